@@ -1,0 +1,58 @@
+import { build } from 'esbuild';
+import { readFile } from 'node:fs/promises';
+import { basename, dirname, resolve } from 'node:path';
+
+/**
+ * Bundles the program and the library, dependencies included, into chunks that are loaded when they are needed.
+ * @returns {Promise<[string, string][]>} path and text of each file
+ */
+export async function bundle() {
+  const { outputFiles } = await build({
+    entryPoints: { cli: 'src/cli/index.ts', index: 'src/index.ts' },
+    outdir: 'dist',
+    chunkNames: 'chunks/[name]-[hash]',
+    bundle: true,
+    splitting: true,
+    write: false,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
+    mainFields: ['module', 'main'],
+    minifySyntax: true,
+    minifyWhitespace: true,
+    legalComments: 'none',
+    logLevel: 'warning',
+    // What was written for CommonJS asks for Node's own modules with require.
+    banner: { js: "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);" },
+    plugins: [inlineReflectionProtos],
+  });
+  return outputFiles.map(({ path, text }) => [resolve(path), text]);
+}
+
+/** @grpc/reflection reads its .proto files from disk at run time; a bundle has no such files, so they are put into it as JSON. */
+const inlineReflectionProtos = {
+  name: 'inline-reflection-protos',
+  /** @param {import('esbuild').PluginBuild} build */
+  setup(build) {
+    build.onLoad({ filter: /@grpc[\\/]reflection[\\/]build[\\/]src[\\/]implementations[\\/]reflection-v1\w*\.js$/ }, async ({ path }) => {
+      const text = await readFile(path, 'utf8');
+      const version = basename(path, '.js').replace('reflection-', '');
+      const proto = resolve(dirname(path), `../../proto/grpc/reflection/${version}/reflection.proto`);
+      const { default: protobuf } = await import('protobufjs');
+      const root = await new protobuf.Root().load(proto, { keepCase: false });
+      const json = JSON.stringify(root.toJSON());
+      const contents = replace(replace(text, /path\.join\(__dirname[^)]*\)/, "''"), /loadSync\(protoPath,/, `fromJSON(${json},`);
+      return { contents, loader: 'js' };
+    });
+  },
+};
+
+/**
+ * @param {string} text
+ * @param {RegExp} pattern
+ * @param {string} replacement
+ */
+function replace(text, pattern, replacement) {
+  if (!pattern.test(text)) throw new Error(`@grpc/reflection no longer has ${pattern}`);
+  return text.replace(pattern, () => replacement);
+}

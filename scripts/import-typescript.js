@@ -1,0 +1,22 @@
+import { build } from 'esbuild';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/**
+ * Imports a TypeScript module of this repository; what it imports from packages is loaded as it is.
+ * @param {string} path
+ * @returns {Promise<any>}
+ */
+export async function importTypeScript(path) {
+  // Below node_modules, so that packages resolve as they do for the source.
+  await mkdir(resolve('node_modules/.cache'), { recursive: true });
+  const folder = await mkdtemp(resolve('node_modules/.cache/import-'));
+  try {
+    const outfile = join(folder, 'module.mjs');
+    await build({ entryPoints: [path], outfile, bundle: true, packages: 'external', platform: 'node', format: 'esm', logLevel: 'error' });
+    return await import(pathToFileURL(outfile).href);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}

@@ -1,0 +1,24 @@
+import { isJsonObject, type JsonValue } from '../../model/json.js';
+
+/** The members of a block that the check reads. */
+export interface Block {
+  readonly number: bigint;
+  /** Seconds since the epoch. */
+  readonly timestamp: bigint;
+}
+
+/** A hex quantity without leading zeros; ethereum/execution-apis, schemas/base-types. Upper case is let through. */
+const quantity = /^0x(0|[1-9a-f][\da-f]{0,63})$/i;
+const hash32 = /^0x[\da-f]{64}$/i;
+
+/** Reads a block as ethereum/execution-apis has it (`schemas/block`), or says what is wrong with it. */
+export function readBlock(value: JsonValue): Block | { readonly reason: string } {
+  if (!isJsonObject(value)) return { reason: 'it is not an object' };
+  const { hash, number, timestamp } = value;
+  if (typeof hash !== 'string' || !hash32.test(hash)) return { reason: '"hash" is not a hash of 32 bytes' };
+  if (typeof number !== 'string' || !quantity.test(number)) return { reason: '"number" is not a hex quantity' };
+  if (typeof timestamp !== 'string' || !quantity.test(timestamp)) {
+    return { reason: '"timestamp" is not a hex quantity' };
+  }
+  return { number: BigInt(number), timestamp: BigInt(timestamp) };
+}

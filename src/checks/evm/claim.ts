@@ -1,0 +1,15 @@
+import type { JsonObject } from '../../model/json.js';
+import type { ClaimReading } from '../../model/kind.js';
+import { parseQuantity } from '../chain-id.js';
+
+const member = 'chain_id_evm';
+
+/** Reads the chain id that a file claims for its EVM endpoints: hex in any case, or decimal, as a text or a number. */
+export function readEvmClaim(members: JsonObject): ClaimReading {
+  const value = members[member];
+  if (value === undefined || value === null || value === '') return { claim: null, problem: null };
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  if (parseQuantity(text) !== null) return { claim: { chainId: text, member }, problem: null };
+  const data = { member, expected: 'a number like 0x1 or 1' };
+  return { claim: null, problem: { member, problem: { code: 'param/chain-id', data } } };
+}

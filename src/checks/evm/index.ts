@@ -1,0 +1,23 @@
+import { parseQuantity } from '../chain-id.js';
+import { defineCheck } from '../check.js';
+import { readEvmClaim } from './claim.js';
+import { describeEvm } from './facts.js';
+import { judgeEvm } from './judge.js';
+import { evmRules } from './rules.js';
+import { evmExample, readEvmUrl } from './url.js';
+
+/** EVM JSON-RPC endpoints. */
+export const evmCheck = defineCheck({
+  kind: 'evm',
+  member: 'evm_rpc_endpoint',
+  aliases: ['evm', 'evm_rpc', 'evm_endpoint', 'evm_rpc_url', 'evm_url', 'rpc_evm_endpoint', 'json_rpc_endpoint'],
+  example: evmExample,
+  description: 'EVM JSON-RPC endpoints, as full https urls.',
+  rules: evmRules,
+  readUrl: readEvmUrl,
+  isChainId: (text) => parseQuantity(text) !== null,
+  readClaim: readEvmClaim,
+  probe: async (conversation, attempt) => (await import('./probe.js')).probeEvm(conversation, attempt),
+  judge: judgeEvm,
+  describe: describeEvm,
+});

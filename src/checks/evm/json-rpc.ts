@@ -1,0 +1,102 @@
+import { isJsonObject, type JsonValue } from '../../model/json.js';
+import type { ProblemOf } from '../../model/rule.js';
+import type { Failure } from '../../model/failure.js';
+import type { HttpAnswer } from '../../net/http.js';
+import { classifyHttpStatus } from '../../net/http-status.js';
+import type { EvmData } from './rules.js';
+
+/** A request of the check; its id tells its answer from the others on the connection. */
+export interface JsonRpcCall {
+  readonly id: number;
+  readonly method: string;
+  readonly params: readonly JsonValue[];
+}
+
+/** What an answer comes to: the result, or what is wrong with it. */
+export type JsonRpcOutcome =
+  | { readonly kind: 'result'; readonly result: JsonValue }
+  | { readonly kind: 'problem'; readonly problem: ProblemOf<EvmData> | Failure };
+
+/** The body of a request, JSON-RPC 2.0 section 4. */
+export function formatCall({ id, method, params }: JsonRpcCall): string {
+  return JSON.stringify({ jsonrpc: '2.0', method, params, id });
+}
+
+/** Reads an HTTP answer as the answer to a call: the status first, then the envelope (JSON-RPC 2.0 section 5). */
+export function readAnswer(call: JsonRpcCall, answer: HttpAnswer): JsonRpcOutcome {
+  const failure = classifyHttpStatus(answer.status, answer.headers, 'evm');
+  const text = answer.body.toString('utf8');
+  const parsed = parse(text);
+  if (failure !== null) {
+    // A node may send its own error with an HTTP error; what the node says is more telling than a bare status.
+    const error = parsed?.value === undefined ? null : readError(call, parsed.value);
+    const telling = failure.code === 'http/status' || error?.problem.code === 'evm/key-required';
+    return telling && error !== null ? error : problem(failure);
+  }
+  if (parsed === null) {
+    const contentType = String(answer.headers['content-type'] ?? 'no content type');
+    return problem({ code: 'evm/not-json', data: { contentType, begins: text.trim().slice(0, 40) } });
+  }
+  return readEnvelope(call, parsed.value);
+}
+
+function parse(text: string): { value: JsonValue } | null {
+  try {
+    return { value: JSON.parse(text) as JsonValue };
+  } catch {
+    return null;
+  }
+}
+
+function readEnvelope(call: JsonRpcCall, value: JsonValue): JsonRpcOutcome {
+  if (!isJsonObject(value)) return badEnvelope(`it is ${nameType(value)}, not an object`);
+  const error = readError(call, value);
+  if (error !== null) return error;
+  if (value['jsonrpc'] !== '2.0') return badEnvelope('"jsonrpc" is not "2.0"');
+  if (value['id'] !== call.id) return badEnvelope(`"id" is not ${call.id}, the id of the request`);
+  const { result } = value;
+  return result === undefined ? badEnvelope('it has neither "result" nor "error"') : { kind: 'result', result };
+}
+
+/** The outcome of an answer that holds an error object, null for one that does not. */
+function readError(call: JsonRpcCall, value: JsonValue): (JsonRpcOutcome & { kind: 'problem' }) | null {
+  if (!isJsonObject(value) || value['error'] === undefined || value['error'] === null) return null;
+  const error = value['error'];
+  // Proxies in front of nodes send a bare text; it is the only clue that they give.
+  const { code, message } = isJsonObject(error) ? error : { code: undefined, message: error };
+  if (typeof message === 'string' && asksForKey.test(message)) {
+    return problem({ code: 'evm/key-required', data: { said: message } });
+  }
+  if (!Number.isInteger(code) || typeof message !== 'string') {
+    return badEnvelope('"error" has no integer "code" and text "message"');
+  }
+  const number = Number(code);
+  if (number === methodNotFound) return problem({ code: 'evm/method-missing', data: { call: call.method } });
+  if (rateLimitCodes.has(number) || limitsRate.test(message)) {
+    const said = `error ${number}: ${message}`;
+    return problem({ code: 'net/rate-limited', data: { said, retryAfterMs: null } });
+  }
+  return problem({ code: 'evm/rpc-error', data: { call: call.method, code: number, said: message } });
+}
+
+const methodNotFound = -32601;
+
+/** -32005 is EIP-1474's "limit exceeded"; the others are what providers send. */
+const rateLimitCodes = new Set([-32005, -32029, 429]);
+
+// Providers have no code in common for these two; their words are all there is.
+const limitsRate = /rate.?limit|too many requests|limit exceeded|quota|throttl/i;
+const asksForKey = /\b(api|access|project|app)[- _]?(key|id|token)\b|must be authenticated|unauthori[sz]ed/i;
+
+function badEnvelope(reason: string): JsonRpcOutcome & { kind: 'problem' } {
+  return problem({ code: 'evm/bad-envelope', data: { reason } });
+}
+
+function problem(found: ProblemOf<EvmData> | Failure): JsonRpcOutcome & { kind: 'problem' } {
+  return { kind: 'problem', problem: found };
+}
+
+function nameType(value: JsonValue): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'an array' : `a ${typeof value}`;
+}

@@ -1,0 +1,50 @@
+import type { ChainClaim } from '../../model/entry.js';
+import type { Failure } from '../../model/failure.js';
+import type { Problem, ProblemOf } from '../../model/rule.js';
+import { judgeCertificateEnd } from '../certificate.js';
+import { parseQuantity } from '../chain-id.js';
+import { staleAfterMs } from '../stale.js';
+import { readBlock } from './block.js';
+import type { JsonRpcOutcome } from './json-rpc.js';
+import type { EvmObservation } from './probe.js';
+import type { EvmData } from './rules.js';
+
+type EvmProblem = ProblemOf<EvmData> | Failure;
+
+/** What is wrong with an EVM endpoint, from what was seen of it and the chain that the file claims. */
+export function judgeEvm(seen: EvmObservation, claim: ChainClaim | null, now: Date): readonly Problem[] {
+  if (seen.block.kind === 'problem') return [seen.block.problem];
+  return [
+    ...judgeBlock(seen.block.result, now),
+    ...judgeChain(seen.chainId, claim),
+    ...judgeCertificateEnd(seen.connection?.certificateExpiresAt ?? null, now),
+    ...(seen.secure ? [] : [{ code: 'evm/plaintext', data: {} }]),
+  ];
+}
+
+function judgeBlock(result: Parameters<typeof readBlock>[0], now: Date): EvmProblem[] {
+  if (result === null) return [{ code: 'evm/no-block', data: {} }];
+  const block = readBlock(result);
+  if ('reason' in block) return [{ code: 'evm/malformed-block', data: { reason: block.reason } }];
+  const ageMs = now.getTime() - Number(block.timestamp) * 1_000;
+  return ageMs > staleAfterMs ? [{ code: 'evm/stale', data: { number: Number(block.number), ageMs } }] : [];
+}
+
+function judgeChain(outcome: JsonRpcOutcome | null, claim: ChainClaim | null): EvmProblem[] {
+  if (claim === null || outcome === null) return [];
+  const { chainId: expected, member } = claim;
+  const actual = readChainId(outcome);
+  if (actual === null) {
+    const said = outcome.kind === 'problem' ? outcome.problem.code : 'not a hex quantity';
+    return [{ code: 'evm/chain-unknown', data: { expected, said } }];
+  }
+  return actual === parseQuantity(expected)
+    ? []
+    : [{ code: 'evm/wrong-chain', data: { expected, actual: `${actual} (0x${actual.toString(16)})`, member } }];
+}
+
+/** The chain id of an answer to eth_chainId, null where it holds none. */
+export function readChainId(outcome: JsonRpcOutcome | null): bigint | null {
+  if (outcome?.kind !== 'result' || typeof outcome.result !== 'string') return null;
+  return outcome.result.startsWith('0x') ? parseQuantity(outcome.result) : null;
+}

@@ -1,0 +1,21 @@
+/** Words that stand for a key, as a whole path segment or query value. */
+const words =
+  /^(your[-_ ]?.*|(my|insert|enter|put)[-_ ]?(api|project|access|key|token).*|(api|access|project|app|infura|alchemy)[-_ ]?(key|token|id|secret)|key[-_]?here|x{4,}|\*{3,}|\.{3}|…)$/i;
+
+/** The same, but only in capitals: in lower case they may be the name of a path. */
+const capitals = /^(KEY|TOKEN|SECRET|ID)$/;
+
+/** Brackets that templates use; in host, path or query of a real endpoint they do not occur. */
+const template = /<[^<>]*>|\{[^{}]*\}|\$\{?[A-Za-z_]+|%3C.*%3E|%7B.*%7D/i;
+
+/** Finds what stands in a url in place of an API key (`<key>`, `${KEY}`, `YOUR_API_KEY`), null where nothing does. */
+export function findPlaceholder(url: string): string | null {
+  const bracketed = template.exec(url)?.[0];
+  if (bracketed !== undefined) return bracketed;
+  const afterHost = url.replace(/^[a-z][\da-z+.-]*:\/\/[^/?#]*/i, '');
+  const bare = /\[[^\]]*\]/.exec(afterHost)?.[0];
+  if (bare !== undefined) return bare;
+  const [path = '', query = ''] = afterHost.split('?', 2);
+  const candidates = [...path.split('/'), ...query.split('&').map((pair) => pair.replace(/^[^=]*=/, ''))];
+  return candidates.find((candidate) => words.test(candidate) || capitals.test(candidate)) ?? null;
+}

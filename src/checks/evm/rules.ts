@@ -1,0 +1,113 @@
+import type { RuleBook } from '../../model/rule.js';
+import { formatAge } from '../stale.js';
+import { type EvmUrlData, evmUrlRules } from './url-rules.js';
+
+/** Data of the rules that only an EVM endpoint can break. */
+export type EvmData = {
+  'evm/not-json': { contentType: string; begins: string };
+  'evm/bad-envelope': { reason: string };
+  'evm/rpc-error': { call: string; code: number; said: string };
+  'evm/method-missing': { call: string };
+  'evm/key-required': { said: string };
+  'evm/no-block': Record<never, never>;
+  'evm/malformed-block': { reason: string };
+  'evm/wrong-chain': { expected: string; actual: string; member: string };
+  'evm/chain-unknown': { expected: string; said: string };
+  'evm/stale': { number: number; ageMs: number };
+  'evm/plaintext': Record<never, never>;
+};
+
+/** The wording of the rules for EVM endpoints. */
+export const evmRules: RuleBook<EvmData & EvmUrlData> = {
+  ...evmUrlRules,
+  'evm/not-json': {
+    severity: 'error',
+    summary: 'the answer is not JSON',
+    explanation:
+      'The url leads to a web page or to a proxy that answers in its own words, not to a JSON-RPC endpoint. A missing ' +
+      'path (`/rpc`, `/evm`) is the usual cause.',
+    message: ({ contentType, begins }) =>
+      begins === '' ? 'the answer is empty' : `the answer is not JSON (${contentType}): it begins with "${begins}"`,
+    hint: () => 'check the host and the path: this is not a JSON-RPC endpoint',
+  },
+  'evm/bad-envelope': {
+    severity: 'error',
+    summary: 'the answer is JSON, but not JSON-RPC 2.0',
+    explanation:
+      'A JSON-RPC 2.0 answer is an object with `"jsonrpc": "2.0"`, the `id` of the request, and either `result` or ' +
+      '`error` (JSON-RPC 2.0 specification, section 5). Clients refuse anything else.',
+    message: ({ reason }) => `the answer is JSON, but not JSON-RPC 2.0: ${reason}`,
+    hint: () => 'check that the url is the JSON-RPC endpoint of an EVM node',
+  },
+  'evm/rpc-error': {
+    severity: 'error',
+    summary: 'the node answered with an error',
+    explanation: 'The request reached the node, and the node answered with an error in place of the latest block.',
+    message: ({ call, code, said }) => `${call} failed: error ${code}${said === '' ? '' : `, "${said}"`}`,
+    hint: () => 'look at the log of the node; it must answer eth_getBlockByNumber',
+  },
+  'evm/method-missing': {
+    severity: 'error',
+    summary: 'the node does not have eth_getBlockByNumber',
+    explanation:
+      'The endpoint speaks JSON-RPC but does not have the method. It may be the RPC port of CometBFT (26657) instead of ' +
+      'the EVM one (8545), or the `eth` namespace is turned off.',
+    message: ({ call }) => `the endpoint does not have ${call}`,
+    hint: () => 'list the EVM JSON-RPC port (8545, or what the proxy maps to it), with the eth namespace on',
+  },
+  'evm/key-required': {
+    severity: 'error',
+    summary: 'the endpoint asks for an API key',
+    explanation: 'An entry of a public registry must be usable by everybody, without an account or a key.',
+    message: ({ said }) => `the endpoint asks for an API key ("${said}")`,
+    hint: () => 'list an endpoint that needs no key',
+  },
+  'evm/no-block': {
+    severity: 'error',
+    transient: true,
+    summary: 'the node has no latest block',
+    explanation: 'The node answered `null` for the latest block: it has none yet, or it has lost its data.',
+    message: () => 'the node has no latest block (the result is null)',
+    hint: () => 'wait until the node is in sync before it is listed',
+  },
+  'evm/malformed-block': {
+    severity: 'error',
+    summary: 'the latest block is not a block',
+    explanation:
+      'A block has a `hash` of 32 bytes and a `number` and `timestamp` as hex quantities without leading zeros ' +
+      '(ethereum/execution-apis). Clients fail on anything else.',
+    message: ({ reason }) => `the latest block is malformed: ${reason}`,
+    hint: () => 'check that an EVM node answers; report it to the makers of the node',
+  },
+  'evm/wrong-chain': {
+    severity: 'error',
+    summary: 'the endpoint serves another chain',
+    explanation:
+      'The chain id that the endpoint reports (`eth_chainId`) is not the one of the registry file. A wallet would send ' +
+      'transactions to another chain. A copied line or a reused host name is the usual cause.',
+    message: ({ expected, actual, member }) => `the endpoint serves chain ${actual}, but ${member} is ${expected}`,
+    hint: ({ expected }) => `list an endpoint of chain ${expected}, or mend the chain id of the file`,
+  },
+  'evm/chain-unknown': {
+    severity: 'notice',
+    summary: 'the endpoint does not say which chain it serves',
+    explanation: 'The latest block was answered but `eth_chainId` was not, so the chain could not be compared with the file.',
+    message: ({ expected, said }) => `eth_chainId was not answered (${said}), so chain ${expected} could not be confirmed`,
+    hint: () => 'the node should answer eth_chainId: wallets ask for it first',
+  },
+  'evm/stale': {
+    severity: 'warning',
+    summary: 'the newest block is old',
+    explanation: 'The newest block that the node has is more than an hour old: the node has stopped, or the chain has.',
+    message: ({ number, ageMs }) => `the newest block (${number}) is ${formatAge(ageMs)} old`,
+    hint: () => 'check whether the node, or the chain, has stopped',
+  },
+  'evm/plaintext': {
+    severity: 'notice',
+    summary: 'the endpoint was asked over plain http',
+    explanation:
+      'With `--allow-private`, `endpoint-check evm http://…` asks a local node over plain http. A registry entry must be https.',
+    message: () => 'the endpoint was asked over plain http, for a local test',
+    hint: () => 'a registry entry must be https',
+  },
+};

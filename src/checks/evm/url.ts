@@ -1,0 +1,74 @@
+import type { Target } from '../../model/entry.js';
+import type { UrlReading } from '../../model/kind.js';
+import type { ProblemOf } from '../../model/rule.js';
+import { parseHost } from '../../net/address.js';
+import type { EntryData } from '../entry-rules.js';
+import { findPlaceholder } from './placeholder.js';
+import type { EvmUrlData } from './url-rules.js';
+
+type UrlProblem = ProblemOf<EvmUrlData & Pick<EntryData, 'param/url-malformed' | 'param/url-whitespace'>>;
+
+/** What an EVM entry's url looks like. */
+export const evmExample = 'https://evm-rpc.example.com';
+
+/**
+ * Reads an https url (WHATWG URL Standard) strictly: nothing that the parser would silently mend is let through. Says all
+ * that is wrong with it at once. With `allowPlaintext`, http is read as well.
+ */
+export function readEvmUrl(url: string, { allowPlaintext }: { readonly allowPlaintext: boolean }): UrlReading {
+  const trimmed = url.trim();
+  if (trimmed === '') return refuse([malformed('it is empty')]);
+  const problems: UrlProblem[] = [];
+  if (/\s/.test(url)) problems.push({ code: 'param/url-whitespace', data: { inside: /\s/.test(trimmed) } });
+
+  const [, scheme] = /^([a-z][\da-z+.-]*):\/\//i.exec(trimmed) ?? [];
+  const parsed = parseUrl(scheme === undefined ? `https://${trimmed}` : trimmed);
+  const secure = scheme?.toLowerCase() === 'https';
+  if (!secure && !(allowPlaintext && scheme?.toLowerCase() === 'http')) {
+    problems.push({
+      code: 'param/evm-url-not-https',
+      data: { scheme: scheme ?? null, suggestion: parsed === null ? evmExample : `https://${parsed.hostname}` },
+    });
+  }
+  const placeholder = findPlaceholder(trimmed);
+  if (placeholder !== null) problems.push({ code: 'param/evm-url-placeholder', data: { placeholder } });
+  if (parsed !== null && (parsed.username !== '' || parsed.password !== '')) {
+    problems.push({ code: 'param/evm-url-credentials', data: { host: parsed.hostname } });
+  }
+  const reason = placeholder === null ? findFault(trimmed, parsed) : null;
+  if (reason !== null) problems.push(malformed(reason));
+  return problems.length > 0 || parsed === null ? refuse(problems) : { target: toTarget(parsed, secure), problems: [] };
+}
+
+function parseUrl(text: string): URL | null {
+  return URL.canParse(text) ? new URL(text) : null;
+}
+
+/** What makes a url that is otherwise in order undiallable, null where nothing does. */
+function findFault(text: string, parsed: URL | null): string | null {
+  if (parsed === null) return 'the host or the port is none';
+  if (text.includes('\\')) return 'it has a backslash';
+  if (/[\0-\x1f\x7f]/.test(text)) return 'it has control characters';
+  if (parsed.hash !== '' || text.endsWith('#')) return 'it has a fragment, which is never sent';
+  // An odd spelling of an address (0x7f.1) was turned into the usual one by now; the address is judged when it is dialled.
+  return parseHost(parsed.hostname) === null ? `${parsed.hostname} is not a host name` : null;
+}
+
+function toTarget(parsed: URL, secure: boolean): Target {
+  const usual = secure ? 443 : 80;
+  return {
+    host: parseHost(parsed.hostname) ?? '',
+    port: parsed.port === '' ? usual : Number(parsed.port),
+    path: parsed.pathname + parsed.search,
+    secure,
+  };
+}
+
+function malformed(reason: string): UrlProblem {
+  return { code: 'param/url-malformed', data: { reason, example: evmExample } };
+}
+
+function refuse(problems: readonly UrlProblem[]): UrlReading {
+  const [first = malformed('it is not a url'), ...rest] = problems;
+  return { target: null, problems: [first, ...rest] };
+}

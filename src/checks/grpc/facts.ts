@@ -1,0 +1,23 @@
+import type { JsonObject } from '../../model/json.js';
+import { noPhases } from '../phases.js';
+import { readNames } from './judge.js';
+import type { GrpcObservation } from './probe.js';
+
+/** The report's facts of a gRPC endpoint. */
+export function describeGrpc(seen: GrpcObservation | null): JsonObject {
+  const info = seen?.nodeInfo?.kind === 'answer' ? seen.nodeInfo.answer : null;
+  const services = readNames(seen?.reflection?.result);
+  return {
+    transport: seen?.transport ?? null,
+    address: seen?.connection?.address ?? null,
+    reflection: services === null ? null : (seen?.reflection?.version ?? null),
+    services,
+    network: info?.network ?? null,
+    moniker: info?.moniker ?? null,
+    sdkVersion: info?.sdkVersion ?? null,
+    appVersion: info?.appVersion ?? null,
+    blockHeight: seen?.latestBlock?.height ?? null,
+    certificateExpiresAt: seen?.connection?.certificateExpiresAt ?? null,
+    phasesMs: { ...(seen?.phasesMs ?? noPhases) },
+  };
+}

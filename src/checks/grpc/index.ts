@@ -1,0 +1,22 @@
+import { defineCheck } from '../check.js';
+import { readCosmosClaim } from './claim.js';
+import { describeGrpc } from './facts.js';
+import { judgeGrpc } from './judge.js';
+import { grpcRules } from './rules.js';
+import { grpcExample, readGrpcUrl } from './url.js';
+
+/** gRPC endpoints of Cosmos SDK nodes. */
+export const grpcCheck = defineCheck({
+  kind: 'grpc',
+  member: 'grpc_endpoint',
+  aliases: ['endpoint', 'endpoint_url', 'grpc', 'grpc_url', 'grpc_address'],
+  example: grpcExample,
+  description: 'gRPC endpoints of Cosmos SDK nodes, as host:port.',
+  rules: grpcRules,
+  readUrl: readGrpcUrl,
+  isChainId: (text) => text.trim() !== '',
+  readClaim: readCosmosClaim,
+  probe: async (conversation, attempt) => (await import('./probe.js')).probeGrpc(conversation, attempt),
+  judge: judgeGrpc,
+  describe: describeGrpc,
+});

@@ -1,0 +1,113 @@
+import type { ChainClaim } from '../../model/entry.js';
+import type { Failure } from '../../model/failure.js';
+import type { Problem, ProblemOf } from '../../model/rule.js';
+import type { CallResult } from '../../net/grpc/connection.js';
+import type { NodeInfo, ServiceList } from '../../net/grpc/messages.js';
+import { judgeCertificateEnd } from '../certificate.js';
+import { staleAfterMs } from '../stale.js';
+import type { TransportData } from '../transport-rules.js';
+import type { GrpcObservation } from './probe.js';
+import type { GrpcData } from './rules.js';
+
+type GrpcProblem = ProblemOf<GrpcData & TransportData> | Failure;
+
+const unimplemented = 12;
+const nodeService = 'cosmos.base.tendermint.v1beta1.Service';
+
+/** What is wrong with a gRPC endpoint, from what was seen of it and the chain that the file claims. */
+export function judgeGrpc(seen: GrpcObservation, claim: ChainClaim | null, now: Date): readonly Problem[] {
+  if (seen.failure !== null) return [seen.failure];
+  return [
+    ...judgeReflection(seen),
+    ...judgeNodeInfo(seen),
+    ...judgeChain(seen, claim),
+    ...judgeHead(seen, now),
+    ...judgeTransport(seen, now),
+  ];
+}
+
+function judgeReflection({ reflection, nodeInfo }: GrpcObservation): GrpcProblem[] {
+  const result = reflection?.result;
+  switch (result?.kind) {
+    case undefined:
+      return [];
+    case 'failure':
+      return [namePartialFailure(result.failure, nodeInfo)];
+    case 'status': {
+      const { code, name, details } = result.status;
+      if (code === unimplemented) return [{ code: 'grpc/reflection-unavailable', data: { said: name } }];
+      return [{ code: 'grpc/node-error', data: { call: 'server reflection', status: name, details } }];
+    }
+    case 'answer': {
+      const list = result.answer;
+      if (list.names !== null) return [];
+      const status = `error ${list.errorCode}`;
+      return [{ code: 'grpc/node-error', data: { call: 'server reflection', status, details: list.message } }];
+    }
+  }
+}
+
+/** A proxy that answers for reflection alone, while the node answers behind it, has reflection blocked. */
+function namePartialFailure(failure: Failure, nodeInfo: CallResult<NodeInfo> | null): GrpcProblem {
+  if (nodeInfo?.kind !== 'answer') return failure;
+  switch (failure.code) {
+    case 'http/status':
+      return { code: 'grpc/reflection-unavailable', data: { said: `HTTP ${failure.data.status}` } };
+    case 'http/forbidden':
+    case 'http/auth-required':
+      return { code: 'grpc/reflection-unavailable', data: { said: failure.data.said } };
+    case 'grpc/not-grpc':
+      return { code: 'grpc/reflection-unavailable', data: { said: failure.data.contentType } };
+    default:
+      return failure;
+  }
+}
+
+function judgeNodeInfo({ reflection, nodeInfo }: GrpcObservation): GrpcProblem[] {
+  switch (nodeInfo?.kind) {
+    case undefined:
+    case 'answer':
+      return [];
+    case 'failure':
+      return [nodeInfo.failure];
+    case 'status': {
+      const { code, name, details } = nodeInfo.status;
+      if (code !== unimplemented) {
+        return [{ code: 'grpc/node-error', data: { call: 'GetNodeInfo', status: name, details } }];
+      }
+      const names = readNames(reflection?.result);
+      return names?.includes(nodeService) === true
+        ? [{ code: 'grpc/method-unimplemented', data: { said: details === '' ? name : details } }]
+        : [{ code: 'grpc/service-missing', data: { services: names?.length ?? null } }];
+    }
+  }
+}
+
+/** The names that reflection listed, null where it listed none. */
+export function readNames(result: CallResult<ServiceList> | undefined): readonly string[] | null {
+  return result?.kind === 'answer' ? result.answer.names : null;
+}
+
+function judgeChain({ nodeInfo }: GrpcObservation, claim: ChainClaim | null): GrpcProblem[] {
+  if (claim === null || nodeInfo?.kind !== 'answer') return [];
+  const { chainId: expected, member } = claim;
+  const { network: actual } = nodeInfo.answer;
+  if (actual === expected) return [];
+  return actual === ''
+    ? [{ code: 'grpc/chain-unknown', data: { expected } }]
+    : [{ code: 'grpc/wrong-chain', data: { expected, actual, member } }];
+}
+
+function judgeHead({ syncing, latestBlock }: GrpcObservation, now: Date): GrpcProblem[] {
+  if (syncing === true) return [{ code: 'grpc/syncing', data: {} }];
+  if (latestBlock === null) return [];
+  const ageMs = now.getTime() - latestBlock.timeMs;
+  return ageMs > staleAfterMs ? [{ code: 'grpc/stale', data: { height: latestBlock.height, ageMs } }] : [];
+}
+
+function judgeTransport({ transport, connection }: GrpcObservation, now: Date): Problem[] {
+  if (transport === 'plaintext') return [{ code: 'grpc/plaintext', data: {} }];
+  if (connection === null) return [];
+  const noAlpn: Problem[] = connection.alpn === null ? [{ code: 'tls/no-alpn', data: {} }] : [];
+  return [...noAlpn, ...judgeCertificateEnd(connection.certificateExpiresAt, now)];
+}

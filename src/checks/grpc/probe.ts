@@ -1,0 +1,166 @@
+import type { Failure } from '../../model/failure.js';
+import type { PhasesMs } from '../../model/report.js';
+import { aborted, raceAbort, withLimit } from '../../net/abort.js';
+import type { Conversation } from '../../net/conversation.js';
+import { type CallResult, type GrpcConnection, openGrpc } from '../../net/grpc/connection.js';
+import type { ConnectionState, Transport } from '../../net/grpc/credentials.js';
+import { readGreeting } from '../../net/grpc/greeting.js';
+import {
+  getLatestBlock,
+  getNodeInfo,
+  getSyncing,
+  type LatestBlock,
+  listServices,
+  type NodeInfo,
+  type ServiceList,
+} from '../../net/grpc/messages.js';
+
+/** What a conversation with a gRPC endpoint showed. */
+export interface GrpcObservation {
+  /** Null where nothing was connected. */
+  readonly transport: Transport | null;
+  readonly connection: Pick<ConnectionState, 'address' | 'alpn' | 'certificateExpiresAt'> | null;
+  /** What kept every call from being answered; the answers are null then. */
+  readonly failure: Failure | null;
+  readonly reflection: Reflection | null;
+  readonly nodeInfo: CallResult<NodeInfo> | null;
+  readonly syncing: boolean | null;
+  readonly latestBlock: LatestBlock | null;
+  readonly phasesMs: PhasesMs;
+}
+
+/** The answer of the version that counts. */
+export interface Reflection {
+  readonly version: 'v1' | 'v1alpha';
+  readonly result: CallResult<ServiceList>;
+}
+
+/** How long what is nice to know may take once the required calls are answered. */
+const graceMs = 2_000;
+
+/**
+ * Lists the services by reflection and asks for the node's info, on one connection; the chain's head and the state of
+ * syncing too, where they are answered. The first attempt asks for all at once; later ones ask for no more than is
+ * required, one after another, so that an endpoint that refuses a burst is not blamed for it.
+ *
+ * Port 443 is spoken to with TLS. Any other port is tried with TLS and then, where the answer says that it is not TLS,
+ * in plaintext.
+ */
+export async function probeGrpc(conversation: Conversation, attempt: number): Promise<GrpcObservation> {
+  const { target, signal, clock } = conversation;
+  const addresses = await conversation.resolve(target.host, signal);
+  clock.mark('dns');
+  if (!addresses.ok) return failed(conversation, null, addresses.failure);
+
+  const overTls = await converse(conversation, addresses.value, 'tls', attempt);
+  if (target.port === 443 || !maySpeakPlaintext(overTls.failure)) return overTls;
+  clock.restart();
+  const inPlaintext = await converse(conversation, addresses.value, 'plaintext', attempt);
+  // Closing without a word on a TLS hello may be a plaintext server's way; if plaintext fares no better, it was not.
+  const unsure = overTls.failure?.code !== 'tls/not-tls' && inPlaintext.failure !== null;
+  return unsure ? overTls : inPlaintext;
+}
+
+function maySpeakPlaintext(failure: Failure | null): boolean {
+  if (failure === null) return false;
+  return (
+    failure.code === 'tls/not-tls' ||
+    (failure.code === 'tls/handshake-failed' && failure.data.code === 'closed') ||
+    (failure.code === 'net/reset' && failure.data.phase === 'tls')
+  );
+}
+
+async function converse(
+  conversation: Conversation,
+  addresses: readonly string[],
+  transport: Transport,
+  attempt: number,
+): Promise<GrpcObservation> {
+  const connection = openGrpc(conversation, addresses, transport);
+  try {
+    const answers = await (attempt === 1 ? askAtOnce(connection) : askInTurn(connection));
+    const shared = findSharedFailure(answers);
+    if (shared === null) return { ...answers, ...describe(conversation, connection, transport), failure: null };
+    const unnamed = shared.code === 'grpc/not-http2' && shared.data.said === '';
+    const named = unnamed ? await readGreeting(conversation, addresses, transport) : shared;
+    return { ...failed(conversation, transport, named), ...describe(conversation, connection, transport) };
+  } finally {
+    connection.close();
+  }
+}
+
+type Answers = Pick<GrpcObservation, 'reflection' | 'nodeInfo' | 'syncing' | 'latestBlock'>;
+
+async function askAtOnce(connection: GrpcConnection): Promise<Answers> {
+  const nice = Promise.all([connection.call(getSyncing), connection.call(getLatestBlock)]);
+  const [v1, v1alpha] = [connection.call(listServices('v1')), connection.call(listServices('v1alpha'))];
+  const [reflection, nodeInfo] = await Promise.all([chooseReflection(v1, v1alpha), connection.call(getNodeInfo)]);
+  const answered = nodeInfo.kind === 'answer' ? await wait(nice, graceMs) : null;
+  const [syncing, latestBlock] = answered ?? [null, null];
+  return { reflection, nodeInfo, syncing: readAnswer(syncing), latestBlock: readAnswer(latestBlock) };
+}
+
+async function askInTurn(connection: GrpcConnection): Promise<Answers> {
+  const v1 = await connection.call(listServices('v1'));
+  const reflection: Reflection =
+    v1.kind === 'answer'
+      ? { version: 'v1', result: v1 }
+      : { version: 'v1alpha', result: await connection.call(listServices('v1alpha')) };
+  return { reflection, nodeInfo: await connection.call(getNodeInfo), syncing: null, latestBlock: null };
+}
+
+/** v1 where it answers, else v1alpha; once v1alpha has answered, v1 is not waited for much longer. */
+async function chooseReflection(
+  v1: Promise<CallResult<ServiceList>>,
+  v1alpha: Promise<CallResult<ServiceList>>,
+): Promise<Reflection> {
+  const overdue = v1alpha.then((older) => (older.kind === 'answer' ? wait(v1, graceMs) : v1));
+  const newer = await Promise.race([v1, overdue]);
+  return newer?.kind === 'answer'
+    ? { version: 'v1', result: newer }
+    : { version: 'v1alpha', result: await v1alpha };
+}
+
+async function wait<Value>(promise: Promise<Value>, limitMs: number): Promise<Value | null> {
+  const limit = withLimit(new AbortController().signal, limitMs);
+  const value = await raceAbort(promise, limit.signal);
+  limit.clear();
+  return value === aborted ? null : value;
+}
+
+function readAnswer<Answer>(result: CallResult<Answer> | null): Answer | null {
+  return result?.kind === 'answer' ? result.answer : null;
+}
+
+/** The failure of both required calls where it is one and the same: then it is the connection's, not a call's. */
+function findSharedFailure({ reflection, nodeInfo }: Answers): Failure | null {
+  const list = reflection?.result;
+  if (list?.kind !== 'failure' || nodeInfo?.kind !== 'failure') return null;
+  return list.failure.code === nodeInfo.failure.code ? nodeInfo.failure : null;
+}
+
+function describe(
+  { clock }: Conversation,
+  { state }: GrpcConnection,
+  transport: Transport,
+): Pick<GrpcObservation, 'transport' | 'connection' | 'phasesMs'> {
+  const { address, alpn, certificateExpiresAt } = state;
+  return {
+    transport: state.ready ? transport : null,
+    connection: { address, alpn, certificateExpiresAt },
+    phasesMs: clock.read(),
+  };
+}
+
+function failed({ clock }: Conversation, transport: Transport | null, failure: Failure): GrpcObservation {
+  return {
+    transport,
+    connection: null,
+    failure,
+    reflection: null,
+    nodeInfo: null,
+    syncing: null,
+    latestBlock: null,
+    phasesMs: clock.read(),
+  };
+}

@@ -1,0 +1,192 @@
+import type { FailureData } from '../../model/failure.js';
+import type { RuleBook } from '../../model/rule.js';
+import { formatAge } from '../stale.js';
+import { type GrpcUrlData, grpcUrlRules } from './url-rules.js';
+
+/** Data of the rules that only a gRPC endpoint can break. */
+export type GrpcData = Pick<FailureData, Extract<keyof FailureData, `grpc/${string}`>> & {
+  'grpc/plaintext': Record<never, never>;
+  'grpc/reflection-unavailable': { said: string };
+  'grpc/service-missing': { services: number | null };
+  'grpc/method-unimplemented': { said: string };
+  'grpc/node-error': { call: string; status: string; details: string };
+  'grpc/syncing': Record<never, never>;
+  'grpc/wrong-chain': { expected: string; actual: string; member: string };
+  'grpc/chain-unknown': { expected: string };
+  'grpc/stale': { height: number; ageMs: number };
+};
+
+/** RFC 9113 section 7. */
+const http2Errors = [
+  'NO_ERROR',
+  'PROTOCOL_ERROR',
+  'INTERNAL_ERROR',
+  'FLOW_CONTROL_ERROR',
+  'SETTINGS_TIMEOUT',
+  'STREAM_CLOSED',
+  'FRAME_SIZE_ERROR',
+  'REFUSED_STREAM',
+  'CANCEL',
+  'COMPRESSION_ERROR',
+  'CONNECT_ERROR',
+  'ENHANCE_YOUR_CALM',
+  'INADEQUATE_SECURITY',
+  'HTTP_1_1_REQUIRED',
+];
+
+/** The wording of the rules for gRPC endpoints. */
+export const grpcRules: RuleBook<GrpcData & GrpcUrlData> = {
+  ...grpcUrlRules,
+  'grpc/plaintext': {
+    severity: 'notice',
+    summary: 'the endpoint speaks gRPC without TLS',
+    explanation:
+      'The port does not speak TLS, and gRPC works in plaintext. Clients must be told so (grpcurl: `-plaintext`). ' +
+      'Anyone on the way can read and change what is said; TLS in front of the node is better.',
+    message: () => 'the endpoint speaks gRPC without TLS',
+    hint: () => 'clients need to be told (grpcurl -plaintext); better put TLS in front',
+  },
+  'grpc/wants-tls': {
+    severity: 'error',
+    summary: 'the port wants TLS and got plaintext',
+    explanation: 'The server answered a plaintext client with a TLS alert, though the TLS handshake with it failed too.',
+    message: ({ address }) => `${address} wants TLS, but the handshake with it fails`,
+    hint: () => 'look at the log of the server for why it refuses the handshake',
+  },
+  'grpc/not-http2': {
+    severity: 'error',
+    summary: 'the port does not speak HTTP/2',
+    explanation:
+      'gRPC runs on HTTP/2. What answers speaks something else: most often the port is the REST port (1317) or the ' +
+      'CometBFT RPC port (26657) of the node, while gRPC is at 9090.',
+    message: ({ said }) =>
+      said === '' ? 'what answers does not speak HTTP/2' : `what answers does not speak HTTP/2: it says "${said}"`,
+    hint: () => 'this is probably the REST (1317) or RPC (26657) port: list the gRPC port (9090, or what the proxy maps to it)',
+  },
+  'grpc/not-grpc': {
+    severity: 'error',
+    summary: 'what answers is a web server, not gRPC',
+    explanation:
+      'The answer is a page or a JSON document in place of gRPC. The host name leads to a web server or to the REST API, ' +
+      'or the proxy does not pass gRPC on.',
+    message: ({ contentType }) => `what answers is not gRPC but ${contentType}`,
+    hint: () => 'pass gRPC on to the node (with nginx, grpc_pass), or list the port that does',
+  },
+  'grpc/no-status': {
+    severity: 'error',
+    summary: 'the answer has no gRPC status',
+    explanation:
+      'The answer ended without the trailers in which gRPC sends its status. A proxy that passes requests on as plain ' +
+      'HTTP loses them: with nginx, `proxy_pass` must be `grpc_pass`.',
+    message: ({ call }) => `the answer to ${call} ended without a gRPC status`,
+    hint: () => 'the proxy loses trailers: with nginx, use grpc_pass in place of proxy_pass',
+  },
+  'grpc/stream-reset': {
+    severity: 'error',
+    transient: true,
+    summary: 'the server reset the stream',
+    explanation:
+      'The server broke the call off with an HTTP/2 error code. REFUSED_STREAM and ENHANCE_YOUR_CALM mean overload; ' +
+      'other codes point at the proxy in front of the node.',
+    message: ({ errorCode }) => `the server reset the call (${http2Errors[errorCode] ?? `code ${errorCode}`})`,
+    hint: () => 'look at the log of the proxy in front of the node, and at its load',
+  },
+  'grpc/connection-dropped': {
+    severity: 'error',
+    transient: true,
+    summary: 'the server dropped the connection',
+    explanation:
+      'HTTP/2 began, and the server ended the connection before it answered. A node that restarts does so, and a proxy ' +
+      'that does not know what to do with the connection.',
+    message: ({ code }) =>
+      code === '' || code === 'closed'
+        ? 'the server dropped the connection before it answered'
+        : `the server dropped the connection before it answered (${code})`,
+    hint: () => 'look at the log of the node and of the proxy in front of it',
+  },
+  'grpc/malformed-response': {
+    severity: 'error',
+    summary: 'the answer is not the message that it should be',
+    explanation: 'The answer could not be read as the message that the method returns: another service answers, or a broken one.',
+    message: ({ call, reason }) => `the answer to ${call} cannot be read: ${reason}`,
+    hint: () => 'check that a Cosmos SDK node answers at the endpoint',
+  },
+  'grpc/reflection-unavailable': {
+    severity: 'error',
+    summary: 'server reflection is not available',
+    explanation:
+      'The registry asks that the services can be listed by server reflection. The node answers other calls, but neither ' +
+      '`grpc.reflection.v1` nor `v1alpha`. A Cosmos SDK node has reflection on wherever gRPC is on; a proxy that lets ' +
+      'only some paths through must let `/grpc.reflection.` through too.',
+    message: ({ said }) => `the services cannot be listed: server reflection is not available (${said})`,
+    hint: () => 'turn reflection on, and let /grpc.reflection.v1.* and /grpc.reflection.v1alpha.* through the proxy',
+  },
+  'grpc/service-missing': {
+    severity: 'error',
+    summary: 'this is not a Cosmos SDK node',
+    explanation:
+      'The endpoint speaks gRPC but does not have `cosmos.base.tendermint.v1beta1.Service`, which every Cosmos SDK node ' +
+      'has. Another service is behind the url, or the proxy lets only some paths through.',
+    message: ({ services }) =>
+      services === null
+        ? 'the service cosmos.base.tendermint.v1beta1.Service is missing'
+        : `the service cosmos.base.tendermint.v1beta1.Service is not among the ${services} services of the endpoint`,
+    hint: () => 'check that the url leads to a Cosmos SDK node and that the proxy lets the service through',
+  },
+  'grpc/method-unimplemented': {
+    severity: 'error',
+    summary: 'the node lists the service but does not answer GetNodeInfo',
+    explanation:
+      'Reflection lists `cosmos.base.tendermint.v1beta1.Service`, but the method answers UNIMPLEMENTED. A proxy that lets ' +
+      'only some paths through is the usual cause.',
+    message: ({ said }) => `the node lists the service but does not implement GetNodeInfo (${said})`,
+    hint: () => 'let /cosmos.base.tendermint.v1beta1.Service/* through the proxy',
+  },
+  'grpc/node-error': {
+    severity: 'error',
+    summary: 'the node answered with an error',
+    explanation:
+      'The call reached the node, and the node answered with an error of its own. `no RPC client is defined in offline ' +
+      'mode` is a fault of Cosmos SDK 0.45: upgrade. `please wait for first block` means that the node has just started.',
+    message: ({ call, status, details }) => `${call} failed: ${status}${details === '' ? '' : `, "${details}"`}`,
+    hint: ({ details }) => hintForNodeError(details),
+  },
+  'grpc/syncing': {
+    severity: 'warning',
+    summary: 'the node is catching up',
+    explanation: 'The node says that it is still reading old blocks, so it answers with the state of the past.',
+    message: () => 'the node is still catching up with the chain',
+    hint: () => 'wait until the node is in sync before it is listed',
+  },
+  'grpc/wrong-chain': {
+    severity: 'error',
+    summary: 'the endpoint serves another chain',
+    explanation:
+      'The chain id that the node reports is not the one of the registry file. Wallets that use the endpoint would show ' +
+      "another chain's balances. A copied line or a reused host name is the usual cause.",
+    message: ({ expected, actual, member }) => `the endpoint serves ${actual}, but ${member} is ${expected}`,
+    hint: ({ expected }) => `list an endpoint of ${expected}, or mend the chain id of the file if the chain has changed it`,
+  },
+  'grpc/chain-unknown': {
+    severity: 'notice',
+    summary: 'the node does not say which chain it serves',
+    explanation: 'The node left its network empty, so it could not be compared with the chain id of the file.',
+    message: ({ expected }) => `the node does not say which chain it serves, so ${expected} could not be confirmed`,
+    hint: () => 'ask the provider; a node in order reports its network',
+  },
+  'grpc/stale': {
+    severity: 'warning',
+    summary: 'the newest block is old',
+    explanation: 'The newest block that the node has is more than an hour old: the node has stopped, or the chain has.',
+    message: ({ height, ageMs }) => `the newest block (${height}) is ${formatAge(ageMs)} old`,
+    hint: () => 'check whether the node, or the chain, has stopped',
+  },
+};
+
+function hintForNodeError(details: string): string {
+  if (details.includes('no RPC client is defined in offline mode')) {
+    return 'a known fault of Cosmos SDK 0.45: upgrade the node';
+  }
+  if (details.includes('wait for first block')) return 'the node has just started: wait until it has a block';
+  return 'look at the log of the node';
+}

@@ -1,0 +1,71 @@
+import type { UrlReading } from '../../model/kind.js';
+import type { ProblemOf } from '../../model/rule.js';
+import { formatAddress, parseHost, parsePort, suggestAsciiHost } from '../../net/address.js';
+import type { EntryData } from '../entry-rules.js';
+import type { GrpcUrlData } from './url-rules.js';
+
+type UrlProblem = ProblemOf<GrpcUrlData & Pick<EntryData, 'param/url-malformed' | 'param/url-whitespace'>>;
+
+/** What a gRPC entry's url looks like. */
+export const grpcExample = 'grpc.example.com:443';
+
+const usualPorts: Readonly<Record<string, string>> = { http: '80', grpc: '80' };
+
+/** Reads `host:port` strictly; says all that is wrong with it at once, with a suggestion where one can be made. */
+export function readGrpcUrl(url: string): UrlReading {
+  const problems = findProblems(url);
+  const [first, ...rest] = problems;
+  if (first !== undefined) return { target: null, problems: [first, ...rest] };
+  const { host, port } = splitHostPort(url);
+  return {
+    target: { host: parseHost(host) ?? '', port: parsePort(port ?? '') ?? 0, path: '', secure: true },
+    problems: [],
+  };
+}
+
+function findProblems(url: string): UrlProblem[] {
+  const trimmed = url.trim();
+  if (trimmed === '') return [malformed('it is empty')];
+  const problems: UrlProblem[] = [];
+  if (/\s/.test(url)) problems.push({ code: 'param/url-whitespace', data: { inside: /\s/.test(trimmed) } });
+
+  const [, scheme] = /^([a-z][\da-z+.-]*):\/\//i.exec(trimmed) ?? [];
+  const rest = scheme === undefined ? trimmed : trimmed.slice(scheme.length + 3);
+  const [, authority = '', path = ''] = /^([^/?#\\]*)(.*)$/s.exec(rest) ?? [];
+  const { host, port } = splitHostPort(authority.replace(/^.*@/s, ''));
+  const wellFormedHost = parseHost(host);
+  const usualPort = usualPorts[scheme?.toLowerCase() ?? ''] ?? '443';
+  const suggestion =
+    wellFormedHost === null ? grpcExample : formatAddress(wellFormedHost, parsePort(port ?? usualPort) ?? 443);
+
+  if (scheme !== undefined) problems.push({ code: 'param/grpc-url-scheme', data: { scheme, suggestion } });
+  if (path !== '' && !(path === '/' && scheme !== undefined)) {
+    problems.push({ code: 'param/grpc-url-path', data: { path: path.slice(0, 1), suggestion } });
+  }
+  if (authority.includes('@')) problems.push(malformed('it has credentials'));
+  else if (wellFormedHost === null) problems.push(malformed(describeHost(host)));
+  else if ((port === null && scheme === undefined) || (port !== null && parsePort(port) === null)) {
+    problems.push({ code: 'param/grpc-url-port', data: { port, suggestion } });
+  }
+  return problems;
+}
+
+/** Splits at the last colon outside brackets; the port is null where there is none. */
+function splitHostPort(authority: string): { host: string; port: string | null } {
+  const [, host = authority, port = null] = /^(\[[^\]]*\]|[^:]*):(.*)$/s.exec(authority) ?? [];
+  return { host, port };
+}
+
+function malformed(reason: string): UrlProblem {
+  return { code: 'param/url-malformed', data: { reason, example: grpcExample } };
+}
+
+function describeHost(host: string): string {
+  if (host === '') return 'the host is missing';
+  if (/[^\0-\x7f]/.test(host)) {
+    const ascii = suggestAsciiHost(host);
+    return ascii === null ? 'the host has characters outside ASCII' : `the host must be written as ${ascii}`;
+  }
+  if (/^[\d.]+$|^0x|\.0x/i.test(host)) return `${host} is neither a host name nor an IP address in its usual spelling`;
+  return `${host} is not a host name`;
+}

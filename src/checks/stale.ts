@@ -1,0 +1,13 @@
+/** How old the newest block may be before a warning is due. Slow test chains stay below it; a stopped node does not. */
+export const staleAfterMs = 3_600_000;
+
+/** An age in words, in the largest unit that is at least two. */
+export function formatAge(ms: number): string {
+  const units: readonly [string, number][] = [
+    ['days', 86_400_000],
+    ['hours', 3_600_000],
+    ['minutes', 60_000],
+  ];
+  const [name, size] = units.find(([, unit]) => ms >= 2 * unit) ?? ['seconds', 1_000];
+  return `${Math.floor(ms / size)} ${name}`;
+}

@@ -1,0 +1,35 @@
+import { buffer } from 'node:stream/consumers';
+import { distance } from 'fastest-levenshtein';
+import { checks } from '../checks/index.js';
+import { loadRegistry } from '../registry/load.js';
+import type { Io } from './io.js';
+import { runAndReport } from './run.js';
+import { type RawOptions, readSettings } from './settings.js';
+import { WrongUsage } from './usage.js';
+
+/** `endpoint-check check`: reads the files at the paths, checks their entries, reports. Resolves to the exit status. */
+export async function runCheck(
+  paths: readonly string[],
+  raw: RawOptions,
+  { complaints, commands }: { readonly complaints: readonly string[]; readonly commands: readonly string[] },
+  io: Io,
+): Promise<number> {
+  const wrong = [...complaints];
+  const settings = readSettings(raw, io.cwd, wrong);
+  const registry = await loadRegistry(paths, {
+    cwd: io.cwd,
+    fileName: settings.fileName,
+    kinds: checks,
+    readStdin: () => buffer(io.stdin),
+  });
+  wrong.push(...registry.complaints, ...paths.flatMap((path) => suggestCommand(path, registry.complaints, commands)));
+  if (wrong.length > 0) throw new WrongUsage(wrong);
+  return runAndReport(registry, registry, settings, io);
+}
+
+/** What looks like a mistyped command is taken for a path that does not exist. */
+function suggestCommand(path: string, complaints: readonly string[], commands: readonly string[]): string[] {
+  const missing = complaints.includes(`${path} does not exist`);
+  const near = missing && /^[a-z]+$/.test(path) ? commands.find((name) => distance(name, path) <= 2) : undefined;
+  return near === undefined ? [] : [`did you mean the command ${near}?`];
+}

@@ -1,0 +1,27 @@
+import type { Readable, Writable } from 'node:stream';
+
+/** A stream that text is written to, and what is known of what it shows on. */
+export type Output = Writable & { readonly isTTY?: boolean; readonly columns?: number };
+
+/** All that the program takes from the process that it runs in. */
+export interface Io {
+  readonly stdin: Readable;
+  readonly stdout: Output;
+  readonly stderr: Output;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  /** The command that runs this program: an executable and its first arguments. */
+  readonly self: readonly string[];
+  /** Calls back when the user asks the program to end; returns how to stop listening. */
+  readonly onInterrupt: (callback: () => void) => () => void;
+}
+
+/** Writes text and waits until it is taken. A reader that has gone away (a closed pipe) is no error. */
+export function writeText(output: Output, text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    output.write(text, (error) => {
+      if (error == null || (error as NodeJS.ErrnoException).code === 'EPIPE') resolve();
+      else reject(error);
+    });
+  });
+}

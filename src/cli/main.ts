@@ -1,0 +1,65 @@
+import { CommanderError } from 'commander';
+import { exitCodes } from '../engine/exit-code.js';
+import { escapeTerminal } from '../reporters/escape.js';
+import { type Io, writeText } from './io.js';
+import { createProgram } from './program.js';
+import { WrongUsage } from './usage.js';
+
+/** The whole program: reads the arguments, does the work, and resolves to the exit status. Never rejects. */
+export async function main(argv: readonly string[], io: Io): Promise<number> {
+  try {
+    return await run(argv, io);
+  } catch (error) {
+    if (error instanceof WrongUsage) {
+      const list = error.complaints.map((complaint) => `  ${escapeTerminal(complaint)}\n`).join('');
+      await writeText(io.stderr, `endpoint-check: wrong usage\n${list}See endpoint-check --help\n`);
+      return exitCodes.usage;
+    }
+    const message = error instanceof Error ? error.message : String(error);
+    await writeText(io.stderr, `endpoint-check failed: ${escapeTerminal(message)}\n`);
+    if (io.env['DEBUG'] !== undefined && error instanceof Error) await writeText(io.stderr, `${error.stack ?? ''}\n`);
+    return exitCodes.failure;
+  }
+}
+
+async function run(argv: readonly string[], io: Io): Promise<number> {
+  let exitCode: number = exitCodes.ok;
+  const program = createProgram(
+    {
+      check: async (paths, options) => {
+        const { runCheck } = await import('./check.js');
+        const commands = program.commands.map((command) => command.name());
+        return runCheck(paths, options, { complaints: program.complaints, commands }, io);
+      },
+      probe: async (kind, urls, options) => {
+        const { runProbe } = await import('./probe.js');
+        return runProbe(kind, urls, options, program.complaints, io);
+      },
+      explain: async (rule) => {
+        if (program.complaints.length > 0) throw new WrongUsage(program.complaints);
+        const { runExplain } = await import('./explain.js');
+        return runExplain(rule, io);
+      },
+      demo: async (options) => {
+        if (program.complaints.length > 0) throw new WrongUsage(program.complaints);
+        const { runDemo } = await import('./demo.js');
+        return runDemo(options, io);
+      },
+    },
+    (code) => (exitCode = code),
+  );
+  program.exitOverride();
+  program.configureOutput({
+    writeOut: (text) => io.stdout.write(text),
+    writeErr: (text) => io.stderr.write(text),
+    getOutHelpWidth: () => 80,
+  });
+  try {
+    await program.parseAsync([...argv], { from: 'user' });
+  } catch (error) {
+    // Help and version end parsing so; everything that is wrong is collected instead.
+    if (!(error instanceof CommanderError)) throw error;
+    return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
+  }
+  return exitCode;
+}

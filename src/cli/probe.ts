@@ -1,0 +1,25 @@
+import { checks } from '../checks/index.js';
+import { readGivenEndpoints } from '../engine/given-endpoints.js';
+import type { Io } from './io.js';
+import { runAndReport } from './run.js';
+import { type RawOptions, readSettings } from './settings.js';
+import { WrongUsage } from './usage.js';
+
+/** `endpoint-check grpc` and `evm`: probes urls that stand in no file. Resolves to the exit status. */
+export async function runProbe(
+  kind: string,
+  urls: readonly string[],
+  raw: RawOptions,
+  complaints: readonly string[],
+  io: Io,
+): Promise<number> {
+  const wrong = [...complaints];
+  const settings = readSettings(raw, io.cwd, wrong);
+  const check = checks.find((candidate) => candidate.kind === kind);
+  if (check === undefined) throw new Error(`there is no check of kind ${kind}`);
+  const chainId = raw.chainId ?? null;
+  if (chainId !== null && !check.isChainId(chainId)) wrong.push(`--chain-id: "${chainId}" is not a chain id of kind ${kind}`);
+  if (wrong.length > 0) throw new WrongUsage(wrong);
+  const input = readGivenEndpoints(check, urls, { chainId, allowPrivate: settings.allowPrivate });
+  return runAndReport(input, { texts: new Map(), base: null }, settings, io);
+}

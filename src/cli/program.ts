@@ -1,0 +1,101 @@
+import { type Command, Option } from 'commander';
+import { checks } from '../checks/index.js';
+import { tool } from '../engine/tool.js';
+import { defaultTexts, type RawOptions } from './settings.js';
+import { PatientCommand } from './usage.js';
+
+/** What the program does for each command; each resolves to the exit status. */
+export interface Actions {
+  readonly check: (paths: readonly string[], options: RawOptions) => Promise<number>;
+  readonly probe: (kind: string, urls: readonly string[], options: RawOptions) => Promise<number>;
+  readonly explain: (rule: string | undefined) => Promise<number>;
+  readonly demo: (options: RawOptions) => Promise<number>;
+}
+
+/** The command line: its commands, options and help. `done` is told the exit status of the command that ran. */
+export function createProgram(actions: Actions, done: (exitCode: number) => void): PatientCommand {
+  const program = new PatientCommand(tool.name);
+  program
+    .description('Checks the public gRPC and EVM endpoints of a chain registry, and says what is wrong\nwhere it stands.')
+    .version(tool.version, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print this help')
+    .helpCommand('help [command]', 'print the help of a command')
+    .addHelpText('after', examples);
+
+  const check = program
+    .command('check', { isDefault: true })
+    .description('check files, folders or a whole registry (default: the registry around .)')
+    .argument('[paths...]', 'files or folders; - reads a file from standard input')
+    .option('--only <kinds>', `kinds to dial, comma-separated: ${checks.map(({ kind }) => kind).join(', ')}`)
+    .option('--no-network', 'structure only, nothing is dialled')
+    .option('--file-name <name>', 'the name that folders are searched for', defaultTexts.fileName);
+  addNetworkOptions(check);
+  addOutputOptions(check);
+  check.action(async (paths: string[], options: RawOptions) => done(await actions.check(paths, options)));
+
+  for (const { kind, example } of checks) {
+    const placeholder = kind === 'grpc' ? 'host:port' : 'url';
+    const probe = program
+      .command(kind)
+      .description(`probe ${kind === 'grpc' ? 'gRPC' : kind.toUpperCase()} endpoints before there is a file`)
+      .argument(`<${placeholder}...>`, `like ${example}`)
+      .option('--chain-id <id>', 'the chain that the endpoints should serve');
+    addNetworkOptions(probe);
+    addOutputOptions(probe);
+    probe.action(async (urls: string[], options: RawOptions) => done(await actions.probe(kind, urls, options)));
+  }
+
+  program
+    .command('explain')
+    .description('what a rule means, why it matters, how to mend it')
+    .argument('[rule]', 'a rule, like net/refused, or exit-codes; all rules without one')
+    .action(async (rule: string | undefined) => done(await actions.explain(rule)));
+
+  const demo = program
+    .command('demo')
+    .description('the main job on an embedded registry with local nodes, no internet');
+  addColorOption(demo);
+  demo.action(async (options: RawOptions) => done(await actions.demo(options)));
+  return program;
+}
+
+const examples = `
+Examples:
+  endpoint-check chain/kava/param.json       one file
+  endpoint-check                             the registry around this folder
+  endpoint-check --no-network                its files only, nothing is dialled
+  endpoint-check --reporter json=report.json --reporter pretty
+  endpoint-check grpc grpc.example.com:443 --chain-id kava_2222-10
+  endpoint-check evm https://evm.example.com
+  endpoint-check demo                        see it work, without internet
+
+Exit status: 0 nothing found, 1 findings, 2 wrong usage, 3 the program failed,
+130 interrupted.`;
+
+function addNetworkOptions(command: Command): void {
+  command
+    .option('--timeout <duration>', 'whole budget of one entry, like 20s or 500ms', defaultTexts.timeout)
+    .option('--retries <n>', 'redials of what may pass by itself', defaultTexts.retries)
+    .option('--concurrency <n>', 'entries in flight', defaultTexts.concurrency)
+    .option('--per-host <n>', 'entries in flight to one host', defaultTexts.perHost)
+    .option('--allow-private', 'dial loopback and private addresses (local testing only)');
+}
+
+function addOutputOptions(command: Command): void {
+  command
+    .option(
+      '--reporter <name[=file]>',
+      'pretty or json, to a file if one is named; repeatable (default: pretty)',
+      (value: string | undefined, previous: readonly string[] | undefined) =>
+        value === undefined ? previous : [...(previous ?? []), value],
+    )
+    .option('--fail-on <level>', 'error, warning or inconclusive; each includes those before', defaultTexts.failOn)
+    .option('-q, --quiet', 'show only what is wrong')
+    .option('-v, --verbose', 'show all that is known');
+  addColorOption(command);
+}
+
+function addColorOption(command: Command): void {
+  command.addOption(new Option('--color', 'colour, whatever the output is'));
+  command.addOption(new Option('--no-color', 'no colour (NO_COLOR and FORCE_COLOR are honoured too)'));
+}

@@ -1,0 +1,29 @@
+import { chooseExitCode, exitCodes } from '../engine/exit-code.js';
+import { runChecks, type RunInput } from '../engine/run.js';
+import { completeOptions } from '../engine/settings.js';
+import { type Io, writeText } from './io.js';
+import { type ReportContext, writeReports } from './output.js';
+import { createProgress } from './progress.js';
+import type { Settings } from './settings.js';
+
+/** Checks, shows how far it is, reports, and chooses the exit status. An interrupt ends the run; what is known is reported. */
+export async function runAndReport(
+  input: RunInput,
+  context: ReportContext,
+  settings: Settings,
+  io: Io,
+): Promise<number> {
+  const interrupt = new AbortController();
+  const progress = createProgress(io.stderr, settings.detail !== 'quiet');
+  const stopListening = io.onInterrupt(() => interrupt.abort());
+  const report = await runChecks(
+    input,
+    completeOptions({ ...settings, signal: interrupt.signal, onProgress: progress.update }),
+  );
+  stopListening();
+  progress.clear();
+  await writeReports(report, context, settings, io);
+  if (!interrupt.signal.aborted) return chooseExitCode(report, settings.failOn);
+  await writeText(io.stderr, 'endpoint-check: interrupted; what was not checked by then is skipped\n');
+  return exitCodes.interrupted;
+}

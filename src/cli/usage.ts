@@ -1,0 +1,57 @@
+import { Command } from 'commander';
+import { distance } from 'fastest-levenshtein';
+
+/** Ends the program with all that is wrong with the command line, exit status 2. */
+export class WrongUsage extends Error {
+  override readonly name = 'WrongUsage';
+  readonly complaints: readonly string[];
+
+  constructor(complaints: readonly string[]) {
+    super(complaints.join('\n'));
+    this.complaints = complaints;
+  }
+}
+
+/**
+ * A command that goes on parsing after something is wrong, so that all complaints are told at once. Commander itself ends at
+ * the first.
+ */
+export class PatientCommand extends Command {
+  /** What is wrong so far, shared by a command and its subcommands. */
+  readonly complaints: string[];
+
+  constructor(name?: string, complaints: string[] = []) {
+    super(name);
+    this.complaints = complaints;
+    this.allowUnknownOption();
+    this.allowExcessArguments(false);
+  }
+
+  override createCommand(name?: string): PatientCommand {
+    return new PatientCommand(name, this.complaints);
+  }
+
+  override error(message: string): never {
+    this.complaints.push(message.replace(/^error: /, ''));
+    // Commander's own type says that it does not return; parsing goes on where it does.
+    return undefined as never;
+  }
+
+  override parseOptions(argv: string[]): ReturnType<Command['parseOptions']> {
+    const parsed = super.parseOptions(argv);
+    // What a command with subcommands does not know may be theirs.
+    if (this.commands.length > 0) return parsed;
+    const unknown = parsed.unknown.filter((argument) => argument.length > 1 && argument.startsWith('-'));
+    for (const option of unknown) this.complaints.push(`unknown option ${option}${this.#suggest(option)}`);
+    return { operands: [...parsed.operands, ...parsed.unknown.filter((argument) => !unknown.includes(argument))], unknown: [] };
+  }
+
+  #suggest(option: string): string {
+    const name = option.replace(/=.*/, '');
+    const near = this.options
+      .map(({ long }) => long ?? '')
+      .filter((long) => distance(long, name) <= 2)
+      .sort((a, b) => distance(a, name) - distance(b, name));
+    return near[0] === undefined ? '' : ` (did you mean ${near[0]}?)`;
+  }
+}

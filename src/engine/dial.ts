@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Check, Observed } from '../checks/check.js';
+import type { Target } from '../model/entry.js';
+import { withLimit } from '../net/abort.js';
+import { PhaseClock } from '../net/phase-clock.js';
+import type { Resolve } from '../net/resolve.js';
+import { chooseWait } from './retry.js';
+
+/** What came of dialling a target. */
+export interface Dialled {
+  readonly observed: Observed;
+  readonly attempts: number;
+  /** From the first dial to the last answer, waits included. */
+  readonly durationMs: number;
+}
+
+/** How to dial. */
+export interface DialOptions {
+  /** Whole budget of one target, waits and retries included. */
+  readonly timeoutMs: number;
+  /** How often to dial again what may pass by itself. */
+  readonly retries: number;
+  readonly resolve: Resolve;
+  /** Ends the run. */
+  readonly signal: AbortSignal;
+}
+
+/** Probes a target within its budget, again where that may help. Null where the run was ended before there was an answer. */
+export async function dial(check: Check, target: Target, options: DialOptions): Promise<Dialled | null> {
+  const { timeoutMs, retries, resolve, signal } = options;
+  if (signal.aborted) return null;
+  const startedAt = performance.now();
+  const budget = withLimit(signal, timeoutMs);
+  try {
+    for (let attempt = 1; ; attempt++) {
+      const conversation = { target, resolve, signal: budget.signal, clock: new PhaseClock(), budgetMs: timeoutMs };
+      const observed = await check.probe(conversation, attempt);
+      if (isAborted(signal)) return null;
+      const waitMs = attempt <= retries ? chooseWait(observed.judge(null, new Date()), attempt, Math.random()) : null;
+      const spentMs = performance.now() - startedAt;
+      if (waitMs === null || spentMs + waitMs >= timeoutMs) {
+        return { observed, attempts: attempt, durationMs: Math.round(spentMs * 10) / 10 };
+      }
+      // An end of the run while waiting is seen above, after the probe that it cuts short.
+      await sleep(waitMs, undefined, { signal: budget.signal }).catch(() => undefined);
+    }
+  } finally {
+    budget.clear();
+  }
+}
+
+/** Read anew: the signal aborts while the probe is awaited. */
+function isAborted(signal: AbortSignal): boolean {
+  return signal.aborted;
+}

@@ -1,0 +1,99 @@
+import pLimit from 'p-limit';
+import { checks } from '../checks/index.js';
+import type { Check } from '../checks/check.js';
+import type { Entry, Target } from '../model/entry.js';
+import type { PlacedProblem } from '../model/finding.js';
+import type { FileReport, Report } from '../model/report.js';
+import { createResolver } from '../net/resolve.js';
+import { dial, type Dialled } from './dial.js';
+import { createReport, type Outcome } from './report.js';
+
+/** What to check: what the registry read, or what the command line gave. */
+export interface RunInput {
+  readonly files: readonly FileReport[];
+  readonly entries: readonly Entry[];
+  readonly problems: readonly PlacedProblem[];
+}
+
+/** How to check it. */
+export interface RunOptions {
+  /** The kinds to dial; all others are skipped. */
+  readonly only: ReadonlySet<string>;
+  /** False to dial nothing. */
+  readonly network: boolean;
+  readonly timeoutMs: number;
+  readonly retries: number;
+  /** Targets in flight, in all and to one host. */
+  readonly concurrency: number;
+  readonly perHost: number;
+  readonly allowPrivate: boolean;
+  /** Ends the run early: what is known by then is reported, the rest is skipped. */
+  readonly signal: AbortSignal;
+  readonly onProgress: (done: number, total: number) => void;
+}
+
+/** Checks the entries and reports. Targets that are listed more than once are dialled once and judged at each place. */
+export async function runChecks(input: RunInput, options: RunOptions): Promise<Report> {
+  const startedAt = new Date();
+  const started = performance.now();
+  const ending = new AbortController();
+  const end = () => ending.abort();
+  options.signal.addEventListener('abort', end, { once: true });
+  if (options.signal.aborted) end();
+
+  const dialled = await dialAll(input.entries, options, ending.signal);
+  // Name servers that were asked and not waited for any more.
+  end();
+  options.signal.removeEventListener('abort', end);
+
+  const outcomes = input.entries.map((entry): Outcome => {
+    const check = getCheck(entry.kind);
+    const result = entry.target === null ? null : (dialled.get(keyOf(entry.kind, entry.target)) ?? null);
+    return { entry, check, dialled: result };
+  });
+  const durationMs = Math.round(performance.now() - started);
+  return createReport(input, outcomes, { startedAt, durationMs, now: new Date() });
+}
+
+async function dialAll(
+  entries: readonly Entry[],
+  options: RunOptions,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, Dialled>> {
+  const targets = new Map<string, { readonly check: Check; readonly target: Target }>();
+  for (const { kind, target } of entries) {
+    if (target === null || !options.network || !options.only.has(kind)) continue;
+    targets.set(keyOf(kind, target), { check: getCheck(kind), target });
+  }
+  const resolve = createResolver({ allowPrivate: options.allowPrivate }, signal);
+  const inAll = pLimit(options.concurrency);
+  const perHost = new Map<string, ReturnType<typeof pLimit>>();
+  const results = new Map<string, Dialled>();
+  let done = 0;
+  options.onProgress(done, targets.size);
+  await Promise.all(
+    [...targets].map(([key, { check, target }]) => {
+      const toHost = perHost.get(target.host) ?? pLimit(options.perHost);
+      perHost.set(target.host, toHost);
+      // The host's bound comes first, so that what waits for its host takes no place in the whole.
+      return toHost(() =>
+        inAll(async () => {
+          const result = await dial(check, target, { ...options, resolve, signal });
+          if (result !== null) results.set(key, result);
+          options.onProgress(++done, targets.size);
+        }),
+      );
+    }),
+  );
+  return results;
+}
+
+function keyOf(kind: string, { host, port, path, secure }: Target): string {
+  return [kind, secure, host, port, path].join(' ');
+}
+
+function getCheck(kind: string): Check {
+  const check = checks.find((candidate) => candidate.kind === kind);
+  if (check === undefined) throw new Error(`there is no check of kind ${kind}`);
+  return check;
+}

@@ -1,0 +1,48 @@
+import { checks } from '../checks/index.js';
+import type { RunOptions } from './run.js';
+
+/** How a check is done, each member optional. */
+export interface CheckOptions {
+  /** Kinds to dial; all by default. */
+  readonly only?: Iterable<string>;
+  /** False to dial nothing; true by default. */
+  readonly network?: boolean;
+  /** Whole budget of one entry in milliseconds, retries included; 20,000 by default. */
+  readonly timeoutMs?: number;
+  /** How often to dial again what may pass by itself; 2 by default. */
+  readonly retries?: number;
+  /** Entries in flight; 64 by default. */
+  readonly concurrency?: number;
+  /** Entries in flight to one host; 4 by default. */
+  readonly perHost?: number;
+  /** Dial loopback and private addresses, for local testing; false by default. */
+  readonly allowPrivate?: boolean;
+  /** Ends the run early: what is known by then is reported, the rest is skipped. */
+  readonly signal?: AbortSignal;
+  /** Told how many of the targets to dial are done. */
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+/** The settings where none are given. */
+export const defaults = {
+  timeoutMs: 20_000,
+  retries: 2,
+  concurrency: 64,
+  perHost: 4,
+  fileName: 'param.json',
+} as const;
+
+/** Fills in the defaults. */
+export function completeOptions(options: CheckOptions): RunOptions {
+  return {
+    only: new Set(options.only ?? checks.map(({ kind }) => kind)),
+    network: options.network ?? true,
+    timeoutMs: options.timeoutMs ?? defaults.timeoutMs,
+    retries: options.retries ?? defaults.retries,
+    concurrency: options.concurrency ?? defaults.concurrency,
+    perHost: options.perHost ?? defaults.perHost,
+    allowPrivate: options.allowPrivate ?? false,
+    signal: options.signal ?? new AbortController().signal,
+    onProgress: options.onProgress ?? (() => undefined),
+  };
+}

@@ -1,0 +1,83 @@
+import type { Finding } from './model/finding.js';
+import type { EndpointReport, Report } from './model/report.js';
+import { checks } from './checks/index.js';
+import { readGivenEndpoints } from './engine/given-endpoints.js';
+import { runChecks } from './engine/run.js';
+import { type CheckOptions, completeOptions, defaults } from './engine/settings.js';
+import { loadRegistry } from './registry/load.js';
+
+export type { CheckOptions } from './engine/settings.js';
+export type { Finding } from './model/finding.js';
+export type { JsonObject, JsonValue } from './model/json.js';
+export type { EndpointReport, FileReport, PhasesMs, Report, Summary, Verdict } from './model/report.js';
+export type { Problem, Rule, RuleText, Severity } from './model/rule.js';
+export { rules } from './engine/rule-catalogue.js';
+
+/** Options of `checkRegistry`. */
+export interface RegistryCheckOptions extends CheckOptions {
+  /** The folder that paths are relative to; the process's by default. */
+  readonly cwd?: string;
+  /** The name of the files that folders are searched for; `param.json` by default. */
+  readonly fileName?: string;
+}
+
+/** An endpoint that stands in no file. */
+export interface GivenEndpoint {
+  /** `grpc` or `evm`. */
+  readonly kind: string;
+  /** `host:port` for gRPC, an https url for EVM. */
+  readonly url: string;
+  /** The chain that it should serve; compared where it is given. */
+  readonly chainId?: string;
+}
+
+/** Thrown where the paths or the kind are wrong, before anything is dialled. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+  /** All that is wrong, a sentence each. */
+  readonly complaints: readonly string[];
+
+  constructor(complaints: readonly string[]) {
+    super(complaints.join('; '));
+    this.complaints = complaints;
+  }
+}
+
+/**
+ * Checks the registry files at the paths, files or folders; without paths, the registry around the working folder. Resolves to a
+ * report whatever the endpoints do, and rejects with a UsageError where a path does not exist or holds nothing to check.
+ */
+export async function checkRegistry(
+  paths: readonly string[] = [],
+  options: RegistryCheckOptions = {},
+): Promise<Report> {
+  const registry = await loadRegistry(paths, {
+    cwd: options.cwd ?? process.cwd(),
+    fileName: options.fileName ?? defaults.fileName,
+    kinds: checks,
+    readStdin: () => Promise.reject(new UsageError(['standard input is read by the command line only'])),
+  });
+  if (registry.complaints.length > 0) throw new UsageError(registry.complaints);
+  return runChecks(registry, completeOptions(options));
+}
+
+/**
+ * Checks one endpoint. Resolves to its part of a report with the findings about it, whatever the endpoint does; rejects with a
+ * UsageError for a kind that there is not.
+ */
+export async function checkEndpoint(
+  { kind, url, chainId }: GivenEndpoint,
+  options: CheckOptions = {},
+): Promise<{ endpoint: EndpointReport; findings: readonly Finding[] }> {
+  const check = checks.find((candidate) => candidate.kind === kind);
+  if (check === undefined) {
+    throw new UsageError([`there is no kind ${kind}; there are ${checks.map((known) => known.kind).join(', ')}`]);
+  }
+  const complete = completeOptions(options);
+  const { allowPrivate } = complete;
+  const input = readGivenEndpoints(check, [url], { chainId: chainId ?? null, allowPrivate });
+  const { endpoints, findings } = await runChecks(input, complete);
+  const [endpoint] = endpoints;
+  if (endpoint === undefined) throw new Error('a report has an endpoint for each entry');
+  return { endpoint, findings };
+}

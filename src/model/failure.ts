@@ -1,0 +1,75 @@
+import type { ProblemOf } from './rule.js';
+
+/** What a conversation was waiting for when it broke off or ran out of time. */
+export type Phase = 'connect' | 'tls' | 'answer';
+
+/**
+ * Why a conversation with an endpoint failed, by rule code: a closed list. Whatever a library throws becomes
+ * one of these at the door to the network (`src/net/`), and nothing further in reads an error's message.
+ */
+export type FailureData = {
+  'net/dns-not-found': { host: string; code: string };
+  'net/dns-failed': { host: string; code: string };
+  'net/blocked-address': { host: string; address: string; range: string };
+  'net/refused': { address: string };
+  'net/unreachable': { address: string; code: string };
+  'net/ipv6-only': { address: string };
+  'net/connect-timeout': { address: string; phase: Phase; limitMs: number };
+  'net/response-timeout': { address: string; limitMs: number };
+  'net/reset': { address: string; phase: Phase };
+  'net/rate-limited': { said: string; retryAfterMs: number | null };
+  'net/response-too-large': { limitBytes: number };
+
+  'tls/not-tls': { address: string };
+  'tls/certificate-expired': { validTo: string; leaf: boolean };
+  'tls/certificate-not-yet-valid': { validFrom: string };
+  'tls/self-signed': { subject: string };
+  'tls/untrusted': { issuer: string; code: string };
+  'tls/wrong-host': { host: string; names: readonly string[] };
+  'tls/old-version': { code: string };
+  'tls/no-h2': { code: string };
+  'tls/handshake-failed': { code: string };
+
+  'http/status': { status: number; asked: string };
+  'http/redirect': { status: number; location: string | null };
+  'http/auth-required': { said: string };
+  'http/forbidden': { said: string };
+  'http/upstream-down': { said: string };
+  'http/not-http': { code: string };
+
+  'grpc/wants-tls': { address: string };
+  'grpc/not-http2': { said: string };
+  'grpc/not-grpc': { contentType: string };
+  'grpc/no-status': { call: string };
+  'grpc/stream-reset': { errorCode: number };
+  'grpc/connection-dropped': { code: string };
+  'grpc/malformed-response': { call: string; reason: string };
+};
+
+/** A code of the list. */
+export type FailureCode = keyof FailureData;
+
+/** One failure: its code and what is known of it. */
+export type Failure = ProblemOf<FailureData>;
+
+/** Makes a failure of a code and the data that belongs to it. */
+export function failure<Code extends FailureCode>(code: Code, data: FailureData[Code]): Failure {
+  return { code, data } as unknown as Failure;
+}
+
+/** A value, or why there is none. */
+export type Result<Value> =
+  { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly failure: Failure };
+
+/** The result that holds a value. */
+export function success<Value>(value: Value): { readonly ok: true; readonly value: Value } {
+  return { ok: true, value };
+}
+
+/** The result that holds a failure. */
+export function failed<Code extends FailureCode>(
+  code: Code,
+  data: FailureData[Code],
+): { readonly ok: false; readonly failure: Failure } {
+  return { ok: false, failure: failure(code, data) };
+}

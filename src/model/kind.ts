@@ -1,0 +1,33 @@
+import type { ChainClaim, Target } from './entry.js';
+import type { JsonObject } from './json.js';
+import type { Problem } from './rule.js';
+
+/** A url read by a kind: what to dial, or what is wrong with it (at least one problem). */
+export type UrlReading =
+  | { readonly target: Target; readonly problems: readonly [] }
+  | { readonly target: null; readonly problems: readonly [Problem, ...Problem[]] };
+
+/** The chain id that a file claims, or what is wrong with the claim; both null where it claims none. */
+export interface ClaimReading {
+  readonly claim: ChainClaim | null;
+  readonly problem: { readonly member: string; readonly problem: Problem } | null;
+}
+
+/** What the registry must know of a kind of endpoint to read its entries. */
+export interface EndpointKind {
+  /** `--only` and the report call it so. */
+  readonly kind: string;
+  /** The member of a registry file that lists its entries. */
+  readonly member: string;
+  /** Names that contributors have used for the member. */
+  readonly aliases: readonly string[];
+  /** A well-formed url, for hints and for the schema. */
+  readonly example: string;
+  readonly description: string;
+  /** Reads a url strictly; dials nothing. `allowPlaintext` lets plain http through, for local testing. */
+  readonly readUrl: (url: string, options: { readonly allowPlaintext: boolean }) => UrlReading;
+  /** True for a text that can be a chain id of this kind. */
+  readonly isChainId: (text: string) => boolean;
+  /** Reads the chain id that the file's members claim for this kind. */
+  readonly readClaim: (members: JsonObject) => ClaimReading;
+}

@@ -1,0 +1,34 @@
+/** What `raceAbort` gives where the signal came first. */
+export const aborted = Symbol('aborted');
+
+/** Waits for a promise, or until the signal aborts; the promise itself goes on. */
+export function raceAbort<Value>(
+  promise: Promise<Value>,
+  signal: AbortSignal,
+): Promise<Value | typeof aborted> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => resolve(aborted);
+    if (signal.aborted) onAbort();
+    signal.addEventListener('abort', onAbort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
+  });
+}
+
+/**
+ * A signal that aborts after `limitMs` or with its parent, whichever comes first. `clear` lets go of both and must be
+ * called. The timer keeps the process alive, so that nothing that it bounds is forgotten.
+ */
+export function withLimit(parent: AbortSignal, limitMs: number): { signal: AbortSignal; clear: () => void } {
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  const timer = setTimeout(abort, limitMs);
+  if (parent.aborted) abort();
+  parent.addEventListener('abort', abort, { once: true });
+  return {
+    signal: controller.signal,
+    clear: () => {
+      clearTimeout(timer);
+      parent.removeEventListener('abort', abort);
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { domainToASCII } from 'node:url';
+import ipaddr from 'ipaddr.js';
+
+/** Ranges inside 2000::/3 and IPv4 unicast space that are no place for a public endpoint but that ipaddr.js calls unicast. */
+const alsoRefused: readonly [string, number, string][] = [
+  ['168.63.129.16', 32, 'Azure platform'],
+  ['192.88.99.0', 24, '6to4 relay'],
+  ['3fff::', 20, 'documentation'],
+];
+
+/**
+ * Says why an IP address is not public unicast (the name of its range), or null where it is. IPv6 is public in
+ * 2000::/3 only, so that every embedded IPv4 form (mapped, compatible, NAT64, 6to4) is refused.
+ * Source: the IANA special-purpose address registries (RFC 6890), by way of ipaddr.js.
+ */
+export function findRefusedRange(address: string): string | null {
+  const ip = ipaddr.parse(address);
+  const range = ip.range();
+  if (range !== 'unicast') return range;
+  if (ip.kind() === 'ipv6' && !ip.match(ipaddr.parse('2000::'), 3)) return 'not in 2000::/3';
+  for (const [network, bits, name] of alsoRefused) {
+    const base = ipaddr.parse(network);
+    if (base.kind() === ip.kind() && ip.match(base, bits)) return name;
+  }
+  return null;
+}
+
+/** True for an IP address in its usual spelling: dotted decimal without leading zeros, or IPv6 without a zone. */
+export function isIpAddress(host: string): boolean {
+  return isIpv4(host) || isIpv6(host);
+}
+
+function isIpv4(host: string): boolean {
+  return /^\d+\.\d+\.\d+\.\d+$/.test(host) && ipaddr.IPv4.isValidFourPartDecimal(host) && !/(^|\.)0\d/.test(host);
+}
+
+/** True for an IPv6 address without brackets and without a zone. */
+export function isIpv6(host: string): boolean {
+  return host.includes(':') && !host.includes('%') && ipaddr.IPv6.isValid(host);
+}
+
+/**
+ * Reads a host strictly: an IP address in its usual spelling, or an ASCII host name (RFC 1123, underscores
+ * let through). What a resolver would read as a number (`2130706433`, `0x7f.1`, `0177.0.0.1`, `127.1`) is refused.
+ * Returns it in lower case without a final dot, or null.
+ */
+export function parseHost(text: string): string | null {
+  if (text.startsWith('[') && text.endsWith(']')) {
+    const inner = text.slice(1, -1);
+    return isIpv6(inner) ? ipaddr.IPv6.parse(inner).toString() : null;
+  }
+  if (isIpv4(text)) return text;
+  const name = text.toLowerCase().replace(/\.$/, '');
+  const labels = name.split('.');
+  const last = labels.at(-1) ?? '';
+  const numeric = /^(\d+|0x[\da-f]*)$/.test(last);
+  const wellFormed = labels.every((label) => /^[\da-z_]([\da-z_-]{0,61}[\da-z_])?$/.test(label));
+  return name.length <= 253 && wellFormed && !numeric ? name : null;
+}
+
+/** The ASCII form of an international host name (UTS 46), for hints; null where there is none. */
+export function suggestAsciiHost(host: string): string | null {
+  return domainToASCII(host) || null;
+}
+
+/** Reads a port in decimal digits: 1 to 65535, no sign, no leading zero; null for anything else. */
+export function parsePort(text: string): number | null {
+  return /^[1-9]\d{0,4}$/.test(text) && Number(text) <= 65_535 ? Number(text) : null;
+}
+
+/** Joins a host and a port as a url does, IPv6 in brackets. */
+export function formatAddress(host: string, port: number): string {
+  return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
+}

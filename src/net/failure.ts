@@ -1,0 +1,55 @@
+import { failure, type Failure, type Phase } from '../model/failure.js';
+import { isIpv6 } from './address.js';
+
+/** The `code` of a thrown value along its chain of causes, or an empty string where there is none. */
+export function errorCode(error: unknown): string {
+  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
+    const code = (at as NodeJS.ErrnoException).code;
+    if (typeof code === 'string') return code;
+  }
+  return '';
+}
+
+/** What is wrong with a TCP connection to `address` that did not come about, from Node's error code. */
+export function classifyConnectError(code: string, address: string, limitMs: number): Failure {
+  switch (code) {
+    case 'ECONNREFUSED':
+      return failure('net/refused', { address });
+    case 'ECONNRESET':
+    case 'EPIPE':
+    case 'ECONNABORTED':
+      return failure('net/reset', { address, phase: 'connect' });
+    case 'ETIMEDOUT':
+    case 'ABORT_ERR':
+      return failure('net/connect-timeout', { address, phase: 'connect', limitMs });
+    default:
+      // EHOSTUNREACH, ENETUNREACH, EADDRNOTAVAIL, EACCES (a local firewall), and what a platform adds to these.
+      return failure('net/unreachable', { address, code });
+  }
+}
+
+/** A missing route to a host that has IPv6 addresses alone says more of the machine that asks than of the host. */
+export function judgeMissingRoute(found: Failure, addresses: readonly string[]): Failure {
+  return found.code === 'net/unreachable' && addresses.every(isIpv6)
+    ? failure('net/ipv6-only', { address: found.data.address })
+    : found;
+}
+
+/** What is wrong with an established connection that broke while `phase` was under way; null for an unknown code. */
+export function classifyBrokenConnection(code: string, address: string, phase: Phase): Failure | null {
+  return ['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ETIMEDOUT'].includes(code)
+    ? failure('net/reset', { address, phase })
+    : null;
+}
+
+/** OpenSSL's codes that mean: what came back is not TLS. The alert numbers are of RFC 8446 section 6. */
+const notTls = /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST|BAD_RECORD_TYPE|INVALID_RECORD|RECORD_LAYER_FAILURE|UNEXPECTED_MESSAGE|BAD_MESSAGE_TYPE/;
+const oldVersion = /ALERT_PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL|VERSION_TOO_LOW|INAPPROPRIATE_FALLBACK/;
+
+/** What is wrong with a TLS handshake that broke off, from the code of Node or OpenSSL. */
+export function classifyHandshakeError(code: string, address: string): Failure {
+  if (notTls.test(code)) return failure('tls/not-tls', { address });
+  if (oldVersion.test(code)) return failure('tls/old-version', { code });
+  if (/NO_APPLICATION_PROTOCOL/.test(code)) return failure('tls/no-h2', { code });
+  return classifyBrokenConnection(code, address, 'tls') ?? failure('tls/handshake-failed', { code });
+}

@@ -1,0 +1,151 @@
+import { Client, type ChannelOptions, type ClientReadableStream, type Metadata, type StatusObject } from '@grpc/grpc-js';
+import { failure, type Failure, type Phase } from '../../model/failure.js';
+import { formatAddress } from '../address.js';
+import type { Conversation } from '../conversation.js';
+import { classifyConnectError, judgeMissingRoute } from '../failure.js';
+import { limits } from '../limits.js';
+import { createConnectionState, ProbeCredentials, type ConnectionState, type Transport } from './credentials.js';
+import type { CallDefinition } from './messages.js';
+import { pinAddresses, pinnedScheme } from './pinned-resolver.js';
+import { classifyStatus, findErrorCode, isNotConnected, type GrpcStatus } from './status.js';
+
+/** How a call ended. */
+export type CallResult<Answer> =
+  | { readonly kind: 'answer'; readonly answer: Answer }
+  | { readonly kind: 'status'; readonly status: GrpcStatus }
+  | { readonly kind: 'failure'; readonly failure: Failure };
+
+/** One channel of one connection; calls made at once go out at once. */
+export interface GrpcConnection {
+  readonly state: Readonly<ConnectionState>;
+  call: <Answer>(definition: CallDefinition<Answer>) => Promise<CallResult<Answer>>;
+  /** Ends every call and the connection, whatever the server does. */
+  close: () => void;
+}
+
+const fixedOptions: ChannelOptions = {
+  // Its own connection: without this, channels to the same address share one.
+  'grpc.use_local_subchannel_pool': 1,
+  'grpc.service_config_disable_resolution': 1,
+  'grpc.enable_http_proxy': 0,
+  'grpc.enable_retries': 0,
+  'grpc.enable_channelz': 0,
+  'grpc.max_receive_message_length': limits.grpcMessageBytes,
+  'grpc.primary_user_agent': 'endpoint-check',
+};
+
+/**
+ * Opens a channel to addresses that were resolved and judged before. Nothing is dialled until the first call. The
+ * connection is the caller's to close.
+ */
+export function openGrpc(
+  conversation: Conversation,
+  addresses: readonly string[],
+  transport: Transport,
+): GrpcConnection {
+  const { target, clock, signal } = conversation;
+  const state = createConnectionState();
+  const ending = new AbortController();
+  const name = formatAddress(target.host, target.port);
+  const credentials = new ProbeCredentials(transport, target.host, { state, clock, signal: ending.signal });
+  const client = new Client(`${pinnedScheme}:${name}`, credentials, {
+    ...fixedOptions,
+    ...pinAddresses(addresses, target.port, ending.signal),
+    'grpc.default_authority': name,
+  });
+  const calls = new Set<ClientReadableStream<Buffer>>();
+  let cutOff: Failure | null = null;
+
+  const end = (why: Failure) => {
+    cutOff ??= why;
+    ending.abort();
+    for (const call of calls) call.cancel();
+  };
+  const connectTimer = setTimeout(() => {
+    if (state.address === null) end(timeOut(state, firstAddress(addresses, target.port), limits.connectMs));
+  }, limits.connectMs);
+  const onAbort = () => end(timeOut(state, firstAddress(addresses, target.port), conversation.budgetMs));
+  if (signal.aborted) onAbort();
+  signal.addEventListener('abort', onAbort, { once: true });
+
+  const call = <Answer>(definition: CallDefinition<Answer>) =>
+    new Promise<CallResult<Answer>>((resolve) => {
+      if (cutOff !== null) return resolve({ kind: 'failure', failure: cutOff });
+      const identity = (bytes: Buffer) => bytes;
+      const stream = client.makeServerStreamRequest(definition.path, identity, identity, definition.request);
+      calls.add(stream);
+      let headers: Metadata | null = null;
+      let message: Buffer | null = null;
+      const settle = (result: CallResult<Answer>) => {
+        calls.delete(stream);
+        stream.cancel();
+        resolve(result);
+      };
+      stream.on('metadata', (received: Metadata) => {
+        clock.mark('firstByte');
+        headers = received;
+      });
+      stream.on('data', (bytes: Buffer) => {
+        if (message !== null) return settle(malformed(definition, 'more than one message'));
+        message = bytes;
+        if (definition.streaming) settle(read(definition, bytes));
+      });
+      // Every end is told by 'status' too; without a listener an error would end the process, even after a cancel.
+      stream.on('error', () => undefined);
+      stream.on('status', (ended: StatusObject) => {
+        if (cutOff !== null) return settle({ kind: 'failure', failure: cutOff });
+        if (ended.code === 0) {
+          return settle(message === null ? malformed(definition, 'no message') : read(definition, message));
+        }
+        if (isNotConnected(ended)) {
+          const found = judgeNotConnected(state, ended, firstAddress(addresses, target.port));
+          return settle({ kind: 'failure', failure: judgeMissingRoute(found, addresses) });
+        }
+        const named = classifyStatus(definition.name, ended, headers);
+        settle('data' in named ? { kind: 'failure', failure: named } : { kind: 'status', status: named });
+      });
+    });
+
+  return {
+    state,
+    call,
+    close: () => {
+      clearTimeout(connectTimer);
+      signal.removeEventListener('abort', onAbort);
+      ending.abort();
+      for (const stream of calls) stream.cancel();
+      client.close();
+      for (const socket of state.sockets) socket.destroy();
+    },
+  };
+}
+
+function read<Answer>(definition: CallDefinition<Answer>, bytes: Buffer): CallResult<Answer> {
+  try {
+    return { kind: 'answer', answer: definition.decode(bytes) };
+  } catch (error) {
+    return malformed(definition, error instanceof Error ? error.message : String(error));
+  }
+}
+
+function malformed(definition: CallDefinition<unknown>, reason: string): CallResult<never> {
+  return { kind: 'failure', failure: failure('grpc/malformed-response', { call: definition.name, reason }) };
+}
+
+function firstAddress(addresses: readonly string[], port: number): string {
+  return formatAddress(addresses[0] ?? '', port);
+}
+
+function timeOut(state: ConnectionState, fallback: string, limitMs: number): Failure {
+  const address = state.address ?? fallback;
+  if (state.ready) return failure('net/response-timeout', { address, limitMs });
+  const phase: Phase = state.address === null ? 'connect' : 'tls';
+  return failure('net/connect-timeout', { address, phase, limitMs });
+}
+
+/** The TLS handshake has said what was wrong with it; TCP says it by error code; HTTP/2 does not say. */
+function judgeNotConnected(state: ConnectionState, ended: StatusObject, fallback: string): Failure {
+  if (state.failure !== null) return state.failure;
+  if (state.address === null) return classifyConnectError(findErrorCode(ended), fallback, limits.connectMs);
+  return failure('grpc/not-http2', { said: '' });
+}

@@ -1,0 +1,21 @@
+import { fromJSON, type MethodDefinition } from '@grpc/proto-loader';
+import descriptors from './descriptors.generated.json' with { type: 'json' };
+
+// The type of a parsed JSON file is too exact for the parameter's.
+const root = descriptors as unknown as Parameters<typeof fromJSON>[0];
+
+/** The definitions of `schemas/*.proto`; members have the names of the proto files, 64-bit numbers are numbers. */
+export const definitions = fromJSON(root, { keepCase: true, defaults: true, longs: Number, oneofs: true });
+
+/** A service of the definitions: its methods by name. */
+export type ServiceMethods = Readonly<Record<string, MethodDefinition<object, object>>>;
+
+export const reflectionService = definitions['grpc.reflection.v1.ServerReflection'] as ServiceMethods;
+export const nodeService = definitions['cosmos.base.tendermint.v1beta1.Service'] as ServiceMethods;
+
+/** The method of that name. Throws where the definitions have none, which is a mistake of the program. */
+export function getMethod(service: ServiceMethods, name: string): MethodDefinition<object, object> {
+  const method = service[name];
+  if (method === undefined) throw new Error(`the descriptor has no method ${name}`);
+  return method;
+}

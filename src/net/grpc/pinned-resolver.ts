@@ -1,0 +1,43 @@
+import { experimental, type ChannelOptions } from '@grpc/grpc-js';
+
+/** The scheme of targets whose addresses are given with the channel's options. */
+export const pinnedScheme = 'pinned';
+
+const optionName = 'endpoint-check.addresses';
+
+/** The channel options that carry the addresses to dial; aborting the signal destroys what is still connecting. */
+export function pinAddresses(addresses: readonly string[], port: number, signal: AbortSignal): ChannelOptions {
+  // grpc-js hands each address as it is to net.connect, whose options may hold a signal. Without it a socket that
+  // nobody answers outlives its channel by the system's own time-out, minutes, and the process with it.
+  return { [optionName]: addresses.map((host) => ({ host, port, signal })) };
+}
+
+/** Gives grpc-js addresses that were resolved and judged before, IPv4 and IPv6 together, so that it asks no name server. */
+class PinnedResolver implements experimental.Resolver {
+  readonly #listener: experimental.ResolverListener;
+  readonly #addresses: experimental.SubchannelAddress[];
+  #destroyed = false;
+
+  constructor(_target: experimental.GrpcUri, listener: experimental.ResolverListener, options: ChannelOptions) {
+    this.#listener = listener;
+    this.#addresses = options[optionName] as experimental.SubchannelAddress[];
+  }
+
+  updateResolution(): void {
+    process.nextTick(() => {
+      if (this.#destroyed) return;
+      const endpoints = this.#addresses.map((address) => ({ addresses: [address] }));
+      this.#listener(experimental.statusOrFromValue(endpoints), {}, null, '');
+    });
+  }
+
+  destroy(): void {
+    this.#destroyed = true;
+  }
+
+  static getDefaultAuthority(target: experimental.GrpcUri): string {
+    return target.path;
+  }
+}
+
+experimental.registerResolver(pinnedScheme, PinnedResolver);

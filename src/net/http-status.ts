@@ -1,0 +1,38 @@
+import { failure, type Failure } from '../model/failure.js';
+
+/** The header fields that a status is judged by, names in lower case. */
+export type HeaderFields = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/**
+ * What an HTTP status means for an endpoint that was asked by `asked` (a kind), null for 2xx.
+ * Source: RFC 9110 section 15; 464 is AWS's load balancer, 520 to 530 are Cloudflare's.
+ */
+export function classifyHttpStatus(status: number, headers: HeaderFields, asked: string): Failure | null {
+  const said = `HTTP ${String(status)}`;
+  if (status >= 200 && status < 300) return null;
+  if (status >= 300 && status < 400) {
+    return failure('http/redirect', { status, location: readField(headers, 'location') });
+  }
+  if (status === 401 || status === 407) return failure('http/auth-required', { said });
+  if (status === 403) return failure('http/forbidden', { said });
+  if (status === 429) {
+    return failure('net/rate-limited', { said, retryAfterMs: parseRetryAfter(headers, Date.now()) });
+  }
+  if ([502, 503, 504].includes(status) || (status >= 520 && status <= 530)) {
+    return failure('http/upstream-down', { said });
+  }
+  return failure('http/status', { status, asked });
+}
+
+/** The wait that a server asks for in Retry-After (RFC 9110 section 10.2.3: seconds or a date), null where it asks for none. */
+export function parseRetryAfter(headers: HeaderFields, nowMs: number): number | null {
+  const text = readField(headers, 'retry-after')?.trim() ?? '';
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1_000;
+  const date = Date.parse(text);
+  return Number.isNaN(date) ? null : Math.max(0, date - nowMs);
+}
+
+function readField(headers: HeaderFields, name: string): string | null {
+  const value = headers[name];
+  return (typeof value === 'string' ? value : value?.[0]) ?? null;
+}

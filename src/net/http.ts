@@ -1,0 +1,160 @@
+import type net from 'node:net';
+import type tls from 'node:tls';
+import { promisify } from 'node:util';
+import zlib from 'node:zlib';
+import request from 'undici/lib/api/api-request.js';
+import Client from 'undici/lib/dispatcher/client.js';
+import { failed, failure, success, type Failure, type Result } from '../model/failure.js';
+import { formatAddress, isIpv6 } from './address.js';
+import { connectTcp } from './connect.js';
+import type { Conversation } from './conversation.js';
+import { classifyBrokenConnection, errorCode } from './failure.js';
+import type { HeaderFields } from './http-status.js';
+import { limits } from './limits.js';
+import { startTls } from './tls.js';
+
+/** A complete answer. */
+export interface HttpAnswer {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: HeaderFields;
+  readonly body: Buffer;
+}
+
+/** One HTTP/1.1 connection. Requests made at once go out at once; answers come in order (RFC 9112 section 9.3.2). */
+export interface HttpConnection {
+  /** `ip:port`. */
+  readonly address: string;
+  readonly certificateExpiresAt: string | null;
+  post: (body: string) => Promise<Result<HttpAnswer>>;
+  close: () => void;
+}
+
+const decoders: Readonly<Record<string, (body: Buffer, options: zlib.ZlibOptions) => Promise<Buffer>>> = {
+  gzip: promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.gunzip),
+  deflate: promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.inflate),
+  br: promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.brotliDecompress),
+};
+
+/** Resolves, connects and, for https, does the TLS handshake. The connection is the caller's to close. */
+export async function openHttp(conversation: Conversation): Promise<Result<HttpConnection>> {
+  const { target, signal, clock } = conversation;
+  const addresses = await conversation.resolve(target.host, signal);
+  clock.mark('dns');
+  if (!addresses.ok) return addresses;
+  const tcp = await connectTcp(addresses.value, target.port, signal);
+  if (!tcp.ok) return tcp;
+  clock.mark('connect');
+  const { socket, address } = tcp.value;
+  if (!target.secure) return success(createConnection(conversation, socket, address, null));
+
+  const secure = await startTls(socket, { host: target.host, address, alpn: ['http/1.1'] }, signal);
+  if (!secure.ok) return secure;
+  clock.mark('tls');
+  return success(
+    createConnection(conversation, secure.value.socket, address, secure.value.certificateExpiresAt),
+  );
+}
+
+function createConnection(
+  conversation: Conversation,
+  socket: net.Socket | tls.TLSSocket,
+  address: string,
+  certificateExpiresAt: string | null,
+): HttpConnection {
+  const { target, signal, clock, budgetMs } = conversation;
+  const host = isIpv6(target.host) ? `[${target.host}]` : target.host;
+  let taken = false;
+  const client = new Client(`${target.secure ? 'https' : 'http'}://${host}:${String(target.port)}`, {
+    // The connection that was judged is the only one: undici must not dial by itself.
+    connect: (_options, done) => {
+      if (taken) done(Object.assign(new Error('the connection has ended'), { code: 'ECONNRESET' }), null);
+      else done(null, socket);
+      taken = true;
+    },
+    pipelining: 2,
+    maxHeaderSize: limits.httpHeaderBytes,
+    // Idle limits only; the signal bounds the whole, so that a slow drip ends too.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+
+  const classify = (error: unknown): Failure => {
+    if (signal.aborted) return failure('net/response-timeout', { address, limitMs: budgetMs });
+    const code = errorCode(error);
+    if (code === 'UND_ERR_HEADERS_OVERFLOW' || code === 'HPE_HEADER_OVERFLOW') {
+      return failure('net/response-too-large', { limitBytes: limits.httpHeaderBytes });
+    }
+    // undici reports an end of the connection in front of the answer with a code of its own.
+    const broken = classifyBrokenConnection(code === 'UND_ERR_SOCKET' ? 'ECONNRESET' : code, address, 'answer');
+    return broken ?? failure('http/not-http', { code });
+  };
+
+  return {
+    address,
+    certificateExpiresAt,
+    post: async (body) => {
+      try {
+        const answer = await request.call(client, {
+          method: 'POST',
+          path: target.path,
+          headers: {
+            host: formatHost(conversation),
+            'content-type': 'application/json',
+            accept: 'application/json',
+            'accept-encoding': 'identity',
+            'user-agent': 'endpoint-check',
+          },
+          body,
+          signal,
+          // Reading the chain is idempotent, whatever the method: both may be under way at once.
+          idempotent: true,
+          blocking: false,
+        });
+        clock.mark('firstByte');
+        const headers: HeaderFields = answer.headers;
+        const bytes = await readBody(answer.body);
+        if (bytes === null) return failed('net/response-too-large', { limitBytes: limits.httpBodyBytes });
+        return await decode(answer.statusCode, headers, bytes);
+      } catch (error) {
+        return { ok: false, failure: classify(error) };
+      }
+    },
+    close: () => {
+      // Destroying rejects what is still under way; whoever waited for it has been answered.
+      client.destroy().catch(() => undefined);
+      socket.destroy();
+    },
+  };
+}
+
+function formatHost({ target }: Conversation): string {
+  const usual = target.secure ? 443 : 80;
+  return target.port === usual ? formatAddress(target.host, usual).replace(/:\d+$/, '') : formatAddress(target.host, target.port);
+}
+
+/** Reads up to the limit; null where there is more. Leaving the loop destroys the stream. */
+async function readBody(body: AsyncIterable<Buffer>): Promise<Buffer | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size > limits.httpBodyBytes) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Undoes a content coding that was not asked for; the limit counts what comes out. */
+async function decode(status: number, headers: HeaderFields, bytes: Buffer): Promise<Result<HttpAnswer>> {
+  const coding = headers['content-encoding'];
+  const decoder = typeof coding === 'string' ? decoders[coding.toLowerCase()] : undefined;
+  if (decoder === undefined) return success({ status, headers, body: bytes });
+  try {
+    return success({ status, headers, body: await decoder(bytes, { maxOutputLength: limits.httpBodyBytes }) });
+  } catch (error) {
+    return errorCode(error) === 'ERR_BUFFER_TOO_LARGE'
+      ? failed('net/response-too-large', { limitBytes: limits.httpBodyBytes })
+      : success({ status, headers, body: bytes });
+  }
+}

@@ -1,0 +1,19 @@
+/** The bounds of one conversation. The budget of the whole entry comes on top and always wins. */
+export const limits = {
+  /** Resolving a name. */
+  dnsMs: 3_000,
+  /** TCP and TLS handshake together. */
+  connectMs: 5_000,
+  /** When the next address of a host is tried beside the one that has not answered (RFC 8305 section 5). */
+  attemptDelayMs: 250,
+  /** Addresses of one host that are tried; a hostile name server can return hundreds. */
+  addresses: 6,
+  /** One gRPC message, after decompression. */
+  grpcMessageBytes: 1 << 20,
+  /** One HTTP body; bodies are asked for uncompressed. */
+  httpBodyBytes: 2 << 20,
+  httpHeaderBytes: 16 << 10,
+  /** Services that one list may name, and the length of a name in UTF-16 code units. */
+  services: 2_000,
+  serviceNameLength: 256,
+} as const;

@@ -1,0 +1,37 @@
+import type { PhasesMs } from '../model/report.js';
+
+/** Measures the phases of one attempt, each by itself, in milliseconds with one decimal. */
+export class PhaseClock {
+  readonly #startedAt = performance.now();
+  #markedAt = this.#startedAt;
+  readonly #ms: { -readonly [Phase in keyof PhasesMs]: PhasesMs[Phase] } = {
+    dns: null,
+    connect: null,
+    tls: null,
+    firstByte: null,
+    total: null,
+  };
+
+  /** Ends a phase; it began where the one before ended. A second mark of the same phase is ignored. */
+  mark(phase: Exclude<keyof PhasesMs, 'total'>): void {
+    if (this.#ms[phase] !== null) return;
+    const now = performance.now();
+    this.#ms[phase] = toTenths(now - this.#markedAt);
+    this.#markedAt = now;
+  }
+
+  /** Begins a second connection of the same attempt: its phases replace those of the first, the total goes on. */
+  restart(): void {
+    Object.assign(this.#ms, { connect: null, tls: null, firstByte: null });
+    this.#markedAt = performance.now();
+  }
+
+  /** The phases so far, with the total up to now. */
+  read(): PhasesMs {
+    return { ...this.#ms, total: toTenths(performance.now() - this.#startedAt) };
+  }
+}
+
+function toTenths(ms: number): number {
+  return Math.round(ms * 10) / 10;
+}

@@ -1,0 +1,109 @@
+import { readFile } from 'node:fs/promises';
+import { Resolver } from 'node:dns/promises';
+import { failed, success, type Result } from '../model/failure.js';
+import { aborted, raceAbort } from './abort.js';
+import { findRefusedRange, isIpAddress } from './address.js';
+import { errorCode } from './failure.js';
+import { limits } from './limits.js';
+
+/** Settings of a resolver; all but `allowPrivate` are for tests. */
+export interface ResolveOptions {
+  /** Let loopback, private and other special addresses through. Nothing in a registry can set it. */
+  readonly allowPrivate: boolean;
+  /** Name servers as `address:port`; the system's by default. */
+  readonly servers?: readonly string[];
+  readonly hostsFile?: string;
+}
+
+/** Resolves a host to the addresses that may be dialled. */
+export type Resolve = (host: string, signal: AbortSignal) => Promise<Result<readonly string[]>>;
+
+const hostsFile =
+  process.platform === 'win32'
+    ? `${process.env['SystemRoot'] ?? 'C:\\Windows'}\\System32\\drivers\\etc\\hosts`
+    : '/etc/hosts';
+
+/**
+ * Makes a resolver that asks once per host: the hosts file first, then A and AAAA records side by side. IPv4 comes
+ * first, since the machines of hosted CI have no IPv6. A host is refused unless every address of it is public unicast,
+ * so that a name with a public and a private address can't slip through.
+ *
+ * It asks the name servers itself rather than through getaddrinfo, which runs on four threads, can't be cancelled and
+ * can't tell a name that does not exist from one without addresses. Search domains are not applied: a registry's
+ * host is a full name.
+ */
+export function createResolver(options: ResolveOptions, runSignal: AbortSignal): Resolve {
+  const known = new Map<string, Promise<Result<readonly string[]>>>();
+  return async (host, signal) => {
+    // The query belongs to the run, not to the entry that asked first: another may wait for it longer.
+    let query = known.get(host);
+    if (query === undefined) {
+      query = resolveOnce(host, options, runSignal);
+      known.set(host, query);
+    }
+    const answer = await raceAbort(query, signal);
+    if (answer === aborted) return failed('net/dns-failed', { host, code: 'ETIMEOUT' });
+    // A failure of the name server is no fact about the host: whoever asks next asks anew.
+    if (!answer.ok && answer.failure.code === 'net/dns-failed') known.delete(host);
+    return answer;
+  };
+}
+
+async function resolveOnce(
+  host: string,
+  options: ResolveOptions,
+  signal: AbortSignal,
+): Promise<Result<readonly string[]>> {
+  const found = await findAddresses(host, options, signal);
+  if (!found.ok || options.allowPrivate) return found;
+  for (const address of found.value) {
+    const range = findRefusedRange(address);
+    if (range !== null) return failed('net/blocked-address', { host, address, range });
+  }
+  return found;
+}
+
+async function findAddresses(
+  host: string,
+  options: ResolveOptions,
+  signal: AbortSignal,
+): Promise<Result<readonly string[]>> {
+  if (isIpAddress(host)) return success([host]);
+  // RFC 6761 section 6.3: these names are the loopback wherever one asks.
+  if (host === 'localhost' || host.endsWith('.localhost')) return success(['127.0.0.1', '::1']);
+  const listed = await readHosts(options.hostsFile ?? hostsFile, host);
+  return listed.length > 0 ? success(listed) : askNameServers(host, options.servers, signal);
+}
+
+async function readHosts(file: string, host: string): Promise<string[]> {
+  // A machine without a hosts file is in order.
+  const text = await readFile(file, 'utf8').catch(() => '');
+  return text
+    .split('\n')
+    .map((line) => line.replace(/#.*/, '').trim().split(/\s+/))
+    .filter(([, ...names]) => names.some((name) => name.toLowerCase() === host))
+    .map(([address = '']) => address)
+    .filter(isIpAddress);
+}
+
+async function askNameServers(
+  host: string,
+  servers: readonly string[] | undefined,
+  signal: AbortSignal,
+): Promise<Result<readonly string[]>> {
+  const resolver = new Resolver({ timeout: limits.dnsMs / 2, tries: 2 });
+  if (servers !== undefined) resolver.setServers(servers);
+  const cancel = () => resolver.cancel();
+  signal.addEventListener('abort', cancel, { once: true });
+  const timer = setTimeout(cancel, limits.dnsMs);
+  const [v4, v6] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+  clearTimeout(timer);
+  signal.removeEventListener('abort', cancel);
+
+  const addresses = [v4, v6].flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  if (addresses.length > 0) return success(addresses);
+  const codes = [v4, v6].map((answer) => (answer.status === 'rejected' ? errorCode(answer.reason) : 'ENODATA'));
+  const own = codes.find((code) => code !== 'ENOTFOUND' && code !== 'ENODATA');
+  if (own !== undefined) return failed('net/dns-failed', { host, code: own });
+  return failed('net/dns-not-found', { host, code: codes.includes('ENOTFOUND') ? 'ENOTFOUND' : 'ENODATA' });
+}

@@ -1,0 +1,116 @@
+import type net from 'node:net';
+import tls from 'node:tls';
+import type { X509Certificate } from 'node:crypto';
+import { failed, success, type Failure, type Result } from '../model/failure.js';
+import { isIpAddress } from './address.js';
+import { withLimit } from './abort.js';
+import { classifyHandshakeError, errorCode } from './failure.js';
+import { limits } from './limits.js';
+
+/** An established TLS connection with a certificate that was verified. */
+export interface TlsConnection {
+  readonly socket: tls.TLSSocket;
+  /** The protocol that the server chose by ALPN (RFC 7301), null where it chose none. */
+  readonly alpn: string | null;
+  /** End of the server certificate's validity, ISO 8601. */
+  readonly certificateExpiresAt: string | null;
+}
+
+/** Whom to expect and what to offer. */
+export interface TlsOptions {
+  /** Host name or IP address that the certificate must be valid for; a name is sent as SNI, an address is not (RFC 6066 section 3). */
+  readonly host: string;
+  /** `ip:port`, for messages. */
+  readonly address: string;
+  readonly alpn: readonly string[];
+}
+
+// Node's own roots and NODE_EXTRA_CA_CERTS, parsed once for all connections.
+let trust: tls.SecureContext | undefined;
+
+/**
+ * Does the TLS handshake on a connected socket and verifies the certificate. Verification can't be turned off:
+ * `rejectUnauthorized` is false only so that the certificate is at hand to say what is wrong with it, and nothing is
+ * sent before it was judged. On failure the socket is destroyed.
+ */
+export async function startTls(
+  socket: net.Socket,
+  options: TlsOptions,
+  parent: AbortSignal,
+): Promise<Result<TlsConnection>> {
+  trust ??= tls.createSecureContext();
+  const limit = withLimit(parent, limits.connectMs);
+  const secure = tls.connect({
+    socket,
+    host: options.host,
+    servername: isIpAddress(options.host) ? '' : options.host,
+    ALPNProtocols: [...options.alpn],
+    secureContext: trust,
+    rejectUnauthorized: false,
+  });
+  const broken = await new Promise<Failure | null>((resolve) => {
+    const onAbort = () => {
+      const { address } = options;
+      resolve({ code: 'net/connect-timeout', data: { address, phase: 'tls', limitMs: limits.connectMs } });
+    };
+    if (limit.signal.aborted) onAbort();
+    limit.signal.addEventListener('abort', onAbort, { once: true });
+    secure.once('secureConnect', () => resolve(null));
+    secure.once('close', () => resolve(classifyHandshakeError('closed', options.address)));
+    secure.on('error', (error) => resolve(classifyHandshakeError(errorCode(error), options.address)));
+  });
+  limit.clear();
+  const problem = broken ?? judgeCertificate(secure, options.host);
+  if (problem !== null) {
+    secure.destroy();
+    socket.destroy();
+    return { ok: false, failure: problem };
+  }
+  const certificate = secure.getPeerX509Certificate();
+  return success({
+    socket: secure,
+    alpn: secure.alpnProtocol === false ? null : (secure.alpnProtocol ?? null),
+    certificateExpiresAt: certificate === undefined ? null : toIso(certificate.validTo),
+  });
+}
+
+/** What OpenSSL and Node found wrong with the certificate, named; null where it is trusted and belongs to the host. */
+function judgeCertificate(socket: tls.TLSSocket, host: string): Failure | null {
+  if (socket.authorized) return null;
+  // Typed as an Error, but Node sets the code (a string) where the error has one.
+  const code = String(socket.authorizationError);
+  const certificate = socket.getPeerX509Certificate();
+  if (certificate === undefined) return failed('tls/handshake-failed', { code }).failure;
+  switch (code) {
+    case 'CERT_HAS_EXPIRED': {
+      const leaf = Date.parse(certificate.validTo) < Date.now();
+      return failed('tls/certificate-expired', { validTo: toIso(certificate.validTo), leaf }).failure;
+    }
+    case 'CERT_NOT_YET_VALID':
+      return failed('tls/certificate-not-yet-valid', { validFrom: toIso(certificate.validFrom) }).failure;
+    case 'DEPTH_ZERO_SELF_SIGNED_CERT':
+      return failed('tls/self-signed', { subject: oneLine(certificate.subject) }).failure;
+    case 'ERR_TLS_CERT_ALTNAME_INVALID':
+      return failed('tls/wrong-host', { host, names: listNames(certificate) }).failure;
+    default:
+      return failed('tls/untrusted', { issuer: oneLine(certificate.issuer), code }).failure;
+  }
+}
+
+/** OpenSSL's date as ISO 8601; as it stands where it is none (a hostile certificate can hold anything). */
+function toIso(date: string): string {
+  const parsed = new Date(date);
+  return Number.isNaN(parsed.getTime()) ? date : parsed.toISOString();
+}
+
+/** A distinguished name as Node prints it, one attribute a line, on one line. */
+function oneLine(name: string): string {
+  return name.split('\n').join(', ');
+}
+
+/** The names and addresses of the certificate; a certificate without alternative names has only its subject. */
+function listNames(certificate: X509Certificate): string[] {
+  const alternatives = certificate.subjectAltName?.split(', ') ?? [];
+  const names = alternatives.map((name) => name.replace(/^(DNS|IP Address):/, ''));
+  return names.length > 0 ? names : [oneLine(certificate.subject)];
+}

@@ -1,0 +1,119 @@
+import { type Dirent, lstatSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { findRoot, locate, toSlashes } from './layout.js';
+
+/** A file to read. */
+export interface FoundFile {
+  /** Where to read it; null for standard input. */
+  readonly absolute: string | null;
+  /** How the report calls it: relative to the registry, with forward slashes. */
+  readonly path: string;
+  readonly chain: string | null;
+  /** Where the registry would read it, where it stands elsewhere. */
+  readonly expected: string | null;
+  /** True where a folder on the way is a symbolic link, so that it is not read. */
+  readonly behindLink: boolean;
+}
+
+/** The files to check, or what is wrong with the paths that were given. */
+export interface Discovery {
+  /** The folder that the paths are relative to. */
+  readonly base: string;
+  readonly files: readonly FoundFile[];
+  /** Sentences for the user; where there is one, the paths are wrong usage. */
+  readonly complaints: readonly string[];
+}
+
+/** How the report calls standard input. */
+export const stdinName = '<stdin>';
+
+interface Hit {
+  readonly absolute: string;
+  readonly root: string | null;
+  readonly behindLink: boolean;
+}
+
+/**
+ * Finds the registry files at the paths: files as they are, folders by their `fileName`, `-` for standard input; without
+ * paths, the registry around the working folder. No symbolic link is followed.
+ */
+export async function discoverFiles(
+  paths: readonly string[],
+  { cwd, fileName }: { readonly cwd: string; readonly fileName: string },
+): Promise<Discovery> {
+  const hits = new Map<string, Hit>();
+  const complaints: string[] = [];
+  for (const path of paths.filter((path) => path !== '-')) {
+    const found = await findAt(resolve(cwd, path), path, fileName);
+    if (typeof found === 'string') complaints.push(found);
+    else for (const hit of found) hits.set(hit.absolute, hit);
+  }
+  if (paths.length === 0) {
+    const root = findRoot(cwd);
+    if (root === null) {
+      complaints.push(
+        `there is no registry here: neither this folder nor one above it holds a folder "chain"; ` +
+          `name a file (like chain/kava/${fileName}) or a folder`,
+      );
+    } else {
+      for (const hit of await listFolder(root, root, fileName)) hits.set(hit.absolute, hit);
+      if (hits.size === 0) complaints.push(`the registry at ${root} holds no chain/<chain>/${fileName}`);
+    }
+  }
+  const base = chooseBase([...hits.values()], cwd);
+  const files = [...hits.values()].map((hit) => describeHit(hit, base, fileName));
+  if (paths.includes('-')) {
+    files.push({ absolute: null, path: stdinName, chain: null, expected: null, behindLink: false });
+  }
+  return { base, files, complaints };
+}
+
+/** The registry that all files belong to; where there is not one but none or several, the working folder. */
+function chooseBase(hits: readonly Hit[], cwd: string): string {
+  const roots = new Set(hits.map(({ root }) => root));
+  const [root = null] = roots;
+  return roots.size === 1 && root !== null ? root : cwd;
+}
+
+function describeHit({ absolute, root, behindLink }: Hit, base: string, fileName: string): FoundFile {
+  const path = toSlashes(base, absolute);
+  const { chain, expected } =
+    root === null ? { chain: null, expected: null } : locate(toSlashes(root, absolute), fileName);
+  // A file outside of the base is called by its whole path: ../../.. says nothing.
+  return { absolute, path: path.startsWith('../') ? toSlashes('/', absolute).replace(/^/, '/') : path, chain, expected, behindLink };
+}
+
+async function findAt(absolute: string, given: string, fileName: string): Promise<Hit[] | string> {
+  const stats = lstatSync(absolute, { throwIfNoEntry: false });
+  if (stats === undefined) return `${given} does not exist`;
+  if (!stats.isDirectory()) return [{ absolute, root: findRoot(dirname(absolute)), behindLink: false }];
+  const found = await listFolder(absolute, findRoot(absolute), fileName);
+  return found.length > 0 ? found : `${given} is a folder and holds no ${fileName}`;
+}
+
+/** Folders of a repository in which a file of the name is a template or a test, not a misplaced one. */
+const otherFolders = /^(node_modules|\..*|templates?|examples?|docs?|tests?|fixtures?|schemas?|scripts?)$/;
+
+async function listFolder(folder: string, root: string | null, fileName: string): Promise<Hit[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+  const inChains = root !== null && toSlashes(root, folder) === 'chain';
+  const lists = entries.map(async (entry): Promise<Hit[]> => {
+    const absolute = join(folder, entry.name);
+    if (entry.name === fileName) return listFile(entry, absolute, root, fileName);
+    if (entry.isDirectory()) {
+      return inChains || !otherFolders.test(entry.name) ? listFolder(absolute, root, fileName) : [];
+    }
+    return inChains && entry.isSymbolicLink() ? [{ absolute: join(absolute, fileName), root, behindLink: true }] : [];
+  });
+  return (await Promise.all(lists)).flat();
+}
+
+/** A folder of the file's name is looked into, and is itself a hit where it stands in for a chain's file. */
+async function listFile(entry: Dirent, absolute: string, root: string | null, fileName: string): Promise<Hit[]> {
+  if (!entry.isDirectory()) return [{ absolute, root, behindLink: false }];
+  const inside = await listFolder(absolute, root, fileName);
+  const { expected } = locate(toSlashes(root ?? dirname(absolute), absolute), basename(absolute));
+  return root !== null && expected === null ? [{ absolute, root, behindLink: false }, ...inside] : inside;
+}

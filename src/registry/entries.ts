@@ -1,0 +1,87 @@
+import type { Node } from 'jsonc-parser';
+import type { Entry } from '../model/entry.js';
+import type { PlacedProblem } from '../model/finding.js';
+import { isJsonObject } from '../model/json.js';
+import type { EndpointKind } from '../model/kind.js';
+import type { Problem } from '../model/rule.js';
+import { findMember, listMembers, type RegistryDocument } from './document.js';
+import { findIntended } from './misspelled.js';
+import type { NamedEntry } from './spelling.js';
+import { entryMembers } from './validate.js';
+
+/** How many entries of one array are read; real ones have fewer than ten. */
+export const entryLimit = 1_000;
+
+/** The entries of a file, those with a provider, and what is wrong with them. */
+export interface EntryReading {
+  readonly entries: readonly Entry[];
+  readonly named: readonly NamedEntry[];
+  readonly problems: readonly PlacedProblem[];
+}
+
+/** Reads the entries of one kind. Every item of the array becomes an entry, a malformed one without a target. */
+export function readEntries(document: RegistryDocument, kind: EndpointKind): EntryReading {
+  const array = findMember(document.tree, kind.member);
+  const { claim, problem } = kind.readClaim(isJsonObject(document.value) ? document.value : {});
+  const items = array?.type === 'array' ? (array.children ?? []) : [];
+  const problems: PlacedProblem[] = [];
+  if (items.length > 0 && problem !== null) {
+    const node = findMember(document.tree, problem.member) ?? document.tree;
+    problems.push(document.problem(problem.problem, `/${problem.member}`, node));
+  }
+  if (array !== undefined && items.length > entryLimit) {
+    const reason = `${kind.member} has ${items.length} entries; no more than ${entryLimit} are read`;
+    const mend = 'keep the endpoints that work';
+    problems.push(document.problem({ code: 'param/schema', data: { reason, mend } }, `/${kind.member}`, array));
+  }
+
+  const entries: Entry[] = [];
+  const named: NamedEntry[] = [];
+  const firstLines = new Map<string, number>();
+  items.slice(0, entryLimit).forEach((item, index) => {
+    const pointer = `/${kind.member}/${index}`;
+    const providerNode = findText(item, 'provider');
+    const urlNode = findText(item, 'url');
+    const url = urlNode === undefined ? null : String(urlNode.value);
+    const reading = url === null ? null : kind.readUrl(url, { allowPlaintext: false });
+    const place = document.place(pointer, item);
+    const entry: Entry = {
+      chain: document.chain,
+      kind: kind.kind,
+      place,
+      urlPlace: urlNode === undefined ? place : document.place(`${pointer}/url`, urlNode),
+      provider: providerNode === undefined ? null : String(providerNode.value),
+      url,
+      target: reading?.target ?? null,
+      claim,
+    };
+    entries.push(entry);
+
+    const report = (found: Problem, member: string, node: Node) =>
+      problems.push({ ...document.problem(found, `${pointer}/${member}`, node), entry });
+    if (urlNode !== undefined) {
+      for (const found of reading?.problems ?? []) report(found, 'url', urlNode);
+      const { host, port, path } = reading?.target ?? { host: '', port: 0, path: '' };
+      const key = reading?.target == null ? null : `${host}:${port}${path}`;
+      const firstLine = key === null ? undefined : firstLines.get(key);
+      if (firstLine !== undefined) report({ code: 'param/duplicate-url', data: { firstLine } }, 'url', urlNode);
+      else if (key !== null) firstLines.set(key, entry.urlPlace.range?.line ?? 0);
+    }
+    if (providerNode !== undefined) {
+      const provider = String(providerNode.value);
+      if (provider.trim() === '') report({ code: 'param/provider-empty', data: {} }, 'provider', providerNode);
+      named.push({ entry, provider, providerPlace: document.place(`${pointer}/provider`, providerNode) });
+    }
+    for (const { name: member, key } of listMembers(item)) {
+      const expected = findIntended(member, entryMembers);
+      if (expected === null || findMember(item, expected) !== undefined) continue;
+      report({ code: 'param/misspelled-member', data: { member, expected, bareTexts: false } }, member, key);
+    }
+  });
+  return { entries, named, problems };
+}
+
+function findText(item: Node, member: string): Node | undefined {
+  const node = findMember(item, member);
+  return node?.type === 'string' ? node : undefined;
+}

@@ -1,0 +1,146 @@
+import { type ParseError, printParseErrorCode } from 'jsonc-parser';
+
+/** What is wrong with a text that is not JSON, where a person would mend it. */
+export interface SyntaxFault {
+  readonly reason: string;
+  readonly mend: string;
+  readonly offset: number;
+  readonly length: number;
+}
+
+const byteOrderMark = '\uFEFF';
+
+type Words = Omit<SyntaxFault, 'offset' | 'length'> & Partial<SyntaxFault>;
+
+/** Names the first syntax error in words, at the place where it is mended. */
+export function describeSyntaxError(text: string, error: ParseError): SyntaxFault {
+  const { offset, length } = error;
+  const words = findWords(text, printParseErrorCode(error.error), offset, length);
+  return { offset, length: Math.max(1, Math.min(length, text.length - offset)), ...words };
+}
+
+function findWords(text: string, code: string, offset: number, length: number): Words {
+  const token = text.slice(offset, offset + length);
+  const before = findPrevious(text, offset);
+  const trailing = text[before] === ',' && /^[}\]]?$/.test(text[offset] ?? '');
+  if (text.startsWith(byteOrderMark)) {
+    const reason = 'it begins with a byte order mark (U+FEFF)';
+    return { reason, mend: 'save it as UTF-8 without BOM', offset: 0, length: 1 };
+  }
+  if (text.trim() === '') return { reason: 'it is empty', mend: 'write at least {}' };
+  switch (code) {
+    case 'PropertyNameExpected':
+    case 'ValueExpected':
+      if (trailing) return trailingComma(text, before, offset);
+      if (token === ',') return { reason: 'a comma stands where a value should', mend: 'remove the comma' };
+      return code === 'PropertyNameExpected' ? describeName(text, offset) : describeValue(text, offset, before);
+    case 'CommaExpected':
+      return {
+        reason: 'a comma is missing between two values',
+        mend: 'put a comma behind this value',
+        offset: before,
+        length: 1,
+      };
+    case 'ColonExpected':
+      return {
+        reason: 'a colon is missing behind the name of a member',
+        mend: 'put a colon between the name and its value',
+        offset: before,
+        length: 1,
+      };
+    case 'CloseBraceExpected':
+      return { reason: 'an object is not closed', mend: 'add the } that is missing', ...lastCharacter(text) };
+    case 'CloseBracketExpected':
+      return { reason: 'an array is not closed', mend: 'add the ] that is missing', ...lastCharacter(text) };
+    case 'EndOfFileExpected':
+      return { reason: 'something stands behind the end of the document', mend: 'remove it' };
+    case 'UnexpectedEndOfString':
+      return { reason: 'a text is not closed: its second quote is missing', mend: 'add the closing quote', ...oneLine(token) };
+    case 'InvalidEscapeCharacter':
+      return describeEscape(token, offset);
+    case 'InvalidUnicode':
+      return { reason: '\\u needs four hex digits', mend: 'write \\u and four hex digits', ...findEscape(token, offset, /\\u(?![\da-f]{4})/i) };
+    case 'InvalidCharacter':
+      return describeControl(token, offset);
+    case 'UnexpectedEndOfNumber':
+    case 'InvalidNumberFormat':
+      return { reason: `${token} is not a number`, mend: 'write the number in full, or as a text in quotes' };
+    case 'InvalidCommentToken':
+    case 'UnexpectedEndOfComment':
+      return { reason: 'JSON has no comments', mend: 'remove the comment', ...oneLine(token) };
+    default:
+      return describeValue(text, offset, before);
+  }
+}
+
+function trailingComma(text: string, comma: number, offset: number): Words {
+  const closing = text[offset];
+  const where = closing === undefined ? 'at the end' : `before the closing ${closing}`;
+  return { reason: `a comma ${where} with nothing behind it`, mend: 'remove the comma', offset: comma, length: 1 };
+}
+
+function describeName(text: string, offset: number): Words {
+  const word = /^[\w$]+/.exec(text.slice(offset))?.[0] ?? '';
+  if (text[offset] === "'") return { reason: 'JSON has double quotes only', mend: 'write "…" in place of \'…\'' };
+  if (word !== '') {
+    return { reason: `the name ${word} has no quotes`, mend: `write "${word}"`, length: word.length };
+  }
+  return { reason: 'the name of a member should stand here', mend: 'write a name in double quotes', length: 1 };
+}
+
+function describeValue(text: string, offset: number, before: number): Words {
+  const rest = text.slice(offset);
+  if (rest.trim() === '') {
+    return { reason: 'the file ends in the middle', mend: 'write what is missing', offset: Math.max(0, before), length: 1 };
+  }
+  if (rest.startsWith("'")) return { reason: 'JSON has double quotes only', mend: 'write "…" in place of \'…\'', length: 1 };
+  const word = /^[^\s,:[\]{}"]+/.exec(rest)?.[0] ?? rest.slice(0, 1);
+  if (/^(true|false|null)$/i.test(word)) {
+    return { reason: `${word} is written ${word.toLowerCase()}`, mend: `write ${word.toLowerCase()}`, length: word.length };
+  }
+  return { reason: `${word} is not a JSON value`, mend: 'write a text in double quotes, a number, true, false or null', length: word.length };
+}
+
+function describeEscape(token: string, offset: number): Words {
+  const found = findEscape(token, offset, /\\[^"\\/bfnrtu]/s);
+  const character = token[found.offset - offset + 1] ?? '';
+  return {
+    reason: `\\${character} is no escape in JSON`,
+    mend: character === "'" ? "write ' without a backslash" : 'write \\\\ for a backslash, or remove it',
+    ...found,
+  };
+}
+
+function describeControl(token: string, offset: number): Words {
+  // eslint-disable-next-line no-control-regex
+  const at = token.search(/[\0-\x1f]/);
+  const code = token.charCodeAt(at);
+  const name = code === 9 ? 'a tab' : `a control character (U+${code.toString(16).padStart(4, '0').toUpperCase()})`;
+  return {
+    reason: `${name} stands in a text`,
+    mend: code === 9 ? 'write \\t' : 'remove it, or escape it with \\u',
+    offset: offset + Math.max(0, at),
+    length: 1,
+  };
+}
+
+/** The first escape that the pattern finds; escaped backslashes are stepped over. */
+function findEscape(token: string, offset: number, pattern: RegExp): { offset: number; length: number } {
+  for (const match of token.matchAll(/\\(u[\da-f]{4}|.)/gis)) {
+    if (pattern.test(match[0])) return { offset: offset + match.index, length: match[0].length };
+  }
+  return { offset, length: token.length };
+}
+
+function oneLine(token: string): { length: number } {
+  return { length: Math.max(1, token.search(/[\r\n]|$/)) };
+}
+
+function lastCharacter(text: string): { offset: number; length: number } {
+  return { offset: Math.max(0, text.trimEnd().length - 1), length: 1 };
+}
+
+/** The offset of the last character in front of `offset` that is not white space, -1 where there is none. */
+function findPrevious(text: string, offset: number): number {
+  return text.slice(0, offset).trimEnd().length - 1;
+}

@@ -1,0 +1,56 @@
+import type { PlacedProblem } from '../model/finding.js';
+import type { EndpointKind } from '../model/kind.js';
+import { findNode, listMembers, type RegistryDocument } from './document.js';
+import { type EntryReading, readEntries } from './entries.js';
+import { judgeKeys } from './keys.js';
+import { findIntended } from './misspelled.js';
+import { validateShape } from './validate.js';
+
+/** Problems of one file that are told; one that has more is not edited but replaced. */
+const problemLimit = 100;
+
+/** All that a parsed file says and all that is wrong with it. */
+export function judgeFile(document: RegistryDocument, kinds: readonly EndpointKind[]): EntryReading {
+  const readings = kinds.map((kind) => readEntries(document, kind));
+  const entries = readings.flatMap((reading) => reading.entries);
+  const problems = [
+    ...judgeKeys(document),
+    ...judgeShape(document, entries),
+    ...judgeMembers(document, kinds),
+    ...readings.flatMap((reading) => reading.problems),
+  ];
+  if (document.tree.type === 'object' && entries.length === 0) {
+    const members = kinds.map(({ member }) => member);
+    problems.push(document.problem({ code: 'param/no-endpoints', data: { members } }, '', document.tree));
+  }
+  return { entries, named: readings.flatMap((reading) => reading.named), problems: cap(document, problems) };
+}
+
+function judgeShape(document: RegistryDocument, entries: EntryReading['entries']): PlacedProblem[] {
+  const byPointer = new Map(entries.map((entry) => [entry.place.pointer, entry]));
+  return validateShape(document.value).map(({ pointer, reason, mend }) => ({
+    problem: { code: 'param/schema', data: { reason, mend } },
+    place: document.place(pointer, findNode(document.tree, pointer)),
+    // `/grpc_endpoint/0/url` belongs to the entry at `/grpc_endpoint/0`.
+    entry: byPointer.get(pointer.split('/').slice(0, 3).join('/')) ?? null,
+  }));
+}
+
+/** Arrays of the file whose name is near that of a kind's member. */
+function judgeMembers(document: RegistryDocument, kinds: readonly EndpointKind[]): PlacedProblem[] {
+  const known = kinds.map(({ member, aliases }) => ({ name: member, aliases }));
+  return listMembers(document.tree).flatMap(({ name: member, key, value }) => {
+    const expected = value.type === 'array' ? findIntended(member, known) : null;
+    if (expected === null) return [];
+    const bareTexts = value.children?.some(({ type }) => type === 'string') === true;
+    const problem = { code: 'param/misspelled-member', data: { member, expected, bareTexts } };
+    return [document.problem(problem, `/${member}`, key)];
+  });
+}
+
+function cap(document: RegistryDocument, problems: readonly PlacedProblem[]): PlacedProblem[] {
+  const more = problems.length - problemLimit;
+  if (more <= 0) return [...problems];
+  const data = { reason: `${more} more problems of this file are not shown`, mend: 'mend these first' };
+  return [...problems.slice(0, problemLimit), document.problem({ code: 'param/schema', data }, '', document.tree)];
+}

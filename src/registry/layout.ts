@@ -1,0 +1,36 @@
+import { existsSync, statSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+
+/** Where a file stands in a registry. */
+export interface Location {
+  readonly chain: string | null;
+  /** Where the registry would read it, where it stands elsewhere. */
+  readonly expected: string | null;
+}
+
+/** The nearest folder, upwards from here, that holds a folder `chain`; the top of a repository ends the search. */
+export function findRoot(from: string): string | null {
+  for (let folder = from; ; folder = dirname(folder)) {
+    if (statSync(join(folder, 'chain'), { throwIfNoEntry: false })?.isDirectory() === true) return folder;
+    if (existsSync(join(folder, '.git')) || dirname(folder) === folder) return null;
+  }
+}
+
+/** A path relative to a folder, with forward slashes on every system. */
+export function toSlashes(folder: string, path: string): string {
+  return relative(folder, path).split(sep).join('/');
+}
+
+/**
+ * Judges where a file of a registry stands, by its path relative to the root. The registry reads `chain/<chain>/<fileName>`;
+ * a file with another name is at home in any chain's folder and, as a draft, outside of `chain/`.
+ */
+export function locate(path: string, fileName: string): Location {
+  const parts = path.split('/');
+  const name = parts.at(-1) ?? '';
+  const inChains = parts[0] === 'chain';
+  if (inChains && parts.length === 3) return { chain: parts[1] ?? null, expected: null };
+  if (!inChains && name !== fileName) return { chain: null, expected: null };
+  const chain = (inChains ? parts.slice(1, -1)[0] : parts.at(-2)) ?? null;
+  return { chain: inChains ? chain : null, expected: `chain/${chain ?? '<chain>'}/${name}` };
+}

@@ -1,0 +1,61 @@
+import { isUtf8 } from 'node:buffer';
+import { constants, type Stats } from 'node:fs';
+import { lstat, open } from 'node:fs/promises';
+import type { ProblemOf } from '../model/rule.js';
+import type { FileData } from './rules.js';
+
+/** The most that is read of a file, in bytes. */
+export const sizeLimitBytes = 256 * 1024;
+
+/** A file's text, or why there is none; the text in front of the fault where the place is known by it. */
+export type FileReading =
+  | { readonly text: string; readonly problem: null }
+  | { readonly text: null; readonly problem: ProblemOf<FileData>; readonly before: string };
+
+/**
+ * Reads a regular file of at most 256 KiB of UTF-8. Follows no symbolic link and opens nothing but regular files, so that a
+ * pipe in a registry can't stall the check.
+ */
+export async function readRegistryFile(path: string): Promise<FileReading> {
+  try {
+    const problem = judgeStats(await lstat(path));
+    if (problem !== null) return refuse(problem);
+    const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+    try {
+      // One byte more than the limit tells a file that grew in between.
+      const bytes = Buffer.alloc(sizeLimitBytes + 1);
+      const { bytesRead } = await file.read(bytes, 0, bytes.length, 0);
+      return decode(bytes.subarray(0, bytesRead));
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    const { code = 'unknown error' } = error as NodeJS.ErrnoException;
+    return refuse({ code: 'param/unreadable', data: { reason: code } });
+  }
+}
+
+/** Decodes what was read of a file, or of standard input. */
+export function decode(bytes: Buffer): FileReading {
+  if (bytes.length > sizeLimitBytes) return refuse(tooLarge(bytes.length));
+  if (isUtf8(bytes)) return { text: bytes.toString('utf8'), problem: null };
+  // Decoding puts U+FFFD in place of what is wrong, so the first byte that differs is where the fault begins.
+  const again = Buffer.from(bytes.toString('utf8'));
+  const offset = bytes.findIndex((byte, at) => byte !== again[at]);
+  return refuse({ code: 'param/not-utf8', data: { offset } }, bytes.toString('utf8', 0, offset));
+}
+
+function judgeStats(stats: Stats): ProblemOf<FileData> | null {
+  if (stats.isSymbolicLink()) return { code: 'param/symlink', data: {} };
+  if (stats.isDirectory()) return { code: 'param/unreadable', data: { reason: 'it is a folder' } };
+  if (!stats.isFile()) return { code: 'param/unreadable', data: { reason: 'it is not a regular file' } };
+  return stats.size > sizeLimitBytes ? tooLarge(stats.size) : null;
+}
+
+function tooLarge(bytes: number): ProblemOf<FileData> {
+  return { code: 'param/too-large', data: { bytes, limitBytes: sizeLimitBytes } };
+}
+
+function refuse(problem: ProblemOf<FileData>, before = ''): FileReading {
+  return { text: null, problem, before };
+}

@@ -1,0 +1,41 @@
+import type { Entry } from '../model/entry.js';
+import type { PlacedProblem } from '../model/finding.js';
+import { appendPointer } from '../model/json.js';
+import type { Place } from '../model/place.js';
+
+/** An entry with the place of its provider. */
+export interface NamedEntry {
+  readonly entry: Entry;
+  readonly provider: string;
+  readonly providerPlace: Place;
+}
+
+/**
+ * Finds providers that are spelled otherwise in most other entries: the same letters and digits with other capitals, spaces or
+ * signs. Where two spellings are equally common, nothing is said.
+ */
+export function findOddSpellings(entries: readonly NamedEntry[]): PlacedProblem[] {
+  const groups = new Map<string, Map<string, number>>();
+  for (const { provider } of entries) {
+    const spellings = groups.get(fold(provider)) ?? new Map<string, number>();
+    spellings.set(provider, (spellings.get(provider) ?? 0) + 1);
+    groups.set(fold(provider), spellings);
+  }
+  return entries.flatMap(({ entry, provider, providerPlace: place }) => {
+    const spellings = groups.get(fold(provider)) ?? new Map<string, number>();
+    const [usual = provider, count = 0] = [...spellings].sort(([, a], [, b]) => b - a)[0] ?? [];
+    if (count <= (spellings.get(provider) ?? 0)) return [];
+    return [{ problem: { code: 'param/provider-spelling', data: { provider, usual, count } }, place, entry }];
+  });
+}
+
+/** Letters and digits alone; a name that has none is its own. */
+function fold(provider: string): string {
+  const folded = provider.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+  return folded === '' ? provider : folded;
+}
+
+/** The place of a member's value inside an entry. */
+export function placeWithin(entry: Place, member: string, range: Place['range']): Place {
+  return { file: entry.file, pointer: appendPointer(entry.pointer ?? '', member), range };
+}

@@ -1,0 +1,70 @@
+import type { JsonValue } from '../model/json.js';
+import { findIntended, type KnownName } from './misspelled.js';
+import { validate } from './param-validator.generated.js';
+
+/** A way in which a file departs from the schema, in words. */
+export interface SchemaFault {
+  /** JSON Pointer of the value that is wrong. */
+  readonly pointer: string;
+  readonly reason: string;
+  readonly mend: string;
+}
+
+/** The members of an entry, and what contributors have called them. */
+export const entryMembers: readonly KnownName[] = [
+  { name: 'provider', aliases: ['name', 'moniker', 'operator', 'validator'] },
+  { name: 'url', aliases: ['address', 'uri', 'endpoint', 'link', 'host', 'addr'] },
+];
+
+/** Validates a file's value. The schema is compiled ahead of time: `npm run generate`. */
+export function validateShape(value: JsonValue): SchemaFault[] {
+  if (validate(value)) return [];
+  const faults = new Map<string, SchemaFault>();
+  const missing = new Map<string, string[]>();
+  for (const { keyword, instancePath: pointer, params } of validate.errors ?? []) {
+    if (keyword === 'required') {
+      missing.set(pointer, [...(missing.get(pointer) ?? []), String(params['missingProperty'])]);
+    } else {
+      const expected = nameType(String(params['type']));
+      const reason = `${formatPath(pointer)} is ${describe(getValue(value, pointer))}, not ${expected}`;
+      faults.set(pointer, { pointer, reason, mend: `write ${expected}` });
+    }
+  }
+  // One fault for all that an entry lacks.
+  for (const [pointer, names] of missing) {
+    const reason = `${formatPath(pointer)} has no ${names.map((name) => `"${name}"`).join(' and no ')}`;
+    faults.set(pointer, { pointer, reason, mend: mendMissing(getValue(value, pointer), names) });
+  }
+  return [...faults.values()];
+}
+
+function mendMissing(entry: unknown, missing: readonly string[]): string {
+  for (const member of Object.keys(Object(entry))) {
+    const intended = findIntended(member, entryMembers);
+    if (intended !== null && missing.includes(intended)) return `rename "${member}" to "${intended}"`;
+  }
+  return 'write { "provider": "…", "url": "…" }, or remove the entry';
+}
+
+/** `/grpc_endpoint/0/url` as `grpc_endpoint[0].url`. Only the schema's own members occur, so nothing needs unescaping. */
+function formatPath(pointer: string): string {
+  if (pointer === '') return 'the file';
+  return pointer.slice(1).replaceAll(/\/(\d+)/g, '[$1]').replaceAll('/', '.');
+}
+
+function getValue(value: JsonValue, pointer: string): unknown {
+  return pointer
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((at, token) => (at as Record<string, unknown>)[token], value);
+}
+
+function describe(value: unknown): string {
+  if (value === null) return 'null';
+  return nameType(Array.isArray(value) ? 'array' : typeof value);
+}
+
+function nameType(type: string): string {
+  const names: Readonly<Record<string, string>> = { array: 'an array', object: 'an object', string: 'a text' };
+  return names[type] ?? `a ${type}`;
+}

@@ -1,0 +1,41 @@
+import stringWidth from 'string-width';
+import { escapeTerminal } from './escape.js';
+import { maskKeys } from './mask.js';
+
+/** What a finding points at: a line of a file and the columns that are marked, 1-based, the end exclusive. */
+export interface Mark {
+  readonly line: number;
+  readonly column: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+}
+
+/** The line that a mark is on, with carets below; cut to `width` columns around the mark. Null where there is no such line. */
+export function renderCodeFrame(text: string, mark: Mark, width: number): [string, string] | null {
+  const line = text.split(/\r\n|\n|\r/)[mark.line - 1];
+  if (line === undefined || line.trim() === '') return null;
+  const masked = maskKeys(line).replaceAll('\t', ' ');
+  const end = mark.endLine === mark.line ? mark.endColumn - 1 : masked.length;
+  // Leading white space tells nothing; what stands in front of the mark is cut where the line does not fit.
+  const indent = masked.search(/\S/);
+  const gutter = `${mark.line} | `;
+  const room = Math.max(20, width - gutter.length);
+  const start = Math.min(mark.column - 1, Math.max(indent, end - room));
+  const before = escapeTerminal(masked.slice(start, mark.column - 1));
+  const marked = cutToWidth(escapeTerminal(masked.slice(mark.column - 1, end)), room - stringWidth(before));
+  const after = cutToWidth(escapeTerminal(masked.slice(end)), room - stringWidth(before) - stringWidth(marked));
+  const carets = '^'.repeat(Math.max(1, stringWidth(marked)));
+  return [
+    `${gutter}${before}${marked}${after}`,
+    `${' '.repeat(gutter.length - 2)}| ${' '.repeat(stringWidth(before))}${carets}`,
+  ];
+}
+
+function cutToWidth(text: string, width: number): string {
+  let cut = '';
+  for (const { segment } of new Intl.Segmenter().segment(text)) {
+    if (stringWidth(cut + segment) > width) break;
+    cut += segment;
+  }
+  return cut;
+}

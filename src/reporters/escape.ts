@@ -1,0 +1,38 @@
+// Every text of a report may hold a stranger's words. These functions make them harmless for a medium, at the one place
+// where they leave for it.
+
+/** Controls, format characters (bidi, zero width, tags), line and paragraph separators, lone surrogates. */
+const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
+
+/** The longest text that is shown; real ones are far shorter. */
+const longest = 300;
+
+/** One line of text for a terminal or a log: what would move the cursor, hide or reorder text is shown as an escape. */
+export function escapeTerminal(text: string): string {
+  const shown = text.length > longest ? `${text.slice(0, longest)}…` : text;
+  return shown.replaceAll(unprintable, (character) => {
+    const code = character.codePointAt(0) ?? 0;
+    return code < 0x100 ? `\\x${hex(code, 2)}` : `\\u${code > 0xffff ? `{${hex(code, 5)}}` : hex(code, 4)}`;
+  });
+}
+
+/**
+ * Breaks up what a CI runner would take for a command in a whole output: `::` at the beginning of a line, as the runner
+ * trims it, and `##[` anywhere in it (actions/runner, ActionCommand.cs).
+ */
+export function defuseRunnerCommands(output: string): string {
+  return output.replaceAll(/^(\s*):(?=:)/gm, '$1: ').replaceAll(/##(?=\[)/g, '# #');
+}
+
+/** Escapes inside serialized JSON what a terminal or a runner would act on. The parsed value is the same. */
+export function escapeJson(json: string): string {
+  return json
+    .replaceAll(/##(?=\[)/g, '#\\u0023')
+    .replaceAll(/[\x7f-\x9f\xad\p{Zl}\p{Zp}\p{Cf}]/gu, (character) =>
+      Array.from({ length: character.length }, (_, at) => `\\u${hex(character.charCodeAt(at), 4)}`).join(''),
+    );
+}
+
+function hex(code: number, digits: number): string {
+  return code.toString(16).padStart(digits, '0');
+}

@@ -1,0 +1,7 @@
+import type { Render } from './reporter.js';
+
+/** The reporters by name; each is loaded when it is asked for. */
+export const reporters: Readonly<Record<string, () => Promise<Render>>> = {
+  pretty: async () => (await import('./pretty.js')).renderPretty,
+  json: async () => (await import('./json.js')).renderJson,
+};

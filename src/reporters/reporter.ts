@@ -1,0 +1,17 @@
+import type { Report } from '../model/report.js';
+
+/** What a reporter may know beside the report. */
+export interface RenderOptions {
+  readonly color: boolean;
+  /** Width to fit, in columns. */
+  readonly columns: number;
+  /** `quiet` shows what needs attention, `verbose` all that is known. */
+  readonly detail: 'quiet' | 'normal' | 'verbose';
+  /** The texts of the files, by the path that the report has, to show the line that a finding is about. */
+  readonly texts: ReadonlyMap<string, string>;
+  /** Leads from the working folder to the folder that the report's paths are relative to; empty where they are the same. */
+  readonly pathPrefix: string;
+}
+
+/** Turns a report into text; prints nothing. */
+export type Render = (report: Report, options: RenderOptions) => string;

@@ -1,0 +1,95 @@
+import { webcrypto } from 'node:crypto';
+import 'reflect-metadata';
+import {
+  BasicConstraintsExtension,
+  KeyUsageFlags,
+  KeyUsagesExtension,
+  PemConverter,
+  SubjectAlternativeNameExtension,
+  X509CertificateGenerator,
+} from '@peculiar/x509';
+import { isIpAddress } from '../net/address.js';
+
+/** A private key and its certificate, PEM. */
+export interface KeyPair {
+  readonly key: string;
+  readonly cert: string;
+}
+
+/** What a certificate should be like. */
+export interface CertificateOptions {
+  /** Names and addresses that it is valid for; `localhost` and `127.0.0.1` by default. */
+  readonly hosts?: readonly string[];
+  readonly notBefore?: Date;
+  readonly notAfter?: Date;
+}
+
+/** A certificate authority of its own, made at run time. */
+export interface Authority {
+  /** To be trusted through NODE_EXTRA_CA_CERTS. */
+  readonly cert: string;
+  issue: (options?: CertificateOptions) => Promise<KeyPair>;
+}
+
+const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+const dayMs = 86_400_000;
+
+/** Makes an authority and, with it, certificates that no other program trusts. */
+export async function createAuthority(name = 'endpoint-check sandbox'): Promise<Authority> {
+  const keys = await createKeys();
+  const authority = await X509CertificateGenerator.createSelfSigned({
+    name: `CN=${name}`,
+    keys,
+    signingAlgorithm: algorithm,
+    notBefore: new Date(Date.now() - 365 * dayMs),
+    notAfter: new Date(Date.now() + 365 * dayMs),
+    extensions: [
+      new BasicConstraintsExtension(true, undefined, true),
+      new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
+    ],
+  });
+  return {
+    cert: authority.toString('pem'),
+    issue: async (options = {}) => {
+      const own = await createKeys();
+      const certificate = await X509CertificateGenerator.create({
+        subject: 'CN=endpoint-check sandbox node',
+        issuer: authority.subject,
+        ...describeCertificate(options),
+        publicKey: own.publicKey,
+        signingKey: keys.privateKey,
+        signingAlgorithm: algorithm,
+      });
+      return { key: await exportKey(own.privateKey), cert: certificate.toString('pem') };
+    },
+  };
+}
+
+/** Makes a certificate that nobody vouches for. */
+export async function createSelfSigned(options: CertificateOptions = {}): Promise<KeyPair> {
+  const keys = await createKeys();
+  const certificate = await X509CertificateGenerator.createSelfSigned({
+    name: 'CN=endpoint-check sandbox node',
+    keys,
+    signingAlgorithm: algorithm,
+    ...describeCertificate(options),
+  });
+  return { key: await exportKey(keys.privateKey), cert: certificate.toString('pem') };
+}
+
+function describeCertificate({ hosts = ['localhost', '127.0.0.1'], notBefore, notAfter }: CertificateOptions) {
+  const names = hosts.map((value) => ({ type: isIpAddress(value) ? ('ip' as const) : ('dns' as const), value }));
+  return {
+    notBefore: notBefore ?? new Date(Date.now() - dayMs),
+    notAfter: notAfter ?? new Date(Date.now() + 90 * dayMs),
+    extensions: [new SubjectAlternativeNameExtension(names)],
+  };
+}
+
+function createKeys(): Promise<webcrypto.CryptoKeyPair> {
+  return webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+}
+
+async function exportKey(key: webcrypto.CryptoKey): Promise<string> {
+  return PemConverter.encode(await webcrypto.subtle.exportKey('pkcs8', key), 'PRIVATE KEY');
+}

@@ -1,0 +1,89 @@
+import {
+  type handleBidiStreamingCall,
+  type handleUnaryCall,
+  Server,
+  ServerCredentials,
+  type ServiceDefinition,
+  status,
+  type UntypedServiceImplementation,
+} from '@grpc/grpc-js';
+import { ReflectionService } from '@grpc/reflection';
+import { definitions, getMethod, nodeService, reflectionService } from '../net/grpc/descriptors.js';
+import type { KeyPair } from './certificates.js';
+import type { SandboxServer } from './server.js';
+
+/** What a node should be like; without options, one in order, in plaintext. */
+export interface CosmosNodeOptions {
+  readonly tls?: KeyPair;
+  readonly network?: string;
+  readonly moniker?: string;
+  /** `both` is @grpc/reflection; `v1alpha` is what a Cosmos SDK node has, which closes the stream behind one answer. */
+  readonly reflection?: 'both' | 'v1alpha' | 'none';
+  readonly syncing?: boolean;
+  readonly height?: number;
+  readonly blockTime?: Date;
+}
+
+/** Starts a gRPC server that answers as a Cosmos SDK node does, as far as the check asks. */
+export async function startCosmosNode(options: CosmosNodeOptions = {}): Promise<SandboxServer> {
+  const { tls, reflection = 'both' } = options;
+  const server = new Server();
+  server.addService(nodeService as unknown as ServiceDefinition, implementNode(options));
+  if (reflection === 'both') new ReflectionService(definitions).addToServer(server);
+  if (reflection === 'v1alpha') addOldReflection(server);
+
+  const credentials =
+    tls === undefined
+      ? ServerCredentials.createInsecure()
+      : ServerCredentials.createSsl(null, [
+          { private_key: Buffer.from(tls.key), cert_chain: Buffer.from(tls.cert) },
+        ]);
+  const port = await new Promise<number>((resolve, reject) =>
+    server.bindAsync('127.0.0.1:0', credentials, (error, bound) => (error === null ? resolve(bound) : reject(error))),
+  );
+  return {
+    port,
+    close: () => {
+      server.forceShutdown();
+      return Promise.resolve();
+    },
+  };
+}
+
+function implementNode(options: CosmosNodeOptions): UntypedServiceImplementation {
+  const { network = 'sandbox-1', moniker = 'sandbox', height = 1_234, blockTime = new Date(), syncing = false } = options;
+  const time = { seconds: Math.trunc(blockTime.getTime() / 1_000), nanos: 0 };
+  const answer =
+    (message: object): handleUnaryCall<object, object> =>
+    (_call, callback) =>
+      callback(null, message);
+  return {
+    GetNodeInfo: answer({
+      default_node_info: { network, version: '0.38.17', moniker },
+      application_version: { name: 'sandbox', app_name: 'sandboxd', version: '1.0.0', cosmos_sdk_version: 'v0.53.4' },
+    }),
+    GetSyncing: answer({ syncing }),
+    GetLatestBlock: answer({ sdk_block: { header: { chain_id: network, height, time } } }),
+  };
+}
+
+/** Reflection as it was before v1: hand-built, since @grpc/reflection registers both versions. */
+function addOldReflection(server: Server): void {
+  const name = 'grpc.reflection.v1alpha.ServerReflection';
+  const method = getMethod(reflectionService, 'ServerReflectionInfo');
+  const listServices: handleBidiStreamingCall<{ list_services?: string }, object> = (call) => {
+    call.once('data', (request: { list_services?: string }) => {
+      if (request.list_services === undefined) {
+        call.emit('error', { code: status.UNIMPLEMENTED, details: 'only list_services' });
+        return;
+      }
+      const names = ['cosmos.base.tendermint.v1beta1.Service', name];
+      call.write({ list_services_response: { service: names.map((service) => ({ name: service })) } });
+      call.end();
+    });
+  };
+  server.addService(
+    { ServerReflectionInfo: { ...method, path: `/${name}/ServerReflectionInfo` } } as unknown as ServiceDefinition,
+    { ServerReflectionInfo: listServices },
+  );
+}

@@ -1,0 +1,137 @@
+import http from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
+import { type Authority, createAuthority, createSelfSigned } from './certificates.js';
+import { type CosmosNodeOptions, startCosmosNode } from './cosmos-node.js';
+import { type EvmNodeOptions, startEvmNode } from './evm-node.js';
+import { listen, type SandboxServer } from './server.js';
+
+/** An entry of the demo's registry, and what the check has to say of it. */
+export interface DemoEntry {
+  readonly provider: string;
+  readonly url: string;
+  readonly verdict: 'pass' | 'fail' | 'inconclusive' | 'skipped';
+  /** All findings about the entry, notices included. */
+  readonly rules: readonly string[];
+}
+
+/** A registry whose entries lead to nodes on this machine. */
+export interface DemoRegistry {
+  /** Registry files, by path. */
+  readonly files: ReadonlyMap<string, string>;
+  readonly entries: readonly DemoEntry[];
+  /** The authority that the nodes' certificates come from, PEM. */
+  readonly authority: string;
+  close: () => Promise<void>;
+}
+
+const dayMs = 86_400_000;
+
+/** Starts the nodes, healthy and broken, and writes the files that list them. */
+export async function startDemoRegistry(): Promise<DemoRegistry> {
+  const authority = await createAuthority();
+  const servers: SandboxServer[] = [];
+  const start = async (server: Promise<SandboxServer>) => {
+    servers.push(await server);
+    return servers.at(-1)?.port ?? 0;
+  };
+  const healthy = await listHealthy(authority, start);
+  const broken = await listBroken(authority, start);
+  const files = new Map([
+    ['chain/healthy/param.json', formatFile('sandbox-1', 31_337, healthy)],
+    ['chain/broken/param.json', formatFile('sandbox-1', 31_337, broken)],
+    ['chain/comma/param.json', '{\n  "chain_id_cosmos": "sandbox-1",\n  "grpc_endpoint": [],\n}\n'],
+  ]);
+  return {
+    files,
+    entries: [healthy, broken].flatMap(({ grpc, evm }) => [...grpc, ...evm]),
+    authority: authority.cert,
+    close: async () => {
+      await Promise.all(servers.map((server) => server.close()));
+    },
+  };
+}
+
+interface Lists {
+  readonly grpc: readonly DemoEntry[];
+  readonly evm: readonly DemoEntry[];
+}
+
+type Start = (server: Promise<SandboxServer>) => Promise<number>;
+
+async function listHealthy(authority: Authority, start: Start): Promise<Lists> {
+  const tls = await authority.issue();
+  const node = async (options: CosmosNodeOptions) => `localhost:${await start(startCosmosNode(options))}`;
+  return {
+    grpc: [
+      pass('Modern node (TLS, reflection v1)', await node({ tls })),
+      pass('Cosmos SDK node (TLS, reflection v1alpha)', await node({ tls, reflection: 'v1alpha' })),
+      pass('Plaintext node', await node({ reflection: 'v1alpha' }), ['grpc/plaintext']),
+      pass('Node that is catching up', await node({ tls, syncing: true }), ['grpc/syncing']),
+    ],
+    evm: [pass('EVM node', `https://localhost:${await start(startEvmNode({ tls }))}/evm`)],
+  };
+}
+
+async function listBroken(authority: Authority, start: Start): Promise<Lists> {
+  const tls = await authority.issue();
+  const expired = await authority.issue({ notAfter: new Date(Date.now() - dayMs), notBefore: new Date(Date.now() - 90 * dayMs) });
+  const otherHost = await authority.issue({ hosts: ['node.example.com'] });
+  const node = async (options: CosmosNodeOptions) => `localhost:${await start(startCosmosNode(options))}`;
+  const evmNode = async (options: EvmNodeOptions) => `https://localhost:${await start(startEvmNode({ tls, ...options }))}`;
+  const html = { status: 200, headers: { 'content-type': 'text/html' }, body: '<!doctype html><title>Welcome</title>' };
+  return {
+    grpc: [
+      fail('Stopped node', `localhost:${await findClosedPort()}`, 'net/refused'),
+      fail('REST port', `localhost:${await start(listen(http.createServer((_request, response) => response.end('{}'))))}`, 'grpc/not-http2'),
+      fail('Node of another chain', await node({ tls, network: 'other-2' }), 'grpc/wrong-chain'),
+      fail('Node without reflection', await node({ tls, reflection: 'none' }), 'grpc/reflection-unavailable'),
+      fail('Expired certificate', await node({ tls: expired }), 'tls/certificate-expired'),
+      fail('Self-signed certificate', await node({ tls: await createSelfSigned() }), 'tls/self-signed'),
+      fail("Another host's certificate", await node({ tls: otherHost }), 'tls/wrong-host'),
+      skip('Scheme in front', 'https://grpc.example.com:443', 'param/grpc-url-scheme'),
+    ],
+    evm: [
+      fail('Web page', await evmNode({ answer: html }), 'evm/not-json'),
+      fail('Another EVM chain', await evmNode({ chainId: 1 }), 'evm/wrong-chain'),
+      {
+        provider: 'Rate limit',
+        url: await evmNode({ answer: { status: 429, body: 'slow down' } }),
+        verdict: 'inconclusive',
+        rules: ['net/rate-limited'],
+      },
+      skip('Missing key', 'https://mainnet.example.com/v3/YOUR_API_KEY', 'param/evm-url-placeholder'),
+    ],
+  };
+}
+
+function pass(provider: string, url: string, rules: readonly string[] = []): DemoEntry {
+  return { provider, url, verdict: 'pass', rules };
+}
+
+function fail(provider: string, url: string, rule: string): DemoEntry {
+  return { provider, url, verdict: 'fail', rules: [rule] };
+}
+
+function skip(provider: string, url: string, rule: string): DemoEntry {
+  return { provider, url, verdict: 'skipped', rules: [rule] };
+}
+
+function formatFile(network: string, evmChainId: number, { grpc, evm }: Lists): string {
+  const list = (entries: readonly DemoEntry[]) => entries.map(({ provider, url }) => ({ provider, url }));
+  const file = {
+    chain_id_cosmos: network,
+    chain_id_evm: `0x${evmChainId.toString(16)}`,
+    grpc_endpoint: list(grpc),
+    evm_rpc_endpoint: list(evm),
+  };
+  return `${JSON.stringify(file, null, 2)}\n`;
+}
+
+/** A port that was free a moment ago, so that nothing listens there. */
+async function findClosedPort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
