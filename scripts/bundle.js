@@ -23,7 +23,9 @@ export async function bundle() {
     legalComments: 'none',
     logLevel: 'warning',
     // What was written for CommonJS asks for Node's own modules with require.
-    banner: { js: "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);" },
+    banner: {
+      js: "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);",
+    },
     plugins: [inlineReflectionProtos],
   });
   return outputFiles.map(({ path, text }) => [resolve(path), text]);
@@ -34,16 +36,23 @@ const inlineReflectionProtos = {
   name: 'inline-reflection-protos',
   /** @param {import('esbuild').PluginBuild} build */
   setup(build) {
-    build.onLoad({ filter: /@grpc[\\/]reflection[\\/]build[\\/]src[\\/]implementations[\\/]reflection-v1\w*\.js$/ }, async ({ path }) => {
-      const text = await readFile(path, 'utf8');
-      const version = basename(path, '.js').replace('reflection-', '');
-      const proto = resolve(dirname(path), `../../proto/grpc/reflection/${version}/reflection.proto`);
-      const { default: protobuf } = await import('protobufjs');
-      const root = await new protobuf.Root().load(proto, { keepCase: false });
-      const json = JSON.stringify(root.toJSON());
-      const contents = replace(replace(text, /path\.join\(__dirname[^)]*\)/, "''"), /loadSync\(protoPath,/, `fromJSON(${json},`);
-      return { contents, loader: 'js' };
-    });
+    build.onLoad(
+      { filter: /@grpc[\\/]reflection[\\/]build[\\/]src[\\/]implementations[\\/]reflection-v1\w*\.js$/ },
+      async ({ path }) => {
+        const text = await readFile(path, 'utf8');
+        const version = basename(path, '.js').replace('reflection-', '');
+        const proto = resolve(dirname(path), `../../proto/grpc/reflection/${version}/reflection.proto`);
+        const { default: protobuf } = await import('protobufjs');
+        const root = await new protobuf.Root().load(proto, { keepCase: false });
+        const json = JSON.stringify(root.toJSON());
+        const contents = replace(
+          replace(text, /path\.join\(__dirname[^)]*\)/, "''"),
+          /loadSync\(protoPath,/,
+          `fromJSON(${json},`,
+        );
+        return { contents, loader: 'js' };
+      },
+    );
   },
 };
 

@@ -10,5 +10,7 @@ for (const [path, text] of await generateFiles()) {
   stale.push(path);
   if (!check) await writeFile(path, text);
 }
-console.log(stale.length === 0 ? 'generated files are fresh' : `${check ? 'stale' : 'written'}: ${stale.join(', ')}`);
+console.log(
+  stale.length === 0 ? 'generated files are fresh' : `${check ? 'stale' : 'written'}: ${stale.join(', ')}`,
+);
 if (check && stale.length > 0) process.exitCode = 1;

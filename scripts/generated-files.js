@@ -36,7 +36,8 @@ function createSchema(kinds) {
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: 'Chain parameters',
-    description: 'The parameters of a chain, at chain/<chain>/param.json. Members that are not named here are free.',
+    description:
+      'The parameters of a chain, at chain/<chain>/param.json. Members that are not named here are free.',
     type: 'object',
     properties: Object.fromEntries(
       kinds.map(({ member, description, example }) => [

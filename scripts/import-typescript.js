@@ -14,7 +14,15 @@ export async function importTypeScript(path) {
   const folder = await mkdtemp(resolve('node_modules/.cache/import-'));
   try {
     const outfile = join(folder, 'module.mjs');
-    await build({ entryPoints: [path], outfile, bundle: true, packages: 'external', platform: 'node', format: 'esm', logLevel: 'error' });
+    await build({
+      entryPoints: [path],
+      outfile,
+      bundle: true,
+      packages: 'external',
+      platform: 'node',
+      format: 'esm',
+      logLevel: 'error',
+    });
     return await import(pathToFileURL(outfile).href);
   } finally {
     await rm(folder, { recursive: true });

@@ -71,7 +71,9 @@ export async function checkEndpoint(
 ): Promise<{ endpoint: EndpointReport; findings: readonly Finding[] }> {
   const check = checks.find((candidate) => candidate.kind === kind);
   if (check === undefined) {
-    throw new UsageError([`there is no kind ${kind}; there are ${checks.map((known) => known.kind).join(', ')}`]);
+    throw new UsageError([
+      `there is no kind ${kind}; there are ${checks.map((known) => known.kind).join(', ')}`,
+    ]);
   }
   const complete = completeOptions(options);
   const { allowPrivate } = complete;

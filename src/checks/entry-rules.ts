@@ -22,7 +22,8 @@ export const entryRules: RuleBook<EntryData> = {
     severity: 'error',
     summary: 'the url has white space in it',
     explanation: 'White space in a url is kept by some clients and dropped by others. Remove it.',
-    message: ({ inside }) => (inside ? 'the url has white space in it' : 'the url begins or ends with white space'),
+    message: ({ inside }) =>
+      inside ? 'the url has white space in it' : 'the url begins or ends with white space',
     hint: () => 'remove the white space',
   },
   'param/chain-id': {

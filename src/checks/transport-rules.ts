@@ -101,7 +101,8 @@ export const transportRules: RuleBook<TransportData> = {
     explanation:
       'The connection stood, the request was sent, and the whole answer did not arrive within the budget of the entry. ' +
       'The node hangs or is overloaded. `--timeout` gives it longer.',
-    message: ({ address, limitMs }) => `${address} accepted the connection but did not answer within ${seconds(limitMs)}`,
+    message: ({ address, limitMs }) =>
+      `${address} accepted the connection but did not answer within ${seconds(limitMs)}`,
     hint: () => 'the node behind the endpoint hangs or is overloaded: restart it or look at its load',
   },
   'net/reset': {
@@ -112,7 +113,11 @@ export const transportRules: RuleBook<TransportData> = {
       'The endpoint, or something in front of it, closed the connection before the answer was complete. A node that ' +
       'restarts, a proxy without a backend, or a firewall that looks into the traffic does so.',
     message: ({ address, phase }) => {
-      const when = { connect: 'while connecting', tls: 'during the TLS handshake', answer: 'before the answer was complete' };
+      const when = {
+        connect: 'while connecting',
+        tls: 'during the TLS handshake',
+        answer: 'before the answer was complete',
+      };
       return `${address} closed the connection ${when[phase]}`;
     },
     hint: () => 'look at the log of the node and of the proxy in front of it',
@@ -152,27 +157,33 @@ export const transportRules: RuleBook<TransportData> = {
       'Clients refuse an expired certificate. If the renewal is automatic, look at why it failed; if the certificate ' +
       'itself is new, the server sends an intermediate certificate that has expired.',
     message: ({ validTo, leaf }) =>
-      leaf ? `the certificate expired on ${validTo}` : 'a certificate that the server sends along has expired',
-    hint: ({ leaf }) => (leaf ? 'renew the certificate' : 'install the current chain of the certificate authority'),
+      leaf
+        ? `the certificate expired on ${validTo}`
+        : 'a certificate that the server sends along has expired',
+    hint: ({ leaf }) =>
+      leaf ? 'renew the certificate' : 'install the current chain of the certificate authority',
   },
   'tls/certificate-not-yet-valid': {
     severity: 'error',
     summary: 'the certificate is not valid yet',
-    explanation: 'The certificate begins in the future. Either it was made so, or the clock of the machine that made it is wrong.',
+    explanation:
+      'The certificate begins in the future. Either it was made so, or the clock of the machine that made it is wrong.',
     message: ({ validFrom }) => `the certificate is valid from ${validFrom} only`,
     hint: () => 'make a certificate that is valid now; check the clock of the server',
   },
   'tls/certificate-expiring': {
     severity: 'warning',
     summary: 'the certificate expires within 14 days',
-    explanation: 'Automatic renewals happen about 30 days before the end; less than 14 days left means that one failed.',
+    explanation:
+      'Automatic renewals happen about 30 days before the end; less than 14 days left means that one failed.',
     message: ({ validTo, days }) => `the certificate expires in ${days} days, on ${validTo}`,
     hint: () => 'look at why the certificate was not renewed',
   },
   'tls/self-signed': {
     severity: 'error',
     summary: 'the certificate is self-signed',
-    explanation: 'Nobody vouches for a self-signed certificate, so clients refuse it. Certificates of a public authority are free.',
+    explanation:
+      'Nobody vouches for a self-signed certificate, so clients refuse it. Certificates of a public authority are free.',
     message: ({ subject }) => `the certificate is self-signed (${subject})`,
     hint: () => "use a certificate of a public authority (Let's Encrypt and others are free)",
   },
@@ -242,9 +253,12 @@ export const transportRules: RuleBook<TransportData> = {
   'http/redirect': {
     severity: 'error',
     summary: 'the url redirects elsewhere',
-    explanation: 'Clients of gRPC and JSON-RPC do not follow redirects: a POST would become a GET. List the final url.',
+    explanation:
+      'Clients of gRPC and JSON-RPC do not follow redirects: a POST would become a GET. List the final url.',
     message: ({ status, location }) =>
-      location === null ? `the server redirects (HTTP ${status})` : `the server redirects to ${location} (HTTP ${status})`,
+      location === null
+        ? `the server redirects (HTTP ${status})`
+        : `the server redirects to ${location} (HTTP ${status})`,
     hint: () => 'list the final host and path',
   },
   'http/auth-required': {
@@ -289,7 +303,8 @@ function listSome(names: readonly string[]): string {
 
 function hintForStatus(status: number, asked: string): string {
   if (status === 464) return "set the protocol version of the load balancer's target group to gRPC";
-  if (asked === 'grpc') return 'pass gRPC on to the node (with nginx, grpc_pass grpc://…), or list the port that does';
+  if (asked === 'grpc')
+    return 'pass gRPC on to the node (with nginx, grpc_pass grpc://…), or list the port that does';
   if (status === 404) return 'check the path of the url';
   if (status === 405) return 'the path takes no POST: check that it is the JSON-RPC endpoint';
   return 'look at the log of the node and of the proxy in front of it';

@@ -22,7 +22,10 @@ export async function runCheck(
     kinds: checks,
     readStdin: () => buffer(io.stdin),
   });
-  wrong.push(...registry.complaints, ...paths.flatMap((path) => suggestCommand(path, registry.complaints, commands)));
+  wrong.push(
+    ...registry.complaints,
+    ...paths.flatMap((path) => suggestCommand(path, registry.complaints, commands)),
+  );
   if (wrong.length > 0) throw new WrongUsage(wrong);
   return runAndReport(registry, registry, settings, io);
 }
@@ -30,6 +33,7 @@ export async function runCheck(
 /** What looks like a mistyped command is taken for a path that does not exist. */
 function suggestCommand(path: string, complaints: readonly string[], commands: readonly string[]): string[] {
   const missing = complaints.includes(`${path} does not exist`);
-  const near = missing && /^[a-z]+$/.test(path) ? commands.find((name) => distance(name, path) <= 2) : undefined;
+  const near =
+    missing && /^[a-z]+$/.test(path) ? commands.find((name) => distance(name, path) <= 2) : undefined;
   return near === undefined ? [] : [`did you mean the command ${near}?`];
 }

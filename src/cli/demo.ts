@@ -25,7 +25,8 @@ export async function runDemo(options: RawOptions, io: Io): Promise<number> {
     const exitCode = await runSelf(['check', '--allow-private', ...output], folder, io);
     const report = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8')) as Report;
     const differences = compare(report, registry);
-    if (exitCode !== exitCodes.findings) differences.push(`exit status ${exitCode} instead of ${exitCodes.findings}`);
+    if (exitCode !== exitCodes.findings)
+      differences.push(`exit status ${exitCode} instead of ${exitCodes.findings}`);
     await writeText(io.stdout, conclude(differences, registry));
     return differences.length === 0 ? exitCodes.ok : exitCodes.findings;
   } finally {
@@ -78,6 +79,7 @@ function compare(report: Report, { entries }: DemoRegistry): string[] {
 }
 
 function conclude(differences: readonly string[], { entries }: DemoRegistry): string {
-  if (differences.length === 0) return `\nThe demo kept its promise: each of the ${entries.length} verdicts and its reason is right.\n`;
+  if (differences.length === 0)
+    return `\nThe demo kept its promise: each of the ${entries.length} verdicts and its reason is right.\n`;
   return `\nThe demo did not keep its promise:\n${differences.map((difference) => `  ${difference}\n`).join('')}`;
 }

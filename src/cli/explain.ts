@@ -26,7 +26,8 @@ function explain(topic: string | undefined): string {
     return [...rules].map(({ code, summary }) => `${code.padEnd(width)}  ${summary}\n`).join('');
   }
   const rule = rules.find(({ code }) => code === topic);
-  if (rule === undefined) throw new WrongUsage([`there is no rule ${topic}; "endpoint-check explain" lists all`]);
+  if (rule === undefined)
+    throw new WrongUsage([`there is no rule ${topic}; "endpoint-check explain" lists all`]);
   const { code, severity, inconclusive, summary, explanation } = rule;
   const weight = inconclusive === true ? 'inconclusive' : severity;
   return `${code} (${weight})\n\n${wrapAnsi(`${summary}.`, 80)}\n\n${wrapAnsi(explanation, 80)}\n`;

@@ -17,7 +17,8 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     }
     const message = error instanceof Error ? error.message : String(error);
     await writeText(io.stderr, `endpoint-check failed: ${escapeTerminal(message)}\n`);
-    if (io.env['DEBUG'] !== undefined && error instanceof Error) await writeText(io.stderr, `${error.stack ?? ''}\n`);
+    if (io.env['DEBUG'] !== undefined && error instanceof Error)
+      await writeText(io.stderr, `${error.stack ?? ''}\n`);
     return exitCodes.failure;
   }
 }

@@ -13,7 +13,12 @@ export interface ReportContext {
 }
 
 /** Renders the report with each reporter that was asked for, into its file or to standard output. */
-export async function writeReports(report: Report, context: ReportContext, settings: Settings, io: Io): Promise<void> {
+export async function writeReports(
+  report: Report,
+  context: ReportContext,
+  settings: Settings,
+  io: Io,
+): Promise<void> {
   for (const { name, file } of settings.reports) {
     const render = await reporters[name]?.();
     if (render === undefined) throw new Error(`there is no reporter ${name}`);

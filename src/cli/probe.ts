@@ -18,7 +18,8 @@ export async function runProbe(
   const check = checks.find((candidate) => candidate.kind === kind);
   if (check === undefined) throw new Error(`there is no check of kind ${kind}`);
   const chainId = raw.chainId ?? null;
-  if (chainId !== null && !check.isChainId(chainId)) wrong.push(`--chain-id: "${chainId}" is not a chain id of kind ${kind}`);
+  if (chainId !== null && !check.isChainId(chainId))
+    wrong.push(`--chain-id: "${chainId}" is not a chain id of kind ${kind}`);
   if (wrong.length > 0) throw new WrongUsage(wrong);
   const input = readGivenEndpoints(check, urls, { chainId, allowPrivate: settings.allowPrivate });
   return runAndReport(input, { texts: new Map(), base: null }, settings, io);

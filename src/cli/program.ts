@@ -16,7 +16,9 @@ export interface Actions {
 export function createProgram(actions: Actions, done: (exitCode: number) => void): PatientCommand {
   const program = new PatientCommand(tool.name);
   program
-    .description('Checks the public gRPC and EVM endpoints of a chain registry, and says what is wrong\nwhere it stands.')
+    .description(
+      'Checks the public gRPC and EVM endpoints of a chain registry, and says what is wrong\nwhere it stands.',
+    )
     .version(tool.version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .helpCommand('help [command]', 'print the help of a command')
@@ -42,7 +44,9 @@ export function createProgram(actions: Actions, done: (exitCode: number) => void
       .option('--chain-id <id>', 'the chain that the endpoints should serve');
     addNetworkOptions(probe);
     addOutputOptions(probe);
-    probe.action(async (urls: string[], options: RawOptions) => done(await actions.probe(kind, urls, options)));
+    probe.action(async (urls: string[], options: RawOptions) =>
+      done(await actions.probe(kind, urls, options)),
+    );
   }
 
   program
@@ -89,7 +93,11 @@ function addOutputOptions(command: Command): void {
       (value: string | undefined, previous: readonly string[] | undefined) =>
         value === undefined ? previous : [...(previous ?? []), value],
     )
-    .option('--fail-on <level>', 'error, warning or inconclusive; each includes those before', defaultTexts.failOn)
+    .option(
+      '--fail-on <level>',
+      'error, warning or inconclusive; each includes those before',
+      defaultTexts.failOn,
+    )
     .option('-q, --quiet', 'show only what is wrong')
     .option('-v, --verbose', 'show all that is known');
   addColorOption(command);

@@ -62,7 +62,11 @@ export function readSettings(raw: RawOptions, cwd: string, complaints: string[])
   const reader = new Reader(complaints);
   if (raw.quiet === true && raw.verbose === true) complaints.push('--quiet and --verbose exclude each other');
   return {
-    only: reader.list('--only', raw.only, checks.map(({ kind }) => kind)),
+    only: reader.list(
+      '--only',
+      raw.only,
+      checks.map(({ kind }) => kind),
+    ),
     network: raw.network ?? true,
     reports: reader.reports(raw.reporter ?? ['pretty'], cwd),
     failOn: reader.choice('--fail-on', raw.failOn ?? defaultTexts.failOn, failLevels),
@@ -109,7 +113,8 @@ class Reader {
 
   duration(option: string, text: string): number {
     const ms = parseDuration(text);
-    if (ms === null) this.#complain(option, `"${text}" is not a duration up to an hour; write it like 20s or 500ms`);
+    if (ms === null)
+      this.#complain(option, `"${text}" is not a duration up to an hour; write it like 20s or 500ms`);
     return ms ?? 0;
   }
 
@@ -132,7 +137,10 @@ class Reader {
     const shown = targets.filter(({ file }) => file === null);
     if (shown.length > 1) {
       const names = shown.map(({ name }) => name).join(' and ');
-      this.#complain('--reporter', `${names} both go to standard output; give one of them a file, ${shown[1]?.name ?? ''}=FILE`);
+      this.#complain(
+        '--reporter',
+        `${names} both go to standard output; give one of them a file, ${shown[1]?.name ?? ''}=FILE`,
+      );
     }
     return targets;
   }

@@ -43,7 +43,10 @@ export class PatientCommand extends Command {
     if (this.commands.length > 0) return parsed;
     const unknown = parsed.unknown.filter((argument) => argument.length > 1 && argument.startsWith('-'));
     for (const option of unknown) this.complaints.push(`unknown option ${option}${this.#suggest(option)}`);
-    return { operands: [...parsed.operands, ...parsed.unknown.filter((argument) => !unknown.includes(argument))], unknown: [] };
+    return {
+      operands: [...parsed.operands, ...parsed.unknown.filter((argument) => !unknown.includes(argument))],
+      unknown: [],
+    };
   }
 
   #suggest(option: string): string {

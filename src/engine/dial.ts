@@ -33,10 +33,17 @@ export async function dial(check: Check, target: Target, options: DialOptions): 
   const budget = withLimit(signal, timeoutMs);
   try {
     for (let attempt = 1; ; attempt++) {
-      const conversation = { target, resolve, signal: budget.signal, clock: new PhaseClock(), budgetMs: timeoutMs };
+      const conversation = {
+        target,
+        resolve,
+        signal: budget.signal,
+        clock: new PhaseClock(),
+        budgetMs: timeoutMs,
+      };
       const observed = await check.probe(conversation, attempt);
       if (isAborted(signal)) return null;
-      const waitMs = attempt <= retries ? chooseWait(observed.judge(null, new Date()), attempt, Math.random()) : null;
+      const waitMs =
+        attempt <= retries ? chooseWait(observed.judge(null, new Date()), attempt, Math.random()) : null;
       const spentMs = performance.now() - startedAt;
       if (waitMs === null || spentMs + waitMs >= timeoutMs) {
         return { observed, attempts: attempt, durationMs: Math.round(spentMs * 10) / 10 };

@@ -19,14 +19,20 @@ export interface Outcome {
 export function createReport(
   { files, problems }: { readonly files: readonly FileReport[]; readonly problems: readonly PlacedProblem[] },
   outcomes: readonly Outcome[],
-  { startedAt, durationMs, now }: { readonly startedAt: Date; readonly durationMs: number; readonly now: Date },
+  {
+    startedAt,
+    durationMs,
+    now,
+  }: { readonly startedAt: Date; readonly durationMs: number; readonly now: Date },
 ): Report {
   const sorted = [...outcomes].sort((a, b) => comparePlaces(a.entry.place, b.entry.place));
   const indices = new Map(sorted.map(({ entry }, index) => [entry, index]));
   const judged = sorted.flatMap(({ entry, dialled }) =>
-    (dialled?.observed.judge(entry.claim, now) ?? []).map(
-      (problem): PlacedProblem => ({ problem, place: entry.urlPlace, entry }),
-    ),
+    (dialled?.observed.judge(entry.claim, now) ?? []).map((problem): PlacedProblem => ({
+      problem,
+      place: entry.urlPlace,
+      entry,
+    })),
   );
   const placed = [...problems, ...judged];
   const byEntry = new Map<Entry | null, Problem[]>();
@@ -34,7 +40,9 @@ export function createReport(
   const endpoints = sorted.map((outcome) => describeEndpoint(outcome, byEntry.get(outcome.entry) ?? []));
   const findings = placed
     .sort((a, b) => comparePlaces(a.place, b.place) || compare(a.problem.code, b.problem.code))
-    .map((problem) => describeFinding(problem, problem.entry === null ? null : (indices.get(problem.entry) ?? null)));
+    .map((problem) =>
+      describeFinding(problem, problem.entry === null ? null : (indices.get(problem.entry) ?? null)),
+    );
   return {
     version: 1,
     tool,

@@ -31,7 +31,9 @@ export function isIpAddress(host: string): boolean {
 }
 
 function isIpv4(host: string): boolean {
-  return /^\d+\.\d+\.\d+\.\d+$/.test(host) && ipaddr.IPv4.isValidFourPartDecimal(host) && !/(^|\.)0\d/.test(host);
+  return (
+    /^\d+\.\d+\.\d+\.\d+$/.test(host) && ipaddr.IPv4.isValidFourPartDecimal(host) && !/(^|\.)0\d/.test(host)
+  );
 }
 
 /** True for an IPv6 address without brackets and without a zone. */

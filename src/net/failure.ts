@@ -43,7 +43,8 @@ export function classifyBrokenConnection(code: string, address: string, phase: P
 }
 
 /** OpenSSL's codes that mean: what came back is not TLS. The alert numbers are of RFC 8446 section 6. */
-const notTls = /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST|BAD_RECORD_TYPE|INVALID_RECORD|RECORD_LAYER_FAILURE|UNEXPECTED_MESSAGE|BAD_MESSAGE_TYPE/;
+const notTls =
+  /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST|BAD_RECORD_TYPE|INVALID_RECORD|RECORD_LAYER_FAILURE|UNEXPECTED_MESSAGE|BAD_MESSAGE_TYPE/;
 const oldVersion = /ALERT_PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL|VERSION_TOO_LOW|INAPPROPRIATE_FALLBACK/;
 
 /** What is wrong with a TLS handshake that broke off, from the code of Node or OpenSSL. */

@@ -5,6 +5,7 @@ import zlib from 'node:zlib';
 import request from 'undici/lib/api/api-request.js';
 import Client from 'undici/lib/dispatcher/client.js';
 import { failed, failure, success, type Failure, type Result } from '../model/failure.js';
+import { aborted, raceAbort } from './abort.js';
 import { formatAddress, isIpv6 } from './address.js';
 import { connectTcp } from './connect.js';
 import type { Conversation } from './conversation.js';
@@ -68,9 +69,13 @@ function createConnection(
   const client = new Client(`${target.secure ? 'https' : 'http'}://${host}:${String(target.port)}`, {
     // The connection that was judged is the only one: undici must not dial by itself.
     connect: (_options, done) => {
-      if (taken) done(Object.assign(new Error('the connection has ended'), { code: 'ECONNRESET' }), null);
-      else done(null, socket);
+      const isFirst = !taken;
       taken = true;
+      // Not at once: undici starts a request that waits only when this comes later than its own call.
+      queueMicrotask(() => {
+        if (isFirst) done(null, socket);
+        else done(Object.assign(new Error('the connection has ended'), { code: 'ECONNRESET' }), null);
+      });
     },
     pipelining: 2,
     maxHeaderSize: limits.httpHeaderBytes,
@@ -86,7 +91,11 @@ function createConnection(
       return failure('net/response-too-large', { limitBytes: limits.httpHeaderBytes });
     }
     // undici reports an end of the connection in front of the answer with a code of its own.
-    const broken = classifyBrokenConnection(code === 'UND_ERR_SOCKET' ? 'ECONNRESET' : code, address, 'answer');
+    const broken = classifyBrokenConnection(
+      code === 'UND_ERR_SOCKET' ? 'ECONNRESET' : code,
+      address,
+      'answer',
+    );
     return broken ?? failure('http/not-http', { code });
   };
 
@@ -95,22 +104,27 @@ function createConnection(
     certificateExpiresAt,
     post: async (body) => {
       try {
-        const answer = await request.call(client, {
-          method: 'POST',
-          path: target.path,
-          headers: {
-            host: formatHost(conversation),
-            'content-type': 'application/json',
-            accept: 'application/json',
-            'accept-encoding': 'identity',
-            'user-agent': 'endpoint-check',
-          },
-          body,
+        // Raced, since undici heeds the signal only once a request has been given to a connection.
+        const answer = await raceAbort(
+          request.call(client, {
+            method: 'POST',
+            path: target.path,
+            headers: {
+              host: formatHost(conversation),
+              'content-type': 'application/json',
+              accept: 'application/json',
+              'accept-encoding': 'identity',
+              'user-agent': 'endpoint-check',
+            },
+            body,
+            signal,
+            // Reading the chain is idempotent, whatever the method: both may be under way at once.
+            idempotent: true,
+            blocking: false,
+          }),
           signal,
-          // Reading the chain is idempotent, whatever the method: both may be under way at once.
-          idempotent: true,
-          blocking: false,
-        });
+        );
+        if (answer === aborted) return { ok: false, failure: classify(signal.reason) };
         clock.mark('firstByte');
         const headers: HeaderFields = answer.headers;
         const bytes = await readBody(answer.body);
@@ -130,7 +144,9 @@ function createConnection(
 
 function formatHost({ target }: Conversation): string {
   const usual = target.secure ? 443 : 80;
-  return target.port === usual ? formatAddress(target.host, usual).replace(/:\d+$/, '') : formatAddress(target.host, target.port);
+  return target.port === usual
+    ? formatAddress(target.host, usual).replace(/:\d+$/, '')
+    : formatAddress(target.host, target.port);
 }
 
 /** Reads up to the limit; null where there is more. Leaving the loop destroys the stream. */
@@ -151,7 +167,11 @@ async function decode(status: number, headers: HeaderFields, bytes: Buffer): Pro
   const decoder = typeof coding === 'string' ? decoders[coding.toLowerCase()] : undefined;
   if (decoder === undefined) return success({ status, headers, body: bytes });
   try {
-    return success({ status, headers, body: await decoder(bytes, { maxOutputLength: limits.httpBodyBytes }) });
+    return success({
+      status,
+      headers,
+      body: await decoder(bytes, { maxOutputLength: limits.httpBodyBytes }),
+    });
   } catch (error) {
     return errorCode(error) === 'ERR_BUFFER_TOO_LARGE'
       ? failed('net/response-too-large', { limitBytes: limits.httpBodyBytes })

@@ -102,7 +102,9 @@ async function askNameServers(
 
   const addresses = [v4, v6].flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
   if (addresses.length > 0) return success(addresses);
-  const codes = [v4, v6].map((answer) => (answer.status === 'rejected' ? errorCode(answer.reason) : 'ENODATA'));
+  const codes = [v4, v6].map((answer) =>
+    answer.status === 'rejected' ? errorCode(answer.reason) : 'ENODATA',
+  );
   const own = codes.find((code) => code !== 'ENOTFOUND' && code !== 'ENODATA');
   if (own !== undefined) return failed('net/dns-failed', { host, code: own });
   return failed('net/dns-not-found', { host, code: codes.includes('ENOTFOUND') ? 'ENOTFOUND' : 'ENODATA' });

@@ -81,7 +81,13 @@ function describeHit({ absolute, root, behindLink }: Hit, base: string, fileName
   const { chain, expected } =
     root === null ? { chain: null, expected: null } : locate(toSlashes(root, absolute), fileName);
   // A file outside of the base is called by its whole path: ../../.. says nothing.
-  return { absolute, path: path.startsWith('../') ? toSlashes('/', absolute).replace(/^/, '/') : path, chain, expected, behindLink };
+  return {
+    absolute,
+    path: path.startsWith('../') ? toSlashes('/', absolute).replace(/^/, '/') : path,
+    chain,
+    expected,
+    behindLink,
+  };
 }
 
 async function findAt(absolute: string, given: string, fileName: string): Promise<Hit[] | string> {
@@ -105,13 +111,20 @@ async function listFolder(folder: string, root: string | null, fileName: string)
     if (entry.isDirectory()) {
       return inChains || !otherFolders.test(entry.name) ? listFolder(absolute, root, fileName) : [];
     }
-    return inChains && entry.isSymbolicLink() ? [{ absolute: join(absolute, fileName), root, behindLink: true }] : [];
+    return inChains && entry.isSymbolicLink()
+      ? [{ absolute: join(absolute, fileName), root, behindLink: true }]
+      : [];
   });
   return (await Promise.all(lists)).flat();
 }
 
 /** A folder of the file's name is looked into, and is itself a hit where it stands in for a chain's file. */
-async function listFile(entry: Dirent, absolute: string, root: string | null, fileName: string): Promise<Hit[]> {
+async function listFile(
+  entry: Dirent,
+  absolute: string,
+  root: string | null,
+  fileName: string,
+): Promise<Hit[]> {
   if (!entry.isDirectory()) return [{ absolute, root, behindLink: false }];
   const inside = await listFolder(absolute, root, fileName);
   const { expected } = locate(toSlashes(root ?? dirname(absolute), absolute), basename(absolute));

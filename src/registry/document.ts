@@ -34,7 +34,9 @@ export class RegistryDocument {
 }
 
 /** The name and value nodes of an object's members, in the order of the text; none for anything but an object. */
-export function listMembers(node: Node): { readonly name: string; readonly key: Node; readonly value: Node }[] {
+export function listMembers(
+  node: Node,
+): { readonly name: string; readonly key: Node; readonly value: Node }[] {
   if (node.type !== 'object') return [];
   return (node.children ?? []).flatMap(({ children: [key, value] = [] }) =>
     key === undefined || value === undefined ? [] : [{ name: String(key.value), key, value }],

@@ -32,7 +32,9 @@ export function readEntries(document: RegistryDocument, kind: EndpointKind): Ent
   if (array !== undefined && items.length > entryLimit) {
     const reason = `${kind.member} has ${items.length} entries; no more than ${entryLimit} are read`;
     const mend = 'keep the endpoints that work';
-    problems.push(document.problem({ code: 'param/schema', data: { reason, mend } }, `/${kind.member}`, array));
+    problems.push(
+      document.problem({ code: 'param/schema', data: { reason, mend } }, `/${kind.member}`, array),
+    );
   }
 
   const entries: Entry[] = [];
@@ -64,12 +66,14 @@ export function readEntries(document: RegistryDocument, kind: EndpointKind): Ent
       const { host, port, path } = reading?.target ?? { host: '', port: 0, path: '' };
       const key = reading?.target == null ? null : `${host}:${port}${path}`;
       const firstLine = key === null ? undefined : firstLines.get(key);
-      if (firstLine !== undefined) report({ code: 'param/duplicate-url', data: { firstLine } }, 'url', urlNode);
+      if (firstLine !== undefined)
+        report({ code: 'param/duplicate-url', data: { firstLine } }, 'url', urlNode);
       else if (key !== null) firstLines.set(key, entry.urlPlace.range?.line ?? 0);
     }
     if (providerNode !== undefined) {
       const provider = String(providerNode.value);
-      if (provider.trim() === '') report({ code: 'param/provider-empty', data: {} }, 'provider', providerNode);
+      if (provider.trim() === '')
+        report({ code: 'param/provider-empty', data: {} }, 'provider', providerNode);
       named.push({ entry, provider, providerPlace: document.place(`${pointer}/provider`, providerNode) });
     }
     for (const { name: member, key } of listMembers(item)) {

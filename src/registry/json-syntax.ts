@@ -33,7 +33,9 @@ function findWords(text: string, code: string, offset: number, length: number): 
     case 'ValueExpected':
       if (trailing) return trailingComma(text, before, offset);
       if (token === ',') return { reason: 'a comma stands where a value should', mend: 'remove the comma' };
-      return code === 'PropertyNameExpected' ? describeName(text, offset) : describeValue(text, offset, before);
+      return code === 'PropertyNameExpected'
+        ? describeName(text, offset)
+        : describeValue(text, offset, before);
     case 'CommaExpected':
       return {
         reason: 'a comma is missing between two values',
@@ -55,11 +57,19 @@ function findWords(text: string, code: string, offset: number, length: number): 
     case 'EndOfFileExpected':
       return { reason: 'something stands behind the end of the document', mend: 'remove it' };
     case 'UnexpectedEndOfString':
-      return { reason: 'a text is not closed: its second quote is missing', mend: 'add the closing quote', ...oneLine(token) };
+      return {
+        reason: 'a text is not closed: its second quote is missing',
+        mend: 'add the closing quote',
+        ...oneLine(token),
+      };
     case 'InvalidEscapeCharacter':
       return describeEscape(token, offset);
     case 'InvalidUnicode':
-      return { reason: '\\u needs four hex digits', mend: 'write \\u and four hex digits', ...findEscape(token, offset, /\\u(?![\da-f]{4})/i) };
+      return {
+        reason: '\\u needs four hex digits',
+        mend: 'write \\u and four hex digits',
+        ...findEscape(token, offset, /\\u(?![\da-f]{4})/i),
+      };
     case 'InvalidCharacter':
       return describeControl(token, offset);
     case 'UnexpectedEndOfNumber':
@@ -76,29 +86,53 @@ function findWords(text: string, code: string, offset: number, length: number): 
 function trailingComma(text: string, comma: number, offset: number): Words {
   const closing = text[offset];
   const where = closing === undefined ? 'at the end' : `before the closing ${closing}`;
-  return { reason: `a comma ${where} with nothing behind it`, mend: 'remove the comma', offset: comma, length: 1 };
+  return {
+    reason: `a comma ${where} with nothing behind it`,
+    mend: 'remove the comma',
+    offset: comma,
+    length: 1,
+  };
 }
 
 function describeName(text: string, offset: number): Words {
   const word = /^[\w$]+/.exec(text.slice(offset))?.[0] ?? '';
-  if (text[offset] === "'") return { reason: 'JSON has double quotes only', mend: 'write "…" in place of \'…\'' };
+  if (text[offset] === "'")
+    return { reason: 'JSON has double quotes only', mend: 'write "…" in place of \'…\'' };
   if (word !== '') {
     return { reason: `the name ${word} has no quotes`, mend: `write "${word}"`, length: word.length };
   }
-  return { reason: 'the name of a member should stand here', mend: 'write a name in double quotes', length: 1 };
+  return {
+    reason: 'the name of a member should stand here',
+    mend: 'write a name in double quotes',
+    length: 1,
+  };
 }
 
 function describeValue(text: string, offset: number, before: number): Words {
   const rest = text.slice(offset);
   if (rest.trim() === '') {
-    return { reason: 'the file ends in the middle', mend: 'write what is missing', offset: Math.max(0, before), length: 1 };
+    return {
+      reason: 'the file ends in the middle',
+      mend: 'write what is missing',
+      offset: Math.max(0, before),
+      length: 1,
+    };
   }
-  if (rest.startsWith("'")) return { reason: 'JSON has double quotes only', mend: 'write "…" in place of \'…\'', length: 1 };
+  if (rest.startsWith("'"))
+    return { reason: 'JSON has double quotes only', mend: 'write "…" in place of \'…\'', length: 1 };
   const word = /^[^\s,:[\]{}"]+/.exec(rest)?.[0] ?? rest.slice(0, 1);
   if (/^(true|false|null)$/i.test(word)) {
-    return { reason: `${word} is written ${word.toLowerCase()}`, mend: `write ${word.toLowerCase()}`, length: word.length };
+    return {
+      reason: `${word} is written ${word.toLowerCase()}`,
+      mend: `write ${word.toLowerCase()}`,
+      length: word.length,
+    };
   }
-  return { reason: `${word} is not a JSON value`, mend: 'write a text in double quotes, a number, true, false or null', length: word.length };
+  return {
+    reason: `${word} is not a JSON value`,
+    mend: 'write a text in double quotes, a number, true, false or null',
+    length: word.length,
+  };
 }
 
 function describeEscape(token: string, offset: number): Words {
@@ -115,7 +149,8 @@ function describeControl(token: string, offset: number): Words {
   // eslint-disable-next-line no-control-regex
   const at = token.search(/[\0-\x1f]/);
   const code = token.charCodeAt(at);
-  const name = code === 9 ? 'a tab' : `a control character (U+${code.toString(16).padStart(4, '0').toUpperCase()})`;
+  const name =
+    code === 9 ? 'a tab' : `a control character (U+${code.toString(16).padStart(4, '0').toUpperCase()})`;
   return {
     reason: `${name} stands in a text`,
     mend: code === 9 ? 'write \\t' : 'remove it, or escape it with \\u',

@@ -52,5 +52,8 @@ function cap(document: RegistryDocument, problems: readonly PlacedProblem[]): Pl
   const more = problems.length - problemLimit;
   if (more <= 0) return [...problems];
   const data = { reason: `${more} more problems of this file are not shown`, mend: 'mend these first' };
-  return [...problems.slice(0, problemLimit), document.problem({ code: 'param/schema', data }, '', document.tree)];
+  return [
+    ...problems.slice(0, problemLimit),
+    document.problem({ code: 'param/schema', data }, '', document.tree),
+  ];
 }

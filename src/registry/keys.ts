@@ -14,7 +14,8 @@ export function judgeKeys(document: RegistryDocument): PlacedProblem[] {
       const line = document.place(at, node).range?.line ?? 0;
       const firstLine = firstLines.get(key);
       if (firstLine === undefined) firstLines.set(key, line);
-      else problems.push(document.problem({ code: 'param/duplicate-key', data: { key, firstLine } }, at, node));
+      else
+        problems.push(document.problem({ code: 'param/duplicate-key', data: { key, firstLine } }, at, node));
       if (forbiddenKeys.has(key)) {
         problems.push(document.problem({ code: 'param/forbidden-key', data: { key } }, at, node));
       }

@@ -30,7 +30,10 @@ export function parseJson(text: string): JsonDocument | JsonFault {
     if (tree !== undefined) return { value, tree };
   } catch (error) {
     const [first] = errors.sort((a, b) => a.offset - b.offset);
-    return { kind: 'syntax', fault: first === undefined ? describeByEngine(error) : describeSyntaxError(text, first) };
+    return {
+      kind: 'syntax',
+      fault: first === undefined ? describeByEngine(error) : describeSyntaxError(text, first),
+    };
   }
   return { kind: 'syntax', fault: describeByEngine(null) };
 }
@@ -53,5 +56,10 @@ function findDepth(text: string): number | null {
 /** The fallback for what jsonc-parser lets through: the engine's message holds the position. */
 function describeByEngine(error: unknown): SyntaxFault {
   const position = error instanceof Error ? /at position (\d+)/.exec(error.message)?.[1] : undefined;
-  return { reason: 'it does not parse', mend: 'look at this place', offset: Number(position ?? 0), length: 1 };
+  return {
+    reason: 'it does not parse',
+    mend: 'look at this place',
+    offset: Number(position ?? 0),
+    length: 1,
+  };
 }

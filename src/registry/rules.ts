@@ -31,21 +31,24 @@ export const fileRules: RuleBook<FileData> = {
   'param/too-large': {
     severity: 'error',
     summary: 'the file is too large',
-    explanation: 'A registry file has a few kilobytes. Larger ones are not read, so that none can stall the check.',
+    explanation:
+      'A registry file has a few kilobytes. Larger ones are not read, so that none can stall the check.',
     message: ({ bytes, limitBytes }) => `the file has ${bytes} bytes; more than ${limitBytes} are not read`,
     hint: () => 'keep only the members that the registry asks for',
   },
   'param/too-deep': {
     severity: 'error',
     summary: 'the file is nested too deeply',
-    explanation: 'A registry file is a few levels deep. Deeper ones are not read, since they can crash parsers.',
+    explanation:
+      'A registry file is a few levels deep. Deeper ones are not read, since they can crash parsers.',
     message: ({ limit }) => `arrays and objects are nested more than ${limit} levels deep`,
     hint: () => 'flatten the file',
   },
   'param/symlink': {
     severity: 'error',
     summary: 'the file is a symbolic link',
-    explanation: 'A link could lead out of the registry, so it is not followed. Registry files are regular files.',
+    explanation:
+      'A link could lead out of the registry, so it is not followed. Registry files are regular files.',
     message: () => 'the file, or a folder on the way to it, is a symbolic link',
     hint: () => 'replace the link by the file itself',
   },
@@ -59,7 +62,8 @@ export const fileRules: RuleBook<FileData> = {
   'param/misplaced-file': {
     severity: 'error',
     summary: 'the file is not where the registry reads it',
-    explanation: 'The registry reads `chain/<chain>/param.json` and nothing else: a file elsewhere lists nothing.',
+    explanation:
+      'The registry reads `chain/<chain>/param.json` and nothing else: a file elsewhere lists nothing.',
     message: ({ expected }) => `the file is not at ${expected}, so the registry does not read it`,
     hint: ({ expected }) => `move it to ${expected}`,
   },
@@ -82,7 +86,8 @@ export const fileRules: RuleBook<FileData> = {
   'param/forbidden-key': {
     severity: 'error',
     summary: 'a member has a name that breaks programs',
-    explanation: '`__proto__`, `constructor` and `prototype` change how objects behave in the programs that read the file.',
+    explanation:
+      '`__proto__`, `constructor` and `prototype` change how objects behave in the programs that read the file.',
     message: ({ key }) => `"${key}" must not be the name of a member`,
     hint: () => 'remove it',
   },
@@ -98,7 +103,8 @@ export const fileRules: RuleBook<FileData> = {
   'param/misspelled-member': {
     severity: 'warning',
     summary: 'a member looks like one with another name',
-    explanation: 'The registry does not read the member. Another name is close to it, or is what others have meant by it.',
+    explanation:
+      'The registry does not read the member. Another name is close to it, or is what others have meant by it.',
     message: ({ member, expected }) => `"${member}" is not read; did you mean "${expected}"?`,
     hint: ({ expected, bareTexts }) =>
       bareTexts
@@ -108,28 +114,32 @@ export const fileRules: RuleBook<FileData> = {
   'param/no-endpoints': {
     severity: 'notice',
     summary: 'the file lists no endpoints',
-    explanation: 'The endpoint members are absent or empty. That is normal for a chain without public endpoints.',
+    explanation:
+      'The endpoint members are absent or empty. That is normal for a chain without public endpoints.',
     message: ({ members }) => `the file lists no endpoints (${members.join(', ')})`,
     hint: () => 'nothing to do, unless endpoints were meant to be listed',
   },
   'param/duplicate-url': {
     severity: 'error',
     summary: 'the same endpoint is listed twice',
-    explanation: 'Two entries of one array lead to the same host, port and path. Clients would count it as two.',
+    explanation:
+      'Two entries of one array lead to the same host, port and path. Clients would count it as two.',
     message: ({ firstLine }) => `the same endpoint is listed on line ${firstLine} already`,
     hint: () => 'remove one of the entries',
   },
   'param/provider-empty': {
     severity: 'error',
     summary: 'the provider is empty',
-    explanation: 'Every entry names its operator, so that users know whom they trust and whom to tell when it fails.',
+    explanation:
+      'Every entry names its operator, so that users know whom they trust and whom to tell when it fails.',
     message: () => 'the provider is empty',
     hint: () => 'name the operator of the endpoint',
   },
   'param/provider-spelling': {
     severity: 'notice',
     summary: 'the provider is spelled differently elsewhere',
-    explanation: 'The same name stands in other files of the registry with other capitals, spaces or signs. One spelling groups better.',
+    explanation:
+      'The same name stands in other files of the registry with other capitals, spaces or signs. One spelling groups better.',
     message: ({ provider, usual, count }) => `"${provider}" is spelled "${usual}" in ${count} other entries`,
     hint: ({ usual }) => `write ${usual}, if it is the same operator`,
   },

@@ -49,7 +49,10 @@ function mendMissing(entry: unknown, missing: readonly string[]): string {
 /** `/grpc_endpoint/0/url` as `grpc_endpoint[0].url`. Only the schema's own members occur, so nothing needs unescaping. */
 function formatPath(pointer: string): string {
   if (pointer === '') return 'the file';
-  return pointer.slice(1).replaceAll(/\/(\d+)/g, '[$1]').replaceAll('/', '.');
+  return pointer
+    .slice(1)
+    .replaceAll(/\/(\d+)/g, '[$1]')
+    .replaceAll('/', '.');
 }
 
 function getValue(value: JsonValue, pointer: string): unknown {
@@ -65,6 +68,10 @@ function describe(value: unknown): string {
 }
 
 function nameType(type: string): string {
-  const names: Readonly<Record<string, string>> = { array: 'an array', object: 'an object', string: 'a text' };
+  const names: Readonly<Record<string, string>> = {
+    array: 'an array',
+    object: 'an object',
+    string: 'a text',
+  };
   return names[type] ?? `a ${type}`;
 }

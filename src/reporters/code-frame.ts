@@ -23,7 +23,10 @@ export function renderCodeFrame(text: string, mark: Mark, width: number): [strin
   const start = Math.min(mark.column - 1, Math.max(indent, end - room));
   const before = escapeTerminal(masked.slice(start, mark.column - 1));
   const marked = cutToWidth(escapeTerminal(masked.slice(mark.column - 1, end)), room - stringWidth(before));
-  const after = cutToWidth(escapeTerminal(masked.slice(end)), room - stringWidth(before) - stringWidth(marked));
+  const after = cutToWidth(
+    escapeTerminal(masked.slice(end)),
+    room - stringWidth(before) - stringWidth(marked),
+  );
   const carets = '^'.repeat(Math.max(1, stringWidth(marked)));
   return [
     `${gutter}${before}${marked}${after}`,

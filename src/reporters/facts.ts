@@ -26,6 +26,8 @@ function describeFact(name: string, value: JsonValue): string[] {
 }
 
 function firstText(...values: readonly (JsonValue | undefined)[]): string | null {
-  const known = values.find((value) => (typeof value === 'string' && value !== '') || typeof value === 'number');
+  const known = values.find(
+    (value) => (typeof value === 'string' && value !== '') || typeof value === 'number',
+  );
   return known === undefined ? null : String(known);
 }

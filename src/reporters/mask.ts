@@ -5,7 +5,9 @@
 export function maskKeys(text: string): string {
   return text.replaceAll(/\bhttps?:\/\/[^\s"'<>]+/gi, (url) => {
     const [, origin = url, path = '', query = ''] = /^([a-z]+:\/\/[^/?#]*)([^?]*)(.*)$/i.exec(url) ?? [];
-    return hidePassword(origin) + path.replaceAll(/[^/]+/g, hideSegment) + query.replaceAll(/=[^&#]+/g, hideValue);
+    return (
+      hidePassword(origin) + path.replaceAll(/[^/]+/g, hideSegment) + query.replaceAll(/=[^&#]+/g, hideValue)
+    );
   });
 }
 
@@ -15,7 +17,8 @@ function hidePassword(origin: string): string {
 
 /** A segment of 16 characters or more that mixes digits and letters is no word. */
 function hideSegment(segment: string): string {
-  const random = segment.length >= 16 && /\d/.test(segment) && /[a-z]/i.test(segment) && /^[\w.~-]+$/.test(segment);
+  const random =
+    segment.length >= 16 && /\d/.test(segment) && /[a-z]/i.test(segment) && /^[\w.~-]+$/.test(segment);
   return random ? stars(segment) : segment;
 }
 

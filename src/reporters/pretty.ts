@@ -28,12 +28,17 @@ interface Context extends RenderOptions {
 
 function renderFile({ endpoints, findings }: Report, path: string | null, context: Context): string {
   const shown = findings.filter((finding) => finding.file === path && isShown(finding, context));
-  const lines = shown.filter(({ endpoint }) => endpoint === null).flatMap((finding) => renderFinding(finding, context));
+  const lines = shown
+    .filter(({ endpoint }) => endpoint === null)
+    .flatMap((finding) => renderFinding(finding, context));
   endpoints.forEach((endpoint, index) => {
     if (endpoint.file !== path) return;
     const own = shown.filter((finding) => finding.endpoint === index);
     if (own.length === 0 && isDull(endpoint, context)) return;
-    lines.push(...renderEndpoint(endpoint, context), ...own.flatMap((finding) => renderFinding(finding, context)));
+    lines.push(
+      ...renderEndpoint(endpoint, context),
+      ...own.flatMap((finding) => renderFinding(finding, context)),
+    );
   });
   if (lines.length === 0) return '';
   const header = path === null ? [] : [context.chalk.underline(escapeTerminal(context.pathPrefix + path))];
@@ -62,7 +67,9 @@ function renderEndpoint(endpoint: EndpointReport, context: Context): string[] {
   };
   const name = escapeTerminal(maskKeys(url ?? '(no url)'));
   const operator = provider === null ? '' : ` ${chalk.dim(`(${escapeTerminal(provider)})`)}`;
-  const facts = describeFacts(endpoint, context.detail === 'verbose').map((fact) => chalk.dim(escapeTerminal(fact)));
+  const facts = describeFacts(endpoint, context.detail === 'verbose').map((fact) =>
+    chalk.dim(escapeTerminal(fact)),
+  );
   return [
     ...wrap(`${words[verdict]} ${kind} ${chalk.bold(name)}${operator}`, indent, context),
     ...facts.flatMap((fact) => wrap(fact, indent.repeat(2), context)),
@@ -78,7 +85,8 @@ function renderFinding(finding: Finding, context: Context): string[] {
     notice: chalk.cyan,
   };
   const margin = indent.repeat(2);
-  const place = file === null ? '' : `${escapeTerminal(context.pathPrefix + file)}:${line ?? 1}:${column ?? 1}: `;
+  const place =
+    file === null ? '' : `${escapeTerminal(context.pathPrefix + file)}:${line ?? 1}:${column ?? 1}: `;
   const message = `${place}${paint[severity](severity)}: ${escapeTerminal(finding.message)} ${chalk.dim(`[${rule}]`)}`;
   const text = file === null ? undefined : texts.get(file);
   const frame =
@@ -87,12 +95,16 @@ function renderFinding(finding: Finding, context: Context): string[] {
       : renderCodeFrame(text, { line, column, endLine, endColumn }, columns - margin.length);
   return [
     ...wrap(message, margin, context),
-    ...(frame === null ? [] : frame.map((part, at) => margin + (at === 0 ? chalk.dim(part) : paint[severity](part)))),
+    ...(frame === null
+      ? []
+      : frame.map((part, at) => margin + (at === 0 ? chalk.dim(part) : paint[severity](part)))),
     ...wrap(`${chalk.bold('hint:')} ${escapeTerminal(finding.hint)}`, margin, context),
   ];
 }
 
 function wrap(text: string, margin: string, { columns }: Context): string[] {
   const room = Math.max(20, columns - margin.length);
-  return wrapAnsi(text, room, { hard: true }).split('\n').map((line) => margin + line);
+  return wrapAnsi(text, room, { hard: true })
+    .split('\n')
+    .map((line) => margin + line);
 }

@@ -77,8 +77,15 @@ export async function createSelfSigned(options: CertificateOptions = {}): Promis
   return { key: await exportKey(keys.privateKey), cert: certificate.toString('pem') };
 }
 
-function describeCertificate({ hosts = ['localhost', '127.0.0.1'], notBefore, notAfter }: CertificateOptions) {
-  const names = hosts.map((value) => ({ type: isIpAddress(value) ? ('ip' as const) : ('dns' as const), value }));
+function describeCertificate({
+  hosts = ['localhost', '127.0.0.1'],
+  notBefore,
+  notAfter,
+}: CertificateOptions) {
+  const names = hosts.map((value) => ({
+    type: isIpAddress(value) ? ('ip' as const) : ('dns' as const),
+    value,
+  }));
   return {
     notBefore: notBefore ?? new Date(Date.now() - dayMs),
     notAfter: notAfter ?? new Date(Date.now() + 90 * dayMs),

@@ -39,7 +39,9 @@ export async function startCosmosNode(options: CosmosNodeOptions = {}): Promise<
           { private_key: Buffer.from(tls.key), cert_chain: Buffer.from(tls.cert) },
         ]);
   const port = await new Promise<number>((resolve, reject) =>
-    server.bindAsync('127.0.0.1:0', credentials, (error, bound) => (error === null ? resolve(bound) : reject(error))),
+    server.bindAsync('127.0.0.1:0', credentials, (error, bound) =>
+      error === null ? resolve(bound) : reject(error),
+    ),
   );
   return {
     port,
@@ -51,7 +53,13 @@ export async function startCosmosNode(options: CosmosNodeOptions = {}): Promise<
 }
 
 function implementNode(options: CosmosNodeOptions): UntypedServiceImplementation {
-  const { network = 'sandbox-1', moniker = 'sandbox', height = 1_234, blockTime = new Date(), syncing = false } = options;
+  const {
+    network = 'sandbox-1',
+    moniker = 'sandbox',
+    height = 1_234,
+    blockTime = new Date(),
+    syncing = false,
+  } = options;
   const time = { seconds: Math.trunc(blockTime.getTime() / 1_000), nanos: 0 };
   const answer =
     (message: object): handleUnaryCall<object, object> =>
@@ -60,7 +68,12 @@ function implementNode(options: CosmosNodeOptions): UntypedServiceImplementation
   return {
     GetNodeInfo: answer({
       default_node_info: { network, version: '0.38.17', moniker },
-      application_version: { name: 'sandbox', app_name: 'sandboxd', version: '1.0.0', cosmos_sdk_version: 'v0.53.4' },
+      application_version: {
+        name: 'sandbox',
+        app_name: 'sandboxd',
+        version: '1.0.0',
+        cosmos_sdk_version: 'v0.53.4',
+      },
     }),
     GetSyncing: answer({ syncing }),
     GetLatestBlock: answer({ sdk_block: { header: { chain_id: network, height, time } } }),
@@ -83,7 +96,9 @@ function addOldReflection(server: Server): void {
     });
   };
   server.addService(
-    { ServerReflectionInfo: { ...method, path: `/${name}/ServerReflectionInfo` } } as unknown as ServiceDefinition,
+    {
+      ServerReflectionInfo: { ...method, path: `/${name}/ServerReflectionInfo` },
+    } as unknown as ServiceDefinition,
     { ServerReflectionInfo: listServices },
   );
 }

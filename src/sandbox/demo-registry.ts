@@ -74,15 +74,27 @@ async function listHealthy(authority: Authority, start: Start): Promise<Lists> {
 
 async function listBroken(authority: Authority, start: Start): Promise<Lists> {
   const tls = await authority.issue();
-  const expired = await authority.issue({ notAfter: new Date(Date.now() - dayMs), notBefore: new Date(Date.now() - 90 * dayMs) });
+  const expired = await authority.issue({
+    notAfter: new Date(Date.now() - dayMs),
+    notBefore: new Date(Date.now() - 90 * dayMs),
+  });
   const otherHost = await authority.issue({ hosts: ['node.example.com'] });
   const node = async (options: CosmosNodeOptions) => `localhost:${await start(startCosmosNode(options))}`;
-  const evmNode = async (options: EvmNodeOptions) => `https://localhost:${await start(startEvmNode({ tls, ...options }))}`;
-  const html = { status: 200, headers: { 'content-type': 'text/html' }, body: '<!doctype html><title>Welcome</title>' };
+  const evmNode = async (options: EvmNodeOptions) =>
+    `https://localhost:${await start(startEvmNode({ tls, ...options }))}`;
+  const html = {
+    status: 200,
+    headers: { 'content-type': 'text/html' },
+    body: '<!doctype html><title>Welcome</title>',
+  };
   return {
     grpc: [
       fail('Stopped node', `localhost:${await findClosedPort()}`, 'net/refused'),
-      fail('REST port', `localhost:${await start(listen(http.createServer((_request, response) => response.end('{}'))))}`, 'grpc/not-http2'),
+      fail(
+        'REST port',
+        `localhost:${await start(listen(http.createServer((_request, response) => response.end('{}'))))}`,
+        'grpc/not-http2',
+      ),
       fail('Node of another chain', await node({ tls, network: 'other-2' }), 'grpc/wrong-chain'),
       fail('Node without reflection', await node({ tls, reflection: 'none' }), 'grpc/reflection-unavailable'),
       fail('Expired certificate', await node({ tls: expired }), 'tls/certificate-expired'),

@@ -10,7 +10,11 @@ export interface EvmNodeOptions {
   readonly chainId?: number;
   readonly blockTime?: Date;
   /** Answers every request in place of the node. */
-  readonly answer?: { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body: string };
+  readonly answer?: {
+    readonly status: number;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly body: string;
+  };
 }
 
 /** Starts a JSON-RPC server that answers as an EVM node does, as far as the check asks. */

@@ -16,7 +16,8 @@ export function readBlock(value: JsonValue): Block | { readonly reason: string }
   if (!isJsonObject(value)) return { reason: 'it is not an object' };
   const { hash, number, timestamp } = value;
   if (typeof hash !== 'string' || !hash32.test(hash)) return { reason: '"hash" is not a hash of 32 bytes' };
-  if (typeof number !== 'string' || !quantity.test(number)) return { reason: '"number" is not a hex quantity' };
+  if (typeof number !== 'string' || !quantity.test(number))
+    return { reason: '"number" is not a hex quantity' };
   if (typeof timestamp !== 'string' || !quantity.test(timestamp)) {
     return { reason: '"timestamp" is not a hex quantity' };
   }

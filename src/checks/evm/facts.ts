@@ -6,7 +6,8 @@ import type { EvmObservation } from './probe.js';
 
 /** The report's facts of an EVM endpoint. Numbers beyond 2^53 are texts, so that none is rounded. */
 export function describeEvm(seen: EvmObservation | null): JsonObject {
-  const read = seen?.block.kind === 'result' && seen.block.result !== null ? readBlock(seen.block.result) : null;
+  const read =
+    seen?.block.kind === 'result' && seen.block.result !== null ? readBlock(seen.block.result) : null;
   const block = read === null || 'reason' in read ? null : read;
   return {
     address: seen?.connection?.address ?? null,

@@ -10,7 +10,15 @@ import { evmExample, readEvmUrl } from './url.js';
 export const evmCheck = defineCheck({
   kind: 'evm',
   member: 'evm_rpc_endpoint',
-  aliases: ['evm', 'evm_rpc', 'evm_endpoint', 'evm_rpc_url', 'evm_url', 'rpc_evm_endpoint', 'json_rpc_endpoint'],
+  aliases: [
+    'evm',
+    'evm_rpc',
+    'evm_endpoint',
+    'evm_rpc_url',
+    'evm_url',
+    'rpc_evm_endpoint',
+    'json_rpc_endpoint',
+  ],
   example: evmExample,
   description: 'EVM JSON-RPC endpoints, as full https urls.',
   rules: evmRules,

@@ -55,7 +55,9 @@ function readEnvelope(call: JsonRpcCall, value: JsonValue): JsonRpcOutcome {
   if (value['jsonrpc'] !== '2.0') return badEnvelope('"jsonrpc" is not "2.0"');
   if (value['id'] !== call.id) return badEnvelope(`"id" is not ${call.id}, the id of the request`);
   const { result } = value;
-  return result === undefined ? badEnvelope('it has neither "result" nor "error"') : { kind: 'result', result };
+  return result === undefined
+    ? badEnvelope('it has neither "result" nor "error"')
+    : { kind: 'result', result };
 }
 
 /** The outcome of an answer that holds an error object, null for one that does not. */

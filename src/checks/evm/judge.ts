@@ -40,7 +40,12 @@ function judgeChain(outcome: JsonRpcOutcome | null, claim: ChainClaim | null): E
   }
   return actual === parseQuantity(expected)
     ? []
-    : [{ code: 'evm/wrong-chain', data: { expected, actual: `${actual} (0x${actual.toString(16)})`, member } }];
+    : [
+        {
+          code: 'evm/wrong-chain',
+          data: { expected, actual: `${actual} (0x${actual.toString(16)})`, member },
+        },
+      ];
 }
 
 /** The chain id of an answer to eth_chainId, null where it holds none. */

@@ -27,7 +27,9 @@ export const evmRules: RuleBook<EvmData & EvmUrlData> = {
       'The url leads to a web page or to a proxy that answers in its own words, not to a JSON-RPC endpoint. A missing ' +
       'path (`/rpc`, `/evm`) is the usual cause.',
     message: ({ contentType, begins }) =>
-      begins === '' ? 'the answer is empty' : `the answer is not JSON (${contentType}): it begins with "${begins}"`,
+      begins === ''
+        ? 'the answer is empty'
+        : `the answer is not JSON (${contentType}): it begins with "${begins}"`,
     hint: () => 'check the host and the path: this is not a JSON-RPC endpoint',
   },
   'evm/bad-envelope': {
@@ -42,7 +44,8 @@ export const evmRules: RuleBook<EvmData & EvmUrlData> = {
   'evm/rpc-error': {
     severity: 'error',
     summary: 'the node answered with an error',
-    explanation: 'The request reached the node, and the node answered with an error in place of the latest block.',
+    explanation:
+      'The request reached the node, and the node answered with an error in place of the latest block.',
     message: ({ call, code, said }) => `${call} failed: error ${code}${said === '' ? '' : `, "${said}"`}`,
     hint: () => 'look at the log of the node; it must answer eth_getBlockByNumber',
   },
@@ -85,20 +88,24 @@ export const evmRules: RuleBook<EvmData & EvmUrlData> = {
     explanation:
       'The chain id that the endpoint reports (`eth_chainId`) is not the one of the registry file. A wallet would send ' +
       'transactions to another chain. A copied line or a reused host name is the usual cause.',
-    message: ({ expected, actual, member }) => `the endpoint serves chain ${actual}, but ${member} is ${expected}`,
+    message: ({ expected, actual, member }) =>
+      `the endpoint serves chain ${actual}, but ${member} is ${expected}`,
     hint: ({ expected }) => `list an endpoint of chain ${expected}, or mend the chain id of the file`,
   },
   'evm/chain-unknown': {
     severity: 'notice',
     summary: 'the endpoint does not say which chain it serves',
-    explanation: 'The latest block was answered but `eth_chainId` was not, so the chain could not be compared with the file.',
-    message: ({ expected, said }) => `eth_chainId was not answered (${said}), so chain ${expected} could not be confirmed`,
+    explanation:
+      'The latest block was answered but `eth_chainId` was not, so the chain could not be compared with the file.',
+    message: ({ expected, said }) =>
+      `eth_chainId was not answered (${said}), so chain ${expected} could not be confirmed`,
     hint: () => 'the node should answer eth_chainId: wallets ask for it first',
   },
   'evm/stale': {
     severity: 'warning',
     summary: 'the newest block is old',
-    explanation: 'The newest block that the node has is more than an hour old: the node has stopped, or the chain has.',
+    explanation:
+      'The newest block that the node has is more than an hour old: the node has stopped, or the chain has.',
     message: ({ number, ageMs }) => `the newest block (${number}) is ${formatAge(ageMs)} old`,
     hint: () => 'check whether the node, or the chain, has stopped',
   },

@@ -15,7 +15,8 @@ export const evmUrlRules: RuleBook<EvmUrlData> = {
     explanation:
       'EVM entries are full https urls. Wallets run in pages that were loaded over https, where browsers block plain http; ' +
       'web sockets are another protocol.',
-    message: ({ scheme }) => (scheme === null ? 'the url has no https:// in front' : `the url is ${scheme}, not https`),
+    message: ({ scheme }) =>
+      scheme === null ? 'the url has no https:// in front' : `the url is ${scheme}, not https`,
     hint: ({ suggestion }) => `list an https url, like ${suggestion}`,
   },
   'param/evm-url-credentials': {
@@ -30,7 +31,8 @@ export const evmUrlRules: RuleBook<EvmUrlData> = {
   'param/evm-url-placeholder': {
     severity: 'error',
     summary: 'an EVM url holds a placeholder for an API key',
-    explanation: 'The url is a template of a service that needs a key. An entry must work as it stands, for everybody.',
+    explanation:
+      'The url is a template of a service that needs a key. An entry must work as it stands, for everybody.',
     message: ({ placeholder }) => `the url holds a placeholder: ${placeholder}`,
     hint: () => 'list an endpoint that needs no key',
   },

@@ -15,7 +15,10 @@ export const evmExample = 'https://evm-rpc.example.com';
  * Reads an https url (WHATWG URL Standard) strictly: nothing that the parser would silently mend is let through. Says all
  * that is wrong with it at once. With `allowPlaintext`, http is read as well.
  */
-export function readEvmUrl(url: string, { allowPlaintext }: { readonly allowPlaintext: boolean }): UrlReading {
+export function readEvmUrl(
+  url: string,
+  { allowPlaintext }: { readonly allowPlaintext: boolean },
+): UrlReading {
   const trimmed = url.trim();
   if (trimmed === '') return refuse([malformed('it is empty')]);
   const problems: UrlProblem[] = [];
@@ -27,7 +30,10 @@ export function readEvmUrl(url: string, { allowPlaintext }: { readonly allowPlai
   if (!secure && !(allowPlaintext && scheme?.toLowerCase() === 'http')) {
     problems.push({
       code: 'param/evm-url-not-https',
-      data: { scheme: scheme ?? null, suggestion: parsed === null ? evmExample : `https://${parsed.hostname}` },
+      data: {
+        scheme: scheme ?? null,
+        suggestion: parsed === null ? evmExample : `https://${parsed.hostname}`,
+      },
     });
   }
   const placeholder = findPlaceholder(trimmed);
@@ -37,7 +43,9 @@ export function readEvmUrl(url: string, { allowPlaintext }: { readonly allowPlai
   }
   const reason = placeholder === null ? findFault(trimmed, parsed) : null;
   if (reason !== null) problems.push(malformed(reason));
-  return problems.length > 0 || parsed === null ? refuse(problems) : { target: toTarget(parsed, secure), problems: [] };
+  return problems.length > 0 || parsed === null
+    ? refuse(problems)
+    : { target: toTarget(parsed, secure), problems: [] };
 }
 
 function parseUrl(text: string): URL | null {

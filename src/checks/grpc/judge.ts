@@ -42,7 +42,9 @@ function judgeReflection({ reflection, nodeInfo }: GrpcObservation): GrpcProblem
       const list = result.answer;
       if (list.names !== null) return [];
       const status = `error ${list.errorCode}`;
-      return [{ code: 'grpc/node-error', data: { call: 'server reflection', status, details: list.message } }];
+      return [
+        { code: 'grpc/node-error', data: { call: 'server reflection', status, details: list.message } },
+      ];
     }
   }
 }

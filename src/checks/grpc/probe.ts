@@ -80,7 +80,8 @@ async function converse(
   try {
     const answers = await (attempt === 1 ? askAtOnce(connection) : askInTurn(connection));
     const shared = findSharedFailure(answers);
-    if (shared === null) return { ...answers, ...describe(conversation, connection, transport), failure: null };
+    if (shared === null)
+      return { ...answers, ...describe(conversation, connection, transport), failure: null };
     const unnamed = shared.code === 'grpc/not-http2' && shared.data.said === '';
     const named = unnamed ? await readGreeting(conversation, addresses, transport) : shared;
     return { ...failed(conversation, transport, named), ...describe(conversation, connection, transport) };
@@ -94,7 +95,10 @@ type Answers = Pick<GrpcObservation, 'reflection' | 'nodeInfo' | 'syncing' | 'la
 async function askAtOnce(connection: GrpcConnection): Promise<Answers> {
   const nice = Promise.all([connection.call(getSyncing), connection.call(getLatestBlock)]);
   const [v1, v1alpha] = [connection.call(listServices('v1')), connection.call(listServices('v1alpha'))];
-  const [reflection, nodeInfo] = await Promise.all([chooseReflection(v1, v1alpha), connection.call(getNodeInfo)]);
+  const [reflection, nodeInfo] = await Promise.all([
+    chooseReflection(v1, v1alpha),
+    connection.call(getNodeInfo),
+  ]);
   const answered = nodeInfo.kind === 'answer' ? await wait(nice, graceMs) : null;
   const [syncing, latestBlock] = answered ?? [null, null];
   return { reflection, nodeInfo, syncing: readAnswer(syncing), latestBlock: readAnswer(latestBlock) };

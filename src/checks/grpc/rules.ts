@@ -49,7 +49,8 @@ export const grpcRules: RuleBook<GrpcData & GrpcUrlData> = {
   'grpc/wants-tls': {
     severity: 'error',
     summary: 'the port wants TLS and got plaintext',
-    explanation: 'The server answered a plaintext client with a TLS alert, though the TLS handshake with it failed too.',
+    explanation:
+      'The server answered a plaintext client with a TLS alert, though the TLS handshake with it failed too.',
     message: ({ address }) => `${address} wants TLS, but the handshake with it fails`,
     hint: () => 'look at the log of the server for why it refuses the handshake',
   },
@@ -60,8 +61,11 @@ export const grpcRules: RuleBook<GrpcData & GrpcUrlData> = {
       'gRPC runs on HTTP/2. What answers speaks something else: most often the port is the REST port (1317) or the ' +
       'CometBFT RPC port (26657) of the node, while gRPC is at 9090.',
     message: ({ said }) =>
-      said === '' ? 'what answers does not speak HTTP/2' : `what answers does not speak HTTP/2: it says "${said}"`,
-    hint: () => 'this is probably the REST (1317) or RPC (26657) port: list the gRPC port (9090, or what the proxy maps to it)',
+      said === ''
+        ? 'what answers does not speak HTTP/2'
+        : `what answers does not speak HTTP/2: it says "${said}"`,
+    hint: () =>
+      'this is probably the REST (1317) or RPC (26657) port: list the gRPC port (9090, or what the proxy maps to it)',
   },
   'grpc/not-grpc': {
     severity: 'error',
@@ -88,7 +92,8 @@ export const grpcRules: RuleBook<GrpcData & GrpcUrlData> = {
     explanation:
       'The server broke the call off with an HTTP/2 error code. REFUSED_STREAM and ENHANCE_YOUR_CALM mean overload; ' +
       'other codes point at the proxy in front of the node.',
-    message: ({ errorCode }) => `the server reset the call (${http2Errors[errorCode] ?? `code ${errorCode}`})`,
+    message: ({ errorCode }) =>
+      `the server reset the call (${http2Errors[errorCode] ?? `code ${errorCode}`})`,
     hint: () => 'look at the log of the proxy in front of the node, and at its load',
   },
   'grpc/connection-dropped': {
@@ -107,7 +112,8 @@ export const grpcRules: RuleBook<GrpcData & GrpcUrlData> = {
   'grpc/malformed-response': {
     severity: 'error',
     summary: 'the answer is not the message that it should be',
-    explanation: 'The answer could not be read as the message that the method returns: another service answers, or a broken one.',
+    explanation:
+      'The answer could not be read as the message that the method returns: another service answers, or a broken one.',
     message: ({ call, reason }) => `the answer to ${call} cannot be read: ${reason}`,
     hint: () => 'check that a Cosmos SDK node answers at the endpoint',
   },
@@ -119,7 +125,8 @@ export const grpcRules: RuleBook<GrpcData & GrpcUrlData> = {
       '`grpc.reflection.v1` nor `v1alpha`. A Cosmos SDK node has reflection on wherever gRPC is on; a proxy that lets ' +
       'only some paths through must let `/grpc.reflection.` through too.',
     message: ({ said }) => `the services cannot be listed: server reflection is not available (${said})`,
-    hint: () => 'turn reflection on, and let /grpc.reflection.v1.* and /grpc.reflection.v1alpha.* through the proxy',
+    hint: () =>
+      'turn reflection on, and let /grpc.reflection.v1.* and /grpc.reflection.v1alpha.* through the proxy',
   },
   'grpc/service-missing': {
     severity: 'error',
@@ -148,13 +155,15 @@ export const grpcRules: RuleBook<GrpcData & GrpcUrlData> = {
     explanation:
       'The call reached the node, and the node answered with an error of its own. `no RPC client is defined in offline ' +
       'mode` is a fault of Cosmos SDK 0.45: upgrade. `please wait for first block` means that the node has just started.',
-    message: ({ call, status, details }) => `${call} failed: ${status}${details === '' ? '' : `, "${details}"`}`,
+    message: ({ call, status, details }) =>
+      `${call} failed: ${status}${details === '' ? '' : `, "${details}"`}`,
     hint: ({ details }) => hintForNodeError(details),
   },
   'grpc/syncing': {
     severity: 'warning',
     summary: 'the node is catching up',
-    explanation: 'The node says that it is still reading old blocks, so it answers with the state of the past.',
+    explanation:
+      'The node says that it is still reading old blocks, so it answers with the state of the past.',
     message: () => 'the node is still catching up with the chain',
     hint: () => 'wait until the node is in sync before it is listed',
   },
@@ -165,19 +174,23 @@ export const grpcRules: RuleBook<GrpcData & GrpcUrlData> = {
       'The chain id that the node reports is not the one of the registry file. Wallets that use the endpoint would show ' +
       "another chain's balances. A copied line or a reused host name is the usual cause.",
     message: ({ expected, actual, member }) => `the endpoint serves ${actual}, but ${member} is ${expected}`,
-    hint: ({ expected }) => `list an endpoint of ${expected}, or mend the chain id of the file if the chain has changed it`,
+    hint: ({ expected }) =>
+      `list an endpoint of ${expected}, or mend the chain id of the file if the chain has changed it`,
   },
   'grpc/chain-unknown': {
     severity: 'notice',
     summary: 'the node does not say which chain it serves',
-    explanation: 'The node left its network empty, so it could not be compared with the chain id of the file.',
-    message: ({ expected }) => `the node does not say which chain it serves, so ${expected} could not be confirmed`,
+    explanation:
+      'The node left its network empty, so it could not be compared with the chain id of the file.',
+    message: ({ expected }) =>
+      `the node does not say which chain it serves, so ${expected} could not be confirmed`,
     hint: () => 'ask the provider; a node in order reports its network',
   },
   'grpc/stale': {
     severity: 'warning',
     summary: 'the newest block is old',
-    explanation: 'The newest block that the node has is more than an hour old: the node has stopped, or the chain has.',
+    explanation:
+      'The newest block that the node has is more than an hour old: the node has stopped, or the chain has.',
     message: ({ height, ageMs }) => `the newest block (${height}) is ${formatAge(ageMs)} old`,
     hint: () => 'check whether the node, or the chain, has stopped',
   },

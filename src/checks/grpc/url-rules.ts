@@ -21,15 +21,19 @@ export const grpcUrlRules: RuleBook<GrpcUrlData> = {
   'param/grpc-url-port': {
     severity: 'error',
     summary: 'a gRPC url has no port, or one that is none',
-    explanation: 'gRPC entries are `host:port`, the port a number from 1 to 65535. Clients differ in what they take a missing port for.',
+    explanation:
+      'gRPC entries are `host:port`, the port a number from 1 to 65535. Clients differ in what they take a missing port for.',
     message: ({ port }) =>
-      port === null ? 'the port is missing' : `${port === '' ? 'an empty port' : port} is not a port (1 to 65535)`,
+      port === null
+        ? 'the port is missing'
+        : `${port === '' ? 'an empty port' : port} is not a port (1 to 65535)`,
     hint: ({ suggestion }) => `write ${suggestion}, if that is the port`,
   },
   'param/grpc-url-path': {
     severity: 'error',
     summary: 'a gRPC url has a path',
-    explanation: 'gRPC entries are `host:port`. The path of a gRPC request is the method, so an endpoint cannot have one of its own.',
+    explanation:
+      'gRPC entries are `host:port`. The path of a gRPC request is the method, so an endpoint cannot have one of its own.',
     message: () => 'a gRPC url is host:port, without a path',
     hint: ({ suggestion }) => `write ${suggestion}`,
   },

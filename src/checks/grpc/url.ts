@@ -36,7 +36,9 @@ function findProblems(url: string): UrlProblem[] {
   const wellFormedHost = parseHost(host);
   const usualPort = usualPorts[scheme?.toLowerCase() ?? ''] ?? '443';
   const suggestion =
-    wellFormedHost === null ? grpcExample : formatAddress(wellFormedHost, parsePort(port ?? usualPort) ?? 443);
+    wellFormedHost === null
+      ? grpcExample
+      : formatAddress(wellFormedHost, parsePort(port ?? usualPort) ?? 443);
 
   if (scheme !== undefined) problems.push({ code: 'param/grpc-url-scheme', data: { scheme, suggestion } });
   if (path !== '' && !(path === '/' && scheme !== undefined)) {
@@ -66,6 +68,7 @@ function describeHost(host: string): string {
     const ascii = suggestAsciiHost(host);
     return ascii === null ? 'the host has characters outside ASCII' : `the host must be written as ${ascii}`;
   }
-  if (/^[\d.]+$|^0x|\.0x/i.test(host)) return `${host} is neither a host name nor an IP address in its usual spelling`;
+  if (/^[\d.]+$|^0x|\.0x/i.test(host))
+    return `${host} is neither a host name nor an IP address in its usual spelling`;
   return `${host} is not a host name`;
 }

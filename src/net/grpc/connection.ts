@@ -1,10 +1,21 @@
-import { Client, type ChannelOptions, type ClientReadableStream, type Metadata, type StatusObject } from '@grpc/grpc-js';
+import {
+  Client,
+  type ChannelOptions,
+  type ClientReadableStream,
+  type Metadata,
+  type StatusObject,
+} from '@grpc/grpc-js';
 import { failure, type Failure, type Phase } from '../../model/failure.js';
 import { formatAddress } from '../address.js';
 import type { Conversation } from '../conversation.js';
 import { classifyConnectError, judgeMissingRoute } from '../failure.js';
 import { limits } from '../limits.js';
-import { createConnectionState, ProbeCredentials, type ConnectionState, type Transport } from './credentials.js';
+import {
+  createConnectionState,
+  ProbeCredentials,
+  type ConnectionState,
+  type Transport,
+} from './credentials.js';
 import type { CallDefinition } from './messages.js';
 import { pinAddresses, pinnedScheme } from './pinned-resolver.js';
 import { classifyStatus, findErrorCode, isNotConnected, type GrpcStatus } from './status.js';

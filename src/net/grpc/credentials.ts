@@ -101,5 +101,7 @@ export class ProbeCredentials extends ChannelCredentials {
 
 function formatPeer(socket: net.Socket): string {
   const { remoteAddress = '', remotePort = 0, remoteFamily } = socket;
-  return remoteFamily === 'IPv6' ? `[${remoteAddress}]:${String(remotePort)}` : `${remoteAddress}:${String(remotePort)}`;
+  return remoteFamily === 'IPv6'
+    ? `[${remoteAddress}]:${String(remotePort)}`
+    : `${remoteAddress}:${String(remotePort)}`;
 }

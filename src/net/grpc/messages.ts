@@ -105,7 +105,10 @@ function readServiceList(answer: ReflectionResponse): ServiceList {
   return { names, errorCode: null };
 }
 
-function defineCall<Message, Answer>(name: string, read: (message: Message) => Answer): CallDefinition<Answer> {
+function defineCall<Message, Answer>(
+  name: string,
+  read: (message: Message) => Answer,
+): CallDefinition<Answer> {
   const method = getMethod(nodeService, name);
   return {
     name,

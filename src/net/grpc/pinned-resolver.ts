@@ -6,7 +6,11 @@ export const pinnedScheme = 'pinned';
 const optionName = 'endpoint-check.addresses';
 
 /** The channel options that carry the addresses to dial; aborting the signal destroys what is still connecting. */
-export function pinAddresses(addresses: readonly string[], port: number, signal: AbortSignal): ChannelOptions {
+export function pinAddresses(
+  addresses: readonly string[],
+  port: number,
+  signal: AbortSignal,
+): ChannelOptions {
   // grpc-js hands each address as it is to net.connect, whose options may hold a signal. Without it a socket that
   // nobody answers outlives its channel by the system's own time-out, minutes, and the process with it.
   return { [optionName]: addresses.map((host) => ({ host, port, signal })) };
@@ -16,14 +20,22 @@ export function pinAddresses(addresses: readonly string[], port: number, signal:
 class PinnedResolver implements experimental.Resolver {
   readonly #listener: experimental.ResolverListener;
   readonly #addresses: experimental.SubchannelAddress[];
+  #told = false;
   #destroyed = false;
 
-  constructor(_target: experimental.GrpcUri, listener: experimental.ResolverListener, options: ChannelOptions) {
+  constructor(
+    _target: experimental.GrpcUri,
+    listener: experimental.ResolverListener,
+    options: ChannelOptions,
+  ) {
     this.#listener = listener;
     this.#addresses = options[optionName] as experimental.SubchannelAddress[];
   }
 
   updateResolution(): void {
+    // Asked again after each failure to connect: an answer, always the same, would be followed by the next question for ever.
+    if (this.#told) return;
+    this.#told = true;
     process.nextTick(() => {
       if (this.#destroyed) return;
       const endpoints = this.#addresses.map((address) => ({ addresses: [address] }));

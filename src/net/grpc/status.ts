@@ -27,7 +27,11 @@ export function findErrorCode({ details }: StatusObject): string {
  * grpc-js turns HTTP statuses and stream resets into statuses with a text of its own, so that there is nothing but the
  * text to tell them by; `test/faults` meets each of them on a real server.
  */
-export function classifyStatus(call: string, ended: StatusObject, headers: Metadata | null): Failure | GrpcStatus {
+export function classifyStatus(
+  call: string,
+  ended: StatusObject,
+  headers: Metadata | null,
+): Failure | GrpcStatus {
   const { code, details } = ended;
   const fields = readFields(headers ?? ended.metadata);
 
@@ -51,7 +55,10 @@ export function classifyStatus(call: string, ended: StatusObject, headers: Metad
   if (code === Status.INTERNAL && details.startsWith('Session closed with error code')) {
     return failure('grpc/connection-dropped', { code: /\d+/.exec(details)?.[0] ?? '' });
   }
-  if (code === Status.UNAVAILABLE && (details === 'Connection dropped' || /\bE(CONNRESET|PIPE)\b/.test(details))) {
+  if (
+    code === Status.UNAVAILABLE &&
+    (details === 'Connection dropped' || /\bE(CONNRESET|PIPE)\b/.test(details))
+  ) {
     return failure('grpc/connection-dropped', { code: findErrorCode(ended) });
   }
   return classifyServerStatus(code, details, fields);
