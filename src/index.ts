@@ -1,9 +1,10 @@
 import type { Finding } from './model/finding.js';
 import type { EndpointReport, Report } from './model/report.js';
-import { checks } from './checks/index.js';
+import { checks, describeUnknownKind, findCheck } from './checks/index.js';
 import { readGivenEndpoints } from './engine/given-endpoints.js';
 import { runChecks } from './engine/run.js';
 import { type CheckOptions, completeOptions, defaults } from './engine/settings.js';
+import { UsageError } from './engine/usage-error.js';
 import { loadRegistry } from './registry/load.js';
 
 export type { CheckOptions } from './engine/settings.js';
@@ -11,6 +12,7 @@ export type { Finding } from './model/finding.js';
 export type { JsonObject, JsonValue } from './model/json.js';
 export type { EndpointReport, FileReport, PhasesMs, Report, Summary, Verdict } from './model/report.js';
 export type { Problem, Rule, RuleText, Severity } from './model/rule.js';
+export { UsageError } from './engine/usage-error.js';
 export { rules } from './engine/rule-catalogue.js';
 
 /** Options of `checkRegistry`. */
@@ -31,26 +33,15 @@ export interface GivenEndpoint {
   readonly chainId?: string;
 }
 
-/** Thrown where the paths or the kind are wrong, before anything is dialled. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-  /** All that is wrong, a sentence each. */
-  readonly complaints: readonly string[];
-
-  constructor(complaints: readonly string[]) {
-    super(complaints.join('; '));
-    this.complaints = complaints;
-  }
-}
-
 /**
  * Checks the registry files at the paths, files or folders; without paths, the registry around the working folder. Resolves to a
- * report whatever the endpoints do, and rejects with a UsageError where a path does not exist or holds nothing to check.
+ * report whatever the endpoints do, and rejects with a UsageError where an option is wrong or a path does not exist or holds nothing to check.
  */
 export async function checkRegistry(
   paths: readonly string[] = [],
   options: RegistryCheckOptions = {},
 ): Promise<Report> {
+  const complete = completeOptions(options);
   const registry = await loadRegistry(paths, {
     cwd: options.cwd ?? process.cwd(),
     fileName: options.fileName ?? defaults.fileName,
@@ -58,22 +49,21 @@ export async function checkRegistry(
     readStdin: () => Promise.reject(new UsageError(['standard input is read by the command line only'])),
   });
   if (registry.complaints.length > 0) throw new UsageError(registry.complaints);
-  return runChecks(registry, completeOptions(options));
+  return runChecks(registry, complete);
 }
 
 /**
  * Checks one endpoint. Resolves to its part of a report with the findings about it, whatever the endpoint does; rejects with a
- * UsageError for a kind that there is not.
+ * UsageError where an option, the kind or the chain id is wrong.
  */
 export async function checkEndpoint(
   { kind, url, chainId }: GivenEndpoint,
   options: CheckOptions = {},
 ): Promise<{ endpoint: EndpointReport; findings: readonly Finding[] }> {
-  const check = checks.find((candidate) => candidate.kind === kind);
-  if (check === undefined) {
-    throw new UsageError([
-      `there is no kind ${kind}; there are ${checks.map((known) => known.kind).join(', ')}`,
-    ]);
+  const check = findCheck(kind);
+  if (check === undefined) throw new UsageError([describeUnknownKind(kind)]);
+  if (chainId !== undefined && !check.isChainId(chainId)) {
+    throw new UsageError([`chainId: "${chainId}" is not a chain id of kind ${kind}`]);
   }
   const complete = completeOptions(options);
   const { allowPrivate } = complete;

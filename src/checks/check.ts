@@ -11,15 +11,15 @@ import type { Conversation } from '../net/conversation.js';
 export interface CheckDefinition<Observation> extends EndpointKind {
   /** The texts of the rules that are this kind's own. */
   readonly rules: Readonly<Record<string, RuleText<never>>>;
-  /**
-   * Never throws for what an endpoint does. `attempt` is 1 at first; later ones may go more gently. Loads what it needs
-   * when it is first called, so that a run pays only for the kinds that it meets.
-   */
-  readonly probe: (conversation: Conversation, attempt: number) => Promise<Observation>;
+  /** Loads the probe and the libraries that it stands on, so that a run pays only for the kinds that it dials. */
+  readonly loadProbe: () => Promise<Probe<Observation>>;
   readonly judge: (seen: Observation, claim: ChainClaim | null, now: Date) => readonly Problem[];
   /** The report's facts; with null, the same members, each null. */
   readonly describe: (seen: Observation | null) => JsonObject;
 }
+
+/** One attempt at an endpoint. Never rejects for what an endpoint does. `attempt` is 1 at first; later ones may go more gently. */
+export type Probe<Observation> = (conversation: Conversation, attempt: number) => Promise<Observation>;
 
 /** What a probe saw, ready to be judged against the claims of each place where the endpoint is listed. */
 export interface Observed {
@@ -31,18 +31,21 @@ export interface Observed {
 export interface Check extends EndpointKind {
   readonly rules: Readonly<Record<string, RuleText<never>>>;
   readonly noFacts: JsonObject;
-  readonly probe: (conversation: Conversation, attempt: number) => Promise<Observed>;
+  readonly loadProbe: () => Promise<Probe<Observed>>;
 }
 
 /** Makes a check of its definition. */
 export function defineCheck<Observation>(definition: CheckDefinition<Observation>): Check {
-  const { probe, judge, describe, ...rest } = definition;
+  const { loadProbe, judge, describe, ...rest } = definition;
   return {
     ...rest,
     noFacts: describe(null),
-    probe: async (conversation, attempt) => {
-      const seen = await probe(conversation, attempt);
-      return { facts: describe(seen), judge: (claim, now) => judge(seen, claim, now) };
+    loadProbe: async () => {
+      const probe = await loadProbe();
+      return async (conversation, attempt) => {
+        const seen = await probe(conversation, attempt);
+        return { facts: describe(seen), judge: (claim, now) => judge(seen, claim, now) };
+      };
     },
   };
 }

@@ -4,3 +4,13 @@ import { grpcCheck } from './grpc/index.js';
 
 /** The kinds of endpoints that are checked, in the order of the report. A new kind is a folder and a line here. */
 export const checks: readonly Check[] = [grpcCheck, evmCheck];
+
+/** The check of a kind, undefined where there is none. */
+export function findCheck(kind: string): Check | undefined {
+  return checks.find((check) => check.kind === kind);
+}
+
+/** The sentence for a kind that there is not. */
+export function describeUnknownKind(kind: string): string {
+  return `there is no kind ${kind}; there are ${checks.map((check) => check.kind).join(', ')}`;
+}

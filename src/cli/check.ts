@@ -1,11 +1,11 @@
 import { buffer } from 'node:stream/consumers';
 import { distance } from 'fastest-levenshtein';
 import { checks } from '../checks/index.js';
+import { UsageError } from '../engine/usage-error.js';
 import { loadRegistry } from '../registry/load.js';
 import type { Io } from './io.js';
 import { runAndReport } from './run.js';
 import { type RawOptions, readSettings } from './settings.js';
-import { WrongUsage } from './usage.js';
 
 /** `endpoint-check check`: reads the files at the paths, checks their entries, reports. Resolves to the exit status. */
 export async function runCheck(
@@ -26,7 +26,7 @@ export async function runCheck(
     ...registry.complaints,
     ...paths.flatMap((path) => suggestCommand(path, registry.complaints, commands)),
   );
-  if (wrong.length > 0) throw new WrongUsage(wrong);
+  if (wrong.length > 0) throw new UsageError(wrong);
   return runAndReport(registry, registry, settings, io);
 }
 

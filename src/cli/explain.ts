@@ -1,8 +1,8 @@
 import wrapAnsi from 'wrap-ansi';
 import { exitCodes } from '../engine/exit-code.js';
 import { rules } from '../engine/rule-catalogue.js';
+import { UsageError } from '../engine/usage-error.js';
 import { type Io, writeText } from './io.js';
-import { WrongUsage } from './usage.js';
 
 const exitCodeTexts = `Exit status:
     0  nothing at or above --fail-on
@@ -27,7 +27,7 @@ function explain(topic: string | undefined): string {
   }
   const rule = rules.find(({ code }) => code === topic);
   if (rule === undefined)
-    throw new WrongUsage([`there is no rule ${topic}; "endpoint-check explain" lists all`]);
+    throw new UsageError([`there is no rule ${topic}; "endpoint-check explain" lists all`]);
   const { code, severity, inconclusive, summary, explanation } = rule;
   const weight = inconclusive === true ? 'inconclusive' : severity;
   return `${code} (${weight})\n\n${wrapAnsi(`${summary}.`, 80)}\n\n${wrapAnsi(explanation, 80)}\n`;

@@ -1,16 +1,16 @@
 import { CommanderError } from 'commander';
 import { exitCodes } from '../engine/exit-code.js';
+import { UsageError } from '../engine/usage-error.js';
 import { escapeTerminal } from '../reporters/escape.js';
 import { type Io, writeText } from './io.js';
 import { createProgram } from './program.js';
-import { WrongUsage } from './usage.js';
 
 /** The whole program: reads the arguments, does the work, and resolves to the exit status. Never rejects. */
 export async function main(argv: readonly string[], io: Io): Promise<number> {
   try {
     return await run(argv, io);
   } catch (error) {
-    if (error instanceof WrongUsage) {
+    if (error instanceof UsageError) {
       const list = error.complaints.map((complaint) => `  ${escapeTerminal(complaint)}\n`).join('');
       await writeText(io.stderr, `endpoint-check: wrong usage\n${list}See endpoint-check --help\n`);
       return exitCodes.usage;
@@ -37,12 +37,12 @@ async function run(argv: readonly string[], io: Io): Promise<number> {
         return runProbe(kind, urls, options, program.complaints, io);
       },
       explain: async (rule) => {
-        if (program.complaints.length > 0) throw new WrongUsage(program.complaints);
+        if (program.complaints.length > 0) throw new UsageError(program.complaints);
         const { runExplain } = await import('./explain.js');
         return runExplain(rule, io);
       },
       demo: async (options) => {
-        if (program.complaints.length > 0) throw new WrongUsage(program.complaints);
+        if (program.complaints.length > 0) throw new UsageError(program.complaints);
         const { runDemo } = await import('./demo.js');
         return runDemo(options, io);
       },

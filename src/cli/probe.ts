@@ -1,9 +1,9 @@
-import { checks } from '../checks/index.js';
+import { describeUnknownKind, findCheck } from '../checks/index.js';
 import { readGivenEndpoints } from '../engine/given-endpoints.js';
+import { UsageError } from '../engine/usage-error.js';
 import type { Io } from './io.js';
 import { runAndReport } from './run.js';
 import { type RawOptions, readSettings } from './settings.js';
-import { WrongUsage } from './usage.js';
 
 /** `endpoint-check grpc` and `evm`: probes urls that stand in no file. Resolves to the exit status. */
 export async function runProbe(
@@ -15,12 +15,12 @@ export async function runProbe(
 ): Promise<number> {
   const wrong = [...complaints];
   const settings = readSettings(raw, io.cwd, wrong);
-  const check = checks.find((candidate) => candidate.kind === kind);
-  if (check === undefined) throw new Error(`there is no check of kind ${kind}`);
+  const check = findCheck(kind);
+  if (check === undefined) throw new Error(describeUnknownKind(kind));
   const chainId = raw.chainId ?? null;
   if (chainId !== null && !check.isChainId(chainId))
     wrong.push(`--chain-id: "${chainId}" is not a chain id of kind ${kind}`);
-  if (wrong.length > 0) throw new WrongUsage(wrong);
+  if (wrong.length > 0) throw new UsageError(wrong);
   const input = readGivenEndpoints(check, urls, { chainId, allowPrivate: settings.allowPrivate });
   return runAndReport(input, { texts: new Map(), base: null }, settings, io);
 }

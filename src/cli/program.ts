@@ -17,7 +17,7 @@ export function createProgram(actions: Actions, done: (exitCode: number) => void
   const program = new PatientCommand(tool.name);
   program
     .description(
-      'Checks the public gRPC and EVM endpoints of a chain registry, and says what is wrong\nwhere it stands.',
+      'Checks the public gRPC and EVM endpoints of a chain registry, and says what is wrong, where it stands.',
     )
     .version(tool.version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')

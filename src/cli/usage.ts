@@ -1,17 +1,6 @@
 import { Command } from 'commander';
 import { distance } from 'fastest-levenshtein';
 
-/** Ends the program with all that is wrong with the command line, exit status 2. */
-export class WrongUsage extends Error {
-  override readonly name = 'WrongUsage';
-  readonly complaints: readonly string[];
-
-  constructor(complaints: readonly string[]) {
-    super(complaints.join('\n'));
-    this.complaints = complaints;
-  }
-}
-
 /**
  * A command that goes on parsing after something is wrong, so that all complaints are told at once. Commander itself ends at
  * the first.

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Check, Observed } from '../checks/check.js';
+import type { Observed, Probe } from '../checks/check.js';
 import type { Target } from '../model/entry.js';
 import { withLimit } from '../net/abort.js';
 import { PhaseClock } from '../net/phase-clock.js';
@@ -26,7 +26,11 @@ export interface DialOptions {
 }
 
 /** Probes a target within its budget, again where that may help. Null where the run was ended before there was an answer. */
-export async function dial(check: Check, target: Target, options: DialOptions): Promise<Dialled | null> {
+export async function dial(
+  probe: Probe<Observed>,
+  target: Target,
+  options: DialOptions,
+): Promise<Dialled | null> {
   const { timeoutMs, retries, resolve, signal } = options;
   if (signal.aborted) return null;
   const startedAt = performance.now();
@@ -40,7 +44,7 @@ export async function dial(check: Check, target: Target, options: DialOptions): 
         clock: new PhaseClock(),
         budgetMs: timeoutMs,
       };
-      const observed = await check.probe(conversation, attempt);
+      const observed = await probe(conversation, attempt);
       if (isAborted(signal)) return null;
       const waitMs =
         attempt <= retries ? chooseWait(observed.judge(null, new Date()), attempt, Math.random()) : null;

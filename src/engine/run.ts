@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
-import { checks } from '../checks/index.js';
-import type { Check } from '../checks/check.js';
+import { describeUnknownKind, findCheck } from '../checks/index.js';
+import type { Check, Observed, Probe } from '../checks/check.js';
 import type { Entry, Target } from '../model/entry.js';
 import type { PlacedProblem } from '../model/finding.js';
 import type { FileReport, Report } from '../model/report.js';
@@ -60,10 +60,15 @@ async function dialAll(
   options: RunOptions,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, Dialled>> {
-  const targets = new Map<string, { readonly check: Check; readonly target: Target }>();
+  const targets = new Map<string, { readonly kind: string; readonly target: Target }>();
   for (const { kind, target } of entries) {
     if (target === null || !options.network || !options.only.has(kind)) continue;
-    targets.set(keyOf(kind, target), { check: getCheck(kind), target });
+    targets.set(keyOf(kind, target), { kind, target });
+  }
+  // Before any clock runs: what a library costs to load is no endpoint's latency.
+  const probes = new Map<string, Probe<Observed>>();
+  for (const kind of new Set([...targets.values()].map((listed) => listed.kind))) {
+    probes.set(kind, await getCheck(kind).loadProbe());
   }
   const resolve = createResolver({ allowPrivate: options.allowPrivate }, signal);
   const inAll = pLimit(options.concurrency);
@@ -72,13 +77,15 @@ async function dialAll(
   let done = 0;
   options.onProgress(done, targets.size);
   await Promise.all(
-    [...targets].map(([key, { check, target }]) => {
+    [...targets].map(([key, { kind, target }]) => {
       const toHost = perHost.get(target.host) ?? pLimit(options.perHost);
       perHost.set(target.host, toHost);
       // The host's bound comes first, so that what waits for its host takes no place in the whole.
       return toHost(() =>
         inAll(async () => {
-          const result = await dial(check, target, { ...options, resolve, signal });
+          const probe = probes.get(kind);
+          if (probe === undefined) throw new Error(`the probe of ${kind} is not loaded`);
+          const result = await dial(probe, target, { ...options, resolve, signal });
           if (result !== null) results.set(key, result);
           options.onProgress(++done, targets.size);
         }),
@@ -93,7 +100,7 @@ function keyOf(kind: string, { host, port, path, secure }: Target): string {
 }
 
 function getCheck(kind: string): Check {
-  const check = checks.find((candidate) => candidate.kind === kind);
-  if (check === undefined) throw new Error(`there is no check of kind ${kind}`);
+  const check = findCheck(kind);
+  if (check === undefined) throw new Error(describeUnknownKind(kind));
   return check;
 }

@@ -1,5 +1,6 @@
-import { checks } from '../checks/index.js';
+import { checks, describeUnknownKind, findCheck } from '../checks/index.js';
 import type { RunOptions } from './run.js';
+import { UsageError } from './usage-error.js';
 
 /** How a check is done, each member optional. */
 export interface CheckOptions {
@@ -32,9 +33,9 @@ export const defaults = {
   fileName: 'param.json',
 } as const;
 
-/** Fills in the defaults. */
+/** Fills in the defaults. Throws a UsageError that names every wrong value. */
 export function completeOptions(options: CheckOptions): RunOptions {
-  return {
+  const complete: RunOptions = {
     only: new Set(options.only ?? checks.map(({ kind }) => kind)),
     network: options.network ?? true,
     timeoutMs: options.timeoutMs ?? defaults.timeoutMs,
@@ -45,4 +46,15 @@ export function completeOptions(options: CheckOptions): RunOptions {
     signal: options.signal ?? new AbortController().signal,
     onProgress: options.onProgress ?? (() => undefined),
   };
+  const complaints = [...complete.only].flatMap((kind) =>
+    findCheck(kind) === undefined ? [describeUnknownKind(kind)] : [],
+  );
+  const least = { timeoutMs: 1, retries: 0, concurrency: 1, perHost: 1 } as const;
+  for (const [name, lowest] of Object.entries(least) as [keyof typeof least, number][]) {
+    const value = complete[name];
+    if (!Number.isInteger(value) || value < lowest)
+      complaints.push(`${name}: ${value} is not a whole number from ${lowest}`);
+  }
+  if (complaints.length > 0) throw new UsageError(complaints);
+  return complete;
 }

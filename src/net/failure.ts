@@ -51,6 +51,6 @@ const oldVersion = /ALERT_PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL|VERSION_TOO_LOW|
 export function classifyHandshakeError(code: string, address: string): Failure {
   if (notTls.test(code)) return failure('tls/not-tls', { address });
   if (oldVersion.test(code)) return failure('tls/old-version', { code });
-  if (/NO_APPLICATION_PROTOCOL/.test(code)) return failure('tls/no-h2', { code });
+  if (code.includes('NO_APPLICATION_PROTOCOL')) return failure('tls/no-h2', { code });
   return classifyBrokenConnection(code, address, 'tls') ?? failure('tls/handshake-failed', { code });
 }

@@ -146,7 +146,6 @@ function describeEscape(token: string, offset: number): Words {
 }
 
 function describeControl(token: string, offset: number): Words {
-  // eslint-disable-next-line no-control-regex
   const at = token.search(/[\0-\x1f]/);
   const code = token.charCodeAt(at);
   const name =

@@ -4,6 +4,9 @@ import { lstat, open } from 'node:fs/promises';
 import type { ProblemOf } from '../model/rule.js';
 import type { FileData } from './rules.js';
 
+/** Windows has no such flag; there the lstat has to do. */
+const noFollow = (constants as { readonly O_NOFOLLOW?: number }).O_NOFOLLOW ?? 0;
+
 /** The most that is read of a file, in bytes. */
 export const sizeLimitBytes = 256 * 1024;
 
@@ -20,7 +23,7 @@ export async function readRegistryFile(path: string): Promise<FileReading> {
   try {
     const problem = judgeStats(await lstat(path));
     if (problem !== null) return refuse(problem);
-    const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+    const file = await open(path, constants.O_RDONLY | noFollow);
     try {
       // One byte more than the limit tells a file that grew in between.
       const bytes = Buffer.alloc(sizeLimitBytes + 1);

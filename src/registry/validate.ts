@@ -1,4 +1,4 @@
-import type { JsonValue } from '../model/json.js';
+import { isJsonObject, type JsonValue } from '../model/json.js';
 import { findIntended, type KnownName } from './misspelled.js';
 import { validate } from './param-validator.generated.js';
 
@@ -39,7 +39,7 @@ export function validateShape(value: JsonValue): SchemaFault[] {
 }
 
 function mendMissing(entry: unknown, missing: readonly string[]): string {
-  for (const member of Object.keys(Object(entry))) {
+  for (const member of isJsonObject(entry) ? Object.keys(entry) : []) {
     const intended = findIntended(member, entryMembers);
     if (intended !== null && missing.includes(intended)) return `rename "${member}" to "${intended}"`;
   }

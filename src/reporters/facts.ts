@@ -20,14 +20,18 @@ export function describeFacts({ facts, attempts, durationMs }: EndpointReport, v
 function describeFact(name: string, value: JsonValue): string[] {
   if (value === null || value === '') return [];
   if (Array.isArray(value)) return [`${name}: ${value.length}`];
-  if (!isJsonObject(value)) return [`${name}: ${String(value)}`];
+  if (!isJsonObject(value)) return [`${name}: ${formatPlain(value)}`];
   const known = Object.entries(value).filter(([, member]) => member !== null);
-  return [`${name}: ${known.map(([member, amount]) => `${member} ${String(amount)}`).join(', ')}`];
+  return [`${name}: ${known.map(([member, amount]) => `${member} ${formatPlain(amount)}`).join(', ')}`];
 }
 
 function firstText(...values: readonly (JsonValue | undefined)[]): string | null {
   const known = values.find(
     (value) => (typeof value === 'string' && value !== '') || typeof value === 'number',
   );
-  return known === undefined ? null : String(known);
+  return known === undefined ? null : formatPlain(known);
+}
+
+function formatPlain(value: JsonValue): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }

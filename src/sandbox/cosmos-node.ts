@@ -3,7 +3,6 @@ import {
   type handleUnaryCall,
   Server,
   ServerCredentials,
-  type ServiceDefinition,
   status,
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js';
@@ -28,7 +27,7 @@ export interface CosmosNodeOptions {
 export async function startCosmosNode(options: CosmosNodeOptions = {}): Promise<SandboxServer> {
   const { tls, reflection = 'both' } = options;
   const server = new Server();
-  server.addService(nodeService as unknown as ServiceDefinition, implementNode(options));
+  server.addService(nodeService, implementNode(options));
   if (reflection === 'both') new ReflectionService(definitions).addToServer(server);
   if (reflection === 'v1alpha') addOldReflection(server);
 
@@ -98,7 +97,7 @@ function addOldReflection(server: Server): void {
   server.addService(
     {
       ServerReflectionInfo: { ...method, path: `/${name}/ServerReflectionInfo` },
-    } as unknown as ServiceDefinition,
+    },
     { ServerReflectionInfo: listServices },
   );
 }

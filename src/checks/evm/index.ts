@@ -25,7 +25,7 @@ export const evmCheck = defineCheck({
   readUrl: readEvmUrl,
   isChainId: (text) => parseQuantity(text) !== null,
   readClaim: readEvmClaim,
-  probe: async (conversation, attempt) => (await import('./probe.js')).probeEvm(conversation, attempt),
+  loadProbe: async () => (await import('./probe.js')).probeEvm,
   judge: judgeEvm,
   describe: describeEvm,
 });

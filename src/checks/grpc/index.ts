@@ -16,7 +16,7 @@ export const grpcCheck = defineCheck({
   readUrl: readGrpcUrl,
   isChainId: (text) => text.trim() !== '',
   readClaim: readCosmosClaim,
-  probe: async (conversation, attempt) => (await import('./probe.js')).probeGrpc(conversation, attempt),
+  loadProbe: async () => (await import('./probe.js')).probeGrpc,
   judge: judgeGrpc,
   describe: describeGrpc,
 });

@@ -3,6 +3,7 @@ import {
   type ChannelOptions,
   type ClientReadableStream,
   type Metadata,
+  status as Status,
   type StatusObject,
 } from '@grpc/grpc-js';
 import { failure, type Failure, type Phase } from '../../model/failure.js';
@@ -105,7 +106,7 @@ export function openGrpc(
       stream.on('error', () => undefined);
       stream.on('status', (ended: StatusObject) => {
         if (cutOff !== null) return settle({ kind: 'failure', failure: cutOff });
-        if (ended.code === 0) {
+        if (ended.code === Status.OK) {
           return settle(message === null ? malformed(definition, 'no message') : read(definition, message));
         }
         if (isNotConnected(ended)) {

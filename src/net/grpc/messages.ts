@@ -41,7 +41,7 @@ export function listServices(version: 'v1' | 'v1alpha'): CallDefinition<ServiceL
     name: `ServerReflectionInfo (${version})`,
     path: `/grpc.reflection.${version}.ServerReflection/ServerReflectionInfo`,
     request: method.requestSerialize({ list_services: '' }),
-    decode: (bytes) => readServiceList(method.responseDeserialize(bytes) as ReflectionResponse),
+    decode: (bytes) => readServiceList(method.responseDeserialize(bytes)),
     streaming: true,
   };
 }
@@ -70,8 +70,8 @@ export const getLatestBlock = defineCall('GetLatestBlock', (answer: LatestBlockR
 });
 
 interface ReflectionResponse {
-  readonly list_services_response: { readonly service: readonly { readonly name: string }[] } | null;
-  readonly error_response: { readonly error_code: number; readonly error_message: string } | null;
+  readonly list_services_response?: { readonly service: readonly { readonly name: string }[] } | null;
+  readonly error_response?: { readonly error_code: number; readonly error_message: string } | null;
 }
 
 interface NodeInfoResponse {
@@ -93,10 +93,10 @@ interface LatestBlockResponse {
 
 function readServiceList(answer: ReflectionResponse): ServiceList {
   const { list_services_response: list, error_response: error } = answer;
-  if (error !== null && error !== undefined) {
+  if (error != null) {
     return { names: null, errorCode: error.error_code, message: error.error_message };
   }
-  if (list === null || list === undefined) throw new Error('neither a list nor an error');
+  if (list == null) throw new Error('neither a list nor an error');
   if (list.service.length > limits.services) throw new Error(`more than ${limits.services} services`);
   const names = list.service.map(({ name }) => name);
   if (names.some((name) => name.length > limits.serviceNameLength)) {

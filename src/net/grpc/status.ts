@@ -65,8 +65,9 @@ export function classifyStatus(
 }
 
 /** What the server's own status means where it means the same for every call. */
-function classifyServerStatus(code: number, details: string, fields: HeaderFields): Failure | GrpcStatus {
-  const name = Status[code] ?? `status ${code}`;
+function classifyServerStatus(code: Status, details: string, fields: HeaderFields): Failure | GrpcStatus {
+  // A server may send a number that has no name.
+  const name = (Status[code] as string | undefined) ?? `status ${String(code)}`;
   const said = details === '' ? name : `${name}: ${details}`;
   switch (code) {
     case Status.UNAUTHENTICATED:
