@@ -1,5 +1,6 @@
+import { generateDtsBundle } from 'dts-bundle-generator';
 import { build } from 'esbuild';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 
 /**
@@ -7,13 +8,14 @@ import { basename, dirname, resolve } from 'node:path';
  * @returns {Promise<[string, string][]>} path and text of each file
  */
 export async function bundle() {
-  const { outputFiles } = await build({
+  const { outputFiles, metafile } = await build({
     entryPoints: { cli: 'src/cli/index.ts', index: 'src/index.ts' },
     outdir: 'dist',
     chunkNames: 'chunks/[name]-[hash]',
     bundle: true,
     splitting: true,
     write: false,
+    metafile: true,
     format: 'esm',
     platform: 'node',
     target: 'node20.19',
@@ -28,7 +30,35 @@ export async function bundle() {
     },
     plugins: [inlineReflectionProtos],
   });
-  return outputFiles.map(({ path, text }) => [resolve(path), text]);
+  const [types = ''] = generateDtsBundle(
+    [{ filePath: 'src/index.ts', output: { exportReferencedTypes: false } }],
+    {
+      preferredConfigPath: 'tsconfig.json',
+    },
+  );
+  return [
+    ...outputFiles.map(({ path, text }) => /** @type {[string, string]} */ ([resolve(path), text])),
+    [resolve('dist/index.d.ts'), types],
+    [resolve('dist/licenses.txt'), await collectLicenses(Object.keys(metafile.inputs))],
+  ];
+}
+
+/**
+ * The licences of the packages whose code is in the bundle, which ask to be passed on with it.
+ * @param {string[]} inputs
+ */
+async function collectLicenses(inputs) {
+  const folders = new Set(
+    inputs.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []),
+  );
+  const texts = [];
+  for (const folder of [...folders].sort()) {
+    const { name, version, license } = JSON.parse(await readFile(resolve(folder, 'package.json'), 'utf8'));
+    const file = (await readdir(folder)).find((entry) => /^licen[cs]e/i.test(entry));
+    const text = file === undefined ? '' : await readFile(resolve(folder, file), 'utf8');
+    texts.push(`${name} ${version} (${license})\n\n${text.trim()}\n`);
+  }
+  return texts.join(`\n${'-'.repeat(80)}\n\n`);
 }
 
 /** @grpc/reflection reads its .proto files from disk at run time; a bundle has no such files, so they are put into it as JSON. */

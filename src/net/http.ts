@@ -1,3 +1,5 @@
+// eslint-disable-next-line @typescript-eslint/triple-slash-reference -- so that a program of this file alone, as when its types are bundled, finds them
+/// <reference path="./undici.d.ts" />
 import type net from 'node:net';
 import type tls from 'node:tls';
 import { promisify } from 'node:util';

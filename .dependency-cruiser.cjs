@@ -1,0 +1,68 @@
+// The order of imports: model <- net <- checks <- engine <- index <- cli. A test of `npm run check` holds it.
+
+/** Packages that have one door each. */
+const doors = {
+  undici: '^src/net/http\\.ts$',
+  '@grpc/(grpc-js|proto-loader)': '^src/(net/grpc|sandbox)/',
+  '@grpc/reflection': '^src/sandbox/',
+  'ipaddr\\.js': '^src/net/address\\.ts$',
+  ajv: '^src/registry/',
+  'jsonc-parser': '^src/registry/',
+  'p-limit': '^src/engine/',
+  chalk: '^src/reporters/(pretty|summary)\\.ts$',
+  '(wrap-ansi|string-width)': '^src/(reporters|cli)/',
+  commander: '^src/cli/',
+  'fastest-levenshtein': '^src/(cli|registry)/',
+  '(@peculiar/x509|reflect-metadata)': '^src/sandbox/',
+};
+
+/** What each folder may import from, beside itself. */
+const layers = {
+  model: [],
+  net: ['model'],
+  registry: ['model'],
+  reporters: ['model'],
+  checks: ['model', 'net'],
+  engine: ['model', 'net', 'checks', 'registry'],
+  // The stand-in nodes speak with the client's own descriptors.
+  sandbox: ['net'],
+  cli: ['model', 'checks', 'engine', 'registry', 'reporters', 'sandbox'],
+};
+
+const tests = '\\.test\\.ts$';
+
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    ...Object.entries(layers).map(([folder, allowed]) => ({
+      name: `${folder}-imports`,
+      severity: 'error',
+      from: { path: `^src/${folder}/`, pathNot: tests },
+      to: { path: '^src/', pathNot: [folder, ...allowed].map((other) => `^src/${other}/`) },
+    })),
+    ...Object.entries(doors).map(([name, door]) => ({
+      name: `door-of-${name}`,
+      severity: 'error',
+      from: { path: '^src/', pathNot: [door, tests] },
+      to: { path: `node_modules/${name}/` },
+    })),
+    {
+      name: 'tests-stay-out',
+      comment: 'What is shipped imports no test.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: tests },
+      to: { path: `(${tests})|^test/` },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      mainFields: ['module', 'main', 'types'],
+    },
+  },
+};
