@@ -176,7 +176,7 @@ export const transportRules: RuleBook<TransportData> = {
     summary: 'the certificate expires within 14 days',
     explanation:
       'Automatic renewals happen about 30 days before the end; less than 14 days left means that one failed.',
-    message: ({ validTo, days }) => `the certificate expires in ${days} days, on ${validTo}`,
+    message: ({ validTo, days }) => `the certificate expires ${formatDays(days)}, on ${validTo}`,
     hint: () => 'look at why the certificate was not renewed',
   },
   'tls/self-signed': {
@@ -295,6 +295,11 @@ export const transportRules: RuleBook<TransportData> = {
     hint: () => 'check the port: another service listens there',
   },
 };
+
+function formatDays(days: number): string {
+  if (days < 1) return 'in less than a day';
+  return days === 1 ? 'in 1 day' : `in ${days} days`;
+}
 
 function listSome(names: readonly string[]): string {
   const shown = names.slice(0, 5).join(', ');

@@ -15,6 +15,8 @@ import type { RawOptions } from './settings.js';
  * where the report is what the demo promises.
  */
 export async function runDemo(options: RawOptions, io: Io): Promise<number> {
+  const interrupt = new AbortController();
+  const stopListening = io.onInterrupt(() => interrupt.abort());
   const folder = await mkdtemp(join(tmpdir(), 'endpoint-check-demo-'));
   const registry = await startDemoRegistry();
   try {
@@ -22,7 +24,8 @@ export async function runDemo(options: RawOptions, io: Io): Promise<number> {
     const color = choosesColor(options.color, io.stdout, io.env) ? '--color' : '--no-color';
     const output = ['--reporter', 'pretty', '--reporter', 'json=report.json', color];
     await writeText(io.stdout, introduction(registry));
-    const exitCode = await runSelf(['check', '--allow-private', ...output], folder, io);
+    const exitCode = await runSelf(['check', '--allow-private', ...output], folder, interrupt.signal, io);
+    if (interrupt.signal.aborted) return exitCodes.interrupted;
     const report = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8')) as Report;
     const differences = compare(report, registry);
     if (exitCode !== exitCodes.findings)
@@ -30,6 +33,7 @@ export async function runDemo(options: RawOptions, io: Io): Promise<number> {
     await writeText(io.stdout, conclude(differences, registry));
     return differences.length === 0 ? exitCodes.ok : exitCodes.findings;
   } finally {
+    stopListening();
     await registry.close();
     await rm(folder, { recursive: true });
   }
@@ -43,11 +47,19 @@ async function writeFiles(folder: string, { files, authority }: DemoRegistry): P
 }
 
 /** Runs the program once more, as a user would, and passes its output on. Resolves to its exit status. */
-async function runSelf(args: readonly string[], cwd: string, io: Io): Promise<number | null> {
+async function runSelf(
+  args: readonly string[],
+  cwd: string,
+  signal: AbortSignal,
+  io: Io,
+): Promise<number | null> {
   const [command = '', ...before] = io.self;
   // Node reads the authorities to trust when it starts.
   const env = { ...io.env, NODE_EXTRA_CA_CERTS: join(cwd, 'authority.pem') };
   const child = spawn(command, [...before, ...args], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const interrupt = () => child.kill('SIGINT');
+  if (signal.aborted) interrupt();
+  signal.addEventListener('abort', interrupt, { once: true });
   const exited = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', resolve);

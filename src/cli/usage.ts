@@ -30,6 +30,9 @@ export class PatientCommand extends Command {
     const parsed = super.parseOptions(argv);
     // What a command with subcommands does not know may be theirs.
     if (this.commands.length > 0) return parsed;
+    // Commander looks for these among what is unknown.
+    const help = parsed.unknown.filter((argument) => argument === '--help' || argument === '-h');
+    if (help.length > 0) return { operands: parsed.operands, unknown: help };
     const unknown = parsed.unknown.filter((argument) => argument.length > 1 && argument.startsWith('-'));
     for (const option of unknown) this.complaints.push(`unknown option ${option}${this.#suggest(option)}`);
     return {

@@ -33,6 +33,9 @@ export const defaults = {
   fileName: 'param.json',
 } as const;
 
+/** Node's timers hold no more, and fire at once for what is longer. */
+const longestTimerMs = 2 ** 31 - 1;
+
 /** Fills in the defaults. Throws a UsageError that names every wrong value. */
 export function completeOptions(options: CheckOptions): RunOptions {
   const complete: RunOptions = {
@@ -52,8 +55,8 @@ export function completeOptions(options: CheckOptions): RunOptions {
   const least = { timeoutMs: 1, retries: 0, concurrency: 1, perHost: 1 } as const;
   for (const [name, lowest] of Object.entries(least) as [keyof typeof least, number][]) {
     const value = complete[name];
-    if (!Number.isInteger(value) || value < lowest)
-      complaints.push(`${name}: ${value} is not a whole number from ${lowest}`);
+    if (!Number.isInteger(value) || value < lowest || value > longestTimerMs)
+      complaints.push(`${name}: ${value} is not a whole number from ${lowest} to ${longestTimerMs}`);
   }
   if (complaints.length > 0) throw new UsageError(complaints);
   return complete;

@@ -70,6 +70,15 @@ export function parsePort(text: string): number | null {
   return /^[1-9]\d{0,4}$/.test(text) && Number(text) <= 65_535 ? Number(text) : null;
 }
 
+/**
+ * Splits a host from its port at the first colon outside brackets; judges neither. The port is null where there is no colon,
+ * and empty where nothing stands behind it.
+ */
+export function splitHostPort(authority: string): { readonly host: string; readonly port: string | null } {
+  const [, host = authority, port = null] = /^(\[[^\]]*\]|[^:[]*):(.*)$/s.exec(authority) ?? [];
+  return { host, port };
+}
+
 /** Joins a host and a port as a url does, IPv6 in brackets. */
 export function formatAddress(host: string, port: number): string {
   return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;

@@ -70,7 +70,7 @@ export async function startTls(
   return success({
     socket: secure,
     alpn: secure.alpnProtocol === false ? null : (secure.alpnProtocol ?? null),
-    certificateExpiresAt: certificate === undefined ? null : toIso(certificate.validTo),
+    certificateExpiresAt: certificate === undefined ? null : parseDate(certificate.validTo),
   });
 }
 
@@ -84,10 +84,10 @@ function judgeCertificate(socket: tls.TLSSocket, host: string): Failure | null {
   switch (code) {
     case 'CERT_HAS_EXPIRED': {
       const leaf = Date.parse(certificate.validTo) < Date.now();
-      return failed('tls/certificate-expired', { validTo: toIso(certificate.validTo), leaf }).failure;
+      return failed('tls/certificate-expired', { validTo: parseDate(certificate.validTo) ?? certificate.validTo, leaf }).failure;
     }
     case 'CERT_NOT_YET_VALID':
-      return failed('tls/certificate-not-yet-valid', { validFrom: toIso(certificate.validFrom) }).failure;
+      return failed('tls/certificate-not-yet-valid', { validFrom: parseDate(certificate.validFrom) ?? certificate.validFrom }).failure;
     case 'DEPTH_ZERO_SELF_SIGNED_CERT':
       return failed('tls/self-signed', { subject: oneLine(certificate.subject) }).failure;
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
@@ -97,10 +97,10 @@ function judgeCertificate(socket: tls.TLSSocket, host: string): Failure | null {
   }
 }
 
-/** OpenSSL's date as ISO 8601; as it stands where it is none (a hostile certificate can hold anything). */
-function toIso(date: string): string {
+/** OpenSSL's date as ISO 8601, null where it is none: a hostile certificate can hold anything. */
+function parseDate(date: string): string | null {
   const parsed = new Date(date);
-  return Number.isNaN(parsed.getTime()) ? date : parsed.toISOString();
+  return Number.isNaN(parsed.getTime()) ? null : parsed.toISOString();
 }
 
 /** A distinguished name as Node prints it, one attribute a line, on one line. */

@@ -42,10 +42,19 @@ export async function readRegistryFile(path: string): Promise<FileReading> {
 export function decode(bytes: Buffer): FileReading {
   if (bytes.length > sizeLimitBytes) return refuse(tooLarge(bytes.length));
   if (isUtf8(bytes)) return { text: bytes.toString('utf8'), problem: null };
-  // Decoding puts U+FFFD in place of what is wrong, so the first byte that differs is where the fault begins.
-  const again = Buffer.from(bytes.toString('utf8'));
-  const offset = bytes.findIndex((byte, at) => byte !== again[at]);
-  return refuse({ code: 'param/not-utf8', data: { offset } }, bytes.toString('utf8', 0, offset));
+  const before = findDecodable(bytes);
+  return refuse({ code: 'param/not-utf8', data: { offset: Buffer.byteLength(before) } }, before);
+}
+
+/** The text in front of the first byte that begins no character. */
+function findDecodable(bytes: Buffer): string {
+  const text = bytes.toString('utf8');
+  // Decoding puts U+FFFD in place of what is wrong; a U+FFFD that stands in the file itself is no fault.
+  for (const { index } of text.matchAll(/\uFFFD/g)) {
+    const before = text.slice(0, index);
+    if (!bytes.subarray(Buffer.byteLength(before)).toString('latin1', 0, 3).startsWith('\xEF\xBF\xBD')) return before;
+  }
+  return text;
 }
 
 function judgeStats(stats: Stats): ProblemOf<FileData> | null {

@@ -20,10 +20,10 @@ export function renderCodeFrame(text: string, mark: Mark, width: number): [strin
   const indent = masked.search(/\S/);
   const gutter = `${mark.line} | `;
   const room = Math.max(20, width - gutter.length);
-  const start = Math.min(mark.column - 1, Math.max(indent, end - room));
-  const before = escapeTerminal(masked.slice(start, mark.column - 1));
-  const marked = cutToWidth(escapeTerminal(masked.slice(mark.column - 1, end)), room - stringWidth(before));
-  const after = cutToWidth(
+  const start = Math.min(mark.column - 1, Math.max(indent, mark.column - 1 - room));
+  const marked = keepStart(escapeTerminal(masked.slice(mark.column - 1, end)), room);
+  const before = keepEnd(escapeTerminal(masked.slice(start, mark.column - 1)), room - stringWidth(marked));
+  const after = keepStart(
     escapeTerminal(masked.slice(end)),
     room - stringWidth(before) - stringWidth(marked),
   );
@@ -34,11 +34,22 @@ export function renderCodeFrame(text: string, mark: Mark, width: number): [strin
   ];
 }
 
-function cutToWidth(text: string, width: number): string {
-  let cut = '';
+/** As much of the beginning as fits; letters that join into one are kept whole. */
+function keepStart(text: string, width: number): string {
+  let kept = '';
   for (const { segment } of new Intl.Segmenter().segment(text)) {
-    if (stringWidth(cut + segment) > width) break;
-    cut += segment;
+    if (stringWidth(kept + segment) > width) break;
+    kept += segment;
   }
-  return cut;
+  return kept;
+}
+
+/** As much of the end as fits. */
+function keepEnd(text: string, width: number): string {
+  let kept = '';
+  for (const { segment } of [...new Intl.Segmenter().segment(text)].reverse()) {
+    if (stringWidth(segment + kept) > width) break;
+    kept = segment + kept;
+  }
+  return kept;
 }

@@ -87,7 +87,7 @@ function renderFinding(finding: Finding, context: Context): string[] {
   const margin = indent.repeat(2);
   const place =
     file === null ? '' : `${escapeTerminal(context.pathPrefix + file)}:${line ?? 1}:${column ?? 1}: `;
-  const message = `${place}${paint[severity](severity)}: ${escapeTerminal(finding.message)} ${chalk.dim(`[${rule}]`)}`;
+  const message = `${place}${paint[severity](severity)}: ${escapeTerminal(maskKeys(finding.message))} ${chalk.dim(`[${rule}]`)}`;
   const text = file === null ? undefined : texts.get(file);
   const frame =
     text === undefined || line === null || column === null || endLine === null || endColumn === null
@@ -98,7 +98,7 @@ function renderFinding(finding: Finding, context: Context): string[] {
     ...(frame === null
       ? []
       : frame.map((part, at) => margin + (at === 0 ? chalk.dim(part) : paint[severity](part)))),
-    ...wrap(`${chalk.bold('hint:')} ${escapeTerminal(finding.hint)}`, margin, context),
+    ...wrap(`${chalk.bold('hint:')} ${escapeTerminal(maskKeys(finding.hint))}`, margin, context),
   ];
 }
 

@@ -9,12 +9,15 @@ export interface EvmNodeOptions {
   readonly tls?: KeyPair;
   readonly chainId?: number;
   readonly blockTime?: Date;
-  /** Answers every request in place of the node. */
-  readonly answer?: {
-    readonly status: number;
-    readonly headers?: Readonly<Record<string, string>>;
-    readonly body: string;
-  };
+  /** Answers in place of the node; a function answers where it returns something. */
+  readonly answer?: CannedAnswer | ((body: string) => CannedAnswer | undefined);
+}
+
+/** An HTTP answer. */
+export interface CannedAnswer {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: string;
 }
 
 /** Starts a JSON-RPC server that answers as an EVM node does, as far as the check asks. */
@@ -22,7 +25,8 @@ export function startEvmNode(options: EvmNodeOptions = {}): Promise<SandboxServe
   const { tls, answer } = options;
   const handle = async (request: http.IncomingMessage, response: http.ServerResponse) => {
     const body = await text(request);
-    if (answer !== undefined) response.writeHead(answer.status, answer.headers).end(answer.body);
+    const canned = typeof answer === 'function' ? answer(body) : answer;
+    if (canned !== undefined) response.writeHead(canned.status, canned.headers).end(canned.body);
     else if (request.method !== 'POST') response.writeHead(405).end();
     else response.writeHead(200, { 'content-type': 'application/json' }).end(answerCall(body, options));
   };

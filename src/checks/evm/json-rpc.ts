@@ -28,16 +28,23 @@ export function readAnswer(call: JsonRpcCall, answer: HttpAnswer): JsonRpcOutcom
   const text = answer.body.toString('utf8');
   const parsed = parse(text);
   if (failure !== null) {
-    // A node may send its own error with an HTTP error; what the node says is more telling than a bare status.
-    const error = parsed?.value === undefined ? null : readError(call, parsed.value);
-    const telling = failure.code === 'http/status' || error?.problem.code === 'evm/key-required';
-    return telling && error !== null ? error : problem(failure);
+    const error = parsed === null ? null : readError(call, parsed.value);
+    return error !== null && isMoreTelling(error.problem, failure) ? error : problem(failure);
   }
   if (parsed === null) {
     const contentType = String(answer.headers['content-type'] ?? 'no content type');
     return problem({ code: 'evm/not-json', data: { contentType, begins: text.trim().slice(0, 40) } });
   }
   return readEnvelope(call, parsed.value);
+}
+
+/**
+ * A node may send its own error with an HTTP error, and what it says is more telling than a bare status. A 429 stands: it may
+ * say when to ask again.
+ */
+function isMoreTelling(error: ProblemOf<EvmData> | Failure, { code }: Failure): boolean {
+  if (code === 'net/rate-limited' || error.code === 'evm/bad-envelope') return false;
+  return code === 'http/status' || error.code === 'evm/key-required' || error.code === 'net/rate-limited';
 }
 
 function parse(text: string): { value: JsonValue } | null {
@@ -66,19 +73,19 @@ function readError(call: JsonRpcCall, value: JsonValue): (JsonRpcOutcome & { kin
   const error = value['error'];
   // Proxies in front of nodes send a bare text; it is the only clue that they give.
   const { code, message } = isJsonObject(error) ? error : { code: undefined, message: error };
-  if (typeof message === 'string' && asksForKey.test(message)) {
-    return problem({ code: 'evm/key-required', data: { said: message } });
+  const number = Number.isInteger(code) ? Number(code) : null;
+  const said = typeof message === 'string' ? message : '';
+  // First, since who limits the rate often adds that a key of one's own would lift the limit.
+  if ((number !== null && rateLimitCodes.has(number)) || limitsRate.test(said)) {
+    const whole = number === null ? said : `error ${number}: ${said}`;
+    return problem({ code: 'net/rate-limited', data: { said: whole, retryAfterMs: null } });
   }
-  if (!Number.isInteger(code) || typeof message !== 'string') {
+  if (asksForKey.test(said)) return problem({ code: 'evm/key-required', data: { said } });
+  if (number === null || typeof message !== 'string') {
     return badEnvelope('"error" has no integer "code" and text "message"');
   }
-  const number = Number(code);
   if (number === methodNotFound) return problem({ code: 'evm/method-missing', data: { call: call.method } });
-  if (rateLimitCodes.has(number) || limitsRate.test(message)) {
-    const said = `error ${number}: ${message}`;
-    return problem({ code: 'net/rate-limited', data: { said, retryAfterMs: null } });
-  }
-  return problem({ code: 'evm/rpc-error', data: { call: call.method, code: number, said: message } });
+  return problem({ code: 'evm/rpc-error', data: { call: call.method, code: number, said } });
 }
 
 const methodNotFound = -32601;

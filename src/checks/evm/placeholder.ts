@@ -1,19 +1,22 @@
 /** Words that stand for a key, as a whole path segment or query value. */
 const words =
-  /^(your[-_ ]?.*|(my|insert|enter|put)[-_ ]?(api|project|access|key|token).*|(api|access|project|app|infura|alchemy)[-_ ]?(key|token|id|secret)|key[-_]?here|x{4,}|\*{3,}|\.{3}|…)$/i;
+  /^(your([-_ ].*|.*(key|token|id|secret))?|(my|insert|enter|put)[-_ ]?(api|project|access|key|token).*|(api|access|project|app|infura|alchemy)[-_ ]?(key|token|id|secret)|key[-_]?here|x{4,}|\*{3,}|\.{3}|…)$/i;
 
 /** The same, but only in capitals: in lower case they may be the name of a path. */
 const capitals = /^(KEY|TOKEN|SECRET|ID)$/;
 
-/** Brackets that templates use; in host, path or query of a real endpoint they do not occur. */
-const template = /<[^<>]*>|\{[^{}]*\}|\$\{?[A-Za-z_]+|%3C.*%3E|%7B.*%7D/i;
+/**
+ * Brackets that templates use; in host, path or query of a real endpoint they do not occur. Between two brackets stands no
+ * third one, so that a url of nothing but opening ones takes no longer to read than any other.
+ */
+const template = /<[^<>]*>|\{[^{}]*\}|\$\{?[A-Za-z_]+|%3C((?!%3C).)*%3E|%7B((?!%7B).)*%7D/i;
 
 /** Finds what stands in a url in place of an API key (`<key>`, `${KEY}`, `YOUR_API_KEY`), null where nothing does. */
 export function findPlaceholder(url: string): string | null {
   const bracketed = template.exec(url)?.[0];
   if (bracketed !== undefined) return bracketed;
   const afterHost = url.replace(/^[a-z][\da-z+.-]*:\/\/[^/?#]*/i, '');
-  const bare = /\[[^\]]*\]/.exec(afterHost)?.[0];
+  const bare = /\[[^[\]]*\]/.exec(afterHost)?.[0];
   if (bare !== undefined) return bare;
   const [path = '', query = ''] = afterHost.split('?', 2);
   const candidates = [...path.split('/'), ...query.split('&').map((pair) => pair.replace(/^[^=]*=/, ''))];

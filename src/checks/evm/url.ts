@@ -1,7 +1,7 @@
 import type { Target } from '../../model/entry.js';
 import type { UrlReading } from '../../model/kind.js';
 import type { ProblemOf } from '../../model/rule.js';
-import { parseHost } from '../../net/address.js';
+import { parseHost, parsePort, splitHostPort } from '../../net/address.js';
 import type { EntryData } from '../entry-rules.js';
 import { findPlaceholder } from './placeholder.js';
 import type { EvmUrlData } from './url-rules.js';
@@ -25,7 +25,10 @@ export function readEvmUrl(
   if (/\s/.test(url)) problems.push({ code: 'param/url-whitespace', data: { inside: /\s/.test(trimmed) } });
 
   const [, scheme] = /^([a-z][\da-z+.-]*):\/\//i.exec(trimmed) ?? [];
-  const parsed = parseUrl(scheme === undefined ? `https://${trimmed}` : trimmed);
+  const whole = scheme === undefined ? `https://${trimmed}` : trimmed;
+  const parsed = URL.canParse(whole) ? new URL(whole) : null;
+  // As it is written: the parser turns 0x7f.1, %61 and letters outside ASCII into what they stand for.
+  const [, authority = ''] = /:\/\/([^/?#\\]*)/.exec(whole) ?? [];
   const secure = scheme?.toLowerCase() === 'https';
   if (!secure && !(allowPlaintext && scheme?.toLowerCase() === 'http')) {
     problems.push({
@@ -38,28 +41,29 @@ export function readEvmUrl(
   }
   const placeholder = findPlaceholder(trimmed);
   if (placeholder !== null) problems.push({ code: 'param/evm-url-placeholder', data: { placeholder } });
-  if (parsed !== null && (parsed.username !== '' || parsed.password !== '')) {
+  if (parsed !== null && authority.includes('@')) {
     problems.push({ code: 'param/evm-url-credentials', data: { host: parsed.hostname } });
   }
-  const reason = placeholder === null ? findFault(trimmed, parsed) : null;
+  const reason = placeholder === null ? findFault(trimmed, authority, parsed) : null;
   if (reason !== null) problems.push(malformed(reason));
   return problems.length > 0 || parsed === null
     ? refuse(problems)
     : { target: toTarget(parsed, secure), problems: [] };
 }
 
-function parseUrl(text: string): URL | null {
-  return URL.canParse(text) ? new URL(text) : null;
-}
-
 /** What makes a url that is otherwise in order undiallable, null where nothing does. */
-function findFault(text: string, parsed: URL | null): string | null {
+function findFault(text: string, authority: string, parsed: URL | null): string | null {
   if (parsed === null) return 'the host or the port is none';
   if (text.includes('\\')) return 'it has a backslash';
   if (/[\0-\x1f\x7f]/.test(text)) return 'it has control characters';
   if (parsed.hash !== '' || text.endsWith('#')) return 'it has a fragment, which is never sent';
-  // An odd spelling of an address (0x7f.1) was turned into the usual one by now; the address is judged when it is dialled.
-  return parseHost(parsed.hostname) === null ? `${parsed.hostname} is not a host name` : null;
+  const { host, port } = splitHostPort(authority.replace(/^.*@/s, ''));
+  const usualHost = parseHost(parsed.hostname);
+  if (host === '') return 'the host is missing';
+  if (usualHost === null) return `${parsed.hostname} is not a host name`;
+  if (parseHost(host) !== usualHost) return `the host must be written as ${parsed.hostname}`;
+  if (port === null || parsePort(port) !== null) return null;
+  return `${port === '' ? 'an empty port' : port} is not a port (1 to 65535)`;
 }
 
 function toTarget(parsed: URL, secure: boolean): Target {

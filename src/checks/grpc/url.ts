@@ -1,6 +1,6 @@
 import type { UrlReading } from '../../model/kind.js';
 import type { ProblemOf } from '../../model/rule.js';
-import { formatAddress, parseHost, parsePort, suggestAsciiHost } from '../../net/address.js';
+import { formatAddress, parseHost, parsePort, splitHostPort, suggestAsciiHost } from '../../net/address.js';
 import type { EntryData } from '../entry-rules.js';
 import type { GrpcUrlData } from './url-rules.js';
 
@@ -50,12 +50,6 @@ function findProblems(url: string): UrlProblem[] {
     problems.push({ code: 'param/grpc-url-port', data: { port, suggestion } });
   }
   return problems;
-}
-
-/** Splits at the last colon outside brackets; the port is null where there is none. */
-function splitHostPort(authority: string): { host: string; port: string | null } {
-  const [, host = authority, port = null] = /^(\[[^\]]*\]|[^:]*):(.*)$/s.exec(authority) ?? [];
-  return { host, port };
 }
 
 function malformed(reason: string): UrlProblem {

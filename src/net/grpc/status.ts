@@ -1,6 +1,6 @@
 import { status as Status, type Metadata, type StatusObject } from '@grpc/grpc-js';
 import { failure, type Failure } from '../../model/failure.js';
-import { classifyHttpStatus, type HeaderFields } from '../http-status.js';
+import { classifyHttpStatus, type HeaderFields, parseRetryAfter } from '../http-status.js';
 import { limits } from '../limits.js';
 
 /** A status other than OK that the server itself sent: an answer, not a broken conversation. */
@@ -75,7 +75,7 @@ function classifyServerStatus(code: Status, details: string, fields: HeaderField
     case Status.PERMISSION_DENIED:
       return failure('http/forbidden', { said });
     case Status.RESOURCE_EXHAUSTED:
-      return classifyHttpStatus(429, fields, 'grpc') ?? { code, name, details };
+      return failure('net/rate-limited', { said, retryAfterMs: parseRetryAfter(fields, Date.now()) });
     case Status.UNAVAILABLE:
       return failure('http/upstream-down', { said });
     default:

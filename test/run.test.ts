@@ -1,0 +1,106 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { startCosmosNode } from '../src/sandbox/cosmos-node.js';
+import { startEvmNode } from '../src/sandbox/evm-node.js';
+import { listen } from '../src/sandbox/server.js';
+import { runCli, runForReport } from './support/command-line.js';
+import { createFolder, formatParam } from './support/folder.js';
+import { createTrust, use } from './support/servers.js';
+
+describe('an entry that stands in several places', () => {
+  test('is dialled once and judged at each place', async () => {
+    const trust = await createTrust();
+    let requests = 0;
+    const answer = () => {
+      requests++;
+      return undefined;
+    };
+    const node = await use(startEvmNode({ tls: await trust.issue(), answer }));
+    const folder = await createFolder({
+      'chain/a/param.json': formatParam(
+        { evm: [`https://localhost:${node.port}`] },
+        { chain_id_evm: '0x7a69' },
+      ),
+      'chain/b/param.json': formatParam(
+        { evm: [`https://LOCALHOST:${node.port}/`] },
+        { chain_id_evm: '0x1' },
+      ),
+    });
+    const { report } = await runForReport(['--allow-private'], { cwd: folder, env: trust.env });
+    expect(report.endpoints.map(({ file, verdict }) => [file, verdict])).toEqual([
+      ['chain/a/param.json', 'pass'],
+      ['chain/b/param.json', 'fail'],
+    ]);
+    // The block and the chain id, once each.
+    expect(requests).toBe(2);
+  });
+});
+
+describe('the budget of an entry holds', () => {
+  test('against a server that takes the connection and says nothing', async () => {
+    const silent = await use(listen(createServer()));
+    const folder = await createFolder({
+      'chain/a/param.json': formatParam({
+        grpc: [`localhost:${silent.port}`],
+        evm: [`https://localhost:${silent.port}`],
+      }),
+    });
+    const { report } = await runForReport(['--allow-private', '--timeout', '700ms'], { cwd: folder });
+    expect(report.findings.map(({ rule, data }) => [rule, data['phase']])).toEqual([
+      ['net/connect-timeout', 'tls'],
+      ['net/connect-timeout', 'tls'],
+    ]);
+    for (const { durationMs } of report.endpoints) expect(durationMs).toBeLessThan(700 + 500);
+  });
+});
+
+describe('retries', () => {
+  test('are made of what may pass by itself, and counted', async () => {
+    let failures = 2;
+    const node = await use(
+      startEvmNode({ answer: () => (failures-- > 0 ? { status: 503, body: 'starting' } : undefined) }),
+    );
+    const { report } = await runForReport(['evm', `http://localhost:${node.port}`, '--allow-private']);
+    expect(report.endpoints[0]).toMatchObject({ verdict: 'pass' });
+    expect(report.endpoints[0]?.attempts).toBeGreaterThan(1);
+  });
+
+  test('are not made of a definite answer', async () => {
+    const node = await use(startCosmosNode({ reflection: 'none' }));
+    const { report } = await runForReport(['grpc', `localhost:${node.port}`, '--allow-private']);
+    expect(report.endpoints[0]).toMatchObject({ verdict: 'fail', attempts: 1 });
+  });
+
+  test('are not made with --retries 0', async () => {
+    const node = await use(startEvmNode({ answer: { status: 503, body: '' } }));
+    const args = ['evm', `http://localhost:${node.port}`, '--allow-private', '--retries', '0'];
+    const { report } = await runForReport(args);
+    expect(report.endpoints[0]).toMatchObject({ verdict: 'fail', attempts: 1 });
+  });
+});
+
+describe('an interrupt', () => {
+  test('reports what is known, skips the rest and exits 130', async () => {
+    const node = await use(startCosmosNode());
+    const server = createServer();
+    const silent = await use(listen(server));
+    const args = [
+      'grpc',
+      `localhost:${node.port}`,
+      `localhost:${silent.port}`,
+      '--allow-private',
+      '--per-host',
+      '1',
+    ];
+    const outcome = runCli([...args, '--reporter', 'json'], {
+      // The silent one is dialled when the first has been answered.
+      onStart: (child) => void once(server, 'connection').then(() => child.kill('SIGINT')),
+    });
+    const { stdout, stderr, exitCode } = await outcome;
+    const { endpoints } = JSON.parse(stdout) as { endpoints: { verdict: string }[] };
+    expect(endpoints.map(({ verdict }) => verdict)).toEqual(['pass', 'skipped']);
+    expect(stderr).toBe('endpoint-check: interrupted; what was not checked by then is skipped\n');
+    expect(exitCode).toBe(130);
+  });
+});

@@ -1,0 +1,18 @@
+import { onTestFinished } from 'vitest';
+import { type Authority, createAuthority } from '../../src/sandbox/certificates.js';
+import type { SandboxServer } from '../../src/sandbox/server.js';
+import { createFolder } from './folder.js';
+
+/** Closes the server when the test ends. */
+export async function use<Server extends SandboxServer>(server: Promise<Server>): Promise<Server> {
+  const running = await server;
+  onTestFinished(() => running.close());
+  return running;
+}
+
+/** An authority for one test, and the environment in which Node trusts it. */
+export async function createTrust(): Promise<Authority & { readonly env: Readonly<Record<string, string>> }> {
+  const authority = await createAuthority();
+  const folder = await createFolder({ 'authority.pem': authority.cert });
+  return { ...authority, env: { NODE_EXTRA_CA_CERTS: `${folder}/authority.pem` } };
+}
