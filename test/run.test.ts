@@ -55,6 +55,16 @@ describe('the budget of an entry holds', () => {
   });
 });
 
+describe('the program ends by itself', () => {
+  test('although grpc-js dials again a second after a failure, its channel closed or not', async () => {
+    const plaintext = await use(startCosmosNode());
+    const silent = await use(listen(createServer()));
+    const args = ['grpc', `localhost:${plaintext.port}`, `localhost:${silent.port}`, '--allow-private'];
+    const { report } = await runForReport([...args, '--timeout', '2500ms']);
+    expect(report.endpoints.map(({ verdict }) => verdict)).toEqual(['pass', 'fail']);
+  });
+});
+
 describe('retries', () => {
   test('are made of what may pass by itself, and counted', async () => {
     let failures = 2;

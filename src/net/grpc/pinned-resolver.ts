@@ -6,14 +6,20 @@ export const pinnedScheme = 'pinned';
 const optionName = 'endpoint-check.addresses';
 
 /** The channel options that carry the addresses to dial; aborting the signal destroys what is still connecting. */
-export function pinAddresses(
-  addresses: readonly string[],
-  port: number,
-  signal: AbortSignal,
-): ChannelOptions {
+export function pinAddresses(addresses: readonly string[], port: number, signal: AbortSignal): ChannelOptions {
   // grpc-js hands each address as it is to net.connect, whose options may hold a signal. Without it a socket that
   // nobody answers outlives its channel by the system's own time-out, minutes, and the process with it.
-  return { [optionName]: addresses.map((host) => ({ host, port, signal })) };
+  const pinned = addresses.map((host) => ({
+    host,
+    port,
+    get signal() {
+      // grpc-js dials once more a second after a failure, its channel closed or not, and net.connect connects even
+      // where the signal was aborted before: only an error here keeps it from doing so.
+      signal.throwIfAborted();
+      return signal;
+    },
+  }));
+  return { [optionName]: pinned };
 }
 
 /** Gives grpc-js addresses that were resolved and judged before, IPv4 and IPv6 together, so that it asks no name server. */

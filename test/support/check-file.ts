@@ -1,0 +1,41 @@
+import { checkRegistry } from '../../src/index.js';
+import type { Finding, Report } from '../../src/index.js';
+import { createFolder } from './folder.js';
+
+/** What is said of a file, and where: `line:column-endLine:endColumn`. */
+export interface Told {
+  readonly at: string;
+  readonly rule: string;
+  readonly pointer: string | null;
+  readonly message: string;
+  readonly hint: string;
+}
+
+/** Where the file stands that `checkFile` checks. */
+export const checkedPath = 'chain/example/param.json';
+
+/** Checks one file of a registry of its own; dials nothing. */
+export async function checkFile(content: string | Buffer): Promise<Report> {
+  const folder = await createFolder({ [checkedPath]: content });
+  return checkRegistry([folder], { network: false });
+}
+
+/** All that is said of one file but that it lists no endpoints, which is true of most files that are short. */
+export async function readFindings(content: string | Buffer): Promise<Told[]> {
+  const { findings } = await checkFile(content);
+  return findings.filter(({ rule }) => rule !== 'param/no-endpoints').map(describeFinding);
+}
+
+/** A finding without what the rule and the place leave open. */
+export function describeFinding(finding: Finding): Told {
+  const { rule, pointer, message, hint } = finding;
+  return { at: formatRange(finding), rule, pointer, message, hint };
+}
+
+/** `1:3-1:4`, the end exclusive. */
+export function formatRange({ line, column, endLine, endColumn }: Finding): string {
+  return `${line}:${column}-${endLine}:${endColumn}`;
+}
+
+/** An entry of a file that nothing can be said against. */
+export const goodEntry = '{"provider":"Example","url":"grpc.example.com:443"}';
