@@ -39,12 +39,7 @@ describe.runIf(hasNginx)('nodes behind nginx with TLS', () => {
 
   test.each([
     ['grpc_pass without http2', 'ssl', 'grpc_pass grpc://127.0.0.1:NODE;', 'tls/no-h2'],
-    [
-      'proxy_pass in place of grpc_pass',
-      'ssl http2',
-      'proxy_pass http://127.0.0.1:NODE;',
-      'grpc/no-status',
-    ],
+    ['proxy_pass in place of grpc_pass', 'ssl http2', 'proxy_pass http://127.0.0.1:NODE;', 'grpc/no-status'],
     ['no grpc_pass at all', 'ssl http2', 'return 404;', 'http/status'],
     ['a stopped node behind grpc_pass', 'ssl http2', 'grpc_pass grpc://127.0.0.1:1;', 'http/upstream-down'],
     ['a password', 'ssl http2', 'return 401;', 'http/auth-required'],

@@ -55,6 +55,21 @@ describe('the budget of an entry holds', () => {
   });
 });
 
+describe('many entries', () => {
+  test('are reported in the order of the file, and nothing is said on standard error', async () => {
+    const node = await use(startCosmosNode());
+    // Hosts of their own, so that all are in flight at once.
+    const urls = Array.from({ length: 50 }, (_, index) => `127.0.0.${index + 1}:${node.port}`);
+    const folder = await createFolder({ 'chain/a/param.json': formatParam({ grpc: urls }) });
+    const { report, stderr } = await runForReport(['--allow-private', '--retries', '0'], { cwd: folder });
+    expect(stderr).toBe('');
+    expect(report.endpoints.map(({ url }) => url)).toEqual(urls);
+    expect(report.endpoints.map(({ verdict }) => verdict)).toEqual(
+      urls.map((_, index) => (index === 0 ? 'pass' : 'fail')),
+    );
+  });
+});
+
 describe('the program ends by itself', () => {
   test('although grpc-js dials again a second after a failure, its channel closed or not', async () => {
     const plaintext = await use(startCosmosNode());

@@ -4,6 +4,7 @@ import type { Check, Observed, Probe } from '../checks/check.js';
 import type { Entry, Target } from '../model/entry.js';
 import type { PlacedProblem } from '../model/finding.js';
 import type { FileReport, Report } from '../model/report.js';
+import { createAbortController } from '../net/abort.js';
 import { createResolver } from '../net/resolve.js';
 import { dial, type Dialled } from './dial.js';
 import { createReport, type Outcome } from './report.js';
@@ -36,7 +37,7 @@ export interface RunOptions {
 export async function runChecks(input: RunInput, options: RunOptions): Promise<Report> {
   const startedAt = new Date();
   const started = performance.now();
-  const ending = new AbortController();
+  const ending = createAbortController();
   const end = () => ending.abort();
   options.signal.addEventListener('abort', end, { once: true });
   if (options.signal.aborted) end();

@@ -1,3 +1,12 @@
+import { setMaxListeners } from 'node:events';
+
+/** A controller whose signal any number of conversations may listen to; Node warns on standard error from eleven on. */
+export function createAbortController(): AbortController {
+  const controller = new AbortController();
+  setMaxListeners(0, controller.signal);
+  return controller;
+}
+
 /** What `raceAbort` gives where the signal came first. */
 export const aborted = Symbol('aborted');
 
@@ -19,7 +28,7 @@ export function raceAbort<Value>(
  * called. The timer keeps the process alive, so that nothing that it bounds is forgotten.
  */
 export function withLimit(parent: AbortSignal, limitMs: number): { signal: AbortSignal; clear: () => void } {
-  const controller = new AbortController();
+  const controller = createAbortController();
   const abort = () => controller.abort();
   const timer = setTimeout(abort, limitMs);
   if (parent.aborted) abort();

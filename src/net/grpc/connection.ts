@@ -7,6 +7,7 @@ import {
   type StatusObject,
 } from '@grpc/grpc-js';
 import { failure, type Failure, type Phase } from '../../model/failure.js';
+import { createAbortController } from '../abort.js';
 import { formatAddress } from '../address.js';
 import type { Conversation } from '../conversation.js';
 import { classifyConnectError, judgeMissingRoute } from '../failure.js';
@@ -57,7 +58,7 @@ export function openGrpc(
 ): GrpcConnection {
   const { target, clock, signal } = conversation;
   const state = createConnectionState();
-  const ending = new AbortController();
+  const ending = createAbortController();
   const name = formatAddress(target.host, target.port);
   const credentials = new ProbeCredentials(transport, target.host, { state, clock, signal: ending.signal });
   const client = new Client(`${pinnedScheme}:${name}`, credentials, {

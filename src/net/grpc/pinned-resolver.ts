@@ -6,7 +6,11 @@ export const pinnedScheme = 'pinned';
 const optionName = 'endpoint-check.addresses';
 
 /** The channel options that carry the addresses to dial; aborting the signal destroys what is still connecting. */
-export function pinAddresses(addresses: readonly string[], port: number, signal: AbortSignal): ChannelOptions {
+export function pinAddresses(
+  addresses: readonly string[],
+  port: number,
+  signal: AbortSignal,
+): ChannelOptions {
   // grpc-js hands each address as it is to net.connect, whose options may hold a signal. Without it a socket that
   // nobody answers outlives its channel by the system's own time-out, minutes, and the process with it.
   const pinned = addresses.map((host) => ({

@@ -1,5 +1,5 @@
 import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);
-import{wrapAnsi}from"./chunk-VDBMI4Z2.js";import{exitCodes,writeText}from"./chunk-7Q5KLUIS.js";import{rules}from"./chunk-N5COSTKL.js";import{UsageError}from"./chunk-IW3Z3V7Z.js";import"./chunk-WPCKIWSV.js";import"./chunk-4OXKENWN.js";import"./chunk-VUEJJUAN.js";var exitCodeTexts=`Exit status:
+import{wrapAnsi}from"./chunk-VDBMI4Z2.js";import{exitCodes,writeText}from"./chunk-7Q5KLUIS.js";import{rules}from"./chunk-E65OS2HC.js";import{UsageError}from"./chunk-ICP2KMM6.js";import"./chunk-WPCKIWSV.js";import"./chunk-4OXKENWN.js";import"./chunk-VUEJJUAN.js";var exitCodeTexts=`Exit status:
     0  nothing at or above --fail-on
     1  findings at or above --fail-on
     2  wrong usage: an unknown option, a path that does not exist, a folder

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { startDnsServer } from '../../test/support/dns-server.js';
+import { createFolder } from '../../test/support/folder.js';
+import { createAbortController } from './abort.js';
+import { createResolver, type ResolveOptions } from './resolve.js';
+
+const never = createAbortController().signal;
+
+/** Resolves with a hosts file of the test's own, so that the machine's says nothing. */
+async function resolve(host: string, options: Partial<ResolveOptions> = {}) {
+  const folder = await createFolder({
+    hosts: '# names\n192.0.2.9 other\n93.184.216.34 Listed.example alias\n',
+  });
+  return createResolver({ allowPrivate: false, hostsFile: `${folder}/hosts`, ...options }, never)(
+    host,
+    never,
+  );
+}
+
+describe('a name is resolved to all its addresses, IPv4 first', () => {
+  test('from the name server', async () => {
+    const server = await startDnsServer(() => ['2606:2800:220:1::1', '93.184.216.34', '93.184.216.35']);
+    const answer = await resolve('example.com', { servers: [server.address] });
+    expect(answer).toEqual({ ok: true, value: ['93.184.216.34', '93.184.216.35', '2606:2800:220:1::1'] });
+    expect([...server.asked].sort()).toEqual(['A example.com', 'AAAA example.com']);
+  });
+
+  test('from the hosts file, in any case, without asking', async () => {
+    const server = await startDnsServer(() => 'NXDOMAIN');
+    expect(await resolve('listed.example', { servers: [server.address] })).toEqual({
+      ok: true,
+      value: ['93.184.216.34'],
+    });
+    expect(server.asked).toEqual([]);
+  });
+
+  test.each(['localhost', 'node.localhost'])('%s is the loopback wherever one asks', async (host) => {
+    const server = await startDnsServer(() => ['93.184.216.34']);
+    const answer = await resolve(host, { servers: [server.address], allowPrivate: true });
+    expect(answer).toEqual({ ok: true, value: ['127.0.0.1', '::1'] });
+    expect(server.asked).toEqual([]);
+  });
+
+  test('an address is its own answer', async () => {
+    expect(await resolve('93.184.216.34')).toEqual({ ok: true, value: ['93.184.216.34'] });
+  });
+
+  test('once per host, however many ask', async () => {
+    const server = await startDnsServer(() => ['93.184.216.34']);
+    const shared = createResolver({ allowPrivate: false, servers: [server.address] }, never);
+    await Promise.all(Array.from({ length: 20 }, () => shared('example.com', never)));
+    expect(server.asked).toHaveLength(2);
+  });
+});
+
+describe('a host is refused unless every address is public', () => {
+  test.each([
+    [['10.0.0.1'], '10.0.0.1'],
+    [['93.184.216.34', '127.0.0.1'], '127.0.0.1'],
+    [['93.184.216.34', '::1'], '::1'],
+    [['::ffff:10.0.0.1'], '::ffff:10.0.0.1'],
+    [['169.254.169.254'], '169.254.169.254'],
+    [['64:ff9b::a00:1'], '64:ff9b::a00:1'],
+  ])('%j', async (addresses, refused) => {
+    const server = await startDnsServer(() => addresses);
+    const answer = await resolve('rebind.example.com', { servers: [server.address] });
+    expect(answer.ok ? answer.value : answer.failure).toMatchObject({
+      code: 'net/blocked-address',
+      data: { host: 'rebind.example.com', address: refused },
+    });
+  });
+
+  test('with allowPrivate it is let through', async () => {
+    const server = await startDnsServer(() => ['10.0.0.1']);
+    const answer = await resolve('a.example.com', { servers: [server.address], allowPrivate: true });
+    expect(answer).toEqual({ ok: true, value: ['10.0.0.1'] });
+  });
+});
+
+describe('what a name server fails with is told apart', () => {
+  test.each([
+    ['a name that does not exist', 'NXDOMAIN', 'net/dns-not-found', 'ENOTFOUND'],
+    ['a name without addresses', [], 'net/dns-not-found', 'ENODATA'],
+    ['a server that fails', 'SERVFAIL', 'net/dns-failed', 'ESERVFAIL'],
+    ['a server that says nothing', 'silence', 'net/dns-failed', 'ECANCELLED'],
+  ] as const)('%s', async (_name, said, rule, code) => {
+    const server = await startDnsServer(() => said);
+    const answer = await resolve('gone.example.com', { servers: [server.address] });
+    expect(answer).toEqual({ ok: false, failure: { code: rule, data: { host: 'gone.example.com', code } } });
+  });
+
+  test('a failure of the server is forgotten, so that whoever asks next asks anew', async () => {
+    let said: 'SERVFAIL' | string[] = 'SERVFAIL';
+    const server = await startDnsServer(() => said);
+    const shared = createResolver({ allowPrivate: false, servers: [server.address] }, never);
+    expect((await shared('example.com', never)).ok).toBe(false);
+    said = ['93.184.216.34'];
+    expect(await shared('example.com', never)).toEqual({ ok: true, value: ['93.184.216.34'] });
+  });
+
+  test('an entry whose budget is used up does not wait', async () => {
+    const server = await startDnsServer(() => 'silence');
+    const shared = createResolver({ allowPrivate: false, servers: [server.address] }, never);
+    const answer = await shared('example.com', AbortSignal.timeout(50));
+    expect(answer).toEqual({
+      ok: false,
+      failure: { code: 'net/dns-failed', data: { host: 'example.com', code: 'ETIMEOUT' } },
+    });
+  });
+});

@@ -1,0 +1,47 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { type Answer, decode, encode, type Question } from 'dns-packet';
+import { onTestFinished } from 'vitest';
+
+/** What a name server says to a question: records, a response code, or nothing at all. */
+export type DnsAnswer = readonly string[] | 'NXDOMAIN' | 'SERVFAIL' | 'silence';
+
+/** A name server on the loopback that answers until the test ends. */
+export interface DnsServer {
+  /** `address:port`. */
+  readonly address: string;
+  /** `A example.com` for each question, in the order in which they came. */
+  readonly asked: readonly string[];
+}
+
+/** Starts a name server; addresses that it is told are given as A or AAAA records, whichever was asked for. */
+export async function startDnsServer(answer: (name: string) => DnsAnswer): Promise<DnsServer> {
+  const socket = createSocket('udp4');
+  const asked: string[] = [];
+  socket.on('message', (bytes, { port, address }) => {
+    const { id, questions = [] } = decode(bytes);
+    const [question] = questions;
+    if (question === undefined) return;
+    asked.push(`${question.type} ${question.name}`);
+    const said = answer(question.name);
+    if (said === 'silence') return;
+    const code = { NXDOMAIN: 3, SERVFAIL: 2 }[String(said)] ?? 0;
+    // Recursion desired and available, and the response code (RFC 1035 section 4.1.1).
+    const flags = 0x0180 | code;
+    const answers = typeof said === 'string' ? [] : said.flatMap((record) => toRecord(question, record));
+    socket.send(
+      encode({ type: 'response', ...(id === undefined ? {} : { id }), flags, questions, answers }),
+      port,
+      address,
+    );
+  });
+  socket.bind(0, '127.0.0.1');
+  await once(socket, 'listening');
+  onTestFinished(() => void socket.close());
+  return { address: `127.0.0.1:${socket.address().port}`, asked };
+}
+
+function toRecord({ name, type }: Question, data: string): Answer[] {
+  const fits = type === (data.includes(':') ? 'AAAA' : 'A');
+  return fits ? [{ name, type: type as 'A' | 'AAAA', ttl: 60, data }] : [];
+}
