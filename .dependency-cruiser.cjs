@@ -10,7 +10,7 @@ const doors = {
   'jsonc-parser': '^src/registry/',
   'p-limit': '^src/engine/',
   chalk: '^src/reporters/(pretty|summary)\\.ts$',
-  '(wrap-ansi|string-width)': '^src/(reporters|cli)/',
+  'fast-(wrap-ansi|string-width)': '^src/(reporters|cli)/',
   commander: '^src/cli/',
   'fastest-levenshtein': '^src/(cli|registry)/',
   '(@peculiar/x509|reflect-metadata)': '^src/sandbox/',

@@ -24,10 +24,7 @@ export async function bundle() {
     minifyWhitespace: true,
     legalComments: 'none',
     logLevel: 'warning',
-    // What was written for CommonJS asks for Node's own modules with require.
-    banner: {
-      js: "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);",
-    },
+    banner: { js: requireBanner },
     plugins: [inlineReflectionProtos],
   });
   const [types = ''] = generateDtsBundle(
@@ -37,10 +34,25 @@ export async function bundle() {
     },
   );
   return [
-    ...outputFiles.map(({ path, text }) => /** @type {[string, string]} */ ([resolve(path), text])),
+    ...outputFiles.map(
+      ({ path, text }) => /** @type {[string, string]} */ ([resolve(path), trimBanner(text)]),
+    ),
     [resolve('dist/index.d.ts'), types],
     [resolve('dist/licenses.txt'), await collectLicenses(Object.keys(metafile.inputs))],
   ];
+}
+
+// What was written for CommonJS asks for Node's own modules with require.
+const requireBanner =
+  "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);";
+
+/**
+ * Making a require costs time at each start: only chunks that use it keep it.
+ * @param {string} text
+ */
+function trimBanner(text) {
+  const rest = text.replace(requireBanner, '');
+  return /\brequire\b/.test(rest) ? text : rest.trimStart();
 }
 
 /**

@@ -1,3 +1,2 @@
-import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);
 import{escapeJson}from"./chunk-C22L2T77.js";import"./chunk-VUEJJUAN.js";function renderJson(report){return`${escapeJson(JSON.stringify(report,null,2))}
 `}export{renderJson};

@@ -1,4 +1,4 @@
-import wrapAnsi from 'wrap-ansi';
+import { wrapAnsi } from 'fast-wrap-ansi';
 import { exitCodes } from '../engine/exit-code.js';
 import { rules } from '../engine/rule-catalogue.js';
 import { UsageError } from '../engine/usage-error.js';

@@ -39,10 +39,10 @@ export function createReport(
   for (const { entry, problem } of placed) byEntry.set(entry, [...(byEntry.get(entry) ?? []), problem]);
   const endpoints = sorted.map((outcome) => describeEndpoint(outcome, byEntry.get(outcome.entry) ?? []));
   const findings = placed
-    .sort((a, b) => comparePlaces(a.place, b.place) || compare(a.problem.code, b.problem.code))
     .map((problem) =>
       describeFinding(problem, problem.entry === null ? null : (indices.get(problem.entry) ?? null)),
-    );
+    )
+    .sort(compareFindings);
   return {
     version: 1,
     tool,
@@ -124,6 +124,20 @@ function comparePlaces(a: Entry['place'], b: Entry['place']): number {
     (a.range?.column ?? 0) - (b.range?.column ?? 0)
   );
 }
+
+/** By place; at the same place by endpoint, what weighs most first. */
+function compareFindings(a: Finding, b: Finding): number {
+  return (
+    compare(a.file ?? '', b.file ?? '') ||
+    (a.line ?? 0) - (b.line ?? 0) ||
+    (a.column ?? 0) - (b.column ?? 0) ||
+    (a.endpoint ?? -1) - (b.endpoint ?? -1) ||
+    weights[a.severity] - weights[b.severity] ||
+    compare(a.rule, b.rule)
+  );
+}
+
+const weights = { error: 0, warning: 1, notice: 2 } as const;
 
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;

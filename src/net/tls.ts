@@ -84,10 +84,15 @@ function judgeCertificate(socket: tls.TLSSocket, host: string): Failure | null {
   switch (code) {
     case 'CERT_HAS_EXPIRED': {
       const leaf = Date.parse(certificate.validTo) < Date.now();
-      return failed('tls/certificate-expired', { validTo: parseDate(certificate.validTo) ?? certificate.validTo, leaf }).failure;
+      return failed('tls/certificate-expired', {
+        validTo: parseDate(certificate.validTo) ?? certificate.validTo,
+        leaf,
+      }).failure;
     }
     case 'CERT_NOT_YET_VALID':
-      return failed('tls/certificate-not-yet-valid', { validFrom: parseDate(certificate.validFrom) ?? certificate.validFrom }).failure;
+      return failed('tls/certificate-not-yet-valid', {
+        validFrom: parseDate(certificate.validFrom) ?? certificate.validFrom,
+      }).failure;
     case 'DEPTH_ZERO_SELF_SIGNED_CERT':
       return failed('tls/self-signed', { subject: oneLine(certificate.subject) }).failure;
     case 'ERR_TLS_CERT_ALTNAME_INVALID':

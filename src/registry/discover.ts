@@ -1,4 +1,4 @@
-import { type Dirent, lstatSync } from 'node:fs';
+import { type Dirent, existsSync, lstatSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { findRoot, locate, toSlashes } from './layout.js';
@@ -26,7 +26,7 @@ export interface Discovery {
 }
 
 /** How the report calls standard input. */
-export const stdinName = '<stdin>';
+const stdinName = '<stdin>';
 
 interface Hit {
   readonly absolute: string;
@@ -93,9 +93,19 @@ function describeHit({ absolute, root, behindLink }: Hit, base: string, fileName
 async function findAt(absolute: string, given: string, fileName: string): Promise<Hit[] | string> {
   const stats = lstatSync(absolute, { throwIfNoEntry: false });
   if (stats === undefined) return `${given} does not exist`;
-  if (!stats.isDirectory()) return [{ absolute, root: findRoot(dirname(absolute)), behindLink: false }];
+  if (!stats.isDirectory()) {
+    const root = findRoot(dirname(absolute));
+    const inside = join(absolute, fileName);
+    if (stats.isSymbolicLink() && existsSync(inside)) return [{ absolute: inside, root, behindLink: true }];
+    return [{ absolute, root, behindLink: root !== null && isBehindLink(dirname(absolute), root) }];
+  }
   const found = await listFolder(absolute, findRoot(absolute), fileName);
   return found.length > 0 ? found : `${given} is a folder and holds no ${fileName}`;
+}
+
+/** True where the folder, or one between it and the root, is a symbolic link. */
+function isBehindLink(folder: string, root: string): boolean {
+  return folder !== root && (lstatSync(folder).isSymbolicLink() || isBehindLink(dirname(folder), root));
 }
 
 /** Folders of a repository in which a file of the name is a template or a test, not a misplaced one. */

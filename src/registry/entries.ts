@@ -1,7 +1,7 @@
 import type { Node } from 'jsonc-parser';
 import type { Entry } from '../model/entry.js';
 import type { PlacedProblem } from '../model/finding.js';
-import { isJsonObject } from '../model/json.js';
+import { appendPointer, isJsonObject } from '../model/json.js';
 import type { EndpointKind } from '../model/kind.js';
 import type { Problem } from '../model/rule.js';
 import { findMember, listMembers, type RegistryDocument } from './document.js';
@@ -60,7 +60,7 @@ export function readEntries(document: RegistryDocument, kind: EndpointKind): Ent
     entries.push(entry);
 
     const report = (found: Problem, member: string, node: Node) =>
-      problems.push({ ...document.problem(found, `${pointer}/${member}`, node), entry });
+      problems.push({ ...document.problem(found, appendPointer(pointer, member), node), entry });
     if (urlNode !== undefined) {
       for (const found of reading?.problems ?? []) report(found, 'url', urlNode);
       const { host, port, path } = reading?.target ?? { host: '', port: 0, path: '' };

@@ -16,7 +16,7 @@ type Words = Omit<SyntaxFault, 'offset' | 'length'> & Partial<SyntaxFault>;
 export function describeSyntaxError(text: string, error: ParseError): SyntaxFault {
   const { offset, length } = error;
   const words = findWords(text, printParseErrorCode(error.error), offset, length);
-  return { offset, length: Math.max(1, Math.min(length, text.length - offset)), ...words };
+  return { offset, length: Math.max(1, length), ...words };
 }
 
 function findWords(text: string, code: string, offset: number, length: number): Words {
@@ -27,7 +27,7 @@ function findWords(text: string, code: string, offset: number, length: number): 
     const reason = 'it begins with a byte order mark (U+FEFF)';
     return { reason, mend: 'save it as UTF-8 without BOM', offset: 0, length: 1 };
   }
-  if (text.trim() === '') return { reason: 'it is empty', mend: 'write at least {}' };
+  if (text.trim() === '') return { reason: 'it is empty', mend: 'write at least {}', offset: 0, length: 0 };
   switch (code) {
     case 'PropertyNameExpected':
     case 'ValueExpected':
@@ -37,12 +37,7 @@ function findWords(text: string, code: string, offset: number, length: number): 
         ? describeName(text, offset)
         : describeValue(text, offset, before);
     case 'CommaExpected':
-      return {
-        reason: 'a comma is missing between two values',
-        mend: 'put a comma behind this value',
-        offset: before,
-        length: 1,
-      };
+      return describeNoComma(text, token, before);
     case 'ColonExpected':
       return {
         reason: 'a colon is missing behind the name of a member',
@@ -79,7 +74,9 @@ function findWords(text: string, code: string, offset: number, length: number): 
     case 'UnexpectedEndOfComment':
       return { reason: 'JSON has no comments', mend: 'remove the comment', ...oneLine(token) };
     default:
-      return describeValue(text, offset, before);
+      return /[{,]/.test(text[before] ?? '') && /^[\w$]+\s*:/.test(text.slice(offset))
+        ? describeName(text, offset)
+        : describeValue(text, offset, before);
   }
 }
 
@@ -90,6 +87,26 @@ function trailingComma(text: string, comma: number, offset: number): Words {
     reason: `a comma ${where} with nothing behind it`,
     mend: 'remove the comma',
     offset: comma,
+    length: 1,
+  };
+}
+
+function describeNoComma(text: string, token: string, before: number): Words {
+  const opened = { '}': ['an array', ']'], ']': ['an object', '}'] }[token];
+  if (opened !== undefined) {
+    const [what = '', closing = ''] = opened;
+    return {
+      reason: `${what} is not closed in front of this ${token}`,
+      mend: `put the missing ${closing} there`,
+    };
+  }
+  if (/^0\d/.test(text.slice(before))) {
+    return { reason: 'a number begins with 0', mend: 'remove the 0', offset: before, length: 1 };
+  }
+  return {
+    reason: 'a comma is missing between two values',
+    mend: 'put a comma behind this value',
+    offset: before,
     length: 1,
   };
 }
@@ -120,6 +137,11 @@ function describeValue(text: string, offset: number, before: number): Words {
   }
   if (rest.startsWith("'"))
     return { reason: 'JSON has double quotes only', mend: 'write "…" in place of \'…\'', length: 1 };
+  const [unseen] = /^[\p{Z}\p{C}]/u.exec(rest) ?? [];
+  if (unseen !== undefined) {
+    const reason = `the character ${nameCharacter(unseen)} stands outside of a text`;
+    return { reason, mend: 'remove it, or write a space', length: unseen.length };
+  }
   const word = /^[^\s,:[\]{}"]+/.exec(rest)?.[0] ?? rest.slice(0, 1);
   if (/^(true|false|null)$/i.test(word)) {
     return {
@@ -147,15 +169,19 @@ function describeEscape(token: string, offset: number): Words {
 
 function describeControl(token: string, offset: number): Words {
   const at = token.search(/[\0-\x1f]/);
-  const code = token.charCodeAt(at);
-  const name =
-    code === 9 ? 'a tab' : `a control character (U+${code.toString(16).padStart(4, '0').toUpperCase()})`;
+  const character = token.charAt(at);
+  const isTab = character === '\t';
   return {
-    reason: `${name} stands in a text`,
-    mend: code === 9 ? 'write \\t' : 'remove it, or escape it with \\u',
+    reason: `${isTab ? 'a tab' : `a control character (${nameCharacter(character)})`} stands in a text`,
+    mend: isTab ? 'write \\t' : 'remove it, or escape it with \\u',
     offset: offset + Math.max(0, at),
     length: 1,
   };
+}
+
+/** `U+00A0` for what cannot be seen. */
+function nameCharacter(character: string): string {
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0').toUpperCase()}`;
 }
 
 /** The first escape that the pattern finds; escaped backslashes are stepped over. */

@@ -1,4 +1,5 @@
 import type { PlacedProblem } from '../model/finding.js';
+import { appendPointer } from '../model/json.js';
 import type { EndpointKind } from '../model/kind.js';
 import { findNode, listMembers, type RegistryDocument } from './document.js';
 import { type EntryReading, readEntries } from './entries.js';
@@ -44,7 +45,7 @@ function judgeMembers(document: RegistryDocument, kinds: readonly EndpointKind[]
     if (expected === null) return [];
     const bareTexts = value.children?.some(({ type }) => type === 'string') === true;
     const problem = { code: 'param/misspelled-member', data: { member, expected, bareTexts } };
-    return [document.problem(problem, `/${member}`, key)];
+    return [document.problem(problem, appendPointer('', member), key)];
   });
 }
 

@@ -6,21 +6,23 @@ export interface KnownName {
   readonly aliases: readonly string[];
 }
 
-/** Members of real registries that are near a read name but mean something else. */
-const otherMembers = new Set([
-  'rpc_endpoint',
-  'lcd_endpoint',
-  'cosmos_rpc_endpoint',
-  'solana_rpc_endpoint',
-  'rest_endpoint',
-  'api_endpoint',
-  'ws_endpoint',
-]);
+/** Members of real registries that are near a read name but mean something else, in any spelling. */
+const otherMembers = new Set(
+  [
+    'rpc_endpoint',
+    'lcd_endpoint',
+    'cosmos_rpc_endpoint',
+    'solana_rpc_endpoint',
+    'rest_endpoint',
+    'api_endpoint',
+    'ws_endpoint',
+  ].map(fold),
+);
 
 /** The name that a member was probably meant to have, null where none is near. */
 export function findIntended(member: string, known: readonly KnownName[]): string | null {
-  if (known.some(({ name }) => name === member) || otherMembers.has(member)) return null;
   const folded = fold(member);
+  if (known.some(({ name }) => name === member) || otherMembers.has(folded)) return null;
   const alias = known.find(({ name, aliases }) => [name, ...aliases].some((word) => fold(word) === folded));
   if (alias !== undefined) return alias.name;
   const near = known.find(({ name }) => name.length > 5 && distance(fold(name), folded) <= 2);

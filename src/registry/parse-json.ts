@@ -38,18 +38,21 @@ export function parseJson(text: string): JsonDocument | JsonFault {
   return { kind: 'syntax', fault: describeByEngine(null) };
 }
 
-/** The offset at which the nesting passes the limit, null where it does not. */
+/**
+ * The offset at which the nesting passes the limit, null where it does not. A bracket closes nothing but its like: the tree's
+ * builder steps over others, so that counting them would let a broken file nest as deep as it likes.
+ */
 function findDepth(text: string): number | null {
   const scanner = createScanner(text, true);
-  let depth = 0;
+  const closers: string[] = [];
   for (;;) {
     scanner.scan();
-    // Only the end of the text is a token without length.
-    if (scanner.getTokenLength() === 0) return null;
+    // The token at the end has no length, except behind a comment that is not closed.
+    if (scanner.getTokenOffset() >= text.length) return null;
     const first = text[scanner.getTokenOffset()];
-    if (first === '{' || first === '[') depth++;
-    if (first === '}' || first === ']') depth--;
-    if (depth > depthLimit) return scanner.getTokenOffset();
+    if (first === '{' || first === '[') closers.push(first === '{' ? '}' : ']');
+    else if (first !== undefined && first === closers.at(-1)) closers.pop();
+    if (closers.length > depthLimit) return scanner.getTokenOffset();
   }
 }
 

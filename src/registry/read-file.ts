@@ -46,15 +46,20 @@ export function decode(bytes: Buffer): FileReading {
   return refuse({ code: 'param/not-utf8', data: { offset: Buffer.byteLength(before) } }, before);
 }
 
+const replacement = Buffer.from('\uFFFD');
+
 /** The text in front of the first byte that begins no character. */
 function findDecodable(bytes: Buffer): string {
   const text = bytes.toString('utf8');
   // Decoding puts U+FFFD in place of what is wrong; a U+FFFD that stands in the file itself is no fault.
+  let seen = 0;
+  let offset = 0;
   for (const { index } of text.matchAll(/\uFFFD/g)) {
-    const before = text.slice(0, index);
-    if (!bytes.subarray(Buffer.byteLength(before)).toString('latin1', 0, 3).startsWith('\xEF\xBF\xBD')) return before;
+    offset += Buffer.byteLength(text.slice(seen, index));
+    seen = index;
+    if (!bytes.subarray(offset, offset + 3).equals(replacement)) break;
   }
-  return text;
+  return text.slice(0, seen);
 }
 
 function judgeStats(stats: Stats): ProblemOf<FileData> | null {

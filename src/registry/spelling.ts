@@ -1,6 +1,5 @@
 import type { Entry } from '../model/entry.js';
 import type { PlacedProblem } from '../model/finding.js';
-import { appendPointer } from '../model/json.js';
 import type { Place } from '../model/place.js';
 
 /** An entry with the place of its provider. */
@@ -21,21 +20,21 @@ export function findOddSpellings(entries: readonly NamedEntry[]): PlacedProblem[
     spellings.set(provider, (spellings.get(provider) ?? 0) + 1);
     groups.set(fold(provider), spellings);
   }
+  const usuals = new Map([...groups].map(([folded, spellings]) => [folded, findUsual(spellings)]));
   return entries.flatMap(({ entry, provider, providerPlace: place }) => {
-    const spellings = groups.get(fold(provider)) ?? new Map<string, number>();
-    const [usual = provider, count = 0] = [...spellings].sort(([, a], [, b]) => b - a)[0] ?? [];
-    if (count <= (spellings.get(provider) ?? 0)) return [];
+    const [usual, count] = usuals.get(fold(provider)) ?? [provider, 0];
+    if (count <= (groups.get(fold(provider))?.get(provider) ?? 0)) return [];
     return [{ problem: { code: 'param/provider-spelling', data: { provider, usual, count } }, place, entry }];
   });
+}
+
+/** The most common spelling and how often it occurs; of equally common ones the first. */
+function findUsual(spellings: ReadonlyMap<string, number>): readonly [string, number] {
+  return [...spellings].reduce((usual, spelling) => (spelling[1] > usual[1] ? spelling : usual), ['', 0]);
 }
 
 /** Letters and digits alone; a name that has none is its own. */
 function fold(provider: string): string {
   const folded = provider.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
   return folded === '' ? provider : folded;
-}
-
-/** The place of a member's value inside an entry. */
-export function placeWithin(entry: Place, member: string, range: Place['range']): Place {
-  return { file: entry.file, pointer: appendPointer(entry.pointer ?? '', member), range };
 }

@@ -1,4 +1,4 @@
-import stringWidth from 'string-width';
+import stringWidth from 'fast-string-width';
 import { escapeTerminal } from './escape.js';
 import { maskKeys } from './mask.js';
 
@@ -22,15 +22,15 @@ export function renderCodeFrame(text: string, mark: Mark, width: number): [strin
   const room = Math.max(20, width - gutter.length);
   const start = Math.min(mark.column - 1, Math.max(indent, mark.column - 1 - room));
   const marked = keepStart(escapeTerminal(masked.slice(mark.column - 1, end)), room);
-  const before = keepEnd(escapeTerminal(masked.slice(start, mark.column - 1)), room - stringWidth(marked));
+  const caretCount = Math.max(1, stringWidth(marked));
+  const before = keepEnd(escapeTerminal(masked.slice(start, mark.column - 1)), room - caretCount);
   const after = keepStart(
     escapeTerminal(masked.slice(end)),
     room - stringWidth(before) - stringWidth(marked),
   );
-  const carets = '^'.repeat(Math.max(1, stringWidth(marked)));
   return [
     `${gutter}${before}${marked}${after}`,
-    `${' '.repeat(gutter.length - 2)}| ${' '.repeat(stringWidth(before))}${carets}`,
+    `${' '.repeat(gutter.length - 2)}| ${' '.repeat(stringWidth(before))}${'^'.repeat(caretCount)}`,
   ];
 }
 

@@ -1,5 +1,5 @@
 import { Chalk, type ChalkInstance } from 'chalk';
-import wrapAnsi from 'wrap-ansi';
+import { wrapAnsi } from 'fast-wrap-ansi';
 import type { Finding } from '../model/finding.js';
 import type { EndpointReport, Report, Verdict } from '../model/report.js';
 import type { Severity } from '../model/rule.js';

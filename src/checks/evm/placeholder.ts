@@ -9,7 +9,7 @@ const capitals = /^(KEY|TOKEN|SECRET|ID)$/;
  * Brackets that templates use; in host, path or query of a real endpoint they do not occur. Between two brackets stands no
  * third one, so that a url of nothing but opening ones takes no longer to read than any other.
  */
-const template = /<[^<>]*>|\{[^{}]*\}|\$\{?[A-Za-z_]+|%3C((?!%3C).)*%3E|%7B((?!%7B).)*%7D/i;
+const template = /<[^<>]*>|\$?\{[^{}]*\}|\$\{?[A-Za-z_]+|%3C((?!%3C).)*%3E|%7B((?!%7B).)*%7D/i;
 
 /** Finds what stands in a url in place of an API key (`<key>`, `${KEY}`, `YOUR_API_KEY`), null where nothing does. */
 export function findPlaceholder(url: string): string | null {

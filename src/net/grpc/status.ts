@@ -49,7 +49,7 @@ export function classifyStatus(
   }
   const errorCode = findStreamError(details);
   if (errorCode !== null) return failure('grpc/stream-reset', { errorCode });
-  if (code === Status.RESOURCE_EXHAUSTED && details.startsWith('Received message larger than max')) {
+  if (code === Status.RESOURCE_EXHAUSTED && tooLarge.test(details)) {
     return failure('net/response-too-large', { limitBytes: limits.grpcMessageBytes });
   }
   if (code === Status.INTERNAL && details.startsWith('Session closed with error code')) {
@@ -63,6 +63,8 @@ export function classifyStatus(
   }
   return classifyServerStatus(code, details, fields);
 }
+
+const tooLarge = /^Received message (larger than max|that decompresses to a size larger than)/;
 
 /** What the server's own status means where it means the same for every call. */
 function classifyServerStatus(code: Status, details: string, fields: HeaderFields): Failure | GrpcStatus {

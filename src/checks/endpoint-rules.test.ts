@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { evmRules } from './evm/rules.js';
+import { grpcRules } from './grpc/rules.js';
+
+describe('the words of the gRPC rules fit what is known', () => {
+  test.each([
+    [0, 'NO_ERROR'],
+    [7, 'REFUSED_STREAM'],
+    [8, 'CANCEL'],
+    [11, 'ENHANCE_YOUR_CALM'],
+    [13, 'HTTP_1_1_REQUIRED'],
+    [14, 'code 14'],
+    [255, 'code 255'],
+  ])('HTTP/2 error code %i is %s, as RFC 9113 section 7 has it', (errorCode, name) => {
+    expect(grpcRules['grpc/stream-reset'].message({ errorCode })).toBe(`the server reset the call (${name})`);
+  });
+
+  test('what a server says in place of HTTP/2 is quoted, where it says anything', () => {
+    const { message } = grpcRules['grpc/not-http2'];
+    expect(message({ said: '' })).toBe('what answers does not speak HTTP/2');
+    expect(message({ said: 'HTTP/1.1 400' })).toBe(
+      'what answers does not speak HTTP/2: it says "HTTP/1.1 400"',
+    );
+  });
+
+  test('a dropped connection names its error code, where it has one', () => {
+    const { message } = grpcRules['grpc/connection-dropped'];
+    expect(message({ code: '' })).toMatch(/answered$/);
+    expect(message({ code: 'closed' })).toMatch(/answered$/);
+    expect(message({ code: 'ECONNRESET' })).toMatch(/answered \(ECONNRESET\)$/);
+  });
+
+  test('a missing service is counted among the others, where they are known', () => {
+    const { message } = grpcRules['grpc/service-missing'];
+    expect(message({ services: null })).toMatch(/is missing$/);
+    expect(message({ services: 3 })).toMatch(/is not among the 3 services of the endpoint$/);
+  });
+
+  test.each([
+    ['no RPC client is defined in offline mode: unknown', 'upgrade the node'],
+    ['cosmoshub-4 is not ready; please wait for first block', 'wait until it has a block'],
+    ['panic', 'log of the node'],
+    ['', 'log of the node'],
+  ])('the error %j of a node is mended so', (details, words) => {
+    const data = { call: 'GetNodeInfo', status: 'UNKNOWN', details };
+    expect(grpcRules['grpc/node-error'].hint(data)).toContain(words);
+    expect(grpcRules['grpc/node-error'].message(data)).toBe(
+      details === '' ? 'GetNodeInfo failed: UNKNOWN' : `GetNodeInfo failed: UNKNOWN, "${details}"`,
+    );
+  });
+
+  test.each([
+    [null, 'the port is missing'],
+    ['', 'an empty port is not a port (1 to 65535)'],
+    ['0', '0 is not a port (1 to 65535)'],
+  ])('the port %j', (port, message) => {
+    expect(grpcRules['param/grpc-url-port'].message({ port, suggestion: 'a.example:443' })).toBe(message);
+  });
+});
+
+describe('the words of the EVM rules fit what is known', () => {
+  test('an empty answer begins with nothing', () => {
+    const { message } = evmRules['evm/not-json'];
+    expect(message({ contentType: 'text/html', begins: '' })).toBe('the answer is empty');
+    expect(message({ contentType: 'text/html', begins: '<html>' })).toBe(
+      'the answer is not JSON (text/html): it begins with "<html>"',
+    );
+  });
+
+  test('an error without words', () => {
+    const { message } = evmRules['evm/rpc-error'];
+    expect(message({ call: 'x', code: 1, said: '' })).toBe('x failed: error 1');
+    expect(message({ call: 'x', code: 1, said: 'y' })).toBe('x failed: error 1, "y"');
+  });
+
+  test('a url without a scheme, and with another', () => {
+    const { message } = evmRules['param/evm-url-not-https'];
+    expect(message({ scheme: null, suggestion: '' })).toBe('the url has no https:// in front');
+    expect(message({ scheme: 'wss', suggestion: '' })).toBe('the url is wss, not https');
+  });
+
+  test('an old block tells its age', () => {
+    expect(evmRules['evm/stale'].message({ number: 16, ageMs: 7_200_000 })).toBe(
+      'the newest block (16) is 2 hours old',
+    );
+  });
+});

@@ -1,0 +1,218 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { JsonValue } from '../../model/json.js';
+import { formatCall, readAnswer } from './json-rpc.js';
+
+const call = { id: 1, method: 'eth_getBlockByNumber', params: ['latest', false] };
+
+function read(body: string, status = 200, headers: Readonly<Record<string, string>> = {}) {
+  return readAnswer(call, { status, headers, body: Buffer.from(body) });
+}
+
+function readError(error: JsonValue, status = 200) {
+  return read(JSON.stringify({ jsonrpc: '2.0', id: 1, error }), status);
+}
+
+function problem(code: string, data: object) {
+  return { kind: 'problem', problem: { code, data } };
+}
+
+test('a request is JSON-RPC 2.0 with the id of the call', () => {
+  expect(JSON.parse(formatCall(call))).toEqual({
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'eth_getBlockByNumber',
+    params: ['latest', false],
+  });
+});
+
+describe('the result of a right answer is what the node sent', () => {
+  test.each<[JsonValue]>([[{ hash: '0x0' }], ['0x1'], [null], [false], [0], [''], [[]]])('%j', (result) => {
+    const outcome = { kind: 'result', result };
+    expect(read(JSON.stringify({ jsonrpc: '2.0', id: 1, result }))).toEqual(outcome);
+    // Old servers send both members, one of them null.
+    expect(read(JSON.stringify({ jsonrpc: '2.0', id: 1, result, error: null }))).toEqual(outcome);
+    expect(read(` \r\n${JSON.stringify({ id: 1, result, jsonrpc: '2.0', more: 1 })}\n`, 206)).toEqual(
+      outcome,
+    );
+  });
+});
+
+describe('JSON that is no answer of JSON-RPC 2.0 is told from other JSON', () => {
+  test.each([
+    ['[{"jsonrpc":"2.0","id":1,"result":"0x1"}]', 'it is an array, not an object'],
+    ['[]', 'it is an array, not an object'],
+    ['null', 'it is null, not an object'],
+    ['"ok"', 'it is a string, not an object'],
+    ['1', 'it is a number, not an object'],
+    ['true', 'it is a boolean, not an object'],
+    ['{}', '"jsonrpc" is not "2.0"'],
+    ['{"id":1,"result":"0x1"}', '"jsonrpc" is not "2.0"'],
+    ['{"jsonrpc":"1.0","id":1,"result":"0x1"}', '"jsonrpc" is not "2.0"'],
+    ['{"jsonrpc":2.0,"id":1,"result":"0x1"}', '"jsonrpc" is not "2.0"'],
+    ['{"jsonrpc":"2.0","result":"0x1"}', '"id" is not 1, the id of the request'],
+    ['{"jsonrpc":"2.0","id":null,"result":"0x1"}', '"id" is not 1, the id of the request'],
+    ['{"jsonrpc":"2.0","id":"1","result":"0x1"}', '"id" is not 1, the id of the request'],
+    ['{"jsonrpc":"2.0","id":2,"result":"0x1"}', '"id" is not 1, the id of the request'],
+    ['{"jsonrpc":"2.0","id":1}', 'it has neither "result" nor "error"'],
+    ['{"jsonrpc":"2.0","id":1,"error":null}', 'it has neither "result" nor "error"'],
+    ['{"jsonrpc":"2.0","id":1,"error":{}}', '"error" has no integer "code" and text "message"'],
+    [
+      '{"jsonrpc":"2.0","id":1,"error":{"code":1.5,"message":"x"}}',
+      '"error" has no integer "code" and text "message"',
+    ],
+    [
+      '{"jsonrpc":"2.0","id":1,"error":{"code":"1","message":"x"}}',
+      '"error" has no integer "code" and text "message"',
+    ],
+    ['{"jsonrpc":"2.0","id":1,"error":{"code":1}}', '"error" has no integer "code" and text "message"'],
+    ['{"jsonrpc":"2.0","id":1,"error":"broken"}', '"error" has no integer "code" and text "message"'],
+    ['{"jsonrpc":"2.0","id":1,"error":false}', '"error" has no integer "code" and text "message"'],
+  ])('%s', (body, reason) => {
+    expect(read(body)).toEqual(problem('evm/bad-envelope', { reason }));
+  });
+});
+
+describe('an error of the node is told by what it means', () => {
+  test('a method that the node does not have', () => {
+    expect(readError({ code: -32601, message: 'the method does not exist' })).toEqual(
+      problem('evm/method-missing', { call: 'eth_getBlockByNumber' }),
+    );
+  });
+
+  test.each([
+    [{ code: -32000, message: 'header not found' }],
+    [{ code: -32602, message: 'invalid argument' }],
+    [{ code: 0, message: '' }],
+  ])('%j is an error of the node itself', (error) => {
+    const { code, message: said } = error;
+    expect(readError(error)).toEqual(problem('evm/rpc-error', { call: 'eth_getBlockByNumber', code, said }));
+  });
+
+  test('an error counts whatever the rest of the envelope is: a request that was not read has no id', () => {
+    const error = { code: -32700, message: 'parse error' };
+    const expected = { call: 'eth_getBlockByNumber', code: -32700, said: 'parse error' };
+    expect(read(JSON.stringify({ id: null, error }))).toEqual(problem('evm/rpc-error', expected));
+  });
+
+  test.each<[JsonValue, string]>([
+    [{ code: -32005, message: 'no more' }, 'error -32005: no more'],
+    [{ code: -32005 }, 'error -32005: '],
+    [{ code: -32029, message: 'slow down' }, 'error -32029: slow down'],
+    [{ code: 429, message: 'compute units' }, 'error 429: compute units'],
+    [{ code: -32000, message: 'Rate limit reached' }, 'error -32000: Rate limit reached'],
+    [{ code: -32097, message: 'Too Many Requests' }, 'error -32097: Too Many Requests'],
+    [{ code: 1, message: 'monthly quota used up' }, 'error 1: monthly quota used up'],
+    ['too many requests', 'too many requests'],
+    // A contributor is not blamed for a rate limit, whatever the provider would like to sell.
+    [{ code: -32005, message: 'get an API key' }, 'error -32005: get an API key'],
+    [{ code: 1, message: 'rate limit, use your own API key' }, 'error 1: rate limit, use your own API key'],
+  ])('%j is a rate limit', (error, said) => {
+    expect(readError(error)).toEqual(problem('net/rate-limited', { said, retryAfterMs: null }));
+  });
+
+  test.each<[JsonValue, string]>([
+    [{ code: -32000, message: 'Must be authenticated!' }, 'Must be authenticated!'],
+    [{ code: -32600, message: 'invalid project id' }, 'invalid project id'],
+    [{ code: -32601, message: 'API key is missing' }, 'API key is missing'],
+    [{ message: 'Unauthorized' }, 'Unauthorized'],
+    ['missing api_key', 'missing api_key'],
+  ])('%j asks for a key', (error, said) => {
+    expect(readError(error)).toEqual(problem('evm/key-required', { said }));
+  });
+});
+
+describe('what is not JSON is shown by how it begins', () => {
+  test.each([
+    [
+      '<!DOCTYPE html><html><title>Welcome</title></html>',
+      'text/html',
+      '<!DOCTYPE html><html><title>Welcome</tit',
+    ],
+    ['ok', 'text/plain', 'ok'],
+    ['  \n', 'application/json', ''],
+    ['', 'application/json', ''],
+    ['{"jsonrpc":"2.0",', 'application/json', '{"jsonrpc":"2.0",'],
+    ["{'jsonrpc':'2.0'}", 'application/json', "{'jsonrpc':'2.0'}"],
+    ['NaN', 'application/json', 'NaN'],
+  ])('%j', (body, contentType, begins) => {
+    expect(read(body, 200, { 'content-type': contentType })).toEqual(
+      problem('evm/not-json', { contentType, begins }),
+    );
+  });
+
+  test('an answer without a content type says so', () => {
+    expect(read('ok')).toEqual(problem('evm/not-json', { contentType: 'no content type', begins: 'ok' }));
+  });
+});
+
+describe('an HTTP error is the verdict, unless the node says more in it', () => {
+  const keyed = '{"error":{"code":-32000,"message":"Unauthorized: an API key is needed"}}';
+  const limited = '{"jsonrpc":"2.0","id":1,"error":{"code":-32005,"message":"limit exceeded"}}';
+  const missing = '{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"no such method"}}';
+
+  test.each([
+    [404, '<html>not found</html>', 'http/status'],
+    [404, '{"status":404,"error":"Not Found"}', 'http/status'],
+    [500, '{"jsonrpc":"2.0","id":1,"result":"0x1"}', 'http/status'],
+    [400, missing, 'evm/method-missing'],
+    [500, limited, 'net/rate-limited'],
+    [401, '', 'http/auth-required'],
+    [401, missing, 'http/auth-required'],
+    [401, keyed, 'evm/key-required'],
+    [403, '<html>Just a moment...</html>', 'http/forbidden'],
+    [403, keyed, 'evm/key-required'],
+    [403, limited, 'net/rate-limited'],
+    [502, '<html>Bad Gateway</html>', 'http/upstream-down'],
+    [503, missing, 'http/upstream-down'],
+    [429, keyed, 'net/rate-limited'],
+    [301, '', 'http/redirect'],
+  ])('%i with %s', (status, body, code) => {
+    expect(read(body, status)).toMatchObject({ kind: 'problem', problem: { code } });
+  });
+
+  test('the time that a server asks to be left alone is kept', () => {
+    expect(read(limited, 429, { 'retry-after': '7' })).toEqual(
+      problem('net/rate-limited', { said: 'HTTP 429', retryAfterMs: 7_000 }),
+    );
+  });
+});
+
+describe('no answer makes reading it throw', () => {
+  const status = fc.integer({ min: 100, max: 599 });
+
+  test('any bytes with any status', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), status, (bytes, code) => {
+        const outcome = readAnswer(call, { status: code, headers: {}, body: Buffer.from(bytes) });
+        expect(['result', 'problem']).toContain(outcome.kind);
+      }),
+    );
+  });
+
+  test('any JSON, as the whole body, as an error and as a member of one', () => {
+    fc.assert(
+      fc.property(fc.json(), status, (text, code) => {
+        const error = `{"jsonrpc":"2.0","id":1,"error":${text}}`;
+        const message = `{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":${text}}}`;
+        for (const body of [text, error, message]) {
+          expect(['result', 'problem']).toContain(read(body, code).kind);
+        }
+      }),
+    );
+  });
+
+  test('a result is believed only with the right envelope around it', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.jsonValue(), fc.jsonValue(), (jsonrpc, id, result) => {
+        const right = jsonrpc === '2.0' && id === 1;
+        expect(read(JSON.stringify({ jsonrpc, id, result })).kind).toBe(right ? 'result' : 'problem');
+      }),
+    );
+  });
+
+  test('arrays nested as deeply as a body can hold', () => {
+    expect(read('['.repeat(1 << 20)).kind).toBe('problem');
+    expect(read('['.repeat(1 << 19) + ']'.repeat(1 << 19)).kind).toBe('problem');
+  });
+});

@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest';
+import { failure } from '../../model/failure.js';
+import type { JsonValue } from '../../model/json.js';
+import { noPhases } from '../phases.js';
+import { staleAfterMs } from '../stale.js';
+import type { JsonRpcOutcome } from './json-rpc.js';
+import { judgeEvm, readChainId } from './judge.js';
+import type { EvmObservation } from './probe.js';
+
+const now = new Date('2026-01-01T00:00:00.000Z');
+const claim = { chainId: '0x6F0', member: 'chain_id_evm' };
+
+function result(value: JsonValue): JsonRpcOutcome {
+  return { kind: 'result', result: value };
+}
+
+function blockOfAge(seconds: number): JsonRpcOutcome {
+  const timestamp = `0x${(now.getTime() / 1_000 - seconds).toString(16)}`;
+  return result({ hash: `0x${'a'.repeat(64)}`, number: '0x10', timestamp });
+}
+
+/** A node in order, with whatever is said to be otherwise. */
+function see(otherwise: Partial<EvmObservation> = {}): EvmObservation {
+  return {
+    connection: { address: '192.0.43.8:443', certificateExpiresAt: '2026-03-01T00:00:00.000Z' },
+    secure: true,
+    block: blockOfAge(5),
+    chainId: result('0x6f0'),
+    phasesMs: noPhases,
+    ...otherwise,
+  };
+}
+
+function judge(otherwise: Partial<EvmObservation>, claimed: typeof claim | null = claim) {
+  return judgeEvm(see(otherwise), claimed, now);
+}
+
+test('a node in order has no problem', () => {
+  expect(judge({})).toEqual([]);
+  expect(judge({ chainId: null })).toEqual([]);
+  expect(judge({ connection: null }, null)).toEqual([]);
+});
+
+describe('without a latest block nothing else counts', () => {
+  test.each([
+    failure('net/refused', { address: '192.0.43.8:443' }),
+    failure('http/status', { status: 404, asked: 'evm' }),
+    { code: 'evm/not-json' as const, data: { contentType: 'text/html', begins: '<html>' } },
+  ])('$code', (problem) => {
+    const found = judge({ block: { kind: 'problem', problem }, chainId: result('0x1'), secure: false });
+    expect(found).toEqual([problem]);
+  });
+});
+
+describe('the latest block must be one', () => {
+  test('null is no block', () => {
+    expect(judge({ block: result(null) })).toEqual([{ code: 'evm/no-block', data: {} }]);
+  });
+
+  test.each<[JsonValue, string]>([
+    ['0x10', 'it is not an object'],
+    [{}, '"hash" is not a hash of 32 bytes'],
+    [{ hash: `0x${'a'.repeat(64)}`, number: '0x010', timestamp: '0x1' }, '"number" is not a hex quantity'],
+  ])('%j', (value, reason) => {
+    expect(judge({ block: result(value) })).toEqual([{ code: 'evm/malformed-block', data: { reason } }]);
+  });
+});
+
+describe('an old head is told', () => {
+  const limit = staleAfterMs / 1_000;
+
+  test.each([[limit], [limit - 1], [0], [-3_600]])('%i s is fresh', (seconds) => {
+    expect(judge({ block: blockOfAge(seconds) })).toEqual([]);
+  });
+
+  test('one second more than the limit is stale', () => {
+    expect(judge({ block: blockOfAge(limit + 1) })).toEqual([
+      { code: 'evm/stale', data: { number: 16, ageMs: staleAfterMs + 1_000 } },
+    ]);
+  });
+});
+
+describe('the chain that the endpoint names is compared with the claim as a number', () => {
+  test.each(['0x6F0', '0x6f0', '0x06f0', '1776'])('%s is the chain 0x6f0', (chainId) => {
+    expect(judge({ chainId: result('0x6f0') }, { ...claim, chainId })).toEqual([]);
+  });
+
+  test.each([
+    ['0x1', '1 (0x1)'],
+    ['0x6f1', '1777 (0x6f1)'],
+    // Two numbers that are the same once rounded to 53 bits must not pass for each other.
+    ['0x20000000000001', '9007199254740993 (0x20000000000001)'],
+  ])('%s is another', (chainId, actual) => {
+    const claimed = chainId.length > 10 ? '0x20000000000000' : claim.chainId;
+    expect(judge({ chainId: result(chainId) }, { ...claim, chainId: claimed })).toEqual([
+      { code: 'evm/wrong-chain', data: { expected: claimed, actual, member: 'chain_id_evm' } },
+    ]);
+    expect(judge({ chainId: result(chainId) }, null)).toEqual([]);
+  });
+
+  test.each<[JsonValue]>([[null], [1776], ['1776'], ['0x'], ['6f0'], [{}], ['0X6f0']])(
+    '%j is no chain id, and the endpoint is not accused',
+    (value) => {
+      expect(judge({ chainId: result(value) })).toEqual([
+        { code: 'evm/chain-unknown', data: { expected: '0x6F0', said: 'not a hex quantity' } },
+      ]);
+    },
+  );
+
+  test('a chain id that was not answered is told with the reason', () => {
+    const chainId: JsonRpcOutcome = {
+      kind: 'problem',
+      problem: { code: 'evm/method-missing', data: { call: 'eth_chainId' } },
+    };
+    expect(judge({ chainId })).toEqual([
+      { code: 'evm/chain-unknown', data: { expected: '0x6F0', said: 'evm/method-missing' } },
+    ]);
+    expect(judge({ chainId }, null)).toEqual([]);
+    expect(readChainId(chainId)).toBeNull();
+  });
+});
+
+describe('the transport is judged too', () => {
+  test('plain http is told', () => {
+    expect(judge({ secure: false })).toEqual([{ code: 'evm/plaintext', data: {} }]);
+  });
+
+  test.each([
+    ['2026-01-14T23:59:59.999Z', ['tls/certificate-expiring']],
+    ['2026-01-15T00:00:00.000Z', []],
+  ])('a certificate until %s', (certificateExpiresAt, codes) => {
+    const connection = { address: '192.0.43.8:443', certificateExpiresAt };
+    expect(judge({ connection }).map(({ code }) => code)).toEqual(codes);
+  });
+});
+
+test('all that is wrong with an endpoint that answers is told at once', () => {
+  const connection = { address: '192.0.43.8:443', certificateExpiresAt: '2026-01-02T00:00:00.000Z' };
+  const found = judge({ block: result(null), chainId: result('0x1'), connection });
+  expect(found.map(({ code }) => code)).toEqual([
+    'evm/no-block',
+    'evm/wrong-chain',
+    'tls/certificate-expiring',
+  ]);
+});

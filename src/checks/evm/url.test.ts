@@ -1,0 +1,171 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readEvmUrl } from './url.js';
+
+const strict = { allowPlaintext: false };
+
+function dial(url: string): string | null {
+  const { target } = readEvmUrl(url, strict);
+  return target === null ? null : `${target.host} ${target.port} ${target.path}`;
+}
+
+function codes(url: string): string[] {
+  return readEvmUrl(url, strict).problems.map(({ code }) => code);
+}
+
+function data(url: string, code: string): unknown {
+  return readEvmUrl(url, strict).problems.find((problem) => problem.code === code)?.data;
+}
+
+describe('an https url is read as what to dial', () => {
+  test.each([
+    ['https://evm.example.com', 'evm.example.com 443 /'],
+    ['https://evm.example.com/', 'evm.example.com 443 /'],
+    ['HTTPS://EVM.Example.COM/Rpc', 'evm.example.com 443 /Rpc'],
+    ['https://evm.example.com.', 'evm.example.com 443 /'],
+    ['https://evm.example.com:443', 'evm.example.com 443 /'],
+    ['https://evm.example.com:1', 'evm.example.com 1 /'],
+    ['https://evm.example.com:65535', 'evm.example.com 65535 /'],
+    ['https://evm.example.com:2087/v1/rpc/public', 'evm.example.com 2087 /v1/rpc/public'],
+    ['https://evm.example.com?network=kava', 'evm.example.com 443 /?network=kava'],
+    ['https://evm.example.com/a%20b', 'evm.example.com 443 /a%20b'],
+    ['https://xn--bcher-kva.example', 'xn--bcher-kva.example 443 /'],
+    ['https://my_node.example.com', 'my_node.example.com 443 /'],
+    ['https://192.0.43.8:8545', '192.0.43.8 8545 /'],
+    ['https://[2001:DB8:0:0::1]:8545/rpc', '2001:db8::1 8545 /rpc'],
+    ['https://[2001:db8::1]', '2001:db8::1 443 /'],
+    // An @ behind the host is no user name.
+    ['https://evm.example.com/@node', 'evm.example.com 443 /@node'],
+  ])('%s', (url, expected) => {
+    expect(dial(url)).toBe(expected);
+    expect(readEvmUrl(url, strict)).toMatchObject({ target: { secure: true }, problems: [] });
+  });
+});
+
+describe('nothing that the parser would silently mend is let through', () => {
+  test.each([
+    ['https://evm.example.com:0', '0 is not a port (1 to 65535)'],
+    ['https://evm.example.com:65536', 'the host or the port is none'],
+    ['https://evm.example.com:', 'an empty port is not a port (1 to 65535)'],
+    ['https://evm.example.com:0443', '0443 is not a port (1 to 65535)'],
+    ['https://evm.example.com:8a', 'the host or the port is none'],
+    ['https://', 'the host or the port is none'],
+    ['https://:8545', 'the host or the port is none'],
+    ['https:///evm.example.com', 'the host is missing'],
+    // Spellings that the WHATWG URL Standard reads as IPv4 addresses, section 3.5.
+    ['https://2130706433', 'the host must be written as 127.0.0.1'],
+    ['https://0x7f.1', 'the host must be written as 127.0.0.1'],
+    ['https://0177.0.0.1', 'the host must be written as 127.0.0.1'],
+    ['https://127.1', 'the host must be written as 127.0.0.1'],
+    ['https://127.0.0.1.', 'the host must be written as 127.0.0.1'],
+    ['https://1.2.3.256', 'the host or the port is none'],
+    ['https://1.2.3.4.5', 'the host or the port is none'],
+    // International names and what nobody can see in one.
+    ['https://bücher.example', 'the host must be written as xn--bcher-kva.example'],
+    ['https://ｅvm。example', 'the host must be written as evm.example'],
+    ['https://ev\u200bm.example', 'the host must be written as evm.example'],
+    ['https://e%76m.example', 'the host must be written as evm.example'],
+    ['https://ev\u202em.example', 'the host or the port is none'],
+    // Names that are none.
+    ['https://-a.example.com', '-a.example.com is not a host name'],
+    ['https://evm.example.com..', 'evm.example.com.. is not a host name'],
+    ['https://[fe80::1%25eth0]/', 'the host or the port is none'],
+    ['https://[::g]/', 'the host or the port is none'],
+    ['https://[::1/', 'the host or the port is none'],
+    // Parts that are dropped or turned into others.
+    ['https://evm.example.com\\rpc', 'it has a backslash'],
+    ['https://evm.example.com/a\\b', 'it has a backslash'],
+    ['https://evm.example.com/a\0b', 'it has control characters'],
+    ['https://evm.example.com/a\x1bb', 'it has control characters'],
+    ['https://evm.example.com/a\x7fb', 'it has control characters'],
+    ['https://evm.example.com/rpc#main', 'it has a fragment, which is never sent'],
+    ['https://evm.example.com/rpc#', 'it has a fragment, which is never sent'],
+  ])('%j', (url, reason) => {
+    expect(dial(url)).toBeNull();
+    expect(codes(url)).toEqual(['param/url-malformed']);
+    expect(data(url, 'param/url-malformed')).toMatchObject({ reason });
+  });
+
+  test.each([
+    [' https://evm.example.com', false],
+    ['https://evm.example.com\r\n', false],
+    ['https://evm.example.com/a b', true],
+    ['https://evm.exam\tple.com', true],
+  ])('%j has white space', (url, inside) => {
+    expect(dial(url)).toBeNull();
+    expect(data(url, 'param/url-whitespace')).toEqual({ inside });
+  });
+
+  test.each(['', ' \n'])('%j is empty', (url) => {
+    expect(data(url, 'param/url-malformed')).toMatchObject({ reason: 'it is empty' });
+  });
+});
+
+describe('anything but https is refused, with the https url to write', () => {
+  test.each([
+    ['http://evm.example.com/rpc', 'http', 'https://evm.example.com'],
+    ['HTTP://evm.example.com', 'HTTP', 'https://evm.example.com'],
+    ['wss://evm.example.com', 'wss', 'https://evm.example.com'],
+    ['ftp://evm.example.com', 'ftp', 'https://evm.example.com'],
+    ['evm.example.com', null, 'https://evm.example.com'],
+    ['evm.example.com:8545/rpc', null, 'https://evm.example.com'],
+    ['//evm.example.com', null, 'https://evm.example.com'],
+  ])('%s', (url, scheme, suggestion) => {
+    expect(dial(url)).toBeNull();
+    expect(data(url, 'param/evm-url-not-https')).toEqual({ scheme, suggestion });
+  });
+
+  test('http is read where plaintext is allowed, and nothing else', () => {
+    const local = { allowPlaintext: true };
+    expect(readEvmUrl('http://127.0.0.1:8545/rpc', local)).toEqual({
+      target: { host: '127.0.0.1', port: 8545, path: '/rpc', secure: false },
+      problems: [],
+    });
+    expect(readEvmUrl('http://127.0.0.1', local).target?.port).toBe(80);
+    expect(readEvmUrl('https://127.0.0.1', local).target?.secure).toBe(true);
+    expect(readEvmUrl('ws://127.0.0.1:8545', local).target).toBeNull();
+    expect(readEvmUrl('127.0.0.1:8545', local).target).toBeNull();
+  });
+});
+
+describe('credentials are refused and not repeated', () => {
+  test.each([
+    'https://user@evm.example.com',
+    'https://user:hunter2@evm.example.com/rpc',
+    'https://:hunter2@evm.example.com',
+    'https://@evm.example.com',
+    'https://a@b:hunter2@evm.example.com',
+  ])('%s', (url) => {
+    expect(readEvmUrl(url, strict).problems).toEqual([
+      { code: 'param/evm-url-credentials', data: { host: 'evm.example.com' } },
+    ]);
+  });
+});
+
+test('all that is wrong is said at once', () => {
+  expect(codes(' http://user@evm.example.com/<key>')).toEqual([
+    'param/url-whitespace',
+    'param/evm-url-not-https',
+    'param/evm-url-placeholder',
+    'param/evm-url-credentials',
+  ]);
+});
+
+describe('any text gets a target or a problem', () => {
+  test.each([
+    ['text', fc.string({ unit: 'binary' })],
+    ['rest of a url', fc.string({ unit: 'binary' }).map((rest) => `https://${rest}`)],
+    ['url', fc.webUrl({ validSchemes: ['https'], withQueryParameters: true, withFragments: true })],
+  ])('%s', (_, arbitrary) => {
+    fc.assert(
+      fc.property(arbitrary, (url) => {
+        const { target, problems } = readEvmUrl(url, strict);
+        expect(target === null).toBe(problems.length > 0);
+        if (target === null) return;
+        expect(target.host).toMatch(/^[\da-z._:-]+$/);
+        expect(target.port).toBeGreaterThan(0);
+        expect(target.path).toMatch(/^\/[\x21-\x7e]*$/);
+      }),
+    );
+  });
+});

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import type { JsonValue } from '../model/json.js';
+import { failure } from '../model/failure.js';
+import { describeEvm } from './evm/facts.js';
+import type { EvmObservation } from './evm/probe.js';
+import { describeGrpc } from './grpc/facts.js';
+import type { GrpcObservation } from './grpc/probe.js';
+import { noPhases } from './phases.js';
+
+const evm: EvmObservation = {
+  connection: { address: '192.0.43.8:443', certificateExpiresAt: '2026-03-01T00:00:00.000Z' },
+  secure: true,
+  block: read('0x10', '0x55ba467c'),
+  chainId: { kind: 'result', result: '0x6F0' },
+  phasesMs: { dns: 1, connect: 2, tls: 3, firstByte: 4, total: 10 },
+};
+
+const grpc: GrpcObservation = {
+  transport: 'tls',
+  connection: { address: '192.0.43.8:443', alpn: 'h2', certificateExpiresAt: '2026-03-01T00:00:00.000Z' },
+  failure: null,
+  reflection: { version: 'v1', result: { kind: 'answer', answer: { names: ['a.B'], errorCode: null } } },
+  nodeInfo: {
+    kind: 'answer',
+    answer: { network: 'cosmoshub-4', moniker: '', sdkVersion: 'v0.50.0', appVersion: '1.0.0' },
+  },
+  syncing: false,
+  latestBlock: { height: 7, timeMs: 0 },
+  phasesMs: evm.phasesMs,
+};
+
+function read(number: string, timestamp: string): EvmObservation['block'] {
+  const result: JsonValue = { hash: `0x${'a'.repeat(64)}`, number, timestamp };
+  return { kind: 'result', result };
+}
+
+describe('the facts of what was never dialled are the same members, each null', () => {
+  test.each([
+    ['evm', describeEvm(null), describeEvm(evm)],
+    ['grpc', describeGrpc(null), describeGrpc(grpc)],
+  ])('%s', (_, nothing, everything) => {
+    expect(Object.keys(nothing)).toEqual(Object.keys(everything));
+    const { phasesMs, ...rest } = nothing;
+    expect(phasesMs).toEqual(noPhases);
+    expect(new Set(Object.values(rest))).toEqual(new Set([null]));
+  });
+});
+
+describe('the facts are what the endpoint said of itself', () => {
+  test('evm', () => {
+    expect(describeEvm(evm)).toEqual({
+      address: '192.0.43.8:443',
+      chainId: 1776,
+      blockNumber: 16,
+      blockTimestamp: '2015-07-30T15:45:00.000Z',
+      certificateExpiresAt: '2026-03-01T00:00:00.000Z',
+      phasesMs: evm.phasesMs,
+    });
+  });
+
+  test('grpc', () => {
+    expect(describeGrpc(grpc)).toEqual({
+      transport: 'tls',
+      address: '192.0.43.8:443',
+      reflection: 'v1',
+      services: ['a.B'],
+      network: 'cosmoshub-4',
+      moniker: '',
+      sdkVersion: 'v0.50.0',
+      appVersion: '1.0.0',
+      blockHeight: 7,
+      certificateExpiresAt: '2026-03-01T00:00:00.000Z',
+      phasesMs: grpc.phasesMs,
+    });
+  });
+
+  test('a version of reflection that listed nothing is no fact', () => {
+    const result = { kind: 'failure' as const, failure: failure('grpc/no-status', { call: 'x' }) };
+    const facts = describeGrpc({ ...grpc, reflection: { version: 'v1alpha', result } });
+    expect(facts).toMatchObject({ reflection: null, services: null });
+  });
+});
+
+describe('numbers and times that JSON or a Date cannot hold', () => {
+  test('a number beyond 2^53 is a text, so that it is not rounded', () => {
+    const facts = describeEvm({
+      ...evm,
+      block: read('0x20000000000001', '0x0'),
+      chainId: { kind: 'result', result: '0x20000000000000' },
+    });
+    expect(facts).toMatchObject({ blockNumber: '9007199254740993', chainId: '9007199254740992' });
+    expect(describeEvm({ ...evm, block: read('0x1fffffffffffff', '0x0') })['blockNumber']).toBe(2 ** 53 - 1);
+  });
+
+  test('a time beyond the end of time is none', () => {
+    expect(describeEvm({ ...evm, block: read('0x1', `0x${'f'.repeat(64)}`) })['blockTimestamp']).toBeNull();
+  });
+
+  test.each<[EvmObservation['block']]>([
+    [{ kind: 'result', result: null }],
+    [{ kind: 'result', result: 'block' }],
+    [{ kind: 'problem', problem: { code: 'evm/no-block', data: {} } }],
+  ])('%j gives no block', (block) => {
+    expect(describeEvm({ ...evm, block })).toMatchObject({ blockNumber: null, blockTimestamp: null });
+  });
+});

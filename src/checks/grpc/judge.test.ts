@@ -1,0 +1,222 @@
+import { describe, expect, test } from 'vitest';
+import { failure } from '../../model/failure.js';
+import type { CallResult } from '../../net/grpc/connection.js';
+import { staleAfterMs } from '../stale.js';
+import { noPhases } from '../phases.js';
+import { judgeGrpc } from './judge.js';
+import type { GrpcObservation } from './probe.js';
+
+const now = new Date('2026-01-01T00:00:00.000Z');
+const nodeService = 'cosmos.base.tendermint.v1beta1.Service';
+const claim = { chainId: 'cosmoshub-4', member: 'chain_id_cosmos' };
+
+function answer<Answer>(value: Answer): CallResult<Answer> {
+  return { kind: 'answer', answer: value };
+}
+
+function status(code: number, name: string, details = ''): CallResult<never> {
+  return { kind: 'status', status: { code, name, details } };
+}
+
+function broken(...found: Parameters<typeof failure>): CallResult<never> {
+  return { kind: 'failure', failure: failure(...found) };
+}
+
+/** A node in order, with whatever is said to be otherwise. */
+function see(otherwise: Partial<GrpcObservation> = {}): GrpcObservation {
+  return {
+    transport: 'tls',
+    connection: { address: '192.0.43.8:443', alpn: 'h2', certificateExpiresAt: '2026-03-01T00:00:00.000Z' },
+    failure: null,
+    reflection: list([nodeService]),
+    nodeInfo: info('cosmoshub-4'),
+    syncing: false,
+    latestBlock: { height: 7, timeMs: now.getTime() },
+    phasesMs: noPhases,
+    ...otherwise,
+  };
+}
+
+function list(names: readonly string[]): GrpcObservation['reflection'] {
+  return { version: 'v1alpha', result: answer({ names, errorCode: null }) };
+}
+
+function refuse(result: CallResult<never>): GrpcObservation['reflection'] {
+  return { version: 'v1alpha', result };
+}
+
+function info(network: string): GrpcObservation['nodeInfo'] {
+  return answer({ network, moniker: 'node', sdkVersion: 'v0.50.0', appVersion: '1.0.0' });
+}
+
+function judge(otherwise: Partial<GrpcObservation>, claimed: typeof claim | null = claim) {
+  return judgeGrpc(see(otherwise), claimed, now);
+}
+
+describe('a node in order has no problem', () => {
+  test.each<[string, Partial<GrpcObservation>]>([
+    ['everything answered', {}],
+    ['what is nice to know was not answered', { syncing: null, latestBlock: null }],
+    ['it lists no services but answers', { reflection: list([]) }],
+    ['nothing was asked and nothing is known', { connection: null, reflection: null, nodeInfo: null }],
+  ])('%s', (_, otherwise) => {
+    expect(judge(otherwise)).toEqual([]);
+    expect(judge(otherwise, null)).toEqual([]);
+  });
+});
+
+test('what kept every call from being answered is the only problem', () => {
+  const refused = failure('net/refused', { address: '192.0.43.8:443' });
+  const nothing = { failure: refused, transport: null, connection: null, reflection: null, nodeInfo: null };
+  expect(judge(nothing)).toEqual([refused]);
+});
+
+describe('the chain that the node names is compared with the claim, to the letter', () => {
+  test.each(['osmosis-1', 'cosmoshub-3', 'CosmosHub-4', ' cosmoshub-4'])('%j is another chain', (actual) => {
+    expect(judge({ nodeInfo: info(actual) })).toEqual([
+      {
+        code: 'grpc/wrong-chain',
+        data: { expected: 'cosmoshub-4', actual, member: 'chain_id_cosmos' },
+      },
+    ]);
+    expect(judge({ nodeInfo: info(actual) }, null)).toEqual([]);
+  });
+
+  test('a node that does not say is not accused', () => {
+    expect(judge({ nodeInfo: info('') })).toEqual([
+      { code: 'grpc/chain-unknown', data: { expected: 'cosmoshub-4' } },
+    ]);
+    expect(judge({ nodeInfo: info('') }, null)).toEqual([]);
+  });
+});
+
+describe('an old head is told, unless the node itself says that it is catching up', () => {
+  const head = (ageMs: number) => ({ latestBlock: { height: 7, timeMs: now.getTime() - ageMs } });
+
+  test.each([[staleAfterMs - 1], [staleAfterMs], [0], [-60_000]])('%i ms is fresh', (ageMs) => {
+    expect(judge(head(ageMs))).toEqual([]);
+  });
+
+  test('one millisecond more than the limit is stale', () => {
+    const ageMs = staleAfterMs + 1;
+    expect(judge(head(ageMs))).toEqual([{ code: 'grpc/stale', data: { height: 7, ageMs } }]);
+    expect(judge({ ...head(ageMs), syncing: null })).toHaveLength(1);
+  });
+
+  test('one problem for one cause', () => {
+    expect(judge({ syncing: true })).toEqual([{ code: 'grpc/syncing', data: {} }]);
+    expect(judge({ syncing: true, ...head(10 * staleAfterMs) })).toEqual([
+      { code: 'grpc/syncing', data: {} },
+    ]);
+  });
+});
+
+describe('the transport is judged too', () => {
+  const connection = { address: '192.0.43.8:443', alpn: 'h2', certificateExpiresAt: null };
+
+  test('plaintext is told, and asks for no ALPN', () => {
+    const plain = { transport: 'plaintext' as const, connection: { ...connection, alpn: null } };
+    expect(judge(plain)).toEqual([{ code: 'grpc/plaintext', data: {} }]);
+  });
+
+  test('TLS without ALPN is told', () => {
+    expect(judge({ connection: { ...connection, alpn: null } })).toEqual([{ code: 'tls/no-alpn', data: {} }]);
+  });
+
+  test.each([
+    ['2026-01-14T23:59:59.999Z', 1],
+    ['2026-01-15T00:00:00.000Z', 0],
+  ])('a certificate until %s', (certificateExpiresAt, count) => {
+    const found = judge({ connection: { ...connection, certificateExpiresAt } });
+    expect(found.filter(({ code }) => code === 'tls/certificate-expiring')).toHaveLength(count);
+  });
+});
+
+describe('the services must be listed by reflection', () => {
+  test.each<[string, CallResult<never>, string]>([
+    ['UNIMPLEMENTED', status(12, 'UNIMPLEMENTED', 'unknown service'), 'UNIMPLEMENTED'],
+    [
+      'a path that the proxy does not know',
+      broken('http/status', { status: 404, asked: 'grpc' }),
+      'HTTP 404',
+    ],
+    ['a path that the proxy forbids', broken('http/forbidden', { said: 'HTTP 403' }), 'HTTP 403'],
+    ['a path that asks for an account', broken('http/auth-required', { said: 'HTTP 401' }), 'HTTP 401'],
+    ['a path with a page', broken('grpc/not-grpc', { contentType: 'text/html' }), 'text/html'],
+  ])('%s, while the node answers', (_, result, said) => {
+    expect(judge({ reflection: refuse(result) })).toEqual([
+      { code: 'grpc/reflection-unavailable', data: { said } },
+    ]);
+  });
+
+  test('a failure of another kind is told as it is', () => {
+    const data = { address: '192.0.43.8:443', limitMs: 20_000 };
+    expect(judge({ reflection: refuse(broken('net/response-timeout', data)) })).toEqual([
+      { code: 'net/response-timeout', data },
+    ]);
+  });
+
+  test('where the node does not answer either, the failure is told as it is', () => {
+    const notFound = broken('http/status', { status: 404, asked: 'grpc' });
+    const found = judge({ reflection: refuse(notFound), nodeInfo: status(2, 'UNKNOWN', 'x') });
+    expect(found.map(({ code }) => code)).toEqual(['http/status', 'grpc/node-error']);
+  });
+
+  test('another status is an error of the node', () => {
+    expect(judge({ reflection: refuse(status(13, 'INTERNAL', 'panic')) })).toEqual([
+      { code: 'grpc/node-error', data: { call: 'server reflection', status: 'INTERNAL', details: 'panic' } },
+    ]);
+  });
+
+  test('an error in place of the list is an error of the node', () => {
+    const result = answer({ names: null, errorCode: 5, message: 'not found' });
+    expect(judge({ reflection: { version: 'v1', result } })).toEqual([
+      {
+        code: 'grpc/node-error',
+        data: { call: 'server reflection', status: 'error 5', details: 'not found' },
+      },
+    ]);
+  });
+});
+
+describe('the node must answer GetNodeInfo', () => {
+  const unimplemented = status(12, 'UNIMPLEMENTED', 'unknown method');
+
+  test('a service that is listed but does not answer', () => {
+    expect(judge({ nodeInfo: unimplemented, reflection: list(['a.B', nodeService]) })).toEqual([
+      { code: 'grpc/method-unimplemented', data: { said: 'unknown method' } },
+    ]);
+    expect(judge({ nodeInfo: status(12, 'UNIMPLEMENTED') })).toEqual([
+      { code: 'grpc/method-unimplemented', data: { said: 'UNIMPLEMENTED' } },
+    ]);
+  });
+
+  test.each([
+    ['among no others', [], 0],
+    ['among others', ['a.B', `${nodeService}.More`], 2],
+  ])('a service that is not listed %s', (_, names, services) => {
+    expect(judge({ nodeInfo: unimplemented, reflection: list(names) })).toEqual([
+      { code: 'grpc/service-missing', data: { services } },
+    ]);
+  });
+
+  test('another service without reflection is told both', () => {
+    const reflection = refuse(status(12, 'UNIMPLEMENTED'));
+    expect(judge({ nodeInfo: unimplemented, reflection })).toEqual([
+      { code: 'grpc/reflection-unavailable', data: { said: 'UNIMPLEMENTED' } },
+      { code: 'grpc/service-missing', data: { services: null } },
+    ]);
+  });
+
+  test('an error of the node carries its words', () => {
+    const details = 'no RPC client is defined in offline mode';
+    expect(judge({ nodeInfo: status(2, 'UNKNOWN', details) })).toEqual([
+      { code: 'grpc/node-error', data: { call: 'GetNodeInfo', status: 'UNKNOWN', details } },
+    ]);
+  });
+
+  test('a failure of the call is told as it is', () => {
+    const nodeInfo = broken('grpc/no-status', { call: 'GetNodeInfo' });
+    expect(judge({ nodeInfo })).toEqual([{ code: 'grpc/no-status', data: { call: 'GetNodeInfo' } }]);
+  });
+});

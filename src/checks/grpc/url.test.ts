@@ -1,0 +1,186 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readGrpcUrl } from './url.js';
+
+function dial(url: string): string | null {
+  const { target } = readGrpcUrl(url);
+  return target === null ? null : `${target.host} ${target.port}`;
+}
+
+function codes(url: string): string[] {
+  return readGrpcUrl(url).problems.map(({ code }) => code);
+}
+
+function data(url: string, code: string): unknown {
+  return readGrpcUrl(url).problems.find((problem) => problem.code === code)?.data;
+}
+
+describe('host:port is read as what to dial', () => {
+  test.each([
+    ['grpc.example.com:443', 'grpc.example.com 443'],
+    ['grpc.example.com:1', 'grpc.example.com 1'],
+    ['grpc.example.com:65535', 'grpc.example.com 65535'],
+    ['GRPC.Example.COM:9090', 'grpc.example.com 9090'],
+    ['grpc.example.com.:443', 'grpc.example.com 443'],
+    ['xn--bcher-kva.example:443', 'xn--bcher-kva.example 443'],
+    ['my_node.example.com:443', 'my_node.example.com 443'],
+    ['localhost:9090', 'localhost 9090'],
+    ['192.0.43.8:9090', '192.0.43.8 9090'],
+    ['[2001:DB8:0:0::1]:9090', '2001:db8::1 9090'],
+    ['[::ffff:192.0.43.8]:443', '::ffff:c000:2b08 443'],
+  ])('%s', (url, expected) => {
+    expect(dial(url)).toBe(expected);
+    expect(readGrpcUrl(url)).toMatchObject({ target: { path: '', secure: true }, problems: [] });
+  });
+});
+
+describe('a port is a number from 1 to 65535 as people write it', () => {
+  test.each([
+    ['grpc.example.com', null],
+    ['grpc.example.com:', ''],
+    ['grpc.example.com:0', '0'],
+    ['grpc.example.com:65536', '65536'],
+    ['grpc.example.com:0443', '0443'],
+    ['grpc.example.com:+443', '+443'],
+    ['grpc.example.com:-1', '-1'],
+    ['grpc.example.com:4e2', '4e2'],
+    ['grpc.example.com:0x1bb', '0x1bb'],
+    ['grpc.example.com:443:443', '443:443'],
+    ['grpc.example.com:４４３', '４４３'],
+    ['grpc.example.com:443\0', '443\0'],
+  ])('%j', (url, port) => {
+    expect(dial(url)).toBeNull();
+    expect(data(url, 'param/grpc-url-port')).toEqual({ port, suggestion: 'grpc.example.com:443' });
+  });
+
+  test('an IPv6 address without a port is told apart from one with a port', () => {
+    expect(data('[2001:db8::1]', 'param/grpc-url-port')).toEqual({
+      port: null,
+      suggestion: '[2001:db8::1]:443',
+    });
+  });
+});
+
+describe('a host that a resolver would take for something else is refused', () => {
+  test.each([
+    // Spellings of 127.0.0.1 and the like.
+    '2130706433:443',
+    '0x7f000001:443',
+    '0x7f.1:443',
+    '0177.0.0.1:443',
+    '127.1:443',
+    '127.0.0.1.:443',
+    '1.2.3.256:443',
+    '1.2.3.4.5:443',
+    // IPv6 that is not one, has a zone, or has no brackets.
+    '[::1:443',
+    '[::g]:443',
+    '[1::2::3]:443',
+    '[fe80::1%eth0]:443',
+    '[192.0.43.8]:443',
+    '2001:db8::1:443',
+    '::1',
+    // Names that are none.
+    ':443',
+    'a..example.com:443',
+    'grpc.example.com..:443',
+    '-a.example.com:443',
+    'a-.example.com:443',
+    'a%61.example.com:443',
+    'a\0.example.com:443',
+    `${'a'.repeat(64)}.example.com:443`,
+  ])('%j', (url) => {
+    expect(dial(url)).toBeNull();
+    expect(codes(url)).toEqual(['param/url-malformed']);
+  });
+
+  test.each([
+    ['bücher.example:443', 'the host must be written as xn--bcher-kva.example'],
+    ['ｇrpc。example:443', 'the host must be written as grpc.example'],
+    // A zero-width space that nobody can see.
+    ['gr\u200bpc.example:443', 'the host must be written as grpc.example'],
+    ['gr\u202epc.example:443', 'the host has characters outside ASCII'],
+  ])('%j is told how it is written in ASCII, where it can be', (url, reason) => {
+    expect(data(url, 'param/url-malformed')).toMatchObject({ reason });
+  });
+});
+
+describe('what does not belong into host:port is named, with the right spelling', () => {
+  test.each([
+    ['https://grpc.example.com:443', 'https', 'grpc.example.com:443'],
+    ['HTTPS://grpc.example.com', 'HTTPS', 'grpc.example.com:443'],
+    ['http://grpc.example.com', 'http', 'grpc.example.com:80'],
+    ['grpc://grpc.example.com:9090', 'grpc', 'grpc.example.com:9090'],
+    ['https://[2001:db8::1]/', 'https', '[2001:db8::1]:443'],
+  ])('%s has a scheme', (url, scheme, suggestion) => {
+    expect(readGrpcUrl(url).problems).toEqual([
+      { code: 'param/grpc-url-scheme', data: { scheme, suggestion } },
+    ]);
+  });
+
+  test.each([
+    ['grpc.example.com:443/', '/'],
+    ['grpc.example.com:443/cosmos', '/'],
+    ['grpc.example.com:443?a=b', '?'],
+    ['grpc.example.com:443#', '#'],
+    ['grpc.example.com:443\\a', '\\'],
+  ])('%s has a path', (url, path) => {
+    expect(readGrpcUrl(url).problems).toEqual([
+      { code: 'param/grpc-url-path', data: { path, suggestion: 'grpc.example.com:443' } },
+    ]);
+  });
+
+  test.each(['user@grpc.example.com:443', 'user:pass@grpc.example.com:443', '@grpc.example.com:443'])(
+    '%s has credentials, which are not repeated',
+    (url) => {
+      const { problems } = readGrpcUrl(url);
+      expect(problems).toHaveLength(1);
+      expect(problems[0]?.data).toMatchObject({ reason: 'it has credentials' });
+      expect(JSON.stringify(problems)).not.toContain('pass');
+    },
+  );
+
+  test.each([
+    [' grpc.example.com:443', false],
+    ['grpc.example.com:443\n', false],
+    ['grpc.example.com: 443', true],
+    ['grpc.exam\tple.com:443', true],
+    ['grpc.example.com\u00a0:443', true],
+  ])('%j has white space', (url, inside) => {
+    expect(dial(url)).toBeNull();
+    expect(data(url, 'param/url-whitespace')).toEqual({ inside });
+  });
+
+  test.each(['', ' ', '\n\t'])('%j is empty', (url) => {
+    expect(data(url, 'param/url-malformed')).toMatchObject({ reason: 'it is empty' });
+  });
+
+  test('all that is wrong is said at once', () => {
+    expect(codes(' https://user@grpc.example.com:443/path')).toEqual([
+      'param/url-whitespace',
+      'param/grpc-url-scheme',
+      'param/grpc-url-path',
+      'param/url-malformed',
+    ]);
+  });
+});
+
+describe('any text gets a target or a problem', () => {
+  const authority = fc.tuple(fc.string(), fc.string()).map(([host, port]) => `${host}:${port}`);
+
+  test.each([
+    ['text', fc.string({ unit: 'binary' })],
+    ['host:port', authority],
+    ['url', fc.webUrl()],
+  ])('%s', (_, arbitrary) => {
+    fc.assert(
+      fc.property(arbitrary, (url) => {
+        const { target, problems } = readGrpcUrl(url);
+        expect(target === null).toBe(problems.length > 0);
+        if (target === null) return;
+        expect(target.host).toMatch(/^[\da-z._:-]+$/);
+        expect(target.port).toBeGreaterThan(0);
+      }),
+    );
+  });
+});

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { transportRules as rules } from './transport-rules.js';
+
+const address = '192.0.43.8:443';
+
+describe('the words fit what is known', () => {
+  test.each([
+    [{ host: 'a.example', code: 'ENOTFOUND' }, 'the name a.example does not exist'],
+    [{ host: 'a.example', code: 'ENODATA' }, 'the name a.example has no address'],
+  ])('a name: %j', (data, message) => {
+    expect(rules['net/dns-not-found'].message(data)).toBe(message);
+  });
+
+  test('an address that stands in the file does not resolve to itself', () => {
+    const { message } = rules['net/blocked-address'];
+    expect(message({ host: '10.0.0.1', address: '10.0.0.1', range: 'private' })).toBe(
+      '10.0.0.1 is not a public address (private)',
+    );
+    expect(message({ host: 'a.example', address: '10.0.0.1', range: 'private' })).toBe(
+      'a.example resolves to 10.0.0.1, which is not a public address (private)',
+    );
+  });
+
+  test('a time that ran out says of what', () => {
+    const { message, hint } = rules['net/connect-timeout'];
+    expect(message({ address, phase: 'connect', limitMs: 5_000 })).toBe(
+      `${address} did not answer within 5 s`,
+    );
+    expect(message({ address, phase: 'tls', limitMs: 500 })).toBe(
+      `${address} accepted the connection but did not answer the TLS handshake within 0.5 s`,
+    );
+    expect(hint({ address, phase: 'connect', limitMs: 1 })).toContain('firewall');
+    expect(hint({ address, phase: 'tls', limitMs: 1 })).toContain('TLS');
+  });
+
+  test.each([
+    ['connect' as const, 'while connecting'],
+    ['tls' as const, 'during the TLS handshake'],
+    ['answer' as const, 'before the answer was complete'],
+  ])('a reset in the phase %s', (phase, when) => {
+    expect(rules['net/reset'].message({ address, phase })).toBe(`${address} closed the connection ${when}`);
+  });
+
+  test.each([
+    [13, 'in 13 days'],
+    [2, 'in 2 days'],
+    [1, 'in 1 day'],
+    [0, 'in less than a day'],
+    [-1, 'in less than a day'],
+  ])('a certificate with %i days left', (days, when) => {
+    expect(rules['tls/certificate-expiring'].message({ validTo: '2026-01-05T00:00:00.000Z', days })).toBe(
+      `the certificate expires ${when}, on 2026-01-05T00:00:00.000Z`,
+    );
+  });
+
+  test('an expired certificate that is not the own one of the server', () => {
+    const { message, hint } = rules['tls/certificate-expired'];
+    const data = { validTo: '2025-01-01T00:00:00.000Z', leaf: true };
+    expect(message(data)).toContain(data.validTo);
+    expect(hint(data)).toBe('renew the certificate');
+    expect(message({ ...data, leaf: false })).not.toContain(data.validTo);
+    expect(hint({ ...data, leaf: false })).toContain('chain');
+  });
+
+  test('at most five of the names of a certificate', () => {
+    const { message } = rules['tls/wrong-host'];
+    const names = ['a', 'b', 'c', 'd', 'e'];
+    expect(message({ host: 'x', names })).toBe('the certificate is not for x, but for a, b, c, d, e');
+    expect(message({ host: 'x', names: [...names, 'f', 'g'] })).toBe(
+      'the certificate is not for x, but for a, b, c, d, e and 2 more',
+    );
+  });
+
+  test('a redirect with and without a place to go', () => {
+    const { message } = rules['http/redirect'];
+    expect(message({ status: 301, location: 'https://b.example/' })).toBe(
+      'the server redirects to https://b.example/ (HTTP 301)',
+    );
+    expect(message({ status: 302, location: null })).toBe('the server redirects (HTTP 302)');
+  });
+
+  test('a size in KiB', () => {
+    expect(rules['net/response-too-large'].message({ limitBytes: 2 << 20 })).toContain('2048 KiB');
+  });
+
+  test('a missing route without an error code', () => {
+    expect(rules['net/unreachable'].message({ address, code: '' })).toContain('no reason given');
+    expect(rules['net/unreachable'].message({ address, code: 'EHOSTUNREACH' })).toContain('EHOSTUNREACH');
+  });
+});
+
+describe('an HTTP error is mended according to who was asked', () => {
+  test.each([
+    [404, 'grpc', 'grpc_pass'],
+    [415, 'grpc', 'grpc_pass'],
+    [464, 'grpc', 'target group'],
+    [464, 'evm', 'target group'],
+    [404, 'evm', 'path of the url'],
+    [405, 'evm', 'POST'],
+    [500, 'evm', 'log of the node'],
+  ])('%i for %s', (status, asked, words) => {
+    expect(rules['http/status'].hint({ status, asked })).toContain(words);
+  });
+});

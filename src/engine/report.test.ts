@@ -1,0 +1,239 @@
+import { describe, expect, test } from 'vitest';
+import { evmCheck } from '../checks/evm/index.js';
+import { grpcCheck } from '../checks/grpc/index.js';
+import type { Entry } from '../model/entry.js';
+import type { PlacedProblem } from '../model/finding.js';
+import { nowhere, type Place } from '../model/place.js';
+import type { Problem } from '../model/rule.js';
+import { createReport, type Outcome } from './report.js';
+import { tool } from './tool.js';
+
+const refused = { code: 'net/refused', data: { address: '192.0.43.8:443' } };
+const limited = { code: 'net/rate-limited', data: { said: 'HTTP 429', retryAfterMs: null } };
+const stale = { code: 'evm/stale', data: { number: 16, ageMs: 7_200_000 } };
+const tooOld = { code: 'tls/old-version', data: { code: 'x' } };
+const plaintext = { code: 'grpc/plaintext', data: {} };
+const times = {
+  startedAt: new Date('2026-01-01T00:00:00.000Z'),
+  durationMs: 1_234,
+  now: new Date('2026-01-01T00:00:01.000Z'),
+};
+
+function place(file: string, line: number, column = 5): Place {
+  return { file, pointer: `/list/${line}`, range: { line, column, endLine: line, endColumn: column + 10 } };
+}
+
+function entry(at: Place, otherwise: Partial<Entry> = {}): Entry {
+  return {
+    chain: 'kava',
+    kind: 'evm',
+    place: at,
+    urlPlace: at,
+    provider: 'Kava',
+    url: 'https://evm.example.com',
+    target: null,
+    claim: null,
+    ...otherwise,
+  };
+}
+
+function dialled(of: Entry, problems: readonly Problem[], attempts = 1): Outcome {
+  const observed = { facts: { address: '192.0.43.8:443' }, judge: () => problems };
+  return { entry: of, check: evmCheck, dialled: { observed, attempts, durationMs: 12.3 } };
+}
+
+function skipped(of: Entry): Outcome {
+  return { entry: of, check: of.kind === 'grpc' ? grpcCheck : evmCheck, dialled: null };
+}
+
+function report(
+  outcomes: readonly Outcome[],
+  problems: readonly PlacedProblem[] = [],
+  paths: readonly string[] = [],
+) {
+  const files = paths.map((path) => ({ path, chain: null }));
+  return createReport({ files, problems }, outcomes, times);
+}
+
+describe('a report is sorted by file, then by place', () => {
+  const places = [place('b.json', 1), place('a.json', 20), place('a.json', 3, 9), place('a.json', 3, 5)];
+  const sorted = ['a.json:3:5', 'a.json:3:9', 'a.json:20:5', 'b.json:1:5'];
+
+  test('whatever the order in which endpoints were dialled', () => {
+    const outcomes = places.map((at) => dialled(entry(at), [refused]));
+    for (const order of [outcomes, [...outcomes].reverse()]) {
+      const { endpoints, findings } = report(order);
+      expect(endpoints.map(({ file, line, column }) => `${file ?? ''}:${line ?? 0}:${column ?? 0}`)).toEqual(
+        sorted,
+      );
+      expect(findings.map(({ file, line, column }) => `${file ?? ''}:${line ?? 0}:${column ?? 0}`)).toEqual(
+        sorted,
+      );
+      expect(findings.map(({ endpoint }) => endpoint)).toEqual([0, 1, 2, 3]);
+    }
+  });
+
+  test('findings at one place by endpoint, then the heaviest first, then by their rule', () => {
+    const at = place('a.json', 1);
+    const all = [plaintext, stale, limited, tooOld, refused];
+    const about: PlacedProblem = {
+      problem: { code: 'param/too-deep', data: { limit: 32 } },
+      place: at,
+      entry: null,
+    };
+    const { findings } = report([dialled(entry(at), all), dialled(entry(at), [refused])], [about]);
+    expect(findings.map(({ rule, endpoint }) => [rule, endpoint])).toEqual([
+      ['param/too-deep', null],
+      ['net/refused', 0],
+      ['tls/old-version', 0],
+      ['evm/stale', 0],
+      ['grpc/plaintext', 0],
+      ['net/rate-limited', 0],
+      ['net/refused', 1],
+    ]);
+  });
+
+  test('files by their path, by code unit and not by the language of the machine', () => {
+    const { files } = report([], [], ['chain/é/param.json', 'chain/b/param.json', 'chain/B/param.json']);
+    expect(files.map(({ path }) => path)).toEqual([
+      'chain/B/param.json',
+      'chain/b/param.json',
+      'chain/é/param.json',
+    ]);
+  });
+
+  test('what stands nowhere keeps the order of the command line', () => {
+    const urls = ['https://b.example.com', 'https://a.example.com'];
+    const { endpoints } = report(urls.map((url) => skipped(entry(nowhere, { url }))));
+    expect(endpoints.map(({ url }) => url)).toEqual(urls);
+  });
+});
+
+describe('a finding leads to its endpoint, and to none where it is about a file', () => {
+  test('index, place and words', () => {
+    const late = entry(place('a.json', 9));
+    const early = entry(place('a.json', 2));
+    const problems: PlacedProblem[] = [
+      { problem: { code: 'param/provider-empty', data: {} }, place: place('a.json', 10), entry: late },
+      { problem: { code: 'param/too-deep', data: { limit: 32 } }, place: place('a.json', 1), entry: null },
+    ];
+    const { findings } = report([skipped(late), dialled(early, [refused])], problems);
+    expect(findings.map(({ rule, endpoint }) => [rule, endpoint])).toEqual([
+      ['param/too-deep', null],
+      ['net/refused', 0],
+      ['param/provider-empty', 1],
+    ]);
+    expect(findings[1]).toEqual({
+      rule: 'net/refused',
+      severity: 'error',
+      message: 'nothing listens at 192.0.43.8:443: the connection was refused',
+      hint: expect.stringContaining('start the node') as string,
+      file: 'a.json',
+      pointer: '/list/2',
+      line: 2,
+      column: 5,
+      endLine: 2,
+      endColumn: 15,
+      endpoint: 0,
+      data: { address: '192.0.43.8:443' },
+    });
+  });
+
+  test('what was seen is told at the url, and judged by the claim of the entry at the time of the report', () => {
+    const asked: unknown[] = [];
+    const claim = { chainId: '0x1', member: 'chain_id_evm' };
+    const listed = entry(place('a.json', 1), { claim, urlPlace: place('a.json', 2, 14) });
+    const judge = (...given: unknown[]) => {
+      asked.push(given);
+      return [refused];
+    };
+    const outcome = {
+      entry: listed,
+      check: evmCheck,
+      dialled: { observed: { facts: {}, judge }, attempts: 1, durationMs: 1 },
+    };
+    const { endpoints, findings } = report([outcome]);
+    expect(asked).toEqual([[claim, times.now]]);
+    expect(endpoints[0]).toMatchObject({ line: 1, column: 5 });
+    expect(findings[0]).toMatchObject({ line: 2, column: 14 });
+  });
+});
+
+describe('every entry gets a verdict, and the verdicts are counted apart', () => {
+  const at = (line: number) => entry(place('a.json', line));
+  const malformed = at(5);
+  const { summary, endpoints } = report(
+    [
+      dialled(at(1), []),
+      dialled(at(2), [stale, plaintext]),
+      dialled(at(3), [refused, stale]),
+      dialled(at(4), [limited], 3),
+      skipped(malformed),
+      skipped(entry(place('b.json', 1), { kind: 'grpc' })),
+    ],
+    [
+      {
+        problem: { code: 'param/url-whitespace', data: { inside: true } },
+        place: place('a.json', 5),
+        entry: malformed,
+      },
+      { problem: { code: 'param/too-deep', data: { limit: 32 } }, place: place('b.json', 1), entry: null },
+    ],
+    ['a.json', 'b.json'],
+  );
+
+  test('verdicts', () => {
+    expect(endpoints.map(({ verdict }) => verdict)).toEqual([
+      'pass',
+      'pass',
+      'fail',
+      'inconclusive',
+      'skipped',
+      'skipped',
+    ]);
+  });
+
+  test('counts', () => {
+    expect(summary).toEqual({
+      files: 2,
+      endpoints: 6,
+      passed: 2,
+      failed: 1,
+      inconclusive: 1,
+      skipped: 2,
+      errors: 3,
+      warnings: 2,
+      notices: 2,
+    });
+  });
+
+  test('what was dialled has its facts, what was not has the same members without values', () => {
+    expect(endpoints[3]).toMatchObject({
+      attempts: 3,
+      durationMs: 12.3,
+      facts: { address: '192.0.43.8:443' },
+    });
+    expect(endpoints[4]).toMatchObject({ attempts: 0, durationMs: 0, facts: evmCheck.noFacts });
+    expect(endpoints[5]).toMatchObject({ attempts: 0, durationMs: 0, facts: grpcCheck.noFacts });
+  });
+
+  test('an error in the entry itself makes an endpoint fail that answers', () => {
+    const listed = at(1);
+    const problem = { code: 'param/provider-empty', data: {} };
+    const found = report([dialled(listed, [])], [{ problem, place: listed.place, entry: listed }]);
+    expect(found.endpoints[0]?.verdict).toBe('fail');
+  });
+});
+
+test('a report says who made it, when, and how long it took', () => {
+  expect(report([])).toEqual({
+    version: 1,
+    tool,
+    startedAt: '2026-01-01T00:00:00.000Z',
+    durationMs: 1_234,
+    summary: expect.objectContaining({ endpoints: 0 }) as object,
+    files: [],
+    endpoints: [],
+    findings: [],
+  });
+});

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { chooseWait } from './retry.js';
+
+const address = '192.0.43.8:443';
+const reset = { code: 'net/reset', data: { address, phase: 'answer' } };
+const refused = { code: 'net/refused', data: { address } };
+const syncing = { code: 'grpc/syncing', data: {} };
+const plaintext = { code: 'grpc/plaintext', data: {} };
+
+function limited(retryAfterMs: number | null) {
+  return { code: 'net/rate-limited', data: { said: 'HTTP 429', retryAfterMs } };
+}
+
+describe('waits double from a quarter of a second and are spread by half', () => {
+  test.each([
+    [1, 0, 125],
+    [1, 0.5, 250],
+    [1, 1, 375],
+    [2, 0, 250],
+    [2, 0.5, 500],
+    [2, 1, 750],
+    [3, 0.5, 1_000],
+  ])('attempt %i, random %f', (attempt, random, waitMs) => {
+    expect(chooseWait([reset], attempt, random)).toBe(waitMs);
+  });
+});
+
+describe('what may pass by itself is dialled again', () => {
+  test.each([
+    'net/dns-failed',
+    'net/unreachable',
+    'net/connect-timeout',
+    'net/response-timeout',
+    'net/reset',
+    'net/rate-limited',
+    'http/upstream-down',
+    'grpc/stream-reset',
+    'grpc/connection-dropped',
+    'evm/no-block',
+  ])('%s', (code) => {
+    expect(chooseWait([{ code, data: {} }], 1, 0.5)).toBe(250);
+  });
+
+  test('whatever else was seen that weighs less than an error', () => {
+    expect(chooseWait([syncing, reset, plaintext], 1, 0.5)).toBe(250);
+  });
+});
+
+describe('a definite answer is not asked for again', () => {
+  test.each([
+    'net/refused',
+    'net/dns-not-found',
+    'net/blocked-address',
+    'net/ipv6-only',
+    'tls/certificate-expired',
+    'http/status',
+    'grpc/wrong-chain',
+    'evm/method-missing',
+  ])('%s', (code) => {
+    expect(chooseWait([{ code, data: {} }], 1, 0.5)).toBeNull();
+  });
+
+  test('also where something beside it may pass', () => {
+    expect(chooseWait([reset, refused], 1, 0.5)).toBeNull();
+    expect(chooseWait([refused, limited(1_000)], 1, 0.5)).toBeNull();
+  });
+
+  test('nor is an endpoint that nothing stands against', () => {
+    expect(chooseWait([], 1, 0.5)).toBeNull();
+    expect(chooseWait([syncing, plaintext], 1, 0.5)).toBeNull();
+  });
+});
+
+describe('a server that says when to ask again is heeded, up to ten seconds', () => {
+  test.each([
+    [1, 1],
+    [7_000, 7_000],
+    [10_000, 10_000],
+    [10_001, 10_000],
+    [86_400_000, 10_000],
+  ])('%i ms', (wished, waitMs) => {
+    for (const random of [0, 1]) expect(chooseWait([limited(wished)], 1, random)).toBe(waitMs);
+  });
+
+  test.each([[null], [0], [-1]])('%s says nothing', (wished) => {
+    expect(chooseWait([limited(wished)], 1, 0.5)).toBe(250);
+  });
+
+  test('the longest of several wishes counts', () => {
+    expect(chooseWait([limited(1_000), limited(3_000), reset], 1, 0.5)).toBe(3_000);
+  });
+});

@@ -1,0 +1,192 @@
+import { describe, expect, test } from 'vitest';
+import type { EntryData } from '../checks/entry-rules.js';
+import type { EvmData } from '../checks/evm/rules.js';
+import type { EvmUrlData } from '../checks/evm/url-rules.js';
+import type { GrpcData } from '../checks/grpc/rules.js';
+import type { GrpcUrlData } from '../checks/grpc/url-rules.js';
+import type { TransportData } from '../checks/transport-rules.js';
+import type { FileData } from '../registry/rules.js';
+import { getRule, rules } from './rule-catalogue.js';
+
+/** The codes that are promised, by family; those that are no errors are listed below. */
+const promised: Readonly<Record<string, string>> = {
+  param:
+    'not-utf8 too-large too-deep symlink invalid-json duplicate-key forbidden-key schema misspelled-member misplaced-file ' +
+    'duplicate-url no-endpoints grpc-url-scheme grpc-url-port grpc-url-path evm-url-not-https evm-url-credentials ' +
+    'evm-url-placeholder url-malformed url-whitespace provider-empty provider-spelling',
+  net:
+    'dns-not-found dns-failed refused unreachable ipv6-only connect-timeout response-timeout reset blocked-address ' +
+    'rate-limited response-too-large',
+  tls:
+    'not-tls certificate-expired certificate-not-yet-valid certificate-expiring self-signed untrusted wrong-host old-version ' +
+    'no-h2 no-alpn handshake-failed',
+  http: 'status redirect auth-required forbidden upstream-down not-http',
+  grpc:
+    'wants-tls plaintext not-http2 not-grpc no-status reflection-unavailable service-missing method-unimplemented node-error ' +
+    'syncing wrong-chain stale stream-reset connection-dropped malformed-response',
+  evm: 'not-json bad-envelope rpc-error method-missing no-block malformed-block wrong-chain stale key-required',
+};
+
+const warnings = [
+  'param/misspelled-member',
+  'tls/certificate-expiring',
+  'tls/no-alpn',
+  'grpc/syncing',
+  'grpc/stale',
+  'evm/stale',
+];
+const inconclusive = ['net/dns-failed', 'net/ipv6-only', 'net/rate-limited'];
+const notices = ['param/no-endpoints', 'param/provider-spelling', 'grpc/plaintext', ...inconclusive];
+/** Beyond the promised ones. */
+const added: Readonly<Record<string, string>> = {
+  'param/chain-id': 'warning',
+  'param/unreadable': 'error',
+  'grpc/chain-unknown': 'notice',
+  'evm/chain-unknown': 'notice',
+  'evm/plaintext': 'notice',
+};
+
+const codes = Object.entries(promised).flatMap(([family, names]) =>
+  names.split(' ').map((name) => `${family}/${name}`),
+);
+
+/** Data as the program makes it, one sample a rule; the type asks for every rule. */
+const samples: FileData & EntryData & GrpcUrlData & EvmUrlData & GrpcData & EvmData & TransportData = {
+  'param/not-utf8': { offset: 12 },
+  'param/too-large': { bytes: 300_000, limitBytes: 262_144 },
+  'param/too-deep': { limit: 32 },
+  'param/symlink': {},
+  'param/unreadable': { reason: 'it is a folder' },
+  'param/misplaced-file': { expected: 'chain/kava/param.json' },
+  'param/invalid-json': { reason: 'a comma too much', mend: 'remove the comma' },
+  'param/duplicate-key': { key: 'params', firstLine: 2 },
+  'param/forbidden-key': { key: '__proto__' },
+  'param/schema': { reason: 'it is not an object', mend: 'write an object' },
+  'param/misspelled-member': { member: 'grpc', expected: 'grpc_endpoint', bareTexts: true },
+  'param/no-endpoints': { members: ['grpc_endpoint', 'evm_rpc_endpoint'] },
+  'param/duplicate-url': { firstLine: 4 },
+  'param/provider-empty': {},
+  'param/provider-spelling': { provider: 'polkachu', usual: 'Polkachu', count: 9 },
+  'param/url-malformed': { reason: 'it is empty', example: 'grpc.example.com:443' },
+  'param/url-whitespace': { inside: true },
+  'param/chain-id': { member: 'chain_id_evm', expected: 'a number like 0x1 or 1' },
+  'param/grpc-url-scheme': { scheme: 'https', suggestion: 'grpc.example.com:443' },
+  'param/grpc-url-port': { port: null, suggestion: 'grpc.example.com:443' },
+  'param/grpc-url-path': { path: '/', suggestion: 'grpc.example.com:443' },
+  'param/evm-url-not-https': { scheme: 'http', suggestion: 'https://evm.example.com' },
+  'param/evm-url-credentials': { host: 'evm.example.com' },
+  'param/evm-url-placeholder': { placeholder: '<key>' },
+  'net/dns-not-found': { host: 'grpc.example.com', code: 'ENOTFOUND' },
+  'net/dns-failed': { host: 'grpc.example.com', code: 'ESERVFAIL' },
+  'net/blocked-address': { host: 'grpc.example.com', address: '10.0.0.1', range: 'private' },
+  'net/refused': { address: '192.0.43.8:443' },
+  'net/unreachable': { address: '192.0.43.8:443', code: 'EHOSTUNREACH' },
+  'net/ipv6-only': { address: '[2001:db8::1]:443' },
+  'net/connect-timeout': { address: '192.0.43.8:443', phase: 'connect', limitMs: 5_000 },
+  'net/response-timeout': { address: '192.0.43.8:443', limitMs: 20_000 },
+  'net/reset': { address: '192.0.43.8:443', phase: 'answer' },
+  'net/rate-limited': { said: 'HTTP 429', retryAfterMs: null },
+  'net/response-too-large': { limitBytes: 1_048_576 },
+  'tls/not-tls': { address: '192.0.43.8:443' },
+  'tls/certificate-expired': { validTo: '2025-01-01T00:00:00.000Z', leaf: true },
+  'tls/certificate-not-yet-valid': { validFrom: '2027-01-01T00:00:00.000Z' },
+  'tls/certificate-expiring': { validTo: '2026-01-05T00:00:00.000Z', days: 4 },
+  'tls/self-signed': { subject: 'CN=localhost' },
+  'tls/untrusted': { issuer: 'CN=R3', code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' },
+  'tls/wrong-host': { host: 'grpc.example.com', names: ['example.com'] },
+  'tls/old-version': { code: 'ERR_SSL_UNSUPPORTED_PROTOCOL' },
+  'tls/no-h2': { code: 'ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL' },
+  'tls/no-alpn': {},
+  'tls/handshake-failed': { code: 'closed' },
+  'http/status': { status: 404, asked: 'evm' },
+  'http/redirect': { status: 301, location: 'https://new.example.com/' },
+  'http/auth-required': { said: 'HTTP 401' },
+  'http/forbidden': { said: 'HTTP 403' },
+  'http/upstream-down': { said: 'HTTP 502' },
+  'http/not-http': { code: 'HPE_INVALID_CONSTANT' },
+  'grpc/wants-tls': { address: '192.0.43.8:9090' },
+  'grpc/plaintext': {},
+  'grpc/not-http2': { said: 'HTTP/1.1 400 Bad Request' },
+  'grpc/not-grpc': { contentType: 'text/html' },
+  'grpc/no-status': { call: 'GetNodeInfo' },
+  'grpc/stream-reset': { errorCode: 11 },
+  'grpc/connection-dropped': { code: 'ECONNRESET' },
+  'grpc/malformed-response': { call: 'GetNodeInfo', reason: 'no message' },
+  'grpc/reflection-unavailable': { said: 'UNIMPLEMENTED' },
+  'grpc/service-missing': { services: 3 },
+  'grpc/method-unimplemented': { said: 'unknown method' },
+  'grpc/node-error': { call: 'GetNodeInfo', status: 'UNKNOWN', details: 'panic' },
+  'grpc/syncing': {},
+  'grpc/wrong-chain': { expected: 'cosmoshub-4', actual: 'osmosis-1', member: 'chain_id_cosmos' },
+  'grpc/chain-unknown': { expected: 'cosmoshub-4' },
+  'grpc/stale': { height: 7, ageMs: 7_200_000 },
+  'evm/not-json': { contentType: 'text/html', begins: '<html>' },
+  'evm/bad-envelope': { reason: 'it is an array, not an object' },
+  'evm/rpc-error': { call: 'eth_getBlockByNumber', code: -32000, said: 'header not found' },
+  'evm/method-missing': { call: 'eth_getBlockByNumber' },
+  'evm/key-required': { said: 'Unauthorized' },
+  'evm/no-block': {},
+  'evm/malformed-block': { reason: 'it is not an object' },
+  'evm/wrong-chain': { expected: '0x6f0', actual: '1 (0x1)', member: 'chain_id_evm' },
+  'evm/chain-unknown': { expected: '0x6f0', said: 'evm/method-missing' },
+  'evm/stale': { number: 16, ageMs: 7_200_000 },
+  'evm/plaintext': {},
+};
+
+describe('a rule that was promised stays, with its severity', () => {
+  test.each(codes)('%s', (code) => {
+    const expected = warnings.includes(code) ? 'warning' : notices.includes(code) ? 'notice' : 'error';
+    expect(getRule({ code }).severity).toBe(expected);
+  });
+
+  test('only what says nothing of the endpoint is inconclusive', () => {
+    const found = rules.filter((rule) => rule.inconclusive).map(({ code }) => code);
+    expect(found.sort()).toEqual(inconclusive);
+  });
+
+  test('rules beyond the promised ones are known here, so that none is added by accident', () => {
+    const others = rules.filter(({ code }) => !codes.includes(code));
+    expect(Object.fromEntries(others.map(({ code, severity }) => [code, severity]))).toEqual(added);
+  });
+});
+
+describe('the catalogue is in order', () => {
+  test('no code stands twice', () => {
+    const all = rules.map(({ code }) => code);
+    expect(all.filter((code, at) => all.indexOf(code) !== at)).toEqual([]);
+  });
+
+  test('every code is family/what-is-wrong', () => {
+    expect(
+      rules.filter(({ code }) => !/^(param|net|tls|http|grpc|evm)\/[a-z\d]+(-[a-z\d]+)*$/.test(code)),
+    ).toEqual([]);
+  });
+
+  test('a code that no rule has is a mistake of the program', () => {
+    expect(() => getRule({ code: 'net/nothing' })).toThrow('there is no rule net/nothing');
+    expect(() => getRule({ code: 'constructor' })).toThrow('there is no rule constructor');
+  });
+
+  test.each(rules.map((rule) => [rule.code, rule] as const))(
+    '%s explains itself',
+    (_, { summary, explanation }) => {
+      expect(summary).toMatch(/^\S.*[^.\s]$/);
+      expect(summary).not.toContain('\n');
+      expect(explanation).toMatch(/^(gRPC|[A-Z`0-9])[^]*[.`]$/);
+    },
+  );
+});
+
+describe('every rule has its words', () => {
+  test.each(Object.entries(samples))('%s', (code, data) => {
+    const { message, hint } = getRule({ code });
+    for (const text of [message(data as never), hint(data as never)]) {
+      expect(text).toMatch(/^\S.*[^.\s]$/);
+      expect(text).not.toMatch(/\n|undefined|(?<!is )null|NaN|\[object|, "",|\(\)/);
+    }
+  });
+
+  test('there is a sample for each', () => {
+    expect(Object.keys(samples).sort()).toEqual(rules.map(({ code }) => code).sort());
+  });
+});

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import { failure } from '../model/failure.js';
+import {
+  classifyBrokenConnection,
+  classifyConnectError,
+  classifyHandshakeError,
+  errorCode,
+  judgeMissingRoute,
+} from './failure.js';
+
+const address = '192.0.43.8:443';
+
+function withCode(code: unknown, cause?: unknown): Error {
+  return Object.assign(new Error('message', { cause }), { code });
+}
+
+describe('the code of a thrown value is found along its causes', () => {
+  test.each<[string, unknown, string]>([
+    ['its own', withCode('ECONNRESET'), 'ECONNRESET'],
+    ['its cause', new Error('outer', { cause: withCode('ECONNRESET') }), 'ECONNRESET'],
+    ['its own before its cause', withCode('EPIPE', withCode('ECONNRESET')), 'EPIPE'],
+    ['a number is none', withCode(14, withCode('ECONNRESET')), 'ECONNRESET'],
+    ['an error without one', new Error('ECONNRESET'), ''],
+    ['a text', 'ECONNRESET', ''],
+    ['nothing', undefined, ''],
+    ['null', null, ''],
+    ['a plain object', { code: 'ECONNRESET' }, ''],
+  ])('%s', (_, thrown, code) => {
+    expect(errorCode(thrown)).toBe(code);
+  });
+
+  test('an error that is its own cause ends the search', () => {
+    const error = new Error('loop');
+    error.cause = error;
+    expect(errorCode(error)).toBe('');
+  });
+});
+
+describe('a connection that did not come about is named by the system', () => {
+  test.each([
+    ['ECONNREFUSED', 'net/refused'],
+    ['ECONNRESET', 'net/reset'],
+    ['EPIPE', 'net/reset'],
+    ['ECONNABORTED', 'net/reset'],
+    ['ETIMEDOUT', 'net/connect-timeout'],
+    ['ABORT_ERR', 'net/connect-timeout'],
+    ['EHOSTUNREACH', 'net/unreachable'],
+    ['ENETUNREACH', 'net/unreachable'],
+    ['EADDRNOTAVAIL', 'net/unreachable'],
+    ['EACCES', 'net/unreachable'],
+    ['', 'net/unreachable'],
+  ])('%s', (code, expected) => {
+    const found = classifyConnectError(code, address, 5_000);
+    expect(found.code).toBe(expected);
+    expect(found.data).toMatchObject({ address });
+  });
+
+  test('it was connecting', () => {
+    expect(classifyConnectError('ECONNRESET', address, 5_000).data).toEqual({ address, phase: 'connect' });
+    expect(classifyConnectError('ETIMEDOUT', address, 5_000).data).toEqual({
+      address,
+      phase: 'connect',
+      limitMs: 5_000,
+    });
+    expect(classifyConnectError('EACCES', address, 5_000).data).toEqual({ address, code: 'EACCES' });
+  });
+});
+
+describe('a missing route to IPv6 addresses alone is the fault of the machine that asks', () => {
+  const unreachable = failure('net/unreachable', { address: '[2001:db8::1]:443', code: 'ENETUNREACH' });
+
+  test('only IPv6', () => {
+    expect(judgeMissingRoute(unreachable, ['2001:db8::1', '2001:db8::2'])).toEqual(
+      failure('net/ipv6-only', { address: '[2001:db8::1]:443' }),
+    );
+  });
+
+  test('with an IPv4 address beside it, or none at fault', () => {
+    expect(judgeMissingRoute(unreachable, ['2001:db8::1', '192.0.43.8'])).toBe(unreachable);
+    const refused = failure('net/refused', { address });
+    expect(judgeMissingRoute(refused, ['2001:db8::1'])).toBe(refused);
+  });
+});
+
+describe('a connection that broke is named with what was under way', () => {
+  test.each(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ETIMEDOUT'])('%s', (code) => {
+    for (const phase of ['connect', 'tls', 'answer'] as const) {
+      expect(classifyBrokenConnection(code, address, phase)).toEqual(
+        failure('net/reset', { address, phase }),
+      );
+    }
+  });
+
+  test.each(['', 'ECONNREFUSED', 'HPE_INVALID_CONSTANT'])('%j is no broken connection', (code) => {
+    expect(classifyBrokenConnection(code, address, 'answer')).toBeNull();
+  });
+});
+
+describe('a handshake that broke off is named by the code of OpenSSL', () => {
+  test.each([
+    ['ERR_SSL_WRONG_VERSION_NUMBER', 'tls/not-tls'],
+    ['ERR_SSL_PACKET_LENGTH_TOO_LONG', 'tls/not-tls'],
+    ['ERR_SSL_HTTP_REQUEST', 'tls/not-tls'],
+    ['ERR_SSL_BAD_RECORD_TYPE', 'tls/not-tls'],
+    ['ERR_SSL_SSL/TLS_ALERT_UNEXPECTED_MESSAGE', 'tls/not-tls'],
+    ['ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', 'tls/old-version'],
+    ['ERR_SSL_UNSUPPORTED_PROTOCOL', 'tls/old-version'],
+    ['ERR_SSL_VERSION_TOO_LOW', 'tls/old-version'],
+    ['ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL', 'tls/no-h2'],
+    ['ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE', 'tls/handshake-failed'],
+    ['ERR_SSL_TLSV1_UNRECOGNIZED_NAME', 'tls/handshake-failed'],
+    ['closed', 'tls/handshake-failed'],
+    ['', 'tls/handshake-failed'],
+    ['ECONNRESET', 'net/reset'],
+    ['EPIPE', 'net/reset'],
+  ])('%s', (code, expected) => {
+    expect(classifyHandshakeError(code, address).code).toBe(expected);
+  });
+
+  test('a reset was during the handshake, and other codes are kept', () => {
+    expect(classifyHandshakeError('ECONNRESET', address).data).toEqual({ address, phase: 'tls' });
+    expect(classifyHandshakeError('closed', address).data).toEqual({ code: 'closed' });
+    expect(classifyHandshakeError('ERR_SSL_WRONG_VERSION_NUMBER', address).data).toEqual({ address });
+  });
+});

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { classifyHttpStatus, parseRetryAfter } from './http-status.js';
+
+describe('an HTTP status is named by what it means for an endpoint', () => {
+  test.each([
+    [200, null],
+    [204, null],
+    [299, null],
+    [300, 'http/redirect'],
+    [301, 'http/redirect'],
+    [307, 'http/redirect'],
+    [399, 'http/redirect'],
+    [400, 'http/status'],
+    [401, 'http/auth-required'],
+    [402, 'http/status'],
+    [403, 'http/forbidden'],
+    [404, 'http/status'],
+    [405, 'http/status'],
+    [407, 'http/auth-required'],
+    [415, 'http/status'],
+    [429, 'net/rate-limited'],
+    [451, 'http/status'],
+    // AWS's load balancer.
+    [464, 'http/status'],
+    [500, 'http/status'],
+    [501, 'http/status'],
+    [502, 'http/upstream-down'],
+    [503, 'http/upstream-down'],
+    [504, 'http/upstream-down'],
+    [505, 'http/status'],
+    [519, 'http/status'],
+    // Cloudflare's.
+    [520, 'http/upstream-down'],
+    [524, 'http/upstream-down'],
+    [530, 'http/upstream-down'],
+    [531, 'http/status'],
+    [100, 'http/status'],
+    [999, 'http/status'],
+  ])('%i', (status, code) => {
+    for (const asked of ['grpc', 'evm']) {
+      expect(classifyHttpStatus(status, {}, asked)?.code ?? null).toBe(code);
+    }
+  });
+
+  test.each(['grpc', 'evm'])('a status says who was asked: %s', (asked) => {
+    expect(classifyHttpStatus(404, {}, asked)?.data).toEqual({ status: 404, asked });
+  });
+
+  test('the others carry the status for people', () => {
+    for (const status of [401, 403, 502]) {
+      expect(classifyHttpStatus(status, {}, 'evm')?.data).toEqual({ said: `HTTP ${status}` });
+    }
+  });
+});
+
+describe('a redirect says where to, if the server does', () => {
+  test.each([
+    [{ location: 'https://b.example/' }, 'https://b.example/'],
+    [{ location: ['https://b.example/', 'https://c.example/'] }, 'https://b.example/'],
+    [{ location: [] }, null],
+    [{ location: undefined }, null],
+    [{}, null],
+  ])('%j', (headers, location) => {
+    expect(classifyHttpStatus(301, headers, 'evm')?.data).toEqual({ status: 301, location });
+  });
+});
+
+describe('Retry-After is seconds or a date, RFC 9110 section 10.2.3', () => {
+  const now = Date.parse('2026-01-01T00:00:00.000Z');
+
+  test.each([
+    ['0', 0],
+    ['7', 7_000],
+    [' 7 ', 7_000],
+    ['86400', 86_400_000],
+    ['Thu, 01 Jan 2026 00:00:05 GMT', 5_000],
+    // The obsolete forms that section 5.6.7 asks recipients to read.
+    ['Thursday, 01-Jan-26 00:00:05 GMT', 5_000],
+    // In the past: at once.
+    ['Wed, 31 Dec 2025 23:59:59 GMT', 0],
+  ])('%j', (text, ms) => {
+    expect(parseRetryAfter({ 'retry-after': text }, now)).toBe(ms);
+  });
+
+  test.each(['', ' ', 'soon', '10000000000', 'Thu, 99 Jan 2026', '\0'])('%j says nothing', (text) => {
+    expect(parseRetryAfter({ 'retry-after': text }, now)).toBeNull();
+  });
+
+  test('a number of seconds is never read as a year', () => {
+    expect(parseRetryAfter({ 'retry-after': '2027' }, now)).toBe(2_027_000);
+  });
+
+  test('no header says nothing, and of several the first counts', () => {
+    expect(parseRetryAfter({}, now)).toBeNull();
+    expect(parseRetryAfter({ 'retry-after': ['1', '2'] }, now)).toBe(1_000);
+  });
+
+  test('a rate limit carries it', () => {
+    expect(classifyHttpStatus(429, { 'retry-after': '7' }, 'evm')?.data).toEqual({
+      said: 'HTTP 429',
+      retryAfterMs: 7_000,
+    });
+    expect(classifyHttpStatus(429, {}, 'evm')?.data).toEqual({ said: 'HTTP 429', retryAfterMs: null });
+  });
+});

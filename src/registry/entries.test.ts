@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest';
+import { checkFile, describeFinding, readFindings } from '../../test/support/check-file.js';
+import { entryLimit } from './entries.js';
+
+/** A file that lists the urls, an entry a line from the second line on. */
+function list(member: string, urls: readonly string[]): string {
+  const entries = urls.map((url) => JSON.stringify({ provider: 'Example', url }));
+  return `{"${member}":[\n${entries.join(',\n')}]}`;
+}
+
+/** The lines on which an endpoint is said to be listed already, with the lines of the first. */
+async function findDuplicates(member: string, urls: readonly string[]): Promise<unknown[]> {
+  const { findings } = await checkFile(list(member, urls));
+  return findings.map(({ rule, line, data }) => [rule, line, data['firstLine']]);
+}
+
+describe('an endpoint that one list has twice is told at each url but the first', () => {
+  test('with the line of the first', async () => {
+    const text = list('grpc_endpoint', ['a.example:443', 'b.example:443', 'a.example:443']);
+    const { findings, endpoints } = await checkFile(text);
+    expect(findings.map(describeFinding)).toEqual([
+      {
+        at: '4:29-4:44',
+        rule: 'param/duplicate-url',
+        pointer: '/grpc_endpoint/2/url',
+        message: 'the same endpoint is listed on line 2 already',
+        hint: 'remove one of the entries',
+      },
+    ]);
+    expect(findings[0]?.endpoint).toBe(2);
+    expect(endpoints).toHaveLength(3);
+  });
+
+  test.each([
+    ['gRPC, capitals in the host', 'grpc_endpoint', ['grpc.example:443', 'GRPC.Example:443']],
+    ['gRPC, a final dot', 'grpc_endpoint', ['grpc.example:443', 'grpc.example.:443']],
+    ['gRPC, two spellings of an address', 'grpc_endpoint', ['[2606:4700:0:0::1]:443', '[2606:4700::1]:443']],
+    [
+      'EVM, capitals in scheme and host',
+      'evm_rpc_endpoint',
+      ['https://evm.example/x', 'HTTPS://EVM.example/x'],
+    ],
+    ['EVM, the port of https', 'evm_rpc_endpoint', ['https://evm.example/x', 'https://evm.example:443/x']],
+    ['EVM, the slash of no path', 'evm_rpc_endpoint', ['https://evm.example', 'https://evm.example/']],
+  ])('%s', async (_title, member, urls) => {
+    expect(await findDuplicates(member, urls)).toEqual([['param/duplicate-url', 3, 2]]);
+  });
+
+  test.each([
+    ['gRPC, another port', 'grpc_endpoint', ['grpc.example:443', 'grpc.example:9090']],
+    ['gRPC, another host', 'grpc_endpoint', ['grpc.example:443', 'grpc2.example:443']],
+    ['EVM, another path', 'evm_rpc_endpoint', ['https://evm.example/a', 'https://evm.example/b']],
+    ['EVM, capitals in the path', 'evm_rpc_endpoint', ['https://evm.example/a', 'https://evm.example/A']],
+    ['EVM, a slash behind the path', 'evm_rpc_endpoint', ['https://evm.example/a', 'https://evm.example/a/']],
+    ['EVM, another query', 'evm_rpc_endpoint', ['https://evm.example?a=1', 'https://evm.example?a=2']],
+  ])('%s: two endpoints', async (_title, member, urls) => {
+    expect(await findDuplicates(member, urls)).toEqual([]);
+  });
+
+  test('what cannot be dialled is told for itself only', async () => {
+    const found = await readFindings(list('grpc_endpoint', ['a.example', 'a.example']));
+    expect(found.map(({ rule }) => rule)).toEqual(['param/grpc-url-port', 'param/grpc-url-port']);
+  });
+
+  test('the lists of two kinds have nothing to do with each other', async () => {
+    const both =
+      '{"grpc_endpoint":[{"provider":"A","url":"node.example:443"}],' +
+      '"evm_rpc_endpoint":[{"provider":"A","url":"https://node.example:443"}]}';
+    expect(await readFindings(both)).toEqual([]);
+  });
+});
+
+describe('an entry without the name of an operator is told', () => {
+  test.each([
+    ['nothing', '""', '1:31-1:33'],
+    ['white space', String.raw`" \t\u00a0"`, '1:31-1:42'],
+  ])('%s', async (_title, provider, at) => {
+    expect(await readFindings(`{"grpc_endpoint":[{"provider":${provider},"url":"a.example:443"}]}`)).toEqual([
+      {
+        at,
+        rule: 'param/provider-empty',
+        pointer: '/grpc_endpoint/0/provider',
+        message: 'the provider is empty',
+        hint: 'name the operator of the endpoint',
+      },
+    ]);
+  });
+
+  test.each(['🔥STAVR🔥', 'lesnik | UTSA', '[NODERS]TEAM', '0', '-', '💯', ' Example '])(
+    '%s is a name',
+    async (provider) => {
+      const text = JSON.stringify({ grpc_endpoint: [{ provider, url: 'a.example:443' }] });
+      expect(await readFindings(text)).toEqual([]);
+    },
+  );
+});
+
+describe('a chain id that is none is told where there is an endpoint to compare with it', () => {
+  const grpc = '"grpc_endpoint":[{"provider":"A","url":"a.example:443"}]';
+  const evm = '"evm_rpc_endpoint":[{"provider":"A","url":"https://a.example"}]';
+  const quantity = 'a number like 0x1 or 1';
+
+  test.each([
+    [`{"chain_id_evm":"kava_2222-10",${evm}}`, 'chain_id_evm', '1:17-1:31', quantity],
+    [`{"chain_id_evm":"0x",${evm}}`, 'chain_id_evm', '1:17-1:21', quantity],
+    [`{"chain_id_evm":true,${evm}}`, 'chain_id_evm', '1:17-1:21', quantity],
+    [`{"chain_id_evm":[1],${evm}}`, 'chain_id_evm', '1:17-1:20', quantity],
+    [`{"chain_id_evm":1.5,${evm}}`, 'chain_id_evm', '1:17-1:20', quantity],
+    [`{"chain_id_cosmos":5,${grpc}}`, 'chain_id_cosmos', '1:20-1:21', 'a text like cosmoshub-4'],
+  ])('%s', async (text, member, at, expected) => {
+    const message = `${member} is not ${expected}, so no endpoint can be compared with it`;
+    const told = { at, rule: 'param/chain-id', pointer: `/${member}`, message, hint: `write ${expected}` };
+    expect(await readFindings(text)).toEqual([told]);
+  });
+
+  test.each([
+    `{"chain_id_evm":"0x6F0",${evm}}`,
+    `{"chain_id_evm":"2222",${evm}}`,
+    `{"chain_id_evm":2222,${evm}}`,
+    `{"chain_id_evm":null,${evm}}`,
+    `{"chain_id_evm":"",${evm}}`,
+    `{"chain_id_evm":"none","evm_rpc_endpoint":[]}`,
+    `{"chain_id_evm":"none",${grpc}}`,
+    `{"chain_id_cosmos":"evmos_9001-2",${grpc}}`,
+    `{"chain_id_cosmos":"manifest-ledger-mainnet",${grpc}}`,
+    `{"chain_id_cosmos":5,${evm}}`,
+    `{"chain_id":1,${grpc}}`,
+    `{${grpc},${evm}}`,
+  ])('%s is fine', async (text) => {
+    expect(await readFindings(text)).toEqual([]);
+  });
+});
+
+describe('a list without measure is told and read in part', () => {
+  const urls = (count: number) => Array.from({ length: count }, (_, index) => `h${index}.example:443`);
+
+  test('a thousand entries are read', async () => {
+    const { endpoints, findings } = await checkFile(list('grpc_endpoint', urls(entryLimit)));
+    expect([endpoints.length, findings]).toEqual([1_000, []]);
+  });
+
+  test('more are not', async () => {
+    const text = list('grpc_endpoint', urls(entryLimit + 1));
+    const { endpoints, findings } = await checkFile(text);
+    expect(endpoints).toHaveLength(1_000);
+    expect(findings.map(describeFinding)).toEqual([
+      {
+        at: `1:18-1002:${(text.split('\n').at(-1) ?? '').length}`,
+        rule: 'param/schema',
+        pointer: '/grpc_endpoint',
+        message: 'grpc_endpoint has 1001 entries; no more than 1000 are read',
+        hint: 'keep the endpoints that work',
+      },
+    ]);
+  });
+});

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { checkFile, describeFinding, goodEntry } from '../../test/support/check-file.js';
+
+describe('a file that lists no endpoints is noticed', () => {
+  const noEndpoints = {
+    rule: 'param/no-endpoints',
+    pointer: '',
+    message: 'the file lists no endpoints (grpc_endpoint, evm_rpc_endpoint)',
+    hint: 'nothing to do, unless endpoints were meant to be listed',
+  };
+
+  test.each([
+    ['no lists', ' {\n}\n', '1:2-2:2'],
+    ['an empty list', '{"grpc_endpoint":[]}', '1:1-1:21'],
+    ['two empty lists', '{"grpc_endpoint":[],\r\n"evm_rpc_endpoint":[]}', '1:1-2:23'],
+    ['lists of other kinds', '{"lcd_endpoint":[{"provider":"A","url":"https://a.example"}]}', '1:1-1:62'],
+  ])('%s', async (_title, text, at) => {
+    const { findings } = await checkFile(text);
+    expect(findings.map(describeFinding)).toEqual([{ at, ...noEndpoints }]);
+    expect(findings[0]?.severity).toBe('notice');
+  });
+
+  test('a list under another name or of another type is no list', async () => {
+    const { findings } = await checkFile('{"endpoint":["a.example:443"],"evm_rpc_endpoint":null}');
+    expect(findings.map(({ rule }) => rule)).toEqual([
+      'param/no-endpoints',
+      'param/misspelled-member',
+      'param/schema',
+    ]);
+  });
+
+  test.each([
+    ['an endpoint of one kind', `{"grpc_endpoint":[${goodEntry}],"evm_rpc_endpoint":[]}`, []],
+    ['an entry that is malformed', '{"evm_rpc_endpoint":[{}]}', ['param/schema']],
+    ['what is no object', '[]', ['param/schema']],
+    ['what is no JSON', '{', ['param/invalid-json']],
+  ])('%s is told for itself only', async (_title, text, rules) => {
+    const { findings } = await checkFile(text);
+    expect(findings.map(({ rule }) => rule)).toEqual(rules);
+  });
+});
+
+describe('no more than a hundred problems of a file are told, and how many are not', () => {
+  const list = (count: number) => `{"grpc_endpoint":[${Array.from({ length: count }, () => '1').join()}]}`;
+
+  test('a hundred are all told', async () => {
+    const { findings } = await checkFile(list(100));
+    expect(findings.map(({ pointer }) => pointer)).toEqual(
+      Array.from({ length: 100 }, (_, index) => `/grpc_endpoint/${index}`),
+    );
+  });
+
+  test('of more, the first hundred', async () => {
+    const { findings } = await checkFile(list(1_000));
+    expect(findings).toHaveLength(101);
+    expect(findings.map(describeFinding)[0]).toEqual({
+      at: '1:1-1:2020',
+      rule: 'param/schema',
+      pointer: '',
+      message: '900 more problems of this file are not shown',
+      hint: 'mend these first',
+    });
+    expect(findings.at(-1)?.pointer).toBe('/grpc_endpoint/99');
+  });
+
+  test('a file of nothing but problems is read in a moment', { timeout: 10_000 }, async () => {
+    const { findings, endpoints } = await checkFile(`{"grpc_endpoint":[${'{},'.repeat(80_000)}{}]}`);
+    expect([findings.length, endpoints.length]).toEqual([101, 1_000]);
+  });
+});

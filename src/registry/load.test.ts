@@ -1,0 +1,193 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createFolder } from '../../test/support/folder.js';
+import { checks } from '../checks/index.js';
+import type { Range } from '../model/place.js';
+import { loadRegistry, type Registry } from './load.js';
+
+const codes = ({ problems }: Registry) => problems.map(({ problem }) => problem.code);
+
+/** A loader of one file, which is written anew each time. */
+async function createLoader(): Promise<(content: string | Uint8Array) => Promise<Registry>> {
+  const folder = await createFolder();
+  const file = join(folder, 'chain', 'example', 'param.json');
+  await mkdir(join(file, '..'), { recursive: true });
+  return async (content) => {
+    await writeFile(file, content);
+    return loadRegistry([folder], {
+      cwd: folder,
+      fileName: 'param.json',
+      kinds: checks,
+      readStdin: () => Promise.reject(new Error('standard input is not among the paths')),
+    });
+  };
+}
+
+/** The lines of a text, as editors have them; a file that could not be decoded is taken for its bytes. */
+function splitLines(content: string | Uint8Array): string[] {
+  const text = typeof content === 'string' ? content : Buffer.from(content).toString('latin1');
+  return text.split(/\r\n|\n|\r/);
+}
+
+function isInside({ line, column, endLine, endColumn }: Range, lines: readonly string[]): boolean {
+  // A line end may be part of a range: then its column is the one just behind the line.
+  const has = (at: number, from: number) => from >= 1 && from <= (lines[at - 1] ?? '').length + 1;
+  const inOrder = line < endLine || (line === endLine && column <= endColumn);
+  return line >= 1 && endLine <= lines.length && inOrder && has(line, column) && has(endLine, endColumn);
+}
+
+/** Fails where loading throws, or where a problem stands outside of the text. */
+async function requireTold(
+  load: (content: string | Uint8Array) => Promise<Registry>,
+  content: string | Uint8Array,
+) {
+  const registry = await load(content);
+  const lines = splitLines(content);
+  for (const { problem, place } of registry.problems) {
+    expect(place.file).toBe('chain/example/param.json');
+    const { range } = place;
+    expect(range === null || !isInside(range, lines) ? { problem, range, lines } : null).toBeNull();
+  }
+  return registry;
+}
+
+/** JSON that is near a registry file: its own members and names, with values of any kind. */
+function createNearlyParam(): fc.Arbitrary<unknown> {
+  const any = fc.jsonValue({ maxDepth: 2 });
+  const url = fc.oneof(
+    fc.constantFrom(
+      'a.example:443',
+      'https://a.example',
+      'a.example',
+      ' ',
+      'https://me:x@[::1/<k>',
+      '\u0000🔥',
+    ),
+    fc.webUrl({ withFragments: true, withQueryParameters: true }),
+    fc.string({ unit: 'binary' }),
+    any,
+  );
+  const name = fc.constantFrom(
+    'provider',
+    'url',
+    'URL',
+    'address',
+    'u/~l',
+    'name',
+    '__proto__',
+    'constructor',
+  );
+  const entry = fc.oneof(fc.dictionary(name, url), fc.record({ provider: url, url }), any);
+  const member = fc.constantFrom(
+    'grpc_endpoint',
+    'evm_rpc_endpoint',
+    'endpoint',
+    'chain_id_evm',
+    'grpc/endpoint',
+    'x',
+  );
+  return fc.oneof(fc.dictionary(member, fc.oneof(fc.array(entry), any)), any);
+}
+
+describe('whatever stands in a file, it is told and told inside the text', () => {
+  const runs = { numRuns: 300 };
+
+  test('any text', async () => {
+    const load = await createLoader();
+    const anything = fc.string({ unit: 'binary', maxLength: 60 });
+    await fc.assert(
+      fc.asyncProperty(anything, (text) => requireTold(load, text).then(() => undefined)),
+      runs,
+    );
+  });
+
+  test('any text of the signs that JSON is made of', async () => {
+    const load = await createLoader();
+    const sign = fc.constantFrom(
+      ...Array.from('{}[],:"\'\\/u0123eE+-. \n\r\tx'),
+      '//',
+      '/*',
+      '*/',
+      'true',
+      'null',
+      '🔥',
+      '\uFEFF',
+      '\u00A0',
+    );
+    const signs = fc.array(sign, { maxLength: 40 }).map((parts) => parts.join(''));
+    await fc.assert(
+      fc.asyncProperty(signs, (text) => requireTold(load, text).then(() => undefined)),
+      {
+        numRuns: 1_000,
+      },
+    );
+  });
+
+  test('any bytes', async () => {
+    const load = await createLoader();
+    const bytes = fc.oneof(
+      fc.uint8Array({ maxLength: 60 }),
+      fc.array(fc.constantFrom(0xef, 0xbf, 0xbd, 0x22, 0x0a)),
+    );
+    await fc.assert(
+      fc.asyncProperty(bytes, (value) => requireTold(load, Uint8Array.from(value)).then(() => undefined)),
+      runs,
+    );
+  });
+
+  test('any JSON, which is never called invalid', async () => {
+    const load = await createLoader();
+    const text = fc.tuple(createNearlyParam(), fc.nat(10));
+    await fc.assert(
+      fc.asyncProperty(text, async ([value, indent]) => {
+        const registry = await requireTold(load, JSON.stringify(value, null, indent));
+        expect(codes(registry)).not.toContain('param/invalid-json');
+        expect(registry.texts.size).toBe(1);
+      }),
+      runs,
+    );
+  });
+
+  test('such JSON cut off anywhere, which is never called valid', async () => {
+    const load = await createLoader();
+    const cut = fc.tuple(
+      createNearlyParam(),
+      fc.nat(3),
+      fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }),
+    );
+    await fc.assert(
+      fc.asyncProperty(cut, async ([value, indent, part]) => {
+        const text = JSON.stringify({ value }, null, indent);
+        const registry = await requireTold(load, text.slice(0, Math.floor(text.length * part)));
+        expect(codes(registry)).toEqual(['param/invalid-json']);
+      }),
+      runs,
+    );
+  });
+});
+
+describe('standard input is read where it is asked for, under the same rules', () => {
+  const load = (paths: readonly string[], input: Buffer) =>
+    createFolder().then((cwd) =>
+      loadRegistry(paths, {
+        cwd,
+        fileName: 'param.json',
+        kinds: checks,
+        readStdin: () => Promise.resolve(input),
+      }),
+    );
+
+  test.each([
+    ['a good file', Buffer.from('{"grpc_endpoint":[{"provider":"A","url":"a.example:443"}]}'), []],
+    ['no JSON', Buffer.from('{,}'), ['param/invalid-json']],
+    ['no UTF-8', Buffer.from([0xff]), ['param/not-utf8']],
+    ['too much', Buffer.alloc(300_000, ' '), ['param/too-large']],
+  ])('%s', async (_title, input, expected) => {
+    const registry = await load(['-'], input);
+    expect(registry.files).toEqual([{ path: '<stdin>', chain: null }]);
+    expect(codes(registry)).toEqual(expected);
+    expect(registry.complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { goodEntry, readFindings, type Told } from '../../test/support/check-file.js';
+
+function misspelled(member: string, expected: string, pointer: string, at: string, hint?: string): Told {
+  const message = `"${member}" is not read; did you mean "${expected}"?`;
+  return { at, rule: 'param/misspelled-member', pointer, message, hint: hint ?? `rename it to ${expected}` };
+}
+
+describe('a list whose name is near one that is read is told at its name', () => {
+  test.each([
+    ['endpoint', 'grpc_endpoint'],
+    ['endpoint_url', 'grpc_endpoint'],
+    ['grpc', 'grpc_endpoint'],
+    ['grpc_endpoints', 'grpc_endpoint'],
+    ['grpcEndpoint', 'grpc_endpoint'],
+    ['GRPC_ENDPOINT', 'grpc_endpoint'],
+    ['grpc-endpoint', 'grpc_endpoint'],
+    ['gprc_endpoint', 'grpc_endpoint'],
+    ['grpc_endpont', 'grpc_endpoint'],
+    ['evm', 'evm_rpc_endpoint'],
+    ['evm_endpoint', 'evm_rpc_endpoint'],
+    ['evm_rpc_endpoints', 'evm_rpc_endpoint'],
+    ['evm_prc_endpoint', 'evm_rpc_endpoint'],
+    ['json_rpc_endpoint', 'evm_rpc_endpoint'],
+  ])('%s, for %s', async (member, expected) => {
+    const at = `2:1-2:${member.length + 3}`;
+    expect(await readFindings(`{\n"${member}" : [${goodEntry}]}`)).toEqual([
+      misspelled(member, expected, `/${member}`, at),
+    ]);
+  });
+
+  test('a list of bare texts is told what an item looks like', async () => {
+    const hint = 'rename it to grpc_endpoint, and write each item as { "provider": "…", "url": "…" }';
+    expect(await readFindings('{"endpoint_url":["a.example:443"]}')).toEqual([
+      misspelled('endpoint_url', 'grpc_endpoint', '/endpoint_url', '1:2-1:16', hint),
+    ]);
+  });
+
+  test('signs in the name are escaped in the pointer', async () => {
+    expect(await readFindings('{"grpc/end~point":[]}')).toEqual([
+      misspelled('grpc/end~point', 'grpc_endpoint', '/grpc~1end~0point', '1:2-1:18'),
+    ]);
+  });
+
+  test.each([
+    'rpc_endpoint',
+    'rpc_endpoints',
+    'rpcEndpoint',
+    'lcd_endpoint',
+    'cosmos_rpc_endpoint',
+    'solana_rpc_endpoint',
+    'rest_endpoint',
+    'api_endpoint',
+    'ws_endpoint',
+    'explorer',
+    'endpoint_list',
+    'checkpoint',
+  ])('%s means something else', async (member) => {
+    expect(await readFindings(`{"${member}":[${goodEntry}]}`)).toEqual([]);
+  });
+
+  test('what is no list is no misspelled list', async () => {
+    expect(await readFindings('{"evm":true,"grpc":"x","endpoint":{"grpc_endpoints":[]}}')).toEqual([]);
+  });
+});
+
+describe('a member of an entry whose name is near one that it lacks is told at its name', () => {
+  test.each([
+    ['address', 'url'],
+    ['uri', 'url'],
+    ['endpoint', 'url'],
+    ['URL', 'url'],
+    ['urls', 'url'],
+    ['u/r~l', 'url'],
+    ['name', 'provider'],
+    ['Provider', 'provider'],
+    ['provdier', 'provider'],
+    ['providor', 'provider'],
+    ['moniker', 'provider'],
+  ])('%s, for %s', async (member, expected) => {
+    const other = expected === 'url' ? 'provider' : 'url';
+    const entry = `{"${other}":"a.example:443","${member}":"b.example:443"}`;
+    const column = 19 + `{"${other}":"a.example:443",`.length;
+    const pointer = `/grpc_endpoint/0/${member.replace('~', '~0').replace('/', '~1')}`;
+    expect(await readFindings(`{"grpc_endpoint":[${entry}]}`)).toEqual([
+      {
+        at: `1:19-1:${19 + entry.length}`,
+        rule: 'param/schema',
+        pointer: '/grpc_endpoint/0',
+        message: `grpc_endpoint[0] has no "${expected}"`,
+        hint: `rename "${member}" to "${expected}"`,
+      },
+      misspelled(member, expected, pointer, `1:${column}-1:${column + member.length + 2}`),
+    ]);
+  });
+
+  test('an entry that lacks nothing may have any others', async () => {
+    const entry = '{"provider":"A","url":"a.example:443","address":"x","name":"y","Provider":"z"}';
+    expect(await readFindings(`{"grpc_endpoint":[${entry}]}`)).toEqual([]);
+  });
+
+  test('of a name for what is there and one for what is not, the hint has the second', async () => {
+    const entry = '{"provider":"A","name":"B","address":"a.example:443"}';
+    const found = await readFindings(`{"grpc_endpoint":[${entry}]}`);
+    expect(found.map(({ rule, hint }) => [rule, hint])).toEqual([
+      ['param/schema', 'rename "address" to "url"'],
+      ['param/misspelled-member', 'rename it to url'],
+    ]);
+  });
+
+  test('a name that is near nothing is not told', async () => {
+    const found = await readFindings('{"grpc_endpoint":[{"provider":"A","network":"x","curl":"y","u":"z"}]}');
+    expect(found.map(({ rule, hint }) => [rule, hint])).toEqual([
+      ['param/schema', 'write { "provider": "…", "url": "…" }, or remove the entry'],
+    ]);
+  });
+});

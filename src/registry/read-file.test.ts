@@ -1,0 +1,112 @@
+import { mkdir, symlink } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { checkedPath, describeFinding, readFindings, type Told } from '../../test/support/check-file.js';
+import { createFolder } from '../../test/support/folder.js';
+import { checkRegistry } from '../index.js';
+import { decode, sizeLimitBytes } from './read-file.js';
+
+/** A text of so many bytes that is JSON. */
+function padTo(bytes: number): string {
+  return `{"a":1}${' '.repeat(bytes - 7)}`;
+}
+
+function refusal(rule: string, message: string, hint: string, at = '1:1-1:1'): Told[] {
+  return [{ at, rule, pointer: '', message, hint }];
+}
+
+describe('at most 256 KiB are read of a file', () => {
+  const tooLarge = (bytes: number) =>
+    refusal(
+      'param/too-large',
+      `the file has ${bytes} bytes; more than 262144 are not read`,
+      'keep only the members that the registry asks for',
+    );
+
+  test('256 KiB pass', async () => {
+    expect(await readFindings(padTo(262_144))).toEqual([]);
+  });
+
+  test('a byte more does not', async () => {
+    expect(await readFindings(padTo(262_145))).toEqual(tooLarge(262_145));
+  });
+
+  test('bytes count, not characters', async () => {
+    const text = `{"a":"${'é'.repeat(131_072)}"}`;
+    expect(await readFindings(text)).toEqual(tooLarge(262_152));
+  });
+
+  test('standard input has the same limit', () => {
+    expect(decode(Buffer.alloc(sizeLimitBytes, ' ')).problem).toBeNull();
+    expect(decode(Buffer.alloc(sizeLimitBytes + 1, ' ')).problem).toEqual({
+      code: 'param/too-large',
+      data: { bytes: sizeLimitBytes + 1, limitBytes: sizeLimitBytes },
+    });
+  });
+});
+
+describe('a file that is not UTF-8 is told at the first byte that begins no character', () => {
+  test.each([
+    ['Latin-1', Buffer.from('{\n "a": "caf\u00E9"}', 'latin1'), 12, '2:11-2:11'],
+    ['UTF-16 with its mark', Buffer.from('\uFEFF{}', 'utf16le'), 0, '1:1-1:1'],
+    ['binary junk', Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0x80]), 4, '1:5-1:5'],
+    ['behind an emoji', Buffer.concat([Buffer.from('"🔥'), Buffer.from([0xff])]), 5, '1:4-1:4'],
+    ['a surrogate half', Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22]), 1, '1:2-1:2'],
+    ['an overlong form', Buffer.from([0x22, 0xc0, 0xaf, 0x22]), 1, '1:2-1:2'],
+    // The first bytes of U+FFFD, which is also what decoders put in place of a fault.
+    ['a character that breaks off at the end', Buffer.from([0x61, 0xef, 0xbf]), 1, '1:2-1:2'],
+    ['a character that breaks off in the middle', Buffer.from([0x22, 0xef, 0xbf, 0x41, 0x22]), 1, '1:2-1:2'],
+    ['a fault behind a U+FFFD that is none', Buffer.from([0x22, 0xef, 0xbf, 0xbd, 0x80]), 4, '1:3-1:3'],
+  ])('%s', async (_title, bytes, offset, at) => {
+    const message = `the file is not UTF-8: the byte at offset ${offset} begins no character`;
+    expect(await readFindings(bytes)).toEqual(
+      refusal('param/not-utf8', message, 'save the file as UTF-8', at),
+    );
+  });
+
+  test('all of Unicode passes, U+FFFD too', async () => {
+    expect(await readFindings('{"a": "é\uFFFD漢字🔥\u{10FFFF}"}')).toEqual([]);
+  });
+});
+
+describe('nothing is read but regular files', () => {
+  const unreadable = (reason: string) =>
+    refusal('param/unreadable', `the file cannot be read: ${reason}`, 'put a regular, readable file there');
+
+  test('a folder in place of the file', async () => {
+    const folder = await createFolder();
+    await mkdir(join(folder, checkedPath), { recursive: true });
+    expect(await check(folder)).toEqual(unreadable('it is a folder'));
+  });
+
+  // Opening a pipe or a socket would wait for its other end.
+  test('a socket', async () => {
+    const folder = await createFolder({ 'chain/example/other.json': '{}' });
+    const server = createServer().listen(join(folder, checkedPath));
+    onTestFinished(() => new Promise((closed) => server.close(() => closed())));
+    await new Promise((listening) => server.once('listening', listening));
+    expect(await check(folder)).toEqual(unreadable('it is not a regular file'));
+  });
+
+  test.each([
+    ['a link to a file of the registry', '../../draft.json'],
+    ['a link to nothing', 'missing.json'],
+    ['a link to itself', 'param.json'],
+  ])('%s', async (_title, target) => {
+    const folder = await createFolder({ 'draft.json': '{}', 'chain/example/other.json': '{}' });
+    await symlink(target, join(folder, checkedPath));
+    expect(await check(folder)).toEqual(
+      refusal(
+        'param/symlink',
+        'the file, or a folder on the way to it, is a symbolic link',
+        'replace the link by the file itself',
+      ),
+    );
+  });
+});
+
+async function check(folder: string): Promise<Told[]> {
+  const { findings } = await checkRegistry([folder], { network: false });
+  return findings.map(describeFinding);
+}

@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest';
+import { checkFile, goodEntry, readFindings } from '../../test/support/check-file.js';
+
+const writeEntry = 'write { "provider": "…", "url": "…" }, or remove the entry';
+
+/** The text, the pointer and the place of the value, what is wrong, how to mend it. */
+type Case = readonly [text: string, pointer: string, at: string, message: string, hint: string];
+
+const cases: readonly Case[] = [
+  ['[]', '', '1:1-1:3', 'the file is an array, not an object', 'write an object'],
+  ['\n"text"\n', '', '2:1-2:7', 'the file is a text, not an object', 'write an object'],
+  ['null', '', '1:1-1:5', 'the file is null, not an object', 'write an object'],
+  [' 0', '', '1:2-1:3', 'the file is a number, not an object', 'write an object'],
+  ['true', '', '1:1-1:5', 'the file is a boolean, not an object', 'write an object'],
+
+  [
+    '{"grpc_endpoint":null}',
+    '/grpc_endpoint',
+    '1:18-1:22',
+    'grpc_endpoint is null, not an array',
+    'write an array',
+  ],
+  [
+    '{"evm_rpc_endpoint":{}}',
+    '/evm_rpc_endpoint',
+    '1:21-1:23',
+    'evm_rpc_endpoint is an object, not an array',
+    'write an array',
+  ],
+  [
+    '{"grpc_endpoint":"a.example:443"}',
+    '/grpc_endpoint',
+    '1:18-1:33',
+    'grpc_endpoint is a text, not an array',
+    'write an array',
+  ],
+
+  [
+    '{"evm_rpc_endpoint":[{}]}',
+    '/evm_rpc_endpoint/0',
+    '1:22-1:24',
+    'evm_rpc_endpoint[0] has no "provider" and no "url"',
+    writeEntry,
+  ],
+  [
+    '{"grpc_endpoint":[null]}',
+    '/grpc_endpoint/0',
+    '1:19-1:23',
+    'grpc_endpoint[0] is null, not an object',
+    'write an object',
+  ],
+  [
+    '{"grpc_endpoint":[\n"a.example:443"]}',
+    '/grpc_endpoint/0',
+    '2:1-2:16',
+    'grpc_endpoint[0] is a text, not an object',
+    'write an object',
+  ],
+  [
+    '{"grpc_endpoint":[443]}',
+    '/grpc_endpoint/0',
+    '1:19-1:22',
+    'grpc_endpoint[0] is a number, not an object',
+    'write an object',
+  ],
+  [
+    '{"grpc_endpoint":[[]]}',
+    '/grpc_endpoint/0',
+    '1:19-1:21',
+    'grpc_endpoint[0] is an array, not an object',
+    'write an object',
+  ],
+
+  [
+    '{"grpc_endpoint":[{"provider":"A"}]}',
+    '/grpc_endpoint/0',
+    '1:19-1:35',
+    'grpc_endpoint[0] has no "url"',
+    writeEntry,
+  ],
+  [
+    '{"grpc_endpoint":[{"url":"a.example:1"}]}',
+    '/grpc_endpoint/0',
+    '1:19-1:40',
+    'grpc_endpoint[0] has no "provider"',
+    writeEntry,
+  ],
+  [
+    `{"grpc_endpoint":[${goodEntry},\r\n{"url":"a.example:1"}]}`,
+    '/grpc_endpoint/1',
+    '2:1-2:22',
+    'grpc_endpoint[1] has no "provider"',
+    writeEntry,
+  ],
+
+  [
+    '{"grpc_endpoint":[{"provider":1,"url":"a.example:1"}]}',
+    '/grpc_endpoint/0/provider',
+    '1:31-1:32',
+    'grpc_endpoint[0].provider is a number, not a text',
+    'write a text',
+  ],
+  [
+    '{"grpc_endpoint":[{"provider":"🔥","url":443}]}',
+    '/grpc_endpoint/0/url',
+    '1:42-1:45',
+    'grpc_endpoint[0].url is a number, not a text',
+    'write a text',
+  ],
+  [
+    '{"grpc_endpoint":[{"provider":"A","url":null}]}',
+    '/grpc_endpoint/0/url',
+    '1:41-1:45',
+    'grpc_endpoint[0].url is null, not a text',
+    'write a text',
+  ],
+  [
+    '{"grpc_endpoint":[{"provider":"A","url":["a.example:1"]}]}',
+    '/grpc_endpoint/0/url',
+    '1:41-1:56',
+    'grpc_endpoint[0].url is an array, not a text',
+    'write a text',
+  ],
+];
+
+describe('what departs from the shape of a registry file is told at the value that does', () => {
+  test.each(cases)('%s', async (text, pointer, at, message, hint) => {
+    expect(await readFindings(text)).toEqual([{ at, rule: 'param/schema', pointer, message, hint }]);
+  });
+
+  test('all of it at once', async () => {
+    const entries = '{"provider":null,"url":false},{},"x"';
+    const found = await readFindings(`{"grpc_endpoint":[${entries}],"evm_rpc_endpoint":[0]}`);
+    expect(found.map(({ pointer, message }) => [pointer, message])).toEqual([
+      ['/grpc_endpoint/0/provider', 'grpc_endpoint[0].provider is null, not a text'],
+      ['/grpc_endpoint/0/url', 'grpc_endpoint[0].url is a boolean, not a text'],
+      ['/grpc_endpoint/1', 'grpc_endpoint[1] has no "provider" and no "url"'],
+      ['/grpc_endpoint/2', 'grpc_endpoint[2] is a text, not an object'],
+      ['/evm_rpc_endpoint/0', 'evm_rpc_endpoint[0] is a number, not an object'],
+    ]);
+  });
+
+  test('an entry out of shape is an endpoint of the report all the same, skipped, and its finding names it', async () => {
+    const { endpoints, findings } = await checkFile(`{"grpc_endpoint":[${goodEntry},{},"x",{"url":1}]}`);
+    expect(endpoints.map(({ pointer, verdict, url }) => [pointer, verdict, url])).toEqual([
+      ['/grpc_endpoint/0', 'skipped', 'grpc.example.com:443'],
+      ['/grpc_endpoint/1', 'skipped', null],
+      ['/grpc_endpoint/2', 'skipped', null],
+      ['/grpc_endpoint/3', 'skipped', null],
+    ]);
+    expect(findings.map(({ pointer, endpoint }) => [pointer, endpoint])).toEqual([
+      ['/grpc_endpoint/1', 1],
+      ['/grpc_endpoint/2', 2],
+      ['/grpc_endpoint/3', 3],
+      ['/grpc_endpoint/3/url', 3],
+    ]);
+  });
+});
+
+describe('all else is free', () => {
+  test.each([
+    ['an empty object', '{}'],
+    ['empty lists', '{"grpc_endpoint":[],"evm_rpc_endpoint":[]}'],
+    [
+      'more members in an entry',
+      '{"grpc_endpoint":[{"provider":"A","url":"a.example:1","tls":null,"x":{}}]}',
+    ],
+    [
+      'the typos that have become standard',
+      '{"is_support_moblie_dapp":true,"block_time":"","fee":{"rate":[null]}}',
+    ],
+    ['impossible dates and numbers as texts', '{"origin_genesis_time":"22024-01-06T00:00:00Z","gas":"1.2"}'],
+    ['lists of other kinds', '{"lcd_endpoint":[{}],"rpc_endpoint":[null],"cosmos_rpc_endpoint":"x"}'],
+  ])('%s', async (_title, text) => {
+    expect(await readFindings(text)).toEqual([]);
+  });
+});

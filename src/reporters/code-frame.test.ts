@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import stringWidth from 'fast-string-width';
+import { describe, expect, test } from 'vitest';
+import { renderCodeFrame } from './code-frame.js';
+
+interface Otherwise {
+  readonly line?: number;
+  readonly endLine?: number;
+  readonly width?: number;
+}
+
+function frame(text: string, column: number, endColumn: number, otherwise: Otherwise = {}) {
+  const { line = 1, width = 76 } = otherwise;
+  return renderCodeFrame(text, { line, column, endLine: otherwise.endLine ?? line, endColumn }, width);
+}
+
+/** What stands above the carets, and how many there are. */
+function pointedAt(rendered: [string, string] | null): [string, number] {
+  const [line = '', carets = ''] = rendered ?? [];
+  const from = carets.indexOf('^');
+  let column = 0;
+  let marked = '';
+  for (const { segment } of new Intl.Segmenter().segment(line)) {
+    if (column >= from && column < carets.length) marked += segment;
+    column += stringWidth(segment);
+  }
+  return [marked, carets.length - from];
+}
+
+describe('the carets stand below what is meant', () => {
+  test('on the line that it is on, without the white space in front', () => {
+    const text = '{\n    "url": "grpc.example.com"\n}\n';
+    expect(frame(text, 12, 30, { line: 2 })).toEqual([
+      '2 | "url": "grpc.example.com"',
+      '  |        ^^^^^^^^^^^^^^^^^^',
+    ]);
+  });
+
+  test.each([
+    ['LF', 'a\nbcd\ne'],
+    ['CR LF', 'a\r\nbcd\r\ne'],
+    ['a lone CR', 'a\rbcd\re'],
+  ])('after %s', (_, text) => {
+    expect(frame(text, 2, 3, { line: 2 })).toEqual(['2 | bcd', '  |  ^']);
+  });
+
+  test('a gutter as wide as the number of the line', () => {
+    expect(frame('\n'.repeat(99) + 'abc', 1, 2, { line: 100 })).toEqual(['100 | abc', '    | ^']);
+  });
+
+  test('up to the end of the line where the mark goes on below it', () => {
+    expect(frame('  {"a":\n  1}', 3, 4, { endLine: 2 })).toEqual(['1 | {"a":', '  | ^^^^^']);
+  });
+
+  test('one caret where nothing is marked, as behind the last character', () => {
+    expect(frame('abc', 4, 4)).toEqual(['1 | abc', '  |    ^']);
+  });
+
+  test('a tab is one column, as in the report', () => {
+    expect(frame('\t"a":\t"b"', 7, 10)).toEqual(['1 | "a": "b"', '  |      ^^^']);
+  });
+
+  test.each([
+    ['wide characters', '"界隈": "x"', 7, 10, '"x"', 3],
+    ['wide characters in the mark', '"a": "界"', 6, 9, '"界"', 4],
+    ['an emoji of two code units', '"🔥": "x"', 7, 10, '"x"', 3],
+    ['a letter and its accent', '"e\u0301": "x"', 7, 10, '"x"', 3],
+    ['an escape in front', '"\u200b": "x"', 6, 9, '"x"', 3],
+    ['an escape in the mark', '"a": "\x1b"', 6, 9, '"\\x1b"', 6],
+  ])('%s', (_, text, column, endColumn, marked, carets) => {
+    expect(pointedAt(frame(text, column, endColumn))).toEqual([marked, carets]);
+  });
+
+  test('a key in the line is hidden', () => {
+    const text = '{"url": "https://a.example/0123456789abcdef"}';
+    expect(frame(text, 9, 45)?.[0]).toBe('1 | {"url": "https://a.example/****************"}');
+  });
+});
+
+describe('a long line is cut around the mark', () => {
+  const filler = 'x'.repeat(200);
+
+  test.each([
+    ['at the beginning', `"mark"${filler}`, 1],
+    ['in the middle', `${filler}"mark"${filler}`, 201],
+    ['at the end', `${filler}"mark"`, 201],
+    ['behind wide characters', `${'界'.repeat(100)}"mark"`, 101],
+    ['behind what is shown as escapes', `${'\u200b'.repeat(100)}"mark"`, 101],
+  ])('%s', (_, text, column) => {
+    const rendered = frame(text, column, column + 6);
+    expect(pointedAt(rendered)).toEqual(['"mark"', 6]);
+    for (const line of rendered ?? []) expect(stringWidth(line)).toBeLessThanOrEqual(76);
+  });
+
+  test('with as much in front of it as there is room for', () => {
+    // Longer than what is shown of any text.
+    const front = 'x'.repeat(400);
+    expect(frame(`${front}"mark"`, 401, 407)).toEqual([
+      `1 | ${'x'.repeat(66)}"mark"`,
+      `  | ${' '.repeat(66)}^^^^^^`,
+    ]);
+  });
+
+  test('a mark that is longer than the line can be is cut itself', () => {
+    expect(frame(filler, 1, 201, { width: 24 })).toEqual([`1 | ${'x'.repeat(20)}`, `  | ${'^'.repeat(20)}`]);
+  });
+});
+
+describe('where there is no line there is no frame', () => {
+  test.each([
+    ['behind the end of the file', 'abc', 2],
+    ['an empty file', '', 1],
+    ['an empty line', 'a\n\nb', 2],
+    ['a line of white space', 'a\n \t\nb', 2],
+  ])('%s', (_, text, line) => {
+    expect(frame(text, 1, 2, { line })).toBeNull();
+  });
+});
+
+test('whatever stands in the line, the frame fits and holds nothing that acts on a terminal', () => {
+  const anything = fc.string({ unit: 'binary', minLength: 1, maxLength: 150 });
+  const width = fc.integer({ min: 24, max: 120 });
+  fc.assert(
+    fc.property(anything, fc.nat(150), fc.nat(150), width, (text, from, length, columns) => {
+      const rendered = frame(text, from + 1, from + length + 1, { width: columns });
+      for (const line of rendered ?? []) {
+        expect(line).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u);
+        expect(stringWidth(line)).toBeLessThanOrEqual(columns);
+      }
+    }),
+  );
+});

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '../model/json.js';
+import type { EndpointReport } from '../model/report.js';
+import { describeFacts } from './facts.js';
+
+function describeOf(facts: JsonObject, { verbose = false, attempts = 1, durationMs = 41.6 } = {}): string[] {
+  const endpoint: EndpointReport = {
+    file: null,
+    chain: null,
+    kind: 'grpc',
+    pointer: null,
+    line: null,
+    column: null,
+    provider: null,
+    url: null,
+    verdict: 'pass',
+    attempts,
+    durationMs,
+    facts,
+  };
+  return describeFacts(endpoint, verbose);
+}
+
+describe('what is known of an endpoint fits into one line', () => {
+  test.each([
+    [{ network: 'cosmoshub-4', blockHeight: 7 }, 'chain cosmoshub-4, block 7, 42 ms'],
+    [{ chainId: 1776, blockNumber: 16 }, 'chain 1776, block 16, 42 ms'],
+    [{ chainId: 0, blockNumber: 0 }, 'chain 0, block 0, 42 ms'],
+    // Numbers beyond 2^53 are texts.
+    [
+      { chainId: '9007199254740993', blockNumber: '9007199254740994' },
+      'chain 9007199254740993, block 9007199254740994, 42 ms',
+    ],
+    [{ network: null, blockHeight: null }, '42 ms'],
+    [{ network: '' }, '42 ms'],
+    [{}, '42 ms'],
+  ])('%j', (facts, line) => {
+    expect(describeOf(facts)).toEqual([line]);
+  });
+
+  test('attempts are told where there was more than one', () => {
+    expect(describeOf({}, { attempts: 3, durationMs: 1_000 })).toEqual(['1000 ms, 3 attempts']);
+  });
+
+  test('of what was not dialled nothing is known', () => {
+    expect(describeOf({ network: 'cosmoshub-4' }, { attempts: 0, verbose: true })).toEqual([]);
+  });
+});
+
+test('the verbose form has a line for each fact that is known', () => {
+  const facts = {
+    transport: 'tls',
+    network: 'cosmoshub-4',
+    moniker: '',
+    sdkVersion: null,
+    services: ['a.B', 'c.D'],
+    blockHeight: 7,
+    phasesMs: { dns: 1.5, connect: null, tls: 0 },
+  };
+  expect(describeOf(facts, { verbose: true })).toEqual([
+    'chain cosmoshub-4, block 7, 42 ms',
+    'transport: tls',
+    'network: cosmoshub-4',
+    'services: 2',
+    'blockHeight: 7',
+    'phasesMs: dns 1.5, tls 0',
+  ]);
+});

@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs';
+import { Ajv } from 'ajv';
+import { describe, expect, test } from 'vitest';
+import { evmCheck } from '../checks/evm/index.js';
+import { grpcCheck } from '../checks/grpc/index.js';
+import type { Check } from '../checks/check.js';
+import { createReport } from '../engine/report.js';
+import type { Entry } from '../model/entry.js';
+import type { JsonObject } from '../model/json.js';
+import { nowhere, type Place } from '../model/place.js';
+import { renderJson } from './json.js';
+
+const schema = JSON.parse(
+  readFileSync(new URL('../../schemas/report.schema.json', import.meta.url), 'utf8'),
+) as JsonObject;
+const validate = new Ajv({ allErrors: true, allowUnionTypes: true }).compile(schema);
+
+const phasesMs = { dns: 0.1, connect: 2, tls: null, firstByte: 3, total: 5.1 };
+const evmFacts = {
+  address: '192.0.43.8:443',
+  chainId: '115792089237316195423570985008687907853269984665640564039457584007913129639935',
+  blockNumber: 16,
+  blockTimestamp: '2015-07-30T15:45:00.000Z',
+  certificateExpiresAt: '+010000-01-01T00:00:00.000Z',
+  phasesMs,
+};
+const grpcFacts = {
+  transport: 'plaintext',
+  address: '192.0.43.8:9090',
+  reflection: 'v1alpha',
+  services: ['a.B'],
+  network: 'kava_2222-10',
+  // A node's own name, with all that a terminal or a runner would act on.
+  moniker: '\x1b]0;x\x07\n::error::x ##[command]y \u202e\u2028\u{e0041}\ud83d',
+  sdkVersion: '',
+  appVersion: '',
+  blockHeight: 7,
+  certificateExpiresAt: null,
+  phasesMs,
+};
+
+function outcome(check: Check, place: Place, facts: JsonObject | null, codes: readonly string[] = []) {
+  const entry: Entry = {
+    chain: place.file === null ? null : 'kava',
+    kind: check.kind,
+    place,
+    urlPlace: place,
+    provider: place.file === null ? null : '::warning::Kava',
+    url: 'https://evm.example.com',
+    target: null,
+    claim: null,
+  };
+  const data = { address: '192.0.43.8:443', said: 'HTTP 429', retryAfterMs: null };
+  const observed = { facts: facts ?? {}, judge: () => codes.map((code) => ({ code, data })) };
+  return { entry, check, dialled: facts === null ? null : { observed, attempts: 2, durationMs: 10.5 } };
+}
+
+function place(line: number): Place {
+  const range = { line, column: 5, endLine: line, endColumn: 9 };
+  return { file: 'chain/kava/param.json', pointer: `/a~1b/~0/${line}`, range };
+}
+
+const report = createReport(
+  {
+    files: [{ path: 'chain/kava/param.json', chain: 'kava' }],
+    problems: [{ problem: { code: 'param/too-deep', data: { limit: 32 } }, place: place(1), entry: null }],
+  },
+  [
+    outcome(evmCheck, place(2), evmFacts, ['net/refused']),
+    outcome(grpcCheck, place(3), grpcFacts, ['net/rate-limited']),
+    outcome(evmCheck, place(4), null),
+    outcome(grpcCheck, nowhere, null),
+    outcome(grpcCheck, nowhere, grpcFacts, ['grpc/plaintext']),
+  ],
+  { startedAt: new Date('2026-01-01T00:00:00.000Z'), durationMs: 20, now: new Date() },
+);
+
+function check(value: unknown): string[] {
+  return validate(value) ? [] : (validate.errors ?? []).map(({ instancePath }) => instancePath);
+}
+
+describe('the JSON of a report', () => {
+  const text = renderJson(report);
+
+  test('is the report', () => {
+    expect(JSON.parse(text)).toEqual(report);
+    expect(new Set(report.endpoints.map(({ verdict }) => verdict))).toEqual(
+      new Set(['fail', 'inconclusive', 'skipped', 'pass']),
+    );
+  });
+
+  test('is what the published schema describes', () => {
+    expect(check(JSON.parse(text))).toEqual([]);
+  });
+
+  test('ends with a line end and is harmless to print', () => {
+    expect(text.endsWith('}\n')).toBe(true);
+    expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u);
+    expect(
+      text.split('\n').filter((line) => line.trimStart().startsWith('::') || line.includes('##[')),
+    ).toEqual([]);
+  });
+
+  test('of nothing is a report too', () => {
+    const nothing = createReport({ files: [], problems: [] }, [], {
+      startedAt: new Date(0),
+      durationMs: 0,
+      now: new Date(0),
+    });
+    expect(check(JSON.parse(renderJson(nothing)))).toEqual([]);
+  });
+});
+
+describe('the schema holds what it is relied on for', () => {
+  const [endpoint] = report.endpoints;
+  const [finding] = report.findings;
+
+  test.each<[string, object]>([
+    ['', { ...report, more: 1 }],
+    ['', { ...report, summary: undefined }],
+    ['/version', { ...report, version: 2 }],
+    ['/startedAt', { ...report, startedAt: '2026-01-01' }],
+    ['/endpoints/0', { ...report, endpoints: [{ ...endpoint, provider: undefined }] }],
+    ['/endpoints/0/verdict', { ...report, endpoints: [{ ...endpoint, verdict: 'ok' }] }],
+    ['/endpoints/0/kind', { ...report, endpoints: [{ ...endpoint, kind: 'lcd' }] }],
+    ['/endpoints/0/pointer', { ...report, endpoints: [{ ...endpoint, pointer: 'a/b' }] }],
+    ['/endpoints/0/facts', { ...report, endpoints: [{ ...endpoint, facts: {} }] }],
+    ['/findings/0/rule', { ...report, findings: [{ ...finding, rule: 'Net/Refused' }] }],
+    ['/findings/0/severity', { ...report, findings: [{ ...finding, severity: 'fatal' }] }],
+    ['/findings/0/line', { ...report, findings: [{ ...finding, line: 0 }] }],
+  ])('%s', (path, wrong) => {
+    expect(check(JSON.parse(JSON.stringify(wrong)))).toContain(path);
+  });
+});

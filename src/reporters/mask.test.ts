@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { maskKeys } from './mask.js';
+
+describe('what may be a key in a url is hidden, at the same length', () => {
+  test.each([
+    ['https://evm.example.com/v2/0123456789abcdef', 'https://evm.example.com/v2/****************'],
+    ['https://evm.example.com/0123456789abcdef/rpc', 'https://evm.example.com/****************/rpc'],
+    ['HTTP://evm.example.com/a1b2c3d4-e5f6-7890-abcd', 'HTTP://evm.example.com/***********************'],
+    ['https://evm.example.com/?apikey=secret', 'https://evm.example.com/?apikey=******'],
+    ['https://evm.example.com/rpc?a=1&key=secret&b', 'https://evm.example.com/rpc?a=*&key=******&b'],
+    ['https://evm.example.com?key=a=b', 'https://evm.example.com?key=***'],
+    ['https://user:hunter2@evm.example.com/rpc', 'https://************@evm.example.com/rpc'],
+    ['https://a@b@evm.example.com/', 'https://***@evm.example.com/'],
+    [
+      'see https://a.example/?k=v and https://b.example/?k=w.',
+      'see https://a.example/?k=* and https://b.example/?k=**',
+    ],
+    ['"url": "https://a.example/?k=secret", "x": 1', '"url": "https://a.example/?k=******", "x": 1'],
+  ])('%s', (text, masked) => {
+    expect(maskKeys(text)).toBe(masked);
+  });
+});
+
+describe('what is no key stays', () => {
+  test.each([
+    '',
+    'grpc.example.com:443',
+    'https://evm.example.com',
+    'https://evm.example.com:8545/v1/rpc/public',
+    'https://evm.example.com/ethereum-mainnet-archive',
+    'https://evm.example.com/1234567890123456',
+    'https://evm.example.com/a1b2c3d4e5f6a7b',
+    'https://0123456789abcdef.example.com/',
+    '/0123456789abcdef?key=value',
+  ])('%s', (text) => {
+    expect(maskKeys(text)).toBe(text);
+  });
+});
+
+test('columns stay where they are, whatever the text', () => {
+  const part = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom('https://', '@', '/', '?', '=', '&', '"', ' '),
+  );
+  fc.assert(
+    fc.property(
+      fc.array(part).map((parts) => parts.join('')),
+      (text) => {
+        expect(maskKeys(text)).toHaveLength(text.length);
+      },
+    ),
+  );
+});

@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import stringWidth from 'fast-string-width';
+import { describe, expect, test } from 'vitest';
+import { evmCheck } from '../checks/evm/index.js';
+import { createReport } from '../engine/report.js';
+import type { Entry } from '../model/entry.js';
+import { renderPretty } from './pretty.js';
+import type { RenderOptions } from './reporter.js';
+
+const file = 'chain/kava/param.json';
+const options: RenderOptions = {
+  color: false,
+  columns: 80,
+  detail: 'verbose',
+  texts: new Map(),
+  pathPrefix: '',
+};
+
+/** Texts of strangers: long, wide, with what acts on terminals and runners. */
+const words = fc
+  .array(
+    fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 40 }),
+      fc.constantFrom(
+        '::error::',
+        '##[command]',
+        ' ',
+        '\n',
+        '\r',
+        '界界界',
+        '\x1b[31m',
+        '\u202e',
+        'https://',
+      ),
+    ),
+    { maxLength: 6 },
+  )
+  .map((parts) => parts.join(''));
+
+/** A report in which every text that a file or a node can choose is a stranger's. */
+const reports = fc
+  .record({ provider: words, url: words, moniker: words, message: words, hint: words, line: words })
+  .map(({ provider, url, moniker, message, hint, line }) => {
+    const range = { line: 1, column: 1, endLine: 1, endColumn: line.length + 1 };
+    const place = { file, pointer: '/evm_rpc_endpoint/0', range };
+    const listed = { chain: 'kava', kind: 'evm', place, urlPlace: place, target: null, claim: null };
+    const entry: Entry = { ...listed, provider, url };
+    const problem = { code: 'param/schema', data: { reason: message, mend: hint } };
+    const observed = { facts: { moniker }, judge: () => [problem] };
+    const report = createReport(
+      { files: [{ path: file, chain: 'kava' }], problems: [] },
+      [{ entry, check: evmCheck, dialled: { observed, attempts: 1, durationMs: 1 } }],
+      { startedAt: new Date(0), durationMs: 0, now: new Date(0) },
+    );
+    return { report, texts: new Map([[file, line]]) };
+  });
+
+describe('whatever strangers write', () => {
+  test('no line starts a command of a runner, and nothing acts on a terminal', () => {
+    fc.assert(
+      fc.property(reports, fc.integer({ min: 40, max: 120 }), ({ report, texts }, columns) => {
+        const output = renderPretty(report, { ...options, columns, texts });
+        expect(output.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u);
+        for (const line of output.split('\n')) {
+          expect(line.trimStart().startsWith('::')).toBe(false);
+          expect(line).not.toContain('##[');
+        }
+      }),
+    );
+  });
+
+  test('in colour neither', () => {
+    fc.assert(
+      fc.property(reports, ({ report, texts }) => {
+        const output = renderPretty(report, { ...options, color: true, texts });
+        const uncolored = output.replaceAll(/\x1b\[\d+m/g, '');
+        expect(uncolored.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u);
+        for (const line of output.split('\n')) {
+          expect(line.trimStart().startsWith('::')).toBe(false);
+          expect(line).not.toContain('##[');
+        }
+      }),
+    );
+  });
+
+  test('no line is longer than there is room for', () => {
+    fc.assert(
+      fc.property(reports, fc.integer({ min: 60, max: 120 }), ({ report, texts }, columns) => {
+        const output = renderPretty(report, { ...options, columns, texts });
+        // A command that was broken up is a column longer; only who attacks a runner sees that.
+        const calm = output.split('\n').filter((line) => !/# #|^\s*: :/.test(line));
+        for (const line of calm) expect(stringWidth(line)).toBeLessThanOrEqual(columns);
+      }),
+    );
+  });
+});

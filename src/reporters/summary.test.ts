@@ -1,0 +1,76 @@
+import { Chalk } from 'chalk';
+import { describe, expect, test } from 'vitest';
+import type { Report, Summary } from '../model/report.js';
+import { renderSummary } from './summary.js';
+
+const nothing: Summary = {
+  files: 0,
+  endpoints: 0,
+  passed: 0,
+  failed: 0,
+  inconclusive: 0,
+  skipped: 0,
+  errors: 0,
+  warnings: 0,
+  notices: 0,
+};
+
+function render(counts: Partial<Summary>, level: 0 | 1 = 0, durationMs = 1_234): string {
+  const report: Report = {
+    version: 1,
+    tool: { name: 'endpoint-check', version: '0.0.0' },
+    startedAt: '2026-01-01T00:00:00.000Z',
+    durationMs,
+    summary: { ...nothing, ...counts },
+    files: [],
+    endpoints: [],
+    findings: [],
+  };
+  return renderSummary(report, new Chalk({ level }));
+}
+
+describe('the verdicts are told apart, the worst first, and those that nothing has are left out', () => {
+  test.each<[Partial<Summary>, string]>([
+    [
+      { failed: 1, inconclusive: 2, skipped: 3, passed: 4 },
+      '1 failed, 2 inconclusive, 3 skipped, 4 passed (',
+    ],
+    [{ failed: 2 }, '2 failed ('],
+    [{ inconclusive: 1 }, '1 inconclusive ('],
+    [{ skipped: 1 }, '1 skipped ('],
+    [{ passed: 1 }, '1 passed ('],
+    [{ skipped: 1, passed: 1 }, '1 skipped, 1 passed ('],
+    [{}, 'nothing to check ('],
+  ])('%j', (counts, start) => {
+    expect(render(counts).startsWith(start)).toBe(true);
+  });
+});
+
+describe('one is told from several', () => {
+  test.each<[Partial<Summary>, string]>([
+    [
+      { endpoints: 1, files: 1, passed: 1, errors: 1, warnings: 1, notices: 1 },
+      '1 passed (1 endpoint in 1 file, 1.2 s)\n1 error, 1 warning, 1 notice\n',
+    ],
+    [
+      { endpoints: 2, files: 2, passed: 2, errors: 2, warnings: 2, notices: 2 },
+      '2 passed (2 endpoints in 2 files, 1.2 s)\n2 errors, 2 warnings, 2 notices\n',
+    ],
+    [{}, 'nothing to check (0 endpoints, 1.2 s)\n0 errors, 0 warnings, 0 notices\n'],
+  ])('%j', (counts, text) => {
+    expect(render(counts)).toBe(text);
+  });
+});
+
+test('the time is told in tenths of a second', () => {
+  expect(render({}, 0, 49)).toContain('0.0 s)');
+  expect(render({}, 0, 61_250)).toContain('61.3 s)');
+});
+
+test('the verdicts differ in colour', () => {
+  const colored = render({ failed: 1, inconclusive: 1, skipped: 1, passed: 1 }, 1);
+  expect(colored).toContain('\x1b[31m1 failed');
+  expect(colored).toContain('\x1b[33m1 inconclusive');
+  expect(colored).toContain('\x1b[2m1 skipped');
+  expect(colored).toContain('\x1b[32m1 passed');
+});

@@ -1,0 +1,121 @@
+import http2 from 'node:http2';
+import tls from 'node:tls';
+import { constants } from 'node:crypto';
+import {
+  type Authority,
+  createAuthority,
+  createSelfSigned,
+  type KeyPair,
+} from '../../src/sandbox/certificates.js';
+import { startEvmNode } from '../../src/sandbox/evm-node.js';
+import { listen } from '../../src/sandbox/server.js';
+import { type FaultOf, serve } from './fault.js';
+import { startRawNode } from './raw-node.js';
+
+const dayMs = 86_400_000;
+const inDays = (days: number) => new Date(Date.now() + days * dayMs);
+
+/** Certificates that should not be there, whatever stands behind them. */
+const certificates: readonly {
+  readonly name: string;
+  readonly make: (authority: Authority) => Promise<KeyPair>;
+  readonly verdict?: FaultOf['verdict'];
+  readonly rule: string;
+}[] = [
+  {
+    name: 'a certificate that has expired',
+    make: (authority) => authority.issue({ notBefore: inDays(-90), notAfter: inDays(-1) }),
+    rule: 'tls/certificate-expired',
+  },
+  {
+    name: 'a certificate that is not valid yet',
+    make: (authority) => authority.issue({ notBefore: inDays(1), notAfter: inDays(90) }),
+    rule: 'tls/certificate-not-yet-valid',
+  },
+  {
+    name: 'a certificate that expires within two weeks',
+    make: (authority) => authority.issue({ notAfter: inDays(13) }),
+    verdict: 'pass',
+    rule: 'tls/certificate-expiring',
+  },
+  { name: 'a self-signed certificate', make: () => createSelfSigned(), rule: 'tls/self-signed' },
+  {
+    name: 'a certificate of an unknown authority',
+    make: async () => (await createAuthority('unknown')).issue(),
+    rule: 'tls/untrusted',
+  },
+  {
+    name: 'a certificate for another name',
+    make: (authority) => authority.issue({ hosts: ['node.example.com'] }),
+    rule: 'tls/wrong-host',
+  },
+];
+
+/** The same certificates in front of a gRPC and an EVM node. */
+export const grpcCertificateFaults: readonly FaultOf[] = certificates.map(
+  ({ name, make, verdict = 'fail', rule }) => ({
+    name,
+    start: async (authority) => `localhost:${await serve(startRawNode({ tls: await make(authority) }))}`,
+    verdict,
+    rules: [rule],
+  }),
+);
+
+export const evmCertificateFaults: readonly FaultOf[] = certificates.map(
+  ({ name, make, verdict = 'fail', rule }) => ({
+    name,
+    start: async (authority) =>
+      `https://localhost:${await serve(startEvmNode({ tls: await make(authority) }))}`,
+    verdict,
+    rules: [rule],
+  }),
+);
+
+/** Handshakes that go wrong. */
+export const handshakeFaults: readonly FaultOf[] = [
+  {
+    name: 'TLS 1.1 at most',
+    start: async (authority) => {
+      const secure = { maxVersion: 'TLSv1.1', minVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0' } as const;
+      return `localhost:${await serve(startRawNode({ tls: await authority.issue(), secure }))}`;
+    },
+    verdict: 'fail',
+    rules: ['tls/old-version'],
+  },
+  {
+    name: 'no cipher in common',
+    start: async (authority) => {
+      const secure = {
+        ciphers: 'AES128-SHA256',
+        maxVersion: 'TLSv1.2',
+        secureOptions: constants.SSL_OP_NO_TLSv1_3,
+      } as const;
+      return `localhost:${await serve(startRawNode({ tls: await authority.issue(), secure }))}`;
+    },
+    verdict: 'fail',
+    rules: ['tls/handshake-failed'],
+  },
+  {
+    name: 'a client certificate is asked for (TLS 1.2)',
+    start: async (authority) => {
+      const secure = { requestCert: true, rejectUnauthorized: true, maxVersion: 'TLSv1.2' } as const;
+      return `localhost:${await serve(startRawNode({ tls: await authority.issue(), secure }))}`;
+    },
+    verdict: 'fail',
+    rules: ['tls/handshake-failed'],
+  },
+  {
+    name: 'no ALPN, but HTTP/2',
+    start: async (authority) => {
+      const pair = await authority.issue();
+      const front = tls.createServer({ ...pair }, (socket) => {
+        const session = http2.performServerHandshake(socket);
+        session.on('error', () => undefined);
+        session.on('stream', (stream) => stream.respond({ ':status': 404 }, { endStream: true }));
+      });
+      return `localhost:${await serve(listen(front))}`;
+    },
+    verdict: 'fail',
+    rules: ['http/status'],
+  },
+];

@@ -1,0 +1,295 @@
+import http from 'node:http';
+import net from 'node:net';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { startEvmNode } from '../../src/sandbox/evm-node.js';
+import { listen } from '../../src/sandbox/server.js';
+import { findFreePort } from '../support/free-port.js';
+import { type FaultOf, serve } from './fault.js';
+
+type Reply = {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: string;
+};
+
+/** Over plain http, which the check takes where private addresses are allowed; TLS has faults of its own. */
+function node(
+  answer: (call: { readonly id: number; readonly method: string }) => Reply | undefined,
+): FaultOf['start'] {
+  return async () => {
+    const reply = (body: string) => {
+      const found = answer(JSON.parse(body) as { id: number; method: string });
+      return found === undefined ? undefined : { status: 200, ...found };
+    };
+    return `http://localhost:${await serve(startEvmNode({ answer: reply }))}`;
+  };
+}
+
+function raw(bytes: string | Buffer, end = true): FaultOf['start'] {
+  const server = net.createServer((socket) => {
+    socket.once('data', () => (end ? socket.end(bytes) : socket.write(bytes)));
+  });
+  return async () => `http://localhost:${await serve(listen(server))}`;
+}
+
+const json = (value: unknown): Reply => ({
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(value),
+});
+const envelope = (id: number, result: unknown): Reply => json({ jsonrpc: '2.0', id, result });
+const error = (code: unknown, message: unknown): FaultOf['start'] =>
+  node(({ id }) => json({ jsonrpc: '2.0', id, error: { code, message } }));
+
+const block = {
+  number: '0x10',
+  hash: `0x${'ab'.repeat(32)}`,
+  timestamp: `0x${Math.trunc(Date.now() / 1_000).toString(16)}`,
+};
+const blockWith = (change: object): FaultOf['start'] =>
+  node(({ id, method }) =>
+    method === 'eth_getBlockByNumber' ? envelope(id, { ...block, ...change }) : undefined,
+  );
+
+const fails = (
+  name: string,
+  rule: string,
+  start: FaultOf['start'],
+  more: Partial<FaultOf> = {},
+): FaultOf => ({
+  name,
+  start,
+  verdict: 'fail',
+  rules: [rule],
+  ...more,
+});
+const status = (code: number, rule: string, verdict: FaultOf['verdict'] = 'fail'): FaultOf => ({
+  name: `HTTP ${code}`,
+  start: node(() => ({ status: code, body: '<html>' })),
+  verdict,
+  rules: [rule],
+});
+
+const bigBody = Buffer.alloc(3 << 20, 0x20);
+const bombed = (encoding: string, body: Buffer): FaultOf['start'] => {
+  const server = http.createServer((request, response) => {
+    request.resume();
+    response.writeHead(200, { 'content-encoding': encoding }).end(body);
+  });
+  return async () => `http://localhost:${await serve(listen(server))}`;
+};
+const dripping: FaultOf['start'] = async () => {
+  const server = http.createServer((request, response) => {
+    request.resume();
+    response.writeHead(200);
+    const timer = setInterval(() => response.write(' '), 20);
+    response.on('close', () => clearInterval(timer));
+  });
+  return `http://localhost:${await serve(listen(server))}`;
+};
+
+/** What comes back from an EVM endpoint. The notice of plain http, which most of these nodes speak, is left out. */
+export const evmAnswerFaults: readonly FaultOf[] = [
+  { name: 'a node in order', start: node(() => undefined), verdict: 'pass', rules: [] },
+  status(301, 'http/redirect'),
+  status(302, 'http/redirect'),
+  status(400, 'http/status'),
+  status(401, 'http/auth-required'),
+  status(403, 'http/forbidden'),
+  status(404, 'http/status'),
+  status(405, 'http/status'),
+  status(429, 'net/rate-limited', 'inconclusive'),
+  status(500, 'http/status'),
+  status(502, 'http/upstream-down'),
+  status(503, 'http/upstream-down'),
+  status(522, 'http/upstream-down'),
+  fails(
+    'a web page with status 200',
+    'evm/not-json',
+    node(() => ({ body: '<!doctype html>' })),
+  ),
+  fails(
+    'an empty body',
+    'evm/not-json',
+    node(() => ({ body: '' })),
+  ),
+  fails(
+    'JSON that is cut off',
+    'evm/not-json',
+    node(({ id }) => ({ body: `{"jsonrpc":"2.0","id":${id},"resu` })),
+  ),
+  fails(
+    'an array',
+    'evm/bad-envelope',
+    node(({ id }) => json([{ jsonrpc: '2.0', id, result: block }])),
+  ),
+  fails(
+    'a number',
+    'evm/bad-envelope',
+    node(() => json(1)),
+  ),
+  fails(
+    'another id',
+    'evm/bad-envelope',
+    node(({ id }) => envelope(id + 70, block)),
+  ),
+  fails(
+    'no id',
+    'evm/bad-envelope',
+    node(() => json({ jsonrpc: '2.0', result: block })),
+  ),
+  fails(
+    'an id as a text',
+    'evm/bad-envelope',
+    node(({ id }) => json({ jsonrpc: '2.0', id: String(id), result: block })),
+  ),
+  fails(
+    'no jsonrpc',
+    'evm/bad-envelope',
+    node(({ id }) => json({ id, result: block })),
+  ),
+  fails(
+    'neither result nor error',
+    'evm/bad-envelope',
+    node(({ id }) => json({ jsonrpc: '2.0', id })),
+  ),
+  fails('an error without a code', 'evm/bad-envelope', error('x', 'no')),
+  fails('error -32601', 'evm/method-missing', error(-32601, 'the method does not exist')),
+  fails('error -32000', 'evm/rpc-error', error(-32000, 'header not found')),
+  fails('an error that asks for a key', 'evm/key-required', error(-32000, 'invalid API key')),
+  {
+    name: 'error -32005',
+    start: error(-32005, 'limit exceeded'),
+    verdict: 'inconclusive',
+    rules: ['net/rate-limited'],
+  },
+  fails(
+    'no block',
+    'evm/no-block',
+    node(({ id }) => envelope(id, null)),
+  ),
+  fails(
+    'a block that is a text',
+    'evm/malformed-block',
+    node(({ id }) => envelope(id, '0x10')),
+  ),
+  fails('a block without a number', 'evm/malformed-block', blockWith({ number: null })),
+  fails('a block with a decimal number', 'evm/malformed-block', blockWith({ number: 16 })),
+  fails('a block with a short hash', 'evm/malformed-block', blockWith({ hash: '0xab' })),
+  fails('a block without a time', 'evm/malformed-block', blockWith({ timestamp: undefined })),
+  fails(
+    'a block number of 2,000 digits',
+    'evm/malformed-block',
+    blockWith({ number: `0x${'f'.repeat(2_000)}` }),
+  ),
+  {
+    name: 'an old block',
+    start: blockWith({ timestamp: '0x5f5e1000' }),
+    verdict: 'pass',
+    rules: ['evm/stale'],
+  },
+  fails(
+    'another chain',
+    'evm/wrong-chain',
+    node(({ id, method }) => (method === 'eth_chainId' ? envelope(id, '0x1') : undefined)),
+    {
+      chainId: '0x7a69',
+    },
+  ),
+  {
+    name: 'a chain that is not told',
+    start: node(({ id, method }) =>
+      method === 'eth_chainId'
+        ? json({ jsonrpc: '2.0', id, error: { code: -32601, message: '' } })
+        : undefined,
+    ),
+    verdict: 'pass',
+    rules: ['evm/chain-unknown'],
+    chainId: '0x7a69',
+  },
+  {
+    name: 'JSON nested 100,000 deep',
+    start: node(({ id }) => ({
+      body: `{"jsonrpc":"2.0","id":${id},"result":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
+    })),
+    verdict: 'fail',
+    rules: ['evm/malformed-block'],
+  },
+  fails(
+    'a body that is no UTF-8',
+    'evm/not-json',
+    raw('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n\xc3\x28'),
+  ),
+  fails(
+    'a body of 3 MiB',
+    'net/response-too-large',
+    node(() => ({ body: bigBody.toString() })),
+  ),
+  fails('3 MiB in gzip', 'net/response-too-large', bombed('gzip', gzipSync(bigBody))),
+  fails('3 MiB in brotli', 'net/response-too-large', bombed('br', brotliCompressSync(bigBody))),
+  fails('gzip that is none', 'evm/not-json', bombed('gzip', Buffer.from('junk'))),
+  fails('a body that drips', 'net/response-timeout', dripping, { timeout: '800ms' }),
+  fails('no answer', 'net/response-timeout', raw('', false), { timeout: '800ms' }),
+  fails(
+    'headers of 20 KB',
+    'net/response-too-large',
+    raw(`HTTP/1.1 200 OK\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`),
+  ),
+  fails('headers without end', 'net/response-timeout', raw('HTTP/1.1 200 OK\r\nx: y', false), {
+    timeout: '800ms',
+  }),
+  fails('an SSH server', 'http/not-http', raw('SSH-2.0-OpenSSH_9.2\r\n')),
+  fails('an end in place of an answer', 'net/reset', raw('')),
+  fails(
+    'a body that ends early',
+    'net/reset',
+    raw('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{"jsonrpc"'),
+  ),
+  fails(
+    'both content-length and chunked',
+    'http/not-http',
+    raw('HTTP/1.1 200 OK\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n'),
+  ),
+  fails(
+    'a chunk of no size',
+    'http/not-http',
+    raw('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n'),
+  ),
+  {
+    name: 'a server that closes behind each answer',
+    start: async () => {
+      const server = http.createServer((request, response) => {
+        let body = '';
+        request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+        request.on('end', () => {
+          const { id, method } = JSON.parse(body) as { id: number; method: string };
+          const result = method === 'eth_chainId' ? '0x7a69' : block;
+          response
+            .writeHead(200, { connection: 'close' })
+            .end(JSON.stringify({ jsonrpc: '2.0', id, result }));
+        });
+      });
+      return `http://localhost:${await serve(listen(server))}`;
+    },
+    chainId: '31337',
+    verdict: 'pass',
+    rules: [],
+  },
+  {
+    name: 'nothing listens',
+    start: async () => `http://localhost:${await findFreePort()}`,
+    verdict: 'fail',
+    rules: ['net/refused'],
+  },
+  {
+    name: 'plain http behind an https url',
+    start: async () => `https://localhost:${await serve(startEvmNode())}`,
+    verdict: 'fail',
+    rules: ['tls/not-tls'],
+  },
+  {
+    name: 'a placeholder for a key',
+    start: () => Promise.resolve('https://mainnet.example.com/v3/YOUR_API_KEY'),
+    verdict: 'skipped',
+    rules: ['param/evm-url-placeholder'],
+  },
+];

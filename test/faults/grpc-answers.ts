@@ -1,0 +1,260 @@
+import tls from 'node:tls';
+import { gzipSync } from 'node:zlib';
+import { listen } from '../../src/sandbox/server.js';
+import { type FaultOf, serve } from './fault.js';
+import {
+  type Answer,
+  answerHttp,
+  answerStatus,
+  answerWith,
+  encode,
+  encodeReflection,
+  encodeServices,
+  frame,
+  type RawNodeOptions,
+  startRawNode,
+} from './raw-node.js';
+
+/** Over TLS, as behind a proxy. */
+function node(options: RawNodeOptions): FaultOf['start'] {
+  return async (authority) =>
+    `localhost:${await serve(startRawNode({ tls: await authority.issue(), ...options }))}`;
+}
+
+const fails = (
+  name: string,
+  rule: string,
+  options: RawNodeOptions,
+  more: Partial<FaultOf> = {},
+): FaultOf => ({
+  name,
+  start: node(options),
+  verdict: 'fail',
+  rules: [rule],
+  ...more,
+});
+
+const hang: Answer = () => undefined;
+
+const drip: Answer = (stream) => {
+  stream.respond({ ':status': 200, 'content-type': 'application/grpc' });
+  stream.write(Buffer.from([0, 0, 1, 0, 0]));
+  const timer = setInterval(() => stream.write('x'), 20);
+  stream.on('close', () => clearInterval(timer));
+};
+
+const flood: Answer = (stream) => {
+  stream.respond({ ':status': 200, 'content-type': 'application/grpc' });
+  const chunk = frame(Buffer.alloc(65_536, 0x20));
+  const more = () => {
+    while (!stream.destroyed && stream.write(chunk));
+  };
+  stream.on('drain', more);
+  more();
+};
+
+const withoutStatus: Answer = (stream) => {
+  stream.respond({ ':status': 200, 'content-type': 'application/grpc' });
+  stream.end();
+};
+
+/** SETTINGS, and GOAWAY once the calls are there (RFC 9113 sections 6.5 and 6.8); node:http2 ends its streams first. */
+function goAway(code: number): FaultOf['start'] {
+  return async (authority) => {
+    const server = tls.createServer({ ...(await authority.issue()), ALPNProtocols: ['h2'] }, (socket) => {
+      socket.on('error', () => undefined);
+      socket.write(Buffer.from('000000040000000000', 'hex'));
+      setTimeout(() => {
+        socket.end(Buffer.from(`0000080700000000007fffffff${code.toString(16).padStart(8, '0')}`, 'hex'));
+      }, 100);
+    });
+    return `localhost:${await serve(listen(server))}`;
+  };
+}
+
+const bomb: Answer = (stream) => {
+  stream.respond(
+    { ':status': 200, 'content-type': 'application/grpc', 'grpc-encoding': 'gzip' },
+    { waitForTrailers: true },
+  );
+  stream.on('wantTrailers', () => stream.sendTrailers({ 'grpc-status': '0' }));
+  stream.end(frame(gzipSync(Buffer.alloc(64 << 20)), true));
+};
+
+const info = (network: string) => answerWith(encode('GetNodeInfo', { default_node_info: { network } }));
+const invalidUtf8 = Buffer.from([0x0a, 0x04, 0x22, 0x02, 0xc3, 0x28]);
+const day = 86_400;
+
+/** What comes back from a connection that is in order. */
+export const grpcAnswerFaults: readonly FaultOf[] = [
+  { name: 'a node in order', start: node({}), verdict: 'pass', rules: [] },
+  ...[404, 405, 415, 464, 500].map((status) =>
+    fails(`HTTP ${status}`, 'http/status', { all: answerHttp(status) }, grpcurlFor(status)),
+  ),
+  ...[502, 503, 504, 520, 521, 522, 523, 524].map((status) =>
+    fails(`HTTP ${status}`, 'http/upstream-down', { all: answerHttp(status) }),
+  ),
+  fails('HTTP 301', 'http/redirect', { all: answerHttp(301, '', { location: 'https://example.com/' }) }),
+  fails('HTTP 401', 'http/auth-required', { all: answerHttp(401) }),
+  fails('HTTP 403 with a challenge page', 'http/forbidden', { all: answerHttp(403, '<html>Are you human?') }),
+  {
+    name: 'HTTP 429',
+    start: node({ all: answerHttp(429, '', { 'retry-after': '0' }) }),
+    verdict: 'inconclusive',
+    rules: ['net/rate-limited'],
+  },
+  fails('a web page with status 200', 'grpc/not-grpc', {
+    all: answerHttp(200, '<!doctype html><title>Hi</title>'),
+  }),
+  fails('JSON with status 200', 'grpc/not-grpc', {
+    all: answerHttp(200, '{"error":"no"}', { 'content-type': 'application/json' }),
+  }),
+  fails('an end without a status (nginx proxy_pass)', 'grpc/no-status', { all: withoutStatus }),
+
+  fails(
+    'reflection turned off',
+    'grpc/reflection-unavailable',
+    { answers: { reflection: answerStatus(12) } },
+    {
+      grpcurl: 'server does not support the reflection API',
+    },
+  ),
+  fails('reflection blocked by the proxy', 'grpc/reflection-unavailable', {
+    answers: { reflection: answerHttp(404) },
+  }),
+  fails('reflection that answers with an error', 'grpc/node-error', {
+    answers: {
+      v1alpha: answerWith(encodeReflection({ error_response: { error_code: 13, error_message: 'x' } })),
+    },
+  }),
+  fails('a node of another kind, without the service', 'grpc/service-missing', {
+    answers: { v1alpha: answerWith(encodeServices(['helloworld.Greeter'])), GetNodeInfo: answerStatus(12) },
+  }),
+  fails('the service without GetNodeInfo', 'grpc/method-unimplemented', {
+    answers: { GetNodeInfo: answerStatus(12) },
+  }),
+  fails('a node in offline mode (SDK 0.45)', 'grpc/node-error', {
+    answers: { GetNodeInfo: answerStatus(2, 'no RPC client is defined in offline mode') },
+  }),
+  fails('a node before its first block', 'grpc/node-error', {
+    answers: { GetNodeInfo: answerStatus(2, 'sandbox is not ready; please wait for first block') },
+  }),
+  fails('an internal error', 'grpc/node-error', { answers: { GetNodeInfo: answerStatus(13, 'panic') } }),
+  fails('status 16', 'http/auth-required', { all: answerStatus(16, 'no token') }),
+  fails('status 7', 'http/forbidden', { all: answerStatus(7, 'not from there') }),
+  fails('status 14', 'http/upstream-down', { all: answerStatus(14, 'no healthy upstream') }),
+  {
+    name: 'status 8',
+    start: node({ all: answerStatus(8, 'slow down') }),
+    verdict: 'inconclusive',
+    rules: ['net/rate-limited'],
+  },
+
+  fails(
+    'no answer on an established connection',
+    'net/response-timeout',
+    { all: hang },
+    { timeout: '800ms' },
+  ),
+  fails('an answer that drips', 'net/response-timeout', { all: drip }, { timeout: '800ms' }),
+  fails(
+    'GetNodeInfo that never answers',
+    'net/response-timeout',
+    { answers: { GetNodeInfo: hang } },
+    { timeout: '800ms' },
+  ),
+  fails('messages without end', 'grpc/malformed-response', { answers: { GetNodeInfo: flood } }),
+  fails('a message of 1 MiB and a byte', 'net/response-too-large', {
+    answers: { GetNodeInfo: answerWith(Buffer.alloc((1 << 20) + 1)) },
+  }),
+  fails('a compression bomb', 'net/response-too-large', { answers: { GetNodeInfo: bomb } }),
+  fails('headers of 100 KB', 'grpc/stream-reset', {
+    all: answerHttp(200, '', { 'content-type': 'application/grpc', junk: 'x'.repeat(100_000) }),
+  }),
+  fails('a message that is no protobuf', 'grpc/malformed-response', {
+    answers: { GetNodeInfo: answerWith(Buffer.from([0xff, 0xff, 0xff])) },
+  }),
+  fails('an empty message', 'grpc/malformed-response', {
+    answers: { GetNodeInfo: answerWith(Buffer.alloc(0)) },
+  }),
+  fails('OK without a message', 'grpc/malformed-response', { answers: { GetNodeInfo: answerStatus(0) } }),
+  fails('3,000 services', 'grpc/malformed-response', {
+    answers: {
+      v1alpha: answerWith(encodeServices(Array.from({ length: 3_000 }, (_, index) => `s${index}`))),
+    },
+  }),
+  fails('a service name of 300 characters', 'grpc/malformed-response', {
+    answers: { v1alpha: answerWith(encodeServices(['x'.repeat(300)])) },
+  }),
+  fails(
+    'a chain id that is no UTF-8',
+    'grpc/wrong-chain',
+    { answers: { GetNodeInfo: answerWith(invalidUtf8) } },
+    {
+      chainId: 'sandbox-1',
+    },
+  ),
+  fails(
+    'a node of another chain',
+    'grpc/wrong-chain',
+    { answers: { GetNodeInfo: info('other-2') } },
+    {
+      chainId: 'sandbox-1',
+    },
+  ),
+  fails(
+    'a node that does not say its chain',
+    'grpc/chain-unknown',
+    { answers: { GetNodeInfo: info('') } },
+    {
+      chainId: 'sandbox-1',
+      verdict: 'pass',
+    },
+  ),
+  {
+    name: 'a node that is catching up',
+    start: node({ answers: { GetSyncing: answerWith(encode('GetSyncing', { syncing: true })) } }),
+    verdict: 'pass',
+    rules: ['grpc/syncing'],
+  },
+  {
+    name: 'a node that stopped a day ago',
+    start: node({
+      answers: {
+        GetLatestBlock: answerWith(
+          encode('GetLatestBlock', {
+            block: {
+              header: { height: 9, time: { seconds: Math.trunc(Date.now() / 1_000) - day, nanos: 0 } },
+            },
+          }),
+        ),
+      },
+    }),
+    verdict: 'pass',
+    rules: ['grpc/stale'],
+  },
+  {
+    name: 'a node that answers no more than it must',
+    start: node({ answers: { GetSyncing: answerStatus(12), GetLatestBlock: answerStatus(2, 'no') } }),
+    verdict: 'pass',
+    rules: [],
+  },
+
+  ...[1, 2, 5, 6, 9].map((code) =>
+    fails(`a stream reset with code ${code}`, 'grpc/stream-reset', { all: (stream) => stream.close(code) }),
+  ),
+  ...[7, 8, 11].map((code) =>
+    fails(`a stream refused with code ${code}`, 'grpc/stream-reset', { all: (stream) => stream.close(code) }),
+  ),
+  ...[0, 2, 11].map((code) => ({
+    name: `GOAWAY with code ${code}, and an end`,
+    start: goAway(code),
+    verdict: 'fail' as const,
+    // Node ends the streams of such a session with its code, as if each had been reset.
+    rules: [code === 0 ? 'grpc/connection-dropped' : 'grpc/stream-reset'],
+  })),
+];
+
+function grpcurlFor(status: number): Partial<FaultOf> {
+  return status === 404 ? { grpcurl: 'server does not support the reflection API' } : {};
+}

@@ -1,0 +1,95 @@
+import http from 'node:http';
+import https from 'node:https';
+import net from 'node:net';
+import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';
+import { listen } from '../../src/sandbox/server.js';
+import { findFreePort } from '../support/free-port.js';
+import { type FaultOf, serve } from './fault.js';
+import { startRawNode } from './raw-node.js';
+
+function tcp(onConnection: (socket: net.Socket) => void): FaultOf['start'] {
+  return async () => `localhost:${await serve(listen(net.createServer(onConnection)))}`;
+}
+
+/** What stands in the way of a gRPC call, below HTTP/2. */
+export const grpcTransportFaults: readonly FaultOf[] = [
+  {
+    name: 'nothing listens',
+    start: async () => `localhost:${await findFreePort()}`,
+    verdict: 'fail',
+    rules: ['net/refused'],
+    grpcurl: 'Failed to dial target host: connection refused',
+  },
+  {
+    name: 'a name that does not exist',
+    start: () => Promise.resolve('no-such-host.invalid:443'),
+    verdict: 'fail',
+    rules: ['net/dns-not-found'],
+  },
+  {
+    name: 'a server that takes connections and says nothing',
+    start: tcp(() => undefined),
+    verdict: 'fail',
+    rules: ['net/connect-timeout'],
+    timeout: '800ms',
+    grpcurl: 'context deadline exceeded, after 10 s',
+  },
+  {
+    name: 'a server that resets each connection',
+    // By its address: localhost is ::1 too, where nothing listens, and either may be told.
+    start: async () => {
+      const server = net.createServer((socket) => socket.resetAndDestroy());
+      return `127.0.0.1:${await serve(listen(server))}`;
+    },
+    verdict: 'fail',
+    rules: ['net/reset'],
+  },
+  {
+    name: 'a server that closes each connection',
+    start: tcp((socket) => socket.end()),
+    verdict: 'fail',
+    rules: ['net/reset'],
+  },
+  {
+    name: 'gRPC in plaintext',
+    start: async () => `localhost:${await serve(startCosmosNode())}`,
+    verdict: 'pass',
+    rules: ['grpc/plaintext'],
+    grpcurl: 'first record does not look like a TLS handshake',
+  },
+  {
+    name: 'gRPC in plaintext that closes on a TLS hello without a word',
+    start: async () => `localhost:${await serve(startRawNode())}`,
+    verdict: 'pass',
+    rules: ['grpc/plaintext'],
+  },
+  {
+    name: 'the REST port (HTTP/1.1 in plaintext)',
+    start: async () =>
+      `localhost:${await serve(listen(http.createServer((_, response) => response.end('{}'))))}`,
+    verdict: 'fail',
+    rules: ['grpc/not-http2'],
+    grpcurl: 'first record does not look like a TLS handshake',
+  },
+  {
+    name: 'an SSH server',
+    start: tcp((socket) => socket.write('SSH-2.0-OpenSSH_9.2\r\n')),
+    verdict: 'fail',
+    rules: ['grpc/not-http2'],
+  },
+  {
+    name: 'a server that answers with junk',
+    start: tcp((socket) => socket.once('data', () => socket.end(Buffer.alloc(64, 0xfe)))),
+    verdict: 'fail',
+    rules: ['grpc/not-http2'],
+  },
+  {
+    name: 'TLS without HTTP/2 (nginx without http2)',
+    start: async (authority) => {
+      const tls = await authority.issue();
+      return `localhost:${await serve(listen(https.createServer({ ...tls }, (_, response) => response.end('{}'))))}`;
+    },
+    verdict: 'fail',
+    rules: ['tls/no-h2'],
+  },
+];

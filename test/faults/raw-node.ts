@@ -1,0 +1,125 @@
+import http2, { type ServerHttp2Session, type ServerHttp2Stream } from 'node:http2';
+import type { SecureServerOptions } from 'node:http2';
+import { getMethod, nodeService, reflectionService } from '../../src/net/grpc/descriptors.js';
+import type { KeyPair } from '../../src/sandbox/certificates.js';
+import { listen, type SandboxServer } from '../../src/sandbox/server.js';
+
+/** Answers one call, bytes and frames and all. */
+export type Answer = (stream: ServerHttp2Stream) => void;
+
+type CallName = 'reflection' | 'v1' | 'v1alpha' | 'GetNodeInfo' | 'GetSyncing' | 'GetLatestBlock';
+
+/** How a node departs from one in order. */
+export interface RawNodeOptions {
+  readonly tls?: KeyPair;
+  readonly secure?: SecureServerOptions;
+  /** Answers every call. */
+  readonly all?: Answer;
+  readonly answers?: Readonly<Partial<Record<CallName, Answer>>>;
+  readonly onSession?: (session: ServerHttp2Session) => void;
+}
+
+/** Starts a gRPC server made of node:http2 alone, so that it can be wrong in every way. Without options it is in order. */
+export function startRawNode(options: RawNodeOptions = {}): Promise<SandboxServer> {
+  const server =
+    options.tls === undefined
+      ? http2.createServer()
+      : http2.createSecureServer({ ...options.tls, ...options.secure });
+  server.on('session', (session: ServerHttp2Session) => {
+    session.on('error', () => undefined);
+    options.onSession?.(session);
+  });
+  server.on('stream', (stream, headers) => {
+    stream.on('error', () => undefined);
+    stream.resume();
+    const name = nameCall(headers[':path'] ?? '');
+    const own = options.answers?.[name] ?? (name.startsWith('v1') ? options.answers?.reflection : undefined);
+    (options.all ?? own ?? inOrder[name])(stream);
+  });
+  return listen(server);
+}
+
+function nameCall(path: string): Exclude<CallName, 'reflection'> {
+  if (path.startsWith('/grpc.reflection.v1alpha.')) return 'v1alpha';
+  if (path.startsWith('/grpc.reflection.v1.')) return 'v1';
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  if (name === 'GetNodeInfo' || name === 'GetSyncing' || name === 'GetLatestBlock') return name;
+  throw new Error(`nobody calls ${path}`);
+}
+
+/** Answers with a message, by default with OK behind it. */
+export function answerWith(message: Buffer, status = 0): Answer {
+  return (stream) => {
+    stream.respond({ ':status': 200, 'content-type': 'application/grpc' }, { waitForTrailers: true });
+    stream.on('wantTrailers', () => stream.sendTrailers({ 'grpc-status': String(status) }));
+    stream.end(frame(message));
+  };
+}
+
+/** Answers with a status and no message. `details` is percent-encoded as gRPC asks. */
+export function answerStatus(status: number, details = ''): Answer {
+  return (stream) => {
+    stream.respond(
+      {
+        ':status': 200,
+        'content-type': 'application/grpc',
+        'grpc-status': String(status),
+        ...(details === '' ? {} : { 'grpc-message': encodeURIComponent(details) }),
+      },
+      { endStream: true },
+    );
+  };
+}
+
+/** Answers as a web server does. */
+export function answerHttp(
+  status: number,
+  body = '',
+  headers: Readonly<Record<string, string>> = { 'content-type': 'text/html' },
+): Answer {
+  return (stream) => {
+    stream.respond({ ':status': status, ...headers });
+    stream.end(body);
+  };
+}
+
+/** A message with gRPC's five bytes in front (PROTOCOL-HTTP2, Length-Prefixed-Message). */
+export function frame(message: Buffer, compressed = false): Buffer {
+  const head = Buffer.alloc(5);
+  head.writeUInt8(compressed ? 1 : 0, 0);
+  head.writeUInt32BE(message.length, 1);
+  return Buffer.concat([head, message]);
+}
+
+/** The bytes of an answer to a method of the node's service. */
+export function encode(method: 'GetNodeInfo' | 'GetSyncing' | 'GetLatestBlock', message: object): Buffer {
+  return getMethod(nodeService, method).responseSerialize(message);
+}
+
+/** The bytes of an answer of server reflection. */
+export function encodeReflection(message: object): Buffer {
+  return getMethod(reflectionService, 'ServerReflectionInfo').responseSerialize(message);
+}
+
+/** A list of services, as reflection gives it. */
+export function encodeServices(names: readonly string[]): Buffer {
+  return encodeReflection({ list_services_response: { service: names.map((name) => ({ name })) } });
+}
+
+const nodeServiceName = 'cosmos.base.tendermint.v1beta1.Service';
+
+const inOrder: Readonly<Record<Exclude<CallName, 'reflection'>, Answer>> = {
+  v1: answerStatus(12, 'unknown service grpc.reflection.v1.ServerReflection'),
+  v1alpha: answerWith(encodeServices([nodeServiceName, 'grpc.reflection.v1alpha.ServerReflection'])),
+  GetNodeInfo: answerWith(
+    encode('GetNodeInfo', {
+      default_node_info: { network: 'sandbox-1', moniker: 'raw' },
+      application_version: {},
+    }),
+  ),
+  GetSyncing: answerWith(encode('GetSyncing', { syncing: false })),
+  GetLatestBlock: (stream) => {
+    const time = { seconds: Math.trunc(Date.now() / 1_000), nanos: 0 };
+    answerWith(encode('GetLatestBlock', { sdk_block: { header: { height: 7, time } } }))(stream);
+  },
+};

@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import type * as Library from '../src/index.js';
+import { startCosmosNode } from '../src/sandbox/cosmos-node.js';
+import { createFolder, formatParam } from './support/folder.js';
+import { requireValid } from './support/report-schema.js';
+import { use } from './support/servers.js';
+
+// By the package's own name, as a user imports it.
+const library = (await import('endpoint-check' as string)) as typeof Library;
+
+describe('the library', () => {
+  test('exports what the contract names', () => {
+    expect(Object.keys(library).sort()).toEqual(['UsageError', 'checkEndpoint', 'checkRegistry', 'rules']);
+  });
+
+  test('its types stand by themselves', () => {
+    const types = readFileSync('dist/index.d.ts', 'utf8');
+    expect(types).not.toMatch(/^import /m);
+    expect(types).toContain('export declare function checkRegistry(');
+  });
+
+  test('checkRegistry resolves to the report of a registry', async () => {
+    const node = await use(startCosmosNode({ network: 'other-1' }));
+    const folder = await createFolder({
+      'chain/a/param.json': formatParam({ grpc: [`localhost:${node.port}`] }, { chain_id_cosmos: 'a-1' }),
+    });
+    const seen: string[] = [];
+    const report = await library.checkRegistry([], {
+      cwd: folder,
+      allowPrivate: true,
+      onProgress: (done, total) => seen.push(`${done}/${total}`),
+    });
+    expect(requireValid(JSON.parse(JSON.stringify(report))).findings.map(({ rule }) => rule)).toEqual([
+      'grpc/wrong-chain',
+      'grpc/plaintext',
+    ]);
+    expect(seen).toEqual(['0/1', '1/1']);
+  });
+
+  test('checkEndpoint resolves to one endpoint with its findings', async () => {
+    const node = await use(startCosmosNode());
+    const given = { kind: 'grpc', url: `localhost:${node.port}`, chainId: 'sandbox-1' };
+    const { endpoint, findings } = await library.checkEndpoint(given, { allowPrivate: true });
+    expect(endpoint).toMatchObject({ verdict: 'pass', kind: 'grpc', file: null });
+    expect(findings.map(({ rule }) => rule)).toEqual(['grpc/plaintext']);
+  });
+
+  test('a signal ends a run early; what was not checked is skipped', async () => {
+    const { endpoint } = await library.checkEndpoint(
+      { kind: 'grpc', url: 'localhost:1' },
+      { allowPrivate: true, signal: AbortSignal.abort() },
+    );
+    expect(endpoint).toMatchObject({ verdict: 'skipped', attempts: 0 });
+  });
+
+  test.each<[string, () => Promise<unknown>, string[]]>([
+    [
+      'a kind that there is not',
+      () => library.checkEndpoint({ kind: 'lcd', url: 'x' }),
+      ['there is no kind lcd; there are grpc, evm'],
+    ],
+    [
+      'a chain id that is none',
+      () => library.checkEndpoint({ kind: 'evm', url: 'https://a.example', chainId: 'kava_2222-10' }),
+      ['chainId: "kava_2222-10" is not a chain id of kind evm'],
+    ],
+    [
+      'every wrong option',
+      () => library.checkRegistry([], { only: ['lcd'], timeoutMs: 0, retries: -1, concurrency: 1.5 }),
+      [
+        'there is no kind lcd; there are grpc, evm',
+        'timeoutMs: 0 is not a whole number from 1 to 2147483647',
+        'retries: -1 is not a whole number from 0 to 2147483647',
+        'concurrency: 1.5 is not a whole number from 1 to 2147483647',
+      ],
+    ],
+    [
+      'a path that does not exist',
+      () => library.checkRegistry(['no/such/file']),
+      ['no/such/file does not exist'],
+    ],
+    [
+      'standard input',
+      () => library.checkRegistry(['-']),
+      ['standard input is read by the command line only'],
+    ],
+  ])('refuses %s', async (_name, call, complaints) => {
+    const error: unknown = await call().catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(library.UsageError);
+    expect((error as Library.UsageError).complaints).toEqual(complaints);
+  });
+
+  test('every rule has a code, a severity and an explanation', () => {
+    for (const { code, severity, summary, explanation } of library.rules) {
+      expect(code).toMatch(/^(param|net|tls|http|grpc|evm)\/[a-z0-9-]+$/);
+      expect(['error', 'warning', 'notice']).toContain(severity);
+      expect(summary.length).toBeGreaterThan(0);
+      expect(explanation.length).toBeGreaterThan(summary.length);
+    }
+  });
+});
