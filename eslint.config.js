@@ -32,7 +32,7 @@ export default defineConfig(
   },
   {
     files: ['scripts/**', 'bench/**'],
-    languageOptions: { globals: { console: false, process: false } },
+    languageOptions: { globals: { console: false, performance: false, process: false } },
     rules: {
       'no-console': 'off',
       // Modules imported at run time have no types.

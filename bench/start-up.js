@@ -19,7 +19,10 @@ writeFileSync(
 
 /** @param {string[]} args */
 const node = (...args) => {
-  const { status, stderr } = spawnSync(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  const { status, stderr } = spawnSync(process.execPath, args, {
+    encoding: 'utf8',
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}: ${stderr}`);
 };
 

@@ -7,7 +7,7 @@ import { requireValid } from './support/report-schema.js';
 import { use } from './support/servers.js';
 
 // By the package's own name, as a user imports it.
-const library = (await import('endpoint-check' as string)) as typeof Library;
+const library = (await import('endpoint-check')) as typeof Library;
 
 describe('the library', () => {
   test('exports what the contract names', () => {

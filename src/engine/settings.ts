@@ -52,6 +52,7 @@ export function completeOptions(options: CheckOptions): RunOptions {
   const complaints = [...complete.only].flatMap((kind) =>
     findCheck(kind) === undefined ? [describeUnknownKind(kind)] : [],
   );
+  if (complete.only.size === 0) complaints.push('only: there is no kind in it, so nothing would be checked');
   const least = { timeoutMs: 1, retries: 0, concurrency: 1, perHost: 1 } as const;
   for (const [name, lowest] of Object.entries(least) as [keyof typeof least, number][]) {
     const value = complete[name];

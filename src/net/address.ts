@@ -1,12 +1,8 @@
 import { domainToASCII } from 'node:url';
 import ipaddr from 'ipaddr.js';
 
-/** Ranges inside 2000::/3 and IPv4 unicast space that are no place for a public endpoint but that ipaddr.js calls unicast. */
-const alsoRefused: readonly [string, number, string][] = [
-  ['168.63.129.16', 32, 'Azure platform'],
-  ['192.88.99.0', 24, '6to4 relay'],
-  ['3fff::', 20, 'documentation'],
-];
+/** Public by its range, and the platform's own on every machine in Azure. */
+const azurePlatform = '168.63.129.16';
 
 /**
  * Says why an IP address is not public unicast (the name of its range), or null where it is. IPv6 is public in
@@ -18,10 +14,7 @@ export function findRefusedRange(address: string): string | null {
   const range = ip.range();
   if (range !== 'unicast') return range;
   if (ip.kind() === 'ipv6' && !ip.match(ipaddr.parse('2000::'), 3)) return 'not in 2000::/3';
-  for (const [network, bits, name] of alsoRefused) {
-    const base = ipaddr.parse(network);
-    if (base.kind() === ip.kind() && ip.match(base, bits)) return name;
-  }
+  if (ip.toString() === azurePlatform) return 'Azure platform';
   return null;
 }
 

@@ -1,3 +1,4 @@
+import { clip } from '../model/clip.js';
 import { failure, type Failure } from '../model/failure.js';
 
 /** The header fields that a status is judged by, names in lower case. */
@@ -11,7 +12,7 @@ export function classifyHttpStatus(status: number, headers: HeaderFields, asked:
   const said = `HTTP ${String(status)}`;
   if (status >= 200 && status < 300) return null;
   if (status >= 300 && status < 400) {
-    return failure('http/redirect', { status, location: readField(headers, 'location') });
+    return failure('http/redirect', { status, location: clipped(readField(headers, 'location')) });
   }
   if (status === 401 || status === 407) return failure('http/auth-required', { said });
   if (status === 403) return failure('http/forbidden', { said });
@@ -22,6 +23,10 @@ export function classifyHttpStatus(status: number, headers: HeaderFields, asked:
     return failure('http/upstream-down', { said });
   }
   return failure('http/status', { status, asked });
+}
+
+function clipped(text: string | null): string | null {
+  return text === null ? null : clip(text);
 }
 
 /** The wait that a server asks for in Retry-After (RFC 9110 section 10.2.3: seconds or a date), null where it asks for none. */

@@ -11,8 +11,17 @@ export interface Location {
 /** The nearest folder, upwards from here, that holds a folder `chain`; the top of a repository ends the search. */
 export function findRoot(from: string): string | null {
   for (let folder = from; ; folder = dirname(folder)) {
-    if (statSync(join(folder, 'chain'), { throwIfNoEntry: false })?.isDirectory() === true) return folder;
+    if (isFolder(join(folder, 'chain'))) return folder;
     if (existsSync(join(folder, '.git')) || dirname(folder) === folder) return null;
+  }
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    // It is not there, or a link that leads to itself.
+    return false;
   }
 }
 

@@ -12,6 +12,8 @@ const otherMembers = new Set(
     'rpc_endpoint',
     'lcd_endpoint',
     'cosmos_rpc_endpoint',
+    'tm_rpc_endpoint',
+    'tendermint_rpc_endpoint',
     'solana_rpc_endpoint',
     'rest_endpoint',
     'api_endpoint',

@@ -43,5 +43,5 @@ export async function startDnsServer(answer: (name: string) => DnsAnswer): Promi
 
 function toRecord({ name, type }: Question, data: string): Answer[] {
   const fits = type === (data.includes(':') ? 'AAAA' : 'A');
-  return fits ? [{ name, type: type as 'A' | 'AAAA', ttl: 60, data }] : [];
+  return fits ? [{ name, type: type, ttl: 60, data }] : [];
 }

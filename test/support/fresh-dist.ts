@@ -5,6 +5,6 @@ export default function requireFreshDist(): void {
   try {
     execFileSync(process.execPath, ['scripts/build.js', '--check'], { encoding: 'utf8', stdio: 'pipe' });
   } catch (error) {
-    throw new Error(`dist is ${(error as { stdout?: string }).stdout ?? String(error)}`);
+    throw new Error(`dist is ${(error as { stdout?: string }).stdout ?? String(error)}`, { cause: error });
   }
 }

@@ -1,3 +1,4 @@
+import { clip } from '../../model/clip.js';
 import { isJsonObject, type JsonValue } from '../../model/json.js';
 import type { ProblemOf } from '../../model/rule.js';
 import type { Failure } from '../../model/failure.js';
@@ -32,7 +33,7 @@ export function readAnswer(call: JsonRpcCall, answer: HttpAnswer): JsonRpcOutcom
     return error !== null && isMoreTelling(error.problem, failure) ? error : problem(failure);
   }
   if (parsed === null) {
-    const contentType = String(answer.headers['content-type'] ?? 'no content type');
+    const contentType = clip(String(answer.headers['content-type'] ?? 'no content type'));
     return problem({ code: 'evm/not-json', data: { contentType, begins: text.trim().slice(0, 40) } });
   }
   return readEnvelope(call, parsed.value);
@@ -74,7 +75,7 @@ function readError(call: JsonRpcCall, value: JsonValue): (JsonRpcOutcome & { kin
   // Proxies in front of nodes send a bare text; it is the only clue that they give.
   const { code, message } = isJsonObject(error) ? error : { code: undefined, message: error };
   const number = Number.isInteger(code) ? Number(code) : null;
-  const said = typeof message === 'string' ? message : '';
+  const said = typeof message === 'string' ? clip(message) : '';
   // First, since who limits the rate often adds that a key of one's own would lift the limit.
   if ((number !== null && rateLimitCodes.has(number)) || limitsRate.test(said)) {
     const whole = number === null ? said : `error ${number}: ${said}`;

@@ -45,12 +45,12 @@ describe('an https url is read as what to dial', () => {
 describe('nothing that the parser would silently mend is let through', () => {
   test.each([
     ['https://evm.example.com:0', '0 is not a port (1 to 65535)'],
-    ['https://evm.example.com:65536', 'the host or the port is none'],
+    ['https://evm.example.com:65536', 'the host or the port is not valid'],
     ['https://evm.example.com:', 'an empty port is not a port (1 to 65535)'],
     ['https://evm.example.com:0443', '0443 is not a port (1 to 65535)'],
-    ['https://evm.example.com:8a', 'the host or the port is none'],
-    ['https://', 'the host or the port is none'],
-    ['https://:8545', 'the host or the port is none'],
+    ['https://evm.example.com:8a', 'the host or the port is not valid'],
+    ['https://', 'the host or the port is not valid'],
+    ['https://:8545', 'the host or the port is not valid'],
     ['https:///evm.example.com', 'the host is missing'],
     // Spellings that the WHATWG URL Standard reads as IPv4 addresses, section 3.5.
     ['https://2130706433', 'the host must be written as 127.0.0.1'],
@@ -58,20 +58,20 @@ describe('nothing that the parser would silently mend is let through', () => {
     ['https://0177.0.0.1', 'the host must be written as 127.0.0.1'],
     ['https://127.1', 'the host must be written as 127.0.0.1'],
     ['https://127.0.0.1.', 'the host must be written as 127.0.0.1'],
-    ['https://1.2.3.256', 'the host or the port is none'],
-    ['https://1.2.3.4.5', 'the host or the port is none'],
+    ['https://1.2.3.256', 'the host or the port is not valid'],
+    ['https://1.2.3.4.5', 'the host or the port is not valid'],
     // International names and what nobody can see in one.
     ['https://bücher.example', 'the host must be written as xn--bcher-kva.example'],
     ['https://ｅvm。example', 'the host must be written as evm.example'],
     ['https://ev\u200bm.example', 'the host must be written as evm.example'],
     ['https://e%76m.example', 'the host must be written as evm.example'],
-    ['https://ev\u202em.example', 'the host or the port is none'],
+    ['https://ev\u202em.example', 'the host or the port is not valid'],
     // Names that are none.
     ['https://-a.example.com', '-a.example.com is not a host name'],
     ['https://evm.example.com..', 'evm.example.com.. is not a host name'],
-    ['https://[fe80::1%25eth0]/', 'the host or the port is none'],
-    ['https://[::g]/', 'the host or the port is none'],
-    ['https://[::1/', 'the host or the port is none'],
+    ['https://[fe80::1%25eth0]/', 'the host or the port is not valid'],
+    ['https://[::g]/', 'the host or the port is not valid'],
+    ['https://[::1/', 'the host or the port is not valid'],
     // Parts that are dropped or turned into others.
     ['https://evm.example.com\\rpc', 'it has a backslash'],
     ['https://evm.example.com/a\\b', 'it has a backslash'],

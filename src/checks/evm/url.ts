@@ -25,7 +25,8 @@ export function readEvmUrl(
   if (/\s/.test(url)) problems.push({ code: 'param/url-whitespace', data: { inside: /\s/.test(trimmed) } });
 
   const [, scheme] = /^([a-z][\da-z+.-]*):\/\//i.exec(trimmed) ?? [];
-  const whole = scheme === undefined ? `https://${trimmed}` : trimmed;
+  // Without a scheme, or with half of one (https:/host), what was meant is read, so that only that is told.
+  const whole = scheme === undefined ? `https://${trimmed.replace(/^(https?:?)?[\\/]+/i, '')}` : trimmed;
   const parsed = URL.canParse(whole) ? new URL(whole) : null;
   // As it is written: the parser turns 0x7f.1, %61 and letters outside ASCII into what they stand for.
   const [, authority = ''] = /:\/\/([^/?#\\]*)/.exec(whole) ?? [];
@@ -53,7 +54,7 @@ export function readEvmUrl(
 
 /** What makes a url that is otherwise in order undiallable, null where nothing does. */
 function findFault(text: string, authority: string, parsed: URL | null): string | null {
-  if (parsed === null) return 'the host or the port is none';
+  if (parsed === null) return 'the host or the port is not valid';
   if (text.includes('\\')) return 'it has a backslash';
   if (/[\0-\x1f\x7f]/.test(text)) return 'it has control characters';
   if (parsed.hash !== '' || text.endsWith('#')) return 'it has a fragment, which is never sent';

@@ -1,3 +1,4 @@
+import { clip } from '../../model/clip.js';
 import { limits } from '../limits.js';
 import { getMethod, nodeService, reflectionService } from './descriptors.js';
 
@@ -94,7 +95,7 @@ interface LatestBlockResponse {
 function readServiceList(answer: ReflectionResponse): ServiceList {
   const { list_services_response: list, error_response: error } = answer;
   if (error != null) {
-    return { names: null, errorCode: error.error_code, message: error.error_message };
+    return { names: null, errorCode: error.error_code, message: clip(error.error_message) };
   }
   if (list == null) throw new Error('neither a list nor an error');
   if (list.service.length > limits.services) throw new Error(`more than ${limits.services} services`);

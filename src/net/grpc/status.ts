@@ -1,4 +1,5 @@
 import { status as Status, type Metadata, type StatusObject } from '@grpc/grpc-js';
+import { clip } from '../../model/clip.js';
 import { failure, type Failure } from '../../model/failure.js';
 import { classifyHttpStatus, type HeaderFields, parseRetryAfter } from '../http-status.js';
 import { limits } from '../limits.js';
@@ -42,7 +43,7 @@ export function classifyStatus(
   }
   const contentType = fields['content-type'];
   if (typeof contentType === 'string' && !/^application\/grpc($|[+;])/i.test(contentType)) {
-    return failure('grpc/not-grpc', { contentType });
+    return failure('grpc/not-grpc', { contentType: clip(contentType) });
   }
   if (details.endsWith('(Call ended without gRPC status)') || details === 'No status information received') {
     return failure('grpc/no-status', { call });
@@ -61,7 +62,7 @@ export function classifyStatus(
   ) {
     return failure('grpc/connection-dropped', { code: findErrorCode(ended) });
   }
-  return classifyServerStatus(code, details, fields);
+  return classifyServerStatus(code, clip(details), fields);
 }
 
 const tooLarge = /^Received message (larger than max|that decompresses to a size larger than)/;
