@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { transportRules as rules } from './transport-rules.js';
+import { httpRules } from './http-rules.js';
+import { netRules } from './net-rules.js';
+import { tlsRules } from './tls-rules.js';
+
+const rules = { ...netRules, ...tlsRules, ...httpRules };
 
 const address = '192.0.43.8:443';
 

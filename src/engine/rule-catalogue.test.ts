@@ -4,7 +4,9 @@ import type { EvmData } from '../checks/evm/rules.js';
 import type { EvmUrlData } from '../checks/evm/url-rules.js';
 import type { GrpcData } from '../checks/grpc/rules.js';
 import type { GrpcUrlData } from '../checks/grpc/url-rules.js';
-import type { TransportData } from '../checks/transport-rules.js';
+import type { HttpData } from '../checks/http-rules.js';
+import type { NetData } from '../checks/net-rules.js';
+import type { TlsData } from '../checks/tls-rules.js';
 import type { FileData } from '../registry/rules.js';
 import { getRule, rules } from './rule-catalogue.js';
 
@@ -51,7 +53,15 @@ const codes = Object.entries(promised).flatMap(([family, names]) =>
 );
 
 /** Data as the program makes it, one sample a rule; the type asks for every rule. */
-const samples: FileData & EntryData & GrpcUrlData & EvmUrlData & GrpcData & EvmData & TransportData = {
+const samples: FileData &
+  EntryData &
+  GrpcUrlData &
+  EvmUrlData &
+  GrpcData &
+  EvmData &
+  NetData &
+  TlsData &
+  HttpData = {
   'param/not-utf8': { offset: 12 },
   'param/too-large': { bytes: 300_000, limitBytes: 262_144 },
   'param/too-deep': { limit: 32 },

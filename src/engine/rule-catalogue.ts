@@ -1,6 +1,8 @@
 import { checks } from '../checks/index.js';
 import { entryRules } from '../checks/entry-rules.js';
-import { transportRules } from '../checks/transport-rules.js';
+import { httpRules } from '../checks/http-rules.js';
+import { netRules } from '../checks/net-rules.js';
+import { tlsRules } from '../checks/tls-rules.js';
 import type { Problem, Rule, RuleText } from '../model/rule.js';
 import { fileRules } from '../registry/rules.js';
 
@@ -8,7 +10,9 @@ const books: readonly Readonly<Record<string, RuleText<never>>>[] = [
   fileRules,
   entryRules,
   ...checks.map((check) => check.rules),
-  transportRules,
+  netRules,
+  tlsRules,
+  httpRules,
 ];
 
 /** Every rule of the tool: the file's, each kind's, the network's. */

@@ -113,13 +113,9 @@ function oneLine(name: string): string {
   return name.split('\n').join(', ');
 }
 
-/** A certificate of a CDN can have hundreds. */
-const namesShown = 10;
-
 /** The names and addresses of the certificate; a certificate without alternative names has only its subject. */
 function listNames(certificate: X509Certificate): string[] {
   const alternatives = certificate.subjectAltName?.split(', ') ?? [];
   const names = alternatives.map((name) => name.replace(/^(DNS|IP Address):/, ''));
-  if (names.length > namesShown) return [...names.slice(0, namesShown), `${names.length - namesShown} more`];
   return names.length > 0 ? names : [oneLine(certificate.subject)];
 }

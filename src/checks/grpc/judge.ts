@@ -5,11 +5,11 @@ import type { CallResult } from '../../net/grpc/connection.js';
 import type { NodeInfo, ServiceList } from '../../net/grpc/messages.js';
 import { judgeCertificateEnd } from '../certificate.js';
 import { staleAfterMs } from '../stale.js';
-import type { TransportData } from '../transport-rules.js';
+import type { TlsData } from '../tls-rules.js';
 import type { GrpcObservation } from './probe.js';
 import type { GrpcData } from './rules.js';
 
-type GrpcProblem = ProblemOf<GrpcData & TransportData> | Failure;
+type GrpcProblem = ProblemOf<GrpcData & TlsData> | Failure;
 
 const unimplemented = 12;
 const nodeService = 'cosmos.base.tendermint.v1beta1.Service';

@@ -1,0 +1,140 @@
+import type { FailureData } from '../model/failure.js';
+import type { RuleBook } from '../model/rule.js';
+
+/** Data of the rules for what stands below TLS: names, addresses, connections. */
+export type NetData = Pick<FailureData, Extract<keyof FailureData, `net/${string}`>>;
+
+const seconds = (ms: number) => `${ms / 1_000} s`;
+
+/** The wording of `net/`. */
+export const netRules: RuleBook<NetData> = {
+  'net/dns-not-found': {
+    severity: 'error',
+    summary: 'the host name does not exist',
+    explanation:
+      'The name servers say that the name does not exist, or that it has no address. Nothing can be dialled. ' +
+      'The usual causes are a typing error, a node that was retired, and a DNS record that was never made.',
+    message: ({ host, code }) =>
+      code === 'ENODATA' ? `the name ${host} has no address` : `the name ${host} does not exist`,
+    hint: ({ host }) =>
+      `check the spelling; whoever runs ${host} must publish an A or AAAA record, or the entry goes`,
+  },
+  'net/dns-failed': {
+    severity: 'notice',
+    inconclusive: true,
+    transient: true,
+    summary: 'the host name could not be resolved from here',
+    explanation:
+      'The name servers did not answer, or answered that they failed. That says nothing about the endpoint, so the ' +
+      'verdict is inconclusive. Run the check again, or from another machine.',
+    message: ({ host, code }) => `the name ${host} could not be resolved: the name server failed (${code})`,
+    hint: () => 'run the check again; if it stays so, look at the DNS of the machine that checks',
+  },
+  'net/blocked-address': {
+    severity: 'error',
+    summary: 'the host is not a public address',
+    explanation:
+      'A public endpoint needs a public unicast address. Loopback, private, link-local, shared and reserved addresses, ' +
+      'and IPv6 addresses that embed an IPv4 address, are never dialled: a pull request could otherwise make the ' +
+      'machine that checks talk to its own network. A name is refused as soon as one of its addresses is not public. ' +
+      'To try a node on your own machine, use `--allow-private`; no file can set it.',
+    message: ({ host, address, range }) =>
+      host === address
+        ? `${address} is not a public address (${range})`
+        : `${host} resolves to ${address}, which is not a public address (${range})`,
+    hint: () => 'give the public address of the node; to try a local one, use --allow-private',
+  },
+  'net/refused': {
+    severity: 'error',
+    summary: 'nothing listens at the address',
+    explanation:
+      'The machine answered that nothing listens on the port. A Cosmos SDK node of version 0.47 or later binds gRPC ' +
+      'to `localhost:9090` by default: set `grpc.address = "0.0.0.0:9090"` in `app.toml`, or put a proxy in front.',
+    message: ({ address }) => `nothing listens at ${address}: the connection was refused`,
+    hint: () =>
+      'start the node and bind it to a public address (Cosmos SDK 0.47+ binds gRPC to localhost by default); check the port',
+  },
+  'net/unreachable': {
+    severity: 'error',
+    transient: true,
+    summary: 'there is no route to the address',
+    explanation:
+      'The network said that the address cannot be reached, or a firewall refused the connection. If other endpoints ' +
+      'can be reached from the same machine, the fault is at the endpoint.',
+    message: ({ address, code }) => `${address} cannot be reached (${code || 'no reason given'})`,
+    hint: () => 'check the address and the firewall of the node',
+  },
+  'net/ipv6-only': {
+    severity: 'notice',
+    inconclusive: true,
+    summary: 'the host has only IPv6 addresses, and there is no IPv6 here',
+    explanation:
+      'The machine that checks has no IPv6 (hosted CI machines have none), so nothing can be said about the endpoint. ' +
+      'Many users are in the same place: an A record beside the AAAA record lets everybody in.',
+    message: ({ address }) => `only reachable over IPv6 (${address}), which this machine does not have`,
+    hint: () => 'publish an A record too, or check from a machine with IPv6',
+  },
+  'net/connect-timeout': {
+    severity: 'error',
+    transient: true,
+    summary: 'no connection came about in time',
+    explanation:
+      'The address did not answer within the time for connecting. Most often a firewall drops the packets, or the ' +
+      'machine is gone. Where TCP connects but the TLS handshake gets no answer, the process behind the port hangs, ' +
+      'or speaks another protocol and waits for the client.',
+    message: ({ address, phase, limitMs }) =>
+      phase === 'tls'
+        ? `${address} accepted the connection but did not answer the TLS handshake within ${seconds(limitMs)}`
+        : `${address} did not answer within ${seconds(limitMs)}`,
+    hint: ({ phase }) =>
+      phase === 'tls'
+        ? 'check what listens on the port, and whether it speaks TLS'
+        : 'open the port in the firewall, or remove the entry if the node is gone',
+  },
+  'net/response-timeout': {
+    severity: 'error',
+    transient: true,
+    summary: 'the endpoint accepted the connection but did not answer in time',
+    explanation:
+      'The connection stood, the request was sent, and the whole answer did not arrive within the budget of the entry. ' +
+      'The node hangs or is overloaded. `--timeout` gives it longer.',
+    message: ({ address, limitMs }) =>
+      `${address} accepted the connection but did not answer within ${seconds(limitMs)}`,
+    hint: () => 'the node behind the endpoint hangs or is overloaded: restart it or look at its load',
+  },
+  'net/reset': {
+    severity: 'error',
+    transient: true,
+    summary: 'the connection was closed in the middle',
+    explanation:
+      'The endpoint, or something in front of it, closed the connection before the answer was complete. A node that ' +
+      'restarts, a proxy without a backend, or a firewall that looks into the traffic does so.',
+    message: ({ address, phase }) => {
+      const when = {
+        connect: 'while connecting',
+        tls: 'during the TLS handshake',
+        answer: 'before the answer was complete',
+      };
+      return `${address} closed the connection ${when[phase]}`;
+    },
+    hint: () => 'look at the log of the node and of the proxy in front of it',
+  },
+  'net/rate-limited': {
+    severity: 'notice',
+    inconclusive: true,
+    transient: true,
+    summary: 'the endpoint limits the rate of requests',
+    explanation:
+      'The endpoint answered that it got too many requests. Whether it works cannot be said from here, so the verdict is ' +
+      'inconclusive. A public endpoint should take the two or three requests of a check.',
+    message: ({ said }) => `the endpoint limits the rate of requests (${said})`,
+    hint: () => 'run the check again later; whoever runs the endpoint may raise its limit',
+  },
+  'net/response-too-large': {
+    severity: 'error',
+    summary: 'the answer is larger than any right answer',
+    explanation: 'Reading stopped at the limit. No right answer to the requests of the check comes near it.',
+    message: ({ limitBytes }) => `the answer is larger than ${limitBytes / 1_024} KiB`,
+    hint: () => 'this is not the service that it should be: check what answers at the url',
+  },
+};
