@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { Ajv } from 'ajv';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import protobuf from 'protobufjs';
@@ -10,12 +11,17 @@ import { importTypeScript } from './import-typescript.js';
 export async function generateFiles() {
   const { checks } = await importTypeScript('src/checks/index.ts');
   const { rules } = await importTypeScript('src/engine/rule-catalogue.ts');
+  const { faults } = await importTypeScript('test/faults/index.ts');
   const schema = createSchema(checks);
   return [
     ['src/net/grpc/descriptors.generated.json', format(await loadDescriptors())],
     ['schemas/param.schema.json', format(schema)],
     ['src/registry/param-validator.generated.js', compileValidator(schema)],
     ['docs/rules.md', describeRules(rules)],
+    [
+      'docs/failures.md',
+      describeFaults(faults, rules, JSON.parse(await readFile('test/faults/grpcurl.json', 'utf8'))),
+    ],
   ];
 }
 
@@ -26,7 +32,10 @@ function format(value) {
 
 async function loadDescriptors() {
   const root = new protobuf.Root();
-  await root.load(['schemas/grpc-reflection.proto', 'schemas/cosmos-tendermint.proto'], { keepCase: true });
+  // One after the other: side by side, the order of the result would be that of the disk's answers.
+  for (const file of ['schemas/grpc-reflection.proto', 'schemas/cosmos-tendermint.proto']) {
+    await root.load(file, { keepCase: true });
+  }
   return root.toJSON();
 }
 
@@ -102,4 +111,37 @@ function describeRule({ code, severity, inconclusive, transient, summary, explan
   const weight = inconclusive === true ? 'inconclusive' : severity;
   const retried = transient === true ? ', dialled again before it is reported' : '';
   return `### ${code}\n\n*${weight}*${retried}. ${summary.charAt(0).toUpperCase()}${summary.slice(1)}.\n\n${explanation}\n`;
+}
+
+/**
+ * The page of what is seen of broken endpoints, from the table that the tests hold against real servers.
+ * @param {readonly import('../test/faults/fault.js').Fault[]} faults
+ * @param {readonly import('../src/model/rule.js').Rule[]} rules
+ * @param {Readonly<Record<string, string>>} said what grpcurl said of the gRPC faults, and its version
+ */
+function describeFaults(faults, rules, said) {
+  const summaries = new Map(rules.map(({ code, summary }) => [code, summary]));
+  const rows = faults.map(({ kind, name, verdict, rules: codes }) => {
+    const links = codes.map((code) => `[${code}](rules.md#${code.replace('/', '')})`);
+    const meanings = codes.map((code) => summaries.get(code) ?? '');
+    return [
+      kind,
+      name,
+      verdict,
+      links.join(', '),
+      meanings.join('; '),
+      kind === 'grpc' ? (said[name] ?? '') : '',
+    ];
+  });
+  const table = rows.map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`);
+  return `# Failures
+
+What stands at an endpoint, and what endpoint-check says of it. Each row is a real server in \`test/faults/\`, and a test that
+runs the command against it; this page is generated from the same table: \`npm run generate\`. The rule's page says
+how to mend it.
+
+| kind | what stands there | verdict | rule | what it means | what ${said.version} says |
+| --- | --- | --- | --- | --- | --- |
+${table.join('\n')}
+`;
 }

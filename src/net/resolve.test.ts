@@ -89,6 +89,16 @@ describe('what a name server fails with is told apart', () => {
     expect(answer).toEqual({ ok: false, failure: { code: rule, data: { host: 'gone.example.com', code } } });
   });
 
+  test.each(['invalid', 'node.invalid'])('%s exists nowhere, and nobody is asked', async (host) => {
+    const server = await startDnsServer(() => ['93.184.216.34']);
+    const answer = await resolve(host, { servers: [server.address] });
+    expect(answer).toEqual({
+      ok: false,
+      failure: { code: 'net/dns-not-found', data: { host, code: 'ENOTFOUND' } },
+    });
+    expect(server.asked).toEqual([]);
+  });
+
   test('a failure of the server is forgotten, so that whoever asks next asks anew', async () => {
     let said: 'SERVFAIL' | string[] = 'SERVFAIL';
     const server = await startDnsServer(() => said);

@@ -71,6 +71,9 @@ async function findAddresses(
   if (isIpAddress(host)) return success([host]);
   // RFC 6761 section 6.3: these names are the loopback wherever one asks.
   if (host === 'localhost' || host.endsWith('.localhost')) return success(['127.0.0.1', '::1']);
+  // Section 6.4: this name exists nowhere, whatever a resolver on the way may say.
+  if (host === 'invalid' || host.endsWith('.invalid'))
+    return failed('net/dns-not-found', { host, code: 'ENOTFOUND' });
   const listed = await readHosts(options.hostsFile ?? hostsFile, host);
   return listed.length > 0 ? success(listed) : askNameServers(host, options.servers, signal);
 }

@@ -4,7 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { startEvmNode } from '../../src/sandbox/evm-node.js';
 import { listen } from '../../src/sandbox/server.js';
 import { findFreePort } from '../support/free-port.js';
-import { type FaultOf, serve } from './fault.js';
+import type { FaultOf } from './fault.js';
 
 type Reply = {
   readonly status?: number;
@@ -16,7 +16,7 @@ type Reply = {
 function node(
   answer: (call: { readonly id: number; readonly method: string }) => Reply | undefined,
 ): FaultOf['start'] {
-  return async () => {
+  return async ({ serve }) => {
     const reply = (body: string) => {
       const found = answer(JSON.parse(body) as { id: number; method: string });
       return found === undefined ? undefined : { status: 200, ...found };
@@ -29,7 +29,7 @@ function raw(bytes: string | Buffer, end = true): FaultOf['start'] {
   const server = net.createServer((socket) => {
     socket.once('data', () => (end ? socket.end(bytes) : socket.write(bytes)));
   });
-  return async () => `http://localhost:${await serve(listen(server))}`;
+  return async ({ serve }) => `http://localhost:${await serve(listen(server))}`;
 }
 
 const json = (value: unknown): Reply => ({
@@ -75,9 +75,9 @@ const bombed = (encoding: string, body: Buffer): FaultOf['start'] => {
     request.resume();
     response.writeHead(200, { 'content-encoding': encoding }).end(body);
   });
-  return async () => `http://localhost:${await serve(listen(server))}`;
+  return async ({ serve }) => `http://localhost:${await serve(listen(server))}`;
 };
-const dripping: FaultOf['start'] = async () => {
+const dripping: FaultOf['start'] = async ({ serve }) => {
   const server = http.createServer((request, response) => {
     request.resume();
     response.writeHead(200);
@@ -256,7 +256,7 @@ export const evmAnswerFaults: readonly FaultOf[] = [
   ),
   {
     name: 'a server that closes behind each answer',
-    start: async () => {
+    start: async ({ serve }) => {
       const server = http.createServer((request, response) => {
         let body = '';
         request.on('data', (chunk: Buffer) => (body += chunk.toString()));
@@ -282,7 +282,7 @@ export const evmAnswerFaults: readonly FaultOf[] = [
   },
   {
     name: 'plain http behind an https url',
-    start: async () => `https://localhost:${await serve(startEvmNode())}`,
+    start: async ({ serve }) => `https://localhost:${await serve(startEvmNode())}`,
     verdict: 'fail',
     rules: ['tls/not-tls'],
   },

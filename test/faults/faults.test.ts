@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type Authority, createAuthority } from '../../src/sandbox/certificates.js';
 import { runForReport } from '../support/command-line.js';
 import { createFolder } from '../support/folder.js';
+import { use } from '../support/servers.js';
 import type { Fault } from './fault.js';
 import { faults } from './index.js';
 
@@ -13,7 +14,7 @@ beforeAll(async () => {
 describe('every fault ends in its own rule and verdict', () => {
   test.each(faults)('$kind: $name', async (fault) => {
     const { start, kind, verdict, rules, chainId, timeout = '8s', args = [] } = fault;
-    const url = await start(authority);
+    const url = await start({ authority, serve: async (server) => (await use(server)).port });
     const folder = await createFolder({ 'authority.pem': authority.cert });
     const claim = chainId === undefined ? [] : ['--chain-id', chainId];
     const startedAt = performance.now();

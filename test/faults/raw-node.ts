@@ -1,4 +1,4 @@
-import http2, { type ServerHttp2Session, type ServerHttp2Stream } from 'node:http2';
+import http2, { type IncomingHttpHeaders, type ServerHttp2Session, type ServerHttp2Stream } from 'node:http2';
 import type { SecureServerOptions } from 'node:http2';
 import { getMethod, nodeService, reflectionService } from '../../src/net/grpc/descriptors.js';
 import type { KeyPair } from '../../src/sandbox/certificates.js';
@@ -29,14 +29,25 @@ export function startRawNode(options: RawNodeOptions = {}): Promise<SandboxServe
     session.on('error', () => undefined);
     options.onSession?.(session);
   });
-  server.on('stream', (stream, headers) => {
+  server.on('stream', answerStreams(options));
+  return listen(server);
+}
+
+/** What such a node does with each stream of a session. */
+export function answerStreams({
+  all,
+  answers,
+}: Pick<RawNodeOptions, 'all' | 'answers'>): (
+  stream: ServerHttp2Stream,
+  headers: IncomingHttpHeaders,
+) => void {
+  return (stream, headers) => {
     stream.on('error', () => undefined);
     stream.resume();
     const name = nameCall(headers[':path'] ?? '');
-    const own = options.answers?.[name] ?? (name.startsWith('v1') ? options.answers?.reflection : undefined);
-    (options.all ?? own ?? inOrder[name])(stream);
-  });
-  return listen(server);
+    const own = answers?.[name] ?? (name.startsWith('v1') ? answers?.reflection : undefined);
+    (all ?? own ?? inOrder[name])(stream);
+  };
 }
 
 function nameCall(path: string): Exclude<CallName, 'reflection'> {
