@@ -53,6 +53,17 @@ describe('a name is resolved to all its addresses, IPv4 first', () => {
   });
 });
 
+describe('a name that changes its mind (DNS rebinding)', () => {
+  test('is asked once: what was judged is what is dialled', async () => {
+    let answers = 0;
+    const server = await startDnsServer(() => (answers++ < 2 ? ['93.184.216.34'] : ['127.0.0.1']));
+    const shared = createResolver({ allowPrivate: false, servers: [server.address] }, never);
+    expect(await shared('rebind.example.com', never)).toEqual({ ok: true, value: ['93.184.216.34'] });
+    expect(await shared('rebind.example.com', never)).toEqual({ ok: true, value: ['93.184.216.34'] });
+    expect(server.asked).toHaveLength(2);
+  });
+});
+
 describe('a host is refused unless every address is public', () => {
   test.each([
     [['10.0.0.1'], '10.0.0.1'],

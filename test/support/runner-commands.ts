@@ -1,0 +1,20 @@
+/**
+ * The commands that a CI runner would take from a log, read as it reads them: lines end at CR, LF or both; `::name …::` counts
+ * behind leading white space, the older `##[name …]` anywhere in a line.
+ * Source: actions/runner, src/Runner.Common/ActionCommand.cs.
+ */
+export function findRunnerCommands(log: string): string[] {
+  return log.split(/\r\n|\r|\n/).flatMap((line) => {
+    const text = line.trimStart();
+    const end = text.startsWith('::') ? text.indexOf('::', 2) : -1;
+    const current = end > 2 ? [text.slice(2, end)] : [];
+    const start = line.indexOf('##[');
+    const old = start >= 0 && line.includes(']', start) ? [line.slice(start)] : [];
+    return [...current, ...old];
+  });
+}
+
+/** What a terminal would act on: all but printable characters, line feeds and the colours that reporters use themselves. */
+export function findControls(log: string): string[] {
+  return log.replaceAll(/\x1b\[\d+m/g, '').match(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu) ?? [];
+}
