@@ -2,7 +2,9 @@ import type { FailureData } from '../model/failure.js';
 import type { RuleBook } from '../model/rule.js';
 
 /** Data of the rules for what stands below TLS: names, addresses, connections. */
-export type NetData = Pick<FailureData, Extract<keyof FailureData, `net/${string}`>>;
+export type NetData = Pick<FailureData, Extract<keyof FailureData, `net/${string}`>> & {
+  'net/offline': { fault: string };
+};
 
 const seconds = (ms: number) => `${ms / 1_000} s`;
 
@@ -29,6 +31,20 @@ export const netRules: RuleBook<NetData> = {
       'verdict is inconclusive. Run the check again, or from another machine.',
     message: ({ host, code }) => `the name ${host} could not be resolved: the name server failed (${code})`,
     hint: () => 'run the check again; if it stays so, look at the DNS of the machine that checks',
+  },
+  'net/offline': {
+    severity: 'notice',
+    inconclusive: true,
+    summary: 'this machine cannot reach the internet',
+    explanation:
+      'Every endpoint failed at its name or on the way, so the run looked at the machine that it runs on: it has no route ' +
+      'to the internet, or its name servers do not even know names that always exist. Nothing was proved of any ' +
+      'endpoint, so their verdicts are inconclusive. It is told once for the whole run.',
+    message: ({ fault }) =>
+      fault === 'no-route'
+        ? 'this machine has no route to the internet, so no endpoint could be judged'
+        : 'the name servers of this machine know no name at all, so no endpoint could be judged',
+    hint: () => 'run the check from a machine with access to the internet',
   },
   'net/blocked-address': {
     severity: 'error',

@@ -13,6 +13,8 @@ export interface Outcome {
   readonly entry: Entry;
   readonly check: Check;
   readonly dialled: Dialled | null;
+  /** True where its failure is this machine's own, which is told once for the run. */
+  readonly excused?: boolean;
 }
 
 /** Words the problems, chooses the verdicts, sorts, and counts. */
@@ -27,8 +29,8 @@ export function createReport(
 ): Report {
   const sorted = [...outcomes].sort((a, b) => comparePlaces(a.entry.place, b.entry.place));
   const indices = new Map(sorted.map(({ entry }, index) => [entry, index]));
-  const judged = sorted.flatMap(({ entry, dialled }) =>
-    (dialled?.observed.judge(entry.claim, now) ?? []).map((problem): PlacedProblem => ({
+  const judged = sorted.flatMap(({ entry, dialled, excused = false }) =>
+    (excused ? [] : (dialled?.observed.judge(entry.claim, now) ?? [])).map((problem): PlacedProblem => ({
       problem,
       place: entry.urlPlace,
       entry,
@@ -55,7 +57,10 @@ export function createReport(
   };
 }
 
-function describeEndpoint({ entry, check, dialled }: Outcome, problems: readonly Problem[]): EndpointReport {
+function describeEndpoint(
+  { entry, check, dialled, excused = false }: Outcome,
+  problems: readonly Problem[],
+): EndpointReport {
   const { chain, kind, place, provider, url } = entry;
   return {
     file: place.file,
@@ -66,7 +71,7 @@ function describeEndpoint({ entry, check, dialled }: Outcome, problems: readonly
     column: place.range?.column ?? null,
     provider,
     url,
-    verdict: dialled === null ? 'skipped' : chooseVerdict(problems),
+    verdict: dialled === null ? 'skipped' : excused ? 'inconclusive' : chooseVerdict(problems),
     attempts: dialled?.attempts ?? 0,
     durationMs: dialled?.durationMs ?? 0,
     facts: dialled?.observed.facts ?? check.noFacts,

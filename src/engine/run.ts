@@ -3,11 +3,14 @@ import { describeUnknownKind, findCheck } from '../checks/index.js';
 import type { Check, Observed, Probe } from '../checks/check.js';
 import type { Entry, Target } from '../model/entry.js';
 import type { PlacedProblem } from '../model/finding.js';
+import { nowhere } from '../model/place.js';
 import type { FileReport, Report } from '../model/report.js';
 import { createAbortController } from '../net/abort.js';
 import { createResolver } from '../net/resolve.js';
-import { dial, type Dialled } from './dial.js';
+import { lookAtSelf, type OwnFault } from '../net/self.js';
+import { dial } from './dial.js';
 import { createReport, type Outcome } from './report.js';
+import { describeOwnFault, type DialledTarget, mayBeOwn, suspectsSelf } from './self.js';
 
 /** What to check: what the registry read, or what the command line gave. */
 export interface RunInput {
@@ -28,6 +31,8 @@ export interface RunOptions {
   readonly concurrency: number;
   readonly perHost: number;
   readonly allowPrivate: boolean;
+  /** Name servers to ask, as `address:port`; the system's where there are none. */
+  readonly nameServers?: readonly string[];
   /** Ends the run early: what is known by then is reported, the rest is skipped. */
   readonly signal: AbortSignal;
   readonly onProgress: (done: number, total: number) => void;
@@ -47,20 +52,28 @@ export async function runChecks(input: RunInput, options: RunOptions): Promise<R
   end();
   options.signal.removeEventListener('abort', end);
 
+  const fault = options.signal.aborted ? null : await findOwnFault([...dialled.values()], options);
   const outcomes = input.entries.map((entry): Outcome => {
     const check = getCheck(entry.kind);
-    const result = entry.target === null ? null : (dialled.get(keyOf(entry.kind, entry.target)) ?? null);
-    return { entry, check, dialled: result };
+    const result = entry.target === null ? undefined : dialled.get(keyOf(entry.kind, entry.target))?.dialled;
+    const excused = result !== undefined && fault !== null && mayBeOwn(result, fault);
+    return { entry, check, dialled: result ?? null, excused };
   });
+  const own: PlacedProblem[] =
+    fault === null ? [] : [{ problem: describeOwnFault(fault), place: nowhere, entry: null }];
   const durationMs = Math.round(performance.now() - started);
-  return createReport(input, outcomes, { startedAt, durationMs, now: new Date() });
+  return createReport({ ...input, problems: [...input.problems, ...own] }, outcomes, {
+    startedAt,
+    durationMs,
+    now: new Date(),
+  });
 }
 
 async function dialAll(
   entries: readonly Entry[],
   options: RunOptions,
   signal: AbortSignal,
-): Promise<ReadonlyMap<string, Dialled>> {
+): Promise<ReadonlyMap<string, DialledTarget>> {
   const targets = new Map<string, { readonly kind: string; readonly target: Target }>();
   for (const { kind, target } of entries) {
     if (target === null || !options.network || !options.only.has(kind)) continue;
@@ -71,10 +84,16 @@ async function dialAll(
   for (const kind of new Set([...targets.values()].map((listed) => listed.kind))) {
     probes.set(kind, await getCheck(kind).loadProbe());
   }
-  const resolve = createResolver({ allowPrivate: options.allowPrivate }, signal);
+  const resolve = createResolver(
+    {
+      allowPrivate: options.allowPrivate,
+      ...(options.nameServers === undefined ? {} : { servers: options.nameServers }),
+    },
+    signal,
+  );
   const inAll = pLimit(options.concurrency);
   const perHost = new Map<string, ReturnType<typeof pLimit>>();
-  const results = new Map<string, Dialled>();
+  const results = new Map<string, DialledTarget>();
   let done = 0;
   options.onProgress(done, targets.size);
   await Promise.all(
@@ -87,13 +106,21 @@ async function dialAll(
           const probe = probes.get(kind);
           if (probe === undefined) throw new Error(`the probe of ${kind} is not loaded`);
           const result = await dial(probe, target, { ...options, resolve, signal });
-          if (result !== null) results.set(key, result);
+          if (result !== null) results.set(key, { target, dialled: result });
           options.onProgress(++done, targets.size);
         }),
       );
     }),
   );
   return results;
+}
+
+/** Before anyone is blamed for what the machine itself may lack, the run looks at it. */
+async function findOwnFault(
+  results: readonly DialledTarget[],
+  { nameServers }: RunOptions,
+): Promise<OwnFault | null> {
+  return suspectsSelf(results) ? lookAtSelf(nameServers === undefined ? {} : { servers: nameServers }) : null;
 }
 
 function keyOf(kind: string, { host, port, path, secure }: Target): string {

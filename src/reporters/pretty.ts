@@ -17,7 +17,7 @@ export function renderPretty(report: Report, options: RenderOptions): string {
   const chalk = new Chalk({ level: options.color ? 1 : 0 });
   const context = { ...options, chalk };
   const paths: (string | null)[] = report.files.map(({ path }) => path);
-  if (report.endpoints.some(({ file }) => file === null)) paths.push(null);
+  if ([...report.endpoints, ...report.findings].some(({ file }) => file === null)) paths.push(null);
   const blocks = paths.map((path) => renderFile(report, path, context)).filter((block) => block !== '');
   return defuseRunnerCommands([...blocks, renderSummary(report, chalk)].join('\n'));
 }
@@ -46,9 +46,9 @@ function renderFile({ endpoints, findings }: Report, path: string | null, contex
 }
 
 /** Notices about files without endpoints are true of many files of a registry, and wanted by few. */
-function isShown({ severity, endpoint }: Finding, { detail }: Context): boolean {
+function isShown({ severity, file, endpoint }: Finding, { detail }: Context): boolean {
   if (detail === 'quiet') return severity === 'error';
-  return detail === 'verbose' || severity !== 'notice' || endpoint !== null;
+  return detail === 'verbose' || severity !== 'notice' || endpoint !== null || file === null;
 }
 
 function isDull({ verdict }: EndpointReport, { detail }: Context): boolean {
