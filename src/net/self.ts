@@ -42,6 +42,7 @@ function hasRoute(address: string): Promise<boolean> {
       resolve(found);
     };
     socket.once('error', () => end(false));
-    socket.connect(53, address, () => end(true));
+    socket.once('connect', () => end(true));
+    socket.connect(53, address);
   });
 }
