@@ -4,11 +4,12 @@
 const doors = {
   undici: '^src/net/http\\.ts$',
   '@grpc/(grpc-js|proto-loader)': '^src/(net/grpc|sandbox)/',
+  protobufjs: '^src/net/grpc/',
   '@grpc/reflection': '^src/sandbox/',
   'ipaddr\\.js': '^src/net/address\\.ts$',
   ajv: '^src/registry/',
   'jsonc-parser': '^src/registry/',
-  'p-limit': '^src/engine/',
+  'p-limit': '^src/(engine|registry)/',
   chalk: '^src/reporters/(pretty|summary)\\.ts$',
   'fast-(wrap-ansi|string-width)': '^src/(reporters|cli)/',
   commander: '^src/cli/',

@@ -25,7 +25,7 @@ export async function bundle() {
     legalComments: 'none',
     logLevel: 'warning',
     banner: { js: requireBanner },
-    plugins: [inlineReflectionProtos],
+    plugins: [inlineReflectionProtos, plainAssertions],
   });
   const [types = ''] = generateDtsBundle(
     [{ filePath: 'src/index.ts', output: { exportReferencedTypes: false } }],
@@ -72,6 +72,30 @@ async function collectLicenses(inputs) {
   }
   return texts.join(`\n${'-'.repeat(80)}\n\n`);
 }
+
+/**
+ * undici asserts what servers can break. Node words a failed assertion by parsing the source file that it stands in, which takes
+ * seconds for a bundle; here it is told without.
+ */
+const plainAssertions = {
+  name: 'plain-assertions',
+  /** @param {import('esbuild').PluginBuild} build */
+  setup(build) {
+    build.onResolve({ filter: /^node:assert$/ }, ({ path }) => ({ path, namespace: 'plain-assertions' }));
+    build.onLoad({ filter: /.*/, namespace: 'plain-assertions' }, () => ({
+      loader: 'js',
+      contents: `
+        const assert = (value, message) => {
+          if (!value) throw Object.assign(new Error(message ?? 'assertion failed'), { code: 'ERR_ASSERTION' });
+        };
+        assert.ok = assert;
+        assert.equal = (a, b, message) => assert(a == b, message);
+        assert.strictEqual = (a, b, message) => assert(Object.is(a, b), message);
+        assert.notStrictEqual = (a, b, message) => assert(!Object.is(a, b), message);
+        module.exports = assert;`,
+    }));
+  },
+};
 
 /** @grpc/reflection reads its .proto files from disk at run time; a bundle has no such files, so they are put into it as JSON. */
 const inlineReflectionProtos = {

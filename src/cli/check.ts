@@ -1,9 +1,8 @@
-import { buffer } from 'node:stream/consumers';
 import { distance } from 'fastest-levenshtein';
 import { checks } from '../checks/index.js';
 import { UsageError } from '../engine/usage-error.js';
 import { loadRegistry } from '../registry/load.js';
-import type { Io } from './io.js';
+import { type Io, readAtMost } from './io.js';
 import { runAndReport } from './run.js';
 import { type RawOptions, readSettings } from './settings.js';
 
@@ -20,7 +19,7 @@ export async function runCheck(
     cwd: io.cwd,
     fileName: settings.fileName,
     kinds: checks,
-    readStdin: () => buffer(io.stdin),
+    readStdin: (limitBytes) => readAtMost(io.stdin, limitBytes),
   });
   wrong.push(
     ...registry.complaints,

@@ -3,18 +3,17 @@ import { main as runMain } from './main.js';
 
 /** Runs the program in this process. Resolves to the exit status. */
 export async function main(): Promise<number> {
-  for (const output of [process.stdout, process.stderr]) {
-    // A reader that has gone away (endpoint-check | head) is no error of ours.
-    output.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error;
-    });
-  }
+  // A write that fails is told to whoever wrote; without a listener it would end the process as well.
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
   return runMain(process.argv.slice(2), {
     stdin: process.stdin,
     stdout: process.stdout,
     stderr: process.stderr,
     env: process.env,
-    cwd: process.cwd(),
+    // Asked for when it is needed: a folder that is gone throws here.
+    get cwd() {
+      return process.cwd();
+    },
     self: [process.execPath, process.argv[1] ?? ''],
     onInterrupt: (callback) => {
       let asked = false;

@@ -25,3 +25,15 @@ export function writeText(output: Output, text: string): Promise<void> {
     });
   });
 }
+
+/** Reads a stream to its end, or until it has given this many bytes; the rest is left unread. */
+export async function readAtMost(input: Readable, limitBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of input as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size >= limitBytes) break;
+  }
+  return Buffer.concat(chunks).subarray(0, limitBytes);
+}

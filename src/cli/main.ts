@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander';
 import { exitCodes } from '../engine/exit-code.js';
 import { UsageError } from '../engine/usage-error.js';
-import { escapeTerminal } from '../reporters/escape.js';
+import { defuseRunnerCommands, escapeTerminal } from '../reporters/escape.js';
 import { type Io, writeText } from './io.js';
 import { createProgram } from './program.js';
 
@@ -10,17 +10,21 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   try {
     return await run(argv, io);
   } catch (error) {
-    if (error instanceof UsageError) {
-      const list = error.complaints.map((complaint) => `  ${escapeTerminal(complaint)}\n`).join('');
-      await writeText(io.stderr, `endpoint-check: wrong usage\n${list}See endpoint-check --help\n`);
-      return exitCodes.usage;
-    }
-    const message = error instanceof Error ? error.message : String(error);
-    await writeText(io.stderr, `endpoint-check failed: ${escapeTerminal(message)}\n`);
-    if (io.env['DEBUG'] !== undefined && error instanceof Error)
-      await writeText(io.stderr, `${error.stack ?? ''}\n`);
-    return exitCodes.failure;
+    const [told, exitCode] = describeError(error, io.env['DEBUG'] !== undefined);
+    // Where standard error is gone as well, the exit status has to do.
+    await writeText(io.stderr, defuseRunnerCommands(told)).catch(() => undefined);
+    return exitCode;
   }
+}
+
+function describeError(error: unknown, debug: boolean): [string, number] {
+  if (error instanceof UsageError) {
+    const list = error.complaints.map((complaint) => `  ${escapeTerminal(complaint)}\n`).join('');
+    return [`endpoint-check: wrong usage\n${list}See endpoint-check --help\n`, exitCodes.usage];
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  const stack = debug && error instanceof Error ? `${error.stack ?? ''}\n` : '';
+  return [`endpoint-check failed: ${escapeTerminal(message)}\n${stack}`, exitCodes.failure];
 }
 
 async function run(argv: readonly string[], io: Io): Promise<number> {
@@ -49,9 +53,10 @@ async function run(argv: readonly string[], io: Io): Promise<number> {
     },
     (code) => (exitCode = code),
   );
+  const help: string[] = [];
   program.exitOverride();
   program.configureOutput({
-    writeOut: (text) => io.stdout.write(text),
+    writeOut: (text) => help.push(text),
     writeErr: (text) => io.stderr.write(text),
     getOutHelpWidth: () => 80,
   });
@@ -60,6 +65,7 @@ async function run(argv: readonly string[], io: Io): Promise<number> {
   } catch (error) {
     // Help and version end parsing so; everything that is wrong is collected instead.
     if (!(error instanceof CommanderError)) throw error;
+    await writeText(io.stdout, help.join(''));
     return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
   }
   return exitCode;

@@ -1,4 +1,5 @@
-import { rename, writeFile } from 'node:fs/promises';
+import { lstatSync } from 'node:fs';
+import { realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { relative } from 'node:path';
 import type { Report } from '../model/report.js';
 import { reporters } from '../reporters/index.js';
@@ -19,7 +20,9 @@ export async function writeReports(
   settings: Settings,
   io: Io,
 ): Promise<void> {
-  for (const { name, file } of settings.reports) {
+  const failures: string[] = [];
+  for (const target of settings.reports) {
+    const { name, file } = target;
     const render = await reporters[name]?.();
     if (render === undefined) throw new Error(`there is no reporter ${name}`);
     const text = render(report, {
@@ -29,19 +32,38 @@ export async function writeReports(
       texts: context.texts,
       pathPrefix: findPrefix(context.base, io.cwd),
     });
-    await deliver(text, { name, file }, io);
+    // One that cannot be written keeps no other from being.
+    await deliver(text, target, io).catch((error: unknown) => {
+      failures.push(
+        `the report ${name} could not be written: ${error instanceof Error ? error.message : String(error)}`,
+      );
+    });
   }
+  if (failures.length > 0) throw new Error(failures.join('; '));
 }
 
 async function deliver(text: string, { file }: ReportTarget, io: Io): Promise<void> {
-  if (file === null) {
-    await writeText(io.stdout, text);
-    return;
-  }
+  if (file === null) return writeText(io.stdout, text);
+  const path = await resolveRegular(file);
+  // A device or a pipe is written to, not replaced.
+  if (path === null) return writeFile(file, text);
   // Written beside and moved, so that no reader sees half a report.
-  const draft = `${file}.${process.pid}.tmp`;
-  await writeFile(draft, text);
-  await rename(draft, file);
+  const draft = `${path}.${process.pid}.tmp`;
+  try {
+    await writeFile(draft, text);
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+/** Where a file that is regular, or not there yet, stands behind all links; null for anything else. */
+async function resolveRegular(file: string): Promise<string | null> {
+  const path = await realpath(file).catch(() => null);
+  if (path !== null) return (await stat(path)).isFile() ? path : null;
+  // Nothing is there, or a link to what has no path, like /dev/stdout where it is a pipe.
+  return lstatSync(file, { throwIfNoEntry: false }) === undefined ? file : null;
 }
 
 function findPrefix(base: string | null, cwd: string): string {

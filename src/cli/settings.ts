@@ -159,6 +159,8 @@ class Reader {
     const folder = dirname(resolve(cwd, file));
     if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) {
       this.#complain('--reporter', `the folder of ${file} does not exist`);
+    } else if (statSync(resolve(cwd, file), { throwIfNoEntry: false })?.isDirectory() === true) {
+      this.#complain('--reporter', `${file} is a folder`);
     }
   }
 

@@ -38,7 +38,11 @@ export function createReport(
   );
   const placed = [...problems, ...judged];
   const byEntry = new Map<Entry | null, Problem[]>();
-  for (const { entry, problem } of placed) byEntry.set(entry, [...(byEntry.get(entry) ?? []), problem]);
+  for (const { entry, problem } of placed) {
+    const own = byEntry.get(entry);
+    if (own === undefined) byEntry.set(entry, [problem]);
+    else own.push(problem);
+  }
   const endpoints = sorted.map((outcome) => describeEndpoint(outcome, byEntry.get(outcome.entry) ?? []));
   const findings = placed
     .map((problem) =>

@@ -64,7 +64,7 @@ const samples: FileData &
   TlsData &
   HttpData = {
   'param/not-utf8': { offset: 12 },
-  'param/too-large': { bytes: 300_000, limitBytes: 262_144 },
+  'param/too-large': { limitBytes: 262_144 },
   'param/too-deep': { limit: 32 },
   'param/symlink': {},
   'param/unreadable': { reason: 'it is a folder' },

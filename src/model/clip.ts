@@ -3,5 +3,7 @@ const longest = 300;
 
 /** A stranger's text, cut to what a message can hold; an ellipsis tells where it was cut. */
 export function clip(text: string): string {
-  return text.length <= longest ? text : `${text.slice(0, longest).replace(/[\uD800-\uDBFF]$/, '')}…`;
+  if (text.length <= longest) return text;
+  // Through bytes: a mere slice would keep the whole text, which may be megabytes, in memory.
+  return `${Buffer.from(text.slice(0, longest).replace(/[\uD800-\uDBFF]$/, '')).toString()}…`;
 }

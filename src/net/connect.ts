@@ -2,6 +2,7 @@ import net from 'node:net';
 import { success, type Failure, type Result } from '../model/failure.js';
 import { formatAddress } from './address.js';
 import { withLimit } from './abort.js';
+import type { Conversation } from './conversation.js';
 import { classifyConnectError, errorCode, judgeMissingRoute } from './failure.js';
 import { limits } from './limits.js';
 
@@ -18,7 +19,7 @@ export interface TcpConnection {
 export async function connectTcp(
   addresses: readonly string[],
   port: number,
-  parent: AbortSignal,
+  { signal: parent, budgetMs }: Pick<Conversation, 'signal' | 'budgetMs'>,
 ): Promise<Result<TcpConnection>> {
   const limit = withLimit(parent, limits.connectMs);
   const waiting = addresses.slice(0, limits.addresses);
@@ -28,7 +29,7 @@ export async function connectTcp(
 
   const won = await new Promise<TcpConnection | null>((resolve) => {
     const fail = (address: string, code: string) => {
-      failures.push(classifyConnectError(code, address, limits.connectMs));
+      failures.push(classifyConnectError(code, address, parent.aborted ? budgetMs : limits.connectMs));
       if (waiting.length > 0) next();
       else if (sockets.size === 0) resolve(null);
     };

@@ -11,7 +11,8 @@ export type HeaderFields = Readonly<Record<string, string | readonly string[] | 
 export function classifyHttpStatus(status: number, headers: HeaderFields, asked: string): Failure | null {
   const said = `HTTP ${String(status)}`;
   if (status >= 200 && status < 300) return null;
-  if (status >= 300 && status < 400) {
+  // 304 answers a condition, and none was asked.
+  if (status >= 300 && status < 400 && status !== 304) {
     return failure('http/redirect', { status, location: clipped(readField(headers, 'location')) });
   }
   if (status === 401 || status === 407) return failure('http/auth-required', { said });

@@ -45,13 +45,13 @@ export async function openHttp(conversation: Conversation): Promise<Result<HttpC
   const addresses = await conversation.resolve(target.host, signal);
   clock.mark('dns');
   if (!addresses.ok) return addresses;
-  const tcp = await connectTcp(addresses.value, target.port, signal);
+  const tcp = await connectTcp(addresses.value, target.port, conversation);
   if (!tcp.ok) return tcp;
   clock.mark('connect');
   const { socket, address } = tcp.value;
   if (!target.secure) return success(createConnection(conversation, socket, address, null));
 
-  const secure = await startTls(socket, { host: target.host, address, alpn: ['http/1.1'] }, signal);
+  const secure = await startTls(socket, { host: target.host, address, alpn: ['http/1.1'] }, conversation);
   if (!secure.ok) return secure;
   clock.mark('tls');
   return success(

@@ -4,6 +4,7 @@ import type { X509Certificate } from 'node:crypto';
 import { failed, success, type Failure, type Result } from '../model/failure.js';
 import { isIpAddress } from './address.js';
 import { withLimit } from './abort.js';
+import type { Conversation } from './conversation.js';
 import { classifyHandshakeError, errorCode } from './failure.js';
 import { limits } from './limits.js';
 
@@ -36,7 +37,7 @@ let trust: tls.SecureContext | undefined;
 export async function startTls(
   socket: net.Socket,
   options: TlsOptions,
-  parent: AbortSignal,
+  { signal: parent, budgetMs }: Pick<Conversation, 'signal' | 'budgetMs'>,
 ): Promise<Result<TlsConnection>> {
   trust ??= tls.createSecureContext();
   const limit = withLimit(parent, limits.connectMs);
@@ -51,7 +52,10 @@ export async function startTls(
   const broken = await new Promise<Failure | null>((resolve) => {
     const onAbort = () => {
       const { address } = options;
-      resolve({ code: 'net/connect-timeout', data: { address, phase: 'tls', limitMs: limits.connectMs } });
+      resolve({
+        code: 'net/connect-timeout',
+        data: { address, phase: 'tls', limitMs: parent.aborted ? budgetMs : limits.connectMs },
+      });
     };
     if (limit.signal.aborted) onAbort();
     limit.signal.addEventListener('abort', onAbort, { once: true });

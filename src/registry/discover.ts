@@ -1,4 +1,4 @@
-import { type Dirent, existsSync, lstatSync } from 'node:fs';
+import { type Dirent, existsSync, lstatSync, type Stats } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { findRoot, locate, toSlashes } from './layout.js';
@@ -91,8 +91,9 @@ function describeHit({ absolute, root, behindLink }: Hit, base: string, fileName
 }
 
 async function findAt(absolute: string, given: string, fileName: string): Promise<Hit[] | string> {
-  const stats = lstatSync(absolute, { throwIfNoEntry: false });
-  if (stats === undefined) return `${given} does not exist`;
+  if (given === '') return 'a path is empty';
+  const stats = readStats(absolute);
+  if (stats === null) return `${given} does not exist`;
   if (!stats.isDirectory()) {
     const root = findRoot(dirname(absolute));
     const inside = join(absolute, fileName);
@@ -101,6 +102,15 @@ async function findAt(absolute: string, given: string, fileName: string): Promis
   }
   const found = await listFolder(absolute, findRoot(absolute), fileName);
   return found.length > 0 ? found : `${given} is a folder and holds no ${fileName}`;
+}
+
+/** Null where nothing is, be it that a file stands on the way or that the name is too long for one. */
+function readStats(path: string): Stats | null {
+  try {
+    return lstatSync(path);
+  } catch {
+    return null;
+  }
 }
 
 /** True where the folder, or one between it and the root, is a symbolic link. */
@@ -112,7 +122,9 @@ function isBehindLink(folder: string, root: string): boolean {
 const otherFolders = /^(node_modules|\..*|templates?|examples?|docs?|tests?|fixtures?|schemas?|scripts?)$/;
 
 async function listFolder(folder: string, root: string | null, fileName: string): Promise<Hit[]> {
-  const entries = await readdir(folder, { withFileTypes: true });
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => null);
+  // Whoever reads the file in a folder that may not be listed is told why it cannot be read.
+  if (entries === null) return [{ absolute: join(folder, fileName), root, behindLink: false }];
   entries.sort((a, b) => (a.name < b.name ? -1 : 1));
   const inChains = root !== null && toSlashes(root, folder) === 'chain';
   const lists = entries.map(async (entry): Promise<Hit[]> => {

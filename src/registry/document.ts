@@ -33,19 +33,39 @@ export class RegistryDocument {
   }
 }
 
-/** The name and value nodes of an object's members, in the order of the text; none for anything but an object. */
-export function listMembers(
-  node: Node,
-): { readonly name: string; readonly key: Node; readonly value: Node }[] {
-  if (node.type !== 'object') return [];
-  return (node.children ?? []).flatMap(({ children: [key, value] = [] }) =>
+/** A member of an object: its name, and the nodes of its key and value. */
+export interface Member {
+  readonly name: string;
+  readonly key: Node;
+  readonly value: Node;
+}
+
+// An object is asked for its members again for each thing that is wrong in it; a hostile one has thousands of both.
+const known = new WeakMap<
+  Node,
+  { readonly members: readonly Member[]; readonly byName: ReadonlyMap<string, Node> }
+>();
+
+function indexMembers(node: Node) {
+  const indexed = known.get(node);
+  if (indexed !== undefined) return indexed;
+  const children = node.type === 'object' ? (node.children ?? []) : [];
+  const members = children.flatMap(({ children: [key, value] = [] }): Member[] =>
     key === undefined || value === undefined ? [] : [{ name: String(key.value), key, value }],
   );
+  const index = { members, byName: new Map(members.map(({ name, value }) => [name, value])) };
+  known.set(node, index);
+  return index;
+}
+
+/** The members of an object in the order of the text; none for anything but an object. */
+export function listMembers(node: Node): readonly Member[] {
+  return indexMembers(node).members;
 }
 
 /** The value node of a member; of members with the same name the last, as JSON.parse has it. */
 export function findMember(node: Node, name: string): Node | undefined {
-  return listMembers(node).findLast((member) => member.name === name)?.value;
+  return indexMembers(node).byName.get(name);
 }
 
 /** The node at a JSON Pointer that was made of this tree; the tree itself where there is none. */

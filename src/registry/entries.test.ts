@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkFile, describeFinding, readFindings } from '../../test/support/check-file.js';
-import { entryLimit } from './entries.js';
+import { entryLimit } from './validate.js';
 
 /** A file that lists the urls, an entry a line from the second line on. */
 function list(member: string, urls: readonly string[]): string {

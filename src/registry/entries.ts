@@ -7,10 +7,7 @@ import type { Problem } from '../model/rule.js';
 import { findMember, listMembers, type RegistryDocument } from './document.js';
 import { findIntended } from './misspelled.js';
 import type { NamedEntry } from './spelling.js';
-import { entryMembers } from './validate.js';
-
-/** How many entries of one array are read; real ones have fewer than ten. */
-export const entryLimit = 1_000;
+import { entryLimit, entryMembers } from './validate.js';
 
 /** The entries of a file, those with a provider, and what is wrong with them. */
 export interface EntryReading {

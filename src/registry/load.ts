@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import type { Entry } from '../model/entry.js';
 import type { PlacedProblem } from '../model/finding.js';
 import type { EndpointKind } from '../model/kind.js';
@@ -8,8 +9,10 @@ import { RegistryDocument } from './document.js';
 import { judgeFile } from './judge-file.js';
 import { LineIndex } from './line-index.js';
 import { depthLimit, parseJson } from './parse-json.js';
-import { decode, type FileReading, readRegistryFile } from './read-file.js';
+import { decode, type FileReading, readRegistryFile, sizeLimitBytes } from './read-file.js';
 import { findOddSpellings, type NamedEntry } from './spelling.js';
+
+const filesAtOnce = 16;
 
 /** What was read of a registry. */
 export interface Registry {
@@ -30,14 +33,16 @@ export interface RegistryOptions {
   /** The name that discovery looks for. */
   readonly fileName: string;
   readonly kinds: readonly EndpointKind[];
-  /** Read only where `-` is among the paths. */
-  readonly readStdin: () => Promise<Buffer>;
+  /** Called only where `-` is among the paths; more than `limitBytes` need not be read. */
+  readonly readStdin: (limitBytes: number) => Promise<Buffer>;
 }
 
 /** Reads the registry files at the paths and judges their structure. Dials nothing; follows no symbolic link. */
 export async function loadRegistry(paths: readonly string[], options: RegistryOptions): Promise<Registry> {
   const { base, files, complaints } = await discoverFiles(paths, options);
-  const loaded = await Promise.all(files.map((file) => loadFile(file, options)));
+  // A few at a time: a large registry has more files than a process may hold open.
+  const atOnce = pLimit(filesAtOnce);
+  const loaded = await Promise.all(files.map((file) => atOnce(() => loadFile(file, options))));
   const named = loaded.flatMap((file) => file.named);
   return {
     base,
@@ -87,8 +92,8 @@ async function loadFile(file: FoundFile, { kinds, readStdin }: RegistryOptions):
   return { path, text, ...judged, problems: [...problems, ...judged.problems] };
 }
 
-async function readFile(file: FoundFile, readStdin: () => Promise<Buffer>): Promise<FileReading> {
-  if (file.absolute === null) return decode(await readStdin());
+async function readFile(file: FoundFile, readStdin: RegistryOptions['readStdin']): Promise<FileReading> {
+  if (file.absolute === null) return decode(await readStdin(sizeLimitBytes + 1));
   if (file.behindLink) return { text: null, problem: { code: 'param/symlink', data: {} }, before: '' };
   return readRegistryFile(file.absolute);
 }

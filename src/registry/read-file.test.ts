@@ -17,10 +17,10 @@ function refusal(rule: string, message: string, hint: string, at = '1:1-1:1'): T
 }
 
 describe('at most 256 KiB are read of a file', () => {
-  const tooLarge = (bytes: number) =>
+  const tooLarge = () =>
     refusal(
       'param/too-large',
-      `the file has ${bytes} bytes; more than 262144 are not read`,
+      'the file is larger than 256 KiB, so it was not read',
       'keep only the members that the registry asks for',
     );
 
@@ -29,19 +29,19 @@ describe('at most 256 KiB are read of a file', () => {
   });
 
   test('a byte more does not', async () => {
-    expect(await readFindings(padTo(262_145))).toEqual(tooLarge(262_145));
+    expect(await readFindings(padTo(262_145))).toEqual(tooLarge());
   });
 
   test('bytes count, not characters', async () => {
     const text = `{"a":"${'é'.repeat(131_072)}"}`;
-    expect(await readFindings(text)).toEqual(tooLarge(262_152));
+    expect(await readFindings(text)).toEqual(tooLarge());
   });
 
   test('standard input has the same limit', () => {
     expect(decode(Buffer.alloc(sizeLimitBytes, ' ')).problem).toBeNull();
     expect(decode(Buffer.alloc(sizeLimitBytes + 1, ' ')).problem).toEqual({
       code: 'param/too-large',
-      data: { bytes: sizeLimitBytes + 1, limitBytes: sizeLimitBytes },
+      data: { limitBytes: sizeLimitBytes },
     });
   });
 });

@@ -10,6 +10,8 @@ const noFollow = (constants as { readonly O_NOFOLLOW?: number }).O_NOFOLLOW ?? 0
 /** The most that is read of a file, in bytes. */
 export const sizeLimitBytes = 256 * 1024;
 
+const tooLarge: ProblemOf<FileData> = { code: 'param/too-large', data: { limitBytes: sizeLimitBytes } };
+
 /** A file's text, or why there is none; the text in front of the fault where the place is known by it. */
 export type FileReading =
   | { readonly text: string; readonly problem: null }
@@ -21,12 +23,13 @@ export type FileReading =
  */
 export async function readRegistryFile(path: string): Promise<FileReading> {
   try {
-    const problem = judgeStats(await lstat(path));
+    const stats = await lstat(path);
+    const problem = judgeStats(stats);
     if (problem !== null) return refuse(problem);
     const file = await open(path, constants.O_RDONLY | noFollow);
     try {
-      // One byte more than the limit tells a file that grew in between.
-      const bytes = Buffer.alloc(sizeLimitBytes + 1);
+      // A file that grew in between is cut off, and then is no JSON any more. An empty buffer cannot be read into.
+      const bytes = Buffer.alloc(stats.size + 1);
       const { bytesRead } = await file.read(bytes, 0, bytes.length, 0);
       return decode(bytes.subarray(0, bytesRead));
     } finally {
@@ -40,7 +43,7 @@ export async function readRegistryFile(path: string): Promise<FileReading> {
 
 /** Decodes what was read of a file, or of standard input. */
 export function decode(bytes: Buffer): FileReading {
-  if (bytes.length > sizeLimitBytes) return refuse(tooLarge(bytes.length));
+  if (bytes.length > sizeLimitBytes) return refuse(tooLarge);
   if (isUtf8(bytes)) return { text: bytes.toString('utf8'), problem: null };
   const before = findDecodable(bytes);
   return refuse({ code: 'param/not-utf8', data: { offset: Buffer.byteLength(before) } }, before);
@@ -66,11 +69,7 @@ function judgeStats(stats: Stats): ProblemOf<FileData> | null {
   if (stats.isSymbolicLink()) return { code: 'param/symlink', data: {} };
   if (stats.isDirectory()) return { code: 'param/unreadable', data: { reason: 'it is a folder' } };
   if (!stats.isFile()) return { code: 'param/unreadable', data: { reason: 'it is not a regular file' } };
-  return stats.size > sizeLimitBytes ? tooLarge(stats.size) : null;
-}
-
-function tooLarge(bytes: number): ProblemOf<FileData> {
-  return { code: 'param/too-large', data: { bytes, limitBytes: sizeLimitBytes } };
+  return stats.size > sizeLimitBytes ? tooLarge : null;
 }
 
 function refuse(problem: ProblemOf<FileData>, before = ''): FileReading {

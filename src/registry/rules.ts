@@ -3,7 +3,7 @@ import type { RuleBook } from '../model/rule.js';
 /** Data of the rules for registry files. */
 export type FileData = {
   'param/not-utf8': { offset: number };
-  'param/too-large': { bytes: number; limitBytes: number };
+  'param/too-large': { limitBytes: number };
   'param/too-deep': { limit: number };
   'param/symlink': Record<never, never>;
   'param/unreadable': { reason: string };
@@ -33,7 +33,7 @@ export const fileRules: RuleBook<FileData> = {
     summary: 'the file is too large',
     explanation:
       'A registry file has a few kilobytes. Larger ones are not read, so that none can stall the check.',
-    message: ({ bytes, limitBytes }) => `the file has ${bytes} bytes; more than ${limitBytes} are not read`,
+    message: ({ limitBytes }) => `the file is larger than ${limitBytes / 1_024} KiB, so it was not read`,
     hint: () => 'keep only the members that the registry asks for',
   },
   'param/too-deep': {

@@ -10,6 +10,9 @@ export interface SchemaFault {
   readonly mend: string;
 }
 
+/** How many entries of one array are read; real ones have fewer than ten. */
+export const entryLimit = 1_000;
+
 /** The members of an entry, and what contributors have called them. */
 export const entryMembers: readonly KnownName[] = [
   { name: 'provider', aliases: ['name', 'moniker', 'operator', 'validator'] },
@@ -17,7 +20,8 @@ export const entryMembers: readonly KnownName[] = [
 ];
 
 /** Validates a file's value. The schema is compiled ahead of time: `npm run generate`. */
-export function validateShape(value: JsonValue): SchemaFault[] {
+export function validateShape(whole: JsonValue): SchemaFault[] {
+  const value = cutArrays(whole);
   if (validate(value)) return [];
   const faults = new Map<string, SchemaFault>();
   const missing = new Map<string, string[]>();
@@ -36,6 +40,13 @@ export function validateShape(value: JsonValue): SchemaFault[] {
     faults.set(pointer, { pointer, reason, mend: mendMissing(getValue(value, pointer), names) });
   }
   return [...faults.values()];
+}
+
+/** The value without the entries that are not read: each can make several errors, and all are collected. */
+function cutArrays(value: JsonValue): JsonValue {
+  if (!isJsonObject(value)) return value;
+  const cut = (member: JsonValue) => (Array.isArray(member) ? member.slice(0, entryLimit) : member);
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, cut(member)]));
 }
 
 function mendMissing(entry: unknown, missing: readonly string[]): string {

@@ -212,7 +212,7 @@ export const evmAnswerFaults: readonly FaultOf[] = [
       body: `{"jsonrpc":"2.0","id":${id},"result":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
     })),
     verdict: 'fail',
-    rules: ['evm/malformed-block'],
+    rules: ['evm/bad-envelope'],
   },
   fails(
     'a body that is no UTF-8',

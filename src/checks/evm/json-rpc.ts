@@ -26,6 +26,9 @@ export function formatCall({ id, method, params }: JsonRpcCall): string {
 /** Reads an HTTP answer as the answer to a call: the status first, then the envelope (JSON-RPC 2.0 section 5). */
 export function readAnswer(call: JsonRpcCall, answer: HttpAnswer): JsonRpcOutcome {
   const failure = classifyHttpStatus(answer.status, answer.headers, 'evm');
+  if (hasMoreThan(answer.body, nestingLimit)) {
+    return badEnvelope(`it has more than ${nestingLimit} arrays and objects`);
+  }
   const text = answer.body.toString('utf8');
   const parsed = parse(text);
   if (failure !== null) {
@@ -48,6 +51,29 @@ function isMoreTelling(error: ProblemOf<EvmData> | Failure, { code }: Failure): 
   return code === 'http/status' || error.code === 'evm/key-required' || error.code === 'net/rate-limited';
 }
 
+/** Arrays and objects that an answer may hold; one with a block has two. A million of them take hundreds of megabytes. */
+const nestingLimit = 10_000;
+
+function hasMoreThan(body: Buffer, limit: number): boolean {
+  let count = 0;
+  for (const byte of body) if ((byte === 0x5b || byte === 0x7b) && ++count > limit) return true;
+  return false;
+}
+
+/** The members that a check reads, cut to size, so that a run holds no more of its answers. */
+function trim(result: JsonValue): JsonValue {
+  if (typeof result === 'string') return clip(result);
+  if (Array.isArray(result)) return [];
+  if (!isJsonObject(result)) return result;
+  const read = ['hash', 'number', 'timestamp'].filter((name) => Object.hasOwn(result, name));
+  return Object.fromEntries(
+    read.map((name) => {
+      const value = result[name];
+      return [name, typeof value === 'string' ? clip(value) : null];
+    }),
+  );
+}
+
 function parse(text: string): { value: JsonValue } | null {
   try {
     return { value: JSON.parse(text) as JsonValue };
@@ -65,7 +91,7 @@ function readEnvelope(call: JsonRpcCall, value: JsonValue): JsonRpcOutcome {
   const { result } = value;
   return result === undefined
     ? badEnvelope('it has neither "result" nor "error"')
-    : { kind: 'result', result };
+    : { kind: 'result', result: trim(result) };
 }
 
 /** The outcome of an answer that holds an error object, null for one that does not. */

@@ -3,7 +3,10 @@ import { noPhases } from '../phases.js';
 import { readNames } from './judge.js';
 import type { GrpcObservation } from './probe.js';
 
-/** The report's facts of a gRPC endpoint. */
+/** A node has some dozens; a hostile one fills memory with them. */
+const servicesShown = 500;
+
+/** The report's facts of a gRPC endpoint; of services the first five hundred. */
 export function describeGrpc(seen: GrpcObservation | null): JsonObject {
   const info = seen?.nodeInfo?.kind === 'answer' ? seen.nodeInfo.answer : null;
   const services = readNames(seen?.reflection?.result);
@@ -11,7 +14,7 @@ export function describeGrpc(seen: GrpcObservation | null): JsonObject {
     transport: seen?.transport ?? null,
     address: seen?.connection?.address ?? null,
     reflection: services === null ? null : (seen?.reflection?.version ?? null),
-    services,
+    services: services?.slice(0, servicesShown) ?? null,
     network: info?.network ?? null,
     moniker: info?.moniker ?? null,
     sdkVersion: info?.sdkVersion ?? null,

@@ -60,7 +60,12 @@ export function openGrpc(
   const state = createConnectionState();
   const ending = createAbortController();
   const name = formatAddress(target.host, target.port);
-  const credentials = new ProbeCredentials(transport, target.host, { state, clock, signal: ending.signal });
+  const credentials = new ProbeCredentials(transport, target.host, {
+    state,
+    clock,
+    signal: ending.signal,
+    budgetMs: conversation.budgetMs,
+  });
   const client = new Client(`${pinnedScheme}:${name}`, credentials, {
     ...fixedOptions,
     ...pinAddresses(addresses, target.port, ending.signal),
@@ -73,10 +78,18 @@ export function openGrpc(
     cutOff ??= why;
     ending.abort();
     for (const call of calls) call.cancel();
+    for (const socket of state.sockets) socket.destroy();
   };
   const connectTimer = setTimeout(() => {
     if (state.address === null) end(timeOut(state, firstAddress(addresses, target.port), limits.connectMs));
   }, limits.connectMs);
+  // What no call counts (frames without end that carry none of its data) is counted on the wire.
+  const floodTimer = setInterval(() => {
+    const received = Math.max(0, ...state.sockets.map((socket) => socket.bytesRead));
+    if (received > limits.grpcConnectionBytes) {
+      end(failure('net/response-too-large', { limitBytes: limits.grpcConnectionBytes }));
+    }
+  }, 20);
   const onAbort = () => end(timeOut(state, firstAddress(addresses, target.port), conversation.budgetMs));
   if (signal.aborted) onAbort();
   signal.addEventListener('abort', onAbort, { once: true });
@@ -105,8 +118,10 @@ export function openGrpc(
       });
       // Every end is told by 'status' too; without a listener an error would end the process, even after a cancel.
       stream.on('error', () => undefined);
-      stream.on('status', (ended: StatusObject) => {
+      stream.on('status', (ended: Partial<StatusObject> & { readonly message?: string }) => {
         if (cutOff !== null) return settle({ kind: 'failure', failure: cutOff });
+        // grpc-js passes on an Error as it is where a compressed message names no coding that it knows.
+        if (!isStatus(ended)) return settle(malformed(definition, ended.message ?? 'no status'));
         if (ended.code === Status.OK) {
           return settle(message === null ? malformed(definition, 'no message') : read(definition, message));
         }
@@ -124,6 +139,7 @@ export function openGrpc(
     call,
     close: () => {
       clearTimeout(connectTimer);
+      clearInterval(floodTimer);
       signal.removeEventListener('abort', onAbort);
       ending.abort();
       for (const stream of calls) stream.cancel();
@@ -131,6 +147,10 @@ export function openGrpc(
       for (const socket of state.sockets) socket.destroy();
     },
   };
+}
+
+function isStatus(ended: Partial<StatusObject>): ended is StatusObject {
+  return ended.code !== undefined && ended.details !== undefined && ended.metadata !== undefined;
 }
 
 function read<Answer>(definition: CallDefinition<Answer>, bytes: Buffer): CallResult<Answer> {

@@ -1,6 +1,7 @@
 import type net from 'node:net';
 import { ChannelCredentials, type CallCredentials, credentials, type experimental } from '@grpc/grpc-js';
 import type { Failure } from '../../model/failure.js';
+import type { Conversation } from '../conversation.js';
 import type { PhaseClock } from '../phase-clock.js';
 import { startTls } from '../tls.js';
 
@@ -34,19 +35,19 @@ export class ProbeCredentials extends ChannelCredentials {
   readonly #transport: Transport;
   readonly #host: string;
   readonly #clock: PhaseClock;
-  readonly #signal: AbortSignal;
+  readonly #limits: Pick<Conversation, 'signal' | 'budgetMs'>;
   readonly #state: ConnectionState;
 
   constructor(
     transport: Transport,
     host: string,
-    connection: { readonly state: ConnectionState; readonly clock: PhaseClock; readonly signal: AbortSignal },
+    connection: Pick<Conversation, 'clock' | 'signal' | 'budgetMs'> & { readonly state: ConnectionState },
   ) {
     super();
     this.#transport = transport;
     this.#host = host;
     this.#clock = connection.clock;
-    this.#signal = connection.signal;
+    this.#limits = connection;
     this.#state = connection.state;
   }
 
@@ -84,7 +85,7 @@ export class ProbeCredentials extends ChannelCredentials {
     const tls = await startTls(
       socket,
       { host: this.#host, address: state.address, alpn: ['h2'] },
-      this.#signal,
+      this.#limits,
     );
     if (!tls.ok) {
       state.failure = tls.failure;

@@ -17,18 +17,19 @@ const preface = Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\
  * what comes back. Dials once, within the signal.
  */
 export async function readGreeting(
-  { target, signal }: Conversation,
+  conversation: Conversation,
   addresses: readonly string[],
   transport: Transport,
 ): Promise<Failure> {
-  const tcp = await connectTcp(addresses, target.port, signal);
+  const { target, signal, budgetMs } = conversation;
+  const tcp = await connectTcp(addresses, target.port, conversation);
   if (!tcp.ok) return tcp.failure;
   const { socket, address } = tcp.value;
   const limit = withLimit(signal, limits.connectMs);
   try {
     let connection: net.Socket = socket;
     if (transport === 'tls') {
-      const tls = await startTls(socket, { host: target.host, address, alpn: ['h2'] }, signal);
+      const tls = await startTls(socket, { host: target.host, address, alpn: ['h2'] }, conversation);
       if (!tls.ok) return tls.failure;
       connection = tls.value.socket;
     }
@@ -37,7 +38,12 @@ export async function readGreeting(
     if (bytes === null) return failure('grpc/connection-dropped', { code: 'closed' });
     return judgeGreeting(bytes, address);
   } catch (error) {
-    if (limit.signal.aborted) return failure('net/response-timeout', { address, limitMs: limits.connectMs });
+    if (limit.signal.aborted) {
+      return failure('net/response-timeout', {
+        address,
+        limitMs: signal.aborted ? budgetMs : limits.connectMs,
+      });
+    }
     const code = errorCode(error);
     return classifyBrokenConnection(code, address, 'answer') ?? failure('grpc/connection-dropped', { code });
   } finally {

@@ -1,3 +1,4 @@
+import protobuf from 'protobufjs';
 import { clip } from '../../model/clip.js';
 import { limits } from '../limits.js';
 import { getMethod, nodeService, reflectionService } from './descriptors.js';
@@ -42,7 +43,10 @@ export function listServices(version: 'v1' | 'v1alpha'): CallDefinition<ServiceL
     name: `ServerReflectionInfo (${version})`,
     path: `/grpc.reflection.${version}.ServerReflection/ServerReflectionInfo`,
     request: method.requestSerialize({ list_services: '' }),
-    decode: (bytes) => readServiceList(method.responseDeserialize(bytes)),
+    decode: (bytes) => {
+      requireFewServices(bytes);
+      return readServiceList(method.responseDeserialize(bytes));
+    },
     streaming: true,
   };
 }
@@ -52,10 +56,10 @@ export const getNodeInfo = defineCall('GetNodeInfo', (answer: NodeInfoResponse):
   const { default_node_info: node, application_version: application } = answer;
   if (node === null) throw new Error('default_node_info is missing');
   return {
-    network: node.network,
-    moniker: node.moniker,
-    sdkVersion: application?.cosmos_sdk_version ?? '',
-    appVersion: application?.version ?? '',
+    network: clip(node.network),
+    moniker: clip(node.moniker),
+    sdkVersion: clip(application?.cosmos_sdk_version ?? ''),
+    appVersion: clip(application?.version ?? ''),
   };
 });
 
@@ -92,13 +96,38 @@ interface LatestBlockResponse {
   readonly sdk_block: Block | null;
 }
 
+/** Numbers of the fields in `schemas/grpc-reflection.proto`. */
+const listField = 6;
+const serviceField = 1;
+
+/** Throws where a list names more services than any node has: decoding half a million of them takes seconds. */
+function requireFewServices(bytes: Buffer): void {
+  const reader = protobuf.Reader.create(bytes);
+  let count = 0;
+  while (reader.pos < reader.len) {
+    const tag = reader.uint32();
+    // Only a list has a length in front; all else is stepped over, or into where it is the list.
+    if (tag >>> 3 !== listField || (tag & 7) !== 2) {
+      reader.skipType(tag & 7);
+      continue;
+    }
+    const end = reader.uint32() + reader.pos;
+    while (reader.pos < Math.min(end, reader.len)) {
+      const inner = reader.uint32();
+      if (inner >>> 3 === serviceField && ++count > limits.services) {
+        throw new Error(`more than ${limits.services} services`);
+      }
+      reader.skipType(inner & 7);
+    }
+  }
+}
+
 function readServiceList(answer: ReflectionResponse): ServiceList {
   const { list_services_response: list, error_response: error } = answer;
   if (error != null) {
     return { names: null, errorCode: error.error_code, message: clip(error.error_message) };
   }
   if (list == null) throw new Error('neither a list nor an error');
-  if (list.service.length > limits.services) throw new Error(`more than ${limits.services} services`);
   const names = list.service.map(({ name }) => name);
   if (names.some((name) => name.length > limits.serviceNameLength)) {
     throw new Error(`a service name of more than ${limits.serviceNameLength} characters`);

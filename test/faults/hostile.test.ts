@@ -1,0 +1,229 @@
+import { execFileSync } from 'node:child_process';
+import http2 from 'node:http2';
+import net from 'node:net';
+import { mkdir, readFile, stat, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';
+import { startEvmNode } from '../../src/sandbox/evm-node.js';
+import { listen } from '../../src/sandbox/server.js';
+import { runCli, runForReport } from '../support/command-line.js';
+import { createFolder, formatParam } from '../support/folder.js';
+import { use } from '../support/servers.js';
+import { frame, startRawNode } from './raw-node.js';
+
+/** Peak memory of the process in KiB, told by itself on its way out. */
+const tellMemory = `process.on('exit', () => process.stderr.write(String(process.resourceUsage().maxRSS)))`;
+
+async function runMeasured(args: readonly string[]) {
+  const folder = await createFolder({ 'memory.cjs': tellMemory });
+  const { report, stderr } = await runForReport(args, {
+    env: { NODE_OPTIONS: `--require ${folder}/memory.cjs` },
+  });
+  return { report, peakMiB: Number(stderr) / 1_024 };
+}
+
+describe('one hostile server costs no other endpoint its verdict', () => {
+  test.each(['', 'identity', 'snappy', 'constructor'])(
+    'a compressed message in the coding "%s"',
+    async (coding) => {
+      const hostile = await use(
+        startRawNode({
+          all: (stream) => {
+            const headers = { ':status': 200, 'content-type': 'application/grpc' };
+            stream.respond(coding === '' ? headers : { ...headers, 'grpc-encoding': coding }, {
+              waitForTrailers: true,
+            });
+            stream.on('wantTrailers', () => stream.sendTrailers({ 'grpc-status': '0' }));
+            stream.end(frame(Buffer.from('x'), true));
+          },
+        }),
+      );
+      const node = await use(startCosmosNode());
+      const args = [
+        'grpc',
+        `localhost:${hostile.port}`,
+        `localhost:${node.port}`,
+        '--allow-private',
+        '--retries',
+        '0',
+      ];
+      const { report, stderr } = await runForReport(args);
+      expect(stderr).toBe('');
+      expect(report.endpoints.map(({ verdict }) => verdict)).toEqual(['fail', 'pass']);
+      expect(report.findings[0]?.rule).toBe('grpc/malformed-response');
+    },
+  );
+
+  test('informational headers without end', async () => {
+    const server = http2.createServer();
+    server.on('stream', (stream) => {
+      stream.on('error', () => undefined);
+      const timer = setInterval(() => {
+        for (let count = 0; count < 500 && !stream.destroyed; count++)
+          stream.additionalHeaders({ ':status': 103, x: 'y'.repeat(900) });
+      }, 1);
+      stream.on('close', () => clearInterval(timer));
+    });
+    server.on('session', (session) => session.on('error', () => undefined));
+    const hostile = await use(listen(server));
+    const args = [
+      'grpc',
+      `localhost:${hostile.port}`,
+      '--allow-private',
+      '--retries',
+      '0',
+      '--timeout',
+      '5s',
+    ];
+    const { report } = await runForReport(args);
+    expect(report.findings.map(({ rule }) => rule)).toEqual(['net/response-too-large']);
+  });
+
+  test('an HTTP status of 000', async () => {
+    const hostile = await use(
+      listen(
+        net.createServer((socket) =>
+          socket.once('data', () => socket.end('HTTP/1.1 000 X\r\ncontent-length: 0\r\n\r\n')),
+        ),
+      ),
+    );
+    const args = [
+      'evm',
+      `http://localhost:${hostile.port}`,
+      '--allow-private',
+      '--retries',
+      '0',
+      '--timeout',
+      '1s',
+    ];
+    const { report } = await runForReport(args);
+    expect(report.findings.map(({ rule }) => rule)).toEqual(['http/not-http']);
+    expect(report.endpoints[0]?.durationMs).toBeLessThan(1_500);
+  });
+});
+
+describe('answers do not fill memory', () => {
+  test.each([
+    ['arrays', (id: number) => `{"jsonrpc":"2.0","id":${id},"result":[${'[],'.repeat(650_000)}0]}`],
+    [
+      'depth',
+      (id: number) => `{"jsonrpc":"2.0","id":${id},"result":${'['.repeat(900_000)}${']'.repeat(900_000)}}`,
+    ],
+    ['texts', (id: number) => `{"jsonrpc":"2.0","id":${id},"result":{"hash":"${'x'.repeat(2_000_000)}"}}`],
+  ])('EVM: %s in forty answers', async (_name, answer) => {
+    const node = await use(
+      startEvmNode({
+        answer: (body) => ({ status: 200, body: answer((JSON.parse(body) as { id: number }).id) }),
+      }),
+    );
+    const urls = Array.from({ length: 40 }, (_, index) => `http://127.0.0.1:${node.port}/${index}`);
+    const { report, peakMiB } = await runMeasured(['evm', ...urls, '--allow-private', '--retries', '0']);
+    expect(report.summary.failed).toBe(40);
+    expect(peakMiB).toBeLessThan(200);
+  });
+});
+
+describe('files do not stall the check', () => {
+  const many = (count: number, make: (index: number) => string) =>
+    Array.from({ length: count }, (_, index) => make(index)).join('');
+  // Each took minutes once; a second is far more than they take now, and far less than then.
+  test.each([
+    [
+      'many members and many faults',
+      `{${many(12_000, (index) => `"${index.toString(36)}":0,`)}"grpc_endpoint":[${'0,'.repeat(20_000)}0]}`,
+    ],
+    ['one entry of many members', `{"grpc_endpoint":[{${'"address":"x",'.repeat(18_000)}"address":"x"}]}`],
+    ['many empty entries', `{"grpc_endpoint":[${'{},'.repeat(80_000)}{}]}`],
+  ])(
+    '%s',
+    async (_name, content) => {
+      const folder = await createFolder({ 'chain/a/param.json': content });
+      const { report, exitCode } = await runForReport(['--no-network'], { cwd: folder });
+      expect(exitCode).toBe(1);
+      expect(report.durationMs).toBeLessThan(5_000);
+    },
+    15_000,
+  );
+
+  test('a thousand files with a hundred problems each', async () => {
+    const content = `{${'"":0,'.repeat(101)}"a":0}`;
+    const files = Object.fromEntries(
+      Array.from({ length: 1_000 }, (_, index) => [`chain/c${index}/param.json`, content]),
+    );
+    const { report } = await runForReport(['--no-network'], { cwd: await createFolder(files) });
+    expect(report.findings.length).toBeGreaterThan(100_000);
+  });
+
+  test('more files than may be open', async () => {
+    const files = Object.fromEntries(
+      Array.from({ length: 1_500 }, (_, index) => [
+        `chain/c${index}/param.json`,
+        formatParam({ grpc: ['a.example.com:443'] }),
+      ]),
+    );
+    const { report, exitCode } = await runForReport(['--no-network'], { cwd: await createFolder(files) });
+    expect(report.findings).toEqual([]);
+    expect(exitCode).toBe(0);
+  });
+
+  test('standard input without end', async () => {
+    const { report } = await runForReport(['-', '--no-network'], { stdin: Buffer.alloc(50 << 20, 'y') });
+    expect(report.findings.map(({ rule }) => rule)).toEqual(['param/too-large']);
+  });
+});
+
+describe('outputs', () => {
+  test('a link to a report is followed, not replaced', async () => {
+    const folder = await createFolder({ 'p.json': formatParam({}), 'real.json': 'old' });
+    await symlink(join(folder, 'real.json'), join(folder, 'link.json'));
+    await runCli(['--no-network', 'p.json', '--reporter', 'json=link.json'], { cwd: folder });
+    expect(JSON.parse(await readFile(join(folder, 'real.json'), 'utf8'))).toHaveProperty('version', 1);
+  });
+
+  test('a report that goes to a pipe is written to it', async () => {
+    const folder = await createFolder({ 'p.json': formatParam({}) });
+    execFileSync('mkfifo', [join(folder, 'pipe')]);
+    const outcome = runCli(['--no-network', 'p.json', '--reporter', 'json=pipe'], { cwd: folder });
+    const report = await readFile(join(folder, 'pipe'), 'utf8');
+    expect(JSON.parse(report)).toHaveProperty('version', 1);
+    expect((await outcome).exitCode).toBe(0);
+    expect((await stat(join(folder, 'pipe'))).isFIFO()).toBe(true);
+  });
+
+  test.runIf(process.platform === 'linux')(
+    'a full disk is said in words, and the other reports are written',
+    async () => {
+      const folder = await createFolder({ 'p.json': formatParam({}) });
+      const args = ['--no-network', 'p.json', '--reporter', 'json=/dev/full', '--reporter', 'pretty'];
+      const { stdout, stderr, exitCode } = await runCli(args, { cwd: folder });
+      expect(stdout).toContain('nothing to check');
+      expect(stderr).toMatch(/^endpoint-check failed: the report json could not be written: ENOSPC/);
+      expect(exitCode).toBe(3);
+    },
+  );
+
+  test('a report that is a folder is wrong usage', async () => {
+    const folder = await createFolder({ 'p.json': formatParam({}) });
+    await mkdir(join(folder, 'out'));
+    const { stderr, exitCode } = await runCli(['p.json', '--reporter', 'json=out'], { cwd: folder });
+    expect(stderr).toContain('--reporter: out is a folder');
+    expect(exitCode).toBe(2);
+  });
+
+  test.each(['::error::pwned', '##[error]pwned', 'x\r::error::pwned'])(
+    'no runner command on standard error: %j',
+    async (path) => {
+      const { stderr, exitCode } = await runCli([path]);
+      expect(stderr).not.toMatch(/^\s*::|##\[|\r/m);
+      expect(exitCode).toBe(2);
+    },
+  );
+
+  test.each(['', 'p.json/below', 'x'.repeat(300)])('a path that is none is wrong usage: %j', async (path) => {
+    const folder = await createFolder({ 'p.json': '{}' });
+    const { stderr, exitCode } = await runCli([path, '--no-network'], { cwd: folder });
+    expect(stderr).toContain('endpoint-check: wrong usage');
+    expect(exitCode).toBe(2);
+  });
+});
