@@ -127,6 +127,12 @@ export interface Report {
 	readonly endpoints: readonly EndpointReport[];
 	readonly findings: readonly Finding[];
 }
+interface Proxy$1 {
+	readonly host: string;
+	readonly port: number;
+	/** The value of Proxy-Authorization, null where it asks for none. */
+	readonly authorization: string | null;
+}
 /** How a check is done, each member optional. */
 export interface CheckOptions {
 	/** Kinds to dial; all by default. */
@@ -143,6 +149,11 @@ export interface CheckOptions {
 	readonly perHost?: number;
 	/** Dial loopback and private addresses, for local testing; false by default. */
 	readonly allowPrivate?: boolean;
+	/**
+	 * The proxy to open a tunnel through, by host, null to dial a host itself; none by default. Names are then resolved by the
+	 * proxy, so that only addresses can be refused here.
+	 */
+	readonly chooseProxy?: (host: string) => Proxy$1 | null;
 	/** Ends the run early: what is known by then is reported, the rest is skipped. */
 	readonly signal?: AbortSignal;
 	/** Told how many of the targets to dial are done. */

@@ -146,6 +146,17 @@ export const netRules: RuleBook<NetData> = {
     message: ({ said }) => `the endpoint limits the rate of requests (${said})`,
     hint: () => 'run the check again later; whoever runs the endpoint may raise its limit',
   },
+  'net/proxy-failed': {
+    severity: 'notice',
+    inconclusive: true,
+    transient: true,
+    summary: 'the proxy of this machine did not let the check through',
+    explanation:
+      'With `--proxy` the check dials through the proxy that the environment names. The proxy could not be reached, or refused ' +
+      'to connect to the endpoint, so nothing can be said of the endpoint.',
+    message: ({ proxy, said }) => `the proxy ${proxy} did not connect to the endpoint (${said})`,
+    hint: () => 'look at the proxy of the machine that checks, or run the check without --proxy',
+  },
   'net/response-too-large': {
     severity: 'error',
     summary: 'the answer is larger than any right answer',

@@ -14,7 +14,7 @@ export async function runCheck(
   io: Io,
 ): Promise<number> {
   const wrong = [...complaints];
-  const settings = readSettings(raw, io.cwd, wrong);
+  const settings = readSettings(raw, io, wrong);
   const registry = await loadRegistry(paths, {
     cwd: io.cwd,
     fileName: settings.fileName,

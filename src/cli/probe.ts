@@ -14,7 +14,7 @@ export async function runProbe(
   io: Io,
 ): Promise<number> {
   const wrong = [...complaints];
-  const settings = readSettings(raw, io.cwd, wrong);
+  const settings = readSettings(raw, io, wrong);
   const check = findCheck(kind);
   if (check === undefined) throw new Error(describeUnknownKind(kind));
   const chainId = raw.chainId ?? null;

@@ -82,6 +82,7 @@ function addNetworkOptions(command: Command): void {
     .option('--retries <n>', 'redials of what may pass by itself', defaultTexts.retries)
     .option('--concurrency <n>', 'entries in flight', defaultTexts.concurrency)
     .option('--per-host <n>', 'entries in flight to one host', defaultTexts.perHost)
+    .option('--proxy', 'dial through the proxy of HTTPS_PROXY, which resolves the names')
     .option('--allow-private', 'dial loopback and private addresses (local testing only)');
 }
 

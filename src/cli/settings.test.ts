@@ -5,7 +5,7 @@ const cwd = import.meta.dirname;
 
 function read(raw: RawOptions) {
   const complaints: string[] = [];
-  return { settings: readSettings(raw, cwd, complaints), complaints };
+  return { settings: readSettings(raw, { cwd, env: {} }, complaints), complaints };
 }
 
 describe('a duration has a unit', () => {

@@ -2,9 +2,12 @@ import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { checks } from '../checks/index.js';
 import { type FailLevel, failLevels } from '../engine/exit-code.js';
-import { defaults } from '../engine/settings.js';
+import { type CheckOptions, defaults } from '../engine/settings.js';
 import { reporters } from '../reporters/index.js';
 import type { RenderOptions } from '../reporters/reporter.js';
+
+import type { Io } from './io.js';
+import { readProxy } from './proxy.js';
 
 /** Options as commander has them, before they are read. */
 export interface RawOptions {
@@ -19,6 +22,7 @@ export interface RawOptions {
   readonly fileName?: string;
   readonly chainId?: string;
   readonly allowPrivate?: boolean;
+  readonly proxy?: boolean;
   readonly quiet?: boolean;
   readonly verbose?: boolean;
   readonly color?: boolean;
@@ -42,6 +46,7 @@ export interface Settings {
   readonly perHost: number;
   readonly fileName: string;
   readonly allowPrivate: boolean;
+  readonly chooseProxy?: NonNullable<CheckOptions['chooseProxy']>;
   readonly detail: RenderOptions['detail'];
   /** Undefined where the output decides. */
   readonly color: boolean | undefined;
@@ -58,9 +63,14 @@ export const defaultTexts = {
 } as const;
 
 /** Reads the options; what is wrong is added to the complaints. */
-export function readSettings(raw: RawOptions, cwd: string, complaints: string[]): Settings {
+export function readSettings(
+  raw: RawOptions,
+  { cwd, env }: Pick<Io, 'cwd' | 'env'>,
+  complaints: string[],
+): Settings {
   const reader = new Reader(complaints);
   if (raw.quiet === true && raw.verbose === true) complaints.push('--quiet and --verbose exclude each other');
+  const chooseProxy = raw.proxy === true ? readProxy(env, complaints) : undefined;
   return {
     only: reader.list(
       '--only',
@@ -76,6 +86,7 @@ export function readSettings(raw: RawOptions, cwd: string, complaints: string[])
     perHost: reader.integer('--per-host', raw.perHost ?? defaultTexts.perHost, 1, 1_000),
     fileName: reader.fileName('--file-name', raw.fileName ?? defaultTexts.fileName),
     allowPrivate: raw.allowPrivate ?? false,
+    ...(chooseProxy === undefined ? {} : { chooseProxy }),
     detail: raw.quiet === true ? 'quiet' : raw.verbose === true ? 'verbose' : 'normal',
     color: raw.color,
   };

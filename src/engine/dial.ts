@@ -3,6 +3,7 @@ import type { Observed, Probe } from '../checks/check.js';
 import type { Target } from '../model/entry.js';
 import { withLimit } from '../net/abort.js';
 import { PhaseClock } from '../net/phase-clock.js';
+import type { Proxy } from '../net/proxy.js';
 import type { Resolve } from '../net/resolve.js';
 import { chooseWait } from './retry.js';
 
@@ -21,6 +22,8 @@ export interface DialOptions {
   /** How often to dial again what may pass by itself. */
   readonly retries: number;
   readonly resolve: Resolve;
+  /** To dial through; null to dial the target itself. */
+  readonly proxy: Proxy | null;
   /** Ends the run. */
   readonly signal: AbortSignal;
 }
@@ -31,7 +34,7 @@ export async function dial(
   target: Target,
   options: DialOptions,
 ): Promise<Dialled | null> {
-  const { timeoutMs, retries, resolve, signal } = options;
+  const { timeoutMs, retries, resolve, proxy, signal } = options;
   if (signal.aborted) return null;
   const startedAt = performance.now();
   const budget = withLimit(signal, timeoutMs);
@@ -40,6 +43,7 @@ export async function dial(
       const conversation = {
         target,
         resolve,
+        proxy,
         signal: budget.signal,
         clock: new PhaseClock(),
         budgetMs: timeoutMs,

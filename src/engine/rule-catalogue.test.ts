@@ -37,13 +37,20 @@ const warnings = [
   'grpc/stale',
   'evm/stale',
 ];
-const inconclusive = ['net/dns-failed', 'net/ipv6-only', 'net/offline', 'net/rate-limited'];
+const inconclusive = [
+  'net/dns-failed',
+  'net/ipv6-only',
+  'net/offline',
+  'net/proxy-failed',
+  'net/rate-limited',
+];
 const notices = ['param/no-endpoints', 'param/provider-spelling', 'grpc/plaintext', ...inconclusive];
 /** Beyond the promised ones. */
 const added: Readonly<Record<string, string>> = {
   'param/chain-id': 'warning',
   'param/unreadable': 'error',
   'net/offline': 'notice',
+  'net/proxy-failed': 'notice',
   'grpc/chain-unknown': 'notice',
   'evm/chain-unknown': 'notice',
   'evm/plaintext': 'notice',
@@ -89,6 +96,7 @@ const samples: FileData &
   'param/evm-url-placeholder': { placeholder: '<key>' },
   'net/dns-not-found': { host: 'grpc.example.com', code: 'ENOTFOUND' },
   'net/offline': { fault: 'no-names' },
+  'net/proxy-failed': { proxy: 'proxy.example.com:3128', said: 'HTTP 407' },
   'net/dns-failed': { host: 'grpc.example.com', code: 'ESERVFAIL' },
   'net/blocked-address': { host: 'grpc.example.com', address: '10.0.0.1', range: 'private' },
   'net/refused': { address: '192.0.43.8:443' },

@@ -6,6 +6,7 @@ import type { PlacedProblem } from '../model/finding.js';
 import { nowhere } from '../model/place.js';
 import type { FileReport, Report } from '../model/report.js';
 import { createAbortController } from '../net/abort.js';
+import { type Proxy, resolveProxy } from '../net/proxy.js';
 import { createResolver } from '../net/resolve.js';
 import { lookAtSelf, type OwnFault } from '../net/self.js';
 import { dial } from './dial.js';
@@ -31,6 +32,8 @@ export interface RunOptions {
   readonly concurrency: number;
   readonly perHost: number;
   readonly allowPrivate: boolean;
+  /** The proxy for a host; null, and where there is no such function, for hosts that are dialled themselves. */
+  readonly chooseProxy?: (host: string) => Proxy | null;
   /** Name servers to ask, as `address:port`; the system's where there are none. */
   readonly nameServers?: readonly string[];
   /** Ends the run early: what is known by then is reported, the rest is skipped. */
@@ -84,13 +87,11 @@ async function dialAll(
   for (const kind of new Set([...targets.values()].map((listed) => listed.kind))) {
     probes.set(kind, await getCheck(kind).loadProbe());
   }
-  const resolve = createResolver(
-    {
-      allowPrivate: options.allowPrivate,
-      ...(options.nameServers === undefined ? {} : { servers: options.nameServers }),
-    },
-    signal,
-  );
+  const { allowPrivate, nameServers, chooseProxy } = options;
+  const servers = nameServers === undefined ? {} : { servers: nameServers };
+  const resolve = createResolver({ allowPrivate, ...servers }, signal);
+  // A proxy belongs to this machine, and may well stand in its own network.
+  const resolveOwn = createResolver({ allowPrivate: true, ...servers }, signal);
   const inAll = pLimit(options.concurrency);
   const perHost = new Map<string, ReturnType<typeof pLimit>>();
   const results = new Map<string, DialledTarget>();
@@ -105,7 +106,13 @@ async function dialAll(
         inAll(async () => {
           const probe = probes.get(kind);
           if (probe === undefined) throw new Error(`the probe of ${kind} is not loaded`);
-          const result = await dial(probe, target, { ...options, resolve, signal });
+          const proxy = chooseProxy?.(target.host) ?? null;
+          const result = await dial(probe, target, {
+            ...options,
+            resolve: proxy === null ? resolve : resolveProxy(proxy, resolveOwn, allowPrivate),
+            proxy,
+            signal,
+          });
           if (result !== null) results.set(key, { target, dialled: result });
           options.onProgress(++done, targets.size);
         }),

@@ -1,4 +1,5 @@
 import { checks, describeUnknownKind, findCheck } from '../checks/index.js';
+import type { Proxy } from '../net/proxy.js';
 import type { RunOptions } from './run.js';
 import { UsageError } from './usage-error.js';
 
@@ -18,6 +19,11 @@ export interface CheckOptions {
   readonly perHost?: number;
   /** Dial loopback and private addresses, for local testing; false by default. */
   readonly allowPrivate?: boolean;
+  /**
+   * The proxy to open a tunnel through, by host, null to dial a host itself; none by default. Names are then resolved by the
+   * proxy, so that only addresses can be refused here.
+   */
+  readonly chooseProxy?: (host: string) => Proxy | null;
   /** Ends the run early: what is known by then is reported, the rest is skipped. */
   readonly signal?: AbortSignal;
   /** Told how many of the targets to dial are done. */
@@ -46,6 +52,7 @@ export function completeOptions(options: CheckOptions): RunOptions {
     concurrency: options.concurrency ?? defaults.concurrency,
     perHost: options.perHost ?? defaults.perHost,
     allowPrivate: options.allowPrivate ?? false,
+    ...(options.chooseProxy === undefined ? {} : { chooseProxy: options.chooseProxy }),
     signal: options.signal ?? new AbortController().signal,
     onProgress: options.onProgress ?? (() => undefined),
   };

@@ -19,6 +19,7 @@ export type FailureData = {
   'net/reset': { address: string; phase: Phase };
   'net/rate-limited': { said: string; retryAfterMs: number | null };
   'net/response-too-large': { limitBytes: number };
+  'net/proxy-failed': { proxy: string; said: string };
 
   'tls/not-tls': { address: string };
   'tls/certificate-expired': { validTo: string; leaf: boolean };

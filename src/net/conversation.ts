@@ -1,11 +1,14 @@
 import type { Target } from '../model/entry.js';
 import type { PhaseClock } from './phase-clock.js';
+import type { Proxy } from './proxy.js';
 import type { Resolve } from './resolve.js';
 
 /** What a door to the network is given for one attempt at one target. */
 export interface Conversation {
   readonly target: Target;
   readonly resolve: Resolve;
+  /** To dial through; null to dial the target itself. */
+  readonly proxy: Proxy | null;
   /** Aborts when the budget of the entry is used up or the run is interrupted. */
   readonly signal: AbortSignal;
   readonly clock: PhaseClock;

@@ -9,11 +9,11 @@ import Client from 'undici/lib/dispatcher/client.js';
 import { failed, failure, success, type Failure, type Result } from '../model/failure.js';
 import { aborted, raceAbort } from './abort.js';
 import { formatAddress, isIpv6 } from './address.js';
-import { connectTcp } from './connect.js';
 import type { Conversation } from './conversation.js';
 import { classifyBrokenConnection, errorCode } from './failure.js';
 import type { HeaderFields } from './http-status.js';
 import { limits } from './limits.js';
+import { connectTarget } from './proxy.js';
 import { startTls } from './tls.js';
 
 /** A complete answer. */
@@ -45,7 +45,7 @@ export async function openHttp(conversation: Conversation): Promise<Result<HttpC
   const addresses = await conversation.resolve(target.host, signal);
   clock.mark('dns');
   if (!addresses.ok) return addresses;
-  const tcp = await connectTcp(addresses.value, target.port, conversation);
+  const tcp = await connectTarget(conversation, addresses.value);
   if (!tcp.ok) return tcp;
   clock.mark('connect');
   const { socket, address } = tcp.value;

@@ -21,14 +21,17 @@ export interface RunOptions {
   readonly onStart?: (child: ChildProcess) => void;
 }
 
+const proxyNames = ['https_proxy', 'http_proxy', 'all_proxy', 'no_proxy'];
 const program = resolve('bin/endpoint-check.js');
 
 /** Runs the program as it is shipped, from dist, and waits until it has ended by itself. */
 export async function runCli(args: readonly string[], options: RunOptions = {}): Promise<Outcome> {
-  // What decides on colours and trust is the test's to say.
+  // What decides on colours, trust and proxies is the test's to say.
   const inherited = { ...process.env };
-  for (const name of ['NO_COLOR', 'FORCE_COLOR', 'NODE_EXTRA_CA_CERTS'])
+  const names = ['NO_COLOR', 'FORCE_COLOR', 'NODE_EXTRA_CA_CERTS', ...proxyNames];
+  for (const name of [...names, ...proxyNames.map((proxy) => proxy.toUpperCase())]) {
     Reflect.deleteProperty(inherited, name);
+  }
   const child = spawn(process.execPath, [program, ...args], {
     cwd: options.cwd ?? process.cwd(),
     env: { ...inherited, ...options.env },

@@ -12,6 +12,7 @@ import { formatAddress } from '../address.js';
 import type { Conversation } from '../conversation.js';
 import { classifyConnectError, judgeMissingRoute } from '../failure.js';
 import { limits } from '../limits.js';
+import { blameProxy } from '../proxy.js';
 import {
   createConnectionState,
   ProbeCredentials,
@@ -56,24 +57,23 @@ export function openGrpc(
   addresses: readonly string[],
   transport: Transport,
 ): GrpcConnection {
-  const { target, clock, signal } = conversation;
+  const { target, proxy, signal, clock } = conversation;
+  const port = proxy?.port ?? target.port;
   const state = createConnectionState();
   const ending = createAbortController();
   const name = formatAddress(target.host, target.port);
-  const credentials = new ProbeCredentials(transport, target.host, {
-    state,
-    clock,
-    signal: ending.signal,
-    budgetMs: conversation.budgetMs,
-  });
+  const credentials = new ProbeCredentials(transport, { ...conversation, signal: ending.signal, state });
   const client = new Client(`${pinnedScheme}:${name}`, credentials, {
     ...fixedOptions,
-    ...pinAddresses(addresses, target.port, ending.signal),
+    ...pinAddresses(addresses, port, ending.signal),
     'grpc.default_authority': name,
   });
   const calls = new Set<ClientReadableStream<Buffer>>();
   let cutOff: Failure | null = null;
 
+  // Until TCP is connected, what fails is the proxy where there is one.
+  const blame = (found: Failure) =>
+    proxy !== null && state.address === null ? blameProxy(found, proxy) : judgeMissingRoute(found, addresses);
   const end = (why: Failure) => {
     cutOff ??= why;
     ending.abort();
@@ -81,7 +81,7 @@ export function openGrpc(
     for (const socket of state.sockets) socket.destroy();
   };
   const connectTimer = setTimeout(() => {
-    if (state.address === null) end(timeOut(state, firstAddress(addresses, target.port), limits.connectMs));
+    if (state.address === null) end(blame(timeOut(state, firstAddress(addresses, port), limits.connectMs)));
   }, limits.connectMs);
   // What no call counts (frames without end that carry none of its data) is counted on the wire.
   const floodTimer = setInterval(() => {
@@ -90,7 +90,7 @@ export function openGrpc(
       end(failure('net/response-too-large', { limitBytes: limits.grpcConnectionBytes }));
     }
   }, 20);
-  const onAbort = () => end(timeOut(state, firstAddress(addresses, target.port), conversation.budgetMs));
+  const onAbort = () => end(timeOut(state, firstAddress(addresses, port), conversation.budgetMs));
   if (signal.aborted) onAbort();
   signal.addEventListener('abort', onAbort, { once: true });
 
@@ -126,8 +126,8 @@ export function openGrpc(
           return settle(message === null ? malformed(definition, 'no message') : read(definition, message));
         }
         if (isNotConnected(ended)) {
-          const found = judgeNotConnected(state, ended, firstAddress(addresses, target.port));
-          return settle({ kind: 'failure', failure: judgeMissingRoute(found, addresses) });
+          const found = judgeNotConnected(state, ended, firstAddress(addresses, port));
+          return settle({ kind: 'failure', failure: blame(found) });
         }
         const named = classifyStatus(definition.name, ended, headers);
         settle('data' in named ? { kind: 'failure', failure: named } : { kind: 'status', status: named });

@@ -3,6 +3,7 @@ import { ChannelCredentials, type CallCredentials, credentials, type experimenta
 import type { Failure } from '../../model/failure.js';
 import type { Conversation } from '../conversation.js';
 import type { PhaseClock } from '../phase-clock.js';
+import { openTunnel } from '../proxy.js';
 import { startTls } from '../tls.js';
 
 /** How bytes travel. */
@@ -33,21 +34,20 @@ export function createConnectionState(): ConnectionState {
  */
 export class ProbeCredentials extends ChannelCredentials {
   readonly #transport: Transport;
-  readonly #host: string;
   readonly #clock: PhaseClock;
-  readonly #limits: Pick<Conversation, 'signal' | 'budgetMs'>;
+  readonly #conversation: Pick<Conversation, 'target' | 'proxy' | 'signal' | 'budgetMs'>;
   readonly #state: ConnectionState;
 
   constructor(
     transport: Transport,
-    host: string,
-    connection: Pick<Conversation, 'clock' | 'signal' | 'budgetMs'> & { readonly state: ConnectionState },
+    connection: Pick<Conversation, 'target' | 'proxy' | 'clock' | 'signal' | 'budgetMs'> & {
+      readonly state: ConnectionState;
+    },
   ) {
     super();
     this.#transport = transport;
-    this.#host = host;
     this.#clock = connection.clock;
-    this.#limits = connection;
+    this.#conversation = connection;
     this.#state = connection.state;
   }
 
@@ -78,14 +78,20 @@ export class ProbeCredentials extends ChannelCredentials {
     state.address = formatPeer(socket);
     state.sockets.push(socket);
     socket.on('error', () => undefined);
+    const { proxy } = this.#conversation;
+    const refused = proxy === null ? null : await openTunnel(socket, this.#conversation, proxy);
+    if (refused !== null) {
+      state.failure = refused;
+      throw new Error(refused.code);
+    }
     if (this.#transport === 'plaintext') {
       state.ready = true;
       return { socket, secure: false };
     }
     const tls = await startTls(
       socket,
-      { host: this.#host, address: state.address, alpn: ['h2'] },
-      this.#limits,
+      { host: this.#conversation.target.host, address: state.address, alpn: ['h2'] },
+      this.#conversation,
     );
     if (!tls.ok) {
       state.failure = tls.failure;

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import type net from 'node:net';
 import { failure, type Failure } from '../../model/failure.js';
 import { withLimit } from '../abort.js';
-import { connectTcp } from '../connect.js';
 import type { Conversation } from '../conversation.js';
 import { classifyBrokenConnection, errorCode } from '../failure.js';
 import { limits } from '../limits.js';
+import { connectTarget } from '../proxy.js';
 import { startTls } from '../tls.js';
 import type { Transport } from './credentials.js';
 
@@ -22,7 +22,7 @@ export async function readGreeting(
   transport: Transport,
 ): Promise<Failure> {
   const { target, signal, budgetMs } = conversation;
-  const tcp = await connectTcp(addresses, target.port, conversation);
+  const tcp = await connectTarget(conversation, addresses);
   if (!tcp.ok) return tcp.failure;
   const { socket, address } = tcp.value;
   const limit = withLimit(signal, limits.connectMs);

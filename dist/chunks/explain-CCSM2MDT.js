@@ -1,4 +1,4 @@
-import{wrapAnsi}from"./chunk-IVMASDFE.js";import{exitCodes,writeText}from"./chunk-7NBL6GBP.js";import{rules}from"./chunk-WUQWHBC3.js";import{UsageError}from"./chunk-BMBNGV23.js";import"./chunk-QFRYQJPX.js";import"./chunk-4OXKENWN.js";import"./chunk-VUEJJUAN.js";var exitCodeTexts=`Exit status:
+import{wrapAnsi}from"./chunk-IVMASDFE.js";import{exitCodes,writeText}from"./chunk-7NBL6GBP.js";import{rules}from"./chunk-JELCGLXH.js";import{UsageError}from"./chunk-TBXD2KOL.js";import"./chunk-QFRYQJPX.js";import"./chunk-4OXKENWN.js";import"./chunk-VUEJJUAN.js";var exitCodeTexts=`Exit status:
     0  nothing at or above --fail-on
     1  findings at or above --fail-on
     2  wrong usage: an unknown option, a path that does not exist, a folder

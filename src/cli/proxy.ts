@@ -1,0 +1,52 @@
+import type { CheckOptions } from '../engine/settings.js';
+import type { Io } from './io.js';
+
+type ChooseProxy = NonNullable<CheckOptions['chooseProxy']>;
+
+/**
+ * Reads the proxy of the environment as curl does: `https_proxy` or `HTTPS_PROXY`, else `all_proxy` or `ALL_PROXY`; hosts of
+ * `no_proxy` or `NO_PROXY` are dialled themselves. What is wrong is added to the complaints.
+ */
+export function readProxy(env: Io['env'], complaints: string[]): ChooseProxy | undefined {
+  const [name, text] = findSet(env, ['https_proxy', 'HTTPS_PROXY', 'all_proxy', 'ALL_PROXY']);
+  if (name === '') {
+    complaints.push('--proxy: the environment names none (HTTPS_PROXY, or ALL_PROXY)');
+    return undefined;
+  }
+  const url = parse(text);
+  if (url?.protocol !== 'http:') {
+    complaints.push(`--proxy: ${name} is not like http://proxy.example.com:3128`);
+    return undefined;
+  }
+  const { username, password } = url;
+  const account = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  const proxy = {
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: url.port === '' ? 80 : Number(url.port),
+    authorization: username === '' ? null : `Basic ${Buffer.from(account).toString('base64')}`,
+  };
+  const [, bypassed] = findSet(env, ['no_proxy', 'NO_PROXY']);
+  const suffixes = bypassed
+    .split(/[,\s]+/)
+    .map((suffix) =>
+      suffix
+        .toLowerCase()
+        .replace(/:\d+$/, '')
+        .replace(/^\*?\./, ''),
+    )
+    .filter((suffix) => suffix !== '');
+  return (host) =>
+    suffixes.some((suffix) => suffix === '*' || host === suffix || host.endsWith(`.${suffix}`))
+      ? null
+      : proxy;
+}
+
+function findSet(env: Io['env'], names: readonly string[]): [string, string] {
+  const name = names.find((candidate) => (env[candidate] ?? '') !== '') ?? '';
+  return [name, env[name] ?? ''];
+}
+
+function parse(text: string): URL | null {
+  const whole = text.includes('://') ? text : `http://${text}`;
+  return URL.canParse(whole) ? new URL(whole) : null;
+}

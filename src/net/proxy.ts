@@ -1,0 +1,100 @@
+import type net from 'node:net';
+import { failed, failure, success, type Failure, type Result } from '../model/failure.js';
+import { findRefusedRange, formatAddress, isIpAddress } from './address.js';
+import { withLimit } from './abort.js';
+import { connectTcp, type TcpConnection } from './connect.js';
+import type { Conversation } from './conversation.js';
+import { limits } from './limits.js';
+import type { Resolve } from './resolve.js';
+
+/** A proxy that opens tunnels (RFC 9110 section 9.3.6). Names are resolved by it, not here. */
+export interface Proxy {
+  readonly host: string;
+  readonly port: number;
+  /** The value of Proxy-Authorization, null where it asks for none. */
+  readonly authorization: string | null;
+}
+
+/** Connects to a target: straight to its addresses, or through the proxy of the conversation, whose addresses they are then. */
+export async function connectTarget(
+  conversation: Conversation,
+  addresses: readonly string[],
+): Promise<Result<TcpConnection>> {
+  const { proxy, target } = conversation;
+  const tcp = await connectTcp(addresses, proxy?.port ?? target.port, conversation);
+  if (proxy === null) return tcp;
+  if (!tcp.ok) return { ok: false, failure: blameProxy(tcp.failure, proxy) };
+  const broken = await openTunnel(tcp.value.socket, conversation, proxy);
+  return broken === null ? tcp : { ok: false, failure: broken };
+}
+
+/**
+ * Resolves a target to the proxy's addresses. Only a target that is an address, or this machine, can be judged here: what a
+ * name leads to is the proxy's to say.
+ */
+export function resolveProxy(proxy: Proxy, resolveOwn: Resolve, allowPrivate: boolean): Resolve {
+  return async (host, signal) => {
+    const address = isIpAddress(host) ? host : /(^|\.)localhost$/.test(host) ? '127.0.0.1' : null;
+    const range = address === null || allowPrivate ? null : findRefusedRange(address);
+    if (address !== null && range !== null) return failed('net/blocked-address', { host, address, range });
+    const found = await resolveOwn(proxy.host, signal);
+    return found.ok ? found : { ok: false, failure: blameProxy(found.failure, proxy) };
+  };
+}
+
+/** What keeps a proxy from being reached says nothing of the target. */
+export function blameProxy(found: Failure, { host, port }: Proxy): Failure {
+  return failure('net/proxy-failed', { proxy: formatAddress(host, port), said: found.code });
+}
+
+/**
+ * Asks a proxy for a tunnel to the target on a connected socket, which from then on is the target's. Null where there is one;
+ * otherwise the socket is destroyed.
+ */
+export async function openTunnel(
+  socket: net.Socket,
+  { target, signal }: Pick<Conversation, 'target' | 'signal'>,
+  proxy: Proxy,
+): Promise<Failure | null> {
+  const name = formatAddress(target.host, target.port);
+  const authorization = proxy.authorization === null ? '' : `Proxy-Authorization: ${proxy.authorization}\r\n`;
+  socket.write(`CONNECT ${name} HTTP/1.1\r\nHost: ${name}\r\n${authorization}\r\n`);
+  const limit = withLimit(signal, limits.connectMs);
+  const head = await readHead(socket, limit.signal);
+  limit.clear();
+  const status = head.ok ? /^HTTP\/1\.[01] (\d{3})\b/.exec(head.value)?.[1] : undefined;
+  if (status?.startsWith('2') === true) return null;
+  socket.destroy();
+  const said = head.ok ? (status === undefined ? 'no HTTP' : `HTTP ${status}`) : head.failure.code;
+  return failure('net/proxy-failed', { proxy: formatAddress(proxy.host, proxy.port), said });
+}
+
+/** Reads up to the empty line behind a proxy's header; what follows it is left on the socket for the target's reader. */
+function readHead(socket: net.Socket, signal: AbortSignal): Promise<Result<string>> {
+  return new Promise((resolve) => {
+    let read = Buffer.alloc(0);
+    const address = formatAddress(socket.remoteAddress ?? '', socket.remotePort ?? 0);
+    const settle = (result: Result<string>) => {
+      signal.removeEventListener('abort', onAbort);
+      socket.off('data', onData).off('error', onEnd).off('end', onEnd).pause();
+      resolve(result);
+    };
+    const onAbort = () => settle(failed('net/response-timeout', { address, limitMs: limits.connectMs }));
+    const onEnd = () => settle(failed('net/reset', { address, phase: 'answer' }));
+    const onData = (bytes: Buffer) => {
+      read = Buffer.concat([read, bytes]);
+      const end = read.indexOf('\r\n\r\n');
+      if (end < 0 && read.length <= limits.httpHeaderBytes) return;
+      const rest = read.subarray(end + 4);
+      settle(
+        end < 0
+          ? failed('net/response-too-large', { limitBytes: limits.httpHeaderBytes })
+          : success(read.toString('latin1', 0, end)),
+      );
+      if (end >= 0 && rest.length > 0) socket.unshift(rest);
+    };
+    if (signal.aborted) return onAbort();
+    signal.addEventListener('abort', onAbort, { once: true });
+    socket.on('data', onData).on('error', onEnd).on('end', onEnd);
+  });
+}
