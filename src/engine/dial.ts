@@ -3,7 +3,7 @@ import type { Observed, Probe } from '../checks/check.js';
 import type { Target } from '../model/entry.js';
 import { withLimit } from '../net/abort.js';
 import { PhaseClock } from '../net/phase-clock.js';
-import type { Proxy } from '../net/proxy.js';
+import type { Proxy } from '../net/conversation.js';
 import type { Resolve } from '../net/resolve.js';
 import { chooseWait } from './retry.js';
 

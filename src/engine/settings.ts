@@ -1,5 +1,5 @@
 import { checks, describeUnknownKind, findCheck } from '../checks/index.js';
-import type { Proxy } from '../net/proxy.js';
+import type { Proxy } from '../net/conversation.js';
 import type { RunOptions } from './run.js';
 import { UsageError } from './usage-error.js';
 

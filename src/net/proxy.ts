@@ -3,17 +3,9 @@ import { failed, failure, success, type Failure, type Result } from '../model/fa
 import { findRefusedRange, formatAddress, isIpAddress } from './address.js';
 import { withLimit } from './abort.js';
 import { connectTcp, type TcpConnection } from './connect.js';
-import type { Conversation } from './conversation.js';
+import type { Conversation, Proxy } from './conversation.js';
 import { limits } from './limits.js';
 import type { Resolve } from './resolve.js';
-
-/** A proxy that opens tunnels (RFC 9110 section 9.3.6). Names are resolved by it, not here. */
-export interface Proxy {
-  readonly host: string;
-  readonly port: number;
-  /** The value of Proxy-Authorization, null where it asks for none. */
-  readonly authorization: string | null;
-}
 
 /** Connects to a target: straight to its addresses, or through the proxy of the conversation, whose addresses they are then. */
 export async function connectTarget(
