@@ -37,7 +37,7 @@ async function measure(count) {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let told = '';
-  child.stderr.on('data', (bytes) => (told += bytes));
+  child.stderr.on('data', (bytes) => (told += String(bytes)));
   await new Promise((resolve) => child.once('close', resolve));
   const { durationMs, summary } = JSON.parse(readFileSync(report, 'utf8'));
   if (summary.failed !== count) throw new Error(`${summary.failed} of ${count} failed`);
