@@ -1,5 +1,7 @@
+import http from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { startCosmosNode } from '../src/sandbox/cosmos-node.js';
+import { listen } from '../src/sandbox/server.js';
 import { startAnvil } from './support/anvil.js';
 import { runForReport } from './support/command-line.js';
 import { hasNginx, startNginx } from './support/nginx.js';
@@ -37,9 +39,20 @@ describe.runIf(hasNginx)('nodes behind nginx with TLS', () => {
     expect(exitCode).toBe(0);
   });
 
+  test('proxy_pass in place of grpc_pass, which loses the trailers, is named', async () => {
+    const trust = await createTrust();
+    const upstream = http.createServer((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/grpc' }).end();
+    });
+    const { port: upstreamPort } = await use(listen(upstream));
+    const port = await startNginx(await trust.issue(), `proxy_pass http://127.0.0.1:${upstreamPort};`);
+    const args = ['grpc', `localhost:${port}`, '--allow-private', '--retries', '0'];
+    const { report } = await runForReport(args, { env: trust.env });
+    expect(report.findings.map(({ rule }) => rule)).toEqual(['grpc/no-status']);
+  });
+
   test.each([
     ['grpc_pass without http2', 'ssl', 'grpc_pass grpc://127.0.0.1:NODE;', 'tls/no-h2'],
-    ['proxy_pass in place of grpc_pass', 'ssl http2', 'proxy_pass http://127.0.0.1:NODE;', 'grpc/no-status'],
     ['no grpc_pass at all', 'ssl http2', 'return 404;', 'http/status'],
     ['a stopped node behind grpc_pass', 'ssl http2', 'grpc_pass grpc://127.0.0.1:1;', 'http/upstream-down'],
     ['a password', 'ssl http2', 'return 401;', 'http/auth-required'],

@@ -1,11 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { connect } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import type { KeyPair } from '../../src/sandbox/certificates.js';
 import { createFolder } from './folder.js';
 import { findFreePort } from './free-port.js';
+import { waitForListener } from './listener.js';
 
 /** Whether nginx is installed here. */
 export const hasNginx = spawnSync('nginx', ['-v']).error === undefined;
@@ -46,20 +45,4 @@ export async function startNginx(tls: KeyPair, location: string, listen = 'ssl h
   });
   await waitForListener(port);
   return port;
-}
-
-async function waitForListener(port: number): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
-    const socket = connect(port, '127.0.0.1');
-    const open = await Promise.race([
-      once(socket, 'connect').then(
-        () => true,
-        () => false,
-      ),
-    ]);
-    socket.destroy();
-    if (open) return;
-    await sleep(25);
-  }
-  throw new Error(`nothing listens on port ${port}`);
 }
