@@ -1,12 +1,21 @@
 import { defineConfig } from 'vitest/config';
 
+// Real servers and processes: nothing here is timed, so the limits only end what hangs.
+const limits = { testTimeout: 30_000, hookTimeout: 30_000 };
+
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    globalSetup: 'test/support/fresh-dist.ts',
-    // Real servers and processes: nothing here is timed, so the limit only ends what hangs.
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
-    reporters: ['default'],
+    projects: [
+      { test: { name: 'unit', include: ['src/**/*.test.ts'], ...limits } },
+      // These run the program as it is shipped.
+      {
+        test: {
+          name: 'whole',
+          include: ['test/**/*.test.ts'],
+          globalSetup: 'test/support/fresh-dist.ts',
+          ...limits,
+        },
+      },
+    ],
   },
 });

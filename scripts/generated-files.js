@@ -140,7 +140,7 @@ What stands at an endpoint, and what endpoint-check says of it. Each row is a re
 runs the command against it; this page is generated from the same table: \`npm run generate\`. The rule's page says
 how to mend it.
 
-| kind | what stands there | verdict | rule | what it means | what ${said['version']} says |
+| kind | what stands there | verdict | rule | what it means | what grpcurl ${said['version']} says |
 | --- | --- | --- | --- | --- | --- |
 ${table.join('\n')}
 `;

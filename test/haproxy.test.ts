@@ -18,7 +18,7 @@ describe.runIf(hasHaproxy)('nodes behind HAProxy with TLS', () => {
       'pass',
       ['tls/no-alpn'],
     ],
-    ['a backend that is down', 'alpn h2', 'server s 127.0.0.1:1 proto h2', 'pass', ['http/upstream-down']],
+    ['a backend that is down', 'alpn h2', 'server s 127.0.0.1:1 proto h2', 'fail', ['http/upstream-down']],
     ['a backend without servers', 'alpn h2', '', 'fail', ['http/upstream-down']],
     ['a backend that denies', 'alpn h2', 'http-request deny deny_status 403', 'fail', ['http/forbidden']],
     [

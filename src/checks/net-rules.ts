@@ -19,7 +19,7 @@ export const netRules: RuleBook<NetData> = {
     message: ({ host, code }) =>
       code === 'ENODATA' ? `the name ${host} has no address` : `the name ${host} does not exist`,
     hint: ({ host }) =>
-      `check the spelling; whoever runs ${host} must publish an A or AAAA record, or the entry goes`,
+      `check the spelling; whoever runs ${host} must publish an A or AAAA record, or remove the entry`,
   },
   'net/dns-failed': {
     severity: 'notice',
@@ -37,7 +37,7 @@ export const netRules: RuleBook<NetData> = {
     inconclusive: true,
     summary: 'this machine cannot reach the internet',
     explanation:
-      'Every endpoint failed at its name or on the way, so the run looked at the machine that it runs on: it has no route ' +
+      'Every endpoint, of two hosts or more, failed at its name or on the way, so the run looked at its own machine: it has no route ' +
       'to the internet, or its name servers do not even know names that always exist. Nothing was proved of any ' +
       'endpoint, so their verdicts are inconclusive. It is told once for the whole run.',
     message: ({ fault }) =>

@@ -111,13 +111,13 @@ const evmCases: readonly Case[] = [
     'http://a.example/rpc',
     'evm-url-not-https',
     'the url is http, not https',
-    'list an https url, like https://a.example',
+    'list an https url, like https://a.example/rpc',
   ],
   [
     'wss://a.example:8546',
     'evm-url-not-https',
     'the url is wss, not https',
-    'list an https url, like https://a.example',
+    'list an https url, like https://a.example:8546',
   ],
   [
     'a.example',

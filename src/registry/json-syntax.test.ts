@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readFindings } from '../../test/support/check-file.js';
 
 const comma = 'remove the comma';
-const value = 'write a text in double quotes, a number, true, false or null';
+const value = 'write a string in double quotes, a number, true, false or null';
 const missingComma = 'a comma is missing between two values';
 const noComments = 'JSON has no comments';
 const doubleQuotes = 'JSON has double quotes only';

@@ -152,7 +152,7 @@ function describeValue(text: string, offset: number, before: number): Words {
   }
   return {
     reason: `${word} is not a JSON value`,
-    mend: 'write a text in double quotes, a number, true, false or null',
+    mend: 'write a string in double quotes, a number, true, false or null',
     length: word.length,
   };
 }

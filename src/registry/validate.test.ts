@@ -8,7 +8,7 @@ type Case = readonly [text: string, pointer: string, at: string, message: string
 
 const cases: readonly Case[] = [
   ['[]', '', '1:1-1:3', 'the file is an array, not an object', 'write an object'],
-  ['\n"text"\n', '', '2:1-2:7', 'the file is a text, not an object', 'write an object'],
+  ['\n"text"\n', '', '2:1-2:7', 'the file is a string, not an object', 'write an object'],
   ['null', '', '1:1-1:5', 'the file is null, not an object', 'write an object'],
   [' 0', '', '1:2-1:3', 'the file is a number, not an object', 'write an object'],
   ['true', '', '1:1-1:5', 'the file is a boolean, not an object', 'write an object'],
@@ -31,7 +31,7 @@ const cases: readonly Case[] = [
     '{"grpc_endpoint":"a.example:443"}',
     '/grpc_endpoint',
     '1:18-1:33',
-    'grpc_endpoint is a text, not an array',
+    'grpc_endpoint is a string, not an array',
     'write an array',
   ],
 
@@ -53,7 +53,7 @@ const cases: readonly Case[] = [
     '{"grpc_endpoint":[\n"a.example:443"]}',
     '/grpc_endpoint/0',
     '2:1-2:16',
-    'grpc_endpoint[0] is a text, not an object',
+    'grpc_endpoint[0] is a string, not an object',
     'write an object',
   ],
   [
@@ -97,29 +97,29 @@ const cases: readonly Case[] = [
     '{"grpc_endpoint":[{"provider":1,"url":"a.example:1"}]}',
     '/grpc_endpoint/0/provider',
     '1:31-1:32',
-    'grpc_endpoint[0].provider is a number, not a text',
-    'write a text',
+    'grpc_endpoint[0].provider is a number, not a string',
+    'write a string',
   ],
   [
     '{"grpc_endpoint":[{"provider":"🔥","url":443}]}',
     '/grpc_endpoint/0/url',
     '1:42-1:45',
-    'grpc_endpoint[0].url is a number, not a text',
-    'write a text',
+    'grpc_endpoint[0].url is a number, not a string',
+    'write a string',
   ],
   [
     '{"grpc_endpoint":[{"provider":"A","url":null}]}',
     '/grpc_endpoint/0/url',
     '1:41-1:45',
-    'grpc_endpoint[0].url is null, not a text',
-    'write a text',
+    'grpc_endpoint[0].url is null, not a string',
+    'write a string',
   ],
   [
     '{"grpc_endpoint":[{"provider":"A","url":["a.example:1"]}]}',
     '/grpc_endpoint/0/url',
     '1:41-1:56',
-    'grpc_endpoint[0].url is an array, not a text',
-    'write a text',
+    'grpc_endpoint[0].url is an array, not a string',
+    'write a string',
   ],
 ];
 
@@ -132,10 +132,10 @@ describe('what departs from the shape of a registry file is told at the value th
     const entries = '{"provider":null,"url":false},{},"x"';
     const found = await readFindings(`{"grpc_endpoint":[${entries}],"evm_rpc_endpoint":[0]}`);
     expect(found.map(({ pointer, message }) => [pointer, message])).toEqual([
-      ['/grpc_endpoint/0/provider', 'grpc_endpoint[0].provider is null, not a text'],
-      ['/grpc_endpoint/0/url', 'grpc_endpoint[0].url is a boolean, not a text'],
+      ['/grpc_endpoint/0/provider', 'grpc_endpoint[0].provider is null, not a string'],
+      ['/grpc_endpoint/0/url', 'grpc_endpoint[0].url is a boolean, not a string'],
       ['/grpc_endpoint/1', 'grpc_endpoint[1] has no "provider" and no "url"'],
-      ['/grpc_endpoint/2', 'grpc_endpoint[2] is a text, not an object'],
+      ['/grpc_endpoint/2', 'grpc_endpoint[2] is a string, not an object'],
       ['/evm_rpc_endpoint/0', 'evm_rpc_endpoint[0] is a number, not an object'],
     ]);
   });

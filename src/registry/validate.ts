@@ -82,7 +82,7 @@ function nameType(type: string): string {
   const names: Readonly<Record<string, string>> = {
     array: 'an array',
     object: 'an object',
-    string: 'a text',
+    string: 'a string',
   };
   return names[type] ?? `a ${type}`;
 }

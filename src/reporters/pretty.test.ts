@@ -155,7 +155,7 @@ describe('as much is shown as was asked for', () => {
   ];
 
   test.each([
-    ['quiet' as const, ['unknown.example', 'fail.example', 'an error']],
+    ['quiet' as const, ['pass.example', 'unknown.example', 'fail.example', 'an error', 'a warning']],
     ['normal' as const, words.filter((word) => word !== 'skipped.example')],
     ['verbose' as const, [...words, 'about the file', 'address']],
   ])('%s', (detail, expected) => {

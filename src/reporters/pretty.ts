@@ -18,16 +18,20 @@ export function renderPretty(report: Report, options: RenderOptions): string {
   const context = { ...options, chalk };
   const paths: (string | null)[] = report.files.map(({ path }) => path);
   if ([...report.endpoints, ...report.findings].some(({ file }) => file === null)) paths.push(null);
+  const hidden = report.findings.filter((finding) => !isShown(finding, report, context)).length;
   const blocks = paths.map((path) => renderFile(report, path, context)).filter((block) => block !== '');
-  return defuseRunnerCommands([...blocks, renderSummary(report, chalk)].join('\n'));
+  return defuseRunnerCommands(
+    [...blocks, wrapAnsi(renderSummary(report, chalk, hidden), Math.max(20, options.columns))].join('\n'),
+  );
 }
 
 interface Context extends RenderOptions {
   readonly chalk: ChalkInstance;
 }
 
-function renderFile({ endpoints, findings }: Report, path: string | null, context: Context): string {
-  const shown = findings.filter((finding) => finding.file === path && isShown(finding, context));
+function renderFile(report: Report, path: string | null, context: Context): string {
+  const { endpoints, findings } = report;
+  const shown = findings.filter((finding) => finding.file === path && isShown(finding, report, context));
   const lines = shown
     .filter(({ endpoint }) => endpoint === null)
     .flatMap((finding) => renderFinding(finding, context));
@@ -45,10 +49,15 @@ function renderFile({ endpoints, findings }: Report, path: string | null, contex
   return `${[...header, ...lines].join('\n')}\n`;
 }
 
-/** Notices about files without endpoints are true of many files of a registry, and wanted by few. */
-function isShown({ severity, file, endpoint }: Finding, { detail }: Context): boolean {
-  if (detail === 'quiet') return severity === 'error';
-  return detail === 'verbose' || severity !== 'notice' || endpoint !== null || file === null;
+/**
+ * Notices about files without endpoints are true of many files of a registry, and wanted by few. Quiet leaves out all notices
+ * but those that say why nothing was proved.
+ */
+function isShown({ severity, file, endpoint }: Finding, { endpoints }: Report, { detail }: Context): boolean {
+  if (detail === 'verbose' || severity !== 'notice') return true;
+  const verdict = endpoint === null ? null : endpoints[endpoint]?.verdict;
+  if (verdict === 'inconclusive' || (file === null && endpoint === null)) return true;
+  return detail === 'normal' && endpoint !== null;
 }
 
 function isDull({ verdict }: EndpointReport, { detail }: Context): boolean {

@@ -40,7 +40,7 @@ describe('the verdicts are told apart, the worst first, and those that nothing h
     [{ skipped: 1 }, '1 skipped ('],
     [{ passed: 1 }, '1 passed ('],
     [{ skipped: 1, passed: 1 }, '1 skipped, 1 passed ('],
-    [{}, 'nothing to check ('],
+    [{}, 'no endpoints ('],
   ])('%j', (counts, start) => {
     expect(render(counts).startsWith(start)).toBe(true);
   });
@@ -56,7 +56,7 @@ describe('one is told from several', () => {
       { endpoints: 2, files: 2, passed: 2, errors: 2, warnings: 2, notices: 2 },
       '2 passed (2 endpoints in 2 files, 1.2 s)\n2 errors, 2 warnings, 2 notices\n',
     ],
-    [{}, 'nothing to check (0 endpoints, 1.2 s)\n0 errors, 0 warnings, 0 notices\n'],
+    [{}, 'no endpoints (0 endpoints, 1.2 s)\n0 errors, 0 warnings, 0 notices\n'],
   ])('%j', (counts, text) => {
     expect(render(counts)).toBe(text);
   });

@@ -103,12 +103,12 @@ describe('nothing that the parser would silently mend is let through', () => {
 
 describe('anything but https is refused, with the https url to write', () => {
   test.each([
-    ['http://evm.example.com/rpc', 'http', 'https://evm.example.com'],
+    ['http://evm.example.com/rpc', 'http', 'https://evm.example.com/rpc'],
     ['HTTP://evm.example.com', 'HTTP', 'https://evm.example.com'],
     ['wss://evm.example.com', 'wss', 'https://evm.example.com'],
     ['ftp://evm.example.com', 'ftp', 'https://evm.example.com'],
     ['evm.example.com', null, 'https://evm.example.com'],
-    ['evm.example.com:8545/rpc', null, 'https://evm.example.com'],
+    ['evm.example.com:8545/rpc', null, 'https://evm.example.com:8545/rpc'],
     ['//evm.example.com', null, 'https://evm.example.com'],
   ])('%s', (url, scheme, suggestion) => {
     expect(dial(url)).toBeNull();

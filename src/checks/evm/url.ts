@@ -36,7 +36,10 @@ export function readEvmUrl(
       code: 'param/evm-url-not-https',
       data: {
         scheme: scheme ?? null,
-        suggestion: parsed === null ? evmExample : `https://${parsed.hostname}`,
+        suggestion:
+          parsed === null
+            ? evmExample
+            : `https://${parsed.host}${parsed.pathname.replace(/\/$/, '')}${parsed.search}`,
       },
     });
   }
