@@ -92,6 +92,10 @@ function createConnection(
     if (code === 'UND_ERR_HEADERS_OVERFLOW' || code === 'HPE_HEADER_OVERFLOW') {
       return failure('net/response-too-large', { limitBytes: limits.httpHeaderBytes });
     }
+    // undici ends the connection itself on 100 and 101, which were not asked for, with the code of a connection that ended.
+    if (error instanceof Error && /^bad (response|upgrade)$/.test(error.message)) {
+      return failure('http/not-http', { code: 'an interim answer that was not asked for' });
+    }
     // undici reports an end of the connection in front of the answer with a code of its own.
     const broken = classifyBrokenConnection(
       code === 'UND_ERR_SOCKET' ? 'ECONNRESET' : code,

@@ -237,6 +237,12 @@ export const evmAnswerFaults: readonly FaultOf[] = [
   fails('headers without end', 'net/response-timeout', raw('HTTP/1.1 200 OK\r\nx: y', false), {
     timeout: '800ms',
   }),
+  fails('100 Continue, unasked', 'http/not-http', raw('HTTP/1.1 100 Continue\r\n\r\n', false)),
+  fails(
+    '101 Switching Protocols',
+    'http/not-http',
+    raw('HTTP/1.1 101 Switching\r\nupgrade: h2c\r\n\r\n', false),
+  ),
   fails('an SSH server', 'http/not-http', raw('SSH-2.0-OpenSSH_9.2\r\n')),
   fails('an end in place of an answer', 'net/reset', raw('')),
   fails(
