@@ -10,8 +10,8 @@ export const limits = {
   addresses: 6,
   /** One gRPC message, after decompression. */
   grpcMessageBytes: 1 << 20,
-  /** All that one connection may send: four answers of the largest size, and frames around them. */
-  grpcConnectionBytes: 5 << 20,
+  /** All that one connection may send: the answers that are read, and frames around them. */
+  grpcConnectionBytes: 3 << 20,
   /** One HTTP body; bodies are asked for uncompressed. */
   httpBodyBytes: 2 << 20,
   httpHeaderBytes: 16 << 10,
