@@ -39,6 +39,8 @@ export async function connectTcp(
       if (host === undefined) return;
       if (waiting.length > 0) timer = setTimeout(next, limits.attemptDelayMs);
       const address = formatAddress(host, port);
+      // With a signal that was aborted before, net.connect connects nevertheless.
+      if (limit.signal.aborted) return fail(address, 'ABORT_ERR');
       const socket = net.connect({ host, port, noDelay: true, signal: limit.signal });
       sockets.add(socket);
       socket.once('connect', () => {

@@ -1,0 +1,44 @@
+import { createServer } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { use } from '../../test/support/servers.js';
+import { listen } from '../sandbox/server.js';
+import { createAbortController } from './abort.js';
+import { connectTcp } from './connect.js';
+
+const patient = { signal: createAbortController().signal, budgetMs: 20_000 };
+
+describe('of several addresses it is enough that one answers', () => {
+  test.each([
+    [['127.0.0.1', '127.0.0.2']],
+    // Nothing listens at the others, which refuse at once.
+    [['127.0.0.2', '127.0.0.1']],
+    [['127.0.0.2', '127.0.0.3', '::1', '127.0.0.1']],
+  ])('%j', async (addresses) => {
+    const { port } = await use(listen(createServer()));
+    const connected = await connectTcp(addresses, port, patient);
+    expect(connected.ok && connected.value.address).toBe(`127.0.0.1:${port}`);
+    if (connected.ok) connected.value.socket.destroy();
+  });
+
+  test('where none does, the most telling failure is given', async () => {
+    const server = await use(listen(createServer()));
+    await server.close();
+    const failed = await connectTcp(['127.0.0.2', '127.0.0.1'], server.port, patient);
+    expect(failed).toEqual({
+      ok: false,
+      failure: { code: 'net/refused', data: { address: `127.0.0.2:${server.port}` } },
+    });
+  });
+
+  test('an end of the run ends it, and names the budget', async () => {
+    const signal = AbortSignal.abort();
+    const failed = await connectTcp(['127.0.0.1'], 9, { signal, budgetMs: 1_500 });
+    expect(failed).toEqual({
+      ok: false,
+      failure: {
+        code: 'net/connect-timeout',
+        data: { address: '127.0.0.1:9', phase: 'connect', limitMs: 1_500 },
+      },
+    });
+  });
+});
