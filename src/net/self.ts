@@ -13,7 +13,7 @@ export interface SelfOptions {
   readonly routeTo?: string;
 }
 
-/** a.root-servers.net: an address as lasting as any. */
+/** a.root-servers.net: its address has lasted for decades. */
 const rootServer = '198.41.0.4';
 /** Names that exist as long as there are names: a top-level domain's servers, and the one that IANA keeps (RFC 2606). */
 const lastingNames = { zone: 'com', host: 'example.com' };
