@@ -7,6 +7,7 @@ import { renderPretty } from '../src/reporters/pretty.js';
 import { startEvmNode } from '../src/sandbox/evm-node.js';
 import { answerStatus, answerWith, encode, startRawNode } from './faults/raw-node.js';
 import { createFolder } from './support/folder.js';
+import { plain } from './support/report-samples.js';
 import { requireValid } from './support/report-schema.js';
 import { findControls, findRunnerCommands } from './support/runner-commands.js';
 import { use } from './support/servers.js';
@@ -29,7 +30,7 @@ const strings = [
 /** Nothing foreign acts on what the report is read in. */
 function requireHarmless(report: Report, texts: ReadonlyMap<string, string> = new Map()): void {
   for (const color of [true, false]) {
-    const options = { color, columns: 80, detail: 'verbose', texts, pathPrefix: '' } as const;
+    const options = { ...plain, color, detail: 'verbose', texts } as const;
     const text = renderPretty(report, options);
     expect(findRunnerCommands(text)).toEqual([]);
     expect(findControls(text)).toEqual([]);

@@ -26,7 +26,7 @@ export async function runCheck(
     ...paths.flatMap((path) => suggestCommand(path, registry.complaints, commands)),
   );
   if (wrong.length > 0) throw new UsageError(wrong);
-  return runAndReport(registry, registry, settings, io);
+  return runAndReport(registry, { ...registry, scope: null }, settings, io);
 }
 
 /** What looks like a mistyped command is taken for a path that does not exist. */

@@ -1,6 +1,7 @@
 import { lstatSync } from 'node:fs';
 import { realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { relative } from 'node:path';
+import { rules } from '../engine/rule-catalogue.js';
 import type { Report } from '../model/report.js';
 import { reporters } from '../reporters/index.js';
 import { type Io, type Output, writeText } from './io.js';
@@ -11,6 +12,8 @@ export interface ReportContext {
   readonly texts: ReadonlyMap<string, string>;
   /** The folder that the report's paths are relative to; null where it has none. */
   readonly base: string | null;
+  /** What part of the registry was looked at; null where it was all that was named. */
+  readonly scope: string | null;
 }
 
 /** Renders the report with each reporter that was asked for, into its file or to standard output. */
@@ -31,6 +34,8 @@ export async function writeReports(
       detail: settings.detail,
       texts: context.texts,
       pathPrefix: findPrefix(context.base, io.cwd),
+      rules,
+      scope: context.scope,
     });
     // One that cannot be written keeps no other from being.
     await deliver(text, target, io).catch((error: unknown) => {

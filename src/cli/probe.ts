@@ -22,5 +22,5 @@ export async function runProbe(
     wrong.push(`--chain-id: "${chainId}" is not a chain id of kind ${kind}`);
   if (wrong.length > 0) throw new UsageError(wrong);
   const input = readGivenEndpoints(check, urls, { chainId, allowPrivate: settings.allowPrivate });
-  return runAndReport(input, { texts: new Map(), base: null }, settings, io);
+  return runAndReport(input, { texts: new Map(), base: null, scope: null }, settings, io);
 }

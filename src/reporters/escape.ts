@@ -16,6 +16,18 @@ export function escapeTerminal(text: string): string {
   });
 }
 
+/** Text for XML and HTML, as content or inside of double or single quotes. */
+export function escapeMarkup(text: string): string {
+  const entities: Readonly<Record<string, string>> = {
+    '&': 'amp',
+    '<': 'lt',
+    '>': 'gt',
+    '"': 'quot',
+    "'": '#39',
+  };
+  return escapeTerminal(text).replaceAll(/[&<>"']/g, (character) => `&${entities[character] ?? ''};`);
+}
+
 /**
  * Breaks up what a CI runner would take for a command in a whole output: `::` at the beginning of a line, as the runner
  * trims it, and `##[` anywhere in it (actions/runner, ActionCommand.cs).

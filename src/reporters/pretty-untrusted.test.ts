@@ -14,6 +14,8 @@ const options: RenderOptions = {
   detail: 'verbose',
   texts: new Map(),
   pathPrefix: '',
+  rules: [],
+  scope: null,
 };
 
 /** Texts of strangers: long, wide, with what acts on terminals and runners. */

@@ -1,84 +1,9 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import type { Finding } from '../model/finding.js';
-import type { EndpointReport, Report, Summary } from '../model/report.js';
+import type { Report } from '../model/report.js';
 import { renderPretty } from './pretty.js';
 import type { RenderOptions } from './reporter.js';
-
-const file = 'chain/kava/param.json';
-const text =
-  '{\n  "evm_rpc_endpoint": [\n    { "provider": "Kava", "url": "https://evm.example.com" }\n  ]\n}\n';
-const plain: RenderOptions = {
-  color: false,
-  columns: 80,
-  detail: 'normal',
-  texts: new Map(),
-  pathPrefix: '',
-};
-
-function endpoint(otherwise: Partial<EndpointReport> = {}): EndpointReport {
-  return {
-    file,
-    chain: 'kava',
-    kind: 'evm',
-    pointer: '/evm_rpc_endpoint/0',
-    line: 3,
-    column: 5,
-    provider: 'Kava',
-    url: 'https://evm.example.com',
-    verdict: 'fail',
-    attempts: 1,
-    durationMs: 41.6,
-    facts: { chainId: 2222, blockNumber: 16, address: null },
-    ...otherwise,
-  };
-}
-
-function finding(otherwise: Partial<Finding> = {}): Finding {
-  return {
-    rule: 'net/refused',
-    severity: 'error',
-    message: 'nothing listens at 192.0.43.8:443: the connection was refused',
-    hint: 'start the node',
-    file,
-    pointer: '/evm_rpc_endpoint/0/url',
-    line: 3,
-    column: 34,
-    endLine: 3,
-    endColumn: 59,
-    endpoint: 0,
-    data: {},
-    ...otherwise,
-  };
-}
-
-function report(
-  endpoints: readonly EndpointReport[],
-  findings: readonly Finding[] = [],
-  files = [file],
-): Report {
-  const summary: Summary = {
-    files: files.length,
-    endpoints: endpoints.length,
-    passed: 0,
-    failed: 0,
-    inconclusive: 0,
-    skipped: 0,
-    errors: 0,
-    warnings: 0,
-    notices: 0,
-  };
-  return {
-    version: 1,
-    tool: { name: 'endpoint-check', version: '0.0.0' },
-    startedAt: '2026-01-01T00:00:00.000Z',
-    durationMs: 1_234,
-    summary,
-    files: files.map((path) => ({ path, chain: null })),
-    endpoints,
-    findings,
-  };
-}
+import { endpoint, file, finding, plain, report, text } from '../../test/support/report-samples.js';
 
 /** What is rendered, without the two lines of the summary. */
 function render(shown: Report, options: Partial<RenderOptions> = {}): string {

@@ -1,4 +1,5 @@
 import type { Report } from '../model/report.js';
+import type { Rule } from '../model/rule.js';
 
 /** What a reporter may know beside the report. */
 export interface RenderOptions {
@@ -11,6 +12,10 @@ export interface RenderOptions {
   readonly texts: ReadonlyMap<string, string>;
   /** Leads from the working folder to the folder that the report's paths are relative to; empty where they are the same. */
   readonly pathPrefix: string;
+  /** Every rule that a finding may be of, for reporters that explain them. */
+  readonly rules: readonly Rule[];
+  /** What part of the registry was looked at and why, a sentence or more; null where it was all that was named. */
+  readonly scope: string | null;
 }
 
 /** Turns a report into text; prints nothing. */

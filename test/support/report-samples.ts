@@ -1,0 +1,82 @@
+import type { Finding } from '../../src/model/finding.js';
+import type { EndpointReport, Report, Summary } from '../../src/model/report.js';
+import type { RenderOptions } from '../../src/reporters/reporter.js';
+
+export const file = 'chain/kava/param.json';
+export const text =
+  '{\n  "evm_rpc_endpoint": [\n    { "provider": "Kava", "url": "https://evm.example.com" }\n  ]\n}\n';
+export const plain: RenderOptions = {
+  color: false,
+  columns: 80,
+  detail: 'normal',
+  texts: new Map(),
+  pathPrefix: '',
+  rules: [],
+  scope: null,
+};
+
+export function endpoint(otherwise: Partial<EndpointReport> = {}): EndpointReport {
+  return {
+    file,
+    chain: 'kava',
+    kind: 'evm',
+    pointer: '/evm_rpc_endpoint/0',
+    line: 3,
+    column: 5,
+    provider: 'Kava',
+    url: 'https://evm.example.com',
+    verdict: 'fail',
+    attempts: 1,
+    durationMs: 41.6,
+    facts: { chainId: 2222, blockNumber: 16, address: null },
+    ...otherwise,
+  };
+}
+
+export function finding(otherwise: Partial<Finding> = {}): Finding {
+  return {
+    rule: 'net/refused',
+    severity: 'error',
+    message: 'nothing listens at 192.0.43.8:443: the connection was refused',
+    hint: 'start the node',
+    file,
+    pointer: '/evm_rpc_endpoint/0/url',
+    line: 3,
+    column: 34,
+    endLine: 3,
+    endColumn: 59,
+    endpoint: 0,
+    data: {},
+    ...otherwise,
+  };
+}
+
+export function report(
+  endpoints: readonly EndpointReport[],
+  findings: readonly Finding[] = [],
+  files = [file],
+): Report {
+  const verdicts = (verdict: string) => endpoints.filter((one) => one.verdict === verdict).length;
+  const severities = (severity: string) => findings.filter((one) => one.severity === severity).length;
+  const summary: Summary = {
+    files: files.length,
+    endpoints: endpoints.length,
+    passed: verdicts('pass'),
+    failed: verdicts('fail'),
+    inconclusive: verdicts('inconclusive'),
+    skipped: verdicts('skipped'),
+    errors: severities('error'),
+    warnings: severities('warning'),
+    notices: severities('notice'),
+  };
+  return {
+    version: 1,
+    tool: { name: 'endpoint-check', version: '0.0.0' },
+    startedAt: '2026-01-01T00:00:00.000Z',
+    durationMs: 1_234,
+    summary,
+    files: files.map((path) => ({ path, chain: null })),
+    endpoints,
+    findings,
+  };
+}
