@@ -10,7 +10,7 @@ const doors = {
   ajv: '^src/registry/',
   'jsonc-parser': '^src/registry/',
   'p-limit': '^src/(engine|registry)/',
-  chalk: '^src/reporters/(pretty|summary)\\.ts$',
+  chalk: '^src/reporters/(pretty)\\.ts$',
   'fast-(wrap-ansi|string-width)': '^src/(reporters|cli)/',
   commander: '^src/cli/',
   'fastest-levenshtein': '^src/(cli|registry)/',

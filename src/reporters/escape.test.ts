@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { defuseRunnerCommands, escapeJson, escapeTerminal } from './escape.js';
+import { defuseRunnerCommands, escapeJson, escapeMarkup, escapeTerminal } from './escape.js';
 
 /** What moves a cursor, hides or reorders text, or ends a line somewhere; no output may hold any of it. */
 const forbidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
@@ -154,5 +154,16 @@ describe('whatever a stranger writes', () => {
   test('a character beyond the first plane is escaped in JSON as its two code units', () => {
     expect(escapeJson('"\u{e0041}"')).toBe('"\\udb40\\udc41"');
     expect(escapeJson('"##[x]"')).toBe('"#\\u0023[x]"');
+  });
+});
+
+describe('markup stays text in XML and HTML', () => {
+  test.each([
+    ['<b a="1" c=\'2\'>&amp;', '&lt;b a=&quot;1&quot; c=&#39;2&#39;&gt;&amp;amp;'],
+    ['##[error]', '#&#35;[error]'],
+    ['\x00\ufffe\uffff\ud800', '\\x00\\ufffe\\uffff\\ud800'],
+    ['Zürich 🔥', 'Zürich 🔥'],
+  ])('%j', (text, escaped) => {
+    expect(escapeMarkup(text)).toBe(escaped);
   });
 });

@@ -1,8 +1,8 @@
 // Every text of a report may hold a stranger's words. These functions make them harmless for a medium, at the one place
 // where they leave for it.
 
-/** Controls, format characters (bidi, zero width, tags), line and paragraph separators, lone surrogates. */
-const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
+/** Controls, format characters (bidi, zero width, tags), line and paragraph separators, lone surrogates, what XML has not. */
+const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\ufffe\uffff]/gu;
 
 /** The longest text that is shown; real ones are far shorter. */
 const longest = 300;
@@ -16,7 +16,7 @@ export function escapeTerminal(text: string): string {
   });
 }
 
-/** Text for XML and HTML, as content or inside of double or single quotes. */
+/** Text for XML and HTML, as content or inside of double or single quotes; a runner finds no command in it either. */
 export function escapeMarkup(text: string): string {
   const entities: Readonly<Record<string, string>> = {
     '&': 'amp',
@@ -25,7 +25,9 @@ export function escapeMarkup(text: string): string {
     '"': 'quot',
     "'": '#39',
   };
-  return escapeTerminal(text).replaceAll(/[&<>"']/g, (character) => `&${entities[character] ?? ''};`);
+  return escapeTerminal(text)
+    .replaceAll(/[&<>"']/g, (character) => `&${entities[character] ?? ''};`)
+    .replaceAll(/##(?=\[)/g, '#&#35;');
 }
 
 /**

@@ -1,20 +1,30 @@
-import { isJsonObject, type JsonValue } from '../model/json.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.js';
 import type { EndpointReport } from '../model/report.js';
 
 /** The lines that say what is known of an endpoint, as short as they can be; none where nothing is known. */
 export function describeFacts({ facts, attempts, durationMs }: EndpointReport, verbose: boolean): string[] {
   if (attempts === 0) return [];
-  const chain = firstText(facts['network'], facts['chainId']);
-  const height = facts['blockHeight'] ?? facts['blockNumber'];
+  const chain = findChain(facts);
+  const height = findHeight(facts);
   const brief = [
     chain === null ? null : `chain ${chain}`,
-    typeof height === 'number' || typeof height === 'string' ? `block ${height}` : null,
+    height === null ? null : `block ${height}`,
     `${Math.round(durationMs)} ms`,
     attempts > 1 ? `${attempts} attempts` : null,
   ];
   const lines = [brief.filter((part) => part !== null).join(', ')];
   if (verbose) lines.push(...Object.entries(facts).flatMap(([name, value]) => describeFact(name, value)));
   return lines;
+}
+
+/** The chain that an endpoint of any kind says it serves; null where it said none. */
+export function findChain(facts: JsonObject): string | null {
+  return firstText(facts['network'], facts['chainId']);
+}
+
+/** The block that an endpoint of any kind is at; null where it said none. */
+export function findHeight(facts: JsonObject): string | null {
+  return firstText(facts['blockHeight'], facts['blockNumber']);
 }
 
 function describeFact(name: string, value: JsonValue): string[] {

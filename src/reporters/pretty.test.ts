@@ -135,3 +135,10 @@ describe('colour adds nothing but colour', () => {
     expect(stripVTControlCharacters(colored)).toBe(renderPretty(all, options));
   });
 });
+
+test('what part of the registry was looked at stands above the counts', () => {
+  const scope = 'Since main\x1b: 1 entry was added.';
+  expect(renderPretty(report([], []), { ...plain, scope }).split('\n')[0]).toBe(
+    'Since main\\x1b: 1 entry was added.',
+  );
+});

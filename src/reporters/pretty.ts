@@ -6,6 +6,7 @@ import type { Severity } from '../model/rule.js';
 import { renderCodeFrame } from './code-frame.js';
 import { defuseRunnerCommands, escapeTerminal } from './escape.js';
 import { maskKeys } from './mask.js';
+import { groupBy, type GroupedFindings, groupFindings } from './findings.js';
 import type { RenderOptions } from './reporter.js';
 import { describeFacts } from './facts.js';
 import { renderSummary } from './summary.js';
@@ -14,36 +15,67 @@ const indent = '  ';
 
 /** Renders a report for people at a terminal: by file, each endpoint with its verdict, each finding with its line. */
 export function renderPretty(report: Report, options: RenderOptions): string {
-  const chalk = new Chalk({ level: options.color ? 1 : 0 });
-  const context = { ...options, chalk };
+  const blocks = renderBlocks(report, options).map(({ text }) => text);
+  return [...blocks, renderPrettySummary(report, options)].join('\n');
+}
+
+/** What there is to show of a file; of the run as a whole where the path is null. */
+export interface Block {
+  readonly path: string | null;
+  readonly text: string;
+}
+
+/** The parts of a report for people: one for each file of which something is shown. */
+export function renderBlocks(report: Report, options: RenderOptions): readonly Block[] {
+  const context = createContext(report, options);
   const paths: (string | null)[] = report.files.map(({ path }) => path);
   if ([...report.endpoints, ...report.findings].some(({ file }) => file === null)) paths.push(null);
-  const hidden = report.findings.filter((finding) => !isShown(finding, report, context)).length;
-  const blocks = paths.map((path) => renderFile(report, path, context)).filter((block) => block !== '');
-  return defuseRunnerCommands(
-    [...blocks, wrapAnsi(renderSummary(report, chalk, hidden), Math.max(20, options.columns))].join('\n'),
-  );
+  return paths
+    .map((path) => ({ path, text: defuseRunnerCommands(renderFile(path, context)) }))
+    .filter(({ text }) => text !== '');
+}
+
+/** The last lines: what part was looked at, the verdicts, the findings and how many of them were not shown. */
+export function renderPrettySummary(report: Report, options: RenderOptions): string {
+  const context = createContext(report, options);
+  const { red, yellow, green, dim } = context.chalk;
+  const tones = { bad: red, doubtful: yellow, good: green, faint: dim };
+  const scope = options.scope === null ? '' : `${escapeTerminal(options.scope)}\n`;
+  const hidden = report.findings.filter((finding) => !isShown(finding, context)).length;
+  const summary = renderSummary(report, (tone, text) => tones[tone](text), hidden);
+  return defuseRunnerCommands(wrapAnsi(scope + summary, Math.max(20, options.columns)));
 }
 
 interface Context extends RenderOptions {
   readonly chalk: ChalkInstance;
+  /** The endpoints of each file with their indices. */
+  readonly listed: ReadonlyMap<string | null, readonly (readonly [EndpointReport, number])[]>;
+  readonly endpoints: readonly EndpointReport[];
+  readonly findings: GroupedFindings;
 }
 
-function renderFile(report: Report, path: string | null, context: Context): string {
-  const { endpoints, findings } = report;
-  const shown = findings.filter((finding) => finding.file === path && isShown(finding, report, context));
-  const lines = shown
-    .filter(({ endpoint }) => endpoint === null)
-    .flatMap((finding) => renderFinding(finding, context));
-  endpoints.forEach((endpoint, index) => {
-    if (endpoint.file !== path) return;
-    const own = shown.filter((finding) => finding.endpoint === index);
-    if (own.length === 0 && isDull(endpoint, context)) return;
+function createContext(report: Report, options: RenderOptions): Context {
+  const numbered = report.endpoints.map((endpoint, index) => [endpoint, index] as const);
+  return {
+    ...options,
+    chalk: new Chalk({ level: options.color ? 1 : 0 }),
+    listed: groupBy(numbered, ([{ file }]) => file),
+    endpoints: report.endpoints,
+    findings: groupFindings(report),
+  };
+}
+
+function renderFile(path: string | null, context: Context): string {
+  const shown = (findings: readonly Finding[]) => findings.filter((finding) => isShown(finding, context));
+  const lines = shown(context.findings.ofFile(path)).flatMap((finding) => renderFinding(finding, context));
+  for (const [endpoint, index] of context.listed.get(path) ?? []) {
+    const own = shown(context.findings.ofEndpoint(index));
+    if (own.length === 0 && isDull(endpoint, context)) continue;
     lines.push(
       ...renderEndpoint(endpoint, context),
       ...own.flatMap((finding) => renderFinding(finding, context)),
     );
-  });
+  }
   if (lines.length === 0) return '';
   const header = path === null ? [] : [context.chalk.underline(escapeTerminal(context.pathPrefix + path))];
   return `${[...header, ...lines].join('\n')}\n`;
@@ -53,7 +85,7 @@ function renderFile(report: Report, path: string | null, context: Context): stri
  * Notices about files without endpoints are true of many files of a registry, and wanted by few. Quiet leaves out all notices
  * but those that say why nothing was proved.
  */
-function isShown({ severity, file, endpoint }: Finding, { endpoints }: Report, { detail }: Context): boolean {
+function isShown({ severity, file, endpoint }: Finding, { endpoints, detail }: Context): boolean {
   if (detail === 'verbose' || severity !== 'notice') return true;
   const verdict = endpoint === null ? null : endpoints[endpoint]?.verdict;
   if (verdict === 'inconclusive' || (file === null && endpoint === null)) return true;

@@ -1,34 +1,47 @@
-import type { ChalkInstance } from 'chalk';
 import type { Report } from '../model/report.js';
+
+/** Gives a text the colour of what it tells. */
+export type Paint = (tone: 'bad' | 'doubtful' | 'good' | 'faint', text: string) => string;
 
 /**
  * The last lines: the verdicts apart, then what was looked at, then the findings. `hidden` counts the findings that were not
  * shown above.
  */
-export function renderSummary(
-  { summary, endpoints: listed, findings, durationMs }: Report,
-  chalk: ChalkInstance,
-  hidden = 0,
+export function renderSummary(report: Report, paint: Paint = (_, text) => text, hidden = 0): string {
+  const { endpoints, files, errors, warnings, notices } = report.summary;
+  const looked = `${formatAmount(endpoints, 'endpoint')}${files > 0 ? ` in ${formatAmount(files, 'file')}` : ''}`;
+  const found = [
+    formatAmount(errors, 'error'),
+    formatAmount(warnings, 'warning'),
+    formatAmount(notices, 'notice'),
+  ];
+  const more = hidden > 0 ? ` (${hidden} more with --verbose)` : '';
+  return `${renderVerdicts(report, paint)} (${looked}, ${(report.durationMs / 1_000).toFixed(1)} s)\n${paint('faint', found.join(', ') + more)}\n`;
+}
+
+/** How many endpoints have which verdict, the worst first; those that nothing has are left out. */
+export function renderVerdicts(
+  { summary, endpoints, findings }: Report,
+  paint: Paint = (_, text) => text,
 ): string {
-  const { passed, failed, inconclusive, skipped, endpoints, files, errors, warnings, notices } = summary;
+  const { passed, failed, inconclusive, skipped } = summary;
   const wrong = new Set(
     findings.filter(({ severity }) => severity === 'error').map(({ endpoint }) => endpoint),
   );
-  const malformed = listed.filter(({ verdict }, index) => verdict === 'skipped' && wrong.has(index)).length;
+  const malformed = endpoints.filter(
+    ({ verdict }, index) => verdict === 'skipped' && wrong.has(index),
+  ).length;
   const verdicts = [
-    failed > 0 ? chalk.red(`${failed} failed`) : null,
-    malformed > 0 ? chalk.red(`${malformed} skipped as malformed`) : null,
-    inconclusive > 0 ? chalk.yellow(`${inconclusive} inconclusive`) : null,
-    skipped > malformed ? chalk.dim(`${skipped - malformed} skipped`) : null,
-    passed > 0 ? chalk.green(`${passed} passed`) : null,
+    failed > 0 ? paint('bad', `${failed} failed`) : null,
+    malformed > 0 ? paint('bad', `${malformed} skipped as malformed`) : null,
+    inconclusive > 0 ? paint('doubtful', `${inconclusive} inconclusive`) : null,
+    skipped > malformed ? paint('faint', `${skipped - malformed} skipped`) : null,
+    passed > 0 ? paint('good', `${passed} passed`) : null,
   ];
-  const counted = verdicts.filter((part) => part !== null).join(', ') || 'no endpoints';
-  const looked = `${amount(endpoints, 'endpoint')}${files > 0 ? ` in ${amount(files, 'file')}` : ''}`;
-  const found = [amount(errors, 'error'), amount(warnings, 'warning'), amount(notices, 'notice')].join(', ');
-  const more = hidden > 0 ? ` (${hidden} more with --verbose)` : '';
-  return `${counted} (${looked}, ${(durationMs / 1_000).toFixed(1)} s)\n${chalk.dim(found + more)}\n`;
+  return verdicts.filter((part) => part !== null).join(', ') || 'no endpoints';
 }
 
-function amount(count: number, noun: string): string {
+/** A count and its noun: `1 endpoint`, `2 endpoints`. */
+export function formatAmount(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

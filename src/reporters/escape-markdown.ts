@@ -1,0 +1,29 @@
+import { escapeTerminal } from './escape.js';
+import { maskKeys } from './mask.js';
+
+const zeroWidthSpace = '&#8203;';
+
+/**
+ * A stranger's text inside a line of GitHub Flavored Markdown: it stays text. A zero-width space keeps addresses, mentions and references
+ * from becoming links, which no escape does: they are found in the text after the escapes are read.
+ */
+export function escapeMarkdown(text: string): string {
+  return escapeTerminal(maskKeys(text))
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll(/[\\`*_{}[\]()|!~$#@^=]/g, '\\$&')
+    .replaceAll(/(?<=\/)(?=\/)|(?<=\\[#@])|(?<=\bwww)(?=\.)/gi, zeroWidthSpace);
+}
+
+/** A stranger's text as code, which nothing is read into; inside a table where a bar would end the cell. */
+export function quoteMarkdown(quoted: string, { inTable }: { readonly inTable: boolean }): string {
+  const shown = escapeTerminal(maskKeys(quoted));
+  const text = shown.trim() === '' ? '(empty)' : shown;
+  const content = inTable ? text.replaceAll('|', '\\|') : text;
+  const longest = Math.max(0, ...(content.match(/`+/g) ?? []).map((run) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  // A space at both ends is taken away again, so that a backtick or a space may stand there (CommonMark 6.1).
+  const space = /^[` ]|[` ]$/.test(content) ? ' ' : '';
+  return `${fence}${space}${content}${space}${fence}`;
+}

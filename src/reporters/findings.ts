@@ -1,0 +1,40 @@
+import type { Finding } from '../model/finding.js';
+import type { Report } from '../model/report.js';
+import type { Severity } from '../model/rule.js';
+
+/** The findings of a report by what they are about, each list in the report's order. */
+export interface GroupedFindings {
+  /** By index into the report's endpoints. */
+  readonly ofEndpoint: (index: number) => readonly Finding[];
+  /** About a file and none of its endpoints; with null, about the run as a whole. */
+  readonly ofFile: (path: string | null) => readonly Finding[];
+}
+
+/** Groups the findings in one pass. */
+export function groupFindings({ findings }: Report): GroupedFindings {
+  const byEndpoint = groupBy(findings, ({ endpoint }) => endpoint);
+  const byFile = groupBy(byEndpoint.get(null) ?? [], ({ file }) => file);
+  return {
+    ofEndpoint: (index) => byEndpoint.get(index) ?? [],
+    ofFile: (path) => byFile.get(path) ?? [],
+  };
+}
+
+/** The items by key, keys in the order of their first item. Node 20 has no Map.groupBy. */
+export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return groups;
+}
+
+const severities: readonly Severity[] = ['error', 'warning', 'notice'];
+
+/** The findings, what weighs most first; of the same weight, in the report's order. */
+export function sortBySeverity(findings: readonly Finding[]): Finding[] {
+  return severities.flatMap((severity) => findings.filter((finding) => finding.severity === severity));
+}

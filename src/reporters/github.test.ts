@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { endpoint, file, finding, plain, report } from '../../test/support/report-samples.js';
+import { renderGithub } from './github.js';
+
+function lines(...args: Parameters<typeof report>): string[] {
+  return renderGithub(report(...args), { ...plain, pathPrefix: 'registry/' }).split('\n');
+}
+
+describe('a finding annotates its line', () => {
+  test('with file, line, columns and rule, the end being the last character', () => {
+    expect(lines([endpoint()], [finding()])[0]).toBe(
+      '::error file=registry/chain/kava/param.json,line=3,endLine=3,col=34,endColumn=58,title=net/refused::' +
+        'nothing listens at 192.0.43.8:443: the connection was refused%0Astart the node',
+    );
+  });
+
+  test('without an end column where it ends on another line', () => {
+    expect(lines([endpoint()], [finding({ endLine: 5 })])[0]).toContain(',line=3,endLine=5,col=34,title=');
+  });
+
+  test('no column before its first', () => {
+    expect(lines([endpoint()], [finding({ column: 4, endColumn: 4 })])[0]).toContain('col=4,endColumn=4,');
+  });
+
+  test('without a place where it has none', () => {
+    const place = { file: null, line: null, column: null, endLine: null, endColumn: null };
+    expect(lines([], [finding({ ...place, endpoint: null })])[0]).toMatch(/^::error title=net\/refused::/);
+  });
+
+  test.each(['error', 'warning', 'notice'] as const)('as %s', (severity) => {
+    expect(lines([endpoint()], [finding({ severity })])[0]?.startsWith(`::${severity} `)).toBe(true);
+  });
+});
+
+describe('what the runner would drop is left out and counted', () => {
+  const many = (count: number, severity: 'error' | 'warning') =>
+    Array.from({ length: count }, (_, at) => finding({ severity, message: `${severity} ${at + 1} of them` }));
+
+  test('ten of a severity, what weighs most first', () => {
+    const shown = lines([endpoint()], [...many(11, 'warning'), ...many(12, 'error')]);
+    expect(shown.filter((line) => line.startsWith('::error'))).toHaveLength(10);
+    expect(shown.filter((line) => line.startsWith('::warning'))).toHaveLength(10);
+    expect(shown[9]).toContain('error 10 of them');
+    expect(shown[10]).toMatch(/^2 errors more have no annotation/);
+    expect(shown[11]).toMatch(/^::warning .*warning 1 of them/);
+    expect(shown[21]).toMatch(/^1 warning more has no annotation/);
+  });
+
+  test('ten are all', () => {
+    expect(lines([endpoint()], many(10, 'error'))[10]).toBe('1 failed (1 endpoint in 1 file, 1.2 s)');
+  });
+
+  test('a message is never longer than 4,096 characters', () => {
+    const longest = '\u202e'.repeat(1_000);
+    const [line = ''] = lines([endpoint()], [finding({ message: longest, hint: longest })]);
+    expect(decodeURIComponent(line.slice(line.indexOf('::', 2) + 2)).length).toBeLessThan(4_097);
+  });
+});
+
+describe('strangers write no command', () => {
+  test.each([
+    ['100%', '100%25'],
+    ['a\r\n::error::b', 'a\\x0d\\x0a::error::b'],
+    ['##[error]x', '# #[error]x'],
+  ])('%j in a message', (message, shown) => {
+    expect(lines([endpoint()], [finding({ message })])[0]).toContain(`::${shown}%0A`);
+  });
+
+  test('in the name of a file', () => {
+    const name = 'chain/a,line=1::b%\n/param.json';
+    const [line] = lines([endpoint()], [finding({ file: name })], [name]);
+    expect(line).toContain('file=registry/chain/a%2Cline=1%3A%3Ab%25\\x0a/param.json,line=3,');
+  });
+
+  test('a key in a url is hidden', () => {
+    const message = 'redirects to https://a.example/0123456789abcdef';
+    expect(lines([endpoint()], [finding({ message })])[0]).not.toContain('0123456789abcdef');
+  });
+});
+
+test('the summary comes last', () => {
+  expect(lines([endpoint()], [finding()], [file]).slice(-3)).toEqual([
+    '1 failed (1 endpoint in 1 file, 1.2 s)',
+    '1 error, 0 warnings, 0 notices',
+    '',
+  ]);
+});

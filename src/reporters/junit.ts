@@ -1,0 +1,109 @@
+import type { Finding } from '../model/finding.js';
+import type { EndpointReport, Report } from '../model/report.js';
+import { escapeMarkup } from './escape.js';
+import { groupFindings, type GroupedFindings } from './findings.js';
+import { maskKeys } from './mask.js';
+import type { RenderOptions } from './reporter.js';
+
+/**
+ * Renders a report as JUnit XML, as Jenkins and the tools after it read it: a suite for each file, a test case for each endpoint,
+ * and one for what is wrong with the file itself. Inconclusive and skipped endpoints are skipped tests that say why.
+ */
+export function renderJunit(report: Report, { pathPrefix }: RenderOptions): string {
+  const grouped = groupFindings(report);
+  const paths: (string | null)[] = report.files.map(({ path }) => path);
+  if ([...report.endpoints, ...report.findings].some(({ file }) => file === null)) paths.push(null);
+  const suites = paths.map((path, id) => {
+    const name = path === null ? report.tool.name : pathPrefix + path;
+    return renderSuite(name, id, listCases(report, grouped, path), report);
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n${suites.join('')}</testsuites>\n`;
+}
+
+interface Case {
+  readonly name: string;
+  readonly durationMs: number;
+  readonly outcome: 'passed' | 'skipped' | 'failure';
+  readonly findings: readonly Finding[];
+}
+
+function listCases({ endpoints }: Report, grouped: GroupedFindings, path: string | null): Case[] {
+  const about = grouped.ofFile(path);
+  const file: Case = {
+    name: path === null ? 'the run' : 'the file',
+    durationMs: 0,
+    outcome: chooseFileOutcome(about),
+    findings: about,
+  };
+  const own = endpoints.flatMap((endpoint, index) =>
+    endpoint.file === path ? [describeCase(endpoint, grouped.ofEndpoint(index))] : [],
+  );
+  return path === null && about.length === 0 ? own : [file, ...own];
+}
+
+function chooseFileOutcome(findings: readonly Finding[]): Case['outcome'] {
+  return findings.some(({ severity }) => severity === 'error') ? 'failure' : 'passed';
+}
+
+function describeCase(
+  { kind, url, provider, verdict, durationMs }: EndpointReport,
+  findings: readonly Finding[],
+): Case {
+  const malformed = findings.some(({ severity }) => severity === 'error');
+  const outcome = malformed || verdict === 'fail' ? 'failure' : verdict === 'pass' ? 'passed' : 'skipped';
+  const name = [kind, maskKeys(url ?? '(no url)'), provider === null ? '' : `(${provider})`].join(' ').trim();
+  return { name, durationMs, outcome, findings };
+}
+
+function renderSuite(name: string, id: number, cases: readonly Case[], { startedAt, tool }: Report): string {
+  const count = (outcome: Case['outcome']) => cases.filter((one) => one.outcome === outcome).length;
+  const property = renderAttributes({ name: 'tool', value: `${tool.name} ${tool.version}` });
+  const totalMs = cases.reduce((sum, { durationMs }) => sum + durationMs, 0);
+  const attributes = renderAttributes({
+    name,
+    id,
+    package: 'endpoint-check',
+    // The schema of Ant wants a host, and has neither fractions nor a zone.
+    timestamp: startedAt.slice(0, 19),
+    hostname: 'localhost',
+    tests: cases.length,
+    failures: count('failure'),
+    errors: 0,
+    skipped: count('skipped'),
+    time: formatSeconds(totalMs),
+  });
+  const rendered = cases.map((one) => renderCase(name, one)).join('');
+  return `  <testsuite${attributes}>\n    <properties>\n      <property${property}/>\n    </properties>\n${rendered}    <system-out/>\n    <system-err/>\n  </testsuite>\n`;
+}
+
+function renderCase(suite: string, { name, durationMs, outcome, findings }: Case): string {
+  const open = `    <testcase${renderAttributes({ name, classname: suite, time: formatSeconds(durationMs) })}`;
+  if (outcome === 'passed') return `${open}/>\n`;
+  const [first] = findings;
+  const message = first === undefined ? 'not probed' : `${first.rule}: ${maskKeys(first.message)}`;
+  if (outcome === 'skipped')
+    return `${open}>\n      <skipped>${escapeMarkup(message)}</skipped>\n    </testcase>\n`;
+  const attributes = renderAttributes({ message, type: first?.rule ?? 'failure' });
+  const text = findings.map((finding) => describeFinding(suite, finding)).join('\n');
+  return `${open}>\n      <failure${attributes}>${text}</failure>\n    </testcase>\n`;
+}
+
+function describeFinding(
+  suite: string,
+  { file, line, column, severity, rule, message, hint }: Finding,
+): string {
+  const place = file === null ? '' : `${suite}:${line ?? 1}:${column ?? 1}: `;
+  return [`${place}${severity}: ${maskKeys(message)} [${rule}]`, `hint: ${maskKeys(hint)}`]
+    .map(escapeMarkup)
+    .join('\n');
+}
+
+function renderAttributes(attributes: Readonly<Record<string, string | number>>): string {
+  return Object.entries(attributes)
+    .map(([name, value]) => ` ${name}="${escapeMarkup(String(value))}"`)
+    .join('');
+}
+
+function formatSeconds(ms: number): string {
+  return (ms / 1_000).toFixed(3);
+}

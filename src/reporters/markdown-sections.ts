@@ -1,0 +1,42 @@
+/** A part of a Markdown document: blocks below a title, each of which may be left out. */
+export interface Section {
+  readonly title: string;
+  /** True for one that is opened when it is wanted. */
+  readonly folded: boolean;
+  /** What stands before the blocks, as the head of a table. */
+  readonly before: string;
+  readonly blocks: readonly string[];
+}
+
+/** Room that is kept for the line that says what is missing, and for what closes a section. */
+const reserveBytes = 200;
+
+/**
+ * Joins the head and the sections that have blocks, in at most `limitBytes` of UTF-8: blocks that do not fit are left out, whole, and
+ * counted where they would stand.
+ */
+export function joinSections(head: string, sections: readonly Section[], limitBytes: number): string {
+  let text = head;
+  let room = limitBytes - Buffer.byteLength(head);
+  for (const { title, folded, before, blocks } of sections) {
+    if (blocks.length === 0) continue;
+    const count = `${title} (${blocks.length})`;
+    const open = folded
+      ? `\n<details>\n<summary>${count}</summary>\n\n${before}`
+      : `\n### ${count}\n\n${before}`;
+    room -= Buffer.byteLength(open) + reserveBytes;
+    if (room < 0) break;
+    let shown = 0;
+    for (const block of blocks) {
+      room -= Buffer.byteLength(block);
+      if (room < 0) break;
+      shown++;
+    }
+    const rest = blocks.length - shown;
+    text += open + blocks.slice(0, shown).join('');
+    if (rest > 0) text += `\n… and ${rest} more, for which there is no room here.\n`;
+    if (folded) text += '\n</details>\n';
+    if (rest > 0) break;
+  }
+  return text;
+}

