@@ -1,7 +1,6 @@
 import { distance } from 'fastest-levenshtein';
-import { checks } from '../checks/index.js';
+import { prepareRun } from '../engine/prepare.js';
 import { UsageError } from '../engine/usage-error.js';
-import { loadRegistry } from '../registry/load.js';
 import { type Io, readAtMost } from './io.js';
 import { runAndReport } from './run.js';
 import { type RawOptions, readSettings } from './settings.js';
@@ -15,18 +14,17 @@ export async function runCheck(
 ): Promise<number> {
   const wrong = [...complaints];
   const settings = readSettings(raw, io, wrong);
-  const registry = await loadRegistry(paths, {
+  const prepared = await prepareRun(paths, {
+    ...settings,
     cwd: io.cwd,
-    fileName: settings.fileName,
-    kinds: checks,
     readStdin: (limitBytes) => readAtMost(io.stdin, limitBytes),
   });
   wrong.push(
-    ...registry.complaints,
-    ...paths.flatMap((path) => suggestCommand(path, registry.complaints, commands)),
+    ...prepared.complaints,
+    ...paths.flatMap((path) => suggestCommand(path, prepared.complaints, commands)),
   );
   if (wrong.length > 0) throw new UsageError(wrong);
-  return runAndReport(registry, { ...registry, scope: null }, settings, io);
+  return runAndReport(prepared.input, prepared, settings, io);
 }
 
 /** What looks like a mistyped command is taken for a path that does not exist. */

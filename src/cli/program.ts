@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import { checks } from '../checks/index.js';
 import { tool } from '../engine/tool.js';
+import { reporters } from '../reporters/index.js';
 import { defaultTexts, type RawOptions } from './settings.js';
 import { PatientCommand } from './usage.js';
 
@@ -30,6 +31,11 @@ export function createProgram(actions: Actions, done: (exitCode: number) => void
     .argument('[paths...]', 'files or folders; - reads a file from standard input')
     .option('--only <kinds>', `kinds to dial, comma-separated: ${checks.map(({ kind }) => kind).join(', ')}`)
     .option('--no-network', 'structure only, nothing is dialled')
+    .option(
+      '--since <git-ref>',
+      'dial only entries added or changed since; what was wrong before is a warning',
+    )
+    .option('--shard <i/n>', 'the i-th of n even parts, by host; the command merge joins their reports')
     .option('--file-name <name>', 'the name that folders are searched for', defaultTexts.fileName);
   addNetworkOptions(check);
   addOutputOptions(check);
@@ -90,7 +96,7 @@ function addOutputOptions(command: Command): void {
   command
     .option(
       '--reporter <name[=file]>',
-      'pretty or json, to a file if one is named; repeatable (default: pretty)',
+      `${Object.keys(reporters).join(', ')}; to a file if one is named; repeatable (default: pretty)`,
       (value: string | undefined, previous: readonly string[] | undefined) =>
         value === undefined ? previous : [...(previous ?? []), value],
     )

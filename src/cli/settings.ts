@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { checks } from '../checks/index.js';
 import { type FailLevel, failLevels } from '../engine/exit-code.js';
+import { parseShard, type Shard } from '../engine/shard.js';
 import { type CheckOptions, defaults } from '../engine/settings.js';
 import { reporters } from '../reporters/index.js';
 import type { RenderOptions } from '../reporters/reporter.js';
@@ -20,6 +21,8 @@ export interface RawOptions {
   readonly concurrency?: string;
   readonly perHost?: string;
   readonly fileName?: string;
+  readonly since?: string;
+  readonly shard?: string;
   readonly chainId?: string;
   readonly allowPrivate?: boolean;
   readonly proxy?: boolean;
@@ -45,6 +48,8 @@ export interface Settings {
   readonly concurrency: number;
   readonly perHost: number;
   readonly fileName: string;
+  readonly since: string | null;
+  readonly shard: Shard | null;
   readonly allowPrivate: boolean;
   readonly chooseProxy?: NonNullable<CheckOptions['chooseProxy']>;
   readonly detail: RenderOptions['detail'];
@@ -85,6 +90,8 @@ export function readSettings(
     concurrency: reader.integer('--concurrency', raw.concurrency ?? defaultTexts.concurrency, 1, 1_000),
     perHost: reader.integer('--per-host', raw.perHost ?? defaultTexts.perHost, 1, 1_000),
     fileName: reader.fileName('--file-name', raw.fileName ?? defaultTexts.fileName),
+    since: raw.since ?? null,
+    shard: raw.shard === undefined ? null : reader.shard('--shard', raw.shard),
     allowPrivate: raw.allowPrivate ?? false,
     ...(chooseProxy === undefined ? {} : { chooseProxy }),
     detail: raw.quiet === true ? 'quiet' : raw.verbose === true ? 'verbose' : 'normal',
@@ -134,6 +141,12 @@ class Reader {
     if (value >= least && value <= most) return value;
     this.#complain(option, `"${text}" is not a whole number from ${least} to ${most}`);
     return least;
+  }
+
+  shard(option: string, text: string): Shard {
+    const shard = parseShard(text);
+    if (shard === null) this.#complain(option, `"${text}" is not a part like 2/8`);
+    return shard ?? { index: 1, count: 1 };
   }
 
   fileName(option: string, text: string): string {

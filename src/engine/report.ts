@@ -19,7 +19,15 @@ export interface Outcome {
 
 /** Words the problems, chooses the verdicts, sorts, and counts. */
 export function createReport(
-  { files, problems }: { readonly files: readonly FileReport[]; readonly problems: readonly PlacedProblem[] },
+  {
+    files,
+    problems,
+    older = new Set(),
+  }: {
+    readonly files: readonly FileReport[];
+    readonly problems: readonly PlacedProblem[];
+    readonly older?: ReadonlySet<PlacedProblem>;
+  },
   outcomes: readonly Outcome[],
   {
     startedAt,
@@ -46,7 +54,10 @@ export function createReport(
   const endpoints = sorted.map((outcome) => describeEndpoint(outcome, byEntry.get(outcome.entry) ?? []));
   const findings = placed
     .map((problem) =>
-      describeFinding(problem, problem.entry === null ? null : (indices.get(problem.entry) ?? null)),
+      describeFinding(problem, {
+        endpoint: problem.entry === null ? null : (indices.get(problem.entry) ?? null),
+        older: older.has(problem),
+      }),
     )
     .sort(compareFindings);
   return {
@@ -82,11 +93,15 @@ function describeEndpoint(
   };
 }
 
-function describeFinding({ problem, place }: PlacedProblem, endpoint: number | null): Finding {
+function describeFinding(
+  { problem, place }: PlacedProblem,
+  { endpoint, older }: { readonly endpoint: number | null; readonly older: boolean },
+): Finding {
   const rule = getRule(problem);
   return {
     rule: rule.code,
-    severity: rule.severity,
+    // Nobody is blamed for what was there before.
+    severity: older && rule.severity === 'error' ? 'warning' : rule.severity,
     message: word(rule.message, problem),
     hint: word(rule.hint, problem),
     file: place.file,

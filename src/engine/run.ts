@@ -19,6 +19,10 @@ export interface RunInput {
   readonly files: readonly FileReport[];
   readonly entries: readonly Entry[];
   readonly problems: readonly PlacedProblem[];
+  /** Entries that are not dialled, since they are as they were. */
+  readonly settled?: ReadonlySet<Entry>;
+  /** Problems that are not new: none of them weighs more than a warning. */
+  readonly older?: ReadonlySet<PlacedProblem>;
 }
 
 /** How to check it. */
@@ -51,7 +55,9 @@ export async function runChecks(input: RunInput, options: RunOptions): Promise<R
   options.signal.addEventListener('abort', end, { once: true });
   if (options.signal.aborted) end();
 
-  const dialled = await dialAll(input.entries, options, ending.signal);
+  const isSettled = (entry: Entry) => input.settled?.has(entry) === true;
+  const asked = input.entries.filter((entry) => !isSettled(entry));
+  const dialled = await dialAll(asked, options, ending.signal);
   // Name servers that were asked and not waited for any more.
   end();
   options.signal.removeEventListener('abort', end);
@@ -59,7 +65,10 @@ export async function runChecks(input: RunInput, options: RunOptions): Promise<R
   const fault = options.signal.aborted ? null : await findOwnFault([...dialled.values()], options);
   const outcomes = input.entries.map((entry): Outcome => {
     const check = getCheck(entry.kind);
-    const result = entry.target === null ? undefined : dialled.get(keyOf(entry.kind, entry.target))?.dialled;
+    const result =
+      entry.target === null || isSettled(entry)
+        ? undefined
+        : dialled.get(keyOf(entry.kind, entry.target))?.dialled;
     const excused = result !== undefined && fault !== null && mayBeOwn(result, fault);
     return { entry, check, dialled: result ?? null, excused };
   });

@@ -1,7 +1,7 @@
 import { type Dirent, existsSync, lstatSync, type Stats } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { findRoot, locate, toSlashes } from './layout.js';
+import { findRoot, isFolder, locate, toSlashes } from './layout.js';
 
 /** A file to read. */
 export interface FoundFile {
@@ -21,6 +21,8 @@ export interface Discovery {
   /** The folder that the paths are relative to. */
   readonly base: string;
   readonly files: readonly FoundFile[];
+  /** The folders that were searched, relative to the base; empty for the base itself. */
+  readonly folders: readonly string[];
   /** Sentences for the user; where there is one, the paths are wrong usage. */
   readonly complaints: readonly string[];
 }
@@ -44,10 +46,12 @@ export async function discoverFiles(
 ): Promise<Discovery> {
   const hits = new Map<string, Hit>();
   const complaints: string[] = [];
+  const searched: string[] = [];
   for (const path of paths.filter((path) => path !== '-')) {
     const found = await findAt(resolve(cwd, path), path, fileName);
     if (typeof found === 'string') complaints.push(found);
     else for (const hit of found) hits.set(hit.absolute, hit);
+    if (isFolder(resolve(cwd, path))) searched.push(resolve(cwd, path));
   }
   if (paths.length === 0) {
     const root = findRoot(cwd);
@@ -58,6 +62,7 @@ export async function discoverFiles(
       );
     } else {
       for (const hit of await listFolder(root, root, fileName)) hits.set(hit.absolute, hit);
+      searched.push(root);
       if (hits.size === 0) complaints.push(`the registry at ${root} holds no chain/<chain>/${fileName}`);
     }
   }
@@ -66,7 +71,7 @@ export async function discoverFiles(
   if (paths.includes('-')) {
     files.push({ absolute: null, path: stdinName, chain: null, expected: null, behindLink: false });
   }
-  return { base, files, complaints };
+  return { base, files, folders: searched.map((folder) => toSlashes(base, folder)), complaints };
 }
 
 /** The registry that all files belong to; where there is not one but none or several, the working folder. */

@@ -1,5 +1,5 @@
 import type { Node } from 'jsonc-parser';
-import type { Entry } from '../model/entry.js';
+import type { ChainClaim, Entry } from '../model/entry.js';
 import type { PlacedProblem } from '../model/finding.js';
 import { appendPointer, isJsonObject } from '../model/json.js';
 import type { EndpointKind } from '../model/kind.js';
@@ -14,6 +14,8 @@ export interface EntryReading {
   readonly entries: readonly Entry[];
   readonly named: readonly NamedEntry[];
   readonly problems: readonly PlacedProblem[];
+  /** The chain that the file claims for the kind. */
+  readonly claim: ChainClaim | null;
 }
 
 /** Reads the entries of one kind. Every item of the array becomes an entry, a malformed one without a target. */
@@ -79,7 +81,7 @@ export function readEntries(document: RegistryDocument, kind: EndpointKind): Ent
       report({ code: 'param/misspelled-member', data: { member, expected, bareTexts: false } }, member, key);
     }
   });
-  return { entries, named, problems };
+  return { entries, named, problems, claim };
 }
 
 function findText(item: Node, member: string): Node | undefined {

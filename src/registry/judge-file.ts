@@ -1,17 +1,29 @@
+import type { Entry } from '../model/entry.js';
 import type { PlacedProblem } from '../model/finding.js';
 import { appendPointer } from '../model/json.js';
 import type { EndpointKind } from '../model/kind.js';
 import { findNode, listMembers, type RegistryDocument } from './document.js';
-import { type EntryReading, readEntries } from './entries.js';
+import { readEntries } from './entries.js';
 import { judgeKeys } from './keys.js';
 import { findIntended } from './misspelled.js';
+import type { NamedEntry } from './spelling.js';
 import { validateShape } from './validate.js';
 
 /** Problems of one file that are told; one that has more is not edited but replaced. */
 const problemLimit = 100;
 
 /** All that a parsed file says and all that is wrong with it. */
-export function judgeFile(document: RegistryDocument, kinds: readonly EndpointKind[]): EntryReading {
+export interface FileJudgement {
+  readonly entries: readonly Entry[];
+  /** The entries with a provider. */
+  readonly named: readonly NamedEntry[];
+  readonly problems: readonly PlacedProblem[];
+  /** The chain ids that the file claims, by kind in the order of the kinds; null where it claims none. */
+  readonly chainIds: readonly (string | null)[];
+}
+
+/** Reads the entries of every kind, and judges the file and them. */
+export function judgeFile(document: RegistryDocument, kinds: readonly EndpointKind[]): FileJudgement {
   const readings = kinds.map((kind) => readEntries(document, kind));
   const entries = readings.flatMap((reading) => reading.entries);
   const problems = [
@@ -24,10 +36,15 @@ export function judgeFile(document: RegistryDocument, kinds: readonly EndpointKi
     const members = kinds.map(({ member }) => member);
     problems.push(document.problem({ code: 'param/no-endpoints', data: { members } }, '', document.tree));
   }
-  return { entries, named: readings.flatMap((reading) => reading.named), problems: cap(document, problems) };
+  return {
+    entries,
+    named: readings.flatMap((reading) => reading.named),
+    problems: cap(document, problems),
+    chainIds: readings.map(({ claim }) => claim?.chainId ?? null),
+  };
 }
 
-function judgeShape(document: RegistryDocument, entries: EntryReading['entries']): PlacedProblem[] {
+function judgeShape(document: RegistryDocument, entries: readonly Entry[]): PlacedProblem[] {
   const byPointer = new Map(entries.map((entry) => [entry.place.pointer, entry]));
   return validateShape(document.value).map(({ pointer, reason, mend }) => ({
     problem: { code: 'param/schema', data: { reason, mend } },

@@ -16,11 +16,11 @@ export function findRoot(from: string): string | null {
   }
 }
 
-function isFolder(path: string): boolean {
+/** False where there is nothing, or something else, or a link that leads to itself. */
+export function isFolder(path: string): boolean {
   try {
     return statSync(path).isDirectory();
   } catch {
-    // It is not there, or a link that leads to itself.
     return false;
   }
 }

@@ -10,7 +10,11 @@ const noFollow = (constants as { readonly O_NOFOLLOW?: number }).O_NOFOLLOW ?? 0
 /** The most that is read of a file, in bytes. */
 export const sizeLimitBytes = 256 * 1024;
 
-const tooLarge: ProblemOf<FileData> = { code: 'param/too-large', data: { limitBytes: sizeLimitBytes } };
+/** What is wrong with a file that is larger than that. */
+export const tooLarge: ProblemOf<FileData> = {
+  code: 'param/too-large',
+  data: { limitBytes: sizeLimitBytes },
+};
 
 /** A file's text, or why there is none; the text in front of the fault where the place is known by it. */
 export type FileReading =
@@ -72,6 +76,7 @@ function judgeStats(stats: Stats): ProblemOf<FileData> | null {
   return stats.size > sizeLimitBytes ? tooLarge : null;
 }
 
-function refuse(problem: ProblemOf<FileData>, before = ''): FileReading {
+/** The reading of a file that is not read. */
+export function refuse(problem: ProblemOf<FileData>, before = ''): FileReading {
   return { text: null, problem, before };
 }

@@ -1,0 +1,66 @@
+import { checks } from '../checks/index.js';
+import { loadRegistry, type Registry } from '../registry/load.js';
+import { findChanges, type ChangesSince } from '../registry/since.js';
+import type { RunInput } from './run.js';
+import { selectShard, type Shard } from './shard.js';
+
+/** Which part of which registry to check. */
+export interface PrepareOptions {
+  readonly cwd: string;
+  /** The name that folders are searched for. */
+  readonly fileName: string;
+  /** A git ref: only entries added or changed since are dialled, and the problems that were there before are warnings. */
+  readonly since: string | null;
+  readonly shard: Shard | null;
+  readonly readStdin: (limitBytes: number) => Promise<Buffer>;
+}
+
+/** A registry that is read and ready to be checked. */
+export interface Preparation {
+  readonly input: RunInput;
+  /** The texts of the files, by the path that the report has. */
+  readonly texts: ReadonlyMap<string, string>;
+  /** The folder that the report's paths are relative to. */
+  readonly base: string;
+  /** What part of the registry is looked at, in sentences; null where it is all that was named. */
+  readonly scope: string | null;
+  /** Sentences for the user; where there is one, the paths or the ref are wrong usage. */
+  readonly complaints: readonly string[];
+}
+
+/** Reads the registry at the paths, and finds the part of it that is to be checked. Dials nothing but git's own remote. */
+export async function prepareRun(paths: readonly string[], options: PrepareOptions): Promise<Preparation> {
+  const { fileName, since, shard } = options;
+  const registry = await loadRegistry(paths, { ...options, kinds: checks });
+  const { base, texts, complaints } = registry;
+  const changes =
+    since === null || complaints.length > 0
+      ? null
+      : await findChanges(registry, since, { fileName, kinds: checks });
+  if (typeof changes === 'string') {
+    return { input: registry, texts, base, scope: null, complaints: [`--since: ${changes}`] };
+  }
+  const whole: RunInput = changes === null ? registry : { ...registry, ...changes };
+  const input = shard === null ? whole : selectShard(whole, shard);
+  const scope = [
+    since === null || changes === null ? null : describeChanges(since, changes, registry),
+    shard === null ? null : describeShard(shard, input, whole),
+  ];
+  const told = scope.filter((sentence) => sentence !== null).join(' ');
+  return { input, texts, base, scope: told === '' ? null : told, complaints };
+}
+
+function describeChanges(
+  since: string,
+  { commit, added, changed, removed, settled }: ChangesSince,
+  { entries }: Registry,
+): string {
+  return (
+    `Since ${since} (${commit.slice(0, 10)}): ${added} of ${entries.length} entries added, ${changed} changed, ` +
+    `${removed} removed; ${settled.size} are not dialled.`
+  );
+}
+
+function describeShard({ index, count }: Shard, part: RunInput, whole: RunInput): string {
+  return `Part ${index} of ${count}: ${part.entries.length} of ${whole.entries.length} entries.`;
+}

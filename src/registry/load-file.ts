@@ -1,0 +1,50 @@
+import type { PlacedProblem } from '../model/finding.js';
+import type { EndpointKind } from '../model/kind.js';
+import type { Problem } from '../model/rule.js';
+import type { FoundFile } from './discover.js';
+import { RegistryDocument } from './document.js';
+import { type FileJudgement, judgeFile } from './judge-file.js';
+import { LineIndex } from './line-index.js';
+import { depthLimit, parseJson } from './parse-json.js';
+import type { FileReading } from './read-file.js';
+
+/** A registry file and all that is wrong with it. */
+export interface LoadedFile extends FileJudgement {
+  readonly path: string;
+  /** Null where it could not be decoded. */
+  readonly text: string | null;
+}
+
+/** Judges what was read of a file. */
+export function loadFile(
+  { path, chain, expected }: Pick<FoundFile, 'path' | 'chain' | 'expected'>,
+  reading: FileReading,
+  kinds: readonly EndpointKind[],
+): LoadedFile {
+  const problems: PlacedProblem[] = [];
+  const add = (problem: Problem, range: PlacedProblem['place']['range']) =>
+    problems.push({ problem, place: { file: path, pointer: '', range }, entry: null });
+  const top = { line: 1, column: 1, endLine: 1, endColumn: 1 };
+  if (expected !== null) add({ code: 'param/misplaced-file', data: { expected } }, top);
+
+  const { text } = reading;
+  const nothing = { path, text, entries: [], named: [], problems, chainIds: [] };
+  if (text === null) {
+    const { before } = reading;
+    add(reading.problem, new LineIndex(before).range(before.length, 0));
+    return nothing;
+  }
+  const parsed = parseJson(text);
+  if ('kind' in parsed) {
+    const lines = new LineIndex(text);
+    if (parsed.kind === 'depth') {
+      add({ code: 'param/too-deep', data: { limit: depthLimit } }, lines.range(parsed.offset, 1));
+    } else {
+      const { reason, mend, offset, length } = parsed.fault;
+      add({ code: 'param/invalid-json', data: { reason, mend } }, lines.range(offset, length));
+    }
+    return nothing;
+  }
+  const judged = judgeFile(new RegistryDocument(path, chain, text, parsed), kinds);
+  return { path, text, ...judged, problems: [...problems, ...judged.problems] };
+}

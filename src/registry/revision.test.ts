@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest';
+import { createFolder } from '../../test/support/folder.js';
+import { cloneRepository, createRepository } from '../../test/support/repository.js';
+import { readRevision } from './revision.js';
+
+const path = 'chain/kava/param.json';
+
+/** The texts or faults of a revision's files. */
+async function read(folder: string, ref: string, wants: (path: string) => boolean = () => true) {
+  const revision = await readRevision(folder, ref, wants);
+  if (typeof revision === 'string') return revision;
+  const files = [...revision.files].map(([name, { text, problem }]): [string, string] => [
+    name,
+    text ?? problem.code,
+  ]);
+  return { commit: revision.commit, files: Object.fromEntries(files) };
+}
+
+describe('files are read as a commit has them', () => {
+  test('by branch, tag and hash, whatever lies in the folder now', async () => {
+    const repository = await createRepository({ [path]: 'first', 'a b/ü\n.json': 'odd' });
+    const commit = await repository.git('rev-parse', 'HEAD');
+    await repository.git('tag', 'v1');
+    await repository.commit({ [path]: 'second' });
+    await repository.write({ [path]: 'third' });
+    const files = { [path]: 'first', 'a b/ü\n.json': 'odd' };
+    for (const ref of ['v1', commit, 'main~1'])
+      expect(await read(repository.folder, ref)).toEqual({ commit, files });
+    expect(await read(repository.folder, 'main')).toMatchObject({ files: { [path]: 'second' } });
+  });
+
+  test('those that are wanted, relative to the folder', async () => {
+    const repository = await createRepository({
+      [`registry/${path}`]: 'a',
+      'registry/other': 'b',
+      other: 'c',
+    });
+    const revision = await read(`${repository.folder}/registry`, 'main', (name) => name === path);
+    expect(revision).toMatchObject({ files: { [path]: 'a' } });
+    expect(await read(`${repository.folder}/registry`, 'main')).toMatchObject({
+      files: { [path]: 'a', other: 'b' },
+    });
+  });
+
+  test('links, large files and files that are no text are faults as in the folder', async () => {
+    const repository = await createRepository({
+      link: ['/etc/passwd'],
+      large: 'x'.repeat(256 * 1024 + 1),
+      full: 'x'.repeat(256 * 1024),
+      binary: Buffer.from([0xff]),
+      empty: '',
+    });
+    expect(await read(repository.folder, 'HEAD')).toMatchObject({
+      files: {
+        link: 'param/symlink',
+        large: 'param/too-large',
+        full: 'x'.repeat(256 * 1024),
+        binary: 'param/not-utf8',
+        empty: '',
+      },
+    });
+  });
+
+  test('a submodule is no file', async () => {
+    const repository = await createRepository({ [path]: 'a' });
+    const commit = await repository.git('rev-parse', 'HEAD');
+    await repository.git('update-index', '--add', '--cacheinfo', `160000,${commit},chain/sub`);
+    await repository.git('commit', '--quiet', '--message', 'A submodule');
+    expect(await read(repository.folder, 'HEAD')).toMatchObject({ files: { [path]: 'a' } });
+  });
+});
+
+describe('what others have done since is not compared', () => {
+  test('the commit is the one where the histories parted', async () => {
+    const repository = await createRepository({ [path]: 'parted' });
+    const parted = await repository.git('rev-parse', 'HEAD');
+    await repository.git('checkout', '--quiet', '-b', 'topic');
+    await repository.commit({ [path]: 'mine' });
+    await repository.git('checkout', '--quiet', 'main');
+    await repository.commit({ [path]: 'theirs' });
+    await repository.git('checkout', '--quiet', 'topic');
+    expect(await read(repository.folder, 'main')).toEqual({ commit: parted, files: { [path]: 'parted' } });
+  });
+
+  test('histories that never met are compared as they are', async () => {
+    const repository = await createRepository({ [path]: 'theirs' });
+    await repository.git('checkout', '--quiet', '--orphan', 'other');
+    await repository.commit({ [path]: 'mine' });
+    expect(await read(repository.folder, 'main')).toMatchObject({ files: { [path]: 'theirs' } });
+  });
+});
+
+describe('what a clone lacks is fetched', () => {
+  test('a commit by its hash, a branch by its name', async () => {
+    const origin = await createRepository({ [path]: 'old' });
+    const old = await origin.git('rev-parse', 'HEAD');
+    await origin.git('branch', 'older');
+    await origin.commit({ [path]: 'new' });
+    for (const ref of [old, 'older', 'origin/older']) {
+      const clone = await cloneRepository(origin, 1);
+      expect(await read(clone.folder, ref)).toEqual({ commit: old, files: { [path]: 'old' } });
+      // Not more than that: the clone stays as shallow as it was.
+      expect(await clone.git('rev-parse', '--is-shallow-repository')).toBe('true');
+      expect(await clone.git('rev-list', '--count', 'HEAD')).toBe('1');
+    }
+  });
+
+  test('in a whole clone only a commit that no branch leads to, and it stays whole', async () => {
+    const origin = await createRepository({ [path]: 'old' });
+    const gone = await origin.commit({ [path]: 'gone' });
+    await origin.git('reset', '--quiet', '--hard', 'HEAD~1');
+    await origin.commit({ [path]: 'new' });
+    const clone = await cloneRepository(origin);
+    expect(await read(clone.folder, 'mian')).toBe('there is no commit mian here');
+    expect(await read(clone.folder, gone)).toMatchObject({ files: { [path]: 'old' } });
+    expect(await clone.git('rev-parse', '--is-shallow-repository')).toBe('false');
+  });
+
+  test('where it cannot be fetched, the remedy is told', async () => {
+    const origin = await createRepository();
+    const old = await origin.git('rev-parse', 'HEAD');
+    await origin.commit();
+    const clone = await cloneRepository(origin, 1);
+    await clone.git('remote', 'set-url', 'origin', '/nowhere');
+    expect(await read(clone.folder, old)).toBe(
+      `${old} is not in this shallow clone and could not be fetched; check out with fetch-depth: 0`,
+    );
+  });
+});
+
+describe('what is no revision is told', () => {
+  test.each(['', '-x', '--output=x', 'nothing', 'HEAD:chain', 'HEAD..main'])('%j', async (ref) => {
+    const repository = await createRepository({ [path]: 'a' });
+    expect(await read(repository.folder, ref)).toBe(`there is no commit ${ref} here`);
+  });
+
+  test('a folder without a repository', async () => {
+    const folder = await createFolder();
+    expect(await read(folder, 'main')).toMatch(/cannot be compared: fatal: not a git repository/);
+  });
+});

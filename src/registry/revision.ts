@@ -1,0 +1,102 @@
+import { askGit, runGit } from './git.js';
+import { decode, type FileReading, refuse, sizeLimitBytes, tooLarge } from './read-file.js';
+
+/** Files of a registry as a commit has them. */
+export interface Revision {
+  /** The commit that was read: where the working tree's history left that of the ref. */
+  readonly commit: string;
+  /** By path relative to the folder. */
+  readonly files: ReadonlyMap<string, FileReading>;
+}
+
+/**
+ * Reads files of a folder as they were at a git ref. What a shallow clone lacks is fetched. Resolves to a sentence for the user where
+ * the folder is in no repository or the ref cannot be had.
+ */
+export async function readRevision(
+  folder: string,
+  ref: string,
+  wants: (path: string) => boolean,
+): Promise<Revision | string> {
+  const version = await runGit(folder, ['rev-parse', '--is-shallow-repository', '--show-prefix']);
+  if (version.status === null) return 'git could not be run';
+  // The words of git tell a folder of another owner, which it refuses, from one without a repository.
+  if (version.status !== 0) return `${folder} cannot be compared: ${version.stderr.split('\n')[0] ?? ''}`;
+  const [shallow = '', prefix = ''] = version.stdout.toString().split('\n');
+  const found = await findCommit(folder, ref, shallow === 'true');
+  if (found === null) {
+    return shallow === 'true'
+      ? `${ref} is not in this shallow clone and could not be fetched; check out with fetch-depth: 0`
+      : `there is no commit ${ref} here`;
+  }
+  const commit = (await askGit(folder, ['merge-base', found, 'HEAD'])) ?? found;
+  return { commit, files: await readFiles(folder, commit, prefix, wants) };
+}
+
+async function findCommit(folder: string, ref: string, shallow: boolean): Promise<string | null> {
+  if (ref === '' || ref.startsWith('-')) return null;
+  const here = await readCommit(folder, ref);
+  // A whole clone has all that its branches have; only a commit that none of them leads to any more can be missing.
+  if (here !== null || !(shallow || /^[\da-f]{40}$/i.test(ref))) return here;
+  const depth = shallow ? ['--depth=1'] : [];
+  const branch = ref.replace(/^(refs\/remotes\/)?origin\//, '');
+  const fetched = await runGit(folder, ['fetch', '--quiet', '--no-tags', ...depth, '--', 'origin', branch]);
+  return fetched.status === 0 ? readCommit(folder, 'FETCH_HEAD') : null;
+}
+
+function readCommit(folder: string, ref: string): Promise<string | null> {
+  return askGit(folder, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`]);
+}
+
+interface Blob {
+  readonly path: string;
+  readonly hash: string;
+}
+
+async function readFiles(
+  folder: string,
+  commit: string,
+  prefix: string,
+  wants: (path: string) => boolean,
+): Promise<ReadonlyMap<string, FileReading>> {
+  const files = new Map<string, FileReading>();
+  const blobs: Blob[] = [];
+  const { status, stdout, stderr } = await runGit(folder, [
+    'ls-tree',
+    '-r',
+    '-z',
+    '--long',
+    '--full-tree',
+    commit,
+  ]);
+  if (status !== 0) throw new Error(`git cannot list ${commit}: ${stderr}`);
+  for (const line of stdout.toString().split('\0')) {
+    const [, mode, type, hash = '', size, whole = ''] = /^(\d+) (\w+) (\S+) +(\S+)\t(.*)$/s.exec(line) ?? [];
+    if (type !== 'blob' || !whole.startsWith(prefix)) continue;
+    const path = whole.slice(prefix.length);
+    if (!wants(path)) continue;
+    if (mode === '120000') files.set(path, refuse({ code: 'param/symlink', data: {} }));
+    else if (Number(size) > sizeLimitBytes) files.set(path, refuse(tooLarge));
+    else blobs.push({ path, hash });
+  }
+  const contents = await readBlobs(folder, blobs);
+  blobs.forEach(({ path }, index) => files.set(path, decode(contents[index] ?? Buffer.alloc(0))));
+  return files;
+}
+
+/** Asked for by hash, so that no name of a file is part of the conversation. */
+async function readBlobs(folder: string, blobs: readonly Blob[]): Promise<Buffer[]> {
+  if (blobs.length === 0) return [];
+  const asked = blobs.map(({ hash }) => `${hash}\n`).join('');
+  const { status, stdout, stderr } = await runGit(folder, ['cat-file', '--batch'], asked);
+  if (status !== 0) throw new Error(`git cannot read the files: ${stderr}`);
+  const contents: Buffer[] = [];
+  for (let at = 0; at < stdout.length;) {
+    const end = stdout.indexOf('\n', at);
+    const size = Number(stdout.toString('latin1', at, end).split(' ')[2]);
+    if (!Number.isInteger(size)) throw new Error(`git has lost ${blobs[contents.length]?.hash ?? 'a file'}`);
+    contents.push(stdout.subarray(end + 1, end + 1 + size));
+    at = end + 1 + size + 1;
+  }
+  return contents;
+}

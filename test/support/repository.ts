@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process';
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { createFolder } from './folder.js';
+
+/** Files to write, by path; null takes one away, and an array is a symbolic link to its only item. */
+export type Changes = Readonly<Record<string, string | Buffer | null | readonly [string]>>;
+
+/** A git repository of a test's own, which goes when the test ends. */
+export interface Repository {
+  readonly folder: string;
+  /** Runs git in it and resolves to what it prints. Rejects where git fails. */
+  readonly git: (...args: readonly string[]) => Promise<string>;
+  /** Writes files, leaving the rest. */
+  readonly write: (changes: Changes) => Promise<void>;
+  /** Writes files and commits all that there is; resolves to the commit. */
+  readonly commit: (changes?: Changes) => Promise<string>;
+}
+
+/** Makes a repository with a first commit on the branch main. */
+export async function createRepository(files: Changes = {}): Promise<Repository> {
+  const folder = await createFolder();
+  const repository = openRepository(folder);
+  await repository.git('init', '--quiet', '--initial-branch=main');
+  await repository.commit(files);
+  return repository;
+}
+
+/** A repository that is there. */
+export function openRepository(folder: string): Repository {
+  const identity = [
+    '-c',
+    'user.name=Test',
+    '-c',
+    'user.email=test@example.com',
+    '-c',
+    'commit.gpgsign=false',
+  ];
+  const git = async (...args: readonly string[]) => {
+    // Nothing of the user's own configuration decides here; a path may be a remote.
+    const env = { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' };
+    const { stdout } = await promisify(execFile)('git', ['-C', folder, ...identity, ...args], { env });
+    return stdout.trim();
+  };
+  const write = async (changes: Changes) => {
+    for (const [path, content] of Object.entries(changes)) {
+      const file = join(folder, path);
+      await rm(file, { recursive: true, force: true });
+      if (content === null) continue;
+      await mkdir(dirname(file), { recursive: true });
+      if (Array.isArray(content)) await symlink(String(content[0]), file);
+      else await writeFile(file, content as string | Buffer);
+    }
+  };
+  const commit = async (changes: Changes = {}) => {
+    await write(changes);
+    await git('add', '--all');
+    await git('commit', '--quiet', '--allow-empty', '--message', 'A change');
+    return git('rev-parse', 'HEAD');
+  };
+  return { folder, git, write, commit };
+}
+
+/** Clones a repository as deep as is asked for; whole without a depth. */
+export async function cloneRepository(origin: Repository, depth?: number): Promise<Repository> {
+  const folder = await createFolder();
+  const shallow = depth === undefined ? [] : [`--depth=${depth}`];
+  await origin.git('clone', '--quiet', ...shallow, `file://${origin.folder}`, folder);
+  return openRepository(folder);
+}
