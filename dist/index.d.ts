@@ -174,6 +174,10 @@ export interface RegistryCheckOptions extends CheckOptions {
 	readonly cwd?: string;
 	/** The name of the files that folders are searched for; `param.json` by default. */
 	readonly fileName?: string;
+	/** A git ref: only entries added or changed since are dialled, and what was wrong before is a warning. Everything by default. */
+	readonly since?: string;
+	/** A part like `2/8`: the second of eight even parts, by host. The whole by default. */
+	readonly shard?: string;
 }
 /** An endpoint that stands in no file. */
 export interface GivenEndpoint {

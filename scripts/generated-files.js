@@ -16,7 +16,14 @@ export async function generateFiles() {
   return [
     ['src/net/grpc/descriptors.generated.json', format(await loadDescriptors())],
     ['schemas/param.schema.json', format(schema)],
-    ['src/registry/param-validator.generated.js', compileValidator(schema)],
+    ['src/registry/param-validator.generated.js', compileValidator(schema, 'param', { allErrors: true })],
+    [
+      'src/engine/report-validator.generated.js',
+      compileValidator(JSON.parse(await readFile('schemas/report.schema.json', 'utf8')), 'report', {
+        allowUnionTypes: true,
+        strictRequired: false,
+      }),
+    ],
     ['docs/rules.md', describeRules(rules)],
     [
       'docs/failures.md',
@@ -71,10 +78,14 @@ function createEntrySchema(example) {
   };
 }
 
-/** @param {object} schema */
-function compileValidator(schema) {
-  const ajv = new Ajv({ allErrors: true, strict: true, code: { source: true, esm: true, lines: true } });
-  return `// Compiled by ajv from schemas/param.schema.json: npm run generate\n${standaloneCode.default(ajv, ajv.compile(schema))}\n`;
+/**
+ * @param {object} schema
+ * @param {string} name
+ * @param {import('ajv').Options} options
+ */
+function compileValidator(schema, name, options) {
+  const ajv = new Ajv({ strict: true, ...options, code: { source: true, esm: true, lines: true } });
+  return `// Compiled by ajv from schemas/${name}.schema.json: npm run generate\n${standaloneCode.default(ajv, ajv.compile(schema))}\n`;
 }
 
 /** @type {Readonly<Record<string, string>>} */

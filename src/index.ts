@@ -1,11 +1,12 @@
 import type { Finding } from './model/finding.js';
 import type { EndpointReport, Report } from './model/report.js';
-import { checks, describeUnknownKind, findCheck } from './checks/index.js';
+import { describeUnknownKind, findCheck } from './checks/index.js';
 import { readGivenEndpoints } from './engine/given-endpoints.js';
+import { prepareRun } from './engine/prepare.js';
 import { runChecks } from './engine/run.js';
 import { type CheckOptions, completeOptions, defaults } from './engine/settings.js';
+import { parseShard } from './engine/shard.js';
 import { UsageError } from './engine/usage-error.js';
-import { loadRegistry } from './registry/load.js';
 
 export type { CheckOptions } from './engine/settings.js';
 export type { Finding } from './model/finding.js';
@@ -21,6 +22,10 @@ export interface RegistryCheckOptions extends CheckOptions {
   readonly cwd?: string;
   /** The name of the files that folders are searched for; `param.json` by default. */
   readonly fileName?: string;
+  /** A git ref: only entries added or changed since are dialled, and what was wrong before is a warning. Everything by default. */
+  readonly since?: string;
+  /** A part like `2/8`: the second of eight even parts, by host. The whole by default. */
+  readonly shard?: string;
 }
 
 /** An endpoint that stands in no file. */
@@ -42,14 +47,19 @@ export async function checkRegistry(
   options: RegistryCheckOptions = {},
 ): Promise<Report> {
   const complete = completeOptions(options);
-  const registry = await loadRegistry(paths, {
+  const shard = options.shard === undefined ? null : parseShard(options.shard);
+  if (options.shard !== undefined && shard === null) {
+    throw new UsageError([`shard: "${options.shard}" is not a part like 2/8`]);
+  }
+  const { input, complaints } = await prepareRun(paths, {
     cwd: options.cwd ?? process.cwd(),
     fileName: options.fileName ?? defaults.fileName,
-    kinds: checks,
+    since: options.since ?? null,
+    shard,
     readStdin: () => Promise.reject(new UsageError(['standard input is read by the command line only'])),
   });
-  if (registry.complaints.length > 0) throw new UsageError(registry.complaints);
-  return runChecks(registry, complete);
+  if (complaints.length > 0) throw new UsageError(complaints);
+  return runChecks(input, complete);
 }
 
 /**

@@ -40,6 +40,10 @@ async function run(argv: readonly string[], io: Io): Promise<number> {
         const { runProbe } = await import('./probe.js');
         return runProbe(kind, urls, options, program.complaints, io);
       },
+      merge: async (paths, options) => {
+        const { runMerge } = await import('./merge.js');
+        return runMerge(paths, options, program.complaints, io);
+      },
       explain: async (rule) => {
         if (program.complaints.length > 0) throw new UsageError(program.complaints);
         const { runExplain } = await import('./explain.js');

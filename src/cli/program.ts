@@ -9,6 +9,7 @@ import { PatientCommand } from './usage.js';
 export interface Actions {
   readonly check: (paths: readonly string[], options: RawOptions) => Promise<number>;
   readonly probe: (kind: string, urls: readonly string[], options: RawOptions) => Promise<number>;
+  readonly merge: (paths: readonly string[], options: RawOptions) => Promise<number>;
   readonly explain: (rule: string | undefined) => Promise<number>;
   readonly demo: (options: RawOptions) => Promise<number>;
 }
@@ -55,6 +56,13 @@ export function createProgram(actions: Actions, done: (exitCode: number) => void
     );
   }
 
+  const merge = program
+    .command('merge')
+    .description('join the JSON reports of shards into one')
+    .argument('<json...>', 'reports that --reporter json=FILE has written');
+  addOutputOptions(merge, 'json');
+  merge.action(async (paths: string[], options: RawOptions) => done(await actions.merge(paths, options)));
+
   program
     .command('explain')
     .description('what a rule means, why it matters, how to mend it')
@@ -92,11 +100,11 @@ function addNetworkOptions(command: Command): void {
     .option('--allow-private', 'dial loopback and private addresses (local testing only)');
 }
 
-function addOutputOptions(command: Command): void {
+function addOutputOptions(command: Command, reporter = 'pretty'): void {
   command
     .option(
       '--reporter <name[=file]>',
-      `${Object.keys(reporters).join(', ')}; to a file if one is named; repeatable (default: pretty)`,
+      `${Object.keys(reporters).join(', ')}; to a file if one is named; repeatable (default: ${reporter})`,
       (value: string | undefined, previous: readonly string[] | undefined) =>
         value === undefined ? previous : [...(previous ?? []), value],
     )

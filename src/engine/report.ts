@@ -1,9 +1,10 @@
 import type { Check } from '../checks/check.js';
 import type { Entry } from '../model/entry.js';
 import type { Finding, PlacedProblem } from '../model/finding.js';
-import type { EndpointReport, FileReport, Report, Summary } from '../model/report.js';
+import type { EndpointReport, FileReport, Report } from '../model/report.js';
 import type { Problem, Rule } from '../model/rule.js';
 import type { Dialled } from './dial.js';
+import { compareFindings, comparePositions, compareTexts, type Position, summarize } from './report-order.js';
 import { getRule } from './rule-catalogue.js';
 import { tool } from './tool.js';
 import { chooseVerdict } from './verdict.js';
@@ -35,7 +36,12 @@ export function createReport(
     now,
   }: { readonly startedAt: Date; readonly durationMs: number; readonly now: Date },
 ): Report {
-  const sorted = [...outcomes].sort((a, b) => comparePlaces(a.entry.place, b.entry.place));
+  const position = ({ entry: { place } }: Outcome): Position => ({
+    file: place.file,
+    line: place.range?.line ?? null,
+    column: place.range?.column ?? null,
+  });
+  const sorted = [...outcomes].sort((a, b) => comparePositions(position(a), position(b)));
   const indices = new Map(sorted.map(({ entry }, index) => [entry, index]));
   const judged = sorted.flatMap(({ entry, dialled, excused = false }) =>
     (excused ? [] : (dialled?.observed.judge(entry.claim, now) ?? [])).map((problem): PlacedProblem => ({
@@ -66,7 +72,7 @@ export function createReport(
     startedAt: startedAt.toISOString(),
     durationMs,
     summary: summarize(files, endpoints, findings),
-    files: [...files].sort((a, b) => compare(a.path, b.path)),
+    files: [...files].sort((a, b) => compareTexts(a.path, b.path)),
     endpoints,
     findings,
   };
@@ -118,51 +124,4 @@ function describeFinding(
 /** A rule's text takes the data of its own problems; the code joins the two, and the books type both by the code. */
 function word(text: Rule['message'], { data }: Problem): string {
   return (text as (data: Problem['data']) => string)(data);
-}
-
-function summarize(
-  files: readonly FileReport[],
-  endpoints: readonly EndpointReport[],
-  findings: readonly Finding[],
-): Summary {
-  const count = (verdict: string) => endpoints.filter((endpoint) => endpoint.verdict === verdict).length;
-  const weigh = (severity: string) => findings.filter((finding) => finding.severity === severity).length;
-  return {
-    files: files.length,
-    endpoints: endpoints.length,
-    passed: count('pass'),
-    failed: count('fail'),
-    inconclusive: count('inconclusive'),
-    skipped: count('skipped'),
-    errors: weigh('error'),
-    warnings: weigh('warning'),
-    notices: weigh('notice'),
-  };
-}
-
-/** By file, then line, then column; sorting is stable, so what stands nowhere keeps its order. */
-function comparePlaces(a: Entry['place'], b: Entry['place']): number {
-  return (
-    compare(a.file ?? '', b.file ?? '') ||
-    (a.range?.line ?? 0) - (b.range?.line ?? 0) ||
-    (a.range?.column ?? 0) - (b.range?.column ?? 0)
-  );
-}
-
-/** By place; at the same place by endpoint, what weighs most first. */
-function compareFindings(a: Finding, b: Finding): number {
-  return (
-    compare(a.file ?? '', b.file ?? '') ||
-    (a.line ?? 0) - (b.line ?? 0) ||
-    (a.column ?? 0) - (b.column ?? 0) ||
-    (a.endpoint ?? -1) - (b.endpoint ?? -1) ||
-    weights[a.severity] - weights[b.severity] ||
-    compare(a.rule, b.rule)
-  );
-}
-
-const weights = { error: 0, warning: 1, notice: 2 } as const;
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

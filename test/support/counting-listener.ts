@@ -1,0 +1,20 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+/** A listener on every loopback address, which ends what connects and remembers the address that was dialled. */
+export async function startCountingListener(): Promise<{
+  readonly port: number;
+  readonly dialled: Set<string>;
+}> {
+  const dialled = new Set<string>();
+  const server = createServer((socket) => {
+    if (socket.localAddress !== undefined) dialled.add(socket.localAddress);
+    socket.on('error', () => undefined);
+    socket.destroy();
+  });
+  server.listen(0, '0.0.0.0');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return { port: (server.address() as AddressInfo).port, dialled };
+}
