@@ -8,25 +8,36 @@ import { basename, dirname, resolve } from 'node:path';
  * @returns {Promise<[string, string][]>} path and text of each file
  */
 export async function bundle() {
-  const { outputFiles, metafile } = await build({
-    entryPoints: { cli: 'src/cli/index.ts', index: 'src/index.ts' },
-    outdir: 'dist',
-    chunkNames: 'chunks/[name]-[hash]',
+  const shared = {
     bundle: true,
-    splitting: true,
-    write: false,
-    metafile: true,
-    format: 'esm',
-    platform: 'node',
+    write: /** @type {const} */ (false),
+    metafile: /** @type {const} */ (true),
+    outdir: 'dist',
+    format: /** @type {const} */ ('esm'),
+    platform: /** @type {const} */ ('node'),
     target: 'node20.19',
     mainFields: ['module', 'main'],
     minifySyntax: true,
     minifyWhitespace: true,
-    legalComments: 'none',
-    logLevel: 'warning',
+    legalComments: /** @type {const} */ ('none'),
+    logLevel: /** @type {const} */ ('warning'),
     banner: { js: requireBanner },
+  };
+  const program = await build({
+    ...shared,
+    entryPoints: { cli: 'src/cli/index.ts', index: 'src/index.ts' },
+    chunkNames: 'chunks/[name]-[hash]',
+    splitting: true,
     plugins: [inlineReflectionProtos, plainAssertions],
   });
+  // One file of its own: the runner loads all of it anyway, and the package on npm does without it.
+  const action = await build({
+    ...shared,
+    entryPoints: { action: 'src/action/index.ts' },
+    plugins: [plainAssertions, withoutTokens],
+  });
+  const outputFiles = [...program.outputFiles, ...action.outputFiles];
+  const inputs = new Set([program, action].flatMap(({ metafile }) => Object.keys(metafile.inputs)));
   const [types = ''] = generateDtsBundle(
     [{ filePath: 'src/index.ts', output: { exportReferencedTypes: false } }],
     {
@@ -38,7 +49,7 @@ export async function bundle() {
       ({ path, text }) => /** @type {[string, string]} */ ([resolve(path), trimBanner(text)]),
     ),
     [resolve('dist/index.d.ts'), types],
-    [resolve('dist/licenses.txt'), await collectLicenses(Object.keys(metafile.inputs))],
+    [resolve('dist/licenses.txt'), await collectLicenses([...inputs])],
   ];
 }
 
@@ -93,6 +104,18 @@ const plainAssertions = {
         assert.strictEqual = (a, b, message) => assert(Object.is(a, b), message);
         assert.notStrictEqual = (a, b, message) => assert(!Object.is(a, b), message);
         module.exports = assert;`,
+    }));
+  },
+};
+
+/** The toolkit's client for OpenID tokens brings an HTTP client of half a megabyte; the action asks for no token. */
+const withoutTokens = {
+  name: 'without-tokens',
+  /** @param {import('esbuild').PluginBuild} build */
+  setup(build) {
+    build.onLoad({ filter: /@actions[\\/]core[\\/]lib[\\/]oidc-utils\.js$/ }, () => ({
+      loader: 'js',
+      contents: 'export class OidcClient {}',
     }));
   },
 };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { parseDuration, type RawOptions, readSettings } from './settings.js';
+import { parseDuration } from '../engine/option-reader.js';
+import { type RawOptions, readSettings } from './settings.js';
 
 const cwd = import.meta.dirname;
 

@@ -1,8 +1,7 @@
-import { statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
 import { checks } from '../checks/index.js';
 import { type FailLevel, failLevels } from '../engine/exit-code.js';
-import { parseShard, type Shard } from '../engine/shard.js';
+import { OptionReader, type ReportTarget } from '../engine/option-reader.js';
+import type { Shard } from '../engine/shard.js';
 import { type CheckOptions, defaults } from '../engine/settings.js';
 import { reporters } from '../reporters/index.js';
 import type { RenderOptions } from '../reporters/reporter.js';
@@ -29,12 +28,6 @@ export interface RawOptions {
   readonly quiet?: boolean;
   readonly verbose?: boolean;
   readonly color?: boolean;
-}
-
-/** A reporter and where its text goes; null for standard output. */
-export interface ReportTarget {
-  readonly name: string;
-  readonly file: string | null;
 }
 
 /** Options as the program uses them. */
@@ -73,7 +66,7 @@ export function readSettings(
   { cwd, env }: Pick<Io, 'cwd' | 'env'>,
   complaints: string[],
 ): Settings {
-  const reader = new Reader(complaints);
+  const reader = new OptionReader(complaints, Object.keys(reporters));
   if (raw.quiet === true && raw.verbose === true) complaints.push('--quiet and --verbose exclude each other');
   const chooseProxy = raw.proxy === true ? readProxy(env, complaints) : undefined;
   return {
@@ -83,7 +76,7 @@ export function readSettings(
       checks.map(({ kind }) => kind),
     ),
     network: raw.network ?? true,
-    reports: reader.reports(raw.reporter ?? ['pretty'], cwd),
+    reports: reader.reports('--reporter', raw.reporter ?? ['pretty'], cwd),
     failOn: reader.choice('--fail-on', raw.failOn ?? defaultTexts.failOn, failLevels),
     timeoutMs: reader.duration('--timeout', raw.timeout ?? defaultTexts.timeout),
     retries: reader.integer('--retries', raw.retries ?? defaultTexts.retries, 0, 10),
@@ -97,98 +90,4 @@ export function readSettings(
     detail: raw.quiet === true ? 'quiet' : raw.verbose === true ? 'verbose' : 'normal',
     color: raw.color,
   };
-}
-
-/** Reads a duration like `20s`, `500ms` or `2m` in milliseconds, null for anything else or for none at all. */
-export function parseDuration(text: string): number | null {
-  const [, amount, unit = ''] = /^(\d+(?:\.\d+)?)(ms|s|m)$/.exec(text) ?? [];
-  const factor = { ms: 1, s: 1_000, m: 60_000 }[unit];
-  const ms = factor === undefined ? 0 : Math.round(Number(amount) * factor);
-  return ms > 0 && ms <= 3_600_000 ? ms : null;
-}
-
-class Reader {
-  readonly #complaints: string[];
-
-  constructor(complaints: string[]) {
-    this.#complaints = complaints;
-  }
-
-  list(option: string, text: string | undefined, known: readonly string[]): ReadonlySet<string> {
-    if (text === undefined) return new Set(known);
-    const names = text.split(',').map((name) => name.trim());
-    for (const name of names.filter((candidate) => !known.includes(candidate))) {
-      this.#complain(option, `"${name}" is none of ${known.join(', ')}`);
-    }
-    return new Set(names);
-  }
-
-  choice<Choice extends string>(option: string, text: string, known: readonly [Choice, ...Choice[]]): Choice {
-    const found = known.find((choice) => choice === text);
-    if (found === undefined) this.#complain(option, `"${text}" is none of ${known.join(', ')}`);
-    return found ?? known[0];
-  }
-
-  duration(option: string, text: string): number {
-    const ms = parseDuration(text);
-    if (ms === null)
-      this.#complain(option, `"${text}" is not a duration up to an hour; write it like 20s or 500ms`);
-    return ms ?? 0;
-  }
-
-  integer(option: string, text: string, least: number, most: number): number {
-    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-    if (value >= least && value <= most) return value;
-    this.#complain(option, `"${text}" is not a whole number from ${least} to ${most}`);
-    return least;
-  }
-
-  shard(option: string, text: string): Shard {
-    const shard = parseShard(text);
-    if (shard === null) this.#complain(option, `"${text}" is not a part like 2/8`);
-    return shard ?? { index: 1, count: 1 };
-  }
-
-  fileName(option: string, text: string): string {
-    if (text === '' || /[/\\]/.test(text) || text === '.' || text === '..') {
-      this.#complain(option, `"${text}" is not the name of a file`);
-    }
-    return text;
-  }
-
-  reports(texts: readonly string[], cwd: string): ReportTarget[] {
-    const targets = texts.map((text) => this.#report(text, cwd));
-    const shown = targets.filter(({ file }) => file === null);
-    if (shown.length > 1) {
-      const names = shown.map(({ name }) => name).join(' and ');
-      this.#complain(
-        '--reporter',
-        `${names} both go to standard output; give one of them a file, ${shown[1]?.name ?? ''}=FILE`,
-      );
-    }
-    return targets;
-  }
-
-  #report(text: string, cwd: string): ReportTarget {
-    const [name = '', ...rest] = text.split('=');
-    const file = rest.length === 0 ? null : rest.join('=');
-    const known = Object.keys(reporters);
-    if (!known.includes(name)) this.#complain('--reporter', `"${name}" is none of ${known.join(', ')}`);
-    if (file === '') this.#complain('--reporter', `"${text}" names no file behind the =`);
-    else if (file !== null) this.#requireFolder(file, cwd);
-    return { name, file: file === null ? null : resolve(cwd, file) };
-  }
-
-  #requireFolder(file: string, cwd: string): void {
-    const folder = dirname(resolve(cwd, file));
-    if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) {
-      this.#complain('--reporter', `the folder of ${file} does not exist`);
-    } else if (statSync(resolve(cwd, file), { throwIfNoEntry: false })?.isDirectory() === true) {
-      this.#complain('--reporter', `${file} is a folder`);
-    }
-  }
-
-  #complain(option: string, what: string): void {
-    this.#complaints.push(`${option}: ${what}`);
-  }
 }

@@ -105,6 +105,20 @@ describe('what a clone lacks is fetched', () => {
     }
   });
 
+  test('the first parent of a merge, which is what a pull request is merged into', async () => {
+    const origin = await createRepository({ [path]: 'base' });
+    await origin.git('checkout', '--quiet', '-b', 'topic');
+    await origin.commit({ [path]: 'topic' });
+    await origin.git('checkout', '--quiet', 'main');
+    const base = await origin.commit({ other: 'newer' });
+    await origin.git('merge', '--quiet', '--no-ff', '--message', 'Merge', 'topic');
+    const files = { [path]: 'base', other: 'newer' };
+    const shallow = await cloneRepository(origin, 1);
+    expect(await read(shallow.folder, 'HEAD^1')).toEqual({ commit: base, files });
+    const whole = await cloneRepository(origin);
+    expect(await read(whole.folder, 'HEAD^1')).toEqual({ commit: base, files });
+  });
+
   test('in a whole clone only a commit that no branch leads to, and it stays whole', async () => {
     const origin = await createRepository({ [path]: 'old' });
     const gone = await origin.commit({ [path]: 'gone' });

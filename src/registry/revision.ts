@@ -36,6 +36,12 @@ export async function readRevision(
 async function findCommit(folder: string, ref: string, shallow: boolean): Promise<string | null> {
   if (ref === '' || ref.startsWith('-')) return null;
   const here = await readCommit(folder, ref);
+  if (here === null && shallow && ref === 'HEAD^1') {
+    // A shallow commit still names its parents, though git acts as if it had none.
+    const raw = (await askGit(folder, ['cat-file', '-p', 'HEAD'])) ?? '';
+    const parent = /^parent ([\da-f]+)$/m.exec(raw)?.[1];
+    return parent === undefined ? null : findCommit(folder, parent, shallow);
+  }
   // A whole clone has all that its branches have; only a commit that none of them leads to any more can be missing.
   if (here !== null || !(shallow || /^[\da-f]{40}$/i.test(ref))) return here;
   const depth = shallow ? ['--depth=1'] : [];

@@ -1,4 +1,4 @@
-import { escapeTerminal } from './escape.js';
+import { defuseRunnerCommands, escapeTerminal } from './escape.js';
 import { maskKeys } from './mask.js';
 
 const zeroWidthSpace = '&#8203;';
@@ -18,7 +18,8 @@ export function escapeMarkdown(text: string): string {
 
 /** A stranger's text as code, which nothing is read into; inside a table where a bar would end the cell. */
 export function quoteMarkdown(quoted: string, { inTable }: { readonly inTable: boolean }): string {
-  const shown = escapeTerminal(maskKeys(quoted));
+  // A runner finds its older commands even here, where the report goes to its log.
+  const shown = defuseRunnerCommands(escapeTerminal(maskKeys(quoted)));
   const text = shown.trim() === '' ? '(empty)' : shown;
   const content = inTable ? text.replaceAll('|', '\\|') : text;
   const longest = Math.max(0, ...(content.match(/`+/g) ?? []).map((run) => run.length));

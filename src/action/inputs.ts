@@ -1,0 +1,73 @@
+import { checks } from '../checks/index.js';
+import { type FailLevel, failLevels } from '../engine/exit-code.js';
+import { OptionReader, type ReportTarget } from '../engine/option-reader.js';
+import { defaults } from '../engine/settings.js';
+import type { Shard } from '../engine/shard.js';
+import { reporters } from '../reporters/index.js';
+import { scopes, type Scope } from './event.js';
+
+/** The inputs of action.yml, read. */
+export interface Inputs {
+  readonly paths: readonly string[];
+  readonly scope: Scope;
+  readonly only: ReadonlySet<string>;
+  readonly failOn: FailLevel;
+  readonly timeoutMs: number;
+  readonly retries: number;
+  readonly concurrency: number;
+  readonly fileName: string;
+  readonly shard: Shard | null;
+  readonly network: boolean;
+  readonly allowPrivate: boolean;
+  readonly reports: readonly ReportTarget[];
+  readonly summary: boolean;
+}
+
+/** Reads the inputs, the defaults where one is empty; what is wrong is added to the complaints, all of it at once. */
+export function readInputs(getInput: (name: string) => string, cwd: string, complaints: string[]): Inputs {
+  const reader = new OptionReader(complaints, Object.keys(reporters));
+  const given = (name: string) => getInput(name) || undefined;
+  const lines = (name: string) =>
+    getInput(name)
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '');
+  const shard = given('shard');
+  const fileOnly = lines('reports').filter((report) => {
+    if (report.includes('=')) return true;
+    complaints.push(`reports: "${report}" names no file; write it like ${report}=FILE`);
+    return false;
+  });
+  const paths = lines('paths');
+  return {
+    paths: paths.length > 0 ? paths : ['.'],
+    scope: reader.choice('scope', given('scope') ?? 'auto', scopes),
+    only: reader.list(
+      'only',
+      given('only'),
+      checks.map(({ kind }) => kind),
+    ),
+    failOn: reader.choice('fail-on', given('fail-on') ?? failLevels[0], failLevels),
+    timeoutMs: reader.duration('timeout', given('timeout') ?? `${defaults.timeoutMs}ms`),
+    retries: reader.integer('retries', given('retries') ?? String(defaults.retries), 0, 10),
+    concurrency: reader.integer(
+      'concurrency',
+      given('concurrency') ?? String(defaults.concurrency),
+      1,
+      1_000,
+    ),
+    fileName: reader.fileName('file-name', given('file-name') ?? defaults.fileName),
+    shard: shard === undefined ? null : reader.shard('shard', shard),
+    network: readBoolean('network', given('network') ?? 'true', complaints),
+    allowPrivate: readBoolean('allow-private', given('allow-private') ?? 'false', complaints),
+    reports: reader.reports('reports', fileOnly, cwd),
+    summary: readBoolean('summary', given('summary') ?? 'true', complaints),
+  };
+}
+
+/** As the core schema of YAML 1.2 has it, which is how actions read theirs. */
+function readBoolean(name: string, text: string, complaints: string[]): boolean {
+  if (/^(true|True|TRUE)$/.test(text)) return true;
+  if (!/^(false|False|FALSE)$/.test(text)) complaints.push(`${name}: "${text}" is neither true nor false`);
+  return false;
+}

@@ -1,0 +1,34 @@
+import * as core from '@actions/core';
+import type { Report } from '../model/report.js';
+import { escapeTerminal } from '../reporters/escape.js';
+import { groupBy } from '../reporters/findings.js';
+import { renderAnnotations } from '../reporters/github.js';
+import { renderBlocks, renderPrettySummary } from '../reporters/pretty.js';
+import type { RenderOptions } from '../reporters/reporter.js';
+
+/** Writes a report into the log of a workflow: a group for each chain, the annotations, the summary. */
+export function logReport(report: Report, options: RenderOptions): void {
+  const chains = new Map(report.files.map(({ path, chain }) => [path, chain]));
+  const groups = groupBy(renderBlocks(report, options), ({ path }) => chains.get(path ?? '') ?? path);
+  for (const [chain, blocks] of groups) {
+    const text = blocks.map((block) => block.text).join('\n');
+    // What is about the run as a whole is not folded away.
+    if (chain === null) core.info(text);
+    else {
+      core.startGroup(`${escapeTerminal(chain)}: ${countVerdicts(report, chain)}`);
+      core.info(text);
+      core.endGroup();
+    }
+  }
+  process.stdout.write(renderAnnotations(report, options));
+  core.info(renderPrettySummary(report, options));
+}
+
+/** How many endpoints of a chain have which verdict. */
+function countVerdicts({ endpoints }: Report, chain: string): string {
+  const own = endpoints.filter((endpoint) => endpoint.chain === chain);
+  return [...groupBy(own, ({ verdict }) => verdict)]
+    .map(([verdict, { length }]) => `${length} ${verdict}`)
+    .sort()
+    .join(', ');
+}

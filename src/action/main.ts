@@ -1,0 +1,114 @@
+import * as core from '@actions/core';
+import { mkdtemp, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { chooseExitCode, exitCodes, type FailLevel } from '../engine/exit-code.js';
+import { prepareRun } from '../engine/prepare.js';
+import { findPathPrefix, writeReportFile } from '../engine/report-file.js';
+import { rules } from '../engine/rule-catalogue.js';
+import { runChecks } from '../engine/run.js';
+import { completeOptions } from '../engine/settings.js';
+import { UsageError } from '../engine/usage-error.js';
+import type { JsonValue } from '../model/json.js';
+import type { Report } from '../model/report.js';
+import { defuseRunnerCommands, escapeTerminal } from '../reporters/escape.js';
+import { reporters } from '../reporters/index.js';
+import { renderMarkdown } from '../reporters/markdown.js';
+import type { RenderOptions } from '../reporters/reporter.js';
+import { chooseComparison, type WorkflowEvent } from './event.js';
+import { isMergeCheckout } from './checkout.js';
+import { type Inputs, readInputs } from './inputs.js';
+import { logReport } from './log.js';
+
+/** The whole action: reads the inputs, checks, annotates, and resolves to the exit status. Never rejects. */
+export async function main(): Promise<number> {
+  try {
+    return await run(process.cwd(), process.env);
+  } catch (error) {
+    const complaints =
+      error instanceof UsageError
+        ? error.complaints
+        : [error instanceof Error ? error.message : String(error)];
+    for (const complaint of complaints) core.error(defuseRunnerCommands(escapeTerminal(complaint)));
+    if (error instanceof Error && !(error instanceof UsageError)) core.debug(error.stack ?? '');
+    return error instanceof UsageError ? exitCodes.usage : exitCodes.failure;
+  }
+}
+
+async function run(cwd: string, env: NodeJS.ProcessEnv): Promise<number> {
+  const complaints: string[] = [];
+  const inputs = readInputs((name) => core.getInput(name), cwd, complaints);
+  const comparison = chooseComparison(
+    inputs.scope,
+    await readEvent(resolve(cwd, inputs.paths[0] ?? '.'), env),
+  );
+  if (typeof comparison === 'string') complaints.push(comparison);
+  const prepared = await prepareRun(inputs.paths, {
+    ...inputs,
+    cwd,
+    since: typeof comparison === 'string' ? null : comparison.since,
+    readStdin: () => Promise.reject(new UsageError(['paths: an action has no standard input'])),
+  });
+  complaints.push(...prepared.complaints);
+  if (complaints.length > 0) throw new UsageError(complaints);
+
+  const interrupt = listenForInterrupt();
+  const report = await runChecks(prepared.input, completeOptions({ ...inputs, signal: interrupt.signal }));
+  const options: RenderOptions = {
+    color: true,
+    columns: 120,
+    detail: 'normal',
+    texts: prepared.texts,
+    pathPrefix: findPathPrefix(prepared.base, cwd),
+    rules,
+    scope: prepared.scope,
+  };
+  logReport(report, options);
+  await writeOutputs(report, inputs, options, env);
+  return interrupt.signal.aborted ? exitCodes.interrupted : chooseExitCode(report, inputs.failOn);
+}
+
+async function readEvent(folder: string, env: NodeJS.ProcessEnv): Promise<WorkflowEvent> {
+  const path = env['GITHUB_EVENT_PATH'] ?? '';
+  const payload = path === '' ? null : (JSON.parse(await readFile(path, 'utf8')) as JsonValue);
+  const name = env['GITHUB_EVENT_NAME'] ?? '';
+  return { name, payload, isMerge: await isMergeCheckout(folder, env['GITHUB_SHA'] ?? '') };
+}
+
+/** A cancelled job is told so, and has seconds to end: what is known by then is reported. */
+function listenForInterrupt(): AbortController {
+  const interrupt = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupt.abort());
+  return interrupt;
+}
+
+async function writeOutputs(
+  report: Report,
+  { reports, summary, failOn }: Inputs,
+  options: RenderOptions,
+  env: NodeJS.ProcessEnv,
+): Promise<void> {
+  const folder = await mkdtemp(join(env['RUNNER_TEMP'] ?? tmpdir(), 'endpoint-check-'));
+  const own = { name: 'json', file: join(folder, 'report.json') };
+  for (const { name, file } of [own, ...reports]) {
+    const render = await reporters[name]?.();
+    if (render === undefined || file === null) throw new Error(`there is no reporter ${name} for a file`);
+    await writeReportFile(file, render(report, { ...options, color: false }));
+  }
+  // Without a runner there is no file for it.
+  if (summary && (env['GITHUB_STEP_SUMMARY'] ?? '') !== '') {
+    await core.summary.addRaw(renderMarkdown(report, options)).write();
+  }
+  core.setOutput('verdict', chooseVerdict(report, failOn));
+  core.setOutput('endpoints', report.summary.endpoints);
+  core.setOutput('failed', report.summary.failed);
+  core.setOutput('inconclusive', report.summary.inconclusive);
+  core.setOutput('report', own.file);
+}
+
+/** An endpoint that stayed open keeps the whole open, whether or not it fails the step. */
+function chooseVerdict(report: Report, failOn: FailLevel): 'pass' | 'fail' | 'inconclusive' {
+  const level = failOn === 'inconclusive' ? 'warning' : failOn;
+  if (chooseExitCode(report, level) !== exitCodes.ok) return 'fail';
+  return report.summary.inconclusive > 0 ? 'inconclusive' : 'pass';
+}

@@ -1,0 +1,33 @@
+import { lstatSync } from 'node:fs';
+import { realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { relative } from 'node:path';
+
+/** Writes a report so that no reader sees half of it, nor a stale one that failed to be replaced. Devices and pipes are written to. */
+export async function writeReportFile(file: string, text: string): Promise<void> {
+  const path = await resolveRegular(file);
+  // A device or a pipe is written to, not replaced.
+  if (path === null) return writeFile(file, text);
+  // Written beside and moved, so that no reader sees half a report.
+  const draft = `${path}.${process.pid}.tmp`;
+  try {
+    await writeFile(draft, text);
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+/** Where a file that is regular, or not there yet, stands behind all links; null for anything else. */
+async function resolveRegular(file: string): Promise<string | null> {
+  const path = await realpath(file).catch(() => null);
+  if (path !== null) return (await stat(path)).isFile() ? path : null;
+  // Nothing is there, or a link to what has no path, like /dev/stdout where it is a pipe.
+  return lstatSync(file, { throwIfNoEntry: false }) === undefined ? file : null;
+}
+
+/** Leads from the working folder to the folder that a report's paths are relative to; empty where they are the same. */
+export function findPathPrefix(base: string | null, cwd: string): string {
+  const path = base === null ? '' : relative(cwd, base).replaceAll('\\', '/');
+  return path === '' ? '' : `${path}/`;
+}

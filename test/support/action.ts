@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { Report } from '../../src/model/report.js';
+import { createFolder } from './folder.js';
+import { requireValid } from './report-schema.js';
+
+/** What a run of the action did. */
+export interface ActionOutcome {
+  readonly log: string;
+  readonly stderr: string;
+  readonly exitCode: number | null;
+  /** The step's outputs, as the runner reads them. */
+  readonly outputs: Readonly<Record<string, string>>;
+  readonly summary: string;
+  /** Null where none was written. */
+  readonly report: Report | null;
+  readonly annotations: readonly Annotation[];
+}
+
+/** A command of the log that the runner makes an annotation of. */
+export interface Annotation {
+  readonly severity: string;
+  readonly file: string | undefined;
+  readonly line: number | undefined;
+  readonly title: string | undefined;
+  readonly message: string;
+}
+
+/** The event that a step runs for: a payload of fixtures/events, in which names of commits are put. */
+export interface ActionEvent {
+  readonly name: string;
+  readonly payload: string;
+  readonly commits?: Readonly<Record<string, string>>;
+  /** `GITHUB_SHA`. */
+  readonly sha?: string;
+}
+
+/** Runs dist/action.js as the runner does: inputs and event in the environment, outputs and summary in files. */
+export async function runAction(
+  cwd: string,
+  inputs: Readonly<Record<string, string>>,
+  event: ActionEvent,
+  env: Readonly<Record<string, string>> = {},
+): Promise<ActionOutcome> {
+  const temp = await createFolder({ outputs: '', summary: '' });
+  await mkdir(join(temp, 'runner'));
+  let payload = await readFile(`fixtures/events/${event.payload}.json`, 'utf8');
+  for (const [name, commit] of Object.entries(event.commits ?? {}))
+    payload = payload.replaceAll(name, commit);
+  await writeFile(join(temp, 'event.json'), payload);
+  const child = spawn(process.execPath, [resolve('dist/action.js')], {
+    cwd,
+    env: {
+      PATH: process.env['PATH'],
+      HOME: temp,
+      CI: 'true',
+      GITHUB_ACTIONS: 'true',
+      GITHUB_WORKSPACE: cwd,
+      GITHUB_EVENT_NAME: event.name,
+      GITHUB_EVENT_PATH: join(temp, 'event.json'),
+      GITHUB_SHA: event.sha ?? '',
+      GITHUB_OUTPUT: join(temp, 'outputs'),
+      GITHUB_STEP_SUMMARY: join(temp, 'summary'),
+      RUNNER_TEMP: join(temp, 'runner'),
+      ...Object.fromEntries(
+        Object.entries(inputs).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]),
+      ),
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const exited = new Promise<number | null>((done) => child.once('close', done));
+  const [log, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  const outputs = parseOutputs(await readFile(join(temp, 'outputs'), 'utf8'));
+  const written = outputs['report'];
+  return {
+    log,
+    stderr,
+    exitCode: await exited,
+    outputs,
+    summary: await readFile(join(temp, 'summary'), 'utf8'),
+    report: written === undefined ? null : requireValid(JSON.parse(await readFile(written, 'utf8'))),
+    annotations: parseAnnotations(log),
+  };
+}
+
+/** `name<<delimiter`, lines, `delimiter`. Source: actions/runner, FileCommandManager.cs. */
+function parseOutputs(file: string): Record<string, string> {
+  const outputs: Record<string, string> = {};
+  for (const [, name = '', , value = ''] of file.matchAll(/^(.+?)<<(.+)\n([^]*?)\n\2$/gm))
+    outputs[name] = value;
+  return outputs;
+}
+
+/** Source: actions/runner, ActionCommand.cs. */
+function parseAnnotations(log: string): Annotation[] {
+  return log.split('\n').flatMap((line): Annotation[] => {
+    const [, severity, given = '', data = ''] =
+      /^::(error|warning|notice)(?: ([^:]*))?::(.*)$/.exec(line) ?? [];
+    if (severity === undefined) return [];
+    const properties = new Map(given.split(',').map((pair) => pair.split('=') as [string, string]));
+    const number = properties.get('line');
+    return [
+      {
+        severity,
+        file: unescape(properties.get('file')),
+        line: number === undefined ? undefined : Number(number),
+        title: unescape(properties.get('title')),
+        message: unescape(data) ?? '',
+      },
+    ];
+  });
+}
+
+function unescape(text: string | undefined): string | undefined {
+  const characters: Readonly<Record<string, string>> = {
+    '%25': '%',
+    '%0D': '\r',
+    '%0A': '\n',
+    '%3A': ':',
+    '%2C': ',',
+  };
+  return text?.replaceAll(/%(25|0D|0A|3A|2C)/g, (escape) => characters[escape] ?? escape);
+}
