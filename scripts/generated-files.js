@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Ajv } from 'ajv';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import protobuf from 'protobufjs';
+import { describeAction } from './action-docs.js';
 import { importTypeScript } from './import-typescript.js';
 
 /**
@@ -25,6 +26,10 @@ export async function generateFiles() {
       }),
     ],
     ['docs/rules.md', describeRules(rules)],
+    [
+      'docs/action.md',
+      describeAction(await readFile('docs/action.md', 'utf8'), await readFile('action.yml', 'utf8')),
+    ],
     [
       'docs/failures.md',
       describeFaults(faults, rules, JSON.parse(await readFile('test/faults/grpcurl.json', 'utf8'))),
