@@ -12,8 +12,19 @@ export default defineConfig({
         test: {
           name: 'whole',
           include: ['test/**/*.test.ts'],
+          exclude: ['test/runner/**'],
           globalSetup: 'test/support/fresh-dist.ts',
           ...limits,
+        },
+      },
+      // These build what they need with Go first, which takes minutes: npm run test:runner.
+      {
+        test: {
+          name: 'runner',
+          include: ['test/runner/*.test.ts'],
+          globalSetup: ['test/support/fresh-dist.ts', 'test/runner/setup.ts'],
+          ...limits,
+          testTimeout: 120_000,
         },
       },
     ],

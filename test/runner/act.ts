@@ -1,0 +1,49 @@
+import { execFile, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+
+const version = 'v0.2.89';
+const folder = join(
+  process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'),
+  'endpoint-check',
+  `act-${version}`,
+);
+
+/** Builds act (github.com/nektos/act), once for this machine. Resolves to its path. */
+export async function installAct(): Promise<string> {
+  const program = join(folder, 'act');
+  if (!existsSync(program)) {
+    await mkdir(folder, { recursive: true });
+    await promisify(execFile)('go', ['install', `github.com/nektos/act@${version}`], {
+      env: { ...process.env, GOBIN: folder },
+    });
+  }
+  return program;
+}
+
+/** Runs the workflows of a repository for an event, on this machine in place of a container. Resolves to the log and the exit status. */
+export async function runAct(
+  cwd: string,
+  event: { readonly name: string; readonly path: string },
+  env: Readonly<Record<string, string>>,
+): Promise<{ readonly log: string; readonly exitCode: number | null }> {
+  const args = [
+    event.name,
+    '--eventpath',
+    event.path,
+    '--platform',
+    'ubuntu-latest=-self-hosted',
+    '--action-offline-mode',
+    '--local-repository',
+    `OWNER/endpoint-check@COMMIT=${process.cwd()}`,
+    ...Object.entries(env).flatMap(([name, value]) => ['--env', `${name}=${value}`]),
+  ];
+  const child = spawn(await installAct(), args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+  const exited = new Promise<number | null>((done) => child.once('close', done));
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { log: stdout + stderr, exitCode: await exited };
+}
