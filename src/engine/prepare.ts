@@ -1,6 +1,6 @@
 import { checks } from '../checks/index.js';
 import { loadRegistry, type Registry } from '../registry/load.js';
-import { findChanges, type ChangesSince } from '../registry/since.js';
+import type { ChangesSince } from '../registry/since.js';
 import type { RunInput } from './run.js';
 import { selectShard, type Shard } from './shard.js';
 
@@ -34,9 +34,7 @@ export async function prepareRun(paths: readonly string[], options: PrepareOptio
   const registry = await loadRegistry(paths, { ...options, kinds: checks });
   const { base, texts, complaints } = registry;
   const changes =
-    since === null || complaints.length > 0
-      ? null
-      : await findChanges(registry, since, { fileName, kinds: checks });
+    since === null || complaints.length > 0 ? null : await loadChanges(registry, since, fileName);
   if (typeof changes === 'string') {
     return { input: registry, texts, base, scope: null, complaints: [`--since: ${changes}`] };
   }
@@ -48,6 +46,12 @@ export async function prepareRun(paths: readonly string[], options: PrepareOptio
   ];
   const told = scope.filter((sentence) => sentence !== null).join(' ');
   return { input, texts, base, scope: told === '' ? null : told, complaints };
+}
+
+/** Loaded where it is asked for: most runs need no git. */
+async function loadChanges(registry: Registry, since: string, fileName: string) {
+  const { findChanges } = await import('../registry/since.js');
+  return findChanges(registry, since, { fileName, kinds: checks });
 }
 
 function describeChanges(
