@@ -8,4 +8,5 @@ export const reporters: Readonly<Record<string, () => Promise<Render>>> = {
   sarif: async () => (await import('./sarif.js')).renderSarif,
   markdown: async () => (await import('./markdown.js')).renderMarkdown,
   github: async () => (await import('./github.js')).renderGithub,
+  html: async () => (await import('./html.js')).renderHtml,
 };

@@ -1,0 +1,68 @@
+import { isJsonObject, type JsonValue } from '../../model/json.js';
+import type { EndpointReport } from '../../model/report.js';
+import { formatMs } from './markup.js';
+
+/** The phases of a probe in their order: the member of `facts.phasesMs`, and what people call it. */
+const phases = [
+  ['dns', 'DNS'],
+  ['connect', 'connect'],
+  ['tls', 'TLS'],
+  ['firstByte', 'first byte'],
+] as const;
+
+/** What a full bar stands for, in milliseconds: a round number that nine of ten endpoints stay below. */
+export function chooseScale(endpoints: readonly EndpointReport[]): number {
+  const dialled = endpoints.filter(({ attempts }) => attempts > 0);
+  const durations = dialled.map(({ durationMs }) => durationMs).sort((a, b) => a - b);
+  const most = Math.max(1, durations[Math.ceil(durations.length * 0.9) - 1] ?? 1);
+  const power = 10 ** Math.floor(Math.log10(most));
+  return ([1, 2, 5].find((step) => step * power >= most) ?? 10) * power;
+}
+
+/** The cell's content: the time as a number, and a bar of where it went. Nothing for what was not dialled. */
+export function renderLatency({ attempts, durationMs, facts }: EndpointReport, scale: number): string {
+  if (attempts === 0) return '';
+  const parts = splitDuration(durationMs, facts['phasesMs']);
+  let from = 0;
+  const bars = parts.map(({ className, amount }) => {
+    const start = Math.min(100, (from / scale) * 100);
+    from += amount;
+    const width = Math.min(100, (from / scale) * 100) - start;
+    return width < 0.05
+      ? ''
+      : `<rect class="${className}" x="${trim(start)}" width="${trim(width)}" height="10"/>`;
+  });
+  const words = parts.map(({ label, amount }) => `${label} ${formatMs(amount)}`);
+  const cut = durationMs > scale ? ' class="cut"' : '';
+  return `${formatMs(durationMs)}<svg${cut} role="img" viewBox="0 0 100 10" preserveAspectRatio="none"><title>${words.join(', ')}</title>${bars.join('')}</svg>`;
+}
+
+/** What the colours of the bars mean. */
+export function renderLegend(scale: number): string {
+  const names = [...phases.map(([className, label]) => [className, label] as const), rest];
+  const keys = names.map(([className, label]) => `<span class="key ${className}">${label}</span>`);
+  return `A full bar is ${formatMs(scale)}: ${keys.join(' ')}`;
+}
+
+const rest = ['rest', 'the rest: answers, waiting, retries'] as const;
+
+interface Part {
+  readonly className: string;
+  readonly label: string;
+  readonly amount: number;
+}
+
+/** The phases of the last attempt, and what is left of the whole time. */
+function splitDuration(durationMs: number, phasesMs: JsonValue | undefined): Part[] {
+  const known = isJsonObject(phasesMs) ? phasesMs : {};
+  const parts = phases.flatMap(([className, label]) => {
+    const amount = known[className];
+    return typeof amount === 'number' && amount > 0 ? [{ className, label, amount }] : [];
+  });
+  const left = durationMs - parts.reduce((sum, { amount }) => sum + amount, 0);
+  return left > 0 ? [...parts, { className: rest[0], label: 'rest', amount: left }] : parts;
+}
+
+function trim(share: number): string {
+  return String(Math.round(share * 10) / 10);
+}

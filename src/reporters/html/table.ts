@@ -1,0 +1,15 @@
+/** A column that the page can sort by; `name` stands in links. */
+export interface Column {
+  readonly name: string;
+  readonly label: string;
+  readonly type: 'text' | 'number';
+}
+
+/** The head of a table whose rows are sorted by the first column. The script makes buttons of it. */
+export function renderHead(columns: readonly Column[]): string {
+  const cells = columns.map(({ name, label, type }, index) => {
+    const sorted = index === 0 ? ' aria-sort="ascending"' : '';
+    return `<th scope="col" data-name="${name}" data-type="${type}"${sorted}>${label}</th>`;
+  });
+  return `<thead><tr>${cells.join('')}</tr></thead>`;
+}

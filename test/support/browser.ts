@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { onTestFinished } from 'vitest';
+import { createFolder } from './folder.js';
+
+/** Where a Chromium is installed here; undefined where none is. */
+export const browserPath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
+  (path) => existsSync(path),
+);
+
+/** Starts the Chromium that is installed, without a window. */
+export async function startBrowser(): Promise<Browser> {
+  if (browserPath === undefined) throw new Error('no Chromium is installed');
+  // Chromium refuses to run as root inside of its sandbox.
+  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  return chromium.launch({ executablePath: browserPath, args });
+}
+
+/** A page that was opened, and what it did beside showing itself. */
+export interface OpenPage {
+  readonly page: Page;
+  /** Its `file:` url. */
+  readonly url: string;
+  /** Each request, message of the console and uncaught error, in words. */
+  readonly noise: readonly string[];
+}
+
+/** Writes a page to a file and opens it from there, until the test ends. `hash` is what stands behind the # at first. */
+export async function openPage(
+  browser: Browser,
+  html: string,
+  { hash = '', ...options }: BrowserContextOptions & { readonly hash?: string } = {},
+): Promise<OpenPage> {
+  const folder = await createFolder({ 'report.html': html });
+  const url = pathToFileURL(join(folder, 'report.html')).href;
+  const context = await browser.newContext(options);
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  const noise: string[] = [];
+  page.on('request', (request) => noise.push(`request ${request.url().replace(url, 'the page')}`));
+  page.on('console', (message) => noise.push(`console ${message.text()}`));
+  page.on('pageerror', (error) => noise.push(`error ${error.message}`));
+  await page.goto(url + hash);
+  return { page, url, noise };
+}
