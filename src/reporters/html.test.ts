@@ -1,38 +1,10 @@
-import { createHash } from 'node:crypto';
-import { XmlAttribute, XmlDocument, XmlElement, type XmlNode } from 'libxml2-wasm';
 import { describe, expect, test } from 'vitest';
-import { endpoint, file, finding, plain, report } from '../../test/support/report-samples.js';
+import { options, mixed, render, texts, textOf } from '../../test/support/html-reader.js';
+import { endpoint, file, finding, report } from '../../test/support/report-samples.js';
 import { rules } from '../engine/rule-catalogue.js';
-import type { Finding } from '../model/finding.js';
-import type { Report, Verdict } from '../model/report.js';
-import { escapeTerminal } from './escape.js';
+import type { Verdict } from '../model/report.js';
+import type { Severity } from '../model/rule.js';
 import { renderHtml } from './html.js';
-import type { RenderOptions } from './reporter.js';
-
-const options: RenderOptions = { ...plain, rules };
-
-/** The page as a strict parser reads it; throws where it is not well-formed. Its script and style are no markup. */
-function read(page: string): XmlDocument {
-  return XmlDocument.fromString(page.replace(/<(script|style)>[\s\S]*?<\/\1>/g, '<$1></$1>'));
-}
-
-function render(sample: Report, otherwise: Partial<RenderOptions> = {}): XmlDocument {
-  return read(renderHtml(sample, { ...options, ...otherwise }));
-}
-
-function textOf(node: XmlNode): string {
-  return node.content.replaceAll(/\s+/g, ' ').trim();
-}
-
-function texts(page: XmlDocument, path: string): string[] {
-  return page.find(path).map(textOf);
-}
-
-const all: readonly Verdict[] = ['pass', 'skipped', 'fail', 'inconclusive'];
-const mixed = report(
-  all.map((verdict) => endpoint({ verdict, url: `https://${verdict}.example.com` })),
-  [finding({ endpoint: 2 }), finding({ endpoint: 3, severity: 'notice', rule: 'net/rate-limited' })],
-);
 
 describe('the verdict stands first', () => {
   const pass = endpoint({ verdict: 'pass' });
@@ -62,19 +34,26 @@ describe('the verdict stands first', () => {
   });
 
   test('with all counts, the time, the duration and the version', () => {
-    const page = render(mixed);
-    const counts = page.find('//header/dl/div').map((one) => one.find('*').map(textOf));
-    expect(counts).toEqual([
-      ['failed', '1'],
-      ['inconclusive', '1'],
-      ['skipped', '1'],
-      ['passed', '1'],
-      ['errors', '1'],
-      ['warnings', '0'],
-      ['notices', '1'],
+    const count = (verdict: Verdict, amount: number) =>
+      Array.from({ length: amount }, () => endpoint({ verdict }));
+    const found = (severity: Severity, amount: number) =>
+      Array.from({ length: amount }, () => finding({ severity }));
+    const sample = report(
+      [...count('fail', 2), ...count('inconclusive', 3), ...count('skipped', 4), ...count('pass', 5)],
+      [...found('error', 6), ...found('warning', 7), ...found('notice', 0)],
+    );
+    const page = render(sample);
+    expect(page.find('//header/dl/div').map((one) => one.find('*').map(textOf).join(' '))).toEqual([
+      'failed 2',
+      'inconclusive 3',
+      'skipped 4',
+      'passed 5',
+      'errors 6',
+      'warnings 7',
+      'notices 0',
     ]);
     expect(texts(page, '//header/p')).toEqual([
-      '4 endpoints in 1 file, checked on 2026-01-01 00:00 UTC in 1.2 s with endpoint-check 0.0.0',
+      '14 endpoints in 1 file, checked on 2026-01-01 00:00 UTC in 1.2 s with endpoint-check 0.0.0',
     ]);
   });
 
@@ -152,43 +131,6 @@ describe('each endpoint has a row', () => {
   });
 });
 
-describe('the bar of the latency', () => {
-  const phasesMs = { dns: 1, connect: 9, tls: 20, firstByte: 30, total: 61 };
-  const bars = (sample: Report) =>
-    render(sample)
-      .find('//tbody[@data-verdict]//svg')
-      .map((svg) =>
-        svg
-          .find('rect')
-          .map((rect) => (rect instanceof XmlElement ? rect.attrs.map(({ value }) => value) : [])),
-      );
-
-  test('stacks the phases, and what is left', () => {
-    const sample = report([endpoint({ durationMs: 100, facts: { phasesMs } })]);
-    expect(bars(sample)).toEqual([
-      [
-        ['dns', '0', '1', '10'],
-        ['connect', '1', '9', '10'],
-        ['tls', '10', '20', '10'],
-        ['firstByte', '30', '30', '10'],
-        ['rest', '60', '40', '10'],
-      ],
-    ]);
-    expect(texts(render(sample), '//tbody[@data-verdict]//svg/title')).toEqual([
-      'DNS 1 ms, connect 9 ms, TLS 20 ms, first byte 30 ms, rest 40 ms',
-    ]);
-  });
-
-  test('a full one is a round number that nine of ten stay below, longer ones are cut', () => {
-    const durations = [10, 20, 30, 40, 50, 60, 70, 80, 130, 20_000];
-    const sample = report(durations.map((durationMs) => endpoint({ durationMs, facts: {} })));
-    expect(texts(render(sample), '//caption')[0]).toContain('A full bar is 200 ms');
-    expect(bars(sample).map(([rest]) => rest?.[2])).toEqual(
-      [5, 10, 15, 20, 25, 30, 35, 40, 65, 100].map(String),
-    );
-  });
-});
-
 test('findings of no endpoint stand at their file', () => {
   const sample = report(
     [endpoint({ verdict: 'pass' })],
@@ -262,111 +204,6 @@ describe('rules', () => {
     const links = texts(page, '//@href');
     expect(links.length).toBeGreaterThan(rules.length);
     for (const link of links) expect(ids.map((id) => `#${id}`)).toContain(link);
-  });
-});
-
-/** A report with the text in each place where a stranger's may stand. */
-function everywhere(text: string): Report {
-  const hostile: Partial<Finding> = { message: text, hint: text, file: text };
-  return {
-    ...report(
-      [
-        endpoint({
-          file: text,
-          chain: text,
-          kind: text,
-          provider: text,
-          url: text,
-          facts: {
-            network: text,
-            blockHeight: text,
-            [text]: { [text]: text },
-            list: [text],
-            phasesMs: { dns: text },
-          },
-        }),
-      ],
-      [finding(hostile), finding({ ...hostile, rule: text }), finding({ ...hostile, endpoint: null })],
-      [text],
-    ),
-    startedAt: text,
-    tool: { name: text, version: text },
-  };
-}
-
-/** Names of elements and attributes in their order, without what they say. */
-function skeletonOf(page: XmlDocument): string[] {
-  return page
-    .find('//* | //@*')
-    .map((node) =>
-      node instanceof XmlElement ? node.name : node instanceof XmlAttribute ? `@${node.name}` : '',
-    );
-}
-
-describe("a stranger's words act on nothing", () => {
-  test.each([
-    '<script>alert(1)</script>',
-    '</script><script>alert(1)</script>',
-    '</style><img src=x onerror=alert(1)>',
-    '</title></textarea><svg onload=alert(1)>',
-    '"><b onmouseover="alert(1)',
-    "' autofocus onfocus='alert(1)",
-    'javascript:alert(1)',
-    'https://example.com/" style="x',
-    '<!-- -->',
-    ']]>',
-    '&lt;b&gt;&#60;b&#62;&',
-    'a\0b\x1b[31mc\u202ed\u2028e',
-  ])('%j', (text) => {
-    const html = renderHtml(everywhere(text), { ...options, scope: text });
-    const page = read(html);
-    expect(skeletonOf(page)).toEqual(skeletonOf(render(everywhere('harmless'), { scope: 'harmless' })));
-    expect(texts(page, '//tbody[@data-verdict]//th/code')).toEqual([
-      textOf(page.get('//th/code') ?? page.root),
-    ]);
-    expect(page.get('//th/code')?.content).toBe(escapeTerminal(text));
-    expect(page.get('//li/p')?.content).toBe(escapeTerminal(text));
-    expect(html.match(/<script/g)).toHaveLength(1);
-    expect(html).not.toMatch(/[\0\x1b\u202e\u2028]/);
-  });
-
-  test('keys in urls are hidden wherever the url stands', () => {
-    const key = 'a1b2c3d4e5f6a7b8c9d0';
-    const sample = everywhere(`see https://user:${key}@rpc.example.com/v3/${key}?apikey=${key} there`);
-    const html = renderHtml(sample, { ...options, scope: `https://rpc.example.com/v3/${key}` });
-    expect(html).toContain('rpc.example.com/v3/*');
-    expect(html).not.toContain(key);
-  });
-});
-
-describe('the page asks for nothing but itself', () => {
-  const html = renderHtml(mixed, options);
-  const inside = (name: string) => new RegExp(`<${name}>([\\s\\S]*)</${name}>`).exec(html)?.[1] ?? '';
-
-  test('its policy allows the very style and script in it, and nothing else', () => {
-    const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-    const policy = texts(read(html), '//meta[@http-equiv="Content-Security-Policy"]/@content');
-    expect(policy).toEqual([
-      `default-src 'none'; style-src ${hash(inside('style'))}; script-src ${hash(inside('script'))}; ` +
-        "base-uri 'none'; form-action 'none'",
-    ]);
-  });
-
-  test('nothing in it names another place or acts by itself', () => {
-    const page = read(html);
-    expect(inside('style')).not.toMatch(/url\(|@import|https?:/);
-    expect(inside('script')).not.toMatch(/fetch|import|XMLHttp|https?:|innerHTML|eval/);
-    expect(
-      page.find('//@src | //@srcset | //@style | //@action | //@data | //link | //base | //iframe'),
-    ).toEqual([]);
-    expect(page.find('//@*[starts-with(name(), "on")]')).toEqual([]);
-    expect(texts(page, '//@href').filter((link) => !link.startsWith('#'))).toEqual([]);
-  });
-
-  test('its style and script are the same for every report', () => {
-    const other = renderHtml(everywhere('hostile'), options);
-    expect(inside('script')).not.toBe('');
-    for (const name of ['style', 'script']) expect(other).toContain(`<${name}>${inside(name)}</${name}>`);
   });
 });
 

@@ -1,20 +1,20 @@
-import { type EndpointReport, type Report, verdicts } from '../../model/report.js';
+import type { EndpointReport, Report } from '../../model/report.js';
 import { renderFacts } from './facts.js';
 import { renderFindings } from './findings.js';
 import { chooseScale, renderLatency, renderLegend } from './latency.js';
 import { formatCount, type Section, showText } from './markup.js';
-import { listStandings, type Standing } from './standing.js';
+import { listStandings, type Standing, worstFirst } from './standing.js';
 import { type Column, renderHead } from './table.js';
 
 const columns: readonly Column[] = [
-  { name: 'verdict', label: 'Verdict', type: 'number' },
-  { name: 'chain', label: 'Chain', type: 'text' },
-  { name: 'kind', label: 'Kind', type: 'text' },
-  { name: 'provider', label: 'Provider', type: 'text' },
-  { name: 'url', label: 'Url', type: 'text' },
-  { name: 'latency', label: 'Latency', type: 'number' },
-  { name: 'block', label: 'Block', type: 'number' },
-  { name: 'id', label: 'Chain id', type: 'text' },
+  { name: 'verdict', label: 'Verdict' },
+  { name: 'chain', label: 'Chain' },
+  { name: 'kind', label: 'Kind' },
+  { name: 'provider', label: 'Provider' },
+  { name: 'url', label: 'Url' },
+  { name: 'latency', label: 'Latency' },
+  { name: 'block', label: 'Block' },
+  { name: 'id', label: 'Chain id' },
 ];
 
 /** All endpoints, the worst first, each with what was found about it; null where there are none. */
@@ -23,10 +23,12 @@ export function renderEndpoints(report: Report): Section | null {
   if (endpoints.length === 0) return null;
   const scale = chooseScale(endpoints);
   const standings = listStandings(report).sort((a, b) => a.rank - b.rank);
-  const legend = endpoints.some(({ attempts }) => attempts > 0) ? ` ${renderLegend(scale)}.` : '';
-  const body = `${renderFilter(endpoints)}
+  const legend = endpoints.some(({ attempts }) => attempts > 0)
+    ? `<p class="legend">${renderLegend(scale)}</p>`
+    : '';
+  const body = `${renderFilter(endpoints)}${legend}
 <table id="endpoints-table" class="endpoints" data-unit="group">
-<caption>Each endpoint, and below it what was found about it.${legend}</caption>
+<caption>Each endpoint, and below it what was found about it</caption>
 ${renderHead(columns)}
 ${standings.map((standing) => renderEndpoint(standing, scale)).join('\n')}
 </table>`;
@@ -63,9 +65,9 @@ function renderFilter(endpoints: readonly EndpointReport[]): string {
       const count = endpoints.filter((endpoint) => endpoint[name] === value).length;
       return `<label><input type="checkbox" name="${name}" value="${showText(value)}" checked="" /> ${showText(value)} <span class="count">${count}</span></label>`;
     });
-  return `<form id="filter" role="search" aria-label="Filter the endpoints" hidden="">
-<label class="text">Text <input type="search" name="text" autocomplete="off" spellcheck="false" /></label>
-<fieldset><legend>Verdict</legend>${choices('verdict', verdicts.toReversed()).join('')}</fieldset>
+  return `<form id="filter" autocomplete="off" role="search" aria-label="Filter the endpoints" hidden="">
+<label class="text">Text <input type="search" name="text" spellcheck="false" /></label>
+<fieldset><legend>Verdict</legend>${choices('verdict', worstFirst).join('')}</fieldset>
 <fieldset><legend>Kind</legend>${choices('kind', kinds).join('')}</fieldset>
 <button type="reset">Show all</button>
 <output>${formatCount(endpoints.length, 'endpoint')}</output>

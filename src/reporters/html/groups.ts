@@ -1,15 +1,15 @@
 import type { Report } from '../../model/report.js';
 import { formatCount, type Section, showText } from './markup.js';
-import { groupBy, listStandings, type Standing } from './standing.js';
+import { groupBy, listStandings, type Standing, worstFirst } from './standing.js';
 import { type Column, renderHead } from './table.js';
 
 const columns: readonly Column[] = [
-  { name: 'endpoints', label: 'Endpoints', type: 'number' },
-  { name: 'fail', label: 'Fail', type: 'number' },
-  { name: 'inconclusive', label: 'Inconclusive', type: 'number' },
-  { name: 'skipped', label: 'Skipped', type: 'number' },
-  { name: 'pass', label: 'Pass', type: 'number' },
-  { name: 'share', label: 'Passing', type: 'number' },
+  { name: 'endpoints', label: 'Endpoints' },
+  { name: 'fail', label: 'Fail' },
+  { name: 'inconclusive', label: 'Inconclusive' },
+  { name: 'skipped', label: 'Skipped' },
+  { name: 'pass', label: 'Pass' },
+  { name: 'share', label: 'Passing' },
 ];
 
 /** The verdicts of each chain or provider; null where no endpoint has one. */
@@ -19,7 +19,7 @@ export function renderGroups(report: Report, by: 'chain' | 'provider'): Section 
   const groups = [...groupBy(named, ({ endpoint }) => endpoint[by] ?? '')].sort(([a], [b]) =>
     a.localeCompare(b, 'en'),
   );
-  const own: Column = { name: 'name', label: by === 'chain' ? 'Chain' : 'Provider', type: 'text' };
+  const own: Column = { name: 'name', label: by === 'chain' ? 'Chain' : 'Provider' };
   const body = `<table id="${by}s-table" class="groups">
 <caption>${formatCount(groups.length, by)}. Passing is the share among those that were dialled or are malformed.</caption>
 ${renderHead([own, ...columns])}
@@ -38,7 +38,7 @@ function renderGroup(name: string, standings: readonly Standing[]): string {
   const share = judged === 0 ? null : (count('pass') / judged) * 100;
   const cells = [
     `<td>${standings.length}</td>`,
-    ...['fail', 'inconclusive', 'skipped', 'pass'].map((verdict) => renderAmount(verdict, count(verdict))),
+    ...worstFirst.map((verdict) => renderAmount(verdict, count(verdict))),
     `<td>${share === null ? '' : renderShare(share)}</td>`,
   ];
   return `<tr><th scope="row">${showText(name)}</th>${cells.join('')}</tr>`;

@@ -1,5 +1,5 @@
 import type { Report, Summary } from '../../model/report.js';
-import { formatCount, showSentences, showText } from './markup.js';
+import { formatCount, formatMs, showSentences, showText } from './markup.js';
 import { listStandings, listUnowned } from './standing.js';
 
 /** The top of the page: the verdict in one sentence, the counts, and when and with what the run was made. */
@@ -73,6 +73,7 @@ function renderShares(summary: Summary): string {
 
 function formatDuration(milliseconds: number): string {
   const seconds = milliseconds / 1_000;
+  if (seconds < 1) return formatMs(milliseconds);
   if (seconds < 120) return `${seconds.toFixed(1)} s`;
   return `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`;
 }

@@ -64,5 +64,19 @@ const startFilter = (changed) => {
   form.addEventListener('reset', soon);
   form.addEventListener('submit', (event) => event.preventDefault());
   form.hidden = false;
+  // A chain or a provider leads to its endpoints.
+  for (const head of document.querySelectorAll('.groups tbody th')) {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.title = 'Show its endpoints';
+    button.append(...head.childNodes);
+    button.addEventListener('click', () => {
+      form.elements.text.value = button.textContent;
+      soon();
+      form.scrollIntoView();
+      form.elements.text.focus({ preventScroll: true });
+    });
+    head.append(button);
+  }
 };
 `;

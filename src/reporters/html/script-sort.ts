@@ -1,6 +1,7 @@
 /** The part of the page's script that sorts tables: each column's head becomes a button. */
 export const sortScript = `
 const tables = [...document.querySelectorAll('table')];
+// Sorts numbers as numbers wherever they stand, of any length.
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 const headsOf = (table) => [...table.tHead.rows[0].cells];
 const tableName = (table) => table.id.replace('-table', '');
@@ -12,14 +13,10 @@ const unitsOf = new Map(tables.map((table) => [
 ]));
 const firstOrders = new Map(tables.map((table) => [table, headsOf(table).find((head) => head.hasAttribute('aria-sort')).dataset.name]));
 
-const readKey = (unit, column, type) => {
+const readKey = (unit, column) => {
   const cell = (unit.rows ? unit.rows[0] : unit).cells[column];
-  const text = cell.dataset.key ?? cell.firstChild?.textContent ?? '';
-  return type === 'number' ? parseFloat(text) : text;
+  return cell.dataset.key ?? cell.firstChild?.textContent ?? '';
 };
-
-const compareKeys = (a, b) => typeof a === 'number' ? a - b : collator.compare(a, b);
-const isMissing = (key) => key === '' || Number.isNaN(key);
 
 const sortTable = (table, name, descending) => {
   const heads = headsOf(table);
@@ -27,11 +24,11 @@ const sortTable = (table, name, descending) => {
   if (column === -1) return;
   for (const head of heads) head.removeAttribute('aria-sort');
   heads[column].setAttribute('aria-sort', descending ? 'descending' : 'ascending');
-  const keyed = unitsOf.get(table).map((unit) => ({ unit, key: readKey(unit, column, heads[column].dataset.type) }));
+  const keyed = unitsOf.get(table).map((unit) => ({ unit, key: readKey(unit, column) }));
   // What is not known comes last, whichever way.
-  const known = keyed.filter(({ key }) => !isMissing(key));
-  known.sort((a, b) => descending ? compareKeys(b.key, a.key) : compareKeys(a.key, b.key));
-  const sorted = [...known, ...keyed.filter(({ key }) => isMissing(key))].map(({ unit }) => unit);
+  const known = keyed.filter(({ key }) => key !== '');
+  known.sort((a, b) => descending ? collator.compare(b.key, a.key) : collator.compare(a.key, b.key));
+  const sorted = [...known, ...keyed.filter(({ key }) => key === '')].map(({ unit }) => unit);
   const parent = table.dataset.unit === 'group' ? table : table.tBodies[0];
   const fragment = document.createDocumentFragment();
   fragment.append(...sorted);

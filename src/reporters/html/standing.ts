@@ -1,5 +1,5 @@
 import type { Finding } from '../../model/finding.js';
-import type { EndpointReport, Report } from '../../model/report.js';
+import type { EndpointReport, Report, Verdict } from '../../model/report.js';
 
 /** An endpoint with what was found about it. */
 export interface Standing {
@@ -22,7 +22,10 @@ export function listStandings({ endpoints, findings }: Report): Standing[] {
   });
 }
 
-const ranks = { fail: 0, inconclusive: 2, skipped: 3, pass: 4 } as const;
+const ranks: Readonly<Record<Verdict, number>> = { fail: 0, inconclusive: 2, skipped: 3, pass: 4 };
+
+/** The verdicts in the order in which the page counts them. */
+export const worstFirst: readonly Verdict[] = ['fail', 'inconclusive', 'skipped', 'pass'];
 
 /** The findings of no endpoint that is in the report: about a file or the whole run. */
 export function listUnowned({ endpoints, findings }: Report): Finding[] {

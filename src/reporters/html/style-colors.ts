@@ -7,7 +7,7 @@ export const styleColors = `
   --bad: #b3201b; --doubtful: #8a5300; --good: #17693a; --calm: #57606a;
   --dns: #8250c4; --connect: #2478b8; --tls: #b8630f; --first-byte: #23834f; --rest: #848d97;
 }
-@media (prefers-color-scheme: dark) {
+@media screen and (prefers-color-scheme: dark) {
   :root {
     --ground: #15181c; --band: #1d2227; --mark: #3a3215; --line: #343b43; --edge: #77828d;
     --text: #e3e7eb; --faint: #a3adb8; --link: #86b8f8;

@@ -5,7 +5,7 @@ caption { padding: 0.25rem 0 0.5rem; text-align: left; color: var(--faint); }
 th, td { padding: 0.3125rem 0.5rem; text-align: left; vertical-align: top; font-weight: 400; }
 thead { position: sticky; top: 0; z-index: 1; background: var(--band); }
 thead th { font-weight: 600; white-space: nowrap; box-shadow: inset 0 -1px var(--line); }
-thead button { font: inherit; color: inherit; background: none; border: 0; margin: 0; padding: 0; cursor: pointer; text-align: inherit; }
+th button { font: inherit; color: inherit; background: none; border: 0; margin: 0; padding: 0; cursor: pointer; text-align: inherit; }
 thead button::after { content: " \\2195" / ""; color: var(--edge); }
 [aria-sort] button::after { content: " \\2191" / ""; color: inherit; }
 [aria-sort="descending"] button::after { content: " \\2193" / ""; }
@@ -37,6 +37,8 @@ td svg { height: 0.625rem; margin-left: 0.5rem; vertical-align: -0.0625rem; }
 .endpoints dt { color: var(--faint); }
 .endpoints dd { margin: 0; }
 
+@media (min-width: 62.01rem) { .legend { float: right; margin: 0.25rem 0; } }
+
 .groups { max-width: 60rem; table-layout: fixed; }
 .groups tr { border-bottom: 1px solid var(--line); }
 .groups tbody tr:hover { background: var(--band); }
@@ -44,6 +46,7 @@ td svg { height: 0.625rem; margin-left: 0.5rem; vertical-align: -0.0625rem; }
 .groups thead th:first-child { width: auto; }
 .groups thead th:last-child { width: 11.5rem; }
 .groups tr > :nth-child(n + 2) { text-align: right; }
+.groups tbody button { color: var(--link); overflow-wrap: inherit; }
 .groups td.zero { color: var(--faint); }
 .groups td svg { width: 5rem; background: var(--line); }
 
@@ -59,10 +62,13 @@ td svg { height: 0.625rem; margin-left: 0.5rem; vertical-align: -0.0625rem; }
   .endpoints td small { display: inline; padding: 0; }
   .endpoints td:nth-child(7)::before { content: "block "; color: var(--faint); }
   .endpoints td:nth-child(8)::before { content: "chain id "; color: var(--faint); }
+  .groups :is(th, td) { padding-inline: 0.25rem; }
+  .groups thead th, .groups thead th:last-child { width: 6.25rem; white-space: normal; }
+  .groups td svg { display: none; }
 }
-@media (max-width: 44rem) {
-  .groups tr > :is(:nth-child(2), :nth-child(4), :nth-child(5)), .groups td svg { display: none; }
-  .groups thead th, .groups thead th:last-child { width: 4.5rem; white-space: normal; vertical-align: bottom; }
+@media (max-width: 48rem) {
+  .groups tr > :is(:nth-child(2), :nth-child(4), :nth-child(5)) { display: none; }
+  .groups thead th, .groups thead th:last-child { width: 5.25rem; }
 }
 @media print {
   thead { position: static; }

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { XmlAttribute, type XmlDocument, XmlElement } from 'libxml2-wasm';
+import { describe, expect, test } from 'vitest';
+import { mixed, options, read, render, texts, textOf } from '../../test/support/html-reader.js';
+import { endpoint, finding, report } from '../../test/support/report-samples.js';
+import type { Finding } from '../model/finding.js';
+import type { Report } from '../model/report.js';
+import { escapeTerminal } from './escape.js';
+import { renderHtml } from './html.js';
+
+/** A report with the text in each place where a stranger's may stand. */
+function everywhere(text: string): Report {
+  const hostile: Partial<Finding> = { message: text, hint: text, file: text };
+  return {
+    ...report(
+      [
+        endpoint({
+          file: text,
+          chain: text,
+          kind: text,
+          provider: text,
+          url: text,
+          facts: {
+            network: text,
+            blockHeight: text,
+            [text]: { [text]: text },
+            list: [text],
+            phasesMs: { dns: text },
+          },
+        }),
+      ],
+      [finding(hostile), finding({ ...hostile, rule: text }), finding({ ...hostile, endpoint: null })],
+      [text],
+    ),
+    startedAt: text,
+    tool: { name: text, version: text },
+  };
+}
+
+/** Names of elements and attributes in their order, without what they say. */
+function skeletonOf(page: XmlDocument): string[] {
+  return page
+    .find('//* | //@*')
+    .map((node) =>
+      node instanceof XmlElement ? node.name : node instanceof XmlAttribute ? `@${node.name}` : '',
+    );
+}
+
+describe("a stranger's words act on nothing", () => {
+  test.each([
+    '<script>alert(1)</script>',
+    '</script><script>alert(1)</script>',
+    '</style><img src=x onerror=alert(1)>',
+    '</title></textarea><svg onload=alert(1)>',
+    '"><b onmouseover="alert(1)',
+    "' autofocus onfocus='alert(1)",
+    'javascript:alert(1)',
+    'https://example.com/" style="x',
+    '<!-- -->',
+    ']]>',
+    '&lt;b&gt;&#60;b&#62;&',
+    'a\0b\x1b[31mc\u202ed\u2028e',
+  ])('%j', (text) => {
+    const html = renderHtml(everywhere(text), { ...options, scope: text });
+    const page = read(html);
+    expect(skeletonOf(page)).toEqual(skeletonOf(render(everywhere('harmless'), { scope: 'harmless' })));
+    expect(texts(page, '//tbody[@data-verdict]//th/code')).toEqual([
+      textOf(page.get('//th/code') ?? page.root),
+    ]);
+    expect(page.get('//th/code')?.content).toBe(escapeTerminal(text));
+    expect(page.get('//li/p')?.content).toBe(escapeTerminal(text));
+    expect(html.match(/<script/g)).toHaveLength(1);
+    expect(html).not.toMatch(/[\0\x1b\u202e\u2028]/);
+  });
+
+  test('keys in urls are hidden wherever the url stands', () => {
+    const key = 'a1b2c3d4e5f6a7b8c9d0';
+    const sample = everywhere(`see https://user:${key}@rpc.example.com/v3/${key}?apikey=${key} there`);
+    const html = renderHtml(sample, { ...options, scope: `https://rpc.example.com/v3/${key}` });
+    expect(html).toContain('rpc.example.com/v3/*');
+    expect(html).not.toContain(key);
+  });
+});
+
+describe('the page asks for nothing but itself', () => {
+  const html = renderHtml(mixed, options);
+  const inside = (name: string) => new RegExp(`<${name}>([\\s\\S]*)</${name}>`).exec(html)?.[1] ?? '';
+
+  test('its policy allows the very style and script in it, and nothing else', () => {
+    const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+    const policy = texts(read(html), '//meta[@http-equiv="Content-Security-Policy"]/@content');
+    expect(policy).toEqual([
+      `default-src 'none'; style-src ${hash(inside('style'))}; script-src ${hash(inside('script'))}; ` +
+        "base-uri 'none'; form-action 'none'",
+    ]);
+  });
+
+  test('nothing in it names another place or acts by itself', () => {
+    const page = read(html);
+    expect(inside('style')).not.toMatch(/url\(|@import|https?:/);
+    expect(inside('script')).not.toMatch(/fetch|import|XMLHttp|https?:|innerHTML|eval/);
+    expect(
+      page.find('//@src | //@srcset | //@style | //@action | //@data | //link | //base | //iframe'),
+    ).toEqual([]);
+    expect(page.find('//@*[starts-with(name(), "on")]')).toEqual([]);
+    expect(texts(page, '//@href').filter((link) => !link.startsWith('#'))).toEqual([]);
+  });
+
+  test('its style and script are the same for every report', () => {
+    const other = renderHtml(everywhere('hostile'), options);
+    expect(inside('script')).not.toBe('');
+    for (const name of ['style', 'script']) expect(other).toContain(`<${name}>${inside(name)}</${name}>`);
+  });
+});

@@ -1,0 +1,50 @@
+import type { Page } from 'playwright-core';
+import { rules } from '../../src/engine/rule-catalogue.js';
+import type { EndpointReport, Verdict } from '../../src/model/report.js';
+import { renderHtml } from '../../src/reporters/html.js';
+import { endpoint, finding, plain, report } from './report-samples.js';
+
+const phasesMs = { dns: 1, connect: 9, tls: 10, firstByte: 10, total: 30 };
+
+/** An endpoint whose chain and host are called by the name. */
+export function sample(name: string, verdict: Verdict, durationMs: number, kind = 'evm'): EndpointReport {
+  const attempts = verdict === 'skipped' ? 0 : 1;
+  const facts = { chainId: 2_222, blockNumber: durationMs, phasesMs };
+  return endpoint({
+    url: `https://${name}.example.com`,
+    chain: name,
+    kind,
+    verdict,
+    attempts,
+    durationMs,
+    facts,
+  });
+}
+
+/** A page with an endpoint of each verdict, and findings of all sorts. */
+export const html = renderHtml(
+  report(
+    [
+      sample('alfa', 'pass', 900),
+      sample('bravo', 'fail', 1_000, 'grpc'),
+      sample('charlie', 'inconclusive', 80),
+      sample('delta', 'skipped', 0),
+      sample('echo', 'pass', 9, 'grpc'),
+    ],
+    [
+      finding({ endpoint: 1, message: 'The Wheels came off' }),
+      finding({ endpoint: 2, severity: 'notice', rule: 'net/rate-limited' }),
+      finding({ endpoint: 4, severity: 'warning', rule: 'grpc/syncing' }),
+      finding({ endpoint: null, severity: 'warning', rule: 'param/misspelled-member' }),
+      finding({ endpoint: null, severity: 'notice', rule: 'param/no-endpoints' }),
+    ],
+  ),
+  { ...plain, rules, scope: 'All of it.' },
+);
+
+/** The chains of the endpoints that are shown, in their order. */
+export async function readShown(page: Page): Promise<string[]> {
+  return page
+    .locator('#endpoints-table > tbody:visible > tr:first-child > td:nth-child(2)')
+    .allTextContents();
+}
