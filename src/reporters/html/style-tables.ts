@@ -22,10 +22,11 @@ td svg { height: 0.625rem; margin-left: 0.5rem; vertical-align: -0.0625rem; }
 
 /* Grids of fixed columns, so that what is out of sight need not be laid out: there may be thousands. */
 .endpoints, .endpoints caption, .endpoints thead, .endpoints tbody { display: block; }
-.endpoints tr { display: grid; grid-template-columns: 7.5rem 7.25rem 4.25rem 11rem minmax(0, 1fr) 10.5rem 7rem 8.5rem; }
+.endpoints tr { display: grid; grid-template-columns: 8.25rem 7.25rem 4.25rem 10.5rem minmax(0, 1fr) 11.25rem 6.75rem 8rem; }
 .endpoints tbody { content-visibility: auto; contain-intrinsic-size: auto 5rem; border-bottom: 1px solid var(--line); }
 .endpoints tbody:hover { background: var(--band); }
 .endpoints tr :is(th, td):is(:nth-child(6), :nth-child(7)) { text-align: right; }
+.endpoints td b, .endpoints td:nth-child(6) { white-space: nowrap; }
 .endpoints td small { display: block; padding-left: 1rem; }
 .endpoints td svg { width: 5.25rem; }
 .endpoints svg.cut { border-right: 2px dotted var(--rest); }
