@@ -57,7 +57,7 @@ export const httpRules: RuleBook<HttpData> = {
     severity: 'error',
     summary: 'what answers does not speak HTTP',
     explanation: 'The answer is not HTTP. Another service listens on the port.',
-    message: ({ code }) => `what answers does not speak HTTP (${code})`,
+    message: ({ code }) => `what answers does not speak HTTP${code === '' ? '' : ` (${code})`}`,
     hint: () => 'check the port: another service listens there',
   },
 };

@@ -87,6 +87,12 @@ describe('the words fit what is known', () => {
     expect(rules['net/response-too-large'].message({ limitBytes: 2 << 20 })).toContain('2048 KiB');
   });
 
+  test('what is not HTTP, with and without a reason', () => {
+    const { message } = rules['http/not-http'];
+    expect(message({ code: '' })).toBe('what answers does not speak HTTP');
+    expect(message({ code: 'x' })).toBe('what answers does not speak HTTP (x)');
+  });
+
   test('a missing route without an error code', () => {
     expect(rules['net/unreachable'].message({ address, code: '' })).toContain('no reason given');
     expect(rules['net/unreachable'].message({ address, code: 'EHOSTUNREACH' })).toContain('EHOSTUNREACH');

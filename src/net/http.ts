@@ -8,7 +8,7 @@ import request from 'undici/lib/api/api-request.js';
 import Client from 'undici/lib/dispatcher/client.js';
 import { failed, failure, success, type Failure, type Result } from '../model/failure.js';
 import { aborted, raceAbort } from './abort.js';
-import { formatAddress, isIpv6 } from './address.js';
+import { formatAddress } from './address.js';
 import type { Conversation } from './conversation.js';
 import { classifyBrokenConnection, errorCode } from './failure.js';
 import type { HeaderFields } from './http-status.js';
@@ -66,25 +66,27 @@ function createConnection(
   certificateExpiresAt: string | null,
 ): HttpConnection {
   const { target, signal, clock, budgetMs } = conversation;
-  const host = isIpv6(target.host) ? `[${target.host}]` : target.host;
   let taken = false;
-  const client = new Client(`${target.secure ? 'https' : 'http'}://${host}:${String(target.port)}`, {
-    // The connection that was judged is the only one: undici must not dial by itself.
-    connect: (_options, done) => {
-      const isFirst = !taken;
-      taken = true;
-      // Not at once: undici starts a request that waits only when this comes later than its own call.
-      queueMicrotask(() => {
-        if (isFirst) done(null, socket);
-        else done(Object.assign(new Error('the connection has ended'), { code: 'ECONNRESET' }), null);
-      });
+  const client = new Client(
+    `${target.secure ? 'https' : 'http'}://${formatAddress(target.host, target.port)}`,
+    {
+      // The connection that was judged is the only one: undici must not dial by itself.
+      connect: (_options, done) => {
+        const isFirst = !taken;
+        taken = true;
+        // Not at once: undici starts a request that waits only when this comes later than its own call.
+        queueMicrotask(() => {
+          if (isFirst) done(null, socket);
+          else done(Object.assign(new Error('the connection has ended'), { code: 'ECONNRESET' }), null);
+        });
+      },
+      pipelining: 2,
+      maxHeaderSize: limits.httpHeaderBytes,
+      // Idle limits only; the signal bounds the whole, so that a slow drip ends too.
+      headersTimeout: 0,
+      bodyTimeout: 0,
     },
-    pipelining: 2,
-    maxHeaderSize: limits.httpHeaderBytes,
-    // Idle limits only; the signal bounds the whole, so that a slow drip ends too.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  });
+  );
 
   const classify = (error: unknown): Failure => {
     if (signal.aborted) return failure('net/response-timeout', { address, limitMs: budgetMs });
@@ -92,8 +94,10 @@ function createConnection(
     if (code === 'UND_ERR_HEADERS_OVERFLOW' || code === 'HPE_HEADER_OVERFLOW') {
       return failure('net/response-too-large', { limitBytes: limits.httpHeaderBytes });
     }
-    // undici ends the connection itself on 100 and 101, which were not asked for, with the code of a connection that ended.
-    if (error instanceof Error && /^bad (response|upgrade)$/.test(error.message)) {
+    // undici ends the connection itself on 100 and 101, which were not asked for: with the code of a connection that ended,
+    // or, where an upgrade is but half announced, with an assertion.
+    const unasked = error instanceof Error && /^bad (response|upgrade)$/.test(error.message);
+    if (unasked || code === 'ERR_ASSERTION') {
       return failure('http/not-http', { code: 'an interim answer that was not asked for' });
     }
     // undici reports an end of the connection in front of the answer with a code of its own.
@@ -116,7 +120,6 @@ function createConnection(
             method: 'POST',
             path: target.path,
             headers: {
-              host: formatHost(conversation),
               'content-type': 'application/json',
               accept: 'application/json',
               'accept-encoding': 'identity',
@@ -146,13 +149,6 @@ function createConnection(
       socket.destroy();
     },
   };
-}
-
-function formatHost({ target }: Conversation): string {
-  const usual = target.secure ? 443 : 80;
-  return target.port === usual
-    ? formatAddress(target.host, usual).replace(/:\d+$/, '')
-    : formatAddress(target.host, target.port);
 }
 
 /** Reads up to the limit; null where there is more. Leaving the loop destroys the stream. */

@@ -1,0 +1,293 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import net from 'node:net';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { converseWith } from '../../test/support/conversation.js';
+import { use } from '../../test/support/servers.js';
+import { createSelfSigned } from '../sandbox/certificates.js';
+import { startEvmNode } from '../sandbox/evm-node.js';
+import { listen } from '../sandbox/server.js';
+import { failed, success } from '../model/failure.js';
+import type { Conversation } from './conversation.js';
+import { type HttpConnection, openHttp } from './http.js';
+import { limits } from './limits.js';
+
+async function open(conversation: Conversation): Promise<HttpConnection> {
+  const opened = await openHttp(conversation);
+  if (!opened.ok) throw new Error(opened.failure.code);
+  onTestFinished(() => opened.value.close());
+  return opened.value;
+}
+
+async function answerOf(answer: string | Buffer, headers: http.OutgoingHttpHeaders = {}) {
+  const server = http.createServer((request, response) => {
+    request.resume();
+    response.writeHead(200, headers).end(answer);
+  });
+  const { port } = await use(listen(server));
+  return (await open(converseWith(port))).post('{}');
+}
+
+/** Writes bytes once a request has come, and ends where that is said. */
+async function failureOf(
+  bytes: string,
+  { end = true, ...otherwise }: { end?: boolean } & Partial<Conversation> = {},
+) {
+  const server = net.createServer((socket) => {
+    socket.once('data', () => (end ? socket.end(bytes) : socket.write(bytes)));
+  });
+  const { port } = await use(listen(server));
+  const answer = await (await open(converseWith(port, otherwise))).post('{}');
+  return { failure: answer.ok ? null : answer.failure, address: `127.0.0.1:${port}` };
+}
+
+describe('a request is what a JSON-RPC server expects', () => {
+  test('its head and its body', async () => {
+    const server = net.createServer((socket) => {
+      let request = '';
+      socket.on('data', (bytes) => {
+        request += bytes.toString();
+        if (request.endsWith('{"a":1}')) socket.end(`HTTP/1.1 200 OK\r\n\r\n${request}`);
+      });
+    });
+    const { port } = await use(listen(server));
+    const target = { host: '127.0.0.1', port, path: '/rpc?a=b', secure: false };
+    const answer = await (await open(converseWith(port, { target }))).post('{"a":1}');
+    const [head = '', body] = (answer.ok ? answer.value.body.toString() : '').split('\r\n\r\n');
+    expect(body).toBe('{"a":1}');
+    expect(head.split('\r\n').sort()).toEqual([
+      'POST /rpc?a=b HTTP/1.1',
+      'accept-encoding: identity',
+      'accept: application/json',
+      'connection: keep-alive',
+      'content-length: 7',
+      'content-type: application/json',
+      `host: 127.0.0.1:${port}`,
+      'user-agent: endpoint-check',
+    ]);
+  });
+
+  test.each([
+    ['node.example.com', 80, 'node.example.com'],
+    ['node.example.com', 8545, 'node.example.com:8545'],
+    ['my_node.example.com', 443, 'my_node.example.com:443'],
+    ['2606:4700:4700::1111', 80, '[2606:4700:4700::1111]'],
+    ['2606:4700:4700::1111', 8545, '[2606:4700:4700::1111]:8545'],
+  ])('%s port %i is asked for as %3$s', async (host, port, expected) => {
+    // A proxy that is the target itself.
+    const server = http.createServer((request, response) => response.end(request.headers.host));
+    server.on('connect', (_request, socket: net.Socket) => {
+      socket.write('HTTP/1.1 200 OK\r\n\r\n');
+      server.emit('connection', socket);
+    });
+    const running = await use(listen(server));
+    const connection = await open(
+      converseWith(0, {
+        target: { host, port, path: '/', secure: false },
+        proxy: { host: '127.0.0.1', port: running.port, authorization: null },
+      }),
+    );
+    const answer = await connection.post('{}');
+    expect(answer.ok && answer.value.body.toString()).toBe(expected);
+  });
+});
+
+describe('one connection takes two requests at once, and is the only one', () => {
+  test('the second goes out before the first is answered', async () => {
+    const server = net.createServer((socket) => {
+      let received = '';
+      socket.on('data', (bytes) => {
+        received += bytes.toString();
+        if (!received.includes('first') || !received.includes('second')) return;
+        socket.end(
+          'HTTP/1.1 200 OK\r\ncontent-length: 1\r\n\r\n1HTTP/1.1 201 OK\r\ncontent-length: 1\r\n\r\n2',
+        );
+      });
+    });
+    const { port } = await use(listen(server));
+    const connection = await open(converseWith(port));
+    const answers = await Promise.all([connection.post('"first"'), connection.post('"second"')]);
+    expect(answers.map((answer) => answer.ok && [answer.value.status, answer.value.body.toString()])).toEqual(
+      [
+        [200, '1'],
+        [201, '2'],
+      ],
+    );
+  });
+
+  test('once it has ended, nothing is dialled again', async () => {
+    let connections = 0;
+    const server = http.createServer({ keepAlive: false }, (request, response) => {
+      request.resume();
+      response.writeHead(200, { connection: 'close' }).end();
+    });
+    server.on('connection', () => connections++);
+    const { port } = await use(listen(server));
+    const connection = await open(converseWith(port));
+    expect((await connection.post('{}')).ok).toBe(true);
+    expect(await connection.post('{}')).toEqual(
+      failed('net/reset', { address: `127.0.0.1:${port}`, phase: 'answer' }),
+    );
+    expect(connections).toBe(1);
+  });
+
+  test('closing it ends it, whatever is under way', async () => {
+    const server = net.createServer();
+    const { port } = await use(listen(server));
+    const accepted = once(server, 'connection') as Promise<[net.Socket]>;
+    const connection = await open(converseWith(port));
+    const [socket] = await accepted;
+    socket.resume();
+    const ended = once(socket, 'close');
+    const answer = connection.post('{}');
+    connection.close();
+    await ended;
+    expect((await answer).ok).toBe(false);
+  });
+});
+
+describe('what was met on the way is told', () => {
+  test('the address, and the phases of plain http', async () => {
+    const { port } = await use(startEvmNode());
+    const conversation = converseWith(port);
+    const connection = await open(conversation);
+    expect(connection).toMatchObject({ address: `127.0.0.1:${port}`, certificateExpiresAt: null });
+    const { dns, connect, tls, firstByte } = conversation.clock.read();
+    expect([typeof dns, typeof connect, tls, firstByte]).toEqual(['number', 'number', null, null]);
+    await connection.post('{"id":1,"method":"eth_chainId"}');
+    expect(conversation.clock.read().firstByte).not.toBeNull();
+  });
+
+  test('a name that was not resolved', async () => {
+    const unknown = failed('net/dns-not-found', { host: 'a.example', code: 'ENOTFOUND' });
+    const conversation = converseWith(1, { resolve: () => Promise.resolve(unknown) });
+    expect(await openHttp(conversation)).toEqual(unknown);
+    expect(conversation.clock.read()).toMatchObject({ dns: expect.any(Number) as number, connect: null });
+  });
+
+  test('an address where nothing listens', async () => {
+    const server = await use(listen(net.createServer()));
+    await server.close();
+    const conversation = converseWith(server.port);
+    expect(await openHttp(conversation)).toEqual(
+      failed('net/refused', { address: `127.0.0.1:${server.port}` }),
+    );
+    expect(conversation.clock.read().connect).toBeNull();
+  });
+
+  test('a certificate that is not trusted: nothing is sent', async () => {
+    const { port } = await use(startEvmNode({ tls: await createSelfSigned() }));
+    const target = { host: '127.0.0.1', port, path: '/', secure: true };
+    expect(await openHttp(converseWith(port, { target }))).toEqual(
+      failed('tls/self-signed', { subject: 'CN=endpoint-check sandbox node' }),
+    );
+  });
+});
+
+describe('a body is read up to 2 MiB, and not further', () => {
+  test('2 MiB', async () => {
+    const body = Buffer.alloc(limits.httpBodyBytes, 0x20);
+    const plain = await answerOf(body);
+    const packed = await answerOf(gzipSync(body), { 'content-encoding': 'gzip' });
+    expect([plain, packed].map((answer) => answer.ok && answer.value.body.equals(body))).toEqual([
+      true,
+      true,
+    ]);
+  });
+
+  test('one byte more', async () => {
+    const body = Buffer.alloc(limits.httpBodyBytes + 1, 0x20);
+    const tooLarge = failed('net/response-too-large', { limitBytes: limits.httpBodyBytes });
+    expect(await answerOf(body)).toEqual(tooLarge);
+    expect(await answerOf(gzipSync(body), { 'content-encoding': 'gzip' })).toEqual(tooLarge);
+  });
+});
+
+describe('a content coding that was not asked for is undone', () => {
+  test.each<[string, (bytes: Buffer) => Buffer]>([
+    ['gzip', gzipSync],
+    ['GZIP', gzipSync],
+    ['deflate', deflateSync],
+    ['br', brotliCompressSync],
+  ])('%s', async (coding, compress) => {
+    const answer = await answerOf(compress(Buffer.from('[1]')), { 'content-encoding': coding, x: 'y' });
+    expect(answer).toMatchObject({
+      ok: true,
+      value: { status: 200, headers: { x: 'y' }, body: Buffer.from('[1]') },
+    });
+  });
+
+  test.each(['gzip', 'identity', 'zstd', 'constructor'])(
+    '%s that is none is left as it is',
+    async (coding) => {
+      const answer = await answerOf('[1]', { 'content-encoding': coding, x: 'y' });
+      expect(answer).toMatchObject({
+        ok: true,
+        value: { status: 200, headers: { x: 'y' }, body: Buffer.from('[1]') },
+      });
+    },
+  );
+});
+
+describe('an answer that does not come is named', () => {
+  const upgrade = 'HTTP/1.1 101 X\r\nupgrade: h2c\r\n';
+
+  test.each([
+    ['an end in front of it', ''],
+    ['an end in its head', 'HTTP/1.1 200 OK\r\n'],
+    ['an end in its body', 'HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n[1'],
+  ])('%s', async (_, bytes) => {
+    const { failure, address } = await failureOf(bytes);
+    expect(failure).toEqual({ code: 'net/reset', data: { address, phase: 'answer' } });
+  });
+
+  test.each([
+    ['another protocol', 'SSH-2.0-OpenSSH_9.2\r\n', ''],
+    [
+      'two lengths',
+      'HTTP/1.1 200 OK\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n',
+      'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
+    ],
+    ['an interim answer', 'HTTP/1.1 100 Continue\r\n\r\n', 'an interim answer that was not asked for'],
+    ['an upgrade', `${upgrade}\r\n`, 'an interim answer that was not asked for'],
+    [
+      'an upgrade in full',
+      `${upgrade}connection: upgrade\r\n\r\n`,
+      'an interim answer that was not asked for',
+    ],
+  ])('%s', async (_, bytes, code) => {
+    expect((await failureOf(bytes, { end: false })).failure).toEqual({
+      code: 'http/not-http',
+      data: { code },
+    });
+  });
+
+  test('a head of more than 16 KiB', async () => {
+    const head = `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(limits.httpHeaderBytes)}\r\n\r\n`;
+    const expected = { code: 'net/response-too-large', data: { limitBytes: limits.httpHeaderBytes } };
+    expect((await failureOf(head)).failure).toEqual(expected);
+  });
+
+  test('an end of the budget, before a request and during it', async () => {
+    const ending = new AbortController();
+    const server = net.createServer((socket) => socket.once('data', () => ending.abort()));
+    const { port } = await use(listen(server));
+    const connection = await open(converseWith(port, { signal: ending.signal, budgetMs: 700 }));
+    const expected = failed('net/response-timeout', { address: `127.0.0.1:${port}`, limitMs: 700 });
+    expect(await connection.post('{}')).toEqual(expected);
+    expect(await connection.post('{}')).toEqual(expected);
+  });
+});
+
+test('addresses are those of the target alone', async () => {
+  const { port } = await use(startEvmNode());
+  const asked: string[] = [];
+  const resolve = (host: string) => {
+    asked.push(host);
+    return Promise.resolve(success(['127.0.0.1']));
+  };
+  const target = { host: 'node.example.com', port, path: '/', secure: false };
+  await open(converseWith(port, { target, resolve }));
+  expect(asked).toEqual(['node.example.com']);
+});
