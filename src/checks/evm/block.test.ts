@@ -66,6 +66,7 @@ describe('a member that execution-apis would not have is named', () => {
     ['hash', '0x7136'],
     ['hash', block.hash.slice(2)],
     ['hash', `${block.hash}00`],
+    ['hash', ` ${block.hash}`],
     ['hash', block.hash.replace(/.$/, 'g')],
     ['hash', `${block.hash}\n`],
   ])('%s: %j', (member, value) => {

@@ -33,7 +33,10 @@ describe('a claim that cannot be read is told', () => {
       expect(claim).toBeNull();
       expect(problem).toMatchObject({
         member: 'chain_id_evm',
-        problem: { code: 'param/chain-id', data: { member: 'chain_id_evm' } },
+        problem: {
+          code: 'param/chain-id',
+          data: { member: 'chain_id_evm', expected: 'a number like 0x1 or 1' },
+        },
       });
     },
   );

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { JsonValue } from '../../model/json.js';
+import { clip } from '../../model/clip.js';
 import { formatCall, readAnswer } from './json-rpc.js';
 
 const call = { id: 1, method: 'eth_getBlockByNumber', params: ['latest', false] };
@@ -104,6 +105,11 @@ describe('an error of the node is told by what it means', () => {
     [{ code: -32097, message: 'Too Many Requests' }, 'error -32097: Too Many Requests'],
     [{ code: 1, message: 'monthly quota used up' }, 'error 1: monthly quota used up'],
     ['too many requests', 'too many requests'],
+    ['rate limited', 'rate limited'],
+    ['rate-limited', 'rate-limited'],
+    ['ratelimit', 'ratelimit'],
+    ['daily limit exceeded', 'daily limit exceeded'],
+    ['request throttled', 'request throttled'],
     // A contributor is not blamed for a rate limit, whatever the provider would like to sell.
     [{ code: -32005, message: 'get an API key' }, 'error -32005: get an API key'],
     [{ code: 1, message: 'rate limit, use your own API key' }, 'error 1: rate limit, use your own API key'],
@@ -117,8 +123,74 @@ describe('an error of the node is told by what it means', () => {
     [{ code: -32601, message: 'API key is missing' }, 'API key is missing'],
     [{ message: 'Unauthorized' }, 'Unauthorized'],
     ['missing api_key', 'missing api_key'],
+    ['unauthorised', 'unauthorised'],
+    ...['api', 'access', 'project', 'app'].flatMap((what) =>
+      ['key', 'id', 'token'].flatMap((which) =>
+        ['', '-', '_', ' '].map((sign): [string, string] => [
+          `no ${what}${sign}${which}`,
+          `no ${what}${sign}${which}`,
+        ]),
+      ),
+    ),
   ])('%j asks for a key', (error, said) => {
     expect(readError(error)).toEqual(problem('evm/key-required', { said }));
+  });
+});
+
+describe('words that only look like those of a provider are an error of the node', () => {
+  test.each(['the rate is limited', 'xapi key', 'api keys', 'app, key', 'limit', 'authenticated'])(
+    '%s',
+    (said) => {
+      const expected = { call: 'eth_getBlockByNumber', code: 1, said };
+      expect(readError({ code: 1, message: said })).toEqual(problem('evm/rpc-error', expected));
+    },
+  );
+});
+
+describe('an answer holds at most 10,000 arrays and objects', () => {
+  const nest = (count: number, open: string, close: string) =>
+    read(
+      `{"jsonrpc":"2.0","id":1,"result":[${Array.from({ length: count - 2 }, () => open + close).join()}]}`,
+    );
+
+  test.each([
+    ['[', ']'],
+    ['{', '}'],
+  ])('%s%s', (open, close) => {
+    expect(nest(10_000, open, close)).toEqual({ kind: 'result', result: [] });
+    expect(nest(10_001, open, close)).toEqual(
+      problem('evm/bad-envelope', { reason: 'it has more than 10000 arrays and objects' }),
+    );
+  });
+
+  test('other signs do not count', () => {
+    const result = 'Z\\]yz|}'.repeat(10_000);
+    expect(read(JSON.stringify({ jsonrpc: '2.0', id: 1, result })).kind).toBe('result');
+  });
+});
+
+describe('of a result no more is kept than the check reads', () => {
+  const long = 'x'.repeat(1_000_000);
+
+  test('the members of a block, each cut to size', () => {
+    const result = { hash: long, number: '0x1', timestamp: 5, transactions: [long], more: long };
+    const outcome = read(JSON.stringify({ jsonrpc: '2.0', id: 1, result }));
+    expect(outcome).toEqual({ kind: 'result', result: { hash: clip(long), number: '0x1', timestamp: null } });
+  });
+
+  test('a text, cut to size, and no array', () => {
+    expect(read(`{"jsonrpc":"2.0","id":1,"result":"${long}"}`)).toEqual({
+      kind: 'result',
+      result: clip(long),
+    });
+    expect(read('{"jsonrpc":"2.0","id":1,"result":["0x1"]}')).toEqual({ kind: 'result', result: [] });
+  });
+
+  test('of an error, its words and the content type, cut to size', () => {
+    expect(readError({ code: 1, message: long })).toMatchObject({ problem: { data: { said: clip(long) } } });
+    expect(read('ok', 200, { 'content-type': long })).toMatchObject({
+      problem: { data: { contentType: clip(long) } },
+    });
   });
 });
 
@@ -169,6 +241,10 @@ describe('an HTTP error is the verdict, unless the node says more in it', () => 
     [301, '', 'http/redirect'],
   ])('%i with %s', (status, body, code) => {
     expect(read(body, status)).toMatchObject({ kind: 'problem', problem: { code } });
+  });
+
+  test('the status says who was asked', () => {
+    expect(read('', 404)).toEqual(problem('http/status', { status: 404, asked: 'evm' }));
   });
 
   test('the time that a server asks to be left alone is kept', () => {

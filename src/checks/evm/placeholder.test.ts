@@ -27,8 +27,54 @@ describe('what stands in place of a key is found', () => {
     ['https://evm.example.com/?apikey=YOUR_KEY', 'YOUR_KEY'],
     ['https://evm.example.com/?a=1&apikey=xxxx', 'xxxx'],
     ['evm.example.com/v2/<key>', '<key>'],
+    // Brackets of an address stand in front of the path, those of a template behind it.
+    ['HTTPS://[2001:db8::1]/[key]', '[key]'],
+    ['evm.example.com/?to=https://[key]', '[key]'],
+    ['https://evm.example.com?<key>', '<key>'],
+    ['https://evm.example.com#[key]', '[key]'],
+    ['https://evm.example.com/$key', '$key'],
+    ['https://evm.example.com/%3ca%3Cb%3e', '%3Cb%3e'],
+    ['https://evm.example.com/%7ba%7Bb%7d', '%7Bb%7d'],
+    ['https://evm.example.com/{a{b}', '{b}'],
+    ['https://evm.example.com/[a[b]', '[b]'],
+    // The first, where there are several.
+    ['https://evm.example.com/KEY/TOKEN?id=ID', 'KEY'],
+    ['https://evm.example.com/?a=b=KEY&id=ID', 'ID'],
   ])('%s', (url, placeholder) => {
     expect(findPlaceholder(url)).toBe(placeholder);
+  });
+});
+
+describe('each word that stands for a key is one, whatever joins its parts', () => {
+  const join = (first: readonly string[], last: readonly string[]) =>
+    first.flatMap((one) => last.flatMap((other) => ['', '-', '_', ' '].map((sign) => one + sign + other)));
+
+  test.each([
+    ...['your', 'YOUR', 'your-', 'your_node', 'your key', 'your-own-node', 'yourKey', 'yourApiToken'],
+    ...[
+      'yourprojectid',
+      'yourSecret',
+      'my_key_here',
+      'insert-token-1',
+      'key-here',
+      'key_here',
+      'xxxx',
+      '***',
+    ],
+    ...join(['my', 'insert', 'enter', 'put'], ['api', 'project', 'access', 'key', 'token']),
+    ...join(['api', 'access', 'project', 'app', 'infura', 'alchemy'], ['key', 'token', 'id', 'secret']),
+    ...['TOKEN', 'SECRET', 'ID'],
+  ])('%s', (word) => {
+    expect(findPlaceholder(`https://evm.example.com/v2/${word}`)).toBe(word);
+    expect(findPlaceholder(`https://evm.example.com/?key=${word}`)).toBe(word);
+  });
+
+  test.each([
+    ...['notyour', 'yours', 'your1', 'amykey', 'my.key', 'myapp', 'apikeys', 'an-api-key', 'api--key', 'app'],
+    ...['keyhere1', 'akeyhere', 'xxx', 'xxxxy', 'axxxx', '**', '***a', 'a***', '..', '....', '……', 'a…'],
+    ...['KEYS', 'AKEY', 'TOKENS', 'ATOKEN', 'IDS', 'AID', 'SECRETS', 'ASECRET', 'Key', 'id'],
+  ])('%s is none', (word) => {
+    expect(findPlaceholder(`https://evm.example.com/v2/${word}`)).toBeNull();
   });
 });
 
@@ -36,6 +82,9 @@ describe('what only looks like a placeholder is let through', () => {
   test.each([
     'https://evm.example.com',
     'https://[2001:db8::1]:8545/rpc',
+    'HTTPS://[2001:db8::1]:8545/rpc',
+    'wss+x-1.0://[2001:db8::1]',
+    'https://evm.example.com/v1?a=1?KEY',
     'https://your-node.example.com/rpc',
     'https://api-key.example.com/rpc',
     'https://evm.example.com/key',
