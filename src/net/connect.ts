@@ -3,7 +3,7 @@ import { success, type Failure, type Result } from '../model/failure.js';
 import { formatAddress } from './address.js';
 import { withLimit } from './abort.js';
 import type { Conversation } from './conversation.js';
-import { classifyConnectError, errorCode, judgeMissingRoute } from './failure.js';
+import { chooseFailure, classifyConnectError, errorCode, judgeMissingRoute } from './failure.js';
 import { limits } from './limits.js';
 
 /** A TCP connection and the address, `ip:port`, that it goes to. */
@@ -61,14 +61,7 @@ export async function connectTcp(
   clearTimeout(timer);
   limit.clear();
   for (const socket of sockets) socket.on('error', () => undefined).destroy();
-  return won === null ? { ok: false, failure: chooseFailure(addresses, failures) } : success(won);
-}
-
-/** The failure to report of several addresses: the most telling one. */
-function chooseFailure(addresses: readonly string[], failures: readonly Failure[]): Failure {
-  const order = ['net/refused', 'net/reset', 'net/connect-timeout', 'net/unreachable'];
-  const [first, ...rest] = failures;
-  if (first === undefined) throw new Error('a connection can only fail at an address');
-  const telling = rest.reduce((a, b) => (order.indexOf(b.code) < order.indexOf(a.code) ? b : a), first);
-  return judgeMissingRoute(telling, addresses);
+  return won === null
+    ? { ok: false, failure: judgeMissingRoute(chooseFailure(failures), addresses) }
+    : success(won);
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { failure } from '../model/failure.js';
 import {
+  chooseFailure,
   classifyBrokenConnection,
   classifyConnectError,
   classifyHandshakeError,
@@ -27,6 +28,12 @@ describe('the code of a thrown value is found along its causes', () => {
     ['a plain object', { code: 'ECONNRESET' }, ''],
   ])('%s', (_, thrown, code) => {
     expect(errorCode(thrown)).toBe(code);
+  });
+
+  test('up to the fifth', () => {
+    const nest = (depth: number): Error =>
+      depth === 1 ? withCode('EPIPE') : new Error('outer', { cause: nest(depth - 1) });
+    expect([errorCode(nest(5)), errorCode(nest(6))]).toEqual(['EPIPE', '']);
   });
 
   test('an error that is its own cause ends the search', () => {
@@ -63,6 +70,32 @@ describe('a connection that did not come about is named by the system', () => {
       limitMs: 5_000,
     });
     expect(classifyConnectError('EACCES', address, 5_000).data).toEqual({ address, code: 'EACCES' });
+  });
+});
+
+describe('of the failures of several addresses the most telling one counts', () => {
+  const refused = classifyConnectError('ECONNREFUSED', 'a', 1);
+  const reset = classifyConnectError('ECONNRESET', 'b', 1);
+  const late = classifyConnectError('ETIMEDOUT', 'c', 1);
+  const lost = classifyConnectError('ENETUNREACH', 'd', 1);
+
+  test.each([
+    [refused, [reset, late, lost]],
+    [reset, [late, lost]],
+    [late, [lost]],
+  ])('$code', (telling, others) => {
+    expect(chooseFailure([telling])).toBe(telling);
+    for (const other of others) {
+      expect(chooseFailure([telling, other])).toBe(telling);
+      expect(chooseFailure([other, telling])).toBe(telling);
+    }
+  });
+
+  test('of equals, the first', () => {
+    for (const code of ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'ENETUNREACH']) {
+      const first = classifyConnectError(code, 'a', 1);
+      expect(chooseFailure([first, classifyConnectError(code, 'b', 1)])).toBe(first);
+    }
   });
 });
 
@@ -103,9 +136,13 @@ describe('a handshake that broke off is named by the code of OpenSSL', () => {
     ['ERR_SSL_HTTP_REQUEST', 'tls/not-tls'],
     ['ERR_SSL_BAD_RECORD_TYPE', 'tls/not-tls'],
     ['ERR_SSL_SSL/TLS_ALERT_UNEXPECTED_MESSAGE', 'tls/not-tls'],
+    ['ERR_SSL_INVALID_RECORD', 'tls/not-tls'],
+    ['ERR_SSL_RECORD_LAYER_FAILURE', 'tls/not-tls'],
+    ['ERR_SSL_BAD_MESSAGE_TYPE', 'tls/not-tls'],
     ['ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', 'tls/old-version'],
     ['ERR_SSL_UNSUPPORTED_PROTOCOL', 'tls/old-version'],
     ['ERR_SSL_VERSION_TOO_LOW', 'tls/old-version'],
+    ['ERR_SSL_INAPPROPRIATE_FALLBACK', 'tls/old-version'],
     ['ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL', 'tls/no-h2'],
     ['ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE', 'tls/handshake-failed'],
     ['ERR_SSL_TLSV1_UNRECOGNIZED_NAME', 'tls/handshake-failed'],
@@ -113,13 +150,17 @@ describe('a handshake that broke off is named by the code of OpenSSL', () => {
     ['', 'tls/handshake-failed'],
     ['ECONNRESET', 'net/reset'],
     ['EPIPE', 'net/reset'],
+    ['ECONNABORTED', 'net/reset'],
+    ['ETIMEDOUT', 'net/reset'],
   ])('%s', (code, expected) => {
     expect(classifyHandshakeError(code, address).code).toBe(expected);
   });
 
   test('a reset was during the handshake, and other codes are kept', () => {
     expect(classifyHandshakeError('ECONNRESET', address).data).toEqual({ address, phase: 'tls' });
-    expect(classifyHandshakeError('closed', address).data).toEqual({ code: 'closed' });
+    for (const code of ['closed', 'ERR_SSL_VERSION_TOO_LOW', 'ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL']) {
+      expect(classifyHandshakeError(code, address).data).toEqual({ code });
+    }
     expect(classifyHandshakeError('ERR_SSL_WRONG_VERSION_NUMBER', address).data).toEqual({ address });
   });
 });

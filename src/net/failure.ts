@@ -28,6 +28,13 @@ export function classifyConnectError(code: string, address: string, limitMs: num
   }
 }
 
+/** The failure to report of several addresses: the most telling one, and of equals the first. */
+export function chooseFailure(failures: readonly Failure[]): Failure {
+  // Each tells more than the one before, and all tell more than a missing route.
+  const order = ['net/connect-timeout', 'net/reset', 'net/refused'];
+  return failures.reduce((a, b) => (order.indexOf(b.code) > order.indexOf(a.code) ? b : a));
+}
+
 /** A missing route to a host that has IPv6 addresses alone says more of the machine that asks than of the host. */
 export function judgeMissingRoute(found: Failure, addresses: readonly string[]): Failure {
   return found.code === 'net/unreachable' && addresses.every(isIpv6)

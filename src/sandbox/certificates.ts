@@ -18,7 +18,7 @@ export interface KeyPair {
 
 /** What a certificate should be like. */
 export interface CertificateOptions {
-  /** Names and addresses that it is valid for; `localhost` and `127.0.0.1` by default. */
+  /** Names and addresses that it is valid for; `localhost` and `127.0.0.1` by default. With none, it has its subject only. */
   readonly hosts?: readonly string[];
   readonly notBefore?: Date;
   readonly notAfter?: Date;
@@ -89,7 +89,7 @@ function describeCertificate({
   return {
     notBefore: notBefore ?? new Date(Date.now() - dayMs),
     notAfter: notAfter ?? new Date(Date.now() + 90 * dayMs),
-    extensions: [new SubjectAlternativeNameExtension(names)],
+    extensions: names.length === 0 ? [] : [new SubjectAlternativeNameExtension(names)],
   };
 }
 

@@ -97,7 +97,12 @@ describe('nothing that the parser would silently mend is let through', () => {
   });
 
   test.each(['', ' \n'])('%j is empty', (url) => {
-    expect(data(url, 'param/url-malformed')).toMatchObject({ reason: 'it is empty' });
+    expect(readEvmUrl(url, strict).problems).toEqual([
+      {
+        code: 'param/url-malformed',
+        data: { reason: 'it is empty', example: 'https://evm-rpc.example.com' },
+      },
+    ]);
   });
 });
 
@@ -110,6 +115,18 @@ describe('anything but https is refused, with the https url to write', () => {
     ['evm.example.com', null, 'https://evm.example.com'],
     ['evm.example.com:8545/rpc', null, 'https://evm.example.com:8545/rpc'],
     ['//evm.example.com', null, 'https://evm.example.com'],
+    ['\\\\evm.example.com', null, 'https://evm.example.com'],
+    ['https:/evm.example.com', null, 'https://evm.example.com'],
+    ['HTTPS:/evm.example.com/', null, 'https://evm.example.com'],
+    ['http:/evm.example.com', null, 'https://evm.example.com'],
+    ['https//evm.example.com', null, 'https://evm.example.com'],
+    ['https:\\evm.example.com', null, 'https://evm.example.com'],
+    ['evm.example.com/a//b', null, 'https://evm.example.com/a//b'],
+    ['evm.example.com/a?to=http://b.example', null, 'https://evm.example.com/a?to=http://b.example'],
+    ['http://evm.example.com/a/b/?c=d/', 'http', 'https://evm.example.com/a/b?c=d/'],
+    ['web+x-1.0://evm.example.com', 'web+x-1.0', 'https://evm.example.com'],
+    // No suggestion of what is no url either.
+    ['http://evm.example.com:x', 'http', 'https://evm-rpc.example.com'],
   ])('%s', (url, scheme, suggestion) => {
     expect(dial(url)).toBeNull();
     expect(data(url, 'param/evm-url-not-https')).toEqual({ scheme, suggestion });
@@ -123,6 +140,7 @@ describe('anything but https is refused, with the https url to write', () => {
     });
     expect(readEvmUrl('http://127.0.0.1', local).target?.port).toBe(80);
     expect(readEvmUrl('https://127.0.0.1', local).target?.secure).toBe(true);
+    expect(readEvmUrl('HTTP://127.0.0.1', local).target?.port).toBe(80);
     expect(readEvmUrl('ws://127.0.0.1:8545', local).target).toBeNull();
     expect(readEvmUrl('127.0.0.1:8545', local).target).toBeNull();
   });
@@ -135,6 +153,7 @@ describe('credentials are refused and not repeated', () => {
     'https://:hunter2@evm.example.com',
     'https://@evm.example.com',
     'https://a@b:hunter2@evm.example.com',
+    'https://user@evm.example.com:8545',
   ])('%s', (url) => {
     expect(readEvmUrl(url, strict).problems).toEqual([
       { code: 'param/evm-url-credentials', data: { host: 'evm.example.com' } },

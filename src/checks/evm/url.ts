@@ -61,7 +61,7 @@ function findFault(text: string, authority: string, parsed: URL | null): string 
   if (text.includes('\\')) return 'it has a backslash';
   if (/[\0-\x1f\x7f]/.test(text)) return 'it has control characters';
   if (parsed.hash !== '' || text.endsWith('#')) return 'it has a fragment, which is never sent';
-  const { host, port } = splitHostPort(authority.replace(/^.*@/s, ''));
+  const { host, port } = splitHostPort(authority.slice(authority.lastIndexOf('@') + 1));
   const usualHost = parseHost(parsed.hostname);
   if (host === '') return 'the host is missing';
   if (usualHost === null) return `${parsed.hostname} is not a host name`;

@@ -105,12 +105,37 @@ describe('a host that a resolver would take for something else is refused', () =
   });
 });
 
+describe('a host that is none is told why', () => {
+  const spelling = 'is neither a host name nor an IP address in its usual spelling';
+
+  test.each([
+    [':443', 'the host is missing'],
+    ['127.1:443', `127.1 ${spelling}`],
+    ['1.2.3.4.5:443', `1.2.3.4.5 ${spelling}`],
+    ['0x7f.1:443', `0x7f.1 ${spelling}`],
+    ['0X7F.1:443', `0X7F.1 ${spelling}`],
+    ['127.0X1:443', `127.0X1 ${spelling}`],
+    ['a..1:443', 'a..1 is not a host name'],
+    ['1..a:443', '1..a is not a host name'],
+    ['a0x-:443', 'a0x- is not a host name'],
+    ['-a.example.com:443', '-a.example.com is not a host name'],
+    ['[::g]:443', '[::g] is not a host name'],
+    ['\0.example:443', '\0.example is not a host name'],
+    ['\x7f.example:443', '\x7f.example is not a host name'],
+  ])('%j', (url, reason) => {
+    expect(data(url, 'param/url-malformed')).toEqual({ reason, example: 'grpc.example.com:443' });
+  });
+});
+
 describe('what does not belong into host:port is named, with the right spelling', () => {
   test.each([
     ['https://grpc.example.com:443', 'https', 'grpc.example.com:443'],
     ['HTTPS://grpc.example.com', 'HTTPS', 'grpc.example.com:443'],
     ['http://grpc.example.com', 'http', 'grpc.example.com:80'],
     ['grpc://grpc.example.com:9090', 'grpc', 'grpc.example.com:9090'],
+    ['grpc://grpc.example.com', 'grpc', 'grpc.example.com:80'],
+    ['HTTP://grpc.example.com', 'HTTP', 'grpc.example.com:80'],
+    ['web+x-1.0://grpc.example.com', 'web+x-1.0', 'grpc.example.com:443'],
     ['https://[2001:db8::1]/', 'https', '[2001:db8::1]:443'],
   ])('%s has a scheme', (url, scheme, suggestion) => {
     expect(readGrpcUrl(url).problems).toEqual([
@@ -121,6 +146,8 @@ describe('what does not belong into host:port is named, with the right spelling'
   test.each([
     ['grpc.example.com:443/', '/'],
     ['grpc.example.com:443/cosmos', '/'],
+    ['grpc.example.com:443/http://a.example', '/'],
+    ['grpc.example.com:443/@', '/'],
     ['grpc.example.com:443?a=b', '?'],
     ['grpc.example.com:443#', '#'],
     ['grpc.example.com:443\\a', '\\'],

@@ -31,8 +31,8 @@ function findProblems(url: string): UrlProblem[] {
 
   const [, scheme] = /^([a-z][\da-z+.-]*):\/\//i.exec(trimmed) ?? [];
   const rest = scheme === undefined ? trimmed : trimmed.slice(scheme.length + 3);
-  const [, authority = '', path = ''] = /^([^/?#\\]*)(.*)$/s.exec(rest) ?? [];
-  const { host, port } = splitHostPort(authority.replace(/^.*@/s, ''));
+  const [, authority = '', path = ''] = /([^/?#\\]*)(.*)/s.exec(rest) ?? [];
+  const { host, port } = splitHostPort(authority.slice(authority.lastIndexOf('@') + 1));
   const wellFormedHost = parseHost(host);
   const usualPort = usualPorts[scheme?.toLowerCase() ?? ''] ?? '443';
   const suggestion =

@@ -40,7 +40,6 @@ export interface GrpcConnection {
 const fixedOptions: ChannelOptions = {
   // Its own connection: without this, channels to the same address share one.
   'grpc.use_local_subchannel_pool': 1,
-  'grpc.service_config_disable_resolution': 1,
   'grpc.enable_http_proxy': 0,
   'grpc.enable_retries': 0,
   'grpc.enable_channelz': 0,

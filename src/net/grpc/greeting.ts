@@ -59,6 +59,8 @@ async function readFirst(socket: net.Socket, signal: AbortSignal): Promise<Buffe
   // The one that loses the race rejects when the socket is destroyed.
   ended.catch(() => undefined);
   data.catch(() => undefined);
+  // A socket that a proxy's header was read from is paused.
+  socket.resume();
   return Promise.race([data, ended]);
 }
 
