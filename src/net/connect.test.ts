@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { use } from '../../test/support/servers.js';
@@ -18,6 +19,30 @@ describe('of several addresses it is enough that one answers', () => {
     const connected = await connectTcp(addresses, port, patient);
     expect(connected.ok && connected.value.address).toBe(`127.0.0.1:${port}`);
     if (connected.ok) connected.value.socket.destroy();
+  });
+
+  test('up to six are tried', async () => {
+    const { port } = await use(listen(createServer()));
+    const silent = ['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5', '127.0.0.6'];
+    const sixth = await connectTcp([...silent, '127.0.0.1'], port, patient);
+    expect(sixth.ok && sixth.value.address).toBe(`127.0.0.1:${port}`);
+    if (sixth.ok) sixth.value.socket.destroy();
+    expect(await connectTcp([...silent, '127.0.0.7', '127.0.0.1'], port, patient)).toEqual({
+      ok: false,
+      failure: { code: 'net/refused', data: { address: `127.0.0.2:${port}` } },
+    });
+  });
+
+  test('no more connections are made than one', async () => {
+    let connections = 0;
+    const { port } = await use(listen(createServer(() => connections++)));
+    const connected = await connectTcp(['127.0.0.1', '127.0.0.1'], port, patient);
+    if (!connected.ok) throw new Error(connected.failure.code);
+    const { socket } = connected.value;
+    expect(socket.destroyed).toBe(false);
+    socket.end();
+    await once(socket.resume(), 'close');
+    expect(connections).toBe(1);
   });
 
   test('where none does, the most telling failure is given', async () => {

@@ -34,6 +34,40 @@ describe('a name is resolved to all its addresses, IPv4 first', () => {
     expect(server.asked).toEqual([]);
   });
 
+  test.each<[string, string, readonly string[]]>([
+    [
+      'several lines',
+      '93.184.216.34 a.example\n2606:2800:220:1::1 a.example',
+      ['93.184.216.34', '2606:2800:220:1::1'],
+    ],
+    ['any white space', '  93.184.216.34\t b.example\ta.example  \r\n', ['93.184.216.34']],
+    ['a remark behind the names', '93.184.216.34 a.example # 1 a.example', ['93.184.216.34']],
+  ])('from a hosts file with %s', async (_, hosts, addresses) => {
+    const server = await startDnsServer(() => ['93.184.216.99']);
+    const folder = await createFolder({ hosts });
+    const options = { hostsFile: `${folder}/hosts`, servers: [server.address] };
+    expect(await resolve('a.example', options)).toEqual({ ok: true, value: addresses });
+    expect(server.asked).toEqual([]);
+  });
+
+  test.each([
+    ['only in a remark', '#93.184.216.34 a.example'],
+    ['in place of an address', 'a.example 93.184.216.34'],
+    ['with an address that is none', '1.2.3 a.example\n fe80::1%lo0 a.example'],
+    ['as a part of another', '93.184.216.34 xa.example a.example.com'],
+  ])('not from a hosts file that has it %s', async (_, hosts) => {
+    const server = await startDnsServer(() => ['93.184.216.99']);
+    const folder = await createFolder({ hosts });
+    const options = { hostsFile: `${folder}/hosts`, servers: [server.address] };
+    expect(await resolve('a.example', options)).toEqual({ ok: true, value: ['93.184.216.99'] });
+  });
+
+  test('from the name server, where there is no hosts file', async () => {
+    const server = await startDnsServer(() => ['93.184.216.99']);
+    const options = { hostsFile: `${await createFolder()}/hosts`, servers: [server.address] };
+    expect(await resolve('a.example', options)).toEqual({ ok: true, value: ['93.184.216.99'] });
+  });
+
   test.each(['localhost', 'node.localhost'])('%s is the loopback wherever one asks', async (host) => {
     const server = await startDnsServer(() => ['93.184.216.34']);
     const answer = await resolve(host, { servers: [server.address], allowPrivate: true });
@@ -42,7 +76,11 @@ describe('a name is resolved to all its addresses, IPv4 first', () => {
   });
 
   test('an address is its own answer', async () => {
-    expect(await resolve('93.184.216.34')).toEqual({ ok: true, value: ['93.184.216.34'] });
+    const server = await startDnsServer(() => 'NXDOMAIN');
+    for (const address of ['93.184.216.34', '2606:2800:220:1::1']) {
+      expect(await resolve(address, { servers: [server.address] })).toEqual({ ok: true, value: [address] });
+    }
+    expect(server.asked).toEqual([]);
   });
 
   test('once per host, however many ask', async () => {

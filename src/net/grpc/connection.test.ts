@@ -1,0 +1,293 @@
+import { once } from 'node:events';
+import net from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import {
+  answerHttp,
+  answerStatus,
+  answerWith,
+  encode,
+  encodeServices,
+  frame,
+  startRawNode,
+} from '../../../test/faults/raw-node.js';
+import { converseWith } from '../../../test/support/conversation.js';
+import { findFreePort } from '../../../test/support/free-port.js';
+import { use } from '../../../test/support/servers.js';
+import { createSelfSigned } from '../../sandbox/certificates.js';
+import { listen } from '../../sandbox/server.js';
+import type { Conversation } from '../conversation.js';
+import { limits } from '../limits.js';
+import { type GrpcConnection, openGrpc } from './connection.js';
+import type { Transport } from './credentials.js';
+import { getNodeInfo, getSyncing, listServices } from './messages.js';
+
+function open(
+  conversation: Conversation,
+  addresses: readonly string[] = ['127.0.0.1'],
+  transport: Transport = 'plaintext',
+): GrpcConnection {
+  const connection = openGrpc(conversation, addresses, transport);
+  onTestFinished(() => connection.close());
+  return connection;
+}
+
+const info = encode('GetNodeInfo', { default_node_info: { network: 'a-1', moniker: '' } });
+const malformed = (call: string, reason: string) => ({
+  kind: 'failure',
+  failure: { code: 'grpc/malformed-response', data: { call, reason } },
+});
+
+describe('a call ends in what the server sent', () => {
+  test('an answer, and the connection it came by', async () => {
+    const { port } = await use(startRawNode({ answers: { GetNodeInfo: answerWith(info) } }));
+    const conversation = converseWith(port);
+    const connection = open(conversation);
+    expect(connection.state).toMatchObject({ address: null, ready: false });
+    expect(await connection.call(getNodeInfo)).toMatchObject({ kind: 'answer', answer: { network: 'a-1' } });
+    expect(connection.state).toMatchObject({
+      address: `127.0.0.1:${port}`,
+      ready: true,
+      failure: null,
+      alpn: null,
+    });
+    const { connect, tls, firstByte } = conversation.clock.read();
+    expect([typeof connect, tls, typeof firstByte]).toEqual(['number', null, 'number']);
+  });
+
+  test('a status', async () => {
+    const { port } = await use(startRawNode({ all: answerStatus(12, 'unknown') }));
+    expect(await open(converseWith(port)).call(getNodeInfo)).toEqual({
+      kind: 'status',
+      status: { code: 12, name: 'UNIMPLEMENTED', details: 'unknown' },
+    });
+  });
+
+  test('a failure with the header fields of the answer', async () => {
+    const { port } = await use(startRawNode({ all: answerHttp(429, '', { 'retry-after': '7' }) }));
+    expect(await open(converseWith(port)).call(getNodeInfo)).toMatchObject({
+      kind: 'failure',
+      failure: { code: 'net/rate-limited', data: { retryAfterMs: 7_000 } },
+    });
+  });
+
+  test('calls made at once go over one connection, with the name of the program and of the target', async () => {
+    const heads: unknown[] = [];
+    let sessions = 0;
+    const { port } = await use(
+      startRawNode({
+        onSession: (session) => {
+          sessions++;
+          session.on('stream', (_stream, headers) =>
+            heads.push([headers[':scheme'], headers[':authority'], headers['user-agent']]),
+          );
+        },
+      }),
+    );
+    const target = { host: 'node.example.com', port, path: '', secure: true };
+    const connection = open(converseWith(port, { target }));
+    await Promise.all([connection.call(getNodeInfo), connection.call(getSyncing)]);
+    const own = ['http', `node.example.com:${port}`, expect.stringMatching(/^endpoint-check /)];
+    expect(heads).toEqual([own, own]);
+    expect(sessions).toBe(1);
+  });
+
+  test('each channel has a connection of its own', async () => {
+    let sessions = 0;
+    const { port } = await use(startRawNode({ onSession: () => sessions++ }));
+    for (const connection of [open(converseWith(port)), open(converseWith(port))])
+      await connection.call(getSyncing);
+    expect(sessions).toBe(2);
+  });
+
+  test('a call that was refused is not made again', async () => {
+    let calls = 0;
+    const { port } = await use(
+      startRawNode({
+        all: (stream) => {
+          calls++;
+          stream.close(7);
+        },
+      }),
+    );
+    const { failure } = { failure: null, ...(await open(converseWith(port)).call(getNodeInfo)) };
+    expect(failure).toEqual({ code: 'grpc/stream-reset', data: { errorCode: 7 } });
+    expect(calls).toBe(1);
+  });
+});
+
+describe('an answer is one message', () => {
+  const send = (...messages: readonly Buffer[]) =>
+    startRawNode({
+      all: (stream) => {
+        stream.respond({ ':status': 200, 'content-type': 'application/grpc' }, { waitForTrailers: true });
+        stream.on('wantTrailers', () => stream.sendTrailers({ 'grpc-status': '0' }));
+        stream.end(Buffer.concat(messages.map((message) => frame(message))));
+      },
+    });
+
+  test.each([
+    ['none', [], 'no message'],
+    ['two', [info, info], 'more than one message'],
+    ['an empty one', [Buffer.alloc(0)], 'default_node_info is missing'],
+  ])('%s is malformed', async (_, messages, reason) => {
+    const { port } = await use(send(...messages));
+    expect(await open(converseWith(port)).call(getNodeInfo)).toEqual(malformed('GetNodeInfo', reason));
+  });
+
+  test('of a stream, the first: what comes behind it is not waited for', async () => {
+    const services = encodeServices(['a.B']);
+    const { port } = await use(
+      startRawNode({
+        all: (stream) => {
+          stream.respond({ ':status': 200, 'content-type': 'application/grpc' });
+          stream.write(Buffer.concat([frame(services), frame(services)]));
+        },
+      }),
+    );
+    expect(await open(converseWith(port)).call(listServices('v1'))).toEqual({
+      kind: 'answer',
+      answer: { names: ['a.B'], errorCode: null },
+    });
+  });
+
+  test('of up to 1 MiB', async () => {
+    // A member that nobody reads fills it up: field 15, three bytes of length.
+    const filled = (size: number) => {
+      const rest = size - info.length - 4;
+      const length = Buffer.from([(rest & 0x7f) | 0x80, ((rest >> 7) & 0x7f) | 0x80, rest >> 14]);
+      return Buffer.concat([info, Buffer.from([0x7a]), length, Buffer.alloc(rest)]);
+    };
+    const largest = await use(send(filled(limits.grpcMessageBytes)));
+    expect((await open(converseWith(largest.port)).call(getNodeInfo)).kind).toBe('answer');
+    const larger = await use(send(filled(limits.grpcMessageBytes + 1)));
+    expect(await open(converseWith(larger.port)).call(getNodeInfo)).toEqual({
+      kind: 'failure',
+      failure: { code: 'net/response-too-large', data: { limitBytes: limits.grpcMessageBytes } },
+    });
+  });
+});
+
+describe('a connection that does not come about is named', () => {
+  const failureOf = async (connection: GrpcConnection) => {
+    const ended = await connection.call(getNodeInfo);
+    return ended.kind === 'failure' ? ended.failure : null;
+  };
+
+  test('by the system, with the first address', async () => {
+    const port = await findFreePort();
+    expect(await failureOf(open(converseWith(port), ['127.0.0.2', '127.0.0.1']))).toEqual({
+      code: 'net/refused',
+      data: { address: `127.0.0.2:${port}` },
+    });
+  });
+
+  test('by the handshake', async () => {
+    const { port } = await use(startRawNode({ tls: await createSelfSigned() }));
+    const connection = open(converseWith(port), ['127.0.0.1'], 'tls');
+    expect(await failureOf(connection)).toMatchObject({ code: 'tls/self-signed' });
+    expect(connection.state).toMatchObject({ address: `127.0.0.1:${port}`, ready: false });
+  });
+
+  test('as no HTTP/2, where TCP was connected', async () => {
+    const server = net.createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
+    const { port } = await use(listen(server));
+    expect(await failureOf(open(converseWith(port)))).toEqual({ code: 'grpc/not-http2', data: { said: '' } });
+  });
+
+  test('as the fault of the proxy, where there is one that is not reached, and not behind it', async () => {
+    const port = await findFreePort();
+    const proxy = { host: '127.0.0.1', port, authorization: null };
+    expect(await failureOf(open(converseWith(443, { proxy })))).toEqual({
+      code: 'net/proxy-failed',
+      data: { proxy: `127.0.0.1:${port}`, said: 'net/refused' },
+    });
+    const open200 = net.createServer((socket) =>
+      socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\n\r\njunk')),
+    );
+    const running = await use(listen(open200));
+    const behind = converseWith(443, { proxy: { ...proxy, port: running.port } });
+    expect(await failureOf(open(behind))).toMatchObject({ code: 'grpc/not-http2' });
+  });
+
+  test('as the fault of the proxy, where it refuses', async () => {
+    const server = net.createServer((socket) =>
+      socket.once('data', () => socket.end('HTTP/1.1 407 No\r\n\r\n')),
+    );
+    const { port } = await use(listen(server));
+    const connection = open(converseWith(443, { proxy: { host: '127.0.0.1', port, authorization: null } }));
+    expect(await failureOf(connection)).toEqual({
+      code: 'net/proxy-failed',
+      data: { proxy: `127.0.0.1:${port}`, said: 'HTTP 407' },
+    });
+  });
+});
+
+describe('an end of the budget ends every call, and says what was under way', () => {
+  test('the answer', async () => {
+    const ending = new AbortController();
+    const { port } = await use(startRawNode({ all: () => ending.abort() }));
+    const connection = open(converseWith(port, { signal: ending.signal, budgetMs: 700 }));
+    const expected = {
+      kind: 'failure',
+      failure: { code: 'net/response-timeout', data: { address: `127.0.0.1:${port}`, limitMs: 700 } },
+    };
+    expect(await Promise.all([connection.call(getNodeInfo), connection.call(getSyncing)])).toEqual([
+      expected,
+      expected,
+    ]);
+    expect(await connection.call(getSyncing)).toEqual(expected);
+  });
+
+  test('the TLS handshake', async () => {
+    const ending = new AbortController();
+    const server = net.createServer((socket) => socket.once('data', () => ending.abort()));
+    const { port } = await use(listen(server));
+    const conversation = converseWith(port, { signal: ending.signal, budgetMs: 700 });
+    expect(await open(conversation, ['127.0.0.1'], 'tls').call(getNodeInfo)).toEqual({
+      kind: 'failure',
+      failure: {
+        code: 'net/connect-timeout',
+        data: { address: `127.0.0.1:${port}`, phase: 'tls', limitMs: 700 },
+      },
+    });
+  });
+
+  test('the connection: nothing is dialled behind it', async () => {
+    let connections = 0;
+    const { port } = await use(listen(net.createServer(() => connections++)));
+    const connection = open(converseWith(port, { signal: AbortSignal.abort(), budgetMs: 700 }));
+    expect(await connection.call(getNodeInfo)).toEqual({
+      kind: 'failure',
+      failure: {
+        code: 'net/connect-timeout',
+        data: { address: `127.0.0.1:${port}`, phase: 'connect', limitMs: 700 },
+      },
+    });
+    expect(connections).toBe(0);
+  });
+});
+
+describe('closing ends the connection, whatever the server does', () => {
+  test('with a call that is never answered', async () => {
+    const server = await use(startRawNode({ all: (stream) => stream.respond({ ':status': 200 }) }));
+    const relayed: net.Socket[] = [];
+    const relay = net.createServer((socket) => {
+      relayed.push(socket);
+      socket
+        .pipe(net.connect(server.port, '127.0.0.1'))
+        .on('error', () => undefined)
+        .pipe(socket);
+    });
+    const { port } = await use(listen(relay));
+    const conversation = converseWith(port);
+    const connection = open(conversation);
+    const call = connection.call(getNodeInfo);
+    await once(relay, 'connection');
+    const [socket] = relayed;
+    if (socket === undefined) throw new Error('nobody connected');
+    const closed = once(socket, 'close');
+    connection.close();
+    await closed;
+    expect((await call).kind).not.toBe('answer');
+  });
+});

@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest';
+import { encode, encodeReflection, encodeServices } from '../../../test/faults/raw-node.js';
+import { clip } from '../../model/clip.js';
+import { limits } from '../limits.js';
+import { getLatestBlock, getNodeInfo, getSyncing, listServices } from './messages.js';
+
+const list = listServices('v1');
+const long = 'x'.repeat(100_000);
+
+describe('a call has the path that the proto files give it', () => {
+  test.each([
+    [
+      listServices('v1'),
+      'ServerReflectionInfo (v1)',
+      '/grpc.reflection.v1.ServerReflection/ServerReflectionInfo',
+    ],
+    [
+      listServices('v1alpha'),
+      'ServerReflectionInfo (v1alpha)',
+      '/grpc.reflection.v1alpha.ServerReflection/ServerReflectionInfo',
+    ],
+    [getNodeInfo, 'GetNodeInfo', '/cosmos.base.tendermint.v1beta1.Service/GetNodeInfo'],
+    [getSyncing, 'GetSyncing', '/cosmos.base.tendermint.v1beta1.Service/GetSyncing'],
+    [getLatestBlock, 'GetLatestBlock', '/cosmos.base.tendermint.v1beta1.Service/GetLatestBlock'],
+  ])('$path', (call, name, path) => {
+    expect(call).toMatchObject({ name, path, streaming: name.startsWith('ServerReflection') });
+  });
+
+  test('the request for the services is list_services (field 7), empty; the others have no member', () => {
+    expect(list.request).toEqual(Buffer.from([0x3a, 0]));
+    expect(getNodeInfo.request).toEqual(Buffer.alloc(0));
+  });
+});
+
+describe('a node says who it is', () => {
+  test('in its info', () => {
+    const answer = encode('GetNodeInfo', {
+      default_node_info: { network: 'a-1', moniker: 'm' },
+      application_version: { version: '1.0', cosmos_sdk_version: 'v0.53' },
+    });
+    expect(getNodeInfo.decode(answer)).toEqual({
+      network: 'a-1',
+      moniker: 'm',
+      sdkVersion: 'v0.53',
+      appVersion: '1.0',
+    });
+  });
+
+  test('each text is cut to size, and absent ones are empty', () => {
+    const answer = encode('GetNodeInfo', {
+      default_node_info: { network: long, moniker: long },
+      application_version: { version: long, cosmos_sdk_version: long },
+    });
+    const cut = clip(long);
+    expect(getNodeInfo.decode(answer)).toEqual({
+      network: cut,
+      moniker: cut,
+      sdkVersion: cut,
+      appVersion: cut,
+    });
+    const nothing = { network: '', moniker: '', sdkVersion: '', appVersion: '' };
+    expect(getNodeInfo.decode(encode('GetNodeInfo', { default_node_info: {} }))).toEqual(nothing);
+  });
+
+  test('an info without it is malformed', () => {
+    expect(() => getNodeInfo.decode(encode('GetNodeInfo', { application_version: {} }))).toThrow(
+      'default_node_info is missing',
+    );
+  });
+});
+
+describe('a node says how far it is', () => {
+  const header = (height: number) => ({ header: { height, time: { seconds: 5, nanos: 7_999_999 } } });
+
+  test.each([[true], [false]])('syncing: %j', (syncing) => {
+    expect(getSyncing.decode(encode('GetSyncing', { syncing }))).toBe(syncing);
+  });
+
+  test('the block of the SDK counts, else that of CometBFT', () => {
+    const both = encode('GetLatestBlock', { block: header(1), sdk_block: header(2) });
+    expect(getLatestBlock.decode(both)).toEqual({ height: 2, timeMs: 5_007 });
+    const old = encode('GetLatestBlock', { block: header(1) });
+    expect(getLatestBlock.decode(old)).toEqual({ height: 1, timeMs: 5_007 });
+  });
+
+  test.each([{}, { block: {} }, { block: { header: { height: 1 } } }])('%j is malformed', (answer) => {
+    expect(() => getLatestBlock.decode(encode('GetLatestBlock', answer))).toThrow('the block has no header');
+  });
+});
+
+describe('a list of services is read', () => {
+  const names = (count: number) => Array.from({ length: count }, (_, index) => `s${index}`);
+
+  test('by its names', () => {
+    expect(list.decode(encodeServices(['a.B', 'c.D']))).toEqual({ names: ['a.B', 'c.D'], errorCode: null });
+  });
+
+  test('up to 2,000 of them, over all lists of the answer', () => {
+    expect(list.decode(encodeServices(names(limits.services))).names).toHaveLength(limits.services);
+    const tooMany = 'more than 2000 services';
+    expect(() => list.decode(encodeServices(names(limits.services + 1)))).toThrow(tooMany);
+    const half = encodeServices(names(limits.services / 2));
+    expect(() => list.decode(Buffer.concat([half, half, encodeServices(['one more'])]))).toThrow(tooMany);
+  });
+
+  test('of up to 256 characters each', () => {
+    const longest = 'x'.repeat(limits.serviceNameLength);
+    expect(list.decode(encodeServices(['a.B', longest])).names).toEqual(['a.B', longest]);
+    expect(() => list.decode(encodeServices(['a.B', `${longest}x`]))).toThrow(
+      'a service name of more than 256 characters',
+    );
+  });
+
+  test('whatever stands around them is stepped over', () => {
+    // A field 1 with 3,000 bytes, a field 6 that is a number, a list whose items are of another field.
+    const padding = Buffer.concat([Buffer.from([0x0a, 0xb8, 0x17]), Buffer.alloc(3_000, 0x0a)]);
+    const number = Buffer.from([0x30, 0x01]);
+    const others = Buffer.concat([
+      Buffer.from([0x32, 0xc0, 0x3e]),
+      Buffer.alloc(8_000, Buffer.from([0x10, 0x01])),
+    ]);
+    const answer = Buffer.concat([padding, others, encodeServices(['a.B'])]);
+    expect(list.decode(answer).names).toEqual(['a.B']);
+    expect(() => list.decode(Buffer.concat([padding, number]))).toThrow();
+  });
+
+  test('an error in its place is told, cut to size', () => {
+    const error = { error_response: { error_code: 12, error_message: long } };
+    expect(list.decode(encodeReflection(error))).toEqual({ names: null, errorCode: 12, message: clip(long) });
+  });
+
+  test('an answer without either is malformed', () => {
+    expect(() => list.decode(Buffer.alloc(0))).toThrow('neither a list nor an error');
+  });
+
+  test.each([
+    ['a length that is cut off', [0x32]],
+    ['no protobuf', [0xff, 0xff]],
+  ])('%s is malformed', (_, bytes) => {
+    expect(() => list.decode(Buffer.from(bytes))).toThrow();
+  });
+});

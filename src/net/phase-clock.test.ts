@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { PhaseClock } from './phase-clock.js';
+
+const nothing = { dns: null, connect: null, tls: null, firstByte: null };
+
+/** Lets time pass that a clock with tenths of a millisecond sees. */
+function pass(ms: number): void {
+  const end = performance.now() + ms;
+  while (performance.now() < end);
+}
+
+describe('each phase is measured by itself', () => {
+  test('from the end of the one before', () => {
+    const clock = new PhaseClock();
+    expect(clock.read()).toMatchObject(nothing);
+    pass(30);
+    clock.mark('dns');
+    pass(5);
+    clock.mark('connect');
+    const { dns, connect, total } = clock.read();
+    expect(dns).toBeGreaterThanOrEqual(30);
+    expect(connect).toBeGreaterThanOrEqual(5);
+    // Each is rounded, by itself.
+    expect(total).toBeGreaterThanOrEqual((dns ?? 0) + (connect ?? 0) - 0.2);
+  });
+
+  test('once', () => {
+    const clock = new PhaseClock();
+    clock.mark('dns');
+    const { dns } = clock.read();
+    pass(5);
+    clock.mark('dns');
+    expect(clock.read().dns).toBe(dns);
+  });
+
+  test('with one decimal', () => {
+    const clock = new PhaseClock();
+    pass(0.3);
+    clock.mark('dns');
+    const { dns, total } = clock.read();
+    for (const ms of [dns, total]) expect(String(ms)).toMatch(/^\d+(\.\d)?$/);
+  });
+
+  test('a second connection replaces the phases of the first, but not its name, and the total goes on', () => {
+    const clock = new PhaseClock();
+    clock.mark('dns');
+    pass(20);
+    for (const phase of ['connect', 'tls', 'firstByte'] as const) clock.mark(phase);
+    const { dns } = clock.read();
+    clock.restart();
+    expect(clock.read()).toMatchObject({ ...nothing, dns });
+    expect(clock.read().total).toBeGreaterThanOrEqual(20);
+  });
+});

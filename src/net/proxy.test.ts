@@ -1,0 +1,182 @@
+import { once } from 'node:events';
+import net from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { converseWith } from '../../test/support/conversation.js';
+import { findFreePort } from '../../test/support/free-port.js';
+import { use } from '../../test/support/servers.js';
+import { failed, success } from '../model/failure.js';
+import { listen } from '../sandbox/server.js';
+import { createAbortController } from './abort.js';
+import type { Conversation, Proxy } from './conversation.js';
+import { limits } from './limits.js';
+import { connectTarget, resolveProxy } from './proxy.js';
+
+const target = { host: 'node.example.com', port: 443, path: '', secure: true };
+
+/** Connects through a proxy that answers so, once it has the whole of what it is asked. */
+async function tunnel(
+  answer: (socket: net.Socket, asked: string) => void,
+  otherwise: Partial<Conversation> = {},
+) {
+  const server = net.createServer((socket) => {
+    let asked = '';
+    socket.on('data', (bytes) => {
+      asked += bytes.toString();
+      if (asked.endsWith('\r\n\r\n')) answer(socket, asked);
+    });
+  });
+  const { port } = await use(listen(server));
+  const proxy: Proxy = { host: '127.0.0.1', port, authorization: null, ...otherwise.proxy };
+  const conversation = converseWith(443, { target, ...otherwise, proxy: { ...proxy, port } });
+  const found = await connectTarget(conversation, ['127.0.0.1']);
+  return { found, said: found.ok || !('said' in found.failure.data) ? null : found.failure.data.said, port };
+}
+
+const answerWith = (text: string) => tunnel((socket) => socket.write(text));
+
+describe('a proxy is asked for a tunnel to the target', () => {
+  test.each([
+    ['node.example.com', null, 'node.example.com:443', ''],
+    ['2606:4700::1111', null, '[2606:4700::1111]:443', ''],
+    ['node.example.com', 'Basic YTpi', 'node.example.com:443', 'Proxy-Authorization: Basic YTpi\r\n'],
+  ])('%s with the account %j', async (host, authorization, name, account) => {
+    let request = '';
+    const proxy = { host: '127.0.0.1', port: 0, authorization };
+    const { found } = await tunnel(
+      (socket, asked) => {
+        request = asked;
+        socket.write('HTTP/1.1 200 OK\r\n\r\n');
+      },
+      { target: { ...target, host }, proxy },
+    );
+    if (found.ok) found.value.socket.destroy();
+    expect(request).toBe(`CONNECT ${name} HTTP/1.1\r\nHost: ${name}\r\n${account}\r\n`);
+  });
+
+  test('without a proxy, nobody is asked', async () => {
+    const server = net.createServer((socket) => socket.write('hello'));
+    const { port } = await use(listen(server));
+    const found = await connectTarget(converseWith(port), ['127.0.0.1']);
+    if (!found.ok) throw new Error(found.failure.code);
+    expect(found.value.address).toBe(`127.0.0.1:${port}`);
+    expect(found.value.socket.bytesWritten).toBe(0);
+    found.value.socket.destroy();
+  });
+});
+
+describe('any 2xx opens it, and what stands behind the head is the target’s', () => {
+  test.each([
+    'HTTP/1.1 200 OK',
+    'HTTP/1.0 200 Connection established',
+    'HTTP/1.1 204 X\r\nvia: x',
+    'HTTP/1.1 299',
+  ])('%j', async (head) => {
+    const { found } = await answerWith(`${head}\r\n\r\nhello`);
+    if (!found.ok) throw new Error(found.failure.code);
+    const [bytes] = (await once(found.value.socket.resume(), 'data')) as [Buffer];
+    expect(bytes.toString()).toBe('hello');
+    found.value.socket.destroy();
+  });
+
+  test('however the head is cut into pieces', async () => {
+    const { found } = await tunnel((socket) => {
+      const pieces = ['HTTP/1.1 2', '00 OK\r\n', '\r', '\nhello'];
+      const next = () => {
+        const piece = pieces.shift();
+        if (piece !== undefined) socket.write(piece, () => setTimeout(next, 5));
+      };
+      next();
+    });
+    if (!found.ok) throw new Error(found.failure.code);
+    const [bytes] = (await once(found.value.socket.resume(), 'data')) as [Buffer];
+    expect(bytes.toString()).toBe('hello');
+    found.value.socket.destroy();
+  });
+});
+
+describe('what a proxy answers otherwise is told as its own', () => {
+  test.each([
+    ['HTTP/1.1 407 No\r\n\r\n', 'HTTP 407'],
+    ['HTTP/1.1 199 X\r\n\r\n', 'HTTP 199'],
+    ['HTTP/1.0 502 X\r\n\r\n', 'HTTP 502'],
+    ['HTTP/1.1 2000 X\r\n\r\n', 'no HTTP'],
+    ['HTTP/2.0 200 X\r\n\r\n', 'no HTTP'],
+    ['X HTTP/1.1 200 X\r\n\r\n', 'no HTTP'],
+    ['\r\n\r\n', 'no HTTP'],
+  ])('%j', async (text, expected) => {
+    const { found, port } = await answerWith(text);
+    expect(found).toEqual(failed('net/proxy-failed', { proxy: `127.0.0.1:${port}`, said: expected }));
+  });
+
+  test('an end, and a reset', async () => {
+    expect((await tunnel((socket) => socket.end('HTTP/1.1 200'))).said).toBe('net/reset');
+    expect((await tunnel((socket) => socket.resetAndDestroy())).said).toBe('net/reset');
+  });
+
+  test('a head of more than 16 KiB', async () => {
+    const fill = (size: number, end = '') => `HTTP/1.1 200 OK\r\n${'x'.repeat(size - 17 - end.length)}${end}`;
+    const largest = await answerWith(fill(limits.httpHeaderBytes, '\r\n\r\n'));
+    expect(largest.found.ok).toBe(true);
+    if (largest.found.ok) largest.found.value.socket.destroy();
+    expect((await answerWith(fill(limits.httpHeaderBytes + 1))).said).toBe('net/response-too-large');
+  });
+
+  test('an end of the budget, with the connection', async () => {
+    const ending = createAbortController();
+    let closed: Promise<unknown> | undefined;
+    const { said } = await tunnel(
+      (socket) => {
+        closed = once(socket, 'close');
+        ending.abort();
+      },
+      { signal: ending.signal },
+    );
+    expect(said).toBe('net/response-timeout');
+    await closed;
+  });
+
+  test('a proxy that is not there', async () => {
+    const port = await findFreePort();
+    const proxy = { host: '127.0.0.1', port, authorization: null };
+    expect(await connectTarget(converseWith(443, { proxy }), ['127.0.0.1'])).toEqual(
+      failed('net/proxy-failed', { proxy: `127.0.0.1:${port}`, said: 'net/refused' }),
+    );
+  });
+});
+
+describe('behind a proxy, names are the proxy’s, and addresses are judged here', () => {
+  const proxy = { host: 'proxy.example.com', port: 3128, authorization: null };
+  const resolveOwn = (host: string) =>
+    Promise.resolve(
+      host === 'proxy.example.com'
+        ? success(['10.0.0.1'])
+        : failed('net/dns-not-found', { host, code: 'ENOTFOUND' }),
+    );
+  const { signal } = createAbortController();
+  const blocked = (host: string, address: string, range: string) =>
+    failed('net/blocked-address', { host, address, range });
+
+  test.each(['node.example.com', '93.184.216.34', 'mylocalhost', 'localhost.example.com'])(
+    '%s leads to the proxy',
+    async (host) => {
+      expect(await resolveProxy(proxy, resolveOwn, false)(host, signal)).toEqual(success(['10.0.0.1']));
+    },
+  );
+
+  test.each([
+    ['10.0.0.1', blocked('10.0.0.1', '10.0.0.1', 'private')],
+    ['::1', blocked('::1', '::1', 'loopback')],
+    ['localhost', blocked('localhost', '127.0.0.1', 'loopback')],
+    ['node.localhost', blocked('node.localhost', '127.0.0.1', 'loopback')],
+  ])('%s is refused, unless private addresses are allowed', async (host, refused) => {
+    expect(await resolveProxy(proxy, resolveOwn, false)(host, signal)).toEqual(refused);
+    expect(await resolveProxy(proxy, resolveOwn, true)(host, signal)).toEqual(success(['10.0.0.1']));
+  });
+
+  test('a proxy whose name is not resolved says nothing of the target', async () => {
+    const unknown = { ...proxy, host: 'gone.example.com' };
+    expect(await resolveProxy(unknown, resolveOwn, false)('node.example.com', signal)).toEqual(
+      failed('net/proxy-failed', { proxy: 'gone.example.com:3128', said: 'net/dns-not-found' }),
+    );
+  });
+});

@@ -1,0 +1,105 @@
+import { once } from 'node:events';
+import net from 'node:net';
+import tls from 'node:tls';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { use } from '../../test/support/servers.js';
+import { failed, type Result } from '../model/failure.js';
+import { type CertificateOptions, createAuthority, createSelfSigned } from '../sandbox/certificates.js';
+import { listen } from '../sandbox/server.js';
+import { createAbortController } from './abort.js';
+import { startTls, type TlsConnection } from './tls.js';
+
+// Nothing that a test makes is trusted in its own process; what a trusted certificate shows is held by test/certificates.test.ts.
+interface Handshake {
+  readonly host?: string;
+  readonly alpn?: readonly string[];
+  readonly signal?: AbortSignal;
+}
+
+async function shake(server: net.Server, { host = 'localhost', alpn = ['h2'], signal }: Handshake = {}) {
+  const { port } = await use(listen(server));
+  const socket = net.connect(port, '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  await once(socket, 'connect');
+  const address = `127.0.0.1:${port}`;
+  const conversation = { signal: signal ?? createAbortController().signal, budgetMs: 700 };
+  const result: Result<TlsConnection> = await startTls(socket, { host, address, alpn }, conversation);
+  return { result, socket, address };
+}
+
+const serve = async (options: tls.TlsOptions = {}, certificate: CertificateOptions = {}) =>
+  tls.createServer({ ...(await createSelfSigned(certificate)), ...options });
+
+describe('a certificate that is not trusted ends the handshake, and the connection', () => {
+  test('self-signed', async () => {
+    const { result, socket } = await shake(await serve());
+    expect(result).toEqual(failed('tls/self-signed', { subject: 'CN=endpoint-check sandbox node' }));
+    expect(socket.destroyed).toBe(true);
+  });
+
+  test('of an authority that nobody knows', async () => {
+    const pair = await (await createAuthority('unknown,O=Nobody')).issue();
+    const { result } = await shake(tls.createServer(pair));
+    expect(result).toEqual(
+      failed('tls/untrusted', { issuer: 'CN=unknown, O=Nobody', code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' }),
+    );
+  });
+});
+
+describe('a hello says whom it expects and what it speaks', () => {
+  test.each([
+    ['node.example.com', 'node.example.com'],
+    // An address is no name, RFC 6066 section 3.
+    ['127.0.0.1', null],
+    ['::1', null],
+  ])('%s', async (host, expected) => {
+    const names: string[] = [];
+    const offered: string[][] = [];
+    const server = await serve({
+      ALPNCallback: ({ servername, protocols }) => {
+        names.push(servername);
+        offered.push(protocols);
+        return protocols[0];
+      },
+    });
+    await shake(server, { host, alpn: ['h2', 'http/1.1'] });
+    expect(names.map((name) => name || null)).toEqual([expected]);
+    expect(offered).toEqual([['h2', 'http/1.1']]);
+  });
+});
+
+describe('a handshake that breaks off is named', () => {
+  test('what is not TLS', async () => {
+    const server = net.createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
+    const { result, socket, address } = await shake(server);
+    expect(result).toEqual(failed('tls/not-tls', { address }));
+    expect(socket.destroyed).toBe(true);
+  });
+
+  test('a protocol that the server refuses', async () => {
+    const { result } = await shake(await serve({ ALPNProtocols: ['http/1.1'] }));
+    expect(result).toMatchObject({ ok: false, failure: { code: 'tls/no-h2' } });
+  });
+
+  test('an end on the hello', async () => {
+    const { result, address } = await shake(
+      net.createServer((socket) => socket.once('data', () => socket.end())),
+    );
+    expect(result).toEqual(failed('net/reset', { address, phase: 'tls' }));
+  });
+});
+
+describe('an end of the budget ends a handshake', () => {
+  test('that was under way', async () => {
+    const ending = new AbortController();
+    const server = net.createServer((socket) => socket.once('data', () => ending.abort()));
+    const { result, socket, address } = await shake(server, { signal: ending.signal });
+    expect(result).toEqual(failed('net/connect-timeout', { address, phase: 'tls', limitMs: 700 }));
+    expect(socket.destroyed).toBe(true);
+  });
+
+  test('that was to begin', async () => {
+    const { result, address } = await shake(net.createServer(), { signal: AbortSignal.abort() });
+    expect(result).toEqual(failed('net/connect-timeout', { address, phase: 'tls', limitMs: 700 }));
+  });
+});
