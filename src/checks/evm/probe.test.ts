@@ -1,0 +1,154 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import { text } from 'node:stream/consumers';
+import { describe, expect, test } from 'vitest';
+import { converseWith } from '../../../test/support/conversation.js';
+import { findFreePort } from '../../../test/support/free-port.js';
+import { use } from '../../../test/support/servers.js';
+import { startEvmNode } from '../../sandbox/evm-node.js';
+import { listen } from '../../sandbox/server.js';
+import { probeEvm } from './probe.js';
+
+interface Call {
+  readonly id: number;
+  readonly method: string;
+  readonly params: readonly unknown[];
+}
+
+/** A node that answers each call with its method, and notes how many were answered when each came. */
+async function startNode(handle: (call: Call, response: http.ServerResponse) => void) {
+  const calls: Call[] = [];
+  const answeredBefore: number[] = [];
+  let answered = 0;
+  let connections = 0;
+  const server = http.createServer((request, response) => {
+    answeredBefore.push(answered);
+    response.on('finish', () => answered++);
+    void text(request).then((body) => {
+      const call = JSON.parse(body) as Call;
+      calls.push(call);
+      handle(call, response);
+    });
+  });
+  // No server of this test closes what is idle.
+  server.keepAliveTimeout = 0;
+  const closed: Promise<unknown>[] = [];
+  server.on('connection', (socket) => {
+    connections++;
+    closed.push(once(socket, 'close'));
+  });
+  const { port } = await use(listen(server));
+  return { port, calls, answeredBefore, server, closed, countConnections: () => connections };
+}
+
+const answer = ({ id, method }: Call, response: http.ServerResponse) =>
+  response.end(JSON.stringify({ jsonrpc: '2.0', id, result: method }));
+
+const block = { kind: 'result', result: 'eth_getBlockByNumber' };
+const chainId = { kind: 'result', result: 'eth_chainId' };
+
+describe('the latest block and the chain id are asked for', () => {
+  test('at once on the first attempt', async () => {
+    let first: (() => void) | null = null;
+    const node = await startNode((call, response) => {
+      if (call.id === 1) first = () => answer(call, response);
+      else {
+        answer(call, response);
+        first?.();
+      }
+    });
+    expect(await probeEvm(converseWith(node.port), 1)).toMatchObject({ secure: false, block, chainId });
+    expect(node.calls).toEqual([
+      { jsonrpc: '2.0', id: 1, method: 'eth_getBlockByNumber', params: ['latest', false] },
+      { jsonrpc: '2.0', id: 2, method: 'eth_chainId', params: [] },
+    ]);
+    expect(node.answeredBefore).toEqual([0, 0]);
+    expect(node.countConnections()).toBe(1);
+  });
+
+  test('one after the other later', async () => {
+    const node = await startNode(answer);
+    expect(await probeEvm(converseWith(node.port), 2)).toMatchObject({ block, chainId });
+    expect(node.answeredBefore).toEqual([0, 1]);
+    expect(node.countConnections()).toBe(1);
+  });
+
+  test('the chain id only where there is a block', async () => {
+    const node = await startNode((_call, response) => response.writeHead(404).end());
+    const seen = await probeEvm(converseWith(node.port), 2);
+    expect(seen).toMatchObject({ block: { problem: { code: 'http/status' } }, chainId: null });
+    expect(node.calls).toHaveLength(1);
+  });
+});
+
+describe('a server that closes behind each answer is asked on a connection each', () => {
+  test.each([1, 2])('attempt %i', async (attempt) => {
+    const node = await startNode((call, response) => {
+      response.setHeader('connection', 'close');
+      answer(call, response);
+    });
+    expect(await probeEvm(converseWith(node.port), attempt)).toMatchObject({ block, chainId });
+    expect(node.countConnections()).toBe(2);
+  });
+
+  test('where there is no second one, that is told of the chain id', async () => {
+    const node = await startNode((call, response) => {
+      node.server.close();
+      response.setHeader('connection', 'close');
+      answer(call, response);
+    });
+    const seen = await probeEvm(converseWith(node.port), 1);
+    expect(seen).toMatchObject({ block, chainId: { kind: 'problem', problem: { code: 'net/refused' } } });
+  });
+
+  test('not where the chain id failed otherwise, or the budget is used up', async () => {
+    const broken = await startNode((call, response) =>
+      call.id === 1 ? answer(call, response) : response.writeHead(500).end(),
+    );
+    const seen = await probeEvm(converseWith(broken.port), 1);
+    expect(seen).toMatchObject({ block, chainId: { problem: { code: 'http/status' } } });
+    expect(broken.countConnections()).toBe(1);
+
+    const ending = new AbortController();
+    const late = await startNode((call, response) =>
+      call.id === 1 ? answer(call, response) : ending.abort(),
+    );
+    const cut = await probeEvm(converseWith(late.port, { signal: ending.signal, budgetMs: 700 }), 2);
+    expect(cut).toMatchObject({ block, chainId: { problem: { code: 'net/response-timeout' } } });
+    expect(late.countConnections()).toBe(1);
+  });
+});
+
+describe('what was met on the way is kept', () => {
+  test('of a connection', async () => {
+    const { port } = await use(startEvmNode());
+    const { connection, phasesMs } = await probeEvm(converseWith(port), 1);
+    expect(connection).toMatchObject({ address: `127.0.0.1:${port}`, certificateExpiresAt: null });
+    expect([phasesMs.connect, phasesMs.firstByte]).not.toContain(null);
+  });
+
+  test('of none', async () => {
+    const port = await findFreePort();
+    const target = { host: '127.0.0.1', port, path: '/', secure: true };
+    expect(await probeEvm(converseWith(port, { target }), 1)).toMatchObject({
+      connection: null,
+      secure: true,
+      block: { kind: 'problem', problem: { code: 'net/refused' } },
+      chainId: null,
+    });
+  });
+
+  test('and every connection is closed', async () => {
+    const node = await startNode(answer);
+    await probeEvm(converseWith(node.port), 1);
+    await Promise.all(node.closed);
+    const closing = await startNode((call, response) => {
+      // The first connection ends with the answer to the block, the second is left to the probe.
+      if (call.id === 1) response.setHeader('connection', 'close');
+      answer(call, response);
+    });
+    await probeEvm(converseWith(closing.port), 2);
+    expect(closing.closed).toHaveLength(2);
+    await Promise.all(closing.closed);
+  });
+});
