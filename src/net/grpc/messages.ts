@@ -43,10 +43,7 @@ export function listServices(version: 'v1' | 'v1alpha'): CallDefinition<ServiceL
     name: `ServerReflectionInfo (${version})`,
     path: `/grpc.reflection.${version}.ServerReflection/ServerReflectionInfo`,
     request: method.requestSerialize({ list_services: '' }),
-    decode: (bytes) => {
-      requireFewServices(bytes);
-      return readServiceList(method.responseDeserialize(bytes));
-    },
+    decode: readServiceList,
     streaming: true,
   };
 }
@@ -74,11 +71,6 @@ export const getLatestBlock = defineCall('GetLatestBlock', (answer: LatestBlockR
   return { height: header.height, timeMs: seconds * 1_000 + Math.trunc(nanos / 1_000_000) };
 });
 
-interface ReflectionResponse {
-  readonly list_services_response?: { readonly service: readonly { readonly name: string }[] } | null;
-  readonly error_response?: { readonly error_code: number; readonly error_message: string } | null;
-}
-
 interface NodeInfoResponse {
   readonly default_node_info: { readonly network: string; readonly moniker: string } | null;
   readonly application_version: { readonly version: string; readonly cosmos_sdk_version: string } | null;
@@ -96,43 +88,58 @@ interface LatestBlockResponse {
   readonly sdk_block: Block | null;
 }
 
-/** Numbers of the fields in `schemas/grpc-reflection.proto`. */
-const listField = 6;
-const serviceField = 1;
+/** How members of `schemas/grpc-reflection.proto` begin: the number of the field and the type on the wire. */
+const tags = { list: 0x32, service: 0x0a, name: 0x0a, error: 0x3a, errorCode: 0x08, errorMessage: 0x12 };
 
-/** Throws where a list names more services than any node has: decoding half a million of them takes seconds. */
-function requireFewServices(bytes: Buffer): void {
-  const reader = protobuf.Reader.create(bytes);
-  let count = 0;
-  while (reader.pos < reader.len) {
-    const tag = reader.uint32();
-    // Only a list has a length in front; all else is stepped over, or into where it is the list.
-    if (tag >>> 3 !== listField || (tag & 7) !== 2) {
-      reader.skipType(tag & 7);
-      continue;
-    }
-    const end = reader.uint32() + reader.pos;
-    while (reader.pos < Math.min(end, reader.len)) {
-      const inner = reader.uint32();
-      if (inner >>> 3 === serviceField && ++count > limits.services) {
-        throw new Error(`more than ${limits.services} services`);
-      }
-      reader.skipType(inner & 7);
-    }
-  }
+/**
+ * Reads a list as it comes, so that one that names more services than any node has ends at once: decoding half a million of
+ * them takes seconds.
+ */
+function readServiceList(bytes: Buffer): ServiceList {
+  const lists: string[][] = [];
+  const errors: { errorCode: number; message: string }[] = [];
+  readMembers(bytes, {
+    [tags.list]: (answer) => {
+      const names = lists[0] ?? [];
+      lists[0] = names;
+      readMembers(answer.bytes(), {
+        [tags.service]: (list) => names.push(readServiceName(list.bytes(), names.length)),
+      });
+    },
+    [tags.error]: (answer) => {
+      const error = { errorCode: 0, message: '' };
+      errors[0] = error;
+      readMembers(answer.bytes(), {
+        [tags.errorCode]: (member) => (error.errorCode = member.int32()),
+        [tags.errorMessage]: (member) => (error.message = clip(member.string())),
+      });
+    },
+  });
+  const [error] = errors;
+  if (error !== undefined) return { names: null, ...error };
+  const [names] = lists;
+  if (names === undefined) throw new Error('neither a list nor an error');
+  return { names, errorCode: null };
 }
 
-function readServiceList(answer: ReflectionResponse): ServiceList {
-  const { list_services_response: list, error_response: error } = answer;
-  if (error != null) {
-    return { names: null, errorCode: error.error_code, message: clip(error.error_message) };
+function readServiceName(bytes: Uint8Array, before: number): string {
+  if (before === limits.services) throw new Error(`more than ${limits.services} services`);
+  let name = '';
+  readMembers(bytes, { [tags.name]: (service) => (name = service.string()) });
+  if (name.length <= limits.serviceNameLength) return name;
+  throw new Error(`a service name of more than ${limits.serviceNameLength} characters`);
+}
+
+type MemberReaders = Readonly<Record<number, (reader: protobuf.Reader) => unknown>>;
+
+/** Gives each member that is known to its reader, and steps over all others. Throws where one ends behind its message. */
+function readMembers(bytes: Uint8Array, readers: MemberReaders): void {
+  const reader = protobuf.Reader.create(bytes);
+  while (reader.pos < reader.len) {
+    const tag = reader.uint32();
+    const read = readers[tag] ?? ((unknown) => unknown.skipType(tag & 7));
+    read(reader);
   }
-  if (list == null) throw new Error('neither a list nor an error');
-  const names = list.service.map(({ name }) => name);
-  if (names.some((name) => name.length > limits.serviceNameLength)) {
-    throw new Error(`a service name of more than ${limits.serviceNameLength} characters`);
-  }
-  return { names, errorCode: null };
 }
 
 function defineCall<Message, Answer>(
