@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { getEventListeners, once } from 'node:events';
 import net from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import {
@@ -16,7 +16,6 @@ import { use } from '../../../test/support/servers.js';
 import { createSelfSigned } from '../../sandbox/certificates.js';
 import { listen } from '../../sandbox/server.js';
 import type { Conversation } from '../conversation.js';
-import { limits } from '../limits.js';
 import { type GrpcConnection, openGrpc } from './connection.js';
 import type { Transport } from './credentials.js';
 import { getNodeInfo, getSyncing, listServices } from './messages.js';
@@ -150,6 +149,25 @@ describe('an answer is one message', () => {
     });
   });
 
+  test.each(['', 'identity', 'gzip', 'deflate', 'snappy', 'constructor'])(
+    'none, where it says %j and is not',
+    async (coding) => {
+      const { port } = await use(
+        startRawNode({
+          all: (stream) => {
+            const headers = { ':status': 200, 'content-type': 'application/grpc' };
+            const named = coding === '' ? headers : { ...headers, 'grpc-encoding': coding };
+            stream.respond(named, { waitForTrailers: true });
+            stream.on('wantTrailers', () => stream.sendTrailers({ 'grpc-status': '0' }));
+            stream.end(frame(info, true));
+          },
+        }),
+      );
+      const found = await open(converseWith(port)).call(getNodeInfo);
+      expect(found).toEqual(malformed('GetNodeInfo', 'it cannot be decompressed'));
+    },
+  );
+
   test('of up to 1 MiB', async () => {
     // A member that nobody reads fills it up: field 15, three bytes of length.
     const filled = (size: number) => {
@@ -157,12 +175,12 @@ describe('an answer is one message', () => {
       const length = Buffer.from([(rest & 0x7f) | 0x80, ((rest >> 7) & 0x7f) | 0x80, rest >> 14]);
       return Buffer.concat([info, Buffer.from([0x7a]), length, Buffer.alloc(rest)]);
     };
-    const largest = await use(send(filled(limits.grpcMessageBytes)));
+    const largest = await use(send(filled(1_048_576)));
     expect((await open(converseWith(largest.port)).call(getNodeInfo)).kind).toBe('answer');
-    const larger = await use(send(filled(limits.grpcMessageBytes + 1)));
+    const larger = await use(send(filled(1_048_576 + 1)));
     expect(await open(converseWith(larger.port)).call(getNodeInfo)).toEqual({
       kind: 'failure',
-      failure: { code: 'net/response-too-large', data: { limitBytes: limits.grpcMessageBytes } },
+      failure: { code: 'net/response-too-large', data: { limitBytes: 1_048_576 } },
     });
   });
 });
@@ -268,6 +286,18 @@ describe('an end of the budget ends every call, and says what was under way', ()
 });
 
 describe('closing ends the connection, whatever the server does', () => {
+  test('and leaves no timer and no listener behind', () => {
+    const countTimers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+    const conversation = converseWith(443);
+    const before = countTimers();
+    const connection = openGrpc(conversation, ['127.0.0.1'], 'plaintext');
+    expect(countTimers()).toBe(before + 2);
+    expect(getEventListeners(conversation.signal, 'abort')).toHaveLength(1);
+    connection.close();
+    expect(countTimers()).toBe(before);
+    expect(getEventListeners(conversation.signal, 'abort')).toEqual([]);
+  });
+
   test('with a call that is never answered', async () => {
     const server = await use(startRawNode({ all: (stream) => stream.respond({ ':status': 200 }) }));
     const relayed: net.Socket[] = [];

@@ -117,10 +117,10 @@ export function openGrpc(
       });
       // Every end is told by 'status' too; without a listener an error would end the process, even after a cancel.
       stream.on('error', () => undefined);
-      stream.on('status', (ended: Partial<StatusObject> & { readonly message?: string }) => {
+      stream.on('status', (ended: Partial<StatusObject>) => {
         if (cutOff !== null) return settle({ kind: 'failure', failure: cutOff });
-        // grpc-js passes on an Error as it is where a compressed message names no coding that it knows.
-        if (!isStatus(ended)) return settle(malformed(definition, ended.message ?? 'no status'));
+        // grpc-js gives no words where a message says that it is compressed and can't be decompressed.
+        if (!isStatus(ended)) return settle(malformed(definition, 'it cannot be decompressed'));
         if (ended.code === Status.OK) {
           return settle(message === null ? malformed(definition, 'no message') : read(definition, message));
         }
@@ -149,7 +149,7 @@ export function openGrpc(
 }
 
 function isStatus(ended: Partial<StatusObject>): ended is StatusObject {
-  return ended.code !== undefined && ended.details !== undefined && ended.metadata !== undefined;
+  return ended.details !== undefined;
 }
 
 function read<Answer>(definition: CallDefinition<Answer>, bytes: Buffer): CallResult<Answer> {

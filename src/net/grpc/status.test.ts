@@ -1,6 +1,6 @@
 import { Metadata, status as Status, type StatusObject } from '@grpc/grpc-js';
 import { describe, expect, test } from 'vitest';
-import { limits } from '../limits.js';
+import { clip } from '../../model/clip.js';
 import { classifyStatus, findErrorCode, isNotConnected } from './status.js';
 
 type Fields = Readonly<Record<string, string>>;
@@ -87,7 +87,7 @@ describe('a page in place of gRPC is told by its content type', () => {
   ])('%s is gRPC, with a message that is too large', (contentType) => {
     expect(classify(Status.RESOURCE_EXHAUSTED, details, { 'content-type': contentType })).toEqual({
       code: 'net/response-too-large',
-      data: { limitBytes: limits.grpcMessageBytes },
+      data: { limitBytes: 1_048_576 },
     });
   });
 });
@@ -113,6 +113,12 @@ describe('what grpc-js says of a stream or connection that broke off', () => {
       'grpc/stream-reset',
       { errorCode: 2 },
     ],
+    [
+      13,
+      'Failed to decompress gzip-encoded message',
+      'grpc/malformed-response',
+      { call: 'GetNodeInfo', reason: 'it cannot be decompressed' },
+    ],
     [13, 'Session closed with error code 11', 'grpc/connection-dropped', { code: '11' }],
     [14, 'Connection dropped', 'grpc/connection-dropped', { code: '' }],
     [14, 'read ECONNRESET', 'grpc/connection-dropped', { code: 'ECONNRESET' }],
@@ -131,6 +137,33 @@ describe('a status of the server that means the same for every call', () => {
   ])('%i', (code, expected, name) => {
     expect(classify(code, '')).toMatchObject({ code: expected, data: { said: name } });
     expect(classify(code, 'words')).toMatchObject({ code: expected, data: { said: `${name}: words` } });
+  });
+
+  test.each([
+    [Status.RESOURCE_EXHAUSTED, 'I Received message larger than max', 'net/rate-limited'],
+    [Status.RESOURCE_EXHAUSTED, 'Received message that decompresses', 'net/rate-limited'],
+    [Status.UNAVAILABLE, 'the Connection dropped', 'http/upstream-down'],
+    [Status.UNAVAILABLE, 'XECONNRESET EPIPES', 'http/upstream-down'],
+  ])('words that only look like those of grpc-js are its own: %i %s', (code, details, expected) => {
+    expect(classify(code, details)).toMatchObject({ code: expected });
+  });
+
+  test('its words are cut to size', () => {
+    const long = 'x'.repeat(100_000);
+    expect(classify(Status.UNKNOWN, long)).toEqual({ code: 2, name: 'UNKNOWN', details: clip(long) });
+    expect(classify(Status.UNKNOWN, '', { 'content-type': long })).toMatchObject({
+      data: { contentType: clip(long) },
+    });
+  });
+
+  test('a message is too large before and after it is decompressed', () => {
+    const data = { limitBytes: 1_048_576 };
+    for (const details of ['larger than max (2 vs 1)', 'that decompresses to a size larger than 1']) {
+      expect(classify(Status.RESOURCE_EXHAUSTED, `Received message ${details}`)).toEqual({
+        code: 'net/response-too-large',
+        data,
+      });
+    }
   });
 
   test('a rate limit carries the time to wait', () => {
@@ -154,6 +187,14 @@ describe('any other status is the answer of the server, in its words', () => {
     // Words that only look like those of grpc-js.
     [13, 'INTERNAL', 'I have Received HTTP status code 404 today'],
     [2, 'UNKNOWN', 'Received HTTP status code 404 and more'],
+    [2, 'UNKNOWN', 'No Received RST_STREAM with code 2'],
+    [2, 'UNKNOWN', 'Failed to decompress x'],
+    [2, 'UNKNOWN', 'Session closed with error code 11'],
+    [2, 'UNKNOWN', 'Connection dropped'],
+    [2, 'UNKNOWN', 'read ECONNRESET'],
+    [13, 'INTERNAL', 'I Failed to decompress it'],
+    [13, 'INTERNAL', 'the Session closed with error code 11'],
+    [13, 'INTERNAL', 'Received message larger than max (2 vs 1)'],
   ])('%i %s %j', (code, name, details) => {
     expect(classify(code, details)).toEqual({ code, name, details });
   });
@@ -177,6 +218,7 @@ describe('what keeps a connection from coming about is told apart', () => {
     [details, 'ECONNREFUSED'],
     ['Last error: connect ENETUNREACH 2001:db8::1:443 - Local (:::0)', 'ENETUNREACH'],
     ['Last error: Error: Protocol error', ''],
+    ['Last error: ECO, XECONNRESET and ECONNRESETx', ''],
     ['', ''],
   ])('%j', (text, code) => {
     expect(findErrorCode(end(14, text))).toBe(code);

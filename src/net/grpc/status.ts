@@ -53,6 +53,9 @@ export function classifyStatus(
   if (code === Status.RESOURCE_EXHAUSTED && tooLarge.test(details)) {
     return failure('net/response-too-large', { limitBytes: limits.grpcMessageBytes });
   }
+  if (code === Status.INTERNAL && details.startsWith('Failed to decompress ')) {
+    return failure('grpc/malformed-response', { call, reason: 'it cannot be decompressed' });
+  }
   if (code === Status.INTERNAL && details.startsWith('Session closed with error code')) {
     return failure('grpc/connection-dropped', { code: /\d+/.exec(details)?.[0] ?? '' });
   }
