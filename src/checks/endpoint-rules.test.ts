@@ -5,9 +5,18 @@ import { grpcRules } from './grpc/rules.js';
 describe('the words of the gRPC rules fit what is known', () => {
   test.each([
     [0, 'NO_ERROR'],
+    [1, 'PROTOCOL_ERROR'],
+    [2, 'INTERNAL_ERROR'],
+    [3, 'FLOW_CONTROL_ERROR'],
+    [4, 'SETTINGS_TIMEOUT'],
+    [5, 'STREAM_CLOSED'],
+    [6, 'FRAME_SIZE_ERROR'],
     [7, 'REFUSED_STREAM'],
     [8, 'CANCEL'],
+    [9, 'COMPRESSION_ERROR'],
+    [10, 'CONNECT_ERROR'],
     [11, 'ENHANCE_YOUR_CALM'],
+    [12, 'INADEQUATE_SECURITY'],
     [13, 'HTTP_1_1_REQUIRED'],
     [14, 'code 14'],
     [255, 'code 255'],

@@ -74,6 +74,15 @@ describe('the facts are what the endpoint said of itself', () => {
     });
   });
 
+  test('of services the first five hundred', () => {
+    const list = (count: number) => Array.from({ length: count }, (_, index) => `s${index}`);
+    for (const count of [0, 500, 501]) {
+      const result = { kind: 'answer' as const, answer: { names: list(count), errorCode: null } };
+      const facts = describeGrpc({ ...grpc, reflection: { version: 'v1', result } });
+      expect(facts['services']).toEqual(list(Math.min(count, 500)));
+    }
+  });
+
   test('a version of reflection that listed nothing is no fact', () => {
     const result = { kind: 'failure' as const, failure: failure('grpc/no-status', { call: 'x' }) };
     const facts = describeGrpc({ ...grpc, reflection: { version: 'v1alpha', result } });

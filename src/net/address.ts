@@ -24,9 +24,7 @@ export function isIpAddress(host: string): boolean {
 }
 
 function isIpv4(host: string): boolean {
-  return (
-    /^\d+\.\d+\.\d+\.\d+$/.test(host) && ipaddr.IPv4.isValidFourPartDecimal(host) && !/(^|\.)0\d/.test(host)
-  );
+  return ipaddr.IPv4.isValidFourPartDecimal(host);
 }
 
 /** True for an IPv6 address without brackets and without a zone. */

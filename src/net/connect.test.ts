@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { getEventListeners, once } from 'node:events';
 import { createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { use } from '../../test/support/servers.js';
@@ -36,8 +36,12 @@ describe('of several addresses it is enough that one answers', () => {
   test('no more connections are made than one', async () => {
     let connections = 0;
     const { port } = await use(listen(createServer(() => connections++)));
+    const countTimers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+    const before = countTimers();
     const connected = await connectTcp(['127.0.0.1', '127.0.0.1'], port, patient);
     if (!connected.ok) throw new Error(connected.failure.code);
+    expect(countTimers()).toBe(before);
+    expect(getEventListeners(patient.signal, 'abort')).toEqual([]);
     const { socket } = connected.value;
     expect(socket.destroyed).toBe(false);
     socket.end();

@@ -11,7 +11,10 @@ import { listen } from '../sandbox/server.js';
 import { failed, success } from '../model/failure.js';
 import type { Conversation } from './conversation.js';
 import { type HttpConnection, openHttp } from './http.js';
-import { limits } from './limits.js';
+
+// 2 MiB and 16 KiB.
+const bodyLimit = 2_097_152;
+const headLimit = 16_384;
 
 async function open(conversation: Conversation): Promise<HttpConnection> {
   const opened = await openHttp(conversation);
@@ -187,7 +190,7 @@ describe('what was met on the way is told', () => {
 
 describe('a body is read up to 2 MiB, and not further', () => {
   test('2 MiB', async () => {
-    const body = Buffer.alloc(limits.httpBodyBytes, 0x20);
+    const body = Buffer.alloc(bodyLimit, 0x20);
     const plain = await answerOf(body);
     const packed = await answerOf(gzipSync(body), { 'content-encoding': 'gzip' });
     expect([plain, packed].map((answer) => answer.ok && answer.value.body.equals(body))).toEqual([
@@ -197,8 +200,8 @@ describe('a body is read up to 2 MiB, and not further', () => {
   });
 
   test('one byte more', async () => {
-    const body = Buffer.alloc(limits.httpBodyBytes + 1, 0x20);
-    const tooLarge = failed('net/response-too-large', { limitBytes: limits.httpBodyBytes });
+    const body = Buffer.alloc(bodyLimit + 1, 0x20);
+    const tooLarge = failed('net/response-too-large', { limitBytes: bodyLimit });
     expect(await answerOf(body)).toEqual(tooLarge);
     expect(await answerOf(gzipSync(body), { 'content-encoding': 'gzip' })).toEqual(tooLarge);
   });
@@ -264,8 +267,8 @@ describe('an answer that does not come is named', () => {
   });
 
   test('a head of more than 16 KiB', async () => {
-    const head = `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(limits.httpHeaderBytes)}\r\n\r\n`;
-    const expected = { code: 'net/response-too-large', data: { limitBytes: limits.httpHeaderBytes } };
+    const head = `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(headLimit)}\r\n\r\n`;
+    const expected = { code: 'net/response-too-large', data: { limitBytes: headLimit } };
     expect((await failureOf(head)).failure).toEqual(expected);
   });
 

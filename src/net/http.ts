@@ -96,7 +96,7 @@ function createConnection(
     }
     // undici ends the connection itself on 100 and 101, which were not asked for: with the code of a connection that ended,
     // or, where an upgrade is but half announced, with an assertion.
-    const unasked = error instanceof Error && /^bad (response|upgrade)$/.test(error.message);
+    const unasked = error instanceof Error && ['bad response', 'bad upgrade'].includes(error.message);
     if (unasked || code === 'ERR_ASSERTION') {
       return failure('http/not-http', { code: 'an interim answer that was not asked for' });
     }

@@ -1,3 +1,5 @@
+import { getEventListeners } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { startDnsServer } from '../../test/support/dns-server.js';
 import { createFolder } from '../../test/support/folder.js';
@@ -60,6 +62,16 @@ describe('a name is resolved to all its addresses, IPv4 first', () => {
     const folder = await createFolder({ hosts });
     const options = { hostsFile: `${folder}/hosts`, servers: [server.address] };
     expect(await resolve('a.example', options)).toEqual({ ok: true, value: ['93.184.216.99'] });
+  });
+
+  const ownHosts = process.platform === 'win32' ? '' : readFileSync('/etc/hosts', 'utf8');
+  const [, ownAddress, ownName] =
+    /^([\d.]+|[\da-f:]+)[ \t]+(?:localhost[ \t]+)?((?!localhost)[\w.-]+)/m.exec(ownHosts) ?? [];
+
+  test.runIf(ownName !== undefined)('from the hosts file of the machine', async () => {
+    const shared = createResolver({ allowPrivate: true }, never);
+    const answer = await shared(ownName?.toLowerCase() ?? '', never);
+    expect(answer.ok && answer.value).toContain(ownAddress);
   });
 
   test('from the name server, where there is no hosts file', async () => {
@@ -156,6 +168,20 @@ describe('what a name server fails with is told apart', () => {
     said = ['93.184.216.34'];
     expect(await shared('example.com', never)).toEqual({ ok: true, value: ['93.184.216.34'] });
   });
+
+  test('an end of the run ends a question that nobody answers', async () => {
+    const ending = createAbortController();
+    const server = await startDnsServer(() => {
+      ending.abort();
+      return 'silence';
+    });
+    const options = { allowPrivate: false, servers: [server.address] };
+    expect(await createResolver(options, ending.signal)('example.com', never)).toEqual({
+      ok: false,
+      failure: { code: 'net/dns-failed', data: { host: 'example.com', code: 'ECANCELLED' } },
+    });
+    expect(getEventListeners(ending.signal, 'abort')).toEqual([]);
+  }, 2_500);
 
   test('an entry whose budget is used up does not wait', async () => {
     const server = await startDnsServer(() => 'silence');

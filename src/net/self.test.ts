@@ -21,5 +21,6 @@ describe('a machine is told what it lacks itself', () => {
   test('nothing, where one lasting name is known', async () => {
     const server = await startDnsServer((name) => (name === 'example.com' ? ['93.184.216.34'] : 'NXDOMAIN'));
     expect(await lookAtSelf({ servers: [server.address], routeTo: '127.0.0.1' })).toBeNull();
+    expect([...server.asked].sort()).toEqual(['A example.com', 'NS com']);
   });
 });

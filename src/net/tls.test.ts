@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { getEventListeners, once } from 'node:events';
 import net from 'node:net';
 import tls from 'node:tls';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -23,6 +23,7 @@ async function shake(server: net.Server, { host = 'localhost', alpn = ['h2'], si
   await once(socket, 'connect');
   const address = `127.0.0.1:${port}`;
   const conversation = { signal: signal ?? createAbortController().signal, budgetMs: 700 };
+  onTestFinished(() => expect(getEventListeners(conversation.signal, 'abort')).toEqual([]));
   const result: Result<TlsConnection> = await startTls(socket, { host, address, alpn }, conversation);
   return { result, socket, address };
 }

@@ -77,7 +77,9 @@ describe('one hostile server costs no other endpoint its verdict', () => {
       '5s',
     ];
     const { report } = await runForReport(args);
-    expect(report.findings.map(({ rule }) => rule)).toEqual(['net/response-too-large']);
+    expect(report.findings.map(({ rule, data }) => [rule, data])).toEqual([
+      ['net/response-too-large', { limitBytes: 3 * 1_048_576 }],
+    ]);
   });
 
   test('an HTTP status of 000', async () => {

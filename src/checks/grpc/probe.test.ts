@@ -129,6 +129,18 @@ describe('what keeps every call from being answered is the connection’s', () =
   });
 });
 
+test('every connection is closed', async () => {
+  const closed: Promise<unknown>[] = [];
+  const onSession: RawNodeOptions['onSession'] = (session) => {
+    closed.push(new Promise<void>((resolve) => session.on('close', resolve)));
+  };
+  const { port } = await use(startRawNode({ onSession }));
+  await probeGrpc(converseWith(port), 1);
+  // One for TLS, one for plaintext.
+  expect(closed).toHaveLength(2);
+  await Promise.all(closed);
+});
+
 describe('plaintext is tried where TLS may not be spoken', () => {
   const serve = async (onConnection: (socket: net.Socket) => void) => {
     let connections = 0;

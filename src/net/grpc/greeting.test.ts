@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import net from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { converseWith } from '../../../test/support/conversation.js';
@@ -59,7 +60,10 @@ describe('a second look says hello as an HTTP/2 client does', () => {
   const here = ['127.0.0.1'];
   const look = async (onConnection: (socket: net.Socket) => void, otherwise: Partial<Conversation> = {}) => {
     const { port } = await use(listen(net.createServer({ allowHalfOpen: true }, onConnection)));
-    return { port, found: await readGreeting(converseWith(port, otherwise), here, 'plaintext') };
+    const conversation = converseWith(port, otherwise);
+    const found = await readGreeting(conversation, here, 'plaintext');
+    expect(getEventListeners(conversation.signal, 'abort')).toEqual([]);
+    return { port, found };
   };
 
   test('with the preface and an empty SETTINGS frame (RFC 9113 section 3.4)', async () => {
