@@ -8,6 +8,10 @@ describe('an HTTP status is named by what it means for an endpoint', () => {
     [299, null],
     [300, 'http/redirect'],
     [301, 'http/redirect'],
+    [303, 'http/redirect'],
+    // Answers a condition, and none was asked.
+    [304, 'http/status'],
+    [305, 'http/redirect'],
     [307, 'http/redirect'],
     [399, 'http/redirect'],
     [400, 'http/status'],

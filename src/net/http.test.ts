@@ -135,6 +135,17 @@ describe('one connection takes two requests at once, and is the only one', () =>
     expect(connections).toBe(1);
   });
 
+  test('closing it ends it, before anything was asked', async () => {
+    const server = net.createServer((socket) => socket.resume());
+    const { port } = await use(listen(server));
+    const accepted = once(server, 'connection') as Promise<[net.Socket]>;
+    const connection = await open(converseWith(port));
+    const [socket] = await accepted;
+    const ended = once(socket, 'close');
+    connection.close();
+    await ended;
+  });
+
   test('closing it ends it, whatever is under way', async () => {
     const server = net.createServer();
     const { port } = await use(listen(server));

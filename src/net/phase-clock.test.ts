@@ -10,6 +10,17 @@ function pass(ms: number): void {
 }
 
 describe('each phase is measured by itself', () => {
+  test('in milliseconds', () => {
+    const startedAt = performance.now();
+    const clock = new PhaseClock();
+    pass(5);
+    clock.mark('dns');
+    const { dns, total } = clock.read();
+    // Each is rounded.
+    const atMost = performance.now() - startedAt + 0.1;
+    for (const ms of [dns, total]) expect(ms).toBeLessThanOrEqual(atMost);
+  });
+
   test('from the end of the one before', () => {
     const clock = new PhaseClock();
     expect(clock.read()).toMatchObject(nothing);

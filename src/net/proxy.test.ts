@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { converseWith } from '../../test/support/conversation.js';
 import { findFreePort } from '../../test/support/free-port.js';
 import { use } from '../../test/support/servers.js';
-import { failed, success } from '../model/failure.js';
+import { failed, failure, success } from '../model/failure.js';
 import { listen } from '../sandbox/server.js';
 import { createAbortController } from './abort.js';
 import type { Conversation, Proxy } from './conversation.js';
-import { connectTarget, resolveProxy } from './proxy.js';
+import { connectTarget, openTunnel, resolveProxy } from './proxy.js';
 
 const target = { host: 'node.example.com', port: 443, path: '', secure: true };
 
@@ -133,6 +133,32 @@ describe('what a proxy answers otherwise is told as its own', () => {
     );
     expect(said).toBe('net/response-timeout');
     await closed;
+  });
+
+  test('no listener is left behind', async () => {
+    const { port } = await use(
+      listen(net.createServer((socket) => socket.write('HTTP/1.1 200 OK\r\n\r\nh'))),
+    );
+    const socket = net.connect(port, '127.0.0.1');
+    await once(socket, 'connect');
+    const count = () => ['data', 'error', 'end'].map((name) => socket.listenerCount(name));
+    const before = count();
+    const proxy = { host: '127.0.0.1', port, authorization: null };
+    expect(await openTunnel(socket, { target, signal: createAbortController().signal }, proxy)).toBeNull();
+    expect(count()).toEqual(before);
+    expect(String(socket.read())).toBe('h');
+    socket.destroy();
+  });
+
+  test('an end of the budget that came before', async () => {
+    const { port } = await use(listen(net.createServer()));
+    const socket = net.connect(port, '127.0.0.1');
+    await once(socket, 'connect');
+    const proxy = { host: '127.0.0.1', port, authorization: null };
+    expect(await openTunnel(socket, { target, signal: AbortSignal.abort() }, proxy)).toEqual(
+      failure('net/proxy-failed', { proxy: `127.0.0.1:${port}`, said: 'net/response-timeout' }),
+    );
+    expect(socket.destroyed).toBe(true);
   });
 
   test('a proxy that is not there', async () => {

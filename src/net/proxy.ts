@@ -83,7 +83,7 @@ function readHead(socket: net.Socket, signal: AbortSignal): Promise<Result<strin
           ? failed('net/response-too-large', { limitBytes: limits.httpHeaderBytes })
           : success(read.toString('latin1', 0, end)),
       );
-      if (end >= 0 && rest.length > 0) socket.unshift(rest);
+      if (end >= 0) socket.unshift(rest);
     };
     if (signal.aborted) return onAbort();
     signal.addEventListener('abort', onAbort, { once: true });

@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { startDnsServer } from '../../test/support/dns-server.js';
+import { type DnsAnswer, startDnsServer } from '../../test/support/dns-server.js';
 import { createFolder } from '../../test/support/folder.js';
 import { createAbortController } from './abort.js';
 import { createResolver, type ResolveOptions } from './resolve.js';
@@ -148,6 +148,25 @@ describe('what a name server fails with is told apart', () => {
     const server = await startDnsServer(() => said);
     const answer = await resolve('gone.example.com', { servers: [server.address] });
     expect(answer).toEqual({ ok: false, failure: { code: rule, data: { host: 'gone.example.com', code } } });
+  });
+
+  test.each<[DnsAnswer, DnsAnswer, string]>([
+    ['SERVFAIL', 'NXDOMAIN', 'net/dns-failed ESERVFAIL'],
+    ['NXDOMAIN', 'SERVFAIL', 'net/dns-failed ESERVFAIL'],
+    ['SERVFAIL', [], 'net/dns-failed ESERVFAIL'],
+    [[], 'SERVFAIL', 'net/dns-failed ESERVFAIL'],
+    ['NXDOMAIN', [], 'net/dns-not-found ENOTFOUND'],
+    [[], 'NXDOMAIN', 'net/dns-not-found ENOTFOUND'],
+    [['93.184.216.34'], 'SERVFAIL', '93.184.216.34'],
+    ['SERVFAIL', ['2606:2800:220:1::1'], '2606:2800:220:1::1'],
+  ])('A records %j, AAAA records %j', async (v4, v6, expected) => {
+    const server = await startDnsServer((_name, type) => (type === 'A' ? v4 : v6));
+    const answer = await resolve('a.example.com', { servers: [server.address] });
+    const told =
+      answer.ok || !('code' in answer.failure.data)
+        ? ''
+        : `${answer.failure.code} ${answer.failure.data.code}`;
+    expect(answer.ok ? answer.value.join() : told).toBe(expected);
   });
 
   test.each(['invalid', 'node.invalid'])('%s exists nowhere, and nobody is asked', async (host) => {

@@ -15,7 +15,7 @@ export interface DnsServer {
 }
 
 /** Starts a name server; addresses that it is told are given as A or AAAA records, whichever was asked for. */
-export async function startDnsServer(answer: (name: string) => DnsAnswer): Promise<DnsServer> {
+export async function startDnsServer(answer: (name: string, type: string) => DnsAnswer): Promise<DnsServer> {
   const socket = createSocket('udp4');
   const asked: string[] = [];
   socket.on('message', (bytes, { port, address }) => {
@@ -23,7 +23,7 @@ export async function startDnsServer(answer: (name: string) => DnsAnswer): Promi
     const [question] = questions;
     if (question === undefined) return;
     asked.push(`${question.type} ${question.name}`);
-    const said = answer(question.name);
+    const said = answer(question.name, question.type);
     if (said === 'silence') return;
     const code = { NXDOMAIN: 3, SERVFAIL: 2 }[String(said)] ?? 0;
     // Recursion desired and available, and the response code (RFC 1035 section 4.1.1).
