@@ -61,7 +61,7 @@ describe('of several addresses it is enough that one answers', () => {
 
   test('an end of the run ends it, and names the budget', async () => {
     const signal = AbortSignal.abort();
-    const failed = await connectTcp(['127.0.0.1'], 9, { signal, budgetMs: 1_500 });
+    const failed = await connectTcp(['127.0.0.1', '127.0.0.2'], 9, { signal, budgetMs: 1_500 });
     expect(failed).toEqual({
       ok: false,
       failure: {

@@ -54,7 +54,6 @@ export async function connectTcp(
         fail(address, errorCode(error));
       });
     };
-    limit.signal.addEventListener('abort', () => (waiting.length = 0), { once: true });
     next();
   });
 

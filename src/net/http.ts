@@ -77,7 +77,7 @@ function createConnection(
         // Not at once: undici starts a request that waits only when this comes later than its own call.
         queueMicrotask(() => {
           if (isFirst) done(null, socket);
-          else done(Object.assign(new Error('the connection has ended'), { code: 'ECONNRESET' }), null);
+          else done(Object.assign(new Error(), { code: 'ECONNRESET' }), null);
         });
       },
       pipelining: 2,
