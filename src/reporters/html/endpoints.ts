@@ -2,9 +2,10 @@ import type { EndpointReport, Report } from '../../model/report.js';
 import { renderFacts } from './facts.js';
 import { renderFindings } from './findings.js';
 import { chooseScale, renderLatency, renderLegend } from './latency.js';
-import { formatCount, type Section, showText } from './markup.js';
+import { type Section, showText } from './markup.js';
 import { listStandings, type Standing, worstFirst } from './standing.js';
 import { type Column, renderHead } from './table.js';
+import { formatAmount } from '../summary.js';
 
 const columns: readonly Column[] = [
   { name: 'verdict', label: 'Verdict' },
@@ -70,6 +71,6 @@ function renderFilter(endpoints: readonly EndpointReport[]): string {
 <fieldset><legend>Verdict</legend>${choices('verdict', worstFirst).join('')}</fieldset>
 <fieldset><legend>Kind</legend>${choices('kind', kinds).join('')}</fieldset>
 <button type="reset">Show all</button>
-<output>${formatCount(endpoints.length, 'endpoint')}</output>
+<output>${formatAmount(endpoints.length, 'endpoint')}</output>
 </form>`;
 }

@@ -1,7 +1,8 @@
 import type { Finding } from '../../model/finding.js';
 import type { Report } from '../../model/report.js';
-import { describePlace, formatCount, nameRule, type Section, showText } from './markup.js';
+import { describePlace, nameRule, type Section, showText } from './markup.js';
 import { listUnowned } from './standing.js';
+import { formatAmount } from '../summary.js';
 
 /** Findings as a list: severity, message, rule, place, hint. The rule leads to where the page explains it. */
 export function renderFindings(findings: readonly Finding[]): string {
@@ -28,7 +29,7 @@ export function renderFileFindings(report: Report): Section | null {
     // What is true of many files of a registry is wanted by few.
     notices.length === 0
       ? ''
-      : `<details${others.length === 0 && notices.length < 4 ? ' open=""' : ''}><summary>${formatCount(notices.length, 'notice')}</summary>${renderFindings(notices)}</details>`,
+      : `<details${others.length === 0 && notices.length < 4 ? ' open=""' : ''}><summary>${formatAmount(notices.length, 'notice')}</summary>${renderFindings(notices)}</details>`,
   ];
   return { id: 'files', title: 'Files and the run', body: body.join('') };
 }

@@ -1,7 +1,8 @@
 import type { Report } from '../../model/report.js';
-import { formatCount, type Section, showText } from './markup.js';
+import { type Section, showText } from './markup.js';
 import { groupBy, listStandings, type Standing, worstFirst } from './standing.js';
 import { type Column, renderHead } from './table.js';
+import { formatAmount } from '../summary.js';
 
 const columns: readonly Column[] = [
   { name: 'endpoints', label: 'Endpoints' },
@@ -21,7 +22,7 @@ export function renderGroups(report: Report, by: 'chain' | 'provider'): Section 
   );
   const own: Column = { name: 'name', label: by === 'chain' ? 'Chain' : 'Provider' };
   const body = `<table id="${by}s-table" class="groups">
-<caption>${formatCount(groups.length, by)}. Passing is the share among those that were dialled or are malformed.</caption>
+<caption>${formatAmount(groups.length, by)}. Passing is the share among those that were dialled or are malformed.</caption>
 ${renderHead([own, ...columns])}
 <tbody>
 ${groups.map(([name, standings]) => renderGroup(name, standings)).join('\n')}

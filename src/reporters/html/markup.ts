@@ -49,8 +49,3 @@ export function describePlace(place: {
 export function formatMs(milliseconds: number): string {
   return `${Math.round(milliseconds)} ms`;
 }
-
-/** A count and its noun: `1 endpoint`, `2 endpoints`. */
-export function formatCount(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}

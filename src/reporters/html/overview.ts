@@ -1,6 +1,7 @@
 import type { Report, Summary } from '../../model/report.js';
-import { formatCount, formatMs, showSentences, showText } from './markup.js';
+import { formatMs, showSentences, showText } from './markup.js';
 import { listStandings, listUnowned } from './standing.js';
+import { formatAmount } from '../summary.js';
 
 /** The top of the page: the verdict in one sentence, the counts, and when and with what the run was made. */
 export function renderOverview(report: Report, scope: string | null): string {
@@ -10,7 +11,7 @@ export function renderOverview(report: Report, scope: string | null): string {
   return `<header>
 <h1>${sayVerdict(report)}</h1>
 ${scope === null ? '' : `<p class="scope">${showSentences(scope)}</p>\n`}<dl class="counts">${counts.map(renderCount).join('')}</dl>
-${renderShares(summary)}<p class="run">${formatCount(summary.endpoints, 'endpoint')} in ${formatCount(summary.files, 'file')}, checked on <time datetime="${showText(startedAt)}">${when} UTC</time> in ${formatDuration(report.durationMs)} with ${showText(tool.name)} ${showText(tool.version)}</p>
+${renderShares(summary)}<p class="run">${formatAmount(summary.endpoints, 'endpoint')} in ${formatAmount(summary.files, 'file')}, checked on <time datetime="${showText(startedAt)}">${when} UTC</time> in ${formatDuration(report.durationMs)} with ${showText(tool.name)} ${showText(tool.version)}</p>
 </header>`;
 }
 
@@ -19,15 +20,16 @@ export function sayVerdict(report: Report): string {
   const { endpoints, failed, inconclusive, passed, skipped } = report.summary;
   const malformed = listStandings(report).filter((standing) => standing.malformed).length;
   const outside = listUnowned(report).filter(({ severity }) => severity === 'error').length;
-  const apart = outside > 0 ? `; ${formatCount(outside, 'error')} outside of them` : '';
+  const apart = outside > 0 ? `; ${formatAmount(outside, 'error')} outside of them` : '';
   const share = (count: number, one: string, many: string) =>
-    `${count} of ${formatCount(endpoints, 'endpoint')} ${count === 1 ? one : many}`;
+    `${count} of ${formatAmount(endpoints, 'endpoint')} ${count === 1 ? one : many}`;
   if (failed > 0) {
     const more = malformed > 0 ? `, ${malformed} more ${malformed === 1 ? 'is' : 'are'} malformed` : '';
     return `${share(failed, 'fails', 'fail')}${more}`;
   }
   if (malformed > 0) return share(malformed, 'is malformed', 'are malformed');
-  if (endpoints === 0) return outside > 0 ? `No endpoints, ${formatCount(outside, 'error')}` : 'No endpoints';
+  if (endpoints === 0)
+    return outside > 0 ? `No endpoints, ${formatAmount(outside, 'error')}` : 'No endpoints';
   if (skipped === endpoints) return `No endpoint was dialled${apart}`;
   if (inconclusive > 0)
     return `No endpoint fails, ${share(inconclusive, 'is inconclusive', 'are inconclusive')}${apart}`;
