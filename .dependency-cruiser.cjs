@@ -2,7 +2,7 @@
 
 /** Packages that have one door each. */
 const doors = {
-  undici: '^src/net/http\\.ts$',
+  undici: '^src/net/(http|get)\\.ts$',
   '@grpc/(grpc-js|proto-loader)': '^src/(net/grpc|sandbox)/',
   protobufjs: '^src/net/grpc/',
   '@grpc/reflection': '^src/sandbox/',
@@ -25,10 +25,11 @@ const layers = {
   registry: ['model'],
   reporters: ['model'],
   checks: ['model', 'net'],
+  query: ['model', 'net'],
   engine: ['model', 'net', 'checks', 'registry'],
   // The stand-in nodes speak with the client's own descriptors.
   sandbox: ['net'],
-  cli: ['model', 'checks', 'engine', 'registry', 'reporters', 'sandbox'],
+  cli: ['model', 'checks', 'engine', 'query', 'registry', 'reporters', 'sandbox'],
   action: ['model', 'checks', 'engine', 'registry', 'reporters'],
 };
 

@@ -25,7 +25,7 @@ export async function bundle() {
   };
   const program = await build({
     ...shared,
-    entryPoints: { cli: 'src/cli/index.ts', index: 'src/index.ts' },
+    entryPoints: { cli: 'src/cli/index.ts', index: 'src/index.ts', query: 'src/query/index.ts' },
     chunkNames: 'chunks/[name]-[hash]',
     splitting: true,
     plugins: [inlineReflectionProtos, plainAssertions],
@@ -38,17 +38,17 @@ export async function bundle() {
   });
   const outputFiles = [...program.outputFiles, ...action.outputFiles];
   const inputs = new Set([program, action].flatMap(({ metafile }) => Object.keys(metafile.inputs)));
-  const [types = ''] = generateDtsBundle(
-    [{ filePath: 'src/index.ts', output: { exportReferencedTypes: false } }],
-    {
-      preferredConfigPath: 'tsconfig.json',
-    },
-  );
+  const entries = ['index', 'query/index'].map((name) => ({
+    filePath: `src/${name}.ts`,
+    output: { exportReferencedTypes: false },
+  }));
+  const [types = '', queryTypes = ''] = generateDtsBundle(entries, { preferredConfigPath: 'tsconfig.json' });
   return [
     ...outputFiles.map(
       ({ path, text }) => /** @type {[string, string]} */ ([resolve(path), trimBanner(text)]),
     ),
     [resolve('dist/index.d.ts'), types],
+    [resolve('dist/query.d.ts'), queryTypes],
     [resolve('dist/licenses.txt'), await collectLicenses([...inputs])],
   ];
 }

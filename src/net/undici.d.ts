@@ -3,9 +3,12 @@ declare module 'undici/lib/dispatcher/client.js' {
   export { Client as default } from 'undici';
 }
 declare module 'undici/lib/api/api-request.js' {
-  import type { Client, Dispatcher } from 'undici';
+  import type { Dispatcher } from 'undici';
   export default function request(
-    this: Client,
+    this: Pick<Dispatcher, 'dispatch'>,
     options: Dispatcher.RequestOptions,
   ): Promise<Dispatcher.ResponseData>;
+}
+declare module 'undici/lib/dispatcher/agent.js' {
+  export { Agent as default } from 'undici';
 }

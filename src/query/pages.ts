@@ -1,0 +1,45 @@
+import { isJsonObject } from '../model/json.js';
+import type { JsonAnswer, QueryCaller } from './caller.js';
+import type { RouteArguments } from './request-path.js';
+import { findRoute, type RouteName } from './routes.js';
+
+/**
+ * The records of an answer whose shape is unspecified: the answer itself where it is an array, else its only member that is one. Null
+ * where there is not one.
+ */
+export function findRecords(body: unknown): readonly unknown[] | null {
+  const members: readonly unknown[] = Array.isArray(body)
+    ? [body]
+    : isJsonObject(body)
+      ? Object.values(body)
+      : [];
+  const lists = members.filter((member): member is unknown[] => Array.isArray(member));
+  return lists.length === 1 ? (lists[0] ?? null) : null;
+}
+
+/** Whether another part may follow: not behind a short one, nor where the records cannot be told. */
+function isFull(body: unknown, size: number): boolean {
+  return (findRecords(body)?.length ?? -1) >= size;
+}
+
+/** The parts of a route that pages, as the caller gives them. */
+export async function* callPages(
+  caller: QueryCaller,
+  name: RouteName,
+  given: RouteArguments,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<JsonAnswer, void, undefined> {
+  const { paging } = findRoute(name);
+  if (paging === null) throw new Error(`${name} has no pages`);
+  const size = Number(given[paging.size] ?? paging.defaultSize);
+  let position = Number(given[paging.position] ?? (paging.by === 'pages' ? 1 : 0));
+  for (let before: string | null = null; ;) {
+    const answer = await caller.call(name, { ...given, [paging.position]: position }, signal);
+    // A service that ignores the position gives the same part for ever.
+    if (answer.text === before) return;
+    yield answer;
+    if (!isFull(answer.value, size)) return;
+    before = answer.text;
+    position += paging.by === 'pages' ? 1 : size;
+  }
+}

@@ -1,0 +1,86 @@
+import { orders, type Parameter, type Route, tokenTypes } from './routes.js';
+
+/** Arguments of a route by the client's names; undefined is not given. */
+export type RouteArguments = Readonly<Record<string, unknown>>;
+
+/** What to ask for, below the base url; or every sentence that says what is wrong with the arguments. */
+export type RequestPath =
+  | { readonly path: string; readonly complaints: readonly [] }
+  | { readonly path: null; readonly complaints: readonly string[] };
+
+/** Checks the arguments of a route, all of them, and makes the path and query to ask for (RFC 3986). */
+export function createRequestPath(route: Route, given: RouteArguments): RequestPath {
+  const complaints = [
+    ...route.parameters.flatMap((parameter) => judgeArgument(parameter, given[parameter.name])),
+    ...Object.keys(given)
+      .filter((name) => given[name] !== undefined && route.parameters.every((known) => known.name !== name))
+      .map((name) => `${name}: ${route.name} has no such parameter`),
+  ];
+  if (route.atLeastOne.length > 0 && route.atLeastOne.every((name) => given[name] === undefined)) {
+    complaints.push(`${route.atLeastOne.join(' or ')} must be given`);
+  }
+  if (complaints.length > 0) return { path: null, complaints };
+  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeSegment(String(given[name])));
+  const query = new URLSearchParams(
+    route.parameters
+      .filter((parameter) => parameter.in === 'query' && given[parameter.name] !== undefined)
+      .map(({ name, wire }): [string, string] => [wire, formatArgument(given[name])]),
+  ).toString();
+  return { path: query === '' ? path : `${path}?${query}`, complaints: [] };
+}
+
+/** One segment of a path. A dot alone is encoded too, since `.` and `..` are taken out of paths (RFC 3986 section 5.2.4). */
+function encodeSegment(text: string): string {
+  return /^\.\.?$/.test(text) ? text.replaceAll('.', '%2E') : encodeURIComponent(text);
+}
+
+function formatArgument(value: unknown): string {
+  return Array.isArray(value) ? value.join(',') : String(value);
+}
+
+function judgeArgument({ name, type, required, minimum, maximum }: Parameter, value: unknown): string[] {
+  if (value === undefined) return required ? [`${name}: it must be given`] : [];
+  const wrong = (expected: string) => [`${name}: ${describeValue(value)} is not ${expected}`];
+  switch (type) {
+    case 'text':
+      return isText(value) ? [] : wrong('a text');
+    case 'hex':
+      return isHex(value) ? [] : wrong('0x and hexadecimal digits');
+    case 'hexes':
+      return listHexes(value).every(isHex) ? [] : wrong('a list of 0x and hexadecimal digits');
+    case 'tokenType':
+      return tokenTypes.some((known) => known === value) ? [] : wrong(`one of ${tokenTypes.join(', ')}`);
+    case 'order':
+      return orders.some((known) => known === value) ? [] : wrong(`one of ${orders.join(', ')}`);
+    case 'integer': {
+      const [least, most] = [minimum ?? 0, maximum ?? Number.MAX_SAFE_INTEGER];
+      return Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most
+        ? []
+        : wrong(
+            maximum === undefined
+              ? `a whole number from ${least}`
+              : `a whole number from ${least} to ${most}`,
+          );
+    }
+  }
+}
+
+/** An empty list asks for nothing, and is wrong as a whole. */
+function listHexes(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value.length > 0 ? value : [''];
+  return typeof value === 'string' ? value.split(',') : [value];
+}
+
+/** A lone surrogate has no encoding. */
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '' && !/\p{Cs}/u.test(value);
+}
+
+function isHex(value: unknown): boolean {
+  return typeof value === 'string' && /^0x[\da-f]+$/i.test(value);
+}
+
+function describeValue(value: unknown): string {
+  const text = typeof value === 'string' ? JSON.stringify(value) : String(value);
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}

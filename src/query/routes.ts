@@ -1,0 +1,305 @@
+/** What a parameter may be. `hex` is `0x` and hexadecimal digits; `hexes` is a list of such. */
+export type ParameterType = 'text' | 'hex' | 'hexes' | 'integer' | 'tokenType' | 'order';
+
+/** A parameter of a route. */
+export interface Parameter {
+  /** What the client calls it; the command line writes it in kebab-case. */
+  readonly name: string;
+  /** What it is called in the url. */
+  readonly wire: string;
+  readonly in: 'path' | 'query';
+  readonly type: ParameterType;
+  readonly required: boolean;
+  readonly description: string;
+  /** What the service takes where it is not given. */
+  readonly default?: number | string;
+  /** The least and the greatest integer, both included. */
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+/** How a route gives out its records part by part. */
+export interface Paging {
+  /** `pages` counts pages; `records` counts the records to skip. */
+  readonly by: 'pages' | 'records';
+  /** The parameter that says where a part begins, and the one that says how many records it has. */
+  readonly position: string;
+  readonly size: string;
+  readonly defaultSize: number;
+}
+
+/** A route of the query API. */
+export interface Route {
+  /** The client's method; the command line writes it in kebab-case. */
+  readonly name: RouteName;
+  /** With the names of path parameters in braces. */
+  readonly path: string;
+  readonly summary: string;
+  readonly parameters: readonly Parameter[];
+  readonly paging: Paging | null;
+  /** Of these parameters at least one must be given. */
+  readonly atLeastOne: readonly string[];
+}
+
+/** The client's methods. */
+export type RouteName =
+  | 'assets'
+  | 'asset'
+  | 'erc20Assets'
+  | 'erc20Asset'
+  | 'cw20Assets'
+  | 'cw20Asset'
+  | 'accountTransferEvents'
+  | 'transactionsByEvent'
+  | 'holders'
+  | 'holderSummary';
+
+/** The values of `tokenType`. */
+export const tokenTypes = ['ERC20', 'ERC721', 'ERC1155'] as const;
+/** The values of `order`. */
+export const orders = ['asc', 'desc'] as const;
+
+const network: Parameter = {
+  name: 'network',
+  wire: 'network',
+  in: 'path',
+  type: 'text',
+  required: true,
+  description: 'The network, as the registry names its folder.',
+};
+
+const denom: Parameter = {
+  name: 'denom',
+  wire: 'denom',
+  in: 'query',
+  type: 'text',
+  required: true,
+  description: 'The denom, like uatom or ibc/….',
+};
+
+const page: Parameter = {
+  name: 'page',
+  wire: 'page',
+  in: 'query',
+  type: 'integer',
+  required: false,
+  minimum: 1,
+  default: 1,
+  description: 'The page, from 1.',
+};
+
+const pageSize: Parameter = {
+  name: 'offset',
+  wire: 'offset',
+  in: 'query',
+  type: 'integer',
+  required: false,
+  minimum: 1,
+  default: 10,
+  description: 'How many transactions a page has.',
+};
+
+const blocks: readonly Parameter[] = [
+  {
+    name: 'startBlock',
+    wire: 'start_block',
+    in: 'query',
+    type: 'integer',
+    required: false,
+    minimum: 0,
+    description: 'The first block to search.',
+  },
+  {
+    name: 'endBlock',
+    wire: 'end_block',
+    in: 'query',
+    type: 'integer',
+    required: false,
+    minimum: 0,
+    description: 'The last block to search.',
+  },
+];
+
+const byPages: Paging = { by: 'pages', position: 'page', size: 'offset', defaultSize: 10 };
+
+/** The ten routes of the query API: whatever is said of one, is said here. */
+export const routes: readonly Route[] = [
+  {
+    name: 'assets',
+    path: '/v1/{network}/assets',
+    summary: 'The assets of a network.',
+    parameters: [network],
+    paging: null,
+    atLeastOne: [],
+  },
+  {
+    name: 'asset',
+    path: '/v1/{network}/assets/{symbol}',
+    summary: 'One asset of a network.',
+    parameters: [network, { ...pathText('symbol'), description: 'Symbol or denom.' }],
+    paging: null,
+    atLeastOne: [],
+  },
+  {
+    name: 'erc20Assets',
+    path: '/v1/{network}/erc20',
+    summary: 'The ERC-20 tokens of a network.',
+    parameters: [network],
+    paging: null,
+    atLeastOne: [],
+  },
+  {
+    name: 'erc20Asset',
+    path: '/v1/{network}/erc20/{symbol}',
+    summary: 'One ERC-20 token of a network.',
+    parameters: [
+      network,
+      { ...pathText('symbol'), type: 'hex', description: 'The address of the contract.' },
+    ],
+    paging: null,
+    atLeastOne: [],
+  },
+  {
+    name: 'cw20Assets',
+    path: '/v1/{network}/cw20',
+    summary: 'The CW-20 tokens of a network.',
+    parameters: [network],
+    paging: null,
+    atLeastOne: [],
+  },
+  {
+    name: 'cw20Asset',
+    path: '/v1/{network}/cw20/{symbol}',
+    summary: 'One CW-20 token of a network.',
+    parameters: [network, { ...pathText('symbol'), description: 'The address of the contract.' }],
+    paging: null,
+    atLeastOne: [],
+  },
+  {
+    name: 'accountTransferEvents',
+    path: '/v1/evm/{network}/account/transfer-event',
+    summary: 'Transfers of a token that an account sent or received.',
+    parameters: [
+      network,
+      { ...queryHex('address', 'address'), required: true, description: 'The account.' },
+      {
+        ...queryHex('contractAddress', 'contract_address'),
+        required: true,
+        description: 'The contract of the token.',
+      },
+      {
+        name: 'tokenType',
+        wire: 'token_type',
+        in: 'query',
+        type: 'tokenType',
+        required: true,
+        description: 'The standard of the token.',
+      },
+      page,
+      pageSize,
+      {
+        name: 'sort',
+        wire: 'sort',
+        in: 'query',
+        type: 'order',
+        required: false,
+        default: 'desc',
+        description: 'Oldest first (asc) or newest first (desc).',
+      },
+      ...blocks,
+    ],
+    paging: byPages,
+    atLeastOne: [],
+  },
+  {
+    name: 'transactionsByEvent',
+    path: '/v1/evm/{network}/tx/list-by-event',
+    summary: 'Transactions with events of a contract, of certain kinds, or both.',
+    parameters: [
+      network,
+      { ...queryHex('address', 'address'), description: 'The contract that logged the event.' },
+      {
+        ...queryHex('topics', 'topics'),
+        type: 'hexes',
+        description: 'Hashes of event signatures, comma-separated: any of them as the first topic.',
+      },
+      page,
+      pageSize,
+      {
+        name: 'sort',
+        wire: 'sort',
+        in: 'query',
+        type: 'text',
+        required: false,
+        default: 'desc',
+        description: 'The order.',
+      },
+      ...blocks,
+    ],
+    paging: byPages,
+    atLeastOne: ['address', 'topics'],
+  },
+  {
+    name: 'holders',
+    path: '/v1/{network}/holders',
+    summary: 'Who holds a denom.',
+    parameters: [
+      network,
+      denom,
+      {
+        name: 'keyword',
+        wire: 'keyword',
+        in: 'query',
+        type: 'text',
+        required: false,
+        description: 'Part of the address of the holders.',
+      },
+      {
+        name: 'limit',
+        wire: 'limit',
+        in: 'query',
+        type: 'integer',
+        required: false,
+        minimum: 1,
+        maximum: 1_000,
+        default: 20,
+        description: 'How many records to give.',
+      },
+      {
+        name: 'offset',
+        wire: 'offset',
+        in: 'query',
+        type: 'integer',
+        required: false,
+        minimum: 0,
+        default: 0,
+        description: 'How many records to skip.',
+      },
+    ],
+    paging: { by: 'records', position: 'offset', size: 'limit', defaultSize: 20 },
+    atLeastOne: [],
+  },
+  {
+    name: 'holderSummary',
+    path: '/v1/{network}/holders/summary',
+    summary: 'How a denom is held.',
+    parameters: [network, denom],
+    paging: null,
+    atLeastOne: [],
+  },
+];
+
+/** The route of a method. */
+export function findRoute(name: RouteName): Route {
+  const route = routes.find((candidate) => candidate.name === name);
+  if (route === undefined) throw new Error(`there is no route ${name}`);
+  return route;
+}
+
+function pathText(name: string): Parameter {
+  return { name, wire: name, in: 'path', type: 'text', required: true, description: '' };
+}
+
+function queryHex(name: string, wire: string): Parameter {
+  return { name, wire, in: 'query', type: 'hex', required: false, description: '' };
+}
