@@ -26,11 +26,11 @@ const layers = {
   reporters: ['model'],
   checks: ['model', 'net'],
   query: ['model', 'net'],
-  engine: ['model', 'net', 'checks', 'registry'],
+  engine: ['model', 'net', 'checks', 'query', 'registry'],
   // The stand-in nodes speak with the client's own descriptors.
   sandbox: ['net'],
   cli: ['model', 'checks', 'engine', 'query', 'registry', 'reporters', 'sandbox'],
-  action: ['model', 'checks', 'engine', 'registry', 'reporters'],
+  action: ['model', 'checks', 'engine', 'query', 'registry', 'reporters'],
 };
 
 const tests = '\\.test\\.ts$';

@@ -101,6 +101,7 @@ const families = {
   http: 'HTTP',
   grpc: 'gRPC',
   evm: 'EVM',
+  query: 'The query API',
 };
 
 /**

@@ -218,6 +218,45 @@ describe('endpoints are dialled, and what came of it is told everywhere', () => 
   });
 });
 
+describe('a query service is tested too', () => {
+  const service = async (status: number) => {
+    const { port } = await use(
+      startEvmNode({ answer: { status, headers: { 'content-type': 'application/json' }, body: '[]' } }),
+    );
+    return {
+      'api-base-url': `http://127.0.0.1:${port}/api`,
+      'api-token': 'our.secret',
+      'api-networks': 'kava, osmosis\nkava',
+    };
+  };
+
+  test('its calls are part of the report, and its token is masked', async () => {
+    const folder = await createFolder({ [path]: formatParam({}) });
+    const outcome = await runAction(folder, { ...structure, ...(await service(200)) }, schedule);
+    expect(outcome.log.startsWith('::add-mask::our.secret\n')).toBe(true);
+    expect((outcome.log + outcome.summary + JSON.stringify(outcome.report)).split('our.secret')).toHaveLength(
+      2,
+    );
+    expect(
+      outcome.annotations.filter(({ severity }) => severity === 'error').map(({ title }) => title),
+    ).toEqual(['query/token-not-checked', 'query/token-not-checked']);
+    expect(new Set(outcome.report?.endpoints.map(({ chain }) => chain))).toEqual(
+      new Set(['kava', 'osmosis']),
+    );
+    expect([outcome.exitCode, outcome.outputs['verdict']]).toEqual([1, 'fail']);
+  });
+
+  test('what is missing is named', async () => {
+    const folder = await createFolder({ [path]: formatParam({}) });
+    const { annotations } = await runAction(folder, { 'api-token': 'a b' }, schedule);
+    expect(annotations.map(({ message }) => message)).toEqual([
+      'api-base-url: it is no url',
+      'api-token: it has characters that a bearer token cannot have',
+      'api-networks: name the networks to ask for',
+    ]);
+  });
+});
+
 describe('inputs', () => {
   test('what is wrong is named all at once', async () => {
     const folder = await createFolder({});
@@ -288,7 +327,9 @@ describe('inputs', () => {
       readonly runs: unknown;
     };
     const source = await readFile('src/action/inputs.ts', 'utf8');
-    const read = [...source.matchAll(/(?:given|lines)\('([\w-]+)'\)/g)].map(([, name]) => name);
+    const read = [...source.matchAll(/(?:given|lines)\('([\w-]+)'\)|'(api-[a-z]+(?:-[a-z]+)?)'/g)].map(
+      ([, name, api]) => name ?? api,
+    );
     expect(new Set(Object.keys(action.inputs))).toEqual(new Set(read));
     expect(Object.keys(action.outputs)).toEqual(['verdict', 'endpoints', 'failed', 'inconclusive', 'report']);
     expect(action.runs).toEqual({ using: 'node24', main: 'dist/action.js' });

@@ -3,6 +3,7 @@ import { type FailLevel, failLevels } from '../engine/exit-code.js';
 import { OptionReader, type ReportTarget } from '../engine/option-reader.js';
 import { defaults } from '../engine/settings.js';
 import type { Shard } from '../engine/shard.js';
+import { type BaseUrl, judgeToken, parseBaseUrl } from '../query/base-url.js';
 import { reporters } from '../reporters/index.js';
 import { scopes, type Scope } from './event.js';
 
@@ -21,6 +22,15 @@ export interface Inputs {
   readonly allowPrivate: boolean;
   readonly reports: readonly ReportTarget[];
   readonly summary: boolean;
+  /** The query service to test; null for none. */
+  readonly service: ServiceInputs | null;
+}
+
+/** A query service, its token, and the networks to ask for. */
+export interface ServiceInputs {
+  readonly base: BaseUrl;
+  readonly token: string;
+  readonly networks: readonly string[];
 }
 
 /** Reads the inputs, the defaults where one is empty; what is wrong is added to the complaints, all of it at once. */
@@ -61,8 +71,24 @@ export function readInputs(getInput: (name: string) => string, cwd: string, comp
     network: readBoolean('network', given('network') ?? 'true', complaints),
     allowPrivate: readBoolean('allow-private', given('allow-private') ?? 'false', complaints),
     reports: reader.reports('reports', fileOnly, cwd),
+    service: readServiceInputs(getInput, complaints),
     summary: readBoolean('summary', given('summary') ?? 'true', complaints),
   };
+}
+
+/** All three inputs, or none. */
+function readServiceInputs(getInput: (name: string) => string, complaints: string[]): ServiceInputs | null {
+  const [url, token, networks] = ['api-base-url', 'api-token', 'api-networks'].map(getInput);
+  if (!url && !token && !networks) return null;
+  const base = parseBaseUrl(url ?? '');
+  if (typeof base === 'string') complaints.push(`api-base-url: ${base}`);
+  const wrong = judgeToken(token ?? '');
+  if (wrong !== null) complaints.push(`api-${wrong}`);
+  const names = (networks ?? '').split(/[\s,]+/).filter((name) => name !== '');
+  if (names.length === 0) complaints.push('api-networks: name the networks to ask for');
+  return typeof base === 'string' || wrong !== null
+    ? null
+    : { base, token: token ?? '', networks: [...new Set(names)] };
 }
 
 /** As the core schema of YAML 1.2 has it, which is how actions read theirs. */

@@ -3,11 +3,13 @@ import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { chooseExitCode, exitCodes, type FailLevel } from '../engine/exit-code.js';
+import { mergeReports } from '../engine/merge.js';
 import { prepareRun } from '../engine/prepare.js';
 import { findPathPrefix, writeReportFile } from '../engine/report-file.js';
 import { rules } from '../engine/rule-catalogue.js';
 import { runChecks } from '../engine/run.js';
 import { completeOptions } from '../engine/settings.js';
+import { runSmoke } from '../engine/smoke.js';
 import { UsageError } from '../engine/usage-error.js';
 import type { JsonValue } from '../model/json.js';
 import type { Report } from '../model/report.js';
@@ -17,7 +19,7 @@ import { renderMarkdown } from '../reporters/markdown.js';
 import type { RenderOptions } from '../reporters/reporter.js';
 import { chooseComparison, type WorkflowEvent } from './event.js';
 import { isMergeCheckout } from './checkout.js';
-import { type Inputs, readInputs } from './inputs.js';
+import { type Inputs, readInputs, type ServiceInputs } from './inputs.js';
 import { logReport } from './log.js';
 
 /** The whole action: reads the inputs, checks, annotates, and resolves to the exit status. Never rejects. */
@@ -36,6 +38,9 @@ export async function main(): Promise<number> {
 }
 
 async function run(cwd: string, env: NodeJS.ProcessEnv): Promise<number> {
+  // Before anything is written.
+  const token = core.getInput('api-token');
+  if (token !== '') core.setSecret(token);
   const complaints: string[] = [];
   const inputs = readInputs((name) => core.getInput(name), cwd, complaints);
   const comparison = chooseComparison(
@@ -53,7 +58,11 @@ async function run(cwd: string, env: NodeJS.ProcessEnv): Promise<number> {
   if (complaints.length > 0) throw new UsageError(complaints);
 
   const interrupt = listenForInterrupt();
-  const report = await runChecks(prepared.input, completeOptions({ ...inputs, signal: interrupt.signal }));
+  const checked = await runChecks(prepared.input, completeOptions({ ...inputs, signal: interrupt.signal }));
+  const report =
+    inputs.service === null
+      ? checked
+      : mergeReports([checked, await testService(inputs.service, inputs, interrupt.signal)]);
   const options: RenderOptions = {
     color: true,
     columns: 120,
@@ -66,6 +75,21 @@ async function run(cwd: string, env: NodeJS.ProcessEnv): Promise<number> {
   logReport(report, options);
   await writeOutputs(report, inputs, options, env);
   return interrupt.signal.aborted ? exitCodes.interrupted : chooseExitCode(report, inputs.failOn);
+}
+
+function testService(
+  service: ServiceInputs,
+  { timeoutMs, retries }: Inputs,
+  signal: AbortSignal,
+): Promise<Report> {
+  return runSmoke({
+    ...service,
+    timeoutMs,
+    retries,
+    signal,
+    samples: () => ({}),
+    onProgress: () => undefined,
+  });
 }
 
 async function readEvent(folder: string, env: NodeJS.ProcessEnv): Promise<WorkflowEvent> {

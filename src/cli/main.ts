@@ -44,6 +44,14 @@ async function run(argv: readonly string[], io: Io): Promise<number> {
         const { runMerge } = await import('./merge.js');
         return runMerge(paths, options, program.complaints, io);
       },
+      query: async (given, options) => {
+        const { runQuery } = await import('./query.js');
+        return runQuery(given, options, program.complaints, io);
+      },
+      smoke: async (networks, options) => {
+        const { runSmokeTest } = await import('./smoke.js');
+        return runSmokeTest(networks, options, program.complaints, io);
+      },
       explain: async (rule) => {
         if (program.complaints.length > 0) throw new UsageError(program.complaints);
         const { runExplain } = await import('./explain.js');

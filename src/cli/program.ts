@@ -2,6 +2,10 @@ import { type Command, Option } from 'commander';
 import { checks } from '../checks/index.js';
 import { tool } from '../engine/tool.js';
 import { reporters } from '../reporters/index.js';
+import { formatName } from '../query/names.js';
+import { routes } from '../query/routes.js';
+import type { RawQuery } from './query.js';
+import type { RawService } from './service.js';
 import { defaultTexts, type RawOptions } from './settings.js';
 import { PatientCommand } from './usage.js';
 
@@ -10,6 +14,8 @@ export interface Actions {
   readonly check: (paths: readonly string[], options: RawOptions) => Promise<number>;
   readonly probe: (kind: string, urls: readonly string[], options: RawOptions) => Promise<number>;
   readonly merge: (paths: readonly string[], options: RawOptions) => Promise<number>;
+  readonly query: (given: readonly string[], options: RawQuery) => Promise<number>;
+  readonly smoke: (networks: readonly string[], options: RawOptions & RawService) => Promise<number>;
   readonly explain: (rule: string | undefined) => Promise<number>;
   readonly demo: (options: RawOptions) => Promise<number>;
 }
@@ -56,6 +62,8 @@ export function createProgram(actions: Actions, done: (exitCode: number) => void
     );
   }
 
+  addQueryCommands(program, actions, done);
+
   const merge = program
     .command('merge')
     .description('join the JSON reports of shards into one')
@@ -75,6 +83,55 @@ export function createProgram(actions: Actions, done: (exitCode: number) => void
   addColorOption(demo);
   demo.action(async (options: RawOptions) => done(await actions.demo(options)));
   return program;
+}
+
+function addQueryCommands(program: Command, actions: Actions, done: (exitCode: number) => void): void {
+  const query = program
+    .command('query')
+    .description('one call of the query API, its JSON on standard output')
+    .argument('<route>', routes.map(({ name }) => formatName(name)).join(', '))
+    .argument('<network>', 'the network, as the registry names its folder')
+    .argument('[symbol]', 'symbol, denom or contract, for routes of one asset');
+  addServiceOptions(query);
+  const inQuery = routes
+    .flatMap(({ parameters }) => parameters)
+    .filter((parameter) => parameter.in === 'query');
+  for (const name of new Set(inQuery.map((parameter) => parameter.name))) {
+    const texts = new Set(
+      inQuery.filter((parameter) => parameter.name === name).map(({ description }) => description),
+    );
+    query.option(`--${formatName(name)} <value>`, [...texts].join(' '));
+  }
+  query
+    .option('--all', 'follow the pages, and print one JSON value a line')
+    .option('--timeout <duration>', 'whole budget of a call, retries included', '30s')
+    .option('--retries <n>', 'calls again of what may pass by itself', defaultTexts.retries)
+    .action(async (route: string, network: string, symbol: string | undefined, options: RawQuery) =>
+      done(await actions.query(symbol === undefined ? [route, network] : [route, network, symbol], options)),
+    );
+
+  const smoke = program
+    .command('smoke')
+    .description('smoke-test a query service at a base URL')
+    .argument('[networks...]', 'the networks to ask for');
+  addServiceOptions(smoke);
+  smoke
+    .option(
+      '--sample <file.json>',
+      'what to ask with, where no answer has it: symbol, denom, erc20, cw20, address, topics',
+    )
+    .option('--timeout <duration>', 'whole budget of a call, retries included', defaultTexts.timeout)
+    .option('--retries <n>', 'calls again of what may pass by itself', defaultTexts.retries);
+  addOutputOptions(smoke);
+  smoke.action(async (networks: string[], options: RawOptions & RawService) =>
+    done(await actions.smoke(networks, options)),
+  );
+}
+
+function addServiceOptions(command: Command): void {
+  command
+    .option('--base-url <url>', 'where the service is (ENDPOINT_CHECK_BASE_URL)')
+    .option('--token-file <path>', 'a file that holds the token (ENDPOINT_CHECK_TOKEN)');
 }
 
 const examples = `

@@ -2,11 +2,11 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"endpoint-check report","description":"The outcome of a check. Every member is always present, null where unknown; arrays are sorted by file, then position.","type":"object","additionalProperties":false,"required":["version","tool","startedAt","durationMs","summary","files","endpoints","findings"],"properties":{"version":{"const":1},"tool":{"type":"object","additionalProperties":false,"required":["name","version"],"properties":{"name":{"const":"endpoint-check"},"version":{"type":"string"}}},"startedAt":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$","description":"ISO 8601, UTC."},"durationMs":{"type":"number","minimum":0},"summary":{"type":"object","additionalProperties":false,"required":["files","endpoints","passed","failed","inconclusive","skipped","errors","warnings","notices"],"properties":{"files":{"type":"integer","minimum":0},"endpoints":{"type":"integer","minimum":0},"passed":{"type":"integer","minimum":0},"failed":{"type":"integer","minimum":0},"inconclusive":{"type":"integer","minimum":0},"skipped":{"type":"integer","minimum":0},"errors":{"type":"integer","minimum":0},"warnings":{"type":"integer","minimum":0},"notices":{"type":"integer","minimum":0}}},"files":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["path","chain"],"properties":{"path":{"type":"string","description":"Relative to the registry, with forward slashes."},"chain":{"type":["string","null"]}}}},"endpoints":{"type":"array","items":{"$ref":"#/definitions/endpoint"}},"findings":{"type":"array","items":{"$ref":"#/definitions/finding"}}},"definitions":{"endpoint":{"type":"object","description":"One {provider, url} of a file, or one that was given on the command line.","additionalProperties":false,"required":["file","chain","kind","pointer","line","column","provider","url","verdict","attempts","durationMs","facts"],"properties":{"file":{"type":["string","null"]},"chain":{"type":["string","null"]},"kind":{"enum":["grpc","evm"]},"pointer":{"$ref":"#/definitions/pointer"},"line":{"type":["integer","null"],"minimum":1},"column":{"type":["integer","null"],"minimum":1},"provider":{"type":["string","null"]},"url":{"type":["string","null"],"description":"As it stands in the file."},"verdict":{"enum":["pass","fail","inconclusive","skipped"]},"attempts":{"type":"integer","minimum":0,"description":"How often it was dialled; 0 where it was not."},"durationMs":{"type":"number","minimum":0,"description":"From the first dial to the verdict, waits included."},"facts":{"type":"object"}},"allOf":[{"if":{"properties":{"kind":{"const":"grpc"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/grpcFacts"}}}},{"if":{"properties":{"kind":{"const":"evm"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/evmFacts"}}}},{"if":{"properties":{"verdict":{"const":"skipped"}}},"then":{"properties":{"attempts":{"const":0}}},"else":{"properties":{"attempts":{"type":"integer","minimum":1}}}}]},"finding":{"type":"object","description":"One thing to tell the user. Lines and columns are 1-based, columns in UTF-16 code units.","additionalProperties":false,"required":["rule","severity","message","hint","file","pointer","line","column","endLine","endColumn","endpoint","data"],"properties":{"rule":{"type":"string","pattern":"^(param|net|tls|http|grpc|evm)/[a-z0-9]+(-[a-z0-9]+)*$"},"severity":{"enum":["error","warning","notice"]},"message":{"type":"string","pattern":"\\S"},"hint":{"type":"string","pattern":"\\S"},"file":{"type":["string","null"]},"pointer":{"$ref":"#/definitions/pointer"},"line":{"type":["integer","null"],"minimum":1},"column":{"type":["integer","null"],"minimum":1},"endLine":{"type":["integer","null"],"minimum":1},"endColumn":{"type":["integer","null"],"minimum":1,"description":"The column behind the last character."},"endpoint":{"type":["integer","null"],"minimum":0,"description":"Index into endpoints."},"data":{"type":"object","description":"What the message was made of; its members depend on the rule."}}},"grpcFacts":{"type":"object","description":"What a gRPC endpoint said of itself. Its texts are the endpoint's: escape them.","additionalProperties":false,"required":["transport","address","reflection","services","network","moniker","sdkVersion","appVersion","blockHeight","certificateExpiresAt","phasesMs"],"properties":{"transport":{"enum":["tls","plaintext",null]},"address":{"type":["string","null"]},"reflection":{"enum":["v1","v1alpha",null]},"services":{"type":["array","null"],"items":{"type":"string"}},"network":{"type":["string","null"]},"moniker":{"type":["string","null"]},"sdkVersion":{"type":["string","null"]},"appVersion":{"type":["string","null"]},"blockHeight":{"type":["integer","null"]},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"evmFacts":{"type":"object","description":"What an EVM endpoint said of itself.","additionalProperties":false,"required":["address","chainId","blockNumber","blockTimestamp","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"]},"chainId":{"$ref":"#/definitions/quantity"},"blockNumber":{"$ref":"#/definitions/quantity"},"blockTimestamp":{"$ref":"#/definitions/time"},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"phases":{"type":"object","description":"Where the time of the last attempt went, in milliseconds; each phase by itself.","additionalProperties":false,"required":["dns","connect","tls","firstByte","total"],"properties":{"dns":{"type":["number","null"],"minimum":0},"connect":{"type":["number","null"],"minimum":0},"tls":{"type":["number","null"],"minimum":0},"firstByte":{"type":["number","null"],"minimum":0},"total":{"type":["number","null"],"minimum":0}}},"pointer":{"type":["string","null"],"pattern":"^(/([^~/]|~[01])*)*$","description":"RFC 6901 JSON Pointer."},"quantity":{"type":["integer","string","null"],"pattern":"^\\d+$","description":"A number beyond 2^53 is a text, so that it is not rounded."},"time":{"type":["string","null"],"pattern":"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$","description":"ISO 8601, UTC."}}};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"endpoint-check report","description":"The outcome of a check. Every member is always present, null where unknown; arrays are sorted by file, then position.","type":"object","additionalProperties":false,"required":["version","tool","startedAt","durationMs","summary","files","endpoints","findings"],"properties":{"version":{"const":1},"tool":{"type":"object","additionalProperties":false,"required":["name","version"],"properties":{"name":{"const":"endpoint-check"},"version":{"type":"string"}}},"startedAt":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$","description":"ISO 8601, UTC."},"durationMs":{"type":"number","minimum":0},"summary":{"type":"object","additionalProperties":false,"required":["files","endpoints","passed","failed","inconclusive","skipped","errors","warnings","notices"],"properties":{"files":{"type":"integer","minimum":0},"endpoints":{"type":"integer","minimum":0},"passed":{"type":"integer","minimum":0},"failed":{"type":"integer","minimum":0},"inconclusive":{"type":"integer","minimum":0},"skipped":{"type":"integer","minimum":0},"errors":{"type":"integer","minimum":0},"warnings":{"type":"integer","minimum":0},"notices":{"type":"integer","minimum":0}}},"files":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["path","chain"],"properties":{"path":{"type":"string","description":"Relative to the registry, with forward slashes."},"chain":{"type":["string","null"]}}}},"endpoints":{"type":"array","items":{"$ref":"#/definitions/endpoint"}},"findings":{"type":"array","items":{"$ref":"#/definitions/finding"}}},"definitions":{"endpoint":{"type":"object","description":"One {provider, url} of a file, or one that was given on the command line.","additionalProperties":false,"required":["file","chain","kind","pointer","line","column","provider","url","verdict","attempts","durationMs","facts"],"properties":{"file":{"type":["string","null"]},"chain":{"type":["string","null"]},"kind":{"enum":["grpc","evm","query"]},"pointer":{"$ref":"#/definitions/pointer"},"line":{"type":["integer","null"],"minimum":1},"column":{"type":["integer","null"],"minimum":1},"provider":{"type":["string","null"]},"url":{"type":["string","null"],"description":"As it stands in the file."},"verdict":{"enum":["pass","fail","inconclusive","skipped"]},"attempts":{"type":"integer","minimum":0,"description":"How often it was dialled; 0 where it was not."},"durationMs":{"type":"number","minimum":0,"description":"From the first dial to the verdict, waits included."},"facts":{"type":"object"}},"allOf":[{"if":{"properties":{"kind":{"const":"grpc"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/grpcFacts"}}}},{"if":{"properties":{"kind":{"const":"evm"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/evmFacts"}}}},{"if":{"properties":{"kind":{"const":"query"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/queryFacts"}}}},{"if":{"properties":{"verdict":{"const":"skipped"}}},"then":{"properties":{"attempts":{"const":0}}},"else":{"properties":{"attempts":{"type":"integer","minimum":1}}}}]},"finding":{"type":"object","description":"One thing to tell the user. Lines and columns are 1-based, columns in UTF-16 code units.","additionalProperties":false,"required":["rule","severity","message","hint","file","pointer","line","column","endLine","endColumn","endpoint","data"],"properties":{"rule":{"type":"string","pattern":"^(param|net|tls|http|grpc|evm|query)/[a-z0-9]+(-[a-z0-9]+)*$"},"severity":{"enum":["error","warning","notice"]},"message":{"type":"string","pattern":"\\S"},"hint":{"type":"string","pattern":"\\S"},"file":{"type":["string","null"]},"pointer":{"$ref":"#/definitions/pointer"},"line":{"type":["integer","null"],"minimum":1},"column":{"type":["integer","null"],"minimum":1},"endLine":{"type":["integer","null"],"minimum":1},"endColumn":{"type":["integer","null"],"minimum":1,"description":"The column behind the last character."},"endpoint":{"type":["integer","null"],"minimum":0,"description":"Index into endpoints."},"data":{"type":"object","description":"What the message was made of; its members depend on the rule."}}},"grpcFacts":{"type":"object","description":"What a gRPC endpoint said of itself. Its texts are the endpoint's: escape them.","additionalProperties":false,"required":["transport","address","reflection","services","network","moniker","sdkVersion","appVersion","blockHeight","certificateExpiresAt","phasesMs"],"properties":{"transport":{"enum":["tls","plaintext",null]},"address":{"type":["string","null"]},"reflection":{"enum":["v1","v1alpha",null]},"services":{"type":["array","null"],"items":{"type":"string"}},"network":{"type":["string","null"]},"moniker":{"type":["string","null"]},"sdkVersion":{"type":["string","null"]},"appVersion":{"type":["string","null"]},"blockHeight":{"type":["integer","null"]},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"evmFacts":{"type":"object","description":"What an EVM endpoint said of itself.","additionalProperties":false,"required":["address","chainId","blockNumber","blockTimestamp","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"]},"chainId":{"$ref":"#/definitions/quantity"},"blockNumber":{"$ref":"#/definitions/quantity"},"blockTimestamp":{"$ref":"#/definitions/time"},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"phases":{"type":"object","description":"Where the time of the last attempt went, in milliseconds; each phase by itself.","additionalProperties":false,"required":["dns","connect","tls","firstByte","total"],"properties":{"dns":{"type":["number","null"],"minimum":0},"connect":{"type":["number","null"],"minimum":0},"tls":{"type":["number","null"],"minimum":0},"firstByte":{"type":["number","null"],"minimum":0},"total":{"type":["number","null"],"minimum":0}}},"pointer":{"type":["string","null"],"pattern":"^(/([^~/]|~[01])*)*$","description":"RFC 6901 JSON Pointer."},"quantity":{"type":["integer","string","null"],"pattern":"^\\d+$","description":"A number beyond 2^53 is a text, so that it is not rounded."},"time":{"type":["string","null"],"pattern":"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$","description":"ISO 8601, UTC."},"queryFacts":{"type":"object","additionalProperties":false,"required":["address","status","bytes","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"]},"status":{"type":["integer","null"],"description":"HTTP status of the answer."},"bytes":{"type":["integer","null"],"minimum":0},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}}}};
 const pattern0 = new RegExp("^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$", "u");
 const func2 = Object.prototype.hasOwnProperty;
-const schema12 = {"type":"object","description":"One {provider, url} of a file, or one that was given on the command line.","additionalProperties":false,"required":["file","chain","kind","pointer","line","column","provider","url","verdict","attempts","durationMs","facts"],"properties":{"file":{"type":["string","null"]},"chain":{"type":["string","null"]},"kind":{"enum":["grpc","evm"]},"pointer":{"$ref":"#/definitions/pointer"},"line":{"type":["integer","null"],"minimum":1},"column":{"type":["integer","null"],"minimum":1},"provider":{"type":["string","null"]},"url":{"type":["string","null"],"description":"As it stands in the file."},"verdict":{"enum":["pass","fail","inconclusive","skipped"]},"attempts":{"type":"integer","minimum":0,"description":"How often it was dialled; 0 where it was not."},"durationMs":{"type":"number","minimum":0,"description":"From the first dial to the verdict, waits included."},"facts":{"type":"object"}},"allOf":[{"if":{"properties":{"kind":{"const":"grpc"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/grpcFacts"}}}},{"if":{"properties":{"kind":{"const":"evm"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/evmFacts"}}}},{"if":{"properties":{"verdict":{"const":"skipped"}}},"then":{"properties":{"attempts":{"const":0}}},"else":{"properties":{"attempts":{"type":"integer","minimum":1}}}}]};
-const schema22 = {"type":["string","null"],"pattern":"^(/([^~/]|~[01])*)*$","description":"RFC 6901 JSON Pointer."};
+const schema12 = {"type":"object","description":"One {provider, url} of a file, or one that was given on the command line.","additionalProperties":false,"required":["file","chain","kind","pointer","line","column","provider","url","verdict","attempts","durationMs","facts"],"properties":{"file":{"type":["string","null"]},"chain":{"type":["string","null"]},"kind":{"enum":["grpc","evm","query"]},"pointer":{"$ref":"#/definitions/pointer"},"line":{"type":["integer","null"],"minimum":1},"column":{"type":["integer","null"],"minimum":1},"provider":{"type":["string","null"]},"url":{"type":["string","null"],"description":"As it stands in the file."},"verdict":{"enum":["pass","fail","inconclusive","skipped"]},"attempts":{"type":"integer","minimum":0,"description":"How often it was dialled; 0 where it was not."},"durationMs":{"type":"number","minimum":0,"description":"From the first dial to the verdict, waits included."},"facts":{"type":"object"}},"allOf":[{"if":{"properties":{"kind":{"const":"grpc"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/grpcFacts"}}}},{"if":{"properties":{"kind":{"const":"evm"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/evmFacts"}}}},{"if":{"properties":{"kind":{"const":"query"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/queryFacts"}}}},{"if":{"properties":{"verdict":{"const":"skipped"}}},"then":{"properties":{"attempts":{"const":0}}},"else":{"properties":{"attempts":{"type":"integer","minimum":1}}}}]};
+const schema25 = {"type":["string","null"],"pattern":"^(/([^~/]|~[01])*)*$","description":"RFC 6901 JSON Pointer."};
 const schema13 = {"type":"object","description":"What a gRPC endpoint said of itself. Its texts are the endpoint's: escape them.","additionalProperties":false,"required":["transport","address","reflection","services","network","moniker","sdkVersion","appVersion","blockHeight","certificateExpiresAt","phasesMs"],"properties":{"transport":{"enum":["tls","plaintext",null]},"address":{"type":["string","null"]},"reflection":{"enum":["v1","v1alpha",null]},"services":{"type":["array","null"],"items":{"type":"string"}},"network":{"type":["string","null"]},"moniker":{"type":["string","null"]},"sdkVersion":{"type":["string","null"]},"appVersion":{"type":["string","null"]},"blockHeight":{"type":["integer","null"]},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}};
 const schema14 = {"type":["string","null"],"pattern":"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$","description":"ISO 8601, UTC."};
 const schema15 = {"type":"object","description":"Where the time of the last attempt went, in milliseconds; each phase by itself.","additionalProperties":false,"required":["dns","connect","tls","firstByte","total"],"properties":{"dns":{"type":["number","null"],"minimum":0},"connect":{"type":["number","null"],"minimum":0},"tls":{"type":["number","null"],"minimum":0},"firstByte":{"type":["number","null"],"minimum":0},"total":{"type":["number","null"],"minimum":0}}};
@@ -636,7 +636,256 @@ validate14.errors = vErrors;
 return errors === 0;
 }
 
-const pattern6 = new RegExp("^(/([^~/]|~[01])*)*$", "u");
+const schema22 = {"type":"object","additionalProperties":false,"required":["address","status","bytes","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"]},"status":{"type":["integer","null"],"description":"HTTP status of the answer."},"bytes":{"type":["integer","null"],"minimum":0},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}};
+
+function validate16(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((((data.address === undefined) && (missing0 = "address")) || ((data.status === undefined) && (missing0 = "status"))) || ((data.bytes === undefined) && (missing0 = "bytes"))) || ((data.certificateExpiresAt === undefined) && (missing0 = "certificateExpiresAt"))) || ((data.phasesMs === undefined) && (missing0 = "phasesMs"))){
+validate16.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!(((((key0 === "address") || (key0 === "status")) || (key0 === "bytes")) || (key0 === "certificateExpiresAt")) || (key0 === "phasesMs"))){
+validate16.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.address !== undefined){
+let data0 = data.address;
+const _errs2 = errors;
+if((typeof data0 !== "string") && (data0 !== null)){
+validate16.errors = [{instancePath:instancePath+"/address",schemaPath:"#/properties/address/type",keyword:"type",params:{type: schema22.properties.address.type},message:"must be string,null"}];
+return false;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.status !== undefined){
+let data1 = data.status;
+const _errs4 = errors;
+if((!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))) && (data1 !== null)){
+validate16.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: schema22.properties.status.type},message:"must be integer,null"}];
+return false;
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.bytes !== undefined){
+let data2 = data.bytes;
+const _errs6 = errors;
+if((!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))) && (data2 !== null)){
+validate16.errors = [{instancePath:instancePath+"/bytes",schemaPath:"#/properties/bytes/type",keyword:"type",params:{type: schema22.properties.bytes.type},message:"must be integer,null"}];
+return false;
+}
+if(errors === _errs6){
+if((typeof data2 == "number") && (isFinite(data2))){
+if(data2 < 0 || isNaN(data2)){
+validate16.errors = [{instancePath:instancePath+"/bytes",schemaPath:"#/properties/bytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.certificateExpiresAt !== undefined){
+let data3 = data.certificateExpiresAt;
+const _errs8 = errors;
+const _errs9 = errors;
+if((typeof data3 !== "string") && (data3 !== null)){
+validate16.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema14.type},message:"must be string,null"}];
+return false;
+}
+if(errors === _errs9){
+if(typeof data3 === "string"){
+if(!pattern1.test(data3)){
+validate16.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
+return false;
+}
+}
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.phasesMs !== undefined){
+let data4 = data.phasesMs;
+const _errs11 = errors;
+const _errs12 = errors;
+if(errors === _errs12){
+if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+let missing1;
+if((((((data4.dns === undefined) && (missing1 = "dns")) || ((data4.connect === undefined) && (missing1 = "connect"))) || ((data4.tls === undefined) && (missing1 = "tls"))) || ((data4.firstByte === undefined) && (missing1 = "firstByte"))) || ((data4.total === undefined) && (missing1 = "total"))){
+validate16.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/definitions/phases/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+return false;
+}
+else {
+const _errs14 = errors;
+for(const key1 in data4){
+if(!(((((key1 === "dns") || (key1 === "connect")) || (key1 === "tls")) || (key1 === "firstByte")) || (key1 === "total"))){
+validate16.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/definitions/phases/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs14 === errors){
+if(data4.dns !== undefined){
+let data5 = data4.dns;
+const _errs15 = errors;
+if((!((typeof data5 == "number") && (isFinite(data5)))) && (data5 !== null)){
+validate16.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/type",keyword:"type",params:{type: schema15.properties.dns.type},message:"must be number,null"}];
+return false;
+}
+if(errors === _errs15){
+if((typeof data5 == "number") && (isFinite(data5))){
+if(data5 < 0 || isNaN(data5)){
+validate16.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid3 = _errs15 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data4.connect !== undefined){
+let data6 = data4.connect;
+const _errs17 = errors;
+if((!((typeof data6 == "number") && (isFinite(data6)))) && (data6 !== null)){
+validate16.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/type",keyword:"type",params:{type: schema15.properties.connect.type},message:"must be number,null"}];
+return false;
+}
+if(errors === _errs17){
+if((typeof data6 == "number") && (isFinite(data6))){
+if(data6 < 0 || isNaN(data6)){
+validate16.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid3 = _errs17 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data4.tls !== undefined){
+let data7 = data4.tls;
+const _errs19 = errors;
+if((!((typeof data7 == "number") && (isFinite(data7)))) && (data7 !== null)){
+validate16.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/type",keyword:"type",params:{type: schema15.properties.tls.type},message:"must be number,null"}];
+return false;
+}
+if(errors === _errs19){
+if((typeof data7 == "number") && (isFinite(data7))){
+if(data7 < 0 || isNaN(data7)){
+validate16.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid3 = _errs19 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data4.firstByte !== undefined){
+let data8 = data4.firstByte;
+const _errs21 = errors;
+if((!((typeof data8 == "number") && (isFinite(data8)))) && (data8 !== null)){
+validate16.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/type",keyword:"type",params:{type: schema15.properties.firstByte.type},message:"must be number,null"}];
+return false;
+}
+if(errors === _errs21){
+if((typeof data8 == "number") && (isFinite(data8))){
+if(data8 < 0 || isNaN(data8)){
+validate16.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid3 = _errs21 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data4.total !== undefined){
+let data9 = data4.total;
+const _errs23 = errors;
+if((!((typeof data9 == "number") && (isFinite(data9)))) && (data9 !== null)){
+validate16.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/type",keyword:"type",params:{type: schema15.properties.total.type},message:"must be number,null"}];
+return false;
+}
+if(errors === _errs23){
+if((typeof data9 == "number") && (isFinite(data9))){
+if(data9 < 0 || isNaN(data9)){
+validate16.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid3 = _errs23 === errors;
+}
+else {
+var valid3 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate16.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/definitions/phases/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid0 = _errs11 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate16.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate16.errors = vErrors;
+return errors === 0;
+}
+
+const pattern7 = new RegExp("^(/([^~/]|~[01])*)*$", "u");
 
 function validate11(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -756,8 +1005,8 @@ const _errs14 = errors;
 let valid7 = true;
 const _errs15 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.verdict !== undefined){
-if("skipped" !== data.verdict){
+if(data.kind !== undefined){
+if("query" !== data.kind){
 const err4 = {};
 if(vErrors === null){
 vErrors = [err4];
@@ -779,47 +1028,21 @@ else {
 vErrors = null;
 }
 }
-let ifClause0;
 if(_valid2){
 const _errs17 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.attempts !== undefined){
-if(0 !== data.attempts){
-validate11.errors = [{instancePath:instancePath+"/attempts",schemaPath:"#/allOf/2/then/properties/attempts/const",keyword:"const",params:{allowedValue: 0},message:"must be equal to constant"}];
-return false;
+if(data.facts !== undefined){
+if(!(validate16(data.facts, {instancePath:instancePath+"/facts",parentData:data,parentDataProperty:"facts",rootData}))){
+vErrors = vErrors === null ? validate16.errors : vErrors.concat(validate16.errors);
+errors = vErrors.length;
 }
 }
 }
 var _valid2 = _errs17 === errors;
 valid7 = _valid2;
-ifClause0 = "then";
-}
-else {
-const _errs19 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.attempts !== undefined){
-let data6 = data.attempts;
-const _errs20 = errors;
-if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-validate11.errors = [{instancePath:instancePath+"/attempts",schemaPath:"#/allOf/2/else/properties/attempts/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs20){
-if((typeof data6 == "number") && (isFinite(data6))){
-if(data6 < 1 || isNaN(data6)){
-validate11.errors = [{instancePath:instancePath+"/attempts",schemaPath:"#/allOf/2/else/properties/attempts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
-return false;
-}
-}
-}
-}
-}
-var _valid2 = _errs19 === errors;
-valid7 = _valid2;
-ifClause0 = "else";
 }
 if(!valid7){
-const err5 = {instancePath,schemaPath:"#/allOf/2/if",keyword:"if",params:{failingKeyword: ifClause0},message:"must match \""+ifClause0+"\" schema"};
+const err5 = {instancePath,schemaPath:"#/allOf/2/if",keyword:"if",params:{failingKeyword: "then"},message:"must match \"then\" schema"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -831,6 +1054,88 @@ validate11.errors = vErrors;
 return false;
 }
 var valid0 = _errs13 === errors;
+if(valid0){
+const _errs19 = errors;
+const _errs20 = errors;
+let valid10 = true;
+const _errs21 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.verdict !== undefined){
+if("skipped" !== data.verdict){
+const err6 = {};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+}
+var _valid3 = _errs21 === errors;
+errors = _errs20;
+if(vErrors !== null){
+if(_errs20){
+vErrors.length = _errs20;
+}
+else {
+vErrors = null;
+}
+}
+let ifClause0;
+if(_valid3){
+const _errs23 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.attempts !== undefined){
+if(0 !== data.attempts){
+validate11.errors = [{instancePath:instancePath+"/attempts",schemaPath:"#/allOf/3/then/properties/attempts/const",keyword:"const",params:{allowedValue: 0},message:"must be equal to constant"}];
+return false;
+}
+}
+}
+var _valid3 = _errs23 === errors;
+valid10 = _valid3;
+ifClause0 = "then";
+}
+else {
+const _errs25 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.attempts !== undefined){
+let data8 = data.attempts;
+const _errs26 = errors;
+if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
+validate11.errors = [{instancePath:instancePath+"/attempts",schemaPath:"#/allOf/3/else/properties/attempts/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs26){
+if((typeof data8 == "number") && (isFinite(data8))){
+if(data8 < 1 || isNaN(data8)){
+validate11.errors = [{instancePath:instancePath+"/attempts",schemaPath:"#/allOf/3/else/properties/attempts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+}
+}
+}
+}
+var _valid3 = _errs25 === errors;
+valid10 = _valid3;
+ifClause0 = "else";
+}
+if(!valid10){
+const err7 = {instancePath,schemaPath:"#/allOf/3/if",keyword:"if",params:{failingKeyword: ifClause0},message:"must match \""+ifClause0+"\" schema"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+validate11.errors = vErrors;
+return false;
+}
+var valid0 = _errs19 === errors;
+}
 }
 }
 if(errors === 0){
@@ -841,7 +1146,7 @@ validate11.errors = [{instancePath,schemaPath:"#/required",keyword:"required",pa
 return false;
 }
 else {
-const _errs22 = errors;
+const _errs28 = errors;
 for(const key0 in data){
 if(!(func2.call(schema12.properties, key0))){
 validate11.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
@@ -849,176 +1154,176 @@ return false;
 break;
 }
 }
-if(_errs22 === errors){
+if(_errs28 === errors){
 if(data.file !== undefined){
-let data7 = data.file;
-const _errs23 = errors;
-if((typeof data7 !== "string") && (data7 !== null)){
+let data9 = data.file;
+const _errs29 = errors;
+if((typeof data9 !== "string") && (data9 !== null)){
 validate11.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/type",keyword:"type",params:{type: schema12.properties.file.type},message:"must be string,null"}];
 return false;
 }
-var valid11 = _errs23 === errors;
+var valid14 = _errs29 === errors;
 }
 else {
-var valid11 = true;
+var valid14 = true;
 }
-if(valid11){
+if(valid14){
 if(data.chain !== undefined){
-let data8 = data.chain;
-const _errs25 = errors;
-if((typeof data8 !== "string") && (data8 !== null)){
+let data10 = data.chain;
+const _errs31 = errors;
+if((typeof data10 !== "string") && (data10 !== null)){
 validate11.errors = [{instancePath:instancePath+"/chain",schemaPath:"#/properties/chain/type",keyword:"type",params:{type: schema12.properties.chain.type},message:"must be string,null"}];
 return false;
 }
-var valid11 = _errs25 === errors;
+var valid14 = _errs31 === errors;
 }
 else {
-var valid11 = true;
+var valid14 = true;
 }
-if(valid11){
+if(valid14){
 if(data.kind !== undefined){
-let data9 = data.kind;
-const _errs27 = errors;
-if(!((data9 === "grpc") || (data9 === "evm"))){
+let data11 = data.kind;
+const _errs33 = errors;
+if(!(((data11 === "grpc") || (data11 === "evm")) || (data11 === "query"))){
 validate11.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/enum",keyword:"enum",params:{allowedValues: schema12.properties.kind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid11 = _errs27 === errors;
+var valid14 = _errs33 === errors;
 }
 else {
-var valid11 = true;
+var valid14 = true;
 }
-if(valid11){
+if(valid14){
 if(data.pointer !== undefined){
-let data10 = data.pointer;
-const _errs28 = errors;
-const _errs29 = errors;
-if((typeof data10 !== "string") && (data10 !== null)){
-validate11.errors = [{instancePath:instancePath+"/pointer",schemaPath:"#/definitions/pointer/type",keyword:"type",params:{type: schema22.type},message:"must be string,null"}];
+let data12 = data.pointer;
+const _errs34 = errors;
+const _errs35 = errors;
+if((typeof data12 !== "string") && (data12 !== null)){
+validate11.errors = [{instancePath:instancePath+"/pointer",schemaPath:"#/definitions/pointer/type",keyword:"type",params:{type: schema25.type},message:"must be string,null"}];
 return false;
 }
-if(errors === _errs29){
-if(typeof data10 === "string"){
-if(!pattern6.test(data10)){
+if(errors === _errs35){
+if(typeof data12 === "string"){
+if(!pattern7.test(data12)){
 validate11.errors = [{instancePath:instancePath+"/pointer",schemaPath:"#/definitions/pointer/pattern",keyword:"pattern",params:{pattern: "^(/([^~/]|~[01])*)*$"},message:"must match pattern \""+"^(/([^~/]|~[01])*)*$"+"\""}];
 return false;
 }
 }
 }
-var valid11 = _errs28 === errors;
+var valid14 = _errs34 === errors;
 }
 else {
-var valid11 = true;
+var valid14 = true;
 }
-if(valid11){
+if(valid14){
 if(data.line !== undefined){
-let data11 = data.line;
-const _errs31 = errors;
-if((!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))) && (data11 !== null)){
+let data13 = data.line;
+const _errs37 = errors;
+if((!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))) && (data13 !== null)){
 validate11.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/type",keyword:"type",params:{type: schema12.properties.line.type},message:"must be integer,null"}];
 return false;
 }
-if(errors === _errs31){
-if((typeof data11 == "number") && (isFinite(data11))){
-if(data11 < 1 || isNaN(data11)){
+if(errors === _errs37){
+if((typeof data13 == "number") && (isFinite(data13))){
+if(data13 < 1 || isNaN(data13)){
 validate11.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
 }
-var valid11 = _errs31 === errors;
+var valid14 = _errs37 === errors;
 }
 else {
-var valid11 = true;
+var valid14 = true;
 }
-if(valid11){
+if(valid14){
 if(data.column !== undefined){
-let data12 = data.column;
-const _errs33 = errors;
-if((!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))) && (data12 !== null)){
+let data14 = data.column;
+const _errs39 = errors;
+if((!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))) && (data14 !== null)){
 validate11.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/type",keyword:"type",params:{type: schema12.properties.column.type},message:"must be integer,null"}];
 return false;
 }
-if(errors === _errs33){
-if((typeof data12 == "number") && (isFinite(data12))){
-if(data12 < 1 || isNaN(data12)){
+if(errors === _errs39){
+if((typeof data14 == "number") && (isFinite(data14))){
+if(data14 < 1 || isNaN(data14)){
 validate11.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
 }
-var valid11 = _errs33 === errors;
+var valid14 = _errs39 === errors;
 }
 else {
-var valid11 = true;
+var valid14 = true;
 }
-if(valid11){
+if(valid14){
 if(data.provider !== undefined){
-let data13 = data.provider;
-const _errs35 = errors;
-if((typeof data13 !== "string") && (data13 !== null)){
+let data15 = data.provider;
+const _errs41 = errors;
+if((typeof data15 !== "string") && (data15 !== null)){
 validate11.errors = [{instancePath:instancePath+"/provider",schemaPath:"#/properties/provider/type",keyword:"type",params:{type: schema12.properties.provider.type},message:"must be string,null"}];
 return false;
 }
-var valid11 = _errs35 === errors;
+var valid14 = _errs41 === errors;
 }
 else {
-var valid11 = true;
+var valid14 = true;
 }
-if(valid11){
+if(valid14){
 if(data.url !== undefined){
-let data14 = data.url;
-const _errs37 = errors;
-if((typeof data14 !== "string") && (data14 !== null)){
+let data16 = data.url;
+const _errs43 = errors;
+if((typeof data16 !== "string") && (data16 !== null)){
 validate11.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: schema12.properties.url.type},message:"must be string,null"}];
 return false;
 }
-var valid11 = _errs37 === errors;
+var valid14 = _errs43 === errors;
 }
 else {
-var valid11 = true;
+var valid14 = true;
 }
-if(valid11){
+if(valid14){
 if(data.verdict !== undefined){
-let data15 = data.verdict;
-const _errs39 = errors;
-if(!((((data15 === "pass") || (data15 === "fail")) || (data15 === "inconclusive")) || (data15 === "skipped"))){
+let data17 = data.verdict;
+const _errs45 = errors;
+if(!((((data17 === "pass") || (data17 === "fail")) || (data17 === "inconclusive")) || (data17 === "skipped"))){
 validate11.errors = [{instancePath:instancePath+"/verdict",schemaPath:"#/properties/verdict/enum",keyword:"enum",params:{allowedValues: schema12.properties.verdict.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid11 = _errs39 === errors;
+var valid14 = _errs45 === errors;
 }
 else {
-var valid11 = true;
+var valid14 = true;
 }
-if(valid11){
+if(valid14){
 if(data.attempts !== undefined){
-let data16 = data.attempts;
-const _errs40 = errors;
-if(!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))){
+let data18 = data.attempts;
+const _errs46 = errors;
+if(!(((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18))) && (isFinite(data18)))){
 validate11.errors = [{instancePath:instancePath+"/attempts",schemaPath:"#/properties/attempts/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(errors === _errs40){
-if((typeof data16 == "number") && (isFinite(data16))){
-if(data16 < 0 || isNaN(data16)){
+if(errors === _errs46){
+if((typeof data18 == "number") && (isFinite(data18))){
+if(data18 < 0 || isNaN(data18)){
 validate11.errors = [{instancePath:instancePath+"/attempts",schemaPath:"#/properties/attempts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
-var valid11 = _errs40 === errors;
+var valid14 = _errs46 === errors;
 }
 else {
-var valid11 = true;
+var valid14 = true;
 }
-if(valid11){
+if(valid14){
 if(data.durationMs !== undefined){
-let data17 = data.durationMs;
-const _errs42 = errors;
-if(errors === _errs42){
-if((typeof data17 == "number") && (isFinite(data17))){
-if(data17 < 0 || isNaN(data17)){
+let data19 = data.durationMs;
+const _errs48 = errors;
+if(errors === _errs48){
+if((typeof data19 == "number") && (isFinite(data19))){
+if(data19 < 0 || isNaN(data19)){
 validate11.errors = [{instancePath:instancePath+"/durationMs",schemaPath:"#/properties/durationMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
@@ -1028,23 +1333,23 @@ validate11.errors = [{instancePath:instancePath+"/durationMs",schemaPath:"#/prop
 return false;
 }
 }
-var valid11 = _errs42 === errors;
+var valid14 = _errs48 === errors;
 }
 else {
-var valid11 = true;
+var valid14 = true;
 }
-if(valid11){
+if(valid14){
 if(data.facts !== undefined){
-let data18 = data.facts;
-const _errs44 = errors;
-if(!(data18 && typeof data18 == "object" && !Array.isArray(data18))){
+let data20 = data.facts;
+const _errs50 = errors;
+if(!(data20 && typeof data20 == "object" && !Array.isArray(data20))){
 validate11.errors = [{instancePath:instancePath+"/facts",schemaPath:"#/properties/facts/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
-var valid11 = _errs44 === errors;
+var valid14 = _errs50 === errors;
 }
 else {
-var valid11 = true;
+var valid14 = true;
 }
 }
 }
@@ -1069,25 +1374,25 @@ validate11.errors = vErrors;
 return errors === 0;
 }
 
-const schema23 = {"type":"object","description":"One thing to tell the user. Lines and columns are 1-based, columns in UTF-16 code units.","additionalProperties":false,"required":["rule","severity","message","hint","file","pointer","line","column","endLine","endColumn","endpoint","data"],"properties":{"rule":{"type":"string","pattern":"^(param|net|tls|http|grpc|evm)/[a-z0-9]+(-[a-z0-9]+)*$"},"severity":{"enum":["error","warning","notice"]},"message":{"type":"string","pattern":"\\S"},"hint":{"type":"string","pattern":"\\S"},"file":{"type":["string","null"]},"pointer":{"$ref":"#/definitions/pointer"},"line":{"type":["integer","null"],"minimum":1},"column":{"type":["integer","null"],"minimum":1},"endLine":{"type":["integer","null"],"minimum":1},"endColumn":{"type":["integer","null"],"minimum":1,"description":"The column behind the last character."},"endpoint":{"type":["integer","null"],"minimum":0,"description":"Index into endpoints."},"data":{"type":"object","description":"What the message was made of; its members depend on the rule."}}};
-const pattern7 = new RegExp("^(param|net|tls|http|grpc|evm)/[a-z0-9]+(-[a-z0-9]+)*$", "u");
-const pattern8 = new RegExp("\\S", "u");
+const schema26 = {"type":"object","description":"One thing to tell the user. Lines and columns are 1-based, columns in UTF-16 code units.","additionalProperties":false,"required":["rule","severity","message","hint","file","pointer","line","column","endLine","endColumn","endpoint","data"],"properties":{"rule":{"type":"string","pattern":"^(param|net|tls|http|grpc|evm|query)/[a-z0-9]+(-[a-z0-9]+)*$"},"severity":{"enum":["error","warning","notice"]},"message":{"type":"string","pattern":"\\S"},"hint":{"type":"string","pattern":"\\S"},"file":{"type":["string","null"]},"pointer":{"$ref":"#/definitions/pointer"},"line":{"type":["integer","null"],"minimum":1},"column":{"type":["integer","null"],"minimum":1},"endLine":{"type":["integer","null"],"minimum":1},"endColumn":{"type":["integer","null"],"minimum":1,"description":"The column behind the last character."},"endpoint":{"type":["integer","null"],"minimum":0,"description":"Index into endpoints."},"data":{"type":"object","description":"What the message was made of; its members depend on the rule."}}};
+const pattern8 = new RegExp("^(param|net|tls|http|grpc|evm|query)/[a-z0-9]+(-[a-z0-9]+)*$", "u");
+const pattern9 = new RegExp("\\S", "u");
 
-function validate17(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate19(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((((((data.rule === undefined) && (missing0 = "rule")) || ((data.severity === undefined) && (missing0 = "severity"))) || ((data.message === undefined) && (missing0 = "message"))) || ((data.hint === undefined) && (missing0 = "hint"))) || ((data.file === undefined) && (missing0 = "file"))) || ((data.pointer === undefined) && (missing0 = "pointer"))) || ((data.line === undefined) && (missing0 = "line"))) || ((data.column === undefined) && (missing0 = "column"))) || ((data.endLine === undefined) && (missing0 = "endLine"))) || ((data.endColumn === undefined) && (missing0 = "endColumn"))) || ((data.endpoint === undefined) && (missing0 = "endpoint"))) || ((data.data === undefined) && (missing0 = "data"))){
-validate17.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate19.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema23.properties, key0))){
-validate17.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+if(!(func2.call(schema26.properties, key0))){
+validate19.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -1098,13 +1403,13 @@ let data0 = data.rule;
 const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
-if(!pattern7.test(data0)){
-validate17.errors = [{instancePath:instancePath+"/rule",schemaPath:"#/properties/rule/pattern",keyword:"pattern",params:{pattern: "^(param|net|tls|http|grpc|evm)/[a-z0-9]+(-[a-z0-9]+)*$"},message:"must match pattern \""+"^(param|net|tls|http|grpc|evm)/[a-z0-9]+(-[a-z0-9]+)*$"+"\""}];
+if(!pattern8.test(data0)){
+validate19.errors = [{instancePath:instancePath+"/rule",schemaPath:"#/properties/rule/pattern",keyword:"pattern",params:{pattern: "^(param|net|tls|http|grpc|evm|query)/[a-z0-9]+(-[a-z0-9]+)*$"},message:"must match pattern \""+"^(param|net|tls|http|grpc|evm|query)/[a-z0-9]+(-[a-z0-9]+)*$"+"\""}];
 return false;
 }
 }
 else {
-validate17.errors = [{instancePath:instancePath+"/rule",schemaPath:"#/properties/rule/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate19.errors = [{instancePath:instancePath+"/rule",schemaPath:"#/properties/rule/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -1118,7 +1423,7 @@ if(data.severity !== undefined){
 let data1 = data.severity;
 const _errs4 = errors;
 if(!(((data1 === "error") || (data1 === "warning")) || (data1 === "notice"))){
-validate17.errors = [{instancePath:instancePath+"/severity",schemaPath:"#/properties/severity/enum",keyword:"enum",params:{allowedValues: schema23.properties.severity.enum},message:"must be equal to one of the allowed values"}];
+validate19.errors = [{instancePath:instancePath+"/severity",schemaPath:"#/properties/severity/enum",keyword:"enum",params:{allowedValues: schema26.properties.severity.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -1132,13 +1437,13 @@ let data2 = data.message;
 const _errs5 = errors;
 if(errors === _errs5){
 if(typeof data2 === "string"){
-if(!pattern8.test(data2)){
-validate17.errors = [{instancePath:instancePath+"/message",schemaPath:"#/properties/message/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""}];
+if(!pattern9.test(data2)){
+validate19.errors = [{instancePath:instancePath+"/message",schemaPath:"#/properties/message/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""}];
 return false;
 }
 }
 else {
-validate17.errors = [{instancePath:instancePath+"/message",schemaPath:"#/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate19.errors = [{instancePath:instancePath+"/message",schemaPath:"#/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -1153,13 +1458,13 @@ let data3 = data.hint;
 const _errs7 = errors;
 if(errors === _errs7){
 if(typeof data3 === "string"){
-if(!pattern8.test(data3)){
-validate17.errors = [{instancePath:instancePath+"/hint",schemaPath:"#/properties/hint/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""}];
+if(!pattern9.test(data3)){
+validate19.errors = [{instancePath:instancePath+"/hint",schemaPath:"#/properties/hint/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""}];
 return false;
 }
 }
 else {
-validate17.errors = [{instancePath:instancePath+"/hint",schemaPath:"#/properties/hint/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate19.errors = [{instancePath:instancePath+"/hint",schemaPath:"#/properties/hint/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -1173,7 +1478,7 @@ if(data.file !== undefined){
 let data4 = data.file;
 const _errs9 = errors;
 if((typeof data4 !== "string") && (data4 !== null)){
-validate17.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/type",keyword:"type",params:{type: schema23.properties.file.type},message:"must be string,null"}];
+validate19.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/type",keyword:"type",params:{type: schema26.properties.file.type},message:"must be string,null"}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -1187,13 +1492,13 @@ let data5 = data.pointer;
 const _errs11 = errors;
 const _errs12 = errors;
 if((typeof data5 !== "string") && (data5 !== null)){
-validate17.errors = [{instancePath:instancePath+"/pointer",schemaPath:"#/definitions/pointer/type",keyword:"type",params:{type: schema22.type},message:"must be string,null"}];
+validate19.errors = [{instancePath:instancePath+"/pointer",schemaPath:"#/definitions/pointer/type",keyword:"type",params:{type: schema25.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs12){
 if(typeof data5 === "string"){
-if(!pattern6.test(data5)){
-validate17.errors = [{instancePath:instancePath+"/pointer",schemaPath:"#/definitions/pointer/pattern",keyword:"pattern",params:{pattern: "^(/([^~/]|~[01])*)*$"},message:"must match pattern \""+"^(/([^~/]|~[01])*)*$"+"\""}];
+if(!pattern7.test(data5)){
+validate19.errors = [{instancePath:instancePath+"/pointer",schemaPath:"#/definitions/pointer/pattern",keyword:"pattern",params:{pattern: "^(/([^~/]|~[01])*)*$"},message:"must match pattern \""+"^(/([^~/]|~[01])*)*$"+"\""}];
 return false;
 }
 }
@@ -1208,13 +1513,13 @@ if(data.line !== undefined){
 let data6 = data.line;
 const _errs14 = errors;
 if((!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))) && (data6 !== null)){
-validate17.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/type",keyword:"type",params:{type: schema23.properties.line.type},message:"must be integer,null"}];
+validate19.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/type",keyword:"type",params:{type: schema26.properties.line.type},message:"must be integer,null"}];
 return false;
 }
 if(errors === _errs14){
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 < 1 || isNaN(data6)){
-validate17.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate19.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -1229,13 +1534,13 @@ if(data.column !== undefined){
 let data7 = data.column;
 const _errs16 = errors;
 if((!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))) && (data7 !== null)){
-validate17.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/type",keyword:"type",params:{type: schema23.properties.column.type},message:"must be integer,null"}];
+validate19.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/type",keyword:"type",params:{type: schema26.properties.column.type},message:"must be integer,null"}];
 return false;
 }
 if(errors === _errs16){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 < 1 || isNaN(data7)){
-validate17.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate19.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -1250,13 +1555,13 @@ if(data.endLine !== undefined){
 let data8 = data.endLine;
 const _errs18 = errors;
 if((!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))) && (data8 !== null)){
-validate17.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/type",keyword:"type",params:{type: schema23.properties.endLine.type},message:"must be integer,null"}];
+validate19.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/type",keyword:"type",params:{type: schema26.properties.endLine.type},message:"must be integer,null"}];
 return false;
 }
 if(errors === _errs18){
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 < 1 || isNaN(data8)){
-validate17.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate19.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -1271,13 +1576,13 @@ if(data.endColumn !== undefined){
 let data9 = data.endColumn;
 const _errs20 = errors;
 if((!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))) && (data9 !== null)){
-validate17.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/type",keyword:"type",params:{type: schema23.properties.endColumn.type},message:"must be integer,null"}];
+validate19.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/type",keyword:"type",params:{type: schema26.properties.endColumn.type},message:"must be integer,null"}];
 return false;
 }
 if(errors === _errs20){
 if((typeof data9 == "number") && (isFinite(data9))){
 if(data9 < 1 || isNaN(data9)){
-validate17.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate19.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -1292,13 +1597,13 @@ if(data.endpoint !== undefined){
 let data10 = data.endpoint;
 const _errs22 = errors;
 if((!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))) && (data10 !== null)){
-validate17.errors = [{instancePath:instancePath+"/endpoint",schemaPath:"#/properties/endpoint/type",keyword:"type",params:{type: schema23.properties.endpoint.type},message:"must be integer,null"}];
+validate19.errors = [{instancePath:instancePath+"/endpoint",schemaPath:"#/properties/endpoint/type",keyword:"type",params:{type: schema26.properties.endpoint.type},message:"must be integer,null"}];
 return false;
 }
 if(errors === _errs22){
 if((typeof data10 == "number") && (isFinite(data10))){
 if(data10 < 0 || isNaN(data10)){
-validate17.errors = [{instancePath:instancePath+"/endpoint",schemaPath:"#/properties/endpoint/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate19.errors = [{instancePath:instancePath+"/endpoint",schemaPath:"#/properties/endpoint/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -1313,7 +1618,7 @@ if(data.data !== undefined){
 let data11 = data.data;
 const _errs24 = errors;
 if(!(data11 && typeof data11 == "object" && !Array.isArray(data11))){
-validate17.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate19.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 var valid0 = _errs24 === errors;
@@ -1336,11 +1641,11 @@ var valid0 = true;
 }
 }
 else {
-validate17.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate19.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate17.errors = vErrors;
+validate19.errors = vErrors;
 return errors === 0;
 }
 
@@ -1823,8 +2128,8 @@ var valid6 = true;
 const len2 = data22.length;
 for(let i2=0; i2<len2; i2++){
 const _errs48 = errors;
-if(!(validate17(data22[i2], {instancePath:instancePath+"/findings/" + i2,parentData:data22,parentDataProperty:i2,rootData}))){
-vErrors = vErrors === null ? validate17.errors : vErrors.concat(validate17.errors);
+if(!(validate19(data22[i2], {instancePath:instancePath+"/findings/" + i2,parentData:data22,parentDataProperty:i2,rootData}))){
+vErrors = vErrors === null ? validate19.errors : vErrors.concat(validate19.errors);
 errors = vErrors.length;
 }
 var valid6 = _errs48 === errors;

@@ -39,11 +39,11 @@ function entry(at: Place, otherwise: Partial<Entry> = {}): Entry {
 
 function dialled(of: Entry, problems: readonly Problem[], attempts = 1): Outcome {
   const observed = { facts: { address: '192.0.43.8:443' }, judge: () => problems };
-  return { entry: of, check: evmCheck, dialled: { observed, attempts, durationMs: 12.3 } };
+  return { entry: of, noFacts: evmCheck.noFacts, dialled: { observed, attempts, durationMs: 12.3 } };
 }
 
 function skipped(of: Entry): Outcome {
-  return { entry: of, check: of.kind === 'grpc' ? grpcCheck : evmCheck, dialled: null };
+  return { entry: of, noFacts: (of.kind === 'grpc' ? grpcCheck : evmCheck).noFacts, dialled: null };
 }
 
 function report(
@@ -149,7 +149,7 @@ describe('a finding leads to its endpoint, and to none where it is about a file'
     };
     const outcome = {
       entry: listed,
-      check: evmCheck,
+      noFacts: evmCheck.noFacts,
       dialled: { observed: { facts: {}, judge }, attempts: 1, durationMs: 1 },
     };
     const { endpoints, findings } = report([outcome]);

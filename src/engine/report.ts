@@ -1,6 +1,6 @@
-import type { Check } from '../checks/check.js';
 import type { Entry } from '../model/entry.js';
 import type { Finding, PlacedProblem } from '../model/finding.js';
+import type { JsonObject } from '../model/json.js';
 import type { EndpointReport, FileReport, Report } from '../model/report.js';
 import type { Problem, Rule } from '../model/rule.js';
 import type { Dialled } from './dial.js';
@@ -12,7 +12,8 @@ import { chooseVerdict } from './verdict.js';
 /** An entry and what came of dialling it; null where it was not dialled. */
 export interface Outcome {
   readonly entry: Entry;
-  readonly check: Check;
+  /** What its facts are where it was not dialled. */
+  readonly noFacts: JsonObject;
   readonly dialled: Dialled | null;
   /** True where its failure is this machine's own, which is told once for the run. */
   readonly excused?: boolean;
@@ -79,7 +80,7 @@ export function createReport(
 }
 
 function describeEndpoint(
-  { entry, check, dialled, excused = false }: Outcome,
+  { entry, noFacts, dialled, excused = false }: Outcome,
   problems: readonly Problem[],
 ): EndpointReport {
   const { chain, kind, place, provider, url } = entry;
@@ -95,7 +96,7 @@ function describeEndpoint(
     verdict: dialled === null ? 'skipped' : excused ? 'inconclusive' : chooseVerdict(problems),
     attempts: dialled?.attempts ?? 0,
     durationMs: dialled?.durationMs ?? 0,
-    facts: dialled?.observed.facts ?? check.noFacts,
+    facts: dialled?.observed.facts ?? noFacts,
   };
 }
 

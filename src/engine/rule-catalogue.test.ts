@@ -7,6 +7,7 @@ import type { GrpcUrlData } from '../checks/grpc/url-rules.js';
 import type { HttpData } from '../checks/http-rules.js';
 import type { NetData } from '../checks/net-rules.js';
 import type { TlsData } from '../checks/tls-rules.js';
+import type { SmokeData } from '../query/smoke-rules.js';
 import type { FileData } from '../registry/rules.js';
 import { getRule, rules } from './rule-catalogue.js';
 
@@ -54,6 +55,12 @@ const added: Readonly<Record<string, string>> = {
   'grpc/chain-unknown': 'notice',
   'evm/chain-unknown': 'notice',
   'evm/plaintext': 'notice',
+  'query/token-refused': 'error',
+  'query/token-not-checked': 'error',
+  'query/not-json': 'error',
+  'query/nothing-there': 'notice',
+  'query/not-asked': 'notice',
+  'query/wrong-base-url': 'error',
 };
 
 const codes = Object.entries(promised).flatMap(([family, names]) =>
@@ -69,7 +76,14 @@ const samples: FileData &
   EvmData &
   NetData &
   TlsData &
-  HttpData = {
+  HttpData &
+  SmokeData = {
+  'query/token-refused': { status: 401 },
+  'query/token-not-checked': { status: 200, token: 'no' },
+  'query/not-json': { contentType: 'text/html', begins: '<html>' },
+  'query/nothing-there': { route: 'assets' },
+  'query/not-asked': { route: 'asset', needs: 'a symbol' },
+  'query/wrong-base-url': { versioned: true },
   'param/not-utf8': { offset: 12 },
   'param/too-large': { limitBytes: 262_144 },
   'param/too-deep': { limit: 32 },
@@ -178,7 +192,7 @@ describe('the catalogue is in order', () => {
 
   test('every code is family/what-is-wrong', () => {
     expect(
-      rules.filter(({ code }) => !/^(param|net|tls|http|grpc|evm)\/[a-z\d]+(-[a-z\d]+)*$/.test(code)),
+      rules.filter(({ code }) => !/^(param|net|tls|http|grpc|evm|query)\/[a-z\d]+(-[a-z\d]+)*$/.test(code)),
     ).toEqual([]);
   });
 

@@ -4,6 +4,7 @@ import { httpRules } from '../checks/http-rules.js';
 import { netRules } from '../checks/net-rules.js';
 import { tlsRules } from '../checks/tls-rules.js';
 import type { Problem, Rule, RuleText } from '../model/rule.js';
+import { smokeRules } from '../query/smoke-rules.js';
 import { fileRules } from '../registry/rules.js';
 
 const books: readonly Readonly<Record<string, RuleText<never>>>[] = [
@@ -13,6 +14,7 @@ const books: readonly Readonly<Record<string, RuleText<never>>>[] = [
   netRules,
   tlsRules,
   httpRules,
+  smokeRules,
 ];
 
 /** Every rule of the tool: the file's, each kind's, the network's. */

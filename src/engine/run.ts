@@ -64,13 +64,13 @@ export async function runChecks(input: RunInput, options: RunOptions): Promise<R
 
   const fault = options.signal.aborted ? null : await findOwnFault([...dialled.values()], options);
   const outcomes = input.entries.map((entry): Outcome => {
-    const check = getCheck(entry.kind);
+    const { noFacts } = getCheck(entry.kind);
     const result =
       entry.target === null || isSettled(entry)
         ? undefined
         : dialled.get(keyOf(entry.kind, entry.target))?.dialled;
     const excused = result !== undefined && fault !== null && mayBeOwn(result, fault);
-    return { entry, check, dialled: result ?? null, excused };
+    return { entry, noFacts, dialled: result ?? null, excused };
   });
   const own: PlacedProblem[] =
     fault === null ? [] : [{ problem: describeOwnFault(fault), place: nowhere, entry: null }];

@@ -29,7 +29,10 @@ export interface HttpConnection {
   /** `ip:port`. */
   readonly address: string;
   readonly certificateExpiresAt: string | null;
+  /** Posts JSON. */
   post: (body: string) => Promise<Result<HttpAnswer>>;
+  /** Gets JSON, with header fields of the caller's. */
+  get: (headers: Readonly<Record<string, string>>) => Promise<Result<HttpAnswer>>;
   close: () => void;
 }
 
@@ -109,40 +112,47 @@ function createConnection(
     return broken ?? failure('http/not-http', { code });
   };
 
+  const send = async (
+    method: 'GET' | 'POST',
+    headers: Readonly<Record<string, string>>,
+    body: string | null,
+  ): Promise<Result<HttpAnswer>> => {
+    try {
+      // Raced, since undici heeds the signal only once a request has been given to a connection.
+      const answer = await raceAbort(
+        request.call(client, {
+          method,
+          path: target.path,
+          headers: {
+            ...headers,
+            accept: 'application/json',
+            'accept-encoding': 'identity',
+            'user-agent': 'endpoint-check',
+          },
+          body,
+          signal,
+          // Reading the chain is idempotent, whatever the method: both may be under way at once.
+          idempotent: true,
+          blocking: false,
+        }),
+        signal,
+      );
+      if (answer === aborted) return { ok: false, failure: classify(signal.reason) };
+      clock.mark('firstByte');
+      const fields: HeaderFields = answer.headers;
+      const bytes = await readBody(answer.body);
+      if (bytes === null) return failed('net/response-too-large', { limitBytes: limits.httpBodyBytes });
+      return await decode(answer.statusCode, fields, bytes);
+    } catch (error) {
+      return { ok: false, failure: classify(error) };
+    }
+  };
+
   return {
     address,
     certificateExpiresAt,
-    post: async (body) => {
-      try {
-        // Raced, since undici heeds the signal only once a request has been given to a connection.
-        const answer = await raceAbort(
-          request.call(client, {
-            method: 'POST',
-            path: target.path,
-            headers: {
-              'content-type': 'application/json',
-              accept: 'application/json',
-              'accept-encoding': 'identity',
-              'user-agent': 'endpoint-check',
-            },
-            body,
-            signal,
-            // Reading the chain is idempotent, whatever the method: both may be under way at once.
-            idempotent: true,
-            blocking: false,
-          }),
-          signal,
-        );
-        if (answer === aborted) return { ok: false, failure: classify(signal.reason) };
-        clock.mark('firstByte');
-        const headers: HeaderFields = answer.headers;
-        const bytes = await readBody(answer.body);
-        if (bytes === null) return failed('net/response-too-large', { limitBytes: limits.httpBodyBytes });
-        return await decode(answer.statusCode, headers, bytes);
-      } catch (error) {
-        return { ok: false, failure: classify(error) };
-      }
-    },
+    post: (body) => send('POST', { 'content-type': 'application/json' }, body),
+    get: (headers) => send('GET', headers, null),
     close: () => {
       // Destroying rejects what is still under way; whoever waited for it has been answered.
       client.destroy().catch(() => undefined);

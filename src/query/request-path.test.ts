@@ -69,7 +69,7 @@ describe('wrong arguments are named, all at once', () => {
     ['asset', { network: 'a', symbol: '\ud800' }, ['symbol: "\\ud800" is not a text']],
     ['erc20Asset', { network: 'a', symbol: '0xg' }, ['symbol: "0xg" is not 0x and hexadecimal digits']],
     ['erc20Asset', { network: 'a', symbol: '0x' }, ['symbol: "0x" is not 0x and hexadecimal digits']],
-    ['assets', { network: 'a', denom: 'b' }, ['denom: assets has no such parameter']],
+    ['assets', { network: 'a', denom: 'b' }, ['denom: the route has no such parameter']],
     ['transactionsByEvent', { network: 'a' }, ['address or topics must be given']],
     [
       'transactionsByEvent',

@@ -14,7 +14,7 @@ export function createRequestPath(route: Route, given: RouteArguments): RequestP
     ...route.parameters.flatMap((parameter) => judgeArgument(parameter, given[parameter.name])),
     ...Object.keys(given)
       .filter((name) => given[name] !== undefined && route.parameters.every((known) => known.name !== name))
-      .map((name) => `${name}: ${route.name} has no such parameter`),
+      .map((name) => `${name}: the route has no such parameter`),
   ];
   if (route.atLeastOne.length > 0 && route.atLeastOne.every((name) => given[name] === undefined)) {
     complaints.push(`${route.atLeastOne.join(' or ')} must be given`);

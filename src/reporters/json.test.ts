@@ -52,7 +52,11 @@ function outcome(check: Check, place: Place, facts: JsonObject | null, codes: re
   };
   const data = { address: '192.0.43.8:443', said: 'HTTP 429', retryAfterMs: null };
   const observed = { facts: facts ?? {}, judge: () => codes.map((code) => ({ code, data })) };
-  return { entry, check, dialled: facts === null ? null : { observed, attempts: 2, durationMs: 10.5 } };
+  return {
+    entry,
+    noFacts: check.noFacts,
+    dialled: facts === null ? null : { observed, attempts: 2, durationMs: 10.5 },
+  };
 }
 
 function place(line: number): Place {

@@ -33,6 +33,7 @@ describe('what is no key stays', () => {
     'https://evm.example.com/a1b2c3d4e5f6a7b',
     'https://0123456789abcdef.example.com/',
     '/0123456789abcdef?key=value',
+    'https://api.example.com/v1/kava/erc20/0x00112233445566778899aAbBcCdDeEfF00112233',
   ])('%s', (text) => {
     expect(maskKeys(text)).toBe(text);
   });

@@ -15,8 +15,9 @@ function hidePassword(origin: string): string {
   return origin.replace(/(?<=:\/\/).*(?=@)/, stars);
 }
 
-/** A segment of 16 characters or more that mixes digits and letters is no word. */
+/** A segment of 16 characters or more that mixes digits and letters is no word; an address of a contract is no key. */
 function hideSegment(segment: string): string {
+  if (/^0x[\da-f]{40}$/i.test(segment)) return segment;
   const random =
     segment.length >= 16 && /\d/.test(segment) && /[a-z]/i.test(segment) && /^[\w.~-]+$/.test(segment);
   return random ? stars(segment) : segment;

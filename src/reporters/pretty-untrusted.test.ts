@@ -51,7 +51,7 @@ const reports = fc
     const observed = { facts: { moniker }, judge: () => [problem] };
     const report = createReport(
       { files: [{ path: file, chain: 'kava' }], problems: [] },
-      [{ entry, check: evmCheck, dialled: { observed, attempts: 1, durationMs: 1 } }],
+      [{ entry, noFacts: evmCheck.noFacts, dialled: { observed, attempts: 1, durationMs: 1 } }],
       { startedAt: new Date(0), durationMs: 0, now: new Date(0) },
     );
     return { report, texts: new Map([[file, line]]) };

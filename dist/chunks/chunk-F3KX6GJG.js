@@ -1,0 +1,1 @@
+var tool={name:"endpoint-check",version:"0.1.0"};export{tool};

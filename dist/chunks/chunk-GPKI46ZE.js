@@ -1,0 +1,1 @@
+function formatName(name){return name.replaceAll(/[A-Z]/g,letter=>`-${letter.toLowerCase()}`)}export{formatName};
