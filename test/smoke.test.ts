@@ -88,7 +88,7 @@ describe('a service in order', () => {
       env,
     });
     expect(exitCode).toBe(0);
-    expect(report.endpoints.filter(({ chain }) => chain === 'osmosis')[0]?.verdict).toBe('pass');
+    expect(report.endpoints.find(({ chain }) => chain === 'osmosis')?.verdict).toBe('pass');
   });
 
   test('the token is in no output', async () => {
