@@ -15,7 +15,9 @@ describe('wrong usage is told in words, all of it at once, with exit status 2', 
     [['evm'], ["missing required argument 'url'"]],
     [['grpc', 'a.example.com:443', '--chain-id', ''], ['--chain-id: "" is not a chain id of kind grpc']],
     [['evm', 'https://a.example.com', '--chain-id', 'x'], ['--chain-id: "x" is not a chain id of kind evm']],
-    [['explain', 'net/refusd'], ['there is no rule net/refusd; "endpoint-check explain" lists all']],
+    [['explain', 'net/refusd'], ['there is no rule net/refusd; did you mean net/refused or net/reset?']],
+    [['explain', 'stale'], ['there is no rule stale; did you mean grpc/stale or evm/stale?']],
+    [['explain', 'nothing'], ['there is no rule nothing; "endpoint-check explain" lists all']],
     [['demo', '--bogus'], ['unknown option --bogus']],
     [['--colour', '--no-network', '-'], ['unknown option --colour (did you mean --color?)']],
     [
@@ -144,6 +146,8 @@ describe('help and version', () => {
     const { rules } = await import('../src/index.js');
     const { stdout } = await runCli(['explain']);
     for (const { code } of rules) expect(stdout).toContain(code);
+    const family = await runCli(['explain', 'tls']);
+    expect(family.stdout.split('\n').filter((line) => !line.startsWith('tls/'))).toEqual(['']);
     const one = await runCli(['explain', 'grpc/plaintext']);
     expect(one.stdout).toContain('grpc/plaintext (notice)');
     const codes = await runCli(['explain', 'exit-codes']);

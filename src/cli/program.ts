@@ -74,7 +74,7 @@ export function createProgram(actions: Actions, done: (exitCode: number) => void
   program
     .command('explain')
     .description('what a rule means, why it matters, how to mend it')
-    .argument('[rule]', 'a rule, like net/refused, or exit-codes; all rules without one')
+    .argument('[rule]', 'a rule, like net/refused, a family, like net, or exit-codes; all rules without one')
     .action(async (rule: string | undefined) => done(await actions.explain(rule)));
 
   const demo = program
