@@ -28,6 +28,10 @@ export function createProgram(actions: Actions, done: (exitCode: number) => void
       'Checks the public gRPC and EVM endpoints of a chain registry, and says what is wrong, where it stands.',
     )
     .version(tool.version, '-V, --version', 'print the version')
+    // Every command has options: saying so takes the room of what it does.
+    .configureHelp({
+      subcommandTerm: (command) => `${command.name()} ${command.usage().replace('[options] ', '')}`,
+    })
     .helpOption('-h, --help', 'print this help')
     .helpCommand('help [command]', 'print the help of a command')
     .addHelpText('after', examples);
