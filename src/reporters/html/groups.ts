@@ -1,6 +1,7 @@
 import type { Report } from '../../model/report.js';
 import { type Section, showText } from './markup.js';
-import { groupBy, listStandings, type Standing, worstFirst } from './standing.js';
+import { groupBy } from '../findings.js';
+import { listStandings, type Standing, worstFirst } from './standing.js';
 import { type Column, renderHead } from './table.js';
 import { formatAmount } from '../summary.js';
 

@@ -2,7 +2,7 @@ import type { Finding } from '../../model/finding.js';
 import type { Report } from '../../model/report.js';
 import type { Rule } from '../../model/rule.js';
 import { nameRule, type Section, showParagraphs, showSentences, showText } from './markup.js';
-import { groupBy } from './standing.js';
+import { groupBy } from '../findings.js';
 import { formatAmount } from '../summary.js';
 
 /** The rules that something broke, the most frequent first, each with why it matters; null where there are none. */

@@ -1,5 +1,6 @@
 import type { Finding } from '../../model/finding.js';
 import type { EndpointReport, Report, Verdict } from '../../model/report.js';
+import { groupBy } from '../findings.js';
 
 /** An endpoint with what was found about it. */
 export interface Standing {
@@ -30,16 +31,4 @@ export const worstFirst: readonly Verdict[] = ['fail', 'inconclusive', 'skipped'
 /** The findings of no endpoint that is in the report: about a file or the whole run. */
 export function listUnowned({ endpoints, findings }: Report): Finding[] {
   return findings.filter(({ endpoint }) => endpoint === null || endpoints[endpoint] === undefined);
-}
-
-/** Items by what they have in common, groups and items in the order in which they come. */
-export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
-  const groups = new Map<Key, Item[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [item]);
-    else group.push(item);
-  }
-  return groups;
 }
