@@ -93,7 +93,7 @@ describe('the library', () => {
 
   test('every rule has a code, a severity and an explanation', () => {
     for (const { code, severity, summary, explanation } of library.rules) {
-      expect(code).toMatch(/^(param|net|tls|http|grpc|evm)\/[a-z0-9-]+$/);
+      expect(code).toMatch(/^(param|net|tls|http|grpc|evm|query)\/[a-z0-9-]+$/);
       expect(['error', 'warning', 'notice']).toContain(severity);
       expect(summary.length).toBeGreaterThan(0);
       expect(explanation.length).toBeGreaterThan(summary.length);
