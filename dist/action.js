@@ -133,8 +133,7 @@ ${escapeMarkdown(scope)}
 
 ${amounts.join(" \xB7 ")}
 ${told}`}function renderEndpoint2({endpoint,findings},pathPrefix){let{verdict,kind,url,provider,file,line}=endpoint,name=quoteMarkdown(url??"(no url)",{inTable:!1}),operator=provider===null?"":` (${escapeMarkdown(provider)})`,place=file===null?"":` \xB7 ${quoteMarkdown(`${pathPrefix}${file}:${line??1}`,{inTable:!1})}`,told=sortBySeverity(findings).map(finding=>renderFinding2(finding,"  ",null));return`- **${verdict}** ${escapeMarkdown(kind)} ${name}${operator}${place}
-${told.join("")}`}function renderFinding2(finding,margin,pathPrefix){let{severity,rule,message,hint,file,line}=finding,place=pathPrefix===null||file===null?"":` \xB7 ${quoteMarkdown(`${pathPrefix}${file}:${line??1}`,{inTable:!1})}`;return`${margin}- **${severity}** ${escapeMarkdown(message)} [${escapeMarkdown(rule)}]${place}
-
+${told.join("")}`}function renderFinding2(finding,margin,pathPrefix){let{severity,rule,message,hint,file,line}=finding,place=pathPrefix===null||file===null?"":` \xB7 ${quoteMarkdown(`${pathPrefix}${file}:${line??1}`,{inTable:!1})}`;return`${margin}- **${severity}** ${escapeMarkdown(message)} [${escapeMarkdown(rule)}]${place}\\
 ${margin}  **Mend:** ${escapeMarkdown(hint)}
 `}function renderPassed({endpoint}){let{chain,kind,url,provider,facts,durationMs}=endpoint;return`| ${[escapeMarkdown(chain??""),escapeMarkdown(kind),quoteMarkdown(url??"",{inTable:!0}),escapeMarkdown(provider??""),escapeMarkdown(findChain(facts)??""),escapeMarkdown(findHeight(facts)??""),String(Math.round(durationMs))].join(" | ")} |
 `}var limitBytes,passedHead,init_markdown=__esm({"src/reporters/markdown.ts"(){"use strict";init_escape_markdown();init_facts();init_findings();init_markdown_sections();init_summary();limitBytes=1e6;passedHead=`| chain | kind | endpoint | provider | serves | block | ms |

@@ -51,8 +51,7 @@ Since main: 1 entry was added.
 ### To be mended (1)
 
 - **fail** evm \`https://evm.example.com\` (Kava) · \`registry/chain/kava/param.json:3\`
-  - **error** nothing listens at 192.0.43.8:443: the connection was refused [net/refused]
-
+  - **error** nothing listens at 192.0.43.8:443: the connection was refused [net/refused]\\
     **Mend:** start the node
 `,
     );

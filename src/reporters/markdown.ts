@@ -92,7 +92,7 @@ function renderFinding(finding: Finding, margin: string, pathPrefix: string | nu
       ? ''
       : ` · ${quoteMarkdown(`${pathPrefix}${file}:${line ?? 1}`, { inTable: false })}`;
   return (
-    `${margin}- **${severity}** ${escapeMarkdown(message)} [${escapeMarkdown(rule)}]${place}\n\n` +
+    `${margin}- **${severity}** ${escapeMarkdown(message)} [${escapeMarkdown(rule)}]${place}\\\n` +
     `${margin}  **Mend:** ${escapeMarkdown(hint)}\n`
   );
 }

@@ -15,8 +15,7 @@ ${escapeMarkdown(scope)}
 
 ${amounts.join(" \xB7 ")}
 ${told}`}function renderEndpoint({endpoint,findings},pathPrefix){let{verdict,kind,url,provider,file,line}=endpoint,name=quoteMarkdown(url??"(no url)",{inTable:!1}),operator=provider===null?"":` (${escapeMarkdown(provider)})`,place=file===null?"":` \xB7 ${quoteMarkdown(`${pathPrefix}${file}:${line??1}`,{inTable:!1})}`,told=sortBySeverity(findings).map(finding=>renderFinding(finding,"  ",null));return`- **${verdict}** ${escapeMarkdown(kind)} ${name}${operator}${place}
-${told.join("")}`}function renderFinding(finding,margin,pathPrefix){let{severity,rule,message,hint,file,line}=finding,place=pathPrefix===null||file===null?"":` \xB7 ${quoteMarkdown(`${pathPrefix}${file}:${line??1}`,{inTable:!1})}`;return`${margin}- **${severity}** ${escapeMarkdown(message)} [${escapeMarkdown(rule)}]${place}
-
+${told.join("")}`}function renderFinding(finding,margin,pathPrefix){let{severity,rule,message,hint,file,line}=finding,place=pathPrefix===null||file===null?"":` \xB7 ${quoteMarkdown(`${pathPrefix}${file}:${line??1}`,{inTable:!1})}`;return`${margin}- **${severity}** ${escapeMarkdown(message)} [${escapeMarkdown(rule)}]${place}\\
 ${margin}  **Mend:** ${escapeMarkdown(hint)}
 `}var passedHead=`| chain | kind | endpoint | provider | serves | block | ms |
 | --- | --- | --- | --- | --- | --: | --: |
