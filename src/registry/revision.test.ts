@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { createFolder } from '../../test/support/folder.js';
 import { cloneRepository, createRepository } from '../../test/support/repository.js';
@@ -130,6 +131,16 @@ describe('what a clone lacks is fetched', () => {
     expect(await clone.git('rev-parse', '--is-shallow-repository')).toBe('false');
   });
 
+  test('and nothing else: no ref is written', async () => {
+    const origin = await createRepository();
+    await origin.commit();
+    const clone = await cloneRepository(origin, 1);
+    const refs = await clone.git('for-each-ref');
+    for (const ref of ['main:refs/heads/new', '+main:refs/heads/new', 'refs/heads/*:refs/heads/*'])
+      expect(await read(clone.folder, ref)).toMatch(/could not be fetched/);
+    expect(await clone.git('for-each-ref')).toBe(refs);
+  });
+
   test('where it cannot be fetched, the remedy is told', async () => {
     const origin = await createRepository();
     const old = await origin.git('rev-parse', 'HEAD');
@@ -152,4 +163,17 @@ describe('what is no revision is told', () => {
     const folder = await createFolder();
     expect(await read(folder, 'main')).toMatch(/cannot be compared: fatal: not a git repository/);
   });
+});
+
+test('a folder that looks like a bare repository is none: its configuration could name commands to run', async () => {
+  const repository = await createRepository({
+    'registry/HEAD': 'ref: refs/heads/main',
+    'registry/config':
+      '[core]\n\tbare = true\n\tsshCommand = "touch ran; false"\n[remote "origin"]\n\turl = ssh://localhost/x\n',
+    'registry/objects/x': '',
+    'registry/refs/x': '',
+    'registry/shallow': `${'1'.repeat(40)}\n`,
+  });
+  expect(await read(`${repository.folder}/registry`, '2'.repeat(40))).toMatch(/cannot use bare repository/);
+  expect(await readdir(`${repository.folder}/registry`)).not.toContain('ran');
 });

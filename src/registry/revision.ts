@@ -46,7 +46,18 @@ async function findCommit(folder: string, ref: string, shallow: boolean): Promis
   if (here !== null || !(shallow || /^[\da-f]{40}$/i.test(ref))) return here;
   const depth = shallow ? ['--depth=1'] : [];
   const branch = ref.replace(/^(refs\/remotes\/)?origin\//, '');
-  const fetched = await runGit(folder, ['fetch', '--quiet', '--no-tags', ...depth, '--', 'origin', branch]);
+  // What is no name of a branch or commit could be read as two, and write a ref of its own.
+  if (/^\+|[:*?[^~\\\s]/.test(branch)) return null;
+  const fetched = await runGit(folder, [
+    'fetch',
+    '--quiet',
+    '--no-tags',
+    '--no-recurse-submodules',
+    ...depth,
+    '--',
+    'origin',
+    branch,
+  ]);
   return fetched.status === 0 ? readCommit(folder, 'FETCH_HEAD') : null;
 }
 
@@ -67,27 +78,41 @@ async function readFiles(
 ): Promise<ReadonlyMap<string, FileReading>> {
   const files = new Map<string, FileReading>();
   const blobs: Blob[] = [];
-  const { status, stdout, stderr } = await runGit(folder, [
-    'ls-tree',
-    '-r',
-    '-z',
-    '--long',
-    '--full-tree',
-    commit,
-  ]);
+  // Without sizes, which a partial clone would fetch for every file that there is, one by one.
+  const { status, stdout, stderr } = await runGit(folder, ['ls-tree', '-r', '-z', '--full-tree', commit]);
   if (status !== 0) throw new Error(`git cannot list ${commit}: ${stderr}`);
   for (const line of stdout.toString().split('\0')) {
-    const [, mode, type, hash = '', size, whole = ''] = /^(\d+) (\w+) (\S+) +(\S+)\t(.*)$/s.exec(line) ?? [];
+    const [, mode, type, hash = '', whole = ''] = /^(\d+) (\w+) (\S+)\t(.*)$/s.exec(line) ?? [];
     if (type !== 'blob' || !whole.startsWith(prefix)) continue;
     const path = whole.slice(prefix.length);
     if (!wants(path)) continue;
     if (mode === '120000') files.set(path, refuse({ code: 'param/symlink', data: {} }));
-    else if (Number(size) > sizeLimitBytes) files.set(path, refuse(tooLarge));
     else blobs.push({ path, hash });
   }
-  const contents = await readBlobs(folder, blobs);
-  blobs.forEach(({ path }, index) => files.set(path, decode(contents[index] ?? Buffer.alloc(0))));
+  const sizes = await readSizes(folder, blobs);
+  for (const { path } of blobs.filter((_, index) => isTooLarge(sizes[index])))
+    files.set(path, refuse(tooLarge));
+  const small = blobs.filter((_, index) => !isTooLarge(sizes[index]));
+  const contents = await readBlobs(folder, small);
+  small.forEach(({ path }, index) => files.set(path, decode(contents[index] ?? Buffer.alloc(0))));
   return files;
+}
+
+function isTooLarge(size = 0): boolean {
+  return size > sizeLimitBytes;
+}
+
+async function readSizes(folder: string, blobs: readonly Blob[]): Promise<number[]> {
+  if (blobs.length === 0) return [];
+  const asked = blobs.map(({ hash }) => `${hash}\n`).join('');
+  const { status, stdout, stderr } = await runGit(
+    folder,
+    ['cat-file', '--batch-check=%(objectsize)', '--buffer'],
+    asked,
+  );
+  if (status !== 0) throw new Error(`git cannot read the files: ${stderr}`);
+  // What is lost has no size, and is told of where it is read.
+  return stdout.toString().split('\n').map(Number);
 }
 
 /** Asked for by hash, so that no name of a file is part of the conversation. */
