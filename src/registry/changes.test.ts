@@ -128,3 +128,9 @@ describe('what was wrong before is older, wherever it stands now', () => {
     expect(compare([now], [before]).fresh).toEqual(fresh);
   });
 });
+
+test('a file that is changed and still cannot be read is answered for, since nobody can tell what was put into it', () => {
+  const before = load('{ "a": [1,] }');
+  expect(compare([load('{ "a": [1, 2,] }')], [before]).fresh).toEqual(['param/invalid-json']);
+  expect(compare([before], [before]).fresh).toEqual([]);
+});

@@ -45,6 +45,8 @@ export function compareRevisions(
     const knownProblems = new Pool(
       (base?.problems ?? []).map((problem): [string, PlacedProblem] => [describeProblem(problem), problem]),
     );
+    // Nobody can tell what was put into a file that cannot be read: who changes it, mends it.
+    if (!file.isRead && file.text !== (base?.text ?? null)) continue;
     for (const problem of file.problems) {
       if (problem.entry !== null && !untouched.has(problem.entry)) continue;
       if (knownProblems.take(describeProblem(problem), () => true) !== undefined) older.add(problem);

@@ -13,6 +13,8 @@ export interface LoadedFile extends FileJudgement {
   readonly path: string;
   /** Null where it could not be decoded. */
   readonly text: string | null;
+  /** False where nothing could be read in it. */
+  readonly isRead: boolean;
 }
 
 /** Judges what was read of a file. */
@@ -28,7 +30,7 @@ export function loadFile(
   if (expected !== null) add({ code: 'param/misplaced-file', data: { expected } }, top);
 
   const { text } = reading;
-  const nothing = { path, text, entries: [], named: [], problems, chainIds: [] };
+  const nothing = { path, text, isRead: false, entries: [], named: [], problems, chainIds: [] };
   if (text === null) {
     const { before } = reading;
     add(reading.problem, new LineIndex(before).range(before.length, 0));
@@ -46,5 +48,5 @@ export function loadFile(
     return nothing;
   }
   const judged = judgeFile(new RegistryDocument(path, chain, text, parsed), kinds);
-  return { path, text, ...judged, problems: [...problems, ...judged.problems] };
+  return { path, text, isRead: true, ...judged, problems: [...problems, ...judged.problems] };
 }
