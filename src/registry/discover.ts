@@ -131,7 +131,7 @@ async function listFolder(folder: string, root: string | null, fileName: string)
   // Whoever reads the file in a folder that may not be listed is told why it cannot be read.
   if (entries === null) return [{ absolute: join(folder, fileName), root, behindLink: false }];
   entries.sort((a, b) => (a.name < b.name ? -1 : 1));
-  const inChains = root !== null && toSlashes(root, folder) === 'chain';
+  const inChains = basename(folder) === 'chain';
   const lists = entries.map(async (entry): Promise<Hit[]> => {
     const absolute = join(folder, entry.name);
     if (entry.name === fileName) return listFile(entry, absolute, root, fileName);

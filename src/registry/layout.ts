@@ -8,11 +8,16 @@ export interface Location {
   readonly expected: string | null;
 }
 
-/** The nearest folder, upwards from here, that holds a folder `chain`; the top of a repository ends the search. */
+/**
+ * The nearest folder, upwards from here, that holds a folder `chain`; the top of a repository ends the search. A folder below the `chain` of
+ * another is none: whatever chains are called, the registry around them stays the same.
+ */
 export function findRoot(from: string): string | null {
+  let root: string | null = null;
   for (let folder = from; ; folder = dirname(folder)) {
-    if (isFolder(join(folder, 'chain'))) return folder;
-    if (existsSync(join(folder, '.git')) || dirname(folder) === folder) return null;
+    const isAround = toSlashes(folder, from).split('/')[0] === 'chain';
+    if ((root === null || isAround) && isFolder(join(folder, 'chain'))) root = folder;
+    if (existsSync(join(folder, '.git')) || dirname(folder) === folder) return root;
   }
 }
 
