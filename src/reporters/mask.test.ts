@@ -16,6 +16,14 @@ describe('what may be a key in a url is hidden, at the same length', () => {
       'see https://a.example/?k=v and https://b.example/?k=w.',
       'see https://a.example/?k=* and https://b.example/?k=**',
     ],
+    ['"http:\\/\\/a.example\\/v3\\/0123456789abcdef"', '"http:\\/\\/a.example\\/v3\\/****************"'],
+    ['wss://u:p@a.example/0123456789abcdef', 'wss://***@a.example/****************'],
+    ['https:/a.example/v3/0123456789abcdef', 'https:/a.example/v3/****************'],
+    ['a.example/v3/0123456789abcdef?k=v', 'a.example/v3/****************?k=*'],
+    ['a.example:443/0123456789abcdef', 'a.example:443/****************'],
+    ['https://a.example/key=0123456789abcdef', 'https://a.example/key=****************'],
+    ['https://a.example/x#0123456789abcdef', 'https://a.example/x#****************'],
+    ['https://a.example/?0123456789abcdef', 'https://a.example/?****************'],
     ['"url": "https://a.example/?k=secret", "x": 1', '"url": "https://a.example/?k=******", "x": 1'],
   ])('%s', (text, masked) => {
     expect(maskKeys(text)).toBe(masked);
@@ -52,4 +60,12 @@ test('columns stay where they are, whatever the text', () => {
       },
     ),
   );
+});
+
+test('a long line is read once', () => {
+  for (const part of ['a.', 'a:', 'a.b/', 'https:', '://', '\\/', 'a@']) {
+    const started = performance.now();
+    maskKeys(part.repeat(100_000));
+    expect(performance.now() - started).toBeLessThan(2_000);
+  }
 });

@@ -1,26 +1,30 @@
 /**
- * Hides what may be a key in the urls of a text: path segments that look random, and the values of query parameters. The
+ * What looks like a url, of any scheme or, with a path, of none; its slashes may be escaped, as JSON allows. It begins where a word does,
+ * so that a long line is read once.
+ */
+const urls = /(?<![\w+.-])(?:[\w+.-]+:(?:\\?\/)+|[\w-]+(?:\.[\w-]+)+(?::\d+)?(?=\\?\/|\?))[^\s"'<>]+/g;
+
+/**
+ * Hides what may be a key in the urls of a text: what looks random behind the host, and the values of query parameters. The
  * length stays, so that columns do.
  */
 export function maskKeys(text: string): string {
-  return text.replaceAll(/\bhttps?:\/\/[^\s"'<>]+/gi, (url) => {
-    const [, origin = url, path = '', query = ''] = /^([a-z]+:\/\/[^/?#]*)([^?]*)(.*)$/i.exec(url) ?? [];
-    return (
-      hidePassword(origin) + path.replaceAll(/[^/]+/g, hideSegment) + query.replaceAll(/=[^&#]+/g, hideValue)
-    );
+  return text.replaceAll(urls, (url) => {
+    const [, origin = url, path = '', query = ''] =
+      /^((?:[^:/?#\\]+:(?:\\?\/)+)?[^\\/?#]*)([^?]*)(.*)$/.exec(url) ?? [];
+    return hidePassword(origin) + hideRandom(path) + hideRandom(query.replaceAll(/=[^&#]+/g, hideValue));
   });
 }
 
 function hidePassword(origin: string): string {
-  return origin.replace(/(?<=:\/\/).*(?=@)/, stars);
+  return origin.replace(/(?<=:(?:\\?\/)+)[^\\/].*(?=@)/, stars);
 }
 
-/** A segment of 16 characters or more that mixes digits and letters is no word; an address of a contract is no key. */
-function hideSegment(segment: string): string {
-  if (/^0x[\da-f]{40}$/i.test(segment)) return segment;
-  const random =
-    segment.length >= 16 && /\d/.test(segment) && /[a-z]/i.test(segment) && /^[\w.~-]+$/.test(segment);
-  return random ? stars(segment) : segment;
+/** 16 characters or more in a row that mix digits and letters are no word; the address of a contract is no key. */
+function hideRandom(text: string): string {
+  return text.replaceAll(/[\w.~-]{16,}/g, (run) =>
+    /\d/.test(run) && /[a-z]/i.test(run) && !/^0x[\da-f]{40}$/i.test(run) ? stars(run) : run,
+  );
 }
 
 function hideValue(pair: string): string {
