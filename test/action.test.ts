@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -65,6 +65,38 @@ describe('on every event, who changed an entry answers for it and nobody else', 
     const clone = await cloneRepository(origin);
     await clone.git('checkout', '--quiet', '--detach', head);
     expect(await blame(clone.folder, event)).toEqual([`${path}:4`]);
+  });
+
+  test('a pull request whose merge was made anew after the event', async () => {
+    const { origin, head, event } = await createPullRequest({ [path]: list('old', 'new') });
+    await origin.git('checkout', '--quiet', 'main');
+    await origin.commit({ 'chain/other/param.json': list('old', 'newer', 'newest') });
+    await origin.git('checkout', '--quiet', '--detach', 'main');
+    await origin.git('merge', '--quiet', '--no-ff', '--message', 'Merge', head);
+    const anew = await origin.git('rev-parse', 'HEAD');
+    await origin.git('branch', 'anew');
+    expect(await blame(await checkOut(origin, anew), event)).toEqual([`${path}:4`]);
+  });
+
+  test('on pull_request_target, the base itself has no change, even where its last commit is a merge', async () => {
+    const { origin, merge, event } = await createPullRequest({ [path]: list('old', 'new') });
+    const target = {
+      ...event,
+      name: 'pull_request_target',
+      commits: { HEAD_SHA: '4'.repeat(40), BASE_SHA: merge },
+    };
+    expect(await blame(await checkOut(origin, merge), target)).toEqual([]);
+  });
+
+  test('a pull request that adds a chain called chain', async () => {
+    const { origin, merge, event } = await createPullRequest({
+      'chain/chain/param.json': list('new'),
+      'chain/test/param.json': list('new'),
+    });
+    const folder = await checkOut(origin, merge);
+    const expected = ['chain/chain/param.json:3', 'chain/test/param.json:3'];
+    expect(await blame(folder, event)).toEqual(expected);
+    expect(await blame(folder, event, { paths: 'chain' })).toEqual(expected);
   });
 
   test('a pull request that renames the folder of a chain adds all its entries', async () => {
@@ -395,6 +427,26 @@ describe('a hostile pull request', () => {
     const rules = report?.findings.map(({ rule }) => rule) ?? [];
     for (const rule of ['param/symlink', 'param/too-large', 'param/misplaced-file'])
       expect(rules).toContain(rule);
+  });
+
+  test('no report is written through a link that it brings along', async () => {
+    const outside = await createFolder({ target: 'kept' });
+    const { origin, merge, event } = await createPullRequest({
+      'report.txt': [join(outside, 'target')],
+      out: [outside],
+      loop: ['loop'],
+    });
+    const clone = await checkOut(origin, merge);
+    const inputs = { ...structure, reports: 'pretty=report.txt\njson=out/new.json\nhtml=loop' };
+    const { exitCode, annotations } = await runAction(clone, inputs, event);
+    expect(exitCode).toBe(2);
+    expect(annotations.map(({ message }) => message)).toEqual(
+      ['report.txt', 'out/new.json', 'loop'].map(
+        (file) => `reports: ${file} is, or is behind, a symbolic link of what is checked out`,
+      ),
+    );
+    expect(await readdir(outside)).toEqual(['target']);
+    expect(await readFile(join(outside, 'target'), 'utf8')).toBe('kept');
   });
 
   test('nothing in it is dialled that is not public', async () => {

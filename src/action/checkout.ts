@@ -1,12 +1,19 @@
-import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { askGit } from '../registry/git.js';
+import { isFolder } from '../registry/layout.js';
 
-/** True where the repository around a path has checked out the commit that the event is about, and that commit is a merge. */
-export async function isMergeCheckout(path: string, sha: string): Promise<boolean> {
-  const folder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true ? path : dirname(path);
-  if ((await askGit(folder, ['rev-parse', '--verify', '--quiet', 'HEAD'])) !== sha) return false;
-  const raw = (await askGit(folder, ['cat-file', '-p', 'HEAD'])) ?? '';
-  const [header = ''] = raw.split('\n\n');
-  return (header.match(/^parent /gm) ?? []).length > 1;
+/**
+ * True where the repository around a path has checked out a merge of a pull request's head into its base: one whose second parent is the
+ * head, or the commit that the event is about, whose second parent may be an older head.
+ */
+export async function isMergeCheckout(
+  path: string,
+  { sha, head }: { readonly sha: string | null; readonly head: string | null },
+): Promise<boolean> {
+  const folder = isFolder(path) ? path : dirname(path);
+  const [header = ''] = ((await askGit(folder, ['cat-file', '-p', 'HEAD'])) ?? '').split('\n\n');
+  const parents = [...header.matchAll(/^parent (.+)$/gm)].map(([, parent]) => parent);
+  if (parents.length < 2) return false;
+  if (parents[1] === head) return true;
+  return sha !== null && (await askGit(folder, ['rev-parse', '--verify', '--quiet', 'HEAD'])) === sha;
 }

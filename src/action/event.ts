@@ -60,6 +60,11 @@ function require({ name, payload }: WorkflowEvent, path: readonly string[]): Com
   return since === null ? `the event ${name} has no ${path.join('.')}` : { since };
 }
 
+/** The head of the pull request that an event is about; null where it is about none. */
+export function readHead(payload: JsonValue): string | null {
+  return readText(payload, ['pull_request', 'head', 'sha']);
+}
+
 function readText(payload: JsonValue, path: readonly string[]): string | null {
   const value = readMember(payload, path);
   return typeof value === 'string' && value !== '' ? value : null;

@@ -1,6 +1,8 @@
+import { relative } from 'node:path';
 import { checks } from '../checks/index.js';
 import { type FailLevel, failLevels } from '../engine/exit-code.js';
 import { OptionReader, type ReportTarget } from '../engine/option-reader.js';
+import { isBehindLink } from '../engine/report-file.js';
 import { defaults } from '../engine/settings.js';
 import type { Shard } from '../engine/shard.js';
 import { type BaseUrl, judgeToken, parseBaseUrl } from '../query/base-url.js';
@@ -70,7 +72,7 @@ export function readInputs(getInput: (name: string) => string, cwd: string, comp
     shard: shard === undefined ? null : reader.shard('shard', shard),
     network: readBoolean('network', given('network') ?? 'true', complaints),
     allowPrivate: readBoolean('allow-private', given('allow-private') ?? 'false', complaints),
-    reports: reader.reports('reports', fileOnly, cwd),
+    reports: refuseLinks(reader.reports('reports', fileOnly, cwd), cwd, complaints),
     service: readServiceInputs(getInput, complaints),
     summary: readBoolean('summary', given('summary') ?? 'true', complaints),
   };
@@ -89,6 +91,21 @@ function readServiceInputs(getInput: (name: string) => string, complaints: strin
   return typeof base === 'string' || wrong !== null
     ? null
     : { base, token: token ?? '', networks: [...new Set(names)] };
+}
+
+/** What is checked out is a stranger's, and a link in it may lead anywhere: no report is written through one. */
+function refuseLinks(
+  targets: readonly ReportTarget[],
+  cwd: string,
+  complaints: string[],
+): readonly ReportTarget[] {
+  for (const { file } of targets) {
+    if (file === null || !isBehindLink(file, cwd)) continue;
+    complaints.push(
+      `reports: ${relative(cwd, file)} is, or is behind, a symbolic link of what is checked out`,
+    );
+  }
+  return targets;
 }
 
 /** As the core schema of YAML 1.2 has it, which is how actions read theirs. */

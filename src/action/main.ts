@@ -17,7 +17,7 @@ import { defuseRunnerCommands, escapeTerminal } from '../reporters/escape.js';
 import { reporters } from '../reporters/index.js';
 import { renderMarkdown } from '../reporters/markdown.js';
 import type { RenderOptions } from '../reporters/reporter.js';
-import { chooseComparison, type WorkflowEvent } from './event.js';
+import { chooseComparison, readHead, type WorkflowEvent } from './event.js';
 import { isMergeCheckout } from './checkout.js';
 import { type Inputs, readInputs, type ServiceInputs } from './inputs.js';
 import { logReport } from './log.js';
@@ -96,7 +96,10 @@ async function readEvent(folder: string, env: NodeJS.ProcessEnv): Promise<Workfl
   const path = env['GITHUB_EVENT_PATH'] ?? '';
   const payload = path === '' ? null : (JSON.parse(await readFile(path, 'utf8')) as JsonValue);
   const name = env['GITHUB_EVENT_NAME'] ?? '';
-  return { name, payload, isMerge: await isMergeCheckout(folder, env['GITHUB_SHA'] ?? '') };
+  // On pull_request_target, GITHUB_SHA is the base branch's own commit.
+  const sha = name === 'pull_request' ? (env['GITHUB_SHA'] ?? null) : null;
+  const isMerge = await isMergeCheckout(folder, { sha, head: readHead(payload) });
+  return { name, payload, isMerge };
 }
 
 /** A cancelled job is told so, and has seconds to end: what is known by then is reported. */

@@ -1,5 +1,5 @@
-import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { isFolder } from '../registry/layout.js';
 import { parseShard, type Shard } from './shard.js';
 
 /** A reporter and where its text goes; null for standard output. */
@@ -101,9 +101,9 @@ export class OptionReader {
 
   #requireFolder(option: string, file: string, cwd: string): void {
     const folder = dirname(resolve(cwd, file));
-    if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) {
+    if (!isFolder(folder)) {
       this.#complain(option, `the folder of ${file} does not exist`);
-    } else if (statSync(resolve(cwd, file), { throwIfNoEntry: false })?.isDirectory() === true) {
+    } else if (isFolder(resolve(cwd, file))) {
       this.#complain(option, `${file} is a folder`);
     }
   }

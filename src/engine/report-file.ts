@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { lstatSync } from 'node:fs';
 import { realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { relative } from 'node:path';
+import { join, relative, sep } from 'node:path';
 
 /** Writes a report so that no reader sees half of it, nor a stale one that failed to be replaced. Devices and pipes are written to. */
 export async function writeReportFile(file: string, text: string): Promise<void> {
@@ -8,14 +9,23 @@ export async function writeReportFile(file: string, text: string): Promise<void>
   // A device or a pipe is written to, not replaced.
   if (path === null) return writeFile(file, text);
   // Written beside and moved, so that no reader sees half a report.
-  const draft = `${path}.${process.pid}.tmp`;
+  const draft = `${path}.${randomUUID()}.tmp`;
   try {
-    await writeFile(draft, text);
+    await writeFile(draft, text, { flag: 'wx' });
     await rename(draft, path);
   } catch (error) {
     await rm(draft, { force: true });
     throw error;
   }
+}
+
+/** True where the file, or a folder between it and this one, is a symbolic link; false for a file that is not in the folder. */
+export function isBehindLink(file: string, folder: string): boolean {
+  const parts = relative(folder, file).split(sep);
+  if (parts[0] === '..') return false;
+  return parts.some((_, index) =>
+    lstatSync(join(folder, ...parts.slice(0, index + 1)), { throwIfNoEntry: false })?.isSymbolicLink(),
+  );
 }
 
 /** Where a file that is regular, or not there yet, stands behind all links; null for anything else. */
