@@ -170,8 +170,18 @@ describe('on every event, who changed an entry answers for it and nobody else', 
     const { exitCode, annotations } = await runAction(folder, structure, event);
     expect(exitCode).toBe(2);
     expect(annotations.map(({ message }) => message)).toEqual([
-      '--since: HEAD^1 is not in this shallow clone and could not be fetched; check out with fetch-depth: 0',
+      'cannot compare with HEAD^1: HEAD^1 is not in this shallow clone and could not be fetched; check out with fetch-depth: 0',
     ]);
+  });
+});
+
+describe('an event that cannot be read is told', () => {
+  test.each(['{', ''])('%j', async (payload) => {
+    const folder = await createFolder({ [path]: formatParam({}), 'event.json': payload });
+    const env = { GITHUB_EVENT_PATH: join(folder, 'event.json') };
+    const { annotations, exitCode } = await runAction(folder, structure, schedule, env);
+    expect(exitCode).toBe(2);
+    expect(annotations[0]?.message).toMatch(/^the event at GITHUB_EVENT_PATH cannot be read: /);
   });
 });
 

@@ -131,10 +131,54 @@ describe('a contributor is blamed for what they changed only', () => {
   });
 });
 
+describe('who changes a file that cannot be read answers for it', () => {
+  const large = (last: string) => `{ "x": "${'x'.repeat(300_000)}", "y": "${last}" }`;
+  test.each<[string, Buffer | string, Buffer | string]>([
+    [
+      'not UTF-8',
+      Buffer.from('{"a": "caf\xe9"}', 'latin1'),
+      Buffer.from('{"a": "caf\xe9", "b": 1}', 'latin1'),
+    ],
+    ['too large', large('a'), large('b')],
+  ])('%s', async (_, before, now) => {
+    const repository = await createRepository({ [path]: before });
+    expect((await runCli(structure, { cwd: repository.folder })).exitCode).toBe(0);
+    await repository.write({ [path]: now });
+    expect((await runCli(structure, { cwd: repository.folder })).exitCode).toBe(1);
+  });
+
+  test('a link that leads elsewhere now', async () => {
+    const repository = await createRepository({ [path]: ['a'] });
+    expect((await runCli(structure, { cwd: repository.folder })).exitCode).toBe(0);
+    await repository.write({ [path]: ['b'] });
+    expect((await runCli(structure, { cwd: repository.folder })).exitCode).toBe(1);
+  });
+
+  test('a new mistake among many old ones', async () => {
+    const entries = (last: string) =>
+      JSON.stringify({
+        evm_rpc_endpoint: [
+          ...Array.from({ length: 150 }, (_, at) => ({ provider: 'P', url: `http://a${at}.example` })),
+          { provider: 'P', url: last },
+        ],
+      });
+    const repository = await createRepository({ [path]: entries('http://old.example') });
+    await repository.write({ [path]: entries('http://new.example') });
+    const { report, exitCode } = await runForReport(structure, { cwd: repository.folder });
+    expect([report.summary.errors, exitCode]).toEqual([1, 1]);
+    await repository.write({ [path]: entries('https://mended.example') });
+    expect((await runCli(structure, { cwd: repository.folder })).exitCode).toBe(0);
+  });
+});
+
 describe('a revision that cannot be had is wrong usage', () => {
   test.each([
-    ['a ref that is not there', 'mian', '--since: there is no commit mian here'],
-    ['an option in its place', '--output=x', '--since: there is no commit --output=x here'],
+    ['a ref that is not there', 'mian', 'cannot compare with mian: there is no commit mian here'],
+    [
+      'an option in its place',
+      '--output=x',
+      'cannot compare with --output=x: there is no commit --output=x here',
+    ],
   ])('%s', async (_, ref, complaint) => {
     const repository = await createRepository({ [path]: formatParam({}) });
     const { exitCode, stderr } = await runCli(['check', '--no-network', `--since=${ref}`], {

@@ -6,6 +6,7 @@ import { chooseExitCode, exitCodes, type FailLevel } from '../engine/exit-code.j
 import { mergeReports } from '../engine/merge.js';
 import { prepareRun } from '../engine/prepare.js';
 import { findPathPrefix, writeReportFile } from '../engine/report-file.js';
+import { isOlderFinding } from '../engine/report.js';
 import { rules } from '../engine/rule-catalogue.js';
 import { runChecks } from '../engine/run.js';
 import { completeOptions } from '../engine/settings.js';
@@ -70,6 +71,7 @@ async function run(cwd: string, env: NodeJS.ProcessEnv): Promise<number> {
     texts: prepared.texts,
     pathPrefix: findPathPrefix(prepared.base, cwd),
     rules,
+    isOlder: isOlderFinding,
     scope: prepared.scope,
   };
   logReport(report, options);
@@ -94,12 +96,22 @@ function testService(
 
 async function readEvent(folder: string, env: NodeJS.ProcessEnv): Promise<WorkflowEvent> {
   const path = env['GITHUB_EVENT_PATH'] ?? '';
-  const payload = path === '' ? null : (JSON.parse(await readFile(path, 'utf8')) as JsonValue);
+  const payload = path === '' ? null : await readPayload(path);
   const name = env['GITHUB_EVENT_NAME'] ?? '';
   // On pull_request_target, GITHUB_SHA is the base branch's own commit.
   const sha = name === 'pull_request' ? (env['GITHUB_SHA'] ?? null) : null;
   const isMerge = await isMergeCheckout(folder, { sha, head: readHead(payload) });
   return { name, payload, isMerge };
+}
+
+async function readPayload(path: string): Promise<JsonValue> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8')) as JsonValue;
+  } catch (error) {
+    throw new UsageError([
+      `the event at GITHUB_EVENT_PATH cannot be read: ${error instanceof Error ? error.message : ''}`,
+    ]);
+  }
 }
 
 /** A cancelled job is told so, and has seconds to end: what is known by then is reported. */

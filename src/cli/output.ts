@@ -1,4 +1,5 @@
 import { findPathPrefix, writeReportFile } from '../engine/report-file.js';
+import { isOlderFinding } from '../engine/report.js';
 import { rules } from '../engine/rule-catalogue.js';
 import type { Report } from '../model/report.js';
 import { reporters } from '../reporters/index.js';
@@ -32,6 +33,7 @@ export async function writeReports(
       texts: context.texts,
       pathPrefix: findPathPrefix(context.base, io.cwd),
       rules,
+      isOlder: isOlderFinding,
       scope: context.scope,
     });
     // One that cannot be written keeps no other from being.

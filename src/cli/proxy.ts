@@ -19,7 +19,11 @@ export function readProxy(env: Io['env'], complaints: string[]): ChooseProxy | u
     return undefined;
   }
   const { username, password } = url;
-  const account = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  const account = decode(`${username}:${password}`);
+  if (account === null) {
+    complaints.push(`--proxy: ${name} has a user name or password with a % that is no escape`);
+    return undefined;
+  }
   const proxy = {
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: url.port === '' ? 80 : Number(url.port),
@@ -39,6 +43,14 @@ export function readProxy(env: Io['env'], complaints: string[]): ChooseProxy | u
     suffixes.some((suffix) => suffix === '*' || host === suffix || host.endsWith(`.${suffix}`))
       ? null
       : proxy;
+}
+
+function decode(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
 }
 
 function findSet(env: Io['env'], names: readonly string[]): [string, string] {

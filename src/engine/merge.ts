@@ -1,6 +1,7 @@
 import type { Finding } from '../model/finding.js';
 import type { EndpointReport, FileReport, Report } from '../model/report.js';
 import { compareFindings, comparePositions, compareTexts, summarize } from './report-order.js';
+import { moveFinding } from './report.js';
 import { tool } from './tool.js';
 
 /**
@@ -30,7 +31,7 @@ export function mergeReports(reports: readonly Report[]): Report {
   const endpoints = sorted.map(({ endpoint }) => endpoint);
   const findings = [
     ...loose.values(),
-    ...sorted.flatMap((one, endpoint) => one.findings.map((finding) => ({ ...finding, endpoint }))),
+    ...sorted.flatMap((one, endpoint) => one.findings.map((finding) => moveFinding(finding, endpoint))),
   ].sort(compareFindings);
   const paths = [...files.values()].sort((a, b) => compareTexts(a.path, b.path));
   const startedAt = Math.min(...reports.map((report) => Date.parse(report.startedAt)));

@@ -1,4 +1,5 @@
 import { checks } from '../checks/index.js';
+import { capProblems } from '../registry/cap.js';
 import { loadRegistry, type Registry } from '../registry/load.js';
 import type { ChangesSince } from '../registry/since.js';
 import type { RunInput } from './run.js';
@@ -36,16 +37,23 @@ export async function prepareRun(paths: readonly string[], options: PrepareOptio
   const changes =
     since === null || complaints.length > 0 ? null : await loadChanges(registry, since, fileName);
   if (typeof changes === 'string') {
-    return { input: registry, texts, base, scope: null, complaints: [`--since: ${changes}`] };
+    return {
+      input: registry,
+      texts,
+      base,
+      scope: null,
+      complaints: [`cannot compare with ${String(since)}: ${changes}`],
+    };
   }
-  const whole: RunInput = changes === null ? registry : { ...registry, ...changes };
+  const told = capProblems(registry.problems, changes?.older ?? new Set());
+  const whole: RunInput = { ...registry, ...changes, ...told };
   const input = shard === null ? whole : selectShard(whole, shard);
   const scope = [
     since === null || changes === null ? null : describeChanges(since, changes, registry),
     shard === null ? null : describeShard(shard, input, whole),
   ];
-  const told = scope.filter((sentence) => sentence !== null).join(' ');
-  return { input, texts, base, scope: told === '' ? null : told, complaints };
+  const sentences = scope.filter((sentence) => sentence !== null).join(' ');
+  return { input, texts, base, scope: sentences === '' ? null : sentences, complaints };
 }
 
 /** Loaded where it is asked for: most runs need no git. */

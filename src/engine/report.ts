@@ -105,7 +105,7 @@ function describeFinding(
   { endpoint, older }: { readonly endpoint: number | null; readonly older: boolean },
 ): Finding {
   const rule = getRule(problem);
-  return {
+  const finding: Finding = {
     rule: rule.code,
     // Nobody is blamed for what was there before.
     severity: older && rule.severity === 'error' ? 'warning' : rule.severity,
@@ -120,6 +120,23 @@ function describeFinding(
     endpoint,
     data: problem.data,
   };
+  if (older) olderFindings.add(finding);
+  return finding;
+}
+
+/** A report has no member for it: beside the file that was changed, nobody needs to know. */
+const olderFindings = new WeakSet<Finding>();
+
+/** A finding in another report, where its endpoint has another index. */
+export function moveFinding(finding: Finding, endpoint: number): Finding {
+  const moved = { ...finding, endpoint };
+  if (olderFindings.has(finding)) olderFindings.add(moved);
+  return moved;
+}
+
+/** True for a finding of a report of this process that the older revision had as well. */
+export function isOlderFinding(finding: Finding): boolean {
+  return olderFindings.has(finding);
 }
 
 /** A rule's text takes the data of its own problems; the code joins the two, and the books type both by the code. */

@@ -28,6 +28,8 @@ export interface EndpointKind {
   readonly readUrl: (url: string, options: { readonly allowPlaintext: boolean }) => UrlReading;
   /** True for a text that can be a chain id of this kind. */
   readonly isChainId: (text: string) => boolean;
+  /** A chain id in the spelling by which two are compared. */
+  readonly normalizeChainId: (text: string) => string;
   /** Reads the chain id that the file's members claim for this kind. */
   readonly readClaim: (members: JsonObject) => ClaimReading;
 }

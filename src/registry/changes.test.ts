@@ -4,6 +4,7 @@ import { compareRevisions } from './changes.js';
 import { loadFile, type LoadedFile } from './load-file.js';
 
 interface Item {
+  readonly URL?: unknown;
   readonly provider?: unknown;
   readonly url?: unknown;
   readonly address?: unknown;
@@ -86,6 +87,17 @@ describe('another chain id changes every entry', () => {
   });
 });
 
+describe('a chain id in another spelling is the same', () => {
+  test.each([
+    ['0x8AE', '0x8ae'],
+    ['0x1', '1'],
+    ['0x01', 1],
+  ])('%s and %s', (before, now) => {
+    const load2 = (id: unknown) => load({ chain_id_evm: id, evm_rpc_endpoint: [a] });
+    expect(compare([load2(now)], [load2(before)])).toMatchObject({ counts: [0, 0, 0], dialled: [] });
+  });
+});
+
 describe('what was wrong before is older, wherever it stands now', () => {
   const bad = { provider: 'A', url: 'http://a.example' };
   const odd = { provider: 'A', address: 'https://a.example' };
@@ -124,6 +136,12 @@ describe('what was wrong before is older, wherever it stands now', () => {
       load('{"a": 1, "a": 2}'),
       ['param/duplicate-key'],
     ],
+    [
+      'a twin of a member in other capitals',
+      list({ ...a, URL: 'http://b.example' }),
+      list(a),
+      ['param/misspelled-member'],
+    ],
   ])('but new is %s', (_, now, before, fresh) => {
     expect(compare([now], [before]).fresh).toEqual(fresh);
   });
@@ -133,4 +151,14 @@ test('a file that is changed and still cannot be read is answered for, since nob
   const before = load('{ "a": [1,] }');
   expect(compare([load('{ "a": [1, 2,] }')], [before]).fresh).toEqual(['param/invalid-json']);
   expect(compare([before], [before]).fresh).toEqual([]);
+});
+
+test('of an array that is longer than is read, nobody knows what is old', () => {
+  const items = (last: string) => [
+    ...Array.from({ length: 1_000 }, (_, at) => ({ provider: 'A', url: `https://a${at}.example` })),
+    { provider: 'A', url: last },
+  ];
+  const before = list(...items('https://old.example'));
+  expect(compare([list(...items('https://old.example'))], [before]).fresh).toEqual([]);
+  expect(compare([list(...items('http://10.0.0.1'))], [before]).fresh).toEqual(['param/schema']);
 });

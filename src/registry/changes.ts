@@ -15,11 +15,12 @@ export interface RegistryChanges {
 
 /**
  * Compares a registry's files with the same files of an older revision, entry by entry: within a file, which is a chain, an entry is
- * known by its kind and url. Where the file claims another chain than before, all its entries have changed.
+ * known by its kind and url; `isSame` compares files that could not be read. Where the file claims another chain than before, all its entries have changed.
  */
 export function compareRevisions(
   files: readonly LoadedFile[],
   before: readonly LoadedFile[],
+  isSame: (file: LoadedFile, base: LoadedFile) => boolean = (file, base) => file.text === base.text,
 ): RegistryChanges {
   const olderFiles = new Map(before.map((file) => [file.path, file]));
   const settled = new Set<Entry>();
@@ -46,7 +47,7 @@ export function compareRevisions(
       (base?.problems ?? []).map((problem): [string, PlacedProblem] => [describeProblem(problem), problem]),
     );
     // Nobody can tell what was put into a file that cannot be read: who changes it, mends it.
-    if (!file.isRead && file.text !== (base?.text ?? null)) continue;
+    if (!file.isRead && (base === undefined || !isSame(file, base))) continue;
     for (const problem of file.problems) {
       if (problem.entry !== null && !untouched.has(problem.entry)) continue;
       if (knownProblems.take(describeProblem(problem), () => true) !== undefined) older.add(problem);

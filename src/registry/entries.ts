@@ -14,6 +14,8 @@ export interface EntryReading {
   readonly entries: readonly Entry[];
   readonly named: readonly NamedEntry[];
   readonly problems: readonly PlacedProblem[];
+  /** False where the array is longer than is read. */
+  readonly isWhole: boolean;
   /** The chain that the file claims for the kind. */
   readonly claim: ChainClaim | null;
 }
@@ -77,11 +79,13 @@ export function readEntries(document: RegistryDocument, kind: EndpointKind): Ent
     }
     for (const { name: member, key } of listMembers(item)) {
       const expected = findIntended(member, entryMembers);
-      if (expected === null || findMember(item, expected) !== undefined) continue;
+      // Beside the right one a like name is free, but not in other capitals: some readers take the last of the two.
+      const isTwin = expected !== null && expected.toLowerCase() === member.toLowerCase();
+      if (expected === null || (findMember(item, expected) !== undefined && !isTwin)) continue;
       report({ code: 'param/misspelled-member', data: { member, expected, bareTexts: false } }, member, key);
     }
   });
-  return { entries, named, problems, claim };
+  return { entries, named, problems, isWhole: items.length <= entryLimit, claim };
 }
 
 function findText(item: Node, member: string): Node | undefined {

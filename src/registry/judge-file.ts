@@ -9,16 +9,15 @@ import { findIntended } from './misspelled.js';
 import type { NamedEntry } from './spelling.js';
 import { validateShape } from './validate.js';
 
-/** Problems of one file that are told; one that has more is not edited but replaced. */
-const problemLimit = 100;
-
 /** All that a parsed file says and all that is wrong with it. */
 export interface FileJudgement {
   readonly entries: readonly Entry[];
   /** The entries with a provider. */
   readonly named: readonly NamedEntry[];
   readonly problems: readonly PlacedProblem[];
-  /** The chain ids that the file claims, by kind in the order of the kinds; null where it claims none. */
+  /** False where something of it was left unread. */
+  readonly isRead: boolean;
+  /** The chain ids that the file claims, by kind in the order of the kinds, in one spelling; null where it claims none. */
   readonly chainIds: readonly (string | null)[];
 }
 
@@ -39,8 +38,12 @@ export function judgeFile(document: RegistryDocument, kinds: readonly EndpointKi
   return {
     entries,
     named: readings.flatMap((reading) => reading.named),
-    problems: cap(document, problems),
-    chainIds: readings.map(({ claim }) => claim?.chainId ?? null),
+    problems,
+    isRead: readings.every((reading) => reading.isWhole),
+    chainIds: kinds.map((kind, index) => {
+      const claim = readings[index]?.claim ?? null;
+      return claim === null ? null : kind.normalizeChainId(claim.chainId);
+    }),
   };
 }
 
@@ -64,14 +67,4 @@ function judgeMembers(document: RegistryDocument, kinds: readonly EndpointKind[]
     const problem = { code: 'param/misspelled-member', data: { member, expected, bareTexts } };
     return [document.problem(problem, appendPointer('', member), key)];
   });
-}
-
-function cap(document: RegistryDocument, problems: readonly PlacedProblem[]): PlacedProblem[] {
-  const more = problems.length - problemLimit;
-  if (more <= 0) return [...problems];
-  const data = { reason: `${more} more problems of this file are not shown`, mend: 'mend these first' };
-  return [
-    ...problems.slice(0, problemLimit),
-    document.problem({ code: 'param/schema', data }, '', document.tree),
-  ];
 }

@@ -13,8 +13,6 @@ export interface LoadedFile extends FileJudgement {
   readonly path: string;
   /** Null where it could not be decoded. */
   readonly text: string | null;
-  /** False where nothing could be read in it. */
-  readonly isRead: boolean;
 }
 
 /** Judges what was read of a file. */
@@ -48,5 +46,5 @@ export function loadFile(
     return nothing;
   }
   const judged = judgeFile(new RegistryDocument(path, chain, text, parsed), kinds);
-  return { path, text, isRead: true, ...judged, problems: [...problems, ...judged.problems] };
+  return { path, text, ...judged, problems: [...problems, ...judged.problems] };
 }

@@ -101,8 +101,15 @@ describe('a member of an entry whose name is near one that it lacks is told at i
   });
 
   test('an entry that lacks nothing may have any others', async () => {
-    const entry = '{"provider":"A","url":"a.example:443","address":"x","name":"y","Provider":"z"}';
+    const entry = '{"provider":"A","url":"a.example:443","address":"x","name":"y"}';
     expect(await readFindings(`{"grpc_endpoint":[${entry}]}`)).toEqual([]);
+  });
+
+  test('but none that differs in capitals only', async () => {
+    const entry = '{"provider":"A","url":"a.example:443","URL":"b.example:443"}';
+    const [found, ...others] = await readFindings(`{"grpc_endpoint":[${entry}]}`);
+    expect(found).toMatchObject({ rule: 'param/misspelled-member', pointer: '/grpc_endpoint/0/URL' });
+    expect(others).toEqual([]);
   });
 
   test('of a name for what is there and one for what is not, the hint has the second', async () => {

@@ -91,6 +91,49 @@ describe('what others have done since is not compared', () => {
   });
 });
 
+describe('a shallow clone is deepened until it can be told where the histories parted', () => {
+  test.each([3, 60])('%i commits ago', async (count) => {
+    const origin = await createRepository({ [path]: 'parted' });
+    const parted = await origin.git('rev-parse', 'HEAD');
+    await origin.git('checkout', '--quiet', '-b', 'topic');
+    for (let at = 0; at < count; at++) await origin.commit();
+    const head = await origin.commit({ [path]: 'mine' });
+    await origin.git('checkout', '--quiet', 'main');
+    await origin.commit({ [path]: 'theirs' });
+    const clone = await cloneRepository(origin, 1);
+    await clone.git('fetch', '--quiet', '--depth=1', 'origin', head);
+    await clone.git('checkout', '--quiet', '--detach', head);
+    expect(await read(clone.folder, 'origin/main')).toEqual({ commit: parted, files: { [path]: 'parted' } });
+  });
+
+  test('where they never met, the other is compared as it is', async () => {
+    const origin = await createRepository({ [path]: 'theirs' });
+    await origin.git('checkout', '--quiet', '--orphan', 'other');
+    const head = await origin.commit({ [path]: 'mine' });
+    await origin.git('checkout', '--quiet', 'main');
+    const clone = await cloneRepository(origin, 1);
+    await clone.git('fetch', '--quiet', '--depth=1', 'origin', head);
+    await clone.git('checkout', '--quiet', '--detach', head);
+    expect(await read(clone.folder, 'origin/main')).toMatchObject({ files: { [path]: 'theirs' } });
+  });
+
+  test('where no more can be fetched, the remedy is told', async () => {
+    const origin = await createRepository({ [path]: 'parted' });
+    await origin.git('checkout', '--quiet', '-b', 'topic');
+    await origin.commit();
+    const head = await origin.commit();
+    await origin.git('checkout', '--quiet', 'main');
+    await origin.commit({ [path]: 'theirs' });
+    const clone = await cloneRepository(origin, 1);
+    await clone.git('fetch', '--quiet', '--depth=1', 'origin', head);
+    await clone.git('checkout', '--quiet', '--detach', head);
+    await clone.git('remote', 'set-url', 'origin', '/nowhere');
+    expect(await read(clone.folder, 'origin/main')).toBe(
+      'this clone is too shallow to tell where its history left that of origin/main; check out with fetch-depth: 0',
+    );
+  });
+});
+
 describe('what a clone lacks is fetched', () => {
   test('a commit by its hash, a branch by its name', async () => {
     const origin = await createRepository({ [path]: 'old' });
@@ -161,7 +204,7 @@ describe('what is no revision is told', () => {
 
   test('a folder without a repository', async () => {
     const folder = await createFolder();
-    expect(await read(folder, 'main')).toMatch(/cannot be compared: fatal: not a git repository/);
+    expect(await read(folder, 'main')).toMatch(/^git says: fatal: not a git repository/);
   });
 });
 

@@ -7,6 +7,8 @@ export interface Revision {
   readonly commit: string;
   /** By path relative to the folder. */
   readonly files: ReadonlyMap<string, FileReading>;
+  /** What git calls the content of each. */
+  readonly hashes: ReadonlyMap<string, string>;
 }
 
 /**
@@ -20,8 +22,8 @@ export async function readRevision(
 ): Promise<Revision | string> {
   const version = await runGit(folder, ['rev-parse', '--is-shallow-repository', '--show-prefix']);
   if (version.status === null) return 'git could not be run';
-  // The words of git tell a folder of another owner, which it refuses, from one without a repository.
-  if (version.status !== 0) return `${folder} cannot be compared: ${version.stderr.split('\n')[0] ?? ''}`;
+  // The words of git tell a folder of another owner, which it refuses, from one without a repository, and how to mend it.
+  if (version.status !== 0) return `git says: ${version.stderr.replaceAll(/\s+/g, ' ')}`;
   const [shallow = '', prefix = ''] = version.stdout.toString().split('\n');
   const found = await findCommit(folder, ref, shallow === 'true');
   if (found === null) {
@@ -29,17 +31,47 @@ export async function readRevision(
       ? `${ref} is not in this shallow clone and could not be fetched; check out with fetch-depth: 0`
       : `there is no commit ${ref} here`;
   }
-  const commit = (await askGit(folder, ['merge-base', found, 'HEAD'])) ?? found;
-  return { commit, files: await readFiles(folder, commit, prefix, wants) };
+  const commit = await findFork(folder, found, shallow === 'true');
+  if (commit === null) {
+    return `this clone is too shallow to tell where its history left that of ${ref}; check out with fetch-depth: 0`;
+  }
+  return { commit, ...(await readFiles(folder, commit, prefix, wants)) };
+}
+
+/** How much more of the history is fetched, step by step; the last is all of it. */
+const deepenings = ['--deepen=50', '--deepen=1000', '--unshallow'];
+
+/**
+ * The commit where the history of HEAD left that of another; that one itself where the two have nothing in common, or where HEAD comes from
+ * it directly. A shallow clone is deepened until it can be told; null where that cannot be done.
+ */
+async function findFork(folder: string, other: string, shallow: boolean): Promise<string | null> {
+  const find = () => askGit(folder, ['merge-base', other, 'HEAD']);
+  if (!shallow || (await listParents(folder)).includes(other)) return (await find()) ?? other;
+  for (const deepening of deepenings) {
+    const found = await find();
+    if (found !== null) return found;
+    const head = (await askGit(folder, ['rev-parse', 'HEAD'])) ?? '';
+    const { status } = await runGit(folder, [...fetchQuietly, deepening, '--', 'origin', other, head]);
+    if (status !== 0) return null;
+    if ((await askGit(folder, ['rev-parse', '--is-shallow-repository'])) === 'false') break;
+  }
+  return (await find()) ?? other;
+}
+
+const fetchQuietly = ['fetch', '--quiet', '--no-tags', '--no-recurse-submodules'];
+
+/** The parents of HEAD: a shallow commit names them, though git acts as if it had none. */
+async function listParents(folder: string): Promise<string[]> {
+  const [header = ''] = ((await askGit(folder, ['cat-file', '-p', 'HEAD'])) ?? '').split('\n\n');
+  return [...header.matchAll(/^parent ([\da-f]+)$/gm)].map(([, parent = '']) => parent);
 }
 
 async function findCommit(folder: string, ref: string, shallow: boolean): Promise<string | null> {
   if (ref === '' || ref.startsWith('-')) return null;
   const here = await readCommit(folder, ref);
   if (here === null && shallow && ref === 'HEAD^1') {
-    // A shallow commit still names its parents, though git acts as if it had none.
-    const raw = (await askGit(folder, ['cat-file', '-p', 'HEAD'])) ?? '';
-    const parent = /^parent ([\da-f]+)$/m.exec(raw)?.[1];
+    const [parent] = await listParents(folder);
     return parent === undefined ? null : findCommit(folder, parent, shallow);
   }
   // A whole clone has all that its branches have; only a commit that none of them leads to any more can be missing.
@@ -48,16 +80,7 @@ async function findCommit(folder: string, ref: string, shallow: boolean): Promis
   const branch = ref.replace(/^(refs\/remotes\/)?origin\//, '');
   // What is no name of a branch or commit could be read as two, and write a ref of its own.
   if (/^\+|[:*?[^~\\\s]/.test(branch)) return null;
-  const fetched = await runGit(folder, [
-    'fetch',
-    '--quiet',
-    '--no-tags',
-    '--no-recurse-submodules',
-    ...depth,
-    '--',
-    'origin',
-    branch,
-  ]);
+  const fetched = await runGit(folder, [...fetchQuietly, ...depth, '--', 'origin', branch]);
   return fetched.status === 0 ? readCommit(folder, 'FETCH_HEAD') : null;
 }
 
@@ -75,8 +98,9 @@ async function readFiles(
   commit: string,
   prefix: string,
   wants: (path: string) => boolean,
-): Promise<ReadonlyMap<string, FileReading>> {
+): Promise<Pick<Revision, 'files' | 'hashes'>> {
   const files = new Map<string, FileReading>();
+  const hashes = new Map<string, string>();
   const blobs: Blob[] = [];
   // Without sizes, which a partial clone would fetch for every file that there is, one by one.
   const { status, stdout, stderr } = await runGit(folder, ['ls-tree', '-r', '-z', '--full-tree', commit]);
@@ -86,6 +110,7 @@ async function readFiles(
     if (type !== 'blob' || !whole.startsWith(prefix)) continue;
     const path = whole.slice(prefix.length);
     if (!wants(path)) continue;
+    hashes.set(path, hash);
     if (mode === '120000') files.set(path, refuse({ code: 'param/symlink', data: {} }));
     else blobs.push({ path, hash });
   }
@@ -95,7 +120,7 @@ async function readFiles(
   const small = blobs.filter((_, index) => !isTooLarge(sizes[index]));
   const contents = await readBlobs(folder, small);
   small.forEach(({ path }, index) => files.set(path, decode(contents[index] ?? Buffer.alloc(0))));
-  return files;
+  return { files, hashes };
 }
 
 function isTooLarge(size = 0): boolean {

@@ -1,4 +1,5 @@
 import type { EndpointKind } from '../model/kind.js';
+import { hashBlob } from './blob-hash.js';
 import { compareRevisions, type RegistryChanges } from './changes.js';
 import type { Registry } from './load.js';
 import { loadFile } from './load-file.js';
@@ -30,5 +31,15 @@ export async function findChanges(
   const before = [...revision.files].map(([path, reading]) =>
     loadFile(present.get(path) ?? { path, ...locate(path, fileName) }, reading, kinds),
   );
-  return { commit: revision.commit, ...compareRevisions(loaded, before) };
+  const unchanged = new Set<string>();
+  for (const { path, isRead } of loaded) {
+    const hash = revision.hashes.get(path);
+    const absolute = present.get(path)?.absolute;
+    if (isRead || hash === undefined || absolute == null) continue;
+    if ((await hashBlob(absolute, hash)) === hash) unchanged.add(path);
+  }
+  return {
+    commit: revision.commit,
+    ...compareRevisions(loaded, before, ({ path }) => unchanged.has(path)),
+  };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Finding } from '../model/finding.js';
 import { endpoint, file, finding, plain, report } from '../../test/support/report-samples.js';
 import { renderGithub } from './github.js';
 
@@ -44,6 +45,15 @@ describe('what the runner would drop is left out and counted', () => {
     expect(shown[10]).toMatch(/^2 errors more have no annotation/);
     expect(shown[11]).toMatch(/^::warning .*warning 1 of them/);
     expect(shown[21]).toMatch(/^1 warning more has no annotation/);
+  });
+
+  test('of the same weight, what is new comes first', () => {
+    const older = many(10, 'warning');
+    const fresh = finding({ severity: 'warning', message: 'mine' });
+    const isOlder = (one: Finding) => one !== fresh;
+    const text = renderGithub(report([endpoint()], [...older, fresh]), { ...plain, isOlder });
+    expect(text.split('\n')[0]).toContain('::mine%0A');
+    expect(text).toContain('1 warning more has no annotation');
   });
 
   test('ten are all', () => {

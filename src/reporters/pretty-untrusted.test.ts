@@ -15,6 +15,7 @@ const options: RenderOptions = {
   texts: new Map(),
   pathPrefix: '',
   rules: [],
+  isOlder: () => false,
   scope: null,
 };
 

@@ -83,7 +83,9 @@ function locate(finding: Finding, endpoints: readonly EndpointReport[], pathPref
     const url = endpoint === null ? null : (endpoints[endpoint]?.url ?? null);
     return { logicalLocations: [{ name: escapeTerminal(maskKeys(url ?? '(no url)')), kind: 'resource' }] };
   }
-  const uri = (pathPrefix + file).split('/').map(encodeURIComponent).join('/');
+  // A name that is no Unicode has no url.
+  const path = (pathPrefix + file).replaceAll(/\p{Cs}/gu, '\ufffd');
+  const uri = path.split('/').map(encodeURIComponent).join('/');
   const region =
     line === null ? {} : { region: { startLine: line, startColumn: column, endLine, endColumn } };
   return { physicalLocation: { artifactLocation: { uri, uriBaseId: '%SRCROOT%' }, ...region } };

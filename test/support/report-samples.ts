@@ -12,6 +12,7 @@ export const plain: RenderOptions = {
   texts: new Map(),
   pathPrefix: '',
   rules: [],
+  isOlder: () => false,
   scope: null,
 };
 

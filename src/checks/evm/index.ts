@@ -24,6 +24,7 @@ export const evmCheck = defineCheck({
   rules: evmRules,
   readUrl: readEvmUrl,
   isChainId: (text) => parseQuantity(text) !== null,
+  normalizeChainId: (text) => String(parseQuantity(text) ?? text),
   readClaim: readEvmClaim,
   loadProbe: async () => (await import('./probe.js')).probeEvm,
   judge: judgeEvm,

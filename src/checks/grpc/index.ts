@@ -15,6 +15,7 @@ export const grpcCheck = defineCheck({
   rules: grpcRules,
   readUrl: readGrpcUrl,
   isChainId: (text) => text.trim() !== '',
+  normalizeChainId: (text) => text,
   readClaim: readCosmosClaim,
   loadProbe: async () => (await import('./probe.js')).probeGrpc,
   judge: judgeGrpc,

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import type { PlacedProblem } from '../model/finding.js';
+import { capProblems } from './cap.js';
+
+function create(count: number, file: string | null = 'a.json'): PlacedProblem[] {
+  return Array.from({ length: count }, (_, at) => ({
+    problem: { code: 'param/x', data: { at } },
+    place: { file, pointer: '', range: null },
+    entry: null,
+  }));
+}
+
+describe('a hundred problems of a file are told', () => {
+  test('and all of them where there are no more', () => {
+    const problems = [...create(100), ...create(3, 'b.json'), ...create(200, null).slice(0, 1)];
+    expect(capProblems(problems, new Set()).problems).toEqual(problems);
+  });
+
+  test('the rest by their number, file by file', () => {
+    const { problems, older } = capProblems([...create(101), ...create(150, 'b.json')], new Set());
+    expect(problems).toHaveLength(202);
+    expect(
+      problems
+        .filter(({ problem }) => problem.code === 'param/schema')
+        .map(({ problem, place }) => [place.file, problem.data['reason']]),
+    ).toEqual([
+      ['a.json', '1 more problems of this file are not shown'],
+      ['b.json', '50 more problems of this file are not shown'],
+    ]);
+    expect(older.size).toBe(0);
+  });
+
+  test('a new one is told, however many older ones there are', () => {
+    const all = create(150);
+    const before = new Set(all.slice(0, 149));
+    const { problems, older } = capProblems(all, before);
+    expect(problems[0]).toBe(all[149]);
+    // What is left out is older, too.
+    expect(problems.filter((problem) => !older.has(problem))).toEqual([all[149]]);
+  });
+
+  test('where new ones are left out, that is new', () => {
+    const { problems, older } = capProblems(create(102), new Set());
+    expect(problems.filter((problem) => older.has(problem))).toEqual([]);
+  });
+});

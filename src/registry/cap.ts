@@ -1,0 +1,40 @@
+import type { PlacedProblem } from '../model/finding.js';
+
+/** Problems of one file that are told; one that has more is not edited but replaced. */
+const problemLimit = 100;
+
+/**
+ * At most a hundred problems of each file, new ones before older ones; the rest is told by their number, as a problem that is older if all
+ * of them are.
+ */
+export function capProblems(
+  problems: readonly PlacedProblem[],
+  older: ReadonlySet<PlacedProblem>,
+): { readonly problems: readonly PlacedProblem[]; readonly older: ReadonlySet<PlacedProblem> } {
+  const byFile = new Map<string | null, PlacedProblem[]>();
+  for (const problem of problems) {
+    const { file } = problem.place;
+    const same = byFile.get(file);
+    if (same === undefined) byFile.set(file, [problem]);
+    else same.push(problem);
+  }
+  const kept: PlacedProblem[] = [];
+  const known = new Set(older);
+  for (const [file, all] of byFile) {
+    const fresh = all.filter((problem) => !older.has(problem));
+    const told = [...fresh, ...all.filter((problem) => older.has(problem))].slice(0, problemLimit);
+    kept.push(...told);
+    const more = all.length - told.length;
+    if (file === null || more <= 0) continue;
+    const data = { reason: `${more} more problems of this file are not shown`, mend: 'mend these first' };
+    const range = { line: 1, column: 1, endLine: 1, endColumn: 1 };
+    const rest = {
+      problem: { code: 'param/schema', data },
+      place: { file, pointer: '', range },
+      entry: null,
+    };
+    kept.push(rest);
+    if (fresh.length <= problemLimit) known.add(rest);
+  }
+  return { problems: kept, older: known };
+}
