@@ -95,6 +95,10 @@ describe('what the proxy does wrong is nobody else’s fault', () => {
       { HTTPS_PROXY: 'socks5://127.0.0.1:1' },
       '--proxy: HTTPS_PROXY is not like http://proxy.example.com:3128',
     ],
+    [
+      { HTTPS_PROXY: 'http://a%:b@127.0.0.1:9' },
+      '--proxy: HTTPS_PROXY has a user name or password with a % that is no escape',
+    ],
   ])('%j is wrong usage', async (env, complaint) => {
     const { stderr, exitCode } = await runCli(['grpc', 'a.example.com:443', '--proxy'], { env });
     expect(stderr).toContain(complaint);

@@ -122,6 +122,21 @@ describe('what is no report is wrong usage, all of it named at once', () => {
     ]);
   });
 
+  test.each([
+    [{ durationMs: 1e300 }, '/durationMs must be <= 1000000000000'],
+    [{ startedAt: '2026-99-99T00:00:00.000Z' }, '/startedAt is no time'],
+  ])('a time that is none: %j', async (wrong, complaint) => {
+    const { report } = await runForReport([
+      'check',
+      '--no-network',
+      join(process.cwd(), 'fixtures/registries/good'),
+    ]);
+    const folder = await createFolder({ 'a.json': JSON.stringify({ ...report, ...wrong }) });
+    const { exitCode, stderr } = await runCli(['merge', 'a.json', '--reporter', 'sarif'], { cwd: folder });
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain(`a.json: it is no report of this program: ${complaint}`);
+  });
+
   test('no report at all', async () => {
     expect((await runCli(['merge'])).exitCode).toBe(2);
   });

@@ -9,6 +9,9 @@ export function parseReport(text: string): Report | string {
     const [fault] = validate.errors ?? [];
     return `it is no report of this program: ${fault?.instancePath ?? ''} ${fault?.message ?? 'is wrong'}`;
   }
+  if (Number.isNaN(Date.parse(value.startedAt))) {
+    return 'it is no report of this program: /startedAt is no time';
+  }
   const stray = value.findings.find(
     ({ endpoint }) => endpoint !== null && endpoint >= value.endpoints.length,
   );

@@ -98,6 +98,12 @@ describe('a finding is a result at its place', () => {
     ]);
   });
 
+  test('a path that is no Unicode', () => {
+    const name = 'chain/\ud800/param.json';
+    const { results } = read(report([], [finding({ file: name, endpoint: null })], [name]));
+    expect(JSON.stringify(results[0]?.locations)).toContain('"uri":"chain/%EF%BF%BD/param.json"');
+  });
+
   test('a stranger makes no link', () => {
     const { results } = read(report([endpoint()], [finding({ message: '[x](https://a.example)\x1b' })]));
     expect(results[0]?.message.text).toContain('[x] (https://a.example)\\x1b');
