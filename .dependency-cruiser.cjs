@@ -9,6 +9,7 @@ const doors = {
   'ipaddr\\.js': '^src/net/address\\.ts$',
   ajv: '^src/registry/',
   'jsonc-parser': '^src/registry/',
+  '(hono|@hono/node-server)': '^src/service/',
   'p-limit': '^src/(engine|registry)/',
   chalk: '^src/reporters/(pretty)\\.ts$',
   'fast-(wrap-ansi|string-width)': '^src/(reporters|cli)/',
@@ -29,7 +30,8 @@ const layers = {
   engine: ['model', 'net', 'checks', 'query', 'registry'],
   // The stand-in nodes speak with the client's own descriptors.
   sandbox: ['net'],
-  cli: ['model', 'checks', 'engine', 'query', 'registry', 'reporters', 'sandbox'],
+  service: ['model', 'net', 'registry', 'query', 'engine'],
+  cli: ['model', 'checks', 'engine', 'query', 'registry', 'reporters', 'sandbox', 'service'],
   action: ['model', 'checks', 'engine', 'query', 'registry', 'reporters'],
 };
 

@@ -27,7 +27,7 @@ export function describeAction(page, action) {
  * @param {string} mark
  * @param {readonly string[]} rows
  */
-function fill(page, mark, rows) {
+export function fill(page, mark, rows) {
   return page.replace(
     new RegExp(`<!-- ${mark} -->\\n\\n(\\|.*\\n)*\\n*`),
     () => `<!-- ${mark} -->\n\n${rows.join('\n')}\n\n`,

@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { Ajv } from 'ajv';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import protobuf from 'protobufjs';
-import { describeAction } from './action-docs.js';
+import { describeAction, fill } from './action-docs.js';
 import { importTypeScript } from './import-typescript.js';
+import { createOpenApi, describeRoutes } from './query-api.js';
 
 /**
  * The generated files, path and text.
@@ -13,6 +14,7 @@ export async function generateFiles() {
   const { checks } = await importTypeScript('src/checks/index.ts');
   const { rules } = await importTypeScript('src/engine/rule-catalogue.ts');
   const { faults } = await importTypeScript('test/faults/index.ts');
+  const { orders, routes, tokenTypes } = await importTypeScript('src/query/routes.ts');
   const schema = createSchema(checks);
   return [
     ['src/net/grpc/descriptors.generated.json', format(await loadDescriptors())],
@@ -26,6 +28,11 @@ export async function generateFiles() {
       }),
     ],
     ['docs/rules.md', describeRules(rules)],
+    ['schemas/query-api.openapi.json', format(createOpenApi(routes, { orders, tokenTypes }))],
+    [
+      'docs/query-api.md',
+      fill(await readFile('docs/query-api.md', 'utf8'), 'routes', describeRoutes(routes)),
+    ],
     [
       'docs/action.md',
       describeAction(await readFile('docs/action.md', 'utf8'), await readFile('action.yml', 'utf8')),

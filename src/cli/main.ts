@@ -52,6 +52,10 @@ async function run(argv: readonly string[], io: Io): Promise<number> {
         const { runSmokeTest } = await import('./smoke.js');
         return runSmokeTest(networks, options, program.complaints, io);
       },
+      serve: async (registry, options) => {
+        const { runServe } = await import('./serve.js');
+        return runServe(registry, options, program.complaints, io);
+      },
       explain: async (rule) => {
         if (program.complaints.length > 0) throw new UsageError(program.complaints);
         const { runExplain } = await import('./explain.js');

@@ -5,6 +5,7 @@ import { reporters } from '../reporters/index.js';
 import { formatName } from '../query/names.js';
 import { routes } from '../query/routes.js';
 import type { RawQuery } from './query.js';
+import type { RawServe } from './serve.js';
 import type { RawService } from './service.js';
 import { defaultTexts, type RawOptions } from './settings.js';
 import { PatientCommand } from './usage.js';
@@ -16,6 +17,7 @@ export interface Actions {
   readonly merge: (paths: readonly string[], options: RawOptions) => Promise<number>;
   readonly query: (given: readonly string[], options: RawQuery) => Promise<number>;
   readonly smoke: (networks: readonly string[], options: RawOptions & RawService) => Promise<number>;
+  readonly serve: (registry: string | undefined, options: RawServe) => Promise<number>;
   readonly explain: (rule: string | undefined) => Promise<number>;
   readonly demo: (options: RawOptions) => Promise<number>;
 }
@@ -67,6 +69,7 @@ export function createProgram(actions: Actions, done: (exitCode: number) => void
   }
 
   addQueryCommands(program, actions, done);
+  addServeCommand(program, actions, done);
 
   const merge = program
     .command('merge')
@@ -130,6 +133,22 @@ function addQueryCommands(program: Command, actions: Actions, done: (exitCode: n
   smoke.action(async (networks: string[], options: RawOptions & RawService) =>
     done(await actions.smoke(networks, options)),
   );
+}
+
+function addServeCommand(program: Command, actions: Actions, done: (exitCode: number) => void): void {
+  program
+    .command('serve')
+    .description("a query service over a registry's lists and its checked endpoints")
+    .argument('[registry]', 'the folder that holds chain/ (default: the registry around .)')
+    .option('--host <address>', 'the address to listen at', '127.0.0.1')
+    .option('--port <n>', 'the port to listen at; 0 picks one, which is printed', '8080')
+    .option('--token-file <path>', 'a file with the tokens to accept, one a line (ENDPOINT_CHECK_TOKENS)')
+    .option('--cache <duration>', 'how long clients may keep an answer', '10s')
+    .option('--max-blocks <n>', 'the range that one search of logs may have, in blocks', '100000')
+    .option('--allow-private', 'dial loopback and private addresses (local testing only)')
+    .action(async (registry: string | undefined, options: RawServe) =>
+      done(await actions.serve(registry, options)),
+    );
 }
 
 function addServiceOptions(command: Command): void {

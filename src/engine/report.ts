@@ -2,10 +2,10 @@ import type { Entry } from '../model/entry.js';
 import type { Finding, PlacedProblem } from '../model/finding.js';
 import type { JsonObject } from '../model/json.js';
 import type { EndpointReport, FileReport, Report } from '../model/report.js';
-import type { Problem, Rule } from '../model/rule.js';
+import type { Problem } from '../model/rule.js';
 import type { Dialled } from './dial.js';
 import { compareFindings, comparePositions, compareTexts, type Position, summarize } from './report-order.js';
-import { getRule } from './rule-catalogue.js';
+import { getRule, word } from './rule-catalogue.js';
 import { tool } from './tool.js';
 import { chooseVerdict } from './verdict.js';
 
@@ -137,9 +137,4 @@ export function moveFinding(finding: Finding, endpoint: number): Finding {
 /** True for a finding of a report of this process that the older revision had as well. */
 export function isOlderFinding(finding: Finding): boolean {
   return olderFindings.has(finding);
-}
-
-/** A rule's text takes the data of its own problems; the code joins the two, and the books type both by the code. */
-function word(text: Rule['message'], { data }: Problem): string {
-  return (text as (data: Problem['data']) => string)(data);
 }

@@ -30,3 +30,8 @@ export function getRule({ code }: Pick<Problem, 'code'>): Rule {
   if (rule === undefined) throw new Error(`there is no rule ${code}`);
   return rule;
 }
+
+/** A rule's text takes the data of its own problems; the code joins the two, and the books type both by the code. */
+export function word(text: Rule['message'], { data }: Problem): string {
+  return (text as (data: Problem['data']) => string)(data);
+}

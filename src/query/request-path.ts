@@ -11,14 +11,15 @@ export type RequestPath =
 /** Checks the arguments of a route, all of them, and makes the path and query to ask for (RFC 3986). */
 export function createRequestPath(route: Route, given: RouteArguments): RequestPath {
   const complaints = [
-    ...route.parameters.flatMap((parameter) => judgeArgument(parameter, given[parameter.name])),
+    ...route.parameters.flatMap((parameter) => {
+      const wrong = judgeArgument(parameter, given[parameter.name]);
+      return wrong === null ? [] : [`${parameter.name}: ${wrong}`];
+    }),
     ...Object.keys(given)
       .filter((name) => given[name] !== undefined && route.parameters.every((known) => known.name !== name))
       .map((name) => `${name}: the route has no such parameter`),
   ];
-  if (route.atLeastOne.length > 0 && route.atLeastOne.every((name) => given[name] === undefined)) {
-    complaints.push(`${route.atLeastOne.join(' or ')} must be given`);
-  }
+  if (lacksAll(route, given)) complaints.push(`${route.atLeastOne.join(' or ')} must be given`);
   if (complaints.length > 0) return { path: null, complaints };
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeSegment(String(given[name])));
   const query = new URLSearchParams(
@@ -38,24 +39,33 @@ function formatArgument(value: unknown): string {
   return Array.isArray(value) ? value.join(',') : String(value);
 }
 
-function judgeArgument({ name, type, required, minimum, maximum }: Parameter, value: unknown): string[] {
-  if (value === undefined) return required ? [`${name}: it must be given`] : [];
-  const wrong = (expected: string) => [`${name}: ${describeValue(value)} is not ${expected}`];
+/** True where at least one of several parameters must be given, and none is. */
+export function lacksAll({ atLeastOne }: Route, given: RouteArguments): boolean {
+  return atLeastOne.length > 0 && atLeastOne.every((name) => given[name] === undefined);
+}
+
+/** What is wrong with the argument of a parameter; null where nothing is. */
+export function judgeArgument(
+  { type, required, minimum, maximum }: Parameter,
+  value: unknown,
+): string | null {
+  if (value === undefined) return required ? 'it must be given' : null;
+  const wrong = (expected: string) => `${describeValue(value)} is not ${expected}`;
   switch (type) {
     case 'text':
-      return isText(value) ? [] : wrong('a text');
+      return isText(value) ? null : wrong('a text');
     case 'hex':
-      return isHex(value) ? [] : wrong('0x and hexadecimal digits');
+      return isHex(value) ? null : wrong('0x and hexadecimal digits');
     case 'hexes':
-      return listHexes(value).every(isHex) ? [] : wrong('a list of 0x and hexadecimal digits');
+      return listHexes(value).every(isHex) ? null : wrong('a list of 0x and hexadecimal digits');
     case 'tokenType':
-      return tokenTypes.some((known) => known === value) ? [] : wrong(`one of ${tokenTypes.join(', ')}`);
+      return tokenTypes.some((known) => known === value) ? null : wrong(`one of ${tokenTypes.join(', ')}`);
     case 'order':
-      return orders.some((known) => known === value) ? [] : wrong(`one of ${orders.join(', ')}`);
+      return orders.some((known) => known === value) ? null : wrong(`one of ${orders.join(', ')}`);
     case 'integer': {
       const [least, most] = [minimum ?? 0, maximum ?? Number.MAX_SAFE_INTEGER];
       return Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most
-        ? []
+        ? null
         : wrong(
             maximum === undefined
               ? `a whole number from ${least}`

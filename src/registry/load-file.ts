@@ -4,8 +4,7 @@ import type { Problem } from '../model/rule.js';
 import type { FoundFile } from './discover.js';
 import { RegistryDocument } from './document.js';
 import { type FileJudgement, judgeFile } from './judge-file.js';
-import { LineIndex } from './line-index.js';
-import { depthLimit, parseJson } from './parse-json.js';
+import { parseFile } from './parse-file.js';
 import type { FileReading } from './read-file.js';
 
 /** A registry file and all that is wrong with it. */
@@ -27,24 +26,11 @@ export function loadFile(
   const top = { line: 1, column: 1, endLine: 1, endColumn: 1 };
   if (expected !== null) add({ code: 'param/misplaced-file', data: { expected } }, top);
 
-  const { text } = reading;
-  const nothing = { path, text, isRead: false, entries: [], named: [], problems, chainIds: [] };
-  if (text === null) {
-    const { before } = reading;
-    add(reading.problem, new LineIndex(before).range(before.length, 0));
-    return nothing;
+  const { text, document, fault } = parseFile(reading);
+  if (fault !== null) {
+    add(fault.problem, fault.range);
+    return { path, text, isRead: false, entries: [], named: [], problems, chainIds: [] };
   }
-  const parsed = parseJson(text);
-  if ('kind' in parsed) {
-    const lines = new LineIndex(text);
-    if (parsed.kind === 'depth') {
-      add({ code: 'param/too-deep', data: { limit: depthLimit } }, lines.range(parsed.offset, 1));
-    } else {
-      const { reason, mend, offset, length } = parsed.fault;
-      add({ code: 'param/invalid-json', data: { reason, mend } }, lines.range(offset, length));
-    }
-    return nothing;
-  }
-  const judged = judgeFile(new RegistryDocument(path, chain, text, parsed), kinds);
+  const judged = judgeFile(new RegistryDocument(path, chain, text, document), kinds);
   return { path, text, ...judged, problems: [...problems, ...judged.problems] };
 }

@@ -1,0 +1,84 @@
+import { lstatSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { exitCodes } from '../engine/exit-code.js';
+import { OptionReader } from '../engine/option-reader.js';
+import { UsageError } from '../engine/usage-error.js';
+import { findRoot, isFolder } from '../registry/layout.js';
+import { createService } from '../service/create-service.js';
+import { type RunningServer, startServer } from '../service/server.js';
+import { type Io, writeText } from './io.js';
+import { readTokens } from './serve-tokens.js';
+
+/** Options of `serve` as commander has them. */
+export interface RawServe {
+  readonly host: string;
+  readonly port: string;
+  readonly tokenFile?: string;
+  readonly cache: string;
+  readonly maxBlocks: string;
+  readonly allowPrivate?: boolean;
+}
+
+/** How long requests may go on when the service is told to end, in milliseconds. */
+const graceMs = 10_000;
+
+/** `endpoint-check serve`: a query service, until a signal ends it. Resolves to the exit status. */
+export async function runServe(
+  registry: string | undefined,
+  raw: RawServe,
+  complaints: readonly string[],
+  io: Io,
+): Promise<number> {
+  const wrong = [...complaints];
+  const reader = new OptionReader(wrong, []);
+  const root = findRegistry(registry, io.cwd, wrong);
+  const port = reader.integer('--port', raw.port, 0, 65_535);
+  const cacheMs = reader.duration('--cache', raw.cache);
+  reader.integer('--max-blocks', raw.maxBlocks, 1, 999_999_999);
+  const tokens = readTokens(raw.tokenFile, io, wrong);
+  if (raw.host === '') wrong.push('--host: it is empty');
+  if (wrong.length > 0) throw new UsageError(wrong);
+
+  const service = createService({
+    registry: root,
+    handlers: {},
+    tokens,
+    cacheMs,
+    log: (line) => io.stderr.write(line),
+  });
+  const interrupted = new Promise<void>((done) => io.onInterrupt(done));
+  const server = await listen(() => startServer(service, { host: raw.host, port }), `${raw.host}:${port}`);
+  await writeText(io.stdout, `${server.url}\n`);
+  await interrupted;
+  await server.close(graceMs);
+  return exitCodes.ok;
+}
+
+function findRegistry(given: string | undefined, cwd: string, complaints: string[]): string {
+  const folder = given === undefined ? cwd : resolve(cwd, given);
+  if (given !== undefined && !isFolder(folder)) {
+    complaints.push(given === '' ? 'the path of the registry is empty' : `${given} is no folder`);
+    return folder;
+  }
+  const root = findRoot(folder);
+  if (root === null) {
+    const place = given === undefined ? 'here' : `at ${given}`;
+    complaints.push(
+      `there is no registry ${place}: neither this folder nor one above it holds a folder "chain"`,
+    );
+  } else if (lstatSync(join(root, 'chain')).isSymbolicLink()) {
+    complaints.push(`the folder "chain" of ${root} is a symbolic link`);
+  }
+  return root ?? folder;
+}
+
+/** Where the system refuses the address, the address is wrong. */
+async function listen(start: () => Promise<RunningServer>, address: string): Promise<RunningServer> {
+  try {
+    return await start();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    throw new UsageError([`--host, --port: cannot listen at ${address} (${code})`]);
+  }
+}

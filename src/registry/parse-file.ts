@@ -1,0 +1,37 @@
+import type { Range } from '../model/place.js';
+import type { ProblemOf } from '../model/rule.js';
+import { LineIndex } from './line-index.js';
+import { depthLimit, type JsonDocument, parseJson } from './parse-json.js';
+import type { FileReading } from './read-file.js';
+import type { FileData } from './rules.js';
+
+/** A file as it was parsed, or why it was not, and where. */
+export type ParsedFile =
+  | { readonly text: string; readonly document: JsonDocument; readonly fault: null }
+  | { readonly text: string | null; readonly document: null; readonly fault: FileFault };
+
+/** What keeps a file from being parsed. */
+export interface FileFault {
+  readonly problem: ProblemOf<FileData>;
+  readonly range: Range;
+}
+
+/** Parses what was read of a file. */
+export function parseFile(reading: FileReading): ParsedFile {
+  const { text } = reading;
+  if (text === null) {
+    const { before, problem } = reading;
+    const range = new LineIndex(before).range(before.length, 0);
+    return { text, document: null, fault: { problem, range } };
+  }
+  const parsed = parseJson(text);
+  if (!('kind' in parsed)) return { text, document: parsed, fault: null };
+  const lines = new LineIndex(text);
+  if (parsed.kind === 'depth') {
+    const problem = { code: 'param/too-deep', data: { limit: depthLimit } } as const;
+    return { text, document: null, fault: { problem, range: lines.range(parsed.offset, 1) } };
+  }
+  const { reason, mend, offset, length } = parsed.fault;
+  const problem = { code: 'param/invalid-json', data: { reason, mend } } as const;
+  return { text, document: null, fault: { problem, range: lines.range(offset, length) } };
+}

@@ -1,0 +1,43 @@
+import type { JsonValue } from '../model/json.js';
+import { LineIndex } from './line-index.js';
+import { parseFile } from './parse-file.js';
+import type { ProblemOf } from '../model/rule.js';
+import { readRegistryFile } from './read-file.js';
+import type { FileData } from './rules.js';
+
+/** An element of a list: its value, and its text as it stands in the file, which has the digits that a number loses. */
+export interface ListItem {
+  readonly text: string;
+  readonly value: JsonValue;
+}
+
+/** A file that holds an array: its text without the white space around it, and its elements; or why there is none. */
+export type ListReading =
+  | { readonly text: string; readonly items: readonly ListItem[]; readonly fault: null }
+  | { readonly fault: ListFault };
+
+/** What keeps a list from being read. */
+export interface ListFault {
+  readonly problem: ProblemOf<FileData>;
+  readonly line: number;
+}
+
+/** Reads a file that holds an array, with the limits of every registry file. Follows no symbolic link. */
+export async function readListFile(path: string): Promise<ListReading> {
+  const { text, document, fault } = parseFile(await readRegistryFile(path));
+  if (fault !== null) return { fault: { problem: fault.problem, line: fault.range.line } };
+  const { value, tree } = document;
+  if (!Array.isArray(value)) {
+    const data = { reason: 'it is not an array', mend: 'write a list of objects' };
+    const { line } = new LineIndex(text).range(tree.offset, 0);
+    return { fault: { problem: { code: 'param/schema', data }, line } };
+  }
+  const values: readonly JsonValue[] = value;
+  const slice = ({ offset, length }: { readonly offset: number; readonly length: number }) =>
+    text.slice(offset, offset + length);
+  const items = (tree.children ?? []).map((node, index) => ({
+    text: slice(node),
+    value: values[index] ?? null,
+  }));
+  return { text: slice(tree), items, fault: null };
+}

@@ -1,0 +1,72 @@
+import { aborted, raceAbort, withLimit } from '../net/abort.js';
+import type { RouteArguments } from '../query/request-path.js';
+import type { RouteName } from '../query/routes.js';
+import type { Answer } from './answer.js';
+import type { ListKind } from './asset-list.js';
+import type { AssetStore } from './asset-store.js';
+import { clip } from '../model/clip.js';
+import { type Handler, ServiceProblem } from './handler.js';
+
+/** What answers a route, in text. Throws a ServiceProblem where there is no answer. */
+export type AnswerRoute = (given: RouteArguments, signal: AbortSignal) => Promise<Answer>;
+
+/** Handlers of the routes that nodes answer, by the client's names. */
+export type Handlers = Partial<Record<RouteName, Handler>>;
+
+/** What answers a route: the registry's lists, or a handler; a problem where there is neither. */
+export function createAnswerRoute(name: RouteName, store: AssetStore, handlers: Handlers): AnswerRoute {
+  switch (name) {
+    case 'assets':
+      return (given) => answerList(store, 'assets', given);
+    case 'asset':
+      return (given) => answerItem(store, 'assets', given);
+    case 'erc20Assets':
+      return (given) => answerList(store, 'erc20', given);
+    case 'erc20Asset':
+      return (given) => answerItem(store, 'erc20', given);
+    case 'cw20Assets':
+      return (given) => answerList(store, 'cw20', given);
+    case 'cw20Asset':
+      return (given) => answerItem(store, 'cw20', given);
+    default: {
+      const handler = handlers[name];
+      return async (given, signal) => {
+        if (handler === undefined)
+          throw new ServiceProblem(503, 'Service Unavailable', 'no node answers this route');
+        return { text: JSON.stringify(await handler(given, { signal })), etag: null };
+      };
+    }
+  }
+}
+
+async function answerList(store: AssetStore, kind: ListKind, given: RouteArguments): Promise<Answer> {
+  return (await store.find(String(given['network']), kind)).whole;
+}
+
+async function answerItem(store: AssetStore, kind: ListKind, given: RouteArguments): Promise<Answer> {
+  const [network, symbol] = [String(given['network']), String(given['symbol'])];
+  const found = (await store.find(network, kind)).find(symbol);
+  if (found !== null) return found;
+  const list = { assets: 'asset', erc20: 'ERC-20 token', cw20: 'CW-20 token' }[kind];
+  throw new ServiceProblem(404, 'Not Found', `${network} has no ${list} ${JSON.stringify(clip(symbol))}`);
+}
+
+/** Answers within a time, or throws a ServiceProblem with status 504. The signal that the route gets aborts then. */
+export async function answerInTime(
+  answer: AnswerRoute,
+  given: RouteArguments,
+  { gone, deadlineMs }: { readonly gone: AbortSignal; readonly deadlineMs: number },
+): Promise<Answer> {
+  const limit = withLimit(gone, deadlineMs);
+  try {
+    const answered = await raceAbort(answer(given, limit.signal), limit.signal);
+    if (answered !== aborted) return answered;
+    throw new ServiceProblem(504, 'Gateway Timeout', `there is no answer within ${deadlineMs} ms`);
+  } catch (error) {
+    // What a handler throws because it was told to end says less than why.
+    if (!limit.signal.aborted || error instanceof ServiceProblem) throw error;
+    throw new ServiceProblem(504, 'Gateway Timeout', `there is no answer within ${deadlineMs} ms`);
+  } finally {
+    limit.clear();
+  }
+}

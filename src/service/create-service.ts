@@ -1,0 +1,69 @@
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import type { IncomingMessage, RequestListener } from 'node:http';
+import type { Handlers } from './answer-route.js';
+import { createApp } from './app.js';
+import { commonHeaders } from './common-headers.js';
+import { createExchange, type Exchange, formatAccess, formatLine, requestIdHeader } from './exchange.js';
+import { Metrics } from './metrics.js';
+import { answerProblem } from './problem.js';
+
+/** What the service answers from, and to whom. */
+export interface ServiceOptions {
+  /** The registry: the folder that holds `chain`. */
+  readonly registry: string;
+  /** What answers the routes that need nodes, by the client's names; without one a route answers 503. */
+  readonly handlers: Handlers;
+  /** The bearer tokens, at least one. */
+  readonly tokens: readonly string[];
+  /** How long an answer may be kept by whoever asked, in milliseconds. */
+  readonly cacheMs: number;
+  /** Told each line of the log: JSON and a line feed. */
+  readonly log: (line: string) => void;
+  /** How long a route may take, in milliseconds; 30,000 by default. */
+  readonly deadlineMs?: number;
+  /** How many requests are answered at once; 256 by default. */
+  readonly concurrency?: number;
+}
+
+/** The query service as a listener for the requests of an HTTP server. Throws a RangeError without a token. */
+export function createService(options: ServiceOptions): RequestListener {
+  const { log, concurrency = 256, deadlineMs = 30_000 } = options;
+  if (options.tokens.length === 0) throw new RangeError('a query service needs a token');
+  const exchanges = new WeakMap<IncomingMessage, Exchange>();
+  const metrics = new Metrics();
+  let inFlight = 0;
+  const app = createApp({
+    ...options,
+    deadlineMs,
+    isFull: () => inFlight > concurrency,
+    renderMetrics: () => metrics.render(inFlight),
+    onError: (error, { id }) => log(formatLine({ event: 'error', id, error: error.stack ?? error.message })),
+  });
+  const answer = getRequestListener(
+    (request, env) => {
+      const bindings = env as HttpBindings;
+      const exchange = exchanges.get(bindings.incoming) ?? createExchange(bindings.incoming);
+      return app.fetch(request, { ...bindings, exchange });
+    },
+    {
+      overrideGlobalObjects: false,
+      // A target or a Host that makes no url.
+      errorHandler: () => answerProblem({ status: 400, detail: 'the request has no valid target or Host' }),
+    },
+  );
+  return (incoming, outgoing) => {
+    const exchange = createExchange(incoming);
+    exchanges.set(incoming, exchange);
+    inFlight += 1;
+    outgoing.once('close', () => {
+      inFlight -= 1;
+      const status = outgoing.writableFinished ? outgoing.statusCode : null;
+      const durationMs = performance.now() - exchange.startedAt;
+      metrics.note(exchange.route, status, durationMs);
+      log(formatAccess(exchange, incoming, { status, durationMs }));
+    });
+    outgoing.setHeader(requestIdHeader, exchange.id);
+    for (const [name, value] of Object.entries(commonHeaders)) outgoing.setHeader(name, value);
+    void answer(incoming, outgoing);
+  };
+}
