@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import { splitTarget } from './request-target.js';
 
 /** A request and what is noted of it until it is answered. */
@@ -15,11 +16,16 @@ export interface Exchange {
 export const requestIdHeader = 'x-request-id';
 
 /** Begins an exchange. The id is the client's where it can stand in a log as it is. */
-export function createExchange({ headers }: IncomingMessage): Exchange {
+export function createExchange({ headers }: Pick<IncomingMessage, 'headers'>): Exchange {
   const given = headers[requestIdHeader];
   const id = typeof given === 'string' && /^[\w-]{1,64}$/.test(given) ? given : randomUUID();
   return { id, startedAt: performance.now(), route: null };
 }
+
+/** What the log takes from a request. */
+type LoggedRequest = Pick<IncomingMessage, 'method' | 'url'> & {
+  readonly socket: Pick<Socket, 'remoteAddress'>;
+};
 
 /** What became of a request. */
 export interface Outcome {
@@ -31,7 +37,7 @@ export interface Outcome {
 /** A line of the access log: JSON of ASCII alone. It has the path, without the query, and nothing of the headers but the id. */
 export function formatAccess(
   { id, route }: Exchange,
-  { method = '', url = '', socket }: IncomingMessage,
+  { method = '', url = '', socket }: LoggedRequest,
   { status, durationMs }: Outcome,
 ): string {
   return formatLine({

@@ -37,6 +37,8 @@ export async function startServer(
   const server = createServer(
     {
       maxHeaderSize: headLimitBytes,
+      // Node would answer without a body; a request without a Host is refused further in.
+      requireHostHeader: false,
       headersTimeout: patience.headMs,
       requestTimeout: patience.requestMs,
       keepAliveTimeout: patience.idleMs,

@@ -1,0 +1,45 @@
+import { describe, expect, test, vi } from 'vitest';
+import { Polled } from './polled.js';
+
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+describe('a polled value', () => {
+  test('is loaded once for all who ask at once, and not again within a second', async () => {
+    const load = vi.fn(() => Promise.resolve('a'));
+    const polled = new Polled(load);
+    expect(await Promise.all([polled.get(), polled.get()])).toEqual(['a', 'a']);
+    await polled.get();
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
+  test('is new behind the second for whoever sets the load off, and for those that follow', async () => {
+    let count = 0;
+    const polled = new Polled(() => Promise.resolve(++count));
+    expect(await polled.get()).toBe(1);
+    await pause(1_050);
+    expect([await polled.get(), await polled.get()]).toEqual([2, 2]);
+  });
+
+  test('is the old one while the new one takes its time', async () => {
+    let release: (value: string) => void = () => undefined;
+    const values = [Promise.resolve('old'), new Promise<string>((done) => (release = done))];
+    const polled = new Polled(() => values.shift() ?? Promise.resolve('later'));
+    await polled.get();
+    await pause(1_050);
+    const [first, second] = [polled.get(), polled.get()];
+    expect(await second).toBe('old');
+    expect(await first).toBe('old');
+    release('new');
+    await pause(0);
+    expect(await polled.get()).toBe('new');
+  });
+
+  test('rejects until it can be loaded', async () => {
+    const values = [() => Promise.reject(new Error('gone')), () => Promise.resolve('back')];
+    const polled = new Polled(() => (values.shift() ?? (() => Promise.resolve('later')))());
+    await expect(polled.get()).rejects.toThrow('gone');
+    await expect(polled.get()).rejects.toThrow('gone');
+    await pause(1_050);
+    expect(await polled.get()).toBe('back');
+  });
+});

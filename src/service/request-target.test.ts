@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import { decodePercent, splitTarget } from './request-target.js';
+
+describe('a target is taken apart as it was sent', () => {
+  test.each([
+    ['/v1/kava/assets', '/v1/kava/assets', null],
+    ['/v1/kava/assets?', '/v1/kava/assets', ''],
+    ['/v1/../%2e%2E/a%2Fb?a=/?b', '/v1/../%2e%2E/a%2Fb', 'a=/?b'],
+    ['http://a.example:80/v1?x=http://b/', '/v1', 'x=http://b/'],
+    ['HTTPS://a.example', '', null],
+    ['//a.example/v1', '//a.example/v1', null],
+    ['/a#b?c', '/a', null],
+    ['*', '*', null],
+  ])('%s', (target, path, query) => {
+    expect(splitTarget(target)).toEqual({ path, query });
+  });
+});
+
+describe('percent-encoding is UTF-8, or nothing', () => {
+  test.each([
+    ['ibc%2FA', 'ibc/A'],
+    ['%2E%2E', '..'],
+    ['%00', '\0'],
+    ['%F0%9F%8C%8A', '🌊'],
+    ['%FF', null],
+    ['%C0%AF', null],
+    ['%ED%A0%80', null],
+    ['%', null],
+    ['%2', null],
+    ['%zz', null],
+    ['\xfc', null],
+    ['', ''],
+  ])('%s', (text, expected) => {
+    expect(decodePercent(text)).toBe(expected);
+  });
+});

@@ -1,0 +1,57 @@
+import http from 'node:http';
+import { connect } from 'node:net';
+import { buffer, text } from 'node:stream/consumers';
+
+/** An answer as it came. */
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: http.IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** Asks on a connection of its own, for exactly this path. */
+export async function ask(
+  origin: string,
+  path: string,
+  {
+    method = 'GET',
+    headers = {},
+  }: { readonly method?: string; readonly headers?: http.OutgoingHttpHeaders } = {},
+): Promise<RawAnswer> {
+  const { hostname, port } = new URL(origin);
+  const request = http.request({ hostname, port, path, method, headers, agent: false });
+  const answered = new Promise<http.IncomingMessage>((resolve, reject) => {
+    request.once('response', resolve);
+    request.once('error', reject);
+  });
+  request.end();
+  const answer = await answered;
+  return { status: answer.statusCode ?? 0, headers: answer.headers, body: await text(answer) };
+}
+
+/** Sends bytes, and gives all that comes until the other side has ended. */
+export async function sendRaw(origin: string, bytes: string | Buffer): Promise<string> {
+  const { hostname, port } = new URL(origin);
+  const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+  // A server that has refused the request takes no more of it.
+  socket.on('error', () => undefined);
+  socket.write(bytes);
+  const all = await buffer(socket).catch(() => Buffer.alloc(0));
+  socket.destroy();
+  return all.toString('latin1');
+}
+
+/** The members of a problem; throws where the answer is none. */
+export function readProblem({ status, headers, body }: RawAnswer): {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly errors?: readonly { readonly parameter: string; readonly detail: string }[];
+} {
+  const problem = JSON.parse(body) as ReturnType<typeof readProblem>;
+  if (headers['content-type'] !== 'application/problem+json' || problem.status !== status) {
+    throw new Error(`no problem: ${body}`);
+  }
+  return problem;
+}

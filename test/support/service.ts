@@ -1,0 +1,36 @@
+import { onTestFinished } from 'vitest';
+import { createService, type ServiceOptions } from '../../src/service/create-service.js';
+import { type Patience, type RunningServer, startServer } from '../../src/service/server.js';
+
+/** The token of services in tests. */
+const serviceToken = 'service-token';
+/** The headers of a request with it. */
+export const authorized = { authorization: `Bearer ${serviceToken}` };
+
+/** A service in this process, and the lines of its log. */
+export interface LocalService extends RunningServer {
+  readonly logged: string[];
+}
+
+/** Starts a service on a port of its own, which ends with the test. */
+export async function startService(
+  options: Partial<ServiceOptions> = {},
+  patience?: Patience,
+): Promise<LocalService> {
+  const logged: string[] = [];
+  const listener = createService({
+    registry: 'fixtures/registries/real',
+    handlers: {},
+    tokens: [serviceToken],
+    cacheMs: 10_000,
+    log: (line) => logged.push(line),
+    ...options,
+  });
+  const server = await startServer(listener, {
+    host: '127.0.0.1',
+    port: 0,
+    ...(patience === undefined ? {} : { patience }),
+  });
+  onTestFinished(() => server.close(0));
+  return { ...server, logged };
+}

@@ -1,0 +1,34 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { type Outcome, runCli } from './command-line.js';
+
+/** The program as it is shipped, serving. */
+export interface SpawnedService {
+  /** Where it listens, as it has printed. */
+  readonly url: string;
+  /** A token that it accepts, beside `another`. */
+  readonly token: string;
+  /** Ends it by a signal; resolves to all that it has printed, and how it ended. */
+  readonly stop: (signal?: NodeJS.Signals) => Promise<Outcome>;
+}
+
+/** Starts `serve` on a port that it picks. Whoever starts it must stop it; where the test has failed before, it ends with the process. */
+export async function spawnService(args: readonly string[]): Promise<SpawnedService> {
+  const token = 'program-token';
+  const started: ChildProcess[] = [];
+  const outcome = runCli(['serve', ...args, '--port', '0'], {
+    env: { ENDPOINT_CHECK_TOKENS: `another\n\n  ${token}\n` },
+    onStart: (process) => started.push(process),
+  });
+  const [child] = started;
+  if (child?.stdout == null) throw new Error('the program has no output');
+  process.once('exit', () => child.kill('SIGKILL'));
+  const ended = outcome.then(({ stderr }) => Promise.reject(new Error(`it ended: ${stderr}`)));
+  ended.catch(() => undefined);
+  const [line] = (await Promise.race([once(child.stdout, 'data'), ended])) as [Buffer];
+  const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
+    child.kill(signal);
+    return outcome;
+  };
+  return { url: line.toString().trim(), token, stop };
+}
