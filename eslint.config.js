@@ -31,7 +31,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['scripts/**', 'bench/**'],
+    files: ['scripts/**', 'bench/**', 'test/*.js'],
     languageOptions: { globals: { console: false, performance: false, process: false } },
     rules: {
       'no-console': 'off',

@@ -1,14 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { cp, writeFile } from 'node:fs/promises';
 import http from 'node:http';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { QueryClient } from '../src/query/index.js';
 import { routes } from '../src/query/routes.js';
 import { spawnService, type SpawnedService } from './support/spawn-service.js';
-import { runCli, runForReport } from './support/command-line.js';
-import { createFolder } from './support/folder.js';
-import { ask, readProblem, sendRaw } from './support/http.js';
+import { runForReport } from './support/command-line.js';
+import { ask, readProblem } from './support/http.js';
 
 const registry = 'fixtures/registries/real';
 const networks = readdirSync(`${registry}/chain`);
@@ -168,49 +165,6 @@ describe('what is not there', () => {
   });
 });
 
-describe('hostile requests are refused, and change nothing', () => {
-  test.each([
-    ['/v1/kava%2Fassets', 404],
-    ['/v1/..%2F..%2Fkava/assets', 404],
-    ['/v1/../kava/assets', 404],
-    ['/v1/%2E%2E/assets', 404],
-    ['/v1/kava/assets/..%2F..%2Fparam.json', 404],
-    ['/v1/kava/../../../../etc/passwd', 404],
-    ['/v1/kava%00/assets', 404],
-    ['/v1/kava/assets/%00', 404],
-    ['/v1/%FF%FE/assets', 400],
-    ['/v1/%C0%AE%C0%AE/assets', 400],
-    ['/v1/kava/assets?%', 400],
-    ['/v1/__proto__/assets', 404],
-    ['/v1/kava/assets/__proto__', 404],
-    ['/v1/kava/assets/constructor', 404],
-    [`/v1/kava/assets?${'&'.repeat(8_000)}`, 200],
-    [`/v1/kava/holders?denom=a&${Array.from({ length: 1_000 }, (_, at) => `p${at}`).join('&')}`, 400],
-    [`/v1/kava/assets?${Array.from({ length: 10_000 }, (_, at) => `p${at}=1`).join('&')}`, 414],
-    [`/v1/${'a'.repeat(8_185)}/assets`, 414],
-    [`/v1/${'a'.repeat(4_000)}/assets`, 404],
-  ])('%.60s', async (path, status) => {
-    const answer = await get(path);
-    expect(answer.status).toBe(status);
-    expect(answer.body.length).toBeLessThan(20_000);
-  });
-
-  test('headers beyond the limit', async () => {
-    const bytes = `GET /v1/kava/assets HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`;
-    expect(await sendRaw(service.url, bytes)).toMatch(/^HTTP\/1\.1 431 /);
-  });
-
-  test('requests that are cut off, and bytes that are none', async () => {
-    for (const bytes of ['GET /v1/kava/ass', '\x16\x03\x01\x02\x00\x01', '\0'.repeat(1_000)]) {
-      const { hostname, port } = new URL(service.url);
-      const request = http.request({ hostname, port });
-      request.on('error', () => undefined).on('socket', (socket) => socket.end(bytes));
-      request.flushHeaders();
-    }
-    expect((await get('/healthz')).status).toBe(200);
-  });
-});
-
 describe('the client and the smoke test of this program', () => {
   test('find routes 1 to 6 in order', async () => {
     const { report } = await runForReport(
@@ -243,108 +197,5 @@ describe('the client and the smoke test of this program', () => {
     expect(await client.asset('osmosis', ibc?.denom ?? '')).toEqual(ibc);
     expect(await client.cw20Assets('juno')).toEqual(JSON.parse(readList('juno', 'cw20')));
     await expect(client.asset('osmosis', '..')).rejects.toMatchObject({ status: 404 });
-  });
-});
-
-describe('a registry that changes', () => {
-  test('is read again under load, and no request is lost', async () => {
-    const folder = await createFolder();
-    await cp(registry, folder, { recursive: true });
-    const file = join(folder, 'chain/kava/assets.json');
-    const changing = await spawnService([folder]);
-    const client = new QueryClient({ baseUrl: changing.url, token: changing.token, retries: 0 });
-    const seen = new Set<string>();
-    let finished = false;
-    const ask = async () => {
-      while (!finished) seen.add(JSON.stringify(await client.assets('kava')));
-    };
-    const load = Promise.all(Array.from({ length: 8 }, ask));
-    await expect.poll(() => seen.size).toBe(1);
-    for (let version = 1; version <= 3; version++) {
-      await writeFile(file, `[{"denom": "v${version}", "filler": "${'x'.repeat(50_000)}"}]`);
-      await expect
-        .poll(() => [...seen].some((text) => text.includes(`"v${version}"`)), { timeout: 5_000 })
-        .toBe(true);
-    }
-    finished = true;
-    await load;
-    expect(seen.size).toBe(4);
-
-    await writeFile(file, '[\n{"denom": }\n]');
-    const asset = () =>
-      client.assets('kava').then(
-        () => null,
-        (error: unknown) => error,
-      );
-    await expect.poll(asset, { timeout: 5_000 }).toMatchObject({ status: 502 });
-    expect(await asset()).toMatchObject({
-      body: expect.stringContaining('chain/kava/assets.json, line 2') as string,
-    });
-    expect(await client.erc20Assets('kava')).toBeInstanceOf(Array);
-    expect(await client.assets('juno')).toBeInstanceOf(Array);
-    await changing.stop();
-  });
-});
-
-describe('how it ends', () => {
-  test.each<NodeJS.Signals>(['SIGTERM', 'SIGINT'])(
-    'by %s, with what it was asked for, and 0',
-    async (signal) => {
-      const ending = await spawnService([registry]);
-      const path = '/v1/kava/assets?access_token=secret-value';
-      await ask(ending.url, path, { headers: { authorization: `Bearer ${ending.token}` } });
-      const { exitCode, stdout, stderr } = await ending.stop(signal);
-      expect([exitCode, stdout]).toEqual([0, `${ending.url}\n`]);
-      expect(ending.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
-      const lines = stderr
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);
-      expect(lines).toMatchObject([
-        { event: 'request', path: '/v1/kava/assets', status: 400, route: 'assets' },
-      ]);
-      expect(stderr).not.toMatch(/secret-value|program-token/);
-    },
-  );
-});
-
-describe('wrong usage is told at once', () => {
-  test('without anything', async () => {
-    const folder = await createFolder();
-    const { exitCode, stderr } = await runCli(
-      ['serve', '--port', '70000', '--cache', 'x', '--max-blocks', '0'],
-      {
-        cwd: folder,
-      },
-    );
-    expect(exitCode).toBe(2);
-    expect(stderr.split('\n').slice(1, 6)).toEqual([
-      '  there is no registry here: neither this folder nor one above it holds a folder "chain"',
-      '  --port: "70000" is not a whole number from 0 to 65535',
-      '  --cache: "x" is not a duration up to an hour; write it like 20s or 500ms',
-      '  --max-blocks: "0" is not a whole number from 1 to 999999999',
-      '  set ENDPOINT_CHECK_TOKENS, or give --token-file: the tokens to accept, one a line',
-    ]);
-  });
-
-  test('a file of tokens', async () => {
-    const folder = await createFolder({ 'chain/a/assets.json': '[]', empty: '\n', wrong: 'good\nwr ong\n' });
-    const run = async (file: string) => runCli(['serve', '--token-file', file], { cwd: folder });
-    expect((await run('empty')).stderr).toContain('--token-file: empty holds no token');
-    const { stderr, exitCode } = await run('wrong');
-    expect(stderr).toContain('--token-file: wrong, line 2: token: it has characters');
-    expect([exitCode, stderr.includes('wr ong')]).toEqual([2, false]);
-    expect((await run('missing')).stderr).toContain('--token-file: missing cannot be read (ENOENT)');
-  });
-
-  test('a port that is taken', async () => {
-    const { port } = new URL(service.url);
-    const { exitCode, stderr } = await runCli(['serve', registry, '--port', port], {
-      env: { ENDPOINT_CHECK_TOKENS: 'a' },
-    });
-    expect([exitCode, stderr]).toEqual([
-      2,
-      expect.stringContaining(`--host, --port: cannot listen at 127.0.0.1:${port} (EADDRINUSE)`),
-    ]);
   });
 });

@@ -1,0 +1,103 @@
+// The fixed parts of the description of the query API: examples, problems and the answers that have them.
+
+/** @type {Readonly<Record<string, unknown>>} */
+export const exampleValues = {
+  network: 'kava',
+  denom: 'ukava',
+  address: `0x${'ab'.repeat(20)}`,
+  contractAddress: '0x919C1c267BC06a7039e03fcc2eF738525769109c',
+  tokenType: 'ERC20',
+  topics: ['0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'],
+  startBlock: 1_000,
+  endBlock: 2_000,
+};
+
+const asset = { denom: 'ukava', type: 'staking', symbol: 'KAVA', decimals: 6 };
+const token = {
+  chainId: 2222,
+  address: '0x919C1c267BC06a7039e03fcc2eF738525769109c',
+  symbol: 'USDt',
+  decimals: 6,
+};
+const contract = {
+  chainId: -1,
+  address: 'juno168ctmpyppk90d34p3jjy658zf5a5l3w8wk35wht6ccqj4mr0yv8s4j5awr',
+  symbol: 'NETA',
+};
+const listSchema = { type: 'array', items: { type: 'object' } };
+const anySchema = { type: ['object', 'array'] };
+
+/**
+ * What the routes answer with; those that ask nodes leave the shape to them.
+ * @type {Readonly<Record<string, object>>}
+ */
+export const examples = {
+  assets: { schema: listSchema, example: [asset] },
+  asset: { schema: { type: 'object' }, example: asset },
+  erc20Assets: { schema: listSchema, example: [token] },
+  erc20Asset: { schema: { type: 'object' }, example: token },
+  cw20Assets: { schema: listSchema, example: [contract] },
+  cw20Asset: { schema: { type: 'object' }, example: contract },
+  accountTransferEvents: { schema: anySchema },
+  transactionsByEvent: { schema: anySchema },
+  holders: { schema: anySchema },
+  holderSummary: { schema: anySchema },
+};
+
+export const problemSchema = {
+  description: 'Why there is no answer (RFC 9457).',
+  type: 'object',
+  required: ['type', 'title', 'status', 'detail'],
+  properties: {
+    type: { type: 'string', format: 'uri-reference' },
+    title: { type: 'string' },
+    status: { type: 'integer', minimum: 400, maximum: 599 },
+    detail: { type: 'string' },
+    instance: { type: 'string', format: 'uri-reference' },
+    errors: {
+      description: 'Every parameter that is wrong.',
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['parameter', 'detail'],
+        properties: { parameter: { type: 'string' }, detail: { type: 'string' } },
+      },
+    },
+  },
+};
+
+/**
+ * @param {string} description
+ * @param {object} [example]
+ * @param {object} [headers]
+ */
+function problem(description, example, headers) {
+  const schema = { $ref: '#/components/schemas/Problem' };
+  const content = { 'application/problem+json': { schema, ...(example === undefined ? {} : { example }) } };
+  return { description, ...(headers === undefined ? {} : { headers }), content };
+}
+
+export const responses = {
+  WrongParameters: problem('Parameters are wrong; each is named.', {
+    type: 'about:blank',
+    title: 'Bad Request',
+    status: 400,
+    detail: 'wrong parameters: limit',
+    errors: [{ parameter: 'limit', detail: '1001 is not a whole number from 1 to 1000' }],
+  }),
+  Unauthorized: problem('The token is missing or unknown.', undefined, {
+    'WWW-Authenticate': { schema: { type: 'string' }, description: 'RFC 6750 section 3.' },
+  }),
+  NotFound: problem('There is no such network, asset or path.', {
+    type: 'about:blank',
+    title: 'Not Found',
+    status: 404,
+    detail: 'the registry has no network "nowhere"',
+  }),
+  BadGateway: problem('The file that the answer stands in, or the nodes behind the service, cannot be used.'),
+  Unavailable: problem('No node answers, or too many requests are under way.', undefined, {
+    'Retry-After': { schema: { type: 'integer' }, description: 'Seconds; not always there.' },
+  }),
+  Timeout: problem('The nodes gave no answer in time.'),
+  Problem: problem('Any other problem: 405, 408, 414, 431, 500.'),
+};
