@@ -28,6 +28,7 @@ const layers = {
   checks: ['model', 'net'],
   query: ['model', 'net'],
   engine: ['model', 'net', 'checks', 'query', 'registry'],
+  service: ['model', 'net', 'checks', 'engine', 'query', 'registry'],
   // The stand-in nodes speak with the client's own descriptors.
   sandbox: ['net'],
   service: ['model', 'net', 'registry', 'query', 'engine'],

@@ -52,8 +52,8 @@ function format(value) {
 async function loadDescriptors() {
   const root = new protobuf.Root();
   // One after the other: side by side, the order of the result would be that of the disk's answers.
-  for (const file of ['schemas/grpc-reflection.proto', 'schemas/cosmos-tendermint.proto']) {
-    await root.load(file, { keepCase: true });
+  for (const file of ['grpc-reflection', 'cosmos-tendermint', 'cosmos-bank']) {
+    await root.load(`schemas/${file}.proto`, { keepCase: true });
   }
   return root.toJSON();
 }

@@ -7,12 +7,19 @@ import {
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js';
 import { ReflectionService } from '@grpc/reflection';
-import { definitions, getMethod, nodeService, reflectionService } from '../net/grpc/descriptors.js';
+import {
+  bankService,
+  definitions,
+  getMethod,
+  nodeService,
+  reflectionService,
+} from '../net/grpc/descriptors.js';
+import { type BankOptions, implementBank } from './bank.js';
 import type { KeyPair } from './certificates.js';
 import type { SandboxServer } from './server.js';
 
 /** What a node should be like; without options, one in order, in plaintext. */
-export interface CosmosNodeOptions {
+export interface CosmosNodeOptions extends BankOptions {
   readonly tls?: KeyPair;
   readonly network?: string;
   readonly moniker?: string;
@@ -28,6 +35,7 @@ export async function startCosmosNode(options: CosmosNodeOptions = {}): Promise<
   const { tls, reflection = 'both' } = options;
   const server = new Server();
   server.addService(nodeService, implementNode(options));
+  server.addService(bankService, implementBank(options));
   if (reflection === 'both') new ReflectionService(definitions).addToServer(server);
   if (reflection === 'v1alpha') addOldReflection(server);
 

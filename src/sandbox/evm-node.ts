@@ -2,6 +2,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { text } from 'node:stream/consumers';
 import type { KeyPair } from './certificates.js';
+import { answerLogs, type LogLimits, type SandboxLog } from './evm-logs.js';
 import { listen, type SandboxServer } from './server.js';
 
 /** What a node should be like; without options, one in order, over plain http. */
@@ -9,6 +10,11 @@ export interface EvmNodeOptions {
   readonly tls?: KeyPair;
   readonly chainId?: number;
   readonly blockTime?: Date;
+  /** The latest block. */
+  readonly blockNumber?: number | (() => number);
+  /** The events of its chain. */
+  readonly logs?: readonly SandboxLog[];
+  readonly logLimits?: LogLimits;
   /** Answers in place of the node; a function answers where it returns something. */
   readonly answer?: CannedAnswer | ((body: string) => CannedAnswer | undefined);
 }
@@ -38,17 +44,32 @@ export function startEvmNode(options: EvmNodeOptions = {}): Promise<SandboxServe
   return listen(server);
 }
 
-function answerCall(body: string, { chainId = 31_337, blockTime = new Date() }: EvmNodeOptions): string {
-  const { id, method } = JSON.parse(body) as { id: number; method: string };
-  const timestamp = `0x${Math.trunc(blockTime.getTime() / 1_000).toString(16)}`;
+function answerCall(body: string, options: EvmNodeOptions): string {
+  const {
+    chainId = 31_337,
+    blockTime = new Date(),
+    blockNumber = 68_943,
+    logs = [],
+    logLimits = {},
+  } = options;
+  const { id, method, params } = JSON.parse(body) as { id: number; method: string; params: unknown[] };
+  const timestamp = formatQuantity(Math.trunc(blockTime.getTime() / 1_000));
+  const number = formatQuantity(typeof blockNumber === 'function' ? blockNumber() : blockNumber);
   const results: Readonly<Record<string, unknown>> = {
-    eth_chainId: `0x${chainId.toString(16)}`,
-    eth_getBlockByNumber: { hash: `0x${'ab'.repeat(32)}`, number: '0x10d4f', timestamp, transactions: [] },
+    eth_chainId: formatQuantity(chainId),
+    eth_blockNumber: number,
+    eth_getBlockByNumber: { hash: `0x${'ab'.repeat(32)}`, number, timestamp, transactions: [] },
   };
   const result = results[method];
-  return JSON.stringify(
-    result === undefined
-      ? { jsonrpc: '2.0', id, error: { code: -32601, message: `the method ${method} does not exist` } }
-      : { jsonrpc: '2.0', id, result },
-  );
+  const answer =
+    method === 'eth_getLogs'
+      ? answerLogs(logs, logLimits, params[0] as Parameters<typeof answerLogs>[2])
+      : result === undefined
+        ? { error: { code: -32601, message: `the method ${method} does not exist` } }
+        : { result };
+  return JSON.stringify({ jsonrpc: '2.0', id, ...answer });
+}
+
+function formatQuantity(number: number): string {
+  return `0x${number.toString(16)}`;
 }

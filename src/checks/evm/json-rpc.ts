@@ -23,11 +23,20 @@ export function formatCall({ id, method, params }: JsonRpcCall): string {
   return JSON.stringify({ jsonrpc: '2.0', method, params, id });
 }
 
-/** Reads an HTTP answer as the answer to a call: the status first, then the envelope (JSON-RPC 2.0 section 5). */
+/** Reads the answer to a call of the check, and keeps no more of its result than the check reads. */
 export function readAnswer(call: JsonRpcCall, answer: HttpAnswer): JsonRpcOutcome {
+  const outcome = readWholeAnswer(call, answer, nestingLimit);
+  return outcome.kind === 'result' ? { kind: 'result', result: trim(outcome.result) } : outcome;
+}
+
+/**
+ * Reads an HTTP answer as the answer to a call: the status first, then the envelope (JSON-RPC 2.0 section 5). An answer that has
+ * more arrays and objects than `mostNodes` is none.
+ */
+export function readWholeAnswer(call: JsonRpcCall, answer: HttpAnswer, mostNodes: number): JsonRpcOutcome {
   const failure = classifyHttpStatus(answer.status, answer.headers, 'evm');
-  if (hasMoreThan(answer.body, nestingLimit)) {
-    return badEnvelope(`it has more than ${nestingLimit} arrays and objects`);
+  if (hasMoreThan(answer.body, mostNodes)) {
+    return badEnvelope(`it has more than ${mostNodes} arrays and objects`);
   }
   const text = answer.body.toString('utf8');
   const parsed = parse(text);
@@ -91,7 +100,7 @@ function readEnvelope(call: JsonRpcCall, value: JsonValue): JsonRpcOutcome {
   const { result } = value;
   return result === undefined
     ? badEnvelope('it has neither "result" nor "error"')
-    : { kind: 'result', result: trim(result) };
+    : { kind: 'result', result };
 }
 
 /** The outcome of an answer that holds an error object, null for one that does not. */

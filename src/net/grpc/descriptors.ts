@@ -12,6 +12,7 @@ export type ServiceMethods = Readonly<Record<string, MethodDefinition<object, ob
 
 export const reflectionService = definitions['grpc.reflection.v1.ServerReflection'] as ServiceMethods;
 export const nodeService = definitions['cosmos.base.tendermint.v1beta1.Service'] as ServiceMethods;
+export const bankService = definitions['cosmos.bank.v1beta1.Query'] as ServiceMethods;
 
 /** The method of that name. Throws where the definitions have none, which is a mistake of the program. */
 export function getMethod(service: ServiceMethods, name: string): MethodDefinition<object, object> {

@@ -133,7 +133,7 @@ function readServiceName(bytes: Uint8Array, before: number): string {
 type MemberReaders = Readonly<Record<number, (reader: protobuf.Reader) => unknown>>;
 
 /** Gives each member that is known to its reader, and steps over all others. Throws where one ends behind its message. */
-function readMembers(bytes: Uint8Array, readers: MemberReaders): void {
+export function readMembers(bytes: Uint8Array, readers: MemberReaders): void {
   const reader = protobuf.Reader.create(bytes);
   while (reader.pos < reader.len) {
     const tag = reader.uint32();

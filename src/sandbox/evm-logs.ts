@@ -1,0 +1,70 @@
+/** An event that a node of the sandbox knows; hexadecimal in lower case, numbers as numbers. */
+export interface SandboxLog {
+  readonly address: string;
+  readonly topics: readonly string[];
+  readonly data: string;
+  readonly blockNumber: number;
+  readonly transactionHash: string;
+  readonly transactionIndex: number;
+  readonly logIndex: number;
+}
+
+/** What a node refuses, as real ones do. */
+export interface LogLimits {
+  /** Blocks that one search may span. */
+  readonly blocks?: number;
+  /** Events that one search may find. */
+  readonly results?: number;
+}
+
+/** An error of JSON-RPC 2.0, section 5.1. */
+export interface JsonRpcError {
+  readonly code: number;
+  readonly message: string;
+}
+
+interface Filter {
+  readonly fromBlock: string;
+  readonly toBlock: string;
+  readonly address?: string;
+  readonly topics?: readonly (string | readonly string[] | null)[];
+}
+
+/** Answers eth_getLogs (ethereum/execution-apis) from the events, or refuses in the words of Infura and of Geth. */
+export function answerLogs(
+  logs: readonly SandboxLog[],
+  { blocks = Infinity, results = Infinity }: LogLimits,
+  { fromBlock, toBlock, address, topics = [] }: Filter,
+): { readonly result: readonly object[] } | { readonly error: JsonRpcError } {
+  const [from, to] = [Number(fromBlock), Number(toBlock)];
+  if (to - from + 1 > blocks) {
+    return { error: { code: -32602, message: `eth_getLogs is limited to a ${blocks} blocks range` } };
+  }
+  const found = logs.filter(
+    (log) =>
+      log.blockNumber >= from &&
+      log.blockNumber <= to &&
+      (address === undefined || log.address === address.toLowerCase()) &&
+      topics.every((wanted, at) => fits(log.topics[at], wanted)),
+  );
+  return found.length > results
+    ? { error: { code: -32005, message: `query returned more than ${results} results` } }
+    : { result: found.map(formatLog) };
+}
+
+function fits(topic: string | undefined, wanted: string | readonly string[] | null): boolean {
+  if (topic === undefined) return false;
+  return wanted === null || [wanted].flat().includes(topic);
+}
+
+function formatLog({ blockNumber, transactionIndex, logIndex, ...log }: SandboxLog): object {
+  const hex = (number: number) => `0x${number.toString(16)}`;
+  return {
+    ...log,
+    blockNumber: hex(blockNumber),
+    blockHash: `0x${blockNumber.toString(16).padStart(64, '0')}`,
+    transactionIndex: hex(transactionIndex),
+    logIndex: hex(logIndex),
+    removed: false,
+  };
+}

@@ -1,0 +1,56 @@
+/** How long a place is remembered, and how much of that there is room for. */
+const limits = { keepMs: 60_000, searches: 500, places: 200 };
+
+interface Search<Place> {
+  readonly places: Map<number, Place>;
+  usedAt: number;
+}
+
+/**
+ * Remembers for a minute where in a long list certain records begin, so that a deep part costs no walk from the start. What is
+ * used least goes first.
+ */
+export class Bookmarks<Place> {
+  readonly #now: () => number;
+  readonly #searches = new Map<string, Search<Place>>();
+
+  /** @param now milliseconds of a clock that does not jump */
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** Remembers where record number `count` (from 0) of a search is to be found. */
+  keep(search: string, count: number, place: Place): void {
+    const { places } = this.#findSearch(search) ?? { places: new Map<number, Place>() };
+    places.delete(count);
+    places.set(count, place);
+    if (places.size > limits.places) dropFirst(places);
+    this.#searches.delete(search);
+    this.#searches.set(search, { places, usedAt: this.#now() });
+    if (this.#searches.size > limits.searches) dropFirst(this.#searches);
+  }
+
+  /** The last place that is known at or before a record; null where none is. */
+  findNearest(search: string, count: number): { readonly count: number; readonly place: Place } | null {
+    let nearest: { count: number; place: Place } | null = null;
+    for (const [at, place] of this.#findSearch(search)?.places ?? []) {
+      if (at <= count && at >= (nearest?.count ?? 0)) nearest = { count: at, place };
+    }
+    return nearest;
+  }
+
+  #findSearch(search: string): Search<Place> | undefined {
+    const known = this.#searches.get(search);
+    if (known === undefined || this.#now() - known.usedAt <= limits.keepMs) return known;
+    this.#searches.delete(search);
+    return undefined;
+  }
+}
+
+/** A Map gives its keys in the order in which they were set. */
+function dropFirst(map: Map<unknown, unknown>): void {
+  for (const key of map.keys()) {
+    map.delete(key);
+    return;
+  }
+}

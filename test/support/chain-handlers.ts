@@ -1,0 +1,62 @@
+import { onTestFinished } from 'vitest';
+import { isJsonObject, type JsonObject } from '../../src/model/json.js';
+import type { Entry } from '../../src/model/entry.js';
+import { nowhere } from '../../src/model/place.js';
+import { createAbortController } from '../../src/net/abort.js';
+import {
+  type ChainHandlersOptions,
+  type ChainRoute,
+  createChainHandlers,
+} from '../../src/service/chain/index.js';
+import { ServiceProblem } from '../../src/service/handler.js';
+
+/** An entry of the network kava that leads to a port of this machine, over plain http or gRPC. */
+export function listNode(kind: 'evm' | 'grpc', port: number, otherwise: Partial<Entry> = {}): Entry {
+  return {
+    chain: 'kava',
+    kind,
+    place: nowhere,
+    urlPlace: nowhere,
+    provider: 'Sandbox',
+    url: `127.0.0.1:${port}`,
+    target: { host: '127.0.0.1', port, path: kind === 'evm' ? '/' : '', secure: kind === 'grpc' },
+    claim: null,
+    ...otherwise,
+  };
+}
+
+/** Asks a route with arguments, as the service does. */
+export type AskRoute = (
+  route: ChainRoute,
+  given: Readonly<Record<string, unknown>>,
+  signal?: AbortSignal,
+) => Promise<JsonObject>;
+
+/** Handlers over entries until the test ends, without a cache; `kava` is the network unless said otherwise. */
+export function serveEntries(
+  entries: readonly Entry[],
+  options: Partial<ChainHandlersOptions> = {},
+): AskRoute {
+  const { handlers, close } = createChainHandlers({
+    loadEntries: () => Promise.resolve(entries),
+    allowPrivate: true,
+    cacheMs: 0,
+    ...options,
+  });
+  onTestFinished(close);
+  return async (route, given, signal = createAbortController().signal) => {
+    const answer = await handlers[route]({ network: 'kava', ...given }, { signal });
+    if (!isJsonObject(answer)) throw new Error('the answer is no object');
+    return answer;
+  };
+}
+
+/** The status and the words of the problem that something ends in. */
+export async function findProblem(ending: Promise<unknown>): Promise<{ status: number; detail: string }> {
+  const problem: unknown = await ending.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  if (!(problem instanceof ServiceProblem)) throw new Error('it ends in no problem', { cause: problem });
+  return { status: problem.status, detail: problem.detail };
+}
