@@ -10,6 +10,8 @@ export interface BankOptions {
   readonly balances?: Balances;
   /** Members as `schemas/cosmos-bank.proto` has them, by denom. */
   readonly denomMetadata?: Readonly<Record<string, object>>;
+  /** Calls that it answers in another way, by name. */
+  readonly bankCalls?: UntypedServiceImplementation;
 }
 
 interface OwnersRequest {
@@ -26,6 +28,7 @@ interface OwnersRequest {
 export function implementBank({
   balances = {},
   denomMetadata = {},
+  bankCalls = {},
 }: BankOptions): UntypedServiceImplementation {
   const listOwners = (denom: string) =>
     [...(balances[denom] ?? [])].sort((a, b) => (a.address < b.address ? -1 : 1));
@@ -63,5 +66,5 @@ export function implementBank({
       },
     });
   };
-  return { SupplyOf, DenomMetadata, DenomOwners };
+  return { SupplyOf, DenomMetadata, DenomOwners, ...bankCalls };
 }

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../model/json.js';
+import type { RouteArguments } from '../../query/request-path.js';
 import type { Handler } from '../handler.js';
 
 /** Characters of all answers together, and of one. */
@@ -20,11 +21,12 @@ export class AnswerCache {
     this.#options = options;
   }
 
-  /** A handler that gives what it answered a moment ago to the same arguments. Problems are not kept. */
-  wrap(route: string, handler: Handler): Handler {
+  /** A handler that gives what it answered a moment ago to the same arguments. Problems are not kept, nor what must not be. */
+  wrap(route: string, handler: Handler, mayKeep: (given: RouteArguments) => boolean = () => true): Handler {
     const { keepMs, now } = this.#options;
     if (keepMs <= 0) return handler;
     return async (given, context) => {
+      if (!mayKeep(given)) return handler(given, context);
       const key = JSON.stringify([route, Object.entries(given).sort(([a], [b]) => (a < b ? -1 : 1))]);
       const known = this.#kept.get(key);
       if (known !== undefined && now() < known.until) return known.answer;

@@ -17,8 +17,8 @@ export function createHoldersHandler(nodes: Nodes, now: () => number): Handler {
     const { limit, offset, keyword: word } = given;
     const keyword = typeof word === 'string' ? word : null;
     const [skip, take] = [typeof offset === 'number' ? offset : 0, typeof limit === 'number' ? limit : 20];
-    return nodes.ask({ network, kind: 'grpc', signal }, async (node) => {
-      const client = createBankClient(node, signal);
+    return nodes.ask({ network, kind: 'grpc', signal }, async (node, ending) => {
+      const client = createBankClient(node, ending);
       const scan = { denom, keyword: keyword?.toLowerCase() ?? null, offset: skip, limit: take };
       // A key is a node's word, and another node's walk must not depend on it.
       const key = JSON.stringify([network, node.id, denom, scan.keyword]);
@@ -36,8 +36,8 @@ export function createHoldersHandler(nodes: Nodes, now: () => number): Handler {
 export function createHolderSummaryHandler(nodes: Nodes): Handler {
   return (given, { signal }): Promise<HolderSummaryAnswer> => {
     const { network, denom } = readDenom(given);
-    return nodes.ask({ network, kind: 'grpc', signal }, async (node) => {
-      const client = createBankClient(node, signal);
+    return nodes.ask({ network, kind: 'grpc', signal }, async (node, ending) => {
+      const client = createBankClient(node, ending);
       try {
         const supply = expectAnswer(await client.call(getSupply(denom)), 'SupplyOf');
         const metadata = await findMetadata(client, denom);

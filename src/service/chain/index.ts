@@ -1,4 +1,5 @@
 import type { Entry } from '../../model/entry.js';
+import type { RouteArguments } from '../../query/request-path.js';
 import type { Handler } from '../handler.js';
 import { AnswerCache } from './answer-cache.js';
 import { createHoldersHandler, createHolderSummaryHandler } from './holders.js';
@@ -38,11 +39,20 @@ export function createChainHandlers(options: ChainHandlersOptions): ChainHandler
   const cache = new AnswerCache({ keepMs: cacheMs, now });
   return {
     handlers: {
-      accountTransferEvents: cache.wrap('accountTransferEvents', createTransfersHandler(searcher)),
-      transactionsByEvent: cache.wrap('transactionsByEvent', createEventsHandler(searcher)),
+      accountTransferEvents: cache.wrap(
+        'accountTransferEvents',
+        createTransfersHandler(searcher),
+        hasOwnRange,
+      ),
+      transactionsByEvent: cache.wrap('transactionsByEvent', createEventsHandler(searcher), hasOwnRange),
       holders: cache.wrap('holders', createHoldersHandler(nodes, now)),
       holderSummary: cache.wrap('holderSummary', createHolderSummaryHandler(nodes)),
     },
     close: () => nodes.close(),
   };
+}
+
+/** A later page without an end of its own belongs to the first page that was given last. */
+function hasOwnRange({ page, endBlock }: RouteArguments): boolean {
+  return page === undefined || page === 1 || endBlock !== undefined;
 }

@@ -80,6 +80,21 @@ describe('pages of a search', () => {
     ]);
   });
 
+  test('belong to the first page that was given last, though answers are kept', async () => {
+    let now = 0;
+    let latest = 100;
+    const logs = Array.from({ length: 200 }, (_, block) => log(block, 0, 0));
+    const { port } = await use(startEvmNode({ logs, blockNumber: () => latest }));
+    const ask = serveEntries([listNode('evm', port)], { cacheMs: 10_000, now: () => now });
+    const endOf = async (page: number) => (await ask('accountTransferEvents', { ...asked, page }))['range'];
+    expect([await endOf(1), await endOf(2)]).toMatchObject([{ endBlock: 100 }, { endBlock: 100 }]);
+    latest = 150;
+    now = 9_000;
+    expect([await endOf(1), await endOf(2)]).toMatchObject([{ endBlock: 100 }, { endBlock: 100 }]);
+    now = 10_000;
+    expect([await endOf(1), await endOf(2)]).toMatchObject([{ endBlock: 150 }, { endBlock: 150 }]);
+  });
+
   test('say which blocks were searched, and whether these are all that were asked for', async () => {
     const ask = await start([log(1, 0, 0), log(4_000, 0, 0)], {}, 5_000);
     expect(await ask('transactionsByEvent', { address: contract, startBlock: 9_000 })).toMatchObject({

@@ -45,8 +45,8 @@ export class LogSearcher {
   /** Gives a page; asks another node from the start where one fails. */
   findPage(search: EventSearch): Promise<FoundPage> {
     const { network, signal } = search;
-    return this.#nodes.ask({ network, kind: 'evm', signal }, async (node) => {
-      const client = createEvmClient(node, signal);
+    return this.#nodes.ask({ network, kind: 'evm', signal }, async (node, ending) => {
+      const client = createEvmClient(node, ending);
       try {
         return await this.#findPageAt(node, client, search);
       } finally {

@@ -1,8 +1,11 @@
+import { createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { findProblem, listNode, serveEntries } from '../../../test/support/chain-handlers.js';
 import { findFreePort } from '../../../test/support/free-port.js';
 import { contract, log } from '../../../test/support/sandbox-logs.js';
 import { use } from '../../../test/support/servers.js';
+import { listen } from '../../sandbox/server.js';
+import { createChainHandlers } from './index.js';
 import { type CannedAnswer, type EvmNodeOptions, startEvmNode } from '../../sandbox/evm-node.js';
 
 const asked = { address: contract, endBlock: 100 };
@@ -121,5 +124,55 @@ describe('a node that does not answer as it should', () => {
     const next = await startCounted(undefined, { blockTime: new Date(Date.now() - 7_200_000) });
     const both = serveEntries([listNode('evm', silent.port), listNode('evm', next.port)]);
     expect(await both('transactionsByEvent', asked)).toMatchObject({ transactions: [{ blockNumber: 1 }] });
+  });
+});
+
+describe('the check of the nodes', () => {
+  test('is made once at first, and again behind the answers after some minutes', async () => {
+    let now = 0;
+    let probes = 0;
+    const { port } = await use(
+      startEvmNode({
+        logs,
+        answer: (body) => {
+          if (body.includes('eth_getBlockByNumber')) probes++;
+          return undefined;
+        },
+      }),
+    );
+    const ask = serveEntries([listNode('evm', port)], { now: () => now });
+    await Promise.all([ask('transactionsByEvent', asked), ask('transactionsByEvent', asked)]);
+    await ask('transactionsByEvent', asked);
+    expect(probes).toBe(1);
+    now += 180_001;
+    await ask('transactionsByEvent', asked);
+    await expect.poll(() => probes).toBe(2);
+  });
+
+  test('is made again where none passed, so that a node that comes back is found', async () => {
+    let now = 0;
+    let up = false;
+    const { port } = await use(startEvmNode({ logs, answer: () => (up ? undefined : broken()) }));
+    const ask = serveEntries([listNode('evm', port)], { now: () => now });
+    expect(await findProblem(ask('transactionsByEvent', asked))).toMatchObject({ status: 503 });
+    up = true;
+    expect(await findProblem(ask('transactionsByEvent', asked))).toMatchObject({ status: 503 });
+    now += 10_001;
+    expect(await ask('transactionsByEvent', asked)).toMatchObject({ transactions: [{ blockNumber: 1 }] });
+  });
+
+  test('ends with the service', async () => {
+    // It listens, and says nothing.
+    let connections = 0;
+    const { port } = await use(listen(createServer(() => connections++)));
+    const { handlers, close } = createChainHandlers({
+      loadEntries: () => Promise.resolve([listNode('evm', port)]),
+      allowPrivate: true,
+    });
+    const signal = AbortSignal.timeout(20_000);
+    const ending = findProblem(handlers.transactionsByEvent({ network: 'kava', ...asked }, { signal }));
+    await expect.poll(() => connections).toBe(1);
+    await close();
+    expect(await ending).toMatchObject({ status: 503 });
   });
 });

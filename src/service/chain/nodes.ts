@@ -15,12 +15,12 @@ export interface NodesOptions extends Omit<PoolOptions, 'signal'> {
 export interface Nodes {
   /**
    * Asks the nodes of a network one after another, the best first, until one answers. `ask` throws a NodeError where another node
-   * should be asked. Throws a ServiceProblem: 404 for a network without such endpoints, 503 where no endpoint passes the
+   * should be asked; its signal aborts when the request is over, in whatever way. Throws a ServiceProblem: 404 for a network without such endpoints, 503 where no endpoint passes the
    * check, 502 where none answers, 504 where the signal comes first.
    */
   ask: <Value>(
     where: { readonly network: string; readonly kind: string; readonly signal: AbortSignal },
-    ask: (node: CheckedNode) => Promise<Value>,
+    ask: (node: CheckedNode, signal: AbortSignal) => Promise<Value>,
   ) => Promise<Value>;
   /** Ends the checks that are under way. */
   close: () => Promise<void>;
@@ -48,27 +48,44 @@ export function createNodes({ loadEntries, allowPrivate, now }: NodesOptions): N
     return pool;
   };
 
-  return {
-    ask: async ({ network, kind, signal }, ask) => {
-      const pool = await findPool(network, kind);
-      const nodes = await pool.listNodes(signal);
-      if (nodes.length === 0) throw noneUsable(network, kind, pool);
-      const rested = nodes.filter((node) => !pool.getBreaker(node).open);
-      if (rested.length === 0) throw allResting(network, kind, nodes.length);
-      const reasons: string[] = [];
-      for (const node of rested) {
-        if (signal.aborted) throw deadlineOver();
-        try {
-          const value = await ask(node);
-          pool.getBreaker(node).succeed();
-          return value;
-        } catch (error) {
-          if (!(error instanceof NodeError)) throw error;
-          pool.reportError(node);
-          reasons.push(error.reason);
-        }
+  const askInTurn = async <Value>(
+    { network, kind, signal }: Parameters<Nodes['ask']>[0],
+    ask: (node: CheckedNode, signal: AbortSignal) => Promise<Value>,
+  ): Promise<Value> => {
+    const pool = await findPool(network, kind);
+    const nodes = await pool.listNodes(signal);
+    if (nodes.length === 0) throw noneUsable(network, kind, pool);
+    const rested = nodes.filter((node) => !pool.getBreaker(node).open);
+    if (rested.length === 0) throw allResting(network, kind, nodes.length);
+    const reasons: string[] = [];
+    for (const node of rested) {
+      if (signal.aborted) throw deadlineOver();
+      try {
+        const value = await ask(node, signal);
+        pool.getBreaker(node).succeed();
+        return value;
+      } catch (error) {
+        if (!(error instanceof NodeError)) throw error;
+        pool.reportError(node);
+        reasons.push(error.reason);
       }
-      throw signal.aborted ? deadlineOver() : noneAnswered(network, kind, reasons);
+    }
+    throw signal.aborted ? deadlineOver() : noneAnswered(network, kind, reasons);
+  };
+
+  return {
+    ask: async (where, ask) => {
+      // Of its own, since a request has more listeners than Node expects of the caller's.
+      const request = createAbortController();
+      const end = () => request.abort();
+      if (where.signal.aborted) end();
+      where.signal.addEventListener('abort', end, { once: true });
+      try {
+        return await askInTurn({ ...where, signal: request.signal }, ask);
+      } finally {
+        where.signal.removeEventListener('abort', end);
+        end();
+      }
     },
     close: async () => {
       ending.abort();
