@@ -80,6 +80,18 @@ describe('pages of a search', () => {
     ]);
   });
 
+  test('tell that one may follow where a single block is left, in both orders', async () => {
+    const ask = await start([log(0, 0, 0), log(2_000, 0, 0)]);
+    for (const sort of ['asc', 'desc']) {
+      const given = { address: contract, startBlock: 0, endBlock: 2_000, offset: 1, sort };
+      expect(await ask('transactionsByEvent', given)).toMatchObject({ hasMore: true });
+      expect(await ask('transactionsByEvent', { ...given, page: 2 })).toMatchObject({
+        transactions: [{ blockNumber: sort === 'asc' ? 2_000 : 0 }],
+        hasMore: false,
+      });
+    }
+  });
+
   test('belong to the first page that was given last, though answers are kept', async () => {
     let now = 0;
     let latest = 100;
