@@ -31,7 +31,6 @@ const layers = {
   service: ['model', 'net', 'checks', 'engine', 'query', 'registry'],
   // The stand-in nodes speak with the client's own descriptors.
   sandbox: ['net'],
-  service: ['model', 'net', 'registry', 'query', 'engine'],
   cli: ['model', 'checks', 'engine', 'query', 'registry', 'reporters', 'sandbox', 'service'],
   action: ['model', 'checks', 'engine', 'query', 'registry', 'reporters'],
 };

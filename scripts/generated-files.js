@@ -12,6 +12,7 @@ import { createOpenApi, describeRoutes } from './query-api.js';
  */
 export async function generateFiles() {
   const { checks } = await importTypeScript('src/checks/index.ts');
+  const { answerExamples } = await importTypeScript('src/service/answers.ts');
   const { rules } = await importTypeScript('src/engine/rule-catalogue.ts');
   const { faults } = await importTypeScript('test/faults/index.ts');
   const { orders, routes, tokenTypes } = await importTypeScript('src/query/routes.ts');
@@ -28,7 +29,7 @@ export async function generateFiles() {
       }),
     ],
     ['docs/rules.md', describeRules(rules)],
-    ['schemas/query-api.openapi.json', format(createOpenApi(routes, { orders, tokenTypes }))],
+    ['schemas/query-api.openapi.json', format(createOpenApi(routes, { orders, tokenTypes }, answerExamples))],
     [
       'docs/query-api.md',
       fill(await readFile('docs/query-api.md', 'utf8'), 'routes', describeRoutes(routes)),

@@ -25,10 +25,9 @@ const contract = {
   symbol: 'NETA',
 };
 const listSchema = { type: 'array', items: { type: 'object' } };
-const anySchema = { type: ['object', 'array'] };
 
 /**
- * What the routes answer with; those that ask nodes leave the shape to them.
+ * What the routes answer with whose answers are the registry's own.
  * @type {Readonly<Record<string, object>>}
  */
 export const examples = {
@@ -38,11 +37,25 @@ export const examples = {
   erc20Asset: { schema: { type: 'object' }, example: token },
   cw20Assets: { schema: listSchema, example: [contract] },
   cw20Asset: { schema: { type: 'object' }, example: contract },
-  accountTransferEvents: { schema: anySchema },
-  transactionsByEvent: { schema: anySchema },
-  holders: { schema: anySchema },
-  holderSummary: { schema: anySchema },
 };
+
+/**
+ * An answer of the service's own making, by its example: which members it has and what they are.
+ * @param {Readonly<Record<string, unknown>>} example
+ */
+export function describeAnswer(example) {
+  const properties = Object.fromEntries(
+    Object.entries(example).map(([name, value]) => [name, describeMember(value)]),
+  );
+  return { schema: { type: 'object', required: Object.keys(example), properties }, example };
+}
+
+/** @param {unknown} value */
+function describeMember(value) {
+  if (Array.isArray(value)) return { type: 'array', items: { type: 'object' } };
+  // What is null in the example may be anything; what is not may be unknown.
+  return value === null ? {} : { type: [Number.isInteger(value) ? 'integer' : typeof value, 'null'] };
+}
 
 export const problemSchema = {
   description: 'Why there is no answer (RFC 9457).',

@@ -1,4 +1,4 @@
-import { exampleValues, examples, problemSchema, responses } from './query-api-parts.js';
+import { describeAnswer, exampleValues, examples, problemSchema, responses } from './query-api-parts.js';
 
 /** @typedef {import('../src/query/routes.js').Route} Route */
 /** @typedef {import('../src/query/routes.js').Parameter} Parameter */
@@ -7,8 +7,9 @@ import { exampleValues, examples, problemSchema, responses } from './query-api-p
  * The description of the query API (OpenAPI 3.1), from the table of its routes.
  * @param {readonly Route[]} routes
  * @param {{ readonly tokenTypes: readonly string[], readonly orders: readonly string[] }} values
+ * @param {Readonly<Record<string, Readonly<Record<string, unknown>>>>} answers an example of each answer of the service's own making
  */
-export function createOpenApi(routes, values) {
+export function createOpenApi(routes, values, answers) {
   return {
     openapi: '3.1.1',
     info: {
@@ -21,7 +22,9 @@ export function createOpenApi(routes, values) {
     servers: [{ url: '/', description: 'The service that this description comes from.' }],
     security: [{ token: [] }],
     paths: {
-      ...Object.fromEntries(routes.map((route) => [route.path, { get: createOperation(route, values) }])),
+      ...Object.fromEntries(
+        routes.map((route) => [route.path, { get: createOperation(route, values, answers) }]),
+      ),
       '/healthz': {
         get: openOperation('healthz', 'Whether the service answers.', 'application/json', { type: 'object' }),
       },
@@ -72,8 +75,9 @@ export function describeRoutes(routes) {
 /**
  * @param {Route} route
  * @param {{ readonly tokenTypes: readonly string[], readonly orders: readonly string[] }} values
+ * @param {Readonly<Record<string, Readonly<Record<string, unknown>>>>} answers an example of each answer of the service's own making
  */
-function createOperation({ name, summary, parameters, paging, atLeastOne }, values) {
+function createOperation({ name, summary, parameters, paging, atLeastOne }, values, answers) {
   const fromNodes = paging !== null || name === 'holderSummary';
   const wires = parameters.filter((parameter) => atLeastOne.includes(parameter.name)).map(({ wire }) => wire);
   return {
@@ -84,7 +88,7 @@ function createOperation({ name, summary, parameters, paging, atLeastOne }, valu
     responses: {
       200: {
         description: summary,
-        content: { 'application/json': examples[name] },
+        content: { 'application/json': examples[name] ?? describeAnswer(answers[name] ?? {}) },
         headers: {
           'Cache-Control': { schema: { type: 'string' } },
           ...(fromNodes ? {} : { ETag: { schema: { type: 'string' } } }),

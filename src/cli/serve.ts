@@ -2,9 +2,12 @@ import { lstatSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { exitCodes } from '../engine/exit-code.js';
 import { OptionReader } from '../engine/option-reader.js';
+import { defaults } from '../engine/settings.js';
 import { UsageError } from '../engine/usage-error.js';
 import { findRoot, isFolder } from '../registry/layout.js';
+import { createChainHandlers } from '../service/chain/index.js';
 import { createService } from '../service/create-service.js';
+import { createEntriesLoader } from '../service/load-entries.js';
 import { type RunningServer, startServer } from '../service/server.js';
 import { type Io, writeText } from './io.js';
 import { readTokens } from './serve-tokens.js';
@@ -34,14 +37,20 @@ export async function runServe(
   const root = findRegistry(registry, io.cwd, wrong);
   const port = reader.integer('--port', raw.port, 0, 65_535);
   const cacheMs = reader.duration('--cache', raw.cache);
-  reader.integer('--max-blocks', raw.maxBlocks, 1, 999_999_999);
+  const maxBlocks = reader.integer('--max-blocks', raw.maxBlocks, 1, 999_999_999);
   const tokens = readTokens(raw.tokenFile, io, wrong);
   if (raw.host === '') wrong.push('--host: it is empty');
   if (wrong.length > 0) throw new UsageError(wrong);
 
+  const chain = createChainHandlers({
+    loadEntries: createEntriesLoader(root, defaults.fileName),
+    allowPrivate: raw.allowPrivate ?? false,
+    maxBlocks,
+    cacheMs,
+  });
   const service = createService({
     registry: root,
-    handlers: {},
+    handlers: chain.handlers,
     tokens,
     cacheMs,
     log: (line) => io.stderr.write(line),
@@ -51,6 +60,7 @@ export async function runServe(
   await writeText(io.stdout, `${server.url}\n`);
   await interrupted;
   await server.close(graceMs);
+  await chain.close();
   return exitCodes.ok;
 }
 

@@ -143,7 +143,10 @@ const account = `0x${'ab'.repeat(20)}`;
 const contract = `0x${'c0'.repeat(20)}`;
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 
-/** An example of each answer, by its route. */
+/**
+ * An example of each answer, by its route: the description of the API is made from them.
+ * @public
+ */
 export const answerExamples = {
   accountTransferEvents: {
     network: 'kava',

@@ -1,0 +1,1 @@
+var nowhere={file:null,pointer:null,range:null};export{nowhere};
