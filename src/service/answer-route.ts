@@ -62,10 +62,6 @@ export async function answerInTime(
     const answered = await raceAbort(answer(given, limit.signal), limit.signal);
     if (answered !== aborted) return answered;
     throw new ServiceProblem(504, 'Gateway Timeout', `there is no answer within ${deadlineMs} ms`);
-  } catch (error) {
-    // What a handler throws because it was told to end says less than why.
-    if (!limit.signal.aborted || error instanceof ServiceProblem) throw error;
-    throw new ServiceProblem(504, 'Gateway Timeout', `there is no answer within ${deadlineMs} ms`);
   } finally {
     limit.clear();
   }

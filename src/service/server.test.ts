@@ -1,9 +1,10 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { ask, sendRaw } from '../../test/support/http.js';
 import { authorized, startService } from '../../test/support/service.js';
 
-const impatient = { headMs: 300, requestMs: 600, idleMs: 300, stalledMs: 1_000 };
+const impatient = { headMs: 300, requestMs: 60_000, idleMs: 300, stalledMs: 1_000 };
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 /** The status line and the problem's detail of an answer as it came. */
@@ -99,6 +100,25 @@ describe('a server that is closed', () => {
     await closed;
     // Not the time that a connection may be idle.
     expect(performance.now() - startedAt).toBeLessThan(2_000);
+  });
+
+  test('does not wait for another request behind an answer that was under way', async () => {
+    const text = 'x'.repeat(30 * 1_024 * 1_024);
+    const { url, close } = await startService({ handlers: { holderSummary: () => Promise.resolve(text) } });
+    const { port } = new URL(url);
+    const socket = connect({ host: '127.0.0.1', port: Number(port) });
+    socket.write(
+      `GET /v1/kava/holders/summary?denom=a HTTP/1.1\r\nHost: a\r\nAuthorization: ${authorized.authorization}\r\n\r\n`,
+    );
+    await once(socket, 'readable');
+    const closed = close(10_000);
+    const startedAt = performance.now();
+    let size = 0;
+    socket.on('data', (chunk: Buffer) => (size += chunk.length));
+    // What has been sent may still have to be read.
+    await Promise.all([closed, once(socket, 'end')]);
+    expect(size).toBeGreaterThan(text.length);
+    expect(performance.now() - startedAt).toBeLessThan(4_000);
   });
 
   test('cuts off what does not end in time', async () => {

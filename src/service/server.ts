@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { refuseConnection } from './refuse-connection.js';
 
 /** A server that listens. */
@@ -32,6 +32,7 @@ export async function startServer(
   listener: RequestListener,
   { host, port, patience = defaultPatience }: ServerOptions,
 ): Promise<RunningServer> {
+  const sockets = new Set<Socket>();
   const inFlight = new Set<ServerResponse>();
   let closing = false;
   const server = createServer(
@@ -49,12 +50,20 @@ export async function startServer(
       if (closing) outgoing.shouldKeepAlive = false;
       outgoing.once('close', () => {
         inFlight.delete(outgoing);
-        // Behind the last answer a connection would stay open for another request.
-        if (closing) setImmediate(() => server.closeIdleConnections());
+        if (closing) server.closeIdleConnections();
       });
       listener(incoming, outgoing);
     },
   );
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  // Node's own takes a connection for idle while the end of an answer is still on its way, and cuts it off.
+  server.closeIdleConnections = () => {
+    const busy = new Set([...inFlight].map(({ req }) => req.socket));
+    for (const socket of sockets) if (!busy.has(socket)) socket.destroySoon();
+  };
   server.maxConnections = connectionLimit;
   server.setTimeout(patience.stalledMs);
   server.on('clientError', refuseConnection);
