@@ -89,7 +89,7 @@ describe('a contributor is blamed for what they changed only', () => {
     expect(exitCode).toBe(1);
     expect(stdout).toMatch(/warning: the url is http.*\n[^]*error: the url is http/);
     expect(stdout.replaceAll('\n', ' ')).toMatch(
-      /Since HEAD \([0-9a-f]{10}\): 1 of 2 entries added, 0 changed, 2 removed; 1 (is|are) not dialled\./,
+      /Since HEAD \(compared with [0-9a-f]{10}\): 1 of 2 entries added, 0 changed, 2 removed; 1 (is|are) not dialled\./,
     );
   });
 

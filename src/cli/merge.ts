@@ -7,7 +7,7 @@ import { UsageError } from '../engine/usage-error.js';
 import type { Report } from '../model/report.js';
 import type { Io } from './io.js';
 import { writeReports } from './output.js';
-import { type RawOptions, readSettings } from './settings.js';
+import { listReporters, type RawOptions, readSettings } from './settings.js';
 
 /** `endpoint-check merge`: joins the JSON reports of a registry's parts. Resolves to the exit status of the whole. */
 export async function runMerge(
@@ -17,7 +17,7 @@ export async function runMerge(
   io: Io,
 ): Promise<number> {
   const wrong = [...complaints];
-  const settings = readSettings({ ...raw, reporter: raw.reporter ?? ['json'] }, io, wrong);
+  const settings = readSettings({ ...raw, reporter: listReporters(raw, 'json') }, io, wrong);
   const reports: Report[] = [];
   for (const path of paths) {
     const report = await readReport(path, io.cwd);

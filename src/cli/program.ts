@@ -46,7 +46,7 @@ export function createProgram(actions: Actions, done: (exitCode: number) => void
     .option('--no-network', 'structure only, nothing is dialled')
     .option(
       '--since <git-ref>',
-      'dial only entries added or changed since; what was wrong before is a warning',
+      'dial only entries added or changed since the branch left it; what was wrong before is a warning (a shallow clone fetches what it lacks)',
     )
     .option('--shard <i/n>', 'the i-th of n even parts, by host; the command merge joins their reports')
     .option('--file-name <name>', 'the name that folders are searched for', defaultTexts.fileName);

@@ -60,6 +60,11 @@ export const defaultTexts = {
   fileName: defaults.fileName,
 } as const;
 
+/** The reporters that were asked for, or the usual one. Commander makes an empty text of an option whose value is missing. */
+export function listReporters({ reporter }: RawOptions, usual: string): readonly string[] {
+  return Array.isArray(reporter) ? reporter : [usual];
+}
+
 /** Reads the options; what is wrong is added to the complaints. */
 export function readSettings(
   raw: RawOptions,
@@ -76,7 +81,7 @@ export function readSettings(
       checks.map(({ kind }) => kind),
     ),
     network: raw.network ?? true,
-    reports: reader.reports('--reporter', raw.reporter ?? ['pretty'], cwd),
+    reports: reader.reports('--reporter', listReporters(raw, 'pretty'), cwd),
     failOn: reader.choice('--fail-on', raw.failOn ?? defaultTexts.failOn, failLevels),
     timeoutMs: reader.duration('--timeout', raw.timeout ?? defaultTexts.timeout),
     retries: reader.integer('--retries', raw.retries ?? defaultTexts.retries, 0, 10),

@@ -78,6 +78,10 @@ export class OptionReader {
   /** Reporters as `name` or `name=file`, of which one may go to standard output. */
   reports(option: string, texts: readonly string[], cwd: string): ReportTarget[] {
     const targets = texts.map((text) => this.#report(option, text, cwd));
+    const files = targets.flatMap(({ file }) => file ?? []);
+    for (const file of new Set(files.filter((candidate, index) => files.indexOf(candidate) !== index))) {
+      this.#complain(option, `several reports go to ${file}, of which the last alone would stay`);
+    }
     const shown = targets.filter(({ file }) => file === null);
     if (shown.length > 1) {
       const names = shown.map(({ name }) => name).join(' and ');

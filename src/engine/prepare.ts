@@ -68,7 +68,7 @@ function describeChanges(
   { entries }: Registry,
 ): string {
   return (
-    `Since ${since} (${commit.slice(0, 10)}): ${added} of ${entries.length} entries added, ${changed} changed, ` +
+    `Since ${since} (compared with ${commit.slice(0, 10)}): ${added} of ${entries.length} entries added, ${changed} changed, ` +
     `${removed} removed; ${settled.size} are not dialled.`
   );
 }

@@ -63,15 +63,15 @@ export const smokeRules: RuleBook<SmokeData> = {
     severity: 'error',
     summary: 'no route exists at the base url',
     explanation:
-      'Every route answered 404, so the base url leads elsewhere. Every path of the query API begins with `/v1`, which is not part of the ' +
+      'Every route answered 404, so the base url leads elsewhere, or the service knows none of the networks. Every path of the query API begins with `/v1`, which is not part of the ' +
       'base url.',
     message: ({ versioned }) =>
       versioned
         ? 'every route answered 404, and the base url ends in /v1, which the routes begin with themselves'
-        : 'every route answered 404: the base url leads elsewhere',
+        : 'every route answered 404: the base url leads elsewhere, or the service knows none of the networks',
     hint: ({ versioned }) =>
       versioned
         ? 'take /v1 off the base url'
-        : 'check the host and the path of the base url; /v1 is no part of it',
+        : 'check the host and the path of the base url, without /v1, and the names of the networks',
   },
 };

@@ -1,4 +1,4 @@
-import{exitCodes,writeText}from"./chunk-7NBL6GBP.js";import{rules}from"./chunk-RUYOUFPP.js";import{distance}from"./chunk-KQYS5VJR.js";import{UsageError}from"./chunk-NU53YJ4L.js";import"./chunk-KRR2XZNX.js";import"./chunk-5RA7RWWP.js";import{wrapAnsi}from"./chunk-IVMASDFE.js";import"./chunk-4OXKENWN.js";import"./chunk-VUEJJUAN.js";var exitCodeTexts=`Exit status:
+import{exitCodes,writeText}from"./chunk-7NBL6GBP.js";import{rules}from"./chunk-2QAUW5JZ.js";import{distance}from"./chunk-KQYS5VJR.js";import{UsageError}from"./chunk-NU53YJ4L.js";import"./chunk-KRR2XZNX.js";import"./chunk-5RA7RWWP.js";import{wrapAnsi}from"./chunk-IVMASDFE.js";import"./chunk-4OXKENWN.js";import"./chunk-VUEJJUAN.js";var exitCodeTexts=`Exit status:
     0  nothing at or above --fail-on
     1  findings at or above --fail-on
     2  wrong usage: an unknown option, a path that does not exist, a folder

@@ -1,1 +1,0 @@
-function createProgress(output,wanted){if(!wanted||output.isTTY!==!0)return{update:()=>{},clear:()=>{}};let shownAt=0;return{update:(done,total)=>{total===0||done<total&&Date.now()-shownAt<100||(shownAt=Date.now(),output.write(`\r\x1B[Kchecked ${done} of ${total} endpoints`))},clear:()=>{shownAt>0&&output.write("\r\x1B[K")}}}export{createProgress};

@@ -1,0 +1,10 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { expect, onTestFinished, test } from 'vitest';
+import { QueryClient } from '../src/query/index.js';
+import { startCosmosNode } from '../src/sandbox/cosmos-node.js';
+import { runForReport } from './support/command-line.js';
+import { createFolder, formatParam } from './support/folder.js';
+import { use } from './support/servers.js';
