@@ -16,7 +16,7 @@ describe('wrong usage is told in words, all of it at once, with exit status 2', 
     [['grpc', 'a.example.com:443', '--chain-id', ''], ['--chain-id: "" is not a chain id of kind grpc']],
     [['evm', 'https://a.example.com', '--chain-id', 'x'], ['--chain-id: "x" is not a chain id of kind evm']],
     [['explain', 'net/refusd'], ['there is no rule net/refusd; did you mean net/refused?']],
-    [['check', '--no-network', '--reporter'], ["option '--reporter <name[=file]>' argument missing"]],
+    [['grpc', 'a.example:443', '--reporter'], ["option '--reporter <name[=file]>' argument missing"]],
     [
       ['merge', 'x', '--reporter'],
       ["option '--reporter <name[=file]>' argument missing", 'x: it does not exist'],

@@ -1,10 +1,79 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { resolve } from 'node:path';
-import { createInterface } from 'node:readline';
-import { expect, onTestFinished, test } from 'vitest';
-import { QueryClient } from '../src/query/index.js';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { QueryClient, QueryError } from '../src/query/index.js';
 import { startCosmosNode } from '../src/sandbox/cosmos-node.js';
+import { startEvmNode } from '../src/sandbox/evm-node.js';
 import { runForReport } from './support/command-line.js';
 import { createFolder, formatParam } from './support/folder.js';
-import { use } from './support/servers.js';
+import { account, contract, log } from './support/sandbox-logs.js';
+import { createTrust, use } from './support/servers.js';
+import { spawnService } from './support/spawn-service.js';
+
+const holders = Array.from({ length: 45 }, (_, at) => ({
+  address: `kava1${String(at).padStart(3, '0')}`,
+  amount: String(9_007_199_254_740_993n + BigInt(at)),
+}));
+
+/** The service over a registry whose nodes run here. */
+async function serve(args: readonly string[] = ['--allow-private']) {
+  const trust = await createTrust();
+  const tls = await trust.issue();
+  const evm = await use(
+    startEvmNode({ tls, blockNumber: 500, logs: Array.from({ length: 25 }, (_, at) => log(100 + at, 0, 0)) }),
+  );
+  const cosmos = await use(startCosmosNode({ tls, balances: { ukava: holders } }));
+  const folder = await createFolder({
+    'chain/kava/param.json': formatParam(
+      { grpc: [`localhost:${cosmos.port}`], evm: ['https://127.0.0.1:1', `https://localhost:${evm.port}`] },
+      { chain_id_cosmos: 'sandbox-1', chain_id_evm: '0x7A69' },
+    ),
+    'chain/kava/assets.json': JSON.stringify([{ denom: 'ukava', symbol: 'KAVA' }]),
+    'chain/kava/erc20.json': JSON.stringify([{ address: contract, symbol: 'TOK' }]),
+    'chain/kava/cw20.json': JSON.stringify([{ address: 'kava1contract00000000000000000000', symbol: 'CW' }]),
+  });
+  const service = await spawnService([folder, ...args], trust.env);
+  onTestFinished(async () => {
+    await service.stop();
+  });
+  return service;
+}
+
+describe('the service over nodes of its registry', () => {
+  test('every route passes the smoke test, and none without a token', async () => {
+    const { url, token } = await serve();
+    const { report, exitCode } = await runForReport(['smoke', 'kava', '--base-url', url], {
+      env: { ENDPOINT_CHECK_TOKEN: token },
+    });
+    expect(report.endpoints.map(({ provider, verdict }) => `${provider ?? ''} ${verdict}`)).toEqual(
+      report.endpoints.map(({ provider }) => `${provider ?? ''} pass`),
+    );
+    expect([report.endpoints.length, report.findings, exitCode]).toEqual([12, [], 0]);
+  });
+
+  test('the client follows the pages of events and holders to their end', async () => {
+    const { url, token } = await serve();
+    const client = new QueryClient({ baseUrl: url, token });
+    const numbers: number[] = [];
+    const search = { address: account, contractAddress: contract, tokenType: 'ERC20', offset: 7 } as const;
+    for await (const page of client.accountTransferEventsPages('kava', search)) {
+      const { transactions } = page as { transactions: { blockNumber: number }[] };
+      numbers.push(...transactions.map(({ blockNumber }) => blockNumber));
+    }
+    expect(numbers).toEqual(Array.from({ length: 25 }, (_, at) => 124 - at));
+    const owners: unknown[] = [];
+    for await (const page of client.holdersPages('kava', { denom: 'ukava', limit: 10 })) {
+      owners.push(...(page as { holders: unknown[] }).holders);
+    }
+    expect(owners).toEqual(holders);
+    expect(await client.holderSummary('kava', { denom: 'ukava' })).toMatchObject({ denom: 'ukava' });
+  });
+
+  test('nodes at private addresses are not dialled unless it is allowed', async () => {
+    const { url, token } = await serve([]);
+    const client = new QueryClient({ baseUrl: url, token, retries: 0 });
+    const failure: unknown = await client
+      .holders('kava', { denom: 'ukava' })
+      .catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(QueryError);
+    expect(failure).toMatchObject({ status: 503 });
+  });
+});

@@ -13,11 +13,14 @@ export interface SpawnedService {
 }
 
 /** Starts `serve` on a port that it picks. Whoever starts it must stop it; where the test has failed before, it ends with the process. */
-export async function spawnService(args: readonly string[]): Promise<SpawnedService> {
+export async function spawnService(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<SpawnedService> {
   const token = 'program-token';
   const started: ChildProcess[] = [];
   const outcome = runCli(['serve', ...args, '--port', '0'], {
-    env: { ENDPOINT_CHECK_TOKENS: `another\n\n  ${token}\n` },
+    env: { ...env, ENDPOINT_CHECK_TOKENS: `another\n\n  ${token}\n` },
     onStart: (process) => started.push(process),
   });
   const [child] = started;
