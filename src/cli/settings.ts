@@ -62,7 +62,7 @@ export const defaultTexts = {
 
 /** The reporters that were asked for, or the usual one. Commander makes an empty text of an option whose value is missing. */
 export function listReporters({ reporter }: RawOptions, usual: string): readonly string[] {
-  return Array.isArray(reporter) ? reporter : [usual];
+  return typeof reporter === 'object' ? reporter : [usual];
 }
 
 /** Reads the options; what is wrong is added to the complaints. */
