@@ -133,7 +133,7 @@ describe('on every event, who changed an entry answers for it and nobody else', 
   });
 
   test.each([
-    ['a force-push, whose older head nobody has any more', 'push-forced', { GONE_SHA: '1'.repeat(40) }],
+    ['a force-push, whose older head is gone', 'push-forced', { GONE_SHA: '1'.repeat(40) }],
     ['the first push of a branch', 'push-new-branch', {}],
   ])('%s, is compared with the default branch', async (_, payload, commits) => {
     const origin = await createRepository({ [path]: list('old') });
