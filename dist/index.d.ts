@@ -186,7 +186,7 @@ export interface GivenEndpoint {
 	/** `host:port` for gRPC, an https url for EVM. */
 	readonly url: string;
 	/** The chain that it should serve; compared where it is given. */
-	readonly chainId?: string;
+	readonly chainId?: string | number;
 }
 /**
  * Checks the registry files at the paths, files or folders; without paths, the registry around the working folder. Resolves to a
@@ -197,7 +197,7 @@ export declare function checkRegistry(paths?: readonly string[], options?: Regis
  * Checks one endpoint. Resolves to its part of a report with the findings about it, whatever the endpoint does; rejects with a
  * UsageError where an option, the kind or the chain id is wrong.
  */
-export declare function checkEndpoint({ kind, url, chainId }: GivenEndpoint, options?: CheckOptions): Promise<{
+export declare function checkEndpoint({ kind, url, chainId: givenId }: GivenEndpoint, options?: CheckOptions): Promise<{
 	endpoint: EndpointReport;
 	findings: readonly Finding[];
 }>;

@@ -35,7 +35,7 @@ export interface GivenEndpoint {
   /** `host:port` for gRPC, an https url for EVM. */
   readonly url: string;
   /** The chain that it should serve; compared where it is given. */
-  readonly chainId?: string;
+  readonly chainId?: string | number;
 }
 
 /**
@@ -46,6 +46,7 @@ export async function checkRegistry(
   paths: readonly string[] = [],
   options: RegistryCheckOptions = {},
 ): Promise<Report> {
+  if (!Array.isArray(paths)) throw new UsageError(['paths: give a list of paths']);
   const complete = completeOptions(options);
   const shard = options.shard === undefined ? null : parseShard(options.shard);
   if (options.shard !== undefined && shard === null) {
@@ -67,11 +68,14 @@ export async function checkRegistry(
  * UsageError where an option, the kind or the chain id is wrong.
  */
 export async function checkEndpoint(
-  { kind, url, chainId }: GivenEndpoint,
+  { kind, url, chainId: givenId }: GivenEndpoint,
   options: CheckOptions = {},
 ): Promise<{ endpoint: EndpointReport; findings: readonly Finding[] }> {
   const check = findCheck(kind);
   if (check === undefined) throw new UsageError([describeUnknownKind(kind)]);
+  // Callers without types give what they like.
+  if (typeof (url as unknown) !== 'string') throw new UsageError(['url: it is no text']);
+  const chainId = givenId === undefined ? undefined : String(givenId);
   if (chainId !== undefined && !check.isChainId(chainId)) {
     throw new UsageError([`chainId: "${chainId}" is not a chain id of kind ${kind}`]);
   }

@@ -66,6 +66,26 @@ describe('the library', () => {
       ['chainId: "kava_2222-10" is not a chain id of kind evm'],
     ],
     [
+      'kinds that are a text',
+      () => library.checkRegistry([], { only: 'grpc' }),
+      ['only: give a list of kinds'],
+    ],
+    [
+      'a path in place of paths',
+      () => library.checkRegistry('chain/kava' as unknown as string[]),
+      ['paths: give a list of paths'],
+    ],
+    [
+      'an endpoint without a url',
+      () => library.checkEndpoint({ kind: 'evm' } as unknown as { kind: string; url: string }),
+      ['url: it is no text'],
+    ],
+    [
+      'a chain id that is no whole number',
+      () => library.checkEndpoint({ kind: 'evm', url: 'https://a.example', chainId: 1.5 }),
+      ['chainId: "1.5" is not a chain id of kind evm'],
+    ],
+    [
       'every wrong option',
       () => library.checkRegistry([], { only: ['lcd'], timeoutMs: 0, retries: -1, concurrency: 1.5 }),
       [

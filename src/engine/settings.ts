@@ -44,6 +44,8 @@ const longestTimerMs = 2 ** 31 - 1;
 
 /** Fills in the defaults. Throws a UsageError that names every wrong value. */
 export function completeOptions(options: CheckOptions): RunOptions {
+  // A text is a list of letters.
+  if (typeof options.only === 'string') throw new UsageError(['only: give a list of kinds']);
   const complete: RunOptions = {
     only: new Set(options.only ?? checks.map(({ kind }) => kind)),
     network: options.network ?? true,
