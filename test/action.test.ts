@@ -228,6 +228,15 @@ describe('endpoints are dialled, and what came of it is told everywhere', () => 
     expect(await readFile(join(folder, 'own.xml'), 'utf8')).toContain('<testsuites>');
   });
 
+  test('a report that cannot be written keeps nothing else from being told', async () => {
+    const folder = await createFolder({ [path]: list('a') });
+    const outcome = await runAction(folder, { ...structure, reports: 'json=/dev/full' }, schedule);
+    expect(outcome.exitCode).toBe(3);
+    expect(outcome.annotations.at(-1)?.message).toContain('ENOSPC');
+    expect(outcome.outputs['verdict']).toBe('fail');
+    expect([outcome.report?.summary.errors, outcome.summary.slice(0, 12)]).toEqual([1, '## Endpoints']);
+  });
+
   test('loopback is refused without allow-private', async () => {
     const { port, dialled } = await startCountingListener();
     const folder = await createFolder({ [path]: formatParam({ evm: [`https://127.0.0.1:${port}`] }) });

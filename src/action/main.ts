@@ -16,6 +16,7 @@ import type { JsonValue } from '../model/json.js';
 import type { Report } from '../model/report.js';
 import { defuseRunnerCommands, escapeTerminal } from '../reporters/escape.js';
 import { reporters } from '../reporters/index.js';
+import { renderJson } from '../reporters/json.js';
 import { renderMarkdown } from '../reporters/markdown.js';
 import type { RenderOptions } from '../reporters/reporter.js';
 import { chooseComparison, readHead, type WorkflowEvent } from './event.js';
@@ -128,12 +129,8 @@ async function writeOutputs(
   env: NodeJS.ProcessEnv,
 ): Promise<void> {
   const folder = await mkdtemp(join(env['RUNNER_TEMP'] ?? tmpdir(), 'endpoint-check-'));
-  const own = { name: 'json', file: join(folder, 'report.json') };
-  for (const { name, file } of [own, ...reports]) {
-    const render = await reporters[name]?.();
-    if (render === undefined || file === null) throw new Error(`there is no reporter ${name} for a file`);
-    await writeReportFile(file, render(report, { ...options, color: false }));
-  }
+  const own = join(folder, 'report.json');
+  await writeReportFile(own, renderJson(report));
   // Without a runner there is no file for it.
   if (summary && (env['GITHUB_STEP_SUMMARY'] ?? '') !== '') {
     await core.summary.addRaw(renderMarkdown(report, options)).write();
@@ -142,7 +139,13 @@ async function writeOutputs(
   core.setOutput('endpoints', report.summary.endpoints);
   core.setOutput('failed', report.summary.failed);
   core.setOutput('inconclusive', report.summary.inconclusive);
-  core.setOutput('report', own.file);
+  core.setOutput('report', own);
+  // Last: where one cannot be written, all else is told.
+  for (const { name, file } of reports) {
+    const render = await reporters[name]?.();
+    if (render === undefined || file === null) throw new Error(`there is no reporter ${name} for a file`);
+    await writeReportFile(file, render(report, { ...options, color: false }));
+  }
 }
 
 /** An endpoint that stayed open keeps the whole open, whether or not it fails the step. */
