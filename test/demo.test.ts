@@ -8,25 +8,40 @@ describe('the demo', () => {
     const folder = await createFolder();
     const { stdout, stderr, exitCode } = await runCli(['demo'], { env: { TMPDIR: folder } });
     expect(stderr).toBe('');
-    expect(stdout).toContain('The demo kept its promise: each of the 17 verdicts and its reason is right.');
+    expect(stdout.replace(/\s+/g, ' ')).toContain(
+      'The demo kept its promise: each of the 17 verdicts and its reason is right, and each of the 10 routes of the service is answered.',
+    );
     expect(stdout.replace(/\s+/g, ' ')).toContain(
       '9 failed, 2 skipped as malformed, 1 inconclusive, 5 passed (17 endpoints in 3 files',
     );
+    expect(stdout).toContain('12 passed (12 endpoints');
+    expect(stdout.match(/^ {2}\$ endpoint-check query \S+ healthy/gm)).toHaveLength(10);
     expect(exitCode).toBe(0);
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('fits 80 columns', async () => {
+  test('fits 80 columns, but for answers in one line', async () => {
     const { stdout } = await runCli(['demo', '--no-color']);
-    // The longest line of the file is shown as it stands.
-    expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
+    expect(stdout.split('\n').filter((line) => line.length > 80 && !line.startsWith('{'))).toEqual([]);
   });
 
-  test('ends with its checks when it is interrupted', async () => {
+  test.each([
+    ['checks', 'A registry'],
+    ['service', 'http://127.0.0.1:'],
+    ['calls', 'query erc20-asset '],
+  ])('ends with its %s when it is interrupted', async (_, shown) => {
     const folder = await createFolder();
     const { exitCode } = await runCli(['demo'], {
       env: { TMPDIR: folder },
-      onStart: (child) => child.stdout?.once('data', () => child.kill('SIGTERM')),
+      onStart: (child) => {
+        let text = '';
+        child.stdout?.on('data', (bytes) => {
+          const before = text;
+          text += String(bytes);
+          // A second signal would end it at once.
+          if (text.includes(shown) && !before.includes(shown)) child.kill('SIGTERM');
+        });
+      },
     });
     expect(exitCode).toBe(130);
     expect(await readdir(folder)).toEqual([]);

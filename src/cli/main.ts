@@ -63,7 +63,7 @@ async function run(argv: readonly string[], io: Io): Promise<number> {
       },
       demo: async (options) => {
         if (program.complaints.length > 0) throw new UsageError(program.complaints);
-        const { runDemo } = await import('./demo.js');
+        const { runDemo } = await import('./demo/index.js');
         return runDemo(options, io);
       },
     },

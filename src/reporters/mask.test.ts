@@ -24,6 +24,8 @@ describe('what may be a key in a url is hidden, at the same length', () => {
     ['https://a.example/key=0123456789abcdef', 'https://a.example/key=****************'],
     ['https://a.example/x#0123456789abcdef', 'https://a.example/x#****************'],
     ['https://a.example/?0123456789abcdef', 'https://a.example/?****************'],
+    ['https://a.example/?denom=0123456789abcdef', 'https://a.example/?denom=****************'],
+    ['https://a.example/?xdenom=ukava&denom=a?k=b', 'https://a.example/?xdenom=*****&denom=a?k=b'],
     ['"url": "https://a.example/?k=secret", "x": 1', '"url": "https://a.example/?k=******", "x": 1'],
   ])('%s', (text, masked) => {
     expect(maskKeys(text)).toBe(masked);
@@ -42,6 +44,9 @@ describe('what is no key stays', () => {
     'https://0123456789abcdef.example.com/',
     '/0123456789abcdef?key=value',
     'https://api.example.com/v1/kava/erc20/0x00112233445566778899aAbBcCdDeEfF00112233',
+    'https://api.example.com/v1/juno/cw20/juno168ctmpyppk90d34p3jjy658zf5a5l3w8wk35wht6ccqj4mr0yv8s4j5awr',
+    'https://api.example.com/v1/kava/holders?denom=ukava&offset=20&limit=10&keyword=kava1',
+    'https://api.example.com/?address=0x00112233445566778899aAbBcCdDeEfF00112233&token_type=ERC20',
   ])('%s', (text) => {
     expect(maskKeys(text)).toBe(text);
   });

@@ -4,6 +4,12 @@
  */
 const urls = /(?<![\w+.-])(?:[\w+.-]+:(?:\\?\/)+|[\w-]+(?:\.[\w-]+)+(?::\d+)?(?=\\?\/|\?))[^\s"'<>]+/g;
 
+/** Parameters of the query API, which hold no key. */
+const known =
+  /^(?:address|contract_address|token_type|denom|keyword|sort|page|offset|limit|start_block|end_block)$/;
+/** Addresses of contracts: of EVM chains, and of CosmWasm in bech32 (BIP 173), 32 bytes long. */
+const contracts = /^(?:0x[\da-f]{40}|[a-z]+1[ac-hj-np-z02-9]{58})$/i;
+
 /**
  * Hides what may be a key in the urls of a text: what looks random behind the host, and the values of query parameters. The
  * length stays, so that columns do.
@@ -12,7 +18,7 @@ export function maskKeys(text: string): string {
   return text.replaceAll(urls, (url) => {
     const [, origin = url, path = '', query = ''] =
       /^((?:[^:/?#\\]+:(?:\\?\/)+)?[^\\/?#]*)([^?]*)(.*)$/.exec(url) ?? [];
-    return hidePassword(origin) + hideRandom(path) + hideRandom(query.replaceAll(/=[^&#]+/g, hideValue));
+    return hidePassword(origin) + hideRandom(path) + hideRandom(query.replaceAll(/[^&#]+/g, hideValue));
   });
 }
 
@@ -23,12 +29,15 @@ function hidePassword(origin: string): string {
 /** 16 characters or more in a row that mix digits and letters are no word; the address of a contract is no key. */
 function hideRandom(text: string): string {
   return text.replaceAll(/[\w.~-]{16,}/g, (run) =>
-    /\d/.test(run) && /[a-z]/i.test(run) && !/^0x[\da-f]{40}$/i.test(run) ? stars(run) : run,
+    /\d/.test(run) && /[a-z]/i.test(run) && !contracts.test(run) ? stars(run) : run,
   );
 }
 
 function hideValue(pair: string): string {
-  return `=${stars(pair.slice(1))}`;
+  const at = pair.indexOf('=') + 1;
+  return at === 0 || known.test(pair.slice(0, at - 1).replace(/^\?/, ''))
+    ? pair
+    : pair.slice(0, at) + stars(pair.slice(at));
 }
 
 function stars(secret: string): string {

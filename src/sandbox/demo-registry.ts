@@ -2,6 +2,7 @@ import http from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { type Authority, createAuthority, createSelfSigned } from './certificates.js';
 import { type CosmosNodeOptions, startCosmosNode } from './cosmos-node.js';
+import { demoBank, type DemoCall, demoLists, demoLogs, listDemoCalls } from './demo-lists.js';
 import { type EvmNodeOptions, startEvmNode } from './evm-node.js';
 import { listen, type SandboxServer } from './server.js';
 
@@ -21,10 +22,14 @@ export interface DemoRegistry {
   readonly entries: readonly DemoEntry[];
   /** The authority that the nodes' certificates come from, PEM. */
   readonly authority: string;
+  /** A network whose nodes answer a query service, and calls of it. */
+  readonly served: string;
+  readonly calls: readonly DemoCall[];
   close: () => Promise<void>;
 }
 
 const dayMs = 86_400_000;
+const served = 'healthy';
 
 /** Starts the nodes, healthy and broken, and writes the files that list them. */
 export async function startDemoRegistry(): Promise<DemoRegistry> {
@@ -37,14 +42,19 @@ export async function startDemoRegistry(): Promise<DemoRegistry> {
   const healthy = await listHealthy(authority, start);
   const broken = await listBroken(authority, start);
   const files = new Map([
-    ['chain/healthy/param.json', formatFile('sandbox-1', 31_337, healthy)],
+    [`chain/${served}/param.json`, formatFile('sandbox-1', 31_337, healthy)],
     ['chain/broken/param.json', formatFile('sandbox-1', 31_337, broken)],
     ['chain/comma/param.json', '{\n  "chain_id_cosmos": "sandbox-1",\n  "grpc_endpoint": [],\n}\n'],
+    ...Object.entries(demoLists).map(
+      ([name, list]) => [`chain/${served}/${name}`, `${JSON.stringify(list, null, 2)}\n`] as const,
+    ),
   ]);
   return {
     files,
     entries: [healthy, broken].flatMap(({ grpc, evm }) => [...grpc, ...evm]),
     authority: authority.cert,
+    served,
+    calls: listDemoCalls(served),
     close: async () => {
       await Promise.all(servers.map((server) => server.close()));
     },
@@ -60,7 +70,8 @@ type Start = (server: Promise<SandboxServer>) => Promise<number>;
 
 async function listHealthy(authority: Authority, start: Start): Promise<Lists> {
   const tls = await authority.issue();
-  const node = async (options: CosmosNodeOptions) => `localhost:${await start(startCosmosNode(options))}`;
+  const node = async (options: CosmosNodeOptions) =>
+    `localhost:${await start(startCosmosNode({ ...demoBank, ...options }))}`;
   return {
     grpc: [
       pass('Modern node (TLS, reflection v1)', await node({ tls })),
@@ -68,7 +79,7 @@ async function listHealthy(authority: Authority, start: Start): Promise<Lists> {
       pass('Plaintext node', await node({ reflection: 'v1alpha' }), ['grpc/plaintext']),
       pass('Node that is catching up', await node({ tls, syncing: true }), ['grpc/syncing']),
     ],
-    evm: [pass('EVM node', `https://localhost:${await start(startEvmNode({ tls }))}/evm`)],
+    evm: [pass('EVM node', `https://localhost:${await start(startEvmNode({ tls, logs: demoLogs }))}/evm`)],
   };
 }
 

@@ -62,7 +62,7 @@ function formatLog({ blockNumber, transactionIndex, logIndex, ...log }: SandboxL
   return {
     ...log,
     blockNumber: hex(blockNumber),
-    blockHash: `0x${blockNumber.toString(16).padStart(64, '0')}`,
+    blockHash: `0x${blockNumber.toString(16).padStart(64, 'b')}`,
     transactionIndex: hex(transactionIndex),
     logIndex: hex(logIndex),
     removed: false,
