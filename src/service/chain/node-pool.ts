@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import type { Entry } from '../../model/entry.js';
 import { aborted, raceAbort } from '../../net/abort.js';
 import { CircuitBreaker } from './breaker.js';
@@ -24,6 +25,8 @@ const graceMs = 500;
 /** The endpoints of one kind and network: checked at the first use, and again while they are used. */
 export class NodePool {
   readonly entries: readonly Entry[];
+  /** How many requests ask its nodes at once, so that a slow network leaves room for the others. */
+  readonly limit = pLimit(4);
   readonly #kind: string;
   readonly #options: PoolOptions;
   readonly #breakers = new Map<string, CircuitBreaker>();

@@ -1,5 +1,6 @@
+import pLimit from 'p-limit';
 import type { Entry } from '../../model/entry.js';
-import { createAbortController } from '../../net/abort.js';
+import { aborted, createAbortController, raceAbort } from '../../net/abort.js';
 import { ServiceProblem } from '../handler.js';
 import type { CheckedNode } from './check-nodes.js';
 import { deadlineOver, describeRule, NodeError } from './node-error.js';
@@ -11,6 +12,8 @@ export interface NodesOptions extends Omit<PoolOptions, 'signal'> {
   readonly loadEntries: () => Promise<readonly Entry[]>;
 }
 
+type Ask<Value> = (node: CheckedNode, signal: AbortSignal) => Promise<Value>;
+
 /** The nodes behind the service. */
 export interface Nodes {
   /**
@@ -20,11 +23,14 @@ export interface Nodes {
    */
   ask: <Value>(
     where: { readonly network: string; readonly kind: string; readonly signal: AbortSignal },
-    ask: (node: CheckedNode, signal: AbortSignal) => Promise<Value>,
+    ask: Ask<Value>,
   ) => Promise<Value>;
   /** Ends the checks that are under way. */
   close: () => Promise<void>;
 }
+
+/** How many requests ask nodes at once: each may hold a node's largest answer. */
+const atOnce = 16;
 
 const kindNames: Readonly<Record<string, string>> = { evm: 'EVM', grpc: 'gRPC' };
 
@@ -32,6 +38,7 @@ const kindNames: Readonly<Record<string, string>> = { evm: 'EVM', grpc: 'gRPC' }
 export function createNodes({ loadEntries, allowPrivate, now }: NodesOptions): Nodes {
   const ending = createAbortController();
   const pools = new Map<string, NodePool>();
+  const limit = pLimit(atOnce);
 
   const findPool = async (network: string, kind: string): Promise<NodePool> => {
     const ofNetwork = (await loadEntries()).filter((entry) => entry.chain === network);
@@ -50,27 +57,15 @@ export function createNodes({ loadEntries, allowPrivate, now }: NodesOptions): N
 
   const askInTurn = async <Value>(
     { network, kind, signal }: Parameters<Nodes['ask']>[0],
-    ask: (node: CheckedNode, signal: AbortSignal) => Promise<Value>,
+    ask: Ask<Value>,
   ): Promise<Value> => {
     const pool = await findPool(network, kind);
     const nodes = await pool.listNodes(signal);
     if (nodes.length === 0) throw noneUsable(network, kind, pool);
-    const rested = nodes.filter((node) => !pool.getBreaker(node).open);
-    if (rested.length === 0) throw allResting(network, kind, nodes.length);
-    const reasons: string[] = [];
-    for (const node of rested) {
-      if (signal.aborted) throw deadlineOver();
-      try {
-        const value = await ask(node, signal);
-        pool.getBreaker(node).succeed();
-        return value;
-      } catch (error) {
-        if (!(error instanceof NodeError)) throw error;
-        pool.reportError(node);
-        reasons.push(error.reason);
-      }
-    }
-    throw signal.aborted ? deadlineOver() : noneAnswered(network, kind, reasons);
+    const asking = pool.limit(() => limit(() => askNodes(pool, nodes, { network, kind, signal }, ask)));
+    const answer = await raceAbort(asking, signal);
+    if (answer === aborted) throw deadlineOver();
+    return answer;
   };
 
   return {
@@ -92,6 +87,30 @@ export function createNodes({ loadEntries, allowPrivate, now }: NodesOptions): N
       await Promise.all([...pools.values()].map((pool) => pool.settle()));
     },
   };
+}
+
+async function askNodes<Value>(
+  pool: NodePool,
+  nodes: readonly CheckedNode[],
+  { network, kind, signal }: Parameters<Nodes['ask']>[0],
+  ask: Ask<Value>,
+): Promise<Value> {
+  const rested = nodes.filter((node) => !pool.getBreaker(node).open);
+  if (rested.length === 0) throw allResting(network, kind, nodes.length);
+  const reasons: string[] = [];
+  for (const node of rested) {
+    if (signal.aborted) break;
+    try {
+      const value = await ask(node, signal);
+      pool.getBreaker(node).succeed();
+      return value;
+    } catch (error) {
+      if (!(error instanceof NodeError)) throw error;
+      pool.reportError(node);
+      reasons.push(error.reason);
+    }
+  }
+  throw signal.aborted ? deadlineOver() : noneAnswered(network, kind, reasons);
 }
 
 function haveSame(a: readonly Entry[], b: readonly Entry[]): boolean {
