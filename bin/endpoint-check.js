@@ -1,4 +1,7 @@
 #!/usr/bin/env node
-import { main } from '../dist/cli.js';
-
-process.exitCode = await main();
+'use strict';
+require('../dist/cli.cjs')
+  .main()
+  .then((exitCode) => {
+    process.exitCode = exitCode;
+  });

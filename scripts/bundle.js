@@ -1,7 +1,7 @@
 import { generateDtsBundle } from 'dts-bundle-generator';
-import { build } from 'esbuild';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
+import { build } from 'rolldown';
 
 /**
  * Bundles the program and the library, dependencies included, into chunks that are loaded when they are needed.
@@ -9,61 +9,78 @@ import { basename, dirname, resolve } from 'node:path';
  */
 export async function bundle() {
   const shared = {
-    bundle: true,
-    write: /** @type {const} */ (false),
-    metafile: /** @type {const} */ (true),
-    outdir: 'dist',
-    format: /** @type {const} */ ('esm'),
     platform: /** @type {const} */ ('node'),
-    target: 'node20.19',
-    mainFields: ['module', 'main'],
-    minifySyntax: true,
-    minifyWhitespace: true,
-    legalComments: /** @type {const} */ ('none'),
-    logLevel: /** @type {const} */ ('warning'),
-    banner: { js: requireBanner },
+    tsconfig: 'tsconfig.json',
+    resolve: { mainFields: ['module', 'main'] },
+    transform: { target: 'node20.19' },
+    write: false,
   };
+  const output = {
+    comments: false,
+    // Names at the top of a module stay, so that a stack trace can be read.
+    minify: { compress: true, mangle: { toplevel: false }, codegen: { removeWhitespace: true } },
+  };
+  // CommonJS, whose loader reads a file at once where that of ES modules waits for each.
   const program = await build({
     ...shared,
-    entryPoints: { cli: 'src/cli/index.ts', index: 'src/index.ts', query: 'src/query/index.ts' },
-    chunkNames: 'chunks/[name]-[hash]',
-    splitting: true,
-    plugins: [inlineReflectionProtos, plainAssertions],
+    input: { cli: 'src/cli/index.ts', index: 'src/index.ts', query: 'src/query/index.ts' },
+    plugins: [inlineReflectionProtos, plainAssertions, withoutExecutables],
+    output: {
+      ...output,
+      format: 'cjs',
+      exports: 'named',
+      entryFileNames: '[name].cjs',
+      chunkFileNames: 'chunks/[name]-[hash].cjs',
+      codeSplitting: { groups },
+    },
   });
   // One file of its own: the runner loads all of it anyway, and the package on npm does without it.
   const action = await build({
     ...shared,
-    entryPoints: { action: 'src/action/index.ts' },
+    input: { action: 'src/action/index.ts' },
     plugins: [plainAssertions, withoutTokens],
+    output: { ...output, format: 'esm', codeSplitting: false },
   });
-  const outputFiles = [...program.outputFiles, ...action.outputFiles];
-  const inputs = new Set([program, action].flatMap(({ metafile }) => Object.keys(metafile.inputs)));
+  const chunks = [...program.output, ...action.output].filter((file) => file.type === 'chunk');
   const entries = ['index', 'query/index'].map((name) => ({
     filePath: `src/${name}.ts`,
     output: { exportReferencedTypes: false },
   }));
-  const [types = '', queryTypes = ''] = generateDtsBundle(entries, { preferredConfigPath: 'tsconfig.json' });
+  const types = generateDtsBundle(entries, { preferredConfigPath: 'tsconfig.json' });
   return [
-    ...outputFiles.map(
-      ({ path, text }) => /** @type {[string, string]} */ ([resolve(path), trimBanner(text)]),
-    ),
-    [resolve('dist/index.d.ts'), types],
-    [resolve('dist/query.d.ts'), queryTypes],
-    [resolve('dist/licenses.txt'), await collectLicenses([...inputs])],
-  ];
+    ...chunks.map(({ fileName, code }) => /** @type {[string, string]} */ ([`dist/${fileName}`, code])),
+    ...['index', 'query'].flatMap((name, at) => describeLibrary(chunks, name, types[at] ?? '')),
+    /** @type {[string, string]} */ ([
+      'dist/licenses.txt',
+      await collectLicenses(chunks.flatMap(({ moduleIds }) => moduleIds)),
+    ]),
+  ].map(([path, text]) => [resolve(path), text]);
 }
 
-// What was written for CommonJS asks for Node's own modules with require.
-const requireBanner =
-  "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);";
+/** What is loaded together is one file: each file costs a start more than its length does. The first that fits takes a module. */
+const groups = [
+  { name: 'base', test: /src[\\/](checks|reporters)[\\/]index\.ts$|src[\\/]engine[\\/]option-reader\.ts$/ },
+  { name: 'start', test: /src[\\/]cli[\\/]main\.ts$/ },
+  { name: 'engine', test: /src[\\/]engine[\\/](prepare|run)\.ts$/ },
+  { name: 'check', test: /src[\\/](cli[\\/]check|reporters[\\/]pretty)\.ts$/ },
+].map((group, at, all) => ({ ...group, priority: all.length - at }));
 
 /**
- * Making a require costs time at each start: only chunks that use it keep it.
- * @param {string} text
+ * The files by which others import a part of the library: as an ES module the same code as with require, so that there is one of
+ * it, and the types for both.
+ * @param {readonly { readonly fileName: string; readonly exports: readonly string[] }[]} chunks
+ * @param {string} name
+ * @param {string} types
+ * @returns {[string, string][]}
  */
-function trimBanner(text) {
-  const rest = text.replace(requireBanner, '');
-  return /\brequire\b/.test(rest) ? text : rest.trimStart();
+function describeLibrary(chunks, name, types) {
+  const { exports = [] } = chunks.find(({ fileName }) => fileName === `${name}.cjs`) ?? {};
+  const wrapper = `import library from './${name}.cjs';\nexport const { ${exports.join(', ')} } = library;\n`;
+  return [
+    [`dist/${name}.js`, wrapper],
+    [`dist/${name}.d.ts`, types],
+    [`dist/${name}.d.cts`, types],
+  ];
 }
 
 /**
@@ -72,7 +89,7 @@ function trimBanner(text) {
  */
 async function collectLicenses(inputs) {
   const folders = new Set(
-    inputs.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []),
+    inputs.flatMap((path) => /^.*node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(path)?.[0] ?? []),
   );
   const texts = [];
   for (const folder of [...folders].sort()) {
@@ -90,12 +107,12 @@ async function collectLicenses(inputs) {
  */
 const plainAssertions = {
   name: 'plain-assertions',
-  /** @param {import('esbuild').PluginBuild} build */
-  setup(build) {
-    build.onResolve({ filter: /^node:assert$/ }, ({ path }) => ({ path, namespace: 'plain-assertions' }));
-    build.onLoad({ filter: /.*/, namespace: 'plain-assertions' }, () => ({
-      loader: 'js',
-      contents: `
+  /** @param {string} id */
+  resolveId: (id) => (id === 'node:assert' ? '\0plain-assertions' : null),
+  /** @param {string} id */
+  load: (id) =>
+    id === '\0plain-assertions'
+      ? `
         const assert = (value, message) => {
           if (!value) throw Object.assign(new Error(message ?? 'assertion failed'), { code: 'ERR_ASSERTION' });
         };
@@ -103,54 +120,58 @@ const plainAssertions = {
         assert.equal = (a, b, message) => assert(a == b, message);
         assert.strictEqual = (a, b, message) => assert(Object.is(a, b), message);
         assert.notStrictEqual = (a, b, message) => assert(!Object.is(a, b), message);
-        module.exports = assert;`,
-    }));
-  },
+        module.exports = assert;`
+      : null,
 };
 
 /** The toolkit's client for OpenID tokens brings an HTTP client of half a megabyte; the action asks for no token. */
 const withoutTokens = {
   name: 'without-tokens',
-  /** @param {import('esbuild').PluginBuild} build */
-  setup(build) {
-    build.onLoad({ filter: /@actions[\\/]core[\\/]lib[\\/]oidc-utils\.js$/ }, () => ({
-      loader: 'js',
-      contents: 'export class OidcClient {}',
-    }));
-  },
+  /** @param {string} id */
+  load: (id) =>
+    /@actions[\\/]core[\\/]lib[\\/]oidc-utils\.js$/.test(id) ? 'export class OidcClient {}' : null,
+};
+
+/** commander can run other programs as commands, and loads for that what starts processes; this program has no such commands. */
+const withoutExecutables = {
+  name: 'without-executables',
+  /**
+   * @param {string} code
+   * @param {string} id
+   */
+  transform: (code, id) =>
+    /commander[\\/]lib[\\/]command\.js$/.test(id)
+      ? replace('commander', code, /require\('node:child_process'\)/, '{}')
+      : null,
 };
 
 /** @grpc/reflection reads its .proto files from disk at run time; a bundle has no such files, so they are put into it as JSON. */
 const inlineReflectionProtos = {
   name: 'inline-reflection-protos',
-  /** @param {import('esbuild').PluginBuild} build */
-  setup(build) {
-    build.onLoad(
-      { filter: /@grpc[\\/]reflection[\\/]build[\\/]src[\\/]implementations[\\/]reflection-v1\w*\.js$/ },
-      async ({ path }) => {
-        const text = await readFile(path, 'utf8');
-        const version = basename(path, '.js').replace('reflection-', '');
-        const proto = resolve(dirname(path), `../../proto/grpc/reflection/${version}/reflection.proto`);
-        const { default: protobuf } = await import('protobufjs');
-        const root = await new protobuf.Root().load(proto, { keepCase: false });
-        const json = JSON.stringify(root.toJSON());
-        const contents = replace(
-          replace(text, /path\.join\(__dirname[^)]*\)/, "''"),
-          /loadSync\(protoPath,/,
-          `fromJSON(${json},`,
-        );
-        return { contents, loader: 'js' };
-      },
-    );
+  /**
+   * @param {string} code
+   * @param {string} id
+   */
+  async transform(code, id) {
+    if (!/@grpc[\\/]reflection[\\/]build[\\/]src[\\/]implementations[\\/]reflection-v1\w*\.js$/.test(id))
+      return null;
+    const version = basename(id, '.js').replace('reflection-', '');
+    const proto = resolve(dirname(id), `../../proto/grpc/reflection/${version}/reflection.proto`);
+    const { default: protobuf } = await import('protobufjs');
+    const root = await new protobuf.Root().load(proto, { keepCase: false });
+    const name = '@grpc/reflection';
+    const withoutPath = replace(name, code, /path\.join\(__dirname[^)]*\)/, "''");
+    return replace(name, withoutPath, /loadSync\(protoPath,/, `fromJSON(${JSON.stringify(root.toJSON())},`);
   },
 };
 
 /**
+ * @param {string} name
  * @param {string} text
  * @param {RegExp} pattern
  * @param {string} replacement
  */
-function replace(text, pattern, replacement) {
-  if (!pattern.test(text)) throw new Error(`@grpc/reflection no longer has ${pattern}`);
+function replace(name, text, pattern, replacement) {
+  if (!pattern.test(text)) throw new Error(`${name} no longer has ${pattern}`);
   return text.replace(pattern, () => replacement);
 }

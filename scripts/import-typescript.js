@@ -1,7 +1,7 @@
-import { build } from 'esbuild';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { build } from 'rolldown';
 
 /**
  * Imports a TypeScript module of this repository; what it imports from packages is loaded as it is.
@@ -13,17 +13,15 @@ export async function importTypeScript(path) {
   await mkdir(resolve('node_modules/.cache'), { recursive: true });
   const folder = await mkdtemp(resolve('node_modules/.cache/import-'));
   try {
-    const outfile = join(folder, 'module.mjs');
+    const file = join(folder, 'module.mjs');
     await build({
-      entryPoints: [path],
-      outfile,
-      bundle: true,
-      packages: 'external',
+      input: path,
       platform: 'node',
-      format: 'esm',
-      logLevel: 'error',
+      external: /^(?![./]|\w:)/,
+      output: { file, format: 'esm', codeSplitting: false },
+      logLevel: 'warn',
     });
-    return await import(pathToFileURL(outfile).href);
+    return await import(pathToFileURL(file).href);
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type * as Library from '../src/index.js';
@@ -14,8 +15,24 @@ describe('the library', () => {
     expect(Object.keys(library).sort()).toEqual(['UsageError', 'checkEndpoint', 'checkRegistry', 'rules']);
   });
 
-  test('its types stand by themselves', () => {
-    const types = readFileSync('dist/index.d.ts', 'utf8');
+  test('is one, however it is loaded', () => {
+    const script = `
+      import { createRequire } from 'node:module';
+            const require = createRequire(import.meta.url);
+      for (const name of ['endpoint-check', 'endpoint-check/query']) {
+        const [imported, required] = [await import(name), require(name)];
+        console.log(Object.keys(imported).map((key) => key + ' ' + (imported[key] === required[key])).join());
+      }`;
+    const told = execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
+      encoding: 'utf8',
+    });
+    expect(told).toBe(
+      'UsageError true,checkEndpoint true,checkRegistry true,rules true\nQueryClient true,QueryError true\n',
+    );
+  });
+
+  test.each(['d.ts', 'd.cts'])('its types stand by themselves (%s)', (extension) => {
+    const types = readFileSync(`dist/index.${extension}`, 'utf8');
     expect(types).not.toMatch(/^import /m);
     expect(types).toContain('export declare function checkRegistry(');
   });

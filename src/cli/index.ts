@@ -6,7 +6,10 @@ export async function main(): Promise<number> {
   // A write that fails is told to whoever wrote; without a listener it would end the process as well.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
   return runMain(process.argv.slice(2), {
-    stdin: process.stdin,
+    // Opened when it is read: that takes longer than a version does.
+    get stdin() {
+      return process.stdin;
+    },
     stdout: process.stdout,
     stderr: process.stderr,
     env: process.env,

@@ -1,1 +1,0 @@
-function isJsonObject(value){return typeof value=="object"&&value!==null&&!Array.isArray(value)}function appendPointer(pointer,token){return`${pointer}/${String(token).replaceAll("~","~0").replaceAll("/","~1")}`}export{isJsonObject,appendPointer};

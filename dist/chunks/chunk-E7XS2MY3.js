@@ -1,1 +1,0 @@
-var nowhere={file:null,pointer:null,range:null};export{nowhere};

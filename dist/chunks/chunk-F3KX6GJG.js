@@ -1,1 +1,0 @@
-var tool={name:"endpoint-check",version:"0.1.0"};export{tool};

@@ -1,1 +1,0 @@
-function formatName(name){return name.replaceAll(/[A-Z]/g,letter=>`-${letter.toLowerCase()}`)}export{formatName};

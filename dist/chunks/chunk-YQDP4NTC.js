@@ -1,1 +1,0 @@
-import{getRule}from"./chunk-2QAUW5JZ.js";function chooseVerdict(problems){let broken=problems.map(getRule);return broken.some(({severity})=>severity==="error")?"fail":broken.some(({inconclusive})=>inconclusive)?"inconclusive":"pass"}export{chooseVerdict};
