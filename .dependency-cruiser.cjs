@@ -10,7 +10,7 @@ const doors = {
   ajv: '^src/registry/',
   'jsonc-parser': '^src/registry/',
   '(hono|@hono/node-server)': '^src/service/',
-  'p-limit': '^src/(engine|registry|service)/',
+  'p-limit': '^src/(engine|service)/',
   chalk: '^src/reporters/(pretty)\\.ts$',
   'fast-(wrap-ansi|string-width)': '^src/(reporters|cli)/',
   commander: '^src/cli/',

@@ -1,4 +1,3 @@
-import pLimit from 'p-limit';
 import type { Entry } from '../model/entry.js';
 import type { PlacedProblem } from '../model/finding.js';
 import type { EndpointKind } from '../model/kind.js';
@@ -7,8 +6,6 @@ import { discoverFiles, type FoundFile } from './discover.js';
 import { loadFile, type LoadedFile } from './load-file.js';
 import { decode, type FileReading, readRegistryFile, refuse, sizeLimitBytes } from './read-file.js';
 import { findOddSpellings } from './spelling.js';
-
-const filesAtOnce = 16;
 
 /** What was read of a registry. */
 export interface Registry {
@@ -41,11 +38,9 @@ export interface RegistryOptions {
 /** Reads the registry files at the paths and judges their structure. Dials nothing; follows no symbolic link. */
 export async function loadRegistry(paths: readonly string[], options: RegistryOptions): Promise<Registry> {
   const { base, files, folders, complaints } = await discoverFiles(paths, options);
-  // A few at a time: a large registry has more files than a process may hold open.
-  const atOnce = pLimit(filesAtOnce);
-  const load = async (file: FoundFile) =>
-    loadFile(file, await readFile(file, options.readStdin), options.kinds);
-  const loaded = await Promise.all(files.map((file) => atOnce(() => load(file))));
+  const loaded: LoadedFile[] = [];
+  for (const file of files)
+    loaded.push(loadFile(file, await readFile(file, options.readStdin), options.kinds));
   const named = loaded.flatMap((file) => file.named);
   return {
     base,

@@ -23,8 +23,9 @@ const otherMembers = new Set(
 
 /** The name that a member was probably meant to have, null where none is near. */
 export function findIntended(member: string, known: readonly KnownName[]): string | null {
+  if (known.some(({ name }) => name === member)) return null;
   const folded = fold(member);
-  if (known.some(({ name }) => name === member) || otherMembers.has(folded)) return null;
+  if (otherMembers.has(folded)) return null;
   const alias = known.find(({ name, aliases }) => [name, ...aliases].some((word) => fold(word) === folded));
   if (alias !== undefined) return alias.name;
   const near = known.find(({ name }) => name.length > 5 && distance(fold(name), folded) <= 2);

@@ -23,8 +23,8 @@ export interface ListFault {
 }
 
 /** Reads a file that holds an array, with the limits of every registry file. Follows no symbolic link. */
-export async function readListFile(path: string): Promise<ListReading> {
-  const { text, document, fault } = parseFile(await readRegistryFile(path));
+export function readListFile(path: string): ListReading {
+  const { text, document, fault } = parseFile(readRegistryFile(path));
   if (fault !== null) return { fault: { problem: fault.problem, line: fault.range.line } };
   const { value, tree } = document;
   if (!Array.isArray(value)) {

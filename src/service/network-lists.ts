@@ -57,7 +57,7 @@ async function readList(
   if (before?.signature === signature) return before;
   const files = [];
   for (const path of paths) {
-    const reading = await readListFile(path);
+    const reading = readListFile(path);
     if (reading.fault !== null) {
       const changedAgoMs = Date.now() - Number(stats[files.length]?.ctimeNs ?? 0n) / 1e6;
       // With the old signature, so that the next look decides.

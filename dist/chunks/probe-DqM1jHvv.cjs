@@ -1,4 +1,4 @@
-require("./rolldown-runtime-Dys5AXB2.cjs");const require_engine=require("./engine-Cc1vDv1y.cjs"),require_messages=require("./messages-BPb7B70d.cjs"),require_tls=require("./tls-C8G-hLY9.cjs");let node_events=require("node:events");const preface=Buffer.from(`PRI * HTTP/2.0\r
+require("./rolldown-runtime-Dys5AXB2.cjs");const require_engine=require("./engine-CybrK45E.cjs"),require_messages=require("./messages-DMAi2qe-.cjs"),require_tls=require("./tls-DsbLLvOT.cjs");let node_events=require("node:events");const preface=Buffer.from(`PRI * HTTP/2.0\r
 \r
 SM\r
 \r
