@@ -1,3 +1,4 @@
+import type { Node } from 'jsonc-parser';
 import type { PlacedProblem } from '../model/finding.js';
 import { appendPointer } from '../model/json.js';
 import { type RegistryDocument, listMembers, visitObjects } from './document.js';
@@ -8,16 +9,18 @@ const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 export function judgeKeys(document: RegistryDocument): PlacedProblem[] {
   const problems: PlacedProblem[] = [];
   visitObjects(document.tree, (object, pointer) => {
-    const firstLines = new Map<string, number>();
+    const firsts = new Map<string, Node>();
     for (const { name: key, key: node } of listMembers(object)) {
-      const at = appendPointer(pointer, key);
-      const line = document.place(at, node).range?.line ?? 0;
-      const firstLine = firstLines.get(key);
-      if (firstLine === undefined) firstLines.set(key, line);
-      else
-        problems.push(document.problem({ code: 'param/duplicate-key', data: { key, firstLine } }, at, node));
+      const first = firsts.get(key);
+      if (first === undefined) firsts.set(key, node);
+      else {
+        const firstLine = document.place(pointer, first).range?.line ?? 0;
+        const problem = { code: 'param/duplicate-key', data: { key, firstLine } };
+        problems.push(document.problem(problem, appendPointer(pointer, key), node));
+      }
       if (forbiddenKeys.has(key)) {
-        problems.push(document.problem({ code: 'param/forbidden-key', data: { key } }, at, node));
+        const problem = { code: 'param/forbidden-key', data: { key } };
+        problems.push(document.problem(problem, appendPointer(pointer, key), node));
       }
     }
   });

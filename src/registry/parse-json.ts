@@ -43,6 +43,8 @@ export function parseJson(text: string): JsonDocument | JsonFault {
  * builder steps over others, so that counting them would let a broken file nest as deep as it likes.
  */
 function findDepth(text: string): number | null {
+  // Most files have too few brackets to be deep.
+  if ((text.match(/[[{]/g)?.length ?? 0) <= depthLimit) return null;
   const scanner = createScanner(text, true);
   const closers: string[] = [];
   for (;;) {
