@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type AskRoute, listNode, serveEntries } from './support/chain-handlers.js';
 import { batchTopic, transferTopic, word } from './support/sandbox-logs.js';
 import { type EvmChain, startChain } from './support/evm-chain.js';
+import { movingTokens } from './support/token-moves.js';
 import { compileTokens } from './support/tokens.js';
 
 const tokens = compileTokens();
@@ -38,6 +39,7 @@ interface Page {
     readonly transfers: readonly {
       readonly from: string;
       readonly to: string;
+      readonly operator: string | null;
       readonly items: readonly object[];
     }[];
   }[];
@@ -64,42 +66,39 @@ async function readPages(
 }
 
 describe('transfers on a real chain', () => {
-  test('of an ERC-20 token are found exactly, for any size of a page, in both orders, while blocks come', async () => {
-    const { chain, ask, fungible, account, others } = await startTokens();
-    const [a = '', b = ''] = others;
-    const call = (name: string, from: string, to: string, value: number) => ({
-      to: fungible,
-      data: tokens.Fungible.encode(name, from, to, value),
-    });
-    const sent: string[] = [];
-    for (let round = 0; round < 8; round++) {
-      const [out, strange, back, twice] = await chain.mineTogether([
-        call('send', account, a, round),
-        call('send', a, b, round),
-        call('send', b, account, round),
-        call('sendTwice', account, b, round),
-      ]);
-      expect(strange).toBeDefined();
-      sent.push(out ?? '', back ?? '', twice ?? '');
-      await chain.call('anvil_mine', '0x10');
-    }
-    const more = () => chain.mineTogether([call('send', account, a, 99), call('send', a, account, 99)]);
-
-    const asked = { address: account, contractAddress: fungible, tokenType: 'ERC20' };
-    const endBlock = Number(await chain.call('eth_blockNumber'));
-    for (let offset = 1; offset <= 11; offset++) {
-      for (const sort of ['asc', 'desc'] as const) {
-        const pages = await readPages(ask, { ...asked, endBlock, offset, sort }, more);
-        const hashes = pages.map(({ transactionHash }) => transactionHash);
-        expect(hashes).toEqual(sort === 'asc' ? sent : [...sent].reverse());
+  test.each(movingTokens.map((token) => [token.tokenType, token] as const))(
+    'of an %s token are found exactly, for any size of a page, in both orders, while blocks come',
+    async (tokenType, { contract, listMoves }) => {
+      const chain = await startChain();
+      const [operator = '', account = '', a = '', b = ''] = chain.accounts;
+      const { bytecode, encode } = tokens[contract];
+      const to = await chain.deploy(bytecode);
+      const mine = async (round: number) => {
+        const moves = listMoves({ account, a, b, operator }, round);
+        const hashes = await chain.mineTogether(moves.map(({ call }) => ({ to, data: encode(...call) })));
+        return moves.map(({ moved }, at) => ({ transactionHash: hashes[at], transfers: moved }));
+      };
+      const sent: Awaited<ReturnType<typeof mine>> = [];
+      for (let round = 0; round < 8; round++) {
+        sent.push(...(await mine(round)).filter(({ transfers }) => transfers.length > 0));
+        await chain.call('anvil_mine', '0x10');
       }
-    }
-    const [twice] = await readPages(ask, { ...asked, endBlock, offset: 1, sort: 'desc' }, more);
-    expect(twice?.transfers).toMatchObject([
-      { from: account, to: b, items: [{ tokenId: null, amount: '7' }] },
-      { from: b, to: account, items: [{ tokenId: null, amount: '8' }] },
-    ]);
-  });
+
+      const ask = serveEntries([listNode('evm', chain.port)]);
+      const endBlock = Number(await chain.call('eth_blockNumber'));
+      const asked = { address: account, contractAddress: to, tokenType, endBlock };
+      for (let offset = 1; offset <= 11; offset++) {
+        for (const sort of ['asc', 'desc'] as const) {
+          const pages = await readPages(ask, { ...asked, offset, sort }, () => mine(99));
+          const found = pages.map(({ transactionHash, transfers }) => ({
+            transactionHash,
+            transfers: transfers.map(({ from, to, operator, items }) => ({ from, to, operator, items })),
+          }));
+          expect(found).toEqual(sort === 'asc' ? sent : sent.toReversed());
+        }
+      }
+    },
+  );
 
   test('keep their pages without an end block too, the first page as it is fixed then', async () => {
     const { chain, ask, fungible, account, others } = await startTokens();
