@@ -1,36 +1,15 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { QueryClient, QueryError } from '../src/query/index.js';
-import { startCosmosNode } from '../src/sandbox/cosmos-node.js';
-import { startEvmNode } from '../src/sandbox/evm-node.js';
 import { runForReport } from './support/command-line.js';
-import { createFolder, formatParam } from './support/folder.js';
-import { account, contract, log } from './support/sandbox-logs.js';
-import { createTrust, use } from './support/servers.js';
+import { account, contract } from './support/sandbox-logs.js';
+import { holders, startSandboxRegistry } from './support/sandbox-registry.js';
 import { spawnService } from './support/spawn-service.js';
-
-const holders = Array.from({ length: 45 }, (_, at) => ({
-  address: `kava1${String(at).padStart(3, '0')}`,
-  amount: String(9_007_199_254_740_993n + BigInt(at)),
-}));
 
 /** The service over a registry whose nodes run here. */
 async function serve(args: readonly string[] = ['--allow-private']) {
-  const trust = await createTrust();
-  const tls = await trust.issue();
-  const evm = await use(
-    startEvmNode({ tls, blockNumber: 500, logs: Array.from({ length: 25 }, (_, at) => log(100 + at, 0, 0)) }),
-  );
-  const cosmos = await use(startCosmosNode({ tls, balances: { ukava: holders } }));
-  const folder = await createFolder({
-    'chain/kava/param.json': formatParam(
-      { grpc: [`localhost:${cosmos.port}`], evm: ['https://127.0.0.1:1', `https://localhost:${evm.port}`] },
-      { chain_id_cosmos: 'sandbox-1', chain_id_evm: '0x7A69' },
-    ),
-    'chain/kava/assets.json': JSON.stringify([{ denom: 'ukava', symbol: 'KAVA' }]),
-    'chain/kava/erc20.json': JSON.stringify([{ address: contract, symbol: 'TOK' }]),
-    'chain/kava/cw20.json': JSON.stringify([{ address: 'kava1contract00000000000000000000', symbol: 'CW' }]),
-  });
-  const service = await spawnService([folder, ...args], trust.env);
+  const registry = await startSandboxRegistry();
+  onTestFinished(registry.close);
+  const service = await spawnService([registry.folder, ...args], registry.env);
   onTestFinished(async () => {
     await service.stop();
   });

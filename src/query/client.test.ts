@@ -2,7 +2,8 @@ import http from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { Agent } from 'undici';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { QueryClient, type QueryClientOptions, QueryError } from './index.js';
+import { createClient as client, collect as parts, fail, ways } from '../../test/support/query-client.js';
+import { QueryClient } from './index.js';
 
 type Handler = (request: http.IncomingMessage, response: http.ServerResponse) => void;
 
@@ -21,31 +22,13 @@ async function serve(handler: Handler) {
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
 }
 
-function client(baseUrl: string, options: Partial<QueryClientOptions> = {}): QueryClient {
-  return new QueryClient({ baseUrl, token: 'secret-token', timeoutMs: 5_000, retries: 0, ...options });
-}
-
 const json =
   (value: unknown): Handler =>
   (_, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(value));
   };
 
-async function fail(call: Promise<unknown>): Promise<QueryError> {
-  const error: unknown = await call.then(
-    (value) => new Error(`it did not fail: ${JSON.stringify(value)}`),
-    (reason: unknown) => reason,
-  );
-  expect(error).toBeInstanceOf(QueryError);
-  expect(JSON.stringify(error) + String((error as Error).stack)).not.toContain('secret-token');
-  return error as QueryError;
-}
-
-describe.each([
-  ['undici', {}],
-  ['a dispatcher', { dispatcher: new Agent() }],
-  ['fetch', { fetch: globalThis.fetch }],
-] as [string, Partial<QueryClientOptions>][])('through %s', (through, options) => {
+describe.each(ways)('through %s', (through, options) => {
   test('a call sends the token and gives the answer whole', async () => {
     let headers: http.IncomingHttpHeaders = {};
     const body = [{ symbol: 'KAVA', nested: { a: null } }];
@@ -187,11 +170,6 @@ describe('what may pass is asked again, and nothing else', () => {
 
 describe('pages', () => {
   const records = Array.from({ length: 25 }, (_, at) => at);
-  const parts = async (pages: AsyncGenerator) => {
-    const all: unknown[] = [];
-    for await (const page of pages) all.push(page);
-    return all;
-  };
   const address = '0x00';
   const search = { address, contractAddress: address, tokenType: 'ERC20' } as const;
 

@@ -1,0 +1,37 @@
+import { inspect } from 'node:util';
+import { Agent } from 'undici';
+import { expect } from 'vitest';
+import { QueryClient, type QueryClientOptions, QueryError } from '../../src/query/index.js';
+
+/** The token of clients in tests. */
+export const clientToken = 'secret-token';
+
+/** The ways in which a client can ask. */
+export const ways: readonly (readonly [through: string, options: Partial<QueryClientOptions>])[] = [
+  ['undici', {}],
+  ['a dispatcher', { dispatcher: new Agent() }],
+  ['fetch', { fetch: globalThis.fetch }],
+];
+
+/** A client that asks once, unless said otherwise. */
+export function createClient(baseUrl: string, options: Partial<QueryClientOptions> = {}): QueryClient {
+  return new QueryClient({ baseUrl, token: clientToken, timeoutMs: 5_000, retries: 0, ...options });
+}
+
+/** The error that a call must end in, which holds no token. */
+export async function fail(call: Promise<unknown>): Promise<QueryError> {
+  const error: unknown = await call.then(
+    (value) => new Error(`it did not fail: ${JSON.stringify(value)}`),
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(QueryError);
+  expect(inspect(error, { depth: null, showHidden: true })).not.toContain(clientToken);
+  return error as QueryError;
+}
+
+/** All pages. */
+export async function collect(pages: AsyncGenerator): Promise<unknown[]> {
+  const all: unknown[] = [];
+  for await (const page of pages) all.push(page);
+  return all;
+}

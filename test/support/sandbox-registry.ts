@@ -1,0 +1,123 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createAuthority } from '../../src/sandbox/certificates.js';
+import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';
+import { startEvmNode } from '../../src/sandbox/evm-node.js';
+import {
+  account,
+  batchTopic,
+  contract,
+  log,
+  other,
+  singleTopic,
+  topics,
+  transferTopic,
+  word,
+} from './sandbox-logs.js';
+
+/** A registry on disk whose network kava has nodes on this machine. */
+export interface SandboxRegistry {
+  readonly folder: string;
+  /** The environment in which Node trusts the nodes. */
+  readonly env: Readonly<Record<string, string>>;
+  close: () => Promise<void>;
+}
+
+/** Denoms that are easily taken for something else in a path. */
+export const oddDenoms = [
+  'ibc/0471F1C4',
+  'factory/kava1x/a',
+  'a b?c#d%e&f=g+h',
+  'Ü🔥',
+  '..',
+  '.',
+  '%2E',
+  '%2F',
+];
+
+/** Holders of `ukava`, as many as take three parts of the usual size. */
+export const holders = Array.from({ length: 45 }, (_, at) => ({
+  address: `kava1${String(at).padStart(3, '0')}`,
+  amount: String(9_007_199_254_740_993n + BigInt(at)),
+}));
+
+/** What the lists of kava hold. */
+export const lists = {
+  assets: [
+    { denom: 'ukava', symbol: 'KAVA' },
+    ...oddDenoms.map((denom, at) => ({ denom, symbol: `ODD${at}` })),
+  ],
+  erc20: [{ address: contract, symbol: 'TOK' }],
+  cw20: [{ address: 'kava1contract00000000000000000000', symbol: 'CW' }],
+};
+
+/** Contracts of the other standards of tokens. */
+export const collectible = `0x${'c1'.repeat(20)}`;
+export const multi = `0x${'c2'.repeat(20)}`;
+
+/** ERC-20 transfers in 25 blocks, and behind them some of each other standard. */
+const logs = [
+  ...Array.from({ length: 25 }, (_, at) => log(100 + at, 0, 0)),
+  ...Array.from({ length: 12 }, (_, at) =>
+    log(200 + at, 0, 0, {
+      address: collectible,
+      topics: topics(transferTopic, other, account, at),
+      data: '0x',
+    }),
+  ),
+  ...Array.from({ length: 12 }, (_, at) => {
+    const [signature, words] = at % 2 === 0 ? [singleTopic, [at, 7]] : [batchTopic, [64, 128, 1, at, 1, 7]];
+    return log(300 + at, 0, 0, {
+      address: multi,
+      topics: topics(signature, other, account, other),
+      data: `0x${words.map(word).join('')}`,
+    });
+  }),
+];
+
+/** Starts the nodes and writes the registry. Beside kava, juno lists no endpoint, and what osmosis lists does not listen. */
+export async function startSandboxRegistry(): Promise<SandboxRegistry> {
+  const authority = await createAuthority();
+  const tls = await authority.issue();
+  const evm = await startEvmNode({ tls, blockNumber: 500, logs });
+  const cosmos = await startCosmosNode({
+    tls,
+    balances: { ukava: holders, 'ibc/0471F1C4': holders.slice(0, 3) },
+    denomMetadata: { ukava: { base: 'ukava', display: 'kava', name: 'Kava', symbol: 'KAVA' } },
+  });
+  const folder = await mkdtemp(join(tmpdir(), 'endpoint-check-sandbox-'));
+  const json = {
+    'chain/kava/param.json': formatParam(
+      [`localhost:${cosmos.port}`],
+      ['https://127.0.0.1:1', `https://localhost:${evm.port}`],
+    ),
+    'chain/kava/assets.json': lists.assets,
+    'chain/kava/erc20.json': lists.erc20,
+    'chain/kava/cw20.json': lists.cw20,
+    'chain/juno/assets.json': [{ denom: 'ujuno', symbol: 'JUNO' }],
+    'chain/osmosis/param.json': formatParam(['127.0.0.1:1'], ['https://127.0.0.1:1']),
+  };
+  for (const [path, value] of Object.entries(json)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), JSON.stringify(value));
+  }
+  await writeFile(join(folder, 'authority.pem'), authority.cert);
+  return {
+    folder,
+    env: { NODE_EXTRA_CA_CERTS: join(folder, 'authority.pem') },
+    close: async () => {
+      await Promise.all([evm.close(), cosmos.close(), rm(folder, { recursive: true })]);
+    },
+  };
+}
+
+function formatParam(grpc: readonly string[], evm: readonly string[]): object {
+  const list = (urls: readonly string[]) => urls.map((url, at) => ({ provider: `Provider ${at}`, url }));
+  return {
+    chain_id_cosmos: 'sandbox-1',
+    chain_id_evm: '0x7A69',
+    grpc_endpoint: list(grpc),
+    evm_rpc_endpoint: list(evm),
+  };
+}
