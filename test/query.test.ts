@@ -82,6 +82,22 @@ describe('an error is told on standard error, with exit status 1', () => {
     expect(findControls(stderr)).toEqual([]);
   });
 
+  test('records that nothing can write out again', async () => {
+    const { baseUrl } = await startQueryService(() => ({
+      status: 200,
+      body: '['.repeat(9_999) + ']'.repeat(9_999),
+    }));
+    const { stdout, stderr, exitCode } = await runCli(
+      ['query', 'holders', 'kava', '--denom', 'ukava', '--all', '--base-url', baseUrl],
+      { env },
+    );
+    expect([stdout, stderr.split('\n')[0], exitCode]).toEqual([
+      '',
+      'endpoint-check: holders: the answer is nested deeper than 1000 levels',
+      1,
+    ]);
+  });
+
   test('no JSON, no connection', async () => {
     const { baseUrl } = await startQueryService(() => ({ status: 200, body: '<html>' }));
     const html = await runCli(['query', 'assets', 'kava', '--base-url', baseUrl], { env });

@@ -15,3 +15,19 @@ export function isJsonObject(value: unknown): value is JsonObject {
 export function appendPointer(pointer: string, token: string | number): string {
   return `${pointer}/${String(token).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
+
+/** Whether arrays and objects are nested deeper than `levels` in a text that is JSON. */
+export function nestsDeeper(text: string, levels: number): boolean {
+  let depth = 0;
+  let quoted = false;
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at];
+    if (sign === '"') quoted = !quoted;
+    // The character behind it closes no string.
+    else if (sign === '\\') at += 1;
+    else if (quoted) continue;
+    else if (sign === ']' || sign === '}') depth -= 1;
+    else if ((sign === '[' || sign === '{') && ++depth > levels) return true;
+  }
+  return false;
+}

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { classifyHttpStatus, parseRetryAfter } from './http-status.js';
 
 describe('an HTTP status is named by what it means for an endpoint', () => {
@@ -80,15 +80,21 @@ describe('Retry-After is seconds or a date, RFC 9110 section 10.2.3', () => {
     ['Thu, 01 Jan 2026 00:00:05 GMT', 5_000],
     // The obsolete forms that section 5.6.7 asks recipients to read.
     ['Thursday, 01-Jan-26 00:00:05 GMT', 5_000],
+    ['Thu Jan  1 00:00:05 2026', 5_000],
     // In the past: at once.
     ['Wed, 31 Dec 2025 23:59:59 GMT', 0],
   ])('%j', (text, ms) => {
+    vi.stubEnv('TZ', 'Asia/Tokyo');
+    onTestFinished(() => void vi.unstubAllEnvs());
     expect(parseRetryAfter({ 'retry-after': text }, now)).toBe(ms);
   });
 
-  test.each(['', ' ', 'soon', '10000000000', 'Thu, 99 Jan 2026', '\0'])('%j says nothing', (text) => {
-    expect(parseRetryAfter({ 'retry-after': text }, now)).toBeNull();
-  });
+  test.each(['', ' ', 'soon', '10000000000', 'Thu, 99 Jan 2026', '\0', '-5', '1.5', '7, 8', 'March 7'])(
+    '%j says nothing',
+    (text) => {
+      expect(parseRetryAfter({ 'retry-after': text }, now)).toBeNull();
+    },
+  );
 
   test('a number of seconds is never read as a year', () => {
     expect(parseRetryAfter({ 'retry-after': '2027' }, now)).toBe(2_027_000);

@@ -34,7 +34,9 @@ function clipped(text: string | null): string | null {
 export function parseRetryAfter(headers: HeaderFields, nowMs: number): number | null {
   const text = readField(headers, 'retry-after')?.trim() ?? '';
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1_000;
-  const date = Date.parse(text);
+  // Engines read much as a date; these begin with the day of the week, and are in GMT even where they do not say so (section 5.6.7).
+  if (!/^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(text)) return null;
+  const date = Date.parse(text.endsWith('GMT') ? text : `${text} GMT`);
   return Number.isNaN(date) ? null : Math.max(0, date - nowMs);
 }
 

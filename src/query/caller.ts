@@ -1,3 +1,4 @@
+import { nestsDeeper } from '../model/json.js';
 import { errorCode } from '../net/failure.js';
 import { createFetchGet, createGet, type Get, type GetAnswer, type RequestDispatcher } from '../net/get.js';
 import { parseRetryAfter } from '../net/http-status.js';
@@ -30,6 +31,8 @@ export interface JsonAnswer {
 
 /** The most that is read of an answer, in bytes. */
 const bodyLimitBytes = 64 * 1024 * 1024;
+/** What goes through a value by recursion, as JSON.stringify does, fails at some thousands. */
+const depthLimit = 1_000;
 const longestTimerMs = 2 ** 31 - 1;
 const firstWaitMs = 250;
 
@@ -124,8 +127,9 @@ function readAnswer(route: RouteName, { status, headers, body }: GetAnswer): Jso
     const retryAfterMs = parseRetryAfter(headers, Date.now());
     throw new QueryError(`HTTP ${status}`, { route, reason: 'status', status, body: text, retryAfterMs });
   }
+  let value: unknown;
   try {
-    return { text, value: JSON.parse(text) as unknown };
+    value = JSON.parse(text);
   } catch (error) {
     throw new QueryError('the answer is not JSON', {
       route,
@@ -135,6 +139,15 @@ function readAnswer(route: RouteName, { status, headers, body }: GetAnswer): Jso
       cause: error,
     });
   }
+  if (nestsDeeper(text, depthLimit)) {
+    throw new QueryError(`the answer is nested deeper than ${depthLimit} levels`, {
+      route,
+      reason: 'too-large',
+      status,
+      body: text,
+    });
+  }
+  return { text, value };
 }
 
 /** Only reads are sent, so whatever may pass is asked again. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { isJsonObject } from '../model/json.js';
 import type { JsonAnswer, QueryCaller } from './caller.js';
 import type { RouteArguments } from './request-path.js';
@@ -17,11 +18,6 @@ export function findRecords(body: unknown): readonly unknown[] | null {
   return lists.length === 1 ? (lists[0] ?? null) : null;
 }
 
-/** Whether another part may follow: not behind a short one, nor where the records cannot be told. */
-function isFull(body: unknown, size: number): boolean {
-  return (findRecords(body)?.length ?? -1) >= size;
-}
-
 /** The parts of a route that pages, as the caller gives them. */
 export async function* callPages(
   caller: QueryCaller,
@@ -33,13 +29,17 @@ export async function* callPages(
   if (paging === null) throw new Error(`${name} has no pages`);
   const size = Number(given[paging.size] ?? paging.defaultSize);
   let position = Number(given[paging.position] ?? (paging.by === 'pages' ? 1 : 0));
-  for (let before: string | null = null; ;) {
+  // A service that ignores the position gives the same parts for ever, be it that it numbers them.
+  const seen = new Set<string>();
+  for (;;) {
     const answer = await caller.call(name, { ...given, [paging.position]: position }, signal);
-    // A service that ignores the position gives the same part for ever.
-    if (answer.text === before) return;
+    const records = findRecords(answer.value);
+    const digest = createHash('sha256').update(JSON.stringify(records)).digest('base64');
+    if (seen.has(digest)) return;
     yield answer;
-    if (!isFull(answer.value, size)) return;
-    before = answer.text;
+    // Nothing follows a short part, nor one whose records cannot be told.
+    if (records === null || records.length < size) return;
+    seen.add(digest);
     position += paging.by === 'pages' ? 1 : size;
   }
 }

@@ -1,0 +1,91 @@
+import { createServer, type Socket } from 'node:net';
+import { listen } from '../../src/sandbox/server.js';
+import { use } from './servers.js';
+
+/** What a service does with a request, once its head is there. */
+export type Behaviour = (socket: Socket, asked: number) => void;
+
+/** A service that keeps to no standard, on a port of its own until the test ends. */
+export interface HostileService {
+  readonly origin: string;
+  /** The heads of all requests, as they came. */
+  readonly heads: readonly string[];
+  /** Resolves when the client has closed every connection that it made. */
+  left: () => Promise<void>;
+}
+
+/** Starts a service; `behave` is called for each request with the number of those before it. */
+export async function startHostileService(behave: Behaviour): Promise<HostileService> {
+  const heads: string[] = [];
+  const closed: Promise<void>[] = [];
+  const server = createServer((socket) => {
+    closed.push(new Promise((done) => socket.once('close', () => done())));
+    socket.on('error', () => undefined);
+    let received = '';
+    socket.on('data', (chunk) => {
+      received += chunk.toString('latin1');
+      for (let end = received.indexOf('\r\n\r\n'); end !== -1; end = received.indexOf('\r\n\r\n')) {
+        const asked = heads.push(received.slice(0, end)) - 1;
+        received = received.slice(end + 4);
+        behave(socket, asked);
+      }
+    });
+  });
+  const { port } = await use(listen(server));
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    heads,
+    left: async () => {
+      await Promise.all(closed);
+    },
+  };
+}
+
+/** A complete answer: a status line's rest, header lines, and a body, whose length goes with it unless a header says more. */
+export function formatAnswer(
+  status: string,
+  headers: readonly string[] = [],
+  body: string | Buffer = '',
+): Buffer {
+  const framed = headers.some((line) => /^(content-length|transfer-encoding|connection):/i.test(line));
+  const length = framed ? [] : [`content-length: ${Buffer.byteLength(body)}`];
+  return Buffer.concat([
+    Buffer.from(`HTTP/1.1 ${status}\r\n${[...headers, ...length, ''].join('\r\n')}\r\n`, 'latin1'),
+    Buffer.from(body),
+  ]);
+}
+
+/** Sends bytes and leaves the connection open. */
+export function say(...parts: readonly (string | Buffer)[]): Behaviour {
+  return (socket) => parts.forEach((part) => socket.write(part));
+}
+
+/** Sends bytes and ends the connection. */
+export function sayAndEnd(...parts: readonly (string | Buffer)[]): Behaviour {
+  return (socket) => {
+    parts.forEach((part) => socket.write(part));
+    socket.end();
+  };
+}
+
+/** Sends bytes, and behind them a byte at a time for ever, the last ones again and again. */
+export function drip(head: string, trickle: string): Behaviour {
+  return (socket) => {
+    socket.write(head);
+    let at = 0;
+    const timer = setInterval(() => socket.write(trickle.charAt(at++ % trickle.length)), 5);
+    socket.once('close', () => clearInterval(timer));
+  };
+}
+
+/** Sends bytes, and behind them the same chunk for ever, as fast as the client takes it. */
+export function flood(head: string, chunk: string | Buffer): Behaviour {
+  return (socket) => {
+    socket.write(head);
+    const pour = () => {
+      while (!socket.destroyed && socket.write(chunk));
+    };
+    socket.on('drain', pour);
+    pour();
+  };
+}
