@@ -12,7 +12,8 @@ import { createOpenApi, describeRoutes } from './query-api.js';
  */
 export async function generateFiles() {
   const { checks } = await importTypeScript('src/checks/index.ts');
-  const { answerExamples } = await importTypeScript('src/service/answers.ts');
+  const { answerExamples } = await importTypeScript('src/service/answer-examples.ts');
+  const { parameterLimits } = await importTypeScript('src/service/parameter-limits.ts');
   const { rules } = await importTypeScript('src/engine/rule-catalogue.ts');
   const { faults } = await importTypeScript('test/faults/index.ts');
   const { orders, routes, tokenTypes } = await importTypeScript('src/query/routes.ts');
@@ -29,7 +30,10 @@ export async function generateFiles() {
       }),
     ],
     ['docs/rules.md', describeRules(rules)],
-    ['schemas/query-api.openapi.json', format(createOpenApi(routes, { orders, tokenTypes }, answerExamples))],
+    [
+      'schemas/query-api.openapi.json',
+      format(createOpenApi(routes, { orders, tokenTypes, limits: parameterLimits }, answerExamples)),
+    ],
     [
       'docs/query-api.md',
       fill(await readFile('docs/query-api.md', 'utf8'), 'routes', describeRoutes(routes)),

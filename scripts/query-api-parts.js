@@ -40,21 +40,33 @@ export const examples = {
 };
 
 /**
- * An answer of the service's own making, by its example: which members it has and what they are.
- * @param {Readonly<Record<string, unknown>>} example
+ * An answer of the service's own making, by examples: which members it has, what they are, and which of them may be null.
+ * @param {readonly object[]} answers
  */
-export function describeAnswer(example) {
-  const properties = Object.fromEntries(
-    Object.entries(example).map(([name, value]) => [name, describeMember(value)]),
-  );
-  return { schema: { type: 'object', required: Object.keys(example), properties }, example };
+export function describeAnswer(answers) {
+  return { schema: describeValues(answers), example: answers[0] };
 }
 
-/** @param {unknown} value */
-function describeMember(value) {
-  if (Array.isArray(value)) return { type: 'array', items: { type: 'object' } };
-  // What is null in the example may be anything; what is not may be unknown.
-  return value === null ? {} : { type: [Number.isInteger(value) ? 'integer' : typeof value, 'null'] };
+/**
+ * @param {readonly unknown[]} values
+ * @returns {object}
+ */
+function describeValues(values) {
+  const [first, ...more] = values.filter((value) => value !== null);
+  if (first === undefined) return {};
+  const type = Array.isArray(first) ? 'array' : Number.isInteger(first) ? 'integer' : typeof first;
+  const schema = { type: values.includes(null) ? [type, 'null'] : type };
+  if (Array.isArray(first)) return { ...schema, items: describeValues([first, ...more].flat()) };
+  if (typeof first !== 'object') return schema;
+  const names = Object.keys(first);
+  /** @param {string} name */
+  const describeMember = (name) =>
+    describeValues([first, ...more].map((value) => /** @type {Record<string, unknown>} */ (value)[name]));
+  return {
+    ...schema,
+    required: names,
+    properties: Object.fromEntries(names.map((name) => [name, describeMember(name)])),
+  };
 }
 
 export const problemSchema = {

@@ -2,12 +2,20 @@ import { describeAnswer, exampleValues, examples, problemSchema, responses } fro
 
 /** @typedef {import('../src/query/routes.js').Route} Route */
 /** @typedef {import('../src/query/routes.js').Parameter} Parameter */
+/**
+ * What the parameters may be; `limits` by the route and the client's name of the parameter, in JSON Schema.
+ * @typedef {{
+ *   readonly tokenTypes: readonly string[],
+ *   readonly orders: readonly string[],
+ *   readonly limits: Readonly<Record<string, Readonly<Record<string, object>>>>,
+ * }} Values
+ */
 
 /**
  * The description of the query API (OpenAPI 3.1), from the table of its routes.
  * @param {readonly Route[]} routes
- * @param {{ readonly tokenTypes: readonly string[], readonly orders: readonly string[] }} values
- * @param {Readonly<Record<string, Readonly<Record<string, unknown>>>>} answers an example of each answer of the service's own making
+ * @param {Values} values
+ * @param {Readonly<Record<string, readonly object[]>>} answers examples of each answer of the service's own making
  */
 export function createOpenApi(routes, values, answers) {
   return {
@@ -74,8 +82,8 @@ export function describeRoutes(routes) {
 
 /**
  * @param {Route} route
- * @param {{ readonly tokenTypes: readonly string[], readonly orders: readonly string[] }} values
- * @param {Readonly<Record<string, Readonly<Record<string, unknown>>>>} answers an example of each answer of the service's own making
+ * @param {Values} values
+ * @param {Readonly<Record<string, readonly object[]>>} answers examples of each answer of the service's own making
  */
 function createOperation({ name, summary, parameters, paging, atLeastOne }, values, answers) {
   const fromNodes = paging !== null || name === 'holderSummary';
@@ -84,11 +92,13 @@ function createOperation({ name, summary, parameters, paging, atLeastOne }, valu
     operationId: name,
     summary,
     ...(wires.length === 0 ? {} : { description: `At least one of ${wires.join(' and ')} must be given.` }),
-    parameters: parameters.map((parameter) => createParameter(parameter, values)),
+    parameters: parameters.map((parameter) =>
+      createParameter(parameter, values, values.limits[name]?.[parameter.name]),
+    ),
     responses: {
       200: {
         description: summary,
-        content: { 'application/json': examples[name] ?? describeAnswer(answers[name] ?? {}) },
+        content: { 'application/json': examples[name] ?? describeAnswer(answers[name] ?? []) },
         headers: {
           'Cache-Control': { schema: { type: 'string' } },
           ...(fromNodes ? {} : { ETag: { schema: { type: 'string' } } }),
@@ -108,11 +118,13 @@ function createOperation({ name, summary, parameters, paging, atLeastOne }, valu
 
 /**
  * @param {Parameter} parameter
- * @param {{ readonly tokenTypes: readonly string[], readonly orders: readonly string[] }} values
+ * @param {Values} values
+ * @param {object} [limits] of this route
  */
 function createParameter(
   { name, wire, in: place, type, required, description, default: preset, ...range },
   values,
+  limits = {},
 ) {
   const { minimum, maximum } = range;
   const bounds = {
@@ -133,7 +145,7 @@ function createParameter(
     in: place,
     required,
     description,
-    schema: { ...schemas[type], ...(preset === undefined ? {} : { default: preset }) },
+    schema: { ...schemas[type], ...limits, ...(preset === undefined ? {} : { default: preset }) },
     // A list is one text with commas.
     ...(type === 'hexes' ? { style: 'form', explode: false } : {}),
     ...(exampleValues[name] === undefined ? {} : { example: exampleValues[name] }),

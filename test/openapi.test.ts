@@ -1,10 +1,19 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv, type SchemaObject } from 'ajv';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { routes } from '../src/query/routes.js';
+import { answerExamples } from '../src/service/answer-examples.js';
+
+interface Operation {
+  readonly operationId: string;
+  readonly responses: {
+    readonly 200: { readonly content: Readonly<Record<string, { readonly schema: SchemaObject }>> };
+  };
+}
 
 const description = JSON.parse(readFileSync('schemas/query-api.openapi.json', 'utf8')) as {
-  readonly paths: Readonly<Record<string, { readonly get: { readonly operationId: string } }>>;
+  readonly paths: Readonly<Record<string, { readonly get: Operation }>>;
 };
 
 describe('the description of the query API', () => {
@@ -28,5 +37,20 @@ describe('the description of the query API', () => {
       ['openapi', '/openapi.json'],
       ['metrics', '/metrics'],
     ]);
+  });
+
+  test.each(Object.entries(answerExamples))('says of %s which members may be null', (name, examples) => {
+    const path = routes.find((route) => route.name === name)?.path ?? '';
+    const schema = description.paths[path]?.get.responses[200].content['application/json']?.schema ?? {};
+    const validate = new Ajv({ strict: true, allowUnionTypes: true }).compile(schema);
+    const holds = (value: unknown) => validate(value);
+    expect(examples.map(holds)).toEqual([true, true]);
+    const all: readonly Readonly<Record<string, unknown>>[] = examples;
+    const [example = {}] = all;
+    for (const member of Object.keys(example)) {
+      const nullable = all.some((other) => other[member] === null);
+      expect([member, holds({ ...example, [member]: null })]).toEqual([member, nullable]);
+      expect([member, holds({ ...example, [member]: undefined })]).toEqual([member, false]);
+    }
   });
 });

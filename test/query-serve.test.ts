@@ -137,8 +137,12 @@ describe.each(ways)('a client of serve, through %s', (through, options) => {
     [
       'what only the service refuses',
       400,
-      { title: 'Bad Request', detail: expect.stringContaining('address') as unknown },
-      (client) => client.accountTransferEvents('kava', { ...search, address: '0x00' }),
+      { title: 'Bad Request', errors: [{ parameter: 'contract_address' }, { parameter: 'start_block' }] },
+      (client) =>
+        client.accountTransferEvents('kava', {
+          ...{ ...search, contractAddress: '0x00' },
+          ...{ startBlock: 2, endBlock: 1 },
+        }),
     ],
     [
       'no node that passes',

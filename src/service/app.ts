@@ -7,7 +7,7 @@ import { answerInTime, createAnswerRoute, type Handlers } from './answer-route.j
 import { AssetStore } from './asset-store.js';
 import { createAuthenticate, createChallenge } from './authenticate.js';
 import type { Exchange } from './exchange.js';
-import { ServiceProblem } from './handler.js';
+import { ServiceProblem, wrongParameters } from './handler.js';
 import { answerProblem, createResponse } from './problem.js';
 import { readArguments } from './read-arguments.js';
 import { splitTarget, targetLimitBytes } from './request-target.js';
@@ -66,8 +66,8 @@ export function createApp(options: AppOptions): App {
   app.notFound(() => answerProblem({ status: 404, detail: 'there is no such path; see /openapi.json' }));
   app.onError((error, { env }) => {
     if (error instanceof ServiceProblem) {
-      const { status, title, detail } = error;
-      return answerProblem({ status, title, detail });
+      const { status, title, detail, errors } = error;
+      return answerProblem({ status, title, detail, errors });
     }
     options.onError(error, env.exchange);
     return answerProblem({
@@ -130,10 +130,7 @@ function createRoute(
   const answer = createAnswerRoute(route.name, store, handlers);
   return async ({ env, req }: RequestContext) => {
     const { given, errors } = readArguments(route, splitTarget(env.incoming.url ?? ''));
-    if (errors.length > 0) {
-      const names = errors.map(({ parameter }) => parameter).join(', ');
-      return answerProblem({ status: 400, detail: `wrong parameters: ${names.slice(0, 300)}`, errors });
-    }
+    if (errors.length > 0) throw wrongParameters(errors);
     const answered = await answerInTime(answer, given, { gone: req.raw.signal, deadlineMs });
     return answerTagged(answered, env.incoming.headers['if-none-match'], cacheMs);
   };

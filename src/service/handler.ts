@@ -1,5 +1,6 @@
 import type { JsonValue } from '../model/json.js';
 import type { RouteArguments } from '../query/request-path.js';
+import type { WrongParameter } from './problem.js';
 
 /** What answers a route: checked arguments by the client's names to the JSON of the answer. Throws a ServiceProblem where there is none. */
 export type Handler = (given: RouteArguments, context: HandlerContext) => Promise<JsonValue>;
@@ -18,11 +19,20 @@ export class ServiceProblem extends Error {
   readonly title: string;
   /** Told to the caller: it holds no secret and no stranger's words but clipped ones. */
   readonly detail: string;
+  /** The parameters that are wrong, where that is why. */
+  readonly errors: readonly WrongParameter[] | undefined;
 
-  constructor(status: number, title: string, detail: string) {
+  constructor(status: number, title: string, detail: string, errors?: readonly WrongParameter[]) {
     super(detail);
     this.status = status;
     this.title = title;
     this.detail = detail;
+    this.errors = errors;
   }
+}
+
+/** A 400 that names every parameter that is wrong. */
+export function wrongParameters(errors: readonly WrongParameter[]): ServiceProblem {
+  const names = errors.map(({ parameter }) => parameter).join(', ');
+  return new ServiceProblem(400, 'Bad Request', `wrong parameters: ${names.slice(0, 300)}`, errors);
 }

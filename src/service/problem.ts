@@ -12,7 +12,7 @@ export interface ProblemDetails {
   /** The status in words where it is not given. */
   readonly title?: string;
   readonly detail: string;
-  readonly errors?: readonly WrongParameter[];
+  readonly errors?: readonly WrongParameter[] | undefined;
 }
 
 /** The media type of problems (RFC 9457 section 3). */

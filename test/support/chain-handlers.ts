@@ -51,12 +51,15 @@ export function serveEntries(
   };
 }
 
-/** The status and the words of the problem that something ends in. */
-export async function findProblem(ending: Promise<unknown>): Promise<{ status: number; detail: string }> {
+/** The status and the words of the problem that something ends in, and the parameters that are wrong. */
+export async function findProblem(
+  ending: Promise<unknown>,
+): Promise<Pick<ServiceProblem, 'status' | 'detail'> & Partial<Pick<ServiceProblem, 'errors'>>> {
   const problem: unknown = await ending.then(
     () => null,
     (error: unknown) => error,
   );
   if (!(problem instanceof ServiceProblem)) throw new Error('it ends in no problem', { cause: problem });
-  return { status: problem.status, detail: problem.detail };
+  const { status, detail, errors } = problem;
+  return { status, detail, ...(errors === undefined ? {} : { errors }) };
 }

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { QueryClient, type QueryClientOptions, QueryError } from '../../src/query/index.js';
 
 /** The token of clients in tests. */
-export const clientToken = 'secret-token';
+const clientToken = 'secret-token';
 
 /** The ways in which a client can ask. */
 export const ways: readonly (readonly [through: string, options: Partial<QueryClientOptions>])[] = [

@@ -52,8 +52,12 @@ export const lists = {
   cw20: [{ address: 'kava1contract00000000000000000000', symbol: 'CW' }],
 };
 
-/** Contracts of the other standards of tokens. */
+/**
+ * Contracts of the other standards of tokens.
+ * @public
+ */
 export const collectible = `0x${'c1'.repeat(20)}`;
+/** @public */
 export const multi = `0x${'c2'.repeat(20)}`;
 
 /** ERC-20 transfers in 25 blocks, and behind them some of each other standard. */

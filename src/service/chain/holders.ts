@@ -1,6 +1,7 @@
 import { getDenomMetadata, getSupply, listDenomOwners } from '../../net/grpc/bank-messages.js';
 import type { DenomMetadata, HoldersAnswer, HolderSummaryAnswer } from '../answers.js';
-import { type Handler, ServiceProblem } from '../handler.js';
+import { type Handler, wrongParameters } from '../handler.js';
+import { denomPattern } from '../parameter-limits.js';
 import { type BankClient, createBankClient, expectAnswer } from './bank-client.js';
 import { Bookmarks } from './bookmarks.js';
 import { NodeError } from './node-error.js';
@@ -71,13 +72,12 @@ async function countHolders(client: BankClient, denom: string): Promise<number |
   }
 }
 
-/** The network and the denom, which has the form that the bank module gives it by default. */
+/** The network and the denom. Throws a 400 where it is none. */
 function readDenom(given: Readonly<Record<string, unknown>>): { network: string; denom: string } {
   const [network, denom] = [String(given['network']), String(given['denom'])];
-  if (!/^[a-z][\da-z/:._-]{1,127}$/i.test(denom)) {
-    const detail =
-      'denom: it is not a denom: a letter, and letters, digits or / : . _ - behind it, 128 at most';
-    throw new ServiceProblem(400, 'Bad Request', detail);
+  if (!new RegExp(denomPattern).test(denom)) {
+    const detail = 'it is not a denom: a letter, and letters, digits or / : . _ - behind it, 128 at most';
+    throw wrongParameters([{ parameter: 'denom', detail }]);
   }
   return { network, denom };
 }

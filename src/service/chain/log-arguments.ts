@@ -1,5 +1,8 @@
 import type { RouteArguments } from '../../query/request-path.js';
-import { ServiceProblem } from '../handler.js';
+import { findRoute, type RouteName } from '../../query/routes.js';
+import { wrongParameters } from '../handler.js';
+import { addressPattern, mostPerPage, mostTopics, topicPattern } from '../parameter-limits.js';
+import type { WrongParameter } from '../problem.js';
 import type { AskedRange } from './choose-range.js';
 
 /** What both searches are given. */
@@ -10,24 +13,20 @@ export interface SearchArguments extends AskedRange {
   readonly sort: 'asc' | 'desc';
 }
 
-/** Transactions that a page may have. */
-const mostPerPage = 1_000;
-/** Topics that may be asked for at once: nodes allow about so many. */
-const mostTopics = 100;
-
 /** Collects what is wrong with arguments beyond what the table of routes says, so that all of it is told at once. */
 export class ArgumentReader {
   readonly #given: RouteArguments;
-  readonly #complaints: string[] = [];
+  readonly #route: RouteName;
+  readonly #errors: WrongParameter[] = [];
 
-  constructor(given: RouteArguments) {
+  constructor(route: RouteName, given: RouteArguments) {
+    this.#route = route;
     this.#given = given;
   }
 
   /** Throws a 400 where there was something wrong. */
   finish(): void {
-    if (this.#complaints.length === 0) return;
-    throw new ServiceProblem(400, 'Bad Request', this.#complaints.join('; '));
+    if (this.#errors.length > 0) throw wrongParameters(this.#errors);
   }
 
   readText(name: string): string | null {
@@ -43,8 +42,8 @@ export class ArgumentReader {
   /** An address of 20 bytes in lower case; null where it is not given. */
   readAddress(name: string): string | null {
     const text = this.readText(name)?.toLowerCase() ?? null;
-    if (text !== null && !/^0x[\da-f]{40}$/.test(text)) {
-      this.#complaints.push(`${name}: it is not an address: 0x and 40 hexadecimal digits`);
+    if (text !== null && !new RegExp(addressPattern).test(text)) {
+      this.#complain(name, 'it is not an address: 0x and 40 hexadecimal digits');
     }
     return text;
   }
@@ -58,10 +57,10 @@ export class ArgumentReader {
         ? value.split(',')
         : [];
     const topics = [...new Set(list.map((topic) => String(topic).toLowerCase()))];
-    if (!topics.every((topic) => /^0x[\da-f]{64}$/.test(topic))) {
-      this.#complaints.push(`${name}: each must be 0x and 64 hexadecimal digits`);
+    if (!topics.every((topic) => new RegExp(topicPattern).test(topic))) {
+      this.#complain(name, 'each must be 0x and 64 hexadecimal digits');
     }
-    if (topics.length > mostTopics) this.#complaints.push(`${name}: no more than ${mostTopics} at once`);
+    if (topics.length > mostTopics) this.#complain(name, `no more than ${mostTopics} at once`);
     return topics.length === 0 ? null : topics;
   }
 
@@ -71,11 +70,10 @@ export class ArgumentReader {
     const offset = this.readNumber('offset') ?? 10;
     const sort = this.readText('sort') ?? 'desc';
     if (startBlock !== null && endBlock !== null && startBlock > endBlock) {
-      this.#complaints.push('startBlock: it is behind endBlock');
+      this.#complain('startBlock', 'it is behind end_block');
     }
-    if (offset > mostPerPage)
-      this.#complaints.push(`offset: a page has no more than ${mostPerPage} transactions`);
-    if (sort !== 'asc' && sort !== 'desc') this.#complaints.push('sort: it is neither asc nor desc');
+    if (offset > mostPerPage) this.#complain('offset', `a page has no more than ${mostPerPage} transactions`);
+    if (sort !== 'asc' && sort !== 'desc') this.#complain('sort', 'it is neither asc nor desc');
     return {
       network: this.readText('network') ?? '',
       page: this.readNumber('page') ?? 1,
@@ -84,5 +82,11 @@ export class ArgumentReader {
       startBlock,
       endBlock,
     };
+  }
+
+  /** Names the parameter as the caller wrote it. */
+  #complain(name: string, detail: string): void {
+    const known = findRoute(this.#route).parameters.find((parameter) => parameter.name === name);
+    this.#errors.push({ parameter: known?.wire ?? name, detail });
   }
 }

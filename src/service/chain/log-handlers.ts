@@ -5,7 +5,7 @@ import type {
   TransferTransaction,
 } from '../answers.js';
 import { tokenTypes } from '../../query/routes.js';
-import { type Handler, ServiceProblem } from '../handler.js';
+import { type Handler, wrongParameters } from '../handler.js';
 import { ArgumentReader } from './log-arguments.js';
 import type { LogSearcher } from './log-search.js';
 import type { LogFilter } from './read-logs.js';
@@ -15,7 +15,7 @@ import { decodeTransfer, filterTransfers, type TokenType } from './transfers.js'
 /** Route 7: transfers of a token that an account sent or received. */
 export function createTransfersHandler(searcher: LogSearcher): Handler {
   return async (given, { signal }): Promise<AccountTransferEventsAnswer> => {
-    const reader = new ArgumentReader(given);
+    const reader = new ArgumentReader('accountTransferEvents', given);
     const address = reader.readAddress('address') ?? '';
     const contractAddress = reader.readAddress('contractAddress') ?? '';
     const search = reader.readSearch();
@@ -40,14 +40,15 @@ export function createTransfersHandler(searcher: LogSearcher): Handler {
 /** Route 8: transactions with events of a contract, of certain kinds, or both. */
 export function createEventsHandler(searcher: LogSearcher): Handler {
   return async (given, { signal }): Promise<TransactionsByEventAnswer> => {
-    const reader = new ArgumentReader(given);
+    const reader = new ArgumentReader('transactionsByEvent', given);
     const address = reader.readAddress('address');
     const topics = reader.readTopics('topics');
     const search = reader.readSearch();
     reader.finish();
     if (address === null && topics === null) {
       // All events of a chain are no search.
-      throw new ServiceProblem(400, 'Bad Request', 'address or topics must be given');
+      const detail = 'address or topics must be given';
+      throw wrongParameters(['address', 'topics'].map((parameter) => ({ parameter, detail })));
     }
     const filter: LogFilter = {
       ...(address === null ? {} : { address }),

@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type AskRoute, findProblem, listNode, serveEntries } from '../../../test/support/chain-handlers.js';
-import { account, contract, log, other, topics, transferTopic } from '../../../test/support/sandbox-logs.js';
+import {
+  account,
+  contract,
+  log,
+  other,
+  topics,
+  transferTopic,
+  word,
+} from '../../../test/support/sandbox-logs.js';
 import { use } from '../../../test/support/servers.js';
 import type { LogLimits, SandboxLog } from '../../sandbox/evm-logs.js';
 import { startEvmNode } from '../../sandbox/evm-node.js';
@@ -205,24 +213,35 @@ describe('a search finds', () => {
 });
 
 describe('arguments that no node is asked with', () => {
-  test.each<[string, Record<string, unknown>, RegExp]>([
-    ['a short address', { address: '0x12' }, /address: it is not an address/],
-    ['a short topic', { topics: '0x12' }, /topics: each must be/],
+  const notAddress = 'it is not an address: 0x and 40 hexadecimal digits';
+  const noOrder = 'it is neither asc nor desc';
+  const one = 'address or topics must be given';
+  test.each<[string, Record<string, unknown>, Record<string, string>]>([
+    ['a short address', { address: '0x12' }, { address: notAddress }],
+    ['a short topic', { topics: '0x12' }, { topics: 'each must be 0x and 64 hexadecimal digits' }],
     [
       'blocks in the wrong order',
       { address: contract, startBlock: 2, endBlock: 1 },
-      /startBlock: it is behind/,
+      { start_block: 'it is behind end_block' },
     ],
     [
       'a page that is too large',
       { address: contract, offset: 1_001 },
-      /offset: a page has no more than 1000/,
+      { offset: 'a page has no more than 1000 transactions' },
     ],
-    ['another order', { address: contract, sort: 'up' }, /sort: it is neither asc nor desc/],
-    ['nothing', {}, /address or topics must be given/],
-  ])('%s', async (_name, given, detail) => {
-    const { status, detail: said } = await findProblem(serveEntries([])('transactionsByEvent', given));
-    expect(status).toBe(400);
-    expect(said).toMatch(detail);
+    ['another order', { address: contract, sort: 'up' }, { sort: noOrder }],
+    ['nothing', {}, { address: one, topics: one }],
+    [
+      'all of it',
+      { address: '0x', topics: Array.from({ length: 101 }, (_, at) => `0x${word(at)}`), sort: 'up' },
+      { address: notAddress, topics: 'no more than 100 at once', sort: noOrder },
+    ],
+  ])('%s', async (_name, given, wrong) => {
+    const problem = await findProblem(serveEntries([])('transactionsByEvent', given));
+    expect(problem).toEqual({
+      status: 400,
+      detail: `wrong parameters: ${Object.keys(wrong).join(', ')}`,
+      errors: Object.entries(wrong).map(([parameter, detail]) => ({ parameter, detail })),
+    });
   });
 });

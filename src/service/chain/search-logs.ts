@@ -1,5 +1,5 @@
 import type { BlockRange, TransactionPlace } from '../answers.js';
-import { ServiceProblem } from '../handler.js';
+import { type ServiceProblem, wrongParameters } from '../handler.js';
 import type { LogsOutcome } from './find-logs.js';
 import { NodeError } from './node-error.js';
 import type { Log } from './read-logs.js';
@@ -107,8 +107,8 @@ function widen(width: SearchWidth): void {
 }
 
 function tooLarge(): ServiceProblem {
-  const detail = 'offset: the events of so many transactions are too large for one page; ask for fewer';
-  return new ServiceProblem(400, 'Bad Request', detail);
+  const detail = 'the events of so many transactions are too large for one page; ask for fewer';
+  return wrongParameters([{ parameter: 'offset', detail }]);
 }
 
 /** The transactions of events that are given oldest first, in the order of the search. */
