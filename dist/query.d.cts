@@ -10,7 +10,7 @@ export type QueryFailure =
  | "status"
 /** The answer is not JSON. */
  | "not-json"
-/** The answer is larger than is read. */
+/** The answer is larger than is read, or nested deeper. */
  | "too-large"
 /** The time was over, or the caller's signal aborted. */
  | "timeout" | "aborted"
