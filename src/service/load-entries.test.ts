@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -16,5 +16,13 @@ test('the entries are the same until a file changes', async () => {
   expect(await load()).toBe(first);
   await writeFile(join(folder, path), formatParam({ evm: ['https://b.example'] }));
   await sleep(1_100);
-  expect((await load()).map(({ url }) => url)).toEqual(['https://b.example']);
+  const second = await load();
+  expect(second.map(({ url }) => url)).toEqual(['https://b.example']);
+  await mkdir(join(folder, 'chain/juno'));
+  await writeFile(join(folder, 'chain/juno/param.json'), formatParam({ evm: ['https://c.example'] }));
+  await sleep(1_100);
+  expect((await load()).map(({ chain }) => chain)).toEqual(['juno', 'kava']);
+  await rm(join(folder, path));
+  await sleep(1_100);
+  expect((await load()).map(({ chain }) => chain)).toEqual(['juno']);
 });

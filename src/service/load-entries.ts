@@ -1,21 +1,36 @@
+import { lstat } from 'node:fs/promises';
 import { checks } from '../checks/index.js';
 import type { Entry } from '../model/entry.js';
+import { discoverFiles } from '../registry/discover.js';
 import { loadRegistry } from '../registry/load.js';
+import { describeVersion } from './file-version.js';
 import { Polled } from './polled.js';
 
 /** Gives the entries of a registry's files, read again as they change; the same array as long as they do not. */
 export function createEntriesLoader(registry: string, fileName: string): () => Promise<readonly Entry[]> {
-  let known: { readonly texts: string; readonly entries: readonly Entry[] } | null = null;
+  const options = {
+    cwd: registry,
+    fileName,
+    kinds: checks,
+    readStdin: () => Promise.reject(new Error('standard input is no registry')),
+  };
+  let known: { readonly version: string; readonly entries: readonly Entry[] } | null = null;
   const polled = new Polled(async () => {
-    const read = await loadRegistry([registry], {
-      cwd: registry,
-      fileName,
-      kinds: checks,
-      readStdin: () => Promise.reject(new Error('standard input is no registry')),
-    });
-    const texts = JSON.stringify([...read.texts]);
-    if (known?.texts !== texts) known = { texts, entries: read.entries };
+    // Before they are read: what changes in between is seen at the next look.
+    const version = await describeFiles(registry, fileName);
+    if (known?.version !== version) {
+      known = { version, entries: (await loadRegistry([registry], options)).entries };
+    }
     return known.entries;
   });
   return () => polled.get();
+}
+
+async function describeFiles(registry: string, fileName: string): Promise<string> {
+  const { files } = await discoverFiles([registry], { cwd: registry, fileName });
+  const versions = files.map(async ({ absolute, path }) => {
+    const stats = absolute === null ? null : await lstat(absolute, { bigint: true }).catch(() => null);
+    return stats === null ? path : describeVersion(path, stats);
+  });
+  return (await Promise.all(versions)).join('\n');
 }

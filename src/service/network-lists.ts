@@ -1,5 +1,6 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { describeVersion } from './file-version.js';
 import { type ListFault, readListFile } from '../registry/read-list.js';
 import { type AssetList, createAssetList, type ListKind } from './asset-list.js';
 
@@ -48,12 +49,7 @@ async function readList(
   before: ReadList | null,
 ): Promise<ReadList> {
   const stats = await Promise.all(paths.map((path) => lstat(path, { bigint: true })));
-  const signature = stats
-    .map(
-      ({ ino, size, mtimeNs, ctimeNs }, index) =>
-        `${paths[index] ?? ''} ${ino} ${size} ${mtimeNs} ${ctimeNs}`,
-    )
-    .join('\n');
+  const signature = stats.map((found, index) => describeVersion(paths[index] ?? '', found)).join('\n');
   if (before?.signature === signature) return before;
   const files = [];
   for (const path of paths) {
