@@ -116,6 +116,12 @@ describe('an error is told on standard error, with exit status 1', () => {
   });
 });
 
+test('the help says which options a route takes', async () => {
+  const { stdout } = await runCli(['query', '--help']);
+  expect(stdout).toContain('\n  holders <network> --denom [--keyword] [--limit] [--offset]\n');
+  expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
+});
+
 describe('wrong usage sends nothing and is told all at once', () => {
   test('of the route', async () => {
     const { baseUrl, asked } = await startQueryService();

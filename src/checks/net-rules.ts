@@ -68,7 +68,7 @@ export const netRules: RuleBook<NetData> = {
       'to `localhost:9090` by default: set `grpc.address = "0.0.0.0:9090"` in `app.toml`, or put a proxy in front.',
     message: ({ address }) => `nothing listens at ${address}: the connection was refused`,
     hint: () =>
-      'start the node and bind it to a public address (Cosmos SDK 0.47+ binds gRPC to localhost by default); check the port',
+      'start the server and bind it to a public address (a Cosmos SDK node binds gRPC to localhost by default); check the port',
   },
   'net/unreachable': {
     severity: 'error',

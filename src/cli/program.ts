@@ -3,7 +3,7 @@ import { checks } from '../checks/index.js';
 import { tool } from '../engine/tool.js';
 import { reporters } from '../reporters/index.js';
 import { formatName } from '../query/names.js';
-import { routes } from '../query/routes.js';
+import { type Route, routes } from '../query/routes.js';
 import type { RawQuery } from './query.js';
 import type { RawServe } from './serve.js';
 import type { RawService } from './service.js';
@@ -115,7 +115,14 @@ function addQueryCommands(program: Command, actions: Actions, done: (exitCode: n
     .option('--retries <n>', 'calls again of what may pass by itself', defaultTexts.retries)
     .action(async (route: string, network: string, symbol: string | undefined, options: RawQuery) =>
       done(await actions.query(symbol === undefined ? [route, network] : [route, network, symbol], options)),
-    );
+    )
+    .addHelpText('after', ({ command }) => {
+      const help = command.createHelp();
+      const lines = routes.map(
+        (route) => `  ${help.boxWrap(describeRoute(route), 72).replaceAll('\n', '\n      ')}`,
+      );
+      return `\nRoutes and their options:\n${lines.join('\n')}`;
+    });
 
   const smoke = program
     .command('smoke')
@@ -133,6 +140,15 @@ function addQueryCommands(program: Command, actions: Actions, done: (exitCode: n
   smoke.action(async (networks: string[], options: RawOptions & RawService) =>
     done(await actions.smoke(networks, options)),
   );
+}
+
+/** A route as `query` takes it, on one line. */
+function describeRoute({ name, parameters }: Route): string {
+  const words = parameters.map((parameter) => {
+    if (parameter.in === 'path') return `<${parameter.name}>`;
+    return parameter.required ? `--${formatName(parameter.name)}` : `[--${formatName(parameter.name)}]`;
+  });
+  return [formatName(name), ...words].join(' ');
 }
 
 function addServeCommand(program: Command, actions: Actions, done: (exitCode: number) => void): void {

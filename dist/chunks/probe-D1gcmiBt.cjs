@@ -1,4 +1,4 @@
-require("./rolldown-runtime-Dys5AXB2.cjs");const require_engine=require("./engine-9FvVax36.cjs"),require_messages=require("./messages-BxfGttTS.cjs"),require_tls=require("./tls-C5OEnxAR.cjs");let node_events=require("node:events");const preface=Buffer.from(`PRI * HTTP/2.0\r
+require("./rolldown-runtime-Dys5AXB2.cjs");const require_engine=require("./engine-DF2tTYFC.cjs"),require_messages=require("./messages-HFpfg8wa.cjs"),require_tls=require("./tls-Bgdq9WuL.cjs");let node_events=require("node:events");const preface=Buffer.from(`PRI * HTTP/2.0\r
 \r
 SM\r
 \r

@@ -1,4 +1,4 @@
-require("./rolldown-runtime-Dys5AXB2.cjs");const require_check=require("./check-YY15ehjT.cjs"),require_start=require("./start-DK0UULLr.cjs"),require_engine=require("./engine-9FvVax36.cjs");async function runExplain(e,t){return await require_start.h(t.stdout,explain(e)),require_start.S.ok}function explain(e){if(e===`exit-codes`)return`Exit status:
+require("./rolldown-runtime-Dys5AXB2.cjs");const require_check=require("./check-BUVupRqY.cjs"),require_start=require("./start-BRQxJNim.cjs"),require_engine=require("./engine-DF2tTYFC.cjs");async function runExplain(e,t){return await require_start.h(t.stdout,explain(e)),require_start.S.ok}function explain(e){if(e===`exit-codes`)return`Exit status:
     0  nothing at or above --fail-on
     1  findings at or above --fail-on
     2  wrong usage: an unknown option, a path that does not exist, a folder
