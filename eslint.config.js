@@ -32,7 +32,17 @@ export default defineConfig(
   },
   {
     files: ['scripts/**', 'bench/**', 'test/*.js'],
-    languageOptions: { globals: { console: false, performance: false, process: false } },
+    languageOptions: {
+      globals: {
+        Buffer: false,
+        clearInterval: false,
+        console: false,
+        fetch: false,
+        performance: false,
+        process: false,
+        setInterval: false,
+      },
+    },
     rules: {
       'no-console': 'off',
       // Modules imported at run time have no types.

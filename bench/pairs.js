@@ -29,7 +29,7 @@ export async function comparePairs(title, candidates, rounds) {
 }
 
 /** @param {number[]} values */
-function median(values) {
+export function median(values) {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }

@@ -1,0 +1,174 @@
+// How many requests for an asset `serve` answers, beside nginx that gives a file with the same body; how long they take at half
+// that load; whether its memory stays what it is. Exits with 1 where a figure is not reached, with 2 where nginx is missing.
+import autocannon from 'autocannon';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { hasNginx, isPinned, pinLoad, readUsage, startNginx, startServe } from './http-servers.js';
+import { median } from './pairs.js';
+
+/** @typedef {import('./http-servers.js').Server} Server */
+/** @typedef {{ rate: number, perCpuSecond: number, p50: number, p99: number }} Figures */
+
+const { values } = parseArgs({
+  options: {
+    path: { type: 'string', default: '/v1/kava/assets/ukava' },
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '3' },
+    minutes: { type: 'string', default: '0.33' },
+  },
+});
+const { path } = values;
+const [rounds, seconds, memorySeconds] = [+values.rounds, +values.seconds, +values.minutes * 60];
+/** What is aimed at. */
+const aims = { ratio: 0.25, p99Ms: 5, growth: 1.1 };
+const token = 'bench-token';
+const headers = { authorization: `Bearer ${token}` };
+const connections = 10;
+
+/**
+ * @param {Server} server
+ * @param {{ duration: number, overallRate?: number }} options
+ * @returns {Promise<Figures>}
+ */
+async function load({ url, pid }, options) {
+  const [startedAt, before] = [performance.now(), readUsage(pid)];
+  const result = await autocannon({ url: `${url}${path}`, headers, connections, ...options });
+  const [tookSeconds, after] = [(performance.now() - startedAt) / 1_000, readUsage(pid)];
+  const wrong = result.non2xx + result.errors + result.timeouts;
+  if (wrong > 0) throw new Error(`${url}: ${wrong} requests failed`);
+  return {
+    rate: result['2xx'] / tookSeconds,
+    perCpuSecond: result['2xx'] / (after.cpuSeconds - before.cpuSeconds),
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+  };
+}
+
+/**
+ * Loads the servers in turn, A B A B …, and gives the medians of each. The first round warms up and is not counted.
+ * @param {readonly Server[]} servers
+ * @param {{ overallRate?: number }} options
+ */
+async function loadInTurn(servers, options) {
+  /** @type {Map<Server, Figures[]>} */
+  const all = new Map(servers.map((server) => [server, []]));
+  for (let round = -1; round < rounds; round++) {
+    for (const server of servers) {
+      const figures = await load(server, { duration: seconds, ...options });
+      if (round >= 0) all.get(server)?.push(figures);
+    }
+  }
+  return servers.map((server) => all.get(server) ?? []);
+}
+
+/** @param {Figures[]} all */
+const medianOf = (all) => ({
+  rate: median(all.map(({ rate }) => rate)),
+  perCpuSecond: median(all.map(({ perCpuSecond }) => perCpuSecond)),
+  p50: median(all.map(({ p50 }) => p50)),
+  p99: median(all.map(({ p99 }) => p99)),
+});
+
+/**
+ * @param {string} title
+ * @param {readonly Server[]} servers
+ * @param {Figures[][]} measured
+ */
+function printTable(title, servers, measured) {
+  console.log(
+    `\n${title}\n  ${''.padEnd(22)}${'a second'.padStart(10)}${'a CPU second'.padStart(14)}     p50     p99`,
+  );
+  servers.forEach(({ name }, index) => {
+    const { rate, perCpuSecond, p50, p99 } = medianOf(measured[index] ?? []);
+    const numbers = [rate.toFixed(0).padStart(10), perCpuSecond.toFixed(0).padStart(14)];
+    console.log(`  ${name.padEnd(22)}${numbers.join('')}${formatMs(p50)}${formatMs(p99)}`);
+  });
+}
+
+/** @param {number} ms as autocannon counts them: whole ones */
+const formatMs = (ms) => `${ms === 0 ? '<1' : ms} ms`.padStart(8);
+
+/**
+ * Loads a server, and gives its memory in MiB before that and in each fifth of the time: the median, since it goes up and down.
+ * @param {Server} server
+ */
+async function watchMemory(server) {
+  const memory = [readUsage(server.pid).residentMiB];
+  for (let fifth = 1; fifth <= 5; fifth++) {
+    /** @type {number[]} */
+    const samples = [];
+    const timer = setInterval(() => samples.push(readUsage(server.pid).residentMiB), 200);
+    await load(server, { duration: memorySeconds / 5 });
+    clearInterval(timer);
+    memory.push(median(samples));
+  }
+  return memory;
+}
+
+/** @type {string[]} */
+const missed = [];
+/**
+ * @param {string} what
+ * @param {boolean} reached
+ */
+function tell(what, reached) {
+  console.log(`  ${reached ? 'reached' : 'MISSED '}  ${what}`);
+  if (!reached) missed.push(what);
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'endpoint-check-bench-'));
+pinLoad();
+const serve = await startServe('fixtures/registries/real', token);
+const servers = [serve];
+try {
+  const answer = await fetch(`${serve.url}${path}`, { headers });
+  const body = await answer.text();
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${body}`);
+  if (hasNginx) servers.push(await startNginx(folder, path, body));
+  console.log(
+    `${path}, ${Buffer.byteLength(body)} bytes, ${connections} connections, ${rounds} rounds of ${seconds} s, medians; ` +
+      (isPinned
+        ? 'servers on one core, load on another'
+        : 'no cores of their own: taskset or a second core is missing'),
+  );
+
+  const full = await loadInTurn(servers, {});
+  printTable('all that they can', servers, full);
+  const [own = [], other = []] = full;
+  if (hasNginx) {
+    // The load is slower than nginx, which the clock does not tell; the processor time does.
+    for (const unit of /** @type {const} */ (['rate', 'perCpuSecond'])) {
+      const ratio = median(own.map((figures, round) => figures[unit] / (other[round]?.[unit] ?? Number.NaN)));
+      const name = unit === 'rate' ? 'a second' : 'a CPU second';
+      tell(`${ratio.toFixed(2)} x nginx, ${name} (at least ${aims.ratio})`, ratio >= aims.ratio);
+    }
+  } else {
+    console.log('  nginx is not installed: NOT COMPARED');
+  }
+
+  const overallRate = Math.round(medianOf(own).rate / 2);
+  const half = await loadInTurn(servers, { overallRate });
+  printTable(`${overallRate} a second, half of what serve can`, servers, half);
+  const { p99 } = medianOf(half[0] ?? []);
+  tell(`p99${formatMs(p99)} (under ${aims.p99Ms} ms)`, p99 < aims.p99Ms);
+
+  const memory = await watchMemory(serve);
+  const [, first = Number.NaN] = memory;
+  const last = memory.at(-1) ?? Number.NaN;
+  console.log(
+    `\nmemory in MiB, at first and in each fifth of ${memorySeconds.toFixed(0)} s under all the load there is`,
+  );
+  console.log(`  ${memory.map((mib) => mib.toFixed(1)).join('  ')}`);
+  const slope = ((last - first) / (memorySeconds * 0.8)) * 60;
+  const growth = last / first;
+  tell(
+    `${slope.toFixed(2)} MiB a minute, ${growth.toFixed(2)} x (at most ${aims.growth})`,
+    growth <= aims.growth,
+  );
+} finally {
+  await Promise.all(servers.map((server) => server.stop()));
+  rmSync(folder, { recursive: true });
+}
+process.exitCode = missed.length > 0 ? 1 : hasNginx ? 0 : 2;
