@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { ask, sendRaw } from '../../test/support/http.js';
 import { authorized, startService } from '../../test/support/service.js';
+import type { Handler } from './handler.js';
 
 const impatient = { headMs: 300, requestMs: 60_000, idleMs: 300, stalledMs: 1_000 };
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
@@ -67,6 +68,27 @@ describe('a slow client is not waited for', () => {
   test('a connection on which nothing comes', async () => {
     const { url } = await startService({}, impatient);
     expect(await sendRaw(url, '')).toMatch(/^($|HTTP\/1.1 408)/);
+  });
+});
+
+describe('a client that goes', () => {
+  test('ends all requests that it had sent at once', async () => {
+    const signals: AbortSignal[] = [];
+    const holderSummary: Handler = (_, { signal }) => {
+      signals.push(signal);
+      return new Promise(() => undefined);
+    };
+    const { url, logged } = await startService({ handlers: { holderSummary } });
+    const socket = connect({ host: '127.0.0.1', port: Number(new URL(url).port) });
+    const head = `GET /v1/kava/holders/summary?denom=a HTTP/1.1\r\nHost: a\r\nAuthorization: ${authorized.authorization}\r\n\r\n`;
+    socket.write(head.repeat(5));
+    await expect.poll(() => signals.length).toBe(5);
+    socket.destroy();
+    await expect.poll(() => logged.length).toBe(5);
+    expect(logged.every((line) => line.includes('"status":null'))).toBe(true);
+    expect(signals.every(({ aborted }) => aborted)).toBe(true);
+    const { body } = await ask(url, '/metrics', { headers: authorized });
+    expect(body).toContain('\nhttp_requests_in_flight 1\n');
   });
 });
 

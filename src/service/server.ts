@@ -57,7 +57,13 @@ export async function startServer(
   );
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
+    socket.once('close', () => {
+      sockets.delete(socket);
+      // Node tells the answer alone that it was sending, not those that wait for their turn behind it.
+      for (const outgoing of inFlight) {
+        if (outgoing.req.socket === socket && outgoing.socket === null) outgoing.emit('close');
+      }
+    });
   });
   // Node's own takes a connection for idle while the end of an answer is still on its way, and cuts it off.
   server.closeIdleConnections = () => {
