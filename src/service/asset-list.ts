@@ -15,16 +15,20 @@ export interface AssetList {
 /** Makes a list of the elements of its files. */
 export function createAssetList(kind: ListKind, files: readonly ListFile[]): AssetList {
   const [only] = files;
-  const items = files.flatMap((file) => file.items);
+  const items = files
+    .flatMap((file) => file.items)
+    .map((item) => ({ answer: createTagged(item.text), value: item.value }));
   const text =
-    files.length === 1 && only !== undefined ? only.text : `[${items.map((item) => item.text).join(',')}]`;
+    files.length === 1 && only !== undefined
+      ? only.text
+      : `[${items.map(({ answer }) => answer.text).join(',')}]`;
   const lookUps = indexItems(kind, items);
   return {
     whole: createTagged(text),
     find: (symbol) => {
       for (const { index, fold } of lookUps) {
         const found = index.get(fold(symbol));
-        if (found !== undefined) return createTagged(found);
+        if (found !== undefined) return found;
       }
       return null;
     },
@@ -36,9 +40,15 @@ interface ListFile {
   readonly items: readonly ListItem[];
 }
 
-/** Texts of the items by one of their members. */
+/** An element, with what it is answered with: made once, not for each request. */
+interface AnswerItem {
+  readonly answer: Answer;
+  readonly value: ListItem['value'];
+}
+
+/** Answers by one of the members of their items. */
 interface LookUp {
-  readonly index: ReadonlyMap<string, string>;
+  readonly index: ReadonlyMap<string, Answer>;
   readonly fold: (text: string) => string;
 }
 
@@ -46,7 +56,7 @@ const asIs = (text: string) => text;
 const foldCase = (text: string) => text.toLowerCase();
 
 /** How each kind is looked up, first to last. A denom is unique, a symbol may not be: then the first of the file is meant. */
-function indexItems(kind: ListKind, items: readonly ListItem[]): readonly LookUp[] {
+function indexItems(kind: ListKind, items: readonly AnswerItem[]): readonly LookUp[] {
   switch (kind) {
     case 'assets':
       return [
@@ -62,11 +72,11 @@ function indexItems(kind: ListKind, items: readonly ListItem[]): readonly LookUp
   }
 }
 
-function createLookUp(items: readonly ListItem[], member: string, fold: LookUp['fold']): LookUp {
-  const index = new Map<string, string>();
-  for (const { text, value } of items) {
+function createLookUp(items: readonly AnswerItem[], member: string, fold: LookUp['fold']): LookUp {
+  const index = new Map<string, Answer>();
+  for (const { answer, value } of items) {
     const key = isJsonObject(value) && Object.hasOwn(value, member) ? value[member] : undefined;
-    if (typeof key === 'string' && !index.has(fold(key))) index.set(fold(key), text);
+    if (typeof key === 'string' && !index.has(fold(key))) index.set(fold(key), answer);
   }
   return { index, fold };
 }

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 
 /** Whether a request may be answered: the token is one of those that are known, another one, or none. */
 export type Authentication = 'known' | 'unknown' | 'none';
@@ -8,11 +8,11 @@ export type Authenticate = (authorization: string | undefined) => Authentication
 
 /** Tokens are compared by their hashes, each with every one, so that the time tells nothing of any. */
 export function createAuthenticate(tokens: readonly string[]): Authenticate {
-  const known = tokens.map(hash);
+  const known = tokens.map(hashToken);
   return (authorization) => {
     const token = /^Bearer +([\w.~+/-]+=*) *$/i.exec(authorization ?? '')?.[1];
     if (token === undefined) return authorization === undefined ? 'none' : 'unknown';
-    const given = hash(token);
+    const given = hashToken(token);
     const matches = known.filter((candidate) => timingSafeEqual(candidate, given));
     return matches.length > 0 ? 'known' : 'unknown';
   };
@@ -23,6 +23,6 @@ export function createChallenge(authentication: Authentication): string {
   return authentication === 'none' ? 'Bearer' : 'Bearer error="invalid_token"';
 }
 
-function hash(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+function hashToken(token: string): Buffer {
+  return hash('sha256', token, 'buffer');
 }
