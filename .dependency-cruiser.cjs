@@ -9,7 +9,6 @@ const doors = {
   'ipaddr\\.js': '^src/net/address\\.ts$',
   ajv: '^src/registry/',
   'jsonc-parser': '^src/registry/',
-  '(hono|@hono/node-server)': '^src/service/',
   'p-limit': '^src/(engine|service)/',
   chalk: '^src/reporters/(pretty)\\.ts$',
   'fast-(wrap-ansi|string-width)': '^src/(reporters|cli)/',

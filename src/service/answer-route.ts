@@ -1,4 +1,5 @@
-import { aborted, raceAbort, withLimit } from '../net/abort.js';
+import type { ServerResponse } from 'node:http';
+import { createAbortController } from '../net/abort.js';
 import type { RouteArguments } from '../query/request-path.js';
 import type { RouteName } from '../query/routes.js';
 import type { Answer } from './answer.js';
@@ -8,7 +9,7 @@ import { clip } from '../model/clip.js';
 import { type Handler, ServiceProblem } from './handler.js';
 
 /** What answers a route, in text. Throws a ServiceProblem where there is no answer. */
-export type AnswerRoute = (given: RouteArguments, signal: AbortSignal) => Promise<Answer>;
+export type AnswerRoute = (given: RouteArguments, getSignal: () => AbortSignal) => Promise<Answer>;
 
 /** Handlers of the routes that nodes answer, by the client's names. */
 export type Handlers = Partial<Record<RouteName, Handler>>;
@@ -30,10 +31,10 @@ export function createAnswerRoute(name: RouteName, store: AssetStore, handlers: 
       return (given) => answerItem(store, 'cw20', given);
     default: {
       const handler = handlers[name];
-      return async (given, signal) => {
+      return async (given, getSignal) => {
         if (handler === undefined)
           throw new ServiceProblem(503, 'Service Unavailable', 'no node answers this route');
-        return { text: JSON.stringify(await handler(given, { signal })), etag: null };
+        return { text: JSON.stringify(await handler(given, { signal: getSignal() })), etag: null };
       };
     }
   }
@@ -51,18 +52,32 @@ async function answerItem(store: AssetStore, kind: ListKind, given: RouteArgumen
   throw new ServiceProblem(404, 'Not Found', `${network} has no ${list} ${JSON.stringify(clip(symbol))}`);
 }
 
-/** Answers within a time, or throws a ServiceProblem with status 504. The signal that the route gets aborts then. */
-export async function answerInTime(
+/**
+ * Answers within a time, or throws a ServiceProblem with status 504. The signal that the route gets aborts then, or when the client
+ * goes. It is made when it is asked for, at once or never: to make one takes longer than to answer from a list.
+ */
+export function answerInTime(
   answer: AnswerRoute,
   given: RouteArguments,
-  { gone, deadlineMs }: { readonly gone: AbortSignal; readonly deadlineMs: number },
+  { outgoing, deadlineMs }: { readonly outgoing: ServerResponse; readonly deadlineMs: number },
 ): Promise<Answer> {
-  const limit = withLimit(gone, deadlineMs);
-  try {
-    const answered = await raceAbort(answer(given, limit.signal), limit.signal);
-    if (answered !== aborted) return answered;
-    throw new ServiceProblem(504, 'Gateway Timeout', `there is no answer within ${deadlineMs} ms`);
-  } finally {
-    limit.clear();
-  }
+  let controller: AbortController | null = null;
+  const getSignal = () => {
+    controller ??= createAbortController();
+    return controller.signal;
+  };
+  return new Promise((resolve, reject) => {
+    const giveUp = () => {
+      controller?.abort();
+      reject(new ServiceProblem(504, 'Gateway Timeout', `there is no answer within ${deadlineMs} ms`));
+    };
+    const timer = setTimeout(giveUp, deadlineMs);
+    outgoing.once('close', giveUp);
+    answer(given, getSignal)
+      .finally(() => {
+        clearTimeout(timer);
+        outgoing.off('close', giveUp);
+      })
+      .then(resolve, reject);
+  });
 }

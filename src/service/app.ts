@@ -1,5 +1,4 @@
-import type { HttpBindings } from '@hono/node-server';
-import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import openapi from '../../schemas/query-api.openapi.json' with { type: 'json' };
 import { type Route, routes } from '../query/routes.js';
 import { type Answer, isKnown } from './answer.js';
@@ -8,14 +7,10 @@ import { AssetStore } from './asset-store.js';
 import { createAuthenticate, createChallenge } from './authenticate.js';
 import type { Exchange } from './exchange.js';
 import { ServiceProblem, wrongParameters } from './handler.js';
-import { answerProblem, createResponse } from './problem.js';
+import { answerProblem } from './problem.js';
 import { readArguments } from './read-arguments.js';
-import { splitTarget, targetLimitBytes } from './request-target.js';
-
-/** What a request brings along, beside itself. */
-export interface Bindings extends HttpBindings {
-  readonly exchange: Exchange;
-}
+import { createReply, type Reply } from './reply.js';
+import { isAddressed, type RequestTarget, splitTarget, targetLimitBytes } from './request-target.js';
 
 /** What the routes are made of. */
 export interface AppOptions {
@@ -34,117 +29,144 @@ export interface AppOptions {
   readonly onError: (error: Error, exchange: Exchange) => void;
 }
 
-type App = Hono<{ Bindings: Bindings }>;
-type Guard = MiddlewareHandler<{ Bindings: Bindings }>;
-type RequestContext = Context<{ Bindings: Bindings }>;
+/** A request that is being answered. */
+export interface Asked {
+  readonly incoming: IncomingMessage;
+  readonly outgoing: ServerResponse;
+  readonly exchange: Exchange;
+}
+
+/** What answers every request. Never rejects. */
+export type App = (asked: Asked) => Promise<Reply>;
+
+/** A path of the service, which is read only. */
+interface Path {
+  /** The name that log and metrics have for it. */
+  readonly name: string;
+  /** Like a route's: a segment in braces stands for any but the empty one. */
+  readonly segments: readonly string[];
+  readonly isOpen: boolean;
+  readonly answer: (asked: Asked, target: RequestTarget) => Reply | Promise<Reply>;
+}
 
 /** Every path of the service. */
 export function createApp(options: AppOptions): App {
-  // Paths are matched as they were sent: what is decoded first could turn into another route.
-  const app: App = new Hono({ getPath: (_, sent) => splitTarget(readTarget(sent)).path });
-  app.use(refuseLongTarget);
-  addPath(app, '/healthz', 'healthz', [], () => answerJson('{"status":"ok"}'));
-  app.use(async (_, next) =>
-    options.isFull()
-      ? answerProblem({ status: 503, detail: 'too many requests at once' }, { 'retry-after': '1' })
-      : next(),
-  );
-  const description = JSON.stringify(openapi);
-  addPath(app, '/openapi.json', 'openapi', [], () => answerJson(description));
-  const authenticated = requireToken(options.tokens);
-  addPath(app, '/metrics', 'metrics', [authenticated], () =>
-    createResponse(200, options.renderMetrics(), {
-      'content-type': 'text/plain; version=0.0.4; charset=utf-8',
-      'cache-control': 'no-store',
-    }),
-  );
-  const store = new AssetStore(options.registry);
-  for (const route of routes) {
-    const path = route.path.replaceAll(/\{(\w+)\}/g, ':$1');
-    addPath(app, path, route.name, [authenticated], createRoute(route, store, options));
-  }
-  app.notFound(() => answerProblem({ status: 404, detail: 'there is no such path; see /openapi.json' }));
-  app.onError((error, { env }) => {
-    if (error instanceof ServiceProblem) {
-      const { status, title, detail, errors } = error;
-      return answerProblem({ status, title, detail, errors });
+  const paths = listPaths(options);
+  const authenticate = createAuthenticate(options.tokens);
+  const answer = (asked: Asked): Reply | Promise<Reply> => {
+    const { url = '', method, headers } = asked.incoming;
+    if (!isAddressed(url, headers.host))
+      return answerProblem({ status: 400, detail: 'the request has no valid target or Host' });
+    if (url.length > targetLimitBytes)
+      return answerProblem({ status: 414, detail: `a url may have ${targetLimitBytes} bytes` });
+    // Paths are matched as they were sent: what is decoded first could turn into another route.
+    const target = splitTarget(url);
+    const segments = target.path.split('/');
+    const path = paths.find((known) => matchSegments(known.segments, segments));
+    asked.exchange.route = path?.name ?? null;
+    if (options.isFull() && path?.name !== 'healthz')
+      return answerProblem({ status: 503, detail: 'too many requests at once' }, ['retry-after', '1']);
+    if (path === undefined)
+      return answerProblem({ status: 404, detail: 'there is no such path; see /openapi.json' });
+    if (method !== 'GET' && method !== 'HEAD')
+      return answerProblem(
+        { status: 405, detail: 'this service is read only: GET and HEAD are all it has' },
+        ['allow', 'GET, HEAD'],
+      );
+    if (!path.isOpen) {
+      const authentication = authenticate(headers.authorization);
+      if (authentication !== 'known') return refuseToken(authentication);
     }
-    options.onError(error, env.exchange);
-    return answerProblem({
-      status: 500,
-      detail: `the service failed; its log has more under ${env.exchange.id}`,
-    });
-  });
-  return app;
-}
-
-/** Hono types what stands beside a request as optional. */
-function readTarget(sent: { readonly env?: Bindings } | undefined): string {
-  return sent?.env?.incoming.url ?? '';
-}
-
-/** A path that is read only. */
-function addPath(
-  app: App,
-  path: string,
-  name: string,
-  guards: readonly Guard[],
-  answer: (context: RequestContext) => Response | Promise<Response>,
-): void {
-  app.use(path, async ({ env, req }, next) => {
-    env.exchange.route = name;
-    // HEAD comes as GET, and loses its body later.
-    if (req.method === 'GET' || req.method === 'HEAD') return next();
-    return answerProblem(
-      { status: 405, detail: 'this service is read only: GET and HEAD are all it has' },
-      { allow: 'GET, HEAD' },
-    );
-  });
-  for (const guard of guards) app.use(path, guard);
-  app.get(path, answer);
-}
-
-const refuseLongTarget: Guard = async ({ env }, next) =>
-  (env.incoming.url ?? '').length <= targetLimitBytes
-    ? next()
-    : answerProblem({ status: 414, detail: `a url may have ${targetLimitBytes} bytes` });
-
-function requireToken(tokens: readonly string[]): Guard {
-  const authenticate = createAuthenticate(tokens);
-  return async ({ env }, next) => {
-    const authentication = authenticate(env.incoming.headers.authorization);
-    if (authentication === 'known') return next();
-    const detail =
-      authentication === 'none'
-        ? 'a bearer token is needed: Authorization: Bearer …'
-        : 'the token is none of those that are known';
-    return answerProblem({ status: 401, detail }, { 'www-authenticate': createChallenge(authentication) });
+    return path.answer(asked, target);
   };
+  return async (asked) => {
+    try {
+      return await answer(asked);
+    } catch (error) {
+      if (error instanceof ServiceProblem) return answerProblem(error);
+      options.onError(error instanceof Error ? error : new Error(String(error)), asked.exchange);
+      return answerProblem({
+        status: 500,
+        detail: `the service failed; its log has more under ${asked.exchange.id}`,
+      });
+    }
+  };
+}
+
+function listPaths(options: AppOptions): readonly Path[] {
+  const store = new AssetStore(options.registry);
+  const description = JSON.stringify(openapi);
+  return [
+    {
+      name: 'healthz',
+      segments: ['', 'healthz'],
+      isOpen: true,
+      answer: () => answerJson('{"status":"ok"}'),
+    },
+    {
+      name: 'openapi',
+      segments: ['', 'openapi.json'],
+      isOpen: true,
+      answer: () => answerJson(description),
+    },
+    {
+      name: 'metrics',
+      segments: ['', 'metrics'],
+      isOpen: false,
+      answer: () =>
+        createReply(200, options.renderMetrics(), [
+          ...['content-type', 'text/plain; version=0.0.4; charset=utf-8'],
+          ...['cache-control', 'no-store'],
+        ]),
+    },
+    ...routes.map((route) => ({
+      name: route.name,
+      segments: route.path.split('/'),
+      isOpen: false,
+      answer: createRoute(route, store, options),
+    })),
+  ];
+}
+
+function matchSegments(known: readonly string[], given: readonly string[]): boolean {
+  return (
+    known.length === given.length &&
+    known.every((segment, index) =>
+      segment.startsWith('{') ? given[index] !== '' : given[index] === segment,
+    )
+  );
+}
+
+function refuseToken(authentication: 'none' | 'unknown'): Reply {
+  const detail =
+    authentication === 'none'
+      ? 'a bearer token is needed: Authorization: Bearer …'
+      : 'the token is none of those that are known';
+  return answerProblem({ status: 401, detail }, ['www-authenticate', createChallenge(authentication)]);
 }
 
 function createRoute(
   route: Route,
   store: AssetStore,
   { handlers, deadlineMs, cacheMs }: AppOptions,
-): (context: RequestContext) => Promise<Response> {
+): Path['answer'] {
   const answer = createAnswerRoute(route.name, store, handlers);
-  return async ({ env, req }: RequestContext) => {
-    const { given, errors } = readArguments(route, splitTarget(env.incoming.url ?? ''));
+  return async ({ incoming, outgoing }, target) => {
+    const { given, errors } = readArguments(route, target);
     if (errors.length > 0) throw wrongParameters(errors);
-    const answered = await answerInTime(answer, given, { gone: req.raw.signal, deadlineMs });
-    return answerTagged(answered, env.incoming.headers['if-none-match'], cacheMs);
+    const answered = await answerInTime(answer, given, { outgoing, deadlineMs });
+    return answerTagged(answered, incoming.headers['if-none-match'], cacheMs);
   };
 }
 
-function answerTagged({ text, etag }: Answer, ifNoneMatch: string | undefined, cacheMs: number): Response {
-  const headers = {
-    'cache-control': `private, max-age=${Math.floor(cacheMs / 1_000)}`,
-    ...(etag === null ? {} : { etag }),
-  };
-  if (etag !== null && isKnown(etag, ifNoneMatch)) return new Response(null, { status: 304, headers });
-  return createResponse(200, text, { 'content-type': 'application/json', ...headers });
+function answerTagged({ text, etag }: Answer, ifNoneMatch: string | undefined, cacheMs: number): Reply {
+  const headers = ['cache-control', `private, max-age=${Math.floor(cacheMs / 1_000)}`];
+  if (etag !== null) headers.push('etag', etag);
+  if (etag !== null && isKnown(etag, ifNoneMatch)) return { status: 304, headers, text: '' };
+  headers.push('content-type', 'application/json');
+  return createReply(200, text, headers);
 }
 
-function answerJson(text: string): Response {
-  return createResponse(200, text, { 'content-type': 'application/json', 'cache-control': 'no-store' });
+function answerJson(text: string): Reply {
+  return createReply(200, text, ['content-type', 'application/json', 'cache-control', 'no-store']);
 }

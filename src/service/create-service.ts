@@ -1,11 +1,9 @@
-import { getRequestListener, type HttpBindings } from '@hono/node-server';
-import type { IncomingMessage, RequestListener } from 'node:http';
+import type { RequestListener } from 'node:http';
 import type { Handlers } from './answer-route.js';
 import { createApp } from './app.js';
 import { commonHeaders } from './common-headers.js';
-import { createExchange, type Exchange, formatAccess, formatLine, requestIdHeader } from './exchange.js';
+import { createExchange, formatAccess, formatLine, requestIdHeader } from './exchange.js';
 import { Metrics } from './metrics.js';
-import { answerProblem } from './problem.js';
 
 /** What the service answers from, and to whom. */
 export interface ServiceOptions {
@@ -29,8 +27,8 @@ export interface ServiceOptions {
 export function createService(options: ServiceOptions): RequestListener {
   const { log, concurrency = 256, deadlineMs = 30_000 } = options;
   if (options.tokens.length === 0) throw new RangeError('a query service needs a token');
-  const exchanges = new WeakMap<IncomingMessage, Exchange>();
   const metrics = new Metrics();
+  const common = Object.entries(commonHeaders).flat();
   let inFlight = 0;
   const app = createApp({
     ...options,
@@ -39,21 +37,8 @@ export function createService(options: ServiceOptions): RequestListener {
     renderMetrics: () => metrics.render(inFlight),
     onError: (error, { id }) => log(formatLine({ event: 'error', id, error: error.stack ?? error.message })),
   });
-  const answer = getRequestListener(
-    (request, env) => {
-      const bindings = env as HttpBindings;
-      const exchange = exchanges.get(bindings.incoming) ?? createExchange(bindings.incoming);
-      return app.fetch(request, { ...bindings, exchange });
-    },
-    {
-      overrideGlobalObjects: false,
-      // A target or a Host that makes no url.
-      errorHandler: () => answerProblem({ status: 400, detail: 'the request has no valid target or Host' }),
-    },
-  );
   return (incoming, outgoing) => {
     const exchange = createExchange(incoming);
-    exchanges.set(incoming, exchange);
     inFlight += 1;
     outgoing.once('close', () => {
       inFlight -= 1;
@@ -62,8 +47,8 @@ export function createService(options: ServiceOptions): RequestListener {
       metrics.note(exchange.route, status, durationMs);
       log(formatAccess(exchange, incoming, { status, durationMs }));
     });
-    outgoing.setHeader(requestIdHeader, exchange.id);
-    for (const [name, value] of Object.entries(commonHeaders)) outgoing.setHeader(name, value);
-    void answer(incoming, outgoing);
+    void app({ incoming, outgoing, exchange }).then(({ status, headers, text }) => {
+      outgoing.writeHead(status, [requestIdHeader, exchange.id, ...common, ...headers]).end(text);
+    });
   };
 }

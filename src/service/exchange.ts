@@ -54,6 +54,6 @@ export function formatAccess(
 
 /** A line of the log. Nothing in it acts on a terminal. */
 export function formatLine(members: Readonly<Record<string, string | number | null>>): string {
-  const json = JSON.stringify({ time: new Date().toISOString(), ...members });
+  const json = `{"time":"${new Date().toISOString()}",${JSON.stringify(members).slice(1)}`;
   return `${json.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)}\n`;
 }

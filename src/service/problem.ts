@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import { createReply, type Reply } from './reply.js';
 
 /** A parameter that is wrong, by its name in the url. */
 export interface WrongParameter {
@@ -30,25 +31,7 @@ export function formatProblem({ status, title, detail, errors }: ProblemDetails)
 }
 
 /** A problem as an answer. */
-export function answerProblem(
-  details: ProblemDetails,
-  headers: Readonly<Record<string, string>> = {},
-): Response {
-  return createResponse(details.status, formatProblem(details), {
-    'content-type': problemType,
-    'cache-control': 'no-store',
-    ...headers,
-  });
-}
-
-/** An answer with its length, which a HEAD request is told as well. */
-export function createResponse(
-  status: number,
-  text: string,
-  headers: Readonly<Record<string, string>>,
-): Response {
-  return new Response(text, {
-    status,
-    headers: { ...headers, 'content-length': String(Buffer.byteLength(text)) },
-  });
+export function answerProblem(details: ProblemDetails, headers: Reply['headers'] = []): Reply {
+  const common = ['content-type', problemType, 'cache-control', 'no-store'];
+  return createReply(details.status, formatProblem(details), [...common, ...headers]);
 }

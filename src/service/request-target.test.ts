@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decodePercent, splitTarget } from './request-target.js';
+import { decodePercent, isAddressed, splitTarget } from './request-target.js';
 
 describe('a target is taken apart as it was sent', () => {
   test.each([
@@ -13,6 +13,33 @@ describe('a target is taken apart as it was sent', () => {
     ['*', '*', null],
   ])('%s', (target, path, query) => {
     expect(splitTarget(target)).toEqual({ path, query });
+  });
+});
+
+describe('a request says what it wants, and of which host', () => {
+  test.each([
+    ['/v1/kava/assets', 'a', true],
+    ['/v1?a=\\', 'a.example:80', true],
+    ['/', '[::1]:8080', true],
+    ['//a', '127.0.0.1', true],
+    ['http://a.example', 'a', true],
+    ['HTTP://a:80/v1?x', 'a', true],
+    ['/', undefined, false],
+    ['/', '', false],
+    ['/', 'a b', false],
+    ['/', 'a/b', false],
+    ['/', 'user@a', false],
+    ['/', 'a:b', false],
+    ['/v1\\assets', 'a', false],
+    ['*', 'a', false],
+    ['', 'a', false],
+    ['v1', 'a', false],
+    ['ftp://a/v1', 'a', false],
+    ['http:///v1', 'a', false],
+    ['http://a b/v1', 'a', false],
+    ['http://user@a/v1', 'a', false],
+  ])('%s of %s: %s', (target, host, expected) => {
+    expect(isAddressed(target, host)).toBe(expected);
   });
 });
 

@@ -20,6 +20,15 @@ export function splitTarget(target: string): RequestTarget {
     : { path: local.slice(0, mark), query: local.slice(mark + 1) };
 }
 
+const host = String.raw`(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]+)(?::\d*)?`;
+const hostPattern = new RegExp(`^${host}$`, 'i');
+const targetPattern = new RegExp(String.raw`^(?:https?://${host}(?![^/?#])|(?=/))[^\\?]*(?:\?|$)`, 'i');
+
+/** Whether a request has a Host, and a target of the origin or the absolute form (RFC 9112 section 3.2): the parser of requests asks for neither. */
+export function isAddressed(target: string, givenHost: string | undefined): boolean {
+  return givenHost !== undefined && hostPattern.test(givenHost) && targetPattern.test(target);
+}
+
 /** Decodes percent-encoding (RFC 3986 section 2.1); null where it is broken, or no UTF-8. */
 export function decodePercent(text: string): string | null {
   // The parser of requests lets bytes beyond ASCII through, each as a character of its own.
