@@ -26,6 +26,29 @@ export function writeText(output: Output, text: string): Promise<void> {
   });
 }
 
+/** Writes lines, those of one turn of the event loop at once: a write for each takes longer than to make it. */
+export class LineWriter {
+  readonly #output: Output;
+  #waiting = '';
+
+  constructor(output: Output) {
+    this.#output = output;
+  }
+
+  /** Takes a line with its line feed. */
+  add(line: string): void {
+    if (this.#waiting === '') setImmediate(() => void this.flush().catch(() => undefined));
+    this.#waiting += line;
+  }
+
+  /** Writes what waits; resolves when it is taken, and all that was written before. */
+  flush(): Promise<void> {
+    const text = this.#waiting;
+    this.#waiting = '';
+    return writeText(this.#output, text);
+  }
+}
+
 /** Reads a stream to its end, or until it has given this many bytes; the rest is left unread. */
 export async function readAtMost(input: Readable, limitBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];

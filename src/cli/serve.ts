@@ -9,7 +9,7 @@ import { createChainHandlers } from '../service/chain/index.js';
 import { createService } from '../service/create-service.js';
 import { createEntriesLoader } from '../service/load-entries.js';
 import { type RunningServer, startServer } from '../service/server.js';
-import { type Io, writeText } from './io.js';
+import { type Io, LineWriter, writeText } from './io.js';
 import { readTokens } from './serve-tokens.js';
 
 /** Options of `serve` as commander has them. */
@@ -48,12 +48,13 @@ export async function runServe(
     maxBlocks,
     cacheMs,
   });
+  const log = new LineWriter(io.stderr);
   const service = createService({
     registry: root,
     handlers: chain.handlers,
     tokens,
     cacheMs,
-    log: (line) => io.stderr.write(line),
+    log: (line) => log.add(line),
   });
   const interrupted = new Promise<void>((done) => io.onInterrupt(done));
   const server = await listen(() => startServer(service, { host: raw.host, port }), `${raw.host}:${port}`);
@@ -61,6 +62,8 @@ export async function runServe(
   await interrupted;
   await server.close(graceMs);
   await chain.close();
+  // A reader of the log that has failed is no reason to fail.
+  await log.flush().catch(() => undefined);
   return exitCodes.ok;
 }
 
