@@ -1,4 +1,4 @@
-require("./rolldown-runtime-Dys5AXB2.cjs");const require_engine=require("./engine-DF2tTYFC.cjs"),require_messages=require("./messages-HFpfg8wa.cjs"),require_tls=require("./tls-Bgdq9WuL.cjs");let node_events=require("node:events");const preface=Buffer.from(`PRI * HTTP/2.0\r
+require("./rolldown-runtime-Dys5AXB2.cjs");const require_engine=require("./engine-C3uYnF24.cjs"),require_messages=require("./messages-Bb1dpaGT.cjs"),require_tls=require("./tls-CCXyI3hW.cjs");let node_events=require("node:events");const preface=Buffer.from(`PRI * HTTP/2.0\r
 \r
 SM\r
 \r
