@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { lstatSync } from 'node:fs';
 import { realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
@@ -8,8 +7,8 @@ export async function writeReportFile(file: string, text: string): Promise<void>
   const path = await resolveRegular(file);
   // A device or a pipe is written to, not replaced.
   if (path === null) return writeFile(file, text);
-  // Written beside and moved, so that no reader sees half a report.
-  const draft = `${path}.${randomUUID()}.tmp`;
+  // Written beside and moved, so that no reader sees half a report; never over something that is there.
+  const draft = `${path}.${process.pid}-${Date.now()}.tmp`;
   try {
     await writeFile(draft, text, { flag: 'wx' });
     await rename(draft, path);

@@ -1,4 +1,4 @@
-require("./rolldown-runtime-Dys5AXB2.cjs");const require_engine=require("./engine-C3uYnF24.cjs"),require_messages=require("./messages-Bb1dpaGT.cjs"),require_tls=require("./tls-CCXyI3hW.cjs");let node_events=require("node:events");const preface=Buffer.from(`PRI * HTTP/2.0\r
+require("./rolldown-runtime-Dys5AXB2.cjs");const require_engine=require("./engine-DcfNzboT.cjs"),require_messages=require("./messages-CClpbxM2.cjs"),require_tls=require("./tls-C0ZHfuHx.cjs");let node_events=require("node:events");const preface=Buffer.from(`PRI * HTTP/2.0\r
 \r
 SM\r
 \r
