@@ -34,11 +34,14 @@ const hostsFile =
  */
 export function createResolver(options: ResolveOptions, runSignal: AbortSignal): Resolve {
   const known = new Map<string, Promise<Result<readonly string[]>>>();
+  // Read with the first name: a run that dials addresses needs none, and a large one would read it a thousand times.
+  let hosts: Promise<HostsFile> | undefined;
+  const readHostsOnce = () => (hosts ??= readHosts(options.hostsFile ?? hostsFile));
   return async (host, signal) => {
     // The query belongs to the run, not to the entry that asked first: another may wait for it longer.
     let query = known.get(host);
     if (query === undefined) {
-      query = resolveOnce(host, options, runSignal);
+      query = resolveOnce(host, options, readHostsOnce, runSignal);
       known.set(host, query);
     }
     const answer = await raceAbort(query, signal);
@@ -52,9 +55,10 @@ export function createResolver(options: ResolveOptions, runSignal: AbortSignal):
 async function resolveOnce(
   host: string,
   options: ResolveOptions,
+  readHostsOnce: () => Promise<HostsFile>,
   signal: AbortSignal,
 ): Promise<Result<readonly string[]>> {
-  const found = await findAddresses(host, options, signal);
+  const found = await findAddresses(host, options.servers, readHostsOnce, signal);
   if (!found.ok || options.allowPrivate) return found;
   for (const address of found.value) {
     const range = findRefusedRange(address);
@@ -65,7 +69,8 @@ async function resolveOnce(
 
 async function findAddresses(
   host: string,
-  options: ResolveOptions,
+  servers: readonly string[] | undefined,
+  readHostsOnce: () => Promise<HostsFile>,
   signal: AbortSignal,
 ): Promise<Result<readonly string[]>> {
   if (isIpAddress(host)) return success([host]);
@@ -74,19 +79,25 @@ async function findAddresses(
   // Section 6.4: this name exists nowhere, whatever a resolver on the way may say.
   if (host === 'invalid' || host.endsWith('.invalid'))
     return failed('net/dns-not-found', { host, code: 'ENOTFOUND' });
-  const listed = await readHosts(options.hostsFile ?? hostsFile, host);
-  return listed.length > 0 ? success(listed) : askNameServers(host, options.servers, signal);
+  const listed = (await readHostsOnce()).get(host) ?? [];
+  return listed.length > 0 ? success(listed) : askNameServers(host, servers, signal);
 }
 
-async function readHosts(file: string, host: string): Promise<string[]> {
+/** Addresses by name, in lower case. */
+type HostsFile = ReadonlyMap<string, readonly string[]>;
+
+async function readHosts(file: string): Promise<HostsFile> {
   // A machine without a hosts file is in order.
   const text = await readFile(file, 'utf8').catch(() => '');
-  return text
-    .split('\n')
-    .map((line) => line.replace(/#.*/, '').trim().split(/\s+/))
-    .filter(([, ...names]) => names.some((name) => name.toLowerCase() === host))
-    .map(([address = '']) => address)
-    .filter(isIpAddress);
+  const hosts = new Map<string, string[]>();
+  for (const line of text.split('\n')) {
+    const [address = '', ...names] = line.replace(/#.*/, '').trim().split(/\s+/);
+    if (!isIpAddress(address)) continue;
+    for (const name of new Set(names.map((text) => text.toLowerCase()))) {
+      hosts.set(name, [...(hosts.get(name) ?? []), address]);
+    }
+  }
+  return hosts;
 }
 
 async function askNameServers(
