@@ -3,7 +3,13 @@ const longest = 300;
 
 /** A stranger's text, cut to what a message can hold; an ellipsis tells where it was cut. */
 export function clip(text: string): string {
-  if (text.length <= longest) return text;
-  // Through bytes: a mere slice would keep the whole text, which may be megabytes, in memory.
-  return `${Buffer.from(text.slice(0, longest).replace(/[\uD800-\uDBFF]$/, '')).toString()}…`;
+  return text.length <= longest ? text : `${copyStart(text, longest)}…`;
+}
+
+/**
+ * The start of a stranger's text, so many UTF-16 code units at most and no half of a pair, as a text of its own: a mere slice would
+ * keep the whole, which may be megabytes, in memory.
+ */
+export function copyStart(text: string, length: number): string {
+  return Buffer.from(text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')).toString();
 }

@@ -1,4 +1,4 @@
-import { clip } from '../../model/clip.js';
+import { clip, copyStart } from '../../model/clip.js';
 import { isJsonObject, type JsonValue } from '../../model/json.js';
 import type { ProblemOf } from '../../model/rule.js';
 import type { Failure } from '../../model/failure.js';
@@ -46,7 +46,7 @@ export function readWholeAnswer(call: JsonRpcCall, answer: HttpAnswer, mostNodes
   }
   if (parsed === null) {
     const contentType = clip(String(answer.headers['content-type'] ?? 'no content type'));
-    return problem({ code: 'evm/not-json', data: { contentType, begins: text.trim().slice(0, 40) } });
+    return problem({ code: 'evm/not-json', data: { contentType, begins: copyStart(text.trim(), 40) } });
   }
   return readEnvelope(call, parsed.value);
 }

@@ -29,12 +29,20 @@ export async function probeEvm(conversation: Conversation, attempt: number): Pro
     return { connection: null, secure: target.secure, block, chainId: null, phasesMs: clock.read() };
   }
   const connection = opened.value;
+  // Not the connection itself: what is seen is kept to the end of the run, and with it all that it holds.
+  const { address, certificateExpiresAt } = connection;
   try {
     const first = ask(connection, getLatestBlock);
     const early = attempt === 1 ? ask(connection, getChainId) : null;
     const block = await first;
     const chainId = block.kind === 'result' ? await askChainId(conversation, connection, early) : null;
-    return { connection, secure: target.secure, block, chainId, phasesMs: clock.read() };
+    return {
+      connection: { address, certificateExpiresAt },
+      secure: target.secure,
+      block,
+      chainId,
+      phasesMs: clock.read(),
+    };
   } finally {
     connection.close();
   }
