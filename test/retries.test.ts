@@ -1,5 +1,7 @@
+import http from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { startEvmNode } from '../src/sandbox/evm-node.js';
+import { listen } from '../src/sandbox/server.js';
 import { answerHttp, answerStatus, startRawNode } from './faults/raw-node.js';
 import { runForReport } from './support/command-line.js';
 import { use } from './support/servers.js';
@@ -38,6 +40,20 @@ describe('what may pass by itself is dialled again, and nothing else', () => {
     const { report } = await runForReport(['grpc', `localhost:${server.port}`, '--allow-private']);
     expect(report.endpoints[0]?.attempts).toBe(attempts);
   });
+});
+
+test('an attempt that the budget cuts short takes nothing back of what the one before showed', async () => {
+  let requests = 0;
+  const server = http.createServer((request, response) => {
+    request.resume();
+    // The first attempt asks for two things at once; whoever comes again is kept waiting.
+    if (++requests <= 2) response.writeHead(502).end();
+  });
+  const { port } = await use(listen(server));
+  const args = ['evm', `http://localhost:${port}`, '--allow-private', '--timeout', '1500ms'];
+  const { report } = await runForReport(args);
+  expect(report.endpoints[0]).toMatchObject({ verdict: 'fail', attempts: 2 });
+  expect(report.findings.map(({ rule }) => rule)).toEqual(['http/upstream-down']);
 });
 
 describe('the wait that a server asks for', () => {

@@ -38,6 +38,7 @@ export async function dial(
   if (signal.aborted) return null;
   const startedAt = performance.now();
   const budget = withLimit(signal, timeoutMs);
+  let before: Observed | null = null;
   try {
     for (let attempt = 1; ; attempt++) {
       const conversation = {
@@ -48,14 +49,18 @@ export async function dial(
         clock: new PhaseClock(),
         budgetMs: timeoutMs,
       };
-      const observed = await probe(conversation, attempt);
+      const seen = await probe(conversation, attempt);
       if (isAborted(signal)) return null;
-      const waitMs =
-        attempt <= retries ? chooseWait(observed.judge(null, new Date()), attempt, Math.random()) : null;
+      const waitMs = chooseWait(seen.judge(null, new Date()), attempt, Math.random());
+      // What an attempt that the budget cuts short shows is that the budget was short: what the one before showed is the
+      // endpoint's.
+      const isCutShort = waitMs !== null && isAborted(budget.signal);
+      const observed: Observed = isCutShort && before !== null ? before : seen;
       const spentMs = performance.now() - startedAt;
-      if (waitMs === null || spentMs + waitMs >= timeoutMs) {
+      if (waitMs === null || attempt > retries || spentMs + waitMs >= timeoutMs) {
         return { observed, attempts: attempt, durationMs: Math.round(spentMs * 10) / 10 };
       }
+      before = observed;
       // An end of the run while waiting is seen above, after the probe that it cuts short.
       await sleep(waitMs, undefined, { signal: budget.signal }).catch(() => undefined);
     }
