@@ -55,7 +55,7 @@ describe('what is not said has its default', () => {
         failOn: 'error',
         timeoutMs: 20_000,
         retries: 2,
-        concurrency: 64,
+        concurrency: 256,
         perHost: 4,
         fileName: 'param.json',
         since: null,

@@ -1,4 +1,3 @@
-import pLimit from 'p-limit';
 import { describeUnknownKind, findCheck } from '../checks/index.js';
 import type { Check, Observed, Probe } from '../checks/check.js';
 import type { Entry, Target } from '../model/entry.js';
@@ -11,6 +10,7 @@ import { resolveProxy } from '../net/proxy.js';
 import { createResolver } from '../net/resolve.js';
 import { lookAtSelf, type OwnFault } from '../net/self.js';
 import { dial } from './dial.js';
+import { forEachPaced } from './for-each-paced.js';
 import { createReport, type Outcome } from './report.js';
 import { describeOwnFault, type DialledTarget, mayBeOwn, suspectsSelf } from './self.js';
 
@@ -102,32 +102,26 @@ async function dialAll(
   const resolve = createResolver({ allowPrivate, ...servers }, signal);
   // A proxy belongs to this machine, and may well stand in its own network.
   const resolveOwn = createResolver({ allowPrivate: true, ...servers }, signal);
-  const inAll = pLimit(options.concurrency);
-  const perHost = new Map<string, ReturnType<typeof pLimit>>();
   const results = new Map<string, DialledTarget>();
   let done = 0;
   options.onProgress(done, targets.size);
-  await Promise.all(
-    [...targets].map(([key, { kind, target }]) => {
-      const toHost = perHost.get(target.host) ?? pLimit(options.perHost);
-      perHost.set(target.host, toHost);
-      // The host's bound comes first, so that what waits for its host takes no place in the whole.
-      return toHost(() =>
-        inAll(async () => {
-          const probe = probes.get(kind);
-          if (probe === undefined) throw new Error(`the probe of ${kind} is not loaded`);
-          const proxy = chooseProxy?.(target.host) ?? null;
-          const result = await dial(probe, target, {
-            ...options,
-            resolve: proxy === null ? resolve : resolveProxy(proxy, resolveOwn, allowPrivate),
-            proxy,
-            signal,
-          });
-          if (result !== null) results.set(key, { target, dialled: result });
-          options.onProgress(++done, targets.size);
-        }),
-      );
-    }),
+  await forEachPaced(
+    targets,
+    { inAll: options.concurrency, perGroup: options.perHost, signal },
+    ([, { target }]) => target.host,
+    async ([key, { kind, target }]) => {
+      const probe = probes.get(kind);
+      if (probe === undefined) throw new Error(`the probe of ${kind} is not loaded`);
+      const proxy = chooseProxy?.(target.host) ?? null;
+      const result = await dial(probe, target, {
+        ...options,
+        resolve: proxy === null ? resolve : resolveProxy(proxy, resolveOwn, allowPrivate),
+        proxy,
+        signal,
+      });
+      if (result !== null) results.set(key, { target, dialled: result });
+      options.onProgress(++done, targets.size);
+    },
   );
   return results;
 }

@@ -20,7 +20,7 @@ describe('what is not given has its default', () => {
       network: true,
       timeoutMs: 20_000,
       retries: 2,
-      concurrency: 64,
+      concurrency: 256,
       perHost: 4,
       allowPrivate: false,
     });

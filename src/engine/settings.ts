@@ -13,7 +13,7 @@ export interface CheckOptions {
   readonly timeoutMs?: number;
   /** How often to dial again what may pass by itself; 2 by default. */
   readonly retries?: number;
-  /** Entries in flight; 64 by default. */
+  /** Entries in flight; 256 by default. */
   readonly concurrency?: number;
   /** Entries in flight to one host; 4 by default. */
   readonly perHost?: number;
@@ -34,7 +34,7 @@ export interface CheckOptions {
 export const defaults = {
   timeoutMs: 20_000,
   retries: 2,
-  concurrency: 64,
+  concurrency: 256,
   perHost: 4,
   fileName: 'param.json',
 } as const;
