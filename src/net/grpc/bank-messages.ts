@@ -1,6 +1,6 @@
 import { clip } from '../../model/clip.js';
-import { bankService, getMethod } from './descriptors.js';
 import { type CallDefinition, readMembers } from './messages.js';
+import { findMethod } from './methods.js';
 
 /** Who holds how much of a denom. */
 export interface DenomOwner {
@@ -45,6 +45,8 @@ export interface OwnersRequest {
   readonly countTotal: boolean;
 }
 
+const bankService = 'cosmos.bank.v1beta1.Query';
+
 /** Bounds of what a node's answer may hold: the SDK's own, or what no honest chain comes near to. */
 const bounds = { addressLength: 128, keyBytes: 512, metadataBytes: 64 << 10 } as const;
 
@@ -84,12 +86,12 @@ export function getSupply(denom: string): CallDefinition<string> {
 
 /** `cosmos.bank.v1beta1.Query/DenomMetadata`. */
 export function getDenomMetadata(denom: string): CallDefinition<DenomMetadata | null> {
-  const method = getMethod(bankService, 'DenomMetadata');
+  const method = findMethod(bankService, 'DenomMetadata');
   return {
     ...defineRequest('DenomMetadata', { denom }),
     decode: (bytes) => {
       if (bytes.length > bounds.metadataBytes) throw new Error(`more than ${bounds.metadataBytes} bytes`);
-      const { metadata } = method.responseDeserialize(bytes) as MetadataResponse;
+      const { metadata } = method.deserialize(bytes) as MetadataResponse;
       return metadata === null ? null : readMetadata(metadata);
     },
   };
@@ -164,6 +166,6 @@ function readAmount(coin: Uint8Array): string {
 }
 
 function defineRequest(name: string, request: object): Omit<CallDefinition<never>, 'decode'> {
-  const method = getMethod(bankService, name);
-  return { name, path: method.path, request: method.requestSerialize(request), streaming: false };
+  const method = findMethod(bankService, name);
+  return { name, path: method.path, request: method.serialize(request), streaming: false };
 }

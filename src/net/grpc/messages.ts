@@ -1,7 +1,7 @@
-import protobuf from 'protobufjs';
+import protobuf from 'protobufjs/light.js';
 import { clip } from '../../model/clip.js';
 import { limits } from '../limits.js';
-import { getMethod, nodeService, reflectionService } from './descriptors.js';
+import { findMethod } from './methods.js';
 
 /** What GetNodeInfo says; every text may be empty, and is the node's word. */
 export interface NodeInfo {
@@ -38,11 +38,11 @@ export interface CallDefinition<Answer> {
 
 /** Lists the services by server reflection; both versions have the same messages. */
 export function listServices(version: 'v1' | 'v1alpha'): CallDefinition<ServiceList> {
-  const method = getMethod(reflectionService, 'ServerReflectionInfo');
+  const method = findMethod('grpc.reflection.v1.ServerReflection', 'ServerReflectionInfo');
   return {
     name: `ServerReflectionInfo (${version})`,
     path: `/grpc.reflection.${version}.ServerReflection/ServerReflectionInfo`,
-    request: method.requestSerialize({ list_services: '' }),
+    request: method.serialize({ list_services: '' }),
     decode: readServiceList,
     streaming: true,
   };
@@ -146,12 +146,12 @@ function defineCall<Message, Answer>(
   name: string,
   read: (message: Message) => Answer,
 ): CallDefinition<Answer> {
-  const method = getMethod(nodeService, name);
+  const method = findMethod('cosmos.base.tendermint.v1beta1.Service', name);
   return {
     name,
     path: method.path,
-    request: method.requestSerialize({}),
-    decode: (bytes) => read(method.responseDeserialize(bytes) as Message),
+    request: method.serialize({}),
+    decode: (bytes) => read(method.deserialize(bytes) as Message),
     streaming: false,
   };
 }
