@@ -9,7 +9,7 @@ const doors = {
   'ipaddr\\.js': '^src/net/address\\.ts$',
   ajv: '^src/registry/',
   'jsonc-parser': '^src/registry/',
-  'p-limit': '^src/(engine|service)/',
+  'p-limit': '^src/service/',
   chalk: '^src/reporters/(pretty)\\.ts$',
   'fast-(wrap-ansi|string-width)': '^src/(reporters|cli)/',
   commander: '^src/cli/',

@@ -41,6 +41,7 @@ export default defineConfig(
         performance: false,
         process: false,
         setInterval: false,
+        setTimeout: false,
       },
     },
     rules: {

@@ -1,34 +1,34 @@
 /**
- * Runs the candidates in turn, A B C A B C …, so that a machine whose speed drifts slows all of them alike, and prints the
- * medians and the ratios to the first, pair by pair.
- * @param {string} title
- * @param {Record<string, () => Promise<void> | void>} candidates
+ * Runs the candidates in turn, A B C A B C …, so that a machine whose speed drifts slows all of them alike. Each gives what was
+ * measured of it; a first round that warms up the disk's cache is not kept.
+ * @template Measure
+ * @param {Record<string, () => Promise<Measure> | Measure>} candidates
  * @param {number} rounds
+ * @param {boolean} [warmUp]
+ * @returns {Promise<Record<string, Measure[]>>}
  */
-export async function comparePairs(title, candidates, rounds) {
-  const names = Object.keys(candidates);
-  /** @type {Record<string, number[]>} */
-  const times = Object.fromEntries(names.map((name) => [name, []]));
-  for (let round = -1; round < rounds; round++) {
-    for (const name of names) {
-      const startedAt = performance.now();
-      await candidates[name]?.();
-      // The first round warms up the disk's cache and is not counted.
-      if (round >= 0) times[name]?.push(performance.now() - startedAt);
+export async function measureInTurn(candidates, rounds, warmUp = true) {
+  /** @type {Record<string, Measure[]>} */
+  const measures = Object.fromEntries(Object.keys(candidates).map((name) => [name, []]));
+  for (let round = warmUp ? -1 : 0; round < rounds; round++) {
+    for (const [name, measure] of Object.entries(candidates)) {
+      const measured = await measure();
+      if (round >= 0) measures[name]?.push(measured);
     }
   }
-  const [base = ''] = names;
-  console.log(`\n${title} (${rounds} rounds, medians)`);
-  for (const name of names) {
-    const own = times[name] ?? [];
-    const ratios = own.map((ms, round) => ms / (times[base]?.[round] ?? Number.NaN));
-    console.log(
-      `  ${name.padEnd(44)} ${median(own).toFixed(1).padStart(8)} ms  ${median(ratios).toFixed(2)} x`,
-    );
-  }
+  return measures;
 }
 
-/** @param {number[]} values */
+/**
+ * The median of the ratios, round by round.
+ * @param {readonly number[]} own
+ * @param {readonly number[]} base
+ */
+export function compare(own, base) {
+  return median(own.map((value, round) => value / (base[round] ?? Number.NaN)));
+}
+
+/** @param {readonly number[]} values */
 export function median(values) {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;

@@ -1,41 +1,21 @@
 // What a command costs before it does anything: whole processes, against an empty Node program.
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { comparePairs } from './pairs.js';
+import { compare, measureInTurn, median } from './pairs.js';
+import { runEmpty, runProgram } from './support/process.js';
+import { formatMs } from './table.js';
 
-const program = 'bin/endpoint-check.js';
-const folder = mkdtempSync(join(tmpdir(), 'endpoint-check-bench-'));
-const file = join(folder, 'param.json');
-const entries = Array.from({ length: 8 }, (_, index) => ({
-  provider: `P${index}`,
-  url: `grpc${index}.example.com:443`,
-}));
-writeFileSync(
-  file,
-  JSON.stringify({ chain_id_cosmos: 'bench-1', grpc_endpoint: entries, evm_rpc_endpoint: [] }, null, 2),
-);
-
-/** @param {string[]} args */
-const node = (...args) => {
-  const { status, stderr } = spawnSync(process.execPath, args, {
-    encoding: 'utf8',
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}: ${stderr}`);
-};
-
-try {
-  await comparePairs(
-    'start-up',
+/** @returns {Promise<import('./table.js').Row[]>} */
+export async function measureStartUp() {
+  const { empty = [], ...measures } = await measureInTurn(
     {
-      'node -e 0': () => node('-e', '0'),
-      'endpoint-check --version': () => node(program, '--version'),
-      'endpoint-check --no-network param.json': () => node(program, '--no-network', file),
+      empty: runEmpty,
+      '--version': () => runProgram(['--version']),
+      '--help': () => runProgram(['--help']),
     },
-    Number(process.argv[2] ?? 21),
+    21,
   );
-} finally {
-  rmSync(folder, { recursive: true });
+  return Object.entries(measures).map(([work, own]) => {
+    const ratio = compare(own, empty);
+    const peer = `node -e 0: ${formatMs(median(empty))}`;
+    return { work, ours: formatMs(median(own)), peer, ratio, reach: '<= 1.3 x', reached: ratio <= 1.3 };
+  });
 }

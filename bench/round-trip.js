@@ -1,0 +1,73 @@
+// One entry of each kind on the other side of the world: whole processes, the nodes 100 ms away.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { compare, measureInTurn, median } from './pairs.js';
+import { findGrpcurl, formatProbe } from './support/peers.js';
+import { inFolder, runProgram, runWell, startModule } from './support/process.js';
+import { writeRegistry } from './support/registry.js';
+import { formatMs } from './table.js';
+
+const roundTripMs = 100;
+/** TCP, TLS 1.3, the request. */
+const floorMs = 3 * roundTripMs;
+
+/**
+ * @param {boolean} withPeers
+ * @returns {Promise<import('./table.js').Row[]>}
+ */
+export function measureRoundTrip(withPeers) {
+  return inFolder(async (folder) => {
+    const nodes = await startModule('nodes');
+    const { cert, ports, ...chain } = nodes.message;
+    const proxy = await startModule('delay-proxy', { targets: [ports.grpc, ports.evm], roundTripMs });
+    try {
+      const [grpcPort, evmPort] = proxy.message;
+      const caFile = join(folder, 'authority.pem');
+      writeFileSync(caFile, cert);
+      const entries = [
+        { kind: 'grpc', url: `127.0.0.1:${grpcPort}` },
+        { kind: 'evm', url: `https://127.0.0.1:${evmPort}` },
+      ];
+      writeRegistry(folder, entries, 2, chain);
+      const tool = () => runProgram(['check', folder, '--allow-private'], { NODE_EXTRA_CA_CERTS: caFile });
+      const grpcurl = withPeers ? await findGrpcurl() : '';
+      const script = entries.map((entry) => formatProbe(entry, { grpcurl, caFile, limitS: 20 })).join(' && ');
+      const peers = async () => (await runWell('sh', ['-c', script])).wallMs;
+      const { ours = [], theirs = [] } = await measureInTurn(
+        withPeers ? { ours: tool, theirs: peers } : { ours: tool },
+        9,
+      );
+      return describe(ours, theirs);
+    } finally {
+      proxy.stop();
+      nodes.stop();
+    }
+  });
+}
+
+/**
+ * @param {readonly number[]} ours
+ * @param {readonly number[]} theirs
+ * @returns {import('./table.js').Row[]}
+ */
+function describe(ours, theirs) {
+  const work = 'one gRPC and one EVM entry, 100 ms away';
+  const ms = median(ours);
+  const aboveFloor = {
+    work,
+    ours: formatMs(ms),
+    peer: `three round trips, ${formatMs(floorMs)}`,
+    ratio: ms / floorMs,
+    reach: `at most ${String(roundTripMs + 120)} ms above`,
+    reached: ms - floorMs <= roundTripMs + 120,
+    reason: 'what Node and the libraries take to load comes on top',
+  };
+  if (theirs.length === 0) return [aboveFloor];
+  const ratio = compare(ours, theirs);
+  const reason = 'grpc-js sends nothing before it has the SETTINGS of the server, one round trip';
+  const peer = `grpcurl list, GetNodeInfo, curl: ${formatMs(median(theirs))}`;
+  return [
+    { work, ours: formatMs(ms), peer, ratio, reach: '<= 0.33 x', reached: ratio <= 0.33, reason },
+    aboveFloor,
+  ];
+}

@@ -1,0 +1,41 @@
+// Measures, and prints one table at the end: `npm run bench`, or `npm run bench:peers` to hold the figures against other tools as
+// well. Names of benches choose some of them: `npm run bench -- start-up`. Exit status 1 where a figure is not reached.
+import { measureHanging } from './hanging.js';
+import { measurePackage } from './package.js';
+import { measureRoundTrip } from './round-trip.js';
+import { measureStartUp } from './start-up.js';
+import { measureStructure } from './structure.js';
+import { describeError, formatTable, skip } from './table.js';
+import { measureTenThousand, measureThousand } from './thousand.js';
+
+/** @type {Record<string, (withPeers: boolean) => Promise<import('./table.js').Row[]>>} */
+const benches = {
+  'start-up': measureStartUp,
+  structure: measureStructure,
+  package: measurePackage,
+  'round-trip': measureRoundTrip,
+  thousand: measureThousand,
+  'ten-thousand': measureTenThousand,
+  hanging: measureHanging,
+};
+
+const withPeers = process.argv.includes('--peers');
+const chosen = process.argv.slice(2).filter((arg) => arg !== '--peers');
+const unknown = chosen.filter((name) => !Object.hasOwn(benches, name));
+if (unknown.length > 0) {
+  console.error(`no such bench: ${unknown.join(', ')}; there are ${Object.keys(benches).join(', ')}`);
+  process.exit(2);
+}
+const rows = [];
+for (const [name, measure] of Object.entries(benches)) {
+  if (chosen.length > 0 && !chosen.includes(name)) continue;
+  console.error(`${name} …`);
+  // What fails has reached nothing, and keeps no other from being measured.
+  rows.push(
+    ...(await measure(withPeers).catch((/** @type {unknown} */ error) => [
+      { ...skip(name, '', describeError(error)), reached: false },
+    ])),
+  );
+}
+console.log(`\n${formatTable(rows)}\n\nNode ${process.version}, ${process.platform} ${process.arch}`);
+process.exitCode = rows.some(({ reached }) => reached === false) ? 1 : 0;

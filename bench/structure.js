@@ -1,0 +1,95 @@
+// The structure of a registry's files, nothing dialled: whole processes, against validators of the same schema.
+import { join } from 'node:path';
+import { compare, measureInTurn, median } from './pairs.js';
+import { findAjvCli, findCheckJsonschema } from './support/peers.js';
+import { inFolder, runEmpty, runProgram, runWell } from './support/process.js';
+import { writeRegistry } from './support/registry.js';
+import { describeError, formatMs, skip } from './table.js';
+
+const schema = 'schemas/param.schema.json';
+const perFile = 10;
+
+/**
+ * @param {boolean} withPeers
+ * @returns {Promise<import('./table.js').Row[]>}
+ */
+export async function measureStructure(withPeers) {
+  const rows = [];
+  for (const count of [100, 1_000]) rows.push(...(await measureFiles(count, withPeers)));
+  return rows;
+}
+
+/**
+ * @param {number} count
+ * @param {boolean} withPeers
+ */
+function measureFiles(count, withPeers) {
+  return inFolder(async (folder) => {
+    const entries = Array.from({ length: count * perFile }, (_, index) => {
+      const host = `node${String(index)}.example.com`;
+      return index % 2 === 0 ? { kind: 'grpc', url: `${host}:443` } : { kind: 'evm', url: `https://${host}` };
+    });
+    writeRegistry(folder, entries, perFile);
+    const work = `structure of ${count.toLocaleString('en')} files`;
+    const { peers, missing } = withPeers ? await findPeers(folder) : { peers: {}, missing: [] };
+    const candidates = {
+      ours: () => runProgram(['check', folder, '--no-network']),
+      empty: runEmpty,
+      ...peers,
+    };
+    const { ours = [], empty = [], ...theirs } = await measureInTurn(candidates, 7);
+    /**
+     * @param {string} name
+     * @param {readonly number[]} base
+     * @param {number} most
+     */
+    const hold = (name, base, most) => {
+      const ratio = compare(ours, base);
+      return {
+        work,
+        ours: formatMs(median(ours)),
+        peer: `${name}: ${formatMs(median(base))}`,
+        ratio,
+        reach: most === 1 ? '< 1 x' : `<= ${String(most)} x`,
+        reached: most === 1 ? ratio < 1 : ratio <= most,
+      };
+    };
+    return [
+      ...(count === 100 ? [hold('node -e 0', empty, 2)] : []),
+      ...Object.entries(theirs).map(([name, base]) => hold(name, base, 1)),
+      ...missing.map(({ name, reason }) => skip(work, `faster than ${name}`, reason)),
+    ];
+  });
+}
+
+/**
+ * The validators that can be had here, and why the others can't.
+ * @param {string} folder
+ */
+async function findPeers(folder) {
+  const all = join(folder, 'chain', '*', 'param.json');
+  const found = {
+    'ajv-cli': async () => {
+      const ajv = await findAjvCli();
+      return async () =>
+        (await runWell(process.execPath, [ajv, 'validate', '--spec=draft7', '-s', schema, '-d', all])).wallMs;
+    },
+    'check-jsonschema': async () => {
+      const program = await findCheckJsonschema();
+      // The shell expands the pattern, as it does for whoever types it.
+      return async () => (await runWell('sh', ['-c', `"${program}" --schemafile ${schema} ${all}`])).wallMs;
+    },
+  };
+  /** @type {Record<string, () => Promise<number>>} */
+  const peers = {};
+  /** @type {{ name: string, reason: string }[]} */
+  const missing = [];
+  for (const [name, find] of Object.entries(found)) {
+    try {
+      peers[name] = await find();
+    } catch (error) {
+      missing.push({ name, reason: describeError(error) });
+    }
+  }
+  return { peers, missing };
+}

@@ -1,0 +1,61 @@
+// A process that makes the way to servers of this machine long. Bytes take half a round trip each way; what a client sends before
+// it has heard anything takes one round trip more, as it would behind a TCP handshake, which the loopback does in no time.
+import net from 'node:net';
+
+/**
+ * `targets` are the ports to stand in front of; `roundTripMs` is null for one that depends on the address that was dialled, 20
+ * to 300 ms.
+ * @type {{ targets: number[], roundTripMs: number | null }}
+ */
+const options = JSON.parse(process.argv[2] ?? '{}');
+
+/** @param {string} address */
+function chooseRoundTrip(address) {
+  const number = address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0);
+  return 20 + ((number * 7_919) % 281);
+}
+
+/**
+ * Hands on what comes from one socket to the other, each piece when it is due and never before the one in front of it.
+ * @param {net.Socket} from
+ * @param {net.Socket} to
+ * @param {() => number} chooseDelay
+ */
+function handOn(from, to, chooseDelay) {
+  /** @type {(() => void)[]} */
+  const waiting = [];
+  let dueAt = 0;
+  /** @param {() => void} act */
+  const later = (act) => {
+    const now = performance.now();
+    dueAt = Math.max(dueAt, now + chooseDelay());
+    waiting.push(act);
+    setTimeout(() => waiting.shift()?.(), dueAt - now);
+  };
+  from.on('data', (bytes) => later(() => to.write(bytes)));
+  from.on('end', () => later(() => to.end()));
+  from.on('error', () => undefined);
+  from.on('close', () => later(() => to.destroy()));
+}
+
+const ports = await Promise.all(
+  options.targets.map(async (target) => {
+    const server = net.createServer({ allowHalfOpen: true, noDelay: true }, (client) => {
+      const roundTripMs = options.roundTripMs ?? chooseRoundTrip(client.localAddress ?? '');
+      const node = net.connect({ port: target, host: '127.0.0.1', allowHalfOpen: true, noDelay: true });
+      let heard = false;
+      node.once('data', () => (heard = true));
+      handOn(client, node, () => (heard ? 0.5 : 1.5) * roundTripMs);
+      handOn(node, client, () => 0.5 * roundTripMs);
+    });
+    // All of 127.0.0.0/8 leads here, so that every endpoint has an address of its own.
+    await new Promise((resolve) =>
+      server.listen({ port: 0, host: '0.0.0.0', backlog: 4_096 }, () => resolve(null)),
+    );
+    const address = server.address();
+    return typeof address === 'object' ? address?.port : 0;
+  }),
+);
+// Whoever started it may end without a word.
+process.on('disconnect', () => process.exit());
+process.send?.(ports);

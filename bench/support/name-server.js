@@ -1,0 +1,23 @@
+// A process that is a name server: `127-1-2-3.bench.test` is 127.1.2.3, and nothing else exists. It takes its time, as one on
+// the internet does.
+import { createSocket } from 'node:dgram';
+import { decode, encode } from 'dns-packet';
+
+/** @type {{ address: string, port: number, answersAfterMs: number }} */
+const { address, port, answersAfterMs } = JSON.parse(process.argv[2] ?? '{}');
+
+const socket = createSocket('udp4');
+socket.on('message', (bytes, peer) => {
+  const { id, questions = [] } = decode(bytes);
+  const { name = '', type } = questions[0] ?? {};
+  const known = /^(127-\d+-\d+-\d+)\.bench\.test$/i.exec(name)?.[1]?.replaceAll('-', '.');
+  // Recursion desired and available, and the response code (RFC 1035 section 4.1.1).
+  const flags = 0x0180 | (known === undefined ? 3 : 0);
+  /** @type {import('dns-packet').Answer[]} */
+  const answers = known !== undefined && type === 'A' ? [{ name, type, ttl: 60, data: known }] : [];
+  const answer = encode({ type: 'response', ...(id === undefined ? {} : { id }), flags, questions, answers });
+  setTimeout(() => socket.send(answer, peer.port, peer.address), answersAfterMs);
+});
+// Whoever started it may end without a word.
+process.on('disconnect', () => process.exit());
+socket.bind(port, address, () => process.send?.(null));

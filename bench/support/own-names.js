@@ -1,0 +1,35 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describeError } from '../table.js';
+import { run, startModule } from './process.js';
+
+// Not 127.0.0.53, where systemd's own resolver listens.
+const address = '127.9.9.53';
+
+/**
+ * Starts a name server of the bench's own; commands that are wrapped see no other, whichever library resolves for them. Throws
+ * where this machine does not let it.
+ * @param {string} folder
+ * @returns {Promise<{ wrap: readonly string[], stop: () => void }>}
+ */
+export async function startOwnNames(folder) {
+  const file = join(folder, 'resolv.conf');
+  writeFileSync(file, `nameserver ${address}\n`);
+  // A mount that only the command sees; who is not root is root of a namespace of users.
+  const flags = process.getuid?.() === 0 ? ['--mount'] : ['--map-root-user', '--mount'];
+  const mount = 'mount --bind "$0" /etc/resolv.conf && exec "$@"';
+  const wrap = ['unshare', ...flags, 'sh', '-c', mount, file];
+  const tried = await run('true', [], { wrap }).catch((/** @type {unknown} */ error) => ({
+    exitCode: 1,
+    stderr: describeError(error),
+  }));
+  if (tried.exitCode !== 0) {
+    throw new Error(`it needs Linux and the right to mount over /etc/resolv.conf (${tried.stderr.trim()})`);
+  }
+  try {
+    const server = await startModule('name-server', { address, port: 53, answersAfterMs: 30 });
+    return { wrap, stop: server.stop };
+  } catch {
+    throw new Error(`it needs the right to listen at port 53 of ${address}`);
+  }
+}

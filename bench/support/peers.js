@@ -1,0 +1,58 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { run, runWell } from './process.js';
+
+const cache = resolve('node_modules/.cache/bench-peers');
+
+/** @param {string} command */
+async function isHere(command) {
+  const tried = await run(command, ['--version']).catch(() => null);
+  return tried !== null;
+}
+
+/** The path of grpcurl, built with Go where it is not installed. */
+export async function findGrpcurl() {
+  if (await isHere('grpcurl')) return 'grpcurl';
+  const built = join(cache, 'bin', 'grpcurl');
+  if (!existsSync(built)) {
+    const module = 'github.com/fullstorydev/grpcurl/cmd/grpcurl@v1.9.3';
+    await runWell('go', ['install', module], { env: { GOBIN: join(cache, 'bin') } });
+  }
+  return built;
+}
+
+/** The path of the program of an npm package; node runs it, as it runs ours. */
+export async function findAjvCli() {
+  const folder = join(cache, 'ajv-cli');
+  const program = join(folder, 'node_modules', 'ajv-cli', 'dist', 'index.js');
+  if (!existsSync(program)) {
+    mkdirSync(folder, { recursive: true });
+    await runWell('npm', ['install', '--no-save', '--prefix', folder, 'ajv-cli@5.0.0']);
+  }
+  return program;
+}
+
+/** The path of check-jsonschema, in a virtual environment of Python. */
+export async function findCheckJsonschema() {
+  const folder = join(cache, 'venv');
+  const program = join(folder, 'bin', 'check-jsonschema');
+  if (!existsSync(program)) {
+    await runWell('python3', ['-m', 'venv', folder]);
+    await runWell(join(folder, 'bin', 'pip'), ['install', '--quiet', 'check-jsonschema']);
+  }
+  return program;
+}
+
+/**
+ * What a shell runs to ask of an endpoint what the check asks for, one command after another.
+ * @param {{ kind: string, url: string }} entry
+ * @param {{ grpcurl: string, caFile: string, limitS: number }} options
+ */
+export function formatProbe({ kind, url }, { grpcurl, caFile, limitS }) {
+  if (kind === 'grpc') {
+    const call = `${grpcurl} -cacert ${caFile} -connect-timeout ${limitS} -max-time ${limitS} ${url}`;
+    return `${call} list && ${call} cosmos.base.tendermint.v1beta1.Service/GetNodeInfo`;
+  }
+  const body = '{"jsonrpc":"2.0","id":1,"method":"eth_getBlockByNumber","params":["latest",false]}';
+  return `curl -sf --cacert ${caFile} --max-time ${limitS} -H content-type:application/json -d '${body}' ${url}`;
+}

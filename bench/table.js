@@ -1,0 +1,53 @@
+/**
+ * A figure and what it is held against.
+ * @typedef {object} Row
+ * @property {string} work
+ * @property {string} ours
+ * @property {string} peer What it is compared with; empty where it stands by itself.
+ * @property {number | null} ratio Ours to the peer's.
+ * @property {string} reach What is wanted.
+ * @property {boolean | null} reached Null where it was not measured; the reason says why.
+ * @property {string} [reason] Why it is not reached or not measured.
+ */
+
+/**
+ * A row for what cannot be measured here: never left out, never counted as reached.
+ * @param {string} work
+ * @param {string} reach
+ * @param {string} reason
+ * @returns {Row}
+ */
+export function skip(work, reach, reason) {
+  return { work, ours: '', peer: '', ratio: null, reach, reached: null, reason };
+}
+
+/**
+ * The first line of what was thrown.
+ * @param {unknown} error
+ */
+export function describeError(error) {
+  return (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
+}
+
+/** @param {number} ms */
+export const formatMs = (ms) => (ms < 10_000 ? `${ms.toFixed(0)} ms` : `${(ms / 1_000).toFixed(1)} s`);
+
+/**
+ * The rows as a table of Markdown, which is read in a terminal and kept in the docs.
+ * @param {readonly Row[]} rows
+ * @returns {string}
+ */
+export function formatTable(rows) {
+  const header = ['work', 'endpoint-check', 'compared with', 'ratio', 'reach', 'reached'];
+  const cells = rows.map(({ work, ours, peer, ratio, reach, reached, reason }) => {
+    const said = reached === null ? 'not measured' : reached ? 'yes' : 'no';
+    const told = reached === true || reason === undefined ? said : `${said}: ${reason}`;
+    return [work, ours, peer, ratio === null ? '' : ratio.toFixed(2), reach, told];
+  });
+  const widths = header.map((name, at) =>
+    Math.max(name.length, ...cells.map((line) => line[at]?.length ?? 0)),
+  );
+  /** @param {readonly string[]} line */
+  const format = (line) => `| ${line.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`;
+  return [format(header), format(widths.map((width) => '-'.repeat(width))), ...cells.map(format)].join('\n');
+}
