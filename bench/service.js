@@ -5,10 +5,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { hasNginx, isPinned, pinLoad, readUsage, startNginx, startServe } from './http-servers.js';
+import { hasNginx, isPinned, pinLoad, readUsage, startNginx, startServe } from './support/http-servers.js';
 import { median } from './pairs.js';
 
-/** @typedef {import('./http-servers.js').Server} Server */
+/** @typedef {import('./support/http-servers.js').Server} Server */
 /** @typedef {{ rate: number, perCpuSecond: number, p50: number, p99: number }} Figures */
 
 const { values } = parseArgs({

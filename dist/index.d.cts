@@ -143,7 +143,7 @@ export interface CheckOptions {
 	readonly timeoutMs?: number;
 	/** How often to dial again what may pass by itself; 2 by default. */
 	readonly retries?: number;
-	/** Entries in flight; 64 by default. */
+	/** Entries in flight; 256 by default. */
 	readonly concurrency?: number;
 	/** Entries in flight to one host; 4 by default. */
 	readonly perHost?: number;
