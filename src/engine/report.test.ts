@@ -127,7 +127,7 @@ describe('a finding leads to its endpoint, and to none where it is about a file'
       rule: 'net/refused',
       severity: 'error',
       message: 'nothing listens at 192.0.43.8:443: the connection was refused',
-      hint: expect.stringContaining('start the node') as string,
+      hint: expect.stringContaining('start the server') as string,
       file: 'a.json',
       pointer: '/list/2',
       line: 2,

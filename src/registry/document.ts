@@ -41,31 +41,31 @@ export interface Member {
 }
 
 // An object is asked for its members again for each thing that is wrong in it; a hostile one has thousands of both.
-const known = new WeakMap<
-  Node,
-  { readonly members: readonly Member[]; readonly byName: ReadonlyMap<string, Node> }
->();
-
-function indexMembers(node: Node) {
-  const indexed = known.get(node);
-  if (indexed !== undefined) return indexed;
-  const children = node.type === 'object' ? (node.children ?? []) : [];
-  const members = children.flatMap(({ children: [key, value] = [] }): Member[] =>
-    key === undefined || value === undefined ? [] : [{ name: String(key.value), key, value }],
-  );
-  const index = { members, byName: new Map(members.map(({ name, value }) => [name, value])) };
-  known.set(node, index);
-  return index;
-}
+const known = new WeakMap<Node, readonly Member[]>();
+const indices = new WeakMap<Node, ReadonlyMap<string, Node>>();
+/** Up to so many members are looked through, which takes less than to make an index. */
+const fewMembers = 8;
 
 /** The members of an object in the order of the text; none for anything but an object. */
 export function listMembers(node: Node): readonly Member[] {
-  return indexMembers(node).members;
+  const listed = known.get(node);
+  if (listed !== undefined) return listed;
+  const members: Member[] = [];
+  const children = node.type === 'object' ? (node.children ?? []) : [];
+  for (const { children: [key, value] = [] } of children) {
+    if (key !== undefined && value !== undefined) members.push({ name: String(key.value), key, value });
+  }
+  known.set(node, members);
+  return members;
 }
 
 /** The value node of a member; of members with the same name the last, as JSON.parse has it. */
 export function findMember(node: Node, name: string): Node | undefined {
-  return indexMembers(node).byName.get(name);
+  const members = listMembers(node);
+  if (members.length <= fewMembers) return members.findLast((member) => member.name === name)?.value;
+  const index = indices.get(node) ?? new Map(members.map((member) => [member.name, member.value]));
+  indices.set(node, index);
+  return index.get(name);
 }
 
 /** The node at a JSON Pointer that was made of this tree; the tree itself where there is none. */

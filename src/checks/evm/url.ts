@@ -65,7 +65,8 @@ function findFault(text: string, authority: string, parsed: URL | null): string 
   const usualHost = parseHost(parsed.hostname);
   if (host === '') return 'the host is missing';
   if (usualHost === null) return `${parsed.hostname} is not a host name`;
-  if (parseHost(host) !== usualHost) return `the host must be written as ${parsed.hostname}`;
+  if (host !== usualHost && parseHost(host) !== usualHost)
+    return `the host must be written as ${parsed.hostname}`;
   if (port === null || parsePort(port) !== null) return null;
   return `${port === '' ? 'an empty port' : port} is not a port (1 to 65535)`;
 }

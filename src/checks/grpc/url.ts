@@ -13,14 +13,12 @@ const usualPorts: Readonly<Record<string, string>> = { http: '80', grpc: '80' };
 
 /** Reads `host:port` strictly; says all that is wrong with it at once, with a suggestion where one can be made. */
 export function readGrpcUrl(url: string): UrlReading {
-  const problems = findProblems(url);
-  const [first, ...rest] = problems;
-  if (first !== undefined) return { target: null, problems: [first, ...rest] };
   const { host, port } = splitHostPort(url);
-  return {
-    target: { host: parseHost(host) ?? '', port: parsePort(port ?? '') ?? 0, path: '', secure: true },
-    problems: [],
-  };
+  const [usualHost, usualPort] = [parseHost(host), parsePort(port ?? '')];
+  if (usualHost !== null && usualPort !== null)
+    return { target: { host: usualHost, port: usualPort, path: '', secure: true }, problems: [] };
+  const [first = malformed('it is not host:port'), ...rest] = findProblems(url);
+  return { target: null, problems: [first, ...rest] };
 }
 
 function findProblems(url: string): UrlProblem[] {

@@ -1,4 +1,4 @@
-require("./rolldown-runtime-Dys5AXB2.cjs");const require_engine=require("./engine-DnNPlEwy.cjs"),require_messages=require("./messages-JOkYkyuE.cjs"),require_tls=require("./tls-ua3LFHRB.cjs");let node_events=require("node:events");const preface=Buffer.from(`PRI * HTTP/2.0\r
+require("./rolldown-runtime-Dys5AXB2.cjs");const require_engine=require("./engine-CrS-umoE.cjs"),require_messages=require("./messages-Btd6FPkK.cjs"),require_tls=require("./tls-xarimmDL.cjs");let node_events=require("node:events");const preface=Buffer.from(`PRI * HTTP/2.0\r
 \r
 SM\r
 \r

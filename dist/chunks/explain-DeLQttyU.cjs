@@ -1,4 +1,4 @@
-require("./rolldown-runtime-Dys5AXB2.cjs");const require_check=require("./check-CXUsnGU6.cjs"),require_start=require("./start-BX8lrEPM.cjs"),require_engine=require("./engine-DnNPlEwy.cjs");async function runExplain(e,t){return await require_start.g(t.stdout,explain(e)),require_start.C.ok}function explain(e){if(e===`exit-codes`)return`Exit status:
+require("./rolldown-runtime-Dys5AXB2.cjs");const require_check=require("./check-Bm5o5daS.cjs"),require_start=require("./start-BhDFunD3.cjs"),require_engine=require("./engine-CrS-umoE.cjs");async function runExplain(e,t){return await require_start.g(t.stdout,explain(e)),require_start.C.ok}function explain(e){if(e===`exit-codes`)return`Exit status:
     0  nothing at or above --fail-on
     1  findings at or above --fail-on
     2  wrong usage: an unknown option, a path that does not exist, a folder
