@@ -10,6 +10,13 @@ export function findCheck(kind: string): Check | undefined {
   return checks.find((check) => check.kind === kind);
 }
 
+/** The check of a kind. Throws where there is none. */
+export function getCheck(kind: string): Check {
+  const check = findCheck(kind);
+  if (check === undefined) throw new Error(describeUnknownKind(kind));
+  return check;
+}
+
 /** The sentence for a kind that there is not. */
 export function describeUnknownKind(kind: string): string {
   return `there is no kind ${kind}; there are ${checks.map((check) => check.kind).join(', ')}`;

@@ -1,6 +1,6 @@
 import { checks, describeUnknownKind, findCheck } from '../checks/index.js';
 import type { Proxy } from '../net/conversation.js';
-import type { RunOptions } from './run.js';
+import type { RunOptions } from './run-options.js';
 import { UsageError } from './usage-error.js';
 
 /** How a check is done, each member optional. */
