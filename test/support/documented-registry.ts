@@ -1,0 +1,36 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { lists, type SandboxRegistry } from './sandbox-registry.js';
+
+/** The denom of docs/query-api.md. */
+const denom = 'ibc/0471F1C4E7AFD3F07702BEF6DC365268D64570F7C1FDC98EA6098DD6DE59817B';
+
+interface Param {
+  readonly grpc_endpoint: readonly [{ readonly url: string }];
+  readonly evm_rpc_endpoint: readonly { readonly url: string }[];
+}
+
+/**
+ * Makes of the sandbox's registry the one that the pages speak of, at `folder`: kava and osmosis, whose endpoints are all in order,
+ * in a repository whose main branch has them. Returns where the nodes are.
+ */
+export function writeDocumentedRegistry(
+  sandbox: SandboxRegistry,
+  folder: string,
+): { readonly grpc: string; readonly evm: string } {
+  const kava = join(folder, 'chain/kava');
+  cpSync(join(sandbox.folder, 'chain/kava'), kava, { recursive: true });
+  const param = JSON.parse(readFileSync(join(kava, 'param.json'), 'utf8')) as Param;
+  const inOrder = param.evm_rpc_endpoint.filter(({ url }) => !url.endsWith(':1'));
+  writeFileSync(join(kava, 'param.json'), JSON.stringify({ ...param, evm_rpc_endpoint: inOrder }));
+  writeFileSync(join(kava, 'assets.json'), JSON.stringify([...lists.assets, { denom, symbol: 'ATOM' }]));
+  cpSync(kava, join(folder, 'chain/osmosis'), { recursive: true });
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.com', ...args], { cwd: folder });
+  git('init', '--quiet');
+  git('add', 'chain');
+  git('commit', '--quiet', '--message', 'a registry');
+  git('update-ref', 'refs/remotes/origin/main', 'HEAD');
+  return { grpc: param.grpc_endpoint[0].url, evm: inOrder[0]?.url ?? '' };
+}
