@@ -1,6 +1,7 @@
 import { lstatSync } from 'node:fs';
 import { realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { isAbsolute, join, relative, sep } from 'node:path';
+import { toSlashes } from '../registry/layout.js';
 
 /** Writes a report so that no reader sees half of it, nor a stale one that failed to be replaced. Devices and pipes are written to. */
 export async function writeReportFile(file: string, text: string): Promise<void> {
@@ -20,8 +21,9 @@ export async function writeReportFile(file: string, text: string): Promise<void>
 
 /** True where the file, or a folder between it and this one, is a symbolic link; false for a file that is not in the folder. */
 export function isBehindLink(file: string, folder: string): boolean {
-  const parts = relative(folder, file).split(sep);
-  if (parts[0] === '..') return false;
+  const inside = relative(folder, file);
+  const parts = inside.split(sep);
+  if (parts[0] === '..' || isAbsolute(inside)) return false;
   return parts.some((_, index) =>
     lstatSync(join(folder, ...parts.slice(0, index + 1)), { throwIfNoEntry: false })?.isSymbolicLink(),
   );
@@ -37,6 +39,6 @@ async function resolveRegular(file: string): Promise<string | null> {
 
 /** Leads from the working folder to the folder that a report's paths are relative to; empty where they are the same. */
 export function findPathPrefix(base: string | null, cwd: string): string {
-  const path = base === null ? '' : relative(cwd, base).replaceAll('\\', '/');
+  const path = base === null ? '' : toSlashes(cwd, base);
   return path === '' ? '' : `${path}/`;
 }

@@ -1,7 +1,7 @@
 import { type Dirent, existsSync, lstatSync, type Stats } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { findRoot, isFolder, locate, toSlashes } from './layout.js';
+import { findRoot, isFolder, locate, nameFile, toSlashes } from './layout.js';
 
 /** A file to read. */
 export interface FoundFile {
@@ -82,17 +82,9 @@ function chooseBase(hits: readonly Hit[], cwd: string): string {
 }
 
 function describeHit({ absolute, root, behindLink }: Hit, base: string, fileName: string): FoundFile {
-  const path = toSlashes(base, absolute);
   const { chain, expected } =
     root === null ? { chain: null, expected: null } : locate(toSlashes(root, absolute), fileName);
-  // A file outside of the base is called by its whole path: ../../.. says nothing.
-  return {
-    absolute,
-    path: path.startsWith('../') ? toSlashes('/', absolute).replace(/^/, '/') : path,
-    chain,
-    expected,
-    behindLink,
-  };
+  return { absolute, path: nameFile(base, absolute), chain, expected, behindLink };
 }
 
 async function findAt(absolute: string, given: string, fileName: string): Promise<Hit[] | string> {

@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
+import path, { dirname, join, type PlatformPath } from 'node:path';
 
 /** Where a file stands in a registry. */
 export interface Location {
@@ -22,25 +22,32 @@ export function findRoot(from: string): string | null {
 }
 
 /** False where there is nothing, or something else, or a link that leads to itself. */
-export function isFolder(path: string): boolean {
+export function isFolder(folder: string): boolean {
   try {
-    return statSync(path).isDirectory();
+    return statSync(folder).isDirectory();
   } catch {
     return false;
   }
 }
 
-/** A path relative to a folder, with forward slashes on every system. */
-export function toSlashes(folder: string, path: string): string {
-  return relative(folder, path).split(sep).join('/');
+/** A path relative to a folder, with forward slashes on every system; on Windows, what is on another drive stays absolute. */
+export function toSlashes(folder: string, file: string, system: PlatformPath = path): string {
+  return system.relative(folder, file).split(system.sep).join('/');
+}
+
+/** How the report calls a file: relative to its folder, or by the whole path where it is outside of that, since ../../.. says nothing. */
+export function nameFile(folder: string, file: string, system: PlatformPath = path): string {
+  const inside = toSlashes(folder, file, system);
+  const outside = inside.startsWith('../') || system.isAbsolute(inside);
+  return outside ? file.split(system.sep).join('/') : inside;
 }
 
 /**
  * Judges where a file of a registry stands, by its path relative to the root. The registry reads `chain/<chain>/<fileName>`;
  * a file with another name is at home in any chain's folder and, as a draft, outside of `chain/`.
  */
-export function locate(path: string, fileName: string): Location {
-  const parts = path.split('/');
+export function locate(file: string, fileName: string): Location {
+  const parts = file.split('/');
   const name = parts.at(-1) ?? '';
   const inChains = parts[0] === 'chain';
   if (inChains && parts.length === 3) return { chain: parts[1] ?? null, expected: null };

@@ -1,3 +1,4 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -189,5 +190,23 @@ describe('standard input is read where it is asked for, under the same rules', (
     expect(registry.files).toEqual([{ path: '<stdin>', chain: null }]);
     expect(codes(registry)).toEqual(expected);
     expect(registry.complaints).toEqual([]);
+  });
+});
+
+describe('the ends of lines change nothing', () => {
+  const files = ['broken', 'members', 'urls'].flatMap((name) => {
+    const folder = join('fixtures/registries', name, 'chain');
+    return readdirSync(folder).map((chain) => join(folder, chain, 'param.json'));
+  });
+
+  test.each(files.filter((file) => existsSync(file)))('%s', async (file) => {
+    const load = await createLoader();
+    const text = readFileSync(file, 'utf8').replaceAll('\r\n', '\n');
+    const { problems, entries } = await load(text);
+    for (const end of ['\r\n', '\r']) {
+      const other = await load(text.replaceAll('\n', end));
+      expect(other.problems).toEqual(problems);
+      expect(other.entries).toEqual(entries);
+    }
   });
 });

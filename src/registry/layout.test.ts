@@ -1,0 +1,42 @@
+import { posix, win32 } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { locate, nameFile, toSlashes } from './layout.js';
+
+describe('a file is called the same on every system', () => {
+  test.each([
+    ['Windows', win32, 'C:\\registry', 'C:\\registry\\chain\\kava\\param.json', 'chain/kava/param.json'],
+    ['Windows, in other capitals', win32, 'C:\\Registry', 'c:\\registry\\chain\\a\\x.json', 'chain/a/x.json'],
+    ['the top of a drive', win32, 'D:\\', 'D:\\chain\\kava\\param.json', 'chain/kava/param.json'],
+    ['a share', win32, '\\\\host\\share', '\\\\host\\share\\chain\\a\\param.json', 'chain/a/param.json'],
+    ['outside, on Windows', win32, 'C:\\registry', 'C:\\other\\param.json', 'C:/other/param.json'],
+    ['on another drive', win32, 'C:\\registry', 'D:\\other\\param.json', 'D:/other/param.json'],
+    ['on a share', win32, 'C:\\registry', '\\\\host\\share\\param.json', '//host/share/param.json'],
+    ['elsewhere', posix, '/registry', '/registry/chain/kava/param.json', 'chain/kava/param.json'],
+    ['outside, elsewhere', posix, '/registry', '/other/param.json', '/other/param.json'],
+    ['a folder like an upper one', posix, '/registry', '/registry/..a/param.json', '..a/param.json'],
+    ['a backslash in a name', posix, '/registry', '/registry/a\\b/param.json', 'a\\b/param.json'],
+    ['a backslash in a name outside', posix, '/registry', '/a\\b/param.json', '/a\\b/param.json'],
+  ])('%s', (_, system, folder, file, expected) => {
+    expect(nameFile(folder, file, system)).toBe(expected);
+  });
+
+  test.each([
+    [win32, 'C:\\registry', 'C:\\registry', ''],
+    [win32, 'C:\\registry\\chain', 'C:\\registry', '..'],
+    [posix, '/registry/chain/a', '/registry', '../..'],
+  ])('and so is a folder', (system, from, folder, expected) => {
+    expect(toSlashes(from, folder, system)).toBe(expected);
+  });
+});
+
+describe('where a file stands is told from such a name', () => {
+  test.each([
+    ['chain/kava/param.json', { chain: 'kava', expected: null }],
+    ['chain/kava/old/param.json', { chain: 'kava', expected: 'chain/kava/param.json' }],
+    ['param.json', { chain: null, expected: 'chain/<chain>/param.json' }],
+    ['kava/param.json', { chain: null, expected: 'chain/kava/param.json' }],
+    ['drafts/kava.json', { chain: null, expected: null }],
+  ])('%s', (file, expected) => {
+    expect(locate(file, 'param.json')).toEqual(expected);
+  });
+});
