@@ -74,24 +74,47 @@ function createSchema(kinds) {
     description:
       'The parameters of a chain, at chain/<chain>/param.json. Members that are not named here are free.',
     type: 'object',
-    properties: Object.fromEntries(
-      kinds.map(({ member, description, example }) => [
+    properties: Object.fromEntries([
+      // What an editor explains and completes; a chain id that cannot be read is a warning, so nothing is asked of it here.
+      ...kinds.flatMap(({ claimMembers }) =>
+        claimMembers.map(({ member, description, example }) => [
+          member,
+          { title: member, description, examples: [example] },
+        ]),
+      ),
+      ...kinds.map(({ member, description, example }) => [
         member,
-        { title: member, description, type: 'array', items: createEntrySchema(example) },
+        { title: member, description, type: 'array', items: createEntrySchema(member, example), default: [] },
       ]),
-    ),
+    ]),
   };
 }
 
-/** @param {string} example */
-function createEntrySchema(example) {
+/**
+ * @param {string} member
+ * @param {string} example
+ */
+function createEntrySchema(member, example) {
   return {
+    title: `An entry of ${member}`,
+    description: 'A public endpoint and who operates it.',
     type: 'object',
     required: ['provider', 'url'],
     properties: {
-      provider: { description: 'Name of the operator.', type: 'string', examples: ['Example Validator'] },
-      url: { description: `Like ${example}.`, type: 'string', examples: [example] },
+      provider: {
+        title: 'provider',
+        description: 'Name of the operator, spelled as in the other files of the registry.',
+        type: 'string',
+        examples: ['Example Validator'],
+      },
+      url: {
+        title: 'url',
+        description: `Where it is, like ${example}.`,
+        type: 'string',
+        examples: [example],
+      },
     },
+    examples: [{ provider: 'Example Validator', url: example }],
   };
 }
 

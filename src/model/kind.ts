@@ -13,6 +13,13 @@ export interface ClaimReading {
   readonly problem: { readonly member: string; readonly problem: Problem } | null;
 }
 
+/** A member of a registry file that says which chain the endpoints of a kind serve. */
+export interface ClaimMember {
+  readonly member: string;
+  readonly description: string;
+  readonly example: string;
+}
+
 /** What the registry must know of a kind of endpoint to read its entries. */
 export interface EndpointKind {
   /** `--only` and the report call it so. */
@@ -30,6 +37,8 @@ export interface EndpointKind {
   readonly isChainId: (text: string) => boolean;
   /** A chain id in the spelling by which two are compared. */
   readonly normalizeChainId: (text: string) => string;
+  /** The members that `readClaim` reads, for the schema. */
+  readonly claimMembers: readonly ClaimMember[];
   /** Reads the chain id that the file's members claim for this kind. */
   readonly readClaim: (members: JsonObject) => ClaimReading;
 }

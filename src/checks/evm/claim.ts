@@ -1,8 +1,18 @@
 import type { JsonObject } from '../../model/json.js';
-import type { ClaimReading } from '../../model/kind.js';
+import type { ClaimMember, ClaimReading } from '../../model/kind.js';
 import { parseQuantity } from '../chain-id.js';
 
 const member = 'chain_id_evm';
+
+/** The member that says which chain the EVM endpoints serve. */
+export const evmClaimMembers: readonly ClaimMember[] = [
+  {
+    member,
+    description:
+      'The chain id that every EVM endpoint of the file must answer with (eth_chainId): hexadecimal or decimal.',
+    example: '0x8ae',
+  },
+];
 
 /** Reads the chain id that a file claims for its EVM endpoints: hex in any case, or decimal, as a text or a number. */
 export function readEvmClaim(members: JsonObject): ClaimReading {

@@ -1,6 +1,6 @@
 import { parseQuantity } from '../chain-id.js';
 import { defineCheck } from '../check.js';
-import { readEvmClaim } from './claim.js';
+import { evmClaimMembers, readEvmClaim } from './claim.js';
 import { describeEvm } from './facts.js';
 import { judgeEvm } from './judge.js';
 import { evmRules } from './rules.js';
@@ -25,6 +25,7 @@ export const evmCheck = defineCheck({
   readUrl: readEvmUrl,
   isChainId: (text) => parseQuantity(text) !== null,
   normalizeChainId: (text) => String(parseQuantity(text) ?? text),
+  claimMembers: evmClaimMembers,
   readClaim: readEvmClaim,
   loadProbe: async () => (await import('./probe.js')).probeEvm,
   judge: judgeEvm,

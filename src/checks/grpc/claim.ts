@@ -1,6 +1,20 @@
 import type { JsonObject } from '../../model/json.js';
-import type { ClaimReading } from '../../model/kind.js';
+import type { ClaimMember, ClaimReading } from '../../model/kind.js';
 import { parseQuantity } from '../chain-id.js';
+
+/** The members that say which chain the gRPC endpoints serve. */
+export const cosmosClaimMembers: readonly ClaimMember[] = [
+  {
+    member: 'chain_id_cosmos',
+    description: 'The chain id that every gRPC endpoint of the file must answer with (GetNodeInfo).',
+    example: 'kava_2222-10',
+  },
+  {
+    member: 'chain_id',
+    description: 'Stands for chain_id_cosmos where that is absent, unless it is a number.',
+    example: 'kava_2222-10',
+  },
+];
 
 /**
  * Reads the chain id that a file claims for its gRPC endpoints: `chain_id_cosmos`, else `chain_id`. A number in `chain_id`

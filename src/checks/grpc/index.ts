@@ -1,5 +1,5 @@
 import { defineCheck } from '../check.js';
-import { readCosmosClaim } from './claim.js';
+import { cosmosClaimMembers, readCosmosClaim } from './claim.js';
 import { describeGrpc } from './facts.js';
 import { judgeGrpc } from './judge.js';
 import { grpcRules } from './rules.js';
@@ -16,6 +16,7 @@ export const grpcCheck = defineCheck({
   readUrl: readGrpcUrl,
   isChainId: (text) => text.trim() !== '',
   normalizeChainId: (text) => text,
+  claimMembers: cosmosClaimMembers,
   readClaim: readCosmosClaim,
   loadProbe: async () => (await import('./probe.js')).probeGrpc,
   judge: judgeGrpc,
