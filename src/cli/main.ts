@@ -61,6 +61,11 @@ async function run(argv: readonly string[], io: Io): Promise<number> {
         const { runExplain } = await import('./explain.js');
         return runExplain(rule, io);
       },
+      completion: async (shell) => {
+        if (program.complaints.length > 0) throw new UsageError(program.complaints);
+        const { runCompletion } = await import('./completion.js');
+        return runCompletion(shell, program, io);
+      },
       demo: async (options) => {
         if (program.complaints.length > 0) throw new UsageError(program.complaints);
         const { runDemo } = await import('./demo/index.js');

@@ -19,6 +19,7 @@ export interface Actions {
   readonly smoke: (networks: readonly string[], options: RawOptions & RawService) => Promise<number>;
   readonly serve: (registry: string | undefined, options: RawServe) => Promise<number>;
   readonly explain: (rule: string | undefined) => Promise<number>;
+  readonly completion: (shell: string) => Promise<number>;
   readonly demo: (options: RawOptions) => Promise<number>;
 }
 
@@ -83,6 +84,12 @@ export function createProgram(actions: Actions, done: (exitCode: number) => void
     .description('what a rule means, why it matters, how to mend it')
     .argument('[rule]', 'a rule, like net/refused, a family, like net, or exit-codes; all rules without one')
     .action(async (rule: string | undefined) => done(await actions.explain(rule)));
+
+  program
+    .command('completion')
+    .description('a script that completes commands and options in a shell')
+    .argument('<shell>', 'bash, zsh or fish; like: source <(endpoint-check completion bash)')
+    .action(async (shell: string) => done(await actions.completion(shell)));
 
   const demo = program
     .command('demo')

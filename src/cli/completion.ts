@@ -1,0 +1,132 @@
+import type { Command } from 'commander';
+import { checks } from '../checks/index.js';
+import { exitCodes, failLevels } from '../engine/exit-code.js';
+import { rules } from '../engine/rule-catalogue.js';
+import { UsageError } from '../engine/usage-error.js';
+import { formatName } from '../query/names.js';
+import { orders, routes, tokenTypes } from '../query/routes.js';
+import { reporters } from '../reporters/index.js';
+import { type Io, writeText } from './io.js';
+
+/** A command as a shell has to know it. */
+interface Completed {
+  readonly name: string;
+  readonly description: string;
+  /** What may stand first behind it; where there is nothing, files do. */
+  readonly words: readonly string[];
+  readonly options: readonly {
+    readonly long: string;
+    readonly description: string;
+    /** What may stand behind it; null where it takes no value. */
+    readonly words: readonly string[] | null;
+  }[];
+}
+
+const writers: Readonly<Record<string, (commands: readonly Completed[]) => string>> = {
+  bash: writeBash,
+  zsh: (commands) =>
+    `autoload -U +X compinit bashcompinit && compinit && bashcompinit\n${writeBash(commands)}`,
+  fish: writeFish,
+};
+
+/** The shells that there is a completion for. */
+const shells = Object.keys(writers);
+
+/** `endpoint-check completion`: a script for a shell, made of the program's own commands. Resolves to the exit status. */
+export async function runCompletion(shell: string, program: Command, io: Io): Promise<number> {
+  const write = Object.hasOwn(writers, shell) ? writers[shell] : undefined;
+  if (write === undefined) throw new UsageError([`"${shell}" is none of ${shells.join(', ')}`]);
+  await writeText(io.stdout, write(listCommands(program)));
+  return exitCodes.ok;
+}
+
+function listCommands(program: Command): Completed[] {
+  const names = [...program.commands.map((command) => command.name()), 'help'];
+  const codes = rules.map(({ code }) => code);
+  const families = codes.map((code) => code.replace(/\/.*/, ''));
+  const firstWords: Readonly<Record<string, readonly string[]>> = {
+    explain: [...codes, ...new Set(families), 'exit-codes'],
+    query: routes.map(({ name }) => formatName(name)),
+    completion: shells,
+    help: names,
+  };
+  const values: Readonly<Record<string, readonly string[]>> = {
+    '--only': checks.map(({ kind }) => kind),
+    '--reporter': Object.keys(reporters),
+    '--fail-on': failLevels,
+    '--sort': orders,
+    '--token-type': tokenTypes,
+  };
+  const listed = program.commands.map((command) => ({
+    name: command.name(),
+    description: command.description(),
+    words: firstWords[command.name()] ?? [],
+    options: command
+      .createHelp()
+      .visibleOptions(command)
+      .map(({ long, description, required }) => ({
+        long: long ?? '',
+        description,
+        words: required ? (values[long ?? ''] ?? []) : null,
+      })),
+  }));
+  return [...listed, { name: 'help', description: 'print the help of a command', words: names, options: [] }];
+}
+
+/** Where this offers nothing, the shell offers files. */
+function writeBash(commands: readonly Completed[]): string {
+  const byWords = new Map<string, Set<string>>();
+  for (const { long, words } of commands.flatMap(({ options }) => options)) {
+    if (words === null) continue;
+    const text = words.join(' ');
+    byWords.set(text, (byWords.get(text) ?? new Set()).add(`*' ${long}'`));
+  }
+  const words = [
+    ...[...byWords].map(([text, patterns]) => `    ${[...patterns].join('|')}) words='${text}' ;;`),
+    ...commands
+      .filter((command) => command.words.length > 0)
+      .map((command) => `    '${command.name} ${command.name}') words='${command.words.join(' ')}' ;;`),
+    `    ' '*) words='${commands.map(({ name }) => name).join(' ')}' ;;`,
+  ];
+  const options = commands.map(({ name, options }, at) => {
+    // In front of any command, the options are those of the first, which is the usual one.
+    const pattern = at === 0 ? `${name}|''` : name;
+    return `      ${pattern}) words='${options.map(({ long }) => long).join(' ')}' ;;`;
+  });
+  return `_endpoint_check() {
+  local current=\${COMP_WORDS[COMP_CWORD]} previous=\${COMP_WORDS[COMP_CWORD - 1]} command='' words='' at
+  for ((at = 1; at < COMP_CWORD; at++)); do
+    case \${COMP_WORDS[at]} in
+      ${commands.map(({ name }) => name).join('|')}) command=\${COMP_WORDS[at]}; break ;;
+    esac
+  done
+  case "$command $previous" in
+${words.join('\n')}
+  esac
+  case $current in
+    -*) case $command in
+${options.join('\n')}
+    esac ;;
+  esac
+  COMPREPLY=($(compgen -W "$words" -- "$current"))
+}
+complete -o default -F _endpoint_check endpoint-check
+`;
+}
+
+function writeFish(commands: readonly Completed[]): string {
+  const quote = (text: string) => `'${text.replaceAll(/[\\']/g, '\\$&')}'`;
+  const lines = commands.flatMap(({ name, description, words, options }, at) => {
+    const inside = `__fish_seen_subcommand_from ${name}`;
+    const isUsual = at === 0 ? `__fish_use_subcommand; or ${inside}` : inside;
+    return [
+      `-n __fish_use_subcommand -a ${name} -d ${quote(description)}`,
+      ...(words.length > 0 ? [`-n ${quote(inside)} -f -a ${quote(words.join(' '))}`] : []),
+      ...options.map((option) => {
+        const value = option.words === null ? '' : ` -r -a ${quote(option.words.join(' '))}`;
+        return `-n ${quote(isUsual)} -l ${option.long.slice(2)}${value} -d ${quote(option.description)}`;
+      }),
+    ];
+  });
+  return lines.map((line) => `complete -c endpoint-check ${line}\n`).join('');
+}
