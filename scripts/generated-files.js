@@ -4,6 +4,7 @@ import standaloneCode from 'ajv/dist/standalone/index.js';
 import protobuf from 'protobufjs';
 import { describeAction, fill } from './action-docs.js';
 import { importTypeScript } from './import-typescript.js';
+import { drawOpening } from './picture.js';
 import { createOpenApi, describeRoutes } from './query-api.js';
 
 /**
@@ -30,6 +31,7 @@ export async function generateFiles() {
       }),
     ],
     ['docs/rules.md', describeRules(rules)],
+    ['docs/opening.svg', await drawOpening(await readFile('README.md', 'utf8'))],
     [
       'schemas/query-api.openapi.json',
       format(createOpenApi(routes, { orders, tokenTypes, limits: parameterLimits }, answerExamples)),

@@ -1,7 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** The pages that a user reads. */
-const pages = ['README.md', ...readdirSync('docs').map((name) => `docs/${name}`)];
+const pages = [
+  'README.md',
+  ...readdirSync('docs')
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+];
 
 /** The blocks of code of a language, in the order of the pages, each with its page. */
 export function findExamples(language: string): { readonly page: string; readonly code: string }[] {

@@ -1,0 +1,112 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { PassThrough, Writable } from 'node:stream';
+import { importTypeScript } from './import-typescript.js';
+
+const columnWidth = 8.4;
+const lineHeight = 19;
+const margin = 16;
+
+/** What the sequences of chalk switch on and off (ECMA-48 section 8.3.117), as classes of the picture. */
+const styles = new Map([
+  ['1', 'bold'],
+  ['2', 'dim'],
+  ['4', 'underlined'],
+  ['31', 'red'],
+  ['32', 'green'],
+  ['33', 'yellow'],
+  ['36', 'cyan'],
+]);
+const ends = new Map([
+  ['22', ['bold', 'dim']],
+  ['24', ['underlined']],
+  ['39', ['red', 'green', 'yellow', 'cyan']],
+]);
+
+/**
+ * The README's opening example as it looks in a terminal: its file is checked by the program, and what that prints becomes an SVG.
+ * @param {string} readme
+ */
+export async function drawOpening(readme) {
+  const [, file = ''] = /^```json\n(.*?)^```$/ms.exec(readme) ?? [];
+  const [, line = ''] = /^\$ (endpoint-check .*)$/m.exec(readme) ?? [];
+  const args = line.split(' ').slice(1);
+  const printed = await run([...args, '--color'], args[0] ?? '', file);
+  // The time that it took is the one thing that differs from run to run.
+  return draw([
+    `$ ${line}`,
+    ...printed
+      .trimEnd()
+      .replace(/\d+\.\d s\)/, '0.0 s)')
+      .split('\n'),
+  ]);
+}
+
+/**
+ * @param {readonly string[]} args
+ * @param {string} path
+ * @param {string} file
+ */
+async function run(args, path, file) {
+  const { main } = await importTypeScript('src/cli/main.ts');
+  const cwd = await mkdtemp(join(tmpdir(), 'endpoint-check-picture-'));
+  try {
+    await mkdir(dirname(join(cwd, path)), { recursive: true });
+    await writeFile(join(cwd, path), file);
+    let text = '';
+    const stdout = new Writable({
+      write: (chunk, _, done) => {
+        text += String(chunk);
+        done();
+      },
+    });
+    const io = { stdin: new PassThrough(), stdout, stderr: new PassThrough(), env: {}, cwd, self: [] };
+    await main(args, { ...io, onInterrupt: () => () => undefined });
+    return text;
+  } finally {
+    await rm(cwd, { recursive: true });
+  }
+}
+
+/** @param {readonly string[]} lines */
+function draw(lines) {
+  const columns = Math.max(...lines.map((line) => line.replace(/\x1b\[\d+m/g, '').length));
+  const width = Math.ceil(columns * columnWidth) + 2 * margin;
+  const height = lines.length * lineHeight + 2 * margin;
+  const texts = lines.map((line, at) => {
+    const y = margin + at * lineHeight + 14;
+    return `<text x="${margin}" y="${y}" xml:space="preserve">${style(line)}</text>\n`;
+  });
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img">
+<title>endpoint-check in a terminal</title>
+<style>
+text { font: 14px ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace; fill: #d6deeb }
+.bold { font-weight: bold } .dim { fill: #8d99ae } .underlined { text-decoration: underline }
+.red { fill: #ff7b72 } .green { fill: #7ee787 } .yellow { fill: #e3b341 } .cyan { fill: #76e3ea }
+</style>
+<rect width="100%" height="100%" rx="8" fill="#0d1117"/>
+${texts.join('')}</svg>
+`;
+}
+
+/** @param {string} line */
+function style(line) {
+  /** @type {Set<string>} */
+  const on = new Set();
+  // Texts and the sequences between them, in turn.
+  return line
+    .split(/\x1b\[(\d+)m/)
+    .map((part, at) => {
+      if (at % 2 === 0) {
+        const text = part.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+        return on.size === 0 || text === '' ? text : `<tspan class="${[...on].join(' ')}">${text}</tspan>`;
+      }
+      const begun = styles.get(part);
+      if (begun !== undefined) on.add(begun);
+      else if (ends.has(part)) for (const name of ends.get(part) ?? []) on.delete(name);
+      else throw new Error(`the picture knows no sequence ${part}`);
+      return '';
+    })
+    .join('');
+}
