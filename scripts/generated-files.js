@@ -19,18 +19,20 @@ export async function generateFiles() {
   const { faults } = await importTypeScript('test/faults/index.ts');
   const { orders, routes, tokenTypes } = await importTypeScript('src/query/routes.ts');
   const schema = createSchema(checks);
+  const reportSchema = nameKinds(await readFile('schemas/report.schema.json', 'utf8'), checks);
   return [
     ['src/net/grpc/descriptors.generated.json', format(await loadDescriptors())],
     ['schemas/param.schema.json', format(schema)],
+    ['schemas/report.schema.json', reportSchema],
     ['src/registry/param-validator.generated.js', compileValidator(schema, 'param', { allErrors: true })],
     [
       'src/engine/report-validator.generated.js',
-      compileValidator(JSON.parse(await readFile('schemas/report.schema.json', 'utf8')), 'report', {
+      compileValidator(JSON.parse(reportSchema), 'report', {
         allowUnionTypes: true,
         strictRequired: false,
       }),
     ],
-    ['docs/rules.md', describeRules(rules)],
+    ['docs/rules.md', describeRules(rules, checks)],
     ['docs/opening.svg', await drawOpening(await readFile('README.md', 'utf8'))],
     [
       'schemas/query-api.openapi.json',
@@ -121,6 +123,21 @@ function createEntrySchema(member, example) {
 }
 
 /**
+ * Fills the kinds into the schema of a report, and the families of their rules.
+ * @param {string} schema
+ * @param {readonly import('../src/model/kind.js').EndpointKind[]} kinds
+ */
+function nameKinds(schema, kinds) {
+  const names = [...kinds.map(({ kind }) => kind), 'query'];
+  return schema
+    .replace(
+      /("kind": \{\s*"enum": \[).*(?=\])/,
+      (_, start) => start + names.map((name) => `"${name}"`).join(', '),
+    )
+    .replace(/"\^\(param\|.*?\)/, () => `"^(param|net|tls|http|${names.join('|')})`);
+}
+
+/**
  * @param {object} schema
  * @param {string} name
  * @param {import('ajv').Options} options
@@ -130,23 +147,21 @@ function compileValidator(schema, name, options) {
   return `// Compiled by ajv from schemas/${name}.schema.json: npm run generate\n${standaloneCode.default(ajv, ajv.compile(schema))}\n`;
 }
 
-/** @type {Readonly<Record<string, string>>} */
-const families = {
-  param: 'The file',
-  net: 'The network',
-  tls: 'TLS',
-  http: 'HTTP',
-  grpc: 'gRPC',
-  evm: 'EVM',
-  query: 'The query API',
-};
-
 /**
  * The page of all rules, a section each.
  * @param {readonly import('../src/model/rule.js').Rule[]} rules
+ * @param {readonly import('../src/model/kind.js').EndpointKind[]} kinds
  */
-function describeRules(rules) {
-  const sections = Object.entries(families).map(([family, title]) => {
+function describeRules(rules, kinds) {
+  const families = [
+    ['param', 'The file'],
+    ['net', 'The network'],
+    ['tls', 'TLS'],
+    ['http', 'HTTP'],
+    ...kinds.map(({ kind, title }) => [kind, title]),
+    ['query', 'The query API'],
+  ];
+  const sections = families.map(([family, title]) => {
     const own = rules.filter(({ code }) => code.startsWith(`${family}/`));
     return `## ${title}\n\n${own.map(describeRule).join('\n')}`;
   });

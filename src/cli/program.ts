@@ -55,12 +55,11 @@ export function createProgram(actions: Actions, done: (exitCode: number) => void
   addOutputOptions(check);
   check.action(async (paths: string[], options: RawOptions) => done(await actions.check(paths, options)));
 
-  for (const { kind, example } of checks) {
-    const placeholder = kind === 'grpc' ? 'host:port' : 'url';
+  for (const { kind, title, urlForm, example } of checks) {
     const probe = program
       .command(kind)
-      .description(`probe ${kind === 'grpc' ? 'gRPC' : kind.toUpperCase()} endpoints before there is a file`)
-      .argument(`<${placeholder}...>`, `like ${example}`)
+      .description(`probe ${title} endpoints before there is a file`)
+      .argument(`<${urlForm}...>`, `like ${example}`)
       .option('--chain-id <id>', 'the chain that the endpoints should serve');
     addNetworkOptions(probe);
     addOutputOptions(probe);

@@ -24,6 +24,10 @@ export interface ClaimMember {
 export interface EndpointKind {
   /** `--only` and the report call it so. */
   readonly kind: string;
+  /** What people call it. */
+  readonly title: string;
+  /** What a command line calls its urls. */
+  readonly urlForm: 'host:port' | 'url';
   /** The member of a registry file that lists its entries. */
   readonly member: string;
   /** Names that contributors have used for the member. */

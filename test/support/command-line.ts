@@ -17,6 +17,8 @@ export interface RunOptions {
   readonly cwd?: string;
   readonly stdin?: string | Buffer;
   readonly env?: Readonly<Record<string, string>>;
+  /** In place of the one of this repository. */
+  readonly program?: string;
   /** Given the process as soon as it runs. */
   readonly onStart?: (child: ChildProcess) => void;
 }
@@ -32,7 +34,7 @@ export async function runCli(args: readonly string[], options: RunOptions = {}):
   for (const name of [...names, ...proxyNames.map((proxy) => proxy.toUpperCase())]) {
     Reflect.deleteProperty(inherited, name);
   }
-  const child = spawn(process.execPath, [program, ...args], {
+  const child = spawn(process.execPath, [options.program ?? program, ...args], {
     cwd: options.cwd ?? process.cwd(),
     env: { ...inherited, ...options.env },
     stdio: ['pipe', 'pipe', 'pipe'],

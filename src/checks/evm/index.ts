@@ -9,6 +9,8 @@ import { evmExample, readEvmUrl } from './url.js';
 /** EVM JSON-RPC endpoints. */
 export const evmCheck = defineCheck({
   kind: 'evm',
+  title: 'EVM',
+  urlForm: 'url',
   member: 'evm_rpc_endpoint',
   aliases: [
     'evm',

@@ -8,6 +8,8 @@ import { grpcExample, readGrpcUrl } from './url.js';
 /** gRPC endpoints of Cosmos SDK nodes. */
 export const grpcCheck = defineCheck({
   kind: 'grpc',
+  title: 'gRPC',
+  urlForm: 'host:port',
   member: 'grpc_endpoint',
   aliases: ['endpoint', 'endpoint_url', 'grpc', 'grpc_url', 'grpc_address'],
   example: grpcExample,
