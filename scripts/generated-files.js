@@ -132,7 +132,7 @@ function nameKinds(schema, kinds) {
   return schema
     .replace(
       /("kind": \{\s*"enum": \[).*(?=\])/,
-      (_, start) => start + names.map((name) => `"${name}"`).join(', '),
+      (_, start) => String(start) + names.map((name) => `"${name}"`).join(', '),
     )
     .replace(/"\^\(param\|.*?\)/, () => `"^(param|net|tls|http|${names.join('|')})`);
 }

