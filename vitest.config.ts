@@ -12,12 +12,12 @@ export default defineConfig({
         test: {
           name: 'whole',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/runner/**'],
+          exclude: ['test/nodes/**', 'test/runner/**'],
           globalSetup: 'test/support/fresh-dist.ts',
           ...limits,
         },
       },
-      // These build what they need with Go first, which takes minutes: npm run test:runner.
+      // The last two build what they need with Go first, which takes minutes: npm run test:runner, npm run test:nodes.
       {
         test: {
           name: 'runner',
@@ -25,6 +25,15 @@ export default defineConfig({
           globalSetup: ['test/support/fresh-dist.ts', 'test/runner/setup.ts'],
           ...limits,
           testTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'nodes',
+          include: ['test/nodes/*.test.ts'],
+          globalSetup: ['test/support/fresh-dist.ts', 'test/nodes/setup.ts'],
+          ...limits,
+          testTimeout: 60_000,
         },
       },
     ],

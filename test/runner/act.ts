@@ -1,17 +1,13 @@
 import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
+import { cacheFolder } from '../support/cache-folder.js';
 
 const version = 'v0.2.89';
-const folder = join(
-  process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'),
-  'endpoint-check',
-  `act-${version}`,
-);
+const folder = join(cacheFolder, `act-${version}`);
 
 /** Builds act (github.com/nektos/act), once for this machine. Resolves to its path. */
 export async function installAct(): Promise<string> {

@@ -11,9 +11,14 @@ export const hasNginx = spawnSync('nginx', ['-v']).error === undefined;
 
 /**
  * Starts nginx as a TLS proxy on 127.0.0.1 until the test ends. `location` is what stands in `location / { … }`;
- * `listen` what follows the port in `listen`. Resolves to the port.
+ * `listen` what follows the port in `listen`; `http` what stands in `http { … }` besides. Resolves to the port.
  */
-export async function startNginx(tls: KeyPair, location: string, listen = 'ssl http2'): Promise<number> {
+export async function startNginx(
+  tls: KeyPair,
+  location: string,
+  listen = 'ssl http2',
+  http = '',
+): Promise<number> {
   const port = await findFreePort();
   const folder = await createFolder({
     'key.pem': tls.key,
@@ -28,6 +33,7 @@ export async function startNginx(tls: KeyPair, location: string, listen = 'ssl h
         access_log off;
         client_body_temp_path body; proxy_temp_path proxy; fastcgi_temp_path fastcgi;
         uwsgi_temp_path uwsgi; scgi_temp_path scgi;
+        ${http}
         server {
           listen 127.0.0.1:${port} ${listen};
           ssl_certificate cert.pem;

@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { findFreePort } from '../support/free-port.js';
+import { buildCosmosNode, type SdkLine } from './build.js';
+
+/** A real chain of one validator. Whoever starts it must end it; it ends with this process too. */
+export interface CosmosNode {
+  /** Where it serves gRPC, in plaintext. */
+  readonly port: number;
+  /** The account that holds what the chain started with, but for what is staked. */
+  readonly account: string;
+  /** The version of the SDK that it was built with. */
+  readonly sdk: string;
+  /** Makes a transfer from the account, like `7stake`; resolves to the height of the block that holds it. */
+  readonly send: (recipient: string, coins: string) => Promise<number>;
+  readonly signal: (signal: 'SIGSTOP' | 'SIGCONT') => void;
+  /** Ends it by a signal, waits until it has ended, and removes its files. */
+  readonly end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>;
+}
+
+/** How to start it. */
+export interface CosmosNodeOptions {
+  readonly line?: SdkLine;
+  readonly chainId?: string;
+  readonly port?: number;
+}
+
+/** A line of the node: what it is, or what came of a transfer. */
+type Answer = Readonly<Record<'account' | 'sdk' | 'error', string | undefined>> & {
+  readonly height?: number;
+};
+
+/** Starts a chain; resolves when its first block is there. */
+export async function startCosmosNode(options: CosmosNodeOptions = {}): Promise<CosmosNode> {
+  const { line = '0.53', chainId = 'real-1' } = options;
+  const port = options.port ?? (await findFreePort());
+  const folder = await mkdtemp(join(tmpdir(), 'endpoint-check-node-'));
+  const args = ['-chain-id', chainId, '-grpc', `127.0.0.1:${port}`, '-folder', folder];
+  // Its standard input ends with this process, and it with its standard input.
+  const child = spawn(await buildCosmosNode(line), args, { stdio: ['pipe', 'pipe', 'ignore'] });
+  const exited = once(child, 'exit');
+  const lines = readAnswers(child);
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    await exited;
+    await rm(folder, { recursive: true, force: true });
+  };
+  const { account, sdk } = await lines.next().catch(async (error: unknown) => {
+    await end('SIGKILL');
+    throw error;
+  });
+  return {
+    port,
+    account: String(account),
+    sdk: String(sdk),
+    send: async (recipient, coins) => {
+      child.stdin.write(`${recipient} ${coins}\n`);
+      const { height, error } = await lines.next();
+      if (error !== undefined) throw new Error(`the node said: ${error}`);
+      return Number(height);
+    },
+    signal: (signal) => void child.kill(signal),
+    end,
+  };
+}
+
+/** The node's answers, one line of JSON each. */
+function readAnswers({ stdout }: ChildProcess): { next: () => Promise<Answer> } {
+  if (stdout === null) throw new Error('the node has no output');
+  const lines = createInterface(stdout)[Symbol.asyncIterator]();
+  return {
+    next: async () => {
+      const line: IteratorResult<string> = await lines.next();
+      if (line.done === true) throw new Error('the node ended');
+      return JSON.parse(line.value) as Answer;
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import type { KeyPair } from '../../src/sandbox/certificates.js';
+import { hasCaddy, startCaddy } from '../support/caddy.js';
+import { hasHaproxy, startHaproxy } from '../support/haproxy.js';
+import { hasNginx, startNginx } from '../support/nginx.js';
+
+/** A proxy with TLS in front of a node, until the test ends, as its documentation says how to set it up. */
+export interface Front {
+  readonly name: string;
+  /** Each resolves to the port where the proxy listens for what it passes on to the given one. */
+  readonly startGrpc: (tls: KeyPair, port: number) => Promise<number>;
+  readonly startEvm: (tls: KeyPair, port: number) => Promise<number>;
+}
+
+const nginx: Front = {
+  name: 'nginx',
+  startGrpc: (tls, port) => startNginx(tls, `grpc_pass grpc://127.0.0.1:${port};`),
+  startEvm: (tls, port) => startNginx(tls, `proxy_pass http://127.0.0.1:${port};`),
+};
+const haproxy: Front = {
+  name: 'HAProxy',
+  startGrpc: (tls, port) => startHaproxy(tls, 'alpn h2', `server node 127.0.0.1:${port} proto h2`),
+  startEvm: (tls, port) => startHaproxy(tls, 'alpn h2,http/1.1', `server node 127.0.0.1:${port}`),
+};
+const caddy: Front = {
+  name: 'Caddy',
+  startGrpc: (tls, port) => startCaddy(tls, `reverse_proxy h2c://127.0.0.1:${port}`),
+  startEvm: (tls, port) => startCaddy(tls, `reverse_proxy 127.0.0.1:${port}`),
+};
+
+/** The proxies that are installed here; it is said which are not. */
+export const fronts: readonly Front[] = [
+  { front: nginx, isHere: hasNginx },
+  { front: haproxy, isHere: hasHaproxy },
+  { front: caddy, isHere: hasCaddy },
+].flatMap(({ front, isHere }) => {
+  if (!isHere) process.stderr.write(`${front.name} is not installed: real nodes behind it are NOT tested\n`);
+  return isHere ? [front] : [];
+});

@@ -1,0 +1,7 @@
+import { buildCosmosNode, type SdkLine, sdkLines } from './build.js';
+
+/** Building takes longer than a test may. */
+export default async function setup(): Promise<void> {
+  // One after the other: a compiler takes every core.
+  for (const line of Object.keys(sdkLines)) await buildCosmosNode(line as SdkLine);
+}
