@@ -56,6 +56,18 @@ test('an attempt that the budget cuts short takes nothing back of what the one b
   expect(report.findings.map(({ rule }) => rule)).toEqual(['http/upstream-down']);
 });
 
+describe('an endpoint that limited before', () => {
+  test('still limits where it then refuses in the words of a proxy whose node is down', async () => {
+    let answers = 0;
+    // The first attempt asks for two things at once.
+    const answer = () => ({ status: ++answers > 2 ? 503 : 429, headers: {}, body: '' });
+    const server = await use(startEvmNode({ answer }));
+    const { report } = await runForReport(['evm', `http://localhost:${server.port}`, '--allow-private']);
+    expect(report.endpoints[0]).toMatchObject({ verdict: 'inconclusive', attempts: 3 });
+    expect(report.findings.map(({ rule }) => rule)).toEqual(['net/rate-limited']);
+  });
+});
+
 describe('the wait that a server asks for', () => {
   test('is kept', async () => {
     const times: number[] = [];

@@ -141,7 +141,8 @@ export const netRules: RuleBook<NetData> = {
     transient: true,
     summary: 'the endpoint limits the rate of requests',
     explanation:
-      'The endpoint answered that it got too many requests. Whether it works cannot be said from here, so the verdict is ' +
+      'The endpoint answered that it got too many requests: with HTTP 429 or a status of its own, or with HTTP 503 to one call ' +
+      'while it answered another, as `limit_req` of nginx does. Whether it works cannot be said from here, so the verdict is ' +
       'inconclusive. A public endpoint should take the two or three requests of a check.',
     message: ({ said }) => `the endpoint limits the rate of requests (${said})`,
     hint: () => 'run the check again later; whoever runs the endpoint may raise its limit',

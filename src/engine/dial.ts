@@ -39,6 +39,7 @@ export async function dial(
   const startedAt = performance.now();
   const budget = withLimit(signal, timeoutMs);
   let before: Observed | null = null;
+  let limited: Observed | null = null;
   try {
     for (let attempt = 1; ; attempt++) {
       const conversation = {
@@ -51,11 +52,15 @@ export async function dial(
       };
       const seen = await probe(conversation, attempt);
       if (isAborted(signal)) return null;
-      const waitMs = chooseWait(seen.judge(null, new Date()), attempt, Math.random());
+      const found = seen.judge(null, new Date());
+      const waitMs = chooseWait(found, attempt, Math.random());
+      if (found.some(({ code }) => code === 'net/rate-limited')) limited = seen;
+      // A proxy that limited a moment ago may refuse all now, in the same words as one whose node is down.
+      const isRefused = found.some(({ code }) => code === 'http/upstream-down');
       // What an attempt that the budget cuts short shows is that the budget was short: what the one before showed is the
       // endpoint's.
       const isCutShort = waitMs !== null && isAborted(budget.signal);
-      const observed: Observed = isCutShort && before !== null ? before : seen;
+      const observed: Observed = (isCutShort ? before : isRefused ? limited : null) ?? seen;
       const spentMs = performance.now() - startedAt;
       if (waitMs === null || attempt > retries || spentMs + waitMs >= timeoutMs) {
         return { observed, attempts: attempt, durationMs: Math.round(spentMs * 10) / 10 };

@@ -14,6 +14,7 @@ import {
   type NodeInfo,
   type ServiceList,
 } from '../../net/grpc/messages.js';
+import { nameLimit } from './limit.js';
 
 /** What a conversation with a gRPC endpoint showed. */
 export interface GrpcObservation {
@@ -77,8 +78,15 @@ async function converse(
   attempt: number,
 ): Promise<GrpcObservation> {
   const connection = openGrpc(conversation, addresses, transport);
+  let answered = 0;
+  const call: Call = async (definition) => {
+    const result = await connection.call(definition);
+    if (result.kind !== 'failure') answered++;
+    return result;
+  };
   try {
-    const answers = await (attempt === 1 ? askAtOnce(connection) : askInTurn(connection));
+    const given = await (attempt === 1 ? askAtOnce(call) : askInTurn(call));
+    const answers = answered > 0 ? nameLimits(given) : given;
     const shared = findSharedFailure(answers);
     if (shared === null)
       return { ...answers, ...describe(conversation, connection, transport), failure: null };
@@ -92,25 +100,38 @@ async function converse(
 
 type Answers = Pick<GrpcObservation, 'reflection' | 'nodeInfo' | 'syncing' | 'latestBlock'>;
 
-async function askAtOnce(connection: GrpcConnection): Promise<Answers> {
-  const nice = Promise.all([connection.call(getSyncing), connection.call(getLatestBlock)]);
-  const [v1, v1alpha] = [connection.call(listServices('v1')), connection.call(listServices('v1alpha'))];
-  const [reflection, nodeInfo] = await Promise.all([
-    chooseReflection(v1, v1alpha),
-    connection.call(getNodeInfo),
-  ]);
+/** Makes one call on the connection. */
+type Call = GrpcConnection['call'];
+
+async function askAtOnce(call: Call): Promise<Answers> {
+  // What a node in order needs first: where a burst is cut off, it is cut off behind that.
+  const [info, v1alpha, v1] = [call(getNodeInfo), call(listServices('v1alpha')), call(listServices('v1'))];
+  const nice = Promise.all([call(getSyncing), call(getLatestBlock)]);
+  const [reflection, nodeInfo] = await Promise.all([chooseReflection(v1, v1alpha), info]);
   const answered = nodeInfo.kind === 'answer' ? await wait(nice, graceMs) : null;
   const [syncing, latestBlock] = answered ?? [null, null];
   return { reflection, nodeInfo, syncing: readAnswer(syncing), latestBlock: readAnswer(latestBlock) };
 }
 
-async function askInTurn(connection: GrpcConnection): Promise<Answers> {
-  const v1 = await connection.call(listServices('v1'));
+async function askInTurn(call: Call): Promise<Answers> {
+  const v1 = await call(listServices('v1'));
   const reflection: Reflection =
     v1.kind === 'answer'
       ? { version: 'v1', result: v1 }
-      : { version: 'v1alpha', result: await connection.call(listServices('v1alpha')) };
-  return { reflection, nodeInfo: await connection.call(getNodeInfo), syncing: null, latestBlock: null };
+      : { version: 'v1alpha', result: await call(listServices('v1alpha')) };
+  return { reflection, nodeInfo: await call(getNodeInfo), syncing: null, latestBlock: null };
+}
+
+/** The answers of a connection on which the server answered at least one call itself. */
+function nameLimits(answers: Answers): Answers {
+  const name = <Answer>(result: CallResult<Answer>): CallResult<Answer> =>
+    result.kind === 'failure' ? { kind: 'failure', failure: nameLimit(result.failure) } : result;
+  const { reflection, nodeInfo } = answers;
+  return {
+    ...answers,
+    reflection: reflection && { ...reflection, result: name(reflection.result) },
+    nodeInfo: nodeInfo && name(nodeInfo),
+  };
 }
 
 /** v1 where it answers, else v1alpha; once v1alpha has answered, v1 is not waited for much longer. */

@@ -1,0 +1,13 @@
+import { failure, type Failure } from '../../model/failure.js';
+
+const said = 'HTTP 503';
+
+/**
+ * What a failure of one call means where the node answered another through the same proxy, at the same time: HTTP 503 is then no
+ * node that is down but a limit of requests. nginx (`limit_req`, `limit_conn`) says 503 unless it is told to say 429.
+ */
+export function nameLimit(found: Failure): Failure {
+  return found.code === 'http/upstream-down' && found.data.said === said
+    ? failure('net/rate-limited', { said, retryAfterMs: null })
+    : found;
+}
