@@ -41,6 +41,14 @@ describe('what may pass by itself is dialled again', () => {
     expect(chooseWait([{ code, data: {} }], 1, 0.5)).toBe(250);
   });
 
+  test.each([
+    ['real-1 is not ready; please wait for first block', 250],
+    ['panic', null],
+  ])('grpc/node-error: %s', (details, waitMs) => {
+    const data = { call: 'GetNodeInfo', status: 'UNKNOWN', details };
+    expect(chooseWait([{ code: 'grpc/node-error', data }], 1, 0.5)).toBe(waitMs);
+  });
+
   test('whatever else was seen that weighs less than an error', () => {
     expect(chooseWait([syncing, reset, plaintext], 1, 0.5)).toBe(250);
   });

@@ -15,8 +15,15 @@ export function chooseWait(problems: readonly Problem[], attempt: number, random
     const { severity, inconclusive } = getRule(problem);
     return severity === 'error' || inconclusive === true;
   });
-  if (decisive.length === 0 || decisive.some((problem) => getRule(problem).transient !== true)) return null;
+  if (decisive.length === 0 || !decisive.every(mayPass)) return null;
   const wished = Math.max(0, ...decisive.map(({ data }) => Number(data['retryAfterMs'] ?? 0)));
   if (wished > 0) return Math.min(wished, longestWaitMs);
   return Math.round(firstWaitMs * 2 ** (attempt - 1) * (0.5 + random));
+}
+
+function mayPass(problem: Problem): boolean {
+  const { transient, isTransient } = getRule(problem);
+  if (transient === true) return true;
+  // A rule takes the data of its own problems; the code joins the two.
+  return (isTransient as ((data: Problem['data']) => boolean) | undefined)?.(problem.data) === true;
 }

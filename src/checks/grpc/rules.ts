@@ -151,10 +151,12 @@ export const grpcRules: RuleBook<GrpcData & GrpcUrlData> = {
   },
   'grpc/node-error': {
     severity: 'error',
+    isTransient: ({ details }) => waitsForFirstBlock(details),
     summary: 'the node answered with an error',
     explanation:
       'The call reached the node, and the node answered with an error of its own. `no RPC client is defined in offline ' +
-      'mode` is a fault of Cosmos SDK 0.45: upgrade. `please wait for first block` means that the node has just started.',
+      'mode` is a fault of Cosmos SDK 0.45: upgrade. `please wait for first block` means that the node has just started; it ' +
+      'is dialled again before that is reported.',
     message: ({ call, status, details }) =>
       `${call} failed: ${status}${details === '' ? '' : `, "${details}"`}`,
     hint: ({ details }) => hintForNodeError(details),
@@ -200,6 +202,11 @@ function hintForNodeError(details: string): string {
   if (details.includes('no RPC client is defined in offline mode')) {
     return 'a known fault of Cosmos SDK 0.45: upgrade the node';
   }
-  if (details.includes('wait for first block')) return 'the node has just started: wait until it has a block';
+  if (waitsForFirstBlock(details)) return 'the node has just started: wait until it has a block';
   return 'look at the log of the node';
+}
+
+/** What a node says between its start and its first block. */
+function waitsForFirstBlock(details: string): boolean {
+  return details.includes('wait for first block');
 }

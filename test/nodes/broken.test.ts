@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { KeyPair } from '../../src/sandbox/certificates.js';
+import { hasCaddy, startCaddy } from '../support/caddy.js';
+import { runForReport } from '../support/command-line.js';
+import { createFolder, formatParam } from '../support/folder.js';
+import { findFreePort } from '../support/free-port.js';
+import { hasHaproxy, startHaproxy } from '../support/haproxy.js';
+import { hasNginx, startNginx } from '../support/nginx.js';
+import { createTrust } from '../support/servers.js';
+import { type CosmosNode, startCosmosNode } from './cosmos-node.js';
+import { fronts } from './fronts.js';
+
+/** Checks the node itself (where `start` is null) or a proxy in front of it; resolves to the verdict and the rules. */
+async function check(port: number, start: Start | null, args = ['--retries', '0']) {
+  const trust = await createTrust();
+  const url = start === null ? `127.0.0.1:${port}` : `localhost:${await start(await trust.issue(), port)}`;
+  const { report } = await runForReport(['grpc', url, '--allow-private', ...args], { env: trust.env });
+  const [endpoint] = report.endpoints;
+  return { verdict: endpoint?.verdict, rules: report.findings.map(({ rule }) => rule) };
+}
+
+type Start = (tls: KeyPair, port: number) => Promise<number>;
+const none = { name: 'no proxy', startGrpc: null };
+
+describe('a real node that ended', () => {
+  test.each(['SIGTERM', 'SIGKILL'] as const)('by %s is not there', async (signal) => {
+    const node = await startCosmosNode();
+    await node.end(signal);
+    expect(await check(node.port, null)).toEqual({ verdict: 'fail', rules: ['net/refused'] });
+    for (const { name, startGrpc } of fronts) {
+      const found = await check(node.port, startGrpc);
+      expect(found, name).toEqual({ verdict: 'fail', rules: ['http/upstream-down'] });
+    }
+  });
+
+  test.each(fronts)('and comes back in mid-run passes behind $name', async ({ name, startGrpc }) => {
+    const port = await findFreePort();
+    const trust = await createTrust();
+    const front = await startGrpc(await trust.issue(), port);
+    // The node needs seconds for its first block; the first attempt meets none.
+    const args = ['grpc', `localhost:${front}`, '--allow-private', '--retries', '9'];
+    const run = runForReport(args, { env: trust.env });
+    const node = await startCosmosNode({ port });
+    onTestFinished(() => node.end('SIGTERM'));
+    const { report } = await run;
+    expect(report.findings).toEqual([]);
+    expect(report.endpoints[0]?.verdict).toBe('pass');
+    // HAProxy itself dials the node again, for three seconds, before it answers.
+    if (name !== 'HAProxy') expect(report.endpoints[0]?.attempts).toBeGreaterThan(1);
+  });
+});
+
+describe('a real node that runs', () => {
+  let node: CosmosNode;
+  beforeAll(async () => {
+    node = await startCosmosNode({ chainId: 'real-1' });
+  });
+  afterAll(() => node.end('SIGTERM'));
+
+  test.each([
+    [none, ['net/connect-timeout']],
+    // HAProxy gives the call back after `timeout server`, the others wait for longer than the check.
+    ...fronts.map(
+      (front) => [front, [front.name === 'HAProxy' ? 'grpc/stream-reset' : 'net/response-timeout']] as const,
+    ),
+  ] as const)('and is paused does not answer: $name', async ({ startGrpc }, rules) => {
+    node.signal('SIGSTOP');
+    onTestFinished(() => node.signal('SIGCONT'));
+    const found = await check(node.port, startGrpc, ['--retries', '0', '--timeout', '6s']);
+    expect(found).toEqual({ verdict: 'fail', rules });
+  });
+
+  test('passes when it goes on', async () => {
+    node.signal('SIGSTOP');
+    const run = check(node.port, null, ['--retries', '2']);
+    node.signal('SIGCONT');
+    expect(await run).toEqual({ verdict: 'pass', rules: ['grpc/plaintext'] });
+  });
+
+  test.each<[string, boolean, Start]>([
+    [
+      'nginx, HTTP 403',
+      hasNginx,
+      (tls, port) =>
+        startNginx(tls, `grpc_pass grpc://127.0.0.1:${port}; location /grpc.reflection. { return 403; }`),
+    ],
+    [
+      'nginx, HTTP 404',
+      hasNginx,
+      (tls, port) =>
+        startNginx(tls, `grpc_pass grpc://127.0.0.1:${port}; location /grpc.reflection. { return 404; }`),
+    ],
+    [
+      'HAProxy',
+      hasHaproxy,
+      (tls, port) =>
+        startHaproxy(
+          tls,
+          'alpn h2',
+          `http-request deny if { path_beg /grpc.reflection. }\nserver node 127.0.0.1:${port} proto h2`,
+        ),
+    ],
+    [
+      'Caddy',
+      hasCaddy,
+      (tls, port) => startCaddy(tls, `respond /grpc.reflection.* 403\nreverse_proxy h2c://127.0.0.1:${port}`),
+    ],
+  ])('behind a proxy that blocks reflection lists no services: %s', async (_name, isHere, start) => {
+    if (!isHere) return;
+    const found = await check(node.port, start, []);
+    expect(found).toEqual({ verdict: 'fail', rules: ['grpc/reflection-unavailable'] });
+  });
+
+  test('fails where the file claims another chain, on its line', async () => {
+    const text = formatParam({ grpc: [`127.0.0.1:${node.port}`] }, { chain_id_cosmos: 'real-2' });
+    const folder = await createFolder({ 'chain/real/param.json': text });
+    const { report, exitCode } = await runForReport([folder, '--allow-private']);
+    expect(exitCode).toBe(1);
+    expect(report.findings).toMatchObject([
+      {
+        rule: 'grpc/wrong-chain',
+        pointer: '/grpc_endpoint/0/url',
+        data: { expected: 'real-2', actual: 'real-1' },
+      },
+      { rule: 'grpc/plaintext' },
+    ]);
+    expect(report.endpoints[0]?.verdict).toBe('fail');
+  });
+});
