@@ -17,6 +17,7 @@ export async function generateFiles() {
   const { parameterLimits } = await importTypeScript('src/service/parameter-limits.ts');
   const { rules } = await importTypeScript('src/engine/rule-catalogue.ts');
   const { faults } = await importTypeScript('test/faults/index.ts');
+  const { peerStates, peerVersions } = await importTypeScript('test/nodes/peer-states.ts');
   const { orders, routes, tokenTypes } = await importTypeScript('src/query/routes.ts');
   const schema = createSchema(checks);
   const reportSchema = nameKinds(await readFile('schemas/report.schema.json', 'utf8'), checks);
@@ -48,7 +49,8 @@ export async function generateFiles() {
     ],
     [
       'docs/failures.md',
-      describeFaults(faults, rules, JSON.parse(await readFile('test/faults/grpcurl.json', 'utf8'))),
+      describeFaults(faults, rules, JSON.parse(await readFile('test/faults/grpcurl.json', 'utf8'))) +
+        describePeers(peerStates, peerVersions),
     ],
   ];
 }
@@ -212,5 +214,31 @@ how to mend it.
 | kind | what stands there | verdict | rule | what it means | what grpcurl ${said['version']} says |
 | --- | --- | --- | --- | --- | --- |
 ${table.join('\n')}
+`;
+}
+
+/**
+ * Where the check and other programs differ on a real node.
+ * @param {readonly import('../test/nodes/peer-states.js').PeerState[]} states
+ * @param {Readonly<Record<string, string>>} versions
+ */
+function describePeers(states, versions) {
+  /** @param {boolean} isGood */
+  const say = (isGood) => (isGood ? 'pass' : 'fail');
+  const rows = states
+    .filter(({ why }) => why !== null)
+    .map(({ name, verdict, rules, grpcurl, buf, why }) => {
+      const links = rules.map((code) => `[${code}](rules.md#${code.replace('/', '')})`);
+      return `| ${[name, verdict, links.join(', '), say(grpcurl), say(buf), why].join(' | ')} |`;
+    });
+  return `
+## Where other programs differ
+
+A real Cosmos SDK node, asked for GetNodeInfo by reflection with grpcurl ${versions['grpcurl']} and with \`buf curl\` ${versions['buf']}
+(\`test/nodes/\`). In the other states that are tried, all three agree.
+
+| state | verdict | rule | grpcurl | buf | why the verdict is right |
+| --- | --- | --- | --- | --- | --- |
+${rows.join('\n')}
 `;
 }
