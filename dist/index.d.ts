@@ -20,6 +20,8 @@ export interface RuleText<Data> {
 	readonly inconclusive?: true;
 	/** Set where it may pass by itself, so that dialling again is worth it. */
 	readonly transient?: true;
+	/** Where only some of its problems may pass by themselves: which. */
+	readonly isTransient?: (data: Data) => boolean;
 	/** One line, without data. */
 	readonly summary: string;
 	/** Why it matters and how to mend it: a paragraph or two of Markdown. */
