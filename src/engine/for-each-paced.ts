@@ -19,9 +19,9 @@ const startsATurn = 2;
  * Works on each item, in order but for those whose group is full, which come as soon as it is not. Resolves once nothing is
  * under way and nothing is left; rejects with the first work that does.
  *
- * Two items are started in a turn of the event loop, and turns with a start are a millisecond apart at least. A thousand at once would wait for this process
- * more than for their hosts, be measured and timed out for it, and lose the answers of name servers, of which a socket holds
- * some hundreds.
+ * Two items are started in a turn of the event loop, and turns with a start are a millisecond apart at least. A thousand at
+ * once would wait for this process more than for their hosts, be measured and timed out for it, and lose the answers of name
+ * servers, of which a socket holds some hundreds.
  */
 export function forEachPaced<Item>(
   items: Iterable<Item>,
