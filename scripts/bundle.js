@@ -24,7 +24,7 @@ export async function bundle() {
   const program = await build({
     ...shared,
     input: { cli: 'src/cli/index.ts', index: 'src/index.ts', query: 'src/query/index.ts' },
-    plugins: [inlineReflectionProtos, plainAssertions, withoutExecutables],
+    plugins: [inlineReflectionProtos, plainAssertions, withoutTerminal, withoutExecutables],
     output: {
       ...output,
       format: 'cjs',
@@ -130,6 +130,16 @@ const withoutTokens = {
   /** @param {string} id */
   load: (id) =>
     /@actions[\\/]core[\\/]lib[\\/]oidc-utils\.js$/.test(id) ? 'export class OidcClient {}' : null,
+};
+
+/** chalk finds out what the terminal can, and loads two parts of Node for that; here the options and the environment have said it. */
+const withoutTerminal = {
+  name: 'without-terminal',
+  /** @param {string} id */
+  load: (id) =>
+    /chalk[\\/]source[\\/]vendor[\\/]supports-color[\\/]index\.js$/.test(id)
+      ? 'export default { stdout: false, stderr: false };'
+      : null,
 };
 
 /** commander can run other programs as commands, and loads for that what starts processes; this program has no such commands. */

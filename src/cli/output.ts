@@ -1,7 +1,7 @@
-import { findPathPrefix, writeReportFile } from '../engine/report-file.js';
 import { isOlderFinding } from '../engine/report.js';
 import { rules } from '../engine/rule-catalogue.js';
 import type { Report } from '../model/report.js';
+import { findPathPrefix } from '../registry/layout.js';
 import { reporters } from '../reporters/index.js';
 import { type Io, type Output, writeText } from './io.js';
 import type { Settings } from './settings.js';
@@ -37,15 +37,19 @@ export async function writeReports(
       scope: context.scope,
     });
     // One that cannot be written keeps no other from being.
-    await (file === null ? writeText(io.stdout, text) : writeReportFile(file, text)).catch(
-      (error: unknown) => {
-        failures.push(
-          `the report ${name} could not be written: ${error instanceof Error ? error.message : String(error)}`,
-        );
-      },
-    );
+    await (file === null ? writeText(io.stdout, text) : writeFile(file, text)).catch((error: unknown) => {
+      failures.push(
+        `the report ${name} could not be written: ${error instanceof Error ? error.message : String(error)}`,
+      );
+    });
   }
   if (failures.length > 0) throw new Error(failures.join('; '));
+}
+
+/** Loaded where a report goes to a file: most go to the terminal. */
+async function writeFile(file: string, text: string): Promise<void> {
+  const { writeReportFile } = await import('../engine/report-file.js');
+  return writeReportFile(file, text);
 }
 
 /** Colour as the option says, else FORCE_COLOR, else NO_COLOR (no-color.org), else where the output is a terminal. */

@@ -1,4 +1,5 @@
 import type { CheckOptions } from '../engine/settings.js';
+import { parseUrl } from '../model/parse-url.js';
 import type { Io } from './io.js';
 
 type ChooseProxy = NonNullable<CheckOptions['chooseProxy']>;
@@ -60,5 +61,5 @@ function findSet(env: Io['env'], names: readonly string[]): [string, string] {
 
 function parse(text: string): URL | null {
   const whole = text.includes('://') ? text : `http://${text}`;
-  return URL.canParse(whole) ? new URL(whole) : null;
+  return parseUrl(whole);
 }

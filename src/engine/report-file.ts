@@ -1,7 +1,6 @@
 import { lstatSync } from 'node:fs';
 import { realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { isAbsolute, join, relative, sep } from 'node:path';
-import { toSlashes } from '../registry/layout.js';
 
 /** Writes a report so that no reader sees half of it, nor a stale one that failed to be replaced. Devices and pipes are written to. */
 export async function writeReportFile(file: string, text: string): Promise<void> {
@@ -35,10 +34,4 @@ async function resolveRegular(file: string): Promise<string | null> {
   if (path !== null) return (await stat(path)).isFile() ? path : null;
   // Nothing is there, or a link to what has no path, like /dev/stdout where it is a pipe.
   return lstatSync(file, { throwIfNoEntry: false }) === undefined ? file : null;
-}
-
-/** Leads from the working folder to the folder that a report's paths are relative to; empty where they are the same. */
-export function findPathPrefix(base: string | null, cwd: string): string {
-  const path = base === null ? '' : toSlashes(cwd, base);
-  return path === '' ? '' : `${path}/`;
 }

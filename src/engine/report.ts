@@ -4,7 +4,7 @@ import type { JsonObject } from '../model/json.js';
 import type { EndpointReport, FileReport, Report } from '../model/report.js';
 import type { Problem } from '../model/rule.js';
 import type { Dialled } from './dial.js';
-import { compareFindings, comparePositions, compareTexts, type Position, summarize } from './report-order.js';
+import { compareFindings, comparePositions, compareTexts, summarize } from './report-order.js';
 import { getRule, word } from './rule-catalogue.js';
 import { tool } from './tool.js';
 import { chooseVerdict } from './verdict.js';
@@ -37,14 +37,7 @@ export function createReport(
     now,
   }: { readonly startedAt: Date; readonly durationMs: number; readonly now: Date },
 ): Report {
-  const position = ({ entry: { place } }: Outcome): Position => ({
-    file: place.file,
-    line: place.range?.line ?? null,
-    column: place.range?.column ?? null,
-  });
-  const sorted = [...outcomes].sort((a, b) => comparePositions(position(a), position(b)));
-  const indices = new Map(sorted.map(({ entry }, index) => [entry, index]));
-  const judged = sorted.flatMap(({ entry, dialled, excused = false }) =>
+  const judged = outcomes.flatMap(({ entry, dialled, excused = false }) =>
     (excused ? [] : (dialled?.observed.judge(entry.claim, now) ?? [])).map((problem): PlacedProblem => ({
       problem,
       place: entry.urlPlace,
@@ -58,7 +51,14 @@ export function createReport(
     if (own === undefined) byEntry.set(entry, [problem]);
     else own.push(problem);
   }
-  const endpoints = sorted.map((outcome) => describeEndpoint(outcome, byEntry.get(outcome.entry) ?? []));
+  const described = outcomes
+    .map((outcome) => ({
+      entry: outcome.entry,
+      report: describeEndpoint(outcome, byEntry.get(outcome.entry) ?? []),
+    }))
+    .sort((a, b) => comparePositions(a.report, b.report));
+  const endpoints = described.map(({ report }) => report);
+  const indices = new Map(described.map(({ entry }, index) => [entry, index]));
   const findings = placed
     .map((problem) =>
       describeFinding(problem, {

@@ -47,7 +47,7 @@ export async function runChecks(input: RunInput, options: RunOptions): Promise<R
   const outcomes = input.entries.map((entry): Outcome => {
     const { noFacts } = getCheck(entry.kind);
     const result =
-      entry.target === null || isSettled(entry)
+      entry.target === null || dialled.size === 0 || isSettled(entry)
         ? undefined
         : dialled.get(keyOf(entry.kind, entry.target))?.dialled;
     const excused = result !== undefined && fault !== null && mayBeOwn(result, fault);

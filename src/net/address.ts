@@ -46,12 +46,11 @@ export function parseHost(text: string): string | null {
   }
   if (isIpv4(text)) return text;
   const name = text.toLowerCase().replace(/\.$/, '');
-  const labels = name.split('.');
-  const last = labels.at(-1) ?? '';
-  const numeric = /^(\d+|0x[\da-f]*)$/.test(last);
-  const wellFormed = labels.every((label) => /^[\da-z_]([\da-z_-]{0,61}[\da-z_])?$/.test(label));
-  return name.length <= 253 && wellFormed && !numeric ? name : null;
+  return name.length <= 253 && hostName.test(name) && !numericEnd.test(name) ? name : null;
 }
+
+const hostName = /^([\da-z_]([\da-z_-]{0,61}[\da-z_])?(\.(?!$)|$))+$/;
+const numericEnd = /(^|\.)(\d+|0x[\da-f]*)$/;
 
 /** The ASCII form of an international host name (UTS 46), for hints; null where there is none. */
 export function suggestAsciiHost(host: string): string | null {

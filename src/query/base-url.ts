@@ -1,3 +1,5 @@
+import { parseUrl } from '../model/parse-url.js';
+
 /** A base url in its parts. */
 export interface BaseUrl {
   /** Scheme, host and port. */
@@ -8,8 +10,9 @@ export interface BaseUrl {
 
 /** Reads a base url. Returns a sentence where it is none, which does not repeat it: it may hold a secret. */
 export function parseBaseUrl(text: string): BaseUrl | string {
-  if (!URL.canParse(text)) return 'it is no url';
-  const { protocol, origin, pathname, search, hash, username, password } = new URL(text);
+  const parsed = parseUrl(text);
+  if (parsed === null) return 'it is no url';
+  const { protocol, origin, pathname, search, hash, username, password } = parsed;
   if (protocol !== 'https:' && protocol !== 'http:') return 'it is neither https nor http';
   if (username !== '' || password !== '') return 'it holds a user name or password';
   if (search !== '' || hash !== '') return 'it has a query or a fragment';

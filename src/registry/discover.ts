@@ -1,5 +1,4 @@
-import { type Dirent, existsSync, lstatSync, type Stats } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { type Dirent, existsSync, lstatSync, readdirSync, type Stats } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { findRoot, isFolder, locate, nameFile, toSlashes } from './layout.js';
 
@@ -40,15 +39,15 @@ interface Hit {
  * Finds the registry files at the paths: files as they are, folders by their `fileName`, `-` for standard input; without
  * paths, the registry around the working folder. No symbolic link is followed.
  */
-export async function discoverFiles(
+export function discoverFiles(
   paths: readonly string[],
   { cwd, fileName }: { readonly cwd: string; readonly fileName: string },
-): Promise<Discovery> {
+): Discovery {
   const hits = new Map<string, Hit>();
   const complaints: string[] = [];
   const searched: string[] = [];
   for (const path of paths.filter((path) => path !== '-')) {
-    const found = await findAt(resolve(cwd, path), path, fileName);
+    const found = findAt(resolve(cwd, path), path, fileName);
     if (typeof found === 'string') complaints.push(found);
     else for (const hit of found) hits.set(hit.absolute, hit);
     if (isFolder(resolve(cwd, path))) searched.push(resolve(cwd, path));
@@ -61,7 +60,7 @@ export async function discoverFiles(
           `name a file (like chain/kava/${fileName}) or a folder`,
       );
     } else {
-      for (const hit of await listFolder(root, root, fileName)) hits.set(hit.absolute, hit);
+      for (const hit of listFolder(root, root, fileName)) hits.set(hit.absolute, hit);
       searched.push(root);
       if (hits.size === 0) complaints.push(`the registry at ${root} holds no chain/<chain>/${fileName}`);
     }
@@ -82,12 +81,15 @@ function chooseBase(hits: readonly Hit[], cwd: string): string {
 }
 
 function describeHit({ absolute, root, behindLink }: Hit, base: string, fileName: string): FoundFile {
+  const path = nameFile(base, absolute);
   const { chain, expected } =
-    root === null ? { chain: null, expected: null } : locate(toSlashes(root, absolute), fileName);
-  return { absolute, path: nameFile(base, absolute), chain, expected, behindLink };
+    root === null
+      ? { chain: null, expected: null }
+      : locate(root === base ? path : toSlashes(root, absolute), fileName);
+  return { absolute, path, chain, expected, behindLink };
 }
 
-async function findAt(absolute: string, given: string, fileName: string): Promise<Hit[] | string> {
+function findAt(absolute: string, given: string, fileName: string): Hit[] | string {
   if (given === '') return 'a path is empty';
   const stats = readStats(absolute);
   if (stats === null) return `${given} does not exist`;
@@ -97,7 +99,7 @@ async function findAt(absolute: string, given: string, fileName: string): Promis
     if (stats.isSymbolicLink() && existsSync(inside)) return [{ absolute: inside, root, behindLink: true }];
     return [{ absolute, root, behindLink: root !== null && isBehindLink(dirname(absolute), root) }];
   }
-  const found = await listFolder(absolute, findRoot(absolute), fileName);
+  const found = listFolder(absolute, findRoot(absolute), fileName);
   return found.length > 0 ? found : `${given} is a folder and holds no ${fileName}`;
 }
 
@@ -118,13 +120,13 @@ function isBehindLink(folder: string, root: string): boolean {
 /** Folders of a repository in which a file of the name is a template or a test, not a misplaced one. */
 const otherFolders = /^(node_modules|\..*|templates?|examples?|docs?|tests?|fixtures?|schemas?|scripts?)$/;
 
-async function listFolder(folder: string, root: string | null, fileName: string): Promise<Hit[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => null);
+function listFolder(folder: string, root: string | null, fileName: string): Hit[] {
+  const entries = readFolder(folder);
   // Whoever reads the file in a folder that may not be listed is told why it cannot be read.
   if (entries === null) return [{ absolute: join(folder, fileName), root, behindLink: false }];
   entries.sort((a, b) => (a.name < b.name ? -1 : 1));
   const inChains = basename(folder) === 'chain';
-  const lists = entries.map(async (entry): Promise<Hit[]> => {
+  return entries.flatMap((entry): Hit[] => {
     const absolute = join(folder, entry.name);
     if (entry.name === fileName) return listFile(entry, absolute, root, fileName);
     if (entry.isDirectory()) {
@@ -134,18 +136,21 @@ async function listFolder(folder: string, root: string | null, fileName: string)
       ? [{ absolute: join(absolute, fileName), root, behindLink: true }]
       : [];
   });
-  return (await Promise.all(lists)).flat();
+}
+
+/** Waits for the disk, as the reading of files does: a trip to another thread takes longer than a small folder. */
+function readFolder(folder: string): Dirent[] | null {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return null;
+  }
 }
 
 /** A folder of the file's name is looked into, and is itself a hit where it stands in for a chain's file. */
-async function listFile(
-  entry: Dirent,
-  absolute: string,
-  root: string | null,
-  fileName: string,
-): Promise<Hit[]> {
+function listFile(entry: Dirent, absolute: string, root: string | null, fileName: string): Hit[] {
   if (!entry.isDirectory()) return [{ absolute, root, behindLink: false }];
-  const inside = await listFolder(absolute, root, fileName);
+  const inside = listFolder(absolute, root, fileName);
   const { expected } = locate(toSlashes(root ?? dirname(absolute), absolute), basename(absolute));
   return root !== null && expected === null ? [{ absolute, root, behindLink: false }, ...inside] : inside;
 }

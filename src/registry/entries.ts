@@ -1,11 +1,12 @@
-import type { Node } from 'jsonc-parser';
 import type { ChainClaim, Entry } from '../model/entry.js';
 import type { PlacedProblem } from '../model/finding.js';
 import { appendPointer, isJsonObject } from '../model/json.js';
 import type { EndpointKind } from '../model/kind.js';
+import type { Range } from '../model/place.js';
 import type { Problem } from '../model/rule.js';
-import { findMember, listMembers, type RegistryDocument } from './document.js';
+import { findMember, placeAt, problemAt, type RegistryDocument } from './document.js';
 import { findIntended } from './misspelled.js';
+import type { JsonNode } from './parse-json.js';
 import type { NamedEntry } from './spelling.js';
 import { entryLimit, entryMembers } from './validate.js';
 
@@ -24,17 +25,17 @@ export interface EntryReading {
 export function readEntries(document: RegistryDocument, kind: EndpointKind): EntryReading {
   const array = findMember(document.tree, kind.member);
   const { claim, problem } = kind.readClaim(isJsonObject(document.value) ? document.value : {});
-  const items = array?.type === 'array' ? (array.children ?? []) : [];
+  const items = array?.items ?? [];
   const problems: PlacedProblem[] = [];
   if (items.length > 0 && problem !== null) {
     const node = findMember(document.tree, problem.member) ?? document.tree;
-    problems.push(document.problem(problem.problem, `/${problem.member}`, node));
+    problems.push(problemAt(document, problem.problem, `/${problem.member}`, node));
   }
   if (array !== undefined && items.length > entryLimit) {
     const reason = `${kind.member} has ${items.length} entries; no more than ${entryLimit} are read`;
     const mend = 'keep the endpoints that work';
     problems.push(
-      document.problem({ code: 'param/schema', data: { reason, mend } }, `/${kind.member}`, array),
+      problemAt(document, { code: 'param/schema', data: { reason, mend } }, `/${kind.member}`, array),
     );
   }
 
@@ -45,23 +46,23 @@ export function readEntries(document: RegistryDocument, kind: EndpointKind): Ent
     const pointer = `/${kind.member}/${index}`;
     const providerNode = findText(item, 'provider');
     const urlNode = findText(item, 'url');
-    const url = urlNode === undefined ? null : String(urlNode.value);
+    const url = urlNode === undefined ? null : urlNode.text;
     const reading = url === null ? null : kind.readUrl(url, { allowPlaintext: false });
-    const place = document.place(pointer, item);
+    const place = placeAt(document, pointer, item);
     const entry: Entry = {
       chain: document.chain,
       kind: kind.kind,
       place,
-      urlPlace: urlNode === undefined ? place : document.place(`${pointer}/url`, urlNode),
-      provider: providerNode === undefined ? null : String(providerNode.value),
+      urlPlace: urlNode === undefined ? place : placeAt(document, `${pointer}/url`, urlNode),
+      provider: providerNode === undefined ? null : providerNode.text,
       url,
       target: reading?.target ?? null,
       claim,
     };
     entries.push(entry);
 
-    const report = (found: Problem, member: string, node: Node) =>
-      problems.push({ ...document.problem(found, appendPointer(pointer, member), node), entry });
+    const report = (found: Problem, member: string, range: Range) =>
+      problems.push({ ...problemAt(document, found, appendPointer(pointer, member), range), entry });
     if (urlNode !== undefined) {
       for (const found of reading?.problems ?? []) report(found, 'url', urlNode);
       const { host, port, path } = reading?.target ?? { host: '', port: 0, path: '' };
@@ -72,12 +73,12 @@ export function readEntries(document: RegistryDocument, kind: EndpointKind): Ent
       else if (key !== null) firstLines.set(key, entry.urlPlace.range?.line ?? 0);
     }
     if (providerNode !== undefined) {
-      const provider = String(providerNode.value);
+      const provider = providerNode.text;
       if (provider.trim() === '')
         report({ code: 'param/provider-empty', data: {} }, 'provider', providerNode);
-      named.push({ entry, provider, providerPlace: document.place(`${pointer}/provider`, providerNode) });
+      named.push({ entry, provider, providerPlace: placeAt(document, `${pointer}/provider`, providerNode) });
     }
-    for (const { name: member, key } of listMembers(item)) {
+    for (const { name: member, key } of item.members) {
       const expected = findIntended(member, entryMembers);
       // Beside the right one a like name is free, but not in other capitals: some readers take the last of the two.
       const isTwin = expected !== null && expected.toLowerCase() === member.toLowerCase();
@@ -88,7 +89,7 @@ export function readEntries(document: RegistryDocument, kind: EndpointKind): Ent
   return { entries, named, problems, isWhole: items.length <= entryLimit, claim };
 }
 
-function findText(item: Node, member: string): Node | undefined {
+function findText(item: JsonNode, member: string): JsonNode | undefined {
   const node = findMember(item, member);
   return node?.type === 'string' ? node : undefined;
 }

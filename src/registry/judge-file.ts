@@ -2,7 +2,7 @@ import type { Entry } from '../model/entry.js';
 import type { PlacedProblem } from '../model/finding.js';
 import { appendPointer } from '../model/json.js';
 import type { EndpointKind } from '../model/kind.js';
-import { findNode, listMembers, type RegistryDocument } from './document.js';
+import { findNode, placeAt, problemAt, type RegistryDocument } from './document.js';
 import { readEntries } from './entries.js';
 import { judgeKeys } from './keys.js';
 import { findIntended } from './misspelled.js';
@@ -33,7 +33,7 @@ export function judgeFile(document: RegistryDocument, kinds: readonly EndpointKi
   ];
   if (document.tree.type === 'object' && entries.length === 0) {
     const members = kinds.map(({ member }) => member);
-    problems.push(document.problem({ code: 'param/no-endpoints', data: { members } }, '', document.tree));
+    problems.push(problemAt(document, { code: 'param/no-endpoints', data: { members } }, '', document.tree));
   }
   return {
     entries,
@@ -51,7 +51,7 @@ function judgeShape(document: RegistryDocument, entries: readonly Entry[]): Plac
   const byPointer = new Map(entries.map((entry) => [entry.place.pointer, entry]));
   return validateShape(document.value).map(({ pointer, reason, mend }) => ({
     problem: { code: 'param/schema', data: { reason, mend } },
-    place: document.place(pointer, findNode(document.tree, pointer)),
+    place: placeAt(document, pointer, findNode(document.tree, pointer)),
     // `/grpc_endpoint/0/url` belongs to the entry at `/grpc_endpoint/0`.
     entry: byPointer.get(pointer.split('/').slice(0, 3).join('/')) ?? null,
   }));
@@ -60,11 +60,11 @@ function judgeShape(document: RegistryDocument, entries: readonly Entry[]): Plac
 /** Arrays of the file whose name is near that of a kind's member. */
 function judgeMembers(document: RegistryDocument, kinds: readonly EndpointKind[]): PlacedProblem[] {
   const known = kinds.map(({ member, aliases }) => ({ name: member, aliases }));
-  return listMembers(document.tree).flatMap(({ name: member, key, value }) => {
+  return document.tree.members.flatMap(({ name: member, key, value }) => {
     const expected = value.type === 'array' ? findIntended(member, known) : null;
     if (expected === null) return [];
-    const bareTexts = value.children?.some(({ type }) => type === 'string') === true;
+    const bareTexts = value.items.some(({ type }) => type === 'string');
     const problem = { code: 'param/misspelled-member', data: { member, expected, bareTexts } };
-    return [document.problem(problem, appendPointer('', member), key)];
+    return [problemAt(document, problem, appendPointer('', member), key)];
   });
 }

@@ -32,7 +32,17 @@ export function isFolder(folder: string): boolean {
 
 /** A path relative to a folder, with forward slashes on every system; on Windows, what is on another drive stays absolute. */
 export function toSlashes(folder: string, file: string, system: PlatformPath = path): string {
-  return system.relative(folder, file).split(system.sep).join('/');
+  const { sep } = system;
+  // Most files are below the folder; to find that out takes longer in general.
+  const top = folder.endsWith(sep) ? folder : folder + sep;
+  const inside = file.startsWith(top) ? file.slice(top.length) : system.relative(folder, file);
+  return sep === '/' ? inside : inside.split(sep).join('/');
+}
+
+/** Leads from the working folder to the folder that a report's paths are relative to; empty where they are the same. */
+export function findPathPrefix(base: string | null, cwd: string): string {
+  const path = base === null ? '' : toSlashes(cwd, base);
+  return path === '' ? '' : `${path}/`;
 }
 
 /** How the report calls a file: relative to its folder, or by the whole path where it is outside of that, since ../../.. says nothing. */

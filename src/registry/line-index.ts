@@ -3,8 +3,6 @@ import type { Range } from '../model/place.js';
 /** Turns offsets into a text into lines and columns. Lines end with LF, CR LF or a lone CR, as editors have it. */
 export class LineIndex {
   readonly #starts: number[] = [0];
-  /** The line that was found last: what is asked for next stands mostly there, or just behind. */
-  #last = 0;
 
   constructor(text: string) {
     for (const { index, 0: end } of text.matchAll(/\r\n|\n|\r/g)) this.#starts.push(index + end.length);
@@ -18,9 +16,6 @@ export class LineIndex {
   }
 
   #locate(offset: number): { line: number; column: number } {
-    const near = this.#last;
-    if (this.#holds(near, offset)) return this.#at(near, offset);
-    if (this.#holds(near + 1, offset)) return this.#at(near + 1, offset);
     let low = 0;
     let high = this.#starts.length - 1;
     while (low < high) {
@@ -28,15 +23,6 @@ export class LineIndex {
       if ((this.#starts[middle] ?? 0) <= offset) low = middle;
       else high = middle - 1;
     }
-    return this.#at(low, offset);
-  }
-
-  #holds(line: number, offset: number): boolean {
-    return (this.#starts[line] ?? Infinity) <= offset && offset < (this.#starts[line + 1] ?? Infinity);
-  }
-
-  #at(line: number, offset: number): { line: number; column: number } {
-    this.#last = line;
-    return { line: line + 1, column: offset - (this.#starts[line] ?? 0) + 1 };
+    return { line: low + 1, column: offset - (this.#starts[low] ?? 0) + 1 };
   }
 }

@@ -2,7 +2,6 @@ import type { PlacedProblem } from '../model/finding.js';
 import type { EndpointKind } from '../model/kind.js';
 import type { Problem } from '../model/rule.js';
 import type { FoundFile } from './discover.js';
-import { RegistryDocument } from './document.js';
 import { type FileJudgement, judgeFile } from './judge-file.js';
 import { parseFile } from './parse-file.js';
 import type { FileReading } from './read-file.js';
@@ -31,6 +30,6 @@ export function loadFile(
     add(fault.problem, fault.range);
     return { path, text, isRead: false, entries: [], named: [], problems, chainIds: [] };
   }
-  const judged = judgeFile(new RegistryDocument(path, chain, text, document), kinds);
+  const judged = judgeFile({ path, chain, ...document }, kinds);
   return { path, text, ...judged, problems: [...problems, ...judged.problems] };
 }

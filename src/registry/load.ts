@@ -37,7 +37,7 @@ export interface RegistryOptions {
 
 /** Reads the registry files at the paths and judges their structure. Dials nothing; follows no symbolic link. */
 export async function loadRegistry(paths: readonly string[], options: RegistryOptions): Promise<Registry> {
-  const { base, files, folders, complaints } = await discoverFiles(paths, options);
+  const { base, files, folders, complaints } = discoverFiles(paths, options);
   const loaded: LoadedFile[] = [];
   for (const file of files)
     loaded.push(loadFile(file, await readFile(file, options.readStdin), options.kinds));

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
-import { getNodeValue } from 'jsonc-parser';
 import { describe, expect, test } from 'vitest';
 import { readFindings } from '../../test/support/check-file.js';
-import { depthLimit, parseJson } from './parse-json.js';
+import type { Range } from '../model/place.js';
+import { LineIndex } from './line-index.js';
+import { depthLimit, type JsonNode, parseJson } from './parse-json.js';
 
 const tooDeep = {
   rule: 'param/too-deep',
@@ -63,13 +64,18 @@ describe('what looks odd but is JSON passes', () => {
 describe('JSON is what JSON.parse reads, and nothing else', () => {
   const withinLimit = fc.jsonValue({ maxDepth: depthLimit - 2 });
 
-  test('every value that JSON.stringify writes has a tree of the same value, in any indentation', () => {
+  test('every value that JSON.stringify writes has a tree of the same value, in any indentation and with any line ends', () => {
     fc.assert(
-      fc.property(withinLimit, fc.integer({ min: 0, max: 10 }), (value, indent) => {
-        const text = JSON.stringify(value, null, indent);
-        const parsed = parseJson(text);
-        expect('tree' in parsed ? getNodeValue(parsed.tree) : parsed).toEqual(JSON.parse(text));
-      }),
+      fc.property(
+        withinLimit,
+        fc.integer({ min: 0, max: 10 }),
+        fc.constantFrom('\n', '\r\n', '\r'),
+        (value, indent, lineEnd) => {
+          const text = JSON.stringify(value, null, indent).replaceAll('\n', lineEnd);
+          const parsed = parseJson(text);
+          expect('tree' in parsed ? readTree(text, parsed.tree) : parsed).toEqual(JSON.parse(text));
+        },
+      ),
     );
   });
 
@@ -86,6 +92,29 @@ describe('JSON is what JSON.parse reads, and nothing else', () => {
     );
   });
 });
+
+/** The value that a tree stands for, each part taken from where the tree says that it stands. */
+function readTree(text: string, node: JsonNode): unknown {
+  const { offset, length, line, column, endLine, endColumn } = node;
+  const range = new LineIndex(text).range(offset, length);
+  expect({ line, column, endLine, endColumn }).toEqual(range);
+  if (node.type === 'array') return node.items.map((item) => readTree(text, item));
+  if (node.type === 'object') {
+    return Object.fromEntries(
+      node.members.map(({ name, key, value }) => {
+        expect(JSON.parse(slice(text, key))).toBe(name);
+        return [name, readTree(text, value)];
+      }),
+    );
+  }
+  const value: unknown = JSON.parse(text.slice(offset, offset + length));
+  expect(node.text).toBe(typeof value === 'string' ? value : '');
+  return value;
+}
+
+function slice(text: string, { line, column, endColumn }: Range): string {
+  return text.split(/\r\n|\n|\r/)[line - 1]?.slice(column - 1, endColumn - 1) ?? '';
+}
 
 function isJson(text: string): boolean {
   try {

@@ -32,7 +32,7 @@ export function readRegistryFile(path: string): FileReading {
     const file = openSync(path, constants.O_RDONLY | noFollow);
     try {
       // A file that grew in between is cut off, and then is no JSON any more.
-      const bytes = Buffer.alloc(stats.size + 1);
+      const bytes = Buffer.allocUnsafe(stats.size + 1);
       return decode(bytes.subarray(0, readSync(file, bytes, 0, bytes.length, 0)));
     } finally {
       closeSync(file);

@@ -1,5 +1,4 @@
 import type { JsonValue } from '../model/json.js';
-import { LineIndex } from './line-index.js';
 import { parseFile } from './parse-file.js';
 import type { ProblemOf } from '../model/rule.js';
 import { readRegistryFile } from './read-file.js';
@@ -29,13 +28,12 @@ export function readListFile(path: string): ListReading {
   const { value, tree } = document;
   if (!Array.isArray(value)) {
     const data = { reason: 'it is not an array', mend: 'write a list of objects' };
-    const { line } = new LineIndex(text).range(tree.offset, 0);
-    return { fault: { problem: { code: 'param/schema', data }, line } };
+    return { fault: { problem: { code: 'param/schema', data }, line: tree.line } };
   }
   const values: readonly JsonValue[] = value;
   const slice = ({ offset, length }: { readonly offset: number; readonly length: number }) =>
     text.slice(offset, offset + length);
-  const items = (tree.children ?? []).map((node, index) => ({
+  const items = tree.items.map((node, index) => ({
     text: slice(node),
     value: values[index] ?? null,
   }));

@@ -14,23 +14,36 @@ export interface NamedEntry {
  * signs. Where two spellings are equally common, nothing is said.
  */
 export function findOddSpellings(entries: readonly NamedEntry[]): PlacedProblem[] {
-  const groups = new Map<string, Map<string, number>>();
+  const spellings = new Map<string, Spelling>();
   for (const { provider } of entries) {
-    const spellings = groups.get(fold(provider)) ?? new Map<string, number>();
-    spellings.set(provider, (spellings.get(provider) ?? 0) + 1);
-    groups.set(fold(provider), spellings);
+    const spelling = spellings.get(provider) ?? { provider, count: 0 };
+    spelling.count += 1;
+    spellings.set(provider, spelling);
   }
-  const usuals = new Map([...groups].map(([folded, spellings]) => [folded, findUsual(spellings)]));
+  const groups = new Map<string, Spelling[]>();
+  for (const spelling of spellings.values()) {
+    const folded = fold(spelling.provider);
+    const group = groups.get(folded);
+    if (group === undefined) groups.set(folded, [spelling]);
+    else group.push(spelling);
+  }
+  const usuals = new Map<string, Spelling>();
+  for (const group of groups.values()) {
+    const usual = group.reduce((most, spelling) => (spelling.count > most.count ? spelling : most));
+    for (const { provider, count } of group) if (count < usual.count) usuals.set(provider, usual);
+  }
   return entries.flatMap(({ entry, provider, providerPlace: place }) => {
-    const [usual, count] = usuals.get(fold(provider)) ?? [provider, 0];
-    if (count <= (groups.get(fold(provider))?.get(provider) ?? 0)) return [];
-    return [{ problem: { code: 'param/provider-spelling', data: { provider, usual, count } }, place, entry }];
+    const usual = usuals.get(provider);
+    if (usual === undefined) return [];
+    const data = { provider, usual: usual.provider, count: usual.count };
+    return [{ problem: { code: 'param/provider-spelling', data }, place, entry }];
   });
 }
 
-/** The most common spelling and how often it occurs; of equally common ones the first. */
-function findUsual(spellings: ReadonlyMap<string, number>): readonly [string, number] {
-  return [...spellings].reduce((usual, spelling) => (spelling[1] > usual[1] ? spelling : usual), ['', 0]);
+/** A spelling and how often it occurs. */
+interface Spelling {
+  readonly provider: string;
+  count: number;
 }
 
 /** Letters and digits alone; a name that has none is its own. */

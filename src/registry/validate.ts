@@ -45,6 +45,8 @@ export function validateShape(whole: JsonValue): SchemaFault[] {
 /** The value without the entries that are not read: each can make several errors, and all are collected. */
 function cutArrays(value: JsonValue): JsonValue {
   if (!isJsonObject(value)) return value;
+  const isLong = (member: JsonValue) => Array.isArray(member) && member.length > entryLimit;
+  if (!Object.values(value).some(isLong)) return value;
   const cut = (member: JsonValue) => (Array.isArray(member) ? member.slice(0, entryLimit) : member);
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, cut(member)]));
 }

@@ -31,26 +31,30 @@ export function renderBlocks(report: Report, options: RenderOptions): readonly B
   const paths: (string | null)[] = report.files.map(({ path }) => path);
   if ([...report.endpoints, ...report.findings].some(({ file }) => file === null)) paths.push(null);
   return paths
-    .map((path) => ({ path, text: defuseRunnerCommands(renderFile(path, context)) }))
-    .filter(({ text }) => text !== '');
+    .map((path) => ({ path, text: renderFile(path, context) }))
+    .filter(({ text }) => text !== '')
+    .map(({ path, text }) => ({ path, text: defuseRunnerCommands(text) }));
 }
 
 /** The last lines: what part was looked at, the verdicts, the findings and how many of them were not shown. */
 export function renderPrettySummary(report: Report, options: RenderOptions): string {
-  const context = createContext(report, options);
-  const { red, yellow, green, dim } = context.chalk;
+  const { red, yellow, green, dim } = createChalk(options);
   const tones = { bad: red, doubtful: yellow, good: green, faint: dim };
   const scope = options.scope === null ? '' : `${escapeTerminal(options.scope)}\n`;
-  const hidden = report.findings.filter((finding) => !isShown(finding, context)).length;
+  const hidden = report.findings.filter((finding) => !isShown(finding, { ...options, ...report })).length;
   const summary = renderSummary(report, (tone, text) => tones[tone](text), hidden);
   return defuseRunnerCommands(wrapAnsi(scope + summary, Math.max(20, options.columns)));
 }
 
-interface Context extends RenderOptions {
+/** What decides whether a finding or an endpoint is shown. */
+interface Selection extends Pick<RenderOptions, 'detail'> {
+  readonly endpoints: readonly EndpointReport[];
+}
+
+interface Context extends RenderOptions, Selection {
   readonly chalk: ChalkInstance;
   /** The endpoints of each file with their indices. */
   readonly listed: ReadonlyMap<string | null, readonly (readonly [EndpointReport, number])[]>;
-  readonly endpoints: readonly EndpointReport[];
   readonly findings: GroupedFindings;
 }
 
@@ -58,11 +62,15 @@ function createContext(report: Report, options: RenderOptions): Context {
   const numbered = report.endpoints.map((endpoint, index) => [endpoint, index] as const);
   return {
     ...options,
-    chalk: new Chalk({ level: options.color ? 1 : 0 }),
+    chalk: createChalk(options),
     listed: groupBy(numbered, ([{ file }]) => file),
     endpoints: report.endpoints,
     findings: groupFindings(report),
   };
+}
+
+function createChalk({ color }: RenderOptions): ChalkInstance {
+  return new Chalk({ level: color ? 1 : 0 });
 }
 
 function renderFile(path: string | null, context: Context): string {
@@ -85,14 +93,14 @@ function renderFile(path: string | null, context: Context): string {
  * Notices about files without endpoints are true of many files of a registry, and wanted by few. Quiet leaves out all notices
  * but those that say why nothing was proved.
  */
-function isShown({ severity, file, endpoint }: Finding, { endpoints, detail }: Context): boolean {
+function isShown({ severity, file, endpoint }: Finding, { endpoints, detail }: Selection): boolean {
   if (detail === 'verbose' || severity !== 'notice') return true;
   const verdict = endpoint === null ? null : endpoints[endpoint]?.verdict;
   if (verdict === 'inconclusive' || (file === null && endpoint === null)) return true;
   return detail === 'normal' && endpoint !== null;
 }
 
-function isDull({ verdict }: EndpointReport, { detail }: Context): boolean {
+function isDull({ verdict }: EndpointReport, { detail }: Selection): boolean {
   if (detail === 'verbose') return false;
   return verdict === 'skipped' || (detail === 'quiet' && verdict === 'pass');
 }

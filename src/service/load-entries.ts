@@ -27,7 +27,7 @@ export function createEntriesLoader(registry: string, fileName: string): () => P
 }
 
 async function describeFiles(registry: string, fileName: string): Promise<string> {
-  const { files } = await discoverFiles([registry], { cwd: registry, fileName });
+  const { files } = discoverFiles([registry], { cwd: registry, fileName });
   const versions = files.map(async ({ absolute, path }) => {
     const stats = absolute === null ? null : await lstat(absolute, { bigint: true }).catch(() => null);
     return stats === null ? path : describeVersion(path, stats);

@@ -42,6 +42,31 @@ describe('an https url is read as what to dial', () => {
   });
 });
 
+test('what is read of a url is what the parser of the WHATWG URL Standard says of it', () => {
+  const part = (characters: string) =>
+    fc.string({ unit: fc.constantFrom(...Array.from(characters)), maxLength: 6 });
+  const labels = fc.array(fc.oneof(part('ab1-'), fc.constantFrom('xn--a', 'xn--bcher-kva', 'example')), {
+    maxLength: 3,
+  });
+  const url = fc
+    .tuple(labels, part(':0123'), part('/a-_.%?'))
+    .map(([names, port, path]) => `https://${names.join('.')}${port}${path}`);
+  fc.assert(
+    fc.property(url, (text) => {
+      const { target } = readEvmUrl(text, strict);
+      if (target === null) return;
+      const { hostname, port, pathname, search } = new URL(text);
+      expect(target).toEqual({
+        host: hostname.replace(/\.$/, ''),
+        port: Number(port || '443'),
+        path: pathname + search,
+        secure: true,
+      });
+    }),
+    { numRuns: 3_000 },
+  );
+});
+
 describe('nothing that the parser would silently mend is let through', () => {
   test.each([
     ['https://evm.example.com:0', '0 is not a port (1 to 65535)'],
@@ -104,6 +129,14 @@ describe('nothing that the parser would silently mend is let through', () => {
       },
     ]);
   });
+});
+
+test('a url that was read thousands of times is read as it was the first time', () => {
+  const reasons = new Set<unknown>();
+  for (let time = 0; time < 20_000; time++) {
+    reasons.add(JSON.stringify(data('https://bücher.example', 'param/url-malformed')));
+  }
+  expect(reasons.size).toBe(1);
 });
 
 describe('anything but https is refused, with the https url to write', () => {

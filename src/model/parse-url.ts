@@ -1,0 +1,11 @@
+/**
+ * Parses a url (WHATWG URL Standard); null where it is none. Not by URL.canParse: once Node 20 and 22 have compiled its caller, it
+ * says no to letters like ü.
+ */
+export function parseUrl(text: string): URL | null {
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
+}
