@@ -13,6 +13,8 @@ export async function bundle() {
     tsconfig: 'tsconfig.json',
     resolve: { mainFields: ['module', 'main'] },
     transform: { target: 'node20.19' },
+    // package.json says that nothing happens when a file is imported, which this one is for.
+    treeshake: { moduleSideEffects: [{ test: /src[\\/]net[\\/]grpc[\\/]library\.ts$/, sideEffects: true }] },
     write: false,
   };
   const output = {
@@ -24,7 +26,7 @@ export async function bundle() {
   const program = await build({
     ...shared,
     input: { cli: 'src/cli/index.ts', index: 'src/index.ts', query: 'src/query/index.ts' },
-    plugins: [inlineReflectionProtos, plainAssertions, withoutTerminal, withoutExecutables],
+    plugins: [inlineReflectionProtos, plainAssertions, withoutTerminal, withoutExecutables, withoutChannelz],
     output: {
       ...output,
       format: 'cjs',
@@ -152,6 +154,19 @@ const withoutExecutables = {
   transform: (code, id) =>
     /commander[\\/]lib[\\/]command\.js$/.test(id)
       ? replace('commander', code, /require\('node:child_process'\)/, '{}')
+      : null,
+};
+
+/** grpc-js can describe its channels to whoever asks, and its load, and has a library that reads .proto files for that; here nobody asks. */
+const withoutChannelz = {
+  name: 'without-channelz',
+  /**
+   * @param {string} code
+   * @param {string} id
+   */
+  transform: (code, id) =>
+    /grpc-js[\\/]build[\\/]src[\\/](channelz|orca)\.js$/.test(id)
+      ? replace('grpc-js', code, /require\('@grpc\/proto-loader'\)/, '{}')
       : null,
 };
 

@@ -1,7 +1,9 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { startEvmNode } from '../src/sandbox/evm-node.js';
 import { runCli } from './support/command-line.js';
 import { createFolder, formatParam } from './support/folder.js';
+import { use } from './support/servers.js';
 
 /** The modules of Node, and chunks of the program, that a command has loaded by its end. */
 async function listLoaded(args: readonly string[]): Promise<readonly string[]> {
@@ -40,4 +42,17 @@ test('to check the structure of a file loads nothing that dials, and no cryptogr
   expect(loaded).toContain('chunk check');
   for (const name of ['dns/promises', 'dgram', 'tls', 'http2', 'crypto', 'child_process', 'chunk client'])
     expect(loaded).not.toContain(name);
+});
+
+test('what is asked of endpoints is parsed by code that is compiled once', async () => {
+  const trace = "require('node:v8').setFlagsFromString('--trace-wasm-compilation-times');";
+  const folder = await createFolder({ 'trace.cjs': trace });
+  const { port } = await use(startEvmNode());
+  const { stdout } = await runCli(['evm', `http://localhost:${port}`, '--allow-private'], {
+    env: { NODE_OPTIONS: `--require ${resolve(folder, 'trace.cjs')}` },
+  });
+  expect(stdout).toContain('1 passed');
+  // Liftoff compiles what is called, TurboFan what is called often.
+  expect(stdout).toMatch(/^Compiled function .* using Liftoff/m);
+  expect(stdout).not.toMatch(/^Compiled function .* using TurboFan/m);
 });

@@ -10,6 +10,7 @@ import { isOlderFinding } from '../engine/report.js';
 import { rules } from '../engine/rule-catalogue.js';
 import { runChecks } from '../engine/run.js';
 import { completeOptions } from '../engine/settings.js';
+import { expectShortRun } from '../engine/short-run.js';
 import { runSmoke } from '../engine/smoke.js';
 import { UsageError } from '../engine/usage-error.js';
 import type { JsonValue } from '../model/json.js';
@@ -60,6 +61,7 @@ async function run(cwd: string, env: NodeJS.ProcessEnv): Promise<number> {
   complaints.push(...prepared.complaints);
   if (complaints.length > 0) throw new UsageError(complaints);
 
+  await expectShortRun();
   const interrupt = listenForInterrupt();
   const checked = await runChecks(prepared.input, completeOptions({ ...inputs, signal: interrupt.signal }));
   const report =

@@ -1,5 +1,6 @@
 import { exitCodes } from '../engine/exit-code.js';
 import { OptionReader } from '../engine/option-reader.js';
+import { expectShortRun } from '../engine/short-run.js';
 import { UsageError } from '../engine/usage-error.js';
 import { QueryCaller } from '../query/caller.js';
 import { QueryError } from '../query/error.js';
@@ -44,6 +45,7 @@ export async function runQuery(
   if (raw.all === true && route.paging === null) wrong.push(`--all: ${name} has no pages`);
   if (wrong.length > 0) throw new UsageError(wrong);
 
+  await expectShortRun();
   const interrupt = new AbortController();
   const stopListening = io.onInterrupt(() => interrupt.abort());
   const caller = new QueryCaller({ ...service, timeoutMs, retries });

@@ -1,5 +1,6 @@
 import { chooseExitCode, exitCodes } from '../engine/exit-code.js';
 import { runChecks, type RunInput } from '../engine/run.js';
+import { expectShortRun } from '../engine/short-run.js';
 import { completeOptions } from '../engine/settings.js';
 import { type Io, writeText } from './io.js';
 import { type ReportContext, writeReports } from './output.js';
@@ -13,6 +14,7 @@ export async function runAndReport(
   settings: Settings,
   io: Io,
 ): Promise<number> {
+  if (settings.network) await expectShortRun();
   const interrupt = new AbortController();
   const progress = createProgress(io.stderr, settings.detail !== 'quiet');
   const stopListening = io.onInterrupt(() => interrupt.abort());

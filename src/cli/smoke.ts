@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { chooseExitCode, exitCodes } from '../engine/exit-code.js';
+import { expectShortRun } from '../engine/short-run.js';
 import { runSmoke } from '../engine/smoke.js';
 import { UsageError } from '../engine/usage-error.js';
 import { parseSamples, type Samples } from '../query/smoke-sample.js';
@@ -25,6 +26,7 @@ export async function runSmokeTest(
   if (networks.includes('')) wrong.push('the name of a network is empty');
   if (wrong.length > 0) throw new UsageError(wrong);
 
+  await expectShortRun();
   const interrupt = new AbortController();
   const progress = createProgress(io.stderr, settings.detail !== 'quiet');
   const stopListening = io.onInterrupt(() => interrupt.abort());

@@ -1,11 +1,4 @@
-import {
-  Client,
-  type ChannelOptions,
-  type ClientReadableStream,
-  type Metadata,
-  status as Status,
-  type StatusObject,
-} from '@grpc/grpc-js';
+import type { ChannelOptions, ClientReadableStream, Metadata, StatusObject } from '@grpc/grpc-js';
 import { failure, type Failure, type Phase } from '../../model/failure.js';
 import { createAbortController } from '../abort.js';
 import { formatAddress } from '../address.js';
@@ -19,6 +12,7 @@ import {
   type ConnectionState,
   type Transport,
 } from './credentials.js';
+import { Client, Status } from './library.js';
 import type { CallDefinition } from './messages.js';
 import { pinAddresses, pinnedScheme } from './pinned-resolver.js';
 import { classifyStatus, findErrorCode, isNotConnected, type GrpcStatus } from './status.js';

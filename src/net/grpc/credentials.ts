@@ -1,10 +1,11 @@
 import type net from 'node:net';
-import { ChannelCredentials, type CallCredentials, credentials, type experimental } from '@grpc/grpc-js';
+import type { experimental } from '@grpc/grpc-js';
 import type { Failure } from '../../model/failure.js';
 import type { Conversation } from '../conversation.js';
 import type { PhaseClock } from '../phase-clock.js';
 import { openTunnel } from '../proxy.js';
 import { startTls } from '../tls.js';
+import { CallCredentials, ChannelCredentials } from './library.js';
 
 /** How bytes travel. */
 export type Transport = 'tls' | 'plaintext';
@@ -67,7 +68,7 @@ export class ProbeCredentials extends ChannelCredentials {
     return {
       connect: (socket) => this.#connect(socket),
       waitForReady: () => Promise.resolve(),
-      getCallCredentials: () => callCredentials ?? credentials.createEmpty(),
+      getCallCredentials: () => callCredentials ?? CallCredentials.createEmpty(),
       destroy: () => undefined,
     };
   }

@@ -1,7 +1,6 @@
-import protobuf from 'protobufjs/light.js';
+import protobuf from 'protobufjs/minimal.js';
 import { clip } from '../../model/clip.js';
 import { limits } from '../limits.js';
-import { findMethod } from './methods.js';
 
 /** What GetNodeInfo says; every text may be empty, and is the node's word. */
 export interface NodeInfo {
@@ -36,60 +35,110 @@ export interface CallDefinition<Answer> {
   readonly streaming: boolean;
 }
 
+/**
+ * How members of `schemas/cosmos-tendermint.proto` and `grpc-reflection.proto` begin: the number of the field and the type on the wire.
+ * Read by hand: to make readers of a description of the messages takes as long as the TLS handshake.
+ */
+const tags = {
+  nodeInfo: 0x0a,
+  network: 0x22,
+  moniker: 0x3a,
+  application: 0x12,
+  appVersion: 0x1a,
+  sdkVersion: 0x42,
+  syncing: 0x08,
+  block: 0x12,
+  sdkBlock: 0x1a,
+  header: 0x0a,
+  height: 0x18,
+  time: 0x22,
+  seconds: 0x08,
+  nanos: 0x10,
+  listServices: 0x3a,
+  list: 0x32,
+  service: 0x0a,
+  name: 0x0a,
+  error: 0x3a,
+  errorCode: 0x08,
+  errorMessage: 0x12,
+};
+
 /** Lists the services by server reflection; both versions have the same messages. */
 export function listServices(version: 'v1' | 'v1alpha'): CallDefinition<ServiceList> {
-  const method = findMethod('grpc.reflection.v1.ServerReflection', 'ServerReflectionInfo');
   return {
     name: `ServerReflectionInfo (${version})`,
     path: `/grpc.reflection.${version}.ServerReflection/ServerReflectionInfo`,
-    request: method.serialize({ list_services: '' }),
+    // What to list is a text that means nothing, and may be empty.
+    request: Buffer.from([tags.listServices, 0]),
     decode: readServiceList,
     streaming: true,
   };
 }
 
 /** `cosmos.base.tendermint.v1beta1.Service/GetNodeInfo`. */
-export const getNodeInfo = defineCall('GetNodeInfo', (answer: NodeInfoResponse): NodeInfo => {
-  const { default_node_info: node, application_version: application } = answer;
-  if (node === null) throw new Error('default_node_info is missing');
-  return {
-    network: clip(node.network),
-    moniker: clip(node.moniker),
-    sdkVersion: clip(application?.cosmos_sdk_version ?? ''),
-    appVersion: clip(application?.version ?? ''),
-  };
+export const getNodeInfo = defineCall('GetNodeInfo', (bytes): NodeInfo => {
+  const info = { network: '', moniker: '', sdkVersion: '', appVersion: '' };
+  const seen = { nodeInfo: false };
+  readMembers(bytes, {
+    [tags.nodeInfo]: (answer) => {
+      seen.nodeInfo = true;
+      readMembers(answer.bytes(), {
+        [tags.network]: (node) => (info.network = clip(node.string())),
+        [tags.moniker]: (node) => (info.moniker = clip(node.string())),
+      });
+    },
+    [tags.application]: (answer) =>
+      readMembers(answer.bytes(), {
+        [tags.appVersion]: (application) => (info.appVersion = clip(application.string())),
+        [tags.sdkVersion]: (application) => (info.sdkVersion = clip(application.string())),
+      }),
+  });
+  if (!seen.nodeInfo) throw new Error('default_node_info is missing');
+  return info;
 });
 
 /** `cosmos.base.tendermint.v1beta1.Service/GetSyncing`. */
-export const getSyncing = defineCall('GetSyncing', (answer: { syncing: boolean }) => answer.syncing);
-
-/** `cosmos.base.tendermint.v1beta1.Service/GetLatestBlock`. */
-export const getLatestBlock = defineCall('GetLatestBlock', (answer: LatestBlockResponse): LatestBlock => {
-  const header = (answer.sdk_block ?? answer.block)?.header;
-  if (header?.time == null) throw new Error('the block has no header');
-  const { seconds, nanos } = header.time;
-  return { height: header.height, timeMs: seconds * 1_000 + Math.trunc(nanos / 1_000_000) };
+export const getSyncing = defineCall('GetSyncing', (bytes): boolean => {
+  let syncing = false;
+  readMembers(bytes, { [tags.syncing]: (answer) => (syncing = answer.bool()) });
+  return syncing;
 });
 
-interface NodeInfoResponse {
-  readonly default_node_info: { readonly network: string; readonly moniker: string } | null;
-  readonly application_version: { readonly version: string; readonly cosmos_sdk_version: string } | null;
+/** `cosmos.base.tendermint.v1beta1.Service/GetLatestBlock`. */
+export const getLatestBlock = defineCall('GetLatestBlock', (bytes): LatestBlock => {
+  const seen: { block: LatestBlock | null; sdkBlock: LatestBlock | null } = { block: null, sdkBlock: null };
+  readMembers(bytes, {
+    [tags.block]: (answer) => (seen.block = readBlock(answer.bytes())),
+    [tags.sdkBlock]: (answer) => (seen.sdkBlock = readBlock(answer.bytes())),
+  });
+  const block = seen.sdkBlock ?? seen.block;
+  if (block === null) throw new Error('the block has no header');
+  return block;
+});
+
+/** Null where the block has no header, or its header no time. */
+function readBlock(bytes: Uint8Array): LatestBlock | null {
+  const header: { height: number; timeMs: number | null } = { height: 0, timeMs: null };
+  readMembers(bytes, {
+    [tags.header]: (block) =>
+      readMembers(block.bytes(), {
+        [tags.height]: (member) => (header.height = Number(member.int64())),
+        [tags.time]: (member) => (header.timeMs = readTime(member.bytes())),
+      }),
+  });
+  const { height, timeMs } = header;
+  return timeMs === null ? null : { height, timeMs };
 }
 
-interface Block {
-  readonly header: {
-    readonly height: number;
-    readonly time: { readonly seconds: number; readonly nanos: number } | null;
-  } | null;
+/** A google.protobuf.Timestamp in milliseconds. */
+function readTime(bytes: Uint8Array): number {
+  let [seconds, nanos] = [0, 0];
+  readMembers(bytes, {
+    [tags.seconds]: (time) => (seconds = Number(time.int64())),
+    [tags.nanos]: (time) => (nanos = time.int32()),
+  });
+  return seconds * 1_000 + Math.trunc(nanos / 1_000_000);
 }
-
-interface LatestBlockResponse {
-  readonly block: Block | null;
-  readonly sdk_block: Block | null;
-}
-
-/** How members of `schemas/grpc-reflection.proto` begin: the number of the field and the type on the wire. */
-const tags = { list: 0x32, service: 0x0a, name: 0x0a, error: 0x3a, errorCode: 0x08, errorMessage: 0x12 };
 
 /**
  * Reads a list as it comes, so that one that names more services than any node has ends at once: decoding half a million of
@@ -142,16 +191,7 @@ export function readMembers(bytes: Uint8Array, readers: MemberReaders): void {
   }
 }
 
-function defineCall<Message, Answer>(
-  name: string,
-  read: (message: Message) => Answer,
-): CallDefinition<Answer> {
-  const method = findMethod('cosmos.base.tendermint.v1beta1.Service', name);
-  return {
-    name,
-    path: method.path,
-    request: method.serialize({}),
-    decode: (bytes) => read(method.deserialize(bytes) as Message),
-    streaming: false,
-  };
+function defineCall<Answer>(name: string, decode: (bytes: Uint8Array) => Answer): CallDefinition<Answer> {
+  const path = `/cosmos.base.tendermint.v1beta1.Service/${name}`;
+  return { name, path, request: Buffer.alloc(0), decode, streaming: false };
 }

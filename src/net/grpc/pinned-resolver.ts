@@ -1,4 +1,5 @@
-import { experimental, type ChannelOptions } from '@grpc/grpc-js';
+import type { ChannelOptions, experimental } from '@grpc/grpc-js';
+import { registerResolver, statusOrFromValue } from './library.js';
 
 /** The scheme of targets whose addresses are given with the channel's options. */
 export const pinnedScheme = 'pinned';
@@ -49,7 +50,7 @@ class PinnedResolver implements experimental.Resolver {
     process.nextTick(() => {
       if (this.#destroyed) return;
       const endpoints = this.#addresses.map((address) => ({ addresses: [address] }));
-      this.#listener(experimental.statusOrFromValue(endpoints), {}, null, '');
+      this.#listener(statusOrFromValue(endpoints), {}, null, '');
     });
   }
 
@@ -62,4 +63,4 @@ class PinnedResolver implements experimental.Resolver {
   }
 }
 
-experimental.registerResolver(pinnedScheme, PinnedResolver);
+registerResolver(pinnedScheme, PinnedResolver);

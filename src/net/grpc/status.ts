@@ -1,8 +1,9 @@
-import { status as Status, type Metadata, type StatusObject } from '@grpc/grpc-js';
+import type { Metadata, StatusObject } from '@grpc/grpc-js';
 import { clip } from '../../model/clip.js';
 import { failure, type Failure } from '../../model/failure.js';
 import { classifyHttpStatus, type HeaderFields, parseRetryAfter } from '../http-status.js';
 import { limits } from '../limits.js';
+import { Status } from './library.js';
 
 /** A status other than OK that the server itself sent: an answer, not a broken conversation. */
 export interface GrpcStatus {

@@ -1,0 +1,15 @@
+// The whole of grpc-js, with its server and what finds and balances many servers, takes a third longer to load than the parts that a client
+// of one known address needs; its package has no entry for these.
+// First, as in the index: its modules need one another, and find each other half made in another order.
+import '@grpc/grpc-js/build/src/channel.js';
+import { setup as setUpPickFirst } from '@grpc/grpc-js/build/src/load-balancer-pick-first.js';
+
+// The policy that every channel has unless it is told another. The library's index registers it, and all others.
+setUpPickFirst();
+
+export { CallCredentials } from '@grpc/grpc-js/build/src/call-credentials.js';
+export { statusOrFromValue } from '@grpc/grpc-js/build/src/call-interface.js';
+export { ChannelCredentials } from '@grpc/grpc-js/build/src/channel-credentials.js';
+export { Client } from '@grpc/grpc-js/build/src/client.js';
+export { Status } from '@grpc/grpc-js/build/src/constants.js';
+export { registerResolver } from '@grpc/grpc-js/build/src/resolver.js';
