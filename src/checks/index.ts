@@ -5,9 +5,11 @@ import { grpcCheck } from './grpc/index.js';
 /** The kinds of endpoints that are checked, in the order of the report. A new kind is a folder and a line here. */
 export const checks: readonly Check[] = [grpcCheck, evmCheck];
 
+const byKind = new Map(checks.map((check) => [check.kind, check]));
+
 /** The check of a kind, undefined where there is none. */
 export function findCheck(kind: string): Check | undefined {
-  return checks.find((check) => check.kind === kind);
+  return byKind.get(kind);
 }
 
 /** The check of a kind. Throws where there is none. */

@@ -1,5 +1,6 @@
 import type { Finding } from '../model/finding.js';
-import type { EndpointReport, FileReport, Summary } from '../model/report.js';
+import type { EndpointReport, FileReport, Summary, Verdict } from '../model/report.js';
+import type { Severity } from '../model/rule.js';
 
 /** Counts over a report. */
 export function summarize(
@@ -7,8 +8,10 @@ export function summarize(
   endpoints: readonly EndpointReport[],
   findings: readonly Finding[],
 ): Summary {
-  const count = (verdict: string) => endpoints.filter((endpoint) => endpoint.verdict === verdict).length;
-  const weigh = (severity: string) => findings.filter((finding) => finding.severity === severity).length;
+  const verdicts = countBy(endpoints, ({ verdict }) => verdict);
+  const severities = countBy(findings, ({ severity }) => severity);
+  const count = (verdict: Verdict) => verdicts.get(verdict) ?? 0;
+  const weigh = (severity: Severity) => severities.get(severity) ?? 0;
   return {
     files: files.length,
     endpoints: endpoints.length,
@@ -20,6 +23,12 @@ export function summarize(
     warnings: weigh('warning'),
     notices: weigh('notice'),
   };
+}
+
+function countBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): ReadonlyMap<Key, number> {
+  const counts = new Map<Key, number>();
+  for (const item of items) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + 1);
+  return counts;
 }
 
 /** Where something stands in a report. */

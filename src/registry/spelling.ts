@@ -16,9 +16,9 @@ export interface NamedEntry {
 export function findOddSpellings(entries: readonly NamedEntry[]): PlacedProblem[] {
   const spellings = new Map<string, Spelling>();
   for (const { provider } of entries) {
-    const spelling = spellings.get(provider) ?? { provider, count: 0 };
-    spelling.count += 1;
-    spellings.set(provider, spelling);
+    const spelling = spellings.get(provider);
+    if (spelling === undefined) spellings.set(provider, { provider, count: 1 });
+    else spelling.count += 1;
   }
   const groups = new Map<string, Spelling[]>();
   for (const spelling of spellings.values()) {

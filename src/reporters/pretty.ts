@@ -29,7 +29,8 @@ export interface Block {
 export function renderBlocks(report: Report, options: RenderOptions): readonly Block[] {
   const context = createContext(report, options);
   const paths: (string | null)[] = report.files.map(({ path }) => path);
-  if ([...report.endpoints, ...report.findings].some(({ file }) => file === null)) paths.push(null);
+  const isNowhere = ({ file }: { readonly file: string | null }) => file === null;
+  if (report.endpoints.some(isNowhere) || report.findings.some(isNowhere)) paths.push(null);
   return paths
     .map((path) => ({ path, text: renderFile(path, context) }))
     .filter(({ text }) => text !== '')
@@ -53,19 +54,31 @@ interface Selection extends Pick<RenderOptions, 'detail'> {
 
 interface Context extends RenderOptions, Selection {
   readonly chalk: ChalkInstance;
-  /** The endpoints of each file with their indices. */
-  readonly listed: ReadonlyMap<string | null, readonly (readonly [EndpointReport, number])[]>;
+  /** Of each file, the endpoints that are shown. */
+  readonly listed: ReadonlyMap<string | null, readonly Shown[]>;
   readonly findings: GroupedFindings;
 }
 
+/** An endpoint that is shown, with those of its findings that are. */
+interface Shown {
+  readonly endpoint: EndpointReport;
+  readonly findings: readonly Finding[];
+}
+
 function createContext(report: Report, options: RenderOptions): Context {
-  const numbered = report.endpoints.map((endpoint, index) => [endpoint, index] as const);
+  const { endpoints } = report;
+  const selection: Selection = { detail: options.detail, endpoints };
+  const findings = groupFindings(report);
+  const shown = endpoints.flatMap((endpoint, index): Shown[] => {
+    const own = findings.ofEndpoint(index).filter((finding) => isShown(finding, selection));
+    return own.length === 0 && isDull(endpoint, selection) ? [] : [{ endpoint, findings: own }];
+  });
   return {
     ...options,
+    ...selection,
     chalk: createChalk(options),
-    listed: groupBy(numbered, ([{ file }]) => file),
-    endpoints: report.endpoints,
-    findings: groupFindings(report),
+    listed: groupBy(shown, ({ endpoint: { file } }) => file),
+    findings,
   };
 }
 
@@ -74,14 +87,14 @@ function createChalk({ color }: RenderOptions): ChalkInstance {
 }
 
 function renderFile(path: string | null, context: Context): string {
-  const shown = (findings: readonly Finding[]) => findings.filter((finding) => isShown(finding, context));
-  const lines = shown(context.findings.ofFile(path)).flatMap((finding) => renderFinding(finding, context));
-  for (const [endpoint, index] of context.listed.get(path) ?? []) {
-    const own = shown(context.findings.ofEndpoint(index));
-    if (own.length === 0 && isDull(endpoint, context)) continue;
+  const lines = context.findings
+    .ofFile(path)
+    .filter((finding) => isShown(finding, context))
+    .flatMap((finding) => renderFinding(finding, context));
+  for (const { endpoint, findings } of context.listed.get(path) ?? []) {
     lines.push(
       ...renderEndpoint(endpoint, context),
-      ...own.flatMap((finding) => renderFinding(finding, context)),
+      ...findings.flatMap((finding) => renderFinding(finding, context)),
     );
   }
   if (lines.length === 0) return '';
