@@ -17,7 +17,8 @@ export async function generateFiles() {
   const { parameterLimits } = await importTypeScript('src/service/parameter-limits.ts');
   const { rules } = await importTypeScript('src/engine/rule-catalogue.ts');
   const { faults } = await importTypeScript('test/faults/index.ts');
-  const { peerStates, peerVersions } = await importTypeScript('test/nodes/peer-states.ts');
+  const peers = await importTypeScript('test/faults/peer-differences.ts');
+  const { peerStates } = await importTypeScript('test/nodes/peer-states.ts');
   const { orders, routes, tokenTypes } = await importTypeScript('src/query/routes.ts');
   const schema = createSchema(checks);
   const reportSchema = nameKinds(await readFile('schemas/report.schema.json', 'utf8'), checks);
@@ -50,7 +51,7 @@ export async function generateFiles() {
     [
       'docs/failures.md',
       describeFaults(faults, rules, JSON.parse(await readFile('test/faults/grpcurl.json', 'utf8'))) +
-        describePeers(peerStates, peerVersions),
+        describePeers(faults, peers, peerStates),
     ],
   ];
 }
@@ -218,27 +219,44 @@ ${table.join('\n')}
 }
 
 /**
- * Where the check and other programs differ on a real node.
+ * Where the check and other programs differ, a row for each reason.
+ * @param {readonly import('../test/faults/fault.js').Fault[]} faults
+ * @param {typeof import('../test/faults/peer-differences.js')} peers
  * @param {readonly import('../test/nodes/peer-states.js').PeerState[]} states
- * @param {Readonly<Record<string, string>>} versions
  */
-function describePeers(states, versions) {
-  /** @param {boolean} isGood */
-  const say = (isGood) => (isGood ? 'pass' : 'fail');
-  const rows = states
-    .filter(({ why }) => why !== null)
-    .map(({ name, verdict, rules, grpcurl, buf, why }) => {
-      const links = rules.map((code) => `[${code}](rules.md#${code.replace('/', '')})`);
-      return `| ${[name, verdict, links.join(', '), say(grpcurl), say(buf), why].join(' | ')} |`;
-    });
+function describePeers(faults, { peerDifferences, peersOf, peerVersions }, states) {
+  /** @type {Map<string, string[]>} */
+  const namesByRest = new Map();
+  /**
+   * @param {string} name
+   * @param {Pick<import('../test/faults/peer-differences.js').PeerDifference, 'kind' | 'passes'>} difference
+   * @param {string | undefined} verdict
+   * @param {string | null} why
+   */
+  const add = (name, { kind, passes }, verdict, why) => {
+    const said = peersOf[kind].map((peer) => `${peer} ${passes.includes(peer) ? 'pass' : 'fail'}`);
+    const rest = `| ${verdict} | ${said.join(', ')} | ${why} |`;
+    namesByRest.set(rest, [...(namesByRest.get(rest) ?? []), name]);
+  };
+  for (const difference of peerDifferences) {
+    for (const name of difference.faults) {
+      const fault = faults.find((one) => one.kind === difference.kind && one.name === name);
+      add(`${difference.kind}: ${name}`, difference, fault?.verdict, difference.why);
+    }
+  }
+  for (const { name, verdict, passes, why } of states) {
+    if (why !== null) add(`a real node: ${name}`, { kind: 'grpc', passes }, verdict, why);
+  }
+  const rows = [...namesByRest].map(([rest, names]) => `| ${names.join('; ')} ${rest}`);
   return `
 ## Where other programs differ
 
-A real Cosmos SDK node, asked for GetNodeInfo by reflection with grpcurl ${versions['grpcurl']} and with \`buf curl\` ${versions['buf']}
-(\`test/nodes/\`). In the other states that are tried, all three agree.
+grpcurl ${peerVersions.grpcurl} and \`buf curl\` ${peerVersions.buf} are asked of all gRPC servers above for the list of services and for GetNodeInfo, curl of
+all EVM servers for \`eth_getBlockByNumber\` and a \`result\`; the first two are asked of a real Cosmos SDK node in several states as well
+(\`test/nodes/\`). All agree on pass and fail, but for these:
 
-| state | verdict | rule | grpcurl | buf | why the verdict is right |
-| --- | --- | --- | --- | --- | --- |
+| what stands there | verdict | what the others say | why the verdict is right |
+| --- | --- | --- | --- |
 ${rows.join('\n')}
 `;
 }

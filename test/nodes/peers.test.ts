@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { KeyPair } from '../../src/sandbox/certificates.js';
 import { runForReport } from '../support/command-line.js';
@@ -5,7 +6,8 @@ import { hasHaproxy, startHaproxy } from '../support/haproxy.js';
 import { hasNginx, startNginx } from '../support/nginx.js';
 import { createTrust } from '../support/servers.js';
 import { type CosmosNode, startCosmosNode } from './cosmos-node.js';
-import { askPeers } from './peers.js';
+import { peersOf } from '../faults/peer-differences.js';
+import { askGrpcPeers } from './peers.js';
 import { type PeerState, peerStates } from './peer-states.js';
 
 let node: CosmosNode;
@@ -61,22 +63,21 @@ describe('endpoint-check, grpcurl and buf on a real node', () => {
     }
     const trust = await createTrust();
     const tls = await trust.issue();
-    const authority = start === undefined ? null : trust.env['NODE_EXTRA_CA_CERTS'];
+    const authority = start === undefined ? null : (trust.env['NODE_EXTRA_CA_CERTS'] ?? null);
     // Each asks a proxy of its own, so that a limit is not shared; the node itself has none.
-    const open = () => start?.(tls) ?? Promise.resolve(node.port);
+    const open = async () => `localhost:${await (start?.(tls) ?? node.port)}`;
     const { report } = await runForReport(
-      ['grpc', `localhost:${await open()}`, '--allow-private', '--retries', '0', ...args],
+      ['grpc', await open(), '--allow-private', '--retries', '0', ...args],
       { env: trust.env },
     );
     const rules = report.findings.map(({ rule }) => rule);
-    const peers = await askPeers(open, authority ?? null);
-    expect({ verdict: report.endpoints[0]?.verdict, rules, ...peers }).toEqual({
+    const passes = await askGrpcPeers(open, { authority, schema: null });
+    expect({ verdict: report.endpoints[0]?.verdict, rules, passes }).toEqual({
       verdict: state.verdict,
       rules: state.rules,
-      grpcurl: state.grpcurl,
-      buf: state.buf,
+      passes: state.passes,
     });
-    const agreed = (state.verdict === 'pass') === state.grpcurl && state.grpcurl === state.buf;
-    expect(state.why === null).toBe(agreed && state.verdict !== 'inconclusive');
+    const agreed = { pass: peersOf.grpc, fail: [], inconclusive: null }[state.verdict];
+    expect(state.why === null).toBe(isDeepStrictEqual(passes, agreed));
   });
 });

@@ -1,10 +1,10 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { cacheFolder } from '../support/cache-folder.js';
-import { peerVersions } from './peer-states.js';
+import { type PeerName, peerVersions } from '../faults/peer-differences.js';
 
 const folders = {
   grpcurl: join(cacheFolder, `grpcurl-${peerVersions.grpcurl}`),
@@ -32,34 +32,68 @@ export async function installPeers(): Promise<void> {
 
 const method = 'cosmos.base.tendermint.v1beta1.Service/GetNodeInfo';
 
-/** Whether each program, at a port of its own, gets the node's info by reflection; with TLS where there is a file of the authority to trust. */
-export async function askPeers(
-  open: () => Promise<number>,
-  authority: string | null,
-): Promise<{ readonly grpcurl: boolean; readonly buf: boolean }> {
-  const transport = authority === null ? ['-plaintext'] : ['-cacert', authority];
-  const grpcurl = await succeeds(programs.grpcurl, [
-    ...transport,
-    '-max-time',
-    '5',
-    `localhost:${await open()}`,
-    method,
-  ]);
-  const port = await open();
-  const url =
-    authority === null
-      ? ['--http2-prior-knowledge', `http://localhost:${port}/${method}`]
-      : ['--cacert', authority, `https://localhost:${port}/${method}`];
-  const buf = await succeeds(programs.buf, ['curl', '--protocol', 'grpc', '--timeout', '5s', ...url]);
-  return { grpcurl, buf };
+/** How the other programs ask for what endpoint-check requires of gRPC. */
+export interface Asked {
+  /** The file of the authority to trust; null for plaintext, which they have to be told. */
+  readonly authority: string | null;
+  /** The file that describes GetNodeInfo; null to ask the node for that too, by reflection. */
+  readonly schema: string | null;
 }
 
-function succeeds(program: string, args: readonly string[]): Promise<boolean> {
+/** The programs that list the services by reflection and get the node's info, each at an address of its own. */
+export async function askGrpcPeers(
+  open: () => Promise<string>,
+  { authority, schema }: Asked,
+): Promise<PeerName[]> {
+  const grpcurl = [...(authority === null ? ['-plaintext'] : ['-cacert', authority]), '-max-time', '5'];
+  const proto = schema === null ? [] : ['-proto', schema];
+  const first = await open();
+  const grpcurlPasses =
+    (await succeeds(programs.grpcurl, [...grpcurl, '-connect-timeout', '5', first, 'list'])) &&
+    (await succeeds(programs.grpcurl, [...grpcurl, ...proto, first, method]));
+
+  const buf = ['curl', '--protocol', 'grpc', '--timeout', '5s'];
+  if (authority !== null) buf.push('--cacert', authority);
+  const second = `${authority === null ? 'http' : 'https'}://${await open()}`;
+  const image = schema === null ? [] : ['--schema', schema];
+  const bufPasses =
+    (await succeeds(programs.buf, [...buf, '--list-services', second])) &&
+    (await succeeds(programs.buf, [...buf, ...image, `${second}/${method}`]));
+  return [...(grpcurlPasses ? (['grpcurl'] as const) : []), ...(bufPasses ? (['buf'] as const) : [])];
+}
+
+/** Whether curl is installed here. */
+export const hasCurl = spawnSync('curl', ['--version']).error === undefined;
+
+const getLatestBlock = '{"jsonrpc":"2.0","method":"eth_getBlockByNumber","params":["latest",false],"id":1}';
+
+/** curl, where it gets an answer with a result, which is what its reader looks for. */
+export async function askCurl(url: string, authority: string): Promise<PeerName[]> {
+  const args = ['-fsS', '--noproxy', '*', '--max-time', '5', '--cacert', authority];
+  const headers = ['-H', 'content-type: application/json'];
+  const answer = await run('curl', [...args, ...headers, '-d', getLatestBlock, url]);
+  return answer !== null && hasResult(answer) ? ['curl'] : [];
+}
+
+function hasResult(text: string): boolean {
+  try {
+    return ((JSON.parse(text) as { result?: unknown } | null)?.result ?? null) !== null;
+  } catch {
+    return false;
+  }
+}
+
+async function succeeds(program: string, args: readonly string[]): Promise<boolean> {
+  return (await run(program, args)) !== null;
+}
+
+/** What a program prints, null where it fails. */
+function run(program: string, args: readonly string[]): Promise<string | null> {
   return new Promise((resolve, reject) => {
-    execFile(program, args, (error) => {
+    execFile(program, args, { maxBuffer: 1 << 24 }, (error, stdout) => {
       // A program that is not there has no verdict.
       if (error?.code === 'ENOENT') reject(new Error(`${program} is not there`));
-      else resolve(error === null);
+      else resolve(error === null ? stdout : null);
     });
   });
 }

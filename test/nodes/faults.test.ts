@@ -1,0 +1,49 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { type Authority, createAuthority } from '../../src/sandbox/certificates.js';
+import { faults } from '../faults/index.js';
+import { peerDifferences, peersOf } from '../faults/peer-differences.js';
+import { askCurl, askGrpcPeers, hasCurl } from './peers.js';
+
+if (!hasCurl) process.stderr.write('curl is not installed: it is NOT asked of EVM faults\n');
+
+let authority: Authority;
+let folder: string;
+let authorityFile: string;
+beforeAll(async () => {
+  authority = await createAuthority();
+  folder = await mkdtemp(join(tmpdir(), 'endpoint-check-peers-'));
+  authorityFile = join(folder, 'authority.pem');
+  await writeFile(authorityFile, authority.cert);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+// What is skipped is not dialled, so there is nothing to agree on.
+const dialled = faults.filter(({ verdict }) => verdict !== 'skipped');
+
+describe.concurrent('other programs agree on every fault, but for the differences that are explained', () => {
+  test.for(dialled)('$kind: $name', async (fault, { expect, onTestFinished, skip }) => {
+    const { kind, name, verdict, rules, start } = fault;
+    if (kind === 'evm' && !hasCurl) return skip();
+    const url = await start({
+      authority,
+      serve: async (starting) => {
+        const server = await starting;
+        onTestFinished(() => server.close());
+        return server.port;
+      },
+    });
+    const difference = peerDifferences.find((entry) => entry.kind === kind && entry.faults.includes(name));
+    const passes =
+      kind === 'evm'
+        ? await askCurl(url, authorityFile)
+        : await askGrpcPeers(() => Promise.resolve(url), {
+            authority: rules.includes('grpc/plaintext') ? null : authorityFile,
+            // Most of these servers list their services and describe none.
+            schema: 'schemas/cosmos-tendermint.proto',
+          });
+    expect(passes).toEqual(difference?.passes ?? (verdict === 'pass' ? peersOf[kind] : []));
+  });
+});
