@@ -207,6 +207,13 @@ export const evmAnswerFaults: readonly FaultOf[] = [
     chainId: '0x7a69',
   },
   {
+    name: 'HTTP 503 to all but the block',
+    start: node(({ method }) => (method === 'eth_chainId' ? { status: 503, body: '<html>' } : undefined)),
+    verdict: 'inconclusive',
+    rules: ['net/rate-limited'],
+    chainId: '0x7a69',
+  },
+  {
     name: 'JSON nested 100,000 deep',
     start: node(({ id }) => ({
       body: `{"jsonrpc":"2.0","id":${id},"result":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,

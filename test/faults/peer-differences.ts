@@ -54,6 +54,12 @@ export const peerDifferences: readonly PeerDifference[] = [
     why: 'no node has such a list; they print whatever a server makes up',
   },
   { kind: 'evm', faults: ['HTTP 429', 'error -32005'], passes: [], why: reasons.limit },
+  {
+    kind: 'evm',
+    faults: ['HTTP 503 to all but the block'],
+    passes: ['curl'],
+    why: 'it asks for the block alone; which chain that is of, a limit kept back',
+  },
   { kind: 'evm', faults: ['another chain'], passes: ['curl'], why: reasons.claim },
   {
     kind: 'evm',

@@ -8,7 +8,7 @@ import { hasHaproxy, startHaproxy } from '../support/haproxy.js';
 import { hasNginx, startNginx } from '../support/nginx.js';
 import { createTrust } from '../support/servers.js';
 import { type CosmosNode, startCosmosNode } from './cosmos-node.js';
-import { fronts } from './fronts.js';
+import { fronts } from '../support/fronts.js';
 
 /** Checks the node itself (where `start` is null) or a proxy in front of it; resolves to the verdict and the rules. */
 async function check(port: number, start: Start | null, args = ['--retries', '0']) {

@@ -5,7 +5,7 @@ import { createFolder, formatParam } from '../support/folder.js';
 import { createTrust } from '../support/servers.js';
 import { appVersion, type SdkLine } from './build.js';
 import { type CosmosNode, startCosmosNode } from './cosmos-node.js';
-import { fronts } from './fronts.js';
+import { fronts } from '../support/fronts.js';
 
 /** What a minimal chain serves, whatever its release. */
 const services = [

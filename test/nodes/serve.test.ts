@@ -6,7 +6,7 @@ import { createTrust } from '../support/servers.js';
 import { spawnService } from '../support/spawn-service.js';
 import { compileTokens } from '../support/tokens.js';
 import { type CosmosNode, startCosmosNode } from './cosmos-node.js';
-import { fronts } from './fronts.js';
+import { fronts } from '../support/fronts.js';
 
 /** Accounts that nobody has the key of: 20 zero bytes, and 20 bytes of 1. */
 const recipients = [

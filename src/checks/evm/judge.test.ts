@@ -120,6 +120,13 @@ describe('the chain that the endpoint names is compared with the claim as a numb
   });
 });
 
+test('a chain id that a limit kept back proves nothing of the chain that is claimed', () => {
+  const problem = failure('net/rate-limited', { said: 'HTTP 429', retryAfterMs: null });
+  const chainId: JsonRpcOutcome = { kind: 'problem', problem };
+  expect(judge({ chainId })).toEqual([problem]);
+  expect(judge({ chainId }, null)).toEqual([]);
+});
+
 describe('the transport is judged too', () => {
   test('plain http is told', () => {
     expect(judge({ secure: false })).toEqual([{ code: 'evm/plaintext', data: {} }]);

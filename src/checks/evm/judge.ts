@@ -32,6 +32,8 @@ function judgeBlock(result: Parameters<typeof readBlock>[0], now: Date): EvmProb
 
 function judgeChain(outcome: JsonRpcOutcome | null, claim: ChainClaim | null): EvmProblem[] {
   if (claim === null || outcome === null) return [];
+  // Whoever limits its rate may well serve the chain, and may as well not.
+  if (outcome.kind === 'problem' && outcome.problem.code === 'net/rate-limited') return [outcome.problem];
   const { chainId: expected, member } = claim;
   const actual = readChainId(outcome);
   if (actual === null) {

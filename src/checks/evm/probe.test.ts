@@ -119,6 +119,41 @@ describe('a server that closes behind each answer is asked on a connection each'
   });
 });
 
+describe('a chain id that is refused behind the answer to the block', () => {
+  test.each([429, 503])('with HTTP %i is asked for again, a second later', async (status) => {
+    const cameAt: number[] = [];
+    const node = await startNode((call, response) => {
+      if (call.id === 2) cameAt.push(performance.now());
+      if (cameAt.length === 1) response.writeHead(status).end();
+      else answer(call, response);
+    });
+    expect(await probeEvm(converseWith(node.port), 2)).toMatchObject({ block, chainId });
+    const [first = 0, second = 0] = cameAt;
+    expect(second - first).toBeGreaterThan(990);
+  });
+
+  test.each([429, 503])('with HTTP %i each time is a limit', async (status) => {
+    const node = await startNode((call, response) =>
+      call.id === 1 ? answer(call, response) : response.writeHead(status).end(),
+    );
+    const problem = { code: 'net/rate-limited', data: { said: `HTTP ${status}` } };
+    expect(await probeEvm(converseWith(node.port), 1)).toMatchObject({ block, chainId: { problem } });
+    expect(node.calls.map(({ id }) => id)).toEqual([1, 2, 2]);
+  });
+
+  test('is waited for no longer than the budget lasts', async () => {
+    const ending = new AbortController();
+    const node = await startNode((call, response) => {
+      if (call.id === 2) setTimeout(() => ending.abort(), 100);
+      if (call.id === 2) response.writeHead(429).end();
+      else answer(call, response);
+    });
+    const seen = await probeEvm(converseWith(node.port, { signal: ending.signal }), 2);
+    expect(seen).toMatchObject({ block, chainId: { problem: { code: 'net/rate-limited' } } });
+    expect(node.calls).toHaveLength(2);
+  });
+});
+
 describe('what was met on the way is kept', () => {
   test('of a connection', async () => {
     const { port } = await use(startEvmNode());

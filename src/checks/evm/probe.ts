@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { PhasesMs } from '../../model/report.js';
 import type { Conversation } from '../../net/conversation.js';
 import { type HttpConnection, openHttp } from '../../net/http.js';
+import { nameLimit } from '../limit.js';
 import { formatCall, type JsonRpcCall, type JsonRpcOutcome, readAnswer } from './json-rpc.js';
 
 /** What a conversation with an EVM endpoint showed. */
@@ -16,6 +18,9 @@ export interface EvmObservation {
 /** The request that an endpoint must answer to be listed. */
 const getLatestBlock: JsonRpcCall = { id: 1, method: 'eth_getBlockByNumber', params: ['latest', false] };
 const getChainId: JsonRpcCall = { id: 2, method: 'eth_chainId', params: [] };
+
+/** How long a limit of the rate is left alone before the chain id is asked for again; most are of requests in a second. */
+const pauseMs = 1_000;
 
 /**
  * Asks for the latest block and for the chain id. The first attempt sends both at once on one connection; later ones send
@@ -53,17 +58,25 @@ async function askChainId(
   connection: HttpConnection,
   early: Promise<JsonRpcOutcome> | null,
 ): Promise<JsonRpcOutcome> {
-  const outcome = await (early ?? ask(connection, getChainId));
-  const lost = outcome.kind === 'problem' && outcome.problem.code === 'net/reset';
-  if (!lost || conversation.signal.aborted) return outcome;
-  // The server closes after each answer, which is its right (RFC 9112 section 9.6): ask on a connection of its own.
+  const { signal } = conversation;
+  const outcome = behindAnswer(await (early ?? ask(connection, getChainId)));
+  const code = outcome.kind === 'problem' ? outcome.problem.code : null;
+  if (code === 'net/rate-limited') await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
+  // A server that closes after each answer, which is its right (RFC 9112 section 9.6), is asked on a connection of its own.
+  else if (code !== 'net/reset') return outcome;
+  if (signal.aborted) return outcome;
   const again = await openHttp(conversation);
   if (!again.ok) return { kind: 'problem', problem: again.failure };
   try {
-    return await ask(again.value, getChainId);
+    return behindAnswer(await ask(again.value, getChainId));
   } finally {
     again.value.close();
   }
+}
+
+/** What an outcome means behind a call that was answered. */
+function behindAnswer(outcome: JsonRpcOutcome): JsonRpcOutcome {
+  return outcome.kind === 'problem' ? { kind: 'problem', problem: nameLimit(outcome.problem) } : outcome;
 }
 
 async function ask(connection: HttpConnection, call: JsonRpcCall): Promise<JsonRpcOutcome> {

@@ -14,7 +14,7 @@ import {
   type NodeInfo,
   type ServiceList,
 } from '../../net/grpc/messages.js';
-import { nameLimit } from './limit.js';
+import { nameLimit } from '../limit.js';
 
 /** What a conversation with a gRPC endpoint showed. */
 export interface GrpcObservation {

@@ -1,7 +1,7 @@
 import type { KeyPair } from '../../src/sandbox/certificates.js';
-import { hasCaddy, startCaddy } from '../support/caddy.js';
-import { hasHaproxy, startHaproxy } from '../support/haproxy.js';
-import { hasNginx, startNginx } from '../support/nginx.js';
+import { hasCaddy, startCaddy } from './caddy.js';
+import { hasHaproxy, startHaproxy } from './haproxy.js';
+import { hasNginx, startNginx } from './nginx.js';
 
 /** A proxy with TLS in front of a node, until the test ends, as its documentation says how to set it up. */
 export interface Front {

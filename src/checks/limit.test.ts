@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { failure } from '../../model/failure.js';
+import { failure } from '../model/failure.js';
 import { nameLimit } from './limit.js';
 
 describe('beside a call that the node answered', () => {
