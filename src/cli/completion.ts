@@ -24,8 +24,10 @@ interface Completed {
 
 const writers: Readonly<Record<string, (commands: readonly Completed[]) => string>> = {
   bash: writeBash,
+  // A second compinit would forget what completes other commands.
   zsh: (commands) =>
-    `autoload -U +X compinit bashcompinit && compinit && bashcompinit\n${writeBash(commands)}`,
+    '(( $+functions[compdef] )) || { autoload -U compinit && compinit; }\n' +
+    `autoload -U bashcompinit && bashcompinit\n${writeBash(commands)}`,
   fish: writeFish,
 };
 
@@ -116,15 +118,21 @@ complete -o default -F _endpoint_check endpoint-check
 
 function writeFish(commands: readonly Completed[]): string {
   const quote = (text: string) => `'${text.replaceAll(/[\\']/g, '\\$&')}'`;
+  const [, ...others] = commands.map(({ name }) => name);
   const lines = commands.flatMap(({ name, description, words, options }, at) => {
     const inside = `__fish_seen_subcommand_from ${name}`;
-    const isUsual = at === 0 ? `__fish_use_subcommand; or ${inside}` : inside;
+    // The first command needs no name.
+    const isMeant = at === 0 ? `not __fish_seen_subcommand_from ${others.join(' ')}` : inside;
     return [
       `-n __fish_use_subcommand -a ${name} -d ${quote(description)}`,
-      ...(words.length > 0 ? [`-n ${quote(inside)} -f -a ${quote(words.join(' '))}`] : []),
+      ...(words.length > 0
+        ? [`-n ${quote(`${inside}; and __fish_prev_arg_in ${name}`)} -f -a ${quote(words.join(' '))}`]
+        : []),
       ...options.map((option) => {
-        const value = option.words === null ? '' : ` -r -a ${quote(option.words.join(' '))}`;
-        return `-n ${quote(isUsual)} -l ${option.long.slice(2)}${value} -d ${quote(option.description)}`;
+        // Where it has words, nothing else may stand there, no file either.
+        const kind = option.words?.length === 0 ? '-r' : '-x';
+        const value = option.words === null ? '' : ` ${kind} -a ${quote(option.words.join(' '))}`;
+        return `-n ${quote(isMeant)} -l ${option.long.slice(2)}${value} -d ${quote(option.description)}`;
       }),
     ];
   });
