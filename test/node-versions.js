@@ -1,7 +1,8 @@
 // Runs the tests of the whole program under the later versions of Node that it is promised for: `npm run test:node-versions`. The earliest
-// is the one that the tests usually run under. Arguments choose tests, as vitest takes them.
+// is the one that the tests usually run under. Arguments choose tests, as vitest takes them; without any, all run but those that drive
+// programs of other makers, which meet the same bundle.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
@@ -9,6 +10,17 @@ import { delimiter, join } from 'node:path';
 const versions = ['22.23.3', '24.9.0'];
 const cache = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'endpoint-check');
 const vitest = 'node_modules/vitest/vitest.mjs';
+const drivesOthers = /from '.*\/support\/(anvil|browser|caddy|evm-chain|fronts|haproxy|nginx|shells)\.js'/;
+
+/** The tests to run: the arguments, or the files that need nothing but Node. */
+function chooseTests() {
+  const given = process.argv.slice(2);
+  if (given.length > 0) return given;
+  const files = ['test', 'test/faults'].flatMap((folder) =>
+    readdirSync(folder).map((name) => join(folder, name)),
+  );
+  return files.filter((file) => file.endsWith('.test.ts') && !drivesOthers.test(readFileSync(file, 'utf8')));
+}
 
 if (process.platform !== 'linux' || process.arch !== 'x64') {
   console.log('Not Linux on x64: the tests ran under one version of Node only');
@@ -23,7 +35,7 @@ if (process.platform !== 'linux' || process.arch !== 'x64') {
     console.log(`Node ${execFileSync(join(folder, 'node'), ['--version'], { encoding: 'utf8' }).trim()}`);
     // npx and what else the tests start run under it too.
     const env = { ...process.env, PATH: `${folder}${delimiter}${process.env['PATH'] ?? ''}` };
-    const args = [vitest, 'run', '--project', 'whole', ...process.argv.slice(2)];
+    const args = [vitest, 'run', '--project', 'whole', ...chooseTests()];
     const { status } = spawnSync(join(folder, 'node'), args, { env, stdio: 'inherit' });
     if (status !== 0) process.exitCode = 1;
   }
