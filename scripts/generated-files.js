@@ -244,15 +244,17 @@ function describePeers(faults, { peerDifferences, peersOf, peerVersions }, state
       add(`${difference.kind}: ${name}`, difference, fault?.verdict, difference.why);
     }
   }
-  for (const { name, verdict, passes, why } of states) {
-    if (why !== null) add(`a real node: ${name}`, { kind: 'grpc', passes }, verdict, why);
+  for (const state of states) {
+    if (state.why === null) continue;
+    const node = `a real ${state.kind === 'grpc' ? 'Cosmos SDK' : 'EVM'} node`;
+    add(`${node}: ${state.name}`, state, state.verdict, state.why);
   }
   const rows = [...namesByRest].map(([rest, names]) => `| ${names.join('; ')} ${rest}`);
   return `
 ## Where other programs differ
 
 grpcurl ${peerVersions.grpcurl} and \`buf curl\` ${peerVersions.buf} are asked of all gRPC servers above for the list of services and for GetNodeInfo, curl of
-all EVM servers for \`eth_getBlockByNumber\` and a \`result\`; the first two are asked of a real Cosmos SDK node in several states as well
+all EVM servers for \`eth_getBlockByNumber\` and a \`result\`. The same is asked of a real Cosmos SDK node and a real EVM node in several states
 (\`test/nodes/\`). All agree on pass and fail, but for these:
 
 | what stands there | verdict | what the others say | why the verdict is right |

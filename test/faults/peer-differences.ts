@@ -27,6 +27,7 @@ export const reasons = {
     'they know no claim: the node answers, but wallets that find it in the registry would show another chain',
   limit:
     'a limit says nothing of whether the endpoint serves the chain; to them it is an error like any other',
+  keptBack: 'it asks for the block alone; which chain that is of, a limit kept back',
   alpn: 'other clients of gRPC use it; that clients written in Go refuse it is what the warning says',
 } as const;
 
@@ -58,7 +59,7 @@ export const peerDifferences: readonly PeerDifference[] = [
     kind: 'evm',
     faults: ['HTTP 503 to all but the block'],
     passes: ['curl'],
-    why: 'it asks for the block alone; which chain that is of, a limit kept back',
+    why: reasons.keptBack,
   },
   { kind: 'evm', faults: ['another chain'], passes: ['curl'], why: reasons.claim },
   {

@@ -1,7 +1,9 @@
+import type { Fault } from '../faults/fault.js';
 import { type PeerName, reasons } from '../faults/peer-differences.js';
 
 /** A state of a real node, and whether endpoint-check and other programs that ask for the same call it good. */
 export interface PeerState {
+  readonly kind: Fault['kind'];
   readonly name: string;
   readonly verdict: 'pass' | 'fail' | 'inconclusive';
   /** The rules of all findings. */
@@ -16,18 +18,27 @@ const both = ['grpcurl', 'buf'] as const;
 
 /** What `test/nodes/peers.test.ts` holds, on a real node behind real proxies. */
 export const peerStates = [
-  { name: 'plaintext', verdict: 'pass', rules: ['grpc/plaintext'], passes: both, why: null },
-  { name: 'behind nginx', verdict: 'pass', rules: [], passes: both, why: null },
+  { kind: 'grpc', name: 'plaintext', verdict: 'pass', rules: ['grpc/plaintext'], passes: both, why: null },
+  { kind: 'grpc', name: 'behind nginx', verdict: 'pass', rules: [], passes: both, why: null },
   {
+    kind: 'grpc',
     name: 'reflection blocked',
     verdict: 'fail',
     rules: ['grpc/reflection-unavailable'],
     passes: [],
     why: null,
   },
-  { name: 'paused', verdict: 'fail', rules: ['net/connect-timeout'], passes: [], why: null },
-  { name: 'stopped behind nginx', verdict: 'fail', rules: ['http/upstream-down'], passes: [], why: null },
+  { kind: 'grpc', name: 'paused', verdict: 'fail', rules: ['net/connect-timeout'], passes: [], why: null },
   {
+    kind: 'grpc',
+    name: 'stopped behind nginx',
+    verdict: 'fail',
+    rules: ['http/upstream-down'],
+    passes: [],
+    why: null,
+  },
+  {
+    kind: 'grpc',
     name: 'another chain than the file claims',
     verdict: 'fail',
     rules: ['grpc/wrong-chain', 'grpc/plaintext'],
@@ -35,6 +46,7 @@ export const peerStates = [
     why: reasons.claim,
   },
   {
+    kind: 'grpc',
     name: 'limited by nginx to one call',
     verdict: 'inconclusive',
     rules: ['net/rate-limited'],
@@ -42,6 +54,7 @@ export const peerStates = [
     why: reasons.limit,
   },
   {
+    kind: 'grpc',
     name: 'limited by nginx to two calls',
     verdict: 'pass',
     rules: [],
@@ -49,10 +62,38 @@ export const peerStates = [
     why: 'the node answered all that is required; they try the newer reflection first, and come to the limit',
   },
   {
+    kind: 'grpc',
     name: 'HTTP/2 without ALPN, by HAProxy',
     verdict: 'pass',
     rules: ['tls/no-alpn'],
     passes: [],
     why: reasons.alpn,
+  },
+  { kind: 'evm', name: 'plain http', verdict: 'pass', rules: ['evm/plaintext'], passes: ['curl'], why: null },
+  { kind: 'evm', name: 'behind nginx', verdict: 'pass', rules: [], passes: ['curl'], why: null },
+  { kind: 'evm', name: 'paused', verdict: 'fail', rules: ['net/response-timeout'], passes: [], why: null },
+  {
+    kind: 'evm',
+    name: 'stopped behind nginx',
+    verdict: 'fail',
+    rules: ['http/upstream-down'],
+    passes: [],
+    why: null,
+  },
+  {
+    kind: 'evm',
+    name: 'another chain than the file claims',
+    verdict: 'fail',
+    rules: ['evm/wrong-chain', 'evm/plaintext'],
+    passes: ['curl'],
+    why: reasons.claim,
+  },
+  {
+    kind: 'evm',
+    name: 'limited by nginx to one request',
+    verdict: 'inconclusive',
+    rules: ['net/rate-limited'],
+    passes: ['curl'],
+    why: reasons.keptBack,
   },
 ] as const satisfies readonly PeerState[];

@@ -1,83 +1,105 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { KeyPair } from '../../src/sandbox/certificates.js';
+import { peersOf } from '../faults/peer-differences.js';
+import { spawnAnvil } from '../support/anvil.js';
 import { runForReport } from '../support/command-line.js';
 import { hasHaproxy, startHaproxy } from '../support/haproxy.js';
 import { hasNginx, startNginx } from '../support/nginx.js';
 import { createTrust } from '../support/servers.js';
 import { type CosmosNode, startCosmosNode } from './cosmos-node.js';
-import { peersOf } from '../faults/peer-differences.js';
-import { askGrpcPeers } from './peers.js';
 import { type PeerState, peerStates } from './peer-states.js';
+import { askCurl, askGrpcPeers, hasCurl } from './peers.js';
 
-let node: CosmosNode;
+let cosmosNode: CosmosNode;
 beforeAll(async () => {
-  node = await startCosmosNode({ chainId: 'real-1' });
+  cosmosNode = await startCosmosNode({ chainId: 'real-1' });
 });
-afterAll(() => node.end('SIGTERM'));
+afterAll(() => cosmosNode.end('SIGTERM'));
 
 /** How to bring a state about; without `start` it is the node's own port. */
 interface Setting {
-  readonly start?: (tls: KeyPair) => Promise<number>;
+  readonly start?: (tls: KeyPair, port: number) => Promise<number>;
   readonly isHere?: boolean;
   readonly args?: readonly string[];
   readonly isPaused?: boolean;
 }
 
-const behindNginx = (location: (pass: string) => string, http?: string): Setting => ({
+const behindNginx = (location: (port: number) => string, http?: string): Setting => ({
   isHere: hasNginx,
-  start: (tls) => startNginx(tls, location(`grpc_pass grpc://127.0.0.1:${node.port};`), 'ssl http2', http),
+  start: (tls, port) => startNginx(tls, location(port), 'ssl http2', http),
 });
+const grpcPass = (port: number) => `grpc_pass grpc://127.0.0.1:${port};`;
+const proxyPass = (port: number) => `proxy_pass http://127.0.0.1:${port};`;
 const zone = 'limit_req_zone $binary_remote_addr zone=peers:1m rate=1r/m;';
 
-const settings: Readonly<Record<(typeof peerStates)[number]['name'], Setting>> = {
-  plaintext: {},
-  'behind nginx': behindNginx((pass) => pass),
-  'reflection blocked': behindNginx((pass) => `${pass} location /grpc.reflection. { return 403; }`),
-  paused: { isPaused: true, args: ['--timeout', '6s'] },
-  'stopped behind nginx': behindNginx(() => 'grpc_pass grpc://127.0.0.1:1;'),
-  'another chain than the file claims': { args: ['--chain-id', 'real-2'] },
-  'limited by nginx to one call': behindNginx((pass) => `limit_req zone=peers; ${pass}`, zone),
-  'limited by nginx to two calls': behindNginx(
-    (pass) => `limit_req zone=peers burst=1 nodelay; ${pass}`,
-    zone,
-  ),
-  'HTTP/2 without ALPN, by HAProxy': {
-    isHere: hasHaproxy,
-    start: (tls) => startHaproxy(tls, 'alpn http/1.1', `server node 127.0.0.1:${node.port} proto h2`),
+type State = (typeof peerStates)[number];
+const settings: {
+  readonly [Kind in State['kind']]: Readonly<Record<Extract<State, { kind: Kind }>['name'], Setting>>;
+} = {
+  grpc: {
+    plaintext: {},
+    'behind nginx': behindNginx(grpcPass),
+    'reflection blocked': behindNginx(
+      (port) => `${grpcPass(port)} location /grpc.reflection. { return 403; }`,
+    ),
+    paused: { isPaused: true, args: ['--timeout', '6s'] },
+    'stopped behind nginx': behindNginx(() => grpcPass(1)),
+    'another chain than the file claims': { args: ['--chain-id', 'real-2'] },
+    'limited by nginx to one call': behindNginx((port) => `limit_req zone=peers; ${grpcPass(port)}`, zone),
+    'limited by nginx to two calls': behindNginx(
+      (port) => `limit_req zone=peers burst=1 nodelay; ${grpcPass(port)}`,
+      zone,
+    ),
+    'HTTP/2 without ALPN, by HAProxy': {
+      isHere: hasHaproxy,
+      start: (tls, port) => startHaproxy(tls, 'alpn http/1.1', `server node 127.0.0.1:${port} proto h2`),
+    },
+  },
+  evm: {
+    'plain http': {},
+    'behind nginx': behindNginx(proxyPass),
+    paused: { isPaused: true, args: ['--timeout', '4s'] },
+    'stopped behind nginx': behindNginx(() => proxyPass(1)),
+    'another chain than the file claims': { args: ['--chain-id', '1'] },
+    'limited by nginx to one request': {
+      ...behindNginx((port) => `limit_req zone=peers; ${proxyPass(port)}`, zone),
+      args: ['--chain-id', '31337'],
+    },
   },
 };
 
-describe('endpoint-check, grpcurl and buf on a real node', () => {
-  test.for<(typeof peerStates)[number]>(peerStates)('$name', async (state: PeerState, { skip }) => {
-    const {
-      start,
-      isHere = true,
-      args = [],
-      isPaused = false,
-    } = settings[state.name as keyof typeof settings];
-    if (!isHere) return skip();
+describe('endpoint-check and other programs on a real node', () => {
+  test.for<State>(peerStates)('$kind: $name', async (state: PeerState, { skip }) => {
+    const { kind, verdict, rules, passes, why } = state;
+    const ofKind: Readonly<Record<string, Setting>> = settings[kind];
+    const { start, isHere = true, args = [], isPaused = false } = ofKind[state.name] ?? {};
+    if (!isHere || (kind === 'evm' && !hasCurl)) return skip();
+    const node = kind === 'grpc' ? cosmosNode : await spawnAnvil(0);
     if (isPaused) {
       node.signal('SIGSTOP');
       onTestFinished(() => node.signal('SIGCONT'));
     }
     const trust = await createTrust();
     const tls = await trust.issue();
-    const authority = start === undefined ? null : (trust.env['NODE_EXTRA_CA_CERTS'] ?? null);
+    const authority = trust.env['NODE_EXTRA_CA_CERTS'] ?? '';
+    const scheme = kind === 'grpc' ? '' : start === undefined ? 'http://' : 'https://';
     // Each asks a proxy of its own, so that a limit is not shared; the node itself has none.
-    const open = async () => `localhost:${await (start?.(tls) ?? node.port)}`;
+    const open = async () => `${scheme}localhost:${await (start?.(tls, node.port) ?? node.port)}`;
     const { report } = await runForReport(
-      ['grpc', await open(), '--allow-private', '--retries', '0', ...args],
+      [kind, await open(), '--allow-private', '--retries', '0', ...args],
       { env: trust.env },
     );
-    const rules = report.findings.map(({ rule }) => rule);
-    const passes = await askGrpcPeers(open, { authority, schema: null });
-    expect({ verdict: report.endpoints[0]?.verdict, rules, passes }).toEqual({
-      verdict: state.verdict,
-      rules: state.rules,
-      passes: state.passes,
-    });
-    const agreed = { pass: peersOf.grpc, fail: [], inconclusive: null }[state.verdict];
-    expect(state.why === null).toBe(isDeepStrictEqual(passes, agreed));
+    const found = {
+      verdict: report.endpoints[0]?.verdict,
+      rules: report.findings.map(({ rule }) => rule),
+      passes:
+        kind === 'evm'
+          ? await askCurl(await open(), authority)
+          : await askGrpcPeers(open, { authority: start === undefined ? null : authority, schema: null }),
+    };
+    expect(found).toEqual({ verdict, rules, passes });
+    const agreed = { pass: peersOf[kind], fail: [], inconclusive: null }[verdict];
+    expect(why === null).toBe(isDeepStrictEqual(passes, agreed));
   });
 });
