@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 // Real servers and processes: nothing here is timed, so the limits only end what hangs.
@@ -5,6 +6,8 @@ const limits = { testTimeout: 30_000, hookTimeout: 30_000 };
 
 export default defineConfig({
   test: {
+    // More than there are processors: most of what the tests do is wait.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       { test: { name: 'unit', include: ['src/**/*.test.ts'], ...limits } },
       // These run the program as it is shipped.
