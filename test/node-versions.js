@@ -44,7 +44,11 @@ function findNode(version) {
 function runTests(folder) {
   // npx and what else the tests start run under it too.
   const env = { ...process.env, PATH: `${folder}${delimiter}${process.env['PATH'] ?? ''}` };
-  const child = spawn(join(folder, 'node'), [vitest, 'run', '--project', 'whole', ...chooseTests()], { env });
+  const child = spawn(
+    join(folder, 'node'),
+    [vitest, 'run', '--project', 'whole', '--maxWorkers=1', ...chooseTests()],
+    { env },
+  );
   /** @type {Buffer[]} */
   const pieces = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => pieces.push(piece));

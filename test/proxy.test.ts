@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { startCosmosNode } from '../src/sandbox/cosmos-node.js';
 import { startEvmNode } from '../src/sandbox/evm-node.js';
 import { runCli, runForReport } from './support/command-line.js';
-import { findFreePort } from './support/free-port.js';
+import { holdClosedPort } from '../src/sandbox/server.js';
 import { createTrust, use } from './support/servers.js';
 import { startTunnelProxy } from './support/tunnel-proxy.js';
 
@@ -75,9 +75,10 @@ describe('what the proxy does wrong is nobody else’s fault', () => {
   test.each([['grpc'], ['evm']])('%s: a proxy that refuses, and one that is not there', async (kind) => {
     const url = kind === 'grpc' ? 'node.invalid:443' : 'https://node.invalid';
     const refusing = await use(startTunnelProxy(407));
+    const missing = await use(holdClosedPort());
     for (const [port, said] of [
       [refusing.port, 'HTTP 407'],
-      [await findFreePort(), 'net/refused'],
+      [missing.port, 'net/refused'],
     ]) {
       const env = { HTTPS_PROXY: `127.0.0.1:${port ?? ''}` };
       const { report, exitCode } = await runForReport([kind, url, '--proxy', '--retries', '0'], { env });

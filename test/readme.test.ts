@@ -12,7 +12,7 @@ function findBlocks(language: string): string[] {
 }
 
 describe('what the README shows is what the program prints', () => {
-  const [file = ''] = findBlocks('json');
+  const [file = '', mended = ''] = findBlocks('json');
   const sessions = findBlocks('console').map((block) => {
     const [, command = '', output = ''] = /^\$ endpoint-check (.*)\n([^]*)$/.exec(block) ?? [];
     return { command, output };
@@ -21,6 +21,13 @@ describe('what the README shows is what the program prints', () => {
   test('there is a broken entry and two commands', () => {
     expect(JSON.parse(file)).toHaveProperty('grpc_endpoint');
     expect(sessions).toHaveLength(2);
+  });
+
+  test('mended, the entries are in order', async () => {
+    const cwd = await createFolder({ 'chain/kava/param.json': mended });
+    const { stdout } = await runCli(['--no-network', '--verbose', 'chain/kava/param.json'], { cwd });
+    expect(stdout).toContain('2 skipped (2 endpoints in 1 file');
+    expect(stdout).toContain('0 errors, 0 warnings, 0 notices');
   });
 
   test.each(sessions)('$command', async ({ command, output }) => {

@@ -34,7 +34,7 @@ function listSteps(text: string): readonly Step[] {
 
 test('the examples are those that the page promises, and this repository uses them', () => {
   const names = examples.map(([name]) => name.replace(/.*: /, ''));
-  expect(names).toEqual(['pull-requests', 'nightly', 'one-chain', 'code-scanning']);
+  expect(names).toEqual(['pull-requests', 'nightly', 'one-chain', 'code-scanning', 'query-service']);
   expect(own.map(([name]) => name).sort()).toEqual([
     'ci.yml',
     'nightly.yml',

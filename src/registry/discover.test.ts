@@ -47,6 +47,22 @@ describe('a registry is found from inside, from above and by its files', () => {
     });
   });
 
+  test.each(['params.json', 'Param.JSON', 'parm.json', 'param.jso'])(
+    'a file whose name is near the one that is read: %s',
+    async (name) => {
+      const folder = await createRegistry([`chain/kava/${name}`, 'chain/kava/assets.json']);
+      const message = 'the file is not at chain/kava/param.json, so the registry does not read it';
+      expect(await check(folder)).toEqual({
+        files: [`chain/kava/${name} of kava`],
+        told: [`chain/kava/${name} param/misplaced-file: ${message}`],
+      });
+      // Named, or beside the one that is read, it may have any name.
+      expect((await check(folder, [`chain/kava/${name}`])).told).toEqual([]);
+      const beside = await createRegistry([`chain/kava/${name}`, 'chain/kava/param.json']);
+      expect(await check(beside)).toEqual({ files: ['chain/kava/param.json of kava'], told: [] });
+    },
+  );
+
   test('another file name', async () => {
     const folder = await createRegistry(['chain/kava/param.json', 'chain/kava/param_2.json']);
     const files = ['chain/kava/param_2.json of kava'];

@@ -1,5 +1,6 @@
 import { type Dirent, existsSync, lstatSync, readdirSync, type Stats } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { distance } from 'fastest-levenshtein';
 import { findRoot, isFolder, locate, nameFile, toSlashes } from './layout.js';
 
 /** A file to read. */
@@ -33,6 +34,8 @@ interface Hit {
   readonly absolute: string;
   readonly root: string | null;
   readonly behindLink: boolean;
+  /** True where the name is near the one that the registry reads, and nothing of that name is beside it. */
+  readonly misnamed?: boolean;
 }
 
 /**
@@ -80,13 +83,18 @@ function chooseBase(hits: readonly Hit[], cwd: string): string {
   return roots.size === 1 && root !== null ? root : cwd;
 }
 
-function describeHit({ absolute, root, behindLink }: Hit, base: string, fileName: string): FoundFile {
+function describeHit(
+  { absolute, root, behindLink, misnamed }: Hit,
+  base: string,
+  fileName: string,
+): FoundFile {
   const path = nameFile(base, absolute);
   const { chain, expected } =
     root === null
       ? { chain: null, expected: null }
       : locate(root === base ? path : toSlashes(root, absolute), fileName);
-  return { absolute, path, chain, expected, behindLink };
+  const meant = misnamed === true ? `chain/${chain ?? '<chain>'}/${fileName}` : null;
+  return { absolute, path, chain, expected: meant ?? expected, behindLink };
 }
 
 function findAt(absolute: string, given: string, fileName: string): Hit[] | string {
@@ -126,9 +134,11 @@ function listFolder(folder: string, root: string | null, fileName: string): Hit[
   if (entries === null) return [{ absolute: join(folder, fileName), root, behindLink: false }];
   entries.sort((a, b) => (a.name < b.name ? -1 : 1));
   const inChains = basename(folder) === 'chain';
+  const misnamed = basename(dirname(folder)) === 'chain' ? findMisnamed(entries, fileName) : null;
   return entries.flatMap((entry): Hit[] => {
     const absolute = join(folder, entry.name);
     if (entry.name === fileName) return listFile(entry, absolute, root, fileName);
+    if (entry === misnamed) return [{ absolute, root, behindLink: false, misnamed: true }];
     if (entry.isDirectory()) {
       return inChains || !otherFolders.test(entry.name) ? listFolder(absolute, root, fileName) : [];
     }
@@ -136,6 +146,13 @@ function listFolder(folder: string, root: string | null, fileName: string): Hit[
       ? [{ absolute: join(absolute, fileName), root, behindLink: true }]
       : [];
   });
+}
+
+/** The file of a chain's folder that was probably meant to be the one of the name (`params.json`), null where that is there. */
+function findMisnamed(entries: readonly Dirent[], fileName: string): Dirent | null {
+  if (entries.some(({ name }) => name === fileName)) return null;
+  const isNear = ({ name }: Dirent) => distance(name.toLowerCase(), fileName.toLowerCase()) <= 1;
+  return entries.find((entry) => entry.isFile() && isNear(entry)) ?? null;
 }
 
 /** Waits for the disk, as the reading of files does: a trip to another thread takes longer than a small folder. */

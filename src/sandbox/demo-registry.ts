@@ -1,10 +1,9 @@
 import http from 'node:http';
-import { type AddressInfo, createServer } from 'node:net';
 import { type Authority, createAuthority, createSelfSigned } from './certificates.js';
 import { type CosmosNodeOptions, startCosmosNode } from './cosmos-node.js';
 import { demoBank, type DemoCall, demoLists, demoLogs, listDemoCalls } from './demo-lists.js';
 import { type EvmNodeOptions, startEvmNode } from './evm-node.js';
-import { listen, type SandboxServer } from './server.js';
+import { holdClosedPort, listen, type SandboxServer } from './server.js';
 
 /** An entry of the demo's registry, and what the check has to say of it. */
 export interface DemoEntry {
@@ -100,7 +99,7 @@ async function listBroken(authority: Authority, start: Start): Promise<Lists> {
   };
   return {
     grpc: [
-      fail('Stopped node', `localhost:${await findClosedPort()}`, 'net/refused'),
+      fail('Stopped node', `localhost:${await start(holdClosedPort())}`, 'net/refused'),
       fail(
         'REST port',
         `localhost:${await start(listen(http.createServer((_request, response) => response.end('{}'))))}`,
@@ -148,13 +147,4 @@ function formatFile(network: string, evmChainId: number, { grpc, evm }: Lists): 
     evm_rpc_endpoint: list(evm),
   };
   return `${JSON.stringify(file, null, 2)}\n`;
-}
-
-/** A port that was free a moment ago, so that nothing listens there. */
-async function findClosedPort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -1,4 +1,5 @@
-import type { AddressInfo, Server } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 
 /** A server of the sandbox, on a port of its own on the loopback. */
 export interface SandboxServer {
@@ -23,6 +24,24 @@ export async function listen(server: Server): Promise<SandboxServer> {
     close: async () => {
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/**
+ * A port of 127.0.0.1 at which nothing listens until it is closed. A connection goes out from it, so that nobody else gets it: one that
+ * was merely free is soon another server's.
+ */
+export async function holdClosedPort(): Promise<SandboxServer> {
+  const { port, close } = await listen(createServer());
+  const client = connect({ port, host: '127.0.0.1' });
+  client.on('error', () => undefined);
+  await once(client, 'connect');
+  return {
+    port: client.localPort ?? 0,
+    close: async () => {
+      client.destroy();
+      await close();
     },
   };
 }

@@ -2,8 +2,7 @@ import http from 'node:http';
 import net from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { startEvmNode } from '../../src/sandbox/evm-node.js';
-import { listen } from '../../src/sandbox/server.js';
-import { findFreePort } from '../support/free-port.js';
+import { holdClosedPort, listen } from '../../src/sandbox/server.js';
 import type { FaultOf } from './fault.js';
 
 type Reply = {
@@ -289,7 +288,7 @@ export const evmAnswerFaults: readonly FaultOf[] = [
   },
   {
     name: 'nothing listens',
-    start: async () => `http://localhost:${await findFreePort()}`,
+    start: async ({ serve }) => `http://localhost:${await serve(holdClosedPort())}`,
     verdict: 'fail',
     rules: ['net/refused'],
   },

@@ -2,8 +2,7 @@ import http from 'node:http';
 import https from 'node:https';
 import net from 'node:net';
 import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';
-import { listen } from '../../src/sandbox/server.js';
-import { findFreePort } from '../support/free-port.js';
+import { holdClosedPort, listen } from '../../src/sandbox/server.js';
 import type { FaultOf } from './fault.js';
 import { startRawNode } from './raw-node.js';
 
@@ -15,7 +14,7 @@ function tcp(onConnection: (socket: net.Socket) => void): FaultOf['start'] {
 export const grpcTransportFaults: readonly FaultOf[] = [
   {
     name: 'nothing listens',
-    start: async () => `localhost:${await findFreePort()}`,
+    start: async ({ serve }) => `localhost:${await serve(holdClosedPort())}`,
     verdict: 'fail',
     rules: ['net/refused'],
   },

@@ -90,7 +90,7 @@ export const evmRules: RuleBook<EvmData & EvmUrlData> = {
       'transactions to another chain. A copied line or a reused host name is the usual cause.',
     message: ({ expected, actual, member }) =>
       `the endpoint serves chain ${actual}, but ${member} is ${expected}`,
-    hint: ({ expected }) => `list an endpoint of chain ${expected}, or mend the chain id of the file`,
+    hint: ({ expected, member }) => `list an endpoint of chain ${expected}, or mend ${member}`,
   },
   'evm/chain-unknown': {
     severity: 'notice',

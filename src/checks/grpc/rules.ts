@@ -176,8 +176,8 @@ export const grpcRules: RuleBook<GrpcData & GrpcUrlData> = {
       'The chain id that the node reports is not the one of the registry file. Wallets that use the endpoint would show ' +
       "another chain's balances. A copied line or a reused host name is the usual cause.",
     message: ({ expected, actual, member }) => `the endpoint serves ${actual}, but ${member} is ${expected}`,
-    hint: ({ expected }) =>
-      `list an endpoint of ${expected}, or mend the chain id of the file if the chain has changed it`,
+    hint: ({ expected, member }) =>
+      `list an endpoint of ${expected}, or mend ${member} if the chain has changed its id`,
   },
   'grpc/chain-unknown': {
     severity: 'notice',

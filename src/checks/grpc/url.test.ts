@@ -137,6 +137,9 @@ describe('what does not belong into host:port is named, with the right spelling'
     ['HTTP://grpc.example.com', 'HTTP', 'grpc.example.com:80'],
     ['web+x-1.0://grpc.example.com', 'web+x-1.0', 'grpc.example.com:443'],
     ['https://[2001:db8::1]/', 'https', '[2001:db8::1]:443'],
+    ['https:/grpc.example.com', 'https', 'grpc.example.com:443'],
+    ['http//grpc.example.com', 'http', 'grpc.example.com:80'],
+    ['htp:/grpc.example.com:443', 'htp', 'grpc.example.com:443'],
   ])('%s has a scheme', (url, scheme, suggestion) => {
     expect(readGrpcUrl(url).problems).toEqual([
       { code: 'param/grpc-url-scheme', data: { scheme, suggestion } },

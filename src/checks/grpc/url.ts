@@ -9,6 +9,9 @@ type UrlProblem = ProblemOf<GrpcUrlData & Pick<EntryData, 'param/url-malformed' 
 /** What a gRPC entry's url looks like. */
 export const grpcExample = 'grpc.example.com:443';
 
+/** A scheme in front, or a word that lost the colon or a slash of one (`https:/`, `grpc//`). */
+const schemeForms = /^(?:([a-z][\da-z+.-]*):\/\/|([a-z]+)(?::\/|\/\/))/i;
+
 const usualPorts: Readonly<Record<string, string>> = { http: '80', grpc: '80' };
 
 /** Reads `host:port` strictly; says all that is wrong with it at once, with a suggestion where one can be made. */
@@ -27,8 +30,9 @@ function findProblems(url: string): UrlProblem[] {
   const problems: UrlProblem[] = [];
   if (/\s/.test(url)) problems.push({ code: 'param/url-whitespace', data: { inside: /\s/.test(trimmed) } });
 
-  const [, scheme] = /^([a-z][\da-z+.-]*):\/\//i.exec(trimmed) ?? [];
-  const rest = scheme === undefined ? trimmed : trimmed.slice(scheme.length + 3);
+  const [prefix = '', whole, half] = schemeForms.exec(trimmed) ?? [];
+  const scheme = whole ?? half;
+  const rest = trimmed.slice(prefix.length);
   const [, authority = '', path = ''] = /([^/?#\\]*)(.*)/s.exec(rest) ?? [];
   const { host, port } = splitHostPort(authority.slice(authority.lastIndexOf('@') + 1));
   const wellFormedHost = parseHost(host);
