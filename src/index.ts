@@ -4,7 +4,13 @@ import { describeUnknownKind, findCheck } from './checks/index.js';
 import { readGivenEndpoints } from './engine/given-endpoints.js';
 import { prepareRun } from './engine/prepare.js';
 import { runChecks } from './engine/run.js';
-import { type CheckOptions, completeOptions, defaults } from './engine/settings.js';
+import {
+  type CheckOptions,
+  checkOptionNames,
+  completeOptions,
+  defaults,
+  refuseUnknownOptions,
+} from './engine/settings.js';
 import { parseShard } from './engine/shard.js';
 import { UsageError } from './engine/usage-error.js';
 
@@ -28,6 +34,14 @@ export interface RegistryCheckOptions extends CheckOptions {
   readonly shard?: string;
 }
 
+const registryOptionNames: Readonly<Record<keyof RegistryCheckOptions, true>> = {
+  ...checkOptionNames,
+  cwd: true,
+  fileName: true,
+  since: true,
+  shard: true,
+};
+
 /** An endpoint that stands in no file. */
 export interface GivenEndpoint {
   /** `grpc` or `evm`. */
@@ -47,6 +61,7 @@ export async function checkRegistry(
   options: RegistryCheckOptions = {},
 ): Promise<Report> {
   if (!Array.isArray(paths)) throw new UsageError(['paths: give a list of paths']);
+  refuseUnknownOptions(options, registryOptionNames);
   const complete = completeOptions(options);
   const shard = options.shard === undefined ? null : parseShard(options.shard);
   if (options.shard !== undefined && shard === null) {
@@ -79,6 +94,7 @@ export async function checkEndpoint(
   if (chainId !== undefined && !check.isChainId(chainId)) {
     throw new UsageError([`chainId: "${chainId}" is not a chain id of kind ${kind}`]);
   }
+  refuseUnknownOptions(options, checkOptionNames);
   const complete = completeOptions(options);
   const { allowPrivate } = complete;
   const input = readGivenEndpoints(check, [url], { chainId: chainId ?? null, allowPrivate });

@@ -113,6 +113,22 @@ describe('the library', () => {
       ],
     ],
     [
+      'options that there are not',
+      () => library.checkRegistry([], { noNetwork: true } as object),
+      [
+        'noNetwork: there is no such option; there are only, network, timeoutMs, retries, concurrency, perHost, ' +
+          'allowPrivate, chooseProxy, signal, onProgress, cwd, fileName, since, shard',
+      ],
+    ],
+    [
+      'options of a registry for one endpoint',
+      () => library.checkEndpoint({ kind: 'evm', url: 'https://a.example' }, { cwd: '.' } as object),
+      [
+        'cwd: there is no such option; there are only, network, timeoutMs, retries, concurrency, perHost, ' +
+          'allowPrivate, chooseProxy, signal, onProgress',
+      ],
+    ],
+    [
       'a path that does not exist',
       () => library.checkRegistry(['no/such/file']),
       ['no/such/file does not exist'],

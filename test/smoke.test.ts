@@ -167,6 +167,34 @@ describe('what is wrong with a service is named', () => {
     expect(found).toMatchObject({ severity: 'error', endpoint: null, data: { versioned } });
   });
 
+  test('a network of which there is nothing, beside one that is served', async () => {
+    const { baseUrl } = await startQueryService((asked) =>
+      asked.includes('/kavaa') ? { status: 404, headers: html, body: '<html>' } : undefined,
+    );
+    const { report, exitCode } = await smoke(baseUrl, ['kavaa']);
+    expect(exitCode).toBe(0);
+    const found = report.findings.find(({ rule }) => rule === 'query/unknown-network');
+    expect(found).toMatchObject({ severity: 'warning', endpoint: null, data: { network: 'kavaa' } });
+    expect(report.summary.errors).toBe(0);
+  });
+
+  test('what a service says of its error itself is told', async () => {
+    const problem = { status: 503, detail: 'no endpoint of kava passes the check' };
+    const { baseUrl } = await startQueryService((asked) =>
+      asked.includes('/holders')
+        ? {
+            status: 503,
+            headers: { 'content-type': 'application/problem+json' },
+            body: JSON.stringify(problem),
+          }
+        : undefined,
+    );
+    const { report } = await smoke(baseUrl);
+    expect(report.findings.map(({ message }) => message)).toContainEqual(
+      expect.stringContaining('(HTTP 503: no endpoint of kava passes the check)'),
+    );
+  });
+
   test('a certificate that nobody vouches for, and a port without TLS', async () => {
     const self = await use(startEvmNode({ tls: await createSelfSigned() }));
     expect(summarize(await smoke(`https://127.0.0.1:${self.port}`))['assets']).toBe('fail tls/self-signed');

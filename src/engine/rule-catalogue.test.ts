@@ -61,6 +61,7 @@ const added: Readonly<Record<string, string>> = {
   'query/nothing-there': 'notice',
   'query/not-asked': 'notice',
   'query/wrong-base-url': 'error',
+  'query/unknown-network': 'warning',
 };
 
 const codes = Object.entries(promised).flatMap(([family, names]) =>
@@ -84,6 +85,7 @@ const samples: FileData &
   'query/nothing-there': { route: 'assets' },
   'query/not-asked': { route: 'asset', needs: 'a symbol' },
   'query/wrong-base-url': { versioned: true },
+  'query/unknown-network': { network: 'kava' },
   'param/not-utf8': { offset: 12 },
   'param/too-large': { limitBytes: 262_144 },
   'param/too-deep': { limit: 32 },

@@ -39,6 +39,28 @@ export const defaults = {
   fileName: 'param.json',
 } as const;
 
+/** The names of the options. */
+export const checkOptionNames: Readonly<Record<keyof CheckOptions, true>> = {
+  only: true,
+  network: true,
+  timeoutMs: true,
+  retries: true,
+  concurrency: true,
+  perHost: true,
+  allowPrivate: true,
+  chooseProxy: true,
+  signal: true,
+  onProgress: true,
+};
+
+/** Throws a UsageError where an option has a name that none has: callers without types would be told of it by nothing. */
+export function refuseUnknownOptions(options: object, known: object): void {
+  const complaints = Object.keys(options)
+    .filter((name) => !Object.hasOwn(known, name))
+    .map((name) => `${name}: there is no such option; there are ${Object.keys(known).join(', ')}`);
+  if (complaints.length > 0) throw new UsageError(complaints);
+}
+
 /** Node's timers hold no more, and fire at once for what is longer. */
 const longestTimerMs = 2 ** 31 - 1;
 

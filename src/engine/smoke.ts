@@ -2,6 +2,7 @@ import type { Entry, Target } from '../model/entry.js';
 import type { PlacedProblem } from '../model/finding.js';
 import { nowhere } from '../model/place.js';
 import type { Report } from '../model/report.js';
+import type { Problem } from '../model/rule.js';
 import { createAbortController } from '../net/abort.js';
 import { createResolver } from '../net/resolve.js';
 import type { BaseUrl } from '../query/base-url.js';
@@ -99,7 +100,8 @@ export async function runSmoke(options: SmokeOptions): Promise<Report> {
 class SmokeRun {
   readonly outcomes: Outcome[] = [];
   readonly #problems: PlacedProblem[] = [];
-  readonly #statuses: (number | null)[] = [];
+  /** Of each network, what its routes answered; null where there was no answer. */
+  readonly #statuses = new Map<string, (number | null)[]>();
   readonly #options: SmokeOptions;
   readonly #ending = createAbortController();
   readonly #resolve;
@@ -115,11 +117,17 @@ class SmokeRun {
 
   /** What is wrong with the calls that were not made, and with all together. */
   get problems(): readonly PlacedProblem[] {
-    const asked = this.#statuses.length;
-    if (asked === 0 || this.#statuses.some((status) => status !== 404)) return this.#problems;
+    const asked = [...this.#statuses];
+    const missing = asked.flatMap(([network, statuses]) =>
+      statuses.every((status) => status === 404) ? [network] : [],
+    );
     const versioned = this.#options.base.prefix.endsWith('/v1');
-    const problem = { code: 'query/wrong-base-url', data: { versioned } };
-    return [...this.#problems, { problem, place: nowhere, entry: null }];
+    const found: Problem[] =
+      missing.length === asked.length
+        ? [{ code: 'query/wrong-base-url', data: { versioned } }]
+        : missing.map((network) => ({ code: 'query/unknown-network', data: { network } }));
+    const problems = asked.length === 0 ? [] : found;
+    return [...this.#problems, ...problems.map((problem) => ({ problem, place: nowhere, entry: null }))];
   }
 
   end(): void {
@@ -180,7 +188,9 @@ class SmokeRun {
     this.outcomes.push({ entry, noFacts: describeCall(null), dialled });
     this.#options.onProgress(this.outcomes.length, this.#total);
     const last = seen as SmokeObservation | null;
-    if (expectation === 'answer') this.#statuses.push(last?.answer?.status ?? null);
+    if (expectation === 'answer') {
+      this.#statuses.set(network, [...(this.#statuses.get(network) ?? []), last?.answer?.status ?? null]);
+    }
     return last;
   }
 

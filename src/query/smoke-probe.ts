@@ -1,6 +1,6 @@
 import { clip } from '../model/clip.js';
 import { failure, type Failure } from '../model/failure.js';
-import type { JsonObject } from '../model/json.js';
+import { isJsonObject, type JsonObject } from '../model/json.js';
 import type { PhasesMs } from '../model/report.js';
 import type { Problem } from '../model/rule.js';
 import type { Conversation } from '../net/conversation.js';
@@ -70,8 +70,17 @@ export function judgeRoute(
   if (refused) return [{ code: 'query/token-refused', data: { status } }];
   if (status === 404) return [{ code: 'query/nothing-there', data: { route } }];
   const problem = classifyHttpStatus(status, headers, 'query');
-  if (problem !== null) return [problem];
+  if (problem !== null) return [addDetail(problem, answer)];
   return readJson(answer) === undefined ? [describeOther(answer)] : [];
+}
+
+/** What a service says of an error itself (RFC 9457), beside its status. */
+function addDetail({ code, data }: Failure, answer: HttpAnswer): Problem {
+  const body = readJson(answer);
+  const detail = isJsonObject(body) && typeof body['detail'] === 'string' ? clip(body['detail']) : null;
+  return 'said' in data && detail !== null
+    ? { code, data: { ...data, said: `${data.said}: ${detail}` } }
+    : { code, data };
 }
 
 /** The JSON value of an answer; undefined where it has none. */

@@ -8,6 +8,7 @@ export type SmokeData = {
   'query/nothing-there': { route: string };
   'query/not-asked': { route: string; needs: string };
   'query/wrong-base-url': { versioned: boolean };
+  'query/unknown-network': { network: string };
 };
 
 /** The wording of `query/`. */
@@ -73,5 +74,14 @@ export const smokeRules: RuleBook<SmokeData> = {
       versioned
         ? 'take /v1 off the base url'
         : 'check the host and the path of the base url, without /v1, and the names of the networks',
+  },
+  'query/unknown-network': {
+    severity: 'warning',
+    summary: 'the query service has nothing of a network',
+    explanation:
+      'Every route that was asked for the network answered 404, while others answered for other networks: its name is misspelled, or the ' +
+      'service has no list for it.',
+    message: ({ network }) => `every route answered 404 for ${network}`,
+    hint: ({ network }) => `check the name ${network}; networks are called as the folders in chain/ are`,
   },
 };

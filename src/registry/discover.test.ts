@@ -63,6 +63,15 @@ describe('a registry is found from inside, from above and by its files', () => {
     },
   );
 
+  test('a like name below another folder called chain is not the registry’s', async () => {
+    const folder = await createRegistry([
+      'chain/kava/param.json',
+      'chain/kava/chain/x/params.json',
+      'src/chain/types/params.json',
+    ]);
+    expect(await check(folder)).toEqual({ files: ['chain/kava/param.json of kava'], told: [] });
+  });
+
   test('another file name', async () => {
     const folder = await createRegistry(['chain/kava/param.json', 'chain/kava/param_2.json']);
     const files = ['chain/kava/param_2.json of kava'];

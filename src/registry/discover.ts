@@ -93,7 +93,7 @@ function describeHit(
     root === null
       ? { chain: null, expected: null }
       : locate(root === base ? path : toSlashes(root, absolute), fileName);
-  const meant = misnamed === true ? `chain/${chain ?? '<chain>'}/${fileName}` : null;
+  const meant = misnamed === true && chain !== null ? `chain/${chain}/${fileName}` : null;
   return { absolute, path, chain, expected: meant ?? expected, behindLink };
 }
 
@@ -134,7 +134,8 @@ function listFolder(folder: string, root: string | null, fileName: string): Hit[
   if (entries === null) return [{ absolute: join(folder, fileName), root, behindLink: false }];
   entries.sort((a, b) => (a.name < b.name ? -1 : 1));
   const inChains = basename(folder) === 'chain';
-  const misnamed = basename(dirname(folder)) === 'chain' ? findMisnamed(entries, fileName) : null;
+  const isChain = root !== null && dirname(folder) === join(root, 'chain');
+  const misnamed = isChain ? findMisnamed(entries, fileName) : null;
   return entries.flatMap((entry): Hit[] => {
     const absolute = join(folder, entry.name);
     if (entry.name === fileName) return listFile(entry, absolute, root, fileName);

@@ -90,13 +90,18 @@ const grpcCases: readonly Case[] = [
   ['', 'url-malformed', 'the url is malformed: it is empty', writeGrpc],
   [' \t', 'url-malformed', 'the url is malformed: it is empty', writeGrpc],
   [':443', 'url-malformed', 'the url is malformed: the host is missing', writeGrpc],
-  ['me:secret@a.example:443', 'url-malformed', 'the url is malformed: it has credentials', writeGrpc],
+  [
+    'me:secret@a.example:443',
+    'url-malformed',
+    'the url is malformed: it has credentials',
+    'write it like a.example:443',
+  ],
   ['a..example:443', 'url-malformed', 'the url is malformed: a..example is not a host name', writeGrpc],
   [
     'münchen.example:443',
     'url-malformed',
     'the url is malformed: the host must be written as xn--mnchen-3ya.example',
-    writeGrpc,
+    'write it like xn--mnchen-3ya.example:443',
   ],
   [
     '2130706433:443',

@@ -28,6 +28,8 @@ function findWords(text: string, code: string, offset: number, length: number): 
     return { reason, mend: 'save it as UTF-8 without BOM', offset: 0, length: 1 };
   }
   if (text.trim() === '') return { reason: 'it is empty', mend: 'write at least {}', offset: 0, length: 0 };
+  const odd = describeOdd(text.slice(offset));
+  if (odd !== null) return odd;
   switch (code) {
     case 'PropertyNameExpected':
     case 'ValueExpected':
@@ -78,6 +80,30 @@ function findWords(text: string, code: string, offset: number, length: number): 
         ? describeName(text, offset)
         : describeValue(text, offset, before);
   }
+}
+
+/** What people write that no JSON begins with, wherever it stands; null for all else. */
+function describeOdd(rest: string): Words | null {
+  const [conflict] = /^(<{7}|={7}|>{7})(?![<=>]).*/.exec(rest) ?? [];
+  if (conflict !== undefined) {
+    const reason = 'the conflict of a merge is left in the file';
+    return { reason, mend: 'keep one of the two sides, and remove the marks', length: conflict.length };
+  }
+  const [comment] = /^#.*/.exec(rest) ?? [];
+  if (comment !== undefined)
+    return { reason: 'JSON has no comments', mend: 'remove the comment', length: comment.length };
+  if (rest.startsWith('=')) {
+    return { reason: '= stands between a name and its value', mend: 'write a colon in its place', length: 1 };
+  }
+  const [quote] = /^[\u2018-\u201f\u00ab\u00bb]/.exec(rest) ?? [];
+  if (quote !== undefined) {
+    return {
+      reason: `${quote} is not the quote that JSON has`,
+      mend: 'write straight quotes, "…"',
+      length: 1,
+    };
+  }
+  return null;
 }
 
 function trailingComma(text: string, comma: number, offset: number): Words {

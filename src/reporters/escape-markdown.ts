@@ -16,6 +16,14 @@ export function escapeMarkdown(text: string): string {
     .replaceAll(/(?<=\/)(?=\/)|(?<=\\[#@])|(?<=\bwww)(?=\.)/gi, zeroWidthSpace);
 }
 
+/** A sentence that may name urls: they are code, so that they can be copied, the rest is text. */
+export function escapeSentence(sentence: string): string {
+  const parts = sentence.split(/(\S*:\/\/\S*[^\s.,;:)])/);
+  return parts
+    .map((part, at) => (at % 2 === 1 ? quoteMarkdown(part, { inTable: false }) : escapeMarkdown(part)))
+    .join('');
+}
+
 /** A stranger's text as code, which nothing is read into; inside a table where a bar would end the cell. */
 export function quoteMarkdown(quoted: string, { inTable }: { readonly inTable: boolean }): string {
   // A runner finds its older commands even here, where the report goes to its log.

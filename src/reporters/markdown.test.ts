@@ -12,14 +12,15 @@ function render(shown: Report, scope: string | null = null): string {
   return renderMarkdown(shown, { ...plain, scope, pathPrefix: 'registry/' });
 }
 
-/** The kinds of Markdown in a text, in order: `link_open`, `html_inline`, … */
+/** The kinds of Markdown in a text, in order: `link_open`, `html_inline`, …; code means nothing but itself, as text does. */
 function structure(markdown: string): string[] {
   const flatten = (tokens: readonly Token[]): string[] =>
     tokens.flatMap(({ type, content, children }) => [
       type === 'html_block' ? `html ${content.trim()}` : type,
       ...flatten(children ?? []),
     ]);
-  return flatten(parser.parse(markdown, {})).filter((type) => type !== 'text_special' && type !== 'text');
+  const plain = new Set(['text_special', 'text', 'code_inline']);
+  return flatten(parser.parse(markdown, {})).filter((type) => !plain.has(type));
 }
 
 function about(text: string): Report {
@@ -130,6 +131,12 @@ describe('it fits into the summary of a step', () => {
     expect(shown).toContain(`… and ${4_000 - count} more, for which there is no room here.`);
     expect(shown.match(/<details>/g)?.length).toBe(shown.match(/<\/details>/g)?.length);
   });
+});
+
+test('a url in a hint can be copied', () => {
+  const hint = 'write https://a.example/x, or "b_c"';
+  const shown = render(report([endpoint({ verdict: 'fail' })], [finding({ endpoint: 0, hint })]));
+  expect(shown).toContain('**Mend:** write `https://a.example/x`, or "b\\_c"');
 });
 
 describe('strangers write text, not Markdown', () => {

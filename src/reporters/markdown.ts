@@ -1,6 +1,6 @@
 import type { Finding } from '../model/finding.js';
 import type { EndpointReport, Report } from '../model/report.js';
-import { escapeMarkdown, quoteMarkdown } from './escape-markdown.js';
+import { escapeMarkdown, escapeSentence, quoteMarkdown } from './escape-markdown.js';
 import { findChain, findHeight } from './facts.js';
 import { groupFindings, sortBySeverity } from './findings.js';
 import { joinSections, type Section } from './markdown-sections.js';
@@ -92,8 +92,8 @@ function renderFinding(finding: Finding, margin: string, pathPrefix: string | nu
       ? ''
       : ` · ${quoteMarkdown(`${pathPrefix}${file}:${line ?? 1}`, { inTable: false })}`;
   return (
-    `${margin}- **${severity}** ${escapeMarkdown(message)} [${escapeMarkdown(rule)}]${place}\\\n` +
-    `${margin}  **Mend:** ${escapeMarkdown(hint)}\n`
+    `${margin}- **${severity}** ${escapeSentence(message)} [${escapeMarkdown(rule)}]${place}\\\n` +
+    `${margin}  **Mend:** ${escapeSentence(hint)}\n`
   );
 }
 

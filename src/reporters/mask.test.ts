@@ -12,6 +12,8 @@ describe('what may be a key in a url is hidden, at the same length', () => {
     ['https://evm.example.com?key=a=b', 'https://evm.example.com?key=***'],
     ['https://user:hunter2@evm.example.com/rpc', 'https://************@evm.example.com/rpc'],
     ['https://a@b@evm.example.com/', 'https://***@evm.example.com/'],
+    ['user:hunter2@grpc.example.com:443', '************@grpc.example.com:443'],
+    ['"url": "user:hunter2@[::1]:443"', '"url": "************@[::1]:443"'],
     [
       'see https://a.example/?k=v and https://b.example/?k=w.',
       'see https://a.example/?k=* and https://b.example/?k=**',

@@ -4,6 +4,9 @@
  */
 const urls = /(?<![\w+.-])(?:[\w+.-]+:(?:\\?\/)+|[\w-]+(?:\.[\w-]+)+(?::\d+)?(?=\\?\/|\?))[^\s"'<>]+/g;
 
+/** A name and a password in front of a host that has no scheme. The lengths are bounded, so that a long line is read once. */
+const logins = /(?<![\w+./-])[^\s"'<>/@:]{1,128}:[^\s"'<>/@]{1,128}(?=@[\w[])/g;
+
 /** Parameters of the query API, which hold no key. */
 const known =
   /^(?:address|contract_address|token_type|denom|keyword|sort|page|offset|limit|start_block|end_block)$/;
@@ -15,7 +18,7 @@ const contracts = /^(?:0x[\da-f]{40}|[a-z]+1[ac-hj-np-z02-9]{58})$/i;
  * length stays, so that columns do.
  */
 export function maskKeys(text: string): string {
-  return text.replaceAll(urls, (url) => {
+  return text.replaceAll(logins, stars).replaceAll(urls, (url) => {
     const [, origin = url, path = '', query = ''] =
       /^((?:[^:/?#\\]+:(?:\\?\/)+)?[^\\/?#]*)([^?]*)(.*)$/.exec(url) ?? [];
     return hidePassword(origin) + hideRandom(path) + hideRandom(query.replaceAll(/[^&#]+/g, hideValue));

@@ -26,3 +26,14 @@ test('the entries are the same until a file changes', async () => {
   await sleep(1_100);
   expect((await load()).map(({ chain }) => chain)).toEqual(['juno']);
 });
+
+test('what stands where the registry does not read it lists nothing', async () => {
+  const content = formatParam({ evm: ['https://a.example'] });
+  const folder = await createFolder({
+    'chain/kava/params.json': content,
+    'chain/juno/old/param.json': content,
+    'chain/osmosis/param.json': content,
+  });
+  const entries = await createEntriesLoader(folder, 'param.json')();
+  expect(entries.map(({ chain }) => chain)).toEqual(['osmosis']);
+});

@@ -19,7 +19,10 @@ export function createEntriesLoader(registry: string, fileName: string): () => P
     // Before they are read: what changes in between is seen at the next look.
     const version = await describeFiles(registry, fileName);
     if (known?.version !== version) {
-      known = { version, entries: (await loadRegistry([registry], options)).entries };
+      const { found, loaded } = await loadRegistry([registry], options);
+      // What stands elsewhere than the registry reads it lists nothing.
+      const isRead = (at: number) => found[at]?.expected === null;
+      known = { version, entries: loaded.flatMap(({ entries }, at) => (isRead(at) ? entries : [])) };
     }
     return known.entries;
   });

@@ -141,6 +141,51 @@ describe('a chain id that is refused behind the answer to the block', () => {
     expect(node.calls.map(({ id }) => id)).toEqual([1, 2, 2]);
   });
 
+  test.each([
+    ['a refusal', (response: http.ServerResponse) => response.writeHead(403).end()],
+    ['a reset', (response: http.ServerResponse) => response.destroy()],
+    ['another limit', (response: http.ServerResponse) => response.writeHead(429).end()],
+  ])('is a limit still where %s follows on it', async (_, follow) => {
+    let limited = 0;
+    const node = await startNode((call, response) => {
+      if (call.id === 1) answer(call, response);
+      else if (limited++ === 0) response.writeHead(429).end();
+      else follow(response);
+    });
+    expect(await probeEvm(converseWith(node.port), 2)).toMatchObject({
+      block,
+      chainId: { problem: { code: 'net/rate-limited', data: { said: 'HTTP 429' } } },
+    });
+    expect(limited).toBe(2);
+  });
+
+  test('is asked for again where the server closes behind each answer, too', async () => {
+    let limited = 0;
+    const node = await startNode((call, response) => {
+      response.setHeader('connection', 'close');
+      if (call.id === 2 && limited++ === 0) response.writeHead(503).end();
+      else answer(call, response);
+    });
+    expect(await probeEvm(converseWith(node.port), 2)).toMatchObject({ block, chainId });
+    expect(limited).toBe(2);
+  });
+
+  test.each([
+    ['2', 2],
+    ['60', 1],
+  ])('is left alone for as long as it asks to be, or for good: %s s', async (seconds, asked) => {
+    const cameAt: number[] = [];
+    const node = await startNode((call, response) => {
+      if (call.id === 2) cameAt.push(performance.now());
+      if (cameAt.length === 1) response.writeHead(429, { 'retry-after': seconds }).end();
+      else answer(call, response);
+    });
+    await probeEvm(converseWith(node.port), 2);
+    expect(cameAt).toHaveLength(asked);
+    const [first = 0, second = Infinity] = cameAt;
+    expect(second - first).toBeGreaterThan(1_990);
+  });
+
   test('is waited for no longer than the budget lasts', async () => {
     const ending = new AbortController();
     const node = await startNode((call, response) => {

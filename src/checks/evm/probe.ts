@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PhasesMs } from '../../model/report.js';
+import { withLimit } from '../../net/abort.js';
 import type { Conversation } from '../../net/conversation.js';
 import { type HttpConnection, openHttp } from '../../net/http.js';
 import { nameLimit } from '../limit.js';
@@ -21,6 +22,8 @@ const getChainId: JsonRpcCall = { id: 2, method: 'eth_chainId', params: [] };
 
 /** How long a limit of the rate is left alone before the chain id is asked for again; most are of requests in a second. */
 const pauseMs = 1_000;
+/** How long an endpoint may ask to be left alone, and how long it then may take, for what is but required where a chain is claimed. */
+const longestPauseMs = 5_000;
 
 /**
  * Asks for the latest block and for the chain id. The first attempt sends both at once on one connection; later ones send
@@ -59,18 +62,34 @@ async function askChainId(
   early: Promise<JsonRpcOutcome> | null,
 ): Promise<JsonRpcOutcome> {
   const { signal } = conversation;
-  const outcome = behindAnswer(await (early ?? ask(connection, getChainId)));
-  const code = outcome.kind === 'problem' ? outcome.problem.code : null;
-  if (code === 'net/rate-limited') await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
+  let outcome = behindAnswer(await (early ?? ask(connection, getChainId)));
   // A server that closes after each answer, which is its right (RFC 9112 section 9.6), is asked on a connection of its own.
-  else if (code !== 'net/reset') return outcome;
+  if (findCode(outcome) === 'net/reset' && !signal.aborted) outcome = await askAnew(conversation);
+  if (outcome.kind === 'result' || outcome.problem.code !== 'net/rate-limited') return outcome;
+
+  const { retryAfterMs } = outcome.problem.data;
+  const waitMs = Math.max(pauseMs, retryAfterMs ?? 0);
+  if (waitMs > longestPauseMs) return outcome;
+  await sleep(waitMs, undefined, { signal }).catch(() => undefined);
   if (signal.aborted) return outcome;
-  const again = await openHttp(conversation);
-  if (!again.ok) return { kind: 'problem', problem: again.failure };
+  const limit = withLimit(signal, longestPauseMs);
+  const second = await askAnew({ ...conversation, signal: limit.signal });
+  limit.clear();
+  // Whatever a limit is followed by but an answer (a ban, silence), it says no more of the chain.
+  return second.kind === 'result' ? second : outcome;
+}
+
+function findCode(outcome: JsonRpcOutcome): string | null {
+  return outcome.kind === 'problem' ? outcome.problem.code : null;
+}
+
+async function askAnew(conversation: Conversation): Promise<JsonRpcOutcome> {
+  const opened = await openHttp(conversation);
+  if (!opened.ok) return { kind: 'problem', problem: opened.failure };
   try {
-    return behindAnswer(await ask(again.value, getChainId));
+    return behindAnswer(await ask(opened.value, getChainId));
   } finally {
-    again.value.close();
+    opened.value.close();
   }
 }
 

@@ -140,6 +140,8 @@ describe('what does not belong into host:port is named, with the right spelling'
     ['https:/grpc.example.com', 'https', 'grpc.example.com:443'],
     ['http//grpc.example.com', 'http', 'grpc.example.com:80'],
     ['htp:/grpc.example.com:443', 'htp', 'grpc.example.com:443'],
+    ['https:grpc.example.com:443', 'https', 'grpc.example.com:443'],
+    ['dns:///grpc.example.com:9090', 'dns', 'grpc.example.com:9090'],
   ])('%s has a scheme', (url, scheme, suggestion) => {
     expect(readGrpcUrl(url).problems).toEqual([
       { code: 'param/grpc-url-scheme', data: { scheme, suggestion } },

@@ -9,8 +9,8 @@ type UrlProblem = ProblemOf<GrpcUrlData & Pick<EntryData, 'param/url-malformed' 
 /** What a gRPC entry's url looks like. */
 export const grpcExample = 'grpc.example.com:443';
 
-/** A scheme in front, or a word that lost the colon or a slash of one (`https:/`, `grpc//`). */
-const schemeForms = /^(?:([a-z][\da-z+.-]*):\/\/|([a-z]+)(?::\/|\/\/))/i;
+/** A scheme in front, or one that lost its colon or slashes (`https:/`, `grpc//`, `https:node.example.com`). */
+const schemeForms = /^(?:([a-z][\da-z+.-]*):\/\/+|(ht+ps?|grpcs?|tcp|dns)(?::\/|\/\/|:(?!\d+$)))/i;
 
 const usualPorts: Readonly<Record<string, string>> = { http: '80', grpc: '80' };
 
@@ -37,30 +37,35 @@ function findProblems(url: string): UrlProblem[] {
   const { host, port } = splitHostPort(authority.slice(authority.lastIndexOf('@') + 1));
   const wellFormedHost = parseHost(host);
   const usualPort = usualPorts[scheme?.toLowerCase() ?? ''] ?? '443';
+  // An international name is suggested as resolvers have it.
+  const meantHost =
+    wellFormedHost ?? (isInternational(host) ? parseHost(suggestAsciiHost(host) ?? '') : null);
   const suggestion =
-    wellFormedHost === null
-      ? grpcExample
-      : formatAddress(wellFormedHost, parsePort(port ?? usualPort) ?? 443);
+    meantHost === null ? grpcExample : formatAddress(meantHost, parsePort(port ?? usualPort) ?? 443);
 
   if (scheme !== undefined) problems.push({ code: 'param/grpc-url-scheme', data: { scheme, suggestion } });
   if (path !== '' && !(path === '/' && scheme !== undefined)) {
     problems.push({ code: 'param/grpc-url-path', data: { path: path.slice(0, 1), suggestion } });
   }
-  if (authority.includes('@')) problems.push(malformed('it has credentials'));
-  else if (wellFormedHost === null) problems.push(malformed(describeHost(host)));
+  if (authority.includes('@')) problems.push(malformed('it has credentials', suggestion));
+  else if (wellFormedHost === null) problems.push(malformed(describeHost(host), suggestion));
   else if ((port === null && scheme === undefined) || (port !== null && parsePort(port) === null)) {
     problems.push({ code: 'param/grpc-url-port', data: { port, suggestion } });
   }
   return problems;
 }
 
-function malformed(reason: string): UrlProblem {
-  return { code: 'param/url-malformed', data: { reason, example: grpcExample } };
+function malformed(reason: string, example = grpcExample): UrlProblem {
+  return { code: 'param/url-malformed', data: { reason, example } };
+}
+
+function isInternational(host: string): boolean {
+  return /[^\0-\x7f]/.test(host);
 }
 
 function describeHost(host: string): string {
   if (host === '') return 'the host is missing';
-  if (/[^\0-\x7f]/.test(host)) {
+  if (isInternational(host)) {
     const ascii = suggestAsciiHost(host);
     return ascii === null ? 'the host has characters outside ASCII' : `the host must be written as ${ascii}`;
   }

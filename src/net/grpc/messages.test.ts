@@ -61,6 +61,11 @@ describe('a node says who it is', () => {
     expect(getNodeInfo.decode(encode('GetNodeInfo', { default_node_info: {} }))).toEqual(nothing);
   });
 
+  test('of an info that comes more than once, the last counts', () => {
+    const info = (network: string) => encode('GetNodeInfo', { default_node_info: { network } });
+    expect(getNodeInfo.decode(Buffer.concat([info('a-1'), info('b-2')])).network).toBe('b-2');
+  });
+
   test('an info without it is malformed', () => {
     expect(() => getNodeInfo.decode(encode('GetNodeInfo', { application_version: {} }))).toThrow(
       'default_node_info is missing',

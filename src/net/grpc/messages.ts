@@ -77,23 +77,17 @@ export function listServices(version: 'v1' | 'v1alpha'): CallDefinition<ServiceL
 
 /** `cosmos.base.tendermint.v1beta1.Service/GetNodeInfo`. */
 export const getNodeInfo = defineCall('GetNodeInfo', (bytes): NodeInfo => {
+  const node = findLast(bytes, tags.nodeInfo);
+  if (node === null) throw new Error('default_node_info is missing');
   const info = { network: '', moniker: '', sdkVersion: '', appVersion: '' };
-  const seen = { nodeInfo: false };
-  readMembers(bytes, {
-    [tags.nodeInfo]: (answer) => {
-      seen.nodeInfo = true;
-      readMembers(answer.bytes(), {
-        [tags.network]: (node) => (info.network = clip(node.string())),
-        [tags.moniker]: (node) => (info.moniker = clip(node.string())),
-      });
-    },
-    [tags.application]: (answer) =>
-      readMembers(answer.bytes(), {
-        [tags.appVersion]: (application) => (info.appVersion = clip(application.string())),
-        [tags.sdkVersion]: (application) => (info.sdkVersion = clip(application.string())),
-      }),
+  readMembers(node, {
+    [tags.network]: (member) => (info.network = clip(member.string())),
+    [tags.moniker]: (member) => (info.moniker = clip(member.string())),
   });
-  if (!seen.nodeInfo) throw new Error('default_node_info is missing');
+  readMembers(findLast(bytes, tags.application) ?? nothing, {
+    [tags.appVersion]: (member) => (info.appVersion = clip(member.string())),
+    [tags.sdkVersion]: (member) => (info.sdkVersion = clip(member.string())),
+  });
   return info;
 });
 
@@ -106,28 +100,22 @@ export const getSyncing = defineCall('GetSyncing', (bytes): boolean => {
 
 /** `cosmos.base.tendermint.v1beta1.Service/GetLatestBlock`. */
 export const getLatestBlock = defineCall('GetLatestBlock', (bytes): LatestBlock => {
-  const seen: { block: LatestBlock | null; sdkBlock: LatestBlock | null } = { block: null, sdkBlock: null };
-  readMembers(bytes, {
-    [tags.block]: (answer) => (seen.block = readBlock(answer.bytes())),
-    [tags.sdkBlock]: (answer) => (seen.sdkBlock = readBlock(answer.bytes())),
-  });
-  const block = seen.sdkBlock ?? seen.block;
-  if (block === null) throw new Error('the block has no header');
-  return block;
+  const block = findLast(bytes, tags.sdkBlock) ?? findLast(bytes, tags.block) ?? nothing;
+  const header = findLast(block, tags.header) ?? nothing;
+  const time = findLast(header, tags.time);
+  if (time === null) throw new Error('the block has no header');
+  let height = 0;
+  readMembers(header, { [tags.height]: (member) => (height = Number(member.int64())) });
+  return { height, timeMs: readTime(time) };
 });
 
-/** Null where the block has no header, or its header no time. */
-function readBlock(bytes: Uint8Array): LatestBlock | null {
-  const header: { height: number; timeMs: number | null } = { height: 0, timeMs: null };
-  readMembers(bytes, {
-    [tags.header]: (block) =>
-      readMembers(block.bytes(), {
-        [tags.height]: (member) => (header.height = Number(member.int64())),
-        [tags.time]: (member) => (header.timeMs = readTime(member.bytes())),
-      }),
-  });
-  const { height, timeMs } = header;
-  return timeMs === null ? null : { height, timeMs };
+const nothing = new Uint8Array();
+
+/** The last of a member that is a message, null where there is none: of a message that has half a million of them, one is read. */
+function findLast(bytes: Uint8Array, tag: number): Uint8Array | null {
+  const found: [Uint8Array | null] = [null];
+  readMembers(bytes, { [tag]: (member) => (found[0] = member.bytes()) });
+  return found[0];
 }
 
 /** A google.protobuf.Timestamp in milliseconds. */

@@ -1,1 +1,0 @@
-require("./rolldown-runtime-Dys5AXB2.cjs");const require_start=require("./start-BL0S9A6t.cjs");function renderJson(e){return`${require_start.v(JSON.stringify(e,null,2))}\n`}exports.renderJson=renderJson;
