@@ -72,6 +72,11 @@ describe('a registry is found from inside, from above and by its files', () => {
     expect(await check(folder)).toEqual({ files: ['chain/kava/param.json of kava'], told: [] });
   });
 
+  test('no name is near a short one', async () => {
+    const folder = await createRegistry(['chain/kava/a.js', 'chain/juno/b.js']);
+    expect((await check(folder, [], 'a.js')).files).toEqual(['chain/kava/a.js of kava']);
+  });
+
   test('another file name', async () => {
     const folder = await createRegistry(['chain/kava/param.json', 'chain/kava/param_2.json']);
     const files = ['chain/kava/param_2.json of kava'];

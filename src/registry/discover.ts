@@ -151,7 +151,8 @@ function listFolder(folder: string, root: string | null, fileName: string): Hit[
 
 /** The file of a chain's folder that was probably meant to be the one of the name (`params.json`), null where that is there. */
 function findMisnamed(entries: readonly Dirent[], fileName: string): Dirent | null {
-  if (entries.some(({ name }) => name === fileName)) return null;
+  // Every short name is near some other.
+  if (fileName.length < 6 || entries.some(({ name }) => name === fileName)) return null;
   const isNear = ({ name }: Dirent) => distance(name.toLowerCase(), fileName.toLowerCase()) <= 1;
   return entries.find((entry) => entry.isFile() && isNear(entry)) ?? null;
 }

@@ -1,10 +1,23 @@
-import { createServer, type AddressInfo } from 'node:net';
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 
-/** A port that was free a moment ago, for programs that cannot pick one and say which. */
+/**
+ * A port that was free a moment ago, for programs that cannot pick one and say which. It is below all that systems give to servers and
+ * connections that ask for any (RFC 6335 section 6; Linux begins at 32768), so that none of these gets it in between.
+ */
 export async function findFreePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+  for (;;) {
+    const port = randomInt(10_240, 32_768);
+    const server = createServer().listen(port, '127.0.0.1');
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    );
+    server.close();
+    if (isFree) {
+      await once(server, 'close');
+      return port;
+    }
+  }
 }
