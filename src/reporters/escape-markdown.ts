@@ -18,7 +18,8 @@ export function escapeMarkdown(text: string): string {
 
 /** A sentence that may name urls: they are code, so that they can be copied, the rest is text. */
 export function escapeSentence(sentence: string): string {
-  const parts = sentence.split(/(\S*:\/\/\S*[^\s.,;:)])/);
+  // From where a word begins, so that a long one is read once.
+  const parts = sentence.split(/((?<!\S)\S*:\/\/\S*[^\s.,;:)])/);
   return parts
     .map((part, at) => (at % 2 === 1 ? quoteMarkdown(part, { inTable: false }) : escapeMarkdown(part)))
     .join('');
