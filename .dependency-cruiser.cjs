@@ -8,7 +8,7 @@ const doors = {
   '@grpc/reflection': '^src/sandbox/',
   'ipaddr\\.js': '^src/net/address\\.ts$',
   ajv: '^src/registry/',
-  'jsonc-parser': '^src/registry/',
+  'jsonc-parser': '^src/registry/json/',
   'p-limit': '^src/service/',
   chalk: '^src/reporters/(pretty)\\.ts$',
   'fast-(wrap-ansi|string-width)': '^src/(reporters|cli)/',
@@ -22,16 +22,18 @@ const doors = {
 const layers = {
   model: [],
   net: ['model'],
-  registry: ['model'],
+  formats: ['model'],
+  registry: ['model', 'formats'],
   reporters: ['model'],
   checks: ['model', 'net'],
   query: ['model', 'net'],
-  engine: ['model', 'net', 'checks', 'query', 'registry'],
+  engine: ['model', 'net', 'checks', 'formats', 'registry'],
+  smoke: ['model', 'net', 'query', 'engine'],
   service: ['model', 'net', 'checks', 'engine', 'query', 'registry'],
   // The stand-in nodes speak with the client's own descriptors.
   sandbox: ['net'],
-  cli: ['model', 'checks', 'engine', 'query', 'registry', 'reporters', 'sandbox', 'service'],
-  action: ['model', 'checks', 'engine', 'query', 'registry', 'reporters'],
+  cli: ['model', 'checks', 'engine', 'formats', 'query', 'registry', 'reporters', 'sandbox', 'service', 'smoke'],
+  action: ['model', 'checks', 'engine', 'formats', 'query', 'registry', 'reporters', 'smoke'],
 };
 
 const tests = '\\.test\\.ts$';

@@ -31,7 +31,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['scripts/**', 'bench/**', 'test/*.js'],
+    files: ['scripts/**', 'bench/**', 'test/**/*.js'],
     languageOptions: {
       globals: {
         Buffer: false,

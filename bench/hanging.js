@@ -10,17 +10,17 @@ const [count, concurrency, timeoutMs] = [1_000, 100, 1_000];
 
 /** @returns {Promise<import('./table.js').Row[]>} */
 export function measureHanging() {
-  return inFolder(async (folder) => {
+  return inFolder(async (directory) => {
     const nodes = await startModule('nodes');
     try {
       const entries = Array.from({ length: count }, (_, index) => ({
         kind: 'grpc',
         url: `127.1.${String(Math.floor(index / 250))}.${String((index % 250) + 1)}:${String(nodes.message.ports.silent)}`,
       }));
-      writeRegistry(folder, entries, 10);
-      const report = join(folder, 'report.json');
+      writeRegistry(directory, entries, 10);
+      const report = join(directory, 'report.json');
       const bounds = ['--concurrency', String(concurrency), '--timeout', `${String(timeoutMs)}ms`];
-      const args = ['check', folder, '--allow-private', '--retries', '0', ...bounds];
+      const args = ['check', directory, '--allow-private', '--retries', '0', ...bounds];
       const { rssMb } = await runTool([...args, '--reporter', `json=${report}`]);
       const { durationMs, findings } = JSON.parse(readFileSync(report, 'utf8'));
       const silent = findings.filter(

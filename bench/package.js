@@ -13,12 +13,12 @@ const kB = 1_000;
  * @returns {Promise<import('./table.js').Row[]>}
  */
 export function measurePackage(withPeers) {
-  return inFolder(async (folder) => {
-    const packed = await pack('.', folder);
+  return inFolder(async (directory) => {
+    const packed = await pack('.', directory);
     const { dependencies = {} } = JSON.parse(readFileSync('package.json', 'utf8'));
     const needed = Object.keys(dependencies).length;
     const ours = `${formatSize(packed.size)}, ${String(packed.entryCount)} files, ${String(needed)} dependencies`;
-    const { ours: times = [] } = await measureInTurn({ ours: () => install(packed.path, folder) }, 5);
+    const { ours: times = [] } = await measureInTurn({ ours: () => install(packed.path, directory) }, 5);
     const installMs = median(times);
     const tarball = { work: 'packed tarball', ours };
     const own = {
@@ -37,7 +37,7 @@ export function measurePackage(withPeers) {
       reached: installMs <= 1_000,
     };
     const compared = withPeers
-      ? await Promise.all(others.map((name) => compareTarball(name, tarball, packed.size, folder)))
+      ? await Promise.all(others.map((name) => compareTarball(name, tarball, packed.size, directory)))
       : [];
     return [own, ...compared, installation];
   });
@@ -48,12 +48,12 @@ export function measurePackage(withPeers) {
  * @param {string} name
  * @param {{ work: string, ours: string }} own
  * @param {number} size
- * @param {string} folder
+ * @param {string} directory
  * @returns {Promise<import('./table.js').Row>}
  */
-async function compareTarball(name, own, size, folder) {
+async function compareTarball(name, own, size, directory) {
   try {
-    const theirs = await pack(name, folder);
+    const theirs = await pack(name, directory);
     const { dependencies = {} } = await readManifest(theirs.path);
     const needs = `${String(Object.keys(dependencies).length)} dependencies`;
     const peer = `${name}: ${formatSize(theirs.size)}, ${String(theirs.entryCount)} files, ${needs}`;
@@ -65,12 +65,12 @@ async function compareTarball(name, own, size, folder) {
 
 /**
  * @param {string} name A package of the registry, or `.` for this one.
- * @param {string} folder
+ * @param {string} directory
  */
-async function pack(name, folder) {
-  const args = ['pack', name, '--json', '--ignore-scripts', '--pack-destination', folder];
+async function pack(name, directory) {
+  const args = ['pack', name, '--json', '--ignore-scripts', '--pack-destination', directory];
   const [{ filename, entryCount }] = JSON.parse((await runWell('npm', args)).stdout);
-  const path = join(folder, String(filename).replace('@', '').replace('/', '-'));
+  const path = join(directory, String(filename).replace('@', '').replace('/', '-'));
   return { path, size: statSync(path).size, entryCount: Number(entryCount) };
 }
 
@@ -84,10 +84,10 @@ let installations = 0;
 
 /**
  * @param {string} tarball
- * @param {string} folder
+ * @param {string} directory
  */
-async function install(tarball, folder) {
-  const cwd = join(folder, `user-${String(installations++)}`);
+async function install(tarball, directory) {
+  const cwd = join(directory, `user-${String(installations++)}`);
   mkdirSync(cwd);
   writeFileSync(join(cwd, 'package.json'), '{}');
   return (await runWell('npm', ['install', tarball, '--offline'], { cwd })).wallMs;

@@ -16,20 +16,20 @@ const floorMs = 3 * roundTripMs;
  * @returns {Promise<import('./table.js').Row[]>}
  */
 export function measureRoundTrip(withPeers) {
-  return inFolder(async (folder) => {
+  return inFolder(async (directory) => {
     const nodes = await startModule('nodes');
     const { cert, ports, ...chain } = nodes.message;
     const proxy = await startModule('delay-proxy', { targets: [ports.grpc, ports.evm], roundTripMs });
     try {
       const [grpcPort, evmPort] = proxy.message;
-      const caFile = join(folder, 'authority.pem');
+      const caFile = join(directory, 'authority.pem');
       writeFileSync(caFile, cert);
       const entries = [
         { kind: 'grpc', url: `127.0.0.1:${grpcPort}` },
         { kind: 'evm', url: `https://127.0.0.1:${evmPort}` },
       ];
-      writeRegistry(folder, entries, 2, chain);
-      const tool = () => runProgram(['check', folder, '--allow-private'], { NODE_EXTRA_CA_CERTS: caFile });
+      writeRegistry(directory, entries, 2, chain);
+      const tool = () => runProgram(['check', directory, '--allow-private'], { NODE_EXTRA_CA_CERTS: caFile });
       const grpcurl = withPeers ? await findGrpcurl() : '';
       const script = entries.map((entry) => formatProbe(entry, { grpcurl, caFile, limitS: 20 })).join(' && ');
       const peers = async () => (await runWell('sh', ['-c', script])).wallMs;

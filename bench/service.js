@@ -118,7 +118,7 @@ function tell(what, reached) {
   if (!reached) missed.push(what);
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'endpoint-check-bench-'));
+const directory = mkdtempSync(join(tmpdir(), 'endpoint-check-bench-'));
 pinLoad();
 const serve = await startServe('fixtures/registries/real', token);
 const servers = [serve];
@@ -126,7 +126,7 @@ try {
   const answer = await fetch(`${serve.url}${path}`, { headers });
   const body = await answer.text();
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${body}`);
-  if (hasNginx) servers.push(await startNginx(folder, path, body));
+  if (hasNginx) servers.push(await startNginx(directory, path, body));
   console.log(
     `${path}, ${Buffer.byteLength(body)} bytes, ${connections} connections, ${rounds} rounds of ${seconds} s, medians; ` +
       (isPinned
@@ -172,6 +172,6 @@ try {
   );
 } finally {
   await Promise.all(servers.map((server) => server.stop()));
-  rmSync(folder, { recursive: true });
+  rmSync(directory, { recursive: true });
 }
 process.exitCode = missed.length > 0 ? 1 : hasNginx ? 0 : 2;

@@ -24,16 +24,16 @@ export async function measureStructure(withPeers) {
  * @param {boolean} withPeers
  */
 function measureFiles(count, withPeers) {
-  return inFolder(async (folder) => {
+  return inFolder(async (directory) => {
     const entries = Array.from({ length: count * perFile }, (_, index) => {
       const host = `node${String(index)}.example.com`;
       return index % 2 === 0 ? { kind: 'grpc', url: `${host}:443` } : { kind: 'evm', url: `https://${host}` };
     });
-    writeRegistry(folder, entries, perFile);
+    writeRegistry(directory, entries, perFile);
     const work = `structure of ${count.toLocaleString('en')} files`;
-    const { peers, missing } = withPeers ? await findPeers(folder) : { peers: {}, missing: [] };
+    const { peers, missing } = withPeers ? await findPeers(directory) : { peers: {}, missing: [] };
     const candidates = {
-      ours: () => runProgram(['check', folder, '--no-network']),
+      ours: () => runProgram(['check', directory, '--no-network']),
       empty: runEmpty,
       ...peers,
     };
@@ -77,10 +77,10 @@ function measureFiles(count, withPeers) {
 
 /**
  * The validators that can be had here, and why the others can't.
- * @param {string} folder
+ * @param {string} directory
  */
-async function findPeers(folder) {
-  const all = join(folder, 'chain', '*', 'param.json');
+async function findPeers(directory) {
+  const all = join(directory, 'chain', '*', 'param.json');
   const found = {
     'ajv-cli': async () => {
       const ajv = await findAjvCli();

@@ -30,9 +30,9 @@ const work = '1,000 endpoints in 100 files';
  * @returns {Promise<import('./table.js').Row[]>}
  */
 export function measureThousand(withPeers) {
-  return withWorld(async ({ check, list, wrap, caFile, folder }) => {
+  return withWorld(async ({ check, list, wrap, caFile, directory }) => {
     const grpcurl = withPeers ? await findGrpcurl() : '';
-    const commands = join(folder, 'commands');
+    const commands = join(directory, 'commands');
     const lines = list(1_000).map((entry) =>
       formatProbe(entry, { grpcurl, caFile, limitS: limitMs / 1_000 }),
     );
@@ -122,11 +122,11 @@ function describeMemory(rssMb, limitMb) {
  * @param {(world: {
  *   check: (count: number) => Promise<Measure>,
  *   list: (count: number) => import('./support/registry.js').Listed[],
- *   wrap: readonly string[], caFile: string, folder: string }) => Promise<import('./table.js').Row[]>} use
+ *   wrap: readonly string[], caFile: string, directory: string }) => Promise<import('./table.js').Row[]>} use
  */
 function withWorld(use) {
-  return inFolder(async (folder) => {
-    const names = await startOwnNames(folder).catch(describeError);
+  return inFolder(async (directory) => {
+    const names = await startOwnNames(directory).catch(describeError);
     if (typeof names === 'string') return [skip('1,000 and 10,000 endpoints', '', names)];
     const { wrap } = names;
     const nodes = await startModule('nodes');
@@ -135,16 +135,16 @@ function withWorld(use) {
     const proxy = await startModule('delay-proxy', { targets, roundTripMs: null });
     try {
       const [grpc, evm, expired, broken] = proxy.message;
-      const caFile = join(folder, 'authority.pem');
+      const caFile = join(directory, 'authority.pem');
       writeFileSync(caFile, cert);
       /** @param {number} count */
       const list = (count) =>
         listEntries(count, { grpc, evm, expired, broken, silent: ports.silent, refused: 1 });
       /** @param {number} count */
       const check = async (count) => {
-        const registry = join(folder, String(count));
+        const registry = join(directory, String(count));
         writeRegistry(registry, list(count), perFile, chain);
-        const report = join(folder, 'report.json');
+        const report = join(directory, 'report.json');
         // One attempt each, as the peer makes; all else is as it comes.
         const args = ['check', registry, '--allow-private', '--retries', '0', '--reporter', `json=${report}`];
         const ended = await runTool(args, {
@@ -156,7 +156,7 @@ function withWorld(use) {
       };
       // Servers that have just been started take their time, which is nobody's who is measured.
       await check(1_000);
-      return await use({ check, list, wrap, caFile, folder });
+      return await use({ check, list, wrap, caFile, directory });
     } finally {
       proxy.stop();
       nodes.stop();

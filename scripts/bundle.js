@@ -90,14 +90,14 @@ function describeLibrary(chunks, name, types) {
  * @param {string[]} inputs
  */
 async function collectLicenses(inputs) {
-  const folders = new Set(
+  const directories = new Set(
     inputs.flatMap((path) => /^.*node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(path)?.[0] ?? []),
   );
   const texts = [];
-  for (const folder of [...folders].sort()) {
-    const { name, version, license } = JSON.parse(await readFile(resolve(folder, 'package.json'), 'utf8'));
-    const file = (await readdir(folder)).find((entry) => /^licen[cs]e/i.test(entry));
-    const text = file === undefined ? '' : await readFile(resolve(folder, file), 'utf8');
+  for (const directory of [...directories].sort()) {
+    const { name, version, license } = JSON.parse(await readFile(resolve(directory, 'package.json'), 'utf8'));
+    const file = (await readdir(directory)).find((entry) => /^licen[cs]e/i.test(entry));
+    const text = file === undefined ? '' : await readFile(resolve(directory, file), 'utf8');
     texts.push(`${name} ${version} (${license})\n\n${text.trim()}\n`);
   }
   return texts.join(`\n${'-'.repeat(80)}\n\n`);

@@ -71,7 +71,7 @@ async function loadDescriptors() {
 }
 
 /**
- * The schema of a registry file: the kinds' members and nothing else, since all others are free.
+ * The schema of a registry file: the kinds' fields and nothing else, since all others are free.
  * @param {readonly import('../src/model/kind.js').EndpointKind[]} kinds
  */
 function createSchema(kinds) {
@@ -83,27 +83,27 @@ function createSchema(kinds) {
     type: 'object',
     properties: Object.fromEntries([
       // What an editor explains and completes; a chain id that cannot be read is a warning, so nothing is asked of it here.
-      ...kinds.flatMap(({ claimMembers }) =>
-        claimMembers.map(({ member, description, example }) => [
-          member,
-          { title: member, description, examples: [example] },
+      ...kinds.flatMap(({ claimFields }) =>
+        claimFields.map(({ field, description, example }) => [
+          field,
+          { title: field, description, examples: [example] },
         ]),
       ),
-      ...kinds.map(({ member, description, example }) => [
-        member,
-        { title: member, description, type: 'array', items: createEntrySchema(member, example), default: [] },
+      ...kinds.map(({ field, description, example }) => [
+        field,
+        { title: field, description, type: 'array', items: createEntrySchema(field, example), default: [] },
       ]),
     ]),
   };
 }
 
 /**
- * @param {string} member
+ * @param {string} field
  * @param {string} example
  */
-function createEntrySchema(member, example) {
+function createEntrySchema(field, example) {
   return {
-    title: `An entry of ${member}`,
+    title: `An entry of ${field}`,
     description: 'A public endpoint and who operates it.',
     type: 'object',
     required: ['provider', 'url'],
@@ -170,7 +170,7 @@ function describeRules(rules, kinds) {
   });
   return `# Rules
 
-What each rule means, why it matters and how to mend it; \`endpoint-check explain <rule>\` prints the same. An *error* fails the
+What each rule means, why it matters and how to fix it; \`endpoint-check explain <rule>\` prints the same. An *error* fails the
 entry, a *warning* and a *notice* do not. *Inconclusive* means that nothing was proved or disproved from where the check ran.
 
 This page is generated from the rules themselves: \`npm run generate\`.
@@ -210,7 +210,7 @@ function describeFaults(faults, rules, said) {
 
 What stands at an endpoint, and what endpoint-check says of it. Each row is a real server in \`test/faults/\`, and a test that
 runs the command against it; this page is generated from the same table: \`npm run generate\`. The rule's page says
-how to mend it.
+how to fix it.
 
 | kind | what stands there | verdict | rule | what it means | what grpcurl ${said['version']} says |
 | --- | --- | --- | --- | --- | --- |

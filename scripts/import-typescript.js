@@ -11,9 +11,9 @@ import { build } from 'rolldown';
 export async function importTypeScript(path) {
   // Below node_modules, so that packages resolve as they do for the source.
   await mkdir(resolve('node_modules/.cache'), { recursive: true });
-  const folder = await mkdtemp(resolve('node_modules/.cache/import-'));
+  const directory = await mkdtemp(resolve('node_modules/.cache/import-'));
   try {
-    const file = join(folder, 'module.mjs');
+    const file = join(directory, 'module.mjs');
     await build({
       input: path,
       platform: 'node',
@@ -23,6 +23,6 @@ export async function importTypeScript(path) {
     });
     return await import(pathToFileURL(file).href);
   } finally {
-    await rm(folder, { recursive: true });
+    await rm(directory, { recursive: true });
   }
 }

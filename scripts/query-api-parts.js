@@ -40,7 +40,7 @@ export const examples = {
 };
 
 /**
- * An answer of the service's own making, by examples: which members it has, what they are, and which of them may be null.
+ * An answer of the service's own making, by examples: which fields it has, what they are, and which of them may be null.
  * @param {readonly object[]} answers
  */
 export function describeAnswer(answers) {

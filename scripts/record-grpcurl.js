@@ -9,8 +9,8 @@ const [, , grpcurl = 'grpcurl', version = ''] = process.argv;
 const { faults } = await importTypeScript('test/faults/index.ts');
 const { createAuthority } = await importTypeScript('src/sandbox/certificates.ts');
 const authority = await createAuthority();
-const folder = await mkdtemp(join(tmpdir(), 'endpoint-check-record-'));
-const caFile = join(folder, 'authority.pem');
+const directory = await mkdtemp(join(tmpdir(), 'endpoint-check-record-'));
+const caFile = join(directory, 'authority.pem');
 await writeFile(caFile, authority.cert);
 
 /** @type {Record<string, string>} */
@@ -33,7 +33,7 @@ for (const { kind, name, start } of faults) {
     .replace(/: current time .*/, '');
   await Promise.all(servers.map((server) => server.close()));
 }
-await rm(folder, { recursive: true });
+await rm(directory, { recursive: true });
 await writeFile('test/faults/grpcurl.json', `${JSON.stringify(record, null, 2)}\n`);
 
 /**

@@ -1,7 +1,7 @@
 import type { Finding } from './model/finding.js';
 import type { EndpointReport, Report } from './model/report.js';
 import { describeUnknownKind, findCheck } from './checks/index.js';
-import { readGivenEndpoints } from './engine/given-endpoints.js';
+import { createAdHocEntries } from './engine/ad-hoc-endpoints.js';
 import { prepareRun } from './engine/prepare.js';
 import { runChecks } from './engine/run.js';
 import {
@@ -10,11 +10,11 @@ import {
   completeOptions,
   defaults,
   refuseUnknownOptions,
-} from './engine/settings.js';
+} from './engine/check-options.js';
 import { parseShard } from './engine/shard.js';
 import { UsageError } from './engine/usage-error.js';
 
-export type { CheckOptions } from './engine/settings.js';
+export type { CheckOptions } from './engine/check-options.js';
 export type { Finding } from './model/finding.js';
 export type { JsonObject, JsonValue } from './model/json.js';
 export type { EndpointReport, FileReport, PhasesMs, Report, Summary, Verdict } from './model/report.js';
@@ -43,7 +43,7 @@ const registryOptionNames: Readonly<Record<keyof RegistryCheckOptions, true>> = 
 };
 
 /** An endpoint that stands in no file. */
-export interface GivenEndpoint {
+export interface AdHocEndpoint {
   /** `grpc` or `evm`. */
   readonly kind: string;
   /** `host:port` for gRPC, an https url for EVM. */
@@ -67,14 +67,14 @@ export async function checkRegistry(
   if (options.shard !== undefined && shard === null) {
     throw new UsageError([`shard: "${options.shard}" is not a part like 2/8`]);
   }
-  const { input, complaints } = await prepareRun(paths, {
+  const { input, usageErrors } = await prepareRun(paths, {
     cwd: options.cwd ?? process.cwd(),
     fileName: options.fileName ?? defaults.fileName,
     since: options.since ?? null,
     shard,
     readStdin: () => Promise.reject(new UsageError(['standard input is read by the command line only'])),
   });
-  if (complaints.length > 0) throw new UsageError(complaints);
+  if (usageErrors.length > 0) throw new UsageError(usageErrors);
   return runChecks(input, complete);
 }
 
@@ -83,7 +83,7 @@ export async function checkRegistry(
  * UsageError where an option, the kind or the chain id is wrong.
  */
 export async function checkEndpoint(
-  { kind, url, chainId: givenId }: GivenEndpoint,
+  { kind, url, chainId: givenId }: AdHocEndpoint,
   options: CheckOptions = {},
 ): Promise<{ endpoint: EndpointReport; findings: readonly Finding[] }> {
   const check = findCheck(kind);
@@ -97,7 +97,7 @@ export async function checkEndpoint(
   refuseUnknownOptions(options, checkOptionNames);
   const complete = completeOptions(options);
   const { allowPrivate } = complete;
-  const input = readGivenEndpoints(check, [url], { chainId: chainId ?? null, allowPrivate });
+  const input = createAdHocEntries(check, [url], { chainId: chainId ?? null, allowPrivate });
   const { endpoints, findings } = await runChecks(input, complete);
   const [endpoint] = endpoints;
   if (endpoint === undefined) throw new Error('a report has an endpoint for each entry');

@@ -32,18 +32,18 @@ export async function startServe(registry, token) {
 }
 
 /**
- * Starts nginx with one process over a folder that has `body` at `path`, with what makes it fast: no log, and connections that are kept.
- * @param {string} folder
+ * Starts nginx with one process over a directory that has `body` at `path`, with what makes it fast: no log, and connections that are kept.
+ * @param {string} directory
  * @param {string} path
  * @param {string} body
  */
-export async function startNginx(folder, path, body) {
-  const file = join(folder, decodeURIComponent(path));
+export async function startNginx(directory, path, body) {
+  const file = join(directory, decodeURIComponent(path));
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, body);
   const port = await findFreePort();
   writeFileSync(
-    join(folder, 'nginx.conf'),
+    join(directory, 'nginx.conf'),
     `daemon off;
     master_process off;
     worker_processes 1;
@@ -61,7 +61,7 @@ export async function startNginx(folder, path, body) {
       server { listen 127.0.0.1:${port}; root .; }
     }`,
   );
-  const server = spawnPinned(['nginx', '-p', folder, '-c', 'nginx.conf', '-e', 'stderr'], {});
+  const server = spawnPinned(['nginx', '-p', directory, '-c', 'nginx.conf', '-e', 'stderr'], {});
   while (!(await isListening(port))) {
     if (server.exitCode !== null) throw new Error('nginx does not start');
     await pause(20);

@@ -9,11 +9,11 @@ const address = '127.9.9.53';
 /**
  * Starts a name server of the bench's own; commands that are wrapped see no other, whichever library resolves for them. Throws
  * where this machine does not let it.
- * @param {string} folder
+ * @param {string} directory
  * @returns {Promise<{ wrap: readonly string[], stop: () => void }>}
  */
-export async function startOwnNames(folder) {
-  const file = join(folder, 'resolv.conf');
+export async function startOwnNames(directory) {
+  const file = join(directory, 'resolv.conf');
   writeFileSync(file, `nameserver ${address}\n`);
   // A mount that only the command sees; who is not root is root of a namespace of users.
   const flags = process.getuid?.() === 0 ? ['--mount'] : ['--map-root-user', '--mount'];

@@ -23,22 +23,22 @@ export async function findGrpcurl() {
 
 /** The path of the program of an npm package; node runs it, as it runs ours. */
 export async function findAjvCli() {
-  const folder = join(cache, 'ajv-cli');
-  const program = join(folder, 'node_modules', 'ajv-cli', 'dist', 'index.js');
+  const directory = join(cache, 'ajv-cli');
+  const program = join(directory, 'node_modules', 'ajv-cli', 'dist', 'index.js');
   if (!existsSync(program)) {
-    mkdirSync(folder, { recursive: true });
-    await runWell('npm', ['install', '--no-save', '--prefix', folder, 'ajv-cli@5.0.0']);
+    mkdirSync(directory, { recursive: true });
+    await runWell('npm', ['install', '--no-save', '--prefix', directory, 'ajv-cli@5.0.0']);
   }
   return program;
 }
 
 /** The path of check-jsonschema, in a virtual environment of Python. */
 export async function findCheckJsonschema() {
-  const folder = join(cache, 'venv');
-  const program = join(folder, 'bin', 'check-jsonschema');
+  const directory = join(cache, 'venv');
+  const program = join(directory, 'bin', 'check-jsonschema');
   if (!existsSync(program)) {
-    await runWell('python3', ['-m', 'venv', folder]);
-    await runWell(join(folder, 'bin', 'pip'), ['install', '--quiet', 'check-jsonschema']);
+    await runWell('python3', ['-m', 'venv', directory]);
+    await runWell(join(directory, 'bin', 'pip'), ['install', '--quiet', 'check-jsonschema']);
   }
   return program;
 }

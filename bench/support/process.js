@@ -63,8 +63,8 @@ export const runProgram = async (args, env = {}) =>
  * @returns {Promise<Ended & { rssMb: number }>}
  */
 export async function runTool(args, options) {
-  return inFolder(async (folder) => {
-    const memory = join(folder, 'memory.cjs');
+  return inFolder(async (directory) => {
+    const memory = join(directory, 'memory.cjs');
     const mark = 'maxRSS ';
     writeFileSync(
       memory,
@@ -77,7 +77,7 @@ export async function runTool(args, options) {
 }
 
 /**
- * Starts a module of this folder in a process of its own, so that what it does takes no time of whoever is measured. It sends
+ * Starts a module of this directory in a process of its own, so that what it does takes no time of whoever is measured. It sends
  * one message once it is ready, and is ended by `stop`.
  * @param {string} name
  * @param {unknown} [options]
@@ -94,16 +94,16 @@ export async function startModule(name, options = {}) {
 }
 
 /**
- * Gives a folder of its own, and removes it behind.
+ * Gives a directory of its own, and removes it behind.
  * @template Result
- * @param {(folder: string) => Promise<Result>} use
+ * @param {(directory: string) => Promise<Result>} use
  * @returns {Promise<Result>}
  */
 export async function inFolder(use) {
-  const folder = mkdtempSync(join(tmpdir(), 'endpoint-check-bench-'));
+  const directory = mkdtempSync(join(tmpdir(), 'endpoint-check-bench-'));
   try {
-    return await use(folder);
+    return await use(directory);
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(directory, { recursive: true, force: true });
   }
 }

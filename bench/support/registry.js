@@ -5,13 +5,13 @@ import { join } from 'node:path';
 
 /**
  * Writes a registry, so many entries a file.
- * @param {string} folder
+ * @param {string} directory
  * @param {readonly Listed[]} entries
  * @param {number} perFile
  * @param {{ network?: string, evmChainId?: number }} [chain]
  * @returns {string[]} The files.
  */
-export function writeRegistry(folder, entries, perFile, { network = 'bench-1', evmChainId = 1 } = {}) {
+export function writeRegistry(directory, entries, perFile, { network = 'bench-1', evmChainId = 1 } = {}) {
   return Array.from({ length: Math.ceil(entries.length / perFile) }, (_, index) => {
     const own = entries.slice(index * perFile, (index + 1) * perFile);
     /** @param {string} kind */
@@ -19,7 +19,7 @@ export function writeRegistry(folder, entries, perFile, { network = 'bench-1', e
       own
         .filter((entry) => entry.kind === kind)
         .map(({ url }, at) => ({ provider: `Provider ${String(at)}`, url }));
-    const chain = join(folder, 'chain', `chain-${String(index)}`);
+    const chain = join(directory, 'chain', `chain-${String(index)}`);
     mkdirSync(chain, { recursive: true });
     const file = join(chain, 'param.json');
     const content = {

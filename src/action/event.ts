@@ -72,7 +72,7 @@ function readText(payload: JsonValue, path: readonly string[]): string | null {
 
 function readMember(payload: JsonValue, path: readonly string[]): JsonValue | undefined {
   return path.reduce<JsonValue | undefined>(
-    (value, member) => (value !== undefined && isJsonObject(value) ? value[member] : undefined),
+    (value, field) => (value !== undefined && isJsonObject(value) ? value[field] : undefined),
     payload,
   );
 }

@@ -3,9 +3,9 @@ import { checks } from '../checks/index.js';
 import { type FailLevel, failLevels } from '../engine/exit-code.js';
 import { OptionReader, type ReportTarget } from '../engine/option-reader.js';
 import { isBehindLink } from '../engine/report-file.js';
-import { defaults } from '../engine/settings.js';
+import { defaults } from '../engine/check-options.js';
 import type { Shard } from '../engine/shard.js';
-import { type BaseUrl, judgeToken, parseBaseUrl } from '../query/base-url.js';
+import { type BaseUrl, validateToken, parseBaseUrl } from '../query/base-url.js';
 import { reporters } from '../reporters/index.js';
 import { scopes, type Scope } from './event.js';
 
@@ -35,9 +35,9 @@ export interface ServiceInputs {
   readonly networks: readonly string[];
 }
 
-/** Reads the inputs, the defaults where one is empty; what is wrong is added to the complaints, all of it at once. */
-export function readInputs(getInput: (name: string) => string, cwd: string, complaints: string[]): Inputs {
-  const reader = new OptionReader(complaints, Object.keys(reporters));
+/** Reads the inputs, the defaults where one is empty; what is wrong is added to the usageErrors, all of it at once. */
+export function readInputs(getInput: (name: string) => string, cwd: string, usageErrors: string[]): Inputs {
+  const reader = new OptionReader(usageErrors, Object.keys(reporters));
   const given = (name: string) => getInput(name) || undefined;
   const lines = (name: string) =>
     getInput(name)
@@ -47,7 +47,7 @@ export function readInputs(getInput: (name: string) => string, cwd: string, comp
   const shard = given('shard');
   const fileOnly = lines('reports').filter((report) => {
     if (report.includes('=')) return true;
-    complaints.push(`reports: "${report}" names no file; write it like ${report}=FILE`);
+    usageErrors.push(`reports: "${report}" names no file; write it like ${report}=FILE`);
     return false;
   });
   const paths = lines('paths');
@@ -70,24 +70,24 @@ export function readInputs(getInput: (name: string) => string, cwd: string, comp
     ),
     fileName: reader.fileName('file-name', given('file-name') ?? defaults.fileName),
     shard: shard === undefined ? null : reader.shard('shard', shard),
-    network: readBoolean('network', given('network') ?? 'true', complaints),
-    allowPrivate: readBoolean('allow-private', given('allow-private') ?? 'false', complaints),
-    reports: refuseLinks(reader.reports('reports', fileOnly, cwd), cwd, complaints),
-    service: readServiceInputs(getInput, complaints),
-    summary: readBoolean('summary', given('summary') ?? 'true', complaints),
+    network: readBoolean('network', given('network') ?? 'true', usageErrors),
+    allowPrivate: readBoolean('allow-private', given('allow-private') ?? 'false', usageErrors),
+    reports: refuseLinks(reader.reports('reports', fileOnly, cwd), cwd, usageErrors),
+    service: readServiceInputs(getInput, usageErrors),
+    summary: readBoolean('summary', given('summary') ?? 'true', usageErrors),
   };
 }
 
 /** All three inputs, or none. */
-function readServiceInputs(getInput: (name: string) => string, complaints: string[]): ServiceInputs | null {
+function readServiceInputs(getInput: (name: string) => string, usageErrors: string[]): ServiceInputs | null {
   const [url, token, networks] = ['api-base-url', 'api-token', 'api-networks'].map(getInput);
   if (!url && !token && !networks) return null;
   const base = parseBaseUrl(url ?? '');
-  if (typeof base === 'string') complaints.push(`api-base-url: ${base}`);
-  const wrong = judgeToken(token ?? '');
-  if (wrong !== null) complaints.push(`api-${wrong}`);
+  if (typeof base === 'string') usageErrors.push(`api-base-url: ${base}`);
+  const wrong = validateToken(token ?? '');
+  if (wrong !== null) usageErrors.push(`api-${wrong}`);
   const names = (networks ?? '').split(/[\s,]+/).filter((name) => name !== '');
-  if (names.length === 0) complaints.push('api-networks: name the networks to ask for');
+  if (names.length === 0) usageErrors.push('api-networks: name the networks to ask for');
   return typeof base === 'string' || wrong !== null
     ? null
     : { base, token: token ?? '', networks: [...new Set(names)] };
@@ -97,11 +97,11 @@ function readServiceInputs(getInput: (name: string) => string, complaints: strin
 function refuseLinks(
   targets: readonly ReportTarget[],
   cwd: string,
-  complaints: string[],
+  usageErrors: string[],
 ): readonly ReportTarget[] {
   for (const { file } of targets) {
     if (file === null || !isBehindLink(file, cwd)) continue;
-    complaints.push(
+    usageErrors.push(
       `reports: ${relative(cwd, file)} is, or is behind, a symbolic link of what is checked out`,
     );
   }
@@ -109,8 +109,8 @@ function refuseLinks(
 }
 
 /** As the core schema of YAML 1.2 has it, which is how actions read theirs. */
-function readBoolean(name: string, text: string, complaints: string[]): boolean {
+function readBoolean(name: string, text: string, usageErrors: string[]): boolean {
   if (/^(true|True|TRUE)$/.test(text)) return true;
-  if (!/^(false|False|FALSE)$/.test(text)) complaints.push(`${name}: "${text}" is neither true nor false`);
+  if (!/^(false|False|FALSE)$/.test(text)) usageErrors.push(`${name}: "${text}" is neither true nor false`);
   return false;
 }

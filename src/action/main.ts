@@ -6,12 +6,11 @@ import { chooseExitCode, exitCodes, type FailLevel } from '../engine/exit-code.j
 import { mergeReports } from '../engine/merge.js';
 import { prepareRun } from '../engine/prepare.js';
 import { writeReportFile } from '../engine/report-file.js';
-import { isOlderFinding } from '../engine/report.js';
 import { rules } from '../engine/rule-catalogue.js';
 import { runChecks } from '../engine/run.js';
-import { completeOptions } from '../engine/settings.js';
+import { completeOptions } from '../engine/check-options.js';
 import { expectShortRun } from '../engine/short-run.js';
-import { runSmoke } from '../engine/smoke.js';
+import { runSmoke } from '../smoke/run-smoke.js';
 import { UsageError } from '../engine/usage-error.js';
 import type { JsonValue } from '../model/json.js';
 import type { Report } from '../model/report.js';
@@ -31,11 +30,9 @@ export async function main(): Promise<number> {
   try {
     return await run(process.cwd(), process.env);
   } catch (error) {
-    const complaints =
-      error instanceof UsageError
-        ? error.complaints
-        : [error instanceof Error ? error.message : String(error)];
-    for (const complaint of complaints) core.error(defuseRunnerCommands(escapeTerminal(complaint)));
+    const usageErrors =
+      error instanceof UsageError ? error.errors : [error instanceof Error ? error.message : String(error)];
+    for (const usageError of usageErrors) core.error(defuseRunnerCommands(escapeTerminal(usageError)));
     if (error instanceof Error && !(error instanceof UsageError)) core.debug(error.stack ?? '');
     return error instanceof UsageError ? exitCodes.usage : exitCodes.failure;
   }
@@ -45,21 +42,21 @@ async function run(cwd: string, env: NodeJS.ProcessEnv): Promise<number> {
   // Before anything is written.
   const token = core.getInput('api-token');
   if (token !== '') core.setSecret(token);
-  const complaints: string[] = [];
-  const inputs = readInputs((name) => core.getInput(name), cwd, complaints);
+  const usageErrors: string[] = [];
+  const inputs = readInputs((name) => core.getInput(name), cwd, usageErrors);
   const comparison = chooseComparison(
     inputs.scope,
     await readEvent(resolve(cwd, inputs.paths[0] ?? '.'), env),
   );
-  if (typeof comparison === 'string') complaints.push(comparison);
+  if (typeof comparison === 'string') usageErrors.push(comparison);
   const prepared = await prepareRun(inputs.paths, {
     ...inputs,
     cwd,
     since: typeof comparison === 'string' ? null : comparison.since,
     readStdin: () => Promise.reject(new UsageError(['paths: an action has no standard input'])),
   });
-  complaints.push(...prepared.complaints);
-  if (complaints.length > 0) throw new UsageError(complaints);
+  usageErrors.push(...prepared.usageErrors);
+  if (usageErrors.length > 0) throw new UsageError(usageErrors);
 
   await expectShortRun();
   const interrupt = listenForInterrupt();
@@ -75,7 +72,6 @@ async function run(cwd: string, env: NodeJS.ProcessEnv): Promise<number> {
     texts: prepared.texts,
     pathPrefix: findPathPrefix(prepared.base, cwd),
     rules,
-    isOlder: isOlderFinding,
     scope: prepared.scope,
   };
   logReport(report, options);
@@ -98,13 +94,13 @@ function testService(
   });
 }
 
-async function readEvent(folder: string, env: NodeJS.ProcessEnv): Promise<WorkflowEvent> {
+async function readEvent(directory: string, env: NodeJS.ProcessEnv): Promise<WorkflowEvent> {
   const path = env['GITHUB_EVENT_PATH'] ?? '';
   const payload = path === '' ? null : await readPayload(path);
   const name = env['GITHUB_EVENT_NAME'] ?? '';
   // On pull_request_target, GITHUB_SHA is the base branch's own commit.
   const sha = name === 'pull_request' ? (env['GITHUB_SHA'] ?? null) : null;
-  const isMerge = await isMergeCheckout(folder, { sha, head: readHead(payload) });
+  const isMerge = await isMergeCheckout(directory, { sha, head: readHead(payload) });
   return { name, payload, isMerge };
 }
 
@@ -131,8 +127,8 @@ async function writeOutputs(
   options: RenderOptions,
   env: NodeJS.ProcessEnv,
 ): Promise<void> {
-  const folder = await mkdtemp(join(env['RUNNER_TEMP'] ?? tmpdir(), 'endpoint-check-'));
-  const own = join(folder, 'report.json');
+  const directory = await mkdtemp(join(env['RUNNER_TEMP'] ?? tmpdir(), 'endpoint-check-'));
+  const own = join(directory, 'report.json');
   await writeReportFile(own, renderJson(report));
   // Without a runner there is no file for it.
   if (summary && (env['GITHUB_STEP_SUMMARY'] ?? '') !== '') {

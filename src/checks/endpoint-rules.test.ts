@@ -1,3 +1,4 @@
+import { entryRules } from './entry-rules.js';
 import { describe, expect, test } from 'vitest';
 import { evmRules } from './evm/rules.js';
 import { grpcRules } from './grpc/rules.js';
@@ -60,10 +61,10 @@ describe('the words of the gRPC rules fit what is known', () => {
 
   test.each([
     [null, 'the port is missing'],
-    ['', 'an empty port is not a port (1 to 65535)'],
-    ['0', '0 is not a port (1 to 65535)'],
+    ['', 'expected a port from 1 to 65535, got an empty one'],
+    ['0', 'expected a port from 1 to 65535, got 0'],
   ])('the port %j', (port, message) => {
-    expect(grpcRules['param/grpc-url-port'].message({ port, suggestion: 'a.example:443' })).toBe(message);
+    expect(entryRules['entry/url-port'].message({ port, suggestion: 'a.example:443' })).toBe(message);
   });
 });
 
@@ -83,9 +84,12 @@ describe('the words of the EVM rules fit what is known', () => {
   });
 
   test('a url without a scheme, and with another', () => {
-    const { message } = evmRules['param/evm-url-not-https'];
-    expect(message({ scheme: null, suggestion: '' })).toBe('the url has no https:// in front');
-    expect(message({ scheme: 'wss', suggestion: '' })).toBe('the url is wss, not https');
+    const { message } = entryRules['entry/url-scheme'];
+    const expected = 'an https url';
+    expect(message({ scheme: null, expected, suggestion: '' })).toBe(
+      'the url has no scheme, expected an https url',
+    );
+    expect(message({ scheme: 'wss', expected, suggestion: '' })).toBe('expected an https url, got wss://');
   });
 
   test('an old block tells its age', () => {

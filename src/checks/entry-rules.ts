@@ -1,38 +1,83 @@
-import type { RuleBook } from '../model/rule.js';
+import type { RuleSet } from '../model/rule.js';
 
-/** Data of the rules that every kind's reading of an entry may break. */
+/** Data of the rules that an entry's url may break, whatever its kind. */
 export type EntryData = {
-  'param/url-malformed': { reason: string; example: string };
-  'param/url-whitespace': { inside: boolean };
-  'param/chain-id': { member: string; expected: string };
+  'entry/url-malformed': { reason: string; example: string };
+  'entry/url-whitespace': { inside: boolean };
+  'entry/url-scheme': { scheme: string | null; expected: string; suggestion: string };
+  'entry/url-port': { port: string | null; suggestion: string };
+  'entry/url-path': { path: string; suggestion: string };
+  'entry/url-credentials': { host: string };
+  'entry/url-placeholder': { placeholder: string };
 };
 
-/** The wording of the rules that every kind's reading of an entry shares. */
-export const entryRules: RuleBook<EntryData> = {
-  'param/url-malformed': {
+/** The wording of the rules for an entry's url. */
+export const entryRules: RuleSet<EntryData> = {
+  'entry/url-malformed': {
     severity: 'error',
-    summary: 'the url cannot be dialled',
+    summary: 'the url is malformed',
     explanation:
-      'The url is not one: a part is missing or has characters that a host name cannot have. Addresses must be in their ' +
-      'usual spelling; numbers that some resolvers would read as an address (`2130706433`, `0x7f.1`) are refused.',
-    message: ({ reason }) => `the url is malformed: ${reason}`,
+      'A part of the url is missing, or the host has characters that host names cannot have. Write IP addresses in their usual ' +
+      'form: numbers that some resolvers read as an address (`2130706433`, `0x7f.1`) are refused. Urls longer than 2,048 ' +
+      'characters are refused too.',
+    message: ({ reason }) => `malformed url: ${reason}`,
     hint: ({ example }) => `write it like ${example}`,
   },
-  'param/url-whitespace': {
+  'entry/url-whitespace': {
     severity: 'error',
-    summary: 'the url has white space in it',
-    explanation: 'White space in a url is kept by some clients and dropped by others. Remove it.',
+    summary: 'the url contains white space',
+    explanation: 'Some clients keep white space in a url and others drop it. Remove it.',
     message: ({ inside }) =>
-      inside ? 'the url has white space in it' : 'the url begins or ends with white space',
+      inside ? 'the url contains white space' : 'the url begins or ends with white space',
     hint: () => 'remove the white space',
   },
-  'param/chain-id': {
-    severity: 'warning',
-    summary: 'the chain id of the file cannot be read',
+  'entry/url-scheme': {
+    severity: 'error',
+    summary: 'the url has the wrong scheme, or none',
     explanation:
-      'The chain id of the file is compared with what each endpoint says, so that an endpoint of another chain is found. ' +
-      'What stands there is no chain id, so nothing could be compared.',
-    message: ({ member, expected }) => `${member} is not ${expected}, so no endpoint can be compared with it`,
-    hint: ({ expected }) => `write ${expected}`,
+      'A gRPC entry is `host:port` without a scheme: gRPC clients read `https` as the name of a resolver and fail; TLS or plaintext ' +
+      'is found out from the port and the server. An EVM entry is a full `https` url: wallets run in pages that were loaded over ' +
+      'https, where browsers block plain http.',
+    message: ({ scheme, expected }) =>
+      scheme === null
+        ? `the url has no scheme, expected ${expected}`
+        : `expected ${expected}, got ${scheme}://`,
+    hint: ({ suggestion }) => `write ${suggestion}`,
+  },
+  'entry/url-port': {
+    severity: 'error',
+    summary: 'the port is missing or not a number from 1 to 65535',
+    explanation:
+      'A gRPC entry is `host:port`, the port a number from 1 to 65535. Clients differ in which port they use where it is missing.',
+    message: ({ port }) =>
+      port === null
+        ? 'the port is missing'
+        : `expected a port from 1 to 65535, got ${port === '' ? 'an empty one' : port}`,
+    hint: ({ suggestion }) => `write ${suggestion}, if that is the port`,
+  },
+  'entry/url-path': {
+    severity: 'error',
+    summary: 'a gRPC url has a path',
+    explanation:
+      'A gRPC entry is `host:port`. The path of a gRPC request is the method, so an endpoint cannot have one of its own.',
+    message: ({ path }) => `expected host:port without a path, got the path ${path}`,
+    hint: ({ suggestion }) => `write ${suggestion}`,
+  },
+  'entry/url-credentials': {
+    severity: 'error',
+    summary: 'the url contains credentials',
+    explanation:
+      'A user name or password before the host is published with the file, browsers refuse such urls, and an entry of a public ' +
+      'registry must need no account. Change the password: it is in the history now.',
+    message: ({ host }) => `the url contains a user name or password for ${host}`,
+    hint: () => 'remove everything up to the @, and change the password: it has been published',
+  },
+  'entry/url-placeholder': {
+    severity: 'error',
+    summary: 'the url contains a placeholder for an API key',
+    explanation:
+      'The url is a template of a service that needs a key. An entry must work as it is, for everybody.',
+    message: ({ placeholder }) => `the url contains a placeholder: ${placeholder}`,
+    hint: () => 'list an endpoint that needs no key',
   },
 };

@@ -5,7 +5,7 @@ import { describeEvm } from './evm/facts.js';
 import type { EvmObservation } from './evm/probe.js';
 import { describeGrpc } from './grpc/facts.js';
 import type { GrpcObservation } from './grpc/probe.js';
-import { noPhases } from './phases.js';
+import { noPhases } from './facts.js';
 
 const evm: EvmObservation = {
   connection: { address: '192.0.43.8:443', certificateExpiresAt: '2026-03-01T00:00:00.000Z' },
@@ -34,7 +34,7 @@ function read(number: string, timestamp: string): EvmObservation['block'] {
   return { kind: 'result', result };
 }
 
-describe('the facts of what was never dialled are the same members, each null', () => {
+describe('the facts of what was never dialled are the same fields, each null', () => {
   test.each([
     ['evm', describeEvm(null), describeEvm(evm)],
     ['grpc', describeGrpc(null), describeGrpc(grpc)],
@@ -51,8 +51,8 @@ describe('the facts are what the endpoint said of itself', () => {
     expect(describeEvm(evm)).toEqual({
       address: '192.0.43.8:443',
       chainId: 1776,
-      blockNumber: 16,
-      blockTimestamp: '2015-07-30T15:45:00.000Z',
+      blockHeight: 16,
+      blockTime: '2015-07-30T15:45:00.000Z',
       certificateExpiresAt: '2026-03-01T00:00:00.000Z',
       phasesMs: evm.phasesMs,
     });

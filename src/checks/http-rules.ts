@@ -1,11 +1,22 @@
 import type { FailureData } from '../model/failure.js';
-import type { RuleBook } from '../model/rule.js';
+import type { RuleSet } from '../model/rule.js';
 
 /** Data of the rules for HTTP's own statuses, which gRPC and JSON-RPC stand on. */
-export type HttpData = Pick<FailureData, Extract<keyof FailureData, `http/${string}`>>;
+export type HttpData = Pick<FailureData, Extract<keyof FailureData, `http/${string}`>> & {
+  'http/plaintext': Record<never, never>;
+};
 
 /** The wording of `http/`. */
-export const httpRules: RuleBook<HttpData> = {
+export const httpRules: RuleSet<HttpData> = {
+  'http/plaintext': {
+    severity: 'warning',
+    summary: 'the endpoint is plain http',
+    explanation:
+      'Anyone on the way can read and change what goes over plain http, and pages that were loaded over https cannot call it. Put TLS ' +
+      'before the node.',
+    message: () => 'the endpoint is plain http, without TLS',
+    hint: () => 'serve it over https',
+  },
   'http/status': {
     severity: 'error',
     summary: 'the server answered with an HTTP error',

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { checks, describeUnknownKind, findCheck } from './index.js';
 
-describe('a kind is known by its name, and read from its member of the file', () => {
+describe('a kind is known by its name, and read from its field of the file', () => {
   test('in the order of the report', () => {
-    expect(checks.map(({ kind, member }) => [kind, member])).toEqual([
+    expect(checks.map(({ kind, field }) => [kind, field])).toEqual([
       ['grpc', 'grpc_endpoint'],
       ['evm', 'evm_rpc_endpoint'],
     ]);

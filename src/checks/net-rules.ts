@@ -1,15 +1,15 @@
 import type { FailureData } from '../model/failure.js';
-import type { RuleBook } from '../model/rule.js';
+import type { RuleSet } from '../model/rule.js';
 
 /** Data of the rules for what stands below TLS: names, addresses, connections. */
 export type NetData = Pick<FailureData, Extract<keyof FailureData, `net/${string}`>> & {
-  'net/offline': { fault: string };
+  'net/offline': { failure: string };
 };
 
 const seconds = (ms: number) => `${ms / 1_000} s`;
 
 /** The wording of `net/`. */
-export const netRules: RuleBook<NetData> = {
+export const netRules: RuleSet<NetData> = {
   'net/dns-not-found': {
     severity: 'error',
     summary: 'the host name does not exist',
@@ -40,8 +40,8 @@ export const netRules: RuleBook<NetData> = {
       'Every endpoint, of two hosts or more, failed at its name or on the way, so the run looked at its own machine: it has no route ' +
       'to the internet, or its name servers do not even know names that always exist. Nothing was proved of any ' +
       'endpoint, so their verdicts are inconclusive. It is told once for the whole run.',
-    message: ({ fault }) =>
-      fault === 'no-route'
+    message: ({ failure }) =>
+      failure === 'no-route'
         ? 'this machine has no route to the internet, so no endpoint could be judged'
         : 'the name servers of this machine know no name at all, so no endpoint could be judged',
     hint: () => 'run the check from a machine with access to the internet',

@@ -1,5 +1,5 @@
 import type { FailureData } from '../model/failure.js';
-import type { RuleBook } from '../model/rule.js';
+import type { RuleSet } from '../model/rule.js';
 
 /** Data of the rules for TLS: what a handshake failed with, and what is told of one that went well. */
 export type TlsData = Pick<FailureData, Extract<keyof FailureData, `tls/${string}`>> & {
@@ -8,7 +8,7 @@ export type TlsData = Pick<FailureData, Extract<keyof FailureData, `tls/${string
 };
 
 /** The wording of `tls/`. */
-export const tlsRules: RuleBook<TlsData> = {
+export const tlsRules: RuleSet<TlsData> = {
   'tls/not-tls': {
     severity: 'error',
     summary: 'the port does not speak TLS',

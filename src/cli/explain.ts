@@ -9,7 +9,7 @@ import { type Io, writeText } from './io.js';
 const exitCodeTexts = `Exit status:
     0  nothing at or above --fail-on
     1  findings at or above --fail-on
-    2  wrong usage: an unknown option, a path that does not exist, a folder
+    2  wrong usage: an unknown option, a path that does not exist, a directory
        without registry files
     3  the program itself failed
   130  interrupted; what was known by then has been reported

@@ -13,7 +13,7 @@ export async function main(): Promise<number> {
     stdout: process.stdout,
     stderr: process.stderr,
     env: process.env,
-    // Asked for when it is needed: a folder that is gone throws here.
+    // Asked for when it is needed: a directory that is gone throws here.
     get cwd() {
       return process.cwd();
     },

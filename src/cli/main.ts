@@ -19,7 +19,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
 
 function describeError(error: unknown, debug: boolean): [string, number] {
   if (error instanceof UsageError) {
-    const list = error.complaints.map((complaint) => `  ${escapeTerminal(complaint)}\n`).join('');
+    const list = error.errors.map((usageError) => `  ${escapeTerminal(usageError)}\n`).join('');
     return [`endpoint-check: wrong usage\n${list}See endpoint-check --help\n`, exitCodes.usage];
   }
   const message = error instanceof Error ? error.message : String(error);
@@ -34,40 +34,40 @@ async function run(argv: readonly string[], io: Io): Promise<number> {
       check: async (paths, options) => {
         const { runCheck } = await import('./check.js');
         const commands = program.commands.map((command) => command.name());
-        return runCheck(paths, options, { complaints: program.complaints, commands }, io);
+        return runCheck(paths, options, { usageErrors: program.usageErrors, commands }, io);
       },
       probe: async (kind, urls, options) => {
-        const { runProbe } = await import('./probe.js');
-        return runProbe(kind, urls, options, program.complaints, io);
+        const { runProbe } = await import('./probe-endpoints.js');
+        return runProbe(kind, urls, options, program.usageErrors, io);
       },
       merge: async (paths, options) => {
         const { runMerge } = await import('./merge.js');
-        return runMerge(paths, options, program.complaints, io);
+        return runMerge(paths, options, program.usageErrors, io);
       },
       query: async (given, options) => {
         const { runQuery } = await import('./query.js');
-        return runQuery(given, options, program.complaints, io);
+        return runQuery(given, options, program.usageErrors, io);
       },
       smoke: async (networks, options) => {
         const { runSmokeTest } = await import('./smoke.js');
-        return runSmokeTest(networks, options, program.complaints, io);
+        return runSmokeTest(networks, options, program.usageErrors, io);
       },
       serve: async (registry, options) => {
         const { runServe } = await import('./serve.js');
-        return runServe(registry, options, program.complaints, io);
+        return runServe(registry, options, program.usageErrors, io);
       },
       explain: async (rule) => {
-        if (program.complaints.length > 0) throw new UsageError(program.complaints);
+        if (program.usageErrors.length > 0) throw new UsageError(program.usageErrors);
         const { runExplain } = await import('./explain.js');
         return runExplain(rule, io);
       },
       completion: async (shell) => {
-        if (program.complaints.length > 0) throw new UsageError(program.complaints);
+        if (program.usageErrors.length > 0) throw new UsageError(program.usageErrors);
         const { runCompletion } = await import('./completion.js');
         return runCompletion(shell, program, io);
       },
       demo: async (options) => {
-        if (program.complaints.length > 0) throw new UsageError(program.complaints);
+        if (program.usageErrors.length > 0) throw new UsageError(program.usageErrors);
         const { runDemo } = await import('./demo/index.js');
         return runDemo(options, io);
       },

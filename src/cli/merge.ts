@@ -7,17 +7,17 @@ import { UsageError } from '../engine/usage-error.js';
 import type { Report } from '../model/report.js';
 import type { Io } from './io.js';
 import { writeReports } from './output.js';
-import { listReporters, type RawOptions, readSettings } from './settings.js';
+import { listReporters, type RawOptions, parseOptions } from './raw-options.js';
 
 /** `endpoint-check merge`: joins the JSON reports of a registry's parts. Resolves to the exit status of the whole. */
 export async function runMerge(
   paths: readonly string[],
   raw: RawOptions,
-  complaints: readonly string[],
+  usageErrors: readonly string[],
   io: Io,
 ): Promise<number> {
-  const wrong = [...complaints];
-  const settings = readSettings({ ...raw, reporter: listReporters(raw, 'json') }, io, wrong);
+  const wrong = [...usageErrors];
+  const settings = parseOptions({ ...raw, reporter: listReporters(raw, 'json') }, io, wrong);
   const reports: Report[] = [];
   for (const path of paths) {
     const report = await readReport(path, io.cwd);

@@ -1,15 +1,14 @@
-import { isOlderFinding } from '../engine/report.js';
 import { rules } from '../engine/rule-catalogue.js';
 import type { Report } from '../model/report.js';
 import { findPathPrefix } from '../registry/layout.js';
 import { reporters } from '../reporters/index.js';
 import { type Io, type Output, writeText } from './io.js';
-import type { Settings } from './settings.js';
+import type { CheckSettings } from './raw-options.js';
 
 /** What a report is rendered with, beside the settings. */
 export interface ReportContext {
   readonly texts: ReadonlyMap<string, string>;
-  /** The folder that the report's paths are relative to; null where it has none. */
+  /** The directory that the report's paths are relative to; null where it has none. */
   readonly base: string | null;
   /** What part of the registry was looked at; null where it was all that was named. */
   readonly scope: string | null;
@@ -19,7 +18,7 @@ export interface ReportContext {
 export async function writeReports(
   report: Report,
   context: ReportContext,
-  settings: Settings,
+  settings: CheckSettings,
   io: Io,
 ): Promise<void> {
   const failures: string[] = [];
@@ -33,7 +32,6 @@ export async function writeReports(
       texts: context.texts,
       pathPrefix: findPathPrefix(context.base, io.cwd),
       rules,
-      isOlder: isOlderFinding,
       scope: context.scope,
     });
     // One that cannot be written keeps no other from being.

@@ -6,9 +6,9 @@ import { formatName } from '../query/names.js';
 import { type Route, routes } from '../query/routes.js';
 import type { RawQuery } from './query.js';
 import type { RawServe } from './serve.js';
-import type { RawService } from './service.js';
-import { defaultTexts, type RawOptions } from './settings.js';
-import { PatientCommand } from './usage.js';
+import type { RawService } from './query-service.js';
+import { defaultTexts, type RawOptions } from './raw-options.js';
+import { ErrorCollectingCommand } from './error-collecting-command.js';
 
 /** What the program does for each command; each resolves to the exit status. */
 export interface Actions {
@@ -24,8 +24,8 @@ export interface Actions {
 }
 
 /** The command line: its commands, options and help. `done` is told the exit status of the command that ran. */
-export function createProgram(actions: Actions, done: (exitCode: number) => void): PatientCommand {
-  const program = new PatientCommand(tool.name);
+export function createProgram(actions: Actions, done: (exitCode: number) => void): ErrorCollectingCommand {
+  const program = new ErrorCollectingCommand(tool.name);
   program
     .description(
       'Checks the public gRPC and EVM endpoints of a chain registry, and says what is wrong, where it stands.',
@@ -41,8 +41,8 @@ export function createProgram(actions: Actions, done: (exitCode: number) => void
 
   const check = program
     .command('check', { isDefault: true })
-    .description('check files, folders or a whole registry (default: the registry around .)')
-    .argument('[paths...]', 'files or folders; - reads a file from standard input')
+    .description('check files, directories or a whole registry (default: the registry around .)')
+    .argument('[paths...]', 'files or directories; - reads a file from standard input')
     .option('--only <kinds>', `kinds to dial, comma-separated: ${checks.map(({ kind }) => kind).join(', ')}`)
     .option('--no-network', 'structure only, nothing is dialled')
     .option(
@@ -50,7 +50,7 @@ export function createProgram(actions: Actions, done: (exitCode: number) => void
       'dial only entries added or changed since the branch left it; what was wrong before is a warning (a shallow clone fetches what it lacks)',
     )
     .option('--shard <i/n>', 'the i-th of n even parts, by host; the command merge joins their reports')
-    .option('--file-name <name>', 'the name that folders are searched for', defaultTexts.fileName);
+    .option('--file-name <name>', 'the name that directories are searched for', defaultTexts.fileName);
   addNetworkOptions(check);
   addOutputOptions(check);
   check.action(async (paths: string[], options: RawOptions) => done(await actions.check(paths, options)));
@@ -80,7 +80,7 @@ export function createProgram(actions: Actions, done: (exitCode: number) => void
 
   program
     .command('explain')
-    .description('what a rule means, why it matters, how to mend it')
+    .description('what a rule means, why it matters, how to fix it')
     .argument('[rule]', 'a rule, like net/refused, a family, like net, or exit-codes; all rules without one')
     .action(async (rule: string | undefined) => done(await actions.explain(rule)));
 
@@ -103,7 +103,7 @@ function addQueryCommands(program: Command, actions: Actions, done: (exitCode: n
     .command('query')
     .description('one call of the query API, its JSON on standard output')
     .argument('<route>', routes.map(({ name }) => formatName(name)).join(', '))
-    .argument('<network>', 'the network, as the registry names its folder')
+    .argument('<network>', 'the network, as the registry names its directory')
     .argument('[symbol]', 'symbol, denom or contract, for routes of one asset');
   addServiceOptions(query);
   const inQuery = routes
@@ -161,7 +161,7 @@ function addServeCommand(program: Command, actions: Actions, done: (exitCode: nu
   program
     .command('serve')
     .description("a query service over a registry's lists and its checked endpoints")
-    .argument('[registry]', 'the folder that holds chain/ (default: the registry around .)')
+    .argument('[registry]', 'the directory that holds chain/ (default: the registry around .)')
     .option('--host <address>', 'the address to listen at', '127.0.0.1')
     .option('--port <n>', 'the port to listen at; 0 picks one, which is printed', '8080')
     .option('--token-file <path>', 'a file with the tokens to accept, one a line (ENDPOINT_CHECK_TOKENS)')
@@ -182,7 +182,7 @@ function addServiceOptions(command: Command): void {
 const examples = `
 Examples:
   endpoint-check chain/kava/param.json       one file
-  endpoint-check                             the registry around this folder
+  endpoint-check                             the registry around this directory
   endpoint-check --no-network                its files only, nothing is dialled
   endpoint-check --reporter json=report.json --reporter pretty
   endpoint-check grpc grpc.example.com:443 --chain-id kava_2222-10

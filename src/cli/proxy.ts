@@ -1,4 +1,4 @@
-import type { CheckOptions } from '../engine/settings.js';
+import type { CheckOptions } from '../engine/check-options.js';
 import { parseUrl } from '../model/parse-url.js';
 import type { Io } from './io.js';
 
@@ -6,23 +6,23 @@ type ChooseProxy = NonNullable<CheckOptions['chooseProxy']>;
 
 /**
  * Reads the proxy of the environment as curl does: `https_proxy` or `HTTPS_PROXY`, else `all_proxy` or `ALL_PROXY`; hosts of
- * `no_proxy` or `NO_PROXY` are dialled themselves. What is wrong is added to the complaints.
+ * `no_proxy` or `NO_PROXY` are dialled themselves. What is wrong is added to the usageErrors.
  */
-export function readProxy(env: Io['env'], complaints: string[]): ChooseProxy | undefined {
+export function readProxy(env: Io['env'], usageErrors: string[]): ChooseProxy | undefined {
   const [name, text] = findSet(env, ['https_proxy', 'HTTPS_PROXY', 'all_proxy', 'ALL_PROXY']);
   if (name === '') {
-    complaints.push('--proxy: the environment names none (HTTPS_PROXY, or ALL_PROXY)');
+    usageErrors.push('--proxy: the environment names none (HTTPS_PROXY, or ALL_PROXY)');
     return undefined;
   }
   const url = parse(text);
   if (url?.protocol !== 'http:') {
-    complaints.push(`--proxy: ${name} is not like http://proxy.example.com:3128`);
+    usageErrors.push(`--proxy: ${name} is not like http://proxy.example.com:3128`);
     return undefined;
   }
   const { username, password } = url;
   const account = decode(`${username}:${password}`);
   if (account === null) {
-    complaints.push(`--proxy: ${name} has a user name or password with a % that is no escape`);
+    usageErrors.push(`--proxy: ${name} has a user name or password with a % that is no escape`);
     return undefined;
   }
   const proxy = {

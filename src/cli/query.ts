@@ -6,12 +6,12 @@ import { QueryCaller } from '../query/caller.js';
 import { QueryError } from '../query/error.js';
 import { formatName } from '../query/names.js';
 import { callPages, findRecords } from '../query/pages.js';
-import { createRequestPath, type RouteArguments } from '../query/request-path.js';
+import { createRequestPath, type RouteParams } from '../query/request-path.js';
 import { type Route, routes } from '../query/routes.js';
 import { escapeJson, escapeTerminal } from '../reporters/escape.js';
 import { type Io, writeText } from './io.js';
-import { type RawService, readService } from './service.js';
-import { defaultTexts } from './settings.js';
+import { type RawService, readService } from './query-service.js';
+import { defaultTexts } from './raw-options.js';
 
 /** Options of `query` as commander has them: those of the service, and the parameters of the routes. */
 export interface RawQuery extends RawService, Readonly<Record<string, unknown>> {
@@ -24,10 +24,10 @@ export interface RawQuery extends RawService, Readonly<Record<string, unknown>> 
 export async function runQuery(
   given: readonly string[],
   raw: RawQuery,
-  complaints: readonly string[],
+  usageErrors: readonly string[],
   io: Io,
 ): Promise<number> {
-  const wrong = [...complaints];
+  const wrong = [...usageErrors];
   const reader = new OptionReader(wrong, []);
   const service = readService(raw, io, wrong);
   const timeoutMs = reader.duration('--timeout', raw.timeout ?? '30s');
@@ -41,7 +41,9 @@ export async function runQuery(
     throw new UsageError(wrong);
   }
   const parameters = readParameters(route, values, raw, wrong);
-  wrong.push(...createRequestPath(route, parameters).complaints.map((complaint) => spell(complaint, route)));
+  wrong.push(
+    ...createRequestPath(route, parameters).usageErrors.map((usageError) => spell(usageError, route)),
+  );
   if (raw.all === true && route.paging === null) wrong.push(`--all: ${name} has no pages`);
   if (wrong.length > 0) throw new UsageError(wrong);
 
@@ -75,11 +77,11 @@ function readParameters(
   route: Route,
   values: readonly string[],
   raw: RawQuery,
-  complaints: string[],
-): RouteArguments {
+  usageErrors: string[],
+): RouteParams {
   const inPath = route.parameters.filter((parameter) => parameter.in === 'path');
   if (values.length > inPath.length) {
-    complaints.push(
+    usageErrors.push(
       `${formatName(route.name)} takes ${inPath.map((parameter) => `<${parameter.name}>`).join(' ')} and no more`,
     );
   }
@@ -100,9 +102,9 @@ function readParameters(
   return parameters;
 }
 
-/** A complaint about a parameter in the words of the command line. */
-function spell(complaint: string, route: Route): string {
-  return complaint.replace(/^\w+(?=: )/, (name) => {
+/** A usageError about a parameter in the words of the command line. */
+function spell(usageError: string, route: Route): string {
+  return usageError.replace(/^\w+(?=: )/, (name) => {
     const inPath = route.parameters.some((parameter) => parameter.name === name && parameter.in === 'path');
     return inPath ? `<${name}>` : `--${formatName(name)}`;
   });

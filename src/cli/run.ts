@@ -1,17 +1,17 @@
 import { chooseExitCode, exitCodes } from '../engine/exit-code.js';
 import { runChecks, type RunInput } from '../engine/run.js';
 import { expectShortRun } from '../engine/short-run.js';
-import { completeOptions } from '../engine/settings.js';
+import { completeOptions } from '../engine/check-options.js';
 import { type Io, writeText } from './io.js';
 import { type ReportContext, writeReports } from './output.js';
 import { createProgress } from './progress.js';
-import type { Settings } from './settings.js';
+import type { CheckSettings } from './raw-options.js';
 
 /** Checks, shows how far it is, reports, and chooses the exit status. An interrupt ends the run; what is known is reported. */
 export async function runAndReport(
   input: RunInput,
   context: ReportContext,
-  settings: Settings,
+  settings: CheckSettings,
   io: Io,
 ): Promise<number> {
   if (settings.network) await expectShortRun();

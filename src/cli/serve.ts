@@ -2,13 +2,13 @@ import { lstatSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { exitCodes } from '../engine/exit-code.js';
 import { OptionReader } from '../engine/option-reader.js';
-import { defaults } from '../engine/settings.js';
+import { defaults } from '../engine/check-options.js';
 import { UsageError } from '../engine/usage-error.js';
-import { findRoot, isFolder } from '../registry/layout.js';
+import { findRoot, isDirectory } from '../registry/layout.js';
 import { createChainHandlers } from '../service/chain/index.js';
-import { createService } from '../service/create-service.js';
-import { createEntriesLoader } from '../service/load-entries.js';
-import { type RunningServer, startServer } from '../service/server.js';
+import { createService } from '../service/http/create-service.js';
+import { createEntriesLoader } from '../service/assets/load-entries.js';
+import { type RunningServer, startServer } from '../service/http/server.js';
 import { type Io, LineWriter, writeText } from './io.js';
 import { readTokens } from './serve-tokens.js';
 
@@ -29,10 +29,10 @@ const graceMs = 10_000;
 export async function runServe(
   registry: string | undefined,
   raw: RawServe,
-  complaints: readonly string[],
+  usageErrors: readonly string[],
   io: Io,
 ): Promise<number> {
-  const wrong = [...complaints];
+  const wrong = [...usageErrors];
   const reader = new OptionReader(wrong, []);
   const root = findRegistry(registry, io.cwd, wrong);
   const port = reader.integer('--port', raw.port, 0, 65_535);
@@ -67,22 +67,22 @@ export async function runServe(
   return exitCodes.ok;
 }
 
-function findRegistry(given: string | undefined, cwd: string, complaints: string[]): string {
-  const folder = given === undefined ? cwd : resolve(cwd, given);
-  if (given !== undefined && !isFolder(folder)) {
-    complaints.push(given === '' ? 'the path of the registry is empty' : `${given} is no folder`);
-    return folder;
+function findRegistry(given: string | undefined, cwd: string, usageErrors: string[]): string {
+  const directory = given === undefined ? cwd : resolve(cwd, given);
+  if (given !== undefined && !isDirectory(directory)) {
+    usageErrors.push(given === '' ? 'the path of the registry is empty' : `${given} is no directory`);
+    return directory;
   }
-  const root = findRoot(folder);
+  const root = findRoot(directory);
   if (root === null) {
     const place = given === undefined ? 'here' : `at ${given}`;
-    complaints.push(
-      `there is no registry ${place}: neither this folder nor one above it holds a folder "chain"`,
+    usageErrors.push(
+      `there is no registry ${place}: neither this directory nor one above it holds a directory "chain"`,
     );
   } else if (lstatSync(join(root, 'chain')).isSymbolicLink()) {
-    complaints.push(`the folder "chain" of ${root} is a symbolic link`);
+    usageErrors.push(`the directory "chain" of ${root} is a symbolic link`);
   }
-  return root ?? folder;
+  return root ?? directory;
 }
 
 /** Where the system refuses the address, the address is wrong. */

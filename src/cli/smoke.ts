@@ -2,24 +2,24 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { chooseExitCode, exitCodes } from '../engine/exit-code.js';
 import { expectShortRun } from '../engine/short-run.js';
-import { runSmoke } from '../engine/smoke.js';
+import { runSmoke } from '../smoke/run-smoke.js';
 import { UsageError } from '../engine/usage-error.js';
-import { parseSamples, type Samples } from '../query/smoke-sample.js';
+import { parseSamples, type Samples } from '../smoke/sample.js';
 import { type Io, writeText } from './io.js';
 import { writeReports } from './output.js';
 import { createProgress } from './progress.js';
-import { type RawService, readService } from './service.js';
-import { type RawOptions, readSettings } from './settings.js';
+import { type RawService, readService } from './query-service.js';
+import { type RawOptions, parseOptions } from './raw-options.js';
 
 /** `endpoint-check smoke`: calls every route of a query service for each network. Resolves to the exit status. */
 export async function runSmokeTest(
   networks: readonly string[],
   raw: RawOptions & RawService & { readonly sample?: string },
-  complaints: readonly string[],
+  usageErrors: readonly string[],
   io: Io,
 ): Promise<number> {
-  const wrong = [...complaints];
-  const settings = readSettings(raw, io, wrong);
+  const wrong = [...usageErrors];
+  const settings = parseOptions(raw, io, wrong);
   const service = readService(raw, io, wrong);
   const samples = readSamples(raw.sample, io.cwd, wrong);
   if (networks.length === 0) wrong.push('name the networks to ask for, like kava');
@@ -46,14 +46,14 @@ export async function runSmokeTest(
   return exitCodes.interrupted;
 }
 
-function readSamples(file: string | undefined, cwd: string, complaints: string[]): Samples {
+function readSamples(file: string | undefined, cwd: string, usageErrors: string[]): Samples {
   if (file === undefined) return () => ({});
   try {
     const samples = parseSamples(readFileSync(resolve(cwd, file), 'utf8'));
     if (typeof samples !== 'string') return samples;
-    complaints.push(`--sample: ${file}: ${samples}`);
+    usageErrors.push(`--sample: ${file}: ${samples}`);
   } catch (error) {
-    complaints.push(`--sample: ${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? ''})`);
+    usageErrors.push(`--sample: ${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? ''})`);
   }
   return () => ({});
 }

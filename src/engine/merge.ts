@@ -1,12 +1,12 @@
 import type { Finding } from '../model/finding.js';
-import type { EndpointReport, FileReport, Report } from '../model/report.js';
+import type { EndpointReport, FileReport, Report, Scope } from '../model/report.js';
 import { compareFindings, comparePositions, compareTexts, summarize } from './report-order.js';
-import { moveFinding } from './report.js';
+import { parseShard } from './shard.js';
 import { tool } from './tool.js';
 
 /**
  * Joins the reports of a registry's parts into the report of the whole. An endpoint that several reports have is taken, with its findings,
- * from the last one that dialled it, else from the last; what several say of a file or of the run is told once.
+ * from the last one that probed it, else from the last; what several report of a file or of the run is reported once.
  */
 export function mergeReports(reports: readonly Report[]): Report {
   const files = new Map<string, FileReport>();
@@ -31,7 +31,7 @@ export function mergeReports(reports: readonly Report[]): Report {
   const endpoints = sorted.map(({ endpoint }) => endpoint);
   const findings = [
     ...loose.values(),
-    ...sorted.flatMap((one, endpoint) => one.findings.map((finding) => moveFinding(finding, endpoint))),
+    ...sorted.flatMap((one, endpoint) => one.findings.map((finding) => ({ ...finding, endpoint }))),
   ].sort(compareFindings);
   const paths = [...files.values()].sort((a, b) => compareTexts(a.path, b.path));
   const startedAt = Math.min(...reports.map((report) => Date.parse(report.startedAt)));
@@ -41,10 +41,35 @@ export function mergeReports(reports: readonly Report[]): Report {
     tool,
     startedAt: new Date(startedAt).toISOString(),
     durationMs: endedAt - startedAt,
+    interrupted: reports.some(({ interrupted }) => interrupted),
+    scope: joinScopes(reports.map(({ scope }) => scope)),
     summary: summarize(paths, endpoints, findings),
     files: paths,
     endpoints,
     findings,
+  };
+}
+
+/** The parts of a registry that no report covers, such as `2/3`; none where no report is of a part. */
+export function findMissingShards(reports: readonly Report[]): readonly string[] {
+  const shards = reports.flatMap(({ scope: { shard } }) => (shard === null ? [] : (parseShard(shard) ?? [])));
+  const counts = new Set(shards.map(({ count }) => count));
+  return [...counts].flatMap((count) => {
+    const present = new Set(shards.filter((shard) => shard.count === count).map(({ index }) => index));
+    const all = Array.from({ length: count }, (_, at) => at + 1);
+    return all.filter((index) => !present.has(index)).map((index) => `${index}/${count}`);
+  });
+}
+
+/** What all reports agree on; where they differ, what any of them covers. */
+function joinScopes(scopes: readonly Scope[]): Scope {
+  const [first] = scopes;
+  const kinds = scopes.map(({ only }) => only);
+  return {
+    network: scopes.some(({ network }) => network),
+    only: kinds.includes(null) ? null : [...new Set(kinds.flatMap((only) => only ?? []))],
+    since: first !== undefined && scopes.every(({ since }) => since === first.since) ? first.since : null,
+    shard: null,
   };
 }
 

@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path';
-import { isFolder } from '../registry/layout.js';
+import { isDirectory } from '../registry/layout.js';
 import { parseShard, type Shard } from './shard.js';
 
 /** A reporter and where its text goes; null for standard output. */
@@ -18,12 +18,12 @@ export function parseDuration(text: string): number | null {
 
 /** Reads options as they are written, and collects what is wrong with them, each by its option's name. */
 export class OptionReader {
-  readonly #complaints: string[];
+  readonly #usageErrors: string[];
   readonly #reporters: readonly string[];
 
-  /** What is wrong is added to the complaints. `reporters` are the names of those that there are. */
-  constructor(complaints: string[], reporters: readonly string[]) {
-    this.#complaints = complaints;
+  /** What is wrong is added to the usageErrors. `reporters` are the names of those that there are. */
+  constructor(usageErrors: string[], reporters: readonly string[]) {
+    this.#usageErrors = usageErrors;
     this.#reporters = reporters;
   }
 
@@ -67,7 +67,7 @@ export class OptionReader {
     return shard ?? { index: 1, count: 1 };
   }
 
-  /** The name of a file, without folders. */
+  /** The name of a file, without directories. */
   fileName(option: string, text: string): string {
     if (text === '' || /[/\\]/.test(text) || text === '.' || text === '..') {
       this.#complain(option, `"${text}" is not the name of a file`);
@@ -104,15 +104,15 @@ export class OptionReader {
   }
 
   #requireFolder(option: string, file: string, cwd: string): void {
-    const folder = dirname(resolve(cwd, file));
-    if (!isFolder(folder)) {
-      this.#complain(option, `the folder of ${file} does not exist`);
-    } else if (isFolder(resolve(cwd, file))) {
-      this.#complain(option, `${file} is a folder`);
+    const directory = dirname(resolve(cwd, file));
+    if (!isDirectory(directory)) {
+      this.#complain(option, `the directory of ${file} does not exist`);
+    } else if (isDirectory(resolve(cwd, file))) {
+      this.#complain(option, `${file} is a directory`);
     }
   }
 
   #complain(option: string, what: string): void {
-    this.#complaints.push(`${option}: ${what}`);
+    this.#usageErrors.push(`${option}: ${what}`);
   }
 }

@@ -1,14 +1,14 @@
 import { checks } from '../checks/index.js';
 import { capProblems } from '../registry/cap.js';
 import { loadRegistry, type Registry } from '../registry/load.js';
-import type { ChangesSince } from '../registry/since.js';
+import type { ChangesSince } from '../registry/git/since.js';
 import type { RunInput } from './run.js';
 import { selectShard, type Shard } from './shard.js';
 
 /** Which part of which registry to check. */
 export interface PrepareOptions {
   readonly cwd: string;
-  /** The name that folders are searched for. */
+  /** The name that directories are searched for. */
   readonly fileName: string;
   /** A git ref: only entries added or changed since are dialled, and the problems that were there before are warnings. */
   readonly since: string | null;
@@ -21,55 +21,57 @@ export interface Preparation {
   readonly input: RunInput;
   /** The texts of the files, by the path that the report has. */
   readonly texts: ReadonlyMap<string, string>;
-  /** The folder that the report's paths are relative to. */
+  /** The directory that the report's paths are relative to. */
   readonly base: string;
   /** What part of the registry is looked at, in sentences; null where it is all that was named. */
   readonly scope: string | null;
   /** Sentences for the user; where there is one, the paths or the ref are wrong usage. */
-  readonly complaints: readonly string[];
+  readonly usageErrors: readonly string[];
 }
 
 /** Reads the registry at the paths, and finds the part of it that is to be checked. Dials nothing but git's own remote. */
 export async function prepareRun(paths: readonly string[], options: PrepareOptions): Promise<Preparation> {
+  const startedMs = performance.now();
   const { fileName, since, shard } = options;
   const registry = await loadRegistry(paths, { ...options, kinds: checks });
-  const { base, texts, complaints } = registry;
+  const { base, texts, usageErrors } = registry;
   const changes =
-    since === null || complaints.length > 0 ? null : await loadChanges(registry, since, fileName);
+    since === null || usageErrors.length > 0 ? null : await loadChanges(registry, since, fileName);
   if (typeof changes === 'string') {
     return {
       input: registry,
       texts,
       base,
       scope: null,
-      complaints: [`cannot compare with ${String(since)}: ${changes}`],
+      usageErrors: [`cannot compare with ${String(since)}: ${changes}`],
     };
   }
-  const told = capProblems(registry.problems, changes?.older ?? new Set());
-  const whole: RunInput = { ...registry, ...changes, ...told };
+  const capped = capProblems(registry.problems, changes?.baseline ?? null);
+  const part = { since, shard: shard === null ? null : `${shard.index}/${shard.count}` };
+  const whole: RunInput = { ...registry, ...changes, ...capped, part, startedMs };
   const input = shard === null ? whole : selectShard(whole, shard);
   const scope = [
     since === null || changes === null ? null : describeChanges(since, changes, registry),
     shard === null ? null : describeShard(shard, input, whole),
   ];
   const sentences = scope.filter((sentence) => sentence !== null).join(' ');
-  return { input, texts, base, scope: sentences === '' ? null : sentences, complaints };
+  return { input, texts, base, scope: sentences === '' ? null : sentences, usageErrors };
 }
 
 /** Loaded where it is asked for: most runs need no git. */
 async function loadChanges(registry: Registry, since: string, fileName: string) {
-  const { findChanges } = await import('../registry/since.js');
+  const { findChanges } = await import('../registry/git/since.js');
   return findChanges(registry, since, { fileName, kinds: checks });
 }
 
 function describeChanges(
   since: string,
-  { commit, added, changed, removed, settled }: ChangesSince,
+  { commit, added, changed, removed, unchanged }: ChangesSince,
   { entries }: Registry,
 ): string {
   return (
     `Since ${since} (compared with ${commit.slice(0, 10)}): ${added} of ${entries.length} entries added, ${changed} changed, ` +
-    `${removed} removed; ${settled.size} are not dialled.`
+    `${removed} removed; ${unchanged.size} unchanged, not probed.`
   );
 }
 

@@ -18,13 +18,13 @@ export async function writeReportFile(file: string, text: string): Promise<void>
   }
 }
 
-/** True where the file, or a folder between it and this one, is a symbolic link; false for a file that is not in the folder. */
-export function isBehindLink(file: string, folder: string): boolean {
-  const inside = relative(folder, file);
+/** True where the file, or a directory between it and this one, is a symbolic link; false for a file that is not in the directory. */
+export function isBehindLink(file: string, directory: string): boolean {
+  const inside = relative(directory, file);
   const parts = inside.split(sep);
   if (parts[0] === '..' || isAbsolute(inside)) return false;
   return parts.some((_, index) =>
-    lstatSync(join(folder, ...parts.slice(0, index + 1)), { throwIfNoEntry: false })?.isSymbolicLink(),
+    lstatSync(join(directory, ...parts.slice(0, index + 1)), { throwIfNoEntry: false })?.isSymbolicLink(),
   );
 }
 

@@ -17,6 +17,7 @@ export function summarize(
     endpoints: endpoints.length,
     passed: count('pass'),
     failed: count('fail'),
+    invalid: count('invalid'),
     inconclusive: count('inconclusive'),
     skipped: count('skipped'),
     errors: weigh('error'),

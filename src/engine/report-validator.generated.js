@@ -2,15 +2,16 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"endpoint-check report","description":"The outcome of a check. Every member is always present, null where unknown; arrays are sorted by file, then position.","type":"object","additionalProperties":false,"required":["version","tool","startedAt","durationMs","summary","files","endpoints","findings"],"properties":{"version":{"const":1},"tool":{"type":"object","additionalProperties":false,"required":["name","version"],"properties":{"name":{"const":"endpoint-check"},"version":{"type":"string"}}},"startedAt":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$","description":"ISO 8601, UTC."},"durationMs":{"type":"number","minimum":0,"maximum":1000000000000},"summary":{"type":"object","additionalProperties":false,"required":["files","endpoints","passed","failed","inconclusive","skipped","errors","warnings","notices"],"properties":{"files":{"type":"integer","minimum":0},"endpoints":{"type":"integer","minimum":0},"passed":{"type":"integer","minimum":0},"failed":{"type":"integer","minimum":0},"inconclusive":{"type":"integer","minimum":0},"skipped":{"type":"integer","minimum":0},"errors":{"type":"integer","minimum":0},"warnings":{"type":"integer","minimum":0},"notices":{"type":"integer","minimum":0}}},"files":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["path","chain"],"properties":{"path":{"type":"string","description":"Relative to the registry, with forward slashes."},"chain":{"type":["string","null"]}}}},"endpoints":{"type":"array","items":{"$ref":"#/definitions/endpoint"}},"findings":{"type":"array","items":{"$ref":"#/definitions/finding"}}},"definitions":{"endpoint":{"type":"object","description":"One {provider, url} of a file, or one that was given on the command line.","additionalProperties":false,"required":["file","chain","kind","pointer","line","column","provider","url","verdict","attempts","durationMs","facts"],"properties":{"file":{"type":["string","null"]},"chain":{"type":["string","null"]},"kind":{"enum":["grpc","evm","query"]},"pointer":{"$ref":"#/definitions/pointer"},"line":{"type":["integer","null"],"minimum":1},"column":{"type":["integer","null"],"minimum":1},"provider":{"type":["string","null"]},"url":{"type":["string","null"],"description":"As it stands in the file."},"verdict":{"enum":["pass","fail","inconclusive","skipped"]},"attempts":{"type":"integer","minimum":0,"description":"How often it was dialled; 0 where it was not."},"durationMs":{"type":"number","minimum":0,"description":"From the first dial to the verdict, waits included."},"facts":{"type":"object"}},"allOf":[{"if":{"properties":{"kind":{"const":"grpc"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/grpcFacts"}}}},{"if":{"properties":{"kind":{"const":"evm"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/evmFacts"}}}},{"if":{"properties":{"kind":{"const":"query"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/queryFacts"}}}},{"if":{"properties":{"verdict":{"const":"skipped"}}},"then":{"properties":{"attempts":{"const":0}}},"else":{"properties":{"attempts":{"type":"integer","minimum":1}}}}]},"finding":{"type":"object","description":"One thing to tell the user. Lines and columns are 1-based, columns in UTF-16 code units.","additionalProperties":false,"required":["rule","severity","message","hint","file","pointer","line","column","endLine","endColumn","endpoint","data"],"properties":{"rule":{"type":"string","pattern":"^(param|net|tls|http|grpc|evm|query)/[a-z0-9]+(-[a-z0-9]+)*$"},"severity":{"enum":["error","warning","notice"]},"message":{"type":"string","pattern":"\\S"},"hint":{"type":"string","pattern":"\\S"},"file":{"type":["string","null"]},"pointer":{"$ref":"#/definitions/pointer"},"line":{"type":["integer","null"],"minimum":1},"column":{"type":["integer","null"],"minimum":1},"endLine":{"type":["integer","null"],"minimum":1},"endColumn":{"type":["integer","null"],"minimum":1,"description":"The column behind the last character."},"endpoint":{"type":["integer","null"],"minimum":0,"description":"Index into endpoints."},"data":{"type":"object","description":"What the message was made of; its members depend on the rule."}}},"grpcFacts":{"type":"object","description":"What a gRPC endpoint said of itself. Its texts are the endpoint's: escape them.","additionalProperties":false,"required":["transport","address","reflection","services","network","moniker","sdkVersion","appVersion","blockHeight","certificateExpiresAt","phasesMs"],"properties":{"transport":{"enum":["tls","plaintext",null]},"address":{"type":["string","null"]},"reflection":{"enum":["v1","v1alpha",null]},"services":{"type":["array","null"],"items":{"type":"string"}},"network":{"type":["string","null"]},"moniker":{"type":["string","null"]},"sdkVersion":{"type":["string","null"]},"appVersion":{"type":["string","null"]},"blockHeight":{"type":["integer","null"]},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"evmFacts":{"type":"object","description":"What an EVM endpoint said of itself.","additionalProperties":false,"required":["address","chainId","blockNumber","blockTimestamp","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"]},"chainId":{"$ref":"#/definitions/quantity"},"blockNumber":{"$ref":"#/definitions/quantity"},"blockTimestamp":{"$ref":"#/definitions/time"},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"phases":{"type":"object","description":"Where the time of the last attempt went, in milliseconds; each phase by itself.","additionalProperties":false,"required":["dns","connect","tls","firstByte","total"],"properties":{"dns":{"type":["number","null"],"minimum":0},"connect":{"type":["number","null"],"minimum":0},"tls":{"type":["number","null"],"minimum":0},"firstByte":{"type":["number","null"],"minimum":0},"total":{"type":["number","null"],"minimum":0}}},"pointer":{"type":["string","null"],"pattern":"^(/([^~/]|~[01])*)*$","description":"RFC 6901 JSON Pointer."},"quantity":{"type":["integer","string","null"],"pattern":"^\\d+$","description":"A number beyond 2^53 is a text, so that it is not rounded."},"time":{"type":["string","null"],"pattern":"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$","description":"ISO 8601, UTC."},"queryFacts":{"type":"object","additionalProperties":false,"required":["address","status","bytes","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"]},"status":{"type":["integer","null"],"description":"HTTP status of the answer."},"bytes":{"type":["integer","null"],"minimum":0},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}}}};
-const pattern0 = new RegExp("^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$", "u");
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"endpoint-check report","description":"The outcome of a check. Every field is always present, null where unknown; arrays are sorted by file, then position.","type":"object","additionalProperties":false,"required":["version","tool","startedAt","durationMs","interrupted","scope","summary","files","endpoints","findings"],"properties":{"version":{"const":1},"tool":{"type":"object","additionalProperties":false,"required":["name","version"],"properties":{"name":{"const":"endpoint-check"},"version":{"type":"string"}}},"startedAt":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$","description":"ISO 8601, UTC."},"durationMs":{"type":"number","minimum":0,"maximum":1000000000000,"description":"Milliseconds from the start of reading to the end of the last probe."},"interrupted":{"type":"boolean","description":"True where the run was ended early: what was not checked by then is skipped."},"scope":{"type":"object","additionalProperties":false,"required":["network","only","since","shard"],"properties":{"network":{"type":"boolean","description":"False where nothing was probed by choice."},"only":{"type":["array","null"],"items":{"type":"string"},"description":"The kinds that were probed; null for all."},"since":{"type":["string","null"],"description":"The git ref with which the registry was compared."},"shard":{"type":["string","null"],"pattern":"^[0-9]+/[0-9]+$","description":"Such as 2/8; null for the whole."}}},"summary":{"type":"object","additionalProperties":false,"required":["files","endpoints","passed","failed","invalid","inconclusive","skipped","errors","warnings","notices"],"properties":{"files":{"type":"integer","minimum":0},"endpoints":{"type":"integer","minimum":0},"passed":{"type":"integer","minimum":0},"failed":{"type":"integer","minimum":0},"invalid":{"type":"integer","minimum":0},"inconclusive":{"type":"integer","minimum":0},"skipped":{"type":"integer","minimum":0},"errors":{"type":"integer","minimum":0},"warnings":{"type":"integer","minimum":0},"notices":{"type":"integer","minimum":0}}},"files":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["path","chain","format"],"properties":{"path":{"type":"string","description":"Relative to the registry, with forward slashes."},"chain":{"type":["string","null"]},"format":{"type":["string","null"],"description":"The name of the registry's format."}}}},"endpoints":{"type":"array","items":{"$ref":"#/definitions/endpoint"}},"findings":{"type":"array","items":{"$ref":"#/definitions/finding"}}},"definitions":{"endpoint":{"type":"object","description":"One {provider, url} of a file, or one that was given on the command line.","additionalProperties":false,"required":["file","chain","kind","pointer","line","column","provider","url","verdict","attempts","durationMs","claim","facts","history"],"properties":{"file":{"type":["string","null"]},"chain":{"type":["string","null"]},"kind":{"enum":["grpc","evm","query"]},"pointer":{"$ref":"#/definitions/pointer"},"line":{"type":["integer","null"],"minimum":1},"column":{"type":["integer","null"],"minimum":1},"provider":{"type":["string","null"]},"url":{"type":["string","null"],"description":"As it stands in the file."},"verdict":{"enum":["pass","fail","invalid","inconclusive","skipped"]},"attempts":{"type":"integer","minimum":0,"description":"How often it was dialled; 0 where it was not."},"durationMs":{"type":"number","minimum":0,"description":"From the first dial to the verdict, waits included."},"claim":{"description":"The chain id that the file claims for the endpoint.","type":["object","null"],"additionalProperties":false,"required":["chainId","field","derived"],"properties":{"chainId":{"type":"string"},"field":{"type":"string","description":"The field of the file, or the option."},"derived":{"type":"boolean","description":"True where the id is concluded from another one."}}},"facts":{"type":"object"},"history":{"type":["object","null"],"description":"What earlier runs saw of it; null without a history file."}},"allOf":[{"if":{"properties":{"kind":{"const":"grpc"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/grpcFacts"}}}},{"if":{"properties":{"kind":{"const":"evm"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/evmFacts"}}}},{"if":{"properties":{"kind":{"const":"query"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/queryFacts"}}}},{"if":{"properties":{"verdict":{"const":"skipped"}}},"then":{"properties":{"attempts":{"const":0}}},"else":{"properties":{"attempts":{"type":"integer","minimum":1}}}}]},"finding":{"type":"object","description":"One thing to tell the user. Lines and columns are 1-based, columns in UTF-16 code units.","additionalProperties":false,"required":["rule","severity","message","hint","fix","file","pointer","line","column","endLine","endColumn","endpoint","baselineState","data"],"properties":{"rule":{"type":"string","pattern":"^(param|net|tls|http|grpc|evm|query)/[a-z0-9]+(-[a-z0-9]+)*$"},"severity":{"enum":["error","warning","notice"]},"message":{"type":"string","pattern":"\\S"},"hint":{"type":"string","pattern":"\\S"},"fix":{"description":"The edits that fix it, all to the original decoded text of the file; null where none is known.","type":["object","null"],"additionalProperties":false,"required":["edits"],"properties":{"edits":{"type":"array","minItems":1,"items":{"type":"object","additionalProperties":false,"required":["offset","length","text"],"properties":{"offset":{"type":"integer","minimum":0,"description":"In UTF-16 code units."},"length":{"type":"integer","minimum":0},"text":{"type":"string"}}}}}},"file":{"type":["string","null"]},"pointer":{"$ref":"#/definitions/pointer"},"line":{"type":["integer","null"],"minimum":1},"column":{"type":["integer","null"],"minimum":1},"endLine":{"type":["integer","null"],"minimum":1},"endColumn":{"type":["integer","null"],"minimum":1,"description":"The column behind the last character."},"endpoint":{"type":["integer","null"],"minimum":0,"description":"Index into endpoints."},"baselineState":{"enum":["new","unchanged",null],"description":"Compared with the ref of scope.since; null without one."},"data":{"type":"object","description":"What the message was made of; its members depend on the rule."}}},"grpcFacts":{"type":"object","description":"What a gRPC endpoint said of itself. Its texts are the endpoint's: escape them.","additionalProperties":false,"required":["transport","address","reflection","services","chainId","moniker","sdkVersion","appVersion","blockHeight","blockTime","certificateExpiresAt","phasesMs"],"properties":{"transport":{"enum":["tls","plaintext",null]},"address":{"type":["string","null"]},"reflection":{"enum":["v1","v1alpha",null]},"services":{"type":["array","null"],"items":{"type":"string"}},"chainId":{"type":["string","null"]},"moniker":{"type":["string","null"]},"sdkVersion":{"type":["string","null"]},"appVersion":{"type":["string","null"]},"blockHeight":{"type":["integer","null"]},"blockTime":{"type":["string","null"]},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"evmFacts":{"type":"object","description":"What an EVM endpoint said of itself.","additionalProperties":false,"required":["address","chainId","blockHeight","blockTime","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"]},"chainId":{"$ref":"#/definitions/quantity"},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"phases":{"type":"object","description":"Where the time of the last attempt went, in milliseconds; each phase by itself.","additionalProperties":false,"required":["dns","connect","tls","firstByte","total"],"properties":{"dns":{"type":["number","null"],"minimum":0},"connect":{"type":["number","null"],"minimum":0},"tls":{"type":["number","null"],"minimum":0},"firstByte":{"type":["number","null"],"minimum":0},"total":{"type":["number","null"],"minimum":0}}},"pointer":{"type":["string","null"],"pattern":"^(/([^~/]|~[01])*)*$","description":"RFC 6901 JSON Pointer."},"quantity":{"type":["integer","string","null"],"pattern":"^\\d+$","description":"A number beyond 2^53 is a text, so that it is not rounded."},"time":{"type":["string","null"],"pattern":"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$","description":"ISO 8601, UTC."},"queryFacts":{"type":"object","additionalProperties":false,"required":["address","status","bytes","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"]},"status":{"type":["integer","null"],"description":"HTTP status of the answer."},"bytes":{"type":["integer","null"],"minimum":0},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}}}};
 const func2 = Object.prototype.hasOwnProperty;
-const schema12 = {"type":"object","description":"One {provider, url} of a file, or one that was given on the command line.","additionalProperties":false,"required":["file","chain","kind","pointer","line","column","provider","url","verdict","attempts","durationMs","facts"],"properties":{"file":{"type":["string","null"]},"chain":{"type":["string","null"]},"kind":{"enum":["grpc","evm","query"]},"pointer":{"$ref":"#/definitions/pointer"},"line":{"type":["integer","null"],"minimum":1},"column":{"type":["integer","null"],"minimum":1},"provider":{"type":["string","null"]},"url":{"type":["string","null"],"description":"As it stands in the file."},"verdict":{"enum":["pass","fail","inconclusive","skipped"]},"attempts":{"type":"integer","minimum":0,"description":"How often it was dialled; 0 where it was not."},"durationMs":{"type":"number","minimum":0,"description":"From the first dial to the verdict, waits included."},"facts":{"type":"object"}},"allOf":[{"if":{"properties":{"kind":{"const":"grpc"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/grpcFacts"}}}},{"if":{"properties":{"kind":{"const":"evm"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/evmFacts"}}}},{"if":{"properties":{"kind":{"const":"query"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/queryFacts"}}}},{"if":{"properties":{"verdict":{"const":"skipped"}}},"then":{"properties":{"attempts":{"const":0}}},"else":{"properties":{"attempts":{"type":"integer","minimum":1}}}}]};
+const pattern0 = new RegExp("^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$", "u");
+const pattern1 = new RegExp("^[0-9]+/[0-9]+$", "u");
+const schema12 = {"type":"object","description":"One {provider, url} of a file, or one that was given on the command line.","additionalProperties":false,"required":["file","chain","kind","pointer","line","column","provider","url","verdict","attempts","durationMs","claim","facts","history"],"properties":{"file":{"type":["string","null"]},"chain":{"type":["string","null"]},"kind":{"enum":["grpc","evm","query"]},"pointer":{"$ref":"#/definitions/pointer"},"line":{"type":["integer","null"],"minimum":1},"column":{"type":["integer","null"],"minimum":1},"provider":{"type":["string","null"]},"url":{"type":["string","null"],"description":"As it stands in the file."},"verdict":{"enum":["pass","fail","invalid","inconclusive","skipped"]},"attempts":{"type":"integer","minimum":0,"description":"How often it was dialled; 0 where it was not."},"durationMs":{"type":"number","minimum":0,"description":"From the first dial to the verdict, waits included."},"claim":{"description":"The chain id that the file claims for the endpoint.","type":["object","null"],"additionalProperties":false,"required":["chainId","field","derived"],"properties":{"chainId":{"type":"string"},"field":{"type":"string","description":"The field of the file, or the option."},"derived":{"type":"boolean","description":"True where the id is concluded from another one."}}},"facts":{"type":"object"},"history":{"type":["object","null"],"description":"What earlier runs saw of it; null without a history file."}},"allOf":[{"if":{"properties":{"kind":{"const":"grpc"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/grpcFacts"}}}},{"if":{"properties":{"kind":{"const":"evm"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/evmFacts"}}}},{"if":{"properties":{"kind":{"const":"query"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/queryFacts"}}}},{"if":{"properties":{"verdict":{"const":"skipped"}}},"then":{"properties":{"attempts":{"const":0}}},"else":{"properties":{"attempts":{"type":"integer","minimum":1}}}}]};
 const schema25 = {"type":["string","null"],"pattern":"^(/([^~/]|~[01])*)*$","description":"RFC 6901 JSON Pointer."};
-const schema13 = {"type":"object","description":"What a gRPC endpoint said of itself. Its texts are the endpoint's: escape them.","additionalProperties":false,"required":["transport","address","reflection","services","network","moniker","sdkVersion","appVersion","blockHeight","certificateExpiresAt","phasesMs"],"properties":{"transport":{"enum":["tls","plaintext",null]},"address":{"type":["string","null"]},"reflection":{"enum":["v1","v1alpha",null]},"services":{"type":["array","null"],"items":{"type":"string"}},"network":{"type":["string","null"]},"moniker":{"type":["string","null"]},"sdkVersion":{"type":["string","null"]},"appVersion":{"type":["string","null"]},"blockHeight":{"type":["integer","null"]},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}};
+const schema13 = {"type":"object","description":"What a gRPC endpoint said of itself. Its texts are the endpoint's: escape them.","additionalProperties":false,"required":["transport","address","reflection","services","chainId","moniker","sdkVersion","appVersion","blockHeight","blockTime","certificateExpiresAt","phasesMs"],"properties":{"transport":{"enum":["tls","plaintext",null]},"address":{"type":["string","null"]},"reflection":{"enum":["v1","v1alpha",null]},"services":{"type":["array","null"],"items":{"type":"string"}},"chainId":{"type":["string","null"]},"moniker":{"type":["string","null"]},"sdkVersion":{"type":["string","null"]},"appVersion":{"type":["string","null"]},"blockHeight":{"type":["integer","null"]},"blockTime":{"type":["string","null"]},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}};
 const schema14 = {"type":["string","null"],"pattern":"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$","description":"ISO 8601, UTC."};
 const schema15 = {"type":"object","description":"Where the time of the last attempt went, in milliseconds; each phase by itself.","additionalProperties":false,"required":["dns","connect","tls","firstByte","total"],"properties":{"dns":{"type":["number","null"],"minimum":0},"connect":{"type":["number","null"],"minimum":0},"tls":{"type":["number","null"],"minimum":0},"firstByte":{"type":["number","null"],"minimum":0},"total":{"type":["number","null"],"minimum":0}}};
-const pattern1 = new RegExp("^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$", "u");
+const pattern2 = new RegExp("^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$", "u");
 
 function validate12(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -18,7 +19,7 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((((((((((data.transport === undefined) && (missing0 = "transport")) || ((data.address === undefined) && (missing0 = "address"))) || ((data.reflection === undefined) && (missing0 = "reflection"))) || ((data.services === undefined) && (missing0 = "services"))) || ((data.network === undefined) && (missing0 = "network"))) || ((data.moniker === undefined) && (missing0 = "moniker"))) || ((data.sdkVersion === undefined) && (missing0 = "sdkVersion"))) || ((data.appVersion === undefined) && (missing0 = "appVersion"))) || ((data.blockHeight === undefined) && (missing0 = "blockHeight"))) || ((data.certificateExpiresAt === undefined) && (missing0 = "certificateExpiresAt"))) || ((data.phasesMs === undefined) && (missing0 = "phasesMs"))){
+if(((((((((((((data.transport === undefined) && (missing0 = "transport")) || ((data.address === undefined) && (missing0 = "address"))) || ((data.reflection === undefined) && (missing0 = "reflection"))) || ((data.services === undefined) && (missing0 = "services"))) || ((data.chainId === undefined) && (missing0 = "chainId"))) || ((data.moniker === undefined) && (missing0 = "moniker"))) || ((data.sdkVersion === undefined) && (missing0 = "sdkVersion"))) || ((data.appVersion === undefined) && (missing0 = "appVersion"))) || ((data.blockHeight === undefined) && (missing0 = "blockHeight"))) || ((data.blockTime === undefined) && (missing0 = "blockTime"))) || ((data.certificateExpiresAt === undefined) && (missing0 = "certificateExpiresAt"))) || ((data.phasesMs === undefined) && (missing0 = "phasesMs"))){
 validate12.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
@@ -101,11 +102,11 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.network !== undefined){
-let data5 = data.network;
+if(data.chainId !== undefined){
+let data5 = data.chainId;
 const _errs10 = errors;
 if((typeof data5 !== "string") && (data5 !== null)){
-validate12.errors = [{instancePath:instancePath+"/network",schemaPath:"#/properties/network/type",keyword:"type",params:{type: schema13.properties.network.type},message:"must be string,null"}];
+validate12.errors = [{instancePath:instancePath+"/chainId",schemaPath:"#/properties/chainId/type",keyword:"type",params:{type: schema13.properties.chainId.type},message:"must be string,null"}];
 return false;
 }
 var valid0 = _errs10 === errors;
@@ -166,21 +167,12 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.certificateExpiresAt !== undefined){
-let data10 = data.certificateExpiresAt;
+if(data.blockTime !== undefined){
+let data10 = data.blockTime;
 const _errs20 = errors;
-const _errs21 = errors;
 if((typeof data10 !== "string") && (data10 !== null)){
-validate12.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema14.type},message:"must be string,null"}];
+validate12.errors = [{instancePath:instancePath+"/blockTime",schemaPath:"#/properties/blockTime/type",keyword:"type",params:{type: schema13.properties.blockTime.type},message:"must be string,null"}];
 return false;
-}
-if(errors === _errs21){
-if(typeof data10 === "string"){
-if(!pattern1.test(data10)){
-validate12.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
-return false;
-}
-}
 }
 var valid0 = _errs20 === errors;
 }
@@ -188,59 +180,60 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.phasesMs !== undefined){
-let data11 = data.phasesMs;
+if(data.certificateExpiresAt !== undefined){
+let data11 = data.certificateExpiresAt;
+const _errs22 = errors;
 const _errs23 = errors;
-const _errs24 = errors;
-if(errors === _errs24){
-if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
+if((typeof data11 !== "string") && (data11 !== null)){
+validate12.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema14.type},message:"must be string,null"}];
+return false;
+}
+if(errors === _errs23){
+if(typeof data11 === "string"){
+if(!pattern2.test(data11)){
+validate12.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
+return false;
+}
+}
+}
+var valid0 = _errs22 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.phasesMs !== undefined){
+let data12 = data.phasesMs;
+const _errs25 = errors;
+const _errs26 = errors;
+if(errors === _errs26){
+if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
 let missing1;
-if((((((data11.dns === undefined) && (missing1 = "dns")) || ((data11.connect === undefined) && (missing1 = "connect"))) || ((data11.tls === undefined) && (missing1 = "tls"))) || ((data11.firstByte === undefined) && (missing1 = "firstByte"))) || ((data11.total === undefined) && (missing1 = "total"))){
+if((((((data12.dns === undefined) && (missing1 = "dns")) || ((data12.connect === undefined) && (missing1 = "connect"))) || ((data12.tls === undefined) && (missing1 = "tls"))) || ((data12.firstByte === undefined) && (missing1 = "firstByte"))) || ((data12.total === undefined) && (missing1 = "total"))){
 validate12.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/definitions/phases/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
-const _errs26 = errors;
-for(const key1 in data11){
+const _errs28 = errors;
+for(const key1 in data12){
 if(!(((((key1 === "dns") || (key1 === "connect")) || (key1 === "tls")) || (key1 === "firstByte")) || (key1 === "total"))){
 validate12.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/definitions/phases/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
-if(_errs26 === errors){
-if(data11.dns !== undefined){
-let data12 = data11.dns;
-const _errs27 = errors;
-if((!((typeof data12 == "number") && (isFinite(data12)))) && (data12 !== null)){
-validate12.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/type",keyword:"type",params:{type: schema15.properties.dns.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs27){
-if((typeof data12 == "number") && (isFinite(data12))){
-if(data12 < 0 || isNaN(data12)){
-validate12.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-var valid4 = _errs27 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data11.connect !== undefined){
-let data13 = data11.connect;
+if(_errs28 === errors){
+if(data12.dns !== undefined){
+let data13 = data12.dns;
 const _errs29 = errors;
 if((!((typeof data13 == "number") && (isFinite(data13)))) && (data13 !== null)){
-validate12.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/type",keyword:"type",params:{type: schema15.properties.connect.type},message:"must be number,null"}];
+validate12.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/type",keyword:"type",params:{type: schema15.properties.dns.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs29){
 if((typeof data13 == "number") && (isFinite(data13))){
 if(data13 < 0 || isNaN(data13)){
-validate12.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate12.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -251,17 +244,17 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data11.tls !== undefined){
-let data14 = data11.tls;
+if(data12.connect !== undefined){
+let data14 = data12.connect;
 const _errs31 = errors;
 if((!((typeof data14 == "number") && (isFinite(data14)))) && (data14 !== null)){
-validate12.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/type",keyword:"type",params:{type: schema15.properties.tls.type},message:"must be number,null"}];
+validate12.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/type",keyword:"type",params:{type: schema15.properties.connect.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs31){
 if((typeof data14 == "number") && (isFinite(data14))){
 if(data14 < 0 || isNaN(data14)){
-validate12.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate12.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -272,17 +265,17 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data11.firstByte !== undefined){
-let data15 = data11.firstByte;
+if(data12.tls !== undefined){
+let data15 = data12.tls;
 const _errs33 = errors;
 if((!((typeof data15 == "number") && (isFinite(data15)))) && (data15 !== null)){
-validate12.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/type",keyword:"type",params:{type: schema15.properties.firstByte.type},message:"must be number,null"}];
+validate12.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/type",keyword:"type",params:{type: schema15.properties.tls.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs33){
 if((typeof data15 == "number") && (isFinite(data15))){
 if(data15 < 0 || isNaN(data15)){
-validate12.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate12.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -293,22 +286,43 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data11.total !== undefined){
-let data16 = data11.total;
+if(data12.firstByte !== undefined){
+let data16 = data12.firstByte;
 const _errs35 = errors;
 if((!((typeof data16 == "number") && (isFinite(data16)))) && (data16 !== null)){
-validate12.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/type",keyword:"type",params:{type: schema15.properties.total.type},message:"must be number,null"}];
+validate12.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/type",keyword:"type",params:{type: schema15.properties.firstByte.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs35){
 if((typeof data16 == "number") && (isFinite(data16))){
 if(data16 < 0 || isNaN(data16)){
-validate12.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate12.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
 var valid4 = _errs35 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data12.total !== undefined){
+let data17 = data12.total;
+const _errs37 = errors;
+if((!((typeof data17 == "number") && (isFinite(data17)))) && (data17 !== null)){
+validate12.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/type",keyword:"type",params:{type: schema15.properties.total.type},message:"must be number,null"}];
+return false;
+}
+if(errors === _errs37){
+if((typeof data17 == "number") && (isFinite(data17))){
+if(data17 < 0 || isNaN(data17)){
+validate12.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid4 = _errs37 === errors;
 }
 else {
 var valid4 = true;
@@ -325,10 +339,11 @@ validate12.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/defini
 return false;
 }
 }
-var valid0 = _errs23 === errors;
+var valid0 = _errs25 === errors;
 }
 else {
 var valid0 = true;
+}
 }
 }
 }
@@ -352,9 +367,9 @@ validate12.errors = vErrors;
 return errors === 0;
 }
 
-const schema16 = {"type":"object","description":"What an EVM endpoint said of itself.","additionalProperties":false,"required":["address","chainId","blockNumber","blockTimestamp","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"]},"chainId":{"$ref":"#/definitions/quantity"},"blockNumber":{"$ref":"#/definitions/quantity"},"blockTimestamp":{"$ref":"#/definitions/time"},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}};
+const schema16 = {"type":"object","description":"What an EVM endpoint said of itself.","additionalProperties":false,"required":["address","chainId","blockHeight","blockTime","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"]},"chainId":{"$ref":"#/definitions/quantity"},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}};
 const schema17 = {"type":["integer","string","null"],"pattern":"^\\d+$","description":"A number beyond 2^53 is a text, so that it is not rounded."};
-const pattern2 = new RegExp("^\\d+$", "u");
+const pattern3 = new RegExp("^\\d+$", "u");
 
 function validate14(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -362,14 +377,14 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((((((data.address === undefined) && (missing0 = "address")) || ((data.chainId === undefined) && (missing0 = "chainId"))) || ((data.blockNumber === undefined) && (missing0 = "blockNumber"))) || ((data.blockTimestamp === undefined) && (missing0 = "blockTimestamp"))) || ((data.certificateExpiresAt === undefined) && (missing0 = "certificateExpiresAt"))) || ((data.phasesMs === undefined) && (missing0 = "phasesMs"))){
+if(((((((data.address === undefined) && (missing0 = "address")) || ((data.chainId === undefined) && (missing0 = "chainId"))) || ((data.blockHeight === undefined) && (missing0 = "blockHeight"))) || ((data.blockTime === undefined) && (missing0 = "blockTime"))) || ((data.certificateExpiresAt === undefined) && (missing0 = "certificateExpiresAt"))) || ((data.phasesMs === undefined) && (missing0 = "phasesMs"))){
 validate14.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!((((((key0 === "address") || (key0 === "chainId")) || (key0 === "blockNumber")) || (key0 === "blockTimestamp")) || (key0 === "certificateExpiresAt")) || (key0 === "phasesMs"))){
+if(!((((((key0 === "address") || (key0 === "chainId")) || (key0 === "blockHeight")) || (key0 === "blockTime")) || (key0 === "certificateExpiresAt")) || (key0 === "phasesMs"))){
 validate14.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
@@ -399,7 +414,7 @@ return false;
 }
 if(errors === _errs5){
 if(typeof data1 === "string"){
-if(!pattern2.test(data1)){
+if(!pattern3.test(data1)){
 validate14.errors = [{instancePath:instancePath+"/chainId",schemaPath:"#/definitions/quantity/pattern",keyword:"pattern",params:{pattern: "^\\d+$"},message:"must match pattern \""+"^\\d+$"+"\""}];
 return false;
 }
@@ -411,18 +426,18 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.blockNumber !== undefined){
-let data2 = data.blockNumber;
+if(data.blockHeight !== undefined){
+let data2 = data.blockHeight;
 const _errs7 = errors;
 const _errs8 = errors;
 if(((!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))) && (typeof data2 !== "string")) && (data2 !== null)){
-validate14.errors = [{instancePath:instancePath+"/blockNumber",schemaPath:"#/definitions/quantity/type",keyword:"type",params:{type: schema17.type},message:"must be integer,string,null"}];
+validate14.errors = [{instancePath:instancePath+"/blockHeight",schemaPath:"#/definitions/quantity/type",keyword:"type",params:{type: schema17.type},message:"must be integer,string,null"}];
 return false;
 }
 if(errors === _errs8){
 if(typeof data2 === "string"){
-if(!pattern2.test(data2)){
-validate14.errors = [{instancePath:instancePath+"/blockNumber",schemaPath:"#/definitions/quantity/pattern",keyword:"pattern",params:{pattern: "^\\d+$"},message:"must match pattern \""+"^\\d+$"+"\""}];
+if(!pattern3.test(data2)){
+validate14.errors = [{instancePath:instancePath+"/blockHeight",schemaPath:"#/definitions/quantity/pattern",keyword:"pattern",params:{pattern: "^\\d+$"},message:"must match pattern \""+"^\\d+$"+"\""}];
 return false;
 }
 }
@@ -433,18 +448,18 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.blockTimestamp !== undefined){
-let data3 = data.blockTimestamp;
+if(data.blockTime !== undefined){
+let data3 = data.blockTime;
 const _errs10 = errors;
 const _errs11 = errors;
 if((typeof data3 !== "string") && (data3 !== null)){
-validate14.errors = [{instancePath:instancePath+"/blockTimestamp",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema14.type},message:"must be string,null"}];
+validate14.errors = [{instancePath:instancePath+"/blockTime",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema14.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs11){
 if(typeof data3 === "string"){
-if(!pattern1.test(data3)){
-validate14.errors = [{instancePath:instancePath+"/blockTimestamp",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
+if(!pattern2.test(data3)){
+validate14.errors = [{instancePath:instancePath+"/blockTime",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
 return false;
 }
 }
@@ -465,7 +480,7 @@ return false;
 }
 if(errors === _errs14){
 if(typeof data4 === "string"){
-if(!pattern1.test(data4)){
+if(!pattern2.test(data4)){
 validate14.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
 return false;
 }
@@ -715,7 +730,7 @@ return false;
 }
 if(errors === _errs9){
 if(typeof data3 === "string"){
-if(!pattern1.test(data3)){
+if(!pattern2.test(data3)){
 validate16.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
 return false;
 }
@@ -885,7 +900,7 @@ validate16.errors = vErrors;
 return errors === 0;
 }
 
-const pattern7 = new RegExp("^(/([^~/]|~[01])*)*$", "u");
+const pattern8 = new RegExp("^(/([^~/]|~[01])*)*$", "u");
 
 function validate11(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -1141,7 +1156,7 @@ var valid0 = _errs19 === errors;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((((((((((((data.file === undefined) && (missing0 = "file")) || ((data.chain === undefined) && (missing0 = "chain"))) || ((data.kind === undefined) && (missing0 = "kind"))) || ((data.pointer === undefined) && (missing0 = "pointer"))) || ((data.line === undefined) && (missing0 = "line"))) || ((data.column === undefined) && (missing0 = "column"))) || ((data.provider === undefined) && (missing0 = "provider"))) || ((data.url === undefined) && (missing0 = "url"))) || ((data.verdict === undefined) && (missing0 = "verdict"))) || ((data.attempts === undefined) && (missing0 = "attempts"))) || ((data.durationMs === undefined) && (missing0 = "durationMs"))) || ((data.facts === undefined) && (missing0 = "facts"))){
+if(((((((((((((((data.file === undefined) && (missing0 = "file")) || ((data.chain === undefined) && (missing0 = "chain"))) || ((data.kind === undefined) && (missing0 = "kind"))) || ((data.pointer === undefined) && (missing0 = "pointer"))) || ((data.line === undefined) && (missing0 = "line"))) || ((data.column === undefined) && (missing0 = "column"))) || ((data.provider === undefined) && (missing0 = "provider"))) || ((data.url === undefined) && (missing0 = "url"))) || ((data.verdict === undefined) && (missing0 = "verdict"))) || ((data.attempts === undefined) && (missing0 = "attempts"))) || ((data.durationMs === undefined) && (missing0 = "durationMs"))) || ((data.claim === undefined) && (missing0 = "claim"))) || ((data.facts === undefined) && (missing0 = "facts"))) || ((data.history === undefined) && (missing0 = "history"))){
 validate11.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
@@ -1204,7 +1219,7 @@ return false;
 }
 if(errors === _errs35){
 if(typeof data12 === "string"){
-if(!pattern7.test(data12)){
+if(!pattern8.test(data12)){
 validate11.errors = [{instancePath:instancePath+"/pointer",schemaPath:"#/definitions/pointer/pattern",keyword:"pattern",params:{pattern: "^(/([^~/]|~[01])*)*$"},message:"must match pattern \""+"^(/([^~/]|~[01])*)*$"+"\""}];
 return false;
 }
@@ -1287,7 +1302,7 @@ if(valid14){
 if(data.verdict !== undefined){
 let data17 = data.verdict;
 const _errs45 = errors;
-if(!((((data17 === "pass") || (data17 === "fail")) || (data17 === "inconclusive")) || (data17 === "skipped"))){
+if(!(((((data17 === "pass") || (data17 === "fail")) || (data17 === "invalid")) || (data17 === "inconclusive")) || (data17 === "skipped"))){
 validate11.errors = [{instancePath:instancePath+"/verdict",schemaPath:"#/properties/verdict/enum",keyword:"enum",params:{allowedValues: schema12.properties.verdict.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
@@ -1339,17 +1354,103 @@ else {
 var valid14 = true;
 }
 if(valid14){
-if(data.facts !== undefined){
-let data20 = data.facts;
+if(data.claim !== undefined){
+let data20 = data.claim;
 const _errs50 = errors;
-if(!(data20 && typeof data20 == "object" && !Array.isArray(data20))){
-validate11.errors = [{instancePath:instancePath+"/facts",schemaPath:"#/properties/facts/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+if((!(data20 && typeof data20 == "object" && !Array.isArray(data20))) && (data20 !== null)){
+validate11.errors = [{instancePath:instancePath+"/claim",schemaPath:"#/properties/claim/type",keyword:"type",params:{type: schema12.properties.claim.type},message:"must be object,null"}];
 return false;
+}
+if(errors === _errs50){
+if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
+let missing1;
+if((((data20.chainId === undefined) && (missing1 = "chainId")) || ((data20.field === undefined) && (missing1 = "field"))) || ((data20.derived === undefined) && (missing1 = "derived"))){
+validate11.errors = [{instancePath:instancePath+"/claim",schemaPath:"#/properties/claim/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+return false;
+}
+else {
+const _errs52 = errors;
+for(const key1 in data20){
+if(!(((key1 === "chainId") || (key1 === "field")) || (key1 === "derived"))){
+validate11.errors = [{instancePath:instancePath+"/claim",schemaPath:"#/properties/claim/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs52 === errors){
+if(data20.chainId !== undefined){
+const _errs53 = errors;
+if(typeof data20.chainId !== "string"){
+validate11.errors = [{instancePath:instancePath+"/claim/chainId",schemaPath:"#/properties/claim/properties/chainId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid16 = _errs53 === errors;
+}
+else {
+var valid16 = true;
+}
+if(valid16){
+if(data20.field !== undefined){
+const _errs55 = errors;
+if(typeof data20.field !== "string"){
+validate11.errors = [{instancePath:instancePath+"/claim/field",schemaPath:"#/properties/claim/properties/field/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid16 = _errs55 === errors;
+}
+else {
+var valid16 = true;
+}
+if(valid16){
+if(data20.derived !== undefined){
+const _errs57 = errors;
+if(typeof data20.derived !== "boolean"){
+validate11.errors = [{instancePath:instancePath+"/claim/derived",schemaPath:"#/properties/claim/properties/derived/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid16 = _errs57 === errors;
+}
+else {
+var valid16 = true;
+}
+}
+}
+}
+}
+}
 }
 var valid14 = _errs50 === errors;
 }
 else {
 var valid14 = true;
+}
+if(valid14){
+if(data.facts !== undefined){
+let data24 = data.facts;
+const _errs59 = errors;
+if(!(data24 && typeof data24 == "object" && !Array.isArray(data24))){
+validate11.errors = [{instancePath:instancePath+"/facts",schemaPath:"#/properties/facts/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+var valid14 = _errs59 === errors;
+}
+else {
+var valid14 = true;
+}
+if(valid14){
+if(data.history !== undefined){
+let data25 = data.history;
+const _errs61 = errors;
+if((!(data25 && typeof data25 == "object" && !Array.isArray(data25))) && (data25 !== null)){
+validate11.errors = [{instancePath:instancePath+"/history",schemaPath:"#/properties/history/type",keyword:"type",params:{type: schema12.properties.history.type},message:"must be object,null"}];
+return false;
+}
+var valid14 = _errs61 === errors;
+}
+else {
+var valid14 = true;
+}
+}
 }
 }
 }
@@ -1374,9 +1475,9 @@ validate11.errors = vErrors;
 return errors === 0;
 }
 
-const schema26 = {"type":"object","description":"One thing to tell the user. Lines and columns are 1-based, columns in UTF-16 code units.","additionalProperties":false,"required":["rule","severity","message","hint","file","pointer","line","column","endLine","endColumn","endpoint","data"],"properties":{"rule":{"type":"string","pattern":"^(param|net|tls|http|grpc|evm|query)/[a-z0-9]+(-[a-z0-9]+)*$"},"severity":{"enum":["error","warning","notice"]},"message":{"type":"string","pattern":"\\S"},"hint":{"type":"string","pattern":"\\S"},"file":{"type":["string","null"]},"pointer":{"$ref":"#/definitions/pointer"},"line":{"type":["integer","null"],"minimum":1},"column":{"type":["integer","null"],"minimum":1},"endLine":{"type":["integer","null"],"minimum":1},"endColumn":{"type":["integer","null"],"minimum":1,"description":"The column behind the last character."},"endpoint":{"type":["integer","null"],"minimum":0,"description":"Index into endpoints."},"data":{"type":"object","description":"What the message was made of; its members depend on the rule."}}};
-const pattern8 = new RegExp("^(param|net|tls|http|grpc|evm|query)/[a-z0-9]+(-[a-z0-9]+)*$", "u");
-const pattern9 = new RegExp("\\S", "u");
+const schema26 = {"type":"object","description":"One thing to tell the user. Lines and columns are 1-based, columns in UTF-16 code units.","additionalProperties":false,"required":["rule","severity","message","hint","fix","file","pointer","line","column","endLine","endColumn","endpoint","baselineState","data"],"properties":{"rule":{"type":"string","pattern":"^(param|net|tls|http|grpc|evm|query)/[a-z0-9]+(-[a-z0-9]+)*$"},"severity":{"enum":["error","warning","notice"]},"message":{"type":"string","pattern":"\\S"},"hint":{"type":"string","pattern":"\\S"},"fix":{"description":"The edits that fix it, all to the original decoded text of the file; null where none is known.","type":["object","null"],"additionalProperties":false,"required":["edits"],"properties":{"edits":{"type":"array","minItems":1,"items":{"type":"object","additionalProperties":false,"required":["offset","length","text"],"properties":{"offset":{"type":"integer","minimum":0,"description":"In UTF-16 code units."},"length":{"type":"integer","minimum":0},"text":{"type":"string"}}}}}},"file":{"type":["string","null"]},"pointer":{"$ref":"#/definitions/pointer"},"line":{"type":["integer","null"],"minimum":1},"column":{"type":["integer","null"],"minimum":1},"endLine":{"type":["integer","null"],"minimum":1},"endColumn":{"type":["integer","null"],"minimum":1,"description":"The column behind the last character."},"endpoint":{"type":["integer","null"],"minimum":0,"description":"Index into endpoints."},"baselineState":{"enum":["new","unchanged",null],"description":"Compared with the ref of scope.since; null without one."},"data":{"type":"object","description":"What the message was made of; its members depend on the rule."}}};
+const pattern9 = new RegExp("^(param|net|tls|http|grpc|evm|query)/[a-z0-9]+(-[a-z0-9]+)*$", "u");
+const pattern10 = new RegExp("\\S", "u");
 
 function validate19(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -1384,7 +1485,7 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((((((((((((data.rule === undefined) && (missing0 = "rule")) || ((data.severity === undefined) && (missing0 = "severity"))) || ((data.message === undefined) && (missing0 = "message"))) || ((data.hint === undefined) && (missing0 = "hint"))) || ((data.file === undefined) && (missing0 = "file"))) || ((data.pointer === undefined) && (missing0 = "pointer"))) || ((data.line === undefined) && (missing0 = "line"))) || ((data.column === undefined) && (missing0 = "column"))) || ((data.endLine === undefined) && (missing0 = "endLine"))) || ((data.endColumn === undefined) && (missing0 = "endColumn"))) || ((data.endpoint === undefined) && (missing0 = "endpoint"))) || ((data.data === undefined) && (missing0 = "data"))){
+if(((((((((((((((data.rule === undefined) && (missing0 = "rule")) || ((data.severity === undefined) && (missing0 = "severity"))) || ((data.message === undefined) && (missing0 = "message"))) || ((data.hint === undefined) && (missing0 = "hint"))) || ((data.fix === undefined) && (missing0 = "fix"))) || ((data.file === undefined) && (missing0 = "file"))) || ((data.pointer === undefined) && (missing0 = "pointer"))) || ((data.line === undefined) && (missing0 = "line"))) || ((data.column === undefined) && (missing0 = "column"))) || ((data.endLine === undefined) && (missing0 = "endLine"))) || ((data.endColumn === undefined) && (missing0 = "endColumn"))) || ((data.endpoint === undefined) && (missing0 = "endpoint"))) || ((data.baselineState === undefined) && (missing0 = "baselineState"))) || ((data.data === undefined) && (missing0 = "data"))){
 validate19.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
@@ -1403,7 +1504,7 @@ let data0 = data.rule;
 const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
-if(!pattern8.test(data0)){
+if(!pattern9.test(data0)){
 validate19.errors = [{instancePath:instancePath+"/rule",schemaPath:"#/properties/rule/pattern",keyword:"pattern",params:{pattern: "^(param|net|tls|http|grpc|evm|query)/[a-z0-9]+(-[a-z0-9]+)*$"},message:"must match pattern \""+"^(param|net|tls|http|grpc|evm|query)/[a-z0-9]+(-[a-z0-9]+)*$"+"\""}];
 return false;
 }
@@ -1437,7 +1538,7 @@ let data2 = data.message;
 const _errs5 = errors;
 if(errors === _errs5){
 if(typeof data2 === "string"){
-if(!pattern9.test(data2)){
+if(!pattern10.test(data2)){
 validate19.errors = [{instancePath:instancePath+"/message",schemaPath:"#/properties/message/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""}];
 return false;
 }
@@ -1458,7 +1559,7 @@ let data3 = data.hint;
 const _errs7 = errors;
 if(errors === _errs7){
 if(typeof data3 === "string"){
-if(!pattern9.test(data3)){
+if(!pattern10.test(data3)){
 validate19.errors = [{instancePath:instancePath+"/hint",schemaPath:"#/properties/hint/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""}];
 return false;
 }
@@ -1474,12 +1575,141 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.file !== undefined){
-let data4 = data.file;
+if(data.fix !== undefined){
+let data4 = data.fix;
 const _errs9 = errors;
-if((typeof data4 !== "string") && (data4 !== null)){
-validate19.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/type",keyword:"type",params:{type: schema26.properties.file.type},message:"must be string,null"}];
+if((!(data4 && typeof data4 == "object" && !Array.isArray(data4))) && (data4 !== null)){
+validate19.errors = [{instancePath:instancePath+"/fix",schemaPath:"#/properties/fix/type",keyword:"type",params:{type: schema26.properties.fix.type},message:"must be object,null"}];
 return false;
+}
+if(errors === _errs9){
+if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+let missing1;
+if((data4.edits === undefined) && (missing1 = "edits")){
+validate19.errors = [{instancePath:instancePath+"/fix",schemaPath:"#/properties/fix/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+return false;
+}
+else {
+const _errs11 = errors;
+for(const key1 in data4){
+if(!(key1 === "edits")){
+validate19.errors = [{instancePath:instancePath+"/fix",schemaPath:"#/properties/fix/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs11 === errors){
+if(data4.edits !== undefined){
+let data5 = data4.edits;
+const _errs12 = errors;
+if(errors === _errs12){
+if(Array.isArray(data5)){
+if(data5.length < 1){
+validate19.errors = [{instancePath:instancePath+"/fix/edits",schemaPath:"#/properties/fix/properties/edits/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
+return false;
+}
+else {
+var valid2 = true;
+const len0 = data5.length;
+for(let i0=0; i0<len0; i0++){
+let data6 = data5[i0];
+const _errs14 = errors;
+if(errors === _errs14){
+if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
+let missing2;
+if((((data6.offset === undefined) && (missing2 = "offset")) || ((data6.length === undefined) && (missing2 = "length"))) || ((data6.text === undefined) && (missing2 = "text"))){
+validate19.errors = [{instancePath:instancePath+"/fix/edits/" + i0,schemaPath:"#/properties/fix/properties/edits/items/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
+return false;
+}
+else {
+const _errs16 = errors;
+for(const key2 in data6){
+if(!(((key2 === "offset") || (key2 === "length")) || (key2 === "text"))){
+validate19.errors = [{instancePath:instancePath+"/fix/edits/" + i0,schemaPath:"#/properties/fix/properties/edits/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs16 === errors){
+if(data6.offset !== undefined){
+let data7 = data6.offset;
+const _errs17 = errors;
+if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
+validate19.errors = [{instancePath:instancePath+"/fix/edits/" + i0+"/offset",schemaPath:"#/properties/fix/properties/edits/items/properties/offset/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs17){
+if((typeof data7 == "number") && (isFinite(data7))){
+if(data7 < 0 || isNaN(data7)){
+validate19.errors = [{instancePath:instancePath+"/fix/edits/" + i0+"/offset",schemaPath:"#/properties/fix/properties/edits/items/properties/offset/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid3 = _errs17 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data6.length !== undefined){
+let data8 = data6.length;
+const _errs19 = errors;
+if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
+validate19.errors = [{instancePath:instancePath+"/fix/edits/" + i0+"/length",schemaPath:"#/properties/fix/properties/edits/items/properties/length/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs19){
+if((typeof data8 == "number") && (isFinite(data8))){
+if(data8 < 0 || isNaN(data8)){
+validate19.errors = [{instancePath:instancePath+"/fix/edits/" + i0+"/length",schemaPath:"#/properties/fix/properties/edits/items/properties/length/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid3 = _errs19 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data6.text !== undefined){
+const _errs21 = errors;
+if(typeof data6.text !== "string"){
+validate19.errors = [{instancePath:instancePath+"/fix/edits/" + i0+"/text",schemaPath:"#/properties/fix/properties/edits/items/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid3 = _errs21 === errors;
+}
+else {
+var valid3 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate19.errors = [{instancePath:instancePath+"/fix/edits/" + i0,schemaPath:"#/properties/fix/properties/edits/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid2 = _errs14 === errors;
+if(!valid2){
+break;
+}
+}
+}
+}
+else {
+validate19.errors = [{instancePath:instancePath+"/fix/edits",schemaPath:"#/properties/fix/properties/edits/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+}
+}
+}
+}
 }
 var valid0 = _errs9 === errors;
 }
@@ -1487,144 +1717,172 @@ else {
 var valid0 = true;
 }
 if(valid0){
+if(data.file !== undefined){
+let data10 = data.file;
+const _errs23 = errors;
+if((typeof data10 !== "string") && (data10 !== null)){
+validate19.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/type",keyword:"type",params:{type: schema26.properties.file.type},message:"must be string,null"}];
+return false;
+}
+var valid0 = _errs23 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
 if(data.pointer !== undefined){
-let data5 = data.pointer;
-const _errs11 = errors;
-const _errs12 = errors;
-if((typeof data5 !== "string") && (data5 !== null)){
+let data11 = data.pointer;
+const _errs25 = errors;
+const _errs26 = errors;
+if((typeof data11 !== "string") && (data11 !== null)){
 validate19.errors = [{instancePath:instancePath+"/pointer",schemaPath:"#/definitions/pointer/type",keyword:"type",params:{type: schema25.type},message:"must be string,null"}];
 return false;
 }
-if(errors === _errs12){
-if(typeof data5 === "string"){
-if(!pattern7.test(data5)){
+if(errors === _errs26){
+if(typeof data11 === "string"){
+if(!pattern8.test(data11)){
 validate19.errors = [{instancePath:instancePath+"/pointer",schemaPath:"#/definitions/pointer/pattern",keyword:"pattern",params:{pattern: "^(/([^~/]|~[01])*)*$"},message:"must match pattern \""+"^(/([^~/]|~[01])*)*$"+"\""}];
 return false;
 }
 }
 }
-var valid0 = _errs11 === errors;
+var valid0 = _errs25 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.line !== undefined){
-let data6 = data.line;
-const _errs14 = errors;
-if((!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))) && (data6 !== null)){
+let data12 = data.line;
+const _errs28 = errors;
+if((!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))) && (data12 !== null)){
 validate19.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/type",keyword:"type",params:{type: schema26.properties.line.type},message:"must be integer,null"}];
 return false;
 }
-if(errors === _errs14){
-if((typeof data6 == "number") && (isFinite(data6))){
-if(data6 < 1 || isNaN(data6)){
+if(errors === _errs28){
+if((typeof data12 == "number") && (isFinite(data12))){
+if(data12 < 1 || isNaN(data12)){
 validate19.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
 }
-var valid0 = _errs14 === errors;
+var valid0 = _errs28 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.column !== undefined){
-let data7 = data.column;
-const _errs16 = errors;
-if((!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))) && (data7 !== null)){
+let data13 = data.column;
+const _errs30 = errors;
+if((!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))) && (data13 !== null)){
 validate19.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/type",keyword:"type",params:{type: schema26.properties.column.type},message:"must be integer,null"}];
 return false;
 }
-if(errors === _errs16){
-if((typeof data7 == "number") && (isFinite(data7))){
-if(data7 < 1 || isNaN(data7)){
+if(errors === _errs30){
+if((typeof data13 == "number") && (isFinite(data13))){
+if(data13 < 1 || isNaN(data13)){
 validate19.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
 }
-var valid0 = _errs16 === errors;
+var valid0 = _errs30 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.endLine !== undefined){
-let data8 = data.endLine;
-const _errs18 = errors;
-if((!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))) && (data8 !== null)){
+let data14 = data.endLine;
+const _errs32 = errors;
+if((!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))) && (data14 !== null)){
 validate19.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/type",keyword:"type",params:{type: schema26.properties.endLine.type},message:"must be integer,null"}];
 return false;
 }
-if(errors === _errs18){
-if((typeof data8 == "number") && (isFinite(data8))){
-if(data8 < 1 || isNaN(data8)){
+if(errors === _errs32){
+if((typeof data14 == "number") && (isFinite(data14))){
+if(data14 < 1 || isNaN(data14)){
 validate19.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
 }
-var valid0 = _errs18 === errors;
+var valid0 = _errs32 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.endColumn !== undefined){
-let data9 = data.endColumn;
-const _errs20 = errors;
-if((!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))) && (data9 !== null)){
+let data15 = data.endColumn;
+const _errs34 = errors;
+if((!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))) && (data15 !== null)){
 validate19.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/type",keyword:"type",params:{type: schema26.properties.endColumn.type},message:"must be integer,null"}];
 return false;
 }
-if(errors === _errs20){
-if((typeof data9 == "number") && (isFinite(data9))){
-if(data9 < 1 || isNaN(data9)){
+if(errors === _errs34){
+if((typeof data15 == "number") && (isFinite(data15))){
+if(data15 < 1 || isNaN(data15)){
 validate19.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
 }
-var valid0 = _errs20 === errors;
+var valid0 = _errs34 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.endpoint !== undefined){
-let data10 = data.endpoint;
-const _errs22 = errors;
-if((!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))) && (data10 !== null)){
+let data16 = data.endpoint;
+const _errs36 = errors;
+if((!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))) && (data16 !== null)){
 validate19.errors = [{instancePath:instancePath+"/endpoint",schemaPath:"#/properties/endpoint/type",keyword:"type",params:{type: schema26.properties.endpoint.type},message:"must be integer,null"}];
 return false;
 }
-if(errors === _errs22){
-if((typeof data10 == "number") && (isFinite(data10))){
-if(data10 < 0 || isNaN(data10)){
+if(errors === _errs36){
+if((typeof data16 == "number") && (isFinite(data16))){
+if(data16 < 0 || isNaN(data16)){
 validate19.errors = [{instancePath:instancePath+"/endpoint",schemaPath:"#/properties/endpoint/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
-var valid0 = _errs22 === errors;
+var valid0 = _errs36 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.baselineState !== undefined){
+let data17 = data.baselineState;
+const _errs38 = errors;
+if(!(((data17 === "new") || (data17 === "unchanged")) || (data17 === null))){
+validate19.errors = [{instancePath:instancePath+"/baselineState",schemaPath:"#/properties/baselineState/enum",keyword:"enum",params:{allowedValues: schema26.properties.baselineState.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid0 = _errs38 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.data !== undefined){
-let data11 = data.data;
-const _errs24 = errors;
-if(!(data11 && typeof data11 == "object" && !Array.isArray(data11))){
+let data18 = data.data;
+const _errs39 = errors;
+if(!(data18 && typeof data18 == "object" && !Array.isArray(data18))){
 validate19.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
-var valid0 = _errs24 === errors;
+var valid0 = _errs39 === errors;
 }
 else {
 var valid0 = true;
+}
+}
 }
 }
 }
@@ -1656,14 +1914,14 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((((((((data.version === undefined) && (missing0 = "version")) || ((data.tool === undefined) && (missing0 = "tool"))) || ((data.startedAt === undefined) && (missing0 = "startedAt"))) || ((data.durationMs === undefined) && (missing0 = "durationMs"))) || ((data.summary === undefined) && (missing0 = "summary"))) || ((data.files === undefined) && (missing0 = "files"))) || ((data.endpoints === undefined) && (missing0 = "endpoints"))) || ((data.findings === undefined) && (missing0 = "findings"))){
+if(((((((((((data.version === undefined) && (missing0 = "version")) || ((data.tool === undefined) && (missing0 = "tool"))) || ((data.startedAt === undefined) && (missing0 = "startedAt"))) || ((data.durationMs === undefined) && (missing0 = "durationMs"))) || ((data.interrupted === undefined) && (missing0 = "interrupted"))) || ((data.scope === undefined) && (missing0 = "scope"))) || ((data.summary === undefined) && (missing0 = "summary"))) || ((data.files === undefined) && (missing0 = "files"))) || ((data.endpoints === undefined) && (missing0 = "endpoints"))) || ((data.findings === undefined) && (missing0 = "findings"))){
 validate10.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!((((((((key0 === "version") || (key0 === "tool")) || (key0 === "startedAt")) || (key0 === "durationMs")) || (key0 === "summary")) || (key0 === "files")) || (key0 === "endpoints")) || (key0 === "findings"))){
+if(!(func2.call(schema11.properties, key0))){
 validate10.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
@@ -1788,61 +2046,43 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.summary !== undefined){
-let data6 = data.summary;
+if(data.interrupted !== undefined){
 const _errs13 = errors;
-if(errors === _errs13){
-if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
+if(typeof data.interrupted !== "boolean"){
+validate10.errors = [{instancePath:instancePath+"/interrupted",schemaPath:"#/properties/interrupted/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid0 = _errs13 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.scope !== undefined){
+let data7 = data.scope;
+const _errs15 = errors;
+if(errors === _errs15){
+if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 let missing2;
-if((((((((((data6.files === undefined) && (missing2 = "files")) || ((data6.endpoints === undefined) && (missing2 = "endpoints"))) || ((data6.passed === undefined) && (missing2 = "passed"))) || ((data6.failed === undefined) && (missing2 = "failed"))) || ((data6.inconclusive === undefined) && (missing2 = "inconclusive"))) || ((data6.skipped === undefined) && (missing2 = "skipped"))) || ((data6.errors === undefined) && (missing2 = "errors"))) || ((data6.warnings === undefined) && (missing2 = "warnings"))) || ((data6.notices === undefined) && (missing2 = "notices"))){
-validate10.errors = [{instancePath:instancePath+"/summary",schemaPath:"#/properties/summary/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
+if(((((data7.network === undefined) && (missing2 = "network")) || ((data7.only === undefined) && (missing2 = "only"))) || ((data7.since === undefined) && (missing2 = "since"))) || ((data7.shard === undefined) && (missing2 = "shard"))){
+validate10.errors = [{instancePath:instancePath+"/scope",schemaPath:"#/properties/scope/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
 return false;
 }
 else {
-const _errs15 = errors;
-for(const key2 in data6){
-if(!(func2.call(schema11.properties.summary.properties, key2))){
-validate10.errors = [{instancePath:instancePath+"/summary",schemaPath:"#/properties/summary/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"}];
+const _errs17 = errors;
+for(const key2 in data7){
+if(!((((key2 === "network") || (key2 === "only")) || (key2 === "since")) || (key2 === "shard"))){
+validate10.errors = [{instancePath:instancePath+"/scope",schemaPath:"#/properties/scope/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
-if(_errs15 === errors){
-if(data6.files !== undefined){
-let data7 = data6.files;
-const _errs16 = errors;
-if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate10.errors = [{instancePath:instancePath+"/summary/files",schemaPath:"#/properties/summary/properties/files/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs16){
-if((typeof data7 == "number") && (isFinite(data7))){
-if(data7 < 0 || isNaN(data7)){
-validate10.errors = [{instancePath:instancePath+"/summary/files",schemaPath:"#/properties/summary/properties/files/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-var valid2 = _errs16 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data6.endpoints !== undefined){
-let data8 = data6.endpoints;
+if(_errs17 === errors){
+if(data7.network !== undefined){
 const _errs18 = errors;
-if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-validate10.errors = [{instancePath:instancePath+"/summary/endpoints",schemaPath:"#/properties/summary/properties/endpoints/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+if(typeof data7.network !== "boolean"){
+validate10.errors = [{instancePath:instancePath+"/scope/network",schemaPath:"#/properties/scope/properties/network/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
-}
-if(errors === _errs18){
-if((typeof data8 == "number") && (isFinite(data8))){
-if(data8 < 0 || isNaN(data8)){
-validate10.errors = [{instancePath:instancePath+"/summary/endpoints",schemaPath:"#/properties/summary/properties/endpoints/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
 }
 var valid2 = _errs18 === errors;
 }
@@ -1850,18 +2090,27 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data6.passed !== undefined){
-let data9 = data6.passed;
+if(data7.only !== undefined){
+let data9 = data7.only;
 const _errs20 = errors;
-if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
-validate10.errors = [{instancePath:instancePath+"/summary/passed",schemaPath:"#/properties/summary/properties/passed/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+if((!(Array.isArray(data9))) && (data9 !== null)){
+validate10.errors = [{instancePath:instancePath+"/scope/only",schemaPath:"#/properties/scope/properties/only/type",keyword:"type",params:{type: schema11.properties.scope.properties.only.type},message:"must be array,null"}];
 return false;
 }
 if(errors === _errs20){
-if((typeof data9 == "number") && (isFinite(data9))){
-if(data9 < 0 || isNaN(data9)){
-validate10.errors = [{instancePath:instancePath+"/summary/passed",schemaPath:"#/properties/summary/properties/passed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+if(Array.isArray(data9)){
+var valid3 = true;
+const len0 = data9.length;
+for(let i0=0; i0<len0; i0++){
+const _errs22 = errors;
+if(typeof data9[i0] !== "string"){
+validate10.errors = [{instancePath:instancePath+"/scope/only/" + i0,schemaPath:"#/properties/scope/properties/only/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
+var valid3 = _errs22 === errors;
+if(!valid3){
+break;
+}
 }
 }
 }
@@ -1871,41 +2120,12 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data6.failed !== undefined){
-let data10 = data6.failed;
-const _errs22 = errors;
-if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
-validate10.errors = [{instancePath:instancePath+"/summary/failed",schemaPath:"#/properties/summary/properties/failed/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs22){
-if((typeof data10 == "number") && (isFinite(data10))){
-if(data10 < 0 || isNaN(data10)){
-validate10.errors = [{instancePath:instancePath+"/summary/failed",schemaPath:"#/properties/summary/properties/failed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-var valid2 = _errs22 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data6.inconclusive !== undefined){
-let data11 = data6.inconclusive;
+if(data7.since !== undefined){
+let data11 = data7.since;
 const _errs24 = errors;
-if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
-validate10.errors = [{instancePath:instancePath+"/summary/inconclusive",schemaPath:"#/properties/summary/properties/inconclusive/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+if((typeof data11 !== "string") && (data11 !== null)){
+validate10.errors = [{instancePath:instancePath+"/scope/since",schemaPath:"#/properties/scope/properties/since/type",keyword:"type",params:{type: schema11.properties.scope.properties.since.type},message:"must be string,null"}];
 return false;
-}
-if(errors === _errs24){
-if((typeof data11 == "number") && (isFinite(data11))){
-if(data11 < 0 || isNaN(data11)){
-validate10.errors = [{instancePath:instancePath+"/summary/inconclusive",schemaPath:"#/properties/summary/properties/inconclusive/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
 }
 var valid2 = _errs24 === errors;
 }
@@ -1913,17 +2133,17 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data6.skipped !== undefined){
-let data12 = data6.skipped;
+if(data7.shard !== undefined){
+let data12 = data7.shard;
 const _errs26 = errors;
-if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
-validate10.errors = [{instancePath:instancePath+"/summary/skipped",schemaPath:"#/properties/summary/properties/skipped/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+if((typeof data12 !== "string") && (data12 !== null)){
+validate10.errors = [{instancePath:instancePath+"/scope/shard",schemaPath:"#/properties/scope/properties/shard/type",keyword:"type",params:{type: schema11.properties.scope.properties.shard.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs26){
-if((typeof data12 == "number") && (isFinite(data12))){
-if(data12 < 0 || isNaN(data12)){
-validate10.errors = [{instancePath:instancePath+"/summary/skipped",schemaPath:"#/properties/summary/properties/skipped/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+if(typeof data12 === "string"){
+if(!pattern1.test(data12)){
+validate10.errors = [{instancePath:instancePath+"/scope/shard",schemaPath:"#/properties/scope/properties/shard/pattern",keyword:"pattern",params:{pattern: "^[0-9]+/[0-9]+$"},message:"must match pattern \""+"^[0-9]+/[0-9]+$"+"\""}];
 return false;
 }
 }
@@ -1933,68 +2153,252 @@ var valid2 = _errs26 === errors;
 else {
 var valid2 = true;
 }
-if(valid2){
-if(data6.errors !== undefined){
-let data13 = data6.errors;
+}
+}
+}
+}
+}
+}
+else {
+validate10.errors = [{instancePath:instancePath+"/scope",schemaPath:"#/properties/scope/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid0 = _errs15 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.summary !== undefined){
+let data13 = data.summary;
 const _errs28 = errors;
-if(!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))){
+if(errors === _errs28){
+if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
+let missing3;
+if(((((((((((data13.files === undefined) && (missing3 = "files")) || ((data13.endpoints === undefined) && (missing3 = "endpoints"))) || ((data13.passed === undefined) && (missing3 = "passed"))) || ((data13.failed === undefined) && (missing3 = "failed"))) || ((data13.invalid === undefined) && (missing3 = "invalid"))) || ((data13.inconclusive === undefined) && (missing3 = "inconclusive"))) || ((data13.skipped === undefined) && (missing3 = "skipped"))) || ((data13.errors === undefined) && (missing3 = "errors"))) || ((data13.warnings === undefined) && (missing3 = "warnings"))) || ((data13.notices === undefined) && (missing3 = "notices"))){
+validate10.errors = [{instancePath:instancePath+"/summary",schemaPath:"#/properties/summary/required",keyword:"required",params:{missingProperty: missing3},message:"must have required property '"+missing3+"'"}];
+return false;
+}
+else {
+const _errs30 = errors;
+for(const key3 in data13){
+if(!(func2.call(schema11.properties.summary.properties, key3))){
+validate10.errors = [{instancePath:instancePath+"/summary",schemaPath:"#/properties/summary/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs30 === errors){
+if(data13.files !== undefined){
+let data14 = data13.files;
+const _errs31 = errors;
+if(!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))){
+validate10.errors = [{instancePath:instancePath+"/summary/files",schemaPath:"#/properties/summary/properties/files/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs31){
+if((typeof data14 == "number") && (isFinite(data14))){
+if(data14 < 0 || isNaN(data14)){
+validate10.errors = [{instancePath:instancePath+"/summary/files",schemaPath:"#/properties/summary/properties/files/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid4 = _errs31 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data13.endpoints !== undefined){
+let data15 = data13.endpoints;
+const _errs33 = errors;
+if(!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))){
+validate10.errors = [{instancePath:instancePath+"/summary/endpoints",schemaPath:"#/properties/summary/properties/endpoints/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs33){
+if((typeof data15 == "number") && (isFinite(data15))){
+if(data15 < 0 || isNaN(data15)){
+validate10.errors = [{instancePath:instancePath+"/summary/endpoints",schemaPath:"#/properties/summary/properties/endpoints/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid4 = _errs33 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data13.passed !== undefined){
+let data16 = data13.passed;
+const _errs35 = errors;
+if(!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))){
+validate10.errors = [{instancePath:instancePath+"/summary/passed",schemaPath:"#/properties/summary/properties/passed/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs35){
+if((typeof data16 == "number") && (isFinite(data16))){
+if(data16 < 0 || isNaN(data16)){
+validate10.errors = [{instancePath:instancePath+"/summary/passed",schemaPath:"#/properties/summary/properties/passed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid4 = _errs35 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data13.failed !== undefined){
+let data17 = data13.failed;
+const _errs37 = errors;
+if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
+validate10.errors = [{instancePath:instancePath+"/summary/failed",schemaPath:"#/properties/summary/properties/failed/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs37){
+if((typeof data17 == "number") && (isFinite(data17))){
+if(data17 < 0 || isNaN(data17)){
+validate10.errors = [{instancePath:instancePath+"/summary/failed",schemaPath:"#/properties/summary/properties/failed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid4 = _errs37 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data13.invalid !== undefined){
+let data18 = data13.invalid;
+const _errs39 = errors;
+if(!(((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18))) && (isFinite(data18)))){
+validate10.errors = [{instancePath:instancePath+"/summary/invalid",schemaPath:"#/properties/summary/properties/invalid/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs39){
+if((typeof data18 == "number") && (isFinite(data18))){
+if(data18 < 0 || isNaN(data18)){
+validate10.errors = [{instancePath:instancePath+"/summary/invalid",schemaPath:"#/properties/summary/properties/invalid/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid4 = _errs39 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data13.inconclusive !== undefined){
+let data19 = data13.inconclusive;
+const _errs41 = errors;
+if(!(((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19))) && (isFinite(data19)))){
+validate10.errors = [{instancePath:instancePath+"/summary/inconclusive",schemaPath:"#/properties/summary/properties/inconclusive/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs41){
+if((typeof data19 == "number") && (isFinite(data19))){
+if(data19 < 0 || isNaN(data19)){
+validate10.errors = [{instancePath:instancePath+"/summary/inconclusive",schemaPath:"#/properties/summary/properties/inconclusive/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid4 = _errs41 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data13.skipped !== undefined){
+let data20 = data13.skipped;
+const _errs43 = errors;
+if(!(((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20))) && (isFinite(data20)))){
+validate10.errors = [{instancePath:instancePath+"/summary/skipped",schemaPath:"#/properties/summary/properties/skipped/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs43){
+if((typeof data20 == "number") && (isFinite(data20))){
+if(data20 < 0 || isNaN(data20)){
+validate10.errors = [{instancePath:instancePath+"/summary/skipped",schemaPath:"#/properties/summary/properties/skipped/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid4 = _errs43 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data13.errors !== undefined){
+let data21 = data13.errors;
+const _errs45 = errors;
+if(!(((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21))) && (isFinite(data21)))){
 validate10.errors = [{instancePath:instancePath+"/summary/errors",schemaPath:"#/properties/summary/properties/errors/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(errors === _errs28){
-if((typeof data13 == "number") && (isFinite(data13))){
-if(data13 < 0 || isNaN(data13)){
+if(errors === _errs45){
+if((typeof data21 == "number") && (isFinite(data21))){
+if(data21 < 0 || isNaN(data21)){
 validate10.errors = [{instancePath:instancePath+"/summary/errors",schemaPath:"#/properties/summary/properties/errors/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
-var valid2 = _errs28 === errors;
+var valid4 = _errs45 === errors;
 }
 else {
-var valid2 = true;
+var valid4 = true;
 }
-if(valid2){
-if(data6.warnings !== undefined){
-let data14 = data6.warnings;
-const _errs30 = errors;
-if(!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))){
+if(valid4){
+if(data13.warnings !== undefined){
+let data22 = data13.warnings;
+const _errs47 = errors;
+if(!(((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22))) && (isFinite(data22)))){
 validate10.errors = [{instancePath:instancePath+"/summary/warnings",schemaPath:"#/properties/summary/properties/warnings/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(errors === _errs30){
-if((typeof data14 == "number") && (isFinite(data14))){
-if(data14 < 0 || isNaN(data14)){
+if(errors === _errs47){
+if((typeof data22 == "number") && (isFinite(data22))){
+if(data22 < 0 || isNaN(data22)){
 validate10.errors = [{instancePath:instancePath+"/summary/warnings",schemaPath:"#/properties/summary/properties/warnings/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
-var valid2 = _errs30 === errors;
+var valid4 = _errs47 === errors;
 }
 else {
-var valid2 = true;
+var valid4 = true;
 }
-if(valid2){
-if(data6.notices !== undefined){
-let data15 = data6.notices;
-const _errs32 = errors;
-if(!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))){
+if(valid4){
+if(data13.notices !== undefined){
+let data23 = data13.notices;
+const _errs49 = errors;
+if(!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))){
 validate10.errors = [{instancePath:instancePath+"/summary/notices",schemaPath:"#/properties/summary/properties/notices/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(errors === _errs32){
-if((typeof data15 == "number") && (isFinite(data15))){
-if(data15 < 0 || isNaN(data15)){
+if(errors === _errs49){
+if((typeof data23 == "number") && (isFinite(data23))){
+if(data23 < 0 || isNaN(data23)){
 validate10.errors = [{instancePath:instancePath+"/summary/notices",schemaPath:"#/properties/summary/properties/notices/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
-var valid2 = _errs32 === errors;
+var valid4 = _errs49 === errors;
 }
 else {
-var valid2 = true;
+var valid4 = true;
+}
 }
 }
 }
@@ -2012,74 +2416,88 @@ validate10.errors = [{instancePath:instancePath+"/summary",schemaPath:"#/propert
 return false;
 }
 }
-var valid0 = _errs13 === errors;
+var valid0 = _errs28 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.files !== undefined){
-let data16 = data.files;
-const _errs34 = errors;
-if(errors === _errs34){
-if(Array.isArray(data16)){
-var valid3 = true;
-const len0 = data16.length;
-for(let i0=0; i0<len0; i0++){
-let data17 = data16[i0];
-const _errs36 = errors;
-if(errors === _errs36){
-if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
-let missing3;
-if(((data17.path === undefined) && (missing3 = "path")) || ((data17.chain === undefined) && (missing3 = "chain"))){
-validate10.errors = [{instancePath:instancePath+"/files/" + i0,schemaPath:"#/properties/files/items/required",keyword:"required",params:{missingProperty: missing3},message:"must have required property '"+missing3+"'"}];
+let data24 = data.files;
+const _errs51 = errors;
+if(errors === _errs51){
+if(Array.isArray(data24)){
+var valid5 = true;
+const len1 = data24.length;
+for(let i1=0; i1<len1; i1++){
+let data25 = data24[i1];
+const _errs53 = errors;
+if(errors === _errs53){
+if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
+let missing4;
+if((((data25.path === undefined) && (missing4 = "path")) || ((data25.chain === undefined) && (missing4 = "chain"))) || ((data25.format === undefined) && (missing4 = "format"))){
+validate10.errors = [{instancePath:instancePath+"/files/" + i1,schemaPath:"#/properties/files/items/required",keyword:"required",params:{missingProperty: missing4},message:"must have required property '"+missing4+"'"}];
 return false;
 }
 else {
-const _errs38 = errors;
-for(const key3 in data17){
-if(!((key3 === "path") || (key3 === "chain"))){
-validate10.errors = [{instancePath:instancePath+"/files/" + i0,schemaPath:"#/properties/files/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"}];
+const _errs55 = errors;
+for(const key4 in data25){
+if(!(((key4 === "path") || (key4 === "chain")) || (key4 === "format"))){
+validate10.errors = [{instancePath:instancePath+"/files/" + i1,schemaPath:"#/properties/files/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
-if(_errs38 === errors){
-if(data17.path !== undefined){
-const _errs39 = errors;
-if(typeof data17.path !== "string"){
-validate10.errors = [{instancePath:instancePath+"/files/" + i0+"/path",schemaPath:"#/properties/files/items/properties/path/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(_errs55 === errors){
+if(data25.path !== undefined){
+const _errs56 = errors;
+if(typeof data25.path !== "string"){
+validate10.errors = [{instancePath:instancePath+"/files/" + i1+"/path",schemaPath:"#/properties/files/items/properties/path/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid4 = _errs39 === errors;
+var valid6 = _errs56 === errors;
 }
 else {
-var valid4 = true;
+var valid6 = true;
 }
-if(valid4){
-if(data17.chain !== undefined){
-let data19 = data17.chain;
-const _errs41 = errors;
-if((typeof data19 !== "string") && (data19 !== null)){
-validate10.errors = [{instancePath:instancePath+"/files/" + i0+"/chain",schemaPath:"#/properties/files/items/properties/chain/type",keyword:"type",params:{type: schema11.properties.files.items.properties.chain.type},message:"must be string,null"}];
+if(valid6){
+if(data25.chain !== undefined){
+let data27 = data25.chain;
+const _errs58 = errors;
+if((typeof data27 !== "string") && (data27 !== null)){
+validate10.errors = [{instancePath:instancePath+"/files/" + i1+"/chain",schemaPath:"#/properties/files/items/properties/chain/type",keyword:"type",params:{type: schema11.properties.files.items.properties.chain.type},message:"must be string,null"}];
 return false;
 }
-var valid4 = _errs41 === errors;
+var valid6 = _errs58 === errors;
 }
 else {
-var valid4 = true;
+var valid6 = true;
+}
+if(valid6){
+if(data25.format !== undefined){
+let data28 = data25.format;
+const _errs60 = errors;
+if((typeof data28 !== "string") && (data28 !== null)){
+validate10.errors = [{instancePath:instancePath+"/files/" + i1+"/format",schemaPath:"#/properties/files/items/properties/format/type",keyword:"type",params:{type: schema11.properties.files.items.properties.format.type},message:"must be string,null"}];
+return false;
+}
+var valid6 = _errs60 === errors;
+}
+else {
+var valid6 = true;
+}
 }
 }
 }
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/files/" + i0,schemaPath:"#/properties/files/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate10.errors = [{instancePath:instancePath+"/files/" + i1,schemaPath:"#/properties/files/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-var valid3 = _errs36 === errors;
-if(!valid3){
+var valid5 = _errs53 === errors;
+if(!valid5){
 break;
 }
 }
@@ -2089,27 +2507,27 @@ validate10.errors = [{instancePath:instancePath+"/files",schemaPath:"#/propertie
 return false;
 }
 }
-var valid0 = _errs34 === errors;
+var valid0 = _errs51 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.endpoints !== undefined){
-let data20 = data.endpoints;
-const _errs43 = errors;
-if(errors === _errs43){
-if(Array.isArray(data20)){
-var valid5 = true;
-const len1 = data20.length;
-for(let i1=0; i1<len1; i1++){
-const _errs45 = errors;
-if(!(validate11(data20[i1], {instancePath:instancePath+"/endpoints/" + i1,parentData:data20,parentDataProperty:i1,rootData}))){
+let data29 = data.endpoints;
+const _errs62 = errors;
+if(errors === _errs62){
+if(Array.isArray(data29)){
+var valid7 = true;
+const len2 = data29.length;
+for(let i2=0; i2<len2; i2++){
+const _errs64 = errors;
+if(!(validate11(data29[i2], {instancePath:instancePath+"/endpoints/" + i2,parentData:data29,parentDataProperty:i2,rootData}))){
 vErrors = vErrors === null ? validate11.errors : vErrors.concat(validate11.errors);
 errors = vErrors.length;
 }
-var valid5 = _errs45 === errors;
-if(!valid5){
+var valid7 = _errs64 === errors;
+if(!valid7){
 break;
 }
 }
@@ -2119,27 +2537,27 @@ validate10.errors = [{instancePath:instancePath+"/endpoints",schemaPath:"#/prope
 return false;
 }
 }
-var valid0 = _errs43 === errors;
+var valid0 = _errs62 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.findings !== undefined){
-let data22 = data.findings;
-const _errs46 = errors;
-if(errors === _errs46){
-if(Array.isArray(data22)){
-var valid6 = true;
-const len2 = data22.length;
-for(let i2=0; i2<len2; i2++){
-const _errs48 = errors;
-if(!(validate19(data22[i2], {instancePath:instancePath+"/findings/" + i2,parentData:data22,parentDataProperty:i2,rootData}))){
+let data31 = data.findings;
+const _errs65 = errors;
+if(errors === _errs65){
+if(Array.isArray(data31)){
+var valid8 = true;
+const len3 = data31.length;
+for(let i3=0; i3<len3; i3++){
+const _errs67 = errors;
+if(!(validate19(data31[i3], {instancePath:instancePath+"/findings/" + i3,parentData:data31,parentDataProperty:i3,rootData}))){
 vErrors = vErrors === null ? validate19.errors : vErrors.concat(validate19.errors);
 errors = vErrors.length;
 }
-var valid6 = _errs48 === errors;
-if(!valid6){
+var valid8 = _errs67 === errors;
+if(!valid8){
 break;
 }
 }
@@ -2149,10 +2567,12 @@ validate10.errors = [{instancePath:instancePath+"/findings",schemaPath:"#/proper
 return false;
 }
 }
-var valid0 = _errs46 === errors;
+var valid0 = _errs65 === errors;
 }
 else {
 var valid0 = true;
+}
+}
 }
 }
 }

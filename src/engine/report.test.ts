@@ -16,7 +16,8 @@ const plaintext = { code: 'grpc/plaintext', data: {} };
 const times = {
   startedAt: new Date('2026-01-01T00:00:00.000Z'),
   durationMs: 1_234,
-  now: new Date('2026-01-01T00:00:01.000Z'),
+  interrupted: false,
+  scope: { network: true, only: null, since: null, shard: null },
 };
 
 function place(file: string, line: number, column = 5): Place {
@@ -37,13 +38,18 @@ function entry(at: Place, otherwise: Partial<Entry> = {}): Entry {
   };
 }
 
-function dialled(of: Entry, problems: readonly Problem[], attempts = 1): Outcome {
-  const observed = { facts: { address: '192.0.43.8:443' }, judge: () => problems };
-  return { entry: of, noFacts: evmCheck.noFacts, dialled: { observed, attempts, durationMs: 12.3 } };
+function probed(of: Entry, attempts = 1, state: 'probed' | 'local-failure' = 'probed'): Outcome {
+  const observation = { facts: { address: '192.0.43.8:443' }, problems: [], judgeClaim: () => [] };
+  return { entry: of, noFacts: evmCheck.noFacts, state, result: { observation, attempts, durationMs: 12.3 } };
 }
 
-function skipped(of: Entry): Outcome {
-  return { entry: of, noFacts: (of.kind === 'grpc' ? grpcCheck : evmCheck).noFacts, dialled: null };
+function unprobed(of: Entry, state: 'skipped' | 'invalid' = 'skipped'): Outcome {
+  return { entry: of, noFacts: (of.kind === 'grpc' ? grpcCheck : evmCheck).noFacts, state };
+}
+
+/** Problems of an entry, at its url. */
+function about(of: Entry, problems: readonly Problem[]): PlacedProblem[] {
+  return problems.map((problem) => ({ problem, place: of.urlPlace, entry: of }));
 }
 
 function report(
@@ -51,7 +57,7 @@ function report(
   problems: readonly PlacedProblem[] = [],
   paths: readonly string[] = [],
 ) {
-  const files = paths.map((path) => ({ path, chain: null }));
+  const files = paths.map((path) => ({ path, chain: null, format: 'chainlist' }));
   return createReport({ files, problems }, outcomes, times);
 }
 
@@ -59,10 +65,13 @@ describe('a report is sorted by file, then by place', () => {
   const places = [place('b.json', 1), place('a.json', 20), place('a.json', 3, 9), place('a.json', 3, 5)];
   const sorted = ['a.json:3:5', 'a.json:3:9', 'a.json:20:5', 'b.json:1:5'];
 
-  test('whatever the order in which endpoints were dialled', () => {
-    const outcomes = places.map((at) => dialled(entry(at), [refused]));
-    for (const order of [outcomes, [...outcomes].reverse()]) {
-      const { endpoints, findings } = report(order);
+  test('whatever the order in which endpoints were probed', () => {
+    const entries = places.map((at) => entry(at));
+    for (const order of [entries, [...entries].reverse()]) {
+      const { endpoints, findings } = report(
+        order.map((of) => probed(of)),
+        order.flatMap((of) => about(of, [refused])),
+      );
       expect(endpoints.map(({ file, line, column }) => `${file ?? ''}:${line ?? 0}:${column ?? 0}`)).toEqual(
         sorted,
       );
@@ -76,14 +85,16 @@ describe('a report is sorted by file, then by place', () => {
   test('findings at one place by endpoint, then the heaviest first, then by their rule', () => {
     const at = place('a.json', 1);
     const all = [plaintext, stale, limited, tooOld, refused];
-    const about: PlacedProblem = {
-      problem: { code: 'param/too-deep', data: { limit: 32 } },
+    const ofFile: PlacedProblem = {
+      problem: { code: 'file/too-deep', data: { limit: 32 } },
       place: at,
       entry: null,
     };
-    const { findings } = report([dialled(entry(at), all), dialled(entry(at), [refused])], [about]);
+    const [first, second] = [entry(at), entry(at)];
+    const problems = [...about(first, all), ...about(second, [refused]), ofFile];
+    const { findings } = report([probed(first), probed(second)], problems);
     expect(findings.map(({ rule, endpoint }) => [rule, endpoint])).toEqual([
-      ['param/too-deep', null],
+      ['file/too-deep', null],
       ['net/refused', 0],
       ['tls/old-version', 0],
       ['evm/stale', 0],
@@ -104,7 +115,7 @@ describe('a report is sorted by file, then by place', () => {
 
   test('what stands nowhere keeps the order of the command line', () => {
     const urls = ['https://b.example.com', 'https://a.example.com'];
-    const { endpoints } = report(urls.map((url) => skipped(entry(nowhere, { url }))));
+    const { endpoints } = report(urls.map((url) => unprobed(entry(nowhere, { url }))));
     expect(endpoints.map(({ url }) => url)).toEqual(urls);
   });
 });
@@ -114,14 +125,17 @@ describe('a finding leads to its endpoint, and to none where it is about a file'
     const late = entry(place('a.json', 9));
     const early = entry(place('a.json', 2));
     const problems: PlacedProblem[] = [
-      { problem: { code: 'param/provider-empty', data: {} }, place: place('a.json', 10), entry: late },
-      { problem: { code: 'param/too-deep', data: { limit: 32 } }, place: place('a.json', 1), entry: null },
+      { problem: { code: 'entry/provider-empty', data: {} }, place: place('a.json', 10), entry: late },
+      { problem: { code: 'file/too-deep', data: { limit: 32 } }, place: place('a.json', 1), entry: null },
     ];
-    const { findings } = report([skipped(late), dialled(early, [refused])], problems);
+    const { findings } = report(
+      [unprobed(late, 'invalid'), probed(early)],
+      [...problems, ...about(early, [refused])],
+    );
     expect(findings.map(({ rule, endpoint }) => [rule, endpoint])).toEqual([
-      ['param/too-deep', null],
+      ['file/too-deep', null],
       ['net/refused', 0],
-      ['param/provider-empty', 1],
+      ['entry/provider-empty', 1],
     ]);
     expect(findings[1]).toEqual({
       rule: 'net/refused',
@@ -134,27 +148,18 @@ describe('a finding leads to its endpoint, and to none where it is about a file'
       column: 5,
       endLine: 2,
       endColumn: 15,
+      fix: null,
       endpoint: 0,
+      baselineState: null,
       data: { address: '192.0.43.8:443' },
     });
   });
 
-  test('what was seen is told at the url, and judged by the claim of the entry at the time of the report', () => {
-    const asked: unknown[] = [];
-    const claim = { chainId: '0x1', member: 'chain_id_evm' };
+  test('a problem is reported at its own place', () => {
+    const claim = { chainId: '0x1', field: 'chain_id_evm', derived: false };
     const listed = entry(place('a.json', 1), { claim, urlPlace: place('a.json', 2, 14) });
-    const judge = (...given: unknown[]) => {
-      asked.push(given);
-      return [refused];
-    };
-    const outcome = {
-      entry: listed,
-      noFacts: evmCheck.noFacts,
-      dialled: { observed: { facts: {}, judge }, attempts: 1, durationMs: 1 },
-    };
-    const { endpoints, findings } = report([outcome]);
-    expect(asked).toEqual([[claim, times.now]]);
-    expect(endpoints[0]).toMatchObject({ line: 1, column: 5 });
+    const { endpoints, findings } = report([probed(listed)], about(listed, [refused]));
+    expect(endpoints[0]).toMatchObject({ line: 1, column: 5, claim });
     expect(findings[0]).toMatchObject({ line: 2, column: 14 });
   });
 });
@@ -162,22 +167,27 @@ describe('a finding leads to its endpoint, and to none where it is about a file'
 describe('every entry gets a verdict, and the verdicts are counted apart', () => {
   const at = (line: number) => entry(place('a.json', line));
   const malformed = at(5);
+  const [fine, old, down, busy] = [at(1), at(2), at(3), at(4)];
   const { summary, endpoints } = report(
     [
-      dialled(at(1), []),
-      dialled(at(2), [stale, plaintext]),
-      dialled(at(3), [refused, stale]),
-      dialled(at(4), [limited], 3),
-      skipped(malformed),
-      skipped(entry(place('b.json', 1), { kind: 'grpc' })),
+      probed(fine),
+      probed(old),
+      probed(down),
+      probed(busy, 3),
+      unprobed(malformed, 'invalid'),
+      unprobed(entry(place('b.json', 1), { kind: 'grpc' })),
+      probed(at(6), 1, 'local-failure'),
     ],
     [
+      ...about(old, [stale, plaintext]),
+      ...about(down, [refused, stale]),
+      ...about(busy, [limited]),
       {
-        problem: { code: 'param/url-whitespace', data: { inside: true } },
+        problem: { code: 'entry/url-whitespace', data: { inside: true } },
         place: place('a.json', 5),
         entry: malformed,
       },
-      { problem: { code: 'param/too-deep', data: { limit: 32 } }, place: place('b.json', 1), entry: null },
+      { problem: { code: 'file/too-deep', data: { limit: 32 } }, place: place('b.json', 1), entry: null },
     ],
     ['a.json', 'b.json'],
   );
@@ -188,7 +198,8 @@ describe('every entry gets a verdict, and the verdicts are counted apart', () =>
       'pass',
       'fail',
       'inconclusive',
-      'skipped',
+      'invalid',
+      'inconclusive',
       'skipped',
     ]);
   });
@@ -196,31 +207,32 @@ describe('every entry gets a verdict, and the verdicts are counted apart', () =>
   test('counts', () => {
     expect(summary).toEqual({
       files: 2,
-      endpoints: 6,
+      endpoints: 7,
       passed: 2,
       failed: 1,
-      inconclusive: 1,
-      skipped: 2,
+      invalid: 1,
+      inconclusive: 2,
+      skipped: 1,
       errors: 3,
       warnings: 2,
       notices: 2,
     });
   });
 
-  test('what was dialled has its facts, what was not has the same members without values', () => {
+  test('what was probed has its facts, what was not has the same fields without values', () => {
     expect(endpoints[3]).toMatchObject({
       attempts: 3,
       durationMs: 12.3,
       facts: { address: '192.0.43.8:443' },
     });
     expect(endpoints[4]).toMatchObject({ attempts: 0, durationMs: 0, facts: evmCheck.noFacts });
-    expect(endpoints[5]).toMatchObject({ attempts: 0, durationMs: 0, facts: grpcCheck.noFacts });
+    expect(endpoints[6]).toMatchObject({ attempts: 0, durationMs: 0, facts: grpcCheck.noFacts });
   });
 
   test('an error in the entry itself makes an endpoint fail that answers', () => {
     const listed = at(1);
-    const problem = { code: 'param/provider-empty', data: {} };
-    const found = report([dialled(listed, [])], [{ problem, place: listed.place, entry: listed }]);
+    const problem = { code: 'entry/provider-empty', data: {} };
+    const found = report([probed(listed)], [{ problem, place: listed.place, entry: listed }]);
     expect(found.endpoints[0]?.verdict).toBe('fail');
   });
 });
@@ -231,6 +243,8 @@ test('a report says who made it, when, and how long it took', () => {
     tool,
     startedAt: '2026-01-01T00:00:00.000Z',
     durationMs: 1_234,
+    interrupted: false,
+    scope: { network: true, only: null, since: null, shard: null },
     summary: expect.objectContaining({ endpoints: 0 }) as object,
     files: [],
     endpoints: [],

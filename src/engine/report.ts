@@ -1,22 +1,38 @@
 import type { Entry } from '../model/entry.js';
-import type { Finding, PlacedProblem } from '../model/finding.js';
+import type { BaselineState, Finding, PlacedProblem } from '../model/finding.js';
 import type { JsonObject } from '../model/json.js';
-import type { EndpointReport, FileReport, Report } from '../model/report.js';
+import type { EndpointReport, FileReport, Report, Scope, Verdict } from '../model/report.js';
 import type { Problem } from '../model/rule.js';
-import type { Dialled } from './dial.js';
+import type { ProbeResult } from './probe-with-retries.js';
 import { compareFindings, comparePositions, compareTexts, summarize } from './report-order.js';
-import { getRule, word } from './rule-catalogue.js';
+import { formatMessage, getRule } from './rule-catalogue.js';
 import { tool } from './tool.js';
 import { chooseVerdict } from './verdict.js';
 
-/** An entry and what came of dialling it; null where it was not dialled. */
-export interface Outcome {
+/** An entry and what became of it. A `local-failure` is this machine's own, which is reported once for the run. */
+export type Outcome = {
   readonly entry: Entry;
-  /** What its facts are where it was not dialled. */
+  /** Its facts where it was not probed. */
   readonly noFacts: JsonObject;
-  readonly dialled: Dialled | null;
-  /** True where its failure is this machine's own, which is told once for the run. */
-  readonly excused?: boolean;
+} & (
+  | { readonly state: 'skipped' | 'invalid' }
+  | { readonly state: 'probed' | 'local-failure'; readonly result: ProbeResult }
+);
+
+/** What a report says of the run itself. */
+export interface RunDescription {
+  readonly startedAt: Date;
+  readonly durationMs: number;
+  readonly interrupted: boolean;
+  readonly scope: Scope;
+}
+
+/** A run that began at a reading of `performance.now()` and ends now. */
+export function timeRun(startedMs: number): Pick<RunDescription, 'startedAt' | 'durationMs'> {
+  return {
+    startedAt: new Date(performance.timeOrigin + startedMs),
+    durationMs: Math.round(performance.now() - startedMs),
+  };
 }
 
 /** Words the problems, chooses the verdicts, sorts, and counts. */
@@ -24,29 +40,18 @@ export function createReport(
   {
     files,
     problems,
-    older = new Set(),
+    baseline = null,
   }: {
     readonly files: readonly FileReport[];
     readonly problems: readonly PlacedProblem[];
-    readonly older?: ReadonlySet<PlacedProblem>;
+    /** Problems that were there before the ref that the registry is compared with; null without one. */
+    readonly baseline?: ReadonlySet<PlacedProblem> | null;
   },
   outcomes: readonly Outcome[],
-  {
-    startedAt,
-    durationMs,
-    now,
-  }: { readonly startedAt: Date; readonly durationMs: number; readonly now: Date },
+  { startedAt, durationMs, interrupted, scope }: RunDescription,
 ): Report {
-  const judged = outcomes.flatMap(({ entry, dialled, excused = false }) =>
-    (excused ? [] : (dialled?.observed.judge(entry.claim, now) ?? [])).map((problem): PlacedProblem => ({
-      problem,
-      place: entry.urlPlace,
-      entry,
-    })),
-  );
-  const placed = [...problems, ...judged];
   const byEntry = new Map<Entry | null, Problem[]>();
-  for (const { entry, problem } of placed) {
+  for (const { entry, problem } of problems) {
     const own = byEntry.get(entry);
     if (own === undefined) byEntry.set(entry, [problem]);
     else own.push(problem);
@@ -59,11 +64,11 @@ export function createReport(
     .sort((a, b) => comparePositions(a.report, b.report));
   const endpoints = described.map(({ report }) => report);
   const indices = new Map(described.map(({ entry }, index) => [entry, index]));
-  const findings = placed
+  const findings = problems
     .map((problem) =>
       describeFinding(problem, {
         endpoint: problem.entry === null ? null : (indices.get(problem.entry) ?? null),
-        older: older.has(problem),
+        baselineState: baseline === null ? null : baseline.has(problem) ? 'unchanged' : 'new',
       }),
     )
     .sort(compareFindings);
@@ -72,6 +77,8 @@ export function createReport(
     tool,
     startedAt: startedAt.toISOString(),
     durationMs,
+    interrupted,
+    scope,
     summary: summarize(files, endpoints, findings),
     files: [...files].sort((a, b) => compareTexts(a.path, b.path)),
     endpoints,
@@ -79,11 +86,9 @@ export function createReport(
   };
 }
 
-function describeEndpoint(
-  { entry, noFacts, dialled, excused = false }: Outcome,
-  problems: readonly Problem[],
-): EndpointReport {
-  const { chain, kind, place, provider, url } = entry;
+function describeEndpoint(outcome: Outcome, problems: readonly Problem[]): EndpointReport {
+  const { chain, kind, place, provider, url, claim } = outcome.entry;
+  const result = 'result' in outcome ? outcome.result : null;
   return {
     file: place.file,
     chain,
@@ -93,24 +98,41 @@ function describeEndpoint(
     column: place.range?.column ?? null,
     provider,
     url,
-    verdict: dialled === null ? 'skipped' : excused ? 'inconclusive' : chooseVerdict(problems),
-    attempts: dialled?.attempts ?? 0,
-    durationMs: dialled?.durationMs ?? 0,
-    facts: dialled?.observed.facts ?? noFacts,
+    verdict: describeVerdict(outcome, problems),
+    attempts: result?.attempts ?? 0,
+    durationMs: result?.durationMs ?? 0,
+    claim,
+    facts: result?.observation.facts ?? outcome.noFacts,
+    history: null,
   };
+}
+
+function describeVerdict({ state }: Outcome, problems: readonly Problem[]): Verdict {
+  switch (state) {
+    case 'probed':
+      return chooseVerdict(problems);
+    case 'local-failure':
+      return 'inconclusive';
+    default:
+      return state;
+  }
 }
 
 function describeFinding(
   { problem, place }: PlacedProblem,
-  { endpoint, older }: { readonly endpoint: number | null; readonly older: boolean },
+  {
+    endpoint,
+    baselineState,
+  }: { readonly endpoint: number | null; readonly baselineState: BaselineState | null },
 ): Finding {
   const rule = getRule(problem);
-  const finding: Finding = {
+  return {
     rule: rule.code,
     // Nobody is blamed for what was there before.
-    severity: older && rule.severity === 'error' ? 'warning' : rule.severity,
-    message: word(rule.message, problem),
-    hint: word(rule.hint, problem),
+    severity: baselineState === 'unchanged' && rule.severity === 'error' ? 'warning' : rule.severity,
+    message: formatMessage(rule.message, problem),
+    hint: formatMessage(rule.hint, problem),
+    fix: null,
     file: place.file,
     pointer: place.pointer,
     line: place.range?.line ?? null,
@@ -118,23 +140,7 @@ function describeFinding(
     endLine: place.range?.endLine ?? null,
     endColumn: place.range?.endColumn ?? null,
     endpoint,
+    baselineState,
     data: problem.data,
   };
-  if (older) olderFindings.add(finding);
-  return finding;
-}
-
-/** A report has no member for it: beside the file that was changed, nobody needs to know. */
-const olderFindings = new WeakSet<Finding>();
-
-/** A finding in another report, where its endpoint has another index. */
-export function moveFinding(finding: Finding, endpoint: number): Finding {
-  const moved = { ...finding, endpoint };
-  if (olderFindings.has(finding)) olderFindings.add(moved);
-  return moved;
-}
-
-/** True for a finding of a report of this process that the older revision had as well. */
-export function isOlderFinding(finding: Finding): boolean {
-  return olderFindings.has(finding);
 }

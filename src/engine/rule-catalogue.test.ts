@@ -1,29 +1,29 @@
 import { describe, expect, test } from 'vitest';
 import type { EntryData } from '../checks/entry-rules.js';
 import type { EvmData } from '../checks/evm/rules.js';
-import type { EvmUrlData } from '../checks/evm/url-rules.js';
 import type { GrpcData } from '../checks/grpc/rules.js';
-import type { GrpcUrlData } from '../checks/grpc/url-rules.js';
 import type { HttpData } from '../checks/http-rules.js';
 import type { NetData } from '../checks/net-rules.js';
 import type { TlsData } from '../checks/tls-rules.js';
-import type { SmokeData } from '../query/smoke-rules.js';
+import type { SmokeData } from '../smoke/rules.js';
 import type { FileData } from '../registry/rules.js';
 import { getRule, rules } from './rule-catalogue.js';
 
 /** The codes that are promised, by family; those that are no errors are listed below. */
 const promised: Readonly<Record<string, string>> = {
-  param:
-    'not-utf8 too-large too-deep symlink invalid-json duplicate-key forbidden-key schema misspelled-member misplaced-file ' +
-    'duplicate-url no-endpoints grpc-url-scheme grpc-url-port grpc-url-path evm-url-not-https evm-url-credentials ' +
-    'evm-url-placeholder url-malformed url-whitespace provider-empty provider-spelling',
+  file:
+    'not-utf8 too-large too-deep symlink unreadable misplaced invalid-json duplicate-key forbidden-key schema misspelled-field ' +
+    'chain-id no-endpoints',
+  entry:
+    'duplicate provider-empty provider-spelling url-malformed url-whitespace url-scheme url-port url-path url-credentials ' +
+    'url-placeholder',
   net:
     'dns-not-found dns-failed refused unreachable ipv6-only connect-timeout response-timeout reset blocked-address ' +
     'rate-limited response-too-large',
   tls:
     'not-tls certificate-expired certificate-not-yet-valid certificate-expiring self-signed untrusted wrong-host old-version ' +
     'no-h2 no-alpn handshake-failed',
-  http: 'status redirect auth-required forbidden upstream-down not-http',
+  http: 'status redirect auth-required forbidden upstream-down not-http plaintext',
   grpc:
     'wants-tls plaintext not-http2 not-grpc no-status reflection-unavailable service-missing method-unimplemented node-error ' +
     'syncing wrong-chain stale stream-reset connection-dropped malformed-response',
@@ -31,7 +31,9 @@ const promised: Readonly<Record<string, string>> = {
 };
 
 const warnings = [
-  'param/misspelled-member',
+  'file/chain-id',
+  'http/plaintext',
+  'file/misspelled-field',
   'tls/certificate-expiring',
   'tls/no-alpn',
   'grpc/syncing',
@@ -45,16 +47,13 @@ const inconclusive = [
   'net/proxy-failed',
   'net/rate-limited',
 ];
-const notices = ['param/no-endpoints', 'param/provider-spelling', 'grpc/plaintext', ...inconclusive];
+const notices = ['file/no-endpoints', 'entry/provider-spelling', 'grpc/plaintext', ...inconclusive];
 /** Beyond the promised ones. */
 const added: Readonly<Record<string, string>> = {
-  'param/chain-id': 'warning',
-  'param/unreadable': 'error',
   'net/offline': 'notice',
   'net/proxy-failed': 'notice',
   'grpc/chain-unknown': 'notice',
   'evm/chain-unknown': 'notice',
-  'evm/plaintext': 'notice',
   'query/token-refused': 'error',
   'query/token-not-checked': 'error',
   'query/not-json': 'error',
@@ -69,16 +68,7 @@ const codes = Object.entries(promised).flatMap(([family, names]) =>
 );
 
 /** Data as the program makes it, one sample a rule; the type asks for every rule. */
-const samples: FileData &
-  EntryData &
-  GrpcUrlData &
-  EvmUrlData &
-  GrpcData &
-  EvmData &
-  NetData &
-  TlsData &
-  HttpData &
-  SmokeData = {
+const samples: FileData & EntryData & GrpcData & EvmData & NetData & TlsData & HttpData & SmokeData = {
   'query/token-refused': { status: 401 },
   'query/token-not-checked': { status: 200, token: 'no' },
   'query/not-json': { contentType: 'text/html', begins: '<html>' },
@@ -86,32 +76,31 @@ const samples: FileData &
   'query/not-asked': { route: 'asset', needs: 'a symbol' },
   'query/wrong-base-url': { versioned: true },
   'query/unknown-network': { network: 'kava' },
-  'param/not-utf8': { offset: 12 },
-  'param/too-large': { limitBytes: 262_144 },
-  'param/too-deep': { limit: 32 },
-  'param/symlink': {},
-  'param/unreadable': { reason: 'it is a folder' },
-  'param/misplaced-file': { expected: 'chain/kava/param.json' },
-  'param/invalid-json': { reason: 'a comma too much', mend: 'remove the comma' },
-  'param/duplicate-key': { key: 'params', firstLine: 2 },
-  'param/forbidden-key': { key: '__proto__' },
-  'param/schema': { reason: 'it is not an object', mend: 'write an object' },
-  'param/misspelled-member': { member: 'grpc', expected: 'grpc_endpoint', bareTexts: true },
-  'param/no-endpoints': { members: ['grpc_endpoint', 'evm_rpc_endpoint'] },
-  'param/duplicate-url': { firstLine: 4 },
-  'param/provider-empty': {},
-  'param/provider-spelling': { provider: 'polkachu', usual: 'Polkachu', count: 9 },
-  'param/url-malformed': { reason: 'it is empty', example: 'grpc.example.com:443' },
-  'param/url-whitespace': { inside: true },
-  'param/chain-id': { member: 'chain_id_evm', expected: 'a number like 0x1 or 1' },
-  'param/grpc-url-scheme': { scheme: 'https', suggestion: 'grpc.example.com:443' },
-  'param/grpc-url-port': { port: null, suggestion: 'grpc.example.com:443' },
-  'param/grpc-url-path': { path: '/', suggestion: 'grpc.example.com:443' },
-  'param/evm-url-not-https': { scheme: 'http', suggestion: 'https://evm.example.com' },
-  'param/evm-url-credentials': { host: 'evm.example.com' },
-  'param/evm-url-placeholder': { placeholder: '<key>' },
+  'file/not-utf8': { offset: 12 },
+  'file/too-large': { limitBytes: 262_144 },
+  'file/too-deep': { limit: 32 },
+  'file/symlink': {},
+  'file/unreadable': { reason: 'it is a directory' },
+  'file/misplaced': { expected: 'chain/kava/param.json' },
+  'file/invalid-json': { reason: 'a comma too much', fix: 'remove the comma' },
+  'file/duplicate-key': { key: 'params', firstLine: 2 },
+  'file/forbidden-key': { key: '__proto__' },
+  'file/schema': { reason: 'it is not an object', fix: 'write an object' },
+  'file/misspelled-field': { field: 'grpc', expected: 'grpc_endpoint', bareTexts: true },
+  'file/no-endpoints': { fields: ['grpc_endpoint', 'evm_rpc_endpoint'] },
+  'entry/duplicate': { firstLine: 4 },
+  'entry/provider-empty': {},
+  'entry/provider-spelling': { provider: 'polkachu', usual: 'Polkachu', count: 9 },
+  'entry/url-malformed': { reason: 'it is empty', example: 'grpc.example.com:443' },
+  'entry/url-whitespace': { inside: true },
+  'file/chain-id': { field: 'chain_id_evm', expected: 'a number like 0x1 or 1' },
+  'entry/url-port': { port: null, suggestion: 'grpc.example.com:443' },
+  'entry/url-path': { path: '/', suggestion: 'grpc.example.com:443' },
+  'entry/url-scheme': { scheme: 'http', expected: 'an https url', suggestion: 'https://evm.example.com' },
+  'entry/url-credentials': { host: 'evm.example.com' },
+  'entry/url-placeholder': { placeholder: '<key>' },
   'net/dns-not-found': { host: 'grpc.example.com', code: 'ENOTFOUND' },
-  'net/offline': { fault: 'no-names' },
+  'net/offline': { failure: 'no-names' },
   'net/proxy-failed': { proxy: 'proxy.example.com:3128', said: 'HTTP 407' },
   'net/dns-failed': { host: 'grpc.example.com', code: 'ESERVFAIL' },
   'net/blocked-address': { host: 'grpc.example.com', address: '10.0.0.1', range: 'private' },
@@ -153,7 +142,7 @@ const samples: FileData &
   'grpc/method-unimplemented': { said: 'unknown method' },
   'grpc/node-error': { call: 'GetNodeInfo', status: 'UNKNOWN', details: 'panic' },
   'grpc/syncing': {},
-  'grpc/wrong-chain': { expected: 'cosmoshub-4', actual: 'osmosis-1', member: 'chain_id_cosmos' },
+  'grpc/wrong-chain': { expected: 'cosmoshub-4', actual: 'osmosis-1', field: 'chain_id_cosmos' },
   'grpc/chain-unknown': { expected: 'cosmoshub-4' },
   'grpc/stale': { height: 7, ageMs: 7_200_000 },
   'evm/not-json': { contentType: 'text/html', begins: '<html>' },
@@ -163,10 +152,10 @@ const samples: FileData &
   'evm/key-required': { said: 'Unauthorized' },
   'evm/no-block': {},
   'evm/malformed-block': { reason: 'it is not an object' },
-  'evm/wrong-chain': { expected: '0x6f0', actual: '1 (0x1)', member: 'chain_id_evm' },
+  'evm/wrong-chain': { expected: '0x6f0', actual: '1 (0x1)', field: 'chain_id_evm' },
   'evm/chain-unknown': { expected: '0x6f0', said: 'evm/method-missing' },
   'evm/stale': { number: 16, ageMs: 7_200_000 },
-  'evm/plaintext': {},
+  'http/plaintext': {},
 };
 
 describe('a rule that was promised stays, with its severity', () => {
@@ -194,7 +183,9 @@ describe('the catalogue is in order', () => {
 
   test('every code is family/what-is-wrong', () => {
     expect(
-      rules.filter(({ code }) => !/^(param|net|tls|http|grpc|evm|query)\/[a-z\d]+(-[a-z\d]+)*$/.test(code)),
+      rules.filter(
+        ({ code }) => !/^(file|entry|net|tls|http|grpc|evm|query)\/[a-z\d]+(-[a-z\d]+)*$/.test(code),
+      ),
     ).toEqual([]);
   });
 

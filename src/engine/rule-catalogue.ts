@@ -4,7 +4,7 @@ import { httpRules } from '../checks/http-rules.js';
 import { netRules } from '../checks/net-rules.js';
 import { tlsRules } from '../checks/tls-rules.js';
 import type { Problem, Rule, RuleText } from '../model/rule.js';
-import { smokeRules } from '../query/smoke-rules.js';
+import { smokeRules } from '../smoke/rules.js';
 import { fileRules } from '../registry/rules.js';
 
 const books: readonly Readonly<Record<string, RuleText<never>>>[] = [
@@ -32,6 +32,6 @@ export function getRule({ code }: Pick<Problem, 'code'>): Rule {
 }
 
 /** A rule's text takes the data of its own problems; the code joins the two, and the books type both by the code. */
-export function word(text: Rule['message'], { data }: Problem): string {
+export function formatMessage(text: Rule['message'], { data }: Problem): string {
   return (text as (data: Problem['data']) => string)(data);
 }

@@ -1,10 +1,10 @@
-import type { Proxy } from '../net/conversation.js';
+import type { Proxy } from '../net/probe-context.js';
 
 /** How to check it. */
 export interface RunOptions {
-  /** The kinds to dial; all others are skipped. */
+  /** The kinds to probeWithRetries; all others are skipped. */
   readonly only: ReadonlySet<string>;
-  /** False to dial nothing. */
+  /** False to probeWithRetries nothing. */
   readonly network: boolean;
   readonly timeoutMs: number;
   readonly retries: number;

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { type DnsAnswer, startDnsServer } from '../../test/support/dns-server.js';
-import { createFolder, formatParam } from '../../test/support/folder.js';
+import { createDirectory, formatParam } from '../../test/support/directory.js';
 import { requireValid } from '../../test/support/report-schema.js';
 import { use } from '../../test/support/servers.js';
 import { checks } from '../checks/index.js';
 import { loadRegistry } from '../registry/load.js';
 import { startCosmosNode } from '../sandbox/cosmos-node.js';
 import { runChecks } from './run.js';
-import { completeOptions } from './settings.js';
+import { completeOptions } from './check-options.js';
 
 async function run(urls: readonly string[], answer: (name: string) => DnsAnswer) {
   const server = await startDnsServer(answer);
-  const cwd = await createFolder({ 'chain/a/param.json': formatParam({ grpc: urls }) });
+  const cwd = await createDirectory({ 'chain/a/param.json': formatParam({ grpc: urls }) });
   const readStdin = () => Promise.reject(new Error('not asked for'));
   const registry = await loadRegistry([], { cwd, fileName: 'param.json', kinds: checks, readStdin });
   const options = completeOptions({ allowPrivate: true, retries: 0 });
@@ -20,7 +20,7 @@ async function run(urls: readonly string[], answer: (name: string) => DnsAnswer)
   return { verdicts: requireValid(report).endpoints.map(({ verdict }) => verdict), told };
 }
 
-describe('before anyone is blamed for names, a run in which all fail so looks at itself', () => {
+describe('before a run blames anyone for names, it checks its own name servers', () => {
   const two = ['a.example.org:443', 'b.example.org:443'];
 
   test('a machine whose name servers know nothing says so once, and nobody fails', async () => {
@@ -44,12 +44,22 @@ describe('before anyone is blamed for names, a run in which all fail so looks at
     expect(told).not.toContain('net/offline run');
   });
 
-  test.each([[['a.example.org:443']], [['a.invalid:443', 'b.invalid:443', 'c.example.org:443']]])(
-    'a single host is no evidence against the machine: %j',
-    async (urls) => {
-      const { verdicts, told } = await run(urls, () => 'NXDOMAIN');
-      expect(verdicts).toEqual(urls.map(() => 'fail'));
-      expect(told).toEqual(urls.map((_, index) => `net/dns-not-found ${index}`));
-    },
-  );
+  test('a single name is enough to check the name servers', async () => {
+    const { verdicts, told } = await run(['a.example.org:443'], () => 'NXDOMAIN');
+    expect(verdicts).toEqual(['inconclusive']);
+    expect(told).toEqual(['net/offline run']);
+  });
+
+  test('a name is checked even where an address was reached', async () => {
+    const node = await use(startCosmosNode());
+    const { verdicts, told } = await run([`127.0.0.1:${node.port}`, 'a.example.org:443'], () => 'SERVFAIL');
+    expect(verdicts).toEqual(['pass', 'inconclusive']);
+    expect(told).toContain('net/offline run');
+  });
+
+  test('a name that cannot exist is wrong on every machine', async () => {
+    const { verdicts } = await run(['a.invalid:443', 'c.example.org:443'], () => 'NXDOMAIN');
+    expect(verdicts).toEqual(['fail', 'inconclusive']);
+    expect((await run(['a.invalid:443'], () => 'NXDOMAIN')).verdicts).toEqual(['fail']);
+  });
 });

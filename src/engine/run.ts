@@ -1,66 +1,87 @@
-import { getCheck } from '../checks/index.js';
+import { checks, getCheck } from '../checks/index.js';
 import type { Entry, Target } from '../model/entry.js';
 import type { PlacedProblem } from '../model/finding.js';
 import { nowhere } from '../model/place.js';
-import type { FileReport, Report } from '../model/report.js';
+import type { FileReport, Report, Scope } from '../model/report.js';
 import { createAbortController } from '../net/abort.js';
-import type { ListedTarget, Targets } from './dial-all.js';
-import { createReport, type Outcome } from './report.js';
+import { describeLocalFailure, mayBeLocal, type ProbedTarget } from './local-failure.js';
+import type { ListedTarget, Targets } from './probe-all.js';
+import { createReport, type Outcome, timeRun } from './report.js';
 import type { RunOptions } from './run-options.js';
-import { describeOwnFault, type DialledTarget, mayBeOwn } from './self.js';
 
-/** What to check: what the registry read, or what the command line gave. */
+/** What to check: what the registry holds, or what the command line names. */
 export interface RunInput {
   readonly files: readonly FileReport[];
   readonly entries: readonly Entry[];
   readonly problems: readonly PlacedProblem[];
-  /** Entries that are not dialled, since they are as they were. */
-  readonly settled?: ReadonlySet<Entry>;
-  /** Problems that are not new: none of them weighs more than a warning. */
-  readonly older?: ReadonlySet<PlacedProblem>;
+  /** Entries that are not probed, since they have not changed. */
+  readonly unchanged?: ReadonlySet<Entry>;
+  /** Problems that were there before the ref that the registry is compared with; null without one. */
+  readonly baseline?: ReadonlySet<PlacedProblem> | null;
+  /** Which part of the registry it is; the whole by default. */
+  readonly part?: Pick<Scope, 'since' | 'shard'>;
+  /** When reading began, by `performance.now()`; now by default. */
+  readonly startedMs?: number;
 }
 
-/** Checks the entries and reports. Targets that are listed more than once are dialled once and judged at each place. */
+/** Checks the entries and reports. Targets that are listed more than once are probed once, and judged by the claim of each place. */
 export async function runChecks(input: RunInput, options: RunOptions): Promise<Report> {
-  const startedAt = new Date();
-  const started = performance.now();
+  const { startedMs = performance.now(), part = { since: null, shard: null } } = input;
   const ending = createAbortController();
   const end = () => ending.abort();
   options.signal.addEventListener('abort', end, { once: true });
   if (options.signal.aborted) end();
 
-  const isSettled = (entry: Entry) => input.settled?.has(entry) === true;
-  const asked = input.entries.filter((entry) => !isSettled(entry));
-  const targets = listTargets(asked, options);
-  // Loaded where there is something to dial: to read files needs no network.
-  const dialling = targets.size === 0 ? null : await import('./dial-all.js');
-  const dialled =
-    (await dialling?.dialAll(targets, options, ending.signal)) ?? new Map<string, DialledTarget>();
-  // Name servers that were asked and not waited for any more.
+  const isUnchanged = (entry: Entry) => input.unchanged?.has(entry) === true;
+  const targets = listTargets(
+    input.entries.filter((entry) => !isUnchanged(entry)),
+    options,
+  );
+  // Loaded where there is something to probe: reading files needs no network.
+  const probing = targets.size === 0 ? null : await import('./probe-all.js');
+  const results =
+    (await probing?.probeAll(targets, options, ending.signal)) ?? new Map<string, ProbedTarget>();
+  // Queries to name servers that nobody waits for any more.
   end();
   options.signal.removeEventListener('abort', end);
 
-  const fault =
-    dialling === null || options.signal.aborted
+  const localFailure =
+    probing === null || options.signal.aborted
       ? null
-      : await dialling.findOwnFault([...dialled.values()], options);
+      : await probing.findLocalFailure([...results.values()], options);
   const outcomes = input.entries.map((entry): Outcome => {
     const { noFacts } = getCheck(entry.kind);
-    const result =
-      entry.target === null || dialled.size === 0 || isSettled(entry)
-        ? undefined
-        : dialled.get(keyOf(entry.kind, entry.target))?.dialled;
-    const excused = result !== undefined && fault !== null && mayBeOwn(result, fault);
-    return { entry, noFacts, dialled: result ?? null, excused };
+    if (isUnchanged(entry)) return { entry, noFacts, state: 'skipped' };
+    if (entry.target === null) return { entry, noFacts, state: 'invalid' };
+    const probed = results.get(keyOf(entry.kind, entry.target));
+    if (probed === undefined) return { entry, noFacts, state: 'skipped' };
+    const state = localFailure !== null && mayBeLocal(probed, localFailure) ? 'local-failure' : 'probed';
+    return { entry, noFacts, state, result: probed.result };
   });
-  const own: PlacedProblem[] =
-    fault === null ? [] : [{ problem: describeOwnFault(fault), place: nowhere, entry: null }];
-  const durationMs = Math.round(performance.now() - started);
-  return createReport({ ...input, problems: [...input.problems, ...own] }, outcomes, {
-    startedAt,
-    durationMs,
-    now: new Date(),
+  const problems =
+    localFailure === null
+      ? input.problems
+      : [...input.problems, { problem: describeLocalFailure(localFailure), place: nowhere, entry: null }];
+  return createReport({ ...input, problems: [...problems, ...outcomes.flatMap(placeProblems)] }, outcomes, {
+    ...timeRun(startedMs),
+    interrupted: options.signal.aborted,
+    scope: { network: options.network, only: listOnly(options), ...part },
   });
+}
+
+/** What is wrong with an endpoint that was probed, beside the claim of this place. */
+function placeProblems(outcome: Outcome): PlacedProblem[] {
+  if (outcome.state !== 'probed') return [];
+  const { entry, result } = outcome;
+  const { problems, judgeClaim } = result.observation;
+  const all = entry.claim === null ? problems : [...problems, ...judgeClaim(entry.claim)];
+  return all.map((problem) => ({ problem, place: entry.urlPlace, entry }));
+}
+
+/** The kinds that are probed, in the order of the report; null where all are. */
+function listOnly({ only }: RunOptions): readonly string[] | null {
+  const probed = checks.map(({ kind }) => kind).filter((kind) => only.has(kind));
+  return probed.length === checks.length ? null : probed;
 }
 
 /** Each target once, by what tells it from others. */

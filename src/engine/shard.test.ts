@@ -11,7 +11,7 @@ function entry(host: string | null, file = 'chain/a/param.json'): Entry {
 }
 
 function problem(of: Entry | null, file: string): PlacedProblem {
-  return { problem: { code: 'param/x', data: {} }, place: { file, pointer: '', range: null }, entry: of };
+  return { problem: { code: 'file/x', data: {} }, place: { file, pointer: '', range: null }, entry: of };
 }
 
 function split(entries: readonly Entry[], problems: readonly PlacedProblem[], count: number) {

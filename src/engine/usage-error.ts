@@ -2,10 +2,10 @@
 export class UsageError extends Error {
   override readonly name = 'UsageError';
   /** All that is wrong, a sentence each. */
-  readonly complaints: readonly string[];
+  readonly errors: readonly string[];
 
-  constructor(complaints: readonly string[]) {
-    super(complaints.join('; '));
-    this.complaints = complaints;
+  constructor(errors: readonly string[]) {
+    super(errors.join('; '));
+    this.errors = errors;
   }
 }

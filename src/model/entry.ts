@@ -11,11 +11,13 @@ export interface Target {
   readonly secure: boolean;
 }
 
-/** The chain that a registry file says it lists, in the words of the file. */
+/** The chain id that a registry file claims for its endpoints, as the file writes it. */
 export interface ChainClaim {
   readonly chainId: string;
-  /** The member that says so. */
-  readonly member: string;
+  /** The field that claims it. */
+  readonly field: string;
+  /** True where the id is concluded from another one, as `2222` from `kava_2222-10`. */
+  readonly derived: boolean;
 }
 
 /** One `{provider, url}` of a registry file, or one url of the command line. */

@@ -10,12 +10,29 @@ export interface PlacedProblem {
   readonly entry: Entry | null;
 }
 
-/** One thing to tell the user, from one rule. Every text in it may hold a stranger's words: escape it where it leaves. */
+/** Replaces `length` UTF-16 code units from `offset` of a file's decoded text. */
+export interface TextEdit {
+  readonly offset: number;
+  readonly length: number;
+  readonly text: string;
+}
+
+/** The edits that fix a finding, all to the original text of its file. */
+export interface Fix {
+  readonly edits: readonly TextEdit[];
+}
+
+/** Whether a finding was there before the ref that the registry is compared with, as SARIF 2.1.0 section 3.27.24 has it. */
+export type BaselineState = 'new' | 'unchanged';
+
+/** One thing to tell the user, from one rule. Every string in it may hold untrusted text: escape it where it leaves. */
 export interface Finding {
   readonly rule: string;
   readonly severity: Severity;
   readonly message: string;
   readonly hint: string;
+  /** Null where no edit is known to fix it. */
+  readonly fix: Fix | null;
   readonly file: string | null;
   /** RFC 6901 JSON Pointer into the file. */
   readonly pointer: string | null;
@@ -26,5 +43,7 @@ export interface Finding {
   readonly endColumn: number | null;
   /** Index into the report's `endpoints`. */
   readonly endpoint: number | null;
+  /** Null where the registry was compared with nothing. */
+  readonly baselineState: BaselineState | null;
   readonly data: JsonObject;
 }

@@ -1,9 +1,9 @@
 /** A JSON value as RFC 8259 has it. */
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
 
-/** A JSON object; its members may be any JSON value. */
+/** A JSON object; its fields may be any JSON value. */
 export interface JsonObject {
-  readonly [member: string]: JsonValue;
+  readonly [field: string]: JsonValue;
 }
 
 /** True for a JSON object: neither an array nor null. */

@@ -10,12 +10,12 @@ export type UrlReading =
 /** The chain id that a file claims, or what is wrong with the claim; both null where it claims none. */
 export interface ClaimReading {
   readonly claim: ChainClaim | null;
-  readonly problem: { readonly member: string; readonly problem: Problem } | null;
+  readonly problem: { readonly field: string; readonly problem: Problem } | null;
 }
 
-/** A member of a registry file that says which chain the endpoints of a kind serve. */
-export interface ClaimMember {
-  readonly member: string;
+/** A field of a registry file that says which chain the endpoints of a kind serve. */
+export interface ClaimField {
+  readonly field: string;
   readonly description: string;
   readonly example: string;
 }
@@ -28,9 +28,9 @@ export interface EndpointKind {
   readonly title: string;
   /** What a command line calls its urls. */
   readonly urlForm: 'host:port' | 'url';
-  /** The member of a registry file that lists its entries. */
-  readonly member: string;
-  /** Names that contributors have used for the member. */
+  /** The field of a registry file that lists its entries. */
+  readonly field: string;
+  /** Names that contributors have used for the field. */
   readonly aliases: readonly string[];
   /** A well-formed url, for hints and for the schema. */
   readonly example: string;
@@ -41,8 +41,8 @@ export interface EndpointKind {
   readonly isChainId: (text: string) => boolean;
   /** A chain id in the spelling by which two are compared. */
   readonly normalizeChainId: (text: string) => string;
-  /** The members that `readClaim` reads, for the schema. */
-  readonly claimMembers: readonly ClaimMember[];
-  /** Reads the chain id that the file's members claim for this kind. */
-  readonly readClaim: (members: JsonObject) => ClaimReading;
+  /** The fields that `readClaim` reads, for the schema. */
+  readonly claimFields: readonly ClaimField[];
+  /** Reads the chain id that the file's fields claim for this kind. */
+  readonly readClaim: (fields: JsonObject) => ClaimReading;
 }

@@ -1,12 +1,14 @@
+import type { ChainClaim } from './entry.js';
 import type { Finding } from './finding.js';
 import type { JsonObject } from './json.js';
 
 /** The verdicts of an endpoint, best first. */
-export const verdicts = ['pass', 'inconclusive', 'skipped', 'fail'] as const;
+export const verdicts = ['pass', 'inconclusive', 'skipped', 'invalid', 'fail'] as const;
 
 /**
- * `pass`: every required check succeeded. `fail`: the entry or its endpoint is wrong, and a finding says why.
- * `inconclusive`: neither proved nor disproved from here. `skipped`: not probed.
+ * `pass`: every required check succeeded. `fail`: the endpoint was probed and is wrong, and a finding says why. `invalid`: the
+ * entry itself is malformed, so it was not probed. `inconclusive`: neither proved nor disproved from here. `skipped`: not probed by
+ * choice.
  */
 export type Verdict = (typeof verdicts)[number];
 
@@ -18,7 +20,7 @@ export interface PhasesMs {
   readonly connect: number | null;
   /** TLS handshake. */
   readonly tls: number | null;
-  /** From the connection being ready to the first answer. */
+  /** From the connection being ready to the first response. */
   readonly firstByte: number | null;
   /** The whole of the last attempt. */
   readonly total: number | null;
@@ -33,15 +35,19 @@ export interface EndpointReport {
   readonly line: number | null;
   readonly column: number | null;
   readonly provider: string | null;
-  /** As it stands in the file. */
+  /** As the file writes it. */
   readonly url: string | null;
   readonly verdict: Verdict;
-  /** How often it was dialled; 0 where it was not. */
+  /** How often it was probed; 0 where it was not. */
   readonly attempts: number;
-  /** From the first dial to the verdict, waiting between attempts included. */
+  /** From the first attempt to the verdict, waits included. */
   readonly durationMs: number;
-  /** What the endpoint said of itself; null where unknown. The members depend on the kind. */
+  /** The chain id that the file, or the command line, claims for it; null where none is claimed. */
+  readonly claim: ChainClaim | null;
+  /** What the endpoint reported of itself; null where unknown. The fields depend on the kind. */
   readonly facts: JsonObject;
+  /** What earlier runs saw of it; null without a history file. */
+  readonly history: JsonObject | null;
 }
 
 /** Counts over a report. */
@@ -50,6 +56,7 @@ export interface Summary {
   readonly endpoints: number;
   readonly passed: number;
   readonly failed: number;
+  readonly invalid: number;
   readonly inconclusive: number;
   readonly skipped: number;
   readonly errors: number;
@@ -62,6 +69,20 @@ export interface FileReport {
   /** Relative to the registry, with forward slashes. */
   readonly path: string;
   readonly chain: string | null;
+  /** The name of its registry's format; null where no format fits. */
+  readonly format: string | null;
+}
+
+/** Which part of the registry was checked, and how. */
+export interface Scope {
+  /** False where nothing was probed by choice. */
+  readonly network: boolean;
+  /** The kinds that were probed; null for all. */
+  readonly only: readonly string[] | null;
+  /** The git ref with which the registry was compared; null without one. */
+  readonly since: string | null;
+  /** Such as `2/8`; null for the whole. */
+  readonly shard: string | null;
 }
 
 /** The outcome of a run: `schemas/report.schema.json` describes it. Arrays are sorted by file, then position. */
@@ -70,7 +91,11 @@ export interface Report {
   readonly tool: { readonly name: string; readonly version: string };
   /** ISO 8601, UTC. */
   readonly startedAt: string;
+  /** From the start of reading to the end of the last probe. */
   readonly durationMs: number;
+  /** True where the run was ended early: what was not checked by then is skipped. */
+  readonly interrupted: boolean;
+  readonly scope: Scope;
   readonly summary: Summary;
   readonly files: readonly FileReport[];
   readonly endpoints: readonly EndpointReport[];

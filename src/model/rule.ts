@@ -9,29 +9,29 @@ export interface Problem {
   readonly data: JsonObject;
 }
 
-/** What a rule says: the one place where its wording stands. */
+/** The texts of a rule: the one place where its wording is. */
 export interface RuleText<Data> {
   readonly severity: Severity;
   /** Set where the rule means that nothing could be proved or disproved from here. */
   readonly inconclusive?: true;
-  /** Set where it may pass by itself, so that dialling again is worth it. */
+  /** Set for a transient failure: a retry may succeed. */
   readonly transient?: true;
-  /** Where only some of its problems may pass by themselves: which. */
+  /** Where only some of its problems are transient: which. */
   readonly isTransient?: (data: Data) => boolean;
   /** One line, without data. */
   readonly summary: string;
-  /** Why it matters and how to mend it: a paragraph or two of Markdown. */
+  /** Why it matters and how to fix it: a paragraph or two of Markdown. */
   readonly explanation: string;
   /** What is wrong, with this data. */
   readonly message: (data: Data) => string;
-  /** Who must do what. */
+  /** How to fix it, as an imperative. */
   readonly hint: (data: Data) => string;
 }
 
 /** The rules of a family or a check: their texts by code, each typed by the data that belongs to the code. */
-export type RuleBook<DataByCode> = { readonly [Code in keyof DataByCode]: RuleText<DataByCode[Code]> };
+export type RuleSet<DataByCode> = { readonly [Code in keyof DataByCode]: RuleText<DataByCode[Code]> };
 
-/** The problems that a rule book can word. */
+/** The problems that a rule set can word. */
 export type ProblemOf<DataByCode> = {
   [Code in keyof DataByCode & string]: { readonly code: Code; readonly data: DataByCode[Code] };
 }[keyof DataByCode & string];

@@ -6,7 +6,7 @@ import { aborted, createAbortController, raceAbort, withLimit } from './abort.js
 const forever = new Promise<never>(() => undefined);
 const listeners = (signal: AbortSignal) => getEventListeners(signal, 'abort').length;
 
-test('any number of conversations may listen to a signal, without a warning', async () => {
+test('any number of contexts may listen to a signal, without a warning', async () => {
   const warnings: Error[] = [];
   const note = (warning: Error) => warnings.push(warning);
   process.on('warning', note);

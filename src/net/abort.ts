@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 
-/** A controller whose signal any number of conversations may listen to; Node warns on standard error from eleven on. */
+/** A controller whose signal any number of contexts may listen to; Node warns on standard error from eleven on. */
 export function createAbortController(): AbortController {
   const controller = new AbortController();
   setMaxListeners(0, controller.signal);

@@ -2,7 +2,7 @@ import net from 'node:net';
 import { success, type Failure, type Result } from '../model/failure.js';
 import { formatAddress } from './address.js';
 import { withLimit } from './abort.js';
-import type { Conversation } from './conversation.js';
+import type { ProbeContext } from './probe-context.js';
 import { chooseFailure, classifyConnectError, errorCode, judgeMissingRoute } from './failure.js';
 import { limits } from './limits.js';
 
@@ -19,7 +19,7 @@ export interface TcpConnection {
 export async function connectTcp(
   addresses: readonly string[],
   port: number,
-  { signal: parent, budgetMs }: Pick<Conversation, 'signal' | 'budgetMs'>,
+  { signal: parent, budgetMs }: Pick<ProbeContext, 'signal' | 'budgetMs'>,
 ): Promise<Result<TcpConnection>> {
   const limit = withLimit(parent, limits.connectMs);
   const waiting = addresses.slice(0, limits.addresses);

@@ -1,4 +1,4 @@
-import { clip } from '../model/clip.js';
+import { truncate } from '../model/truncate.js';
 import { failure, type Failure } from '../model/failure.js';
 
 /** The header fields that a status is judged by, names in lower case. */
@@ -27,7 +27,7 @@ export function classifyHttpStatus(status: number, headers: HeaderFields, asked:
 }
 
 function clipped(text: string | null): string | null {
-  return text === null ? null : clip(text);
+  return text === null ? null : truncate(text);
 }
 
 /** The wait that a server asks for in Retry-After (RFC 9110 section 10.2.3: seconds or a date), null where it asks for none. */

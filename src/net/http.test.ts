@@ -3,21 +3,21 @@ import http from 'node:http';
 import net from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { converseWith } from '../../test/support/conversation.js';
+import { createProbeContext } from '../../test/support/probe-context.js';
 import { use } from '../../test/support/servers.js';
 import { createSelfSigned } from '../sandbox/certificates.js';
 import { startEvmNode } from '../sandbox/evm-node.js';
 import { listen } from '../sandbox/server.js';
 import { failed, success } from '../model/failure.js';
-import type { Conversation } from './conversation.js';
+import type { ProbeContext } from './probe-context.js';
 import { type HttpConnection, openHttp } from './http.js';
 
 // 2 MiB and 16 KiB.
 const bodyLimit = 2_097_152;
 const headLimit = 16_384;
 
-async function open(conversation: Conversation): Promise<HttpConnection> {
-  const opened = await openHttp(conversation);
+async function open(context: ProbeContext): Promise<HttpConnection> {
+  const opened = await openHttp(context);
   if (!opened.ok) throw new Error(opened.failure.code);
   onTestFinished(() => opened.value.close());
   return opened.value;
@@ -29,19 +29,19 @@ async function answerOf(answer: string | Buffer, headers: http.OutgoingHttpHeade
     response.writeHead(200, headers).end(answer);
   });
   const { port } = await use(listen(server));
-  return (await open(converseWith(port))).post('{}');
+  return (await open(createProbeContext(port))).post('{}');
 }
 
 /** Writes bytes once a request has come, and ends where that is said. */
 async function failureOf(
   bytes: string,
-  { end = true, ...otherwise }: { end?: boolean } & Partial<Conversation> = {},
+  { end = true, ...otherwise }: { end?: boolean } & Partial<ProbeContext> = {},
 ) {
   const server = net.createServer((socket) => {
     socket.once('data', () => (end ? socket.end(bytes) : socket.write(bytes)));
   });
   const { port } = await use(listen(server));
-  const answer = await (await open(converseWith(port, otherwise))).post('{}');
+  const answer = await (await open(createProbeContext(port, otherwise))).post('{}');
   return { failure: answer.ok ? null : answer.failure, address: `127.0.0.1:${port}` };
 }
 
@@ -56,7 +56,7 @@ describe('a request is what a JSON-RPC server expects', () => {
     });
     const { port } = await use(listen(server));
     const target = { host: '127.0.0.1', port, path: '/rpc?a=b', secure: false };
-    const answer = await (await open(converseWith(port, { target }))).post('{"a":1}');
+    const answer = await (await open(createProbeContext(port, { target }))).post('{"a":1}');
     const [head = '', body] = (answer.ok ? answer.value.body.toString() : '').split('\r\n\r\n');
     expect(body).toBe('{"a":1}');
     expect(head.split('\r\n').sort()).toEqual([
@@ -86,7 +86,7 @@ describe('a request is what a JSON-RPC server expects', () => {
     });
     const running = await use(listen(server));
     const connection = await open(
-      converseWith(0, {
+      createProbeContext(0, {
         target: { host, port, path: '/', secure: false },
         proxy: { host: '127.0.0.1', port: running.port, authorization: null },
       }),
@@ -109,7 +109,7 @@ describe('one connection takes two requests at once, and is the only one', () =>
       });
     });
     const { port } = await use(listen(server));
-    const connection = await open(converseWith(port));
+    const connection = await open(createProbeContext(port));
     const answers = await Promise.all([connection.post('"first"'), connection.post('"second"')]);
     expect(answers.map((answer) => answer.ok && [answer.value.status, answer.value.body.toString()])).toEqual(
       [
@@ -127,7 +127,7 @@ describe('one connection takes two requests at once, and is the only one', () =>
     });
     server.on('connection', () => connections++);
     const { port } = await use(listen(server));
-    const connection = await open(converseWith(port));
+    const connection = await open(createProbeContext(port));
     expect((await connection.post('{}')).ok).toBe(true);
     expect(await connection.post('{}')).toEqual(
       failed('net/reset', { address: `127.0.0.1:${port}`, phase: 'answer' }),
@@ -139,7 +139,7 @@ describe('one connection takes two requests at once, and is the only one', () =>
     const server = net.createServer((socket) => socket.resume());
     const { port } = await use(listen(server));
     const accepted = once(server, 'connection') as Promise<[net.Socket]>;
-    const connection = await open(converseWith(port));
+    const connection = await open(createProbeContext(port));
     const [socket] = await accepted;
     const ended = once(socket, 'close');
     connection.close();
@@ -150,7 +150,7 @@ describe('one connection takes two requests at once, and is the only one', () =>
     const server = net.createServer();
     const { port } = await use(listen(server));
     const accepted = once(server, 'connection') as Promise<[net.Socket]>;
-    const connection = await open(converseWith(port));
+    const connection = await open(createProbeContext(port));
     const [socket] = await accepted;
     socket.resume();
     const ended = once(socket, 'close');
@@ -164,36 +164,34 @@ describe('one connection takes two requests at once, and is the only one', () =>
 describe('what was met on the way is told', () => {
   test('the address, and the phases of plain http', async () => {
     const { port } = await use(startEvmNode());
-    const conversation = converseWith(port);
-    const connection = await open(conversation);
+    const context = createProbeContext(port);
+    const connection = await open(context);
     expect(connection).toMatchObject({ address: `127.0.0.1:${port}`, certificateExpiresAt: null });
-    const { dns, connect, tls, firstByte } = conversation.clock.read();
+    const { dns, connect, tls, firstByte } = context.clock.read();
     expect([typeof dns, typeof connect, tls, firstByte]).toEqual(['number', 'number', null, null]);
     await connection.post('{"id":1,"method":"eth_chainId"}');
-    expect(conversation.clock.read().firstByte).not.toBeNull();
+    expect(context.clock.read().firstByte).not.toBeNull();
   });
 
   test('a name that was not resolved', async () => {
     const unknown = failed('net/dns-not-found', { host: 'a.example', code: 'ENOTFOUND' });
-    const conversation = converseWith(1, { resolve: () => Promise.resolve(unknown) });
-    expect(await openHttp(conversation)).toEqual(unknown);
-    expect(conversation.clock.read()).toMatchObject({ dns: expect.any(Number) as number, connect: null });
+    const context = createProbeContext(1, { resolve: () => Promise.resolve(unknown) });
+    expect(await openHttp(context)).toEqual(unknown);
+    expect(context.clock.read()).toMatchObject({ dns: expect.any(Number) as number, connect: null });
   });
 
   test('an address where nothing listens', async () => {
     const server = await use(listen(net.createServer()));
     await server.close();
-    const conversation = converseWith(server.port);
-    expect(await openHttp(conversation)).toEqual(
-      failed('net/refused', { address: `127.0.0.1:${server.port}` }),
-    );
-    expect(conversation.clock.read().connect).toBeNull();
+    const context = createProbeContext(server.port);
+    expect(await openHttp(context)).toEqual(failed('net/refused', { address: `127.0.0.1:${server.port}` }));
+    expect(context.clock.read().connect).toBeNull();
   });
 
   test('a certificate that is not trusted: nothing is sent', async () => {
     const { port } = await use(startEvmNode({ tls: await createSelfSigned() }));
     const target = { host: '127.0.0.1', port, path: '/', secure: true };
-    expect(await openHttp(converseWith(port, { target }))).toEqual(
+    expect(await openHttp(createProbeContext(port, { target }))).toEqual(
       failed('tls/self-signed', { subject: 'CN=endpoint-check sandbox node' }),
     );
   });
@@ -287,7 +285,7 @@ describe('an answer that does not come is named', () => {
     const ending = new AbortController();
     const server = net.createServer((socket) => socket.once('data', () => ending.abort()));
     const { port } = await use(listen(server));
-    const connection = await open(converseWith(port, { signal: ending.signal, budgetMs: 700 }));
+    const connection = await open(createProbeContext(port, { signal: ending.signal, budgetMs: 700 }));
     const expected = failed('net/response-timeout', { address: `127.0.0.1:${port}`, limitMs: 700 });
     expect(await connection.post('{}')).toEqual(expected);
     expect(await connection.post('{}')).toEqual(expected);
@@ -302,6 +300,6 @@ test('addresses are those of the target alone', async () => {
     return Promise.resolve(success(['127.0.0.1']));
   };
   const target = { host: 'node.example.com', port, path: '/', secure: false };
-  await open(converseWith(port, { target, resolve }));
+  await open(createProbeContext(port, { target, resolve }));
   expect(asked).toEqual(['node.example.com']);
 });

@@ -9,7 +9,7 @@ import Client from 'undici/lib/dispatcher/client.js';
 import { failed, failure, success, type Failure, type Result } from '../model/failure.js';
 import { aborted, raceAbort } from './abort.js';
 import { formatAddress } from './address.js';
-import type { Conversation } from './conversation.js';
+import type { ProbeContext } from './probe-context.js';
 import { classifyBrokenConnection, errorCode } from './failure.js';
 import type { HeaderFields } from './http-status.js';
 import { limits } from './limits.js';
@@ -43,32 +43,30 @@ const decoders: Readonly<Record<string, (body: Buffer, options: zlib.ZlibOptions
 };
 
 /** Resolves, connects and, for https, does the TLS handshake. The connection is the caller's to close. */
-export async function openHttp(conversation: Conversation): Promise<Result<HttpConnection>> {
-  const { target, signal, clock } = conversation;
-  const addresses = await conversation.resolve(target.host, signal);
+export async function openHttp(context: ProbeContext): Promise<Result<HttpConnection>> {
+  const { target, signal, clock } = context;
+  const addresses = await context.resolve(target.host, signal);
   clock.mark('dns');
   if (!addresses.ok) return addresses;
-  const tcp = await connectTarget(conversation, addresses.value);
+  const tcp = await connectTarget(context, addresses.value);
   if (!tcp.ok) return tcp;
   clock.mark('connect');
   const { socket, address } = tcp.value;
-  if (!target.secure) return success(createConnection(conversation, socket, address, null));
+  if (!target.secure) return success(createConnection(context, socket, address, null));
 
-  const secure = await startTls(socket, { host: target.host, address, alpn: ['http/1.1'] }, conversation);
+  const secure = await startTls(socket, { host: target.host, address, alpn: ['http/1.1'] }, context);
   if (!secure.ok) return secure;
   clock.mark('tls');
-  return success(
-    createConnection(conversation, secure.value.socket, address, secure.value.certificateExpiresAt),
-  );
+  return success(createConnection(context, secure.value.socket, address, secure.value.certificateExpiresAt));
 }
 
 function createConnection(
-  conversation: Conversation,
+  context: ProbeContext,
   socket: net.Socket | tls.TLSSocket,
   address: string,
   certificateExpiresAt: string | null,
 ): HttpConnection {
-  const { target, signal, clock, budgetMs } = conversation;
+  const { target, signal, clock, budgetMs } = context;
   let taken = false;
   const client = new Client(
     `${target.secure ? 'https' : 'http'}://${formatAddress(target.host, target.port)}`,

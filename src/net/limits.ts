@@ -1,4 +1,4 @@
-/** The bounds of one conversation. The budget of the whole entry comes on top and always wins. */
+/** The bounds of one context. The budget of the whole entry comes on top and always wins. */
 export const limits = {
   /** Resolving a name. */
   dnsMs: 3_000,

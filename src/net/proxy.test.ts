@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { converseWith } from '../../test/support/conversation.js';
+import { createProbeContext } from '../../test/support/probe-context.js';
 import { findFreePort } from '../../test/support/free-port.js';
 import { use } from '../../test/support/servers.js';
 import { failed, failure, success } from '../model/failure.js';
 import { listen } from '../sandbox/server.js';
 import { createAbortController } from './abort.js';
-import type { Conversation, Proxy } from './conversation.js';
+import type { ProbeContext, Proxy } from './probe-context.js';
 import { connectTarget, openTunnel, resolveProxy } from './proxy.js';
 
 const target = { host: 'node.example.com', port: 443, path: '', secure: true };
@@ -15,7 +15,7 @@ const target = { host: 'node.example.com', port: 443, path: '', secure: true };
 /** Connects through a proxy that answers so, once it has the whole of what it is asked. */
 async function tunnel(
   answer: (socket: net.Socket, asked: string) => void,
-  otherwise: Partial<Conversation> = {},
+  otherwise: Partial<ProbeContext> = {},
 ) {
   const server = net.createServer((socket) => {
     let asked = '';
@@ -26,8 +26,8 @@ async function tunnel(
   });
   const { port } = await use(listen(server));
   const proxy: Proxy = { host: '127.0.0.1', port, authorization: null, ...otherwise.proxy };
-  const conversation = converseWith(443, { target, ...otherwise, proxy: { ...proxy, port } });
-  const found = await connectTarget(conversation, ['127.0.0.1']);
+  const context = createProbeContext(443, { target, ...otherwise, proxy: { ...proxy, port } });
+  const found = await connectTarget(context, ['127.0.0.1']);
   return { found, said: found.ok || !('said' in found.failure.data) ? null : found.failure.data.said, port };
 }
 
@@ -55,7 +55,7 @@ describe('a proxy is asked for a tunnel to the target', () => {
   test('without a proxy, nobody is asked', async () => {
     const server = net.createServer((socket) => socket.write('hello'));
     const { port } = await use(listen(server));
-    const found = await connectTarget(converseWith(port), ['127.0.0.1']);
+    const found = await connectTarget(createProbeContext(port), ['127.0.0.1']);
     if (!found.ok) throw new Error(found.failure.code);
     expect(found.value.address).toBe(`127.0.0.1:${port}`);
     expect(found.value.socket.bytesWritten).toBe(0);
@@ -164,7 +164,7 @@ describe('what a proxy answers otherwise is told as its own', () => {
   test('a proxy that is not there', async () => {
     const port = await findFreePort();
     const proxy = { host: '127.0.0.1', port, authorization: null };
-    expect(await connectTarget(converseWith(443, { proxy }), ['127.0.0.1'])).toEqual(
+    expect(await connectTarget(createProbeContext(443, { proxy }), ['127.0.0.1'])).toEqual(
       failed('net/proxy-failed', { proxy: `127.0.0.1:${port}`, said: 'net/refused' }),
     );
   });

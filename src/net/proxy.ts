@@ -3,20 +3,20 @@ import { failed, failure, success, type Failure, type Result } from '../model/fa
 import { findRefusedRange, formatAddress, isIpAddress } from './address.js';
 import { withLimit } from './abort.js';
 import { connectTcp, type TcpConnection } from './connect.js';
-import type { Conversation, Proxy } from './conversation.js';
+import type { ProbeContext, Proxy } from './probe-context.js';
 import { limits } from './limits.js';
 import type { Resolve } from './resolve.js';
 
-/** Connects to a target: straight to its addresses, or through the proxy of the conversation, whose addresses they are then. */
+/** Connects to a target: straight to its addresses, or through the proxy of the context, whose addresses they are then. */
 export async function connectTarget(
-  conversation: Conversation,
+  context: ProbeContext,
   addresses: readonly string[],
 ): Promise<Result<TcpConnection>> {
-  const { proxy, target } = conversation;
-  const tcp = await connectTcp(addresses, proxy?.port ?? target.port, conversation);
+  const { proxy, target } = context;
+  const tcp = await connectTcp(addresses, proxy?.port ?? target.port, context);
   if (proxy === null) return tcp;
-  if (!tcp.ok) return { ok: false, failure: blameProxy(tcp.failure, proxy) };
-  const broken = await openTunnel(tcp.value.socket, conversation, proxy);
+  if (!tcp.ok) return { ok: false, failure: toProxyFailure(tcp.failure, proxy) };
+  const broken = await openTunnel(tcp.value.socket, context, proxy);
   return broken === null ? tcp : { ok: false, failure: broken };
 }
 
@@ -30,12 +30,12 @@ export function resolveProxy(proxy: Proxy, resolveOwn: Resolve, allowPrivate: bo
     const range = address === null || allowPrivate ? null : findRefusedRange(address);
     if (address !== null && range !== null) return failed('net/blocked-address', { host, address, range });
     const found = await resolveOwn(proxy.host, signal);
-    return found.ok ? found : { ok: false, failure: blameProxy(found.failure, proxy) };
+    return found.ok ? found : { ok: false, failure: toProxyFailure(found.failure, proxy) };
   };
 }
 
 /** What keeps a proxy from being reached says nothing of the target. */
-export function blameProxy(found: Failure, { host, port }: Proxy): Failure {
+export function toProxyFailure(found: Failure, { host, port }: Proxy): Failure {
   return failure('net/proxy-failed', { proxy: formatAddress(host, port), said: found.code });
 }
 
@@ -45,7 +45,7 @@ export function blameProxy(found: Failure, { host, port }: Proxy): Failure {
  */
 export async function openTunnel(
   socket: net.Socket,
-  { target, signal }: Pick<Conversation, 'target' | 'signal'>,
+  { target, signal }: Pick<ProbeContext, 'target' | 'signal'>,
   proxy: Proxy,
 ): Promise<Failure | null> {
   const name = formatAddress(target.host, target.port);

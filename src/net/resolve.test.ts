@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type DnsAnswer, startDnsServer } from '../../test/support/dns-server.js';
-import { createFolder } from '../../test/support/folder.js';
+import { createDirectory } from '../../test/support/directory.js';
 import { createAbortController } from './abort.js';
 import { createResolver, type ResolveOptions } from './resolve.js';
 
@@ -10,7 +10,7 @@ const never = createAbortController().signal;
 
 /** Resolves with a hosts file of the test's own, so that the machine's says nothing. */
 async function resolve(host: string, options: Partial<ResolveOptions> = {}) {
-  const folder = await createFolder({
+  const folder = await createDirectory({
     hosts: '# names\n192.0.2.9 other\n93.184.216.34 Listed.example alias\n',
   });
   return createResolver({ allowPrivate: false, hostsFile: `${folder}/hosts`, ...options }, never)(
@@ -46,7 +46,7 @@ describe('a name is resolved to all its addresses, IPv4 first', () => {
     ['a remark behind the names', '93.184.216.34 a.example # 1 a.example', ['93.184.216.34']],
   ])('from a hosts file with %s', async (_, hosts, addresses) => {
     const server = await startDnsServer(() => ['93.184.216.99']);
-    const folder = await createFolder({ hosts });
+    const folder = await createDirectory({ hosts });
     const options = { hostsFile: `${folder}/hosts`, servers: [server.address] };
     expect(await resolve('a.example', options)).toEqual({ ok: true, value: addresses });
     expect(server.asked).toEqual([]);
@@ -59,7 +59,7 @@ describe('a name is resolved to all its addresses, IPv4 first', () => {
     ['as a part of another', '93.184.216.34 xa.example a.example.com'],
   ])('not from a hosts file that has it %s', async (_, hosts) => {
     const server = await startDnsServer(() => ['93.184.216.99']);
-    const folder = await createFolder({ hosts });
+    const folder = await createDirectory({ hosts });
     const options = { hostsFile: `${folder}/hosts`, servers: [server.address] };
     expect(await resolve('a.example', options)).toEqual({ ok: true, value: ['93.184.216.99'] });
   });
@@ -76,7 +76,7 @@ describe('a name is resolved to all its addresses, IPv4 first', () => {
 
   test('from the name server, where there is no hosts file', async () => {
     const server = await startDnsServer(() => ['93.184.216.99']);
-    const options = { hostsFile: `${await createFolder()}/hosts`, servers: [server.address] };
+    const options = { hostsFile: `${await createDirectory()}/hosts`, servers: [server.address] };
     expect(await resolve('a.example', options)).toEqual({ ok: true, value: ['93.184.216.99'] });
   });
 

@@ -9,7 +9,7 @@ import { listen } from '../sandbox/server.js';
 import { createAbortController } from './abort.js';
 import { startTls, type TlsConnection } from './tls.js';
 
-// Nothing that a test makes is trusted in its own process; what a trusted certificate shows is held by test/certificates.test.ts.
+// Nothing that a test makes is trusted in its own process; what a trusted certificate shows is held by test/faults/certificates.test.ts.
 interface Handshake {
   readonly host?: string;
   readonly alpn?: readonly string[];
@@ -22,9 +22,9 @@ async function shake(server: net.Server, { host = 'localhost', alpn = ['h2'], si
   onTestFinished(() => void socket.destroy());
   await once(socket, 'connect');
   const address = `127.0.0.1:${port}`;
-  const conversation = { signal: signal ?? createAbortController().signal, budgetMs: 700 };
-  onTestFinished(() => expect(getEventListeners(conversation.signal, 'abort')).toEqual([]));
-  const result: Result<TlsConnection> = await startTls(socket, { host, address, alpn }, conversation);
+  const context = { signal: signal ?? createAbortController().signal, budgetMs: 700 };
+  onTestFinished(() => expect(getEventListeners(context.signal, 'abort')).toEqual([]));
+  const result: Result<TlsConnection> = await startTls(socket, { host, address, alpn }, context);
   return { result, socket, address };
 }
 

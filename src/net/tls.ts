@@ -4,7 +4,7 @@ import type { X509Certificate } from 'node:crypto';
 import { failed, success, type Failure, type Result } from '../model/failure.js';
 import { isIpAddress } from './address.js';
 import { withLimit } from './abort.js';
-import type { Conversation } from './conversation.js';
+import type { ProbeContext } from './probe-context.js';
 import { classifyHandshakeError, errorCode } from './failure.js';
 import { limits } from './limits.js';
 
@@ -37,7 +37,7 @@ let trust: tls.SecureContext | undefined;
 export async function startTls(
   socket: net.Socket,
   options: TlsOptions,
-  { signal: parent, budgetMs }: Pick<Conversation, 'signal' | 'budgetMs'>,
+  { signal: parent, budgetMs }: Pick<ProbeContext, 'signal' | 'budgetMs'>,
 ): Promise<Result<TlsConnection>> {
   trust ??= tls.createSecureContext();
   const limit = withLimit(parent, limits.connectMs);

@@ -20,7 +20,7 @@ export function parseBaseUrl(text: string): BaseUrl | string {
 }
 
 /** What is wrong with a token (RFC 6750 section 2.1); null where nothing is. Does not repeat it. */
-export function judgeToken(token: string): string | null {
+export function validateToken(token: string): string | null {
   if (token === '') return 'token: it is empty';
   return /^[\w.~+/-]+=*$/.test(token) ? null : 'token: it has characters that a bearer token cannot have';
 }

@@ -2,9 +2,9 @@ import { nestsDeeper } from '../model/json.js';
 import { errorCode } from '../net/failure.js';
 import { createFetchGet, createGet, type Get, type GetAnswer, type RequestDispatcher } from '../net/get.js';
 import { parseRetryAfter } from '../net/http-status.js';
-import { type BaseUrl, parseBaseUrl, judgeToken } from './base-url.js';
+import { type BaseUrl, parseBaseUrl, validateToken } from './base-url.js';
 import { QueryError } from './error.js';
-import { createRequestPath, type RouteArguments } from './request-path.js';
+import { createRequestPath, type RouteParams } from './request-path.js';
 import { findRoute, type RouteName } from './routes.js';
 
 /** Where the service is, and how to call it. */
@@ -47,14 +47,14 @@ export class QueryCaller {
   /** Throws a TypeError that names every wrong option. */
   constructor({ baseUrl, token, timeoutMs = 30_000, retries = 2, fetch, dispatcher }: QueryCallerOptions) {
     const base = parseBaseUrl(baseUrl);
-    const complaints = [typeof base === 'string' ? `baseUrl: ${base}` : null, judgeToken(token)];
+    const usageErrors = [typeof base === 'string' ? `baseUrl: ${base}` : null, validateToken(token)];
     if (!Number.isInteger(timeoutMs) || timeoutMs < 1 || timeoutMs > longestTimerMs)
-      complaints.push(`timeoutMs: it is not a whole number from 1 to ${longestTimerMs}`);
+      usageErrors.push(`timeoutMs: it is not a whole number from 1 to ${longestTimerMs}`);
     if (!Number.isInteger(retries) || retries < 0 || retries > 100)
-      complaints.push('retries: it is not a whole number from 0 to 100');
+      usageErrors.push('retries: it is not a whole number from 0 to 100');
     if (fetch !== undefined && dispatcher !== undefined)
-      complaints.push('fetch and dispatcher exclude each other');
-    const wrong = complaints.filter((complaint) => complaint !== null);
+      usageErrors.push('fetch and dispatcher exclude each other');
+    const wrong = usageErrors.filter((usageError) => usageError !== null);
     if (typeof base === 'string' || wrong.length > 0) throw new TypeError(wrong.join('; '));
     this.#base = base;
     this.#token = token;
@@ -64,11 +64,11 @@ export class QueryCaller {
   }
 
   /** The text of a JSON answer and its value. Rejects with a QueryError for anything else. */
-  async call(name: RouteName, given: RouteArguments, signal: AbortSignal | undefined): Promise<JsonAnswer> {
+  async call(name: RouteName, given: RouteParams, signal: AbortSignal | undefined): Promise<JsonAnswer> {
     const route = findRoute(name);
-    const { path, complaints } = createRequestPath(route, given);
+    const { path, usageErrors } = createRequestPath(route, given);
     if (path === null)
-      throw new QueryError(complaints.join('; '), { route: name, reason: 'arguments', complaints });
+      throw new QueryError(usageErrors.join('; '), { route: name, reason: 'arguments', usageErrors });
     const timer = AbortSignal.timeout(this.#timeoutMs);
     const budget = signal === undefined ? timer : AbortSignal.any([timer, signal]);
     const endsAt = performance.now() + this.#timeoutMs;

@@ -1,6 +1,6 @@
 import { QueryCaller, type QueryCallerOptions } from './caller.js';
 import { callPages } from './pages.js';
-import type { RouteArguments } from './request-path.js';
+import type { RouteParams } from './request-path.js';
 import type { RouteName } from './routes.js';
 
 /** Options of a `QueryClient`. */
@@ -150,13 +150,13 @@ export class QueryClient {
     return this.#pages('holders', { ...parameters, network }, options);
   }
 
-  async #call(route: RouteName, given: RouteArguments, options: CallOptions = {}): Promise<unknown> {
+  async #call(route: RouteName, given: RouteParams, options: CallOptions = {}): Promise<unknown> {
     return (await this.#caller.call(route, given, options.signal)).value;
   }
 
   async *#pages(
     route: RouteName,
-    given: RouteArguments,
+    given: RouteParams,
     options?: CallOptions,
   ): AsyncGenerator<unknown, void, undefined> {
     for await (const { value } of callPages(this.#caller, route, given, options?.signal)) yield value;

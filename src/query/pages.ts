@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import { isJsonObject } from '../model/json.js';
 import type { JsonAnswer, QueryCaller } from './caller.js';
-import type { RouteArguments } from './request-path.js';
+import type { RouteParams } from './request-path.js';
 import { findRoute, type RouteName } from './routes.js';
 
 /**
- * The records of an answer whose shape is unspecified: the answer itself where it is an array, else its only member that is one. Null
+ * The records of an answer whose shape is unspecified: the answer itself where it is an array, else its only field that is one. Null
  * where there is not one.
  */
 export function findRecords(body: unknown): readonly unknown[] | null {
-  const members: readonly unknown[] = Array.isArray(body)
+  const fields: readonly unknown[] = Array.isArray(body)
     ? [body]
     : isJsonObject(body)
       ? Object.values(body)
       : [];
-  const lists = members.filter((member): member is unknown[] => Array.isArray(member));
+  const lists = fields.filter((field): field is unknown[] => Array.isArray(field));
   return lists.length === 1 ? (lists[0] ?? null) : null;
 }
 
@@ -22,7 +22,7 @@ export function findRecords(body: unknown): readonly unknown[] | null {
 export async function* callPages(
   caller: QueryCaller,
   name: RouteName,
-  given: RouteArguments,
+  given: RouteParams,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<JsonAnswer, void, undefined> {
   const { paging } = findRoute(name);

@@ -1,33 +1,33 @@
 import { orders, type Parameter, type Route, tokenTypes } from './routes.js';
 
 /** Arguments of a route by the client's names; undefined is not given. */
-export type RouteArguments = Readonly<Record<string, unknown>>;
+export type RouteParams = Readonly<Record<string, unknown>>;
 
 /** What to ask for, below the base url; or every sentence that says what is wrong with the arguments. */
 export type RequestPath =
-  | { readonly path: string; readonly complaints: readonly [] }
-  | { readonly path: null; readonly complaints: readonly string[] };
+  | { readonly path: string; readonly usageErrors: readonly [] }
+  | { readonly path: null; readonly usageErrors: readonly string[] };
 
 /** Checks the arguments of a route, all of them, and makes the path and query to ask for (RFC 3986). */
-export function createRequestPath(route: Route, given: RouteArguments): RequestPath {
-  const complaints = [
+export function createRequestPath(route: Route, given: RouteParams): RequestPath {
+  const usageErrors = [
     ...route.parameters.flatMap((parameter) => {
-      const wrong = judgeArgument(parameter, given[parameter.name]);
+      const wrong = validateParam(parameter, given[parameter.name]);
       return wrong === null ? [] : [`${parameter.name}: ${wrong}`];
     }),
     ...Object.keys(given)
       .filter((name) => given[name] !== undefined && route.parameters.every((known) => known.name !== name))
       .map((name) => `${name}: the route has no such parameter`),
   ];
-  if (lacksAll(route, given)) complaints.push(`${route.atLeastOne.join(' or ')} must be given`);
-  if (complaints.length > 0) return { path: null, complaints };
+  if (lacksAll(route, given)) usageErrors.push(`${route.atLeastOne.join(' or ')} must be given`);
+  if (usageErrors.length > 0) return { path: null, usageErrors };
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeSegment(String(given[name])));
   const query = new URLSearchParams(
     route.parameters
       .filter((parameter) => parameter.in === 'query' && given[parameter.name] !== undefined)
       .map(({ name, wire }): [string, string] => [wire, formatArgument(given[name])]),
   ).toString();
-  return { path: query === '' ? path : `${path}?${query}`, complaints: [] };
+  return { path: query === '' ? path : `${path}?${query}`, usageErrors: [] };
 }
 
 /** One segment of a path. A dot alone is encoded too, since `.` and `..` are taken out of paths (RFC 3986 section 5.2.4). */
@@ -40,12 +40,12 @@ function formatArgument(value: unknown): string {
 }
 
 /** True where at least one of several parameters must be given, and none is. */
-export function lacksAll({ atLeastOne }: Route, given: RouteArguments): boolean {
+export function lacksAll({ atLeastOne }: Route, given: RouteParams): boolean {
   return atLeastOne.length > 0 && atLeastOne.every((name) => given[name] === undefined);
 }
 
 /** What is wrong with the argument of a parameter; null where nothing is. */
-export function judgeArgument(
+export function validateParam(
   { type, required, minimum, maximum }: Parameter,
   value: unknown,
 ): string | null {

@@ -4,7 +4,7 @@ import { capProblems } from './cap.js';
 
 function create(count: number, file: string | null = 'a.json'): PlacedProblem[] {
   return Array.from({ length: count }, (_, at) => ({
-    problem: { code: 'param/x', data: { at } },
+    problem: { code: 'file/x', data: { at } },
     place: { file, pointer: '', range: null },
     entry: null,
   }));
@@ -17,30 +17,30 @@ describe('a hundred problems of a file are told', () => {
   });
 
   test('the rest by their number, file by file', () => {
-    const { problems, older } = capProblems([...create(101), ...create(150, 'b.json')], new Set());
+    const { problems, baseline } = capProblems([...create(101), ...create(150, 'b.json')], new Set());
     expect(problems).toHaveLength(202);
     expect(
       problems
-        .filter(({ problem }) => problem.code === 'param/schema')
+        .filter(({ problem }) => problem.code === 'file/schema')
         .map(({ problem, place }) => [place.file, problem.data['reason']]),
     ).toEqual([
       ['a.json', '1 more problems of this file are not shown'],
       ['b.json', '50 more problems of this file are not shown'],
     ]);
-    expect(older.size).toBe(0);
+    expect(baseline?.size).toBe(0);
   });
 
-  test('a new one is told, however many older ones there are', () => {
+  test('a new one is told, however many baseline ones there are', () => {
     const all = create(150);
     const before = new Set(all.slice(0, 149));
-    const { problems, older } = capProblems(all, before);
+    const { problems, baseline } = capProblems(all, before);
     expect(problems[0]).toBe(all[149]);
-    // What is left out is older, too.
-    expect(problems.filter((problem) => !older.has(problem))).toEqual([all[149]]);
+    // What is left out is baseline, too.
+    expect(problems.filter((problem) => baseline?.has(problem) !== true)).toEqual([all[149]]);
   });
 
   test('where new ones are left out, that is new', () => {
-    const { problems, older } = capProblems(create(102), new Set());
-    expect(problems.filter((problem) => older.has(problem))).toEqual([]);
+    const { problems, baseline } = capProblems(create(102), new Set());
+    expect(problems.filter((problem) => baseline?.has(problem) === true)).toEqual([]);
   });
 });

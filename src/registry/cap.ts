@@ -9,8 +9,8 @@ const problemLimit = 100;
  */
 export function capProblems(
   problems: readonly PlacedProblem[],
-  older: ReadonlySet<PlacedProblem>,
-): { readonly problems: readonly PlacedProblem[]; readonly older: ReadonlySet<PlacedProblem> } {
+  baseline: ReadonlySet<PlacedProblem> | null,
+): { readonly problems: readonly PlacedProblem[]; readonly baseline: ReadonlySet<PlacedProblem> | null } {
   const byFile = new Map<string | null, PlacedProblem[]>();
   for (const problem of problems) {
     const { file } = problem.place;
@@ -19,22 +19,23 @@ export function capProblems(
     else same.push(problem);
   }
   const kept: PlacedProblem[] = [];
-  const known = new Set(older);
+  const known = baseline === null ? null : new Set(baseline);
+  const isKnown = (problem: PlacedProblem) => baseline?.has(problem) === true;
   for (const [file, all] of byFile) {
-    const fresh = all.filter((problem) => !older.has(problem));
-    const told = [...fresh, ...all.filter((problem) => older.has(problem))].slice(0, problemLimit);
+    const fresh = all.filter((problem) => !isKnown(problem));
+    const told = [...fresh, ...all.filter((problem) => isKnown(problem))].slice(0, problemLimit);
     kept.push(...told);
     const more = all.length - told.length;
     if (file === null || more <= 0) continue;
-    const data = { reason: `${more} more problems of this file are not shown`, mend: 'mend these first' };
+    const data = { reason: `${more} more problems of this file are not shown`, fix: 'fix these first' };
     const range = { line: 1, column: 1, endLine: 1, endColumn: 1 };
     const rest = {
-      problem: { code: 'param/schema', data },
+      problem: { code: 'file/schema', data },
       place: { file, pointer: '', range },
       entry: null,
     };
     kept.push(rest);
-    if (fresh.length <= problemLimit) known.add(rest);
+    if (fresh.length <= problemLimit) known?.add(rest);
   }
-  return { problems: kept, older: known };
+  return { problems: kept, baseline: known };
 }

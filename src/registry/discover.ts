@@ -1,7 +1,7 @@
 import { type Dirent, existsSync, lstatSync, readdirSync, type Stats } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { distance } from 'fastest-levenshtein';
-import { findRoot, isFolder, locate, nameFile, toSlashes } from './layout.js';
+import { findRoot, isDirectory, locate, nameFile, toSlashes } from './layout.js';
 
 /** A file to read. */
 export interface FoundFile {
@@ -12,19 +12,19 @@ export interface FoundFile {
   readonly chain: string | null;
   /** Where the registry would read it, where it stands elsewhere. */
   readonly expected: string | null;
-  /** True where a folder on the way is a symbolic link, so that it is not read. */
+  /** True where a directory on the way is a symbolic link, so that it is not read. */
   readonly behindLink: boolean;
 }
 
 /** The files to check, or what is wrong with the paths that were given. */
 export interface Discovery {
-  /** The folder that the paths are relative to. */
+  /** The directory that the paths are relative to. */
   readonly base: string;
   readonly files: readonly FoundFile[];
-  /** The folders that were searched, relative to the base; empty for the base itself. */
-  readonly folders: readonly string[];
+  /** The directories that were searched, relative to the base; empty for the base itself. */
+  readonly directories: readonly string[];
   /** Sentences for the user; where there is one, the paths are wrong usage. */
-  readonly complaints: readonly string[];
+  readonly usageErrors: readonly string[];
 }
 
 /** How the report calls standard input. */
@@ -39,33 +39,33 @@ interface Hit {
 }
 
 /**
- * Finds the registry files at the paths: files as they are, folders by their `fileName`, `-` for standard input; without
- * paths, the registry around the working folder. No symbolic link is followed.
+ * Finds the registry files at the paths: files as they are, directories by their `fileName`, `-` for standard input; without
+ * paths, the registry around the working directory. No symbolic link is followed.
  */
 export function discoverFiles(
   paths: readonly string[],
   { cwd, fileName }: { readonly cwd: string; readonly fileName: string },
 ): Discovery {
   const hits = new Map<string, Hit>();
-  const complaints: string[] = [];
+  const usageErrors: string[] = [];
   const searched: string[] = [];
   for (const path of paths.filter((path) => path !== '-')) {
     const found = findAt(resolve(cwd, path), path, fileName);
-    if (typeof found === 'string') complaints.push(found);
+    if (typeof found === 'string') usageErrors.push(found);
     else for (const hit of found) hits.set(hit.absolute, hit);
-    if (isFolder(resolve(cwd, path))) searched.push(resolve(cwd, path));
+    if (isDirectory(resolve(cwd, path))) searched.push(resolve(cwd, path));
   }
   if (paths.length === 0) {
     const root = findRoot(cwd);
     if (root === null) {
-      complaints.push(
-        `there is no registry here: neither this folder nor one above it holds a folder "chain"; ` +
-          `name a file (like chain/kava/${fileName}) or a folder`,
+      usageErrors.push(
+        `there is no registry here: neither this directory nor one above it holds a directory "chain"; ` +
+          `name a file (like chain/kava/${fileName}) or a directory`,
       );
     } else {
-      for (const hit of listFolder(root, root, fileName)) hits.set(hit.absolute, hit);
+      for (const hit of listDirectory(root, root, fileName)) hits.set(hit.absolute, hit);
       searched.push(root);
-      if (hits.size === 0) complaints.push(`the registry at ${root} holds no chain/<chain>/${fileName}`);
+      if (hits.size === 0) usageErrors.push(`the registry at ${root} holds no chain/<chain>/${fileName}`);
     }
   }
   const base = chooseBase([...hits.values()], cwd);
@@ -73,10 +73,10 @@ export function discoverFiles(
   if (paths.includes('-')) {
     files.push({ absolute: null, path: stdinName, chain: null, expected: null, behindLink: false });
   }
-  return { base, files, folders: searched.map((folder) => toSlashes(base, folder)), complaints };
+  return { base, files, directories: searched.map((directory) => toSlashes(base, directory)), usageErrors };
 }
 
-/** The registry that all files belong to; where there is not one but none or several, the working folder. */
+/** The registry that all files belong to; where there is not one but none or several, the working directory. */
 function chooseBase(hits: readonly Hit[], cwd: string): string {
   const roots = new Set(hits.map(({ root }) => root));
   const [root = null] = roots;
@@ -107,8 +107,8 @@ function findAt(absolute: string, given: string, fileName: string): Hit[] | stri
     if (stats.isSymbolicLink() && existsSync(inside)) return [{ absolute: inside, root, behindLink: true }];
     return [{ absolute, root, behindLink: root !== null && isBehindLink(dirname(absolute), root) }];
   }
-  const found = listFolder(absolute, findRoot(absolute), fileName);
-  return found.length > 0 ? found : `${given} is a folder and holds no ${fileName}`;
+  const found = listDirectory(absolute, findRoot(absolute), fileName);
+  return found.length > 0 ? found : `${given} is a directory and holds no ${fileName}`;
 }
 
 /** Null where nothing is, be it that a file stands on the way or that the name is too long for one. */
@@ -120,28 +120,30 @@ function readStats(path: string): Stats | null {
   }
 }
 
-/** True where the folder, or one between it and the root, is a symbolic link. */
-function isBehindLink(folder: string, root: string): boolean {
-  return folder !== root && (lstatSync(folder).isSymbolicLink() || isBehindLink(dirname(folder), root));
+/** True where the directory, or one between it and the root, is a symbolic link. */
+function isBehindLink(directory: string, root: string): boolean {
+  return (
+    directory !== root && (lstatSync(directory).isSymbolicLink() || isBehindLink(dirname(directory), root))
+  );
 }
 
 /** Folders of a repository in which a file of the name is a template or a test, not a misplaced one. */
 const otherFolders = /^(node_modules|\..*|templates?|examples?|docs?|tests?|fixtures?|schemas?|scripts?)$/;
 
-function listFolder(folder: string, root: string | null, fileName: string): Hit[] {
-  const entries = readFolder(folder);
-  // Whoever reads the file in a folder that may not be listed is told why it cannot be read.
-  if (entries === null) return [{ absolute: join(folder, fileName), root, behindLink: false }];
+function listDirectory(directory: string, root: string | null, fileName: string): Hit[] {
+  const entries = readDirectory(directory);
+  // Whoever reads the file in a directory that may not be listed is told why it cannot be read.
+  if (entries === null) return [{ absolute: join(directory, fileName), root, behindLink: false }];
   entries.sort((a, b) => (a.name < b.name ? -1 : 1));
-  const inChains = basename(folder) === 'chain';
-  const isChain = root !== null && dirname(folder) === join(root, 'chain');
+  const inChains = basename(directory) === 'chain';
+  const isChain = root !== null && dirname(directory) === join(root, 'chain');
   const misnamed = isChain ? findMisnamed(entries, fileName) : null;
   return entries.flatMap((entry): Hit[] => {
-    const absolute = join(folder, entry.name);
+    const absolute = join(directory, entry.name);
     if (entry.name === fileName) return listFile(entry, absolute, root, fileName);
     if (entry === misnamed) return [{ absolute, root, behindLink: false, misnamed: true }];
     if (entry.isDirectory()) {
-      return inChains || !otherFolders.test(entry.name) ? listFolder(absolute, root, fileName) : [];
+      return inChains || !otherFolders.test(entry.name) ? listDirectory(absolute, root, fileName) : [];
     }
     return inChains && entry.isSymbolicLink()
       ? [{ absolute: join(absolute, fileName), root, behindLink: true }]
@@ -149,7 +151,7 @@ function listFolder(folder: string, root: string | null, fileName: string): Hit[
   });
 }
 
-/** The file of a chain's folder that was probably meant to be the one of the name (`params.json`), null where that is there. */
+/** The file of a chain's directory that was probably meant to be the one of the name (`params.json`), null where that is there. */
 function findMisnamed(entries: readonly Dirent[], fileName: string): Dirent | null {
   // Every short name is near some other.
   if (fileName.length < 6 || entries.some(({ name }) => name === fileName)) return null;
@@ -157,19 +159,19 @@ function findMisnamed(entries: readonly Dirent[], fileName: string): Dirent | nu
   return entries.find((entry) => entry.isFile() && isNear(entry)) ?? null;
 }
 
-/** Waits for the disk, as the reading of files does: a trip to another thread takes longer than a small folder. */
-function readFolder(folder: string): Dirent[] | null {
+/** Waits for the disk, as the reading of files does: a trip to another thread takes longer than a small directory. */
+function readDirectory(directory: string): Dirent[] | null {
   try {
-    return readdirSync(folder, { withFileTypes: true });
+    return readdirSync(directory, { withFileTypes: true });
   } catch {
     return null;
   }
 }
 
-/** A folder of the file's name is looked into, and is itself a hit where it stands in for a chain's file. */
+/** A directory of the file's name is looked into, and is itself a hit where it stands in for a chain's file. */
 function listFile(entry: Dirent, absolute: string, root: string | null, fileName: string): Hit[] {
   if (!entry.isDirectory()) return [{ absolute, root, behindLink: false }];
-  const inside = listFolder(absolute, root, fileName);
+  const inside = listDirectory(absolute, root, fileName);
   const { expected } = locate(toSlashes(root ?? dirname(absolute), absolute), basename(absolute));
   return root !== null && expected === null ? [{ absolute, root, behindLink: false }, ...inside] : inside;
 }

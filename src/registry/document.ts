@@ -2,7 +2,7 @@ import type { PlacedProblem } from '../model/finding.js';
 import { appendPointer } from '../model/json.js';
 import type { Place, Range } from '../model/place.js';
 import type { Problem } from '../model/rule.js';
-import type { JsonDocument, JsonNode, Member } from './parse-json.js';
+import type { JsonDocument, JsonNode, Field } from './json/parse-json.js';
 
 /** A parsed registry file: how the report calls it, the chain whose file it is, and what it says. */
 export interface RegistryDocument extends JsonDocument {
@@ -26,16 +26,16 @@ export function problemAt(
   return { problem, place: placeAt(document, pointer, range), entry: null };
 }
 
-// An object is asked for its members again for each thing that is wrong in it; a hostile one has thousands of both.
+// An object is asked for its fields again for each thing that is wrong in it; a hostile one has thousands of both.
 const indices = new WeakMap<JsonNode, ReadonlyMap<string, JsonNode>>();
-/** Up to so many members are looked through, which takes less than to make an index. */
-export const fewMembers = 8;
+/** Up to so many fields are looked through, which takes less than to make an index. */
+export const fewFields = 8;
 
-/** The value of a member; of members with the same name the last, as JSON.parse has it. None in what is no object. */
-export function findMember(node: JsonNode, name: string): JsonNode | undefined {
-  const { members } = node;
-  if (members.length <= fewMembers) return members.findLast((member) => member.name === name)?.value;
-  const index = indices.get(node) ?? new Map(members.map((member) => [member.name, member.value]));
+/** The value of a field; of fields with the same name the last, as JSON.parse has it. None in what is no object. */
+export function findField(node: JsonNode, name: string): JsonNode | undefined {
+  const { fields } = node;
+  if (fields.length <= fewFields) return fields.findLast((field) => field.name === name)?.value;
+  const index = indices.get(node) ?? new Map(fields.map((field) => [field.name, field.value]));
   indices.set(node, index);
   return index.get(name);
 }
@@ -46,19 +46,19 @@ export function findNode(tree: JsonNode, pointer: string): JsonNode {
     .split('/')
     .slice(1)
     .reduce((node, token) => {
-      const child = node.type === 'array' ? node.items[Number(token)] : findMember(node, token);
+      const child = node.type === 'array' ? node.items[Number(token)] : findField(node, token);
       return child ?? node;
     }, tree);
 }
 
 /** Calls back for every object of the tree, outermost first, with its pointer. */
 export function visitObjects(
-  { type, members, items }: JsonNode,
-  visit: (members: readonly Member[], pointer: string) => void,
+  { type, fields, items }: JsonNode,
+  visit: (fields: readonly Field[], pointer: string) => void,
   pointer = '',
 ): void {
-  if (type === 'object') visit(members, pointer);
-  for (const { name, value } of members) {
+  if (type === 'object') visit(fields, pointer);
+  for (const { name, value } of fields) {
     if (isNested(value)) visitObjects(value, visit, appendPointer(pointer, name));
   }
   items.forEach((item, index) => {

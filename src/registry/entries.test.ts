@@ -3,14 +3,14 @@ import { checkFile, describeFinding, readFindings } from '../../test/support/che
 import { entryLimit } from './validate.js';
 
 /** A file that lists the urls, an entry a line from the second line on. */
-function list(member: string, urls: readonly string[]): string {
+function list(field: string, urls: readonly string[]): string {
   const entries = urls.map((url) => JSON.stringify({ provider: 'Example', url }));
-  return `{"${member}":[\n${entries.join(',\n')}]}`;
+  return `{"${field}":[\n${entries.join(',\n')}]}`;
 }
 
 /** The lines on which an endpoint is said to be listed already, with the lines of the first. */
-async function findDuplicates(member: string, urls: readonly string[]): Promise<unknown[]> {
-  const { findings } = await checkFile(list(member, urls));
+async function findDuplicates(field: string, urls: readonly string[]): Promise<unknown[]> {
+  const { findings } = await checkFile(list(field, urls));
   return findings.map(({ rule, line, data }) => [rule, line, data['firstLine']]);
 }
 
@@ -21,7 +21,7 @@ describe('an endpoint that one list has twice is told at each url but the first'
     expect(findings.map(describeFinding)).toEqual([
       {
         at: '4:29-4:44',
-        rule: 'param/duplicate-url',
+        rule: 'entry/duplicate',
         pointer: '/grpc_endpoint/2/url',
         message: 'the same endpoint is listed on line 2 already',
         hint: 'remove one of the entries',
@@ -42,8 +42,8 @@ describe('an endpoint that one list has twice is told at each url but the first'
     ],
     ['EVM, the port of https', 'evm_rpc_endpoint', ['https://evm.example/x', 'https://evm.example:443/x']],
     ['EVM, the slash of no path', 'evm_rpc_endpoint', ['https://evm.example', 'https://evm.example/']],
-  ])('%s', async (_title, member, urls) => {
-    expect(await findDuplicates(member, urls)).toEqual([['param/duplicate-url', 3, 2]]);
+  ])('%s', async (_title, field, urls) => {
+    expect(await findDuplicates(field, urls)).toEqual([['entry/duplicate', 3, 2]]);
   });
 
   test.each([
@@ -53,13 +53,13 @@ describe('an endpoint that one list has twice is told at each url but the first'
     ['EVM, capitals in the path', 'evm_rpc_endpoint', ['https://evm.example/a', 'https://evm.example/A']],
     ['EVM, a slash behind the path', 'evm_rpc_endpoint', ['https://evm.example/a', 'https://evm.example/a/']],
     ['EVM, another query', 'evm_rpc_endpoint', ['https://evm.example?a=1', 'https://evm.example?a=2']],
-  ])('%s: two endpoints', async (_title, member, urls) => {
-    expect(await findDuplicates(member, urls)).toEqual([]);
+  ])('%s: two endpoints', async (_title, field, urls) => {
+    expect(await findDuplicates(field, urls)).toEqual([]);
   });
 
   test('what cannot be dialled is told for itself only', async () => {
     const found = await readFindings(list('grpc_endpoint', ['a.example', 'a.example']));
-    expect(found.map(({ rule }) => rule)).toEqual(['param/grpc-url-port', 'param/grpc-url-port']);
+    expect(found.map(({ rule }) => rule)).toEqual(['entry/url-port', 'entry/url-port']);
   });
 
   test('the lists of two kinds have nothing to do with each other', async () => {
@@ -78,7 +78,7 @@ describe('an entry without the name of an operator is told', () => {
     expect(await readFindings(`{"grpc_endpoint":[{"provider":${provider},"url":"a.example:443"}]}`)).toEqual([
       {
         at,
-        rule: 'param/provider-empty',
+        rule: 'entry/provider-empty',
         pointer: '/grpc_endpoint/0/provider',
         message: 'the provider is empty',
         hint: 'name the operator of the endpoint',
@@ -107,9 +107,9 @@ describe('a chain id that is none is told where there is an endpoint to compare 
     [`{"chain_id_evm":[1],${evm}}`, 'chain_id_evm', '1:17-1:20', quantity],
     [`{"chain_id_evm":1.5,${evm}}`, 'chain_id_evm', '1:17-1:20', quantity],
     [`{"chain_id_cosmos":5,${grpc}}`, 'chain_id_cosmos', '1:20-1:21', 'a text like cosmoshub-4'],
-  ])('%s', async (text, member, at, expected) => {
-    const message = `${member} is not ${expected}, so no endpoint can be compared with it`;
-    const told = { at, rule: 'param/chain-id', pointer: `/${member}`, message, hint: `write ${expected}` };
+  ])('%s', async (text, field, at, expected) => {
+    const message = `${field} is not ${expected}, so no endpoint can be compared with it`;
+    const told = { at, rule: 'file/chain-id', pointer: `/${field}`, message, hint: `write ${expected}` };
     expect(await readFindings(text)).toEqual([told]);
   });
 
@@ -146,7 +146,7 @@ describe('a list without measure is told and read in part', () => {
     expect(findings.map(describeFinding)).toEqual([
       {
         at: `1:18-1002:${(text.split('\n').at(-1) ?? '').length}`,
-        rule: 'param/schema',
+        rule: 'file/schema',
         pointer: '/grpc_endpoint',
         message: 'grpc_endpoint has 1001 entries; no more than 1000 are read',
         hint: 'keep the endpoints that work',

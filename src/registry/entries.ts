@@ -4,11 +4,11 @@ import { appendPointer, isJsonObject } from '../model/json.js';
 import type { EndpointKind } from '../model/kind.js';
 import type { Range } from '../model/place.js';
 import type { Problem } from '../model/rule.js';
-import { findMember, placeAt, problemAt, type RegistryDocument } from './document.js';
+import { findField, placeAt, problemAt, type RegistryDocument } from './document.js';
 import { findIntended } from './misspelled.js';
-import type { JsonNode } from './parse-json.js';
+import type { JsonNode } from './json/parse-json.js';
 import type { NamedEntry } from './spelling.js';
-import { entryLimit, entryMembers } from './validate.js';
+import { entryLimit, entryFields } from './validate.js';
 
 /** The entries of a file, those with a provider, and what is wrong with them. */
 export interface EntryReading {
@@ -23,19 +23,19 @@ export interface EntryReading {
 
 /** Reads the entries of one kind. Every item of the array becomes an entry, a malformed one without a target. */
 export function readEntries(document: RegistryDocument, kind: EndpointKind): EntryReading {
-  const array = findMember(document.tree, kind.member);
+  const array = findField(document.tree, kind.field);
   const { claim, problem } = kind.readClaim(isJsonObject(document.value) ? document.value : {});
   const items = array?.items ?? [];
   const problems: PlacedProblem[] = [];
   if (items.length > 0 && problem !== null) {
-    const node = findMember(document.tree, problem.member) ?? document.tree;
-    problems.push(problemAt(document, problem.problem, `/${problem.member}`, node));
+    const node = findField(document.tree, problem.field) ?? document.tree;
+    problems.push(problemAt(document, problem.problem, `/${problem.field}`, node));
   }
   if (array !== undefined && items.length > entryLimit) {
-    const reason = `${kind.member} has ${items.length} entries; no more than ${entryLimit} are read`;
-    const mend = 'keep the endpoints that work';
+    const reason = `${kind.field} has ${items.length} entries; no more than ${entryLimit} are read`;
+    const fix = 'keep the endpoints that work';
     problems.push(
-      problemAt(document, { code: 'param/schema', data: { reason, mend } }, `/${kind.member}`, array),
+      problemAt(document, { code: 'file/schema', data: { reason, fix } }, `/${kind.field}`, array),
     );
   }
 
@@ -43,7 +43,7 @@ export function readEntries(document: RegistryDocument, kind: EndpointKind): Ent
   const named: NamedEntry[] = [];
   const firstLines = new Map<string, number>();
   items.slice(0, entryLimit).forEach((item, index) => {
-    const pointer = `/${kind.member}/${index}`;
+    const pointer = `/${kind.field}/${index}`;
     const providerNode = findText(item, 'provider');
     const urlNode = findText(item, 'url');
     const url = urlNode === undefined ? null : urlNode.text;
@@ -61,35 +61,34 @@ export function readEntries(document: RegistryDocument, kind: EndpointKind): Ent
     };
     entries.push(entry);
 
-    const report = (found: Problem, member: string, range: Range) =>
-      problems.push({ ...problemAt(document, found, appendPointer(pointer, member), range), entry });
+    const report = (found: Problem, field: string, range: Range) =>
+      problems.push({ ...problemAt(document, found, appendPointer(pointer, field), range), entry });
     if (urlNode !== undefined) {
       for (const found of reading?.problems ?? []) report(found, 'url', urlNode);
       const { host, port, path } = reading?.target ?? { host: '', port: 0, path: '' };
       const key = reading?.target == null ? null : `${host}:${port}${path}`;
       const firstLine = key === null ? undefined : firstLines.get(key);
-      if (firstLine !== undefined)
-        report({ code: 'param/duplicate-url', data: { firstLine } }, 'url', urlNode);
+      if (firstLine !== undefined) report({ code: 'entry/duplicate', data: { firstLine } }, 'url', urlNode);
       else if (key !== null) firstLines.set(key, entry.urlPlace.range?.line ?? 0);
     }
     if (providerNode !== undefined) {
       const provider = providerNode.text;
       if (provider.trim() === '')
-        report({ code: 'param/provider-empty', data: {} }, 'provider', providerNode);
+        report({ code: 'entry/provider-empty', data: {} }, 'provider', providerNode);
       named.push({ entry, provider, providerPlace: placeAt(document, `${pointer}/provider`, providerNode) });
     }
-    for (const { name: member, key } of item.members) {
-      const expected = findIntended(member, entryMembers);
+    for (const { name: field, key } of item.fields) {
+      const expected = findIntended(field, entryFields);
       // Beside the right one a like name is free, but not in other capitals: some readers take the last of the two.
-      const isTwin = expected !== null && expected.toLowerCase() === member.toLowerCase();
-      if (expected === null || (findMember(item, expected) !== undefined && !isTwin)) continue;
-      report({ code: 'param/misspelled-member', data: { member, expected, bareTexts: false } }, member, key);
+      const isTwin = expected !== null && expected.toLowerCase() === field.toLowerCase();
+      if (expected === null || (findField(item, expected) !== undefined && !isTwin)) continue;
+      report({ code: 'file/misspelled-field', data: { field, expected, bareTexts: false } }, field, key);
     }
   });
   return { entries, named, problems, isWhole: items.length <= entryLimit, claim };
 }
 
-function findText(item: JsonNode, member: string): JsonNode | undefined {
-  const node = findMember(item, member);
+function findText(item: JsonNode, field: string): JsonNode | undefined {
+  const node = findField(item, field);
   return node?.type === 'string' ? node : undefined;
 }

@@ -176,12 +176,12 @@ const evmCases: readonly Case[] = [
 describe.each([
   ['grpc_endpoint', grpcCases],
   ['evm_rpc_endpoint', evmCases],
-])('a url of %s that is wrong is told at the url', (member, cases) => {
+])('a url of %s that is wrong is told at the url', (field, cases) => {
   test.each(cases)('%j', async (url, rule, message, hint) => {
     const before = `  {"provider": "🔥", "url": `;
-    const text = `{"${member}": [\n${before}${JSON.stringify(url)}}]}`;
+    const text = `{"${field}": [\n${before}${JSON.stringify(url)}}]}`;
     const at = `2:${before.length + 1}-2:${before.length + 1 + JSON.stringify(url).length}`;
-    const told = { at, rule: `param/${rule}`, pointer: `/${member}/0/url`, message, hint };
+    const told = { at, rule: `param/${rule}`, pointer: `/${field}/0/url`, message, hint };
     expect(await readFindings(text)).toEqual([told]);
   });
 });
@@ -199,8 +199,8 @@ describe('all that is wrong with a url is told at once', () => {
       'http://me:x@a.example/<key> ',
       ['evm-url-credentials', 'evm-url-not-https', 'evm-url-placeholder', 'url-whitespace'],
     ],
-  ])('%s %j', async (member, url, rules) => {
-    const found = await readFindings(JSON.stringify({ [member]: [{ provider: 'A', url }] }));
+  ])('%s %j', async (field, url, rules) => {
+    const found = await readFindings(JSON.stringify({ [field]: [{ provider: 'A', url }] }));
     expect(found.map(({ rule }) => rule)).toEqual(rules.map((rule) => `param/${rule}`));
   });
 });
@@ -220,8 +220,8 @@ describe('a url in order is passed on as it stands', () => {
     ['evm_rpc_endpoint', 'https://evm.example.com/key/youngs/identity'],
     ['evm_rpc_endpoint', 'https://evm.example.com/@me:x'],
     ['evm_rpc_endpoint', 'https://[2606:4700::1]/'],
-  ])('%s %s', async (member, url) => {
-    const { endpoints, findings } = await checkFile(JSON.stringify({ [member]: [{ provider: 'A', url }] }));
+  ])('%s %s', async (field, url) => {
+    const { endpoints, findings } = await checkFile(JSON.stringify({ [field]: [{ provider: 'A', url }] }));
     expect(findings).toEqual([]);
     expect(endpoints).toMatchObject([{ url, provider: 'A', chain: 'example', verdict: 'skipped' }]);
   });

@@ -3,7 +3,7 @@ import { checkFile, describeFinding, goodEntry } from '../../test/support/check-
 
 describe('a file that lists no endpoints is noticed', () => {
   const noEndpoints = {
-    rule: 'param/no-endpoints',
+    rule: 'file/no-endpoints',
     pointer: '',
     message: 'the file lists no endpoints (grpc_endpoint, evm_rpc_endpoint)',
     hint: 'nothing to do, unless endpoints were meant to be listed',
@@ -23,17 +23,17 @@ describe('a file that lists no endpoints is noticed', () => {
   test('a list under another name or of another type is no list', async () => {
     const { findings } = await checkFile('{"endpoint":["a.example:443"],"evm_rpc_endpoint":null}');
     expect(findings.map(({ rule }) => rule)).toEqual([
-      'param/no-endpoints',
-      'param/misspelled-member',
-      'param/schema',
+      'file/no-endpoints',
+      'file/misspelled-field',
+      'file/schema',
     ]);
   });
 
   test.each([
     ['an endpoint of one kind', `{"grpc_endpoint":[${goodEntry}],"evm_rpc_endpoint":[]}`, []],
-    ['an entry that is malformed', '{"evm_rpc_endpoint":[{}]}', ['param/schema']],
-    ['what is no object', '[]', ['param/schema']],
-    ['what is no JSON', '{', ['param/invalid-json']],
+    ['an entry that is malformed', '{"evm_rpc_endpoint":[{}]}', ['file/schema']],
+    ['what is no object', '[]', ['file/schema']],
+    ['what is no JSON', '{', ['file/invalid-json']],
   ])('%s is told for itself only', async (_title, text, rules) => {
     const { findings } = await checkFile(text);
     expect(findings.map(({ rule }) => rule)).toEqual(rules);
@@ -55,10 +55,10 @@ describe('no more than a hundred problems of a file are told, and how many are n
     expect(findings).toHaveLength(101);
     expect(findings.map(describeFinding)[0]).toEqual({
       at: '1:1-1:1',
-      rule: 'param/schema',
+      rule: 'file/schema',
       pointer: '',
       message: '900 more problems of this file are not shown',
-      hint: 'mend these first',
+      hint: 'fix these first',
     });
     expect(findings.at(-1)?.pointer).toBe('/grpc_endpoint/99');
   });

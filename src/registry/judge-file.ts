@@ -28,12 +28,12 @@ export function judgeFile(document: RegistryDocument, kinds: readonly EndpointKi
   const problems = [
     ...judgeKeys(document),
     ...judgeShape(document, entries),
-    ...judgeMembers(document, kinds),
+    ...judgeFields(document, kinds),
     ...readings.flatMap((reading) => reading.problems),
   ];
   if (document.tree.type === 'object' && entries.length === 0) {
-    const members = kinds.map(({ member }) => member);
-    problems.push(problemAt(document, { code: 'param/no-endpoints', data: { members } }, '', document.tree));
+    const fields = kinds.map(({ field }) => field);
+    problems.push(problemAt(document, { code: 'file/no-endpoints', data: { fields } }, '', document.tree));
   }
   return {
     entries,
@@ -49,22 +49,22 @@ export function judgeFile(document: RegistryDocument, kinds: readonly EndpointKi
 
 function judgeShape(document: RegistryDocument, entries: readonly Entry[]): PlacedProblem[] {
   const byPointer = new Map(entries.map((entry) => [entry.place.pointer, entry]));
-  return validateShape(document.value).map(({ pointer, reason, mend }) => ({
-    problem: { code: 'param/schema', data: { reason, mend } },
+  return validateShape(document.value).map(({ pointer, reason, fix }) => ({
+    problem: { code: 'file/schema', data: { reason, fix } },
     place: placeAt(document, pointer, findNode(document.tree, pointer)),
     // `/grpc_endpoint/0/url` belongs to the entry at `/grpc_endpoint/0`.
     entry: byPointer.get(pointer.split('/').slice(0, 3).join('/')) ?? null,
   }));
 }
 
-/** Arrays of the file whose name is near that of a kind's member. */
-function judgeMembers(document: RegistryDocument, kinds: readonly EndpointKind[]): PlacedProblem[] {
-  const known = kinds.map(({ member, aliases }) => ({ name: member, aliases }));
-  return document.tree.members.flatMap(({ name: member, key, value }) => {
-    const expected = value.type === 'array' ? findIntended(member, known) : null;
+/** Arrays of the file whose name is near that of a kind's field. */
+function judgeFields(document: RegistryDocument, kinds: readonly EndpointKind[]): PlacedProblem[] {
+  const known = kinds.map(({ field, aliases }) => ({ name: field, aliases }));
+  return document.tree.fields.flatMap(({ name: field, key, value }) => {
+    const expected = value.type === 'array' ? findIntended(field, known) : null;
     if (expected === null) return [];
     const bareTexts = value.items.some(({ type }) => type === 'string');
-    const problem = { code: 'param/misspelled-member', data: { member, expected, bareTexts } };
-    return [problemAt(document, problem, appendPointer('', member), key)];
+    const problem = { code: 'file/misspelled-field', data: { field, expected, bareTexts } };
+    return [problemAt(document, problem, appendPointer('', field), key)];
   });
 }

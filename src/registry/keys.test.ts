@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkFile, formatRange, readFindings } from '../../test/support/check-file.js';
 
-describe('a member that stands twice in one object is told at each time but the first', () => {
+describe('a field that stands twice in one object is told at each time but the first', () => {
   test.each([
     ['at the top', '{"a": 1, "a": 2}', '/a', 'a', 1, ['1:10-1:13']],
     ['three times', '{"a": 1,\n "a": 2,\n "a": 1}', '/a', 'a', 1, ['2:2-2:5', '3:2-3:5']],
@@ -12,13 +12,13 @@ describe('a member that stands twice in one object is told at each time but the 
     ['with an empty name', '{"": 1, "": 2}', '/', '', 1, ['1:9-1:11']],
   ])('%s', async (_title, text, pointer, key, firstLine, places) => {
     const message = `"${key}" stands twice in the same object, first on line ${firstLine}`;
-    const rest = { rule: 'param/duplicate-key', pointer, message, hint: 'keep one of them' };
+    const rest = { rule: 'file/duplicate-key', pointer, message, hint: 'keep one of them' };
     expect(await readFindings(text)).toEqual(places.map((at) => ({ at, ...rest })));
   });
 
   test('two objects in which it stands twice are two matters', async () => {
     const found = await readFindings('[{"a":1,"a":2},\n{"a":1,"a":2}]');
-    const duplicates = found.filter(({ rule }) => rule === 'param/duplicate-key');
+    const duplicates = found.filter(({ rule }) => rule === 'file/duplicate-key');
     expect(duplicates.map(({ at, pointer }) => [at, pointer])).toEqual([
       ['1:9-1:12', '/0/a'],
       ['2:8-2:11', '/1/a'],
@@ -39,7 +39,7 @@ describe('a member that stands twice in one object is told at each time but the 
     const { endpoints, findings } = await checkFile(`{${list('a.example:443')},\n${list('b.example:443')}}`);
     expect(endpoints.map(({ url, line }) => [url, line])).toEqual([['b.example:443', 2]]);
     expect(findings.map((finding) => [finding.rule, formatRange(finding)])).toEqual([
-      ['param/duplicate-key', '2:1-2:16'],
+      ['file/duplicate-key', '2:1-2:16'],
     ]);
   });
 
@@ -48,7 +48,7 @@ describe('a member that stands twice in one object is told at each time but the 
     const { endpoints, findings } = await checkFile(`{"grpc_endpoint": [${entry}]}`);
     expect(endpoints.map(({ url }) => url)).toEqual(['a.example:443']);
     expect(findings.map(({ rule, pointer }) => [rule, pointer])).toEqual([
-      ['param/duplicate-key', '/grpc_endpoint/0/url'],
+      ['file/duplicate-key', '/grpc_endpoint/0/url'],
     ]);
   });
 });
@@ -60,8 +60,8 @@ describe('names that change how objects behave are refused anywhere', () => {
     ['prototype', '{"x": {"prototype": 1}}', '/x/prototype', '1:8-1:19'],
     ['__proto__', String.raw`{"\u005f_proto__": 1}`, '/__proto__', '1:2-1:18'],
   ])('%s', async (key, text, pointer, at) => {
-    const message = `"${key}" must not be the name of a member`;
-    const told = { at, rule: 'param/forbidden-key', pointer, message, hint: 'remove it' };
+    const message = `"${key}" must not be the name of a field`;
+    const told = { at, rule: 'file/forbidden-key', pointer, message, hint: 'remove it' };
     expect(await readFindings(text)).toEqual([told]);
   });
 
@@ -69,8 +69,8 @@ describe('names that change how objects behave are refused anywhere', () => {
     const inherited = '{"__proto__": {"provider": "Example", "url": "a.example:443"}}';
     const found = await readFindings(`{"grpc_endpoint": [${inherited}]}`);
     expect(found.map(({ rule, pointer }) => [rule, pointer])).toEqual([
-      ['param/schema', '/grpc_endpoint/0'],
-      ['param/forbidden-key', '/grpc_endpoint/0/__proto__'],
+      ['file/schema', '/grpc_endpoint/0'],
+      ['file/forbidden-key', '/grpc_endpoint/0/__proto__'],
     ]);
   });
 

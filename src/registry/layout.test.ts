@@ -13,19 +13,19 @@ describe('a file is called the same on every system', () => {
     ['on a share', win32, 'C:\\registry', '\\\\host\\share\\param.json', '//host/share/param.json'],
     ['elsewhere', posix, '/registry', '/registry/chain/kava/param.json', 'chain/kava/param.json'],
     ['outside, elsewhere', posix, '/registry', '/other/param.json', '/other/param.json'],
-    ['a folder like an upper one', posix, '/registry', '/registry/..a/param.json', '..a/param.json'],
+    ['a directory like an upper one', posix, '/registry', '/registry/..a/param.json', '..a/param.json'],
     ['a backslash in a name', posix, '/registry', '/registry/a\\b/param.json', 'a\\b/param.json'],
     ['a backslash in a name outside', posix, '/registry', '/a\\b/param.json', '/a\\b/param.json'],
-  ])('%s', (_, system, folder, file, expected) => {
-    expect(nameFile(folder, file, system)).toBe(expected);
+  ])('%s', (_, system, directory, file, expected) => {
+    expect(nameFile(directory, file, system)).toBe(expected);
   });
 
   test.each([
     [win32, 'C:\\registry', 'C:\\registry', ''],
     [win32, 'C:\\registry\\chain', 'C:\\registry', '..'],
     [posix, '/registry/chain/a', '/registry', '../..'],
-  ])('and so is a folder', (system, from, folder, expected) => {
-    expect(toSlashes(from, folder, system)).toBe(expected);
+  ])('and so is a directory', (system, from, directory, expected) => {
+    expect(toSlashes(from, directory, system)).toBe(expected);
   });
 });
 

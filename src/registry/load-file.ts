@@ -23,7 +23,7 @@ export function loadFile(
   const add = (problem: Problem, range: PlacedProblem['place']['range']) =>
     problems.push({ problem, place: { file: path, pointer: '', range }, entry: null });
   const top = { line: 1, column: 1, endLine: 1, endColumn: 1 };
-  if (expected !== null) add({ code: 'param/misplaced-file', data: { expected } }, top);
+  if (expected !== null) add({ code: 'file/misplaced', data: { expected } }, top);
 
   const { text, document, fault } = parseFile(reading);
   if (fault !== null) {

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createFolder } from '../../test/support/folder.js';
+import { createDirectory } from '../../test/support/directory.js';
 import { checks } from '../checks/index.js';
 import type { Range } from '../model/place.js';
 import { loadRegistry, type Registry } from './load.js';
@@ -12,13 +12,13 @@ const codes = ({ problems }: Registry) => problems.map(({ problem }) => problem.
 
 /** A loader of one file, which is written anew each time. */
 async function createLoader(): Promise<(content: string | Uint8Array) => Promise<Registry>> {
-  const folder = await createFolder();
-  const file = join(folder, 'chain', 'example', 'param.json');
+  const directory = await createDirectory();
+  const file = join(directory, 'chain', 'example', 'param.json');
   await mkdir(join(file, '..'), { recursive: true });
   return async (content) => {
     await writeFile(file, content);
-    return loadRegistry([folder], {
-      cwd: folder,
+    return loadRegistry([directory], {
+      cwd: directory,
       fileName: 'param.json',
       kinds: checks,
       readStdin: () => Promise.reject(new Error('standard input is not among the paths')),
@@ -54,7 +54,7 @@ async function requireTold(
   return registry;
 }
 
-/** JSON that is near a registry file: its own members and names, with values of any kind. */
+/** JSON that is near a registry file: its own fields and names, with values of any kind. */
 function createNearlyParam(): fc.Arbitrary<unknown> {
   const any = fc.jsonValue({ maxDepth: 2 });
   const url = fc.oneof(
@@ -81,7 +81,7 @@ function createNearlyParam(): fc.Arbitrary<unknown> {
     'constructor',
   );
   const entry = fc.oneof(fc.dictionary(name, url), fc.record({ provider: url, url }), any);
-  const member = fc.constantFrom(
+  const field = fc.constantFrom(
     'grpc_endpoint',
     'evm_rpc_endpoint',
     'endpoint',
@@ -89,7 +89,7 @@ function createNearlyParam(): fc.Arbitrary<unknown> {
     'grpc/endpoint',
     'x',
   );
-  return fc.oneof(fc.dictionary(member, fc.oneof(fc.array(entry), any)), any);
+  return fc.oneof(fc.dictionary(field, fc.oneof(fc.array(entry), any)), any);
 }
 
 describe('whatever stands in a file, it is told and told inside the text', () => {
@@ -144,7 +144,7 @@ describe('whatever stands in a file, it is told and told inside the text', () =>
     await fc.assert(
       fc.asyncProperty(text, async ([value, indent]) => {
         const registry = await requireTold(load, JSON.stringify(value, null, indent));
-        expect(codes(registry)).not.toContain('param/invalid-json');
+        expect(codes(registry)).not.toContain('file/invalid-json');
         expect(registry.texts.size).toBe(1);
       }),
       runs,
@@ -162,7 +162,7 @@ describe('whatever stands in a file, it is told and told inside the text', () =>
       fc.asyncProperty(cut, async ([value, indent, part]) => {
         const text = JSON.stringify({ value }, null, indent);
         const registry = await requireTold(load, text.slice(0, Math.floor(text.length * part)));
-        expect(codes(registry)).toEqual(['param/invalid-json']);
+        expect(codes(registry)).toEqual(['file/invalid-json']);
       }),
       runs,
     );
@@ -171,7 +171,7 @@ describe('whatever stands in a file, it is told and told inside the text', () =>
 
 describe('standard input is read where it is asked for, under the same rules', () => {
   const load = (paths: readonly string[], input: Buffer) =>
-    createFolder().then((cwd) =>
+    createDirectory().then((cwd) =>
       loadRegistry(paths, {
         cwd,
         fileName: 'param.json',
@@ -182,21 +182,21 @@ describe('standard input is read where it is asked for, under the same rules', (
 
   test.each([
     ['a good file', Buffer.from('{"grpc_endpoint":[{"provider":"A","url":"a.example:443"}]}'), []],
-    ['no JSON', Buffer.from('{,}'), ['param/invalid-json']],
-    ['no UTF-8', Buffer.from([0xff]), ['param/not-utf8']],
-    ['too much', Buffer.alloc(300_000, ' '), ['param/too-large']],
+    ['no JSON', Buffer.from('{,}'), ['file/invalid-json']],
+    ['no UTF-8', Buffer.from([0xff]), ['file/not-utf8']],
+    ['too much', Buffer.alloc(300_000, ' '), ['file/too-large']],
   ])('%s', async (_title, input, expected) => {
     const registry = await load(['-'], input);
     expect(registry.files).toEqual([{ path: '<stdin>', chain: null }]);
     expect(codes(registry)).toEqual(expected);
-    expect(registry.complaints).toEqual([]);
+    expect(registry.usageErrors).toEqual([]);
   });
 });
 
 describe('the ends of lines change nothing', () => {
-  const files = ['broken', 'members', 'urls'].flatMap((name) => {
-    const folder = join('fixtures/registries', name, 'chain');
-    return readdirSync(folder).map((chain) => join(folder, chain, 'param.json'));
+  const files = ['broken', 'fields', 'urls'].flatMap((name) => {
+    const directory = join('fixtures/registries', name, 'chain');
+    return readdirSync(directory).map((chain) => join(directory, chain, 'param.json'));
   });
 
   test.each(files.filter((file) => existsSync(file)))('%s', async (file) => {

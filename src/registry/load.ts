@@ -9,7 +9,7 @@ import { findOddSpellings } from './spelling.js';
 
 /** What was read of a registry. */
 export interface Registry {
-  /** The folder that the files' paths are relative to. */
+  /** The directory that the files' paths are relative to. */
   readonly base: string;
   readonly files: readonly FileReport[];
   /** The texts of the files that could be decoded, by path, for reporters that show the line. */
@@ -17,12 +17,12 @@ export interface Registry {
   readonly entries: readonly Entry[];
   readonly problems: readonly PlacedProblem[];
   /** Sentences for the user; where there is one, the paths are wrong usage. */
-  readonly complaints: readonly string[];
+  readonly usageErrors: readonly string[];
   /** The files one by one, as they were found and as they were judged. */
   readonly found: readonly FoundFile[];
   readonly loaded: readonly LoadedFile[];
-  /** The folders that were searched, relative to the base. */
-  readonly folders: readonly string[];
+  /** The directories that were searched, relative to the base. */
+  readonly directories: readonly string[];
 }
 
 /** Which files to read, and what their entries may be. */
@@ -37,26 +37,26 @@ export interface RegistryOptions {
 
 /** Reads the registry files at the paths and judges their structure. Dials nothing; follows no symbolic link. */
 export async function loadRegistry(paths: readonly string[], options: RegistryOptions): Promise<Registry> {
-  const { base, files, folders, complaints } = discoverFiles(paths, options);
+  const { base, files, directories, usageErrors } = discoverFiles(paths, options);
   const loaded: LoadedFile[] = [];
   for (const file of files)
     loaded.push(loadFile(file, await readFile(file, options.readStdin), options.kinds));
   const named = loaded.flatMap((file) => file.named);
   return {
     base,
-    files: files.map(({ path, chain }) => ({ path, chain })),
+    files: files.map(({ path, chain }) => ({ path, chain, format: 'chainlist' })),
     texts: new Map(loaded.flatMap(({ path, text }) => (text === null ? [] : [[path, text]]))),
     entries: loaded.flatMap(({ entries }) => entries),
     problems: [...loaded.flatMap(({ problems }) => problems), ...findOddSpellings(named)],
-    complaints,
+    usageErrors,
     found: files,
     loaded,
-    folders,
+    directories,
   };
 }
 
 async function readFile(file: FoundFile, readStdin: RegistryOptions['readStdin']): Promise<FileReading> {
   if (file.absolute === null) return decode(await readStdin(sizeLimitBytes + 1));
-  if (file.behindLink) return refuse({ code: 'param/symlink', data: {} });
+  if (file.behindLink) return refuse({ code: 'file/symlink', data: {} });
   return readRegistryFile(file.absolute);
 }

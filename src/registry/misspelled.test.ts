@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { goodEntry, readFindings, type Told } from '../../test/support/check-file.js';
 
-function misspelled(member: string, expected: string, pointer: string, at: string, hint?: string): Told {
-  const message = `"${member}" is not read; did you mean "${expected}"?`;
-  return { at, rule: 'param/misspelled-member', pointer, message, hint: hint ?? `rename it to ${expected}` };
+function misspelled(field: string, expected: string, pointer: string, at: string, hint?: string): Told {
+  const message = `"${field}" is not read; did you mean "${expected}"?`;
+  return { at, rule: 'file/misspelled-field', pointer, message, hint: hint ?? `rename it to ${expected}` };
 }
 
 describe('a list whose name is near one that is read is told at its name', () => {
@@ -28,10 +28,10 @@ describe('a list whose name is near one that is read is told at its name', () =>
     ['evm_rpc_endpoints', 'evm_rpc_endpoint'],
     ['evm_prc_endpoint', 'evm_rpc_endpoint'],
     ['json_rpc_endpoint', 'evm_rpc_endpoint'],
-  ])('%s, for %s', async (member, expected) => {
-    const at = `2:1-2:${member.length + 3}`;
-    expect(await readFindings(`{\n"${member}" : [${goodEntry}]}`)).toEqual([
-      misspelled(member, expected, `/${member}`, at),
+  ])('%s, for %s', async (field, expected) => {
+    const at = `2:1-2:${field.length + 3}`;
+    expect(await readFindings(`{\n"${field}" : [${goodEntry}]}`)).toEqual([
+      misspelled(field, expected, `/${field}`, at),
     ]);
   });
 
@@ -61,8 +61,8 @@ describe('a list whose name is near one that is read is told at its name', () =>
     'explorer',
     'endpoint_list',
     'checkpoint',
-  ])('%s means something else', async (member) => {
-    expect(await readFindings(`{"${member}":[${goodEntry}]}`)).toEqual([]);
+  ])('%s means something else', async (field) => {
+    expect(await readFindings(`{"${field}":[${goodEntry}]}`)).toEqual([]);
   });
 
   test('what is no list is no misspelled list', async () => {
@@ -70,7 +70,7 @@ describe('a list whose name is near one that is read is told at its name', () =>
   });
 });
 
-describe('a member of an entry whose name is near one that it lacks is told at its name', () => {
+describe('a field of an entry whose name is near one that it lacks is told at its name', () => {
   test.each([
     ['address', 'url'],
     ['uri', 'url'],
@@ -83,20 +83,20 @@ describe('a member of an entry whose name is near one that it lacks is told at i
     ['provdier', 'provider'],
     ['providor', 'provider'],
     ['moniker', 'provider'],
-  ])('%s, for %s', async (member, expected) => {
+  ])('%s, for %s', async (field, expected) => {
     const other = expected === 'url' ? 'provider' : 'url';
-    const entry = `{"${other}":"a.example:443","${member}":"b.example:443"}`;
+    const entry = `{"${other}":"a.example:443","${field}":"b.example:443"}`;
     const column = 19 + `{"${other}":"a.example:443",`.length;
-    const pointer = `/grpc_endpoint/0/${member.replace('~', '~0').replace('/', '~1')}`;
+    const pointer = `/grpc_endpoint/0/${field.replace('~', '~0').replace('/', '~1')}`;
     expect(await readFindings(`{"grpc_endpoint":[${entry}]}`)).toEqual([
       {
         at: `1:19-1:${19 + entry.length}`,
-        rule: 'param/schema',
+        rule: 'file/schema',
         pointer: '/grpc_endpoint/0',
         message: `grpc_endpoint[0] has no "${expected}"`,
-        hint: `rename "${member}" to "${expected}"`,
+        hint: `rename "${field}" to "${expected}"`,
       },
-      misspelled(member, expected, pointer, `1:${column}-1:${column + member.length + 2}`),
+      misspelled(field, expected, pointer, `1:${column}-1:${column + field.length + 2}`),
     ]);
   });
 
@@ -108,7 +108,7 @@ describe('a member of an entry whose name is near one that it lacks is told at i
   test('but none that differs in capitals only', async () => {
     const entry = '{"provider":"A","url":"a.example:443","URL":"b.example:443"}';
     const [found, ...others] = await readFindings(`{"grpc_endpoint":[${entry}]}`);
-    expect(found).toMatchObject({ rule: 'param/misspelled-member', pointer: '/grpc_endpoint/0/URL' });
+    expect(found).toMatchObject({ rule: 'file/misspelled-field', pointer: '/grpc_endpoint/0/URL' });
     expect(others).toEqual([]);
   });
 
@@ -116,15 +116,15 @@ describe('a member of an entry whose name is near one that it lacks is told at i
     const entry = '{"provider":"A","name":"B","address":"a.example:443"}';
     const found = await readFindings(`{"grpc_endpoint":[${entry}]}`);
     expect(found.map(({ rule, hint }) => [rule, hint])).toEqual([
-      ['param/schema', 'rename "address" to "url"'],
-      ['param/misspelled-member', 'rename it to url'],
+      ['file/schema', 'rename "address" to "url"'],
+      ['file/misspelled-field', 'rename it to url'],
     ]);
   });
 
   test('a name that is near nothing is not told', async () => {
     const found = await readFindings('{"grpc_endpoint":[{"provider":"A","network":"x","curl":"y","u":"z"}]}');
     expect(found.map(({ rule, hint }) => [rule, hint])).toEqual([
-      ['param/schema', 'write { "provider": "…", "url": "…" }, or remove the entry'],
+      ['file/schema', 'write { "provider": "…", "url": "…" }, or remove the entry'],
     ]);
   });
 });

@@ -7,7 +7,7 @@ export interface KnownName {
 }
 
 /** Members of real registries that are near a read name but mean something else, in any spelling. */
-const otherMembers = new Set(
+const otherFields = new Set(
   [
     'rpc_endpoint',
     'lcd_endpoint',
@@ -21,11 +21,11 @@ const otherMembers = new Set(
   ].map(fold),
 );
 
-/** The name that a member was probably meant to have, null where none is near. */
-export function findIntended(member: string, known: readonly KnownName[]): string | null {
-  if (known.some(({ name }) => name === member)) return null;
-  const folded = fold(member);
-  if (otherMembers.has(folded)) return null;
+/** The name that a field was probably meant to have, null where none is near. */
+export function findIntended(field: string, known: readonly KnownName[]): string | null {
+  if (known.some(({ name }) => name === field)) return null;
+  const folded = fold(field);
+  if (otherFields.has(folded)) return null;
   const alias = known.find(({ name, aliases }) => [name, ...aliases].some((word) => fold(word) === folded));
   if (alias !== undefined) return alias.name;
   const near = known.find(({ name }) => name.length > 5 && distance(fold(name), folded) <= 2);

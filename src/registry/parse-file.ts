@@ -1,7 +1,7 @@
 import type { Range } from '../model/place.js';
 import type { ProblemOf } from '../model/rule.js';
-import { LineIndex } from './line-index.js';
-import { depthLimit, type JsonDocument, parseJson } from './parse-json.js';
+import { LineIndex } from './json/line-index.js';
+import { depthLimit, type JsonDocument, parseJson } from './json/parse-json.js';
 import type { FileReading } from './read-file.js';
 import type { FileData } from './rules.js';
 
@@ -28,10 +28,10 @@ export function parseFile(reading: FileReading): ParsedFile {
   if (!('kind' in parsed)) return { text, document: parsed, fault: null };
   const lines = new LineIndex(text);
   if (parsed.kind === 'depth') {
-    const problem = { code: 'param/too-deep', data: { limit: depthLimit } } as const;
+    const problem = { code: 'file/too-deep', data: { limit: depthLimit } } as const;
     return { text, document: null, fault: { problem, range: lines.range(parsed.offset, 1) } };
   }
-  const { reason, mend, offset, length } = parsed.fault;
-  const problem = { code: 'param/invalid-json', data: { reason, mend } } as const;
+  const { reason, fix, offset, length } = parsed.fault;
+  const problem = { code: 'file/invalid-json', data: { reason, fix } } as const;
   return { text, document: null, fault: { problem, range: lines.range(offset, length) } };
 }

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { checkedPath, describeFinding, readFindings, type Told } from '../../test/support/check-file.js';
-import { createFolder } from '../../test/support/folder.js';
+import { createDirectory } from '../../test/support/directory.js';
 import { checkRegistry } from '../index.js';
 import { decode, sizeLimitBytes } from './read-file.js';
 
@@ -19,9 +19,9 @@ function refusal(rule: string, message: string, hint: string, at = '1:1-1:1'): T
 describe('at most 256 KiB are read of a file', () => {
   const tooLarge = () =>
     refusal(
-      'param/too-large',
+      'file/too-large',
       'the file is larger than 256 KiB, so it was not read',
-      'keep only the members that the registry asks for',
+      'keep only the fields that the registry asks for',
     );
 
   test('256 KiB pass', async () => {
@@ -40,7 +40,7 @@ describe('at most 256 KiB are read of a file', () => {
   test('standard input has the same limit', () => {
     expect(decode(Buffer.alloc(sizeLimitBytes, ' ')).problem).toBeNull();
     expect(decode(Buffer.alloc(sizeLimitBytes + 1, ' ')).problem).toEqual({
-      code: 'param/too-large',
+      code: 'file/too-large',
       data: { limitBytes: sizeLimitBytes },
     });
   });
@@ -61,7 +61,7 @@ describe('a file that is not UTF-8 is told at the first byte that begins no char
   ])('%s', async (_title, bytes, offset, at) => {
     const message = `the file is not UTF-8: the byte at offset ${offset} begins no character`;
     expect(await readFindings(bytes)).toEqual(
-      refusal('param/not-utf8', message, 'save the file as UTF-8', at),
+      refusal('file/not-utf8', message, 'save the file as UTF-8', at),
     );
   });
 
@@ -72,21 +72,21 @@ describe('a file that is not UTF-8 is told at the first byte that begins no char
 
 describe('nothing is read but regular files', () => {
   const unreadable = (reason: string) =>
-    refusal('param/unreadable', `the file cannot be read: ${reason}`, 'put a regular, readable file there');
+    refusal('file/unreadable', `the file cannot be read: ${reason}`, 'put a regular, readable file there');
 
-  test('a folder in place of the file', async () => {
-    const folder = await createFolder();
-    await mkdir(join(folder, checkedPath), { recursive: true });
-    expect(await check(folder)).toEqual(unreadable('it is a folder'));
+  test('a directory in place of the file', async () => {
+    const directory = await createDirectory();
+    await mkdir(join(directory, checkedPath), { recursive: true });
+    expect(await check(directory)).toEqual(unreadable('it is a directory'));
   });
 
   // Opening a pipe or a socket would wait for its other end.
   test('a socket', async () => {
-    const folder = await createFolder({ 'chain/example/other.json': '{}' });
-    const server = createServer().listen(join(folder, checkedPath));
+    const directory = await createDirectory({ 'chain/example/other.json': '{}' });
+    const server = createServer().listen(join(directory, checkedPath));
     onTestFinished(() => new Promise((closed) => server.close(() => closed())));
     await new Promise((listening) => server.once('listening', listening));
-    expect(await check(folder)).toEqual(unreadable('it is not a regular file'));
+    expect(await check(directory)).toEqual(unreadable('it is not a regular file'));
   });
 
   test.each([
@@ -94,19 +94,19 @@ describe('nothing is read but regular files', () => {
     ['a link to nothing', 'missing.json'],
     ['a link to itself', 'param.json'],
   ])('%s', async (_title, target) => {
-    const folder = await createFolder({ 'draft.json': '{}', 'chain/example/other.json': '{}' });
-    await symlink(target, join(folder, checkedPath));
-    expect(await check(folder)).toEqual(
+    const directory = await createDirectory({ 'draft.json': '{}', 'chain/example/other.json': '{}' });
+    await symlink(target, join(directory, checkedPath));
+    expect(await check(directory)).toEqual(
       refusal(
-        'param/symlink',
-        'the file, or a folder on the way to it, is a symbolic link',
+        'file/symlink',
+        'the file, or a directory on the way to it, is a symbolic link',
         'replace the link by the file itself',
       ),
     );
   });
 });
 
-async function check(folder: string): Promise<Told[]> {
-  const { findings } = await checkRegistry([folder], { network: false });
+async function check(directory: string): Promise<Told[]> {
+  const { findings } = await checkRegistry([directory], { network: false });
   return findings.map(describeFinding);
 }

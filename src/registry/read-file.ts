@@ -11,7 +11,7 @@ export const sizeLimitBytes = 256 * 1024;
 
 /** What is wrong with a file that is larger than that. */
 export const tooLarge: ProblemOf<FileData> = {
-  code: 'param/too-large',
+  code: 'file/too-large',
   data: { limitBytes: sizeLimitBytes },
 };
 
@@ -39,7 +39,7 @@ export function readRegistryFile(path: string): FileReading {
     }
   } catch (error) {
     const { code = 'unknown error' } = error as NodeJS.ErrnoException;
-    return refuse({ code: 'param/unreadable', data: { reason: code } });
+    return refuse({ code: 'file/unreadable', data: { reason: code } });
   }
 }
 
@@ -48,7 +48,7 @@ export function decode(bytes: Buffer): FileReading {
   if (bytes.length > sizeLimitBytes) return refuse(tooLarge);
   if (isUtf8(bytes)) return { text: bytes.toString('utf8'), problem: null };
   const before = findDecodable(bytes);
-  return refuse({ code: 'param/not-utf8', data: { offset: Buffer.byteLength(before) } }, before);
+  return refuse({ code: 'file/not-utf8', data: { offset: Buffer.byteLength(before) } }, before);
 }
 
 const replacement = Buffer.from('\uFFFD');
@@ -68,9 +68,9 @@ function findDecodable(bytes: Buffer): string {
 }
 
 function judgeStats(stats: Stats): ProblemOf<FileData> | null {
-  if (stats.isSymbolicLink()) return { code: 'param/symlink', data: {} };
-  if (stats.isDirectory()) return { code: 'param/unreadable', data: { reason: 'it is a folder' } };
-  if (!stats.isFile()) return { code: 'param/unreadable', data: { reason: 'it is not a regular file' } };
+  if (stats.isSymbolicLink()) return { code: 'file/symlink', data: {} };
+  if (stats.isDirectory()) return { code: 'file/unreadable', data: { reason: 'it is a directory' } };
+  if (!stats.isFile()) return { code: 'file/unreadable', data: { reason: 'it is not a regular file' } };
   return stats.size > sizeLimitBytes ? tooLarge : null;
 }
 

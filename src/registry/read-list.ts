@@ -27,8 +27,8 @@ export function readListFile(path: string): ListReading {
   if (fault !== null) return { fault: { problem: fault.problem, line: fault.range.line } };
   const { value, tree } = document;
   if (!Array.isArray(value)) {
-    const data = { reason: 'it is not an array', mend: 'write a list of objects' };
-    return { fault: { problem: { code: 'param/schema', data }, line: tree.line } };
+    const data = { reason: 'it is not an array', fix: 'write a list of objects' };
+    return { fault: { problem: { code: 'file/schema', data }, line: tree.line } };
   }
   const values: readonly JsonValue[] = value;
   const slice = ({ offset, length }: { readonly offset: number; readonly length: number }) =>

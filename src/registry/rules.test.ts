@@ -3,33 +3,32 @@ import { rules } from '../index.js';
 
 /** The codes are public: scripts select by them, so that none may change its name or its weight by accident. */
 const severities = {
-  'param/not-utf8': 'error',
-  'param/too-large': 'error',
-  'param/too-deep': 'error',
-  'param/symlink': 'error',
-  'param/unreadable': 'error',
-  'param/misplaced-file': 'error',
-  'param/invalid-json': 'error',
-  'param/duplicate-key': 'error',
-  'param/forbidden-key': 'error',
-  'param/schema': 'error',
-  'param/misspelled-member': 'warning',
-  'param/no-endpoints': 'notice',
-  'param/duplicate-url': 'error',
-  'param/provider-empty': 'error',
-  'param/provider-spelling': 'notice',
-  'param/url-malformed': 'error',
-  'param/url-whitespace': 'error',
-  'param/chain-id': 'warning',
-  'param/grpc-url-scheme': 'error',
-  'param/grpc-url-port': 'error',
-  'param/grpc-url-path': 'error',
-  'param/evm-url-not-https': 'error',
-  'param/evm-url-credentials': 'error',
-  'param/evm-url-placeholder': 'error',
+  'file/not-utf8': 'error',
+  'file/too-large': 'error',
+  'file/too-deep': 'error',
+  'file/symlink': 'error',
+  'file/unreadable': 'error',
+  'file/misplaced': 'error',
+  'file/invalid-json': 'error',
+  'file/duplicate-key': 'error',
+  'file/forbidden-key': 'error',
+  'file/schema': 'error',
+  'file/misspelled-field': 'warning',
+  'file/no-endpoints': 'notice',
+  'entry/duplicate': 'error',
+  'entry/provider-empty': 'error',
+  'entry/provider-spelling': 'notice',
+  'entry/url-malformed': 'error',
+  'entry/url-whitespace': 'error',
+  'file/chain-id': 'warning',
+  'entry/url-scheme': 'error',
+  'entry/url-port': 'error',
+  'entry/url-path': 'error',
+  'entry/url-credentials': 'error',
+  'entry/url-placeholder': 'error',
 };
 
-const ofFiles = rules.filter(({ code }) => code.startsWith('param/'));
+const ofFiles = rules.filter(({ code }) => /^(file|entry)\//.test(code));
 
 describe('the rules for files are these, with these weights', () => {
   test('every one, and no other', () => {

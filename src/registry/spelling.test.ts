@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { formatRange } from '../../test/support/check-file.js';
-import { createFolder } from '../../test/support/folder.js';
+import { createDirectory } from '../../test/support/directory.js';
 import { checkRegistry } from '../index.js';
 
 /** Checks a registry with a chain for each provider; resolves to the notices, each with its file. */
@@ -9,8 +9,8 @@ async function findNotices(providers: readonly string[]): Promise<string[]> {
     `chain/c${index}/param.json`,
     JSON.stringify({ grpc_endpoint: [{ provider, url: 'a.example:443' }] }),
   ]);
-  const folder = await createFolder(Object.fromEntries(files));
-  const { findings } = await checkRegistry([folder], { network: false });
+  const directory = await createDirectory(Object.fromEntries(files));
+  const { findings } = await checkRegistry([directory], { network: false });
   return findings.map(({ file, rule, message }) => `${file ?? ''} ${rule} ${message}`);
 }
 
@@ -19,14 +19,14 @@ describe('a provider that most others spell otherwise is noticed', () => {
     const entries = ['Polkachu', '🔥 polkachu', 'Polkachu'].map(
       (provider, index) => `{"provider": "${provider}", "url": "a${index}.example:443"}`,
     );
-    const folder = await createFolder({
+    const directory = await createDirectory({
       'chain/x/param.json': `{"grpc_endpoint": [\n${entries.join(',\n')}]}`,
     });
-    const { findings } = await checkRegistry([folder], { network: false });
+    const { findings } = await checkRegistry([directory], { network: false });
     expect(findings.map((finding) => ({ ...finding, at: formatRange(finding) }))).toMatchObject([
       {
         at: '3:14-3:27',
-        rule: 'param/provider-spelling',
+        rule: 'entry/provider-spelling',
         severity: 'notice',
         pointer: '/grpc_endpoint/1/provider',
         endpoint: 1,
@@ -44,7 +44,7 @@ describe('a provider that most others spell otherwise is noticed', () => {
     ['another script', ['Слава', 'СЛАВА', 'Слава']],
   ])('%s', async (_title, providers) => {
     expect(await findNotices(providers)).toEqual([
-      `chain/c1/param.json param/provider-spelling "${providers[1] ?? ''}" is spelled "${providers[0] ?? ''}" in 2 other entries`,
+      `chain/c1/param.json entry/provider-spelling "${providers[1] ?? ''}" is spelled "${providers[0] ?? ''}" in 2 other entries`,
     ]);
   });
 
@@ -70,8 +70,8 @@ describe('a provider that most others spell otherwise is noticed', () => {
         })),
       }),
     ]);
-    const folder = await createFolder(Object.fromEntries(files));
-    const { findings } = await checkRegistry([folder], { network: false });
+    const directory = await createDirectory(Object.fromEntries(files));
+    const { findings } = await checkRegistry([directory], { network: false });
     expect(findings).toEqual([]);
   });
 });

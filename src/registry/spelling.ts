@@ -36,7 +36,7 @@ export function findOddSpellings(entries: readonly NamedEntry[]): PlacedProblem[
     const usual = usuals.get(provider);
     if (usual === undefined) return [];
     const data = { provider, usual: usual.provider, count: usual.count };
-    return [{ problem: { code: 'param/provider-spelling', data }, place, entry }];
+    return [{ problem: { code: 'entry/provider-spelling', data }, place, entry }];
   });
 }
 

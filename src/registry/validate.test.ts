@@ -3,7 +3,7 @@ import { checkFile, goodEntry, readFindings } from '../../test/support/check-fil
 
 const writeEntry = 'write { "provider": "…", "url": "…" }, or remove the entry';
 
-/** The text, the pointer and the place of the value, what is wrong, how to mend it. */
+/** The text, the pointer and the place of the value, what is wrong, how to fix it. */
 type Case = readonly [text: string, pointer: string, at: string, message: string, hint: string];
 
 const cases: readonly Case[] = [
@@ -125,7 +125,7 @@ const cases: readonly Case[] = [
 
 describe('what departs from the shape of a registry file is told at the value that does', () => {
   test.each(cases)('%s', async (text, pointer, at, message, hint) => {
-    expect(await readFindings(text)).toEqual([{ at, rule: 'param/schema', pointer, message, hint }]);
+    expect(await readFindings(text)).toEqual([{ at, rule: 'file/schema', pointer, message, hint }]);
   });
 
   test('all of it at once', async () => {
@@ -161,10 +161,7 @@ describe('all else is free', () => {
   test.each([
     ['an empty object', '{}'],
     ['empty lists', '{"grpc_endpoint":[],"evm_rpc_endpoint":[]}'],
-    [
-      'more members in an entry',
-      '{"grpc_endpoint":[{"provider":"A","url":"a.example:1","tls":null,"x":{}}]}',
-    ],
+    ['more fields in an entry', '{"grpc_endpoint":[{"provider":"A","url":"a.example:1","tls":null,"x":{}}]}'],
     [
       'the typos that have become standard',
       '{"is_support_moblie_dapp":true,"block_time":"","fee":{"rate":[null]}}',

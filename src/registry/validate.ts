@@ -7,14 +7,14 @@ export interface SchemaFault {
   /** JSON Pointer of the value that is wrong. */
   readonly pointer: string;
   readonly reason: string;
-  readonly mend: string;
+  readonly fix: string;
 }
 
 /** How many entries of one array are read; real ones have fewer than ten. */
 export const entryLimit = 1_000;
 
-/** The members of an entry, and what contributors have called them. */
-export const entryMembers: readonly KnownName[] = [
+/** The fields of an entry, and what contributors have called them. */
+export const entryFields: readonly KnownName[] = [
   { name: 'provider', aliases: ['name', 'moniker', 'operator', 'validator'] },
   { name: 'url', aliases: ['address', 'uri', 'endpoint', 'link', 'host', 'addr'] },
 ];
@@ -31,13 +31,13 @@ export function validateShape(whole: JsonValue): SchemaFault[] {
     } else {
       const expected = nameType(String(params['type']));
       const reason = `${formatPath(pointer)} is ${describe(getValue(value, pointer))}, not ${expected}`;
-      faults.set(pointer, { pointer, reason, mend: `write ${expected}` });
+      faults.set(pointer, { pointer, reason, fix: `write ${expected}` });
     }
   }
   // One fault for all that an entry lacks.
   for (const [pointer, names] of missing) {
     const reason = `${formatPath(pointer)} has no ${names.map((name) => `"${name}"`).join(' and no ')}`;
-    faults.set(pointer, { pointer, reason, mend: mendMissing(getValue(value, pointer), names) });
+    faults.set(pointer, { pointer, reason, fix: fixMissing(getValue(value, pointer), names) });
   }
   return [...faults.values()];
 }
@@ -45,21 +45,21 @@ export function validateShape(whole: JsonValue): SchemaFault[] {
 /** The value without the entries that are not read: each can make several errors, and all are collected. */
 function cutArrays(value: JsonValue): JsonValue {
   if (!isJsonObject(value)) return value;
-  const isLong = (member: JsonValue) => Array.isArray(member) && member.length > entryLimit;
+  const isLong = (field: JsonValue) => Array.isArray(field) && field.length > entryLimit;
   if (!Object.values(value).some(isLong)) return value;
-  const cut = (member: JsonValue) => (Array.isArray(member) ? member.slice(0, entryLimit) : member);
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, cut(member)]));
+  const cut = (field: JsonValue) => (Array.isArray(field) ? field.slice(0, entryLimit) : field);
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, cut(field)]));
 }
 
-function mendMissing(entry: unknown, missing: readonly string[]): string {
-  for (const member of isJsonObject(entry) ? Object.keys(entry) : []) {
-    const intended = findIntended(member, entryMembers);
-    if (intended !== null && missing.includes(intended)) return `rename "${member}" to "${intended}"`;
+function fixMissing(entry: unknown, missing: readonly string[]): string {
+  for (const field of isJsonObject(entry) ? Object.keys(entry) : []) {
+    const intended = findIntended(field, entryFields);
+    if (intended !== null && missing.includes(intended)) return `rename "${field}" to "${intended}"`;
   }
   return 'write { "provider": "…", "url": "…" }, or remove the entry';
 }
 
-/** `/grpc_endpoint/0/url` as `grpc_endpoint[0].url`. Only the schema's own members occur, so nothing needs unescaping. */
+/** `/grpc_endpoint/0/url` as `grpc_endpoint[0].url`. Only the schema's own fields occur, so nothing needs unescaping. */
 function formatPath(pointer: string): string {
   if (pointer === '') return 'the file';
   return pointer

@@ -16,7 +16,9 @@ function describeOf(facts: JsonObject, { verbose = false, attempts = 1, duration
     verdict: 'pass',
     attempts,
     durationMs,
+    claim: null,
     facts,
+    history: null,
   };
   return describeFacts(endpoint, verbose);
 }

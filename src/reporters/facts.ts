@@ -19,27 +19,25 @@ export function describeFacts({ facts, attempts, durationMs }: EndpointReport, v
 
 /** The chain that an endpoint of any kind says it serves; null where it said none. */
 export function findChain(facts: JsonObject): string | null {
-  return firstText(facts['network'], facts['chainId']);
+  return formatKnown(facts['chainId']);
 }
 
 /** The block that an endpoint of any kind is at; null where it said none. */
 export function findHeight(facts: JsonObject): string | null {
-  return firstText(facts['blockHeight'], facts['blockNumber']);
+  return formatKnown(facts['blockHeight']);
 }
 
 function describeFact(name: string, value: JsonValue): string[] {
   if (value === null || value === '') return [];
   if (Array.isArray(value)) return [`${name}: ${value.length}`];
   if (!isJsonObject(value)) return [`${name}: ${formatPlain(value)}`];
-  const known = Object.entries(value).filter(([, member]) => member !== null);
-  return [`${name}: ${known.map(([member, amount]) => `${member} ${formatPlain(amount)}`).join(', ')}`];
+  const known = Object.entries(value).filter(([, field]) => field !== null);
+  return [`${name}: ${known.map(([field, amount]) => `${field} ${formatPlain(amount)}`).join(', ')}`];
 }
 
-function firstText(...values: readonly (JsonValue | undefined)[]): string | null {
-  const known = values.find(
-    (value) => (typeof value === 'string' && value !== '') || typeof value === 'number',
-  );
-  return known === undefined ? null : formatPlain(known);
+function formatKnown(value: JsonValue | undefined): string | null {
+  const isKnown = (typeof value === 'string' && value !== '') || typeof value === 'number';
+  return isKnown ? formatPlain(value) : null;
 }
 
 function formatPlain(value: JsonValue): string {

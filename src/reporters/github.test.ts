@@ -48,10 +48,9 @@ describe('what the runner would drop is left out and counted', () => {
   });
 
   test('of the same weight, what is new comes first', () => {
-    const older = many(10, 'warning');
-    const fresh = finding({ severity: 'warning', message: 'mine' });
-    const isOlder = (one: Finding) => one !== fresh;
-    const text = renderGithub(report([endpoint()], [...older, fresh]), { ...plain, isOlder });
+    const older = many(10, 'warning').map((one): Finding => ({ ...one, baselineState: 'unchanged' }));
+    const fresh = finding({ severity: 'warning', message: 'mine', baselineState: 'new' });
+    const text = renderGithub(report([endpoint()], [...older, fresh]), plain);
     expect(text.split('\n')[0]).toContain('::mine%0A');
     expect(text).toContain('1 warning more has no annotation');
   });

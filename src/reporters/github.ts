@@ -19,10 +19,13 @@ export function renderGithub(report: Report, options: RenderOptions): string {
  * The workflow commands that annotate each finding's line, what weighs most first and of that what is new, capped as the runner caps them, with a line
  * that says how many were left out.
  */
-export function renderAnnotations({ findings }: Report, { pathPrefix, isOlder }: RenderOptions): string {
+export function renderAnnotations({ findings }: Report, { pathPrefix }: RenderOptions): string {
   const lines: string[] = [];
   // What is new comes before what was there: there is room for ten.
-  const newFirst = [...findings.filter((finding) => !isOlder(finding)), ...findings.filter(isOlder)];
+  const newFirst = [
+    ...findings.filter(({ baselineState }) => baselineState !== 'unchanged'),
+    ...findings.filter(({ baselineState }) => baselineState === 'unchanged'),
+  ];
   for (const [severity, same] of groupBy(sortBySeverity(newFirst), (finding) => finding.severity)) {
     lines.push(...same.slice(0, annotationLimit).map((finding) => renderAnnotation(finding, pathPrefix)));
     if (same.length > annotationLimit) lines.push(describeRest(severity, same.length));

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { evmCheck } from '../checks/evm/index.js';
 import { grpcCheck } from '../checks/grpc/index.js';
 import type { Check } from '../checks/check.js';
-import { createReport } from '../engine/report.js';
+import { createReport, type Outcome, type RunDescription } from '../engine/report.js';
 import type { Entry } from '../model/entry.js';
 import type { JsonObject } from '../model/json.js';
 import { nowhere, type Place } from '../model/place.js';
@@ -19,8 +19,8 @@ const phasesMs = { dns: 0.1, connect: 2, tls: null, firstByte: 3, total: 5.1 };
 const evmFacts = {
   address: '192.0.43.8:443',
   chainId: '115792089237316195423570985008687907853269984665640564039457584007913129639935',
-  blockNumber: 16,
-  blockTimestamp: '2015-07-30T15:45:00.000Z',
+  blockHeight: 16,
+  blockTime: '2015-07-30T15:45:00.000Z',
   certificateExpiresAt: '+010000-01-01T00:00:00.000Z',
   phasesMs,
 };
@@ -29,18 +29,21 @@ const grpcFacts = {
   address: '192.0.43.8:9090',
   reflection: 'v1alpha',
   services: ['a.B'],
-  network: 'kava_2222-10',
+  chainId: 'kava_2222-10',
   // A node's own name, with all that a terminal or a runner would act on.
   moniker: '\x1b]0;x\x07\n::error::x ##[command]y \u202e\u2028\u{e0041}\ud83d',
   sdkVersion: '',
   appVersion: '',
   blockHeight: 7,
+  blockTime: null,
   certificateExpiresAt: null,
   phasesMs,
 };
 
-function outcome(check: Check, place: Place, facts: JsonObject | null, codes: readonly string[] = []) {
-  const entry: Entry = {
+const data = { address: '192.0.43.8:443', said: 'HTTP 429', retryAfterMs: null };
+
+function list(check: Check, place: Place): Entry {
+  return {
     chain: place.file === null ? null : 'kava',
     kind: check.kind,
     place,
@@ -48,15 +51,17 @@ function outcome(check: Check, place: Place, facts: JsonObject | null, codes: re
     provider: place.file === null ? null : '::warning::Kava',
     url: 'https://evm.example.com',
     target: null,
-    claim: null,
+    claim: { chainId: '::error::1', field: 'chain_id_evm', derived: false },
   };
-  const data = { address: '192.0.43.8:443', said: 'HTTP 429', retryAfterMs: null };
-  const observed = { facts: facts ?? {}, judge: () => codes.map((code) => ({ code, data })) };
-  return {
-    entry,
-    noFacts: check.noFacts,
-    dialled: facts === null ? null : { observed, attempts: 2, durationMs: 10.5 },
+}
+
+function probed(entry: Entry, facts: JsonObject): Outcome {
+  const result = {
+    observation: { facts, problems: [], judgeClaim: () => [] },
+    attempts: 2,
+    durationMs: 10.5,
   };
+  return { entry, noFacts: {}, state: 'probed', result };
 }
 
 function place(line: number): Place {
@@ -64,19 +69,35 @@ function place(line: number): Place {
   return { file: 'chain/kava/param.json', pointer: `/a~1b/~0/${line}`, range };
 }
 
+const description: RunDescription = {
+  startedAt: new Date('2026-01-01T00:00:00.000Z'),
+  durationMs: 20,
+  interrupted: true,
+  scope: { network: true, only: ['evm'], since: 'main', shard: '1/2' },
+};
+const down = list(evmCheck, place(2));
+const limited = list(grpcCheck, place(3));
+const plaintext = list(grpcCheck, nowhere);
+
 const report = createReport(
   {
-    files: [{ path: 'chain/kava/param.json', chain: 'kava' }],
-    problems: [{ problem: { code: 'param/too-deep', data: { limit: 32 } }, place: place(1), entry: null }],
+    files: [{ path: 'chain/kava/param.json', chain: 'kava', format: 'chainlist' }],
+    problems: [
+      { problem: { code: 'file/too-deep', data: { limit: 32 } }, place: place(1), entry: null },
+      { problem: { code: 'net/refused', data }, place: place(2), entry: down },
+      { problem: { code: 'net/rate-limited', data }, place: place(3), entry: limited },
+      { problem: { code: 'grpc/plaintext', data }, place: nowhere, entry: plaintext },
+    ],
+    baseline: new Set(),
   },
   [
-    outcome(evmCheck, place(2), evmFacts, ['net/refused']),
-    outcome(grpcCheck, place(3), grpcFacts, ['net/rate-limited']),
-    outcome(evmCheck, place(4), null),
-    outcome(grpcCheck, nowhere, null),
-    outcome(grpcCheck, nowhere, grpcFacts, ['grpc/plaintext']),
+    probed(down, evmFacts),
+    probed(limited, grpcFacts),
+    { entry: list(evmCheck, place(4)), noFacts: evmCheck.noFacts, state: 'skipped' },
+    { entry: list(grpcCheck, nowhere), noFacts: grpcCheck.noFacts, state: 'invalid' },
+    probed(plaintext, grpcFacts),
   ],
-  { startedAt: new Date('2026-01-01T00:00:00.000Z'), durationMs: 20, now: new Date() },
+  description,
 );
 
 function check(value: unknown): string[] {
@@ -89,7 +110,7 @@ describe('the JSON of a report', () => {
   test('is the report', () => {
     expect(JSON.parse(text)).toEqual(report);
     expect(new Set(report.endpoints.map(({ verdict }) => verdict))).toEqual(
-      new Set(['fail', 'inconclusive', 'skipped', 'pass']),
+      new Set(['fail', 'invalid', 'inconclusive', 'skipped', 'pass']),
     );
   });
 
@@ -106,11 +127,7 @@ describe('the JSON of a report', () => {
   });
 
   test('of nothing is a report too', () => {
-    const nothing = createReport({ files: [], problems: [] }, [], {
-      startedAt: new Date(0),
-      durationMs: 0,
-      now: new Date(0),
-    });
+    const nothing = createReport({ files: [], problems: [] }, [], description);
     expect(check(JSON.parse(renderJson(nothing)))).toEqual([]);
   });
 });

@@ -38,8 +38,8 @@ const endpoints = [
 const all = report(endpoints, [
   finding({ endpoint: 1, message: hostile, hint: hostile, rule: 'net/refused' }),
   finding({ endpoint: 2, message: 'too many requests', rule: 'net/rate-limited', severity: 'notice' }),
-  finding({ endpoint: 4, message: 'there is no url', rule: 'param/schema' }),
-  finding({ endpoint: null, message: 'the file is odd', rule: 'param/no-endpoints', severity: 'notice' }),
+  finding({ endpoint: 4, message: 'there is no url', rule: 'file/schema' }),
+  finding({ endpoint: null, message: 'the file is odd', rule: 'file/no-endpoints', severity: 'notice' }),
   finding({ endpoint: null, file: null, message: 'no network', rule: 'net/offline', severity: 'warning' }),
 ]);
 
@@ -70,7 +70,7 @@ describe('a file is a suite, an endpoint a test', () => {
     ]);
   });
 
-  test('a failure says what is wrong and how to mend it', () => {
+  test('a failure says what is wrong and how to fix it', () => {
     const root = read(
       report([endpoint()], [finding(), finding({ rule: 'evm/wrong-chain', hint: 'list another' })]),
     );
@@ -99,7 +99,7 @@ describe('a file is a suite, an endpoint a test', () => {
   });
 
   test('a file that is wrong itself fails', () => {
-    const root = read(report([], [finding({ endpoint: null, rule: 'param/invalid-json' })]));
+    const root = read(report([], [finding({ endpoint: null, rule: 'file/invalid-json' })]));
     expect(attributes(root, '//testcase[failure]')).toEqual([
       { name: 'the file', classname: `registry/${file}`, time: '0.000' },
     ]);

@@ -49,8 +49,9 @@ function describeCase(
   { kind, url, provider, verdict, durationMs }: EndpointReport,
   findings: readonly Finding[],
 ): Case {
-  const malformed = findings.some(({ severity }) => severity === 'error');
-  const outcome = malformed || verdict === 'fail' ? 'failure' : verdict === 'pass' ? 'passed' : 'skipped';
+  const failed =
+    verdict === 'fail' || verdict === 'invalid' || findings.some(({ severity }) => severity === 'error');
+  const outcome = failed ? 'failure' : verdict === 'pass' ? 'passed' : 'skipped';
   const name = [kind, maskKeys(url ?? '(no url)'), provider === null ? '' : `(${provider})`].join(' ').trim();
   return { name, durationMs, outcome, findings };
 }

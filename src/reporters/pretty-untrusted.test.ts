@@ -15,7 +15,6 @@ const options: RenderOptions = {
   texts: new Map(),
   pathPrefix: '',
   rules: [],
-  isOlder: () => false,
   scope: null,
 };
 
@@ -48,12 +47,18 @@ const reports = fc
     const place = { file, pointer: '/evm_rpc_endpoint/0', range };
     const listed = { chain: 'kava', kind: 'evm', place, urlPlace: place, target: null, claim: null };
     const entry: Entry = { ...listed, provider, url };
-    const problem = { code: 'param/schema', data: { reason: message, mend: hint } };
-    const observed = { facts: { moniker }, judge: () => [problem] };
+    const problem = { code: 'file/schema', data: { reason: message, fix: hint } };
+    const observation = { facts: { moniker }, problems: [], judgeClaim: () => [] };
+    const result = { observation, attempts: 1, durationMs: 1 };
     const report = createReport(
-      { files: [{ path: file, chain: 'kava' }], problems: [] },
-      [{ entry, noFacts: evmCheck.noFacts, dialled: { observed, attempts: 1, durationMs: 1 } }],
-      { startedAt: new Date(0), durationMs: 0, now: new Date(0) },
+      { files: [{ path: file, chain: 'kava', format: 'chainlist' }], problems: [{ problem, place, entry }] },
+      [{ entry, noFacts: evmCheck.noFacts, state: 'probed', result }],
+      {
+        startedAt: new Date(0),
+        durationMs: 0,
+        interrupted: false,
+        scope: { network: true, only: null, since: null, shard: null },
+      },
     );
     return { report, texts: new Map([[file, line]]) };
   });

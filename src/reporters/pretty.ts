@@ -124,6 +124,7 @@ function renderEndpoint(endpoint: EndpointReport, context: Context): string[] {
   const words: Readonly<Record<Verdict, string>> = {
     pass: chalk.green('pass'),
     fail: chalk.red('fail'),
+    invalid: chalk.red('invalid'),
     inconclusive: chalk.yellow('inconclusive'),
     skipped: chalk.dim('skipped'),
   };

@@ -1,4 +1,3 @@
-import type { Finding } from '../model/finding.js';
 import type { Report } from '../model/report.js';
 import type { Rule } from '../model/rule.js';
 
@@ -15,8 +14,6 @@ export interface RenderOptions {
   readonly pathPrefix: string;
   /** Every rule that a finding may be of, for reporters that explain them. */
   readonly rules: readonly Rule[];
-  /** True for what was wrong before the changes that are looked at. */
-  readonly isOlder: (finding: Finding) => boolean;
   /** What part of the registry was looked at and why, a sentence or more; null where it was all that was named. */
   readonly scope: string | null;
 }

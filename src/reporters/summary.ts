@@ -20,22 +20,13 @@ export function renderSummary(report: Report, paint: Paint = (_, text) => text, 
 }
 
 /** How many endpoints have which verdict, the worst first; those that nothing has are left out. */
-export function renderVerdicts(
-  { summary, endpoints, findings }: Report,
-  paint: Paint = (_, text) => text,
-): string {
-  const { passed, failed, inconclusive, skipped } = summary;
-  const wrong = new Set(
-    findings.filter(({ severity }) => severity === 'error').map(({ endpoint }) => endpoint),
-  );
-  const malformed = endpoints.filter(
-    ({ verdict }, index) => verdict === 'skipped' && wrong.has(index),
-  ).length;
+export function renderVerdicts({ summary }: Report, paint: Paint = (_, text) => text): string {
+  const { passed, failed, invalid, inconclusive, skipped } = summary;
   const verdicts = [
     failed > 0 ? paint('bad', `${failed} failed`) : null,
-    malformed > 0 ? paint('bad', `${malformed} skipped as malformed`) : null,
+    invalid > 0 ? paint('bad', `${invalid} invalid`) : null,
     inconclusive > 0 ? paint('doubtful', `${inconclusive} inconclusive`) : null,
-    skipped > malformed ? paint('faint', `${skipped - malformed} skipped`) : null,
+    skipped > 0 ? paint('faint', `${skipped} skipped`) : null,
     passed > 0 ? paint('good', `${passed} passed`) : null,
   ];
   return verdicts.filter((part) => part !== null).join(', ') || 'no endpoints';

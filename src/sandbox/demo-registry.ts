@@ -110,7 +110,7 @@ async function listBroken(authority: Authority, start: Start): Promise<Lists> {
       fail('Expired certificate', await node({ tls: expired }), 'tls/certificate-expired'),
       fail('Self-signed certificate', await node({ tls: await createSelfSigned() }), 'tls/self-signed'),
       fail("Another host's certificate", await node({ tls: otherHost }), 'tls/wrong-host'),
-      skip('Scheme in front', 'https://grpc.example.com:443', 'param/grpc-url-scheme'),
+      skip('Scheme in front', 'https://grpc.example.com:443', 'entry/url-scheme'),
     ],
     evm: [
       fail('Web page', await evmNode({ answer: html }), 'evm/not-json'),
@@ -121,7 +121,7 @@ async function listBroken(authority: Authority, start: Start): Promise<Lists> {
         verdict: 'inconclusive',
         rules: ['net/rate-limited'],
       },
-      skip('Missing key', 'https://mainnet.example.com/v3/YOUR_API_KEY', 'param/evm-url-placeholder'),
+      skip('Missing key', 'https://mainnet.example.com/v3/YOUR_API_KEY', 'entry/url-placeholder'),
     ],
   };
 }

@@ -302,6 +302,6 @@ export const evmAnswerFaults: readonly FaultOf[] = [
     name: 'a placeholder for a key',
     start: () => Promise.resolve('https://mainnet.example.com/v3/YOUR_API_KEY'),
     verdict: 'skipped',
-    rules: ['param/evm-url-placeholder'],
+    rules: ['entry/url-placeholder'],
   },
 ];

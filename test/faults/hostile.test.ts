@@ -8,7 +8,7 @@ import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';
 import { startEvmNode } from '../../src/sandbox/evm-node.js';
 import { listen } from '../../src/sandbox/server.js';
 import { runCli, runForReport } from '../support/command-line.js';
-import { createFolder, formatParam } from '../support/folder.js';
+import { createDirectory, formatParam } from '../support/directory.js';
 import { use } from '../support/servers.js';
 import { frame, startRawNode } from './raw-node.js';
 
@@ -16,9 +16,9 @@ import { frame, startRawNode } from './raw-node.js';
 const tellMemory = `process.on('exit', () => process.stderr.write(String(process.resourceUsage().maxRSS)))`;
 
 async function runMeasured(args: readonly string[]) {
-  const folder = await createFolder({ 'memory.cjs': tellMemory });
+  const directory = await createDirectory({ 'memory.cjs': tellMemory });
   const { report, stderr } = await runForReport(args, {
-    env: { NODE_OPTIONS: `--require ${folder}/memory.cjs` },
+    env: { NODE_OPTIONS: `--require ${directory}/memory.cjs` },
   });
   return { report, peakMiB: Number(stderr) / 1_024 };
 }
@@ -132,16 +132,16 @@ describe('files do not stall the check', () => {
   // Each took minutes once; a second is far more than they take now, and far less than then.
   test.each([
     [
-      'many members and many faults',
+      'many fields and many faults',
       `{${many(12_000, (index) => `"${index.toString(36)}":0,`)}"grpc_endpoint":[${'0,'.repeat(20_000)}0]}`,
     ],
-    ['one entry of many members', `{"grpc_endpoint":[{${'"address":"x",'.repeat(18_000)}"address":"x"}]}`],
+    ['one entry of many fields', `{"grpc_endpoint":[{${'"address":"x",'.repeat(18_000)}"address":"x"}]}`],
     ['many empty entries', `{"grpc_endpoint":[${'{},'.repeat(80_000)}{}]}`],
   ])(
     '%s',
     async (_name, content) => {
-      const folder = await createFolder({ 'chain/a/param.json': content });
-      const { report, exitCode } = await runForReport(['--no-network'], { cwd: folder });
+      const directory = await createDirectory({ 'chain/a/param.json': content });
+      const { report, exitCode } = await runForReport(['--no-network'], { cwd: directory });
       expect(exitCode).toBe(1);
       expect(report.durationMs).toBeLessThan(5_000);
     },
@@ -153,7 +153,7 @@ describe('files do not stall the check', () => {
     const files = Object.fromEntries(
       Array.from({ length: 1_000 }, (_, index) => [`chain/c${index}/param.json`, content]),
     );
-    const { report } = await runForReport(['--no-network'], { cwd: await createFolder(files) });
+    const { report } = await runForReport(['--no-network'], { cwd: await createDirectory(files) });
     expect(report.findings.length).toBeGreaterThan(100_000);
   });
 
@@ -164,52 +164,52 @@ describe('files do not stall the check', () => {
         formatParam({ grpc: ['a.example.com:443'] }),
       ]),
     );
-    const { report, exitCode } = await runForReport(['--no-network'], { cwd: await createFolder(files) });
+    const { report, exitCode } = await runForReport(['--no-network'], { cwd: await createDirectory(files) });
     expect(report.findings).toEqual([]);
     expect(exitCode).toBe(0);
   });
 
   test('standard input without end', async () => {
     const { report } = await runForReport(['-', '--no-network'], { stdin: Buffer.alloc(50 << 20, 'y') });
-    expect(report.findings.map(({ rule }) => rule)).toEqual(['param/too-large']);
+    expect(report.findings.map(({ rule }) => rule)).toEqual(['file/too-large']);
   });
 });
 
 describe('outputs', () => {
   test('a link to a report is followed, not replaced', async () => {
-    const folder = await createFolder({ 'p.json': formatParam({}), 'real.json': 'old' });
-    await symlink(join(folder, 'real.json'), join(folder, 'link.json'));
-    await runCli(['--no-network', 'p.json', '--reporter', 'json=link.json'], { cwd: folder });
-    expect(JSON.parse(await readFile(join(folder, 'real.json'), 'utf8'))).toHaveProperty('version', 1);
+    const directory = await createDirectory({ 'p.json': formatParam({}), 'real.json': 'old' });
+    await symlink(join(directory, 'real.json'), join(directory, 'link.json'));
+    await runCli(['--no-network', 'p.json', '--reporter', 'json=link.json'], { cwd: directory });
+    expect(JSON.parse(await readFile(join(directory, 'real.json'), 'utf8'))).toHaveProperty('version', 1);
   });
 
   test('a report that goes to a pipe is written to it', async () => {
-    const folder = await createFolder({ 'p.json': formatParam({}) });
-    execFileSync('mkfifo', [join(folder, 'pipe')]);
-    const outcome = runCli(['--no-network', 'p.json', '--reporter', 'json=pipe'], { cwd: folder });
-    const report = await readFile(join(folder, 'pipe'), 'utf8');
+    const directory = await createDirectory({ 'p.json': formatParam({}) });
+    execFileSync('mkfifo', [join(directory, 'pipe')]);
+    const outcome = runCli(['--no-network', 'p.json', '--reporter', 'json=pipe'], { cwd: directory });
+    const report = await readFile(join(directory, 'pipe'), 'utf8');
     expect(JSON.parse(report)).toHaveProperty('version', 1);
     expect((await outcome).exitCode).toBe(0);
-    expect((await stat(join(folder, 'pipe'))).isFIFO()).toBe(true);
+    expect((await stat(join(directory, 'pipe'))).isFIFO()).toBe(true);
   });
 
   test.runIf(process.platform === 'linux')(
     'a full disk is said in words, and the other reports are written',
     async () => {
-      const folder = await createFolder({ 'p.json': formatParam({}) });
+      const directory = await createDirectory({ 'p.json': formatParam({}) });
       const args = ['--no-network', 'p.json', '--reporter', 'json=/dev/full', '--reporter', 'pretty'];
-      const { stdout, stderr, exitCode } = await runCli(args, { cwd: folder });
+      const { stdout, stderr, exitCode } = await runCli(args, { cwd: directory });
       expect(stdout).toContain('no endpoints');
       expect(stderr).toMatch(/^endpoint-check failed: the report json could not be written: ENOSPC/);
       expect(exitCode).toBe(3);
     },
   );
 
-  test('a report that is a folder is wrong usage', async () => {
-    const folder = await createFolder({ 'p.json': formatParam({}) });
-    await mkdir(join(folder, 'out'));
-    const { stderr, exitCode } = await runCli(['p.json', '--reporter', 'json=out'], { cwd: folder });
-    expect(stderr).toContain('--reporter: out is a folder');
+  test('a report that is a directory is wrong usage', async () => {
+    const directory = await createDirectory({ 'p.json': formatParam({}) });
+    await mkdir(join(directory, 'out'));
+    const { stderr, exitCode } = await runCli(['p.json', '--reporter', 'json=out'], { cwd: directory });
+    expect(stderr).toContain('--reporter: out is a directory');
     expect(exitCode).toBe(2);
   });
 
@@ -223,8 +223,8 @@ describe('outputs', () => {
   );
 
   test.each(['', 'p.json/below', 'x'.repeat(300)])('a path that is none is wrong usage: %j', async (path) => {
-    const folder = await createFolder({ 'p.json': '{}' });
-    const { stderr, exitCode } = await runCli([path, '--no-network'], { cwd: folder });
+    const directory = await createDirectory({ 'p.json': '{}' });
+    const { stderr, exitCode } = await runCli([path, '--no-network'], { cwd: directory });
     expect(stderr).toContain('endpoint-check: wrong usage');
     expect(exitCode).toBe(2);
   });

@@ -66,7 +66,7 @@ export const peerDifferences: readonly PeerDifference[] = [
     kind: 'evm',
     faults: ['another id', 'no id', 'an id as a text', 'no jsonrpc'],
     passes: ['curl'],
-    why: 'JSON-RPC 2.0 requires both members, with the id of the request; by the id, a client with several requests under way finds its answer',
+    why: 'JSON-RPC 2.0 requires both fields, with the id of the request; by the id, a client with several requests under way finds its answer',
   },
   {
     kind: 'evm',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import type { KeyPair } from '../../src/sandbox/certificates.js';
 import { hasCaddy, startCaddy } from '../support/caddy.js';
 import { runForReport } from '../support/command-line.js';
-import { createFolder, formatParam } from '../support/folder.js';
+import { createDirectory, formatParam } from '../support/directory.js';
 import { findFreePort } from '../support/free-port.js';
 import { hasHaproxy, startHaproxy } from '../support/haproxy.js';
 import { hasNginx, startNginx } from '../support/nginx.js';
@@ -113,8 +113,8 @@ describe('a real node that runs', () => {
 
   test('fails where the file claims another chain, on its line', async () => {
     const text = formatParam({ grpc: [`127.0.0.1:${node.port}`] }, { chain_id_cosmos: 'real-2' });
-    const folder = await createFolder({ 'chain/real/param.json': text });
-    const { report, exitCode } = await runForReport([folder, '--allow-private']);
+    const directory = await createDirectory({ 'chain/real/param.json': text });
+    const { report, exitCode } = await runForReport([directory, '--allow-private']);
     expect(exitCode).toBe(1);
     expect(report.findings).toMatchObject([
       {

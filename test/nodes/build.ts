@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { cacheFolder } from '../support/cache-folder.js';
+import { cacheDirectory } from '../support/cache-directory.js';
 
 /** A release line of the Cosmos SDK that nodes of the field run, and the module file that holds its versions. */
 export const sdkLines = { '0.53': 'go', '0.50': 'sdk-0.50' } as const;
@@ -26,9 +26,9 @@ export async function buildCosmosNode(line: SdkLine): Promise<string> {
   for (const file of ['main.go', `${modules}.mod`, `${modules}.sum`]) {
     hash.update(await readFile(join(source, file)));
   }
-  const program = join(cacheFolder, `cosmos-node-${line}-${hash.digest('hex').slice(0, 16)}`);
+  const program = join(cacheDirectory, `cosmos-node-${line}-${hash.digest('hex').slice(0, 16)}`);
   if (!existsSync(program)) {
-    await mkdir(cacheFolder, { recursive: true });
+    await mkdir(cacheDirectory, { recursive: true });
     // A build that breaks off leaves nothing under the program's name.
     const building = `${program}.${process.pid}`;
     const version = 'github.com/cosmos/cosmos-sdk/version';

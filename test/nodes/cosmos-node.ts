@@ -38,8 +38,8 @@ type Answer = Readonly<Record<'account' | 'sdk' | 'error', string | undefined>> 
 export async function startCosmosNode(options: CosmosNodeOptions = {}): Promise<CosmosNode> {
   const { line = '0.53', chainId = 'real-1' } = options;
   const port = options.port ?? (await findFreePort());
-  const folder = await mkdtemp(join(tmpdir(), 'endpoint-check-node-'));
-  const args = ['-chain-id', chainId, '-grpc', `127.0.0.1:${port}`, '-folder', folder];
+  const directory = await mkdtemp(join(tmpdir(), 'endpoint-check-node-'));
+  const args = ['-chain-id', chainId, '-grpc', `127.0.0.1:${port}`, '-directory', directory];
   // Its standard input ends with this process, and it with its standard input.
   const child = spawn(await buildCosmosNode(line), args, { stdio: ['pipe', 'pipe', 'ignore'] });
   const exited = once(child, 'exit');
@@ -47,7 +47,7 @@ export async function startCosmosNode(options: CosmosNodeOptions = {}): Promise<
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal);
     await exited;
-    await rm(folder, { recursive: true, force: true });
+    await rm(directory, { recursive: true, force: true });
   };
   const { account, sdk } = await lines.next().catch(async (error: unknown) => {
     await end('SIGKILL');

@@ -10,15 +10,15 @@ import { askCurl, askGrpcPeers, hasCurl } from './peers.js';
 if (!hasCurl) process.stderr.write('curl is not installed: it is NOT asked of EVM faults\n');
 
 let authority: Authority;
-let folder: string;
+let directory: string;
 let authorityFile: string;
 beforeAll(async () => {
   authority = await createAuthority();
-  folder = await mkdtemp(join(tmpdir(), 'endpoint-check-peers-'));
-  authorityFile = join(folder, 'authority.pem');
+  directory = await mkdtemp(join(tmpdir(), 'endpoint-check-peers-'));
+  authorityFile = join(directory, 'authority.pem');
   await writeFile(authorityFile, authority.cert);
 });
-afterAll(() => rm(folder, { recursive: true }));
+afterAll(() => rm(directory, { recursive: true }));
 
 // What is skipped is not dialled, so there is nothing to agree on.
 const dialled = faults.filter(({ verdict }) => verdict !== 'skipped');

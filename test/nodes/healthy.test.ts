@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startAnvil } from '../support/anvil.js';
 import { runForReport } from '../support/command-line.js';
-import { createFolder, formatParam } from '../support/folder.js';
+import { createDirectory, formatParam } from '../support/directory.js';
 import { createTrust } from '../support/servers.js';
 import { appVersion, type SdkLine } from './build.js';
 import { type CosmosNode, startCosmosNode } from './cosmos-node.js';
@@ -36,7 +36,7 @@ describe.each<[SdkLine, RegExp]>([
       transport: 'plaintext',
       reflection: 'v1alpha',
       services: expect.arrayContaining(services) as unknown,
-      network: 'real-1',
+      chainId: 'real-1',
       moniker: 'node0',
       sdkVersion: node.sdk,
       appVersion,
@@ -56,8 +56,8 @@ describe.each<[SdkLine, RegExp]>([
     const [grpcPort, evmPort] = await Promise.all([startGrpc(tls, node.port), startEvm(tls, evm)]);
     const urls = { grpc: [`localhost:${grpcPort}`], evm: [`https://localhost:${evmPort}`] };
     const claims = { chain_id_cosmos: 'real-1', chain_id_evm: '0x2329' };
-    const folder = await createFolder({ 'chain/real/param.json': formatParam(urls, claims) });
-    const { report, exitCode } = await runForReport([folder, '--allow-private'], { env: trust.env });
+    const directory = await createDirectory({ 'chain/real/param.json': formatParam(urls, claims) });
+    const { report, exitCode } = await runForReport([directory, '--allow-private'], { env: trust.env });
     expect([exitCode, report.findings]).toEqual([0, []]);
     expect(report.endpoints.map(({ kind, verdict, attempts }) => [kind, verdict, attempts])).toEqual([
       ['grpc', 'pass', 1],
@@ -66,10 +66,10 @@ describe.each<[SdkLine, RegExp]>([
     expect(report.endpoints[0]?.facts).toMatchObject({
       transport: 'tls',
       reflection: 'v1alpha',
-      network: 'real-1',
+      chainId: 'real-1',
       sdkVersion: node.sdk,
     });
     expect(report.endpoints[0]?.facts['blockHeight']).toBeGreaterThan(0);
-    expect(report.endpoints[1]?.facts).toMatchObject({ chainId: 9001, blockNumber: 0 });
+    expect(report.endpoints[1]?.facts).toMatchObject({ chainId: 9001, blockHeight: 0 });
   });
 });

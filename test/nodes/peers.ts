@@ -3,30 +3,30 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { cacheFolder } from '../support/cache-folder.js';
+import { cacheDirectory } from '../support/cache-directory.js';
 import { type PeerName, peerVersions } from '../faults/peer-differences.js';
 
-const folders = {
-  grpcurl: join(cacheFolder, `grpcurl-${peerVersions.grpcurl}`),
-  buf: join(cacheFolder, `buf-${peerVersions.buf}`),
+const directories = {
+  grpcurl: join(cacheDirectory, `grpcurl-${peerVersions.grpcurl}`),
+  buf: join(cacheDirectory, `buf-${peerVersions.buf}`),
 };
 const programs = {
-  grpcurl: join(folders.grpcurl, 'grpcurl'),
-  buf: join(folders.buf, 'node_modules', '.bin', 'buf'),
+  grpcurl: join(directories.grpcurl, 'grpcurl'),
+  buf: join(directories.buf, 'node_modules', '.bin', 'buf'),
 };
 
 /** Installs the other programs, once for this machine. */
 export async function installPeers(): Promise<void> {
   const run = promisify(execFile);
   if (!existsSync(programs.grpcurl)) {
-    await mkdir(folders.grpcurl, { recursive: true });
+    await mkdir(directories.grpcurl, { recursive: true });
     const source = `github.com/fullstorydev/grpcurl/cmd/grpcurl@${peerVersions.grpcurl}`;
-    await run('go', ['install', source], { env: { ...process.env, GOBIN: folders.grpcurl } });
+    await run('go', ['install', source], { env: { ...process.env, GOBIN: directories.grpcurl } });
   }
   if (!existsSync(programs.buf)) {
-    await mkdir(folders.buf, { recursive: true });
+    await mkdir(directories.buf, { recursive: true });
     const source = `@bufbuild/buf@${peerVersions.buf}`;
-    await run('npm', ['install', '--no-save', '--prefix', folders.buf, source]);
+    await run('npm', ['install', '--no-save', '--prefix', directories.buf, source]);
   }
 }
 

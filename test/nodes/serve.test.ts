@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { runCli } from '../support/command-line.js';
 import { startChain } from '../support/evm-chain.js';
-import { createFolder, formatParam } from '../support/folder.js';
+import { createDirectory, formatParam } from '../support/directory.js';
 import { createTrust } from '../support/servers.js';
 import { spawnService } from '../support/spawn-service.js';
 import { compileTokens } from '../support/tokens.js';
@@ -26,8 +26,8 @@ async function serve(ports: { readonly grpc: number; readonly evm?: number }) {
   const grpc = [`localhost:${await front.startGrpc(tls, ports.grpc)}`];
   const evm = ports.evm === undefined ? [] : [`https://localhost:${await front.startEvm(tls, ports.evm)}`];
   const claims = { chain_id_cosmos: 'real-1', chain_id_evm: '0x7A69' };
-  const folder = await createFolder({ 'chain/real/param.json': formatParam({ grpc, evm }, claims) });
-  const service = await spawnService([folder, '--allow-private', '--cache', '1ms'], trust.env);
+  const directory = await createDirectory({ 'chain/real/param.json': formatParam({ grpc, evm }, claims) });
+  const service = await spawnService([directory, '--allow-private', '--cache', '1ms'], trust.env);
   onTestFinished(async () => {
     await service.stop();
   });

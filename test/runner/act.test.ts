@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';
 import { startEvmNode } from '../../src/sandbox/evm-node.js';
-import { createFolder, formatParam } from '../support/folder.js';
+import { createDirectory, formatParam } from '../support/directory.js';
 import { createRepository } from '../support/repository.js';
 import { createTrust, use } from '../support/servers.js';
 import { requireValid } from '../support/report-schema.js';
@@ -31,7 +31,7 @@ function adapt(outputs: string): string {
 
 /** Runs the workflow on a pull request that adds an EVM url to a registry. */
 async function submit(url: string, env: Readonly<Record<string, string>>, grpc: readonly string[]) {
-  const outside = await createFolder({});
+  const outside = await createDirectory({});
   const outputs = join(outside, 'outputs.json');
   const repository = await createRepository({
     '.github/workflows/endpoints.yml': adapt(outputs),
@@ -44,7 +44,7 @@ async function submit(url: string, env: Readonly<Record<string, string>>, grpc: 
   const payload = await readFile('fixtures/events/pull_request-fork.json', 'utf8');
   const event = { name: 'pull_request', path: join(outside, 'event.json') };
   await writeFile(event.path, payload.replaceAll('BASE_SHA', base).replaceAll('HEAD_SHA', head));
-  const { log, exitCode } = await runAct(repository.folder, event, env);
+  const { log, exitCode } = await runAct(repository.directory, event, env);
   const given = JSON.parse(await readFile(outputs, 'utf8').catch(() => '{}')) as Readonly<
     Record<string, string>
   >;

@@ -4,18 +4,18 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { cacheFolder } from '../support/cache-folder.js';
+import { cacheDirectory } from '../support/cache-directory.js';
 
 const version = 'v0.2.89';
-const folder = join(cacheFolder, `act-${version}`);
+const directory = join(cacheDirectory, `act-${version}`);
 
 /** Builds act (github.com/nektos/act), once for this machine. Resolves to its path. */
 export async function installAct(): Promise<string> {
-  const program = join(folder, 'act');
+  const program = join(directory, 'act');
   if (!existsSync(program)) {
-    await mkdir(folder, { recursive: true });
+    await mkdir(directory, { recursive: true });
     await promisify(execFile)('go', ['install', `github.com/nektos/act@${version}`], {
-      env: { ...process.env, GOBIN: folder },
+      env: { ...process.env, GOBIN: directory },
     });
   }
   return program;

@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Report } from '../../src/model/report.js';
-import { createFolder } from './folder.js';
+import { createDirectory } from './directory.js';
 import { requireValid } from './report-schema.js';
 
 /** What a run of the action did. */
@@ -44,7 +44,7 @@ export async function runAction(
   event: ActionEvent,
   env: Readonly<Record<string, string>> = {},
 ): Promise<ActionOutcome> {
-  const temp = await createFolder({ outputs: '', summary: '' });
+  const temp = await createDirectory({ outputs: '', summary: '' });
   await mkdir(join(temp, 'runner'));
   let payload = await readFile(`fixtures/events/${event.payload}.json`, 'utf8');
   for (const [name, commit] of Object.entries(event.commits ?? {}))

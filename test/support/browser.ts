@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
-import { createFolder } from './folder.js';
+import { createDirectory } from './directory.js';
 
 /** Where a Chromium is installed here; undefined where none is. */
 export const browserPath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
@@ -33,8 +33,8 @@ export async function openPage(
   html: string,
   { hash = '', ...options }: BrowserContextOptions & { readonly hash?: string } = {},
 ): Promise<OpenPage> {
-  const folder = await createFolder({ 'report.html': html });
-  const url = pathToFileURL(join(folder, 'report.html')).href;
+  const directory = await createDirectory({ 'report.html': html });
+  const url = pathToFileURL(join(directory, 'report.html')).href;
   const context = await browser.newContext(options);
   onTestFinished(() => context.close());
   const page = await context.newPage();

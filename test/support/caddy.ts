@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { onTestFinished } from 'vitest';
 import type { KeyPair } from '../../src/sandbox/certificates.js';
-import { createFolder } from './folder.js';
+import { createDirectory } from './directory.js';
 import { findFreePort } from './free-port.js';
 import { waitForListener } from './listener.js';
 
@@ -12,7 +12,7 @@ export const hasCaddy = spawnSync('caddy', ['version']).error === undefined;
 /** Starts Caddy as a TLS proxy on 127.0.0.1 until the test ends. `site` is what its only site does. Resolves to the port. */
 export async function startCaddy(tls: KeyPair, site: string): Promise<number> {
   const port = await findFreePort();
-  const folder = await createFolder({
+  const directory = await createDirectory({
     'key.pem': tls.key,
     'cert.pem': tls.cert,
     Caddyfile: `
@@ -30,9 +30,9 @@ export async function startCaddy(tls: KeyPair, site: string): Promise<number> {
       }`,
   });
   const caddy = spawn('caddy', ['run', '--config', 'Caddyfile', '--adapter', 'caddyfile'], {
-    cwd: folder,
+    cwd: directory,
     // What it would keep for itself, it keeps with the test.
-    env: { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
+    env: { ...process.env, HOME: directory, XDG_DATA_HOME: directory, XDG_CONFIG_HOME: directory },
     stdio: 'ignore',
   });
   const exited = once(caddy, 'exit');

@@ -8,7 +8,7 @@ import {
   type ChainRoute,
   createChainHandlers,
 } from '../../src/service/chain/index.js';
-import { ServiceProblem } from '../../src/service/handler.js';
+import { ServiceProblem } from '../../src/service/http/handler.js';
 
 /** An entry of the network kava that leads to a port of this machine, over plain http or gRPC. */
 export function listNode(kind: 'evm' | 'grpc', port: number, otherwise: Partial<Entry> = {}): Entry {

@@ -1,6 +1,6 @@
 import { checkRegistry } from '../../src/index.js';
 import type { Finding, Report } from '../../src/index.js';
-import { createFolder } from './folder.js';
+import { createDirectory } from './directory.js';
 
 /** What is said of a file, and where: `line:column-endLine:endColumn`. */
 export interface Told {
@@ -16,14 +16,14 @@ export const checkedPath = 'chain/example/param.json';
 
 /** Checks one file of a registry of its own; dials nothing. */
 export async function checkFile(content: string | Buffer): Promise<Report> {
-  const folder = await createFolder({ [checkedPath]: content });
-  return checkRegistry([folder], { network: false });
+  const directory = await createDirectory({ [checkedPath]: content });
+  return checkRegistry([directory], { network: false });
 }
 
 /** All that is said of one file but that it lists no endpoints, which is true of most files that are short. */
 export async function readFindings(content: string | Buffer): Promise<Told[]> {
   const { findings } = await checkFile(content);
-  return findings.filter(({ rule }) => rule !== 'param/no-endpoints').map(describeFinding);
+  return findings.filter(({ rule }) => rule !== 'file/no-endpoints').map(describeFinding);
 }
 
 /** A finding without what the rule and the place leave open. */

@@ -12,22 +12,22 @@ interface Param {
 }
 
 /**
- * Makes of the sandbox's registry the one that the pages speak of, at `folder`: kava and osmosis, whose endpoints are all in order,
+ * Makes of the sandbox's registry the one that the pages speak of, at `directory`: kava and osmosis, whose endpoints are all in order,
  * in a repository whose main branch has them. Returns where the nodes are.
  */
 export function writeDocumentedRegistry(
   sandbox: SandboxRegistry,
-  folder: string,
+  directory: string,
 ): { readonly grpc: string; readonly evm: string } {
-  const kava = join(folder, 'chain/kava');
-  cpSync(join(sandbox.folder, 'chain/kava'), kava, { recursive: true });
+  const kava = join(directory, 'chain/kava');
+  cpSync(join(sandbox.directory, 'chain/kava'), kava, { recursive: true });
   const param = JSON.parse(readFileSync(join(kava, 'param.json'), 'utf8')) as Param;
   const inOrder = param.evm_rpc_endpoint.filter(({ url }) => !url.endsWith(':1'));
   writeFileSync(join(kava, 'param.json'), JSON.stringify({ ...param, evm_rpc_endpoint: inOrder }));
   writeFileSync(join(kava, 'assets.json'), JSON.stringify([...lists.assets, { denom, symbol: 'ATOM' }]));
-  cpSync(kava, join(folder, 'chain/osmosis'), { recursive: true });
+  cpSync(kava, join(directory, 'chain/osmosis'), { recursive: true });
   const git = (...args: string[]) =>
-    execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.com', ...args], { cwd: folder });
+    execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.com', ...args], { cwd: directory });
   git('init', '--quiet');
   git('add', 'chain');
   git('commit', '--quiet', '--message', 'a registry');

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { onTestFinished } from 'vitest';
 import type { KeyPair } from '../../src/sandbox/certificates.js';
-import { createFolder } from './folder.js';
+import { createDirectory } from './directory.js';
 import { findFreePort } from './free-port.js';
 import { waitForListener } from './listener.js';
 
@@ -15,7 +15,7 @@ export const hasHaproxy = spawnSync('haproxy', ['-v']).error === undefined;
  */
 export async function startHaproxy(tls: KeyPair, bind: string, backend: string): Promise<number> {
   const port = await findFreePort();
-  const folder = await createFolder({
+  const directory = await createDirectory({
     'pair.pem': `${tls.cert}\n${tls.key}`,
     'haproxy.cfg': [
       'defaults',
@@ -31,7 +31,7 @@ export async function startHaproxy(tls: KeyPair, bind: string, backend: string):
       '',
     ].join('\n'),
   });
-  const haproxy = spawn('haproxy', ['-db', '-q', '-C', folder, '-f', 'haproxy.cfg'], { stdio: 'ignore' });
+  const haproxy = spawn('haproxy', ['-db', '-q', '-C', directory, '-f', 'haproxy.cfg'], { stdio: 'ignore' });
   const exited = once(haproxy, 'exit');
   onTestFinished(async () => {
     haproxy.kill('SIGKILL');

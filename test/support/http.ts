@@ -41,7 +41,7 @@ export async function sendRaw(origin: string, bytes: string | Buffer): Promise<s
   return all.toString('latin1');
 }
 
-/** The members of a problem; throws where the answer is none. */
+/** The fields of a problem; throws where the answer is none. */
 export function readProblem({ status, headers, body }: RawAnswer): {
   readonly type: string;
   readonly title: string;

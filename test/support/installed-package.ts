@@ -9,7 +9,7 @@ import type { Outcome } from './command-line.js';
 
 /** The package as npm installs it. */
 export interface InstalledPackage {
-  readonly folder: string;
+  readonly directory: string;
   readonly close: () => Promise<void>;
 }
 
@@ -23,17 +23,17 @@ export interface ShellRun {
 
 const execute = promisify(execFile);
 
-/** Packs the package and installs it, without the internet, in an empty folder. */
+/** Packs the package and installs it, without the internet, in an empty directory. */
 export async function installPackage(): Promise<InstalledPackage> {
   const packed = await mkdtemp(join(tmpdir(), 'endpoint-check-packed-'));
-  const folder = await mkdtemp(join(tmpdir(), 'endpoint-check-installed-'));
+  const directory = await mkdtemp(join(tmpdir(), 'endpoint-check-installed-'));
   await execute('npm', ['pack', '--silent', '--pack-destination', packed]);
   const [tarball = ''] = await readdir(packed);
-  await execute('npm', ['install', '--silent', '--offline', join(packed, tarball)], { cwd: folder });
+  await execute('npm', ['install', '--silent', '--offline', join(packed, tarball)], { cwd: directory });
   return {
-    folder,
+    directory,
     close: async () => {
-      await Promise.all([packed, folder].map((path) => rm(path, { recursive: true })));
+      await Promise.all([packed, directory].map((path) => rm(path, { recursive: true })));
     },
   };
 }

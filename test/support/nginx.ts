@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { onTestFinished } from 'vitest';
 import type { KeyPair } from '../../src/sandbox/certificates.js';
-import { createFolder } from './folder.js';
+import { createDirectory } from './directory.js';
 import { findFreePort } from './free-port.js';
 import { waitForListener } from './listener.js';
 
@@ -20,7 +20,7 @@ export async function startNginx(
   http = '',
 ): Promise<number> {
   const port = await findFreePort();
-  const folder = await createFolder({
+  const directory = await createDirectory({
     'key.pem': tls.key,
     'cert.pem': tls.cert,
     'nginx.conf': `
@@ -43,7 +43,7 @@ export async function startNginx(
         }
       }`,
   });
-  const nginx = spawn('nginx', ['-p', folder, '-c', 'nginx.conf', '-e', 'stderr'], { stdio: 'inherit' });
+  const nginx = spawn('nginx', ['-p', directory, '-c', 'nginx.conf', '-e', 'stderr'], { stdio: 'inherit' });
   const exited = once(nginx, 'exit');
   onTestFinished(async () => {
     nginx.kill('SIGKILL');

@@ -12,7 +12,6 @@ export const plain: RenderOptions = {
   texts: new Map(),
   pathPrefix: '',
   rules: [],
-  isOlder: () => false,
   scope: null,
 };
 
@@ -29,7 +28,9 @@ export function endpoint(otherwise: Partial<EndpointReport> = {}): EndpointRepor
     verdict: 'fail',
     attempts: 1,
     durationMs: 41.6,
-    facts: { chainId: 2222, blockNumber: 16, address: null },
+    claim: null,
+    facts: { chainId: 2222, blockHeight: 16, address: null },
+    history: null,
     ...otherwise,
   };
 }
@@ -40,6 +41,7 @@ export function finding(otherwise: Partial<Finding> = {}): Finding {
     severity: 'error',
     message: 'nothing listens at 192.0.43.8:443: the connection was refused',
     hint: 'start the node',
+    fix: null,
     file,
     pointer: '/evm_rpc_endpoint/0/url',
     line: 3,
@@ -47,6 +49,7 @@ export function finding(otherwise: Partial<Finding> = {}): Finding {
     endLine: 3,
     endColumn: 59,
     endpoint: 0,
+    baselineState: null,
     data: {},
     ...otherwise,
   };
@@ -64,6 +67,7 @@ export function report(
     endpoints: endpoints.length,
     passed: verdicts('pass'),
     failed: verdicts('fail'),
+    invalid: verdicts('invalid'),
     inconclusive: verdicts('inconclusive'),
     skipped: verdicts('skipped'),
     errors: severities('error'),
@@ -75,8 +79,10 @@ export function report(
     tool: { name: 'endpoint-check', version: '0.0.0' },
     startedAt: '2026-01-01T00:00:00.000Z',
     durationMs: 1_234,
+    interrupted: false,
+    scope: { network: true, only: null, since: null, shard: null },
     summary,
-    files: files.map((path) => ({ path, chain: null })),
+    files: files.map((path) => ({ path, chain: null, format: 'chainlist' })),
     endpoints,
     findings,
   };

@@ -2,14 +2,14 @@ import { execFile } from 'node:child_process';
 import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { createFolder } from './folder.js';
+import { createDirectory } from './directory.js';
 
 /** Files to write, by path; null takes one away, and an array is a symbolic link to its only item. */
 export type Changes = Readonly<Record<string, string | Buffer | null | readonly [string]>>;
 
 /** A git repository of a test's own, which goes when the test ends. */
 export interface Repository {
-  readonly folder: string;
+  readonly directory: string;
   /** Runs git in it and resolves to what it prints. Rejects where git fails. */
   readonly git: (...args: readonly string[]) => Promise<string>;
   /** Writes files, leaving the rest. */
@@ -20,15 +20,15 @@ export interface Repository {
 
 /** Makes a repository with a first commit on the branch main. */
 export async function createRepository(files: Changes = {}): Promise<Repository> {
-  const folder = await createFolder();
-  const repository = openRepository(folder);
+  const directory = await createDirectory();
+  const repository = openRepository(directory);
   await repository.git('init', '--quiet', '--initial-branch=main');
   await repository.commit(files);
   return repository;
 }
 
 /** A repository that is there. */
-export function openRepository(folder: string): Repository {
+export function openRepository(directory: string): Repository {
   const identity = [
     '-c',
     'user.name=Test',
@@ -40,12 +40,12 @@ export function openRepository(folder: string): Repository {
   const git = async (...args: readonly string[]) => {
     // Nothing of the user's own configuration decides here; a path may be a remote.
     const env = { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' };
-    const { stdout } = await promisify(execFile)('git', ['-C', folder, ...identity, ...args], { env });
+    const { stdout } = await promisify(execFile)('git', ['-C', directory, ...identity, ...args], { env });
     return stdout.trim();
   };
   const write = async (changes: Changes) => {
     for (const [path, content] of Object.entries(changes)) {
-      const file = join(folder, path);
+      const file = join(directory, path);
       await rm(file, { recursive: true, force: true });
       if (content === null) continue;
       await mkdir(dirname(file), { recursive: true });
@@ -59,13 +59,13 @@ export function openRepository(folder: string): Repository {
     await git('commit', '--quiet', '--allow-empty', '--message', 'A change');
     return git('rev-parse', 'HEAD');
   };
-  return { folder, git, write, commit };
+  return { directory, git, write, commit };
 }
 
 /** Clones a repository as deep as is asked for; whole without a depth. */
 export async function cloneRepository(origin: Repository, depth?: number): Promise<Repository> {
-  const folder = await createFolder();
+  const directory = await createDirectory();
   const shallow = depth === undefined ? [] : [`--depth=${depth}`];
-  await origin.git('clone', '--quiet', ...shallow, `file://${origin.folder}`, folder);
-  return openRepository(folder);
+  await origin.git('clone', '--quiet', ...shallow, `file://${origin.directory}`, directory);
+  return openRepository(directory);
 }

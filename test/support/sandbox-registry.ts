@@ -18,7 +18,7 @@ import {
 
 /** A registry on disk whose network kava has nodes on this machine. */
 export interface SandboxRegistry {
-  readonly folder: string;
+  readonly directory: string;
   /** The environment in which Node trusts the nodes. */
   readonly env: Readonly<Record<string, string>>;
   close: () => Promise<void>;
@@ -90,7 +90,7 @@ export async function startSandboxRegistry(): Promise<SandboxRegistry> {
     balances: { ukava: holders, 'ibc/0471F1C4': holders.slice(0, 3) },
     denomMetadata: { ukava: { base: 'ukava', display: 'kava', name: 'Kava', symbol: 'KAVA' } },
   });
-  const folder = await mkdtemp(join(tmpdir(), 'endpoint-check-sandbox-'));
+  const directory = await mkdtemp(join(tmpdir(), 'endpoint-check-sandbox-'));
   const json = {
     'chain/kava/param.json': formatParam(
       [`localhost:${cosmos.port}`],
@@ -103,15 +103,15 @@ export async function startSandboxRegistry(): Promise<SandboxRegistry> {
     'chain/osmosis/param.json': formatParam(['127.0.0.1:1'], ['https://127.0.0.1:1']),
   };
   for (const [path, value] of Object.entries(json)) {
-    await mkdir(dirname(join(folder, path)), { recursive: true });
-    await writeFile(join(folder, path), JSON.stringify(value));
+    await mkdir(dirname(join(directory, path)), { recursive: true });
+    await writeFile(join(directory, path), JSON.stringify(value));
   }
-  await writeFile(join(folder, 'authority.pem'), authority.cert);
+  await writeFile(join(directory, 'authority.pem'), authority.cert);
   return {
-    folder,
-    env: { NODE_EXTRA_CA_CERTS: join(folder, 'authority.pem') },
+    directory,
+    env: { NODE_EXTRA_CA_CERTS: join(directory, 'authority.pem') },
     close: async () => {
-      await Promise.all([evm.close(), cosmos.close(), rm(folder, { recursive: true })]);
+      await Promise.all([evm.close(), cosmos.close(), rm(directory, { recursive: true })]);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { type Authority, createAuthority } from '../../src/sandbox/certificates.js';
 import type { SandboxServer } from '../../src/sandbox/server.js';
-import { createFolder } from './folder.js';
+import { createDirectory } from './directory.js';
 
 /** Closes the server when the test ends. */
 export async function use<Server extends SandboxServer>(server: Promise<Server>): Promise<Server> {
@@ -13,6 +13,6 @@ export async function use<Server extends SandboxServer>(server: Promise<Server>)
 /** An authority for one test, and the environment in which Node trusts it. */
 export async function createTrust(): Promise<Authority & { readonly env: Readonly<Record<string, string>> }> {
   const authority = await createAuthority();
-  const folder = await createFolder({ 'authority.pem': authority.cert });
-  return { ...authority, env: { NODE_EXTRA_CA_CERTS: `${folder}/authority.pem` } };
+  const directory = await createDirectory({ 'authority.pem': authority.cert });
+  return { ...authority, env: { NODE_EXTRA_CA_CERTS: `${directory}/authority.pem` } };
 }

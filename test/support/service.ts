@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
-import { createService, type ServiceOptions } from '../../src/service/create-service.js';
-import { type Patience, type RunningServer, startServer } from '../../src/service/server.js';
+import { createService, type ServiceOptions } from '../../src/service/http/create-service.js';
+import { type Timeouts, type RunningServer, startServer } from '../../src/service/http/server.js';
 
 /** The token of services in tests. */
 const serviceToken = 'service-token';
@@ -15,7 +15,7 @@ export interface LocalService extends RunningServer {
 /** Starts a service on a port of its own, which ends with the test. */
 export async function startService(
   options: Partial<ServiceOptions> = {},
-  patience?: Patience,
+  patience?: Timeouts,
 ): Promise<LocalService> {
   const logged: string[] = [];
   const listener = createService({

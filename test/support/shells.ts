@@ -2,13 +2,13 @@ import { execFile, spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { runCli } from './command-line.js';
-import { createFolder } from './folder.js';
+import { createDirectory } from './directory.js';
 
 /** A shell that completes the program's command line. */
 export interface Shell {
   readonly name: string;
   readonly isHere: boolean;
-  /** What it offers, sorted, for the last of the words behind the program's name, in a folder with one file, `zone.json`. */
+  /** What it offers, sorted, for the last of the words behind the program's name, in a directory with one file, `zone.json`. */
   readonly complete: (...words: string[]) => Promise<string[]>;
 }
 
@@ -68,9 +68,9 @@ export const shells: readonly Shell[] = Object.entries(programs).map(([name, com
     isHere,
     complete: async (...words) => {
       const { stdout: script } = await runCli(['completion', name]);
-      const home = await createFolder({ script });
+      const home = await createDirectory({ script });
       const stdout = await complete(`${home}/script`, words, {
-        cwd: await createFolder({ 'zone.json': '' }),
+        cwd: await createDirectory({ 'zone.json': '' }),
         // What shells keep for themselves goes with the test.
         env: {
           ...process.env,

@@ -1,4 +1,4 @@
-import type { TokenType } from '../../src/service/chain/transfers.js';
+import type { TokenType } from '../../src/service/chain/logs/decode-transfer.js';
 import type { compileTokens } from './tokens.js';
 
 /** Who moves tokens: the account that is asked for, two others, and who sends the transactions. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { JsonValue } from '../../model/json.js';
 import { readBlock } from './block.js';
 
-// The members of `Block` in ethereum/execution-apis (src/schemas/block.yaml) that matter here, and two that do not.
+// The fields of `Block` in ethereum/execution-apis (src/schemas/block.yaml) that matter here, and two that do not.
 const block = {
   hash: '0x7136c30fb0c4b33b8a0f1f1a3a0fb7bf95f0c5e4ef2e5a8f8c2cd5dd0d16f3c5',
   parentHash: '0x0000000000000000000000000000000000000000000000000000000000000000',
@@ -24,11 +24,11 @@ describe('a block is read by its hash, number and timestamp', () => {
     [{ number: '0x20000000000001' }, { number: 9007199254740993n }],
     [{ number: `0x${'f'.repeat(64)}` }, { number: 2n ** 256n - 1n }],
     [{ hash: block.hash.toUpperCase().replace('0X', '0x') }, { number: 436n }],
-  ])('%j', (members, expected) => {
-    expect(readBlock({ ...block, ...members })).toMatchObject(expected);
+  ])('%j', (fields, expected) => {
+    expect(readBlock({ ...block, ...fields })).toMatchObject(expected);
   });
 
-  test('no other member is needed', () => {
+  test('no other field is needed', () => {
     const { hash, number, timestamp } = block;
     expect(readBlock({ hash, number, timestamp })).toEqual({ number: 436n, timestamp: 1438271100n });
   });
@@ -40,7 +40,7 @@ describe('what is not an object is no block', () => {
   });
 });
 
-describe('a member that execution-apis would not have is named', () => {
+describe('a field that execution-apis would not have is named', () => {
   const tooLong = `0x1${'0'.repeat(64)}`;
 
   test.each<[keyof typeof block, JsonValue]>([
@@ -69,14 +69,14 @@ describe('a member that execution-apis would not have is named', () => {
     ['hash', ` ${block.hash}`],
     ['hash', block.hash.replace(/.$/, 'g')],
     ['hash', `${block.hash}\n`],
-  ])('%s: %j', (member, value) => {
-    expect(readBlock({ ...block, [member]: value })).toMatchObject({
-      reason: expect.stringContaining(`"${member}"`) as string,
+  ])('%s: %j', (field, value) => {
+    expect(readBlock({ ...block, [field]: value })).toMatchObject({
+      reason: expect.stringContaining(`"${field}"`) as string,
     });
   });
 
-  test.each(['hash', 'number', 'timestamp'])('%s is missing', (member) => {
-    const rest = Object.fromEntries(Object.entries(block).filter(([name]) => name !== member));
-    expect(readBlock(rest)).toMatchObject({ reason: expect.stringContaining(`"${member}"`) as string });
+  test.each(['hash', 'number', 'timestamp'])('%s is missing', (field) => {
+    const rest = Object.fromEntries(Object.entries(block).filter(([name]) => name !== field));
+    expect(readBlock(rest)).toMatchObject({ reason: expect.stringContaining(`"${field}"`) as string });
   });
 });

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue } from '../../model/json.js';
 
-/** The members of a block that the check reads. */
+/** The fields of a block that the check reads. */
 export interface Block {
   readonly number: bigint;
   /** Seconds since the epoch. */

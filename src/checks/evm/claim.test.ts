@@ -10,7 +10,7 @@ describe('the chain id of an EVM chain may be hex or decimal, a text or a number
     [0, '0'],
   ])('%j', (value, chainId) => {
     expect(readEvmClaim({ chain_id_evm: value })).toEqual({
-      claim: { chainId, member: 'chain_id_evm' },
+      claim: { chainId, field: 'chain_id_evm' },
       problem: null,
     });
   });
@@ -19,8 +19,8 @@ describe('the chain id of an EVM chain may be hex or decimal, a text or a number
 describe('a file that claims no EVM chain is in order', () => {
   test.each([[{}], [{ chain_id_evm: null }], [{ chain_id_evm: '' }], [{ chain_id: '0x1' }]])(
     '%j',
-    (members) => {
-      expect(readEvmClaim(members)).toEqual({ claim: null, problem: null });
+    (fields) => {
+      expect(readEvmClaim(fields)).toEqual({ claim: null, problem: null });
     },
   );
 });
@@ -32,10 +32,10 @@ describe('a claim that cannot be read is told', () => {
       const { claim, problem } = readEvmClaim({ chain_id_evm: value });
       expect(claim).toBeNull();
       expect(problem).toMatchObject({
-        member: 'chain_id_evm',
+        field: 'chain_id_evm',
         problem: {
-          code: 'param/chain-id',
-          data: { member: 'chain_id_evm', expected: 'a number like 0x1 or 1' },
+          code: 'file/chain-id',
+          data: { field: 'chain_id_evm', expected: 'a number like 0x1 or 1' },
         },
       });
     },

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../model/json.js';
-import { noPhases } from '../phases.js';
+import { noPhases, toIso } from '../facts.js';
 import { readBlock } from './block.js';
 import { readChainId } from './judge.js';
 import type { EvmObservation } from './probe.js';
@@ -12,8 +12,8 @@ export function describeEvm(seen: EvmObservation | null): JsonObject {
   return {
     address: seen?.connection?.address ?? null,
     chainId: toNumber(readChainId(seen?.chainId ?? null)),
-    blockNumber: toNumber(block?.number ?? null),
-    blockTimestamp: toIso(block?.timestamp ?? null),
+    blockHeight: toNumber(block?.number ?? null),
+    blockTime: block === null ? null : toIso(Number(block.timestamp) * 1_000),
     certificateExpiresAt: seen?.connection?.certificateExpiresAt ?? null,
     phasesMs: { ...(seen?.phasesMs ?? noPhases) },
   };
@@ -22,11 +22,4 @@ export function describeEvm(seen: EvmObservation | null): JsonObject {
 function toNumber(value: bigint | null): number | string | null {
   if (value === null) return null;
   return value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : String(value);
-}
-
-/** A time that a Date can't hold is no time. */
-function toIso(seconds: bigint | null): string | null {
-  if (seconds === null) return null;
-  const date = new Date(Number(seconds) * 1_000);
-  return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }

@@ -1,8 +1,8 @@
 import { parseQuantity } from '../chain-id.js';
 import { defineCheck } from '../check.js';
-import { evmClaimMembers, readEvmClaim } from './claim.js';
+import { evmClaimFields, readEvmClaim } from './claim.js';
 import { describeEvm } from './facts.js';
-import { judgeEvm } from './judge.js';
+import { judgeEvm, judgeEvmClaim } from './judge.js';
 import { evmRules } from './rules.js';
 import { evmExample, readEvmUrl } from './url.js';
 
@@ -11,7 +11,7 @@ export const evmCheck = defineCheck({
   kind: 'evm',
   title: 'EVM',
   urlForm: 'url',
-  member: 'evm_rpc_endpoint',
+  field: 'evm_rpc_endpoint',
   aliases: [
     'evm',
     'evm_rpc',
@@ -27,9 +27,10 @@ export const evmCheck = defineCheck({
   readUrl: readEvmUrl,
   isChainId: (text) => parseQuantity(text) !== null,
   normalizeChainId: (text) => String(parseQuantity(text) ?? text),
-  claimMembers: evmClaimMembers,
+  claimFields: evmClaimFields,
   readClaim: readEvmClaim,
   loadProbe: async () => (await import('./probe.js')).probeEvm,
   judge: judgeEvm,
+  judgeClaim: judgeEvmClaim,
   describe: describeEvm,
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { JsonValue } from '../../model/json.js';
-import { clip } from '../../model/clip.js';
+import { truncate } from '../../model/truncate.js';
 import { formatCall, readAnswer } from './json-rpc.js';
 
 const call = { id: 1, method: 'eth_getBlockByNumber', params: ['latest', false] };
@@ -31,7 +31,7 @@ describe('the result of a right answer is what the node sent', () => {
   test.each<[JsonValue]>([[{ hash: '0x0' }], ['0x1'], [null], [false], [0], [''], [[]]])('%j', (result) => {
     const outcome = { kind: 'result', result };
     expect(read(JSON.stringify({ jsonrpc: '2.0', id: 1, result }))).toEqual(outcome);
-    // Old servers send both members, one of them null.
+    // Old servers send both fields, one of them null.
     expect(read(JSON.stringify({ jsonrpc: '2.0', id: 1, result, error: null }))).toEqual(outcome);
     expect(read(` \r\n${JSON.stringify({ id: 1, result, jsonrpc: '2.0', more: 1 })}\n`, 206)).toEqual(
       outcome,
@@ -172,24 +172,29 @@ describe('an answer holds at most 10,000 arrays and objects', () => {
 describe('of a result no more is kept than the check reads', () => {
   const long = 'x'.repeat(1_000_000);
 
-  test('the members of a block, each cut to size', () => {
+  test('the fields of a block, each cut to size', () => {
     const result = { hash: long, number: '0x1', timestamp: 5, transactions: [long], more: long };
     const outcome = read(JSON.stringify({ jsonrpc: '2.0', id: 1, result }));
-    expect(outcome).toEqual({ kind: 'result', result: { hash: clip(long), number: '0x1', timestamp: null } });
+    expect(outcome).toEqual({
+      kind: 'result',
+      result: { hash: truncate(long), number: '0x1', timestamp: null },
+    });
   });
 
   test('a text, cut to size, and no array', () => {
     expect(read(`{"jsonrpc":"2.0","id":1,"result":"${long}"}`)).toEqual({
       kind: 'result',
-      result: clip(long),
+      result: truncate(long),
     });
     expect(read('{"jsonrpc":"2.0","id":1,"result":["0x1"]}')).toEqual({ kind: 'result', result: [] });
   });
 
   test('of an error, its words and the content type, cut to size', () => {
-    expect(readError({ code: 1, message: long })).toMatchObject({ problem: { data: { said: clip(long) } } });
+    expect(readError({ code: 1, message: long })).toMatchObject({
+      problem: { data: { said: truncate(long) } },
+    });
     expect(read('ok', 200, { 'content-type': long })).toMatchObject({
-      problem: { data: { contentType: clip(long) } },
+      problem: { data: { contentType: truncate(long) } },
     });
   });
 });
@@ -266,7 +271,7 @@ describe('no answer makes reading it throw', () => {
     );
   });
 
-  test('any JSON, as the whole body, as an error and as a member of one', () => {
+  test('any JSON, as the whole body, as an error and as a field of one', () => {
     fc.assert(
       fc.property(fc.json(), status, (text, code) => {
         const error = `{"jsonrpc":"2.0","id":1,"error":${text}}`;

@@ -1,4 +1,4 @@
-import { clip, copyStart } from '../../model/clip.js';
+import { truncate, copyPrefix } from '../../model/truncate.js';
 import { isJsonObject, type JsonValue } from '../../model/json.js';
 import type { ProblemOf } from '../../model/rule.js';
 import type { Failure } from '../../model/failure.js';
@@ -45,8 +45,8 @@ export function readWholeAnswer(call: JsonRpcCall, answer: HttpAnswer, mostNodes
     return error !== null && isMoreTelling(error.problem, failure) ? error : problem(failure);
   }
   if (parsed === null) {
-    const contentType = clip(String(answer.headers['content-type'] ?? 'no content type'));
-    return problem({ code: 'evm/not-json', data: { contentType, begins: copyStart(text.trim(), 40) } });
+    const contentType = truncate(String(answer.headers['content-type'] ?? 'no content type'));
+    return problem({ code: 'evm/not-json', data: { contentType, begins: copyPrefix(text.trim(), 40) } });
   }
   return readEnvelope(call, parsed.value);
 }
@@ -69,16 +69,16 @@ function hasMoreThan(body: Buffer, limit: number): boolean {
   return false;
 }
 
-/** The members that a check reads, cut to size, so that a run holds no more of its answers. */
+/** The fields that a check reads, cut to size, so that a run holds no more of its answers. */
 function trim(result: JsonValue): JsonValue {
-  if (typeof result === 'string') return clip(result);
+  if (typeof result === 'string') return truncate(result);
   if (Array.isArray(result)) return [];
   if (!isJsonObject(result)) return result;
   const read = ['hash', 'number', 'timestamp'].filter((name) => Object.hasOwn(result, name));
   return Object.fromEntries(
     read.map((name) => {
       const value = result[name];
-      return [name, typeof value === 'string' ? clip(value) : null];
+      return [name, typeof value === 'string' ? truncate(value) : null];
     }),
   );
 }
@@ -110,7 +110,7 @@ function readError(call: JsonRpcCall, value: JsonValue): (JsonRpcOutcome & { kin
   // Proxies in front of nodes send a bare text; it is the only clue that they give.
   const { code, message } = isJsonObject(error) ? error : { code: undefined, message: error };
   const number = Number.isInteger(code) ? Number(code) : null;
-  const said = typeof message === 'string' ? clip(message) : '';
+  const said = typeof message === 'string' ? truncate(message) : '';
   // First, since who limits the rate often adds that a key of one's own would lift the limit.
   if ((number !== null && rateLimitCodes.has(number)) || limitsRate.test(said)) {
     const whole = number === null ? said : `error ${number}: ${said}`;

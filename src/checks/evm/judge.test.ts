@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { failure } from '../../model/failure.js';
 import type { JsonValue } from '../../model/json.js';
-import { noPhases } from '../phases.js';
+import { noPhases } from '../facts.js';
 import { staleAfterMs } from '../stale.js';
 import type { JsonRpcOutcome } from './json-rpc.js';
-import { judgeEvm, readChainId } from './judge.js';
+import { judgeEvm, judgeEvmClaim, readChainId } from './judge.js';
 import type { EvmObservation } from './probe.js';
 
 const now = new Date('2026-01-01T00:00:00.000Z');
-const claim = { chainId: '0x6F0', member: 'chain_id_evm' };
+const claim = { chainId: '0x6F0', field: 'chain_id_evm', derived: false };
 
 function result(value: JsonValue): JsonRpcOutcome {
   return { kind: 'result', result: value };
@@ -32,7 +32,8 @@ function see(otherwise: Partial<EvmObservation> = {}): EvmObservation {
 }
 
 function judge(otherwise: Partial<EvmObservation>, claimed: typeof claim | null = claim) {
-  return judgeEvm(see(otherwise), claimed, now);
+  const seen = see(otherwise);
+  return [...judgeEvm(seen, now), ...(claimed === null ? [] : judgeEvmClaim(seen, claimed))];
 }
 
 test('a node in order has no problem', () => {
@@ -93,7 +94,7 @@ describe('the chain that the endpoint names is compared with the claim as a numb
   ])('%s is another', (chainId, actual) => {
     const claimed = chainId.length > 10 ? '0x20000000000000' : claim.chainId;
     expect(judge({ chainId: result(chainId) }, { ...claim, chainId: claimed })).toEqual([
-      { code: 'evm/wrong-chain', data: { expected: claimed, actual, member: 'chain_id_evm' } },
+      { code: 'evm/wrong-chain', data: { expected: claimed, actual, field: 'chain_id_evm', derived: false } },
     ]);
     expect(judge({ chainId: result(chainId) }, null)).toEqual([]);
   });
@@ -129,7 +130,7 @@ test('a chain id that a limit kept back proves nothing of the chain that is clai
 
 describe('the transport is judged too', () => {
   test('plain http is told', () => {
-    expect(judge({ secure: false })).toEqual([{ code: 'evm/plaintext', data: {} }]);
+    expect(judge({ secure: false })).toEqual([{ code: 'http/plaintext', data: {} }]);
   });
 
   test.each([

@@ -7,18 +7,18 @@ import { staleAfterMs } from '../stale.js';
 import { readBlock } from './block.js';
 import type { JsonRpcOutcome } from './json-rpc.js';
 import type { EvmObservation } from './probe.js';
+import type { HttpData } from '../http-rules.js';
 import type { EvmData } from './rules.js';
 
-type EvmProblem = ProblemOf<EvmData> | Failure;
+type EvmProblem = ProblemOf<EvmData & Pick<HttpData, 'http/plaintext'>> | Failure;
 
-/** What is wrong with an EVM endpoint, from what was seen of it and the chain that the file claims. */
-export function judgeEvm(seen: EvmObservation, claim: ChainClaim | null, now: Date): readonly Problem[] {
+/** What is wrong with an EVM endpoint, whatever chain it should serve. */
+export function judgeEvm(seen: EvmObservation, now: Date): readonly Problem[] {
   if (seen.block.kind === 'problem') return [seen.block.problem];
   return [
     ...judgeBlock(seen.block.result, now),
-    ...judgeChain(seen.chainId, claim),
     ...judgeCertificateEnd(seen.connection?.certificateExpiresAt ?? null, now),
-    ...(seen.secure ? [] : [{ code: 'evm/plaintext', data: {} }]),
+    ...(seen.secure ? [] : [{ code: 'http/plaintext', data: {} }]),
   ];
 }
 
@@ -30,11 +30,14 @@ function judgeBlock(result: Parameters<typeof readBlock>[0], now: Date): EvmProb
   return ageMs > staleAfterMs ? [{ code: 'evm/stale', data: { number: Number(block.number), ageMs } }] : [];
 }
 
-function judgeChain(outcome: JsonRpcOutcome | null, claim: ChainClaim | null): EvmProblem[] {
-  if (claim === null || outcome === null) return [];
+/** Whether an EVM endpoint serves the chain that is claimed. */
+export function judgeEvmClaim(
+  { chainId: outcome }: EvmObservation,
+  { chainId: expected, field }: ChainClaim,
+): readonly Problem[] {
+  if (outcome === null) return [];
   // Whoever limits its rate may well serve the chain, and may as well not.
   if (outcome.kind === 'problem' && outcome.problem.code === 'net/rate-limited') return [outcome.problem];
-  const { chainId: expected, member } = claim;
   const actual = readChainId(outcome);
   if (actual === null) {
     const said = outcome.kind === 'problem' ? outcome.problem.code : 'not a hex quantity';
@@ -45,7 +48,7 @@ function judgeChain(outcome: JsonRpcOutcome | null, claim: ChainClaim | null): E
     : [
         {
           code: 'evm/wrong-chain',
-          data: { expected, actual: `${actual} (0x${actual.toString(16)})`, member },
+          data: { expected, actual: `${actual} (0x${actual.toString(16)})`, field },
         },
       ];
 }

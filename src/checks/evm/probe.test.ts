@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
-import { converseWith } from '../../../test/support/conversation.js';
+import { createProbeContext } from '../../../test/support/probe-context.js';
 import { findFreePort } from '../../../test/support/free-port.js';
 import { use } from '../../../test/support/servers.js';
 import { startEvmNode } from '../../sandbox/evm-node.js';
@@ -57,7 +57,7 @@ describe('the latest block and the chain id are asked for', () => {
         first?.();
       }
     });
-    expect(await probeEvm(converseWith(node.port), 1)).toMatchObject({ secure: false, block, chainId });
+    expect(await probeEvm(createProbeContext(node.port), 1)).toMatchObject({ secure: false, block, chainId });
     expect(node.calls).toEqual([
       { jsonrpc: '2.0', id: 1, method: 'eth_getBlockByNumber', params: ['latest', false] },
       { jsonrpc: '2.0', id: 2, method: 'eth_chainId', params: [] },
@@ -68,14 +68,14 @@ describe('the latest block and the chain id are asked for', () => {
 
   test('one after the other later', async () => {
     const node = await startNode(answer);
-    expect(await probeEvm(converseWith(node.port), 2)).toMatchObject({ block, chainId });
+    expect(await probeEvm(createProbeContext(node.port), 2)).toMatchObject({ block, chainId });
     expect(node.answeredBefore).toEqual([0, 1]);
     expect(node.countConnections()).toBe(1);
   });
 
   test('the chain id only where there is a block', async () => {
     const node = await startNode((_call, response) => response.writeHead(404).end());
-    const seen = await probeEvm(converseWith(node.port), 2);
+    const seen = await probeEvm(createProbeContext(node.port), 2);
     expect(seen).toMatchObject({ block: { problem: { code: 'http/status' } }, chainId: null });
     expect(node.calls).toHaveLength(1);
   });
@@ -87,7 +87,7 @@ describe('a server that closes behind each answer is asked on a connection each'
       response.setHeader('connection', 'close');
       answer(call, response);
     });
-    expect(await probeEvm(converseWith(node.port), attempt)).toMatchObject({ block, chainId });
+    expect(await probeEvm(createProbeContext(node.port), attempt)).toMatchObject({ block, chainId });
     expect(node.countConnections()).toBe(2);
   });
 
@@ -97,7 +97,7 @@ describe('a server that closes behind each answer is asked on a connection each'
       response.setHeader('connection', 'close');
       answer(call, response);
     });
-    const seen = await probeEvm(converseWith(node.port), 1);
+    const seen = await probeEvm(createProbeContext(node.port), 1);
     expect(seen).toMatchObject({ block, chainId: { kind: 'problem', problem: { code: 'net/refused' } } });
   });
 
@@ -105,7 +105,7 @@ describe('a server that closes behind each answer is asked on a connection each'
     const broken = await startNode((call, response) =>
       call.id === 1 ? answer(call, response) : response.writeHead(500).end(),
     );
-    const seen = await probeEvm(converseWith(broken.port), 1);
+    const seen = await probeEvm(createProbeContext(broken.port), 1);
     expect(seen).toMatchObject({ block, chainId: { problem: { code: 'http/status' } } });
     expect(broken.countConnections()).toBe(1);
 
@@ -113,7 +113,7 @@ describe('a server that closes behind each answer is asked on a connection each'
     const late = await startNode((call, response) =>
       call.id === 1 ? answer(call, response) : ending.abort(),
     );
-    const cut = await probeEvm(converseWith(late.port, { signal: ending.signal, budgetMs: 700 }), 2);
+    const cut = await probeEvm(createProbeContext(late.port, { signal: ending.signal, budgetMs: 700 }), 2);
     expect(cut).toMatchObject({ block, chainId: { problem: { code: 'net/response-timeout' } } });
     expect(late.countConnections()).toBe(1);
   });
@@ -127,7 +127,7 @@ describe('a chain id that is refused behind the answer to the block', () => {
       if (cameAt.length === 1) response.writeHead(status).end();
       else answer(call, response);
     });
-    expect(await probeEvm(converseWith(node.port), 2)).toMatchObject({ block, chainId });
+    expect(await probeEvm(createProbeContext(node.port), 2)).toMatchObject({ block, chainId });
     const [first = 0, second = 0] = cameAt;
     expect(second - first).toBeGreaterThan(990);
   });
@@ -137,7 +137,7 @@ describe('a chain id that is refused behind the answer to the block', () => {
       call.id === 1 ? answer(call, response) : response.writeHead(status).end(),
     );
     const problem = { code: 'net/rate-limited', data: { said: `HTTP ${status}` } };
-    expect(await probeEvm(converseWith(node.port), 1)).toMatchObject({ block, chainId: { problem } });
+    expect(await probeEvm(createProbeContext(node.port), 1)).toMatchObject({ block, chainId: { problem } });
     expect(node.calls.map(({ id }) => id)).toEqual([1, 2, 2]);
   });
 
@@ -152,7 +152,7 @@ describe('a chain id that is refused behind the answer to the block', () => {
       else if (limited++ === 0) response.writeHead(429).end();
       else follow(response);
     });
-    expect(await probeEvm(converseWith(node.port), 2)).toMatchObject({
+    expect(await probeEvm(createProbeContext(node.port), 2)).toMatchObject({
       block,
       chainId: { problem: { code: 'net/rate-limited', data: { said: 'HTTP 429' } } },
     });
@@ -166,7 +166,7 @@ describe('a chain id that is refused behind the answer to the block', () => {
       if (call.id === 2 && limited++ === 0) response.writeHead(503).end();
       else answer(call, response);
     });
-    expect(await probeEvm(converseWith(node.port), 2)).toMatchObject({ block, chainId });
+    expect(await probeEvm(createProbeContext(node.port), 2)).toMatchObject({ block, chainId });
     expect(limited).toBe(2);
   });
 
@@ -180,7 +180,7 @@ describe('a chain id that is refused behind the answer to the block', () => {
       if (cameAt.length === 1) response.writeHead(429, { 'retry-after': seconds }).end();
       else answer(call, response);
     });
-    await probeEvm(converseWith(node.port), 2);
+    await probeEvm(createProbeContext(node.port), 2);
     expect(cameAt).toHaveLength(asked);
     const [first = 0, second = Infinity] = cameAt;
     expect(second - first).toBeGreaterThan(1_990);
@@ -193,7 +193,7 @@ describe('a chain id that is refused behind the answer to the block', () => {
       if (call.id === 2) response.writeHead(429).end();
       else answer(call, response);
     });
-    const seen = await probeEvm(converseWith(node.port, { signal: ending.signal }), 2);
+    const seen = await probeEvm(createProbeContext(node.port, { signal: ending.signal }), 2);
     expect(seen).toMatchObject({ block, chainId: { problem: { code: 'net/rate-limited' } } });
     expect(node.calls).toHaveLength(2);
   });
@@ -202,7 +202,7 @@ describe('a chain id that is refused behind the answer to the block', () => {
 describe('what was met on the way is kept', () => {
   test('of a connection', async () => {
     const { port } = await use(startEvmNode());
-    const { connection, phasesMs } = await probeEvm(converseWith(port), 1);
+    const { connection, phasesMs } = await probeEvm(createProbeContext(port), 1);
     expect(connection).toMatchObject({ address: `127.0.0.1:${port}`, certificateExpiresAt: null });
     expect([phasesMs.connect, phasesMs.firstByte]).not.toContain(null);
   });
@@ -210,7 +210,7 @@ describe('what was met on the way is kept', () => {
   test('of none', async () => {
     const port = await findFreePort();
     const target = { host: '127.0.0.1', port, path: '/', secure: true };
-    expect(await probeEvm(converseWith(port, { target }), 1)).toMatchObject({
+    expect(await probeEvm(createProbeContext(port, { target }), 1)).toMatchObject({
       connection: null,
       secure: true,
       block: { kind: 'problem', problem: { code: 'net/refused' } },
@@ -220,14 +220,14 @@ describe('what was met on the way is kept', () => {
 
   test('and every connection is closed', async () => {
     const node = await startNode(answer);
-    await probeEvm(converseWith(node.port), 1);
+    await probeEvm(createProbeContext(node.port), 1);
     await Promise.all(node.closed);
     const closing = await startNode((call, response) => {
       // The first connection ends with the answer to the block, the second is left to the probe.
       if (call.id === 1) response.setHeader('connection', 'close');
       answer(call, response);
     });
-    await probeEvm(converseWith(closing.port), 2);
+    await probeEvm(createProbeContext(closing.port), 2);
     expect(closing.closed).toHaveLength(2);
     await Promise.all(closing.closed);
   });

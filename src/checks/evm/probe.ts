@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PhasesMs } from '../../model/report.js';
 import { withLimit } from '../../net/abort.js';
-import type { Conversation } from '../../net/conversation.js';
+import type { ProbeContext } from '../../net/probe-context.js';
 import { type HttpConnection, openHttp } from '../../net/http.js';
-import { nameLimit } from '../limit.js';
+import { reclassifyLimit } from '../reclassify-limit.js';
 import { formatCall, type JsonRpcCall, type JsonRpcOutcome, readAnswer } from './json-rpc.js';
 
-/** What a conversation with an EVM endpoint showed. */
+/** What a context with an EVM endpoint showed. */
 export interface EvmObservation {
   readonly connection: Pick<HttpConnection, 'address' | 'certificateExpiresAt'> | null;
   /** False only for plain http, in a local test. */
@@ -29,9 +29,9 @@ const longestPauseMs = 5_000;
  * Asks for the latest block and for the chain id. The first attempt sends both at once on one connection; later ones send
  * them one after the other. They never go as a batch, which public nodes refuse.
  */
-export async function probeEvm(conversation: Conversation, attempt: number): Promise<EvmObservation> {
-  const { target, clock } = conversation;
-  const opened = await openHttp(conversation);
+export async function probeEvm(context: ProbeContext, attempt: number): Promise<EvmObservation> {
+  const { target, clock } = context;
+  const opened = await openHttp(context);
   if (!opened.ok) {
     const block: JsonRpcOutcome = { kind: 'problem', problem: opened.failure };
     return { connection: null, secure: target.secure, block, chainId: null, phasesMs: clock.read() };
@@ -43,7 +43,7 @@ export async function probeEvm(conversation: Conversation, attempt: number): Pro
     const first = ask(connection, getLatestBlock);
     const early = attempt === 1 ? ask(connection, getChainId) : null;
     const block = await first;
-    const chainId = block.kind === 'result' ? await askChainId(conversation, connection, early) : null;
+    const chainId = block.kind === 'result' ? await askChainId(context, connection, early) : null;
     return {
       connection: { address, certificateExpiresAt },
       secure: target.secure,
@@ -57,14 +57,14 @@ export async function probeEvm(conversation: Conversation, attempt: number): Pro
 }
 
 async function askChainId(
-  conversation: Conversation,
+  context: ProbeContext,
   connection: HttpConnection,
   early: Promise<JsonRpcOutcome> | null,
 ): Promise<JsonRpcOutcome> {
-  const { signal } = conversation;
+  const { signal } = context;
   let outcome = behindAnswer(await (early ?? ask(connection, getChainId)));
   // A server that closes after each answer, which is its right (RFC 9112 section 9.6), is asked on a connection of its own.
-  if (findCode(outcome) === 'net/reset' && !signal.aborted) outcome = await askAnew(conversation);
+  if (findCode(outcome) === 'net/reset' && !signal.aborted) outcome = await askAnew(context);
   if (outcome.kind === 'result' || outcome.problem.code !== 'net/rate-limited') return outcome;
 
   const { retryAfterMs } = outcome.problem.data;
@@ -73,7 +73,7 @@ async function askChainId(
   await sleep(waitMs, undefined, { signal }).catch(() => undefined);
   if (signal.aborted) return outcome;
   const limit = withLimit(signal, longestPauseMs);
-  const second = await askAnew({ ...conversation, signal: limit.signal });
+  const second = await askAnew({ ...context, signal: limit.signal });
   limit.clear();
   // Whatever a limit is followed by but an answer (a ban, silence), it says no more of the chain.
   return second.kind === 'result' ? second : outcome;
@@ -83,8 +83,8 @@ function findCode(outcome: JsonRpcOutcome): string | null {
   return outcome.kind === 'problem' ? outcome.problem.code : null;
 }
 
-async function askAnew(conversation: Conversation): Promise<JsonRpcOutcome> {
-  const opened = await openHttp(conversation);
+async function askAnew(context: ProbeContext): Promise<JsonRpcOutcome> {
+  const opened = await openHttp(context);
   if (!opened.ok) return { kind: 'problem', problem: opened.failure };
   try {
     return behindAnswer(await ask(opened.value, getChainId));
@@ -95,7 +95,9 @@ async function askAnew(conversation: Conversation): Promise<JsonRpcOutcome> {
 
 /** What an outcome means behind a call that was answered. */
 function behindAnswer(outcome: JsonRpcOutcome): JsonRpcOutcome {
-  return outcome.kind === 'problem' ? { kind: 'problem', problem: nameLimit(outcome.problem) } : outcome;
+  return outcome.kind === 'problem'
+    ? { kind: 'problem', problem: reclassifyLimit(outcome.problem) }
+    : outcome;
 }
 
 async function ask(connection: HttpConnection, call: JsonRpcCall): Promise<JsonRpcOutcome> {

@@ -1,6 +1,5 @@
-import type { RuleBook } from '../../model/rule.js';
+import type { RuleSet } from '../../model/rule.js';
 import { formatAge } from '../stale.js';
-import { type EvmUrlData, evmUrlRules } from './url-rules.js';
 
 /** Data of the rules that only an EVM endpoint can break. */
 export type EvmData = {
@@ -11,15 +10,13 @@ export type EvmData = {
   'evm/key-required': { said: string };
   'evm/no-block': Record<never, never>;
   'evm/malformed-block': { reason: string };
-  'evm/wrong-chain': { expected: string; actual: string; member: string };
+  'evm/wrong-chain': { expected: string; actual: string; field: string };
   'evm/chain-unknown': { expected: string; said: string };
   'evm/stale': { number: number; ageMs: number };
-  'evm/plaintext': Record<never, never>;
 };
 
 /** The wording of the rules for EVM endpoints. */
-export const evmRules: RuleBook<EvmData & EvmUrlData> = {
-  ...evmUrlRules,
+export const evmRules: RuleSet<EvmData> = {
   'evm/not-json': {
     severity: 'error',
     summary: 'the answer is not JSON',
@@ -88,9 +85,9 @@ export const evmRules: RuleBook<EvmData & EvmUrlData> = {
     explanation:
       'The chain id that the endpoint reports (`eth_chainId`) is not the one of the registry file. A wallet would send ' +
       'transactions to another chain. A copied line or a reused host name is the usual cause.',
-    message: ({ expected, actual, member }) =>
-      `the endpoint serves chain ${actual}, but ${member} is ${expected}`,
-    hint: ({ expected, member }) => `list an endpoint of chain ${expected}, or mend ${member}`,
+    message: ({ expected, actual, field }) =>
+      `the endpoint serves chain ${actual}, but ${field} is ${expected}`,
+    hint: ({ expected, field }) => `list an endpoint of chain ${expected}, or fix ${field}`,
   },
   'evm/chain-unknown': {
     severity: 'notice',
@@ -108,13 +105,5 @@ export const evmRules: RuleBook<EvmData & EvmUrlData> = {
       'The newest block that the node has is more than an hour old: the node has stopped, or the chain has.',
     message: ({ number, ageMs }) => `the newest block (${number}) is ${formatAge(ageMs)} old`,
     hint: () => 'check whether the node, or the chain, has stopped',
-  },
-  'evm/plaintext': {
-    severity: 'notice',
-    summary: 'the endpoint was asked over plain http',
-    explanation:
-      'With `--allow-private`, `endpoint-check evm http://…` asks a local node over plain http. A registry entry must be https.',
-    message: () => 'the endpoint was asked over plain http, for a local test',
-    hint: () => 'a registry entry must be https',
   },
 };

@@ -67,7 +67,7 @@ test('what is read of a url is what the parser of the WHATWG URL Standard says o
   );
 });
 
-describe('nothing that the parser would silently mend is let through', () => {
+describe('nothing that the parser would silently fix is let through', () => {
   test.each([
     ['https://evm.example.com:0', '0 is not a port (1 to 65535)'],
     ['https://evm.example.com:65536', 'the host or the port is not valid'],
@@ -107,8 +107,8 @@ describe('nothing that the parser would silently mend is let through', () => {
     ['https://evm.example.com/rpc#', 'it has a fragment, which is never sent'],
   ])('%j', (url, reason) => {
     expect(dial(url)).toBeNull();
-    expect(codes(url)).toEqual(['param/url-malformed']);
-    expect(data(url, 'param/url-malformed')).toMatchObject({ reason });
+    expect(codes(url)).toEqual(['entry/url-malformed']);
+    expect(data(url, 'entry/url-malformed')).toMatchObject({ reason });
   });
 
   test.each([
@@ -118,13 +118,13 @@ describe('nothing that the parser would silently mend is let through', () => {
     ['https://evm.exam\tple.com', true],
   ])('%j has white space', (url, inside) => {
     expect(dial(url)).toBeNull();
-    expect(data(url, 'param/url-whitespace')).toEqual({ inside });
+    expect(data(url, 'entry/url-whitespace')).toEqual({ inside });
   });
 
   test.each(['', ' \n'])('%j is empty', (url) => {
     expect(readEvmUrl(url, strict).problems).toEqual([
       {
-        code: 'param/url-malformed',
+        code: 'entry/url-malformed',
         data: { reason: 'it is empty', example: 'https://evm-rpc.example.com' },
       },
     ]);
@@ -134,7 +134,7 @@ describe('nothing that the parser would silently mend is let through', () => {
 test('a url that was read thousands of times is read as it was the first time', () => {
   const reasons = new Set<unknown>();
   for (let time = 0; time < 20_000; time++) {
-    reasons.add(JSON.stringify(data('https://bücher.example', 'param/url-malformed')));
+    reasons.add(JSON.stringify(data('https://bücher.example', 'entry/url-malformed')));
   }
   expect(reasons.size).toBe(1);
 });
@@ -162,7 +162,7 @@ describe('anything but https is refused, with the https url to write', () => {
     ['http://evm.example.com:x', 'http', 'https://evm-rpc.example.com'],
   ])('%s', (url, scheme, suggestion) => {
     expect(dial(url)).toBeNull();
-    expect(data(url, 'param/evm-url-not-https')).toEqual({ scheme, suggestion });
+    expect(data(url, 'entry/url-scheme')).toEqual({ scheme, suggestion });
   });
 
   test('http is read where plaintext is allowed, and nothing else', () => {
@@ -189,17 +189,17 @@ describe('credentials are refused and not repeated', () => {
     'https://user@evm.example.com:8545',
   ])('%s', (url) => {
     expect(readEvmUrl(url, strict).problems).toEqual([
-      { code: 'param/evm-url-credentials', data: { host: 'evm.example.com' } },
+      { code: 'entry/url-credentials', data: { host: 'evm.example.com' } },
     ]);
   });
 });
 
 test('all that is wrong is said at once', () => {
   expect(codes(' http://user@evm.example.com/<key>')).toEqual([
-    'param/url-whitespace',
-    'param/evm-url-not-https',
-    'param/evm-url-placeholder',
-    'param/evm-url-credentials',
+    'entry/url-whitespace',
+    'entry/url-scheme',
+    'entry/url-placeholder',
+    'entry/url-credentials',
   ]);
 });
 

@@ -5,15 +5,14 @@ import { parseHost, parsePort, splitHostPort } from '../../net/address.js';
 import { parseUrl } from '../../model/parse-url.js';
 import type { EntryData } from '../entry-rules.js';
 import { findPlaceholder } from './placeholder.js';
-import type { EvmUrlData } from './url-rules.js';
 
-type UrlProblem = ProblemOf<EvmUrlData & Pick<EntryData, 'param/url-malformed' | 'param/url-whitespace'>>;
+type UrlProblem = ProblemOf<EntryData>;
 
 /** What an EVM entry's url looks like. */
 export const evmExample = 'https://evm-rpc.example.com';
 
 /**
- * Reads an https url (WHATWG URL Standard) strictly: nothing that the parser would silently mend is let through. Says all
+ * Reads an https url (WHATWG URL Standard) strictly: nothing that the parser would silently fix is let through. Says all
  * that is wrong with it at once. With `allowPlaintext`, http is read as well.
  */
 export function readEvmUrl(
@@ -25,7 +24,7 @@ export function readEvmUrl(
   const trimmed = url.trim();
   if (trimmed === '') return refuse([malformed('it is empty')]);
   const problems: UrlProblem[] = [];
-  if (/\s/.test(url)) problems.push({ code: 'param/url-whitespace', data: { inside: /\s/.test(trimmed) } });
+  if (/\s/.test(url)) problems.push({ code: 'entry/url-whitespace', data: { inside: /\s/.test(trimmed) } });
 
   const [, scheme] = /^([a-z][\da-z+.-]*):\/\//i.exec(trimmed) ?? [];
   // Without a scheme, or with half of one (https:/host), what was meant is read, so that only that is told.
@@ -36,9 +35,10 @@ export function readEvmUrl(
   const secure = scheme?.toLowerCase() === 'https';
   if (!secure && !(allowPlaintext && scheme?.toLowerCase() === 'http')) {
     problems.push({
-      code: 'param/evm-url-not-https',
+      code: 'entry/url-scheme',
       data: {
         scheme: scheme ?? null,
+        expected: 'an https url',
         suggestion:
           parsed === null
             ? evmExample
@@ -47,9 +47,9 @@ export function readEvmUrl(
     });
   }
   const placeholder = findPlaceholder(trimmed);
-  if (placeholder !== null) problems.push({ code: 'param/evm-url-placeholder', data: { placeholder } });
+  if (placeholder !== null) problems.push({ code: 'entry/url-placeholder', data: { placeholder } });
   if (parsed !== null && authority.includes('@')) {
-    problems.push({ code: 'param/evm-url-credentials', data: { host: parsed.hostname } });
+    problems.push({ code: 'entry/url-credentials', data: { host: parsed.hostname } });
   }
   const reason = placeholder === null ? findFault(trimmed, authority, parsed) : null;
   if (reason !== null) problems.push(malformed(reason));
@@ -97,7 +97,7 @@ function toTarget(parsed: URL, secure: boolean): Target {
 }
 
 function malformed(reason: string): UrlProblem {
-  return { code: 'param/url-malformed', data: { reason, example: evmExample } };
+  return { code: 'entry/url-malformed', data: { reason, example: evmExample } };
 }
 
 function refuse(problems: readonly UrlProblem[]): UrlReading {

@@ -6,21 +6,21 @@ const nothing = { claim: null, problem: null };
 describe('the chain id of a Cosmos chain is taken as it stands', () => {
   test.each(['cosmoshub-4', 'evmos_9001-2', 'manifest-ledger-mainnet', '1', ' padded '])('%j', (chainId) => {
     expect(readCosmosClaim({ chain_id_cosmos: chainId })).toEqual({
-      claim: { chainId, member: 'chain_id_cosmos' },
+      claim: { chainId, field: 'chain_id_cosmos' },
       problem: null,
     });
   });
 
   test('chain_id is read where chain_id_cosmos is absent or empty', () => {
-    const claim = { chainId: 'cosmoshub-4', member: 'chain_id' };
+    const claim = { chainId: 'cosmoshub-4', field: 'chain_id' };
     expect(readCosmosClaim({ chain_id: 'cosmoshub-4' })).toEqual({ claim, problem: null });
     expect(readCosmosClaim({ chain_id_cosmos: '', chain_id: 'cosmoshub-4' }).claim).toEqual(claim);
     expect(readCosmosClaim({ chain_id_cosmos: null, chain_id: 'cosmoshub-4' }).claim).toEqual(claim);
   });
 
   test('chain_id_cosmos wins over chain_id', () => {
-    const members = { chain_id: 'other-1', chain_id_cosmos: 'cosmoshub-4' };
-    expect(readCosmosClaim(members).claim).toEqual({ chainId: 'cosmoshub-4', member: 'chain_id_cosmos' });
+    const fields = { chain_id: 'other-1', chain_id_cosmos: 'cosmoshub-4' };
+    expect(readCosmosClaim(fields).claim).toEqual({ chainId: 'cosmoshub-4', field: 'chain_id_cosmos' });
   });
 });
 
@@ -33,8 +33,8 @@ describe('a file that claims no Cosmos chain is in order', () => {
     [{ chain_id: '0x1' }],
     [{ chain_id: '1776' }],
     [{ chain_id: 1776 }],
-  ])('%j', (members) => {
-    expect(readCosmosClaim(members)).toEqual(nothing);
+  ])('%j', (fields) => {
+    expect(readCosmosClaim(fields)).toEqual(nothing);
   });
 });
 
@@ -43,10 +43,10 @@ describe('a claim that cannot be read is told', () => {
     expect(readCosmosClaim({ chain_id_cosmos: value })).toEqual({
       claim: null,
       problem: {
-        member: 'chain_id_cosmos',
+        field: 'chain_id_cosmos',
         problem: {
-          code: 'param/chain-id',
-          data: { member: 'chain_id_cosmos', expected: 'a text like cosmoshub-4' },
+          code: 'file/chain-id',
+          data: { field: 'chain_id_cosmos', expected: 'a text like cosmoshub-4' },
         },
       },
     });

@@ -1,16 +1,16 @@
 import type { JsonObject } from '../../model/json.js';
-import type { ClaimMember, ClaimReading } from '../../model/kind.js';
+import type { ClaimField, ClaimReading } from '../../model/kind.js';
 import { parseQuantity } from '../chain-id.js';
 
-/** The members that say which chain the gRPC endpoints serve. */
-export const cosmosClaimMembers: readonly ClaimMember[] = [
+/** The fields that say which chain the gRPC endpoints serve. */
+export const cosmosClaimFields: readonly ClaimField[] = [
   {
-    member: 'chain_id_cosmos',
+    field: 'chain_id_cosmos',
     description: 'The chain id that every gRPC endpoint of the file must answer with (GetNodeInfo).',
     example: 'kava_2222-10',
   },
   {
-    member: 'chain_id',
+    field: 'chain_id',
     description: 'Stands for chain_id_cosmos where that is absent, unless it is a number.',
     example: 'kava_2222-10',
   },
@@ -20,17 +20,17 @@ export const cosmosClaimMembers: readonly ClaimMember[] = [
  * Reads the chain id that a file claims for its gRPC endpoints: `chain_id_cosmos`, else `chain_id`. A number in `chain_id`
  * is an EVM chain id, which no Cosmos node calls its network.
  */
-export function readCosmosClaim(members: JsonObject): ClaimReading {
-  const exact = members['chain_id_cosmos'];
-  const general = members['chain_id'];
-  const [member, value] = isAbsent(exact) ? ['chain_id', general] : ['chain_id_cosmos', exact];
+export function readCosmosClaim(fields: JsonObject): ClaimReading {
+  const exact = fields['chain_id_cosmos'];
+  const general = fields['chain_id'];
+  const [field, value] = isAbsent(exact) ? ['chain_id', general] : ['chain_id_cosmos', exact];
   if (isAbsent(value)) return { claim: null, problem: null };
-  if (typeof value === 'string' && !(member === 'chain_id' && parseQuantity(value) !== null)) {
-    return { claim: { chainId: value, member }, problem: null };
+  if (typeof value === 'string' && !(field === 'chain_id' && parseQuantity(value) !== null)) {
+    return { claim: { chainId: value, field, derived: false }, problem: null };
   }
-  if (member === 'chain_id') return { claim: null, problem: null };
-  const data = { member, expected: 'a text like cosmoshub-4' };
-  return { claim: null, problem: { member, problem: { code: 'param/chain-id', data } } };
+  if (field === 'chain_id') return { claim: null, problem: null };
+  const data = { field, expected: 'a text like cosmoshub-4' };
+  return { claim: null, problem: { field, problem: { code: 'file/chain-id', data } } };
 }
 
 function isAbsent(value: unknown): boolean {

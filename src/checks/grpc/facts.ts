@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../model/json.js';
-import { noPhases } from '../phases.js';
+import { noPhases, toIso } from '../facts.js';
 import { readNames } from './judge.js';
 import type { GrpcObservation } from './probe.js';
 
@@ -15,11 +15,12 @@ export function describeGrpc(seen: GrpcObservation | null): JsonObject {
     address: seen?.connection?.address ?? null,
     reflection: services === null ? null : (seen?.reflection?.version ?? null),
     services: services?.slice(0, servicesShown) ?? null,
-    network: info?.network ?? null,
+    chainId: info?.network ?? null,
     moniker: info?.moniker ?? null,
     sdkVersion: info?.sdkVersion ?? null,
     appVersion: info?.appVersion ?? null,
     blockHeight: seen?.latestBlock?.height ?? null,
+    blockTime: seen?.latestBlock == null ? null : toIso(seen.latestBlock.timeMs),
     certificateExpiresAt: seen?.connection?.certificateExpiresAt ?? null,
     phasesMs: { ...(seen?.phasesMs ?? noPhases) },
   };

@@ -1,7 +1,7 @@
 import { defineCheck } from '../check.js';
-import { cosmosClaimMembers, readCosmosClaim } from './claim.js';
+import { cosmosClaimFields, readCosmosClaim } from './claim.js';
 import { describeGrpc } from './facts.js';
-import { judgeGrpc } from './judge.js';
+import { judgeGrpc, judgeGrpcClaim } from './judge.js';
 import { grpcRules } from './rules.js';
 import { grpcExample, readGrpcUrl } from './url.js';
 
@@ -10,7 +10,7 @@ export const grpcCheck = defineCheck({
   kind: 'grpc',
   title: 'gRPC',
   urlForm: 'host:port',
-  member: 'grpc_endpoint',
+  field: 'grpc_endpoint',
   aliases: ['endpoint', 'endpoint_url', 'grpc', 'grpc_url', 'grpc_address'],
   example: grpcExample,
   description: 'gRPC endpoints of Cosmos SDK nodes, as host:port.',
@@ -18,9 +18,10 @@ export const grpcCheck = defineCheck({
   readUrl: readGrpcUrl,
   isChainId: (text) => text.trim() !== '',
   normalizeChainId: (text) => text,
-  claimMembers: cosmosClaimMembers,
+  claimFields: cosmosClaimFields,
   readClaim: readCosmosClaim,
   loadProbe: async () => (await import('./probe.js')).probeGrpc,
   judge: judgeGrpc,
+  judgeClaim: judgeGrpcClaim,
   describe: describeGrpc,
 });

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { failure } from '../../model/failure.js';
 import type { CallResult } from '../../net/grpc/connection.js';
 import { staleAfterMs } from '../stale.js';
-import { noPhases } from '../phases.js';
-import { judgeGrpc } from './judge.js';
+import { noPhases } from '../facts.js';
+import { judgeGrpc, judgeGrpcClaim } from './judge.js';
 import type { GrpcObservation } from './probe.js';
 
 const now = new Date('2026-01-01T00:00:00.000Z');
 const nodeService = 'cosmos.base.tendermint.v1beta1.Service';
-const claim = { chainId: 'cosmoshub-4', member: 'chain_id_cosmos' };
+const claim = { chainId: 'cosmoshub-4', field: 'chain_id_cosmos', derived: false };
 
 function answer<Answer>(value: Answer): CallResult<Answer> {
   return { kind: 'answer', answer: value };
@@ -50,7 +50,8 @@ function info(network: string): GrpcObservation['nodeInfo'] {
 }
 
 function judge(otherwise: Partial<GrpcObservation>, claimed: typeof claim | null = claim) {
-  return judgeGrpc(see(otherwise), claimed, now);
+  const seen = see(otherwise);
+  return [...judgeGrpc(seen, now), ...(claimed === null ? [] : judgeGrpcClaim(seen, claimed))];
 }
 
 describe('a node in order has no problem', () => {
@@ -76,7 +77,7 @@ describe('the chain that the node names is compared with the claim, to the lette
     expect(judge({ nodeInfo: info(actual) })).toEqual([
       {
         code: 'grpc/wrong-chain',
-        data: { expected: 'cosmoshub-4', actual, member: 'chain_id_cosmos' },
+        data: { expected: 'cosmoshub-4', actual, field: 'chain_id_cosmos', derived: false },
       },
     ]);
     expect(judge({ nodeInfo: info(actual) }, null)).toEqual([]);

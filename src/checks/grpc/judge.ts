@@ -14,13 +14,12 @@ type GrpcProblem = ProblemOf<GrpcData & TlsData> | Failure;
 const unimplemented = 12;
 const nodeService = 'cosmos.base.tendermint.v1beta1.Service';
 
-/** What is wrong with a gRPC endpoint, from what was seen of it and the chain that the file claims. */
-export function judgeGrpc(seen: GrpcObservation, claim: ChainClaim | null, now: Date): readonly Problem[] {
+/** What is wrong with a gRPC endpoint, whatever chain it should serve. */
+export function judgeGrpc(seen: GrpcObservation, now: Date): readonly Problem[] {
   if (seen.failure !== null) return [seen.failure];
   return [
     ...judgeReflection(seen),
     ...judgeNodeInfo(seen),
-    ...judgeChain(seen, claim),
     ...judgeHead(seen, now),
     ...judgeTransport(seen, now),
   ];
@@ -32,7 +31,7 @@ function judgeReflection({ reflection, nodeInfo }: GrpcObservation): GrpcProblem
     case undefined:
       return [];
     case 'failure':
-      return [namePartialFailure(result.failure, nodeInfo)];
+      return [reclassifyPartialFailure(result.failure, nodeInfo)];
     case 'status': {
       const { code, name, details } = result.status;
       if (code === unimplemented) return [{ code: 'grpc/reflection-unavailable', data: { said: name } }];
@@ -50,7 +49,7 @@ function judgeReflection({ reflection, nodeInfo }: GrpcObservation): GrpcProblem
 }
 
 /** A proxy that answers for reflection alone, while the node answers behind it, has reflection blocked. */
-function namePartialFailure(failure: Failure, nodeInfo: CallResult<NodeInfo> | null): GrpcProblem {
+function reclassifyPartialFailure(failure: Failure, nodeInfo: CallResult<NodeInfo> | null): GrpcProblem {
   if (nodeInfo?.kind !== 'answer') return failure;
   switch (failure.code) {
     case 'http/status':
@@ -90,14 +89,17 @@ export function readNames(result: CallResult<ServiceList> | undefined): readonly
   return result?.kind === 'answer' ? result.answer.names : null;
 }
 
-function judgeChain({ nodeInfo }: GrpcObservation, claim: ChainClaim | null): GrpcProblem[] {
-  if (claim === null || nodeInfo?.kind !== 'answer') return [];
-  const { chainId: expected, member } = claim;
+/** Whether a gRPC endpoint serves the chain that is claimed. */
+export function judgeGrpcClaim(
+  { nodeInfo }: GrpcObservation,
+  { chainId: expected, field }: ChainClaim,
+): readonly Problem[] {
+  if (nodeInfo?.kind !== 'answer') return [];
   const { network: actual } = nodeInfo.answer;
   if (actual === expected) return [];
   return actual === ''
     ? [{ code: 'grpc/chain-unknown', data: { expected } }]
-    : [{ code: 'grpc/wrong-chain', data: { expected, actual, member } }];
+    : [{ code: 'grpc/wrong-chain', data: { expected, actual, field } }];
 }
 
 function judgeHead({ syncing, latestBlock }: GrpcObservation, now: Date): GrpcProblem[] {

@@ -11,7 +11,7 @@ import {
   type RawNodeOptions,
   startRawNode,
 } from '../../../test/faults/raw-node.js';
-import { converseWith } from '../../../test/support/conversation.js';
+import { createProbeContext } from '../../../test/support/probe-context.js';
 import { use } from '../../../test/support/servers.js';
 import { failed } from '../../model/failure.js';
 import { createSelfSigned } from '../../sandbox/certificates.js';
@@ -32,8 +32,8 @@ async function probe(options: RawNodeOptions, attempt = 1) {
       },
     }),
   );
-  const conversation = converseWith(port);
-  return { seen: await probeGrpc(conversation, attempt), asked, port };
+  const context = createProbeContext(port);
+  return { seen: await probeGrpc(context, attempt), asked, port };
 }
 
 const v1 = '/grpc.reflection.v1.ServerReflection/ServerReflectionInfo';
@@ -123,7 +123,7 @@ describe('what keeps every call from being answered is the connection’s', () =
 
   test('nothing but the name, where that is not known', async () => {
     const unknown = failed('net/dns-not-found', { host: 'a.example', code: 'ENOTFOUND' });
-    const seen = await probeGrpc(converseWith(1, { resolve: () => Promise.resolve(unknown) }), 1);
+    const seen = await probeGrpc(createProbeContext(1, { resolve: () => Promise.resolve(unknown) }), 1);
     expect(seen).toMatchObject({ transport: null, connection: null, failure: unknown.failure });
     expect(seen.phasesMs.dns).not.toBeNull();
   });
@@ -135,7 +135,7 @@ test('every connection is closed', async () => {
     closed.push(new Promise<void>((resolve) => session.on('close', resolve)));
   };
   const { port } = await use(startRawNode({ onSession }));
-  await probeGrpc(converseWith(port), 1);
+  await probeGrpc(createProbeContext(port), 1);
   // One for TLS, one for plaintext.
   expect(closed).toHaveLength(2);
   await Promise.all(closed);
@@ -162,7 +162,7 @@ describe('plaintext is tried where TLS may not be spoken', () => {
         return socket.pipe(node).pipe(socket);
       });
     });
-    const { failure, transport, phasesMs } = await probeGrpc(converseWith(port), 1);
+    const { failure, transport, phasesMs } = await probeGrpc(createProbeContext(port), 1);
     expect([failure, transport]).toEqual([null, 'plaintext']);
     const { dns, connect, tls, firstByte, total } = phasesMs;
     expect(tls).toBeNull();
@@ -173,7 +173,7 @@ describe('plaintext is tried where TLS may not be spoken', () => {
 
   test('a web server is told by what it says', async () => {
     const { port } = await use(listen(http.createServer((_, response) => response.end('{}'))));
-    const { failure, transport } = await probeGrpc(converseWith(port), 1);
+    const { failure, transport } = await probeGrpc(createProbeContext(port), 1);
     expect(failure).toEqual({ code: 'grpc/not-http2', data: { said: 'HTTP/1.1 400 Bad Request' } });
     expect(transport).toBe('plaintext');
   });
@@ -183,14 +183,14 @@ describe('plaintext is tried where TLS may not be spoken', () => {
     ['resets', (socket: net.Socket) => socket.once('data', () => socket.resetAndDestroy())],
   ])('a server that %s, whatever is said to it, is told as it was with TLS', async (_, onConnection) => {
     const { port, count } = await serve(onConnection);
-    const { failure } = await probeGrpc(converseWith(port), 1);
+    const { failure } = await probeGrpc(createProbeContext(port), 1);
     expect(failure).toEqual({ code: 'net/reset', data: { address: `127.0.0.1:${port}`, phase: 'tls' } });
     expect(count()).toBeGreaterThan(1);
   });
 
   test('not where TLS is spoken but wrong', async () => {
     const { port } = await use(startRawNode({ tls: await createSelfSigned() }));
-    expect((await probeGrpc(converseWith(port), 1)).failure?.code).toBe('tls/self-signed');
+    expect((await probeGrpc(createProbeContext(port), 1)).failure?.code).toBe('tls/self-signed');
   });
 
   test('not at port 443', async () => {
@@ -201,7 +201,7 @@ describe('plaintext is tried where TLS may not be spoken', () => {
       });
     });
     const proxy = { host: '127.0.0.1', port, authorization: null };
-    const { failure } = await probeGrpc(converseWith(443, { proxy }), 1);
+    const { failure } = await probeGrpc(createProbeContext(443, { proxy }), 1);
     expect(failure?.code).toBe('tls/not-tls');
     expect(count()).toBe(1);
   });

@@ -1,10 +1,10 @@
 import type { Failure } from '../../model/failure.js';
 import type { PhasesMs } from '../../model/report.js';
 import { aborted, raceAbort, withLimit } from '../../net/abort.js';
-import type { Conversation } from '../../net/conversation.js';
+import type { ProbeContext } from '../../net/probe-context.js';
 import { type CallResult, type GrpcConnection, openGrpc } from '../../net/grpc/connection.js';
 import type { ConnectionState, Transport } from '../../net/grpc/credentials.js';
-import { readGreeting } from '../../net/grpc/greeting.js';
+import { sniffProtocol } from '../../net/grpc/sniff-protocol.js';
 import {
   getLatestBlock,
   getNodeInfo,
@@ -14,9 +14,9 @@ import {
   type NodeInfo,
   type ServiceList,
 } from '../../net/grpc/messages.js';
-import { nameLimit } from '../limit.js';
+import { reclassifyLimit } from '../reclassify-limit.js';
 
-/** What a conversation with a gRPC endpoint showed. */
+/** What a context with a gRPC endpoint showed. */
 export interface GrpcObservation {
   /** Null where nothing was connected. */
   readonly transport: Transport | null;
@@ -47,16 +47,16 @@ const graceMs = 2_000;
  * Port 443 is spoken to with TLS. Any other port is tried with TLS and then, where the answer says that it is not TLS,
  * in plaintext.
  */
-export async function probeGrpc(conversation: Conversation, attempt: number): Promise<GrpcObservation> {
-  const { target, signal, clock } = conversation;
-  const addresses = await conversation.resolve(target.host, signal);
+export async function probeGrpc(context: ProbeContext, attempt: number): Promise<GrpcObservation> {
+  const { target, signal, clock } = context;
+  const addresses = await context.resolve(target.host, signal);
   clock.mark('dns');
-  if (!addresses.ok) return failed(conversation, null, addresses.failure);
+  if (!addresses.ok) return failed(context, null, addresses.failure);
 
-  const overTls = await converse(conversation, addresses.value, 'tls', attempt);
+  const overTls = await converse(context, addresses.value, 'tls', attempt);
   if (target.port === 443 || !maySpeakPlaintext(overTls.failure)) return overTls;
   clock.restart();
-  const inPlaintext = await converse(conversation, addresses.value, 'plaintext', attempt);
+  const inPlaintext = await converse(context, addresses.value, 'plaintext', attempt);
   // Closing without a word on a TLS hello may be a plaintext server's way; if plaintext fares no better, it was not.
   const unsure = overTls.failure?.code !== 'tls/not-tls' && inPlaintext.failure !== null;
   return unsure ? overTls : inPlaintext;
@@ -72,12 +72,12 @@ function maySpeakPlaintext(failure: Failure | null): boolean {
 }
 
 async function converse(
-  conversation: Conversation,
+  context: ProbeContext,
   addresses: readonly string[],
   transport: Transport,
   attempt: number,
 ): Promise<GrpcObservation> {
-  const connection = openGrpc(conversation, addresses, transport);
+  const connection = openGrpc(context, addresses, transport);
   let answered = 0;
   const call: Call = async (definition) => {
     const result = await connection.call(definition);
@@ -86,13 +86,12 @@ async function converse(
   };
   try {
     const given = await (attempt === 1 ? askAtOnce(call) : askInTurn(call));
-    const answers = answered > 0 ? nameLimits(given) : given;
+    const answers = answered > 0 ? reclassifyLimits(given) : given;
     const shared = findSharedFailure(answers);
-    if (shared === null)
-      return { ...answers, ...describe(conversation, connection, transport), failure: null };
+    if (shared === null) return { ...answers, ...describe(context, connection, transport), failure: null };
     const unnamed = shared.code === 'grpc/not-http2' && shared.data.said === '';
-    const named = unnamed ? await readGreeting(conversation, addresses, transport) : shared;
-    return { ...failed(conversation, transport, named), ...describe(conversation, connection, transport) };
+    const named = unnamed ? await sniffProtocol(context, addresses, transport) : shared;
+    return { ...failed(context, transport, named), ...describe(context, connection, transport) };
   } finally {
     connection.close();
   }
@@ -123,9 +122,9 @@ async function askInTurn(call: Call): Promise<Answers> {
 }
 
 /** The answers of a connection on which the server answered at least one call itself. */
-function nameLimits(answers: Answers): Answers {
+function reclassifyLimits(answers: Answers): Answers {
   const name = <Answer>(result: CallResult<Answer>): CallResult<Answer> =>
-    result.kind === 'failure' ? { kind: 'failure', failure: nameLimit(result.failure) } : result;
+    result.kind === 'failure' ? { kind: 'failure', failure: reclassifyLimit(result.failure) } : result;
   const { reflection, nodeInfo } = answers;
   return {
     ...answers,
@@ -165,7 +164,7 @@ function findSharedFailure({ reflection, nodeInfo }: Answers): Failure | null {
 }
 
 function describe(
-  { clock }: Conversation,
+  { clock }: ProbeContext,
   { state }: GrpcConnection,
   transport: Transport,
 ): Pick<GrpcObservation, 'transport' | 'connection' | 'phasesMs'> {
@@ -177,7 +176,7 @@ function describe(
   };
 }
 
-function failed({ clock }: Conversation, transport: Transport | null, failure: Failure): GrpcObservation {
+function failed({ clock }: ProbeContext, transport: Transport | null, failure: Failure): GrpcObservation {
   return {
     transport,
     connection: null,

@@ -1,7 +1,6 @@
 import type { FailureData } from '../../model/failure.js';
-import type { RuleBook } from '../../model/rule.js';
+import type { RuleSet } from '../../model/rule.js';
 import { formatAge } from '../stale.js';
-import { type GrpcUrlData, grpcUrlRules } from './url-rules.js';
 
 /** Data of the rules that only a gRPC endpoint can break. */
 export type GrpcData = Pick<FailureData, Extract<keyof FailureData, `grpc/${string}`>> & {
@@ -11,7 +10,7 @@ export type GrpcData = Pick<FailureData, Extract<keyof FailureData, `grpc/${stri
   'grpc/method-unimplemented': { said: string };
   'grpc/node-error': { call: string; status: string; details: string };
   'grpc/syncing': Record<never, never>;
-  'grpc/wrong-chain': { expected: string; actual: string; member: string };
+  'grpc/wrong-chain': { expected: string; actual: string; field: string };
   'grpc/chain-unknown': { expected: string };
   'grpc/stale': { height: number; ageMs: number };
 };
@@ -35,8 +34,7 @@ const http2Errors = [
 ];
 
 /** The wording of the rules for gRPC endpoints. */
-export const grpcRules: RuleBook<GrpcData & GrpcUrlData> = {
-  ...grpcUrlRules,
+export const grpcRules: RuleSet<GrpcData> = {
   'grpc/plaintext': {
     severity: 'notice',
     summary: 'the endpoint speaks gRPC without TLS',
@@ -175,9 +173,9 @@ export const grpcRules: RuleBook<GrpcData & GrpcUrlData> = {
     explanation:
       'The chain id that the node reports is not the one of the registry file. Wallets that use the endpoint would show ' +
       "another chain's balances. A copied line or a reused host name is the usual cause.",
-    message: ({ expected, actual, member }) => `the endpoint serves ${actual}, but ${member} is ${expected}`,
-    hint: ({ expected, member }) =>
-      `list an endpoint of ${expected}, or mend ${member} if the chain has changed its id`,
+    message: ({ expected, actual, field }) => `the endpoint serves ${actual}, but ${field} is ${expected}`,
+    hint: ({ expected, field }) =>
+      `list an endpoint of ${expected}, or fix ${field} if the chain has changed its id`,
   },
   'grpc/chain-unknown': {
     severity: 'notice',

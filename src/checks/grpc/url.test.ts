@@ -50,11 +50,11 @@ describe('a port is a number from 1 to 65535 as people write it', () => {
     ['grpc.example.com:443\0', '443\0'],
   ])('%j', (url, port) => {
     expect(dial(url)).toBeNull();
-    expect(data(url, 'param/grpc-url-port')).toEqual({ port, suggestion: 'grpc.example.com:443' });
+    expect(data(url, 'entry/url-port')).toEqual({ port, suggestion: 'grpc.example.com:443' });
   });
 
   test('an IPv6 address without a port is told apart from one with a port', () => {
-    expect(data('[2001:db8::1]', 'param/grpc-url-port')).toEqual({
+    expect(data('[2001:db8::1]', 'entry/url-port')).toEqual({
       port: null,
       suggestion: '[2001:db8::1]:443',
     });
@@ -91,7 +91,7 @@ describe('a host that a resolver would take for something else is refused', () =
     `${'a'.repeat(64)}.example.com:443`,
   ])('%j', (url) => {
     expect(dial(url)).toBeNull();
-    expect(codes(url)).toEqual(['param/url-malformed']);
+    expect(codes(url)).toEqual(['entry/url-malformed']);
   });
 
   test.each([
@@ -101,7 +101,7 @@ describe('a host that a resolver would take for something else is refused', () =
     ['gr\u200bpc.example:443', 'the host must be written as grpc.example'],
     ['gr\u202epc.example:443', 'the host has characters outside ASCII'],
   ])('%j is told how it is written in ASCII, where it can be', (url, reason) => {
-    expect(data(url, 'param/url-malformed')).toMatchObject({ reason });
+    expect(data(url, 'entry/url-malformed')).toMatchObject({ reason });
   });
 });
 
@@ -123,7 +123,7 @@ describe('a host that is none is told why', () => {
     ['\0.example:443', '\0.example is not a host name'],
     ['\x7f.example:443', '\x7f.example is not a host name'],
   ])('%j', (url, reason) => {
-    expect(data(url, 'param/url-malformed')).toEqual({ reason, example: 'grpc.example.com:443' });
+    expect(data(url, 'entry/url-malformed')).toEqual({ reason, example: 'grpc.example.com:443' });
   });
 });
 
@@ -143,9 +143,7 @@ describe('what does not belong into host:port is named, with the right spelling'
     ['https:grpc.example.com:443', 'https', 'grpc.example.com:443'],
     ['dns:///grpc.example.com:9090', 'dns', 'grpc.example.com:9090'],
   ])('%s has a scheme', (url, scheme, suggestion) => {
-    expect(readGrpcUrl(url).problems).toEqual([
-      { code: 'param/grpc-url-scheme', data: { scheme, suggestion } },
-    ]);
+    expect(readGrpcUrl(url).problems).toEqual([{ code: 'entry/url-scheme', data: { scheme, suggestion } }]);
   });
 
   test.each([
@@ -158,7 +156,7 @@ describe('what does not belong into host:port is named, with the right spelling'
     ['grpc.example.com:443\\a', '\\'],
   ])('%s has a path', (url, path) => {
     expect(readGrpcUrl(url).problems).toEqual([
-      { code: 'param/grpc-url-path', data: { path, suggestion: 'grpc.example.com:443' } },
+      { code: 'entry/url-path', data: { path, suggestion: 'grpc.example.com:443' } },
     ]);
   });
 
@@ -180,19 +178,19 @@ describe('what does not belong into host:port is named, with the right spelling'
     ['grpc.example.com\u00a0:443', true],
   ])('%j has white space', (url, inside) => {
     expect(dial(url)).toBeNull();
-    expect(data(url, 'param/url-whitespace')).toEqual({ inside });
+    expect(data(url, 'entry/url-whitespace')).toEqual({ inside });
   });
 
   test.each(['', ' ', '\n\t'])('%j is empty', (url) => {
-    expect(data(url, 'param/url-malformed')).toMatchObject({ reason: 'it is empty' });
+    expect(data(url, 'entry/url-malformed')).toMatchObject({ reason: 'it is empty' });
   });
 
   test('all that is wrong is said at once', () => {
     expect(codes(' https://user@grpc.example.com:443/path')).toEqual([
-      'param/url-whitespace',
-      'param/grpc-url-scheme',
-      'param/grpc-url-path',
-      'param/url-malformed',
+      'entry/url-whitespace',
+      'entry/url-scheme',
+      'entry/url-path',
+      'entry/url-malformed',
     ]);
   });
 });

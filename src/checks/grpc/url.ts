@@ -2,9 +2,8 @@ import type { UrlReading } from '../../model/kind.js';
 import type { ProblemOf } from '../../model/rule.js';
 import { formatAddress, parseHost, parsePort, splitHostPort, suggestAsciiHost } from '../../net/address.js';
 import type { EntryData } from '../entry-rules.js';
-import type { GrpcUrlData } from './url-rules.js';
 
-type UrlProblem = ProblemOf<GrpcUrlData & Pick<EntryData, 'param/url-malformed' | 'param/url-whitespace'>>;
+type UrlProblem = ProblemOf<EntryData>;
 
 /** What a gRPC entry's url looks like. */
 export const grpcExample = 'grpc.example.com:443';
@@ -28,7 +27,7 @@ function findProblems(url: string): UrlProblem[] {
   const trimmed = url.trim();
   if (trimmed === '') return [malformed('it is empty')];
   const problems: UrlProblem[] = [];
-  if (/\s/.test(url)) problems.push({ code: 'param/url-whitespace', data: { inside: /\s/.test(trimmed) } });
+  if (/\s/.test(url)) problems.push({ code: 'entry/url-whitespace', data: { inside: /\s/.test(trimmed) } });
 
   const [prefix = '', whole, half] = schemeForms.exec(trimmed) ?? [];
   const scheme = whole ?? half;
@@ -43,20 +42,21 @@ function findProblems(url: string): UrlProblem[] {
   const suggestion =
     meantHost === null ? grpcExample : formatAddress(meantHost, parsePort(port ?? usualPort) ?? 443);
 
-  if (scheme !== undefined) problems.push({ code: 'param/grpc-url-scheme', data: { scheme, suggestion } });
+  if (scheme !== undefined)
+    problems.push({ code: 'entry/url-scheme', data: { scheme, expected: 'host:port', suggestion } });
   if (path !== '' && !(path === '/' && scheme !== undefined)) {
-    problems.push({ code: 'param/grpc-url-path', data: { path: path.slice(0, 1), suggestion } });
+    problems.push({ code: 'entry/url-path', data: { path: path.slice(0, 1), suggestion } });
   }
   if (authority.includes('@')) problems.push(malformed('it has credentials', suggestion));
   else if (wellFormedHost === null) problems.push(malformed(describeHost(host), suggestion));
   else if ((port === null && scheme === undefined) || (port !== null && parsePort(port) === null)) {
-    problems.push({ code: 'param/grpc-url-port', data: { port, suggestion } });
+    problems.push({ code: 'entry/url-port', data: { port, suggestion } });
   }
   return problems;
 }
 
 function malformed(reason: string, example = grpcExample): UrlProblem {
-  return { code: 'param/url-malformed', data: { reason, example } };
+  return { code: 'entry/url-malformed', data: { reason, example } };
 }
 
 function isInternational(host: string): boolean {

@@ -4,14 +4,18 @@ import { exitCodes } from '../../engine/exit-code.js';
 import type { Report } from '../../model/report.js';
 import type { DemoRegistry } from '../../sandbox/demo-registry.js';
 import { writeText } from '../io.js';
-import { runSelf, type Self } from './self.js';
+import { runProgram, type ProgramRunner } from './run-program.js';
 
 /** Checks the registry, and shows it. Resolves to how the report differs from what the demo promises, a sentence each. */
-export async function showCheck(self: Self, registry: DemoRegistry, color: string): Promise<string[]> {
+export async function showCheck(
+  self: ProgramRunner,
+  registry: DemoRegistry,
+  color: string,
+): Promise<string[]> {
   const { stdout } = self.io;
   await writeText(stdout, introduce(registry));
   const output = ['--reporter', 'pretty', '--reporter', 'json=report.json', color];
-  const ran = await runSelf(self, ['check', '--allow-private', ...output]);
+  const ran = await runProgram(self, ['check', '--allow-private', ...output]);
   await writeText(stdout, ran.stdout);
   await writeText(self.io.stderr, ran.stderr);
   if (self.signal.aborted) return [];
@@ -38,6 +42,6 @@ function compare(report: Report, { entries }: DemoRegistry): string[] {
     const expected = `${verdict} ${[...rules].sort().join(' ')}`;
     return actual === expected ? [] : [`${provider}: ${actual} instead of ${expected}`];
   });
-  const comma = report.findings.some(({ rule, line }) => rule === 'param/invalid-json' && line === 3);
+  const comma = report.findings.some(({ rule, line }) => rule === 'file/invalid-json' && line === 3);
   return comma ? differences : [...differences, 'chain/comma/param.json: the comma on line 3 was not found'];
 }

@@ -5,9 +5,9 @@ import { exitCodes } from '../../engine/exit-code.js';
 import { type DemoRegistry, startDemoRegistry } from '../../sandbox/demo-registry.js';
 import { type Io, writeText } from '../io.js';
 import { choosesColor } from '../output.js';
-import type { RawOptions } from '../settings.js';
+import type { RawOptions } from '../raw-options.js';
 import { showCheck } from './check.js';
-import type { Self } from './self.js';
+import type { ProgramRunner } from './run-program.js';
 import { showService } from './service.js';
 
 /**
@@ -18,14 +18,14 @@ export async function runDemo(options: RawOptions, io: Io): Promise<number> {
   const interrupt = new AbortController();
   const { signal } = interrupt;
   const stopListening = io.onInterrupt(() => interrupt.abort());
-  const folder = await mkdtemp(join(tmpdir(), 'endpoint-check-demo-'));
+  const directory = await mkdtemp(join(tmpdir(), 'endpoint-check-demo-'));
   const registry = await startDemoRegistry();
   try {
-    await writeFiles(folder, registry);
+    await writeFiles(directory, registry);
     const color = choosesColor(options.color, io.stdout, io.env) ? '--color' : '--no-color';
     // Node reads the authorities to trust when it starts.
-    const env = { ...io.env, NODE_EXTRA_CA_CERTS: join(folder, 'authority.pem') };
-    const self: Self = { io, cwd: folder, env, signal };
+    const env = { ...io.env, NODE_EXTRA_CA_CERTS: join(directory, 'authority.pem') };
+    const self: ProgramRunner = { io, cwd: directory, env, signal };
     const differences = await showCheck(self, registry, color);
     if (!signal.aborted) differences.push(...(await showService(self, registry, color)));
     if (signal.aborted) return exitCodes.interrupted;
@@ -38,14 +38,14 @@ export async function runDemo(options: RawOptions, io: Io): Promise<number> {
   } finally {
     stopListening();
     await registry.close();
-    await rm(folder, { recursive: true });
+    await rm(directory, { recursive: true });
   }
 }
 
-async function writeFiles(folder: string, { files, authority }: DemoRegistry): Promise<void> {
+async function writeFiles(directory: string, { files, authority }: DemoRegistry): Promise<void> {
   for (const [path, content] of [...files, ['authority.pem', authority] as const]) {
-    await mkdir(dirname(join(folder, path)), { recursive: true });
-    await writeFile(join(folder, path), content);
+    await mkdir(dirname(join(directory, path)), { recursive: true });
+    await writeFile(join(directory, path), content);
   }
 }
 

@@ -4,22 +4,26 @@ import { exitCodes } from '../../engine/exit-code.js';
 import type { DemoCall } from '../../sandbox/demo-lists.js';
 import type { DemoRegistry } from '../../sandbox/demo-registry.js';
 import { writeText } from '../io.js';
-import { runSelf, type Self, startSelf } from './self.js';
+import { runProgram, type ProgramRunner, startProgram } from './run-program.js';
 
 /**
  * Serves the registry, smoke-tests the service and calls each of its routes, and shows all of it. Resolves to what did not come as
  * the demo promises, a sentence each.
  */
-export async function showService(self: Self, registry: DemoRegistry, color: string): Promise<string[]> {
+export async function showService(
+  self: ProgramRunner,
+  registry: DemoRegistry,
+  color: string,
+): Promise<string[]> {
   const { stdout } = self.io;
   const token = randomBytes(16).toString('hex');
   const args = ['serve', '--allow-private', '--port', '0'];
   await writeText(stdout, introduction);
   const env = { ...self.env, ENDPOINT_CHECK_TOKENS: token };
-  const { line: baseUrl, stop } = await startSelf({ ...self, env }, args);
+  const { line: baseUrl, stop } = await startProgram({ ...self, env }, args);
   try {
     await writeText(stdout, `${baseUrl}\n\n  $ export ENDPOINT_CHECK_BASE_URL=${baseUrl}\n`);
-    const user: Self = {
+    const user: ProgramRunner = {
       ...self,
       env: { ...self.env, ENDPOINT_CHECK_BASE_URL: baseUrl, ENDPOINT_CHECK_TOKEN: token },
     };
@@ -40,12 +44,12 @@ from the nodes that passed:
 
 `;
 
-async function showSmoke(self: Self, network: string, color: string): Promise<string[]> {
+async function showSmoke(self: ProgramRunner, network: string, color: string): Promise<string[]> {
   const ran = await show(self, ['smoke', network], [color]);
   return ran.exitCode === exitCodes.ok ? [] : [`smoke: exit status ${ran.exitCode}: ${ran.stderr}`];
 }
 
-async function showCall(self: Self, { args, holds }: DemoCall): Promise<string[]> {
+async function showCall(self: ProgramRunner, { args, holds }: DemoCall): Promise<string[]> {
   const ran = await show(self, ['query', ...args], []);
   const lacks = holds.filter((text) => !ran.stdout.includes(text));
   return ran.exitCode === exitCodes.ok && lacks.length === 0
@@ -54,9 +58,9 @@ async function showCall(self: Self, { args, holds }: DemoCall): Promise<string[]
 }
 
 /** Runs a command, and shows it with what it prints. */
-async function show(self: Self, args: readonly string[], unshown: readonly string[]) {
+async function show(self: ProgramRunner, args: readonly string[], unshown: readonly string[]) {
   if (self.signal.aborted) return { exitCode: exitCodes.interrupted, stdout: '', stderr: '' };
-  const ran = await runSelf(self, [...args, ...unshown]);
+  const ran = await runProgram(self, [...args, ...unshown]);
   await writeText(self.io.stdout, `\n${formatCommand(args)}\n\n${ran.stdout}`);
   return ran;
 }

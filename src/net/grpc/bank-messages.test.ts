@@ -62,7 +62,7 @@ describe('the owners of a denom', () => {
       encode('DenomOwners', { pagination: { next_key: Buffer.alloc(513, 1) } }),
       /a key of more/,
     ],
-    ['a member behind the message', Buffer.from([0x0a, 0x7f, 0x00]), /out of range/],
+    ['a field behind the message', Buffer.from([0x0a, 0x7f, 0x00]), /out of range/],
   ])('are refused: %s', (_name, bytes, reason) => {
     expect(() => owners(2).decode(bytes)).toThrow(reason);
   });

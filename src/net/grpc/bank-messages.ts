@@ -1,4 +1,4 @@
-import { clip } from '../../model/clip.js';
+import { truncate } from '../../model/truncate.js';
 import { type CallDefinition, readMembers } from './messages.js';
 import { findMethod } from './methods.js';
 
@@ -50,7 +50,7 @@ const bankService = 'cosmos.bank.v1beta1.Query';
 /** Bounds of what a node's answer may hold: the SDK's own, or what no honest chain comes near to. */
 const bounds = { addressLength: 128, keyBytes: 512, metadataBytes: 64 << 10 } as const;
 
-/** How members of `schemas/cosmos-bank.proto` begin: the number of the field and the type on the wire. */
+/** How fields of `schemas/cosmos-bank.proto` begin: the number of the field and the type on the wire. */
 const tags = {
   owner: 0x0a,
   page: 0x12,
@@ -110,16 +110,16 @@ function readMetadata({
   symbol,
 }: NonNullable<MetadataResponse['metadata']>): DenomMetadata {
   return {
-    description: clip(description),
+    description: truncate(description),
     denomUnits: denom_units.map(({ denom, exponent, aliases }) => ({
-      denom: clip(denom),
+      denom: truncate(denom),
       exponent,
-      aliases: aliases.map(clip),
+      aliases: aliases.map(truncate),
     })),
-    base: clip(base),
-    display: clip(display),
-    name: clip(name),
-    symbol: clip(symbol),
+    base: truncate(base),
+    display: truncate(display),
+    name: truncate(name),
+    symbol: truncate(symbol),
   };
 }
 
@@ -160,7 +160,7 @@ function readOwner(bytes: Uint8Array): DenomOwner {
 /** The SDK's integers have 256 bits, 78 decimal digits. */
 function readAmount(coin: Uint8Array): string {
   let amount = '0';
-  readMembers(coin, { [tags.amount]: (member) => (amount = member.string()) });
+  readMembers(coin, { [tags.amount]: (field) => (amount = field.string()) });
   if (!/^\d{1,78}$/.test(amount)) throw new Error('an amount that is not a whole number');
   return amount;
 }

@@ -10,22 +10,22 @@ import {
   frame,
   startRawNode,
 } from '../../../test/faults/raw-node.js';
-import { converseWith } from '../../../test/support/conversation.js';
+import { createProbeContext } from '../../../test/support/probe-context.js';
 import { findFreePort } from '../../../test/support/free-port.js';
 import { use } from '../../../test/support/servers.js';
 import { createSelfSigned } from '../../sandbox/certificates.js';
 import { listen } from '../../sandbox/server.js';
-import type { Conversation } from '../conversation.js';
+import type { ProbeContext } from '../probe-context.js';
 import { type GrpcConnection, openGrpc } from './connection.js';
 import type { Transport } from './credentials.js';
 import { getNodeInfo, getSyncing, listServices } from './messages.js';
 
 function open(
-  conversation: Conversation,
+  context: ProbeContext,
   addresses: readonly string[] = ['127.0.0.1'],
   transport: Transport = 'plaintext',
 ): GrpcConnection {
-  const connection = openGrpc(conversation, addresses, transport);
+  const connection = openGrpc(context, addresses, transport);
   onTestFinished(() => connection.close());
   return connection;
 }
@@ -39,8 +39,8 @@ const malformed = (call: string, reason: string) => ({
 describe('a call ends in what the server sent', () => {
   test('an answer, and the connection it came by', async () => {
     const { port } = await use(startRawNode({ answers: { GetNodeInfo: answerWith(info) } }));
-    const conversation = converseWith(port);
-    const connection = open(conversation);
+    const context = createProbeContext(port);
+    const connection = open(context);
     expect(connection.state).toMatchObject({ address: null, ready: false });
     expect(await connection.call(getNodeInfo)).toMatchObject({ kind: 'answer', answer: { network: 'a-1' } });
     expect(connection.state).toMatchObject({
@@ -49,13 +49,13 @@ describe('a call ends in what the server sent', () => {
       failure: null,
       alpn: null,
     });
-    const { connect, tls, firstByte } = conversation.clock.read();
+    const { connect, tls, firstByte } = context.clock.read();
     expect([typeof connect, tls, typeof firstByte]).toEqual(['number', null, 'number']);
   });
 
   test('a status', async () => {
     const { port } = await use(startRawNode({ all: answerStatus(12, 'unknown') }));
-    expect(await open(converseWith(port)).call(getNodeInfo)).toEqual({
+    expect(await open(createProbeContext(port)).call(getNodeInfo)).toEqual({
       kind: 'status',
       status: { code: 12, name: 'UNIMPLEMENTED', details: 'unknown' },
     });
@@ -63,7 +63,7 @@ describe('a call ends in what the server sent', () => {
 
   test('a failure with the header fields of the answer', async () => {
     const { port } = await use(startRawNode({ all: answerHttp(429, '', { 'retry-after': '7' }) }));
-    expect(await open(converseWith(port)).call(getNodeInfo)).toMatchObject({
+    expect(await open(createProbeContext(port)).call(getNodeInfo)).toMatchObject({
       kind: 'failure',
       failure: { code: 'net/rate-limited', data: { retryAfterMs: 7_000 } },
     });
@@ -83,7 +83,7 @@ describe('a call ends in what the server sent', () => {
       }),
     );
     const target = { host: 'node.example.com', port, path: '', secure: true };
-    const connection = open(converseWith(port, { target }));
+    const connection = open(createProbeContext(port, { target }));
     await Promise.all([connection.call(getNodeInfo), connection.call(getSyncing)]);
     const own = ['http', `node.example.com:${port}`, expect.stringMatching(/^endpoint-check /)];
     expect(heads).toEqual([own, own]);
@@ -93,7 +93,7 @@ describe('a call ends in what the server sent', () => {
   test('each channel has a connection of its own', async () => {
     let sessions = 0;
     const { port } = await use(startRawNode({ onSession: () => sessions++ }));
-    for (const connection of [open(converseWith(port)), open(converseWith(port))])
+    for (const connection of [open(createProbeContext(port)), open(createProbeContext(port))])
       await connection.call(getSyncing);
     expect(sessions).toBe(2);
   });
@@ -108,7 +108,7 @@ describe('a call ends in what the server sent', () => {
         },
       }),
     );
-    const { failure } = { failure: null, ...(await open(converseWith(port)).call(getNodeInfo)) };
+    const { failure } = { failure: null, ...(await open(createProbeContext(port)).call(getNodeInfo)) };
     expect(failure).toEqual({ code: 'grpc/stream-reset', data: { errorCode: 7 } });
     expect(calls).toBe(1);
   });
@@ -130,7 +130,7 @@ describe('an answer is one message', () => {
     ['an empty one', [Buffer.alloc(0)], 'default_node_info is missing'],
   ])('%s is malformed', async (_, messages, reason) => {
     const { port } = await use(send(...messages));
-    expect(await open(converseWith(port)).call(getNodeInfo)).toEqual(malformed('GetNodeInfo', reason));
+    expect(await open(createProbeContext(port)).call(getNodeInfo)).toEqual(malformed('GetNodeInfo', reason));
   });
 
   test('of a stream, the first: what comes behind it is not waited for', async () => {
@@ -143,7 +143,7 @@ describe('an answer is one message', () => {
         },
       }),
     );
-    expect(await open(converseWith(port)).call(listServices('v1'))).toEqual({
+    expect(await open(createProbeContext(port)).call(listServices('v1'))).toEqual({
       kind: 'answer',
       answer: { names: ['a.B'], errorCode: null },
     });
@@ -163,22 +163,22 @@ describe('an answer is one message', () => {
           },
         }),
       );
-      const found = await open(converseWith(port)).call(getNodeInfo);
+      const found = await open(createProbeContext(port)).call(getNodeInfo);
       expect(found).toEqual(malformed('GetNodeInfo', 'it cannot be decompressed'));
     },
   );
 
   test('of up to 1 MiB', async () => {
-    // A member that nobody reads fills it up: field 15, three bytes of length.
+    // A field that nobody reads fills it up: field 15, three bytes of length.
     const filled = (size: number) => {
       const rest = size - info.length - 4;
       const length = Buffer.from([(rest & 0x7f) | 0x80, ((rest >> 7) & 0x7f) | 0x80, rest >> 14]);
       return Buffer.concat([info, Buffer.from([0x7a]), length, Buffer.alloc(rest)]);
     };
     const largest = await use(send(filled(1_048_576)));
-    expect((await open(converseWith(largest.port)).call(getNodeInfo)).kind).toBe('answer');
+    expect((await open(createProbeContext(largest.port)).call(getNodeInfo)).kind).toBe('answer');
     const larger = await use(send(filled(1_048_576 + 1)));
-    expect(await open(converseWith(larger.port)).call(getNodeInfo)).toEqual({
+    expect(await open(createProbeContext(larger.port)).call(getNodeInfo)).toEqual({
       kind: 'failure',
       failure: { code: 'net/response-too-large', data: { limitBytes: 1_048_576 } },
     });
@@ -193,7 +193,7 @@ describe('a connection that does not come about is named', () => {
 
   test('by the system, with the first address', async () => {
     const port = await findFreePort();
-    expect(await failureOf(open(converseWith(port), ['127.0.0.2', '127.0.0.1']))).toEqual({
+    expect(await failureOf(open(createProbeContext(port), ['127.0.0.2', '127.0.0.1']))).toEqual({
       code: 'net/refused',
       data: { address: `127.0.0.2:${port}` },
     });
@@ -201,7 +201,7 @@ describe('a connection that does not come about is named', () => {
 
   test('by the handshake', async () => {
     const { port } = await use(startRawNode({ tls: await createSelfSigned() }));
-    const connection = open(converseWith(port), ['127.0.0.1'], 'tls');
+    const connection = open(createProbeContext(port), ['127.0.0.1'], 'tls');
     expect(await failureOf(connection)).toMatchObject({ code: 'tls/self-signed' });
     expect(connection.state).toMatchObject({ address: `127.0.0.1:${port}`, ready: false });
   });
@@ -209,13 +209,16 @@ describe('a connection that does not come about is named', () => {
   test('as no HTTP/2, where TCP was connected', async () => {
     const server = net.createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
     const { port } = await use(listen(server));
-    expect(await failureOf(open(converseWith(port)))).toEqual({ code: 'grpc/not-http2', data: { said: '' } });
+    expect(await failureOf(open(createProbeContext(port)))).toEqual({
+      code: 'grpc/not-http2',
+      data: { said: '' },
+    });
   });
 
   test('as the fault of the proxy, where there is one that is not reached, and not behind it', async () => {
     const port = await findFreePort();
     const proxy = { host: '127.0.0.1', port, authorization: null };
-    expect(await failureOf(open(converseWith(443, { proxy })))).toEqual({
+    expect(await failureOf(open(createProbeContext(443, { proxy })))).toEqual({
       code: 'net/proxy-failed',
       data: { proxy: `127.0.0.1:${port}`, said: 'net/refused' },
     });
@@ -223,7 +226,7 @@ describe('a connection that does not come about is named', () => {
       socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\n\r\njunk')),
     );
     const running = await use(listen(open200));
-    const behind = converseWith(443, { proxy: { ...proxy, port: running.port } });
+    const behind = createProbeContext(443, { proxy: { ...proxy, port: running.port } });
     expect(await failureOf(open(behind))).toMatchObject({ code: 'grpc/not-http2' });
   });
 
@@ -232,7 +235,9 @@ describe('a connection that does not come about is named', () => {
       socket.once('data', () => socket.end('HTTP/1.1 407 No\r\n\r\n')),
     );
     const { port } = await use(listen(server));
-    const connection = open(converseWith(443, { proxy: { host: '127.0.0.1', port, authorization: null } }));
+    const connection = open(
+      createProbeContext(443, { proxy: { host: '127.0.0.1', port, authorization: null } }),
+    );
     expect(await failureOf(connection)).toEqual({
       code: 'net/proxy-failed',
       data: { proxy: `127.0.0.1:${port}`, said: 'HTTP 407' },
@@ -244,7 +249,7 @@ describe('an end of the budget ends every call, and says what was under way', ()
   test('the answer', async () => {
     const ending = new AbortController();
     const { port } = await use(startRawNode({ all: () => ending.abort() }));
-    const connection = open(converseWith(port, { signal: ending.signal, budgetMs: 700 }));
+    const connection = open(createProbeContext(port, { signal: ending.signal, budgetMs: 700 }));
     const expected = {
       kind: 'failure',
       failure: { code: 'net/response-timeout', data: { address: `127.0.0.1:${port}`, limitMs: 700 } },
@@ -260,8 +265,8 @@ describe('an end of the budget ends every call, and says what was under way', ()
     const ending = new AbortController();
     const server = net.createServer((socket) => socket.once('data', () => ending.abort()));
     const { port } = await use(listen(server));
-    const conversation = converseWith(port, { signal: ending.signal, budgetMs: 700 });
-    expect(await open(conversation, ['127.0.0.1'], 'tls').call(getNodeInfo)).toEqual({
+    const context = createProbeContext(port, { signal: ending.signal, budgetMs: 700 });
+    expect(await open(context, ['127.0.0.1'], 'tls').call(getNodeInfo)).toEqual({
       kind: 'failure',
       failure: {
         code: 'net/connect-timeout',
@@ -273,7 +278,7 @@ describe('an end of the budget ends every call, and says what was under way', ()
   test('the connection: nothing is dialled behind it', async () => {
     let connections = 0;
     const { port } = await use(listen(net.createServer(() => connections++)));
-    const connection = open(converseWith(port, { signal: AbortSignal.abort(), budgetMs: 700 }));
+    const connection = open(createProbeContext(port, { signal: AbortSignal.abort(), budgetMs: 700 }));
     expect(await connection.call(getNodeInfo)).toEqual({
       kind: 'failure',
       failure: {
@@ -288,14 +293,14 @@ describe('an end of the budget ends every call, and says what was under way', ()
 describe('closing ends the connection, whatever the server does', () => {
   test('and leaves no timer and no listener behind', () => {
     const countTimers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
-    const conversation = converseWith(443);
+    const context = createProbeContext(443);
     const before = countTimers();
-    const connection = openGrpc(conversation, ['127.0.0.1'], 'plaintext');
+    const connection = openGrpc(context, ['127.0.0.1'], 'plaintext');
     expect(countTimers()).toBe(before + 2);
-    expect(getEventListeners(conversation.signal, 'abort')).toHaveLength(1);
+    expect(getEventListeners(context.signal, 'abort')).toHaveLength(1);
     connection.close();
     expect(countTimers()).toBe(before);
-    expect(getEventListeners(conversation.signal, 'abort')).toEqual([]);
+    expect(getEventListeners(context.signal, 'abort')).toEqual([]);
   });
 
   test('with a call that is never answered', async () => {
@@ -309,8 +314,8 @@ describe('closing ends the connection, whatever the server does', () => {
         .pipe(socket);
     });
     const { port } = await use(listen(relay));
-    const conversation = converseWith(port);
-    const connection = open(conversation);
+    const context = createProbeContext(port);
+    const connection = open(context);
     const call = connection.call(getNodeInfo);
     await once(relay, 'connection');
     const [socket] = relayed;

@@ -2,10 +2,10 @@ import type { ChannelOptions, ClientReadableStream, Metadata, StatusObject } fro
 import { failure, type Failure, type Phase } from '../../model/failure.js';
 import { createAbortController } from '../abort.js';
 import { formatAddress } from '../address.js';
-import type { Conversation } from '../conversation.js';
+import type { ProbeContext } from '../probe-context.js';
 import { classifyConnectError, judgeMissingRoute } from '../failure.js';
 import { limits } from '../limits.js';
-import { blameProxy } from '../proxy.js';
+import { toProxyFailure } from '../proxy.js';
 import {
   createConnectionState,
   ProbeCredentials,
@@ -46,16 +46,16 @@ const fixedOptions: ChannelOptions = {
  * connection is the caller's to close.
  */
 export function openGrpc(
-  conversation: Conversation,
+  context: ProbeContext,
   addresses: readonly string[],
   transport: Transport,
 ): GrpcConnection {
-  const { target, proxy, signal, clock } = conversation;
+  const { target, proxy, signal, clock } = context;
   const port = proxy?.port ?? target.port;
   const state = createConnectionState();
   const ending = createAbortController();
   const name = formatAddress(target.host, target.port);
-  const credentials = new ProbeCredentials(transport, { ...conversation, signal: ending.signal, state });
+  const credentials = new ProbeCredentials(transport, { ...context, signal: ending.signal, state });
   const client = new Client(`${pinnedScheme}:${name}`, credentials, {
     ...fixedOptions,
     ...pinAddresses(addresses, port, ending.signal),
@@ -66,7 +66,9 @@ export function openGrpc(
 
   // Until TCP is connected, what fails is the proxy where there is one.
   const blame = (found: Failure) =>
-    proxy !== null && state.address === null ? blameProxy(found, proxy) : judgeMissingRoute(found, addresses);
+    proxy !== null && state.address === null
+      ? toProxyFailure(found, proxy)
+      : judgeMissingRoute(found, addresses);
   const end = (why: Failure) => {
     cutOff ??= why;
     ending.abort();
@@ -83,7 +85,7 @@ export function openGrpc(
       end(failure('net/response-too-large', { limitBytes: limits.grpcConnectionBytes }));
     }
   }, 20);
-  const onAbort = () => end(timeOut(state, firstAddress(addresses, port), conversation.budgetMs));
+  const onAbort = () => end(timeOut(state, firstAddress(addresses, port), context.budgetMs));
   if (signal.aborted) onAbort();
   signal.addEventListener('abort', onAbort, { once: true });
 

@@ -1,7 +1,7 @@
 import type net from 'node:net';
 import type { experimental } from '@grpc/grpc-js';
 import type { Failure } from '../../model/failure.js';
-import type { Conversation } from '../conversation.js';
+import type { ProbeContext } from '../probe-context.js';
 import type { PhaseClock } from '../phase-clock.js';
 import { openTunnel } from '../proxy.js';
 import { startTls } from '../tls.js';
@@ -36,19 +36,19 @@ export function createConnectionState(): ConnectionState {
 export class ProbeCredentials extends ChannelCredentials {
   readonly #transport: Transport;
   readonly #clock: PhaseClock;
-  readonly #conversation: Pick<Conversation, 'target' | 'proxy' | 'signal' | 'budgetMs'>;
+  readonly #context: Pick<ProbeContext, 'target' | 'proxy' | 'signal' | 'budgetMs'>;
   readonly #state: ConnectionState;
 
   constructor(
     transport: Transport,
-    connection: Pick<Conversation, 'target' | 'proxy' | 'clock' | 'signal' | 'budgetMs'> & {
+    connection: Pick<ProbeContext, 'target' | 'proxy' | 'clock' | 'signal' | 'budgetMs'> & {
       readonly state: ConnectionState;
     },
   ) {
     super();
     this.#transport = transport;
     this.#clock = connection.clock;
-    this.#conversation = connection;
+    this.#context = connection;
     this.#state = connection.state;
   }
 
@@ -79,8 +79,8 @@ export class ProbeCredentials extends ChannelCredentials {
     state.address = formatPeer(socket);
     state.sockets.push(socket);
     socket.on('error', () => undefined);
-    const { proxy } = this.#conversation;
-    const refused = proxy === null ? null : await openTunnel(socket, this.#conversation, proxy);
+    const { proxy } = this.#context;
+    const refused = proxy === null ? null : await openTunnel(socket, this.#context, proxy);
     if (refused !== null) {
       state.failure = refused;
       throw new Error(refused.code);
@@ -91,8 +91,8 @@ export class ProbeCredentials extends ChannelCredentials {
     }
     const tls = await startTls(
       socket,
-      { host: this.#conversation.target.host, address: state.address, alpn: ['h2'] },
-      this.#conversation,
+      { host: this.#context.target.host, address: state.address, alpn: ['h2'] },
+      this.#context,
     );
     if (!tls.ok) {
       state.failure = tls.failure;

@@ -4,7 +4,7 @@ import descriptors from './descriptors.generated.json' with { type: 'json' };
 // The type of a parsed JSON file is too exact for the parameter's.
 const root = descriptors as unknown as Parameters<typeof fromJSON>[0];
 
-/** The definitions of `schemas/*.proto`; members have the names of the proto files, 64-bit numbers are numbers. */
+/** The definitions of `schemas/*.proto`; fields have the names of the proto files, 64-bit numbers are numbers. */
 export const definitions = fromJSON(root, { keepCase: true, defaults: true, longs: Number, oneofs: true });
 
 /** A service of the definitions: its methods by name. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { encode, encodeReflection, encodeServices } from '../../../test/faults/raw-node.js';
-import { clip } from '../../model/clip.js';
+import { truncate } from '../../model/truncate.js';
 import { getLatestBlock, getNodeInfo, getSyncing, listServices } from './messages.js';
 
 const list = listServices('v1');
@@ -25,7 +25,7 @@ describe('a call has the path that the proto files give it', () => {
     expect(call).toMatchObject({ name, path, streaming: name.startsWith('ServerReflection') });
   });
 
-  test('the request for the services is list_services (field 7), empty; the others have no member', () => {
+  test('the request for the services is list_services (field 7), empty; the others have no field', () => {
     expect(list.request).toEqual(Buffer.from([0x3a, 0]));
     expect(getNodeInfo.request).toEqual(Buffer.alloc(0));
   });
@@ -50,7 +50,7 @@ describe('a node says who it is', () => {
       default_node_info: { network: long, moniker: long },
       application_version: { version: long, cosmos_sdk_version: long },
     });
-    const cut = clip(long);
+    const cut = truncate(long);
     expect(getNodeInfo.decode(answer)).toEqual({
       network: cut,
       moniker: cut,
@@ -125,8 +125,8 @@ describe('a list of services is read', () => {
     expect(list.decode(answer)).toEqual({ names: ['a.B'], errorCode: null });
   });
 
-  test('no length of a member reaches beyond its message', () => {
-    // A service of two bytes whose member says that it has the next hundred, too.
+  test('no length of a field reaches beyond its message', () => {
+    // A service of two bytes whose field says that it has the next hundred, too.
     const swallowing = Buffer.from([0x32, 0x04, 0x0a, 0x02, 0x12, 0x64]);
     expect(() => list.decode(Buffer.concat([swallowing, encodeServices(['x'.repeat(200)])]))).toThrow(
       'index out of range',
@@ -140,7 +140,11 @@ describe('a list of services is read', () => {
 
   test('an error in its place is told, cut to size', () => {
     const error = { error_response: { error_code: 12, error_message: long } };
-    expect(list.decode(encodeReflection(error))).toEqual({ names: null, errorCode: 12, message: clip(long) });
+    expect(list.decode(encodeReflection(error))).toEqual({
+      names: null,
+      errorCode: 12,
+      message: truncate(long),
+    });
     const both = Buffer.concat([encodeServices(['a.B']), encodeReflection({ error_response: {} })]);
     expect(list.decode(both)).toEqual({ names: null, errorCode: 0, message: '' });
   });

@@ -1,5 +1,5 @@
 import protobuf from 'protobufjs/minimal.js';
-import { clip } from '../../model/clip.js';
+import { truncate } from '../../model/truncate.js';
 import { limits } from '../limits.js';
 
 /** What GetNodeInfo says; every text may be empty, and is the node's word. */
@@ -36,7 +36,7 @@ export interface CallDefinition<Answer> {
 }
 
 /**
- * How members of `schemas/cosmos-tendermint.proto` and `grpc-reflection.proto` begin: the number of the field and the type on the wire.
+ * How fields of `schemas/cosmos-tendermint.proto` and `grpc-reflection.proto` begin: the number of the field and the type on the wire.
  * Read by hand: to make readers of a description of the messages takes as long as the TLS handshake.
  */
 const tags = {
@@ -81,12 +81,12 @@ export const getNodeInfo = defineCall('GetNodeInfo', (bytes): NodeInfo => {
   if (node === null) throw new Error('default_node_info is missing');
   const info = { network: '', moniker: '', sdkVersion: '', appVersion: '' };
   readMembers(node, {
-    [tags.network]: (member) => (info.network = clip(member.string())),
-    [tags.moniker]: (member) => (info.moniker = clip(member.string())),
+    [tags.network]: (field) => (info.network = truncate(field.string())),
+    [tags.moniker]: (field) => (info.moniker = truncate(field.string())),
   });
   readMembers(findLast(bytes, tags.application) ?? nothing, {
-    [tags.appVersion]: (member) => (info.appVersion = clip(member.string())),
-    [tags.sdkVersion]: (member) => (info.sdkVersion = clip(member.string())),
+    [tags.appVersion]: (field) => (info.appVersion = truncate(field.string())),
+    [tags.sdkVersion]: (field) => (info.sdkVersion = truncate(field.string())),
   });
   return info;
 });
@@ -105,16 +105,16 @@ export const getLatestBlock = defineCall('GetLatestBlock', (bytes): LatestBlock 
   const time = findLast(header, tags.time);
   if (time === null) throw new Error('the block has no header');
   let height = 0;
-  readMembers(header, { [tags.height]: (member) => (height = Number(member.int64())) });
+  readMembers(header, { [tags.height]: (field) => (height = Number(field.int64())) });
   return { height, timeMs: readTime(time) };
 });
 
 const nothing = new Uint8Array();
 
-/** The last of a member that is a message, null where there is none: of a message that has half a million of them, one is read. */
+/** The last of a field that is a message, null where there is none: of a message that has half a million of them, one is read. */
 function findLast(bytes: Uint8Array, tag: number): Uint8Array | null {
   const found: [Uint8Array | null] = [null];
-  readMembers(bytes, { [tag]: (member) => (found[0] = member.bytes()) });
+  readMembers(bytes, { [tag]: (field) => (found[0] = field.bytes()) });
   return found[0];
 }
 
@@ -147,8 +147,8 @@ function readServiceList(bytes: Buffer): ServiceList {
       const error = { errorCode: 0, message: '' };
       errors[0] = error;
       readMembers(answer.bytes(), {
-        [tags.errorCode]: (member) => (error.errorCode = member.int32()),
-        [tags.errorMessage]: (member) => (error.message = clip(member.string())),
+        [tags.errorCode]: (field) => (error.errorCode = field.int32()),
+        [tags.errorMessage]: (field) => (error.message = truncate(field.string())),
       });
     },
   });
@@ -169,7 +169,7 @@ function readServiceName(bytes: Uint8Array, before: number): string {
 
 type MemberReaders = Readonly<Record<number, (reader: protobuf.Reader) => unknown>>;
 
-/** Gives each member that is known to its reader, and steps over all others. Throws where one ends behind its message. */
+/** Gives each field that is known to its reader, and steps over all others. Throws where one ends behind its message. */
 export function readMembers(bytes: Uint8Array, readers: MemberReaders): void {
   const reader = protobuf.Reader.create(bytes);
   while (reader.pos < reader.len) {

@@ -5,7 +5,7 @@ import descriptors from './descriptors.generated.json' with { type: 'json' };
 // libraries that it needs this was half of what a gRPC check took to load.
 const root = protobuf.Root.fromJSON(descriptors as protobuf.INamespace);
 
-/** How a client asks and reads; members have the names of the proto files, 64-bit numbers are numbers. */
+/** How a client asks and reads; fields have the names of the proto files, 64-bit numbers are numbers. */
 export interface Method {
   readonly path: string;
   readonly serialize: (request: object) => Buffer;

@@ -1,6 +1,6 @@
 import { Metadata, status as Status, type StatusObject } from '@grpc/grpc-js';
 import { describe, expect, test } from 'vitest';
-import { clip } from '../../model/clip.js';
+import { truncate } from '../../model/truncate.js';
 import { classifyStatus, findErrorCode, isNotConnected } from './status.js';
 
 type Fields = Readonly<Record<string, string>>;
@@ -150,9 +150,9 @@ describe('a status of the server that means the same for every call', () => {
 
   test('its words are cut to size', () => {
     const long = 'x'.repeat(100_000);
-    expect(classify(Status.UNKNOWN, long)).toEqual({ code: 2, name: 'UNKNOWN', details: clip(long) });
+    expect(classify(Status.UNKNOWN, long)).toEqual({ code: 2, name: 'UNKNOWN', details: truncate(long) });
     expect(classify(Status.UNKNOWN, '', { 'content-type': long })).toMatchObject({
-      data: { contentType: clip(long) },
+      data: { contentType: truncate(long) },
     });
   });
 

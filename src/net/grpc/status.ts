@@ -1,11 +1,11 @@
 import type { Metadata, StatusObject } from '@grpc/grpc-js';
-import { clip } from '../../model/clip.js';
+import { truncate } from '../../model/truncate.js';
 import { failure, type Failure } from '../../model/failure.js';
 import { classifyHttpStatus, type HeaderFields, parseRetryAfter } from '../http-status.js';
 import { limits } from '../limits.js';
 import { Status } from './library.js';
 
-/** A status other than OK that the server itself sent: an answer, not a broken conversation. */
+/** A status other than OK that the server itself sent: an answer, not a broken context. */
 export interface GrpcStatus {
   readonly code: number;
   /** The code's name in the gRPC documentation, `UNIMPLEMENTED`. */
@@ -25,7 +25,7 @@ export function findErrorCode({ details }: StatusObject): string {
 }
 
 /**
- * Names what a call on an established connection ended with: a failure of the conversation, or the server's own status.
+ * Names what a call on an established connection ended with: a failure of the context, or the server's own status.
  * grpc-js turns HTTP statuses and stream resets into statuses with a text of its own, so that there is nothing but the
  * text to tell them by; `test/faults` meets each of them on a real server.
  */
@@ -44,7 +44,7 @@ export function classifyStatus(
   }
   const contentType = fields['content-type'];
   if (typeof contentType === 'string' && !/^application\/grpc($|[+;])/i.test(contentType)) {
-    return failure('grpc/not-grpc', { contentType: clip(contentType) });
+    return failure('grpc/not-grpc', { contentType: truncate(contentType) });
   }
   if (details.endsWith('(Call ended without gRPC status)') || details === 'No status information received') {
     return failure('grpc/no-status', { call });
@@ -66,7 +66,7 @@ export function classifyStatus(
   ) {
     return failure('grpc/connection-dropped', { code: findErrorCode(ended) });
   }
-  return classifyServerStatus(code, clip(details), fields);
+  return classifyServerStatus(code, truncate(details), fields);
 }
 
 const tooLarge = /^Received message (larger than max|that decompresses to a size larger than)/;

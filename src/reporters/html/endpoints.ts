@@ -37,7 +37,7 @@ ${standings.map((standing) => renderEndpoint(standing, scale)).join('\n')}
 }
 
 /** A body of its own for each endpoint keeps its findings at it wherever it is sorted. */
-function renderEndpoint({ endpoint, findings, malformed, rank }: Standing, scale: number): string {
+function renderEndpoint({ endpoint, findings, rank }: Standing, scale: number): string {
   const { chain, kind, provider, url, verdict, facts } = endpoint;
   const id = facts['network'] ?? facts['chainId'];
   const height = facts['blockHeight'] ?? facts['blockNumber'];
@@ -47,7 +47,7 @@ function renderEndpoint({ endpoint, findings, malformed, rank }: Standing, scale
       : `<tr class="why"><td></td><td colspan="${columns.length - 1}">${renderFindings(findings)}</td></tr>`;
   return (
     `<tbody data-verdict="${verdict}" data-kind="${showText(kind)}"><tr>` +
-    `<td data-key="${rank}"><b class="${verdict}">${verdict}</b>${malformed ? ' <small>malformed</small>' : ''}</td>` +
+    `<td data-key="${rank}"><b class="${verdict}">${verdict}</b></td>` +
     `<td>${showText(chain ?? '')}</td><td>${showText(kind)}</td><td>${showText(provider ?? '')}</td>` +
     `<th scope="row"><code>${showText(url ?? '(no url)')}</code>${renderFacts(endpoint)}</th>` +
     `<td>${renderLatency(endpoint, scale)}</td><td>${showPlain(height)}</td><td>${showPlain(id)}</td></tr>${why}</tbody>`

@@ -23,7 +23,7 @@ export function renderGroups(report: Report, by: 'chain' | 'provider'): Section 
   );
   const own: Column = { name: 'name', label: by === 'chain' ? 'Chain' : 'Provider' };
   const body = `<table id="${by}s-table" class="groups">
-<caption>${formatAmount(groups.length, by)}. Passing is the share among those that were dialled or are malformed.</caption>
+<caption>${formatAmount(groups.length, by)}. Passing is the share among those that were not skipped.</caption>
 ${renderHead([own, ...columns])}
 <tbody>
 ${groups.map(([name, standings]) => renderGroup(name, standings)).join('\n')}
@@ -34,9 +34,7 @@ ${groups.map(([name, standings]) => renderGroup(name, standings)).join('\n')}
 
 function renderGroup(name: string, standings: readonly Standing[]): string {
   const count = (verdict: string) => standings.filter(({ endpoint }) => endpoint.verdict === verdict).length;
-  const judged = standings.filter(
-    ({ endpoint, malformed }) => endpoint.verdict !== 'skipped' || malformed,
-  ).length;
+  const judged = standings.filter(({ endpoint }) => endpoint.verdict !== 'skipped').length;
   const share = judged === 0 ? null : (count('pass') / judged) * 100;
   const cells = [
     `<td>${standings.length}</td>`,

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonValue } from '../../model/json.js';
 import type { EndpointReport } from '../../model/report.js';
 import { formatMs } from './markup.js';
 
-/** The phases of a probe in their order: the member of `facts.phasesMs`, and what people call it. */
+/** The phases of a probe in their order: the field of `facts.phasesMs`, and what people call it. */
 const phases = [
   ['dns', 'DNS'],
   ['connect', 'connect'],

@@ -1,6 +1,6 @@
 import type { Report, Summary } from '../../model/report.js';
 import { formatMs, showSentences, showText } from './markup.js';
-import { listStandings, listUnowned } from './standing.js';
+import { listUnowned } from './standing.js';
 import { formatAmount } from '../summary.js';
 
 /** The top of the page: the verdict in one sentence, the counts, and when and with what the run was made. */
@@ -18,16 +18,16 @@ ${renderShares(summary)}<p class="run">${formatAmount(summary.endpoints, 'endpoi
 /** The outcome of a run in one sentence, the worst first. */
 export function sayVerdict(report: Report): string {
   const { endpoints, failed, inconclusive, passed, skipped } = report.summary;
-  const malformed = listStandings(report).filter((standing) => standing.malformed).length;
+  const { invalid } = report.summary;
   const outside = listUnowned(report).filter(({ severity }) => severity === 'error').length;
   const apart = outside > 0 ? `; ${formatAmount(outside, 'error')} outside of them` : '';
   const share = (count: number, one: string, many: string) =>
     `${count} of ${formatAmount(endpoints, 'endpoint')} ${count === 1 ? one : many}`;
   if (failed > 0) {
-    const more = malformed > 0 ? `, ${malformed} more ${malformed === 1 ? 'is' : 'are'} malformed` : '';
+    const more = invalid > 0 ? `, ${invalid} more ${invalid === 1 ? 'is' : 'are'} invalid` : '';
     return `${share(failed, 'fails', 'fail')}${more}`;
   }
-  if (malformed > 0) return share(malformed, 'is malformed', 'are malformed');
+  if (invalid > 0) return share(invalid, 'is invalid', 'are invalid');
   if (endpoints === 0)
     return outside > 0 ? `No endpoints, ${formatAmount(outside, 'error')}` : 'No endpoints';
   if (skipped === endpoints) return `No endpoint was dialled${apart}`;

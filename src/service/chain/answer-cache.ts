@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../model/json.js';
-import type { RouteArguments } from '../../query/request-path.js';
-import type { Handler } from '../handler.js';
+import type { RouteParams } from '../../query/request-path.js';
+import type { Handler } from '../http/handler.js';
 
 /** Characters of all answers together, and of one. */
 const limits = { all: 16 << 20, one: 1 << 20 };
@@ -22,7 +22,7 @@ export class AnswerCache {
   }
 
   /** A handler that gives what it answered a moment ago to the same arguments. Problems are not kept, nor what must not be. */
-  wrap(route: string, handler: Handler, mayKeep: (given: RouteArguments) => boolean = () => true): Handler {
+  wrap(route: string, handler: Handler, mayKeep: (given: RouteParams) => boolean = () => true): Handler {
     const { keepMs, now } = this.#options;
     if (keepMs <= 0) return handler;
     return async (given, context) => {

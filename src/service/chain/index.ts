@@ -1,11 +1,11 @@
 import type { Entry } from '../../model/entry.js';
-import type { RouteArguments } from '../../query/request-path.js';
-import type { Handler } from '../handler.js';
+import type { RouteParams } from '../../query/request-path.js';
+import type { Handler } from '../http/handler.js';
 import { AnswerCache } from './answer-cache.js';
-import { createHoldersHandler, createHolderSummaryHandler } from './holders.js';
-import { createEventsHandler, createTransfersHandler } from './log-handlers.js';
-import { LogSearcher } from './log-search.js';
-import { createNodes } from './nodes.js';
+import { createHoldersHandler, createHolderSummaryHandler } from './holders/handlers.js';
+import { createEventsHandler, createTransfersHandler } from './logs/handlers.js';
+import { LogSearcher } from './logs/page-cache.js';
+import { createNodes } from './nodes/nodes.js';
 
 /** How the routes that ask nodes are answered. */
 export interface ChainHandlersOptions {
@@ -53,6 +53,6 @@ export function createChainHandlers(options: ChainHandlersOptions): ChainHandler
 }
 
 /** A later page without an end of its own belongs to the first page that was given last. */
-function hasOwnRange({ page, endBlock }: RouteArguments): boolean {
+function hasOwnRange({ page, endBlock }: RouteParams): boolean {
   return page === undefined || page === 1 || endBlock !== undefined;
 }

@@ -1,8 +1,0 @@
-require("./rolldown-runtime-Dys5AXB2.cjs");const require_check=require("./check-BmhEdTNI.cjs"),require_start=require("./start-BHXkaQ-E.cjs"),require_engine=require("./engine-BhP_azxX.cjs");async function runExplain(e,t){return await require_start.v(t.stdout,explain(e)),require_start.T.ok}function explain(e){if(e===`exit-codes`)return`Exit status:
-    0  nothing at or above --fail-on
-    1  findings at or above --fail-on
-    2  wrong usage: an unknown option, a path that does not exist, a folder
-       without registry files
-    3  the program itself failed
-  130  interrupted; what was known by then has been reported
-`;if(e===void 0)return list(require_engine.c);let t=require_engine.c.find(({code:t})=>t===e);if(t===void 0){let t=require_engine.c.filter(({code:t})=>t.startsWith(`${e.replace(/\/$/,``)}/`));if(t.length>0)return list(t);throw new require_start.C([`there is no rule ${e}; ${suggest(e)}`])}let{code:n,severity:r,inconclusive:i,summary:a,explanation:o}=t;return`${n} (${i===!0?`inconclusive`:r})\n\n${require_check.d(`${a}.`,80)}\n\n${require_check.d(o,80)}\n`}function list(e){let t=Math.max(...e.map(({code:e})=>e.length));return e.map(({code:e,summary:n})=>`${e.padEnd(t)}  ${n}\n`).join(``)}function suggest(e){let t=e.split(`/`).at(-1)??``,n=require_engine.c.filter(({code:e})=>e.split(`/`)[1]===t).map(({code:e})=>e),r=require_engine.c.map(({code:e})=>e).filter(t=>require_start.n(t,e)<=3),i=n.length>0?n:r;return i.length>0?`did you mean ${i.join(` or `)}?`:`"endpoint-check explain" lists all`}exports.runExplain=runExplain;

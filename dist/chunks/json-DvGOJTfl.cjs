@@ -1,1 +1,0 @@
-require("./rolldown-runtime-Dys5AXB2.cjs");const require_start=require("./start-BHXkaQ-E.cjs");function renderJson(e){return`${require_start.b(JSON.stringify(e,null,2))}\n`}exports.renderJson=renderJson;

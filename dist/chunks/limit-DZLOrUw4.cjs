@@ -1,1 +1,0 @@
-const require_limits=require("./limits-Bdvfncy5.cjs"),said=`HTTP 503`;function nameLimit(e){return e.code===`http/upstream-down`&&e.data.said===said?require_limits.l(`net/rate-limited`,{said,retryAfterMs:null}):e}Object.defineProperty(exports,"t",{enumerable:!0,get:function(){return nameLimit}});

@@ -1,2 +1,0 @@
-import library from './index.cjs';
-export const { UsageError, checkEndpoint, checkRegistry, rules } = library;

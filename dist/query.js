@@ -1,2 +1,0 @@
-import library from './query.cjs';
-export const { QueryClient, QueryError } = library;

@@ -1,0 +1,26 @@
+import { describeUnknownKind, findCheck } from '../checks/index.js';
+import { createAdHocEntries } from '../engine/ad-hoc-endpoints.js';
+import { UsageError } from '../engine/usage-error.js';
+import type { Io } from './io.js';
+import { runAndReport } from './run.js';
+import { type RawOptions, parseOptions } from './raw-options.js';
+
+/** `endpoint-check grpc` and `evm`: probes urls that stand in no file. Resolves to the exit status. */
+export async function runProbe(
+  kind: string,
+  urls: readonly string[],
+  raw: RawOptions,
+  usageErrors: readonly string[],
+  io: Io,
+): Promise<number> {
+  const wrong = [...usageErrors];
+  const settings = parseOptions(raw, io, wrong);
+  const check = findCheck(kind);
+  if (check === undefined) throw new Error(describeUnknownKind(kind));
+  const chainId = raw.chainId ?? null;
+  if (chainId !== null && !check.isChainId(chainId))
+    wrong.push(`--chain-id: "${chainId}" is not a chain id of kind ${kind}`);
+  if (wrong.length > 0) throw new UsageError(wrong);
+  const input = createAdHocEntries(check, urls, { chainId, allowPrivate: settings.allowPrivate });
+  return runAndReport(input, { texts: new Map(), base: null, scope: null }, settings, io);
+}

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { evmCheck } from '../checks/evm/index.js';
+import { grpcCheck } from '../checks/grpc/index.js';
+import { nowhere } from '../model/place.js';
+import { createAdHocEntries } from './ad-hoc-endpoints.js';
+
+const options = { chainId: null, allowPrivate: false };
+
+describe('urls that stand in no file become entries in their order', () => {
+  test('with what to probeWithRetries and without a place', () => {
+    const { files, entries, problems } = createAdHocEntries(
+      grpcCheck,
+      ['b.example.com:443', 'a.example.com:443'],
+      options,
+    );
+    expect(files).toEqual([]);
+    expect(problems).toEqual([]);
+    expect(entries.map(({ url, target }) => [url, target?.host])).toEqual([
+      ['b.example.com:443', 'b.example.com'],
+      ['a.example.com:443', 'a.example.com'],
+    ]);
+    expect(entries[0]).toMatchObject({
+      chain: null,
+      kind: 'grpc',
+      provider: null,
+      claim: null,
+      place: nowhere,
+      urlPlace: nowhere,
+    });
+  });
+
+  test('a chain id that was given is the claim of each', () => {
+    const { entries } = createAdHocEntries(evmCheck, ['https://a.example.com', 'https://b.example.com'], {
+      ...options,
+      chainId: '0x1',
+    });
+    const claim = { chainId: '0x1', field: '--chain-id', derived: false };
+    expect(entries.map((entry) => entry.claim)).toEqual([claim, claim]);
+  });
+});
+
+describe('a malformed url is an entry too, with its problems', () => {
+  test('and the others are read all the same', () => {
+    const { entries, problems } = createAdHocEntries(
+      evmCheck,
+      ['http://u@a.example.com', 'https://b.example.com'],
+      options,
+    );
+    expect(entries.map(({ target }) => target === null)).toEqual([true, false]);
+    expect(problems.map(({ problem }) => problem.code)).toEqual([
+      'entry/url-scheme',
+      'entry/url-credentials',
+    ]);
+    expect(problems.every(({ entry, place }) => entry === entries[0] && place === nowhere)).toBe(true);
+  });
+
+  test('plain http is read for local testing alone', () => {
+    const read = (allowPrivate: boolean) =>
+      createAdHocEntries(evmCheck, ['http://127.0.0.1:8545'], { ...options, allowPrivate });
+    expect(read(false).entries[0]?.target).toBeNull();
+    expect(read(true).entries[0]?.target).toMatchObject({ port: 8545, secure: false });
+    expect(read(true).problems).toEqual([]);
+  });
+});

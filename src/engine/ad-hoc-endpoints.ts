@@ -1,0 +1,32 @@
+import type { Check } from '../checks/check.js';
+import type { Entry } from '../model/entry.js';
+import type { PlacedProblem } from '../model/finding.js';
+import { nowhere } from '../model/place.js';
+import type { RunInput } from './run.js';
+
+/** Makes entries of urls that stand in no file. A malformed url becomes an entry that is skipped, with its findings. */
+export function createAdHocEntries(
+  check: Check,
+  urls: readonly string[],
+  options: { readonly chainId: string | null; readonly allowPrivate: boolean },
+): RunInput {
+  const claim =
+    options.chainId === null ? null : { chainId: options.chainId, field: '--chain-id', derived: false };
+  const problems: PlacedProblem[] = [];
+  const entries = urls.map((url): Entry => {
+    const { target, problems: found } = check.readUrl(url, { allowPlaintext: options.allowPrivate });
+    const entry: Entry = {
+      chain: null,
+      kind: check.kind,
+      place: nowhere,
+      urlPlace: nowhere,
+      provider: null,
+      url,
+      target,
+      claim,
+    };
+    problems.push(...found.map((problem) => ({ problem, place: nowhere, entry })));
+    return entry;
+  });
+  return { files: [], entries, problems };
+}

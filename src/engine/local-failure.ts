@@ -1,0 +1,45 @@
+import type { Target } from '../model/entry.js';
+import type { Problem } from '../model/rule.js';
+import { isIpAddress } from '../net/address.js';
+import type { LocalFailure } from '../net/connectivity.js';
+import type { ProbeResult } from './probe-with-retries.js';
+
+/** Failures that a machine without names, or without a way out, sees at every endpoint. */
+const nameFailures = new Set(['net/dns-not-found', 'net/dns-failed']);
+const routeFailures = new Set(['net/connect-timeout', 'net/unreachable', 'net/ipv6-only']);
+
+/** A target and what came of probing it. */
+export interface ProbedTarget {
+  readonly target: Target;
+  readonly result: ProbeResult;
+}
+
+/**
+ * Whether a run should check its own connectivity before it blames anyone: every probe failed at its name or on the way, or no name
+ * of the run was found. A name that cannot exist (RFC 6761 section 6.4) proves nothing about the machine.
+ */
+export function suspectsLocalFailure(results: readonly ProbedTarget[]): boolean {
+  const telling = results.filter(({ target }) => !cannotExist(target));
+  const named = telling.filter(({ target }) => !isIpAddress(target.host));
+  return (
+    (telling.length > 0 && telling.every((probed) => mayBeLocal(probed, 'no-route'))) ||
+    (named.length > 0 && named.every((probed) => mayBeLocal(probed, 'no-names')))
+  );
+}
+
+/** Whether this machine's failure explains all that a probe met. */
+export function mayBeLocal({ target, result }: ProbedTarget, failure: LocalFailure): boolean {
+  const { problems } = result.observation;
+  const isLocal = (code: string) =>
+    nameFailures.has(code) || (failure === 'no-route' && routeFailures.has(code));
+  return problems.length > 0 && problems.every(({ code }) => isLocal(code)) && !cannotExist(target);
+}
+
+function cannotExist({ host }: Target): boolean {
+  return host.endsWith('.invalid');
+}
+
+/** What to report once about the machine. */
+export function describeLocalFailure(failure: LocalFailure): Problem {
+  return { code: 'net/offline', data: { failure } };
+}

@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Observation, Probe } from '../checks/check.js';
+import type { Target } from '../model/entry.js';
+import { withLimit } from '../net/abort.js';
+import { PhaseClock } from '../net/phase-clock.js';
+import type { Proxy } from '../net/probe-context.js';
+import type { Resolve } from '../net/resolve.js';
+import { chooseWait } from './retry.js';
+
+/** What came of probing a target. */
+export interface ProbeResult {
+  readonly observation: Observation;
+  readonly attempts: number;
+  /** From the first attempt to the last response, waits included. */
+  readonly durationMs: number;
+}
+
+/** How to probe. */
+export interface ProbeOptions {
+  /** Whole budget of one target, waits and retries included. */
+  readonly timeoutMs: number;
+  /** Retries of transient failures. */
+  readonly retries: number;
+  readonly resolve: Resolve;
+  /** To connect through; null to connect to the target itself. */
+  readonly proxy: Proxy | null;
+  /** Ends the run. */
+  readonly signal: AbortSignal;
+}
+
+/** Probes a target within its budget, and retries transient failures. Null where the run was ended before there was a result. */
+export async function probeWithRetries(
+  probe: Probe,
+  target: Target,
+  options: ProbeOptions,
+): Promise<ProbeResult | null> {
+  const { timeoutMs, retries, resolve, proxy, signal } = options;
+  if (signal.aborted) return null;
+  const startedAt = performance.now();
+  const budget = withLimit(signal, timeoutMs);
+  let before: Observation | null = null;
+  let limited: Observation | null = null;
+  try {
+    for (let attempt = 1; ; attempt++) {
+      const context = {
+        target,
+        resolve,
+        proxy,
+        signal: budget.signal,
+        clock: new PhaseClock(),
+        budgetMs: timeoutMs,
+      };
+      const latest = await probe(context, attempt);
+      if (isAborted(signal)) return null;
+      const { problems } = latest;
+      const waitMs = chooseWait(problems, attempt, Math.random());
+      if (problems.some(({ code }) => code === 'net/rate-limited')) limited = latest;
+      // A proxy that limited a moment ago may refuse everything now, with the same status as one whose node is down.
+      const isRefused = problems.some(({ code }) => code === 'http/upstream-down');
+      // If the budget expired mid-attempt, report the previous attempt.
+      const isCutShort = waitMs !== null && isAborted(budget.signal);
+      const observation: Observation = (isCutShort ? before : isRefused ? limited : null) ?? latest;
+      const spentMs = performance.now() - startedAt;
+      if (waitMs === null || attempt > retries || spentMs + waitMs >= timeoutMs) {
+        return { observation, attempts: attempt, durationMs: Math.round(spentMs * 10) / 10 };
+      }
+      before = observation;
+      // If the run ends during the wait, the check after the next probe, which is cut short, sees it.
+      await sleep(waitMs, undefined, { signal: budget.signal }).catch(() => undefined);
+    }
+  } finally {
+    budget.clear();
+  }
+}
+
+/** Read anew: the signal aborts while the probe is awaited. */
+function isAborted(signal: AbortSignal): boolean {
+  return signal.aborted;
+}

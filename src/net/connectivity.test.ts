@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest';
+import { startDnsServer } from '../../test/support/dns-server.js';
+import { checkConnectivity } from './connectivity.js';
+
+describe('a machine is told what it lacks itself', () => {
+  test('a route: an IPv4 socket cannot be connected to that address', async () => {
+    const server = await startDnsServer(() => ['93.184.216.34']);
+    const fault = await checkConnectivity({ servers: [server.address], routeTo: '::1' });
+    expect(fault).toBe('no-route');
+    expect(server.asked).toEqual([]);
+  });
+
+  test.each(['NXDOMAIN', 'SERVFAIL', 'silence'] as const)(
+    'names: a name server that says %s',
+    async (said) => {
+      const server = await startDnsServer(() => said);
+      expect(await checkConnectivity({ servers: [server.address], routeTo: '127.0.0.1' })).toBe('no-names');
+    },
+  );
+
+  test('nothing, where one lasting name is known', async () => {
+    const server = await startDnsServer((name) => (name === 'example.com' ? ['93.184.216.34'] : 'NXDOMAIN'));
+    expect(await checkConnectivity({ servers: [server.address], routeTo: '127.0.0.1' })).toBeNull();
+    expect([...server.asked].sort()).toEqual(['A example.com', 'NS com']);
+  });
+});

@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import type net from 'node:net';
+import { failure, type Failure } from '../../model/failure.js';
+import { withLimit } from '../abort.js';
+import type { ProbeContext } from '../probe-context.js';
+import { classifyBrokenConnection, errorCode } from '../failure.js';
+import { limits } from '../limits.js';
+import { connectTarget } from '../proxy.js';
+import { startTls } from '../tls.js';
+import type { Transport } from './credentials.js';
+
+/** The client's connection preface with an empty SETTINGS frame, RFC 9113 section 3.4. */
+const preface = Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0', 'latin1');
+
+/**
+ * A second, direct look at an endpoint with which no HTTP/2 connection came about: says hello as a client would and names
+ * what comes back. Dials once, within the signal.
+ */
+export async function sniffProtocol(
+  context: ProbeContext,
+  addresses: readonly string[],
+  transport: Transport,
+): Promise<Failure> {
+  const { target, signal, budgetMs } = context;
+  const tcp = await connectTarget(context, addresses);
+  if (!tcp.ok) return tcp.failure;
+  const { socket, address } = tcp.value;
+  const limit = withLimit(signal, limits.connectMs);
+  try {
+    let connection: net.Socket = socket;
+    if (transport === 'tls') {
+      const tls = await startTls(socket, { host: target.host, address, alpn: ['h2'] }, context);
+      if (!tls.ok) return tls.failure;
+      connection = tls.value.socket;
+    }
+    connection.write(preface);
+    const bytes = await readFirst(connection, limit.signal);
+    if (bytes === null) return failure('grpc/connection-dropped', { code: 'closed' });
+    return classifyGreeting(bytes, address);
+  } catch (error) {
+    if (limit.signal.aborted) {
+      return failure('net/response-timeout', {
+        address,
+        limitMs: signal.aborted ? budgetMs : limits.connectMs,
+      });
+    }
+    const code = errorCode(error);
+    return classifyBrokenConnection(code, address, 'answer') ?? failure('grpc/connection-dropped', { code });
+  } finally {
+    limit.clear();
+    socket.destroy();
+  }
+}
+
+/** The first bytes that arrive, null where the connection ends without any; throws what the socket throws. */
+async function readFirst(socket: net.Socket, signal: AbortSignal): Promise<Buffer | null> {
+  const ended = once(socket, 'end', { signal }).then(() => null);
+  const data = once(socket, 'data', { signal }).then(([bytes]) => bytes as Buffer);
+  // The one that loses the race rejects when the socket is destroyed.
+  ended.catch(() => undefined);
+  data.catch(() => undefined);
+  // A socket that a proxy's header was read from is paused.
+  socket.resume();
+  return Promise.race([data, ended]);
+}
+
+/** Names a server by the first bytes it says to an HTTP/2 client. */
+export function classifyGreeting(bytes: Buffer, address: string): Failure {
+  const text = bytes.toString('latin1', 0, 80);
+  const [firstLine = ''] = text.split(/[\r\n]/);
+  if (text.startsWith('HTTP/')) return failure('grpc/not-http2', { said: firstLine });
+  // A TLS record that holds an alert, RFC 8446 section 5.1.
+  if (bytes[0] === 0x15 && bytes[1] === 0x03) return failure('grpc/wants-tls', { address });
+  // A SETTINGS frame: the server does speak HTTP/2, and dropped the connection that was tried before.
+  if (bytes[3] === 0x04) return failure('grpc/connection-dropped', { code: 'closed' });
+  return failure('grpc/not-http2', { said: firstLine });
+}

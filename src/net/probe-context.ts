@@ -1,0 +1,24 @@
+import type { Target } from '../model/entry.js';
+import type { PhaseClock } from './phase-clock.js';
+import type { Resolve } from './resolve.js';
+
+/** A proxy that opens tunnels (RFC 9110 section 9.3.6). Names are resolved by it, not here. */
+export interface Proxy {
+  readonly host: string;
+  readonly port: number;
+  /** The value of Proxy-Authorization, null where it asks for none. */
+  readonly authorization: string | null;
+}
+
+/** What a door to the network is given for one attempt at one target. */
+export interface ProbeContext {
+  readonly target: Target;
+  readonly resolve: Resolve;
+  /** To dial through; null to dial the target itself. */
+  readonly proxy: Proxy | null;
+  /** Aborts when the budget of the entry is used up or the run is interrupted. */
+  readonly signal: AbortSignal;
+  readonly clock: PhaseClock;
+  /** The whole budget of the entry, for messages. */
+  readonly budgetMs: number;
+}

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import { symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createDirectory } from '../../../test/support/directory.js';
+import { createRepository } from '../../../test/support/repository.js';
+import { hashBlob } from './blob-hash.js';
+
+test('a file and a link have the name that git gives them', async () => {
+  const repository = await createRepository({ empty: '', file: Buffer.from([0xff, 0, 10]), link: ['a/ü'] });
+  for (const name of ['empty', 'file', 'link']) {
+    const hash = await repository.git('rev-parse', `HEAD:${name}`);
+    expect(await hashBlob(join(repository.directory, name), hash)).toBe(hash);
+  }
+});
+
+test('in a repository of SHA-256, too', async () => {
+  const directory = await createDirectory({ file: 'abc' });
+  const expected = createHash('sha256').update('blob 3\0abc').digest('hex');
+  expect(await hashBlob(join(directory, 'file'), '0'.repeat(64))).toBe(expected);
+});
+
+test('what is no file has none', async () => {
+  const directory = await createDirectory();
+  await symlink('nowhere', join(directory, 'link'));
+  expect(await hashBlob(directory, '0'.repeat(40))).toBeNull();
+  expect(await hashBlob(join(directory, 'nothing'), '0'.repeat(40))).toBeNull();
+});

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { lstat, readlink } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+
+/**
+ * What git calls the content of a file or a link, as it lies in the directory; null where neither is there. The length of `like`, another
+ * such name, tells SHA-1 from SHA-256. Source: git-hash-object.
+ */
+export async function hashBlob(path: string, like: string): Promise<string | null> {
+  const hash = createHash(like.length === 40 ? 'sha1' : 'sha256');
+  try {
+    const stats = await lstat(path);
+    if (stats.isSymbolicLink()) {
+      const target = await readlink(path, 'buffer');
+      return hash.update(`blob ${target.length}\0`).update(target).digest('hex');
+    }
+    if (!stats.isFile()) return null;
+    hash.update(`blob ${stats.size}\0`);
+    await pipeline(createReadStream(path), hash);
+    return hash.digest('hex');
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest';
+import { checks } from '../../checks/index.js';
+import { compareRevisions } from './changes.js';
+import { loadFile, type LoadedFile } from '../load-file.js';
+
+interface Item {
+  readonly URL?: unknown;
+  readonly provider?: unknown;
+  readonly url?: unknown;
+  readonly address?: unknown;
+}
+
+const a = { provider: 'A', url: 'https://a.example' };
+const b = { provider: 'B', url: 'https://b.example' };
+
+function load(file: unknown, path = 'chain/kava/param.json'): LoadedFile {
+  const text = typeof file === 'string' ? file : JSON.stringify(file, null, 2);
+  return loadFile({ path, chain: 'kava', expected: null }, { text, problem: null }, checks);
+}
+
+function list(...items: readonly Item[]): LoadedFile {
+  return load({ chain_id_evm: '0x1', evm_rpc_endpoint: items });
+}
+
+/** The counts, the entries that are dialled, and the problems that are new. */
+function compare(now: readonly LoadedFile[], before: readonly LoadedFile[]) {
+  const { added, changed, removed, unchanged, baseline } = compareRevisions(now, before);
+  const entries = now.flatMap((file) => file.entries);
+  const problems = now.flatMap((file) => file.problems);
+  return {
+    counts: [added, changed, removed],
+    dialled: entries.filter((entry) => !unchanged.has(entry)).map(({ url }) => url),
+    fresh: problems.filter((problem) => !baseline.has(problem)).map(({ problem }) => problem.code),
+  };
+}
+
+describe('entries are compared, not files', () => {
+  test.each<[string, LoadedFile, LoadedFile, readonly number[], readonly string[]]>([
+    ['the same', list(a, b), list(a, b), [0, 0, 0], []],
+    ['another order', list(b, a), list(a, b), [0, 0, 0], []],
+    [
+      'other white space',
+      load(JSON.stringify({ evm_rpc_endpoint: [a, b], chain_id_evm: '0x1' })),
+      list(a, b),
+      [0, 0, 0],
+      [],
+    ],
+    ['one more', list(b, a), list(a), [1, 0, 0], [b.url]],
+    ['one less', list(a), list(a, b), [0, 0, 1], []],
+    ['another url', list(a, b), list(a, { ...b, url: 'https://c.example' }), [1, 0, 1], [b.url]],
+    ['another provider', list(a, { ...b, provider: 'C' }), list(a, b), [0, 1, 0], []],
+    ['a second one like the first', list(a, { ...a, provider: 'C' }), list(a), [1, 0, 0], [a.url]],
+    ['the first of two alike', list({ ...a, provider: 'C' }, a), list(a), [1, 0, 0], [a.url]],
+    ['two alike', list(a, a), list(a, a), [0, 0, 0], []],
+  ])('%s', (_, now, before, counts, dialled) => {
+    expect(compare([now], [before])).toMatchObject({ counts, dialled });
+  });
+
+  test('by kind', () => {
+    const url = 'a.example:443';
+    const before = load({ grpc_endpoint: [{ provider: 'A', url }] });
+    const now = load({ grpc_endpoint: [{ provider: 'A', url }], evm_rpc_endpoint: [{ provider: 'A', url }] });
+    expect(compare([now], [before]).counts).toEqual([1, 0, 0]);
+  });
+
+  test('within a chain', () => {
+    const renamed = load({ chain_id_evm: '0x1', evm_rpc_endpoint: [a] }, 'chain/new/param.json');
+    expect(compare([renamed], [list(a)])).toMatchObject({ counts: [1, 0, 1], dialled: [a.url] });
+  });
+
+  test('a file that could not be read before is new', () => {
+    expect(compare([list(a)], [load('{ "evm_rpc_endpoint": [,')])).toMatchObject({
+      counts: [1, 0, 0],
+      dialled: [a.url],
+    });
+  });
+});
+
+describe('another chain id changes every entry', () => {
+  test.each([
+    ['of the kind', { chain_id_evm: '0x2' }],
+    ['of another kind', { chain_id_evm: '0x1', chain_id_cosmos: 'kava-1' }],
+    ['none any more', {}],
+  ])('%s', (_, claim) => {
+    const now = load({ ...claim, evm_rpc_endpoint: [a, b] });
+    expect(compare([now], [list(a, b)])).toMatchObject({ counts: [0, 2, 0], dialled: [a.url, b.url] });
+  });
+});
+
+describe('a chain id in another spelling is the same', () => {
+  test.each([
+    ['0x8AE', '0x8ae'],
+    ['0x1', '1'],
+    ['0x01', 1],
+  ])('%s and %s', (before, now) => {
+    const load2 = (id: unknown) => load({ chain_id_evm: id, evm_rpc_endpoint: [a] });
+    expect(compare([load2(now)], [load2(before)])).toMatchObject({ counts: [0, 0, 0], dialled: [] });
+  });
+});
+
+describe('what was wrong before is baseline, wherever it stands now', () => {
+  const bad = { provider: 'A', url: 'http://a.example' };
+  const odd = { provider: 'A', address: 'https://a.example' };
+
+  test.each<[string, LoadedFile, LoadedFile]>([
+    ['a malformed url', list(b, bad), list(bad)],
+    ['an entry without a url', list(b, odd), list(odd)],
+    ['a duplicate', list(b, a, a), list(a, a)],
+    ['a misspelled field', load({ grpc: [], x: 1 }), load({ grpc: [] })],
+    ['a duplicate key', load('{\n\n"a": 1, "a": 2}'), load('{"a": 1, "a": 2}')],
+    ['a comma too many', load('{ "a": [1,] }'), load('{ "a": [1,] }')],
+  ])('%s', (_, now, before) => {
+    expect(compare([now], [before]).fresh).toEqual([]);
+    expect(now.problems.length).toBeGreaterThan(0);
+  });
+
+  test.each<[string, LoadedFile, LoadedFile, readonly string[]]>([
+    ['a malformed url', list(bad), list(a), ['entry/url-scheme']],
+    [
+      'a duplicate of an old entry, in front of it',
+      list({ ...a, provider: 'C' }, a),
+      list(a),
+      ['entry/duplicate'],
+    ],
+    ['a second entry with the same mistake', list(bad, bad), list(bad), ['entry/url-scheme']],
+    ['an old mistake under another name', list({ ...bad, provider: 'C' }), list(bad), ['entry/url-scheme']],
+    ['an empty provider', list({ ...a, provider: '' }), list(a), ['entry/provider-empty']],
+    [
+      'another duplicate key',
+      load('{"a": 1, "a": 2, "b": 1, "b": 2}'),
+      load('{"a": 1, "a": 2}'),
+      ['file/duplicate-key'],
+    ],
+    [
+      'a twin of a field in other capitals',
+      list({ ...a, URL: 'http://b.example' }),
+      list(a),
+      ['file/misspelled-field'],
+    ],
+  ])('but new is %s', (_, now, before, fresh) => {
+    expect(compare([now], [before]).fresh).toEqual(fresh);
+  });
+});
+
+test('a file that is changed and still cannot be read is answered for, since nobody can tell what was put into it', () => {
+  const before = load('{ "a": [1,] }');
+  expect(compare([load('{ "a": [1, 2,] }')], [before]).fresh).toEqual(['file/invalid-json']);
+  expect(compare([before], [before]).fresh).toEqual([]);
+});
+
+test('of an array that is longer than is read, nobody knows what is old', () => {
+  const items = (last: string) => [
+    ...Array.from({ length: 1_000 }, (_, at) => ({ provider: 'A', url: `https://a${at}.example` })),
+    { provider: 'A', url: last },
+  ];
+  const before = list(...items('https://old.example'));
+  expect(compare([list(...items('https://old.example'))], [before]).fresh).toEqual([]);
+  expect(compare([list(...items('http://10.0.0.1'))], [before]).fresh).toEqual(['file/schema']);
+});

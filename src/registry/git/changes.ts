@@ -1,0 +1,88 @@
+import type { Entry } from '../../model/entry.js';
+import type { PlacedProblem } from '../../model/finding.js';
+import type { LoadedFile } from '../load-file.js';
+
+/** How the entries of a registry differ from those of an older revision of it. */
+export interface RegistryChanges {
+  /** The entries that need no probe: the same as before, wherever in the file, or with another provider only. */
+  readonly unchanged: ReadonlySet<Entry>;
+  /** The problems that the older revision had as well. */
+  readonly baseline: ReadonlySet<PlacedProblem>;
+  readonly added: number;
+  readonly changed: number;
+  readonly removed: number;
+}
+
+/**
+ * Compares a registry's files with the same files of an older revision, entry by entry: within a file, which is a chain, an entry is
+ * known by its kind and url; `isSame` compares files that could not be read. Where the file claims another chain than before, all its entries have changed.
+ */
+export function compareRevisions(
+  files: readonly LoadedFile[],
+  before: readonly LoadedFile[],
+  isSame: (file: LoadedFile, base: LoadedFile) => boolean = (file, base) => file.text === base.text,
+): RegistryChanges {
+  const baseFiles = new Map(before.map((file) => [file.path, file]));
+  const unchanged = new Set<Entry>();
+  const baseline = new Set<PlacedProblem>();
+  let added = 0;
+  let changed = 0;
+  for (const file of files) {
+    const base = baseFiles.get(file.path);
+    const known = new Pool((base?.entries ?? []).map((entry): [string, Entry] => [identify(entry), entry]));
+    const sameChain = JSON.stringify(base?.chainIds) === JSON.stringify(file.chainIds);
+    const untouched = new Set<Entry>();
+    // Of entries alike, the one with the same provider is the same.
+    const exact = file.entries.map((entry) =>
+      known.take(identify(entry), ({ provider }) => provider === entry.provider),
+    );
+    file.entries.forEach((entry, index) => {
+      const match = exact[index] ?? known.take(identify(entry), () => true);
+      if (match === undefined) added++;
+      else if (!sameChain || match.provider !== entry.provider) changed++;
+      else untouched.add(entry);
+      if (match !== undefined && sameChain) unchanged.add(entry);
+    });
+    const knownProblems = new Pool(
+      (base?.problems ?? []).map((problem): [string, PlacedProblem] => [describeProblem(problem), problem]),
+    );
+    // Nobody can tell what was put into a file that cannot be read: who changes it, mends it.
+    if (!file.isRead && (base === undefined || !isSame(file, base))) continue;
+    for (const problem of file.problems) {
+      if (problem.entry !== null && !untouched.has(problem.entry)) continue;
+      if (knownProblems.take(describeProblem(problem), () => true) !== undefined) baseline.add(problem);
+    }
+  }
+  const total = before.reduce((sum, { entries }) => sum + entries.length, 0);
+  const kept = files.reduce((sum, { entries }) => sum + entries.length, 0) - added;
+  return { unchanged, baseline, added, changed, removed: total - kept };
+}
+
+/** What is known of the older revision, each to be matched once. */
+class Pool<Item> {
+  readonly #items = new Map<string, Item[]>();
+
+  constructor(items: readonly (readonly [string, Item])[]) {
+    for (const [key, item] of items) {
+      const same = this.#items.get(key);
+      if (same === undefined) this.#items.set(key, [item]);
+      else same.push(item);
+    }
+  }
+
+  take(key: string, fits: (item: Item) => boolean): Item | undefined {
+    const same = this.#items.get(key) ?? [];
+    const at = same.findIndex(fits);
+    return at < 0 ? undefined : same.splice(at, 1)[0];
+  }
+}
+
+function identify({ kind, url, provider }: Entry): string {
+  return JSON.stringify(url === null ? [kind, null, provider] : [kind, url]);
+}
+
+/** A problem without what moves with its line. */
+function describeProblem({ problem, entry }: PlacedProblem): string {
+  if (entry !== null) return JSON.stringify([problem.code, identify(entry)]);
+  return JSON.stringify([problem.code, { ...problem.data, firstLine: null }]);
+}

@@ -1,0 +1,227 @@
+import { readdir } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { createDirectory } from '../../../test/support/directory.js';
+import { cloneRepository, createRepository } from '../../../test/support/repository.js';
+import { readRevision } from './revision.js';
+
+const path = 'chain/kava/param.json';
+
+/** The texts or faults of a revision's files. */
+async function read(directory: string, ref: string, wants: (path: string) => boolean = () => true) {
+  const revision = await readRevision(directory, ref, wants);
+  if (typeof revision === 'string') return revision;
+  const files = [...revision.files].map(([name, { text, problem }]): [string, string] => [
+    name,
+    text ?? problem.code,
+  ]);
+  return { commit: revision.commit, files: Object.fromEntries(files) };
+}
+
+describe('files are read as a commit has them', () => {
+  test('by branch, tag and hash, whatever lies in the directory now', async () => {
+    const repository = await createRepository({ [path]: 'first', 'a b/ü\n.json': 'odd' });
+    const commit = await repository.git('rev-parse', 'HEAD');
+    await repository.git('tag', 'v1');
+    await repository.commit({ [path]: 'second' });
+    await repository.write({ [path]: 'third' });
+    const files = { [path]: 'first', 'a b/ü\n.json': 'odd' };
+    for (const ref of ['v1', commit, 'main~1'])
+      expect(await read(repository.directory, ref)).toEqual({ commit, files });
+    expect(await read(repository.directory, 'main')).toMatchObject({ files: { [path]: 'second' } });
+  });
+
+  test('those that are wanted, relative to the directory', async () => {
+    const repository = await createRepository({
+      [`registry/${path}`]: 'a',
+      'registry/other': 'b',
+      other: 'c',
+    });
+    const revision = await read(`${repository.directory}/registry`, 'main', (name) => name === path);
+    expect(revision).toMatchObject({ files: { [path]: 'a' } });
+    expect(await read(`${repository.directory}/registry`, 'main')).toMatchObject({
+      files: { [path]: 'a', other: 'b' },
+    });
+  });
+
+  test('links, large files and files that are no text are faults as in the directory', async () => {
+    const repository = await createRepository({
+      link: ['/etc/passwd'],
+      large: 'x'.repeat(256 * 1024 + 1),
+      full: 'x'.repeat(256 * 1024),
+      binary: Buffer.from([0xff]),
+      empty: '',
+    });
+    expect(await read(repository.directory, 'HEAD')).toMatchObject({
+      files: {
+        link: 'file/symlink',
+        large: 'file/too-large',
+        full: 'x'.repeat(256 * 1024),
+        binary: 'file/not-utf8',
+        empty: '',
+      },
+    });
+  });
+
+  test('a submodule is no file', async () => {
+    const repository = await createRepository({ [path]: 'a' });
+    const commit = await repository.git('rev-parse', 'HEAD');
+    await repository.git('update-index', '--add', '--cacheinfo', `160000,${commit},chain/sub`);
+    await repository.git('commit', '--quiet', '--message', 'A submodule');
+    expect(await read(repository.directory, 'HEAD')).toMatchObject({ files: { [path]: 'a' } });
+  });
+});
+
+describe('what others have done since is not compared', () => {
+  test('the commit is the one where the histories parted', async () => {
+    const repository = await createRepository({ [path]: 'parted' });
+    const parted = await repository.git('rev-parse', 'HEAD');
+    await repository.git('checkout', '--quiet', '-b', 'topic');
+    await repository.commit({ [path]: 'mine' });
+    await repository.git('checkout', '--quiet', 'main');
+    await repository.commit({ [path]: 'theirs' });
+    await repository.git('checkout', '--quiet', 'topic');
+    expect(await read(repository.directory, 'main')).toEqual({ commit: parted, files: { [path]: 'parted' } });
+  });
+
+  test('histories that never met are compared as they are', async () => {
+    const repository = await createRepository({ [path]: 'theirs' });
+    await repository.git('checkout', '--quiet', '--orphan', 'other');
+    await repository.commit({ [path]: 'mine' });
+    expect(await read(repository.directory, 'main')).toMatchObject({ files: { [path]: 'theirs' } });
+  });
+});
+
+describe('a shallow clone is deepened until it can be told where the histories parted', () => {
+  test.each([3, 60])('%i commits ago', async (count) => {
+    const origin = await createRepository({ [path]: 'parted' });
+    const parted = await origin.git('rev-parse', 'HEAD');
+    await origin.git('checkout', '--quiet', '-b', 'topic');
+    for (let at = 0; at < count; at++) await origin.commit();
+    const head = await origin.commit({ [path]: 'mine' });
+    await origin.git('checkout', '--quiet', 'main');
+    await origin.commit({ [path]: 'theirs' });
+    const clone = await cloneRepository(origin, 1);
+    await clone.git('fetch', '--quiet', '--depth=1', 'origin', head);
+    await clone.git('checkout', '--quiet', '--detach', head);
+    expect(await read(clone.directory, 'origin/main')).toEqual({
+      commit: parted,
+      files: { [path]: 'parted' },
+    });
+  });
+
+  test('where they never met, the other is compared as it is', async () => {
+    const origin = await createRepository({ [path]: 'theirs' });
+    await origin.git('checkout', '--quiet', '--orphan', 'other');
+    const head = await origin.commit({ [path]: 'mine' });
+    await origin.git('checkout', '--quiet', 'main');
+    const clone = await cloneRepository(origin, 1);
+    await clone.git('fetch', '--quiet', '--depth=1', 'origin', head);
+    await clone.git('checkout', '--quiet', '--detach', head);
+    expect(await read(clone.directory, 'origin/main')).toMatchObject({ files: { [path]: 'theirs' } });
+  });
+
+  test('where no more can be fetched, the remedy is told', async () => {
+    const origin = await createRepository({ [path]: 'parted' });
+    await origin.git('checkout', '--quiet', '-b', 'topic');
+    await origin.commit();
+    const head = await origin.commit();
+    await origin.git('checkout', '--quiet', 'main');
+    await origin.commit({ [path]: 'theirs' });
+    const clone = await cloneRepository(origin, 1);
+    await clone.git('fetch', '--quiet', '--depth=1', 'origin', head);
+    await clone.git('checkout', '--quiet', '--detach', head);
+    await clone.git('remote', 'set-url', 'origin', '/nowhere');
+    expect(await read(clone.directory, 'origin/main')).toBe(
+      'this clone is too shallow to tell where its history left that of origin/main; check out with fetch-depth: 0',
+    );
+  });
+});
+
+describe('what a clone lacks is fetched', () => {
+  test('a commit by its hash, a branch by its name', async () => {
+    const origin = await createRepository({ [path]: 'old' });
+    const old = await origin.git('rev-parse', 'HEAD');
+    await origin.git('branch', 'older');
+    await origin.commit({ [path]: 'new' });
+    for (const ref of [old, 'older', 'origin/older']) {
+      const clone = await cloneRepository(origin, 1);
+      expect(await read(clone.directory, ref)).toEqual({ commit: old, files: { [path]: 'old' } });
+      // Not more than that: the clone stays as shallow as it was.
+      expect(await clone.git('rev-parse', '--is-shallow-repository')).toBe('true');
+      expect(await clone.git('rev-list', '--count', 'HEAD')).toBe('1');
+    }
+  });
+
+  test('the first parent of a merge, which is what a pull request is merged into', async () => {
+    const origin = await createRepository({ [path]: 'base' });
+    await origin.git('checkout', '--quiet', '-b', 'topic');
+    await origin.commit({ [path]: 'topic' });
+    await origin.git('checkout', '--quiet', 'main');
+    const base = await origin.commit({ other: 'newer' });
+    await origin.git('merge', '--quiet', '--no-ff', '--message', 'Merge', 'topic');
+    const files = { [path]: 'base', other: 'newer' };
+    const shallow = await cloneRepository(origin, 1);
+    expect(await read(shallow.directory, 'HEAD^1')).toEqual({ commit: base, files });
+    const whole = await cloneRepository(origin);
+    expect(await read(whole.directory, 'HEAD^1')).toEqual({ commit: base, files });
+  });
+
+  test('in a whole clone only a commit that no branch leads to, and it stays whole', async () => {
+    const origin = await createRepository({ [path]: 'old' });
+    const gone = await origin.commit({ [path]: 'gone' });
+    await origin.git('reset', '--quiet', '--hard', 'HEAD~1');
+    await origin.commit({ [path]: 'new' });
+    const clone = await cloneRepository(origin);
+    expect(await read(clone.directory, 'mian')).toBe('there is no commit mian here');
+    expect(await read(clone.directory, gone)).toMatchObject({ files: { [path]: 'old' } });
+    expect(await clone.git('rev-parse', '--is-shallow-repository')).toBe('false');
+  });
+
+  test('and nothing else: no ref is written', async () => {
+    const origin = await createRepository();
+    await origin.commit();
+    const clone = await cloneRepository(origin, 1);
+    const refs = await clone.git('for-each-ref');
+    for (const ref of ['main:refs/heads/new', '+main:refs/heads/new', 'refs/heads/*:refs/heads/*'])
+      expect(await read(clone.directory, ref)).toMatch(/could not be fetched/);
+    expect(await clone.git('for-each-ref')).toBe(refs);
+  });
+
+  test('where it cannot be fetched, the remedy is told', async () => {
+    const origin = await createRepository();
+    const old = await origin.git('rev-parse', 'HEAD');
+    await origin.commit();
+    const clone = await cloneRepository(origin, 1);
+    await clone.git('remote', 'set-url', 'origin', '/nowhere');
+    expect(await read(clone.directory, old)).toBe(
+      `${old} is not in this shallow clone and could not be fetched; check out with fetch-depth: 0`,
+    );
+  });
+});
+
+describe('what is no revision is told', () => {
+  test.each(['', '-x', '--output=x', 'nothing', 'HEAD:chain', 'HEAD..main'])('%j', async (ref) => {
+    const repository = await createRepository({ [path]: 'a' });
+    expect(await read(repository.directory, ref)).toBe(`there is no commit ${ref} here`);
+  });
+
+  test('a directory without a repository', async () => {
+    const directory = await createDirectory();
+    expect(await read(directory, 'main')).toMatch(/^git says: fatal: not a git repository/);
+  });
+});
+
+test('a directory that looks like a bare repository is none: its configuration could name commands to run', async () => {
+  const repository = await createRepository({
+    'registry/HEAD': 'ref: refs/heads/main',
+    'registry/config':
+      '[core]\n\tbare = true\n\tsshCommand = "touch ran; false"\n[remote "origin"]\n\turl = ssh://localhost/x\n',
+    'registry/objects/x': '',
+    'registry/refs/x': '',
+    'registry/shallow': `${'1'.repeat(40)}\n`,
+  });
+  expect(await read(`${repository.directory}/registry`, '2'.repeat(40))).toMatch(
+    /cannot use bare repository/,
+  );
+  expect(await readdir(`${repository.directory}/registry`)).not.toContain('ran');
+});

@@ -1,0 +1,158 @@
+import { askGit, runGit } from './git.js';
+import { decode, type FileReading, refuse, sizeLimitBytes, tooLarge } from '../read-file.js';
+
+/** Files of a registry as a commit has them. */
+export interface Revision {
+  /** The commit that was read: where the working tree's history left that of the ref. */
+  readonly commit: string;
+  /** By path relative to the directory. */
+  readonly files: ReadonlyMap<string, FileReading>;
+  /** What git calls the content of each. */
+  readonly hashes: ReadonlyMap<string, string>;
+}
+
+/**
+ * Reads files of a directory as they were at a git ref. What a shallow clone lacks is fetched. Resolves to a sentence for the user where
+ * the directory is in no repository or the ref cannot be had.
+ */
+export async function readRevision(
+  directory: string,
+  ref: string,
+  wants: (path: string) => boolean,
+): Promise<Revision | string> {
+  const version = await runGit(directory, ['rev-parse', '--is-shallow-repository', '--show-prefix']);
+  if (version.status === null) return 'git could not be run';
+  // The words of git tell a directory of another owner, which it refuses, from one without a repository, and how to fix it.
+  if (version.status !== 0) return `git says: ${version.stderr.replaceAll(/\s+/g, ' ')}`;
+  const [shallow = '', prefix = ''] = version.stdout.toString().split('\n');
+  const found = await findCommit(directory, ref, shallow === 'true');
+  if (found === null) {
+    return shallow === 'true'
+      ? `${ref} is not in this shallow clone and could not be fetched; check out with fetch-depth: 0`
+      : `there is no commit ${ref} here`;
+  }
+  const commit = await findFork(directory, found, shallow === 'true');
+  if (commit === null) {
+    return `this clone is too shallow to tell where its history left that of ${ref}; check out with fetch-depth: 0`;
+  }
+  return { commit, ...(await readFiles(directory, commit, prefix, wants)) };
+}
+
+/** How much more of the history is fetched, step by step; the last is all of it. */
+const deepenings = ['--deepen=50', '--deepen=1000', '--unshallow'];
+
+/**
+ * The commit where the history of HEAD left that of another; that one itself where the two have nothing in common, or where HEAD comes from
+ * it directly. A shallow clone is deepened until it can be told; null where that cannot be done.
+ */
+async function findFork(directory: string, other: string, shallow: boolean): Promise<string | null> {
+  const find = () => askGit(directory, ['merge-base', other, 'HEAD']);
+  if (!shallow || (await listParents(directory)).includes(other)) return (await find()) ?? other;
+  for (const deepening of deepenings) {
+    const found = await find();
+    if (found !== null) return found;
+    const head = (await askGit(directory, ['rev-parse', 'HEAD'])) ?? '';
+    const { status } = await runGit(directory, [...fetchQuietly, deepening, '--', 'origin', other, head]);
+    if (status !== 0) return null;
+    if ((await askGit(directory, ['rev-parse', '--is-shallow-repository'])) === 'false') break;
+  }
+  return (await find()) ?? other;
+}
+
+const fetchQuietly = ['fetch', '--quiet', '--no-tags', '--no-recurse-submodules'];
+
+/** The parents of HEAD: a shallow commit names them, though git acts as if it had none. */
+async function listParents(directory: string): Promise<string[]> {
+  const [header = ''] = ((await askGit(directory, ['cat-file', '-p', 'HEAD'])) ?? '').split('\n\n');
+  return [...header.matchAll(/^parent ([\da-f]+)$/gm)].map(([, parent = '']) => parent);
+}
+
+async function findCommit(directory: string, ref: string, shallow: boolean): Promise<string | null> {
+  if (ref === '' || ref.startsWith('-')) return null;
+  const here = await readCommit(directory, ref);
+  if (here === null && shallow && ref === 'HEAD^1') {
+    const [parent] = await listParents(directory);
+    return parent === undefined ? null : findCommit(directory, parent, shallow);
+  }
+  // A whole clone has all that its branches have; only a commit that none of them leads to any more can be missing.
+  if (here !== null || !(shallow || /^[\da-f]{40}$/i.test(ref))) return here;
+  const depth = shallow ? ['--depth=1'] : [];
+  const branch = ref.replace(/^(refs\/remotes\/)?origin\//, '');
+  // What is no name of a branch or commit could be read as two, and write a ref of its own.
+  if (/^\+|[:*?[^~\\\s]/.test(branch)) return null;
+  const fetched = await runGit(directory, [...fetchQuietly, ...depth, '--', 'origin', branch]);
+  return fetched.status === 0 ? readCommit(directory, 'FETCH_HEAD') : null;
+}
+
+function readCommit(directory: string, ref: string): Promise<string | null> {
+  return askGit(directory, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`]);
+}
+
+interface Blob {
+  readonly path: string;
+  readonly hash: string;
+}
+
+async function readFiles(
+  directory: string,
+  commit: string,
+  prefix: string,
+  wants: (path: string) => boolean,
+): Promise<Pick<Revision, 'files' | 'hashes'>> {
+  const files = new Map<string, FileReading>();
+  const hashes = new Map<string, string>();
+  const blobs: Blob[] = [];
+  // Without sizes, which a partial clone would fetch for every file that there is, one by one.
+  const { status, stdout, stderr } = await runGit(directory, ['ls-tree', '-r', '-z', '--full-tree', commit]);
+  if (status !== 0) throw new Error(`git cannot list ${commit}: ${stderr}`);
+  for (const line of stdout.toString().split('\0')) {
+    const [, mode, type, hash = '', whole = ''] = /^(\d+) (\w+) (\S+)\t(.*)$/s.exec(line) ?? [];
+    if (type !== 'blob' || !whole.startsWith(prefix)) continue;
+    const path = whole.slice(prefix.length);
+    if (!wants(path)) continue;
+    hashes.set(path, hash);
+    if (mode === '120000') files.set(path, refuse({ code: 'file/symlink', data: {} }));
+    else blobs.push({ path, hash });
+  }
+  const sizes = await readSizes(directory, blobs);
+  for (const { path } of blobs.filter((_, index) => isTooLarge(sizes[index])))
+    files.set(path, refuse(tooLarge));
+  const small = blobs.filter((_, index) => !isTooLarge(sizes[index]));
+  const contents = await readBlobs(directory, small);
+  small.forEach(({ path }, index) => files.set(path, decode(contents[index] ?? Buffer.alloc(0))));
+  return { files, hashes };
+}
+
+function isTooLarge(size = 0): boolean {
+  return size > sizeLimitBytes;
+}
+
+async function readSizes(directory: string, blobs: readonly Blob[]): Promise<number[]> {
+  if (blobs.length === 0) return [];
+  const asked = blobs.map(({ hash }) => `${hash}\n`).join('');
+  const { status, stdout, stderr } = await runGit(
+    directory,
+    ['cat-file', '--batch-check=%(objectsize)', '--buffer'],
+    asked,
+  );
+  if (status !== 0) throw new Error(`git cannot read the files: ${stderr}`);
+  // What is lost has no size, and is told of where it is read.
+  return stdout.toString().split('\n').map(Number);
+}
+
+/** Asked for by hash, so that no name of a file is part of the conversation. */
+async function readBlobs(directory: string, blobs: readonly Blob[]): Promise<Buffer[]> {
+  if (blobs.length === 0) return [];
+  const asked = blobs.map(({ hash }) => `${hash}\n`).join('');
+  const { status, stdout, stderr } = await runGit(directory, ['cat-file', '--batch'], asked);
+  if (status !== 0) throw new Error(`git cannot read the files: ${stderr}`);
+  const contents: Buffer[] = [];
+  for (let at = 0; at < stdout.length;) {
+    const end = stdout.indexOf('\n', at);
+    const size = Number(stdout.toString('latin1', at, end).split(' ')[2]);
+    if (!Number.isInteger(size)) throw new Error(`git has lost ${blobs[contents.length]?.hash ?? 'a file'}`);
+    contents.push(stdout.subarray(end + 1, end + 1 + size));
+    at = end + 1 + size + 1;
+  }
+  return contents;
+}

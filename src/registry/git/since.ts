@@ -1,0 +1,45 @@
+import type { EndpointKind } from '../../model/kind.js';
+import { hashBlob } from './blob-hash.js';
+import { compareRevisions, type RegistryChanges } from './changes.js';
+import type { Registry } from '../load.js';
+import { loadFile } from '../load-file.js';
+import { locate } from '../layout.js';
+import { readRevision } from './revision.js';
+
+/** What changed in a registry, and since which commit. */
+export interface ChangesSince extends RegistryChanges {
+  readonly commit: string;
+}
+
+/**
+ * Compares a registry as it lies in the directory with a git ref: with the commit where the two histories parted, so that what others have
+ * done since is nobody's here. Resolves to a sentence for the user where that cannot be done.
+ */
+export async function findChanges(
+  { base, found, loaded, directories }: Registry,
+  ref: string,
+  { fileName, kinds }: { readonly fileName: string; readonly kinds: readonly EndpointKind[] },
+): Promise<ChangesSince | string> {
+  const present = new Map(found.map((file) => [file.path, file]));
+  // A file that is gone is looked for where it would be found if it were there.
+  const isGone = (path: string) =>
+    locate(path, fileName).chain !== null &&
+    path.endsWith(`/${fileName}`) &&
+    directories.some((directory) => directory === '' || path.startsWith(`${directory}/`));
+  const revision = await readRevision(base, ref, (path) => present.has(path) || isGone(path));
+  if (typeof revision === 'string') return revision;
+  const before = [...revision.files].map(([path, reading]) =>
+    loadFile(present.get(path) ?? { path, ...locate(path, fileName) }, reading, kinds),
+  );
+  const unchanged = new Set<string>();
+  for (const { path, isRead } of loaded) {
+    const hash = revision.hashes.get(path);
+    const absolute = present.get(path)?.absolute;
+    if (isRead || hash === undefined || absolute == null) continue;
+    if ((await hashBlob(absolute, hash)) === hash) unchanged.add(path);
+  }
+  return {
+    commit: revision.commit,
+    ...compareRevisions(loaded, before, ({ path }) => unchanged.has(path)),
+  };
+}

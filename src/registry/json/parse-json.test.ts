@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readFindings } from '../../../test/support/check-file.js';
+import type { Range } from '../../model/place.js';
+import { LineIndex } from './line-index.js';
+import { depthLimit, type JsonNode, parseJson } from './parse-json.js';
+
+const tooDeep = {
+  rule: 'file/too-deep',
+  pointer: '',
+  message: 'arrays and objects are nested more than 32 levels deep',
+  hint: 'flatten the file',
+};
+
+describe('nesting beyond 32 levels is told at the bracket that passes the limit', () => {
+  test.each([
+    ['arrays', '['.repeat(33) + ']'.repeat(33), '1:33-1:34'],
+    ['objects', '{"a":'.repeat(33) + '1' + '}'.repeat(33), '1:161-1:162'],
+    ['arrays and objects, on a line of their own', '{"a":[\n'.repeat(17) + ']}'.repeat(17), '17:1-17:2'],
+    ['a file that does not even close them', '['.repeat(200_000), '1:33-1:34'],
+    ['behind an emoji', '["🔥",' + '['.repeat(32) + ']'.repeat(33), '1:38-1:39'],
+  ])('%s', async (_title, text, at) => {
+    expect(await readFindings(text)).toEqual([{ ...tooDeep, at }]);
+  });
+
+  // The builder of the tree steps over closing brackets that have no partner; without a count of its own it runs out of stack.
+  test.each([
+    [
+      'closing brackets that come first',
+      `{"a": ${']'.repeat(100_000)}, "b": ${'['.repeat(100_000)}`,
+      '1:100045-1:100046',
+    ],
+    ['a closing bracket of the other kind at each level', '{"a":],"b":'.repeat(20_000), '1:353-1:354'],
+  ])('%s', async (_title, text, at) => {
+    expect(await readFindings(text)).toEqual([{ ...tooDeep, at }]);
+  });
+});
+
+describe('32 levels pass', () => {
+  test.each([
+    ['arrays', `{"a":${'['.repeat(31)}${']'.repeat(31)}}`],
+    ['objects', '{"a":'.repeat(31) + '{}' + '}'.repeat(31)],
+    ['many brackets side by side', `{"a":[${'[],'.repeat(1_000)}[]]}`],
+    ['brackets inside a text', `{"a":"${'[{'.repeat(1_000)}"}`],
+  ])('%s', async (_title, text) => {
+    expect(await readFindings(text)).toEqual([]);
+  });
+});
+
+describe('what looks odd but is JSON passes', () => {
+  test.each([
+    ['a comma, a comment and brackets inside a text', String.raw`{"a": "1,} // [ /* \" ' NaN"}`],
+    ['all escapes', String.raw`{"a": "\" \\ \/ \b \f \n \r \t \u00e9 \ud83d\udd25"}`],
+    ['half a surrogate pair', String.raw`{"a": "\ud83d"}`],
+    ['line separators and a delete character in a text', '{"a": "\u2028\u2029\u007F\uFEFF"}'],
+    ['an empty name', '{"": {"": 0}}'],
+    ['numbers of all forms', '{"a": [0, -0, 0.10, 1e5, 1E+5, 1e-5, 1e400, 12345678901234567890]}'],
+    ['white space of all kinds', '\r\n\t {\r"a"\t:\n1 } \n\n'],
+  ])('%s', async (_title, text) => {
+    expect(await readFindings(text)).toEqual([]);
+  });
+});
+
+describe('JSON is what JSON.parse reads, and nothing else', () => {
+  const withinLimit = fc.jsonValue({ maxDepth: depthLimit - 2 });
+
+  test('every value that JSON.stringify writes has a tree of the same value, in any indentation and with any line ends', () => {
+    fc.assert(
+      fc.property(
+        withinLimit,
+        fc.integer({ min: 0, max: 10 }),
+        fc.constantFrom('\n', '\r\n', '\r'),
+        (value, indent, lineEnd) => {
+          const text = JSON.stringify(value, null, indent).replaceAll('\n', lineEnd);
+          const parsed = parseJson(text);
+          expect('tree' in parsed ? readTree(text, parsed.tree) : parsed).toEqual(JSON.parse(text));
+        },
+      ),
+    );
+  });
+
+  test('a text with one character put in, taken out or changed is read if and only if JSON.parse reads it', () => {
+    const odd = fc.constantFrom(...Array.from('{}[],:"\'\\/0123456789.-+eEtfn \n\r\t\0\u00A0\u2028\uFEFF'));
+    fc.assert(
+      fc.property(withinLimit, fc.nat(), fc.nat(1), fc.option(odd), (value, at, length, character) => {
+        const text = JSON.stringify(value, null, 1);
+        const start = at % (text.length + 1);
+        const edited = text.slice(0, start) + (character ?? '') + text.slice(start + length);
+        expect('tree' in parseJson(edited)).toBe(isJson(edited));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+/** The value that a tree stands for, each part taken from where the tree says that it stands. */
+function readTree(text: string, node: JsonNode): unknown {
+  const { offset, length, line, column, endLine, endColumn } = node;
+  const range = new LineIndex(text).range(offset, length);
+  expect({ line, column, endLine, endColumn }).toEqual(range);
+  if (node.type === 'array') return node.items.map((item) => readTree(text, item));
+  if (node.type === 'object') {
+    return Object.fromEntries(
+      node.fields.map(({ name, key, value }) => {
+        expect(JSON.parse(slice(text, key))).toBe(name);
+        return [name, readTree(text, value)];
+      }),
+    );
+  }
+  const value: unknown = JSON.parse(text.slice(offset, offset + length));
+  expect(node.text).toBe(typeof value === 'string' ? value : '');
+  return value;
+}
+
+function slice(text: string, { line, column, endColumn }: Range): string {
+  return text.split(/\r\n|\n|\r/)[line - 1]?.slice(column - 1, endColumn - 1) ?? '';
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,136 @@
+import { createScanner, type ParseError, parseTree } from 'jsonc-parser';
+import type { JsonValue } from '../../model/json.js';
+import type { Range } from '../../model/place.js';
+import { describeSyntaxError, type SyntaxFault } from './json-syntax.js';
+
+/** A parsed document: its value, and a tree with the place of every part. */
+export interface JsonDocument {
+  readonly value: JsonValue;
+  readonly tree: JsonNode;
+}
+
+/** A value and where it stands, in lines and columns and in UTF-16 code units of the text. */
+export interface JsonNode extends Range {
+  readonly offset: number;
+  readonly length: number;
+  readonly type: 'object' | 'array' | 'string' | 'other';
+  /** A string's characters; empty for all else. */
+  readonly text: string;
+  /** The items of an array. */
+  readonly items: readonly JsonNode[];
+  /** The fields of an object in the order of the text, those of one name as well. */
+  readonly fields: readonly Field[];
+}
+
+/** A field of an object: its name, and where its key and its value stand. */
+export interface Field {
+  readonly name: string;
+  readonly key: Range;
+  readonly value: JsonNode;
+}
+
+/** How deep arrays and objects may be nested. */
+export const depthLimit = 32;
+
+/** Why there is no document. */
+export type JsonFault =
+  | { readonly kind: 'syntax'; readonly fault: SyntaxFault }
+  | { readonly kind: 'depth'; readonly offset: number };
+
+/**
+ * Parses JSON strictly (RFC 8259), with positions. JSON.parse decides what is JSON, jsonc-parser says where it is not: it is
+ * made for editors and lets a few things through. Depth is counted first, since trees are built by recursion.
+ */
+export function parseJson(text: string): JsonDocument | JsonFault {
+  const tooDeep = findDepth(text);
+  if (tooDeep !== null) return { kind: 'depth', offset: tooDeep };
+  let value: JsonValue;
+  try {
+    value = JSON.parse(text) as JsonValue;
+  } catch (error) {
+    return { kind: 'syntax', fault: findSyntaxFault(text, error) };
+  }
+  return { value, tree: buildTree(text) };
+}
+
+function findSyntaxFault(text: string, error: unknown): SyntaxFault {
+  const errors: ParseError[] = [];
+  parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
+  const [first] = errors.sort((a, b) => a.offset - b.offset);
+  return first === undefined ? describeByEngine(error) : describeSyntaxError(text, first);
+}
+
+/**
+ * The offset at which the nesting passes the limit, null where it does not. A bracket closes nothing but its like: the tree's
+ * builder steps over others, so that counting them would let a broken file nest as deep as it likes.
+ */
+function findDepth(text: string): number | null {
+  // Most files have too few brackets to be deep.
+  if ((text.match(/[[{]/g)?.length ?? 0) <= depthLimit) return null;
+  const scanner = createScanner(text, true);
+  const closers: string[] = [];
+  for (;;) {
+    scanner.scan();
+    // The token at the end has no length, except behind a comment that is not closed.
+    if (scanner.getTokenOffset() >= text.length) return null;
+    const first = text[scanner.getTokenOffset()];
+    if (first === '{' || first === '[') closers.push(first === '{' ? '}' : ']');
+    else if (first !== undefined && first === closers.at(-1)) closers.pop();
+    if (closers.length > depthLimit) return scanner.getTokenOffset();
+  }
+}
+
+/** The tree of a text that is JSON, so that each token is what it must be; jsonc-parser's own tree takes twice the time. */
+function buildTree(text: string): JsonNode {
+  const scanner = createScanner(text, true);
+  const getFirst = () => text[scanner.getTokenOffset()];
+  const readList = <T>(closing: string, read: () => T): T[] => {
+    const list: T[] = [];
+    scanner.scan();
+    while (getFirst() !== closing) {
+      list.push(read());
+      if (getFirst() === ',') scanner.scan();
+    }
+    return list;
+  };
+  const readMember = (): Field => {
+    const name = scanner.getTokenValue();
+    const line = scanner.getTokenStartLine() + 1;
+    const column = scanner.getTokenStartCharacter() + 1;
+    const key = { line, column, endLine: line, endColumn: column + scanner.getTokenLength() };
+    scanner.scan();
+    scanner.scan();
+    return { name, key, value: readValue() };
+  };
+  const readValue = (): JsonNode => {
+    const offset = scanner.getTokenOffset();
+    const line = scanner.getTokenStartLine() + 1;
+    const column = scanner.getTokenStartCharacter() + 1;
+    const type = types[text[offset] ?? ''] ?? 'other';
+    const fields = type === 'object' ? readList('}', readMember) : none;
+    const items = type === 'array' ? readList(']', readValue) : none;
+    // At the last token, which is the first where there is but one.
+    const length = scanner.getTokenOffset() + scanner.getTokenLength() - offset;
+    const endLine = scanner.getTokenStartLine() + 1;
+    const endColumn = scanner.getTokenStartCharacter() + 1 + scanner.getTokenLength();
+    const characters = type === 'string' ? scanner.getTokenValue() : '';
+    scanner.scan();
+    return { line, column, endLine, endColumn, offset, length, type, text: characters, items, fields };
+  };
+  scanner.scan();
+  return readValue();
+}
+
+const types: Readonly<Record<string, JsonNode['type']>> = { '{': 'object', '[': 'array', '"': 'string' };
+const none: readonly never[] = [];
+
+/** The fallback for what jsonc-parser lets through: the engine's message holds the position. */
+function describeByEngine(error: unknown): SyntaxFault {
+  const position = error instanceof Error ? /at position (\d+)/.exec(error.message)?.[1] : undefined;
+  return {
+    reason: 'it does not parse',
+    fix: 'look at this place',
+    offset: Number(position ?? 0),
+    length: 1,
+  };
+}

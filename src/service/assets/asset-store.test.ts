@@ -1,0 +1,136 @@
+import { mkdir, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { createDirectory } from '../../../test/support/directory.js';
+import { AssetStore } from './asset-store.js';
+import { ServiceProblem } from '../http/handler.js';
+
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
+/** Longer than a store goes without looking. */
+const aWhile = () => pause(1_100);
+
+async function fail(promise: Promise<unknown>): Promise<string> {
+  const error: unknown = await promise.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  return error instanceof ServiceProblem ? `${error.status} ${error.detail}` : `no problem: ${String(error)}`;
+}
+
+async function read(store: AssetStore, network: string, kind: 'assets' | 'erc20' | 'cw20' = 'assets') {
+  return (await store.find(network, kind)).whole.text;
+}
+
+describe('the lists of a network', () => {
+  test('are those of its files, in the order of their names', async () => {
+    const root = await createDirectory({
+      'chain/a/assets_2.json': '[2]',
+      'chain/a/assets.json': ' [1]\n',
+      'chain/a/erc20.json': '\n[ 3 ]\n',
+      'chain/a/param.json': '{',
+      'chain/a/assets.json.bak': '{',
+    });
+    const store = new AssetStore(root);
+    expect([await read(store, 'a'), await read(store, 'a', 'erc20'), await read(store, 'a', 'cw20')]).toEqual(
+      ['[1,2]', '[ 3 ]', '[]'],
+    );
+  });
+
+  test.each(['b', '', '.', '..', '../a', 'a/', 'a\0', 'A', '__proto__', 'file'])(
+    'are nowhere else: %j',
+    async (network) => {
+      const root = await createDirectory({
+        'chain/a/assets.json': '[]',
+        'chain/file': '',
+        'assets.json': '[]',
+      });
+      expect(await fail(new AssetStore(root).find(network, 'assets'))).toBe(
+        `404 the registry has no network ${JSON.stringify(network)}`,
+      );
+    },
+  );
+});
+
+describe('a file that cannot be read takes down its own list alone', () => {
+  test.each([
+    ['[\n{"a": 1,}\n]', '502 chain/a/erc20.json, line 2: the file is not JSON: a comma before the closing }'],
+    ['', '502 chain/a/erc20.json, line 1: the file is not JSON: it is empty'],
+    ['{}', '502 chain/a/erc20.json, line 1: it is not an array'],
+    [
+      `${'[\n'.repeat(40)}${']'.repeat(40)}`,
+      '502 chain/a/erc20.json, line 33: arrays and objects are nested',
+    ],
+    [`["${'a'.repeat(300 * 1_024)}"]`, '502 chain/a/erc20.json, line 1: the file is larger than 256 KiB'],
+    [Buffer.from('[\n"\xff"]', 'latin1'), '502 chain/a/erc20.json, line 2: the file is not UTF-8'],
+  ])('%#', async (text, expected) => {
+    const root = await createDirectory({ 'chain/a/erc20.json': text, 'chain/a/assets.json': '[1]' });
+    const store = new AssetStore(root);
+    expect(await fail(store.find('a', 'erc20'))).toContain(expected);
+    expect([await read(store, 'a'), await read(store, 'a', 'cw20')]).toEqual(['[1]', '[]']);
+  });
+
+  test('a link is not followed, be it a file or a network', async () => {
+    const root = await createDirectory({ 'chain/a/cw20.json': '[]', 'secret.json': '["secret"]' });
+    await symlink(join(root, 'secret.json'), join(root, 'chain/a/assets.json'));
+    await symlink(join(root, 'chain/a'), join(root, 'chain/b'));
+    const store = new AssetStore(root);
+    expect(await fail(store.find('a', 'assets'))).toContain(
+      'chain/a/assets.json, line 1: the file, or a directory',
+    );
+    expect(await fail(store.find('b', 'cw20'))).toContain('404');
+  });
+
+  test('a registry that is gone', async () => {
+    const root = await createDirectory();
+    expect(await fail(new AssetStore(root).find('a', 'assets'))).toBe(
+      '502 the registry cannot be read: ENOENT',
+    );
+  });
+});
+
+describe('what changes is seen within a second', () => {
+  test('files, directories, and a file that is mended', async () => {
+    const root = await createDirectory({ 'chain/a/assets.json': '[1]' });
+    const path = join(root, 'chain/a/assets.json');
+    const store = new AssetStore(root);
+    expect(await read(store, 'a')).toBe('[1]');
+    await writeFile(path, '[2]');
+    await mkdir(join(root, 'chain/b'));
+    await aWhile();
+    expect([await read(store, 'a'), await read(store, 'b')]).toEqual(['[2]', '[]']);
+    await writeFile(join(root, 'new'), '[3]');
+    await rename(join(root, 'new'), path);
+    await rm(join(root, 'chain/b'), { recursive: true });
+    await aWhile();
+    expect(await read(store, 'a')).toBe('[3]');
+    expect(await fail(store.find('b', 'assets'))).toContain('404');
+  });
+
+  test('also where size and time of the file stay what they were', async () => {
+    const root = await createDirectory({ 'chain/a/assets.json': '[1]' });
+    const path = join(root, 'chain/a/assets.json');
+    await utimes(path, 1, 1);
+    const store = new AssetStore(root);
+    await read(store, 'a');
+    await writeFile(path, '[2]');
+    await utimes(path, 1, 1);
+    await aWhile();
+    expect(await read(store, 'a')).toBe('[2]');
+  });
+
+  test('a file that is half written is not believed until it has available', async () => {
+    const root = await createDirectory({ 'chain/a/assets.json': '[1]' });
+    const path = join(root, 'chain/a/assets.json');
+    const store = new AssetStore(root);
+    await read(store, 'a');
+    await pause(900);
+    await writeFile(path, '[');
+    await pause(200);
+    expect(await read(store, 'a')).toBe('[1]');
+    await aWhile();
+    expect(await fail(store.find('a', 'assets'))).toContain('502');
+    await writeFile(path, '[2]');
+    await aWhile();
+    expect(await read(store, 'a')).toBe('[2]');
+  });
+});

@@ -1,0 +1,39 @@
+import { lstat } from 'node:fs/promises';
+import { checks } from '../../checks/index.js';
+import type { Entry } from '../../model/entry.js';
+import { discoverFiles } from '../../registry/discover.js';
+import { loadRegistry } from '../../registry/load.js';
+import { describeVersion } from './file-version.js';
+import { Polled } from './polled.js';
+
+/** Gives the entries of a registry's files, read again as they change; the same array as long as they do not. */
+export function createEntriesLoader(registry: string, fileName: string): () => Promise<readonly Entry[]> {
+  const options = {
+    cwd: registry,
+    fileName,
+    kinds: checks,
+    readStdin: () => Promise.reject(new Error('standard input is no registry')),
+  };
+  let known: { readonly version: string; readonly entries: readonly Entry[] } | null = null;
+  const polled = new Polled(async () => {
+    // Before they are read: what changes in between is seen at the next look.
+    const version = await describeFiles(registry, fileName);
+    if (known?.version !== version) {
+      const { found, loaded } = await loadRegistry([registry], options);
+      // What stands elsewhere than the registry reads it lists nothing.
+      const isRead = (at: number) => found[at]?.expected === null;
+      known = { version, entries: loaded.flatMap(({ entries }, at) => (isRead(at) ? entries : [])) };
+    }
+    return known.entries;
+  });
+  return () => polled.get();
+}
+
+async function describeFiles(registry: string, fileName: string): Promise<string> {
+  const { files } = discoverFiles([registry], { cwd: registry, fileName });
+  const versions = files.map(async ({ absolute, path }) => {
+    const stats = absolute === null ? null : await lstat(absolute, { bigint: true }).catch(() => null);
+    return stats === null ? path : describeVersion(path, stats);
+  });
+  return (await Promise.all(versions)).join('\n');
+}

@@ -1,0 +1,67 @@
+import { lstat, readdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { describeVersion } from './file-version.js';
+import { type ListFault, readListFile } from '../../registry/read-list.js';
+import { type AssetList, createAssetList, type ListKind } from './asset-list.js';
+
+/** A file that keeps a list from being answered, as it is called in the registry. */
+export interface BrokenFile extends ListFault {
+  readonly file: string;
+}
+
+/** A list as it was read, and what its files were like before. */
+export interface ReadList {
+  /** Names, sizes and times of the files; another one asks for reading again. */
+  readonly signature: string;
+  readonly list: AssetList | null;
+  readonly broken: BrokenFile | null;
+}
+
+/** The lists of a network. */
+export type NetworkLists = Readonly<Record<ListKind, ReadList>>;
+
+/** A file that changed so lately may be in the middle of being written, in milliseconds. */
+const settlingMs = 1_000;
+
+/** Reads the lists of a network's directory; those whose files are what they were are taken over from `before`. */
+export async function readNetworkLists(
+  directory: string,
+  network: string,
+  before: NetworkLists | null,
+): Promise<NetworkLists> {
+  // In the order of their code units, on every system.
+  const names = (await readdir(directory)).filter((name) => name.endsWith('.json')).sort();
+  const read = (kind: ListKind) =>
+    readList(
+      kind,
+      names.filter((name) => name.startsWith(kind)).map((name) => join(directory, name)),
+      `chain/${network}`,
+      before?.[kind] ?? null,
+    );
+  const [assets, erc20, cw20] = await Promise.all([read('assets'), read('erc20'), read('cw20')]);
+  return { assets, erc20, cw20 };
+}
+
+async function readList(
+  kind: ListKind,
+  paths: readonly string[],
+  called: string,
+  before: ReadList | null,
+): Promise<ReadList> {
+  const stats = await Promise.all(paths.map((path) => lstat(path, { bigint: true })));
+  const signature = stats.map((found, index) => describeVersion(paths[index] ?? '', found)).join('\n');
+  if (before?.signature === signature) return before;
+  const files = [];
+  for (const path of paths) {
+    const reading = readListFile(path);
+    if (reading.fault !== null) {
+      const changedAgoMs = Date.now() - Number(stats[files.length]?.ctimeNs ?? 0n) / 1e6;
+      // With the old signature, so that the next look decides.
+      if (before?.list != null && Math.abs(changedAgoMs) < settlingMs) return before;
+      const file = `${called}/${basename(path)}`;
+      return { signature, list: null, broken: { ...reading.fault, file } };
+    }
+    files.push(reading);
+  }
+  return { signature, list: createAssetList(kind, files), broken: null };
+}

@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  account,
+  batchTopic,
+  log,
+  other,
+  singleTopic,
+  topics,
+  transferTopic,
+  word,
+} from '../../../../test/support/sandbox-logs.js';
+import type { Log } from './parse-logs.js';
+import { decodeTransfer, type TokenType } from './decode-transfer.js';
+
+function toLog(signature: string, words: (number | bigint | string)[], data: string): Log {
+  return { ...log(1, 0, 4), blockHash: `0x${word(1)}`, topics: topics(signature, ...words), data };
+}
+
+const batchWords = (...words: (number | bigint)[]) => `0x${words.map(word).join('')}`;
+const operator = `0x${'0b'.repeat(20)}`;
+
+describe('an event of the standard is read', () => {
+  const number = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n });
+
+  test('ERC-20: any amount', () => {
+    fc.assert(
+      fc.property(number, (amount) => {
+        const read = decodeTransfer('ERC20', toLog(transferTopic, [account, other], `0x${word(amount)}`));
+        expect(read).toEqual({
+          ...{ logIndex: 4, from: account, to: other, operator: null },
+          items: [{ tokenId: null, amount: String(amount) }],
+        });
+      }),
+    );
+  });
+
+  test('ERC-721: any token', () => {
+    fc.assert(
+      fc.property(number, (id) => {
+        const read = decodeTransfer('ERC721', toLog(transferTopic, [account, other, id], '0x'));
+        expect(read?.items).toEqual([{ tokenId: String(id), amount: '1' }]);
+      }),
+    );
+  });
+
+  test('ERC-1155: one token, or many', () => {
+    const single = toLog(singleTopic, [operator, account, other], batchWords(7, 9));
+    expect(decodeTransfer('ERC1155', single)).toEqual({
+      ...{ logIndex: 4, from: account, to: other, operator },
+      items: [{ tokenId: '7', amount: '9' }],
+    });
+    fc.assert(
+      fc.property(fc.array(fc.tuple(number, number), { maxLength: 20 }), (pairs) => {
+        const [ids, amounts] = [pairs.map(([id]) => id), pairs.map(([, amount]) => amount)];
+        const data = batchWords(64, 96 + 32 * ids.length, ids.length, ...ids, amounts.length, ...amounts);
+        const read = decodeTransfer('ERC1155', toLog(batchTopic, [operator, account, other], data));
+        expect(read?.items).toEqual(
+          pairs.map(([id, amount]) => ({ tokenId: String(id), amount: String(amount) })),
+        );
+      }),
+    );
+  });
+});
+
+describe('what only looks like one is left out', () => {
+  test.each<[string, TokenType, Log]>([
+    ['no amount', 'ERC20', toLog(transferTopic, [account, other], '0x')],
+    ['two amounts', 'ERC20', toLog(transferTopic, [account, other], batchWords(1, 2))],
+    ['half a word', 'ERC20', toLog(transferTopic, [account, other], '0x01')],
+    ['a token in place of an amount', 'ERC20', toLog(transferTopic, [account, other, 1], '0x')],
+    ['an amount in place of a token', 'ERC721', toLog(transferTopic, [account, other], batchWords(1))],
+    ['a topic that is no address', 'ERC20', toLog(transferTopic, [2n ** 200n, other], batchWords(1))],
+    ['three numbers', 'ERC1155', toLog(singleTopic, [operator, account, other], batchWords(1, 2, 3))],
+    [
+      'lists of different lengths',
+      'ERC1155',
+      toLog(batchTopic, [operator, account, other], batchWords(64, 128, 1, 5, 0)),
+    ],
+    [
+      'a list that is longer than the data',
+      'ERC1155',
+      toLog(batchTopic, [operator, account, other], batchWords(64, 64, 2, 5)),
+    ],
+    [
+      'a list of 2^255',
+      'ERC1155',
+      toLog(batchTopic, [operator, account, other], batchWords(64, 64, 2n ** 255n)),
+    ],
+    [
+      'a list behind the data',
+      'ERC1155',
+      toLog(batchTopic, [operator, account, other], batchWords(2n ** 255n, 64, 0)),
+    ],
+    [
+      'a list at half a word',
+      'ERC1155',
+      toLog(batchTopic, [operator, account, other], batchWords(63, 64, 0)),
+    ],
+    [
+      'a batch beyond all measure',
+      'ERC1155',
+      toLog(batchTopic, [operator, account, other], `0x${'0'.repeat(64 * 10_005)}`),
+    ],
+  ])('%s', (_name, type, event) => {
+    expect(decodeTransfer(type, event)).toBeNull();
+  });
+
+  test('and nothing makes the decoder throw', () => {
+    const bytes = fc.uint8Array({ maxLength: 400 }).map((data) => `0x${Buffer.from(data).toString('hex')}`);
+    fc.assert(
+      fc.property(fc.constantFrom<TokenType>('ERC20', 'ERC721', 'ERC1155'), bytes, (type, data) => {
+        decodeTransfer(type, toLog(batchTopic, [operator, account, other], data));
+      }),
+    );
+  });
+});

@@ -1,0 +1,94 @@
+import type { TransferEvent, TransferItem } from '../../answers.js';
+import type { Log, LogFilter } from './parse-logs.js';
+
+/** The standards of tokens. */
+export type TokenType = 'ERC20' | 'ERC721' | 'ERC1155';
+
+/** Transfer(address,address,uint256): ERC-20 and ERC-721 alike, the last parameter indexed in ERC-721 only. */
+const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
+/** TransferSingle(address,address,address,uint256,uint256) and TransferBatch(address,address,address,uint256[],uint256[]). */
+const single = '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62';
+const batch = '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb';
+
+/** More tokens than a batch of any real contract moves; an event with more is left out. */
+const mostItems = 5_000;
+
+/** The filters for transfers that an account sent, and that it received. */
+export function filterTransfers(type: TokenType, contract: string, account: string): readonly LogFilter[] {
+  const topic = `0x${account.slice(2).padStart(64, '0')}`;
+  const topics =
+    type === 'ERC1155'
+      ? [
+          [[single, batch], null, topic],
+          [[single, batch], null, null, topic],
+        ]
+      : [
+          [transfer, topic],
+          [transfer, null, topic],
+        ];
+  return topics.map((wanted) => ({ address: contract, topics: wanted }));
+}
+
+/**
+ * Decodes an event of the standard; null for one that only looks like it, as a transfer of the other standard with the same
+ * signature, or what a contract that keeps to none logs.
+ */
+export function decodeTransfer(type: TokenType, { topics, data, logIndex }: Log): TransferEvent | null {
+  const words = splitWords(data);
+  if (words === null) return null;
+  if (type === 'ERC1155') {
+    const [, operator, from, to] = topics.map(readAddress);
+    const items = topics[0] === single ? readSingle(words) : readBatch(words);
+    if (items === null || operator == null || from == null || to == null) return null;
+    return { logIndex, from, to, operator, items };
+  }
+  const [, from, to] = topics.map(readAddress);
+  const items = type === 'ERC20' ? readAmount(topics, words) : readToken(topics, words);
+  if (items === null || from == null || to == null) return null;
+  return { logIndex, from, to, operator: null, items };
+}
+
+function readAmount(topics: readonly string[], words: readonly bigint[]): TransferItem[] | null {
+  const [amount] = words;
+  if (topics.length !== 3 || words.length !== 1 || amount === undefined) return null;
+  return [{ tokenId: null, amount: String(amount) }];
+}
+
+function readToken(topics: readonly string[], words: readonly bigint[]): TransferItem[] | null {
+  const [, , , id] = topics;
+  return id === undefined || words.length > 0 ? null : [{ tokenId: String(BigInt(id)), amount: '1' }];
+}
+
+function readSingle(words: readonly bigint[]): TransferItem[] | null {
+  const [id, amount] = words;
+  if (words.length !== 2 || id === undefined || amount === undefined) return null;
+  return [{ tokenId: String(id), amount: String(amount) }];
+}
+
+/** Two arrays of the same length; source: the contract ABI specification, "Use of Dynamic Types". */
+function readBatch(words: readonly bigint[]): TransferItem[] | null {
+  const ids = readArray(words, words[0]);
+  const amounts = readArray(words, words[1]);
+  if (ids === null || amounts?.length !== ids.length) return null;
+  return ids.map((id, at) => ({ tokenId: String(id), amount: String(amounts[at] ?? 0n) }));
+}
+
+function readArray(words: readonly bigint[], offset: bigint | undefined): readonly bigint[] | null {
+  if (offset === undefined || offset % 32n !== 0n || offset / 32n >= BigInt(words.length)) return null;
+  const at = Number(offset / 32n);
+  const length = words[at];
+  if (length === undefined || length > BigInt(Math.min(mostItems, words.length - at - 1))) return null;
+  return words.slice(at + 1, at + 1 + Number(length));
+}
+
+/** The words of 32 bytes that data consists of; null where it does not, or has more than any batch that is read. */
+function splitWords(data: string): readonly bigint[] | null {
+  const digits = data.length - 2;
+  if (digits % 64 !== 0 || digits / 64 > 2 * mostItems + 4) return null;
+  return Array.from({ length: digits / 64 }, (_, at) => BigInt(`0x${data.slice(2 + at * 64, 66 + at * 64)}`));
+}
+
+/** An address in a topic, which it fills from the right; null for what is none. */
+function readAddress(topic: string): string | null {
+  return /^0x0{24}[\da-f]{40}$/.test(topic) ? `0x${topic.slice(26)}` : null;
+}

@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest';
+import { findProblem, listNode, serveEntries } from '../../../../test/support/chain-handlers.js';
+import {
+  account,
+  contract,
+  log,
+  other,
+  topics,
+  transferTopic,
+  word,
+} from '../../../../test/support/sandbox-logs.js';
+import { use } from '../../../../test/support/servers.js';
+import { type CannedAnswer, startEvmNode } from '../../../sandbox/evm-node.js';
+import type { JsonObject } from '../../../model/json.js';
+
+interface RequestContext {
+  readonly id: number;
+  readonly method: string;
+  readonly params: readonly { readonly fromBlock: string; readonly toBlock: string }[];
+}
+
+/** A node that passes the check, and answers searches as it likes; what it makes of the service's search. */
+async function search(
+  answer: (asked: RequestContext) => CannedAnswer | undefined,
+  given: object = {},
+  latest = 4_000,
+) {
+  const { port } = await use(
+    startEvmNode({
+      blockNumber: latest,
+      logs: [log(1, 0, 0)],
+      answer: (body) => {
+        const asked = JSON.parse(body) as RequestContext;
+        return /eth_getLogs|eth_blockNumber/.test(asked.method) ? answer(asked) : undefined;
+      },
+    }),
+  );
+  const ask = serveEntries([listNode('evm', port)]);
+  return findProblem(ask('transactionsByEvent', { address: contract, ...given }));
+}
+
+const answerWith = (asked: RequestContext, fields: object): CannedAnswer => ({
+  status: 200,
+  body: JSON.stringify({ jsonrpc: '2.0', id: asked.id, ...fields }),
+});
+
+/** An event as it should be, but for some fields. */
+const event = (otherwise: JsonObject = {}): JsonObject => ({
+  address: contract,
+  topics: topics(transferTopic, account, other),
+  data: `0x${word(1)}`,
+  blockNumber: '0x5',
+  blockHash: `0x${word(5)}`,
+  transactionHash: `0x${word(6)}`,
+  transactionIndex: '0x0',
+  logIndex: '0x0',
+  removed: false,
+  ...otherwise,
+});
+
+describe('what is no list of the events that were asked for is a failure of the node', () => {
+  test.each<[string, unknown]>([
+    ['null', null],
+    ['an object', {}],
+    ['a text in the list', ['log']],
+    ['a list in the list', [[]]],
+    ['another contract', [event({ address: other })]],
+    ['a block outside the range', [event({ blockNumber: '0xffffff' })]],
+    ['a number beyond 2^53', [event({ logIndex: '0x3fffffffffffff' })]],
+    ['a number as a number', [event({ logIndex: 1 })]],
+    ['a block that is pending', [event({ blockNumber: null })]],
+    ['a hash that is short', [event({ transactionHash: '0x12' })]],
+    ['markup in a hash', [event({ blockHash: `0x${'<b>'.repeat(22).slice(0, 64)}` })]],
+    ['five topics', [event({ topics: Array.from({ length: 5 }, () => `0x${word(1)}`) })]],
+    ['no topics', [event({ topics: null })]],
+    ['half a byte of data', [event({ data: '0x1' })]],
+    ['an event that was taken back', [event({ removed: true })]],
+    ['one transaction in two places', [event(), event({ logIndex: '0x1', transactionIndex: '0x1' })]],
+    [
+      'transactions out of order',
+      [
+        event({ transactionIndex: '0x2' }),
+        event({ transactionHash: `0x${word(7)}`, logIndex: '0x1', transactionIndex: '0x1' }),
+      ],
+    ],
+  ])('%s', async (_name, result) => {
+    const answer = (asked: RequestContext) =>
+      asked.method === 'eth_getLogs' ? answerWith(asked, { result }) : undefined;
+    const problem = await search(answer);
+    expect(problem.status).toBe(502);
+    expect(problem.detail).toMatch(/eth_getLogs (is malformed|contradicts itself)/);
+  });
+});
+
+describe('a node cannot make the service', () => {
+  test('search for other events than those of the topics', async () => {
+    const strange = (asked: RequestContext) =>
+      asked.method === 'eth_getLogs' ? answerWith(asked, { result: [event({ topics: [] })] }) : undefined;
+    expect(await search(strange, { topics: transferTopic })).toMatchObject({ status: 502 });
+  });
+
+  test('ask for each of many blocks by itself', async () => {
+    let calls = 0;
+    const greedy = (asked: RequestContext) => {
+      calls++;
+      if (asked.method !== 'eth_getLogs') return undefined;
+      const [{ fromBlock, toBlock } = { fromBlock: '', toBlock: '' }] = asked.params;
+      return fromBlock === toBlock
+        ? answerWith(asked, { result: [] })
+        : answerWith(asked, { error: { code: -32005, message: 'query returned more than 1 results' } });
+    };
+    expect(await search(greedy, {}, 50_000)).toMatchObject({ status: 502 });
+    expect(calls).toBeLessThan(2_100);
+  });
+
+  test('halve a single block for ever', async () => {
+    let calls = 0;
+    const refusing = (asked: RequestContext) => {
+      calls++;
+      return asked.method === 'eth_getLogs'
+        ? answerWith(asked, { error: { code: -32000, message: 'block range too large' } })
+        : undefined;
+    };
+    expect((await search(refusing)).detail).toContain('it refuses to search a single block');
+    expect(calls).toBeLessThan(20);
+  });
+
+  test('hold an answer without bounds', async () => {
+    const large = (asked: RequestContext) =>
+      asked.method === 'eth_getLogs' ? answerWith(asked, { result: '0'.repeat(3 << 20) }) : undefined;
+    expect(await search(large)).toMatchObject({ status: 502 });
+    const nested = (asked: RequestContext): CannedAnswer | undefined =>
+      asked.method === 'eth_getLogs' ? { status: 200, body: '['.repeat(1 << 20) } : undefined;
+    expect((await search(nested)).detail).toContain('evm/bad-envelope');
+  });
+
+  test.each<unknown>(['0x', '12', null, '0x3fffffffffffff', '-0x1', {}])(
+    'take %j for the latest block',
+    async (result) => {
+      const strange = (asked: RequestContext) =>
+        asked.method === 'eth_blockNumber' ? answerWith(asked, { result }) : undefined;
+      expect((await search(strange)).detail).toContain('is not a block number');
+    },
+  );
+
+  test('tell the client its own words', async () => {
+    const rude = (asked: RequestContext) =>
+      answerWith(asked, { error: { code: -1, message: 'pay me at evil.example' } });
+    const problem = await search(rude);
+    expect(problem.status).toBe(502);
+    expect(problem.detail).not.toContain('evil');
+  });
+});
+
+test('a server that closes behind each answer is connected to anew', async () => {
+  const { port } = await use(
+    startEvmNode({
+      logs: [log(1, 0, 0)],
+      blockNumber: 4_000,
+      answer: (body) => {
+        const asked = JSON.parse(body) as RequestContext;
+        if (asked.method !== 'eth_blockNumber') return undefined;
+        return { ...answerWith(asked, { result: '0xfa0' }), headers: { connection: 'close' } };
+      },
+    }),
+  );
+  const ask = serveEntries([listNode('evm', port)]);
+  expect(await ask('transactionsByEvent', { address: contract })).toMatchObject({
+    transactions: [{ blockNumber: 1 }],
+  });
+});

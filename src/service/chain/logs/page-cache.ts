@@ -1,0 +1,108 @@
+import type { SearchedPage } from '../../answers.js';
+import { Bookmarks } from '../bookmarks.js';
+import type { CheckedNode } from '../nodes/health-check.js';
+import { type ChosenRange, chooseRange } from './choose-range.js';
+import { createEvmClient, type EvmClient, getBlockNumber } from '../nodes/evm-client.js';
+import { findLogs } from './get-logs.js';
+import type { SearchArguments } from './log-params.js';
+import { NodeError } from '../nodes/node-error.js';
+import type { Nodes } from '../nodes/nodes.js';
+import type { Log, LogFilter } from './parse-logs.js';
+import { createWidth, type LoggedTransaction, searchLogs, type SearchWidth } from './search-range.js';
+
+/** What to search for. */
+export interface EventSearch extends SearchArguments {
+  readonly filters: readonly LogFilter[];
+  /** Leaves out events that the filters let through. */
+  readonly accepts: (log: Log) => boolean;
+  /** Tells this search from all others, its page and blocks apart. */
+  readonly key: string;
+  readonly signal: AbortSignal;
+}
+
+/** A page of a search. */
+export interface FoundPage {
+  readonly place: SearchedPage;
+  readonly transactions: readonly LoggedTransaction[];
+}
+
+/** Searches the events of chains, and remembers where pages began. */
+export class LogSearcher {
+  readonly #nodes: Nodes;
+  readonly #maxBlocks: number;
+  readonly #marks: Bookmarks<number>;
+  /** The range that the first page of a search was given, for clients that do not give it back. */
+  readonly #ranges: Bookmarks<ChosenRange>;
+  readonly #widths = new WeakMap<CheckedNode, SearchWidth>();
+
+  constructor(nodes: Nodes, { maxBlocks, now }: { readonly maxBlocks: number; readonly now: () => number }) {
+    this.#nodes = nodes;
+    this.#maxBlocks = maxBlocks;
+    this.#marks = new Bookmarks(now);
+    this.#ranges = new Bookmarks(now);
+  }
+
+  /** Gives a page; asks another node from the start where one fails. */
+  findPage(search: EventSearch): Promise<FoundPage> {
+    const { network, signal } = search;
+    return this.#nodes.ask({ network, kind: 'evm', signal }, async (node, ending) => {
+      const client = createEvmClient(node, ending);
+      try {
+        return await this.#findPageAt(node, client, search);
+      } finally {
+        client.close();
+      }
+    });
+  }
+
+  async #findPageAt(node: CheckedNode, client: EvmClient, search: EventSearch): Promise<FoundPage> {
+    const { page, offset, sort } = search;
+    const chosen = await this.#chooseRange(client, search);
+    const { range } = chosen;
+    if (range === null) return { place: { page, offset, sort, ...chosen, hasMore: false }, transactions: [] };
+
+    const key = JSON.stringify([node.id, search.network, search.key, sort, range]);
+    const skip = (page - 1) * offset;
+    const mark = this.#marks.findNearest(key, skip);
+    const { transactions, ended } = await searchLogs({
+      range,
+      sort,
+      skip,
+      take: offset,
+      from: {
+        count: mark?.count ?? 0,
+        block: mark?.place ?? (sort === 'asc' ? range.startBlock : range.endBlock),
+      },
+      findLogs: async (blocks) => {
+        const { logs } = await findLogs(client, search.filters, blocks);
+        return { logs: logs?.filter(search.accepts) ?? null };
+      },
+      onEnd: (block, count) => this.#marks.keep(key, count, block),
+      width: this.#findWidth(node),
+    });
+    return { place: { page, offset, sort, ...chosen, hasMore: !ended }, transactions };
+  }
+
+  /** The same range for all pages: as the client gives it, else as the first page had it, up to a minute ago. */
+  async #chooseRange(client: EvmClient, search: EventSearch): Promise<ChosenRange> {
+    const { network, page, offset, sort, startBlock, endBlock } = search;
+    const key = JSON.stringify([network, search.key, sort, offset, startBlock, endBlock]);
+    const before = page > 1 ? this.#ranges.findNearest(key, 0)?.place : undefined;
+    const latest = await getBlockNumber(client);
+    if (before !== undefined) {
+      this.#ranges.keep(key, 0, before);
+      // A node that has not come so far yet would leave out events that another one told of.
+      if (latest < (before.range?.endBlock ?? 0)) throw new NodeError('it is behind the others');
+      return before;
+    }
+    const chosen = chooseRange({ startBlock, endBlock }, { latest, maxBlocks: this.#maxBlocks, sort });
+    this.#ranges.keep(key, 0, chosen);
+    return chosen;
+  }
+
+  #findWidth(node: CheckedNode): SearchWidth {
+    const width = this.#widths.get(node) ?? createWidth();
+    this.#widths.set(node, width);
+    return width;
+  }
+}

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { readWholeAnswer } from '../../../checks/evm/json-rpc.js';
+import { isRangeLimitError } from './range-limit-error.js';
+
+/** Reads an error as it comes from a node, by the same way as every answer. */
+function judge(code: number, message: string, status = 200): boolean {
+  const body = Buffer.from(JSON.stringify({ jsonrpc: '2.0', id: 1, error: { code, message } }));
+  const call = { id: 1, method: 'eth_getLogs', params: [] };
+  const outcome = readWholeAnswer(call, { status, headers: {}, body }, 100);
+  return outcome.kind === 'problem' && isRangeLimitError(outcome.problem);
+}
+
+describe('a node wants to be asked for fewer blocks', () => {
+  test.each([
+    [-32005, 'query returned more than 10000 results'],
+    [-32000, 'query returned more than 10000 results'],
+    [-32602, 'query returned more than 20000 results. Try with this block range [0x1, 0x2].'],
+    [-32005, 'limit exceeded'],
+    [-32005, 'exceed max block range: 5000'],
+    [-32000, 'exceed maximum block range: 50000'],
+    [-32000, 'block range too large, max 10000'],
+    [-32000, 'block range is too wide'],
+    [-32602, 'Log response size exceeded. You can make eth_getLogs requests with up to a 2K block range'],
+    [-32602, 'You can make eth_getLogs requests with up to a 10,000 block range. Based on your parameters'],
+    [-32614, 'eth_getLogs is limited to a 10,000 range'],
+    [-32600, 'block range should work: [0x0, 0x1f3]'],
+    [-32701, 'Please specify an address in your request or, to remove restrictions, limit exceeded'],
+    [-32000, 'requested too many blocks from 1 to 20000, maximum is set to 2048'],
+    [-32000, 'maximum [from, to] blocks distance: 10000'],
+    [-32000, 'query timeout exceeded'],
+    [-32000, 'too many results, please narrow your range'],
+    [-32000, 'logs matched by query exceeds limit of 10000'],
+    [-32603, 'response is too big: the result too large'],
+    [-32062, 'Block range is too large'],
+    [35, 'ranges over 10000 blocks are not supported on freetier: block range'],
+  ])('%i %s', (code, message) => {
+    expect(judge(code, message)).toBe(true);
+    expect(judge(code, message, 400)).toBe(true);
+  });
+});
+
+describe('a node wants something else', () => {
+  test.each([
+    [-32005, 'daily request count exceeded, request rate limited'],
+    [-32005, 'rate limit exceeded'],
+    [429, 'Too Many Requests'],
+    [429, 'Your app has exceeded its compute units per second capacity'],
+    [-32000, 'header not found'],
+    [-32000, 'missing trie node'],
+    [-32602, 'invalid argument 0: hex string has length 38, want 40 for common.Address'],
+    [-32601, 'the method eth_getLogs does not exist/is not available'],
+    [-32603, 'Internal error'],
+    [-32000, 'must be authenticated, an API key is required'],
+  ])('%i %s', (code, message) => {
+    expect(judge(code, message)).toBe(false);
+  });
+});

@@ -1,0 +1,57 @@
+import type { JsonRpcOutcome } from '../../../checks/evm/json-rpc.js';
+
+type NodeProblem = (JsonRpcOutcome & { readonly kind: 'problem' })['problem'];
+
+/**
+ * True where a node refuses a search since it would search or find too much, so that half of it may pass. There is no code for
+ * this: -32005, -32602, -32000, -32614, -32701 and others are used, all for other things too, and the words are each vendor's own.
+ */
+export function isRangeLimitError(problem: NodeProblem): boolean {
+  switch (problem.code) {
+    case 'net/response-too-large':
+      return true;
+    case 'http/status':
+      // Content too large (RFC 9110 section 15.5.14).
+      return problem.data.status === 413;
+    case 'http/upstream-down':
+      return problem.data.said === 'HTTP 504';
+    case 'net/rate-limited':
+      return meansLess(problem.data.said);
+    case 'evm/rpc-error':
+      // EIP-1474's limit exceeded, of whatever kind.
+      return meansLess(problem.data.said);
+    case 'evm/key-required':
+      // Who asks for less often adds that a key would lift the limit.
+      return meansLess(problem.data.said);
+    default:
+      return false;
+  }
+}
+
+function meansLess(said: string): boolean {
+  return !limitsRate.test(said) && (wantsLess.test(said) || /^error -32005\b/.test(said));
+}
+
+/** How often one may ask, which no smaller range changes. */
+const limitsRate =
+  /rate.?limit|too many requests|requests? (?:per|in \d)|per (?:second|minute|day)|quota|throttl|compute units|capacity/i;
+
+const wantsLess = new RegExp(
+  [
+    // Geth, Infura, Erigon: "query returned more than 10000 results"; Ankr: "too many results"; others: "too many logs".
+    'more than \\d+ (?:results|logs|blocks)',
+    'too many (?:results|logs|blocks|events|entries)',
+    // Alchemy, QuickNode, BSC, Polygon, Cosmos EVM: "block range", "eth_getLogs is limited to a 10,000 range", "exceed maximum block range".
+    '(?:block|blocks) ?range',
+    'range (?:is |of blocks )?(?:too|exceed|over|greater|larger|limit)',
+    '(?:limited|limit|up) to (?:a )?[\\d,]+ ?k?(?: blocks?)?(?: range)?',
+    '(?:exceed|maximum|max|over)\\w* (?:is )?(?:the )?(?:allowed )?(?:block|range|from|distance|result|response|log)',
+    'maximum (?:is set to|\\[from, to\\])',
+    'blocks? distance|distance (?:too|is|between)',
+    '(?:log|logs|response|result|query) (?:response )?(?:size|set|count)\\b',
+    '(?:response|result|query|request|range|body)\\w* (?:is )?too (?:large|big|wide|long|broad)',
+    'limit exceeded|exceeds? (?:the )?limit',
+    '(?:query|request|execution) (?:timed? ?out|timeout)|context deadline exceeded|took too long',
+  ].join('|'),
+  'i',
+);

@@ -1,0 +1,24 @@
+import { aborted, raceAbort, withLimit } from '../../../net/abort.js';
+import { deadlineOver, NodeError } from './node-error.js';
+
+/** How long a node may take over one call. */
+const callMs = 5_000;
+/** A node that was silent for so long when the deadline came has its part in that. */
+const slowMs = 1_000;
+
+/**
+ * Waits for one call to a node. Throws a NodeError where the node takes too long, and a 504 where the deadline comes first and
+ * the node is not to blame for it.
+ */
+export async function waitForNode<Value>(call: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  const startedAt = performance.now();
+  const limit = withLimit(signal, callMs);
+  try {
+    const value = await raceAbort(call, limit.signal);
+    if (value !== aborted && !signal.aborted) return value;
+    if (signal.aborted && performance.now() - startedAt < slowMs) throw deadlineOver();
+    throw new NodeError('it took too long to answer');
+  } finally {
+    limit.clear();
+  }
+}

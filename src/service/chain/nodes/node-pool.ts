@@ -1,0 +1,132 @@
+import pLimit from 'p-limit';
+import type { Entry } from '../../../model/entry.js';
+import { aborted, raceAbort } from '../../../net/abort.js';
+import { CircuitBreaker } from './circuit-breaker.js';
+import { type CheckedNode, checkNodes, nodeId } from './health-check.js';
+import { deadlineOver } from './node-error.js';
+
+/** What a pool stands on. */
+export interface PoolOptions {
+  readonly allowPrivate: boolean;
+  /** Milliseconds of a clock that does not jump. */
+  readonly now: () => number;
+  /** Ends all checks. */
+  readonly signal: AbortSignal;
+}
+
+/** When the nodes are checked again behind the answers, and when answers wait for that. */
+const staleAfterMs = 180_000;
+const outdatedAfterMs = 900_000;
+/** How soon they are checked again after errors, or where none passed. */
+const retryAfterMs = 10_000;
+/** How long the first request waits for better nodes, once there is one. */
+const graceMs = 500;
+
+/** The endpoints of one kind and network: checked at the first use, and again while they are used. */
+export class NodePool {
+  readonly entries: readonly Entry[];
+  /** How many requests ask its nodes at once, so that a slow network leaves room for the others. */
+  readonly limit = pLimit(4);
+  readonly #kind: string;
+  readonly #options: PoolOptions;
+  readonly #breakers = new Map<string, CircuitBreaker>();
+  #nodes: readonly CheckedNode[] = [];
+  #broken: readonly string[] = [];
+  #checkedAt = -Infinity;
+  #failedSince = false;
+  #checking: { readonly usable: Promise<unknown>; readonly done: Promise<void> } | null = null;
+
+  constructor(kind: string, entries: readonly Entry[], options: PoolOptions) {
+    this.#kind = kind;
+    this.entries = entries;
+    this.#options = options;
+  }
+
+  /** The nodes that passed, best first. Waits for a check where there is none to go by; a 504 where the signal comes first. */
+  async listNodes(signal: AbortSignal): Promise<readonly CheckedNode[]> {
+    const ageMs = this.#options.now() - this.#checkedAt;
+    const none = this.#nodes.length === 0;
+    const due = ageMs > (none || this.#failedSince ? retryAfterMs : staleAfterMs);
+    if (due) this.#checking ??= this.#startCheck();
+    if (this.#checking !== null && (none || ageMs > outdatedAfterMs)) {
+      if ((await raceAbort(this.#checking.usable, signal)) === aborted) throw deadlineOver();
+    }
+    return this.#nodes;
+  }
+
+  /** The rules that entries break which did not pass. */
+  get broken(): readonly string[] {
+    return this.#broken;
+  }
+
+  /** The breaker of a node, which outlives the checks. */
+  getBreaker({ id }: Pick<CheckedNode, 'id'>): CircuitBreaker {
+    const breaker = this.#breakers.get(id) ?? new CircuitBreaker(this.#options.now);
+    this.#breakers.set(id, breaker);
+    return breaker;
+  }
+
+  /** Counts an error of a node, so that the nodes are checked again soon. */
+  reportError(node: CheckedNode): void {
+    this.getBreaker(node).fail();
+    this.#failedSince = true;
+  }
+
+  /** Resolves when no check is under way. */
+  async settle(): Promise<void> {
+    await this.#checking?.done;
+  }
+
+  #startCheck() {
+    this.#failedSince = false;
+    const passed: CheckedNode[] = [];
+    const broken: string[] = [];
+    const first = this.#nodes.length === 0;
+    const publish = () => (this.#nodes = [...passed].sort(compareNodes));
+    let findOne: () => void = () => undefined;
+    const one = new Promise<void>((resolve) => (findOne = resolve));
+    const done = checkNodes(
+      this.#kind,
+      listDistinct(this.entries),
+      this.#options,
+      (_entry, { node, broken: rule }) => {
+        if (node === null) broken.push(rule);
+        else passed.push(node);
+        // An older list is better than half a new one.
+        if (first && node !== null) publish();
+        if (node !== null) findOne();
+      },
+    ).finally(() => {
+      // Where the check was ended early there is nothing to go by.
+      if (!this.#options.signal.aborted) {
+        publish();
+        this.#broken = broken;
+      }
+      this.#checkedAt = this.#options.now();
+      this.#checking = null;
+    });
+    // A request that went away in the meantime leaves it to the next one to see.
+    done.catch(() => undefined);
+    return { usable: Promise.race([done, one.then(() => waitMs(graceMs))]), done };
+  }
+}
+
+/** Those whose data is new first, and then those that answered soonest. */
+function compareNodes(a: CheckedNode, b: CheckedNode): number {
+  return Number(a.behind) - Number(b.behind) || a.latencyMs - b.latencyMs;
+}
+
+/** A chain's files may list the same node twice. */
+function listDistinct(entries: readonly Entry[]): Entry[] {
+  const byKey = new Map(
+    entries.map((entry, index) => [
+      entry.target === null ? String(index) : `${nodeId(entry.target)} ${entry.claim?.chainId ?? ''}`,
+      entry,
+    ]),
+  );
+  return [...byKey.values()];
+}
+
+function waitMs(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms).unref());
+}

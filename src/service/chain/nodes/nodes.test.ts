@@ -1,0 +1,178 @@
+import { createServer } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { findProblem, listNode, serveEntries } from '../../../../test/support/chain-handlers.js';
+import { findFreePort } from '../../../../test/support/free-port.js';
+import { contract, log } from '../../../../test/support/sandbox-logs.js';
+import { use } from '../../../../test/support/servers.js';
+import { listen } from '../../../sandbox/server.js';
+import { createChainHandlers } from '../index.js';
+import { type CannedAnswer, type EvmNodeOptions, startEvmNode } from '../../../sandbox/evm-node.js';
+
+const asked = { address: contract, endBlock: 100 };
+const logs = [log(1, 0, 0)];
+
+/** A node that passes the check, and counts the searches it is asked for; `answer` answers these in its place. */
+async function startCounted(
+  answer: (body: string) => CannedAnswer | undefined = () => undefined,
+  options: EvmNodeOptions = {},
+) {
+  const searches: string[] = [];
+  const { port } = await use(
+    startEvmNode({
+      logs,
+      ...options,
+      answer: (body) => {
+        if (!body.includes('eth_getLogs')) return undefined;
+        searches.push(body);
+        return answer(body);
+      },
+    }),
+  );
+  return { port, searches };
+}
+
+const broken = (): CannedAnswer => ({ status: 500, body: 'out of order' });
+
+describe('a network', () => {
+  test('that the registry does not have, or that lists no such endpoints, is not found', async () => {
+    const { port } = await startCounted();
+    const ask = serveEntries([listNode('evm', port)]);
+    expect(await findProblem(ask('transactionsByEvent', { ...asked, network: 'atlantis' }))).toEqual({
+      status: 404,
+      detail: '"atlantis": the registry has no such network, or it lists no endpoints',
+    });
+    expect(await findProblem(ask('holders', { denom: 'ukava' }))).toEqual({
+      status: 404,
+      detail: '"kava": the network lists no gRPC endpoints',
+    });
+  });
+
+  test('of which no endpoint passes the check is unavailable, and the answer says why', async () => {
+    const wrong = await startCounted(undefined, { chainId: 1 });
+    const claim = { chainId: '0x2', field: 'chain_id_evm', derived: false };
+    const entries = [
+      listNode('evm', wrong.port, { claim }),
+      listNode('evm', await findFreePort(), { url: 'a' }),
+      listNode('evm', await findFreePort(), { url: 'b' }),
+    ];
+    const problem = await findProblem(serveEntries(entries)('transactionsByEvent', asked));
+    expect(problem).toEqual({
+      status: 503,
+      detail:
+        'none of the EVM endpoints that the registry lists for kava (3) passes the check; most often, ' +
+        'nothing listens at the address (net/refused)',
+    });
+    expect(wrong.searches).toEqual([]);
+  });
+
+  test('whose endpoints have private addresses is refused, unless these are allowed', async () => {
+    const { port, searches } = await startCounted();
+    const ask = serveEntries([listNode('evm', port)], { allowPrivate: false });
+    const { status, detail } = await findProblem(ask('transactionsByEvent', asked));
+    expect([status, searches]).toEqual([503, []]);
+    expect(detail).toContain('net/blocked-address');
+  });
+
+  test('is read anew when its entries change', async () => {
+    const { port } = await startCounted();
+    let entries = [listNode('evm', await findFreePort())];
+    const ask = serveEntries([], { loadEntries: () => Promise.resolve(entries) });
+    expect(await findProblem(ask('transactionsByEvent', asked))).toMatchObject({ status: 503 });
+    entries = [listNode('evm', port)];
+    expect(await ask('transactionsByEvent', asked)).toMatchObject({ transactions: [{ blockNumber: 1 }] });
+  });
+});
+
+describe('a node that does not answer as it should', () => {
+  test('is passed over for the next one, and rests after three errors in a row', async () => {
+    let now = 0;
+    const bad = await startCounted(broken);
+    // Old data, so that it comes behind the other whatever their latency.
+    const good = await startCounted(undefined, { blockTime: new Date(Date.now() - 7_200_000) });
+    const ask = serveEntries([listNode('evm', good.port), listNode('evm', bad.port)], { now: () => now });
+    for (let times = 0; times < 5; times++) {
+      expect(await ask('transactionsByEvent', asked)).toMatchObject({ transactions: [{ blockNumber: 1 }] });
+    }
+    expect([bad.searches.length, good.searches.length]).toEqual([3, 5]);
+    now += 30_001;
+    await ask('transactionsByEvent', asked);
+    expect(bad.searches).toHaveLength(4);
+  });
+
+  test('is told of where there is no other, and then none is asked', async () => {
+    const bad = await startCounted(broken);
+    const ask = serveEntries([listNode('evm', bad.port)]);
+    expect(await findProblem(ask('transactionsByEvent', asked))).toEqual({
+      status: 502,
+      detail:
+        'none of the EVM endpoints of kava that were asked (1) answered as it should; most often, ' +
+        'the server answered with an HTTP error (http/status)',
+    });
+    await findProblem(ask('transactionsByEvent', asked));
+    await findProblem(ask('transactionsByEvent', asked));
+    expect(await findProblem(ask('transactionsByEvent', asked))).toMatchObject({ status: 503 });
+    expect(bad.searches).toHaveLength(3);
+  });
+
+  test('and is silent is not waited for beyond the deadline, nor for ever before it', async () => {
+    // Its header fields come, and nothing behind them.
+    const silent = await startCounted(() => ({ status: 200, headers: { 'content-length': '9' }, body: '' }));
+    const ask = serveEntries([listNode('evm', silent.port)]);
+    expect(await findProblem(ask('transactionsByEvent', asked, AbortSignal.timeout(800)))).toMatchObject({
+      status: 504,
+    });
+    const next = await startCounted(undefined, { blockTime: new Date(Date.now() - 7_200_000) });
+    const both = serveEntries([listNode('evm', silent.port), listNode('evm', next.port)]);
+    expect(await both('transactionsByEvent', asked)).toMatchObject({ transactions: [{ blockNumber: 1 }] });
+  });
+});
+
+describe('the check of the nodes', () => {
+  test('is made once at first, and again behind the answers after some minutes', async () => {
+    let now = 0;
+    let probes = 0;
+    const { port } = await use(
+      startEvmNode({
+        logs,
+        answer: (body) => {
+          if (body.includes('eth_getBlockByNumber')) probes++;
+          return undefined;
+        },
+      }),
+    );
+    const ask = serveEntries([listNode('evm', port)], { now: () => now });
+    await Promise.all([ask('transactionsByEvent', asked), ask('transactionsByEvent', asked)]);
+    await ask('transactionsByEvent', asked);
+    expect(probes).toBe(1);
+    now += 180_001;
+    await ask('transactionsByEvent', asked);
+    await expect.poll(() => probes).toBe(2);
+  });
+
+  test('is made again where none passed, so that a node that comes back is found', async () => {
+    let now = 0;
+    let up = false;
+    const { port } = await use(startEvmNode({ logs, answer: () => (up ? undefined : broken()) }));
+    const ask = serveEntries([listNode('evm', port)], { now: () => now });
+    expect(await findProblem(ask('transactionsByEvent', asked))).toMatchObject({ status: 503 });
+    up = true;
+    expect(await findProblem(ask('transactionsByEvent', asked))).toMatchObject({ status: 503 });
+    now += 10_001;
+    expect(await ask('transactionsByEvent', asked)).toMatchObject({ transactions: [{ blockNumber: 1 }] });
+  });
+
+  test('ends with the service', async () => {
+    // It listens, and says nothing.
+    let connections = 0;
+    const { port } = await use(listen(createServer(() => connections++)));
+    const { handlers, close } = createChainHandlers({
+      loadEntries: () => Promise.resolve([listNode('evm', port)]),
+      allowPrivate: true,
+    });
+    const signal = AbortSignal.timeout(20_000);
+    const ending = findProblem(handlers.transactionsByEvent({ network: 'kava', ...asked }, { signal }));
+    await expect.poll(() => connections).toBe(1);
+    await close();
+    expect(await ending).toMatchObject({ status: 503 });
+  });
+});

@@ -1,0 +1,54 @@
+import type { RequestListener } from 'node:http';
+import type { Handlers } from './answer-route.js';
+import { createApp } from './app.js';
+import { commonHeaders } from './common-headers.js';
+import { createRequestLog, formatAccess, formatLine, requestIdHeader } from './request-log.js';
+import { Metrics } from './metrics.js';
+
+/** What the service answers from, and to whom. */
+export interface ServiceOptions {
+  /** The registry: the directory that holds `chain`. */
+  readonly registry: string;
+  /** What answers the routes that need nodes, by the client's names; without one a route answers 503. */
+  readonly handlers: Handlers;
+  /** The bearer tokens, at least one. */
+  readonly tokens: readonly string[];
+  /** How long an answer may be kept by whoever asked, in milliseconds. */
+  readonly cacheMs: number;
+  /** Told each line of the log: JSON and a line feed. */
+  readonly log: (line: string) => void;
+  /** How long a route may take, in milliseconds; 30,000 by default. */
+  readonly deadlineMs?: number;
+  /** How many requests are answered at once; 256 by default. */
+  readonly concurrency?: number;
+}
+
+/** The query service as a listener for the requests of an HTTP server. Throws a RangeError without a token. */
+export function createService(options: ServiceOptions): RequestListener {
+  const { log, concurrency = 256, deadlineMs = 30_000 } = options;
+  if (options.tokens.length === 0) throw new RangeError('a query service needs a token');
+  const metrics = new Metrics();
+  const common = Object.entries(commonHeaders).flat();
+  let inFlight = 0;
+  const app = createApp({
+    ...options,
+    deadlineMs,
+    isFull: () => inFlight > concurrency,
+    renderMetrics: () => metrics.render(inFlight),
+    onError: (error, { id }) => log(formatLine({ event: 'error', id, error: error.stack ?? error.message })),
+  });
+  return (incoming, outgoing) => {
+    const requestLog = createRequestLog(incoming);
+    inFlight += 1;
+    outgoing.once('close', () => {
+      inFlight -= 1;
+      const status = outgoing.writableFinished ? outgoing.statusCode : null;
+      const durationMs = performance.now() - requestLog.startedAt;
+      metrics.note(requestLog.route, status, durationMs);
+      log(formatAccess(requestLog, incoming, { status, durationMs }));
+    });
+    void app({ incoming, outgoing, requestLog }).then(({ status, headers, text }) => {
+      outgoing.writeHead(status, [requestIdHeader, requestLog.id, ...common, ...headers]).end(text);
+    });
+  };
+}

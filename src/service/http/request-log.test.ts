@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { createRequestLog, formatAccess, formatLine } from './request-log.js';
+
+function request(id: string | undefined, url = '/') {
+  return {
+    headers: { 'x-request-id': id, authorization: 'Bearer secret' },
+    method: 'GET',
+    url,
+    socket: { remoteAddress: '127.0.0.1' },
+  };
+}
+
+describe('the id of a request', () => {
+  test.each(['a', 'A-_9', 'x'.repeat(64)])('%s is taken over', (id) => {
+    expect(createRequestLog(request(id)).id).toBe(id);
+  });
+
+  test.each([undefined, '', 'a b', 'a\n', 'ä', '{"a":1}', 'x'.repeat(65)])('%j is replaced', (id) => {
+    expect(createRequestLog(request(id)).id).toMatch(/^[\da-f-]{36}$/);
+  });
+});
+
+describe('a line of the log', () => {
+  test('has the path and no query, token or control character', () => {
+    const asked = request('id', '/v1/\x1b[2J\u202e/assets?access_token=secret');
+    const requestLog = { ...createRequestLog(asked), route: 'assets' };
+    const line = formatAccess(requestLog, asked, { status: 200, durationMs: 1.234 });
+    expect(line).toMatch(/^[ -~]+\n$/);
+    expect(line).not.toContain('secret');
+    expect(JSON.parse(line)).toEqual({
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string,
+      event: 'request',
+      id: 'id',
+      client: '127.0.0.1',
+      method: 'GET',
+      path: '/v1/\x1b[2J\u202e/assets',
+      route: 'assets',
+      status: 200,
+      durationMs: 1.2,
+    });
+  });
+
+  test('is one line whatever it holds', () => {
+    expect(formatLine({ event: 'error', error: 'a\nb\u2028c' }).split(/[\n\u2028]/)).toHaveLength(2);
+  });
+});

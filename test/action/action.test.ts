@@ -1,0 +1,482 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { readInputs } from '../../src/action/inputs.js';
+import { startEvmNode } from '../../src/sandbox/evm-node.js';
+import { type ActionEvent, runAction } from '../support/action.js';
+import { startCountingListener } from '../support/counting-listener.js';
+import { createDirectory, formatParam } from '../support/directory.js';
+import { requireValid } from '../support/report-schema.js';
+import { cloneRepository, createRepository, openRepository, type Repository } from '../support/repository.js';
+import { findControls, findRunnerCommands } from '../support/runner-commands.js';
+import { createTrust, use } from '../support/servers.js';
+
+const path = 'chain/kava/param.json';
+const structure = { network: 'false' };
+const schedule: ActionEvent = { name: 'schedule', payload: 'schedule' };
+
+/** A registry file with an entry a line, each of which is malformed. */
+function list(...urls: readonly string[]): string {
+  const entries = urls.map((url) => `    { "provider": "P", "url": "http://${url}.example" }`);
+  return `{\n  "evm_rpc_endpoint": [\n${entries.join(',\n')}\n  ]\n}\n`;
+}
+
+/** The errors by file and line: what the contributor is blamed for. */
+async function blame(directory: string, event: ActionEvent, inputs = {}): Promise<string[]> {
+  const { annotations, stderr } = await runAction(directory, { ...structure, ...inputs }, event);
+  expect(stderr).toBe('');
+  return annotations
+    .filter(({ severity }) => severity === 'error')
+    .map(({ file, line, message }) => (file === undefined ? message : `${file}:${line ?? 0}`));
+}
+
+/** A pull request's branch, and its merge into a base that has moved on, as the runner checks it out. */
+async function createPullRequest(change: Parameters<Repository['commit']>[0]) {
+  const origin = await createRepository({ [path]: list('old'), 'chain/other/param.json': list('old') });
+  await origin.git('checkout', '--quiet', '-b', 'topic');
+  const head = await origin.commit(change);
+  await origin.git('checkout', '--quiet', 'main');
+  const base = await origin.commit({ 'chain/other/param.json': list('old', 'newer') });
+  await origin.git('checkout', '--quiet', '--detach', 'main');
+  await origin.git('merge', '--quiet', '--no-ff', '--message', 'Merge', 'topic');
+  const merge = await origin.git('rev-parse', 'HEAD');
+  await origin.git('branch', 'merged');
+  const commits = { HEAD_SHA: head, BASE_SHA: base, MERGE_SHA: merge };
+  const event: ActionEvent = { name: 'pull_request', payload: 'pull_request-fork', commits, sha: merge };
+  return { origin, head, base, merge, event };
+}
+
+/** A checkout as actions/checkout leaves it: one commit deep, its head detached. */
+async function checkOut(origin: Repository, commit: string): Promise<string> {
+  const clone = await cloneRepository(origin, 1);
+  await clone.git('fetch', '--quiet', '--depth=1', 'origin', commit);
+  await clone.git('checkout', '--quiet', '--detach', commit);
+  return clone.directory;
+}
+
+describe('on every event, who changed an entry answers for it and nobody else', () => {
+  test('a pull request from a fork, checked out one commit deep', async () => {
+    const { origin, merge, event } = await createPullRequest({ [path]: list('new', 'old') });
+    expect(await blame(await checkOut(origin, merge), event)).toEqual([`${path}:3`]);
+  });
+
+  test('a pull request whose own commit is checked out', async () => {
+    const { origin, head, event } = await createPullRequest({ [path]: list('old', 'new') });
+    const clone = await cloneRepository(origin);
+    await clone.git('checkout', '--quiet', '--detach', head);
+    expect(await blame(clone.directory, event)).toEqual([`${path}:4`]);
+  });
+
+  test('a pull request whose merge was made anew after the event', async () => {
+    const { origin, head, event } = await createPullRequest({ [path]: list('old', 'new') });
+    await origin.git('checkout', '--quiet', 'main');
+    await origin.commit({ 'chain/other/param.json': list('old', 'newer', 'newest') });
+    await origin.git('checkout', '--quiet', '--detach', 'main');
+    await origin.git('merge', '--quiet', '--no-ff', '--message', 'Merge', head);
+    const anew = await origin.git('rev-parse', 'HEAD');
+    await origin.git('branch', 'anew');
+    expect(await blame(await checkOut(origin, anew), event)).toEqual([`${path}:4`]);
+  });
+
+  test('on pull_request_target, the base itself has no change, even where its last commit is a merge', async () => {
+    const { origin, merge, event } = await createPullRequest({ [path]: list('old', 'new') });
+    const target = {
+      ...event,
+      name: 'pull_request_target',
+      commits: { HEAD_SHA: '4'.repeat(40), BASE_SHA: merge },
+    };
+    expect(await blame(await checkOut(origin, merge), target)).toEqual([]);
+  });
+
+  test('a pull request that adds a chain called chain', async () => {
+    const { origin, merge, event } = await createPullRequest({
+      'chain/chain/param.json': list('new'),
+      'chain/test/param.json': list('new'),
+    });
+    const directory = await checkOut(origin, merge);
+    const expected = ['chain/chain/param.json:3', 'chain/test/param.json:3'];
+    expect(await blame(directory, event)).toEqual(expected);
+    expect(await blame(directory, event, { paths: 'chain' })).toEqual(expected);
+  });
+
+  test('a pull request that renames the directory of a chain adds all its entries', async () => {
+    const { origin, merge, event } = await createPullRequest({
+      [path]: null,
+      'chain/kava2/param.json': list('old'),
+    });
+    expect(await blame(await checkOut(origin, merge), event)).toEqual(['chain/kava2/param.json:3']);
+  });
+
+  test('a pull request that deletes a file', async () => {
+    const { origin, merge, event } = await createPullRequest({ [path]: null });
+    const directory = await checkOut(origin, merge);
+    const { exitCode, outputs, log } = await runAction(directory, structure, event);
+    expect([exitCode, outputs['verdict']]).toEqual([0, 'pass']);
+    expect(log).toContain('0 of 2 entries added, 0 changed, 1 removed; 2 are not dialled.');
+  });
+
+  test('a merge group', async () => {
+    const origin = await createRepository({ [path]: list('old') });
+    const base = await origin.git('rev-parse', 'HEAD');
+    const head = await origin.commit({ [path]: list('old', 'new') });
+    const commits = { HEAD_SHA: head, BASE_SHA: base };
+    const event = { name: 'merge_group', payload: 'merge_group', commits, sha: head };
+    expect(await blame(await checkOut(origin, head), event)).toEqual([`${path}:4`]);
+  });
+
+  test('a push', async () => {
+    const origin = await createRepository({ [path]: list('old') });
+    const base = await origin.git('rev-parse', 'HEAD');
+    const head = await origin.commit({ [path]: list('old', 'new') });
+    const event = { name: 'push', payload: 'push', commits: { HEAD_SHA: head, BASE_SHA: base }, sha: head };
+    expect(await blame(await checkOut(origin, head), event)).toEqual([`${path}:4`]);
+  });
+
+  test.each([
+    ['a force-push, whose older head is gone', 'push-forced', { GONE_SHA: '1'.repeat(40) }],
+    ['the first push of a branch', 'push-new-branch', {}],
+  ])('%s, is compared with the default branch', async (_, payload, commits) => {
+    const origin = await createRepository({ [path]: list('old') });
+    await origin.git('checkout', '--quiet', '-b', 'topic');
+    const head = await origin.commit({ [path]: list('new', 'old') });
+    const event = { name: 'push', payload, commits: { HEAD_SHA: head, ...commits }, sha: head };
+    expect(await blame(await checkOut(origin, head), event)).toEqual([`${path}:3`]);
+    const whole = await cloneRepository(origin);
+    await whole.git('checkout', '--quiet', 'topic');
+    expect(await blame(whole.directory, event)).toEqual([`${path}:3`]);
+  });
+
+  test.each([
+    ['the first push of all', 'push', 'push-first'],
+    ['a schedule', 'schedule', 'schedule'],
+    ['a run by hand', 'workflow_dispatch', 'workflow_dispatch'],
+  ])('%s checks everything', async (_, name, payload) => {
+    const origin = await createRepository({ [path]: list('old') });
+    const head = await origin.commit({ [path]: list('old', 'new') });
+    const event = { name, payload, commits: { HEAD_SHA: head }, sha: head };
+    expect(await blame(await checkOut(origin, head), event)).toEqual([`${path}:3`, `${path}:4`]);
+  });
+
+  test('scope: all checks everything on a pull request', async () => {
+    const { origin, merge, event } = await createPullRequest({ [path]: list('new', 'old') });
+    const all = await blame(await checkOut(origin, merge), event, { scope: 'all' });
+    expect(all).toEqual([`${path}:3`, `${path}:4`, 'chain/other/param.json:3', 'chain/other/param.json:4']);
+  });
+
+  test('a base that cannot be had is told with its remedy', async () => {
+    const { origin, merge, event } = await createPullRequest({ [path]: list('new', 'old') });
+    const directory = await checkOut(origin, merge);
+    await openRepository(directory).git('remote', 'remove', 'origin');
+    const { exitCode, annotations } = await runAction(directory, structure, event);
+    expect(exitCode).toBe(2);
+    expect(annotations.map(({ message }) => message)).toEqual([
+      'cannot compare with HEAD^1: HEAD^1 is not in this shallow clone and could not be fetched; check out with fetch-depth: 0',
+    ]);
+  });
+});
+
+describe('an event that cannot be read is told', () => {
+  test.each(['{', ''])('%j', async (payload) => {
+    const directory = await createDirectory({ [path]: formatParam({}), 'event.json': payload });
+    const env = { GITHUB_EVENT_PATH: join(directory, 'event.json') };
+    const { annotations, exitCode } = await runAction(directory, structure, schedule, env);
+    expect(exitCode).toBe(2);
+    expect(annotations[0]?.message).toMatch(/^the event at GITHUB_EVENT_PATH cannot be read: /);
+  });
+});
+
+describe('endpoints are dialled, and what came of it is told everywhere', () => {
+  test('annotations, groups, summary, outputs, reports and exit status', async () => {
+    const trust = await createTrust();
+    const tls = await trust.issue();
+    const node = await use(startEvmNode({ tls }));
+    const directory = await createDirectory({
+      [`registry/${path}`]: formatParam(
+        { evm: [`https://localhost:${node.port}`, 'https://127.0.0.1:1'] },
+        { chain_id_evm: '0x7A69' },
+      ),
+    });
+    const inputs = {
+      paths: 'registry',
+      'allow-private': 'true',
+      retries: '0',
+      reports: 'json=own.json\njunit=own.xml',
+    };
+    const outcome = await runAction(directory, inputs, schedule, trust.env);
+    expect(outcome.stderr).toBe('');
+    expect(outcome.exitCode).toBe(1);
+    expect(outcome.annotations).toEqual([
+      {
+        severity: 'error',
+        file: `registry/${path}`,
+        line: 11,
+        title: 'net/refused',
+        message: expect.stringContaining('127.0.0.1:1') as unknown,
+      },
+    ]);
+    expect(outcome.log).toMatch(/^::group::kava: 1 fail, 1 pass\n[^]*\n::endgroup::\n::error [^]*1 failed/);
+    expect(outcome.summary).toContain('## Endpoints: 1 failed, 1 passed');
+    const { verdict, endpoints, failed, inconclusive } = outcome.outputs;
+    expect({ verdict, endpoints, failed, inconclusive }).toEqual({
+      verdict: 'fail',
+      endpoints: '2',
+      failed: '1',
+      inconclusive: '0',
+    });
+    const own = requireValid(JSON.parse(await readFile(join(directory, 'own.json'), 'utf8')));
+    expect(own).toEqual(outcome.report);
+    expect(await readFile(join(directory, 'own.xml'), 'utf8')).toContain('<testsuites>');
+  });
+
+  test('a report that cannot be written keeps nothing else from being told', async () => {
+    const directory = await createDirectory({ [path]: list('a') });
+    const outcome = await runAction(directory, { ...structure, reports: 'json=/dev/full' }, schedule);
+    expect(outcome.exitCode).toBe(3);
+    expect(outcome.annotations.at(-1)?.message).toContain('ENOSPC');
+    expect(outcome.outputs['verdict']).toBe('fail');
+    expect([outcome.report?.summary.errors, outcome.summary.slice(0, 12)]).toEqual([1, '## Endpoints']);
+  });
+
+  test('loopback is refused without allow-private', async () => {
+    const { port, dialled } = await startCountingListener();
+    const directory = await createDirectory({ [path]: formatParam({ evm: [`https://127.0.0.1:${port}`] }) });
+    const { annotations } = await runAction(directory, {}, schedule);
+    expect(annotations.map(({ title }) => title)).toEqual(['net/blocked-address']);
+    expect(dialled.size).toBe(0);
+  });
+
+  test.each([
+    ['pass', 0, 200, 'error'],
+    ['inconclusive', 0, 429, 'error'],
+    ['inconclusive', 1, 429, 'inconclusive'],
+    ['fail', 1, 404, 'error'],
+  ] as const)('the verdict %s with exit status %i', async (verdict, exitCode, status, failOn) => {
+    const trust = await createTrust();
+    const node = await use(
+      startEvmNode({ tls: await trust.issue(), ...(status === 200 ? {} : { answer: { status, body: '' } }) }),
+    );
+    const directory = await createDirectory({
+      [path]: formatParam({ evm: [`https://localhost:${node.port}`] }, { chain_id_evm: '0x7A69' }),
+    });
+    const inputs = { 'allow-private': 'true', retries: '0', 'fail-on': failOn };
+    const outcome = await runAction(directory, inputs, schedule, trust.env);
+    expect([outcome.outputs['verdict'], outcome.exitCode]).toEqual([verdict, exitCode]);
+  });
+
+  test('without a summary when it is not wanted', async () => {
+    const directory = await createDirectory({ [path]: formatParam({}) });
+    expect((await runAction(directory, { summary: 'false', ...structure }, schedule)).summary).toBe('');
+  });
+});
+
+describe('a query service is tested too', () => {
+  const service = async (status: number) => {
+    const { port } = await use(
+      startEvmNode({ answer: { status, headers: { 'content-type': 'application/json' }, body: '[]' } }),
+    );
+    return {
+      'api-base-url': `http://127.0.0.1:${port}/api`,
+      'api-token': 'our.secret',
+      'api-networks': 'kava, osmosis\nkava',
+    };
+  };
+
+  test('its calls are part of the report, and its token is masked', async () => {
+    const directory = await createDirectory({ [path]: formatParam({}) });
+    const outcome = await runAction(directory, { ...structure, ...(await service(200)) }, schedule);
+    expect(outcome.log.startsWith('::add-mask::our.secret\n')).toBe(true);
+    expect((outcome.log + outcome.summary + JSON.stringify(outcome.report)).split('our.secret')).toHaveLength(
+      2,
+    );
+    expect(
+      outcome.annotations.filter(({ severity }) => severity === 'error').map(({ title }) => title),
+    ).toEqual(['query/token-not-checked', 'query/token-not-checked']);
+    expect(new Set(outcome.report?.endpoints.map(({ chain }) => chain))).toEqual(
+      new Set(['kava', 'osmosis']),
+    );
+    expect([outcome.exitCode, outcome.outputs['verdict']]).toEqual([1, 'fail']);
+  });
+
+  test('what is missing is named', async () => {
+    const directory = await createDirectory({ [path]: formatParam({}) });
+    const { annotations } = await runAction(directory, { 'api-token': 'a b' }, schedule);
+    expect(annotations.map(({ message }) => message)).toEqual([
+      'api-base-url: it is no url',
+      'api-token: it has characters that a bearer token cannot have',
+      'api-networks: name the networks to ask for',
+    ]);
+  });
+});
+
+describe('inputs', () => {
+  test('what is wrong is named all at once', async () => {
+    const directory = await createDirectory({});
+    const { annotations, exitCode, outputs } = await runAction(
+      directory,
+      {
+        paths: 'nowhere\n  chain  ',
+        scope: 'changed',
+        only: 'grpc,lcd',
+        'fail-on': 'never',
+        timeout: '20',
+        retries: '-1',
+        concurrency: '0',
+        'file-name': 'a/b',
+        shard: '3/2',
+        network: 'yes',
+        reports: 'pdf=x\nhtml\njson=/nowhere/x',
+        summary: '1',
+      },
+      schedule,
+    );
+    expect(exitCode).toBe(2);
+    expect(outputs).toEqual({});
+    expect(annotations.map(({ severity, message }) => `${severity} ${message.split(':')[0] ?? ''}`)).toEqual(
+      [
+        'reports',
+        'only',
+        'fail-on',
+        'timeout',
+        'retries',
+        'concurrency',
+        'file-name',
+        'shard',
+        'network',
+        'reports',
+        'reports',
+        'summary',
+        'scope',
+        'nowhere does not exist',
+        'chain does not exist',
+      ].map((name) => `error ${name}`),
+    );
+  });
+
+  test('paths and reports, one a line', async () => {
+    const directory = await createDirectory({
+      'a/chain/a/param.json': list('a'),
+      'b/chain/b/param.json': list('b'),
+      'c/chain/c/param.json': list('c'),
+    });
+    const inputs = { ...structure, paths: '\n  a\n  c/chain/c/param.json\n' };
+    const { report } = await runAction(directory, inputs, schedule);
+    expect(report?.endpoints.map(({ chain }) => chain)).toEqual(['a', 'c']);
+  });
+
+  test('a part of the whole', async () => {
+    const directory = await createDirectory({
+      'chain/a/param.json': list('a'),
+      'chain/b/param.json': list('b'),
+    });
+    const parts = await Promise.all(
+      ['1/2', '2/2'].map((shard) => runAction(directory, { ...structure, shard }, schedule)),
+    );
+    expect(parts.map(({ outputs }) => outputs['endpoints'])).toEqual(['1', '1']);
+  });
+
+  test('action.yml names those that are read, with the defaults of the program', async () => {
+    const action = parse(await readFile('action.yml', 'utf8')) as {
+      readonly inputs: Record<string, { default: string; description: string }>;
+      readonly outputs: Record<string, unknown>;
+      readonly runs: unknown;
+    };
+    const source = await readFile('src/action/inputs.ts', 'utf8');
+    const read = [...source.matchAll(/(?:given|lines)\('([\w-]+)'\)|'(api-[a-z]+(?:-[a-z]+)?)'/g)].map(
+      ([, name, api]) => name ?? api,
+    );
+    expect(new Set(Object.keys(action.inputs))).toEqual(new Set(read));
+    expect(Object.keys(action.outputs)).toEqual(['verdict', 'endpoints', 'failed', 'inconclusive', 'report']);
+    expect(action.runs).toEqual({ using: 'node24', main: 'dist/action.js' });
+    // What the runner hands over for an input that is not given is what the program takes by itself.
+    const usageErrors: string[] = [];
+    const given = readInputs((name) => action.inputs[name]?.default ?? '', '.', usageErrors);
+    expect(given).toEqual(readInputs(() => '', '.', usageErrors));
+    expect(usageErrors).toEqual([]);
+  });
+});
+
+describe('a hostile pull request', () => {
+  const commands = [
+    '::error::pwned',
+    '::set-output name=verdict::pass',
+    '##[command]rm',
+    '\r::stop-commands::x\r',
+    '\n::add-mask::a',
+    '\x1b[2J',
+    '![x](https://evil.example/x.png)',
+    '<img src=x>',
+    '@everyone',
+    '\u202e',
+  ];
+  const hostile = JSON.stringify({
+    grpc_endpoint: commands.map((text) => ({ provider: text, url: text })),
+    evm_rpc_endpoint: commands.map((text) => ({
+      provider: text,
+      url: `https://a.example/${text}`,
+      [text]: text,
+    })),
+  });
+
+  test('nothing foreign reaches the log, the summary or the outputs', async () => {
+    const { origin, merge, event } = await createPullRequest({
+      [path]: hostile,
+      'chain/::error::x/param.json': hostile,
+      'chain/a%0A::error::x\n::error::y/param.json': hostile,
+      'chain/link/param.json': ['/etc/passwd'],
+      'chain/linked': ['../../../etc'],
+      'chain/large/param.json': `{ "grpc_endpoint": [], "x": "${'x'.repeat(300_000)}" }`,
+      'chain/.../x/param.json': hostile,
+    });
+    const clone = await checkOut(origin, merge);
+    const inside = await createRepository({});
+    await inside.git('clone', '--quiet', origin.directory, join(clone, 'chain', 'submodule'));
+    const { log, stderr, summary, outputs, report, exitCode } = await runAction(clone, structure, event);
+    expect([exitCode, stderr]).toEqual([1, '']);
+    const own = /^(?:group|endgroup|(?:error|warning|notice) (?:[^:\n]*,)?title=[a-z]+\/[a-z0-9-]+)$/;
+    expect(findRunnerCommands(log).filter((command) => !own.test(command))).toEqual([]);
+    expect(findControls(log)).toEqual([]);
+    expect(log).not.toContain('root:');
+    expect(findControls(summary)).toEqual([]);
+    expect(summary.replaceAll(/`[^`]*`/g, '')).not.toMatch(/(?<!\\)!\[|<img|(?<!\\)@everyone|root:/);
+    expect(Object.keys(outputs).sort()).toEqual(['endpoints', 'failed', 'inconclusive', 'report', 'verdict']);
+    expect(outputs['verdict']).toBe('fail');
+    const rules = report?.findings.map(({ rule }) => rule) ?? [];
+    for (const rule of ['file/symlink', 'file/too-large', 'file/misplaced']) expect(rules).toContain(rule);
+  });
+
+  test('no report is written through a link that it brings along', async () => {
+    const outside = await createDirectory({ target: 'kept' });
+    const { origin, merge, event } = await createPullRequest({
+      'report.txt': [join(outside, 'target')],
+      out: [outside],
+      loop: ['loop'],
+    });
+    const clone = await checkOut(origin, merge);
+    const inputs = { ...structure, reports: 'pretty=report.txt\njson=out/new.json\nhtml=loop' };
+    const { exitCode, annotations } = await runAction(clone, inputs, event);
+    expect(exitCode).toBe(2);
+    expect(annotations.map(({ message }) => message)).toEqual(
+      ['report.txt', 'out/new.json', 'loop'].map(
+        (file) => `reports: ${file} is, or is behind, a symbolic link of what is checked out`,
+      ),
+    );
+    expect(await readdir(outside)).toEqual(['target']);
+    expect(await readFile(join(outside, 'target'), 'utf8')).toBe('kept');
+  });
+
+  test('nothing in it is dialled that is not public', async () => {
+    const { port, dialled } = await startCountingListener();
+    const urls = [
+      `https://127.0.0.1:${port}`,
+      `https://localhost:${port}`,
+      `https://[::ffff:127.0.0.1]:${port}`,
+      `https://2130706433:${port}`,
+    ];
+    const { origin, merge, event } = await createPullRequest({
+      [path]: formatParam({ evm: urls, grpc: [`127.0.0.1:${port}`] }),
+    });
+    const { exitCode } = await runAction(await checkOut(origin, merge), { retries: '0' }, event);
+    expect([exitCode, dialled.size]).toEqual([1, 0]);
+  });
+});

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+import { startAnvil } from '../support/anvil.js';
+import { runForReport } from '../support/command-line.js';
+
+describe('a real EVM node', () => {
+  test('passes, with its chain and its latest block', async () => {
+    const port = await startAnvil('--chain-id', '9001');
+    const args = ['evm', `http://localhost:${port}`, '--allow-private', '--chain-id', '0x2329'];
+    const { report, exitCode } = await runForReport(args);
+    expect(exitCode).toBe(0);
+    expect(report.endpoints[0]).toMatchObject({ verdict: 'pass', attempts: 1 });
+    expect(report.endpoints[0]?.facts).toMatchObject({
+      chainId: 9001,
+      blockHeight: 0,
+      certificateExpiresAt: null,
+    });
+    expect(report.findings.map(({ rule }) => rule)).toEqual(['http/plaintext']);
+  });
+
+  test('fails where another chain is claimed', async () => {
+    const port = await startAnvil('--chain-id', '9001');
+    const args = ['evm', `http://localhost:${port}`, '--allow-private', '--chain-id', '9000'];
+    const { report } = await runForReport(args);
+    expect(report.findings.map(({ rule }) => rule)).toContain('evm/wrong-chain');
+  });
+
+  test('warns where its latest block is old', async () => {
+    const port = await startAnvil('--timestamp', '1600000000');
+    const { report } = await runForReport(['evm', `http://localhost:${port}`, '--allow-private']);
+    expect(report.endpoints[0]?.verdict).toBe('pass');
+    expect(report.endpoints[0]?.facts['blockTime']).toBe('2020-09-13T12:26:40.000Z');
+    expect(report.findings.map(({ rule }) => rule)).toContain('evm/stale');
+  });
+});

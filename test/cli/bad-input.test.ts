@@ -1,0 +1,161 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { runCli } from '../support/command-line.js';
+import { createDirectory, formatParam } from '../support/directory.js';
+
+const stackTrace = /^\s+at /m;
+
+describe('wrong usage is told in words, all of it at once, with exit status 2', () => {
+  test.each([
+    [['nope.json'], ['nope.json does not exist']],
+    [['chek'], ['chek does not exist', 'did you mean the command check?']],
+    [['grpc'], ["missing required argument 'host:port'"]],
+    [['evm'], ["missing required argument 'url'"]],
+    [['grpc', 'a.example.com:443', '--chain-id', ''], ['--chain-id: "" is not a chain id of kind grpc']],
+    [['evm', 'https://a.example.com', '--chain-id', 'x'], ['--chain-id: "x" is not a chain id of kind evm']],
+    [['explain', 'net/refusd'], ['there is no rule net/refusd; did you mean net/refused?']],
+    [['grpc', 'a.example:443', '--reporter'], ["option '--reporter <name[=file]>' argument missing"]],
+    [
+      ['merge', 'x', '--reporter'],
+      ["option '--reporter <name[=file]>' argument missing", 'x: it does not exist'],
+    ],
+    [['explain', 'stale'], ['there is no rule stale; did you mean grpc/stale or evm/stale?']],
+    [['explain', 'nothing'], ['there is no rule nothing; "endpoint-check explain" lists all']],
+    [['demo', '--bogus'], ['unknown option --bogus']],
+    [['--colour', '--no-network', '-'], ['unknown option --colour (did you mean --color?)']],
+    [
+      [
+        '--only',
+        'foo',
+        '--timeout',
+        '9',
+        '--retries',
+        'x',
+        '--reporter',
+        'bar',
+        'nope',
+        '--bogus',
+        '-q',
+        '-v',
+      ],
+      [
+        'unknown option --bogus',
+        '--quiet and --verbose exclude each other',
+        '--only: "foo" is none of grpc, evm',
+        '--reporter: "bar" is none of pretty, json, junit, sarif, markdown, github, html',
+        '--timeout: "9" is not a duration up to an hour; write it like 20s or 500ms',
+        '--retries: "x" is not a whole number from 0 to 10',
+        'nope does not exist',
+      ],
+    ],
+    [
+      [
+        '-',
+        '--reporter',
+        'json',
+        '--reporter',
+        'pretty',
+        '--reporter',
+        'json=',
+        '--reporter',
+        'json=no/such/file',
+      ],
+      [
+        '--reporter: "json=" names no file behind the =',
+        '--reporter: the directory of no/such/file does not exist',
+        '--reporter: json and pretty both go to standard output; give one of them a file, pretty=FILE',
+      ],
+    ],
+    [
+      ['-', '--concurrency', '0', '--per-host', '1.5', '--fail-on', 'never', '--file-name', '../x'],
+      [
+        '--fail-on: "never" is none of error, warning, inconclusive',
+        '--concurrency: "0" is not a whole number from 1 to 1000',
+        '--per-host: "1.5" is not a whole number from 1 to 1000',
+        '--file-name: "../x" is not the name of a file',
+      ],
+    ],
+  ])('%j', async (args, usageErrors) => {
+    const outcome = await runCli(args, { stdin: '{}' });
+    const list = usageErrors.map((usageError) => `  ${usageError}\n`).join('');
+    expect(outcome).toEqual({
+      stdout: '',
+      stderr: `endpoint-check: wrong usage\n${list}See endpoint-check --help\n`,
+      exitCode: 2,
+    });
+  });
+
+  test('an empty directory', async () => {
+    const directory = await createDirectory();
+    const outcome = await runCli([directory]);
+    expect(outcome.exitCode).toBe(2);
+    expect(outcome.stderr).toContain(`${directory} is a directory and holds no param.json`);
+  });
+
+  test('no path and no registry around', async () => {
+    const outcome = await runCli([], { cwd: await createDirectory() });
+    expect(outcome.exitCode).toBe(2);
+    expect(outcome.stderr).toContain('there is no registry here');
+  });
+});
+
+describe('a file that is no registry file is a finding, with exit status 1 and no stack trace', () => {
+  test.each<[string, Buffer | string, string]>([
+    ['10 MB', Buffer.alloc(10 * 1024 * 1024, ' '), 'file/too-large'],
+    ['binary junk', Buffer.concat([Buffer.from([0xff]), randomBytes(1_000)]), 'file/not-utf8'],
+    ['nothing', '', 'file/invalid-json'],
+    ['a JSON array', '[]', 'file/schema'],
+    ['20,000 open brackets', '['.repeat(20_000), 'file/too-deep'],
+    ['a number beyond all bounds', '1e999999', 'file/schema'],
+  ])('%s', async (_name, content, rule) => {
+    const directory = await createDirectory({ 'chain/a/param.json': content });
+    const { stdout, stderr, exitCode } = await runCli([], { cwd: directory });
+    expect(stdout.replace(/\s+/g, ' ')).toContain(`[${rule}]`);
+    expect(stdout).not.toMatch(stackTrace);
+    expect(stderr).toBe('');
+    expect(exitCode).toBe(1);
+  });
+
+  test('a directory with the name of the file', async () => {
+    const directory = await createDirectory({ 'chain/b/param.json': formatParam({}) });
+    await mkdir(join(directory, 'chain/a/param.json'), { recursive: true });
+    const { stdout, exitCode } = await runCli(['--no-color'], { cwd: directory });
+    expect(stdout).toContain('chain/a/param.json:1:1: error: the file cannot be read: it is a directory');
+    expect(exitCode).toBe(1);
+  });
+});
+
+describe('help and version', () => {
+  test('--version prints the version of the package', async () => {
+    const { version } = (await import('../../package.json', { with: { type: 'json' } })).default;
+    expect(await runCli(['--version'])).toEqual({ stdout: `${version}\n`, stderr: '', exitCode: 0 });
+  });
+
+  test.each([
+    ['--help'],
+    ['check', '--help'],
+    ['grpc', '--help'],
+    ['evm', '--help'],
+    ['help', 'check'],
+    ['demo', '-h'],
+  ])('%s %s fits 80 columns and goes to standard output', async (...args) => {
+    const { stdout, stderr, exitCode } = await runCli(args);
+    expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 });
+    expect(stdout).toContain('Usage: endpoint-check');
+    expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
+  });
+
+  test('explain lists every rule, and explains each', async () => {
+    const { rules } = await import('../../src/index.js');
+    const { stdout } = await runCli(['explain']);
+    for (const { code } of rules) expect(stdout).toContain(code);
+    const family = await runCli(['explain', 'tls']);
+    expect(family.stdout.split('\n').filter((line) => !line.startsWith('tls/'))).toEqual(['']);
+    const one = await runCli(['explain', 'grpc/plaintext']);
+    expect(one.stdout).toContain('grpc/plaintext (notice)');
+    const codes = await runCli(['explain', 'exit-codes']);
+    expect(codes.stdout).toMatch(/130\s+interrupted/);
+  });
+});

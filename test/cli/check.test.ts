@@ -1,0 +1,247 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';
+import { startEvmNode } from '../../src/sandbox/evm-node.js';
+import { runCli, runForReport } from '../support/command-line.js';
+import { createDirectory, formatParam } from '../support/directory.js';
+import { requireValid } from '../support/report-schema.js';
+import { createTrust, use } from '../support/servers.js';
+
+const claims = { chain_id_cosmos: 'sandbox-1', chain_id_evm: '0x7A69' };
+
+describe('check says of each entry what its node says of itself', () => {
+  test('nodes in order pass, with their facts', async () => {
+    const trust = await createTrust();
+    const tls = await trust.issue();
+    const blockTime = new Date();
+    const modern = await use(startCosmosNode({ tls, moniker: 'first node', height: 77, blockTime }));
+    const cosmos = await use(startCosmosNode({ reflection: 'v1alpha' }));
+    const evm = await use(startEvmNode({ tls, blockTime }));
+    const directory = await createDirectory({
+      'chain/sandbox/param.json': formatParam(
+        {
+          grpc: [`localhost:${modern.port}`, `127.0.0.1:${cosmos.port}`],
+          evm: [`https://localhost:${evm.port}/rpc`],
+        },
+        claims,
+      ),
+    });
+
+    const { report, exitCode } = await runForReport(['check', '--allow-private'], {
+      cwd: directory,
+      env: trust.env,
+    });
+
+    expect(exitCode).toBe(0);
+    expect(report.endpoints.map(({ verdict, attempts }) => [verdict, attempts])).toEqual([
+      ['pass', 1],
+      ['pass', 1],
+      ['pass', 1],
+    ]);
+    expect(report.findings.map(({ rule, endpoint }) => [rule, endpoint])).toEqual([['grpc/plaintext', 1]]);
+    const [first, second, third] = report.endpoints.map(({ facts }) => facts);
+    expect(first).toMatchObject({
+      transport: 'tls',
+      address: `127.0.0.1:${modern.port}`,
+      reflection: 'v1',
+      chainId: 'sandbox-1',
+      moniker: 'first node',
+      sdkVersion: 'v0.53.4',
+      blockHeight: 77,
+      services: expect.arrayContaining(['cosmos.base.tendermint.v1beta1.Service']) as unknown,
+      certificateExpiresAt: expect.stringMatching(/Z$/) as unknown,
+    });
+    expect(second).toMatchObject({
+      transport: 'plaintext',
+      reflection: 'v1alpha',
+      certificateExpiresAt: null,
+    });
+    expect(third).toMatchObject({
+      chainId: 31_337,
+      blockHeight: 0x10d4f,
+      blockTime: new Date(Math.trunc(blockTime.getTime() / 1_000) * 1_000).toISOString(),
+    });
+  });
+
+  test.each(['grpc', 'evm'])('the phases of %s say where each millisecond went', async (kind) => {
+    const trust = await createTrust();
+    const tls = await trust.issue();
+    const { port } = await use(kind === 'grpc' ? startCosmosNode({ tls }) : startEvmNode({ tls }));
+    const url = kind === 'grpc' ? `localhost:${port}` : `https://localhost:${port}`;
+    const { report } = await runForReport([kind, '--allow-private', url], { env: trust.env });
+    const phases = report.endpoints[0]?.facts['phasesMs'] as Record<string, number | null>;
+    const { dns, connect, tls: handshake, firstByte, total } = phases;
+    const each = [dns, connect, handshake, firstByte].map((ms) => ms ?? Number.NaN);
+    for (const ms of each) expect(ms).toBeGreaterThanOrEqual(0);
+    // Each is rounded to a tenth; what is left is the reading of the answers.
+    expect(each.reduce((sum, ms) => sum + ms, 0)).toBeLessThanOrEqual((total ?? 0) + 0.4);
+  });
+
+  test('a claim of another chain fails the entry, of gRPC and EVM alike', async () => {
+    const trust = await createTrust();
+    const tls = await trust.issue();
+    const grpc = await use(startCosmosNode({ tls, network: 'other-2' }));
+    const evm = await use(startEvmNode({ tls, chainId: 5 }));
+    const directory = await createDirectory({
+      'chain/sandbox/param.json': formatParam(
+        { grpc: [`localhost:${grpc.port}`], evm: [`https://localhost:${evm.port}`] },
+        claims,
+      ),
+    });
+    const { report, exitCode } = await runForReport(['--allow-private'], { cwd: directory, env: trust.env });
+    expect(exitCode).toBe(1);
+    expect(
+      report.findings.map(({ rule, line, column, message }) => ({ rule, line, column, message })),
+    ).toEqual([
+      {
+        rule: 'grpc/wrong-chain',
+        line: 7,
+        column: 14,
+        message: 'the endpoint serves other-2, but chain_id_cosmos is sandbox-1',
+      },
+      {
+        rule: 'evm/wrong-chain',
+        line: 13,
+        column: 14,
+        message: 'the endpoint serves chain 5 (0x5), but chain_id_evm is 0x7A69',
+      },
+    ]);
+  });
+
+  test.each(['31337', '0x7a69', '0x7A69'])('chain_id_evm "%s" is compared as a number', async (id) => {
+    const node = await use(startEvmNode({}));
+    const { report } = await runForReport([
+      'evm',
+      '--allow-private',
+      '--chain-id',
+      id,
+      `http://localhost:${node.port}`,
+    ]);
+    expect(report.endpoints[0]?.verdict).toBe('pass');
+  });
+});
+
+describe('check reads what it is given', () => {
+  test('a file from standard input', async () => {
+    const node = await use(startCosmosNode());
+    const stdin = formatParam({ grpc: [`localhost:${node.port}`] }, { chain_id_cosmos: 'sandbox-1' });
+    const { report, exitCode } = await runForReport(['check', '-', '--allow-private'], { stdin });
+    expect(exitCode).toBe(0);
+    expect(report.files).toEqual([{ path: '<stdin>', chain: null }]);
+    expect(report.endpoints[0]).toMatchObject({ file: '<stdin>', verdict: 'pass', line: 4 });
+  });
+
+  test('a file of any name without a registry around it', async () => {
+    const directory = await createDirectory({
+      'mine.json': formatParam({ grpc: ['https://grpc.example.com:443'] }),
+    });
+    const { report } = await runForReport([join(directory, 'mine.json'), '--no-network'], { cwd: directory });
+    expect(report.files).toEqual([{ path: 'mine.json', chain: null }]);
+    expect(report.findings.map(({ rule }) => rule)).toEqual(['entry/url-scheme']);
+  });
+
+  test('a registry from below, with paths relative to its root', async () => {
+    const directory = await createDirectory({
+      'chain/a/param.json': formatParam({ grpc: ['a.example.com'] }),
+      'chain/b/param.json': formatParam({ grpc: ['b.example.com:443'] }),
+      'chain/b/param_2.json': formatParam({ grpc: ['b2.example.com:443'] }),
+      'README.md': '',
+    });
+    const cwd = join(directory, 'chain/a');
+    const { report } = await runForReport(['--no-network'], { cwd });
+    expect(report.files.map(({ path }) => path)).toEqual(['chain/a/param.json', 'chain/b/param.json']);
+    expect(report.findings.map(({ rule, file }) => [rule, file])).toEqual([
+      ['entry/url-port', 'chain/a/param.json'],
+    ]);
+    const other = await runForReport(['--no-network', '--file-name', 'param_2.json'], { cwd });
+    expect(other.report.files).toEqual([{ path: 'chain/b/param_2.json', chain: 'b' }]);
+  });
+
+  test('--only dials one kind and skips the other', async () => {
+    const node = await use(startCosmosNode());
+    const directory = await createDirectory({
+      'chain/sandbox/param.json': formatParam({
+        grpc: [`localhost:${node.port}`],
+        evm: ['https://localhost:1'],
+      }),
+    });
+    const { report, exitCode } = await runForReport(['--only', 'grpc', '--allow-private'], {
+      cwd: directory,
+    });
+    expect(report.endpoints.map(({ verdict, attempts }) => [verdict, attempts])).toEqual([
+      ['pass', 1],
+      ['skipped', 0],
+    ]);
+    expect(exitCode).toBe(0);
+  });
+});
+
+describe('nothing in a registry opens the way to private addresses', () => {
+  test.each(['127.0.0.1', 'localhost', '10.1.2.3', '169.254.169.254', '[::1]', '[fd00::1]'])(
+    '%s',
+    async (host) => {
+      const { report, exitCode } = await runForReport(['grpc', `${host}:9090`]);
+      expect(report.findings.map(({ rule }) => rule)).toEqual(['net/blocked-address']);
+      expect(report.endpoints[0]?.verdict).toBe('fail');
+      expect(exitCode).toBe(1);
+    },
+  );
+});
+
+describe('reports go where they are sent', () => {
+  test('each reporter to its own file, whole, and one to standard output', async () => {
+    const directory = await createDirectory({
+      'chain/a/param.json': formatParam({ grpc: ['a.example.com'] }),
+    });
+    const args = [
+      '--no-network',
+      '--reporter',
+      'json=out.json',
+      '--reporter',
+      'pretty=out.txt',
+      '--reporter',
+      'pretty',
+    ];
+    const { stdout, exitCode } = await runCli(args, { cwd: directory });
+    expect(exitCode).toBe(1);
+    const report = requireValid(JSON.parse(await readFile(join(directory, 'out.json'), 'utf8')));
+    expect(report.summary).toMatchObject({ files: 1, endpoints: 1, skipped: 1, errors: 1 });
+    expect(await readFile(join(directory, 'out.txt'), 'utf8')).toBe(stdout);
+  });
+
+  test.each([
+    ['error', 0],
+    ['warning', 1],
+    ['inconclusive', 1],
+  ])('--fail-on %s decides the exit status of a warning', async (level, expected) => {
+    const node = await use(startCosmosNode({ syncing: true }));
+    const { exitCode } = await runCli([
+      'grpc',
+      `localhost:${node.port}`,
+      '--allow-private',
+      '--fail-on',
+      level,
+    ]);
+    expect(exitCode).toBe(expected);
+  });
+
+  test.each([
+    ['error', 0],
+    ['warning', 0],
+    ['inconclusive', 1],
+  ])('--fail-on %s decides the exit status of an inconclusive entry', async (level, expected) => {
+    const node = await use(startEvmNode({ answer: { status: 429, body: '' } }));
+    const args = [
+      'evm',
+      `http://localhost:${node.port}`,
+      '--allow-private',
+      '--retries',
+      '0',
+      '--fail-on',
+      level,
+    ];
+    const { exitCode } = await runCli(args);
+    expect(exitCode).toBe(expected);
+  });
+});

@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process';
+import { describe, expect, test } from 'vitest';
+import { rules } from '../../src/index.js';
+import { runCli } from '../support/command-line.js';
+import { createDirectory } from '../support/directory.js';
+import { shells } from '../support/shells.js';
+
+const files = ['zone.json'];
+
+const cases: readonly (readonly [string, readonly string[], readonly string[]])[] = [
+  ['commands', ['e'], ['evm', 'explain']],
+  ['options of check, which needs no name', ['--no'], ['--no-color', '--no-network']],
+  ['its options behind a file', ['a.json', '--q'], ['--quiet']],
+  ['options of a command', ['serve', '--max'], ['--max-blocks']],
+  ['options behind arguments', ['check', 'a.json', '--q'], ['--quiet']],
+  ['options behind others', ['query', 'holders', 'kava', '--all', '--de'], ['--denom']],
+  ['kinds', ['--only', ''], ['evm', 'grpc']],
+  ['reporters', ['check', '--reporter', 's'], ['sarif']],
+  ['levels', ['smoke', '--fail-on', 'in'], ['inconclusive']],
+  ['orders', ['query', 'holders', 'kava', '--sort', ''], ['asc', 'desc']],
+  ['routes', ['query', 'holder'], ['holder-summary', 'holders']],
+  ['rules', ['explain', 'net/ref'], ['net/refused']],
+  ['topics', ['explain', 'ex'], ['exit-codes']],
+  ['commands of help', ['help', 'sm'], ['smoke']],
+  ['shells', ['completion', ''], ['bash', 'fish', 'zsh']],
+  ['no options of other commands', ['explain', '--since'], []],
+  ['files', ['check', ''], files],
+  ['files behind a value of its own', ['serve', '--token-file', ''], files],
+  ['no routes behind a route', ['query', 'holders', 'h'], []],
+];
+
+describe.each(shells)('$name completes', ({ name, isHere, complete }) => {
+  test.runIf(isHere).each(cases)('%s', async (_, words, expected) => {
+    expect(await complete(...words)).toEqual(expected);
+  });
+
+  test.runIf(isHere)('every rule, and every command of the help', async () => {
+    const offered = await complete('explain', '');
+    for (const { code } of rules) expect(offered).toContain(code);
+    const { stdout } = await runCli(['--help']);
+    const [, list = ''] = /\nCommands:\n([^]*?)\n\n/.exec(stdout) ?? [];
+    const names = [...list.matchAll(/^ {2}([a-z]\S*)/gm)].map(([, command]) => command);
+    expect(names.length).toBeGreaterThan(10);
+    // A file may stand there as well; fish offers both.
+    const commands = (await complete('')).filter((word) => !files.includes(word));
+    expect(commands).toEqual(names.sort());
+  });
+
+  test.runIf(isHere)('by a script that it reads without a word', async () => {
+    const { stdout: script } = await runCli(['completion', name]);
+    expect(script).toContain('net/refused');
+    const directory = await createDirectory({ script });
+    const { status, stderr } = spawnSync(name, ['-n', `${directory}/script`], { encoding: 'utf8' });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  });
+});
+
+test.runIf(shells.some(({ name, isHere }) => name === 'zsh' && isHere))(
+  'in zsh, what completes other commands stays',
+  async () => {
+    const { stdout: script } = await runCli(['completion', 'zsh']);
+    const directory = await createDirectory({ script });
+    const lines = [
+      'autoload -U compinit && compinit && compdef _files other',
+      'source script',
+      'print $_comps[other] $_comps[endpoint-check]',
+    ];
+    const { stdout } = spawnSync('zsh', ['-f', '-c', lines.join('\n')], {
+      cwd: directory,
+      env: { ...process.env, HOME: directory, ZDOTDIR: directory },
+      encoding: 'utf8',
+    });
+    expect(stdout).toMatch(/^_files _bash_complete/);
+  },
+);
+
+test('another shell is wrong usage', async () => {
+  const { stderr, exitCode } = await runCli(['completion', 'constructor']);
+  expect(stderr).toContain('"constructor" is none of bash, zsh, fish');
+  expect(exitCode).toBe(2);
+});

@@ -1,0 +1,58 @@
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { startEvmNode } from '../../src/sandbox/evm-node.js';
+import { runCli } from '../support/command-line.js';
+import { createDirectory, formatParam } from '../support/directory.js';
+import { use } from '../support/servers.js';
+
+/** The modules of Node, and chunks of the program, that a command has loaded by its end. */
+async function listLoaded(args: readonly string[]): Promise<readonly string[]> {
+  const list = `
+    process.on('exit', () => {
+      const own = Object.keys(require.cache).map((file) => 'chunk ' + file.replace(/^.*[\\\\/]|-[\\w-]{8}\\.cjs$/g, ''));
+      const builtin = process.moduleLoadList.filter((name) => name.startsWith('NativeModule ')).map((name) => name.slice(13));
+      require('node:fs').writeSync(2, JSON.stringify([...own, ...builtin]));
+    });`;
+  const directory = await createDirectory({
+    'list.cjs': list,
+    'param.json': formatParam({ grpc: ['grpc.example.com:443'], evm: ['https://evm.example.com'] }),
+  });
+  const { stderr } = await runCli(args, {
+    cwd: directory,
+    env: { NODE_OPTIONS: `--require ${resolve(directory, 'list.cjs')}` },
+  });
+  return JSON.parse(stderr) as string[];
+}
+
+test('the version loads nothing that checks', async () => {
+  const loaded = await listLoaded(['--version']);
+  expect(loaded.filter((name) => name.startsWith('chunk ')).sort()).toEqual([
+    'chunk base',
+    'chunk cli.cjs',
+    'chunk endpoint-check.js',
+    'chunk list.cjs',
+    'chunk rolldown-runtime',
+    'chunk start',
+  ]);
+  expect(loaded).not.toContain('child_process');
+});
+
+test('to check the structure of a file loads nothing that dials, and no cryptography', async () => {
+  const loaded = await listLoaded(['--no-network', 'param.json']);
+  expect(loaded).toContain('chunk check');
+  for (const name of ['dns/promises', 'dgram', 'tls', 'http2', 'crypto', 'child_process', 'chunk client'])
+    expect(loaded).not.toContain(name);
+});
+
+test('what is asked of endpoints is parsed by code that is compiled once', async () => {
+  const trace = "require('node:v8').setFlagsFromString('--trace-wasm-compilation-times');";
+  const directory = await createDirectory({ 'trace.cjs': trace });
+  const { port } = await use(startEvmNode());
+  const { stdout } = await runCli(['evm', `http://localhost:${port}`, '--allow-private'], {
+    env: { NODE_OPTIONS: `--require ${resolve(directory, 'trace.cjs')}` },
+  });
+  expect(stdout).toContain('1 passed');
+  // Liftoff compiles what is called, TurboFan what is called often.
+  expect(stdout).toMatch(/^Compiled function .* using Liftoff/m);
+  expect(stdout).not.toMatch(/^Compiled function .* using TurboFan/m);
+});

@@ -1,0 +1,131 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';
+import { startEvmNode } from '../../src/sandbox/evm-node.js';
+import { listen } from '../../src/sandbox/server.js';
+import { runCli, runForReport } from '../support/command-line.js';
+import { createDirectory, formatParam } from '../support/directory.js';
+import { createTrust, use } from '../support/servers.js';
+
+describe('an entry that stands in several places', () => {
+  test('is dialled once and judged at each place', async () => {
+    const trust = await createTrust();
+    let requests = 0;
+    const answer = () => {
+      requests++;
+      return undefined;
+    };
+    const node = await use(startEvmNode({ tls: await trust.issue(), answer }));
+    const directory = await createDirectory({
+      'chain/a/param.json': formatParam(
+        { evm: [`https://localhost:${node.port}`] },
+        { chain_id_evm: '0x7a69' },
+      ),
+      'chain/b/param.json': formatParam(
+        { evm: [`https://LOCALHOST:${node.port}/`] },
+        { chain_id_evm: '0x1' },
+      ),
+    });
+    const { report } = await runForReport(['--allow-private'], { cwd: directory, env: trust.env });
+    expect(report.endpoints.map(({ file, verdict }) => [file, verdict])).toEqual([
+      ['chain/a/param.json', 'pass'],
+      ['chain/b/param.json', 'fail'],
+    ]);
+    // The block and the chain id, once each.
+    expect(requests).toBe(2);
+  });
+});
+
+describe('the budget of an entry holds', () => {
+  test('against a server that takes the connection and says nothing', async () => {
+    const silent = await use(listen(createServer()));
+    const directory = await createDirectory({
+      'chain/a/param.json': formatParam({
+        grpc: [`localhost:${silent.port}`],
+        evm: [`https://localhost:${silent.port}`],
+      }),
+    });
+    const { report } = await runForReport(['--allow-private', '--timeout', '700ms'], { cwd: directory });
+    expect(report.findings.map(({ rule, data }) => [rule, data['phase']])).toEqual([
+      ['net/connect-timeout', 'tls'],
+      ['net/connect-timeout', 'tls'],
+    ]);
+    for (const { durationMs } of report.endpoints) expect(durationMs).toBeLessThan(700 + 500);
+  });
+});
+
+describe('many entries', () => {
+  test('are reported in the order of the file, and nothing is said on standard error', async () => {
+    const node = await use(startCosmosNode());
+    // Hosts of their own, so that all are in flight at once.
+    const urls = Array.from({ length: 50 }, (_, index) => `127.0.0.${index + 1}:${node.port}`);
+    const directory = await createDirectory({ 'chain/a/param.json': formatParam({ grpc: urls }) });
+    const { report, stderr } = await runForReport(['--allow-private', '--retries', '0'], { cwd: directory });
+    expect(stderr).toBe('');
+    expect(report.endpoints.map(({ url }) => url)).toEqual(urls);
+    expect(report.endpoints.map(({ verdict }) => verdict)).toEqual(
+      urls.map((_, index) => (index === 0 ? 'pass' : 'fail')),
+    );
+  });
+});
+
+describe('the program ends by itself', () => {
+  test('although grpc-js dials again a second after a failure, its channel closed or not', async () => {
+    const plaintext = await use(startCosmosNode());
+    const silent = await use(listen(createServer()));
+    const args = ['grpc', `localhost:${plaintext.port}`, `localhost:${silent.port}`, '--allow-private'];
+    const { report } = await runForReport([...args, '--timeout', '2500ms']);
+    expect(report.endpoints.map(({ verdict }) => verdict)).toEqual(['pass', 'fail']);
+  });
+});
+
+describe('retries', () => {
+  test('are made of what may pass by itself, and counted', async () => {
+    let failures = 2;
+    const node = await use(
+      startEvmNode({ answer: () => (failures-- > 0 ? { status: 503, body: 'starting' } : undefined) }),
+    );
+    const { report } = await runForReport(['evm', `http://localhost:${node.port}`, '--allow-private']);
+    expect(report.endpoints[0]).toMatchObject({ verdict: 'pass' });
+    expect(report.endpoints[0]?.attempts).toBeGreaterThan(1);
+  });
+
+  test('are not made of a definite answer', async () => {
+    const node = await use(startCosmosNode({ reflection: 'none' }));
+    const { report } = await runForReport(['grpc', `localhost:${node.port}`, '--allow-private']);
+    expect(report.endpoints[0]).toMatchObject({ verdict: 'fail', attempts: 1 });
+  });
+
+  test('are not made with --retries 0', async () => {
+    const node = await use(startEvmNode({ answer: { status: 503, body: '' } }));
+    const args = ['evm', `http://localhost:${node.port}`, '--allow-private', '--retries', '0'];
+    const { report } = await runForReport(args);
+    expect(report.endpoints[0]).toMatchObject({ verdict: 'fail', attempts: 1 });
+  });
+});
+
+describe('an interrupt', () => {
+  test('reports what is known, skips the rest and exits 130', async () => {
+    const node = await use(startCosmosNode());
+    const server = createServer();
+    const silent = await use(listen(server));
+    const args = [
+      'grpc',
+      `localhost:${node.port}`,
+      `localhost:${silent.port}`,
+      '--allow-private',
+      '--per-host',
+      '1',
+    ];
+    const outcome = runCli([...args, '--reporter', 'json'], {
+      // The silent one is dialled when the first has been answered.
+      onStart: (child) => void once(server, 'connection').then(() => child.kill('SIGINT')),
+    });
+    const { stdout, stderr, exitCode } = await outcome;
+    const { endpoints } = JSON.parse(stdout) as { endpoints: { verdict: string }[] };
+    expect(endpoints.map(({ verdict }) => verdict)).toEqual(['pass', 'skipped']);
+    expect(stderr).toBe('endpoint-check: interrupted; what was not checked by then is skipped\n');
+    expect(exitCode).toBe(130);
+  });
+});

@@ -1,0 +1,152 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Report } from '../../src/model/report.js';
+import { checkRegistry, UsageError } from '../../src/index.js';
+import { startEvmNode } from '../../src/sandbox/evm-node.js';
+import { runCli, runForReport } from '../support/command-line.js';
+import { createDirectory, formatParam } from '../support/directory.js';
+import { requireValid } from '../support/report-schema.js';
+import { createTrust, use } from '../support/servers.js';
+
+/** A report without what differs from run to run. */
+function timeless({ endpoints, findings, files, summary }: Report) {
+  const kept = endpoints.map((endpoint) => ({
+    ...endpoint,
+    durationMs: 0,
+    facts: { ...endpoint.facts, phasesMs: null },
+  }));
+  return { files, summary, findings, endpoints: kept };
+}
+
+async function shard(directory: string, count: number, args: readonly string[], env = {}): Promise<string[]> {
+  const names = Array.from({ length: count }, (_, at) => `part-${at + 1}.json`);
+  for (const [at, name] of names.entries()) {
+    const part = [...args, '--shard', `${at + 1}/${count}`, '--reporter', `json=${name}`];
+    expect([0, 1]).toContain((await runCli(part, { cwd: directory, env })).exitCode);
+  }
+  return names;
+}
+
+describe('the reports of all parts join into the report of the whole', () => {
+  test('of the real registry, with all that is wrong in its files', async () => {
+    const real = join(process.cwd(), 'fixtures/registries/real');
+    const directory = await createDirectory();
+    const args = ['check', '--no-network', real];
+    const whole = await runForReport(args, { cwd: directory });
+    const merged = await runCli(['merge', ...(await shard(directory, 3, args))], { cwd: directory });
+    const report = requireValid(JSON.parse(merged.stdout));
+    expect(timeless(report)).toEqual(timeless(whole.report));
+    expect(report.endpoints.length).toBe(280);
+    expect(merged.exitCode).toBe(whole.exitCode);
+    const parts = await Promise.all(
+      [1, 2, 3].map(async (part) =>
+        requireValid(JSON.parse(await readFile(join(directory, `part-${part}.json`), 'utf8'))),
+      ),
+    );
+    const sizes = parts.map(({ endpoints }) => endpoints.length);
+    expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThanOrEqual(1);
+  });
+
+  test('of nodes that were dialled, rendered by any reporter', async () => {
+    const trust = await createTrust();
+    const tls = await trust.issue();
+    const blockTime = new Date();
+    const [a, b] = [
+      await use(startEvmNode({ tls, blockTime })),
+      await use(startEvmNode({ tls, chainId: 9, blockTime })),
+    ];
+    const directory = await createDirectory({
+      'chain/a/param.json': formatParam(
+        { evm: [`https://localhost:${a.port}`, `https://127.0.0.1:${b.port}`, 'https://127.0.0.2:1'] },
+        { chain_id_evm: '0x7A69' },
+      ),
+    });
+    const args = ['check', '--allow-private', '--retries', '0'];
+    const whole = await runForReport(args, { cwd: directory, env: trust.env });
+    const names = await shard(directory, 2, args, trust.env);
+    const merged = await runCli(
+      ['merge', ...names, '--reporter', 'json=whole.json', '--reporter', 'pretty'],
+      { cwd: directory },
+    );
+    const report = requireValid(JSON.parse(await readFile(join(directory, 'whole.json'), 'utf8')));
+    expect(timeless(report)).toEqual(timeless(whole.report));
+    expect(merged.stdout).toContain('2 failed, 1 passed (3 endpoints in 1 file');
+    expect(merged.exitCode).toBe(1);
+  });
+
+  test('an entry that several have is taken from the one that dialled it', async () => {
+    const node = await use(startEvmNode({}));
+    const directory = await createDirectory({
+      'chain/a/param.json': formatParam({ evm: [`https://127.0.0.1:${node.port}`] }),
+    });
+    await runCli(['check', '--allow-private', '--retries', '0', '--reporter', 'json=dialled.json'], {
+      cwd: directory,
+    });
+    await runCli(['check', '--no-network', '--reporter', 'json=read.json'], { cwd: directory });
+    for (const order of [
+      ['dialled.json', 'read.json'],
+      ['read.json', 'dialled.json'],
+    ]) {
+      const { stdout } = await runCli(['merge', ...order], { cwd: directory });
+      expect(requireValid(JSON.parse(stdout)).summary).toMatchObject({ endpoints: 1, failed: 1, errors: 1 });
+    }
+  });
+});
+
+describe('what is no report is wrong usage, all of it named at once', () => {
+  test('missing, no JSON, no report, a finding of no endpoint', async () => {
+    const directory = await createDirectory({ 'a.json': '{', 'b.json': '{"version": 1}' });
+    const good = await runForReport([
+      'check',
+      '--no-network',
+      join(process.cwd(), 'fixtures/registries/good'),
+    ]);
+    const [finding] = (
+      await runForReport(['check', '--no-network', join(process.cwd(), 'fixtures/registries/urls')])
+    ).report.findings;
+    await writeFile(
+      join(directory, 'c.json'),
+      JSON.stringify({ ...good.report, findings: [{ ...finding, endpoint: 99 }] }),
+    );
+    const { exitCode, stderr } = await runCli(['merge', 'none.json', 'a.json', 'b.json', 'c.json', '.'], {
+      cwd: directory,
+    });
+    expect(exitCode).toBe(2);
+    expect(stderr.split('\n').slice(1, 6)).toEqual([
+      '  none.json: it does not exist',
+      '  a.json: it is not JSON',
+      "  b.json: it is no report of this program:  must have required property 'tool'",
+      '  c.json: it is no report of this program: there is no endpoint 99',
+      '  .: EISDIR',
+    ]);
+  });
+
+  test.each([
+    [{ durationMs: 1e300 }, '/durationMs must be <= 1000000000000'],
+    [{ startedAt: '2026-99-99T00:00:00.000Z' }, '/startedAt is no time'],
+  ])('a time that is none: %j', async (wrong, usageError) => {
+    const { report } = await runForReport([
+      'check',
+      '--no-network',
+      join(process.cwd(), 'fixtures/registries/good'),
+    ]);
+    const directory = await createDirectory({ 'a.json': JSON.stringify({ ...report, ...wrong }) });
+    const { exitCode, stderr } = await runCli(['merge', 'a.json', '--reporter', 'sarif'], { cwd: directory });
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain(`a.json: it is no report of this program: ${usageError}`);
+  });
+
+  test('no report at all', async () => {
+    expect((await runCli(['merge'])).exitCode).toBe(2);
+  });
+});
+
+describe('a part that there cannot be is wrong usage', () => {
+  test.each(['0/2', '3/2', 'x', '1'])('%s', async (part) => {
+    const { exitCode, stderr } = await runCli(['check', '--no-network', '--shard', part]);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain(`--shard: "${part}" is not a part like 2/8`);
+    await expect(checkRegistry([], { shard: part })).rejects.toThrow(UsageError);
+  });
+});

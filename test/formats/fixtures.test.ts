@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { checkRegistry } from '../../src/index.js';
+import { requireValid } from '../support/report-schema.js';
+
+const directory = 'fixtures/registries';
+
+/** Checks a registry of the fixtures, without network; the report has passed its schema. */
+async function check(name: string) {
+  return requireValid(await checkRegistry([`${directory}/${name}`], { network: false }));
+}
+
+describe('each registry of the fixtures gets the report that stands beside it', () => {
+  const names = readdirSync(directory);
+
+  test('the cases are these', () => {
+    expect(names.sort()).toEqual(['broken', 'good', 'layout', 'fields', 'real', 'urls', 'windows']);
+  });
+
+  test.each(names.filter((name) => name !== 'real'))('%s', async (name) => {
+    const { findings, endpoints } = await check(name);
+    const places = endpoints.map(({ file, pointer, line, column, verdict }) => ({
+      file,
+      pointer,
+      line,
+      column,
+      verdict,
+    }));
+    const expected: unknown = JSON.parse(readFileSync(`${directory}/${name}/expected.json`, 'utf8'));
+    expect({ findings, endpoints: places }).toEqual(expected);
+  });
+});
+
+describe('a registry as it stood in public gets these findings and no other', () => {
+  const expected = [
+    'cerberus 12:9 file/schema',
+    'cerberus 13:13 file/misspelled-field',
+    'cerberus 16:9 file/schema',
+    'cerberus 17:13 file/misspelled-field',
+    'cheqd 1:1 file/no-endpoints',
+    'cheqd 13:5 file/misspelled-field',
+    'coreum 32:20 entry/url-scheme',
+    'cronos 8:9 file/schema',
+    'konstellation 1:1 file/no-endpoints',
+    'kujira 1:1 file/no-endpoints',
+    'medasdigital 1:1 file/no-endpoints',
+    'medasdigital 13:5 file/misspelled-field',
+    'mintstation-testnet 15:25 entry/provider-spelling',
+    'nibiru 28:20 entry/url-scheme',
+    'noble 18:25 entry/provider-spelling',
+    'quasar 21:25 entry/provider-spelling',
+    'sifchain 1:1 file/no-endpoints',
+    'station 1:1 file/no-endpoints',
+    'station 13:5 file/misspelled-field',
+  ];
+
+  test('76 files', async () => {
+    const { findings, endpoints, files, summary } = await check('real');
+    const found = findings.map(({ file, line, column, rule }) => {
+      const chain = /^chain\/([^/]+)\/param\.json$/.exec(file ?? '')?.[1] ?? `?${file ?? ''}`;
+      return `${chain} ${line}:${column} ${rule}`;
+    });
+    expect(found).toEqual(expected);
+    expect(files).toHaveLength(76);
+    expect(endpoints.filter(({ kind }) => kind === 'grpc')).toHaveLength(273);
+    expect(endpoints.filter(({ kind }) => kind === 'evm')).toHaveLength(7);
+    expect(summary).toEqual({
+      files: 76,
+      endpoints: 280,
+      passed: 0,
+      failed: 0,
+      inconclusive: 0,
+      skipped: 280,
+      errors: 5,
+      warnings: 5,
+      notices: 9,
+    });
+  });
+});

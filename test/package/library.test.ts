@@ -1,0 +1,155 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import type * as Library from '../../src/index.js';
+import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';
+import { createDirectory, formatParam } from '../support/directory.js';
+import { requireValid } from '../support/report-schema.js';
+import { use } from '../support/servers.js';
+
+// By the package's own name, as a user imports it.
+const library = (await import('endpoint-check')) as typeof Library;
+
+describe('the library', () => {
+  test('exports what the contract names', () => {
+    expect(Object.keys(library).sort()).toEqual(['UsageError', 'checkEndpoint', 'checkRegistry', 'rules']);
+  });
+
+  test('is one, however it is loaded', () => {
+    const script = `
+      import { createRequire } from 'node:module';
+            const require = createRequire(import.meta.url);
+      for (const name of ['endpoint-check', 'endpoint-check/query']) {
+        const [imported, required] = [await import(name), require(name)];
+        console.log(Object.keys(imported).map((key) => key + ' ' + (imported[key] === required[key])).join());
+      }`;
+    const told = execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
+      encoding: 'utf8',
+    });
+    expect(told).toBe(
+      'UsageError true,checkEndpoint true,checkRegistry true,rules true\nQueryClient true,QueryError true\n',
+    );
+  });
+
+  test.each(['d.ts', 'd.cts'])('its types stand by themselves (%s)', (extension) => {
+    const types = readFileSync(`dist/index.${extension}`, 'utf8');
+    expect(types).not.toMatch(/^import /m);
+    expect(types).toContain('export declare function checkRegistry(');
+  });
+
+  test('checkRegistry resolves to the report of a registry', async () => {
+    const node = await use(startCosmosNode({ network: 'other-1' }));
+    const directory = await createDirectory({
+      'chain/a/param.json': formatParam({ grpc: [`localhost:${node.port}`] }, { chain_id_cosmos: 'a-1' }),
+    });
+    const seen: string[] = [];
+    const report = await library.checkRegistry([], {
+      cwd: directory,
+      allowPrivate: true,
+      onProgress: (done, total) => seen.push(`${done}/${total}`),
+    });
+    expect(requireValid(JSON.parse(JSON.stringify(report))).findings.map(({ rule }) => rule)).toEqual([
+      'grpc/wrong-chain',
+      'grpc/plaintext',
+    ]);
+    expect(seen).toEqual(['0/1', '1/1']);
+  });
+
+  test('checkEndpoint resolves to one endpoint with its findings', async () => {
+    const node = await use(startCosmosNode());
+    const given = { kind: 'grpc', url: `localhost:${node.port}`, chainId: 'sandbox-1' };
+    const { endpoint, findings } = await library.checkEndpoint(given, { allowPrivate: true });
+    expect(endpoint).toMatchObject({ verdict: 'pass', kind: 'grpc', file: null });
+    expect(findings.map(({ rule }) => rule)).toEqual(['grpc/plaintext']);
+  });
+
+  test('a signal ends a run early; what was not checked is skipped', async () => {
+    const { endpoint } = await library.checkEndpoint(
+      { kind: 'grpc', url: 'localhost:1' },
+      { allowPrivate: true, signal: AbortSignal.abort() },
+    );
+    expect(endpoint).toMatchObject({ verdict: 'skipped', attempts: 0 });
+  });
+
+  test.each<[string, () => Promise<unknown>, string[]]>([
+    [
+      'a kind that there is not',
+      () => library.checkEndpoint({ kind: 'lcd', url: 'x' }),
+      ['there is no kind lcd; there are grpc, evm'],
+    ],
+    [
+      'a chain id that is none',
+      () => library.checkEndpoint({ kind: 'evm', url: 'https://a.example', chainId: 'kava_2222-10' }),
+      ['chainId: "kava_2222-10" is not a chain id of kind evm'],
+    ],
+    [
+      'kinds that are a text',
+      () => library.checkRegistry([], { only: 'grpc' }),
+      ['only: give a list of kinds'],
+    ],
+    [
+      'a path in place of paths',
+      () => library.checkRegistry('chain/kava' as unknown as string[]),
+      ['paths: give a list of paths'],
+    ],
+    [
+      'an endpoint without a url',
+      () => library.checkEndpoint({ kind: 'evm' } as unknown as { kind: string; url: string }),
+      ['url: it is no text'],
+    ],
+    [
+      'a chain id that is no whole number',
+      () => library.checkEndpoint({ kind: 'evm', url: 'https://a.example', chainId: 1.5 }),
+      ['chainId: "1.5" is not a chain id of kind evm'],
+    ],
+    [
+      'every wrong option',
+      () => library.checkRegistry([], { only: ['lcd'], timeoutMs: 0, retries: -1, concurrency: 1.5 }),
+      [
+        'there is no kind lcd; there are grpc, evm',
+        'timeoutMs: 0 is not a whole number from 1 to 2147483647',
+        'retries: -1 is not a whole number from 0 to 2147483647',
+        'concurrency: 1.5 is not a whole number from 1 to 2147483647',
+      ],
+    ],
+    [
+      'options that there are not',
+      () => library.checkRegistry([], { noNetwork: true } as object),
+      [
+        'noNetwork: there is no such option; there are only, network, timeoutMs, retries, concurrency, perHost, ' +
+          'allowPrivate, chooseProxy, signal, onProgress, cwd, fileName, since, shard',
+      ],
+    ],
+    [
+      'options of a registry for one endpoint',
+      () => library.checkEndpoint({ kind: 'evm', url: 'https://a.example' }, { cwd: '.' } as object),
+      [
+        'cwd: there is no such option; there are only, network, timeoutMs, retries, concurrency, perHost, ' +
+          'allowPrivate, chooseProxy, signal, onProgress',
+      ],
+    ],
+    [
+      'a path that does not exist',
+      () => library.checkRegistry(['no/such/file']),
+      ['no/such/file does not exist'],
+    ],
+    [
+      'standard input',
+      () => library.checkRegistry(['-']),
+      ['standard input is read by the command line only'],
+    ],
+  ])('refuses %s', async (_name, call, usageErrors) => {
+    const error: unknown = await call().catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(library.UsageError);
+    expect((error as Library.UsageError).errors).toEqual(usageErrors);
+  });
+
+  test('every rule has a code, a severity and an explanation', () => {
+    for (const { code, severity, summary, explanation } of library.rules) {
+      expect(code).toMatch(/^(param|net|tls|http|grpc|evm|query)\/[a-z0-9-]+$/);
+      expect(['error', 'warning', 'notice']).toContain(severity);
+      expect(summary.length).toBeGreaterThan(0);
+      expect(explanation.length).toBeGreaterThan(summary.length);
+    }
+  });
+});

@@ -1,0 +1,68 @@
+import http from 'node:http';
+import { describe, expect, test } from 'vitest';
+import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';
+import { listen } from '../../src/sandbox/server.js';
+import { startAnvil } from '../support/anvil.js';
+import { runForReport } from '../support/command-line.js';
+import { hasNginx, startNginx } from '../support/nginx.js';
+import { createTrust, use } from '../support/servers.js';
+
+if (!hasNginx) process.stderr.write('nginx is not installed: nodes behind it are NOT tested\n');
+
+describe.runIf(hasNginx)('nodes behind nginx with TLS', () => {
+  test('a gRPC node behind grpc_pass passes', async () => {
+    const trust = await createTrust();
+    const node = await use(startCosmosNode({ reflection: 'v1alpha', network: 'sandbox-1' }));
+    const port = await startNginx(await trust.issue(), `grpc_pass grpc://127.0.0.1:${node.port};`);
+    const args = ['grpc', `localhost:${port}`, '--allow-private', '--chain-id', 'sandbox-1'];
+    const { report, exitCode } = await runForReport(args, { env: trust.env });
+    expect(report.findings).toEqual([]);
+    expect(report.endpoints[0]).toMatchObject({ verdict: 'pass', attempts: 1 });
+    expect(report.endpoints[0]?.facts).toMatchObject({
+      transport: 'tls',
+      reflection: 'v1alpha',
+      chainId: 'sandbox-1',
+      blockHeight: 1_234,
+    });
+    expect(exitCode).toBe(0);
+  });
+
+  test.each(['ssl http2', 'ssl'])('an EVM node behind proxy_pass passes (listen %s)', async (listen) => {
+    const trust = await createTrust();
+    const node = await startAnvil();
+    const port = await startNginx(await trust.issue(), `proxy_pass http://127.0.0.1:${node};`, listen);
+    const args = ['evm', `https://localhost:${port}`, '--allow-private', '--chain-id', '31337'];
+    const { report, exitCode } = await runForReport(args, { env: trust.env });
+    expect(report.findings).toEqual([]);
+    expect(report.endpoints[0]).toMatchObject({ verdict: 'pass', attempts: 1 });
+    expect(report.endpoints[0]?.facts).toMatchObject({ chainId: 31_337, blockHeight: 0 });
+    expect(exitCode).toBe(0);
+  });
+
+  test('proxy_pass in place of grpc_pass, which loses the trailers, is named', async () => {
+    const trust = await createTrust();
+    const upstream = http.createServer((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/grpc' }).end();
+    });
+    const { port: upstreamPort } = await use(listen(upstream));
+    const port = await startNginx(await trust.issue(), `proxy_pass http://127.0.0.1:${upstreamPort};`);
+    const args = ['grpc', `localhost:${port}`, '--allow-private', '--retries', '0'];
+    const { report } = await runForReport(args, { env: trust.env });
+    expect(report.findings.map(({ rule }) => rule)).toEqual(['grpc/no-status']);
+  });
+
+  test.each([
+    ['grpc_pass without http2', 'ssl', 'grpc_pass grpc://127.0.0.1:NODE;', 'tls/no-h2'],
+    ['no grpc_pass at all', 'ssl http2', 'return 404;', 'http/status'],
+    ['a stopped node behind grpc_pass', 'ssl http2', 'grpc_pass grpc://127.0.0.1:1;', 'http/upstream-down'],
+    ['a password', 'ssl http2', 'return 401;', 'http/auth-required'],
+    ['a redirect', 'ssl http2', 'return 301 https://example.com/;', 'http/redirect'],
+  ])('%s is named', async (_name, listen, location, rule) => {
+    const trust = await createTrust();
+    const node = await use(startCosmosNode());
+    const port = await startNginx(await trust.issue(), location.replace('NODE', String(node.port)), listen);
+    const args = ['grpc', `localhost:${port}`, '--allow-private', '--retries', '0'];
+    const { report } = await runForReport(args, { env: trust.env });
+    expect(report.findings.map((finding) => finding.rule)).toEqual([rule]);
+  });
+});

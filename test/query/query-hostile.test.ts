@@ -1,0 +1,198 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import type { QueryFailure } from '../../src/query/index.js';
+import {
+  type Behaviour,
+  drip,
+  flood,
+  formatAnswer,
+  say,
+  sayAndEnd,
+  startHostileService,
+} from '../support/hostile-query-service.js';
+import { collect, createClient, fail, ways } from '../support/query-client.js';
+
+const json = (body: string, ...headers: readonly string[]) =>
+  formatAnswer('200 OK', ['content-type: application/json', ...headers], body);
+const ok = json('["there"]');
+const page = (first: number, size: number) =>
+  JSON.stringify(Array.from({ length: size }, (_, at) => first + at));
+const bomb = gzipSync(Buffer.alloc(80 << 20, ' '));
+const zeros = Buffer.alloc(1 << 20, '0');
+const chunk = Buffer.concat([Buffer.from('100000\r\n'), zeros, Buffer.from('\r\n')]);
+
+/** A call of a hostile service, and what it must end in. */
+type Case = readonly [
+  what: string,
+  behave: Behaviour,
+  ending: { reason: QueryFailure; status: number | null },
+];
+
+const connection = { reason: 'connection', status: null } as const;
+const tooLarge = { reason: 'too-large', status: 200 } as const;
+const notJson = { reason: 'not-json', status: 200 } as const;
+
+const broken: readonly Case[] = [
+  ['a reset instead of an answer', (socket) => socket.resetAndDestroy(), connection],
+  ['an end instead of an answer', sayAndEnd(), connection],
+  ['a head that is cut off', sayAndEnd('HTTP/1.1 200 OK\r\ncontent-le'), connection],
+  ['a body that is cut off', sayAndEnd(json('[1,', 'content-length: 100')), connection],
+  ['chunks that are cut off', sayAndEnd(json('2\r\n[1\r\n', 'transfer-encoding: chunked')), connection],
+  ['a chunk of no length', say(json('zz\r\n[]\r\n', 'transfer-encoding: chunked')), connection],
+  ['two lengths', say(json('[]', 'content-length: 2', 'content-length: 3')), connection],
+  ['a length that is none', say(json('[]', 'content-length: -1')), connection],
+  ['no HTTP', say('SSH-2.0-OpenSSH_9.9\r\n\r\n'), connection],
+  ['a status that is none', say('HTTP/1.1 twenty OK\r\n\r\n'), connection],
+  ['a line end in a header', say('HTTP/1.1 200 OK\r\na\0b: c\r\n\r\n'), connection],
+  ['another protocol', say('HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\n\r\n'), connection],
+  ['one header beyond measure', say(json('[]', `a: ${'x'.repeat(200_000)}`)), connection],
+  ['many headers', say(json('[]', ...Array.from({ length: 20_000 }, (_, at) => `a${at}: b`))), connection],
+  ['headers without end', flood('HTTP/1.1 200 OK\r\n', 'a: b\r\n'.repeat(1_000)), connection],
+  ['a body without end', flood('HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n', zeros), tooLarge],
+  [
+    'a body of a huge length',
+    flood(`HTTP/1.1 200 OK\r\ncontent-length: ${2 ** 50}\r\n\r\n`, zeros),
+    tooLarge,
+  ],
+  ['chunks without end', flood('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n', chunk), tooLarge],
+  ['an answer of too many levels', sayAndEnd(json('['.repeat(5_000) + ']'.repeat(5_000))), tooLarge],
+  ['a page in place of JSON', say(formatAnswer('200 OK', ['content-type: text/html'], '<html>')), notJson],
+  ['JSON that ends early', sayAndEnd(json('[1,', 'connection: close')), notJson],
+  ['an empty answer', say(json('')), notJson],
+  ['two values', say(json('[][]')), notJson],
+  ['no content', say('HTTP/1.1 204 No Content\r\n\r\n'), { reason: 'not-json', status: 204 }],
+  ['nothing new', say('HTTP/1.1 304 Not Modified\r\n\r\n'), { reason: 'status', status: 304 }],
+];
+
+const slow: readonly (readonly [what: string, behave: Behaviour])[] = [
+  ['nothing', () => undefined],
+  ['a head', drip('HTTP/1.1 200 OK\r\n', 'a: b\r\n')],
+  ['a body', drip('HTTP/1.1 200 OK\r\ncontent-length: 99999\r\n\r\n', ' ')],
+  ['chunks', drip('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n', '1\r\n \r\n')],
+  ['the body of an error', drip('HTTP/1.1 503 No\r\ncontent-length: 99999\r\n\r\n', ' ')],
+  ['early hints', drip('', 'HTTP/1.1 103 Early Hints\r\n\r\n')],
+];
+
+describe.each(ways)('a hostile service, through %s', (through, options) => {
+  test.each(broken)('%s is an error, and the connection is left', async (_, behave, ending) => {
+    const { origin, heads, left } = await startHostileService(behave);
+    const client = createClient(origin, { ...options, timeoutMs: 20_000 });
+    expect(await fail(client.assets('kava'))).toMatchObject(ending);
+    expect(heads).toHaveLength(1);
+    if (ending.reason === 'connection' || ending.reason === 'too-large') await left();
+  });
+
+  test.each(slow)('%s that drips ends with the time', async (_, behave) => {
+    const { origin, heads, left } = await startHostileService(behave);
+    const error = await fail(createClient(origin, { ...options, timeoutMs: 200, retries: 9 }).assets('kava'));
+    expect(error).toMatchObject({ reason: 'timeout', status: null });
+    expect(heads).toHaveLength(1);
+    await left();
+  });
+
+  test.each([
+    ['once', ['content-encoding: gzip'], bomb],
+    ['twice', ['content-encoding: gzip, gzip'], gzipSync(bomb)],
+  ] as const)('a body that is compressed %s is not unpacked without bound', async (_, headers, body) => {
+    const { origin } = await startHostileService(say(formatAnswer('200 OK', headers, body)));
+    const error = await fail(createClient(origin, { ...options, timeoutMs: 20_000 }).assets('kava'));
+    expect(error).toMatchObject(through === 'fetch' ? tooLarge : notJson);
+  });
+
+  test.each([300, 301, 302, 303, 305, 307, 308, 399])(
+    'a redirect with %i is not followed, here or elsewhere',
+    async (status) => {
+      const elsewhere = await startHostileService(say(ok));
+      for (const location of [`${elsewhere.origin}/v1/kava/assets`, '//localhost/', '/v1/kava/assets', '?']) {
+        const headers = [
+          `location: ${location}`,
+          `refresh: 0; url=${location}`,
+          `content-location: ${location}`,
+        ];
+        const service = await startHostileService(say(formatAnswer(`${status} Moved`, headers, '[]')));
+        const error = await fail(createClient(service.origin, { ...options, retries: 2 }).assets('kava'));
+        expect(error).toMatchObject({ reason: 'status', status });
+        expect(service.heads).toHaveLength(1);
+      }
+      expect(elsewhere.heads).toEqual([]);
+    },
+  );
+
+  test.each(['null', '0', '"text"', 'true', '{}', '{"a":{"b":[]}}', '[null]', '{"__proto__":[1]}'])(
+    '%s is the answer as it is, and no page follows it',
+    async (body) => {
+      const { origin, heads } = await startHostileService(say(json(body)));
+      const client = createClient(origin, options);
+      expect(JSON.stringify(await client.assets('kava'))).toBe(body);
+      expect(await collect(client.holdersPages('kava', { denom: 'a' }))).toEqual([JSON.parse(body)]);
+      expect(heads).toHaveLength(2);
+    },
+  );
+
+  test.each([
+    ['JSON of another type', formatAnswer('200 OK', ['content-type: image/png'], '["there"]')],
+    ['JSON of no type', formatAnswer('200 OK', [], '["there"]')],
+    ['an answer behind others', Buffer.concat([formatHints(50), ok])],
+    ['a status that nobody knows', formatAnswer('299 Whatever', [], '["there"]')],
+  ])('%s is an answer', async (_, bytes) => {
+    const { origin } = await startHostileService(say(bytes));
+    expect(await createClient(origin, options).assets('kava')).toEqual(['there']);
+  });
+
+  test('an answer that nobody asked for is not taken for the next one', async () => {
+    const { origin } = await startHostileService((socket, asked) => {
+      socket.write(asked === 0 ? Buffer.concat([json('["first"]'), json('["smuggled"]')]) : ok);
+    });
+    const client = createClient(origin, { ...options, retries: 2 });
+    expect(await client.assets('kava')).toEqual(['first']);
+    expect(await client.assets('kava')).toEqual(['there']);
+  });
+
+  test.each([
+    ['again and again', () => page(0, 20)],
+    ['in turns', (asked: number) => page(asked % 3, 20)],
+    ['with another number', (asked: number) => `{"page":${asked},"holders":${page(0, 20)}}`],
+  ])('pages that come %s end', async (_, answer) => {
+    const { origin, heads } = await startHostileService((socket, asked) => {
+      // So that a client that does not stop fails, and does not hang.
+      socket.write(asked < 50 ? json(answer(asked)) : formatAnswer('500 Enough'));
+    });
+    const pages = await collect(createClient(origin, options).holdersPages('kava', { denom: 'a' }));
+    expect(pages).toHaveLength(new Set(pages.map((given) => JSON.stringify(given))).size);
+    expect(heads.length).toBeLessThanOrEqual(4);
+  });
+});
+
+/** Informational answers, which come in front of the one that counts. */
+function formatHints(count: number): Buffer {
+  return Buffer.from('HTTP/1.1 103 Early Hints\r\nlink: </a>; rel=preload\r\n\r\n'.repeat(count));
+}
+
+describe('the wait that a service asks for', () => {
+  test.each([
+    ['0', 0],
+    ['999999999', 999_999_999_000],
+    ['99999999999999999999', null],
+    ['-5', null],
+    ['1.5', null],
+    ['1e3', null],
+    ['0x10', null],
+    ['2', 2_000],
+    ['soon', null],
+    ['March 7', null],
+    ['Fri, 31 Dec 1999 23:59:59 GMT', 0],
+    ['7, 8', null],
+    ['', null],
+  ])('%j is read as %j ms', async (text, retryAfterMs) => {
+    const { origin } = await startHostileService(say(formatAnswer('503 No', [`retry-after: ${text}`])));
+    expect(await fail(createClient(origin).assets('kava'))).toMatchObject({ status: 503, retryAfterMs });
+  });
+
+  test('is not waited for where it is behind the end of the time', async () => {
+    const { origin, heads } = await startHostileService(
+      say(formatAnswer('503 No', ['retry-after: 999999999'])),
+    );
+    await fail(createClient(origin, { retries: 5, timeoutMs: 2 ** 31 - 1 }).assets('kava'));
+    expect(heads).toHaveLength(1);
+  });
+});

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { QueryClient } from '../../src/query/index.js';
+import type { RouteName } from '../../src/query/routes.js';
+import { ask } from '../support/http.js';
+import { collect, createClient, fail, ways } from '../support/query-client.js';
+import { account, contract, transferTopic } from '../support/sandbox-logs.js';
+import {
+  holders,
+  lists,
+  oddDenoms,
+  type SandboxRegistry,
+  startSandboxRegistry,
+} from '../support/sandbox-registry.js';
+import { type SpawnedService, spawnService } from '../support/spawn-service.js';
+
+let registry: SandboxRegistry;
+let service: SpawnedService;
+beforeAll(async () => {
+  registry = await startSandboxRegistry();
+  service = await spawnService([registry.directory, '--allow-private'], registry.env);
+});
+afterAll(async () => {
+  await service.stop();
+  await registry.close();
+});
+
+const search = { address: account, contractAddress: contract, tokenType: 'ERC20' } as const;
+const nothing = `0x${'0'.repeat(40)}`;
+
+/** How many requests of routes the service has answered, once it has counted all of them. */
+async function countRequests(): Promise<number> {
+  const { body } = await ask(service.url, '/metrics', { headers: { authorization: 'Bearer another' } });
+  if (!body.includes('http_requests_in_flight 1\n')) return countRequests();
+  const lines = body.split('\n').filter((line) => /^http_requests_total\{route="(?!metrics)/.test(line));
+  return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
+}
+
+describe.each(ways)('a client of serve, through %s', (through, options) => {
+  const connect = (otherwise: object = {}) =>
+    createClient(service.url, { token: service.token, timeoutMs: 20_000, ...options, ...otherwise });
+
+  test.each<[RouteName, (client: QueryClient) => Promise<unknown>, unknown]>([
+    ['assets', (client) => client.assets('kava'), lists.assets],
+    ['asset', (client) => client.asset('kava', 'KAVA'), lists.assets[0]],
+    ['erc20Assets', (client) => client.erc20Assets('kava'), lists.erc20],
+    ['erc20Asset', (client) => client.erc20Asset('kava', contract), lists.erc20[0]],
+    ['cw20Assets', (client) => client.cw20Assets('kava'), lists.cw20],
+    ['cw20Asset', (client) => client.cw20Asset('kava', lists.cw20[0]?.address ?? ''), lists.cw20[0]],
+    [
+      'accountTransferEvents',
+      (client) => client.accountTransferEvents('kava', { ...search, endBlock: 101, sort: 'asc' }),
+      {
+        ...{ network: 'kava', ...search, page: 1, offset: 10, sort: 'asc' },
+        ...{ range: { startBlock: 0, endBlock: 101 }, complete: true, hasMore: false },
+        transactions: [{ blockNumber: 100 }, { blockNumber: 101 }],
+      },
+    ],
+    [
+      'transactionsByEvent',
+      (client) =>
+        client.transactionsByEvent('kava', { topics: [transferTopic, transferTopic], endBlock: 100 }),
+      { network: 'kava', transactions: [{ blockNumber: 100, logs: [{ address: contract }] }] },
+    ],
+    [
+      'holders',
+      (client) => client.holders('kava', { denom: 'ukava', keyword: 'kava104' }),
+      { denom: 'ukava', keyword: 'kava104', holders: holders.slice(40), hasMore: false },
+    ],
+    [
+      'holderSummary',
+      (client) => client.holderSummary('kava', { denom: 'ibc/0471F1C4' }),
+      { denom: 'ibc/0471F1C4', holderCount: 3, metadata: null },
+    ],
+  ])('%s gives what there is', async (_, call, answer) => {
+    expect(await call(connect())).toMatchObject(answer as object);
+  });
+
+  test.each(oddDenoms.map((denom, at) => [denom, at] as const))(
+    'the denom %j is one segment',
+    async (denom, at) => {
+      const answer = connect().asset('kava', denom);
+      // A function like fetch takes these out of a path, so they are not asked for.
+      if (through === 'fetch' && /^\.\.?$/.test(denom)) {
+        expect((await fail(answer)).reason).toBe('connection');
+      } else expect(await answer).toEqual({ denom, symbol: `ODD${at}` });
+    },
+  );
+
+  test('pages of events and holders are followed to their end, and no further', async () => {
+    const client = connect();
+    const blocksOf = (pages: readonly unknown[]) =>
+      (pages as { transactions: { blockNumber: number }[] }[]).map(({ transactions }) =>
+        transactions.map(({ blockNumber }) => blockNumber),
+      );
+    const newest = (from: number, count: number) => Array.from({ length: count }, (_, at) => from - at);
+    expect(blocksOf(await collect(client.accountTransferEventsPages('kava', search)))).toEqual([
+      newest(124, 10),
+      newest(114, 10),
+      newest(104, 5),
+    ]);
+    const byEvent = { address: contract, offset: 12, page: 2, startBlock: 1 };
+    expect(blocksOf(await collect(client.transactionsByEventPages('kava', byEvent)))).toEqual([
+      newest(112, 12),
+      newest(100, 1),
+    ]);
+    const parts = (await collect(client.holdersPages('kava', { denom: 'ukava', limit: 15, offset: 15 }))) as {
+      holders: unknown[];
+    }[];
+    // Only an empty part tells that the one before it was the last.
+    expect(parts.map((part) => part.holders)).toEqual([holders.slice(15, 30), holders.slice(30), []]);
+  });
+
+  test('wrong arguments reach no service', async () => {
+    const client = connect();
+    const before = await countRequests();
+    const calls: readonly (readonly [Promise<unknown>, number])[] = [
+      [client.assets(''), 1],
+      [client.asset('kava', '\ud800'), 1],
+      [client.accountTransferEvents('kava', { ...search, address: 'x', page: 0 }), 2],
+      [client.transactionsByEvent('kava', {}), 1],
+      [client.holders('', { denom: '', limit: 1_001 }), 3],
+      [collect(client.holdersPages('kava', { denom: 'ukava', offset: -1 })), 1],
+    ];
+    for (const [call, count] of calls) {
+      expect(await fail(call)).toMatchObject({ reason: 'arguments', usageErrors: { length: count } });
+    }
+    expect(await countRequests()).toBe(before);
+  });
+
+  test.each<[string, number, object, (client: QueryClient) => Promise<unknown>]>([
+    ['another token', 401, { title: 'Unauthorized' }, (client) => client.assets('kava')],
+    ['no such network', 404, { title: 'Not Found' }, (client) => client.assets('nowhere')],
+    ['a network that leads out', 404, { title: 'Not Found' }, (client) => client.assets('../kava')],
+    ['no such asset', 404, { title: 'Not Found' }, (client) => client.asset('kava', 'ibc/nothing')],
+    ['no such token', 404, { title: 'Not Found' }, (client) => client.erc20Asset('kava', nothing)],
+    ['no endpoints', 404, { title: 'Not Found' }, (client) => client.holderSummary('juno', { denom: 'a1' })],
+    [
+      'what only the service refuses',
+      400,
+      { title: 'Bad Request', errors: [{ parameter: 'contract_address' }, { parameter: 'start_block' }] },
+      (client) =>
+        client.accountTransferEvents('kava', {
+          ...{ ...search, contractAddress: '0x00' },
+          ...{ startBlock: 2, endBlock: 1 },
+        }),
+    ],
+    [
+      'no node that passes',
+      503,
+      { title: 'Service Unavailable' },
+      (client) => client.holders('osmosis', { denom: 'uosmo' }),
+    ],
+  ])('%s is a problem that the error holds', async (what, status, problem, call) => {
+    const error = await fail(call(connect(what === 'another token' ? { token: 'secret-token' } : {})));
+    expect(error).toMatchObject({ reason: 'status', status, usageErrors: [] });
+    expect(JSON.parse(error.body)).toMatchObject({ type: 'about:blank', status, ...problem });
+  });
+});

@@ -1,0 +1,119 @@
+import { cp, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { QueryClient } from '../../src/query/index.js';
+import { runCli } from '../support/command-line.js';
+import { createDirectory } from '../support/directory.js';
+import { ask } from '../support/http.js';
+import { spawnService } from '../support/spawn-service.js';
+
+const registry = 'fixtures/registries/real';
+
+describe('a registry that changes', () => {
+  test('is read again under load, and no request is lost', async () => {
+    const directory = await createDirectory();
+    await cp(registry, directory, { recursive: true });
+    const file = join(directory, 'chain/kava/assets.json');
+    const changing = await spawnService([directory]);
+    const client = new QueryClient({ baseUrl: changing.url, token: changing.token, retries: 0 });
+    const seen = new Set<string>();
+    let finished = false;
+    const ask = async () => {
+      while (!finished) seen.add(JSON.stringify(await client.assets('kava')));
+    };
+    const load = Promise.all(Array.from({ length: 8 }, ask));
+    await expect.poll(() => seen.size).toBe(1);
+    for (let version = 1; version <= 3; version++) {
+      await writeFile(file, `[{"denom": "v${version}", "filler": "${'x'.repeat(50_000)}"}]`);
+      await expect
+        .poll(() => [...seen].some((text) => text.includes(`"v${version}"`)), { timeout: 5_000 })
+        .toBe(true);
+    }
+    finished = true;
+    await load;
+    expect(seen.size).toBe(4);
+
+    await writeFile(file, '[\n{"denom": }\n]');
+    const asset = () =>
+      client.assets('kava').then(
+        () => null,
+        (error: unknown) => error,
+      );
+    await expect.poll(asset, { timeout: 5_000 }).toMatchObject({ status: 502 });
+    expect(await asset()).toMatchObject({
+      body: expect.stringContaining('chain/kava/assets.json, line 2') as string,
+    });
+    expect(await client.erc20Assets('kava')).toBeInstanceOf(Array);
+    expect(await client.assets('juno')).toBeInstanceOf(Array);
+    await changing.stop();
+  });
+});
+
+describe('how it ends', () => {
+  test.each<NodeJS.Signals>(['SIGTERM', 'SIGINT'])(
+    'by %s, with what it was asked for, and 0',
+    async (signal) => {
+      const ending = await spawnService([registry]);
+      const path = '/v1/kava/assets?access_token=secret-value';
+      await ask(ending.url, path, { headers: { authorization: `Bearer ${ending.token}` } });
+      const { exitCode, stdout, stderr } = await ending.stop(signal);
+      expect([exitCode, stdout]).toEqual([0, `${ending.url}\n`]);
+      expect(ending.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+      const lines = stderr
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);
+      expect(lines).toMatchObject([
+        { event: 'request', path: '/v1/kava/assets', status: 400, route: 'assets' },
+      ]);
+      expect(stderr).not.toMatch(/secret-value|program-token/);
+    },
+  );
+});
+
+describe('wrong usage is told at once', () => {
+  test('without anything', async () => {
+    const directory = await createDirectory();
+    const { exitCode, stderr } = await runCli(
+      ['serve', '--port', '70000', '--cache', 'x', '--max-blocks', '0'],
+      {
+        cwd: directory,
+      },
+    );
+    expect(exitCode).toBe(2);
+    expect(stderr.split('\n').slice(1, 6)).toEqual([
+      '  there is no registry here: neither this directory nor one above it holds a directory "chain"',
+      '  --port: "70000" is not a whole number from 0 to 65535',
+      '  --cache: "x" is not a duration up to an hour; write it like 20s or 500ms',
+      '  --max-blocks: "0" is not a whole number from 1 to 999999999',
+      '  set ENDPOINT_CHECK_TOKENS, or give --token-file: the tokens to accept, one a line',
+    ]);
+  });
+
+  test('a file of tokens', async () => {
+    const directory = await createDirectory({
+      'chain/a/assets.json': '[]',
+      empty: '\n',
+      wrong: 'good\nwr ong\n',
+    });
+    const run = async (file: string) => runCli(['serve', '--token-file', file], { cwd: directory });
+    expect((await run('empty')).stderr).toContain('--token-file: empty holds no token');
+    const { stderr, exitCode } = await run('wrong');
+    expect(stderr).toContain('--token-file: wrong, line 2: token: it has characters');
+    expect([exitCode, stderr.includes('wr ong')]).toEqual([2, false]);
+    expect((await run('missing')).stderr).toContain('--token-file: missing cannot be read (ENOENT)');
+  });
+
+  test('a port that is taken', async () => {
+    const running = await spawnService([registry]);
+    const { port } = new URL(running.url);
+    const { exitCode, stderr } = await runCli(['serve', registry, '--port', port], {
+      env: { ENDPOINT_CHECK_TOKENS: 'a' },
+    });
+    expect([exitCode, stderr]).toEqual([
+      2,
+      expect.stringContaining(`--host, --port: cannot listen at 127.0.0.1:${port} (EADDRINUSE)`),
+    ]);
+    await running.stop();
+  });
+});

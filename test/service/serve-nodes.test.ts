@@ -1,0 +1,58 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { QueryClient, QueryError } from '../../src/query/index.js';
+import { runForReport } from '../support/command-line.js';
+import { account, contract } from '../support/sandbox-logs.js';
+import { holders, startSandboxRegistry } from '../support/sandbox-registry.js';
+import { spawnService } from '../support/spawn-service.js';
+
+/** The service over a registry whose nodes run here. */
+async function serve(args: readonly string[] = ['--allow-private']) {
+  const registry = await startSandboxRegistry();
+  onTestFinished(registry.close);
+  const service = await spawnService([registry.directory, ...args], registry.env);
+  onTestFinished(async () => {
+    await service.stop();
+  });
+  return service;
+}
+
+describe('the service over nodes of its registry', () => {
+  test('every route passes the smoke test, and none without a token', async () => {
+    const { url, token } = await serve();
+    const { report, exitCode } = await runForReport(['smoke', 'kava', '--base-url', url], {
+      env: { ENDPOINT_CHECK_TOKEN: token },
+    });
+    expect(report.endpoints.map(({ provider, verdict }) => `${provider ?? ''} ${verdict}`)).toEqual(
+      report.endpoints.map(({ provider }) => `${provider ?? ''} pass`),
+    );
+    expect([report.endpoints.length, report.findings, exitCode]).toEqual([12, [], 0]);
+  });
+
+  test('the client follows the pages of events and holders to their end', async () => {
+    const { url, token } = await serve();
+    const client = new QueryClient({ baseUrl: url, token });
+    const numbers: number[] = [];
+    const search = { address: account, contractAddress: contract, tokenType: 'ERC20', offset: 7 } as const;
+    for await (const page of client.accountTransferEventsPages('kava', search)) {
+      const { transactions } = page as { transactions: { blockNumber: number }[] };
+      numbers.push(...transactions.map(({ blockNumber }) => blockNumber));
+    }
+    expect(numbers).toEqual(Array.from({ length: 25 }, (_, at) => 124 - at));
+    const owners: unknown[] = [];
+    for await (const page of client.holdersPages('kava', { denom: 'ukava', limit: 10 })) {
+      owners.push(...(page as { holders: unknown[] }).holders);
+    }
+    expect(owners).toEqual(holders);
+    expect(await client.holderSummary('kava', { denom: 'ukava' })).toMatchObject({ denom: 'ukava' });
+  });
+
+  test('nodes at private addresses are not dialled unless it is allowed', async () => {
+    const { url, token } = await serve([]);
+    const client = new QueryClient({ baseUrl: url, token, retries: 0 });
+    const failure: unknown = await client
+      .holders('kava', { denom: 'ukava' })
+      .catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(QueryError);
+    expect(failure).toMatchObject({ status: 503 });
+  });
+});
