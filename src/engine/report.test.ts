@@ -113,7 +113,7 @@ describe('a report is sorted by file, then by place', () => {
     ]);
   });
 
-  test('what stands nowhere keeps the order of the command line', () => {
+  test('what has no place keeps the order of the command line', () => {
     const urls = ['https://b.example.com', 'https://a.example.com'];
     const { endpoints } = report(urls.map((url) => unprobed(entry(nowhere, { url }))));
     expect(endpoints.map(({ url }) => url)).toEqual(urls);

@@ -9,7 +9,7 @@ import type { SmokeData } from '../smoke/rules.js';
 import type { FileData } from '../registry/rules.js';
 import { getRule, rules } from './rule-catalogue.js';
 
-/** The codes that are promised, by family; those that are no errors are listed below. */
+/** The codes that users rely on, by family; those that are not errors are listed below. */
 const promised: Readonly<Record<string, string>> = {
   file:
     'not-utf8 too-large too-deep symlink unreadable misplaced invalid-json duplicate-key forbidden-key schema misspelled-field ' +
@@ -48,7 +48,7 @@ const inconclusive = [
   'net/rate-limited',
 ];
 const notices = ['file/no-endpoints', 'entry/provider-spelling', 'grpc/plaintext', ...inconclusive];
-/** Beyond the promised ones. */
+/** Beside these. */
 const added: Readonly<Record<string, string>> = {
   'net/offline': 'notice',
   'net/proxy-failed': 'notice',
@@ -158,7 +158,7 @@ const samples: FileData & EntryData & GrpcData & EvmData & NetData & TlsData & H
   'http/plaintext': {},
 };
 
-describe('a rule that was promised stays, with its severity', () => {
+describe('the rules that users rely on keep their code and severity', () => {
   test.each(codes)('%s', (code) => {
     const expected = warnings.includes(code) ? 'warning' : notices.includes(code) ? 'notice' : 'error';
     expect(getRule({ code }).severity).toBe(expected);
@@ -189,9 +189,9 @@ describe('the catalogue is in order', () => {
     ).toEqual([]);
   });
 
-  test('a code that no rule has is a mistake of the program', () => {
-    expect(() => getRule({ code: 'net/nothing' })).toThrow('there is no rule net/nothing');
-    expect(() => getRule({ code: 'constructor' })).toThrow('there is no rule constructor');
+  test('an unknown code is a bug of the program', () => {
+    expect(() => getRule({ code: 'net/nothing' })).toThrow('unknown rule net/nothing');
+    expect(() => getRule({ code: 'constructor' })).toThrow('unknown rule constructor');
   });
 
   test.each(rules.map((rule) => [rule.code, rule] as const))(
@@ -204,7 +204,7 @@ describe('the catalogue is in order', () => {
   );
 });
 
-describe('every rule has its words', () => {
+describe('every rule has a message and a hint', () => {
   test.each(Object.entries(samples))('%s', (code, data) => {
     const { message, hint } = getRule({ code });
     for (const text of [message(data as never), hint(data as never)]) {
