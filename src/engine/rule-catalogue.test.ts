@@ -7,6 +7,7 @@ import type { NetData } from '../checks/net-rules.js';
 import type { TlsData } from '../checks/tls-rules.js';
 import type { SmokeData } from '../smoke/rules.js';
 import type { FileData } from '../registry/rules.js';
+import type { ChainData } from './chain/rules.js';
 import { getRule, rules } from './rule-catalogue.js';
 
 /** The codes that users rely on, by family; those that are not errors are listed below. */
@@ -17,6 +18,7 @@ const promised: Readonly<Record<string, string>> = {
   entry:
     'duplicate provider-empty provider-spelling url-malformed url-whitespace url-scheme url-port url-path url-credentials ' +
     'url-placeholder',
+  chain: 'odd-one-out disagreement claim-outvoted kinds-disagree',
   net:
     'dns-not-found dns-failed refused unreachable ipv6-only connect-timeout response-timeout reset blocked-address ' +
     'rate-limited response-too-large',
@@ -31,6 +33,9 @@ const promised: Readonly<Record<string, string>> = {
 };
 
 const warnings = [
+  'chain/disagreement',
+  'chain/claim-outvoted',
+  'chain/kinds-disagree',
   'file/chain-id',
   'http/plaintext',
   'file/misspelled-field',
@@ -99,6 +104,10 @@ const samples: FileData & EntryData & GrpcData & EvmData & NetData & TlsData & H
   'entry/url-scheme': { scheme: 'http', expected: 'an https url', suggestion: 'https://evm.example.com' },
   'entry/url-credentials': { host: 'evm.example.com' },
   'entry/url-placeholder': { placeholder: '<key>' },
+  'chain/odd-one-out': { actual: 'test-1', expected: 'main-1', count: 3 },
+  'chain/disagreement': { actual: 'a-1', ids: ['a-1', 'b-1'], count: 2 },
+  'chain/claim-outvoted': { field: 'chain_id_cosmos', claimed: 'old-1', actual: 'new-2', count: 2 },
+  'chain/kinds-disagree': { actual: '1', expected: '2222', cosmosId: 'kava_2222-10' },
   'net/dns-not-found': { host: 'grpc.example.com', code: 'ENOTFOUND' },
   'net/offline': { failure: 'no-names' },
   'net/proxy-failed': { proxy: 'proxy.example.com:3128', said: 'HTTP 407' },
@@ -184,7 +193,7 @@ describe('the catalogue is in order', () => {
   test('every code is family/what-is-wrong', () => {
     expect(
       rules.filter(
-        ({ code }) => !/^(file|entry|net|tls|http|grpc|evm|query)\/[a-z\d]+(-[a-z\d]+)*$/.test(code),
+        ({ code }) => !/^(file|entry|chain|net|tls|http|grpc|evm|query)\/[a-z\d]+(-[a-z\d]+)*$/.test(code),
       ),
     ).toEqual([]);
   });

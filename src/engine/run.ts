@@ -3,7 +3,9 @@ import type { Entry, Target } from '../model/entry.js';
 import type { PlacedProblem } from '../model/finding.js';
 import { nowhere } from '../model/place.js';
 import type { FileReport, Report, Scope } from '../model/report.js';
+import type { Problem } from '../model/rule.js';
 import { createAbortController } from '../net/abort.js';
+import { judgeOutcomes } from './chain/judge-outcomes.js';
 import { describeLocalFailure, mayBeLocal, type ProbedTarget } from './local-failure.js';
 import type { ListedTarget, Targets } from './probe-all.js';
 import { createReport, type Outcome, timeRun } from './report.js';
@@ -58,24 +60,32 @@ export async function runChecks(input: RunInput, options: RunOptions): Promise<R
     const state = localFailure !== null && mayBeLocal(probed, localFailure) ? 'local-failure' : 'probed';
     return { entry, noFacts, state, result: probed.result };
   });
-  const problems =
-    localFailure === null
-      ? input.problems
-      : [...input.problems, { problem: describeLocalFailure(localFailure), place: nowhere, entry: null }];
-  return createReport({ ...input, problems: [...problems, ...outcomes.flatMap(placeProblems)] }, outcomes, {
+  // A shard knows only a part of each chain; `merge` judges the chains of all parts.
+  const chains = part.shard === null ? judgeOutcomes(outcomes, keyOf) : null;
+  const problems = [
+    ...input.problems,
+    ...(localFailure === null ? [] : [placeNowhere(describeLocalFailure(localFailure))]),
+    ...outcomes.flatMap((outcome) => placeProblems(outcome, chains?.outvoted.has(outcome.entry) === true)),
+    ...(chains?.problems ?? []),
+  ];
+  return createReport({ ...input, problems }, outcomes, {
     ...timeRun(startedMs),
     interrupted: options.signal.aborted,
     scope: { network: options.network, only: listOnly(options), ...part },
   });
 }
 
-/** What is wrong with an endpoint that was probed, beside the claim of this place. */
-function placeProblems(outcome: Outcome): PlacedProblem[] {
+/** The problems of an endpoint that was probed, with those of its claim unless the chain's endpoints outvote it. */
+function placeProblems(outcome: Outcome, isOutvoted: boolean): PlacedProblem[] {
   if (outcome.state !== 'probed') return [];
   const { entry, result } = outcome;
   const { problems, judgeClaim } = result.observation;
-  const all = entry.claim === null ? problems : [...problems, ...judgeClaim(entry.claim)];
+  const all = entry.claim === null || isOutvoted ? problems : [...problems, ...judgeClaim(entry.claim)];
   return all.map((problem) => ({ problem, place: entry.urlPlace, entry }));
+}
+
+function placeNowhere(problem: Problem): PlacedProblem {
+  return { problem, place: nowhere, entry: null };
 }
 
 /** The kinds that are probed, in the order of the report; null where all are. */
