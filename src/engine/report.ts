@@ -118,7 +118,8 @@ function describeVerdict({ state }: Outcome, problems: readonly Problem[]): Verd
   }
 }
 
-function describeFinding(
+/** Words a problem. */
+export function describeFinding(
   { problem, place }: PlacedProblem,
   {
     endpoint,

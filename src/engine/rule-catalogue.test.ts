@@ -73,7 +73,15 @@ const codes = Object.entries(promised).flatMap(([family, names]) =>
 );
 
 /** Data as the program makes it, one sample a rule; the type asks for every rule. */
-const samples: FileData & EntryData & GrpcData & EvmData & NetData & TlsData & HttpData & SmokeData = {
+const samples: FileData &
+  ChainData &
+  EntryData &
+  GrpcData &
+  EvmData &
+  NetData &
+  TlsData &
+  HttpData &
+  SmokeData = {
   'query/token-refused': { status: 401 },
   'query/token-not-checked': { status: 200, token: 'no' },
   'query/not-json': { contentType: 'text/html', begins: '<html>' },
