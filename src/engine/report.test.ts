@@ -40,7 +40,12 @@ function entry(at: Place, otherwise: Partial<Entry> = {}): Entry {
 
 function probed(of: Entry, attempts = 1, state: 'probed' | 'local-failure' = 'probed'): Outcome {
   const observation = { facts: { address: '192.0.43.8:443' }, problems: [], judgeClaim: () => [] };
-  return { entry: of, noFacts: evmCheck.noFacts, state, result: { observation, attempts, durationMs: 12.3 } };
+  return {
+    entry: of,
+    noFacts: evmCheck.noFacts,
+    state,
+    result: { observation, observedAt: 0, attempts, durationMs: 12.3 },
+  };
 }
 
 function unprobed(of: Entry, state: 'skipped' | 'invalid' = 'skipped'): Outcome {

@@ -18,7 +18,7 @@ const promised: Readonly<Record<string, string>> = {
   entry:
     'duplicate provider-empty provider-spelling url-malformed url-whitespace url-scheme url-port url-path url-credentials ' +
     'url-placeholder',
-  chain: 'odd-one-out disagreement claim-outvoted kinds-disagree',
+  chain: 'odd-one-out disagreement claim-outvoted kinds-disagree behind listed-twice',
   net:
     'dns-not-found dns-failed refused unreachable ipv6-only connect-timeout response-timeout reset blocked-address ' +
     'rate-limited response-too-large',
@@ -36,6 +36,8 @@ const warnings = [
   'chain/disagreement',
   'chain/claim-outvoted',
   'chain/kinds-disagree',
+  'chain/behind',
+  'chain/listed-twice',
   'file/chain-id',
   'http/plaintext',
   'file/misspelled-field',
@@ -116,6 +118,8 @@ const samples: FileData &
   'chain/disagreement': { actual: 'a-1', ids: ['a-1', 'b-1'], count: 2 },
   'chain/claim-outvoted': { field: 'chain_id_cosmos', claimed: 'old-1', actual: 'new-2', count: 2 },
   'chain/kinds-disagree': { actual: '1', expected: '2222', cosmosId: 'kava_2222-10' },
+  'chain/behind': { height: 10, blocks: 90, behindMs: 90_000 },
+  'chain/listed-twice': { chainId: 'a-1', chains: ['kava'] },
   'net/dns-not-found': { host: 'grpc.example.com', code: 'ENOTFOUND' },
   'net/offline': { failure: 'no-names' },
   'net/proxy-failed': { proxy: 'proxy.example.com:3128', said: 'HTTP 407' },

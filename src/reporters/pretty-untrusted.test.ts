@@ -49,7 +49,7 @@ const reports = fc
     const entry: Entry = { ...listed, provider, url };
     const problem = { code: 'file/schema', data: { reason: message, fix: hint } };
     const observation = { facts: { moniker }, problems: [], judgeClaim: () => [] };
-    const result = { observation, attempts: 1, durationMs: 1 };
+    const result = { observation, observedAt: 0, attempts: 1, durationMs: 1 };
     const report = createReport(
       { files: [{ path: file, chain: 'kava', format: 'chainlist' }], problems: [{ problem, place, entry }] },
       [{ entry, noFacts: evmCheck.noFacts, state: 'probed', result }],

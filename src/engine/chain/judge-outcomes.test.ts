@@ -82,6 +82,31 @@ describe('endpoints of one chain vouch for each other', () => {
     });
   });
 
+  test('the same chain under two names is a warning at each endpoint', async () => {
+    const [first = '', second = '', third = ''] = await startNodes(['a-1', 'a-1', 'b-1']);
+    const { findings } = await run({
+      'chain/a/param.json': formatParam({ grpc: [first] }),
+      'chain/b/param.json': formatParam({ grpc: [second] }),
+      'chain/c/param.json': formatParam({ grpc: [third] }),
+    });
+    expect(findings).toEqual([
+      'warning chain/listed-twice /grpc_endpoint/0/url',
+      'warning chain/listed-twice /grpc_endpoint/0/url',
+    ]);
+  });
+
+  test('a node that is behind the others is a warning', async () => {
+    const hourAgo = new Date(Date.now() - 3_600_000);
+    const nodes = await Promise.all([
+      use(startCosmosNode({ height: 1_000 })),
+      use(startCosmosNode({ height: 500, blockTime: hourAgo })),
+    ]);
+    const grpc = nodes.map(({ port }) => `127.0.0.1:${port}`);
+    expect((await run({ 'chain/a/param.json': formatParam({ grpc }) })).findings).toEqual([
+      'warning chain/behind /grpc_endpoint/1/url',
+    ]);
+  });
+
   test('a shard reports nothing of it', async () => {
     const grpc = await startNodes(['a-1', 'a-1', 'b-1']);
     expect((await run({ 'chain/a/param.json': formatParam({ grpc }) }, '1/2')).findings).toEqual([]);

@@ -26,6 +26,7 @@ export function judgeOutcomes(
         file: place.file,
         address: target === null ? '' : keyOf(kind, target),
         facts: outcome.state === 'probed' ? outcome.result.observation.facts : noFacts,
+        probedMs: readProbedMs(outcome),
         unchanged: outcome.state === 'skipped',
       };
     }),
@@ -43,4 +44,9 @@ export function judgeOutcomes(
     ],
     outvoted: new Set([...outvoted.keys()].map(({ entry }) => entry)),
   };
+}
+
+function readProbedMs(outcome: Outcome): { readonly earliest: number; readonly latest: number } {
+  const at = outcome.state === 'probed' ? outcome.result.observedAt : 0;
+  return { earliest: at, latest: at };
 }

@@ -17,6 +17,10 @@ export function judgeReport(report: Report): Report {
     ...endpoint,
     index,
     address: endpoint.url ?? '',
+    probedMs: {
+      earliest: Date.parse(report.startedAt),
+      latest: Date.parse(report.startedAt) + report.durationMs,
+    },
     unchanged: endpoint.verdict === 'skipped',
   }));
   const { problems, outvoted } = judgeChains(members);

@@ -6,6 +6,8 @@ export type ChainData = {
   'chain/disagreement': { actual: string; ids: readonly string[]; count: number };
   'chain/claim-outvoted': { field: string; claimed: string; actual: string; count: number };
   'chain/kinds-disagree': { actual: string; expected: string; cosmosId: string };
+  'chain/behind': { height: number; blocks: number; behindMs: number };
+  'chain/listed-twice': { chainId: string; chains: readonly string[] };
 };
 
 /** The wording of `chain/`. */
@@ -52,5 +54,25 @@ export const chainRules: RuleSet<ChainData> = {
       `the endpoint serves chain ${actual}, but ${cosmosId} has the EVM chain id ${expected}`,
     hint: ({ expected }) =>
       `list an endpoint of chain ${expected}, or check the gRPC endpoints of this chain`,
+  },
+  'chain/behind': {
+    severity: 'warning',
+    summary: 'the endpoint is behind the others of its chain',
+    explanation:
+      'The newest block of the endpoint is more than 60 seconds and more than 20 blocks behind the best endpoint of the chain, so its ' +
+      'answers are out of date. The node is still syncing, is overloaded or has stopped. Nodes of a halted chain are not behind each other.',
+    message: ({ height, blocks, behindMs }) =>
+      `the newest block (${height}) is ${blocks} blocks and ${Math.round(behindMs / 1_000)} s behind the best endpoint of this chain`,
+    hint: () => 'let the node catch up, or remove the entry if it does not',
+  },
+  'chain/listed-twice': {
+    severity: 'warning',
+    summary: 'the endpoints of two chains serve the same chain',
+    explanation:
+      'The endpoints of two chains of the registry report the same chain id: one of the chains lists endpoints of the other, or the ' +
+      'same chain is listed under two names.',
+    message: ({ chainId, chains }) =>
+      `the endpoint serves ${chainId}, as the endpoints of ${chains.join(', ')} do`,
+    hint: () => 'list the endpoint under the chain that it serves',
   },
 };
