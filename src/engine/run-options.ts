@@ -11,6 +11,8 @@ export interface RunOptions {
   /** Targets in flight, in all and to one host. */
   readonly concurrency: number;
   readonly perHost: number;
+  /** With a ref: how many unchanged entries of a chain are enough to compare new ones with, where no id is claimed. */
+  readonly references: number;
   readonly allowPrivate: boolean;
   /** The proxy for a host, null for a direct connection; without the function, every connection is direct. */
   readonly chooseProxy?: (host: string) => Proxy | null;

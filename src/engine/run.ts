@@ -8,6 +8,7 @@ import { createAbortController } from '../net/abort.js';
 import { judgeOutcomes } from './chain/judge-outcomes.js';
 import { describeLocalFailure, mayBeLocal, type ProbedTarget } from './local-failure.js';
 import type { ListedTarget, Targets } from './probe-all.js';
+import { probeReferences } from './references.js';
 import { createReport, type Outcome, timeRun } from './report.js';
 import type { RunOptions } from './run-options.js';
 
@@ -43,6 +44,16 @@ export async function runChecks(input: RunInput, options: RunOptions): Promise<R
   const probing = targets.size === 0 ? null : await import('./probe-all.js');
   const results =
     (await probing?.probeAll(targets, options, ending.signal)) ?? new Map<string, ProbedTarget>();
+  const references =
+    probing === null || part.since === null
+      ? new Map<string, ProbedTarget>()
+      : await probeReferences(input.entries, results, {
+          isUnchanged,
+          references: options.references,
+          keyOf: ({ kind, target }) => keyOf(kind, target),
+          isProbed: (kind) => options.only.has(kind),
+          probe: (more) => probing.probeAll(more, options, ending.signal),
+        });
   // Queries to name servers that nobody waits for any more.
   end();
   options.signal.removeEventListener('abort', end);
@@ -53,9 +64,15 @@ export async function runChecks(input: RunInput, options: RunOptions): Promise<R
       : await probing.findLocalFailure([...results.values()], options);
   const outcomes = input.entries.map((entry): Outcome => {
     const { noFacts } = getCheck(entry.kind);
-    if (isUnchanged(entry)) return { entry, noFacts, state: 'skipped' };
-    if (entry.target === null) return { entry, noFacts, state: 'invalid' };
-    const probed = results.get(keyOf(entry.kind, entry.target));
+    const key = entry.target === null ? null : keyOf(entry.kind, entry.target);
+    if (isUnchanged(entry)) {
+      const reference = key === null ? undefined : (references.get(key) ?? results.get(key));
+      return reference === undefined
+        ? { entry, noFacts, state: 'skipped' }
+        : { entry, noFacts, state: 'reference', result: reference.result };
+    }
+    if (key === null) return { entry, noFacts, state: 'invalid' };
+    const probed = results.get(key);
     if (probed === undefined) return { entry, noFacts, state: 'skipped' };
     const state = localFailure !== null && mayBeLocal(probed, localFailure) ? 'local-failure' : 'probed';
     return { entry, noFacts, state, result: probed.result };

@@ -29,12 +29,24 @@ export interface ChainFindings<Of extends ChainMember> {
   readonly outvoted: ReadonlyMap<Of, ProblemOf<Pick<ChainData, 'chain/claim-outvoted'>>>;
 }
 
+/** What tells a chain from others; null for endpoints of no file, which belong to none. */
+export function chainKeyOf({ file, chain }: Pick<ChainMember, 'file' | 'chain'>): string | null {
+  if (file === null) return null;
+  return chain === null ? `file ${file}` : `chain ${chain}`;
+}
+
+/** The chain id that an endpoint reported; null where it reported none. */
+export function readChainId({ chainId }: JsonObject): string | null {
+  const isGiven = (typeof chainId === 'string' && chainId !== '') || typeof chainId === 'number';
+  return isGiven ? String(chainId) : null;
+}
+
 /** Judges the endpoints of each chain by what they report together. Endpoints of no file belong to no chain. Pure. */
 export function judgeChains<Of extends ChainMember>(members: readonly Of[]): ChainFindings<Of> {
   const chains = new Map<string, (HeadWitness & { readonly member: Of })[]>();
   for (const member of members) {
-    if (member.file === null) continue;
-    const key = member.chain === null ? `file ${member.file}` : `chain ${member.chain}`;
+    const key = chainKeyOf(member);
+    if (key === null) continue;
     const witnesses = chains.get(key) ?? [];
     witnesses.push(createWitness(member));
     chains.set(key, witnesses);
@@ -94,13 +106,12 @@ function findListedTwice<Of extends ChainMember>(
 function createWitness<Of extends ChainMember>(member: Of): HeadWitness & { readonly member: Of } {
   const { kind, address, claim, facts, unchanged } = member;
   const { idFamily: family, normalizeChainId } = getCheck(kind);
-  const { chainId } = facts;
-  const isGiven = (typeof chainId === 'string' && chainId !== '') || typeof chainId === 'number';
+  const chainId = readChainId(facts);
   return {
     member,
     address: `${kind} ${address}`,
     family,
-    chainId: isGiven ? normalizeChainId(String(chainId)) : null,
+    chainId: chainId === null ? null : normalizeChainId(chainId),
     claim: claim === null ? null : normalizeChainId(claim.chainId),
     unchanged,
     head: readHead(member),

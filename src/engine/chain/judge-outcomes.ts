@@ -25,9 +25,9 @@ export function judgeOutcomes(
         entry,
         file: place.file,
         address: target === null ? '' : keyOf(kind, target),
-        facts: outcome.state === 'probed' ? outcome.result.observation.facts : noFacts,
+        facts: 'result' in outcome ? outcome.result.observation.facts : noFacts,
         probedMs: readProbedMs(outcome),
-        unchanged: outcome.state === 'skipped',
+        unchanged: outcome.state === 'skipped' || outcome.state === 'reference',
       };
     }),
   );
@@ -47,6 +47,6 @@ export function judgeOutcomes(
 }
 
 function readProbedMs(outcome: Outcome): { readonly earliest: number; readonly latest: number } {
-  const at = outcome.state === 'probed' ? outcome.result.observedAt : 0;
+  const at = 'result' in outcome ? outcome.result.observedAt : 0;
   return { earliest: at, latest: at };
 }
