@@ -162,7 +162,7 @@ describe('anything but https is refused, with the https url to write', () => {
     ['http://evm.example.com:x', 'http', 'https://evm-rpc.example.com'],
   ])('%s', (url, scheme, suggestion) => {
     expect(dial(url)).toBeNull();
-    expect(data(url, 'entry/url-scheme')).toEqual({ scheme, suggestion });
+    expect(data(url, 'entry/url-scheme')).toEqual({ scheme, expected: 'an https url', suggestion });
   });
 
   test('http is read where plaintext is allowed, and nothing else', () => {

@@ -143,7 +143,8 @@ describe('what does not belong into host:port is named, with the right spelling'
     ['https:grpc.example.com:443', 'https', 'grpc.example.com:443'],
     ['dns:///grpc.example.com:9090', 'dns', 'grpc.example.com:9090'],
   ])('%s has a scheme', (url, scheme, suggestion) => {
-    expect(readGrpcUrl(url).problems).toEqual([{ code: 'entry/url-scheme', data: { scheme, suggestion } }]);
+    const data = { scheme, expected: 'host:port', suggestion };
+    expect(readGrpcUrl(url).problems).toEqual([{ code: 'entry/url-scheme', data }]);
   });
 
   test.each([
