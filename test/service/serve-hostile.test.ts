@@ -1,5 +1,6 @@
 import http from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { ask, sendRaw } from '../support/http.js';
 import { spawnService, type SpawnedService } from '../support/spawn-service.js';
 
@@ -51,5 +52,30 @@ describe('hostile requests are refused, and change nothing', () => {
       request.flushHeaders();
     }
     expect((await get('/healthz')).status).toBe(200);
+  });
+});
+
+describe('hundreds of clients that read no answer take nothing from the others', () => {
+  test.each([
+    ['without a token, a packet of 64 KiB each', 'GET /openapi.json HTTP/1.1\r\nHost: a\r\n\r\n', 1_600],
+    ['without a token, as many requests as may wait', 'GET /openapi.json HTTP/1.1\r\nHost: a\r\n\r\n', 17],
+    [
+      'with a token',
+      'GET /v1/osmosis/assets HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer program-token\r\n\r\n',
+      17,
+    ],
+  ])('%s', async (_name, request, times) => {
+    const { hostname, port } = new URL(service.url);
+    const unread = Array.from({ length: 300 }, () =>
+      connect({ host: hostname, port: Number(port) })
+        .on('error', () => undefined)
+        .pause(),
+    );
+    onTestFinished(() => unread.forEach((socket) => socket.destroy()));
+    const bytes = request.repeat(times);
+    await Promise.all(unread.map((socket) => new Promise((sent) => socket.write(bytes, sent))));
+    for (let round = 0; round < 30; round++) {
+      expect((await get('/v1/kava/assets/KAVA')).status).toBe(200);
+    }
   });
 });

@@ -19,7 +19,7 @@ export interface ServiceOptions {
   readonly log: (line: string) => void;
   /** How long a route may take, in milliseconds; 30,000 by default. */
   readonly deadlineMs?: number;
-  /** How many requests are answered at once; 256 by default. */
+  /** How many requests are worked on at once; 256 by default. */
   readonly concurrency?: number;
 }
 
@@ -41,13 +41,16 @@ export function createService(options: ServiceOptions): RequestListener {
     const requestLog = createRequestLog(incoming);
     inFlight += 1;
     outgoing.once('close', () => {
-      inFlight -= 1;
-      const status = outgoing.writableFinished ? outgoing.statusCode : null;
+      // An answer is finished, for Node, also where the connection is cut off in the middle of it.
+      const isSent = outgoing.writableFinished && !incoming.socket.destroyed;
+      const status = isSent ? outgoing.statusCode : null;
       const durationMs = performance.now() - requestLog.startedAt;
       metrics.note(requestLog.route, status, durationMs);
       log(formatAccess(requestLog, incoming, { status, durationMs }));
     });
     void app({ incoming, outgoing, requestLog }).then(({ status, headers, text }) => {
+      // An answer that the client is slow to read is no work.
+      inFlight -= 1;
       outgoing.writeHead(status, [requestIdHeader, requestLog.id, ...common, ...headers]).end(text);
     });
   };
