@@ -4,6 +4,7 @@ import { createApp } from './app.js';
 import { commonHeaders } from './common-headers.js';
 import { createRequestLog, formatAccess, formatLine, requestIdHeader } from './request-log.js';
 import { Metrics } from './metrics.js';
+import { UnreadAnswers } from './unread-answers.js';
 
 /** What the service answers from, and to whom. */
 export interface ServiceOptions {
@@ -21,14 +22,17 @@ export interface ServiceOptions {
   readonly deadlineMs?: number;
   /** How many requests are worked on at once; 256 by default. */
   readonly concurrency?: number;
+  /** How many characters the answers may have together that clients have not read yet; 256 Mi by default. */
+  readonly unreadLimit?: number;
 }
 
 /** The query service as a listener for the requests of an HTTP server. Throws a RangeError without a token. */
 export function createService(options: ServiceOptions): RequestListener {
-  const { log, concurrency = 256, deadlineMs = 30_000 } = options;
+  const { log, concurrency = 256, deadlineMs = 30_000, unreadLimit = 256 << 20 } = options;
   if (options.tokens.length === 0) throw new RangeError('a query service needs a token');
   const metrics = new Metrics();
   const common = Object.entries(commonHeaders).flat();
+  const unread = new UnreadAnswers(unreadLimit);
   let inFlight = 0;
   const app = createApp({
     ...options,
@@ -52,6 +56,7 @@ export function createService(options: ServiceOptions): RequestListener {
       // An answer that the client is slow to read is no work.
       inFlight -= 1;
       outgoing.writeHead(status, [requestIdHeader, requestLog.id, ...common, ...headers]).end(text);
+      unread.add(outgoing, text.length);
     });
   };
 }

@@ -5,7 +5,9 @@ import { ask, sendRaw } from '../../../test/support/http.js';
 import { authorized, startService } from '../../../test/support/service.js';
 import type { Handler } from './handler.js';
 
-const impatient = { headMs: 300, requestMs: 60_000, idleMs: 300, answerMs: 60_000 };
+/** A connection may stay idle for longer than a test runs. */
+const lenient = { headMs: 60_000, requestMs: 60_000, idleMs: 60_000, answerMs: 60_000 };
+const strict = { headMs: 300, requestMs: 60_000, idleMs: 300, answerMs: 60_000 };
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 /** The status line and the problem's detail of an answer as it came. */
@@ -45,17 +47,15 @@ describe('what is no request is refused with a problem, and the connection ends'
 
 describe('a slow client is not waited for', () => {
   test('a head that never ends', async () => {
-    const { url } = await startService({}, impatient);
-    const startedAt = performance.now();
+    const { url } = await startService({}, strict);
     expect(read(await sendRaw(url, 'GET / HTTP/1.1\r\nHost: a\r\n'))).toEqual([
       'HTTP/1.1 408 Request Timeout',
       'the request did not come in time',
     ]);
-    expect(performance.now() - startedAt).toBeLessThan(3_000);
   });
 
   test('a head that comes drop by drop', async () => {
-    const { url } = await startService({}, impatient);
+    const { url } = await startService({}, strict);
     const socket = connect({ host: '127.0.0.1', port: Number(new URL(url).port) });
     const ended = new Promise<void>((done) => socket.once('close', () => done()));
     socket.on('error', () => undefined).resume();
@@ -66,7 +66,7 @@ describe('a slow client is not waited for', () => {
   });
 
   test('a connection on which nothing comes', async () => {
-    const { url } = await startService({}, impatient);
+    const { url } = await startService({}, strict);
     expect(await sendRaw(url, '')).toMatch(/^($|HTTP\/1.1 408)/);
   });
 });
@@ -123,13 +123,30 @@ describe('a client that does not read its answers holds up nobody else', () => {
   ])('and is cut off in the end: %s', async (_name, act) => {
     const { url, logged } = await startService(
       { handlers: { holderSummary: hugeAnswer } },
-      { ...impatient, answerMs: 600 },
+      { ...strict, answerMs: 600 },
     );
     const unread = await connectUnread(url, withToken(summary));
     const acting = setInterval(() => act(unread), 150);
     await expect.poll(() => logged.join('')).toContain('"status":null');
     clearInterval(acting);
   });
+});
+
+test('answers that nobody reads hold only so much memory: the oldest are cut off first', async () => {
+  let answers = 0;
+  const holderSummary: Handler = (...args) => {
+    answers++;
+    return hugeAnswer(...args);
+  };
+  const { url, logged } = await startService({ handlers: { holderSummary }, unreadLimit: 50 << 20 });
+  const idOf = (client: number) => `X-Request-Id: client-${client}\r\n`;
+  for (let client = 1; client <= 5; client++) {
+    await connectUnread(url, withToken(summary).replace('\r\n\r\n', `\r\n${idOf(client)}\r\n`));
+    await expect.poll(() => answers).toBe(client);
+  }
+  await expect.poll(() => logged.length).toBe(2);
+  expect(logged.map((line) => /client-\d/.exec(line)?.[0])).toEqual(['client-1', 'client-2']);
+  expect((await ask(url, summary, { headers: authorized })).status).toBe(200);
 });
 
 describe('pipelined requests', () => {
@@ -190,49 +207,42 @@ describe('a server that is closed', () => {
     const held = new Promise<void>((done) => (release = done));
     let begin: () => void = () => undefined;
     const begun = new Promise<void>((done) => (begin = done));
-    const { url, close } = await startService({
-      handlers: {
-        holderSummary: () => {
-          begin();
-          return held.then(() => ({ done: true }));
-        },
-      },
-    });
+    const holderSummary: Handler = () => {
+      begin();
+      return held.then(() => ({ done: true }));
+    };
+    const { url, close } = await startService({ handlers: { holderSummary } }, lenient);
     const asked = ask(url, '/v1/kava/holders/summary?denom=a', {
       headers: { ...authorized, connection: 'keep-alive' },
     });
     await begun;
-    const closed = close(5_000);
+    const closed = close(60_000);
     await expect(ask(url, '/healthz')).rejects.toThrow('ECONNREFUSED');
     release();
-    const startedAt = performance.now();
     expect(await asked).toMatchObject({
       status: 200,
       body: '{"done":true}',
       headers: { connection: 'close' },
     });
     await closed;
-    // Not the time that a connection may be idle.
-    expect(performance.now() - startedAt).toBeLessThan(2_000);
   });
 
-  test('does not wait for another request behind an answer that was under way', async () => {
+  test('does not wait for another request after an answer that was under way', async () => {
     const text = 'x'.repeat(30 * 1_024 * 1_024);
-    const { url, close } = await startService({ handlers: { holderSummary: () => Promise.resolve(text) } });
+    const handlers = { holderSummary: () => Promise.resolve(text) };
+    const { url, close } = await startService({ handlers }, lenient);
     const { port } = new URL(url);
     const socket = connect({ host: '127.0.0.1', port: Number(port) });
     socket.write(
       `GET /v1/kava/holders/summary?denom=a HTTP/1.1\r\nHost: a\r\nAuthorization: ${authorized.authorization}\r\n\r\n`,
     );
     await once(socket, 'readable');
-    const closed = close(10_000);
-    const startedAt = performance.now();
+    const closed = close(60_000);
     let size = 0;
     socket.on('data', (chunk: Buffer) => (size += chunk.length));
     // What has been sent may still have to be read.
     await Promise.all([closed, once(socket, 'end')]);
     expect(size).toBeGreaterThan(text.length);
-    expect(performance.now() - startedAt).toBeLessThan(4_000);
   });
 
   test('cuts off what does not end in time', async () => {
