@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import type { Handlers } from './answer-route.js';
-import { createApp } from './app.js';
+import { createApp } from './router.js';
 import { commonHeaders } from './common-headers.js';
 import { createRequestLog, formatAccess, formatLine, requestIdHeader } from './request-log.js';
 import { Metrics } from './metrics.js';
