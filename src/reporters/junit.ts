@@ -1,7 +1,7 @@
 import type { Finding } from '../model/finding.js';
 import type { EndpointReport, Report } from '../model/report.js';
 import { escapeMarkup } from './escape.js';
-import { groupFindings, type GroupedFindings } from './findings.js';
+import { type GroupedFindings, groupFindings, needsFix } from './findings.js';
 import { maskKeys } from './mask.js';
 import type { RenderOptions } from './reporter.js';
 
@@ -45,13 +45,9 @@ function chooseFileOutcome(findings: readonly Finding[]): Case['outcome'] {
   return findings.some(({ severity }) => severity === 'error') ? 'failure' : 'passed';
 }
 
-function describeCase(
-  { kind, url, provider, verdict, durationMs }: EndpointReport,
-  findings: readonly Finding[],
-): Case {
-  const failed =
-    verdict === 'fail' || verdict === 'invalid' || findings.some(({ severity }) => severity === 'error');
-  const outcome = failed ? 'failure' : verdict === 'pass' ? 'passed' : 'skipped';
+function describeCase(endpoint: EndpointReport, findings: readonly Finding[]): Case {
+  const { kind, url, provider, verdict, durationMs } = endpoint;
+  const outcome = needsFix(endpoint, findings) ? 'failure' : verdict === 'pass' ? 'passed' : 'skipped';
   const name = [kind, maskKeys(url ?? '(no url)'), provider === null ? '' : `(${provider})`].join(' ').trim();
   return { name, durationMs, outcome, findings };
 }

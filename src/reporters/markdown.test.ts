@@ -24,7 +24,7 @@ function structure(markdown: string): string[] {
 }
 
 function about(text: string): Report {
-  const hostile = { chain: text, provider: text, url: text, facts: { network: text, blockNumber: text } };
+  const hostile = { chain: text, provider: text, url: text, facts: { chainId: text, blockHeight: text } };
   return report(
     [
       endpoint(hostile),
@@ -66,14 +66,16 @@ Since main: 1 entry was added.
           endpoint({ verdict: 'pass', url: 'https://noticed.example' }),
           endpoint({ verdict: 'inconclusive', url: 'https://open.example' }),
           endpoint({ verdict: 'skipped', url: 'https://skipped.example' }),
-          endpoint({ verdict: 'skipped', url: 'https://malformed.example' }),
+          endpoint({ verdict: 'invalid', attempts: 0, url: 'https://invalid.example' }),
+          endpoint({ verdict: 'invalid', attempts: 0, url: 'https://before.example' }),
           endpoint({ verdict: 'fail', url: 'https://fail.example' }),
         ],
         [
           finding({ endpoint: 1, severity: 'warning', message: 'expires soon' }),
           finding({ endpoint: 2, severity: 'notice', message: 'rate limited' }),
           finding({ endpoint: 4, message: 'malformed url' }),
-          finding({ endpoint: 5, message: 'dead' }),
+          finding({ endpoint: 5, message: 'before', severity: 'warning', baselineState: 'unchanged' }),
+          finding({ endpoint: 6, message: 'dead' }),
           finding({ endpoint: null, message: 'a comma too many' }),
           finding({ endpoint: null, severity: 'notice', message: 'lists nothing' }),
           finding({ endpoint: null, file: null, severity: 'warning', message: 'no network' }),
@@ -83,14 +85,15 @@ Since main: 1 entry was added.
     const order = [
       '### To be mended (3)',
       'a comma too many',
-      'malformed.example',
+      'invalid.example',
       'fail.example',
       '### Inconclusive (1)',
       'open.example',
-      '<details>\n<summary>Also noticed (3)</summary>',
+      '<details>\n<summary>Also noticed (4)</summary>',
       'no network',
       'lists nothing',
       'noticed.example',
+      'before.example',
       '</details>',
       '<details>\n<summary>Passed (2)</summary>',
       '| kava | evm | `https://pass.example` | Kava | 2222 | 16 | 42 |',
@@ -104,6 +107,12 @@ Since main: 1 entry was added.
     }
     expect(shown).not.toContain('skipped.example');
     expect(structure(shown)).toContain('table_open');
+  });
+
+  test('an interrupted run is called so', () => {
+    expect(render({ ...report([], []), interrupted: true })).toContain(
+      '## Endpoints (interrupted): no endpoints\n',
+    );
   });
 
   test('a report without endpoints has no sections', () => {

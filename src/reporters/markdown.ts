@@ -2,7 +2,7 @@ import type { Finding } from '../model/finding.js';
 import type { EndpointReport, Report } from '../model/report.js';
 import { escapeMarkdown, escapeSentence, quoteMarkdown } from './escape-markdown.js';
 import { findChain, findHeight } from './facts.js';
-import { groupFindings, sortBySeverity } from './findings.js';
+import { groupFindings, needsFix, sortBySeverity } from './findings.js';
 import { joinSections, type Section } from './markdown-sections.js';
 import type { RenderOptions } from './reporter.js';
 import { formatAmount, renderVerdicts } from './summary.js';
@@ -21,9 +21,7 @@ export function renderMarkdown(report: Report, { pathPrefix, scope }: RenderOpti
     endpoint,
     findings: grouped.ofEndpoint(index),
   }));
-  const failing = listed.filter(
-    ({ endpoint, findings }) => endpoint.verdict === 'fail' || findings.some(isError),
-  );
+  const failing = listed.filter(({ endpoint, findings }) => needsFix(endpoint, findings));
   const others = listed.filter((one) => !failing.includes(one));
   const open = others.filter(({ endpoint }) => endpoint.verdict === 'inconclusive');
   const noticed = others.filter(
@@ -71,7 +69,8 @@ function renderHead(report: Report, scope: string | null): string {
     `${(report.durationMs / 1_000).toFixed(1)} s`,
   ];
   const told = scope === null ? '' : `\n${escapeMarkdown(scope)}\n`;
-  return `## Endpoints: ${renderVerdicts(report)}\n\n${amounts.join(' · ')}\n${told}`;
+  const title = report.interrupted ? 'Endpoints (interrupted)' : 'Endpoints';
+  return `## ${title}: ${renderVerdicts(report)}\n\n${amounts.join(' · ')}\n${told}`;
 }
 
 function renderEndpoint({ endpoint, findings }: Listed, pathPrefix: string): string {

@@ -4,7 +4,7 @@ import type { Report } from '../model/report.js';
 export type Paint = (tone: 'bad' | 'doubtful' | 'good' | 'faint', text: string) => string;
 
 /**
- * The last lines: the verdicts apart, then what was looked at, then the findings. `hidden` counts the findings that were not
+ * The last lines: whether the run was interrupted, the verdicts apart, then what was looked at, then the findings. `hidden` counts the findings that were not
  * shown above.
  */
 export function renderSummary(report: Report, paint: Paint = (_, text) => text, hidden = 0): string {
@@ -16,7 +16,8 @@ export function renderSummary(report: Report, paint: Paint = (_, text) => text, 
     formatAmount(notices, 'notice'),
   ];
   const more = hidden > 0 ? ` (${hidden} more with --verbose)` : '';
-  return `${renderVerdicts(report, paint)} (${looked}, ${(report.durationMs / 1_000).toFixed(1)} s)\n${paint('faint', found.join(', ') + more)}\n`;
+  const interrupted = report.interrupted ? `${paint('doubtful', 'interrupted')}: ` : '';
+  return `${interrupted}${renderVerdicts(report, paint)} (${looked}, ${(report.durationMs / 1_000).toFixed(1)} s)\n${paint('faint', found.join(', ') + more)}\n`;
 }
 
 /** How many endpoints have which verdict, the worst first; those that nothing has are left out. */
