@@ -148,14 +148,6 @@ test('a url in a hint can be copied', () => {
   expect(shown).toContain('**Mend:** write `https://a.example/x`, or "b\\_c"');
 });
 
-test.each(['a', ':', '://', '.'])('a long word of %j is read once', (part) => {
-  const hint = part.repeat(200_000);
-  const started = performance.now();
-  render(report([endpoint({ verdict: 'fail' })], [finding({ endpoint: 0, hint })]));
-  // Read from each of its signs, it takes half a minute.
-  expect(performance.now() - started).toBeLessThan(10_000);
-});
-
 describe('strangers write text, not Markdown', () => {
   const expected = structure(render(about('word')));
   const strings = [

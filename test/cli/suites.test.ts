@@ -52,6 +52,8 @@ async function requireHarmless(
 test('the reader of commands finds those that are there', () => {
   const commands = findRunnerCommands('  ::error file=x::y\rz\r::group::\nx ##[command]rm');
   expect(commands).toEqual(['error file=x', 'group', '##[command]rm']);
+  const colored = findRunnerCommands('\x1b[31m::error::x\x1b[39m\n\x1b[1m#\x1b[22m#[add-mask]y');
+  expect(colored).toEqual(['error', '##[add-mask]y']);
   expect(findControls('a\u202eb\x1b[2Jc\x1b[31m')).toEqual(['\u202e', '\x1b']);
 });
 
