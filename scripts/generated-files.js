@@ -137,7 +137,7 @@ function nameKinds(schema, kinds) {
       /("kind": \{\s*"enum": \[).*(?=\])/,
       (_, start) => String(start) + names.map((name) => `"${name}"`).join(', '),
     )
-    .replace(/"\^\(param\|.*?\)/, () => `"^(param|net|tls|http|${names.join('|')})`);
+    .replace(/"\^\(file\|.*?\)/, () => `"^(file|entry|chain|net|tls|http|${names.join('|')})`);
 }
 
 /**
