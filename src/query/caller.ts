@@ -47,14 +47,14 @@ export class QueryCaller {
   /** Throws a TypeError that names every wrong option. */
   constructor({ baseUrl, token, timeoutMs = 30_000, retries = 2, fetch, dispatcher }: QueryCallerOptions) {
     const base = parseBaseUrl(baseUrl);
-    const usageErrors = [typeof base === 'string' ? `baseUrl: ${base}` : null, validateToken(token)];
+    const errors = [typeof base === 'string' ? `baseUrl: ${base}` : null, validateToken(token)];
     if (!Number.isInteger(timeoutMs) || timeoutMs < 1 || timeoutMs > longestTimerMs)
-      usageErrors.push(`timeoutMs: it is not a whole number from 1 to ${longestTimerMs}`);
+      errors.push(`timeoutMs: it is not a whole number from 1 to ${longestTimerMs}`);
     if (!Number.isInteger(retries) || retries < 0 || retries > 100)
-      usageErrors.push('retries: it is not a whole number from 0 to 100');
+      errors.push('retries: it is not a whole number from 0 to 100');
     if (fetch !== undefined && dispatcher !== undefined)
-      usageErrors.push('fetch and dispatcher exclude each other');
-    const wrong = usageErrors.filter((usageError) => usageError !== null);
+      errors.push('fetch and dispatcher exclude each other');
+    const wrong = errors.filter((error) => error !== null);
     if (typeof base === 'string' || wrong.length > 0) throw new TypeError(wrong.join('; '));
     this.#base = base;
     this.#token = token;
@@ -66,9 +66,9 @@ export class QueryCaller {
   /** The text of a JSON answer and its value. Rejects with a QueryError for anything else. */
   async call(name: RouteName, given: RouteParams, signal: AbortSignal | undefined): Promise<JsonAnswer> {
     const route = findRoute(name);
-    const { path, usageErrors } = createRequestPath(route, given);
+    const { path, errors } = createRequestPath(route, given);
     if (path === null)
-      throw new QueryError(usageErrors.join('; '), { route: name, reason: 'arguments', usageErrors });
+      throw new QueryError(errors.join('; '), { route: name, reason: 'invalid-params', errors });
     const timer = AbortSignal.timeout(this.#timeoutMs);
     const budget = signal === undefined ? timer : AbortSignal.any([timer, signal]);
     const endsAt = performance.now() + this.#timeoutMs;

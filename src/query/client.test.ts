@@ -56,7 +56,7 @@ describe.each(ways)('through %s', (through, options) => {
   test('wrong arguments send nothing', async () => {
     const { origin, asked } = await serve(json([]));
     const error = await fail(client(origin, options).holders('', { denom: '', limit: 0 }));
-    expect(error).toMatchObject({ reason: 'arguments', status: null, usageErrors: { length: 3 } });
+    expect(error).toMatchObject({ reason: 'invalid-params', status: null, errors: { length: 3 } });
     expect(asked).toEqual([]);
   });
 

@@ -3,7 +3,7 @@ import type { RouteName } from './routes.js';
 /** Why a call came to nothing. */
 export type QueryFailure =
   /** The arguments are wrong; nothing was sent. */
-  | 'arguments'
+  | 'invalid-params'
   /** The service answered with a status other than 2xx. */
   | 'status'
   /** The answer is not JSON. */
@@ -23,7 +23,7 @@ export interface QueryErrorDetails {
   readonly status?: number;
   readonly body?: string;
   readonly retryAfterMs?: number | null;
-  readonly usageErrors?: readonly string[];
+  readonly errors?: readonly string[];
   readonly cause?: unknown;
 }
 
@@ -39,7 +39,7 @@ export class QueryError extends Error {
   /** How long the service asks to wait, in milliseconds (RFC 9110 section 10.2.3); null where it does not. */
   readonly retryAfterMs: number | null;
   /** What is wrong with the arguments, a sentence each; empty for other reasons. */
-  readonly usageErrors: readonly string[];
+  readonly errors: readonly string[];
 
   constructor(message: string, details: QueryErrorDetails) {
     super(`${details.route}: ${message}`, details.cause === undefined ? {} : { cause: details.cause });
@@ -48,6 +48,6 @@ export class QueryError extends Error {
     this.status = details.status ?? null;
     this.body = (details.body ?? '').slice(0, 4_096);
     this.retryAfterMs = details.retryAfterMs ?? null;
-    this.usageErrors = details.usageErrors ?? [];
+    this.errors = details.errors ?? [];
   }
 }
