@@ -41,9 +41,7 @@ export async function runQuery(
     throw new UsageError(wrong);
   }
   const parameters = readParameters(route, values, raw, wrong);
-  wrong.push(
-    ...createRequestPath(route, parameters).errors.map((error) => spell(error, route)),
-  );
+  wrong.push(...createRequestPath(route, parameters).errors.map((error) => spell(error, route)));
   if (raw.all === true && route.paging === null) wrong.push(`--all: ${name} has no pages`);
   if (wrong.length > 0) throw new UsageError(wrong);
 
