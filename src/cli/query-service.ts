@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type BaseUrl, validateToken, parseBaseUrl } from '../query/base-url.js';
+import { type BaseUrl, parseBaseUrl } from '../query/base-url.js';
+import { validateToken } from '../query/token.js';
 import type { Io } from './io.js';
 
 /** Options that say which query service to call. */
@@ -16,7 +17,7 @@ export interface Service {
   readonly token: string;
 }
 
-const nowhere: BaseUrl = { origin: '', prefix: '' };
+const nowhere: BaseUrl = { origin: '', prefix: '', insecure: false };
 
 /** Reads the base url and the token; never from an argument, which shows in process lists. What is wrong is added to the errors. */
 export function readService(
