@@ -24,10 +24,10 @@ export interface RawQuery extends RawService, Readonly<Record<string, unknown>> 
 export async function runQuery(
   given: readonly string[],
   raw: RawQuery,
-  usageErrors: readonly string[],
+  errors: readonly string[],
   io: Io,
 ): Promise<number> {
-  const wrong = [...usageErrors];
+  const wrong = [...errors];
   const reader = new OptionReader(wrong, []);
   const service = readService(raw, io, wrong);
   const timeoutMs = reader.duration('--timeout', raw.timeout ?? '30s');
@@ -41,9 +41,7 @@ export async function runQuery(
     throw new UsageError(wrong);
   }
   const parameters = readParameters(route, values, raw, wrong);
-  wrong.push(
-    ...createRequestPath(route, parameters).usageErrors.map((usageError) => spell(usageError, route)),
-  );
+  wrong.push(...createRequestPath(route, parameters).errors.map((error) => spell(error, route)));
   if (raw.all === true && route.paging === null) wrong.push(`--all: ${name} has no pages`);
   if (wrong.length > 0) throw new UsageError(wrong);
 
@@ -77,11 +75,11 @@ function readParameters(
   route: Route,
   values: readonly string[],
   raw: RawQuery,
-  usageErrors: string[],
+  errors: string[],
 ): RouteParams {
   const inPath = route.parameters.filter((parameter) => parameter.in === 'path');
   if (values.length > inPath.length) {
-    usageErrors.push(
+    errors.push(
       `${formatName(route.name)} takes ${inPath.map((parameter) => `<${parameter.name}>`).join(' ')} and no more`,
     );
   }
@@ -102,9 +100,9 @@ function readParameters(
   return parameters;
 }
 
-/** A usageError about a parameter in the words of the command line. */
-function spell(usageError: string, route: Route): string {
-  return usageError.replace(/^\w+(?=: )/, (name) => {
+/** A error about a parameter in the words of the command line. */
+function spell(error: string, route: Route): string {
+  return error.replace(/^\w+(?=: )/, (name) => {
     const inPath = route.parameters.some((parameter) => parameter.name === name && parameter.in === 'path');
     return inPath ? `<${name}>` : `--${formatName(name)}`;
   });

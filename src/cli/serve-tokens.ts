@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { validateToken } from '../query/base-url.js';
+import { validateToken } from '../query/token.js';
 import type { Io } from './io.js';
 
 /**

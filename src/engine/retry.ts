@@ -1,7 +1,7 @@
 import type { Problem } from '../model/rule.js';
+import { backoff } from '../net/backoff.js';
 import { getRule } from './rule-catalogue.js';
 
-const firstWaitMs = 250;
 /** The longest Retry-After that is obeyed. */
 const longestWaitMs = 10_000;
 
@@ -17,7 +17,7 @@ export function chooseWait(problems: readonly Problem[], attempt: number, random
   if (decisive.length === 0 || !decisive.every(isTransientProblem)) return null;
   const retryAfterMs = Math.max(0, ...decisive.map(({ data }) => Number(data['retryAfterMs'] ?? 0)));
   if (retryAfterMs > 0) return Math.min(retryAfterMs, longestWaitMs);
-  return Math.round(firstWaitMs * 2 ** (attempt - 1) * (0.5 + random));
+  return backoff(attempt, random);
 }
 
 function isTransientProblem(problem: Problem): boolean {

@@ -26,7 +26,7 @@ describe('every route has its path', () => {
     ['holders', { denom: 'ukava' }, '/v1/kava/holders?denom=ukava'],
     ['holderSummary', { denom: 'ibc/A' }, '/v1/kava/holders/summary?denom=ibc%2FA'],
   ])('%s', (name, given, path) => {
-    expect(create(name, { network: 'kava', ...given })).toEqual({ path, usageErrors: [] });
+    expect(create(name, { network: 'kava', ...given })).toEqual({ path, errors: [] });
   });
 
   test('there are ten', () => {
@@ -110,8 +110,8 @@ describe('wrong arguments are named, all at once', () => {
       ['limit: 1001 is not a whole number from 1 to 1000', `offset: -1 ${integer(0)}`],
     ],
     ['holders', { network: 'a', denom: 'b', offset: 2 ** 53 }, [`offset: 9007199254740992 ${integer(0)}`]],
-  ])('%s %j', (name, given, usageErrors) => {
-    expect(create(name, given)).toEqual({ path: null, usageErrors });
+  ])('%s %j', (name, given, errors) => {
+    expect(create(name, given)).toEqual({ path: null, errors });
   });
 
   test('the order of transactions by event is free', () => {

@@ -5,12 +5,12 @@ export type RouteParams = Readonly<Record<string, unknown>>;
 
 /** What to ask for, below the base url; or every sentence that says what is wrong with the arguments. */
 export type RequestPath =
-  | { readonly path: string; readonly usageErrors: readonly [] }
-  | { readonly path: null; readonly usageErrors: readonly string[] };
+  | { readonly path: string; readonly errors: readonly [] }
+  | { readonly path: null; readonly errors: readonly string[] };
 
 /** Checks the arguments of a route, all of them, and makes the path and query to ask for (RFC 3986). */
 export function createRequestPath(route: Route, given: RouteParams): RequestPath {
-  const usageErrors = [
+  const errors = [
     ...route.parameters.flatMap((parameter) => {
       const wrong = validateParam(parameter, given[parameter.name]);
       return wrong === null ? [] : [`${parameter.name}: ${wrong}`];
@@ -19,15 +19,15 @@ export function createRequestPath(route: Route, given: RouteParams): RequestPath
       .filter((name) => given[name] !== undefined && route.parameters.every((known) => known.name !== name))
       .map((name) => `${name}: the route has no such parameter`),
   ];
-  if (lacksAll(route, given)) usageErrors.push(`${route.atLeastOne.join(' or ')} must be given`);
-  if (usageErrors.length > 0) return { path: null, usageErrors };
+  if (lacksAll(route, given)) errors.push(`${route.atLeastOne.join(' or ')} must be given`);
+  if (errors.length > 0) return { path: null, errors };
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeSegment(String(given[name])));
   const query = new URLSearchParams(
     route.parameters
       .filter((parameter) => parameter.in === 'query' && given[parameter.name] !== undefined)
       .map(({ name, wire }): [string, string] => [wire, formatArgument(given[name])]),
   ).toString();
-  return { path: query === '' ? path : `${path}?${query}`, usageErrors: [] };
+  return { path: query === '' ? path : `${path}?${query}`, errors: [] };
 }
 
 /** One segment of a path. A dot alone is encoded too, since `.` and `..` are taken out of paths (RFC 3986 section 5.2.4). */

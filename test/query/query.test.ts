@@ -93,7 +93,7 @@ describe('an error is told on standard error, with exit status 1', () => {
     );
     expect([stdout, stderr.split('\n')[0], exitCode]).toEqual([
       '',
-      'endpoint-check: holders: the answer is nested deeper than 1000 levels',
+      'endpoint-check: holders: the answer has more than 1000 levels',
       1,
     ]);
   });
@@ -111,7 +111,7 @@ describe('an error is told on standard error, with exit status 1', () => {
     );
     expect([none.exitCode, none.stderr]).toEqual([
       1,
-      'endpoint-check: assets: the connection failed (ECONNREFUSED)\n',
+      'endpoint-check: assets: connection failed (ECONNREFUSED)\n',
     ]);
   });
 });
@@ -169,7 +169,7 @@ describe('wrong usage sends nothing and is told all at once', () => {
     ]);
     expect(exitCode).toBe(2);
     expect(stderr.split('\n').slice(1, -2)).toEqual([
-      '  --base-url: it is neither https nor http',
+      '  --base-url: expected an https or http url',
       '  --token-file: /nowhere cannot be read (ENOENT)',
       '  --all: assets has no pages',
     ]);
