@@ -17,7 +17,7 @@ const promised: Readonly<Record<string, string>> = {
     'chain-id no-endpoints',
   entry:
     'duplicate provider-empty provider-spelling url-malformed url-whitespace url-scheme url-port url-path url-credentials ' +
-    'url-placeholder',
+    'url-placeholder url-key',
   chain: 'odd-one-out disagreement claim-outvoted kinds-disagree behind listed-twice',
   net:
     'dns-not-found dns-failed refused unreachable ipv6-only connect-timeout response-timeout reset blocked-address ' +
@@ -33,6 +33,7 @@ const promised: Readonly<Record<string, string>> = {
 };
 
 const warnings = [
+  'entry/url-key',
   'chain/disagreement',
   'chain/claim-outvoted',
   'chain/kinds-disagree',
@@ -114,6 +115,7 @@ const samples: FileData &
   'entry/url-scheme': { scheme: 'http', expected: 'an https url', suggestion: 'https://evm.example.com' },
   'entry/url-credentials': { host: 'evm.example.com' },
   'entry/url-placeholder': { placeholder: '<key>' },
+  'entry/url-key': { parameter: 'apikey' },
   'chain/odd-one-out': { actual: 'test-1', expected: 'main-1', count: 3 },
   'chain/disagreement': { actual: 'a-1', ids: ['a-1', 'b-1'], count: 2 },
   'chain/claim-outvoted': { field: 'chain_id_cosmos', claimed: 'old-1', actual: 'new-2', count: 2 },
