@@ -4,8 +4,8 @@ import type { Target } from '../model/entry.js';
 import { resolveProxy } from '../net/proxy.js';
 import { createResolver } from '../net/resolve.js';
 import { checkConnectivity, type LocalFailure } from '../net/connectivity.js';
-import { probeWithRetries } from './probe-with-retries.js';
-import { forEachPaced } from './for-each-paced.js';
+import { type ProbeResult, probeWithRetries } from './probe-with-retries.js';
+import { forEachPaced, type PaceFeedback } from './for-each-paced.js';
 import type { RunOptions } from './run-options.js';
 import { type ProbedTarget, suspectsLocalFailure } from './local-failure.js';
 
@@ -37,25 +37,45 @@ export async function probeAll(
   const results = new Map<string, ProbedTarget>();
   let done = 0;
   options.onProgress(done, targets.size);
+  const lookupsMs = new Map<string, number>();
+  /** The hosts at one address share its limits, be they a provider's forty names; through a proxy, which resolves them, only the names are known. */
+  const findGroup = async ([key, { target }]: readonly [string, ListedTarget]): Promise<string> => {
+    if (chooseProxy?.(target.host) != null) return target.host;
+    const startedMs = performance.now();
+    const addresses = await resolve(target.host, signal);
+    lookupsMs.set(key, performance.now() - startedMs);
+    return addresses.ok ? (addresses.value[0] ?? target.host) : target.host;
+  };
   await forEachPaced(
     targets,
     { inAll: options.concurrency, perGroup: options.perHost, signal },
-    ([, { target }]) => target.host,
+    findGroup,
     async ([key, { kind, target }]) => {
       const probe = probes.get(kind);
       if (probe === undefined) throw new Error(`the probe of ${kind} is not loaded`);
       const proxy = chooseProxy?.(target.host) ?? null;
       const result = await probeWithRetries(probe, target, {
         ...options,
+        lookupMs: lookupsMs.get(key) ?? 0,
         resolve: proxy === null ? resolve : resolveProxy(proxy, resolveProxyHost, allowPrivate),
         proxy,
         signal,
       });
       if (result !== null) results.set(key, { target, result });
       options.onProgress(++done, targets.size);
+      return result === null ? null : readPace(result);
     },
   );
   return results;
+}
+
+/** Whether an endpoint limited its requests. HTTP 503 counts as well: it is how nginx's `limit_req` refuses by default. */
+function readPace({ observation: { problems } }: ProbeResult): PaceFeedback {
+  const limits = problems.filter(({ code }) => code === 'net/rate-limited' || code === 'http/upstream-down');
+  return {
+    isLimited: limits.length > 0,
+    retryAfterMs: Math.max(0, ...limits.map(({ data }) => Number(data['retryAfterMs'] ?? 0))),
+  };
 }
 
 /** Checks this machine's own connectivity, where the results leave a doubt, before any endpoint is blamed. Null where it is in order. */
