@@ -8,6 +8,7 @@ import { type ProbeResult, probeWithRetries } from './probe-with-retries.js';
 import { forEachPaced, type PaceFeedback } from './for-each-paced.js';
 import type { RunOptions } from './run-options.js';
 import { type ProbedTarget, suspectsLocalFailure } from './local-failure.js';
+import { isServiceUnavailable, reclassifySharedLimits } from './shared-limits.js';
 
 /** A target and the kind that probes it. */
 export interface ListedTarget {
@@ -66,12 +67,14 @@ export async function probeAll(
       return result === null ? null : readPace(result);
     },
   );
-  return results;
+  return reclassifySharedLimits(results);
 }
 
-/** Whether an endpoint limited its requests. HTTP 503 counts as well: it is how nginx's `limit_req` refuses by default. */
+/** Whether an endpoint limited its requests; HTTP 503 may be a limit too. */
 function readPace({ observation: { problems } }: ProbeResult): PaceFeedback {
-  const limits = problems.filter(({ code }) => code === 'net/rate-limited' || code === 'http/upstream-down');
+  const limits = problems.filter(
+    (problem) => problem.code === 'net/rate-limited' || isServiceUnavailable(problem),
+  );
   return {
     isLimited: limits.length > 0,
     retryAfterMs: Math.max(0, ...limits.map(({ data }) => Number(data['retryAfterMs'] ?? 0))),
