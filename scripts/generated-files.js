@@ -13,8 +13,8 @@ import { createOpenApi, describeRoutes } from './query-api.js';
  */
 export async function generateFiles() {
   const { checks } = await importTypeScript('src/checks/index.ts');
-  const { answerExamples } = await importTypeScript('src/service/answer-examples.ts');
-  const { parameterLimits } = await importTypeScript('src/service/parameter-limits.ts');
+  const { answerExamples } = await importTypeScript('src/service/api/answer-examples.ts');
+  const { parameterLimits } = await importTypeScript('src/service/api/param-limits.ts');
   const { rules } = await importTypeScript('src/engine/rule-catalogue.ts');
   const { faults } = await importTypeScript('test/faults/index.ts');
   const peers = await importTypeScript('test/faults/peer-differences.ts');
@@ -137,7 +137,7 @@ function nameKinds(schema, kinds) {
       /("kind": \{\s*"enum": \[).*(?=\])/,
       (_, start) => String(start) + names.map((name) => `"${name}"`).join(', '),
     )
-    .replace(/"\^\(param\|.*?\)/, () => `"^(param|net|tls|http|${names.join('|')})`);
+    .replace(/"\^\(file\|.*?\)/, () => `"^(file|entry|chain|net|tls|http|${names.join('|')})`);
 }
 
 /**

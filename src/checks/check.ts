@@ -9,6 +9,8 @@ import type { ProbeContext } from '../net/probe-context.js';
  * to problems.
  */
 export interface CheckDefinition<Seen> extends EndpointKind {
+  /** Which other kinds' chain ids can be compared with this kind's. */
+  readonly idFamily: 'cosmos' | 'evm';
   /** The texts of the rules that are this kind's own. */
   readonly rules: Readonly<Record<string, RuleText<never>>>;
   /** Loads the probe and the libraries that it needs, so that a run pays only for the kinds that it probes. */
@@ -36,6 +38,7 @@ export interface Observation {
 
 /** A check whose observation is its own affair. */
 export interface Check extends EndpointKind {
+  readonly idFamily: 'cosmos' | 'evm';
   readonly rules: Readonly<Record<string, RuleText<never>>>;
   readonly noFacts: JsonObject;
   readonly loadProbe: () => Promise<Probe>;

@@ -9,6 +9,7 @@ export type EntryData = {
   'entry/url-path': { path: string; suggestion: string };
   'entry/url-credentials': { host: string };
   'entry/url-placeholder': { placeholder: string };
+  'entry/url-key': { parameter: string | null };
 };
 
 /** The wording of the rules for an entry's url. */
@@ -79,5 +80,18 @@ export const entryRules: RuleSet<EntryData> = {
       'The url is a template of a service that needs a key. An entry must work as it is, for everybody.',
     message: ({ placeholder }) => `the url contains a placeholder: ${placeholder}`,
     hint: () => 'list an endpoint that needs no key',
+  },
+  'entry/url-key': {
+    severity: 'warning',
+    summary: 'the url contains what looks like an access key',
+    explanation:
+      'A key in a registry is published with the file: anyone can use it up, and its owner may revoke it at any time. Looks like a ' +
+      'key: 16 or more characters that mix digits and letters and are not words, or a query parameter such as `apikey`. Addresses of ' +
+      'contracts are fine.',
+    message: ({ parameter }) =>
+      parameter === null
+        ? 'the url contains what looks like an access key'
+        : `the query parameter "${parameter}" contains what looks like an access key`,
+    hint: () => 'list an endpoint that needs no key, and revoke this one: it has been published',
   },
 };

@@ -64,11 +64,12 @@ describe('the facts are what the endpoint said of itself', () => {
       address: '192.0.43.8:443',
       reflection: 'v1',
       services: ['a.B'],
-      network: 'cosmoshub-4',
+      chainId: 'cosmoshub-4',
       moniker: '',
       sdkVersion: 'v0.50.0',
       appVersion: '1.0.0',
       blockHeight: 7,
+      blockTime: '1970-01-01T00:00:00.000Z',
       certificateExpiresAt: '2026-03-01T00:00:00.000Z',
       phasesMs: grpc.phasesMs,
     });
@@ -97,12 +98,12 @@ describe('numbers and times that JSON or a Date cannot hold', () => {
       block: read('0x20000000000001', '0x0'),
       chainId: { kind: 'result', result: '0x20000000000000' },
     });
-    expect(facts).toMatchObject({ blockNumber: '9007199254740993', chainId: '9007199254740992' });
-    expect(describeEvm({ ...evm, block: read('0x1fffffffffffff', '0x0') })['blockNumber']).toBe(2 ** 53 - 1);
+    expect(facts).toMatchObject({ blockHeight: '9007199254740993', chainId: '9007199254740992' });
+    expect(describeEvm({ ...evm, block: read('0x1fffffffffffff', '0x0') })['blockHeight']).toBe(2 ** 53 - 1);
   });
 
   test('a time beyond the end of time is none', () => {
-    expect(describeEvm({ ...evm, block: read('0x1', `0x${'f'.repeat(64)}`) })['blockTimestamp']).toBeNull();
+    expect(describeEvm({ ...evm, block: read('0x1', `0x${'f'.repeat(64)}`) })['blockTime']).toBeNull();
   });
 
   test.each<[EvmObservation['block']]>([
@@ -110,6 +111,6 @@ describe('numbers and times that JSON or a Date cannot hold', () => {
     [{ kind: 'result', result: 'block' }],
     [{ kind: 'problem', problem: { code: 'evm/no-block', data: {} } }],
   ])('%j gives no block', (block) => {
-    expect(describeEvm({ ...evm, block })).toMatchObject({ blockNumber: null, blockTimestamp: null });
+    expect(describeEvm({ ...evm, block })).toMatchObject({ blockHeight: null, blockTime: null });
   });
 });

@@ -22,6 +22,7 @@ describe('what is not given has its default', () => {
       retries: 2,
       concurrency: 256,
       perHost: 4,
+      references: 2,
       allowPrivate: false,
     });
     expect(signal.aborted).toBe(false);
@@ -36,6 +37,7 @@ describe('what is not given has its default', () => {
       retries: 0,
       concurrency: 1,
       perHost: 1,
+      references: 1,
       allowPrivate: true,
       signal: AbortSignal.abort(),
       onProgress: () => undefined,

@@ -18,6 +18,11 @@ export interface CheckOptions {
   readonly concurrency?: number;
   /** Entries in flight to one host; 4 by default. */
   readonly perHost?: number;
+  /**
+   * With `since`, where no chain id is claimed: unchanged entries of the chain are probed to compare with until so many have answered, at
+   * most five times as many; 2 by default.
+   */
+  readonly references?: number;
   /** Dial loopback and private addresses, for local testing; false by default. */
   readonly allowPrivate?: boolean;
   /**
@@ -37,6 +42,7 @@ export const defaults = {
   retries: 2,
   concurrency: 256,
   perHost: 4,
+  references: 2,
   fileName: 'param.json',
 } as const;
 
@@ -48,6 +54,7 @@ export const checkOptionNames: Readonly<Record<keyof CheckOptions, true>> = {
   retries: true,
   concurrency: true,
   perHost: true,
+  references: true,
   allowPrivate: true,
   chooseProxy: true,
   signal: true,
@@ -73,6 +80,7 @@ export function completeOptions(options: CheckOptions): RunOptions {
     retries: options.retries ?? defaults.retries,
     concurrency: options.concurrency ?? defaults.concurrency,
     perHost: options.perHost ?? defaults.perHost,
+    references: options.references ?? defaults.references,
     allowPrivate: options.allowPrivate ?? false,
     ...(options.chooseProxy === undefined ? {} : { chooseProxy: options.chooseProxy }),
     signal: options.signal ?? new AbortController().signal,
@@ -82,7 +90,7 @@ export function completeOptions(options: CheckOptions): RunOptions {
     findCheck(kind) === undefined ? [describeUnknownKind(kind)] : [],
   );
   if (complete.only.size === 0) usageErrors.push('only: there is no kind in it, so nothing would be checked');
-  const least = { timeoutMs: 1, retries: 0, concurrency: 1, perHost: 1 } as const;
+  const least = { timeoutMs: 1, retries: 0, concurrency: 1, perHost: 1, references: 0 } as const;
   for (const [name, lowest] of Object.entries(least) as [keyof typeof least, number][]) {
     const value = complete[name];
     if (!Number.isInteger(value) || value < lowest || value > maxTimerMs)

@@ -50,16 +50,16 @@ describe('each item is worked on once, within the bounds', () => {
 test('two items are started in a turn of the event loop', async () => {
   let turns = 0;
   const counter = setInterval(() => turns++, 0);
-  const seen: number[] = [];
+  const turnOfStart: number[] = [];
   const { signal } = createAbortController();
   await forEachPaced(['a', 'b', 'c', 'd'], { inAll: 9, perGroup: 9, signal }, groupOf, () => {
-    seen.push(turns);
+    turnOfStart.push(turns);
     return Promise.resolve();
   });
   clearInterval(counter);
-  expect(seen[1]).toBe(seen[0]);
-  expect(seen[2]).toBeGreaterThan(seen[1] ?? 0);
-  expect(seen[3]).toBe(seen[2]);
+  expect(turnOfStart[1]).toBe(turnOfStart[0]);
+  expect(turnOfStart[2]).toBeGreaterThan(turnOfStart[1] ?? 0);
+  expect(turnOfStart[3]).toBe(turnOfStart[2]);
 });
 
 test('once the signal aborts nothing is started, and what is under way is waited for', async () => {
@@ -80,7 +80,7 @@ test('once the signal aborts nothing is started, and what is under way is waited
   expect({ started, ended }).toEqual({ started: ['a1'], ended: 1 });
 });
 
-test('the first work that fails is told', async () => {
+test('rejects with the first item that rejects', async () => {
   const { signal } = createAbortController();
   const failing = forEachPaced(['a', 'b'], { inAll: 9, perGroup: 9, signal }, groupOf, (item) =>
     item === 'b' ? Promise.reject(new Error('b failed')) : sleep(50),

@@ -1,27 +1,27 @@
-/** How many items may be under way, and what ends it early. */
+/** How many items may be in progress at once, and what ends it early. */
 export interface PaceOptions {
   readonly inAll: number;
   readonly perGroup: number;
-  /** Once aborted, no item is started any more. */
+  /** Once it aborts, no further item is started. */
   readonly signal: AbortSignal;
 }
 
-/** A group with items under way, and those that wait for it. */
+/** A group with items in progress, and the items that wait for it. */
 interface Group<Item> {
-  underWay: number;
+  inProgress: number;
   readonly waiting: Item[];
 }
 
-/** More than one, since a turn takes its time on a busy machine. */
-const startsATurn = 2;
+/** More than one, since a turn of the event loop takes its time on a busy machine. */
+const startsPerTurn = 2;
 
 /**
- * Works on each item, in order but for those whose group is full, which come as soon as it is not. Resolves once nothing is
- * under way and nothing is left; rejects with the first work that does.
+ * Works on each item, in order; an item whose group is full follows as soon as the group has room. Resolves once every item is
+ * done; rejects with the first item that rejects.
  *
- * Two items are started in a turn of the event loop, and turns with a start are a millisecond apart at least. A thousand at
- * once would wait for this process more than for their hosts, be measured and timed out for it, and lose the answers of name
- * servers, of which a socket holds some hundreds.
+ * Two items are started per turn of the event loop, at least a millisecond apart. A thousand started at once would wait for this
+ * process rather than for their hosts, which distorts their timings, and would lose responses of name servers, since a socket's buffer
+ * holds only some hundreds.
  */
 export function forEachPaced<Item>(
   items: Iterable<Item>,
@@ -31,9 +31,9 @@ export function forEachPaced<Item>(
 ): Promise<void> {
   const rest = items[Symbol.iterator]();
   const groups = new Map<string, Group<Item>>();
-  /** Items that have waited; the place in their group is theirs. */
+  /** Items that have waited and hold a place in their group. */
   const ready: Item[] = [];
-  let underWay = 0;
+  let inProgress = 0;
 
   const takeNext = (): { readonly item: Item } | null => {
     if (signal.aborted) return null;
@@ -41,46 +41,46 @@ export function forEachPaced<Item>(
     if (item !== undefined) return { item };
     for (let next = rest.next(); next.done !== true; next = rest.next()) {
       const name = groupOf(next.value);
-      const group = groups.get(name) ?? { underWay: 0, waiting: [] };
+      const group = groups.get(name) ?? { inProgress: 0, waiting: [] };
       groups.set(name, group);
-      if (group.underWay >= perGroup) {
+      if (group.inProgress >= perGroup) {
         group.waiting.push(next.value);
         continue;
       }
-      group.underWay++;
+      group.inProgress++;
       return { item: next.value };
     }
     return null;
   };
 
-  const giveBack = (name: string) => {
+  const release = (name: string) => {
     const group = groups.get(name);
     const waiting = group?.waiting.shift();
     if (waiting !== undefined) ready.push(waiting);
-    else if (group !== undefined && --group.underWay === 0) groups.delete(name);
+    else if (group !== undefined && --group.inProgress === 0) groups.delete(name);
   };
 
   return new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout | null = null;
     const start = (item: Item) => {
-      underWay++;
+      inProgress++;
       work(item).then(() => {
-        underWay--;
-        giveBack(groupOf(item));
+        inProgress--;
+        release(groupOf(item));
         timer ??= setTimeout(startSome, 1);
       }, reject);
     };
     const startSome = () => {
       timer = null;
-      for (let started = 0; started < startsATurn && underWay < inAll; started++) {
+      for (let started = 0; started < startsPerTurn && inProgress < inAll; started++) {
         const next = takeNext();
         if (next === null) {
-          if (underWay === 0) resolve();
+          if (inProgress === 0) resolve();
           return;
         }
         start(next.item);
       }
-      if (underWay < inAll) timer = setTimeout(startSome, 1);
+      if (inProgress < inAll) timer = setTimeout(startSome, 1);
     };
     startSome();
   });

@@ -1,12 +1,14 @@
 import type { Finding } from '../model/finding.js';
 import type { EndpointReport, FileReport, Report, Scope } from '../model/report.js';
+import { judgeReport } from './chain/judge-report.js';
 import { compareFindings, comparePositions, compareTexts, summarize } from './report-order.js';
 import { parseShard } from './shard.js';
 import { tool } from './tool.js';
 
 /**
  * Joins the reports of a registry's parts into the report of the whole. An endpoint that several reports have is taken, with its findings,
- * from the last one that probed it, else from the last; what several report of a file or of the run is reported once.
+ * from the last one that probed it, else from the last; what several report of a file or of the run is reported once. What the endpoints of a
+ * chain show together is judged over all reports.
  */
 export function mergeReports(reports: readonly Report[]): Report {
   const files = new Map<string, FileReport>();
@@ -36,7 +38,7 @@ export function mergeReports(reports: readonly Report[]): Report {
   const paths = [...files.values()].sort((a, b) => compareTexts(a.path, b.path));
   const startedAt = Math.min(...reports.map((report) => Date.parse(report.startedAt)));
   const endedAt = Math.max(...reports.map((report) => Date.parse(report.startedAt) + report.durationMs));
-  return {
+  return judgeReport({
     version: 1,
     tool,
     startedAt: new Date(startedAt).toISOString(),
@@ -47,7 +49,7 @@ export function mergeReports(reports: readonly Report[]): Report {
     files: paths,
     endpoints,
     findings,
-  };
+  });
 }
 
 /** The parts of a registry that no report covers, such as `2/3`; none where no report is of a part. */

@@ -9,22 +9,22 @@ import { forEachPaced } from './for-each-paced.js';
 import type { RunOptions } from './run-options.js';
 import { type ProbedTarget, suspectsLocalFailure } from './local-failure.js';
 
-/** A target as its kind dials it. */
+/** A target and the kind that probes it. */
 export interface ListedTarget {
   readonly kind: string;
   readonly target: Target;
 }
 
-/** What to probeWithRetries, by what tells one from the others. */
+/** The targets to probe, each under a key of its own. */
 export type Targets = ReadonlyMap<string, ListedTarget>;
 
-/** Dials the targets, within the bounds. What was not result when the signal aborts is left out. */
+/** Probes the targets within the bounds of the options. Leaves out what is not done when the signal aborts. */
 export async function probeAll(
   targets: Targets,
   options: RunOptions,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, ProbedTarget>> {
-  // Before any clock runs: what a library costs to load is no endpoint's latency.
+  // Before any clock runs: the time to load a library is no endpoint's latency.
   const probes = new Map<string, Probe>();
   for (const kind of new Set([...targets.values()].map((listed) => listed.kind))) {
     probes.set(kind, await getCheck(kind).loadProbe());
@@ -32,8 +32,8 @@ export async function probeAll(
   const { allowPrivate, nameServers, chooseProxy } = options;
   const servers = nameServers === undefined ? {} : { servers: nameServers };
   const resolve = createResolver({ allowPrivate, ...servers }, signal);
-  // A proxy belongs to this machine, and may well stand in its own network.
-  const resolveOwn = createResolver({ allowPrivate: true, ...servers }, signal);
+  // A proxy belongs to this machine, and may be in its private network.
+  const resolveProxyHost = createResolver({ allowPrivate: true, ...servers }, signal);
   const results = new Map<string, ProbedTarget>();
   let done = 0;
   options.onProgress(done, targets.size);
@@ -47,18 +47,18 @@ export async function probeAll(
       const proxy = chooseProxy?.(target.host) ?? null;
       const result = await probeWithRetries(probe, target, {
         ...options,
-        resolve: proxy === null ? resolve : resolveProxy(proxy, resolveOwn, allowPrivate),
+        resolve: proxy === null ? resolve : resolveProxy(proxy, resolveProxyHost, allowPrivate),
         proxy,
         signal,
       });
-      if (result !== null) results.set(key, { target, result: result });
+      if (result !== null) results.set(key, { target, result });
       options.onProgress(++done, targets.size);
     },
   );
   return results;
 }
 
-/** Before anyone is blamed for what the machine itself may lack, the run looks at it. */
+/** Checks this machine's own connectivity, where the results leave a doubt, before any endpoint is blamed. Null where it is in order. */
 export async function findLocalFailure(
   results: readonly ProbedTarget[],
   { nameServers }: RunOptions,

@@ -10,6 +10,8 @@ import { chooseWait } from './retry.js';
 /** What came of probing a target. */
 export interface ProbeResult {
   readonly observation: Observation;
+  /** When the observation was made, in milliseconds since 1970. */
+  readonly observedAt: number;
   readonly attempts: number;
   /** From the first attempt to the last response, waits included. */
   readonly durationMs: number;
@@ -62,7 +64,12 @@ export async function probeWithRetries(
       const observation: Observation = (isCutShort ? before : isRefused ? limited : null) ?? latest;
       const spentMs = performance.now() - startedAt;
       if (waitMs === null || attempt > retries || spentMs + waitMs >= timeoutMs) {
-        return { observation, attempts: attempt, durationMs: Math.round(spentMs * 10) / 10 };
+        return {
+          observation,
+          observedAt: Date.now(),
+          attempts: attempt,
+          durationMs: Math.round(spentMs * 10) / 10,
+        };
       }
       before = observation;
       // If the run ends during the wait, the check after the next probe, which is cut short, sees it.

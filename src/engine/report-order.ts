@@ -32,10 +32,10 @@ function countBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key):
   return counts;
 }
 
-/** Where something stands in a report. */
+/** The place of something in a report. */
 export type Position = Pick<EndpointReport, 'file' | 'line' | 'column'>;
 
-/** By file, then line, then column; sorting is stable, so what stands nowhere keeps its order. */
+/** By file, then line, then column; sorting is stable, so what has no place keeps its order. */
 export function comparePositions(a: Position, b: Position): number {
   return (
     compareTexts(a.file ?? '', b.file ?? '') ||
@@ -44,7 +44,7 @@ export function comparePositions(a: Position, b: Position): number {
   );
 }
 
-/** By place; at the same place by endpoint, what weighs most first. */
+/** By place, then endpoint, then severity, then rule. */
 export function compareFindings(a: Finding, b: Finding): number {
   return (
     comparePositions(a, b) ||

@@ -40,7 +40,12 @@ function entry(at: Place, otherwise: Partial<Entry> = {}): Entry {
 
 function probed(of: Entry, attempts = 1, state: 'probed' | 'local-failure' = 'probed'): Outcome {
   const observation = { facts: { address: '192.0.43.8:443' }, problems: [], judgeClaim: () => [] };
-  return { entry: of, noFacts: evmCheck.noFacts, state, result: { observation, attempts, durationMs: 12.3 } };
+  return {
+    entry: of,
+    noFacts: evmCheck.noFacts,
+    state,
+    result: { observation, observedAt: 0, attempts, durationMs: 12.3 },
+  };
 }
 
 function unprobed(of: Entry, state: 'skipped' | 'invalid' = 'skipped'): Outcome {
@@ -113,7 +118,7 @@ describe('a report is sorted by file, then by place', () => {
     ]);
   });
 
-  test('what stands nowhere keeps the order of the command line', () => {
+  test('what has no place keeps the order of the command line', () => {
     const urls = ['https://b.example.com', 'https://a.example.com'];
     const { endpoints } = report(urls.map((url) => unprobed(entry(nowhere, { url }))));
     expect(endpoints.map(({ url }) => url)).toEqual(urls);

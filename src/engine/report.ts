@@ -9,14 +9,17 @@ import { formatMessage, getRule } from './rule-catalogue.js';
 import { tool } from './tool.js';
 import { chooseVerdict } from './verdict.js';
 
-/** An entry and what became of it. A `local-failure` is this machine's own, which is reported once for the run. */
+/**
+ * An entry and what became of it. A `reference` is unchanged and was probed to compare others with; a `local-failure` is this machine's own,
+ * which is reported once for the run.
+ */
 export type Outcome = {
   readonly entry: Entry;
   /** Its facts where it was not probed. */
   readonly noFacts: JsonObject;
 } & (
   | { readonly state: 'skipped' | 'invalid' }
-  | { readonly state: 'probed' | 'local-failure'; readonly result: ProbeResult }
+  | { readonly state: 'probed' | 'reference' | 'local-failure'; readonly result: ProbeResult }
 );
 
 /** What a report says of the run itself. */
@@ -113,12 +116,15 @@ function describeVerdict({ state }: Outcome, problems: readonly Problem[]): Verd
       return chooseVerdict(problems);
     case 'local-failure':
       return 'inconclusive';
+    case 'reference':
+      return 'skipped';
     default:
       return state;
   }
 }
 
-function describeFinding(
+/** Words a problem. */
+export function describeFinding(
   { problem, place }: PlacedProblem,
   {
     endpoint,

@@ -25,7 +25,7 @@ describe('waits double from a quarter of a second and are spread by half', () =>
   });
 });
 
-describe('what may pass by itself is dialled again', () => {
+describe('transient failures are retried', () => {
   test.each([
     'net/dns-failed',
     'net/unreachable',
@@ -49,12 +49,12 @@ describe('what may pass by itself is dialled again', () => {
     expect(chooseWait([{ code: 'grpc/node-error', data }], 1, 0.5)).toBe(waitMs);
   });
 
-  test('whatever else was seen that weighs less than an error', () => {
+  test('whatever warnings and notices there are beside', () => {
     expect(chooseWait([syncing, reset, plaintext], 1, 0.5)).toBe(250);
   });
 });
 
-describe('a definite answer is not asked for again', () => {
+describe('a definite result is not retried', () => {
   test.each([
     'net/refused',
     'net/dns-not-found',
@@ -73,7 +73,7 @@ describe('a definite answer is not asked for again', () => {
     expect(chooseWait([refused, limited(1_000)], 1, 0.5)).toBeNull();
   });
 
-  test('nor is an endpoint that nothing stands against', () => {
+  test('nor is an endpoint without a problem', () => {
     expect(chooseWait([], 1, 0.5)).toBeNull();
     expect(chooseWait([syncing, plaintext], 1, 0.5)).toBeNull();
   });

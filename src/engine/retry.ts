@@ -2,26 +2,25 @@ import type { Problem } from '../model/rule.js';
 import { backoff } from '../net/backoff.js';
 import { getRule } from './rule-catalogue.js';
 
-/** The longest wait that a server's Retry-After is granted. */
+/** The longest Retry-After that is obeyed. */
 const longestWaitMs = 10_000;
 
 /**
- * How long to wait before dialling again, in milliseconds; null where dialling again is of no use: nothing stands against the
- * endpoint, or something that will not pass by itself. Waits double from a quarter of a second and are spread by half
- * (`random` gives 0 to 1), so that retries of many endpoints do not fall together; a server's own wish comes first.
+ * How long to wait before the next attempt, in milliseconds; null where there is nothing to retry: no problem, or one that is not
+ * transient. Exponential backoff from 250 ms with ±50 % jitter (`random` is 0 to 1); Retry-After wins.
  */
 export function chooseWait(problems: readonly Problem[], attempt: number, random: number): number | null {
   const decisive = problems.filter((problem) => {
     const { severity, inconclusive } = getRule(problem);
     return severity === 'error' || inconclusive === true;
   });
-  if (decisive.length === 0 || !decisive.every(mayPass)) return null;
-  const wished = Math.max(0, ...decisive.map(({ data }) => Number(data['retryAfterMs'] ?? 0)));
-  if (wished > 0) return Math.min(wished, longestWaitMs);
+  if (decisive.length === 0 || !decisive.every(isTransientProblem)) return null;
+  const retryAfterMs = Math.max(0, ...decisive.map(({ data }) => Number(data['retryAfterMs'] ?? 0)));
+  if (retryAfterMs > 0) return Math.min(retryAfterMs, longestWaitMs);
   return backoff(attempt, random);
 }
 
-function mayPass(problem: Problem): boolean {
+function isTransientProblem(problem: Problem): boolean {
   const { transient, isTransient } = getRule(problem);
   if (transient === true) return true;
   // A rule takes the data of its own problems; the code joins the two.

@@ -7,9 +7,10 @@ import type { NetData } from '../checks/net-rules.js';
 import type { TlsData } from '../checks/tls-rules.js';
 import type { SmokeData } from '../smoke/rules.js';
 import type { FileData } from '../registry/rules.js';
+import type { ChainData } from './chain/rules.js';
 import { getRule, rules } from './rule-catalogue.js';
 
-/** The codes that are promised, by family; those that are no errors are listed below. */
+/** The codes that users rely on, by family; those that are not errors are listed below. */
 const promised: Readonly<Record<string, string>> = {
   file:
     'not-utf8 too-large too-deep symlink unreadable misplaced invalid-json duplicate-key forbidden-key schema misspelled-field ' +
@@ -17,6 +18,7 @@ const promised: Readonly<Record<string, string>> = {
   entry:
     'duplicate provider-empty provider-spelling url-malformed url-whitespace url-scheme url-port url-path url-credentials ' +
     'url-placeholder',
+  chain: 'odd-one-out disagreement claim-outvoted kinds-disagree behind listed-twice',
   net:
     'dns-not-found dns-failed refused unreachable ipv6-only connect-timeout response-timeout reset blocked-address ' +
     'rate-limited response-too-large',
@@ -31,6 +33,11 @@ const promised: Readonly<Record<string, string>> = {
 };
 
 const warnings = [
+  'chain/disagreement',
+  'chain/claim-outvoted',
+  'chain/kinds-disagree',
+  'chain/behind',
+  'chain/listed-twice',
   'file/chain-id',
   'http/plaintext',
   'file/misspelled-field',
@@ -48,7 +55,7 @@ const inconclusive = [
   'net/rate-limited',
 ];
 const notices = ['file/no-endpoints', 'entry/provider-spelling', 'grpc/plaintext', ...inconclusive];
-/** Beyond the promised ones. */
+/** Beside these. */
 const added: Readonly<Record<string, string>> = {
   'net/offline': 'notice',
   'net/proxy-failed': 'notice',
@@ -68,7 +75,15 @@ const codes = Object.entries(promised).flatMap(([family, names]) =>
 );
 
 /** Data as the program makes it, one sample a rule; the type asks for every rule. */
-const samples: FileData & EntryData & GrpcData & EvmData & NetData & TlsData & HttpData & SmokeData = {
+const samples: FileData &
+  ChainData &
+  EntryData &
+  GrpcData &
+  EvmData &
+  NetData &
+  TlsData &
+  HttpData &
+  SmokeData = {
   'query/token-refused': { status: 401 },
   'query/token-not-checked': { status: 200, token: 'no' },
   'query/not-json': { contentType: 'text/html', begins: '<html>' },
@@ -99,6 +114,12 @@ const samples: FileData & EntryData & GrpcData & EvmData & NetData & TlsData & H
   'entry/url-scheme': { scheme: 'http', expected: 'an https url', suggestion: 'https://evm.example.com' },
   'entry/url-credentials': { host: 'evm.example.com' },
   'entry/url-placeholder': { placeholder: '<key>' },
+  'chain/odd-one-out': { actual: 'test-1', expected: 'main-1', count: 3 },
+  'chain/disagreement': { actual: 'a-1', ids: ['a-1', 'b-1'], count: 2 },
+  'chain/claim-outvoted': { field: 'chain_id_cosmos', claimed: 'old-1', actual: 'new-2', count: 2 },
+  'chain/kinds-disagree': { actual: '1', expected: '2222', cosmosId: 'kava_2222-10' },
+  'chain/behind': { height: 10, blocks: 90, behindMs: 90_000 },
+  'chain/listed-twice': { chainId: 'a-1', chains: ['kava'] },
   'net/dns-not-found': { host: 'grpc.example.com', code: 'ENOTFOUND' },
   'net/offline': { failure: 'no-names' },
   'net/proxy-failed': { proxy: 'proxy.example.com:3128', said: 'HTTP 407' },
@@ -158,7 +179,7 @@ const samples: FileData & EntryData & GrpcData & EvmData & NetData & TlsData & H
   'http/plaintext': {},
 };
 
-describe('a rule that was promised stays, with its severity', () => {
+describe('the rules that users rely on keep their code and severity', () => {
   test.each(codes)('%s', (code) => {
     const expected = warnings.includes(code) ? 'warning' : notices.includes(code) ? 'notice' : 'error';
     expect(getRule({ code }).severity).toBe(expected);
@@ -184,14 +205,14 @@ describe('the catalogue is in order', () => {
   test('every code is family/what-is-wrong', () => {
     expect(
       rules.filter(
-        ({ code }) => !/^(file|entry|net|tls|http|grpc|evm|query)\/[a-z\d]+(-[a-z\d]+)*$/.test(code),
+        ({ code }) => !/^(file|entry|chain|net|tls|http|grpc|evm|query)\/[a-z\d]+(-[a-z\d]+)*$/.test(code),
       ),
     ).toEqual([]);
   });
 
-  test('a code that no rule has is a mistake of the program', () => {
-    expect(() => getRule({ code: 'net/nothing' })).toThrow('there is no rule net/nothing');
-    expect(() => getRule({ code: 'constructor' })).toThrow('there is no rule constructor');
+  test('an unknown code is a bug of the program', () => {
+    expect(() => getRule({ code: 'net/nothing' })).toThrow('unknown rule net/nothing');
+    expect(() => getRule({ code: 'constructor' })).toThrow('unknown rule constructor');
   });
 
   test.each(rules.map((rule) => [rule.code, rule] as const))(
@@ -204,7 +225,7 @@ describe('the catalogue is in order', () => {
   );
 });
 
-describe('every rule has its words', () => {
+describe('every rule has a message and a hint', () => {
   test.each(Object.entries(samples))('%s', (code, data) => {
     const { message, hint } = getRule({ code });
     for (const text of [message(data as never), hint(data as never)]) {

@@ -1,18 +1,20 @@
 import type { Proxy } from '../net/probe-context.js';
 
-/** How to check it. */
+/** How to check a registry or endpoints. */
 export interface RunOptions {
-  /** The kinds to probeWithRetries; all others are skipped. */
+  /** The kinds to probe; all others are skipped. */
   readonly only: ReadonlySet<string>;
-  /** False to probeWithRetries nothing. */
+  /** False to probe nothing. */
   readonly network: boolean;
   readonly timeoutMs: number;
   readonly retries: number;
   /** Targets in flight, in all and to one host. */
   readonly concurrency: number;
   readonly perHost: number;
+  /** With a ref: how many unchanged entries of a chain are enough to compare new ones with, where no id is claimed. */
+  readonly references: number;
   readonly allowPrivate: boolean;
-  /** The proxy for a host; null, and where there is no such function, for hosts that are dialled themselves. */
+  /** The proxy for a host, null for a direct connection; without the function, every connection is direct. */
   readonly chooseProxy?: (host: string) => Proxy | null;
   /** Name servers to ask, as `address:port`; the system's where there are none. */
   readonly nameServers?: readonly string[];

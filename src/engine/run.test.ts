@@ -12,49 +12,52 @@ import { completeOptions } from './check-options.js';
 async function run(urls: readonly string[], answer: (name: string) => DnsAnswer) {
   const server = await startDnsServer(answer);
   const cwd = await createDirectory({ 'chain/a/param.json': formatParam({ grpc: urls }) });
-  const readStdin = () => Promise.reject(new Error('not asked for'));
+  const readStdin = () => Promise.reject(new Error('no standard input'));
   const registry = await loadRegistry([], { cwd, fileName: 'param.json', kinds: checks, readStdin });
   const options = completeOptions({ allowPrivate: true, retries: 0 });
   const report = await runChecks(registry, { ...options, nameServers: [server.address] });
-  const told = report.findings.map(({ rule, endpoint }) => `${rule} ${endpoint ?? 'run'}`);
-  return { verdicts: requireValid(report).endpoints.map(({ verdict }) => verdict), told };
+  const reported = report.findings.map(({ rule, endpoint }) => `${rule} ${endpoint ?? 'run'}`);
+  return { verdicts: requireValid(report).endpoints.map(({ verdict }) => verdict), reported };
 }
 
 describe('before a run blames anyone for names, it checks its own name servers', () => {
   const two = ['a.example.org:443', 'b.example.org:443'];
 
   test('a machine whose name servers know nothing says so once, and nobody fails', async () => {
-    const { verdicts, told } = await run(two, () => 'NXDOMAIN');
+    const { verdicts, reported } = await run(two, () => 'NXDOMAIN');
     expect(verdicts).toEqual(['inconclusive', 'inconclusive']);
-    expect(told).toEqual(['net/offline run']);
+    expect(reported).toEqual(['net/offline run']);
   });
 
   test('where lasting names are known, the names are wrong', async () => {
-    const { verdicts, told } = await run(two, (name) =>
+    const { verdicts, reported } = await run(two, (name) =>
       name === 'example.com' ? ['93.184.216.34'] : 'NXDOMAIN',
     );
     expect(verdicts).toEqual(['fail', 'fail']);
-    expect(told).toEqual(['net/dns-not-found 0', 'net/dns-not-found 1']);
+    expect(reported).toEqual(['net/dns-not-found 0', 'net/dns-not-found 1']);
   });
 
   test('one endpoint that was reached is proof enough of the machine', async () => {
     const node = await use(startCosmosNode());
-    const { verdicts, told } = await run([...two, `localhost:${node.port}`], () => 'NXDOMAIN');
+    const { verdicts, reported } = await run([...two, `localhost:${node.port}`], () => 'NXDOMAIN');
     expect(verdicts).toEqual(['fail', 'fail', 'pass']);
-    expect(told).not.toContain('net/offline run');
+    expect(reported).not.toContain('net/offline run');
   });
 
   test('a single name is enough to check the name servers', async () => {
-    const { verdicts, told } = await run(['a.example.org:443'], () => 'NXDOMAIN');
+    const { verdicts, reported } = await run(['a.example.org:443'], () => 'NXDOMAIN');
     expect(verdicts).toEqual(['inconclusive']);
-    expect(told).toEqual(['net/offline run']);
+    expect(reported).toEqual(['net/offline run']);
   });
 
   test('a name is checked even where an address was reached', async () => {
     const node = await use(startCosmosNode());
-    const { verdicts, told } = await run([`127.0.0.1:${node.port}`, 'a.example.org:443'], () => 'SERVFAIL');
+    const { verdicts, reported } = await run(
+      [`127.0.0.1:${node.port}`, 'a.example.org:443'],
+      () => 'SERVFAIL',
+    );
     expect(verdicts).toEqual(['pass', 'inconclusive']);
-    expect(told).toContain('net/offline run');
+    expect(reported).toContain('net/offline run');
   });
 
   test('a name that cannot exist is wrong on every machine', async () => {

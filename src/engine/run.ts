@@ -3,9 +3,12 @@ import type { Entry, Target } from '../model/entry.js';
 import type { PlacedProblem } from '../model/finding.js';
 import { nowhere } from '../model/place.js';
 import type { FileReport, Report, Scope } from '../model/report.js';
+import type { Problem } from '../model/rule.js';
 import { createAbortController } from '../net/abort.js';
+import { judgeOutcomes } from './chain/judge-outcomes.js';
 import { describeLocalFailure, mayBeLocal, type ProbedTarget } from './local-failure.js';
 import type { ListedTarget, Targets } from './probe-all.js';
+import { probeReferences } from './references.js';
 import { createReport, type Outcome, timeRun } from './report.js';
 import type { RunOptions } from './run-options.js';
 
@@ -41,6 +44,16 @@ export async function runChecks(input: RunInput, options: RunOptions): Promise<R
   const probing = targets.size === 0 ? null : await import('./probe-all.js');
   const results =
     (await probing?.probeAll(targets, options, ending.signal)) ?? new Map<string, ProbedTarget>();
+  const references =
+    probing === null || part.since === null
+      ? new Map<string, ProbedTarget>()
+      : await probeReferences(input.entries, results, {
+          isUnchanged,
+          references: options.references,
+          keyOf: ({ kind, target }) => keyOf(kind, target),
+          isProbed: (kind) => options.only.has(kind),
+          probe: (more) => probing.probeAll(more, options, ending.signal),
+        });
   // Queries to name servers that nobody waits for any more.
   end();
   options.signal.removeEventListener('abort', end);
@@ -51,31 +64,45 @@ export async function runChecks(input: RunInput, options: RunOptions): Promise<R
       : await probing.findLocalFailure([...results.values()], options);
   const outcomes = input.entries.map((entry): Outcome => {
     const { noFacts } = getCheck(entry.kind);
-    if (isUnchanged(entry)) return { entry, noFacts, state: 'skipped' };
-    if (entry.target === null) return { entry, noFacts, state: 'invalid' };
-    const probed = results.get(keyOf(entry.kind, entry.target));
+    const key = entry.target === null ? null : keyOf(entry.kind, entry.target);
+    if (isUnchanged(entry)) {
+      const reference = key === null ? undefined : (references.get(key) ?? results.get(key));
+      return reference === undefined
+        ? { entry, noFacts, state: 'skipped' }
+        : { entry, noFacts, state: 'reference', result: reference.result };
+    }
+    if (key === null) return { entry, noFacts, state: 'invalid' };
+    const probed = results.get(key);
     if (probed === undefined) return { entry, noFacts, state: 'skipped' };
     const state = localFailure !== null && mayBeLocal(probed, localFailure) ? 'local-failure' : 'probed';
     return { entry, noFacts, state, result: probed.result };
   });
-  const problems =
-    localFailure === null
-      ? input.problems
-      : [...input.problems, { problem: describeLocalFailure(localFailure), place: nowhere, entry: null }];
-  return createReport({ ...input, problems: [...problems, ...outcomes.flatMap(placeProblems)] }, outcomes, {
+  // A shard knows only a part of each chain; `merge` judges the chains of all parts.
+  const chains = part.shard === null ? judgeOutcomes(outcomes, keyOf) : null;
+  const problems = [
+    ...input.problems,
+    ...(localFailure === null ? [] : [placeNowhere(describeLocalFailure(localFailure))]),
+    ...outcomes.flatMap((outcome) => placeProblems(outcome, chains?.outvoted.has(outcome.entry) === true)),
+    ...(chains?.problems ?? []),
+  ];
+  return createReport({ ...input, problems }, outcomes, {
     ...timeRun(startedMs),
     interrupted: options.signal.aborted,
     scope: { network: options.network, only: listOnly(options), ...part },
   });
 }
 
-/** What is wrong with an endpoint that was probed, beside the claim of this place. */
-function placeProblems(outcome: Outcome): PlacedProblem[] {
+/** The problems of an endpoint that was probed, with those of its claim unless the chain's endpoints outvote it. */
+function placeProblems(outcome: Outcome, isOutvoted: boolean): PlacedProblem[] {
   if (outcome.state !== 'probed') return [];
   const { entry, result } = outcome;
   const { problems, judgeClaim } = result.observation;
-  const all = entry.claim === null ? problems : [...problems, ...judgeClaim(entry.claim)];
+  const all = entry.claim === null || isOutvoted ? problems : [...problems, ...judgeClaim(entry.claim)];
   return all.map((problem) => ({ problem, place: entry.urlPlace, entry }));
+}
+
+function placeNowhere(problem: Problem): PlacedProblem {
+  return { problem, place: nowhere, entry: null };
 }
 
 /** The kinds that are probed, in the order of the report; null where all are. */

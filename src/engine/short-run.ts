@@ -1,10 +1,10 @@
 /**
- * Tells V8 that this process ends soon. undici reads answers with a parser in WebAssembly, and V8 compiles its main function a second
- * time once it has run a little, to make it fast: 0.1 s of a processor and 40 MB, which the end of the process waits for.
- * It holds for the whole process, so a library must not say it.
+ * Tells V8 that this process ends soon. undici parses responses in WebAssembly, and V8 compiles its main function a second time, for
+ * speed, once it has run a little: 0.1 s of processor time and 40 MB, which the exit of the process waits for (`bench/round-trip.js`).
+ * The flags hold for the whole process, so the library never sets them.
  */
 export async function expectShortRun(): Promise<void> {
   const { setFlagsFromString } = await import('node:v8');
-  // Either alone has the function compiled for speed after all.
+  // Either flag alone does not prevent it.
   for (const flag of ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering']) setFlagsFromString(flag);
 }

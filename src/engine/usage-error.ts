@@ -1,7 +1,7 @@
-/** Thrown where what was asked for is wrong, before anything is dialled. */
+/** Thrown for invalid options, arguments and paths, before anything is probed. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
-  /** All that is wrong, a sentence each. */
+  /** Every error, a sentence each. */
   readonly errors: readonly string[];
 
   constructor(errors: readonly string[]) {

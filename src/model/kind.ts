@@ -2,9 +2,9 @@ import type { ChainClaim, Target } from './entry.js';
 import type { JsonObject } from './json.js';
 import type { Problem } from './rule.js';
 
-/** A url read by a kind: what to dial, or what is wrong with it (at least one problem). */
+/** A url read by a kind: what to connect to, with warnings, or what is wrong with it (at least one problem). */
 export type UrlReading =
-  | { readonly target: Target; readonly problems: readonly [] }
+  | { readonly target: Target; readonly problems: readonly Problem[] }
   | { readonly target: null; readonly problems: readonly [Problem, ...Problem[]] };
 
 /** The chain id that a file claims, or what is wrong with the claim; both null where it claims none. */

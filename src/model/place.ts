@@ -1,6 +1,6 @@
 /**
- * A stretch of a text file. Lines and columns are 1-based, columns count UTF-16 code units, and the end
- * is exclusive: `endColumn` is the column just after the last character, as in SARIF 2.1.0 section 3.30.
+ * A range of a text file. Lines and columns are 1-based, columns count UTF-16 code units, and the end is exclusive: `endColumn` is the
+ * column just after the last character, as in SARIF 2.1.0 section 3.30.
  */
 export interface Range {
   readonly line: number;
@@ -9,12 +9,12 @@ export interface Range {
   readonly endColumn: number;
 }
 
-/** Where something stands: a file relative to the registry, an RFC 6901 JSON Pointer, a range. Null where it stands nowhere. */
+/** Where something is: a file relative to the registry, an RFC 6901 JSON Pointer, a range. All null for the command line. */
 export interface Place {
   readonly file: string | null;
   readonly pointer: string | null;
   readonly range: Range | null;
 }
 
-/** The place of what was given on the command line. */
+/** The place of what comes from the command line. */
 export const nowhere: Place = { file: null, pointer: null, range: null };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { truncate } from './truncate.js';
 
-describe('a text is cut to what a message can hold', () => {
+describe('untrusted text is cut to the length that a message may quote', () => {
   test.each([
     ['', ''],
     ['x'.repeat(300), 'x'.repeat(300)],

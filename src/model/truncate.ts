@@ -1,14 +1,14 @@
-/** The longest text of a stranger that a message repeats, in UTF-16 code units. */
-const longest = 300;
+/** Maximum length of untrusted text quoted in a message, in UTF-16 code units. */
+const maxLength = 300;
 
-/** A stranger's text, cut to what a message can hold; an ellipsis tells where it was cut. */
+/** Untrusted text, cut to the length that a message may quote; an ellipsis marks the cut. */
 export function truncate(text: string): string {
-  return text.length <= longest ? text : `${copyPrefix(text, longest)}…`;
+  return text.length <= maxLength ? text : `${copyPrefix(text, maxLength)}…`;
 }
 
 /**
- * The start of a stranger's text, so many UTF-16 code units at most and no half of a pair, as a text of its own: a mere slice would
- * keep the whole, which may be megabytes, in memory.
+ * The start of untrusted text, at most `length` UTF-16 code units and never half a surrogate pair, as a string of its own: a slice would
+ * keep the whole string in memory, which may be megabytes.
  */
 export function copyPrefix(text: string, length: number): string {
   return Buffer.from(text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')).toString();

@@ -40,7 +40,7 @@ describe('of several addresses it is enough that one answers', () => {
     const before = countTimers();
     const connected = await connectTcp(['127.0.0.1', '127.0.0.1'], port, patient);
     if (!connected.ok) throw new Error(connected.failure.code);
-    expect(countTimers()).toBe(before);
+    expect(countTimers()).toBeLessThanOrEqual(before);
     expect(getEventListeners(patient.signal, 'abort')).toEqual([]);
     const { socket } = connected.value;
     expect(socket.destroyed).toBe(false);

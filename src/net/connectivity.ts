@@ -2,23 +2,23 @@ import { createSocket } from 'node:dgram';
 import { Resolver } from 'node:dns/promises';
 import { limits } from './limits.js';
 
-/** What keeps this machine from judging anybody: it has no way out, or its name servers know no name at all. */
+/** Why this machine cannot judge any endpoint: it has no route to the internet, or its name servers resolve nothing. */
 export type LocalFailure = 'no-route' | 'no-names';
 
-/** What to look at; the internet by default, something nearer in tests. */
+/** What to check; the internet by default, something nearer in tests. */
 export interface ConnectivityOptions {
   /** Name servers as `address:port`; the system's by default. */
   readonly servers?: readonly string[];
-  /** An address that a machine with a way out has a route to. No packet is sent there. */
+  /** An address that any machine on the internet has a route to. No packet is sent there. */
   readonly routeTo?: string;
 }
 
-/** a.root-servers.net: its address has lasted for decades. */
+/** a.root-servers.net, which has had this address since 1997. */
 const rootServer = '198.41.0.4';
-/** Names that exist as long as there are names: a top-level domain's servers, and the one that IANA keeps (RFC 2606). */
+/** Names that always exist: a top-level domain's servers, and the name that IANA reserves (RFC 2606 section 3). */
 const lastingNames = { zone: 'com', host: 'example.com' };
 
-/** Looks whether this machine itself is at fault; null where it has a route and its name servers answer. */
+/** Checks whether this machine has a route and working name servers; null where it has both. */
 export async function checkConnectivity({
   servers,
   routeTo = rootServer,
@@ -33,7 +33,7 @@ export async function checkConnectivity({
   return answers.some(({ status }) => status === 'fulfilled') ? null : 'no-names';
 }
 
-/** The system chooses a route when a datagram socket is connected, and sends nothing. */
+/** Connecting a datagram socket makes the system choose a route, and sends nothing. */
 function hasRoute(address: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = createSocket('udp4');

@@ -108,7 +108,7 @@ describe('a chain id that is none is told where there is an endpoint to compare 
     [`{"chain_id_evm":1.5,${evm}}`, 'chain_id_evm', '1:17-1:20', quantity],
     [`{"chain_id_cosmos":5,${grpc}}`, 'chain_id_cosmos', '1:20-1:21', 'a text like cosmoshub-4'],
   ])('%s', async (text, field, at, expected) => {
-    const message = `${field} is not ${expected}, so no endpoint can be compared with it`;
+    const message = `${field} must be ${expected}, so no endpoint can be compared with it`;
     const told = { at, rule: 'file/chain-id', pointer: `/${field}`, message, hint: `write ${expected}` };
     expect(await readFindings(text)).toEqual([told]);
   });

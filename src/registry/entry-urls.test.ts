@@ -6,72 +6,61 @@ type Case = readonly [url: string, rule: string, message: string, hint: string];
 
 const writeGrpc = 'write it like grpc.example.com:443';
 const writeEvm = 'write it like https://evm-rpc.example.com';
-const withoutPath = 'a gRPC url is host:port, without a path';
 const noKey = 'list an endpoint that needs no key';
-const published = 'remove what stands in front of the @, and change the password: it has been published';
+const published = 'remove everything up to the @, and change the password: it has been published';
 
 const grpcCases: readonly Case[] = [
-  [
-    'https://a.example:443',
-    'grpc-url-scheme',
-    'a gRPC url is host:port, without https://',
-    'write a.example:443',
-  ],
-  [
-    'https://a.example',
-    'grpc-url-scheme',
-    'a gRPC url is host:port, without https://',
-    'write a.example:443',
-  ],
-  [
-    'https://a.example/',
-    'grpc-url-scheme',
-    'a gRPC url is host:port, without https://',
-    'write a.example:443',
-  ],
-  ['http://a.example', 'grpc-url-scheme', 'a gRPC url is host:port, without http://', 'write a.example:80'],
-  [
-    'TCP://a.example:9090',
-    'grpc-url-scheme',
-    'a gRPC url is host:port, without TCP://',
-    'write a.example:9090',
-  ],
+  ['https://a.example:443', 'url-scheme', 'expected host:port, got https://', 'write a.example:443'],
+  ['https://a.example', 'url-scheme', 'expected host:port, got https://', 'write a.example:443'],
+  ['https://a.example/', 'url-scheme', 'expected host:port, got https://', 'write a.example:443'],
+  ['http://a.example', 'url-scheme', 'expected host:port, got http://', 'write a.example:80'],
+  ['TCP://a.example:9090', 'url-scheme', 'expected host:port, got TCP://', 'write a.example:9090'],
 
-  ['a.example', 'grpc-url-port', 'the port is missing', 'write a.example:443, if that is the port'],
+  ['a.example', 'url-port', 'the port is missing', 'write a.example:443, if that is the port'],
   [
     'a.example:',
-    'grpc-url-port',
-    'an empty port is not a port (1 to 65535)',
+    'url-port',
+    'expected a port from 1 to 65535, got an empty one',
     'write a.example:443, if that is the port',
   ],
   [
     'a.example:0',
-    'grpc-url-port',
-    '0 is not a port (1 to 65535)',
+    'url-port',
+    'expected a port from 1 to 65535, got 0',
     'write a.example:443, if that is the port',
   ],
   [
     'a.example:65536',
-    'grpc-url-port',
-    '65536 is not a port (1 to 65535)',
+    'url-port',
+    'expected a port from 1 to 65535, got 65536',
     'write a.example:443, if that is the port',
   ],
   [
     'a.example:0443',
-    'grpc-url-port',
-    '0443 is not a port (1 to 65535)',
+    'url-port',
+    'expected a port from 1 to 65535, got 0443',
     'write a.example:443, if that is the port',
   ],
   [
     '[2606:4700::1]:grpc',
-    'grpc-url-port',
-    'grpc is not a port (1 to 65535)',
+    'url-port',
+    'expected a port from 1 to 65535, got grpc',
     'write [2606:4700::1]:443, if that is the port',
   ],
 
-  ['a.example:443/', 'grpc-url-path', withoutPath, 'write a.example:443'],
-  ['a.example:9090/cosmos', 'grpc-url-path', withoutPath, 'write a.example:9090'],
-  ['a.example:443?tls=1', 'grpc-url-path', withoutPath, 'write a.example:443'],
+  ['a.example:443/', 'url-path', 'expected host:port without a path, got the path /', 'write a.example:443'],
+  [
+    'a.example:9090/cosmos',
+    'url-path',
+    'expected host:port without a path, got the path /',
+    'write a.example:9090',
+  ],
+  [
+    'a.example:443?tls=1',
+    'url-path',
+    'expected host:port without a path, got the path ?',
+    'write a.example:443',
+  ],
 
   [' a.example:443', 'url-whitespace', 'the url begins or ends with white space', 'remove the white space'],
   [
@@ -87,72 +76,57 @@ const grpcCases: readonly Case[] = [
     'remove the white space',
   ],
 
-  ['', 'url-malformed', 'the url is malformed: it is empty', writeGrpc],
-  [' \t', 'url-malformed', 'the url is malformed: it is empty', writeGrpc],
-  [':443', 'url-malformed', 'the url is malformed: the host is missing', writeGrpc],
+  ['', 'url-malformed', 'malformed url: it is empty', writeGrpc],
+  [' \t', 'url-malformed', 'malformed url: it is empty', writeGrpc],
+  [':443', 'url-malformed', 'malformed url: the host is missing', writeGrpc],
   [
     'me:secret@a.example:443',
     'url-malformed',
-    'the url is malformed: it has credentials',
+    'malformed url: it has credentials',
     'write it like a.example:443',
   ],
-  ['a..example:443', 'url-malformed', 'the url is malformed: a..example is not a host name', writeGrpc],
+  ['a..example:443', 'url-malformed', 'malformed url: a..example is not a host name', writeGrpc],
   [
     'münchen.example:443',
     'url-malformed',
-    'the url is malformed: the host must be written as xn--mnchen-3ya.example',
+    'malformed url: the host must be written as xn--mnchen-3ya.example',
     'write it like xn--mnchen-3ya.example:443',
   ],
   [
     '2130706433:443',
     'url-malformed',
-    'the url is malformed: 2130706433 is neither a host name nor an IP address in its usual spelling',
+    'malformed url: 2130706433 is neither a host name nor an IP address in its usual spelling',
     writeGrpc,
   ],
 ];
 
 const evmCases: readonly Case[] = [
-  [
-    'http://a.example/rpc',
-    'evm-url-not-https',
-    'the url is http, not https',
-    'list an https url, like https://a.example/rpc',
-  ],
-  [
-    'wss://a.example:8546',
-    'evm-url-not-https',
-    'the url is wss, not https',
-    'list an https url, like https://a.example:8546',
-  ],
-  [
-    'a.example',
-    'evm-url-not-https',
-    'the url has no https:// in front',
-    'list an https url, like https://a.example',
-  ],
+  ['http://a.example/rpc', 'url-scheme', 'expected an https url, got http://', 'write https://a.example/rpc'],
+  ['wss://a.example:8546', 'url-scheme', 'expected an https url, got wss://', 'write https://a.example:8546'],
+  ['a.example', 'url-scheme', 'the url has no scheme, expected an https url', 'write https://a.example'],
 
   [
     'https://me:secret@a.example',
-    'evm-url-credentials',
-    'the url holds a user name or password for a.example',
+    'url-credentials',
+    'the url contains a user name or password for a.example',
     published,
   ],
   [
     'https://me@a.example/x',
-    'evm-url-credentials',
-    'the url holds a user name or password for a.example',
+    'url-credentials',
+    'the url contains a user name or password for a.example',
     published,
   ],
 
-  ['https://a.example/v3/<key>', 'evm-url-placeholder', 'the url holds a placeholder: <key>', noKey],
-  ['https://a.example/{api-key}', 'evm-url-placeholder', 'the url holds a placeholder: {api-key}', noKey],
+  ['https://a.example/v3/<key>', 'url-placeholder', 'the url contains a placeholder: <key>', noKey],
+  ['https://a.example/{api-key}', 'url-placeholder', 'the url contains a placeholder: {api-key}', noKey],
   [
     'https://a.example/YOUR_API_KEY/x',
-    'evm-url-placeholder',
-    'the url holds a placeholder: YOUR_API_KEY',
+    'url-placeholder',
+    'the url contains a placeholder: YOUR_API_KEY',
     noKey,
   ],
-  ['https://a.example?apikey=TOKEN', 'evm-url-placeholder', 'the url holds a placeholder: TOKEN', noKey],
+  ['https://a.example?apikey=TOKEN', 'url-placeholder', 'the url contains a placeholder: TOKEN', noKey],
 
   [
     'https://a.example ',
@@ -160,17 +134,17 @@ const evmCases: readonly Case[] = [
     'the url begins or ends with white space',
     'remove the white space',
   ],
-  ['https://a.example/a b', 'url-whitespace', 'the url has white space in it', 'remove the white space'],
+  ['https://a.example/a b', 'url-whitespace', 'the url contains white space', 'remove the white space'],
 
-  ['', 'url-malformed', 'the url is malformed: it is empty', writeEvm],
+  ['', 'url-malformed', 'malformed url: it is empty', writeEvm],
   [
     'https://a.example/#top',
     'url-malformed',
-    'the url is malformed: it has a fragment, which is never sent',
+    'malformed url: it has a fragment, which is never sent',
     writeEvm,
   ],
-  ['https://a.example\\rpc', 'url-malformed', 'the url is malformed: it has a backslash', writeEvm],
-  ['https://a..example', 'url-malformed', 'the url is malformed: a..example is not a host name', writeEvm],
+  ['https://a.example\\rpc', 'url-malformed', 'malformed url: it has a backslash', writeEvm],
+  ['https://a..example', 'url-malformed', 'malformed url: a..example is not a host name', writeEvm],
 ];
 
 describe.each([
@@ -181,27 +155,23 @@ describe.each([
     const before = `  {"provider": "🔥", "url": `;
     const text = `{"${field}": [\n${before}${JSON.stringify(url)}}]}`;
     const at = `2:${before.length + 1}-2:${before.length + 1 + JSON.stringify(url).length}`;
-    const told = { at, rule: `param/${rule}`, pointer: `/${field}/0/url`, message, hint };
+    const told = { at, rule: `entry/${rule}`, pointer: `/${field}/0/url`, message, hint };
     expect(await readFindings(text)).toEqual([told]);
   });
 });
 
 describe('all that is wrong with a url is told at once', () => {
   test.each([
-    [
-      'grpc_endpoint',
-      ' https://a.example:99999/x',
-      ['grpc-url-path', 'grpc-url-port', 'grpc-url-scheme', 'url-whitespace'],
-    ],
-    ['grpc_endpoint', 'a .example/x', ['grpc-url-path', 'url-malformed', 'url-whitespace']],
+    ['grpc_endpoint', ' https://a.example:99999/x', ['url-path', 'url-port', 'url-scheme', 'url-whitespace']],
+    ['grpc_endpoint', 'a .example/x', ['url-malformed', 'url-path', 'url-whitespace']],
     [
       'evm_rpc_endpoint',
       'http://me:x@a.example/<key> ',
-      ['evm-url-credentials', 'evm-url-not-https', 'evm-url-placeholder', 'url-whitespace'],
+      ['url-credentials', 'url-placeholder', 'url-scheme', 'url-whitespace'],
     ],
   ])('%s %j', async (field, url, rules) => {
     const found = await readFindings(JSON.stringify({ [field]: [{ provider: 'A', url }] }));
-    expect(found.map(({ rule }) => rule)).toEqual(rules.map((rule) => `param/${rule}`));
+    expect(found.map(({ rule }) => rule)).toEqual(rules.map((rule) => `entry/${rule}`));
   });
 });
 

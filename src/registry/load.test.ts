@@ -187,7 +187,7 @@ describe('standard input is read where it is asked for, under the same rules', (
     ['too much', Buffer.alloc(300_000, ' '), ['file/too-large']],
   ])('%s', async (_title, input, expected) => {
     const registry = await load(['-'], input);
-    expect(registry.files).toEqual([{ path: '<stdin>', chain: null }]);
+    expect(registry.files).toEqual([{ path: '<stdin>', chain: null, format: 'chainlist' }]);
     expect(codes(registry)).toEqual(expected);
     expect(registry.usageErrors).toEqual([]);
   });

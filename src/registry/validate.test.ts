@@ -140,13 +140,13 @@ describe('what departs from the shape of a registry file is told at the value th
     ]);
   });
 
-  test('an entry out of shape is an endpoint of the report all the same, skipped, and its finding names it', async () => {
+  test('an entry out of shape is an endpoint of the report all the same, invalid, and its finding names it', async () => {
     const { endpoints, findings } = await checkFile(`{"grpc_endpoint":[${goodEntry},{},"x",{"url":1}]}`);
     expect(endpoints.map(({ pointer, verdict, url }) => [pointer, verdict, url])).toEqual([
       ['/grpc_endpoint/0', 'skipped', 'grpc.example.com:443'],
-      ['/grpc_endpoint/1', 'skipped', null],
-      ['/grpc_endpoint/2', 'skipped', null],
-      ['/grpc_endpoint/3', 'skipped', null],
+      ['/grpc_endpoint/1', 'invalid', null],
+      ['/grpc_endpoint/2', 'invalid', null],
+      ['/grpc_endpoint/3', 'invalid', null],
     ]);
     expect(findings.map(({ pointer, endpoint }) => [pointer, endpoint])).toEqual([
       ['/grpc_endpoint/1', 1],

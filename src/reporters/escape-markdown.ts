@@ -18,11 +18,14 @@ export function escapeMarkdown(text: string): string {
 
 /** A sentence that may name urls: they are code, so that they can be copied, the rest is text. */
 export function escapeSentence(sentence: string): string {
-  // From where a word begins, so that a long one is read once.
-  const parts = sentence.split(/((?<!\S)\S*:\/\/\S*[^\s.,;:)])/);
-  return parts
-    .map((part, at) => (at % 2 === 1 ? quoteMarkdown(part, { inTable: false }) : escapeMarkdown(part)))
-    .join('');
+  return sentence.split(/(\s+)/).map(escapeWord).join('');
+}
+
+function escapeWord(word: string): string {
+  if (!word.includes('://')) return escapeMarkdown(word);
+  let end = word.length;
+  while ('.,;:)'.includes(word.charAt(end - 1))) end--;
+  return quoteMarkdown(word.slice(0, end), { inTable: false }) + escapeMarkdown(word.slice(end));
 }
 
 /** A stranger's text as code, which nothing is read into; inside a table where a bar would end the cell. */

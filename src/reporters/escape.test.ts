@@ -75,8 +75,14 @@ describe('no runner takes a part of an output for a command', () => {
     ['\u00a0::debug::', '\u00a0: :debug::'],
     [':::error::', ': ::error::'],
     ['##[command]x', '# #[command]x'],
+    ['\r\n\x0b\u2028::error::', '\r\n\x0b\u2028: :error::'],
     ['text ##[error]x ##[endgroup]', 'text # #[error]x # #[endgroup]'],
     ['###[section]', '## #[section]'],
+    ['\x1b[31m::error::owned', '\x1b[31m: :error::owned'],
+    [' \x1b[1m \x1b[38;5;9m::error::', ' \x1b[1m \x1b[38;5;9m: :error::'],
+    ['\x1b[2m:\x1b[22m:error::', '\x1b[2m: \x1b[22m:error::'],
+    ['##\x1b[2m[command]x', '# #\x1b[2m[command]x'],
+    ['#\x1b[22m#[command]x', '#\x1b[22m #[command]x'],
   ])('%j', (output, defused) => {
     expect(defuseRunnerCommands(output)).toBe(defused);
   });
@@ -115,12 +121,14 @@ const nasty = fc
   )
   .map((parts) => parts.join(''));
 
-/** As the runner reads lines: at LF, CR LF or a lone CR; white space in front does not count. */
+/** The start of a command, as the runner reads lines: at LF, CR LF or a lone CR; white space and colours before it do not count. */
 function findCommand(output: string): string | undefined {
-  return output.split(/\r\n|\n|\r/).find((line) => line.trimStart().startsWith('::') || line.includes('##['));
+  return [output, output.replaceAll(/\x1b\[[\d;]*m/g, '')]
+    .flatMap((text) => text.split(/\r\n|\n|\r/))
+    .find((line) => line.trimStart().startsWith('::') || line.includes('##['));
 }
 
-describe('whatever a stranger writes', () => {
+describe('whatever the untrusted text is', () => {
   test('nothing forbidden comes out of a text', () => {
     fc.assert(
       fc.property(nasty, (text) => {

@@ -1,10 +1,9 @@
-// Every text of a report may hold a stranger's words. These functions make them harmless for a medium, at the one place
-// where they leave for it.
+// Every string of a report may hold untrusted text. These functions make it harmless for a medium, at the one place where it leaves.
 
 /** Controls, format characters (bidi, zero width, tags), line and paragraph separators, lone surrogates, what XML has not. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\ufffe\uffff]/gu;
 
-/** The longest text that is shown; real ones are far shorter. */
+/** Maximum length of untrusted text that is shown, in UTF-16 code units; real texts are far shorter. */
 const longest = 300;
 
 /** One line of text for a terminal or a log: what would move the cursor, hide or reorder text is shown as an escape. */
@@ -31,12 +30,16 @@ export function escapeMarkup(text: string): string {
 }
 
 /**
- * Breaks up what a CI runner would take for a command in a whole output: `::` at the beginning of a line, as the runner
- * trims it, and `##[` anywhere in it (actions/runner, ActionCommand.cs).
+ * Breaks up what a CI runner would take for a command in a whole output: `::` at the beginning of a line, as the runner trims it, and
+ * `##[` anywhere in it (actions/runner, ActionCommand.cs); colours are looked past, since a log may be read without them.
  */
 export function defuseRunnerCommands(output: string): string {
-  return output.replaceAll(/^(\s*):(?=:)/gm, '$1: ').replaceAll(/##(?=\[)/g, '# #');
+  return output.replaceAll(commandStart, '$1: ').replaceAll(legacyCommand, '#$1 #');
 }
+
+// Each begins only where a line or a # does, and its parts begin with different characters, so that all is read once.
+const commandStart = /^((?:[^\S\n\r\u2028\u2029]|\x1b\[[\d;]*m)*):(?=(?:\x1b\[[\d;]*m)*:)/gm;
+const legacyCommand = /#((?:\x1b\[[\d;]*m)*)#(?=(?:\x1b\[[\d;]*m)*\[)/g;
 
 /** Escapes inside serialized JSON what a terminal or a runner would act on. The parsed value is the same. */
 export function escapeJson(json: string): string {

@@ -25,34 +25,34 @@ function describeOf(facts: JsonObject, { verbose = false, attempts = 1, duration
 
 describe('what is known of an endpoint fits into one line', () => {
   test.each([
-    [{ network: 'cosmoshub-4', blockHeight: 7 }, 'chain cosmoshub-4, block 7, 42 ms'],
-    [{ chainId: 1776, blockNumber: 16 }, 'chain 1776, block 16, 42 ms'],
-    [{ chainId: 0, blockNumber: 0 }, 'chain 0, block 0, 42 ms'],
-    // Numbers beyond 2^53 are texts.
+    [{ chainId: 'cosmoshub-4', blockHeight: 7 }, 'chain cosmoshub-4, block 7, 42 ms'],
+    [{ chainId: 1776, blockHeight: 16 }, 'chain 1776, block 16, 42 ms'],
+    [{ chainId: 0, blockHeight: 0 }, 'chain 0, block 0, 42 ms'],
+    // Numbers beyond 2^53 are strings.
     [
-      { chainId: '9007199254740993', blockNumber: '9007199254740994' },
+      { chainId: '9007199254740993', blockHeight: '9007199254740994' },
       'chain 9007199254740993, block 9007199254740994, 42 ms',
     ],
-    [{ network: null, blockHeight: null }, '42 ms'],
-    [{ network: '' }, '42 ms'],
+    [{ chainId: null, blockHeight: null }, '42 ms'],
+    [{ chainId: '' }, '42 ms'],
     [{}, '42 ms'],
   ])('%j', (facts, line) => {
     expect(describeOf(facts)).toEqual([line]);
   });
 
-  test('attempts are told where there was more than one', () => {
+  test('the attempts are counted where there was more than one', () => {
     expect(describeOf({}, { attempts: 3, durationMs: 1_000 })).toEqual(['1000 ms, 3 attempts']);
   });
 
-  test('of what was not dialled nothing is known', () => {
-    expect(describeOf({ network: 'cosmoshub-4' }, { attempts: 0, verbose: true })).toEqual([]);
+  test('nothing is known of what was not probed', () => {
+    expect(describeOf({ chainId: 'cosmoshub-4' }, { attempts: 0, verbose: true })).toEqual([]);
   });
 });
 
 test('the verbose form has a line for each fact that is known', () => {
   const facts = {
     transport: 'tls',
-    network: 'cosmoshub-4',
+    chainId: 'cosmoshub-4',
     moniker: '',
     sdkVersion: null,
     services: ['a.B', 'c.D'],
@@ -62,7 +62,7 @@ test('the verbose form has a line for each fact that is known', () => {
   expect(describeOf(facts, { verbose: true })).toEqual([
     'chain cosmoshub-4, block 7, 42 ms',
     'transport: tls',
-    'network: cosmoshub-4',
+    'chainId: cosmoshub-4',
     'services: 2',
     'blockHeight: 7',
     'phasesMs: dns 1.5, tls 0',

@@ -1,5 +1,5 @@
 import type { Finding } from '../model/finding.js';
-import type { Report } from '../model/report.js';
+import type { EndpointReport, Report } from '../model/report.js';
 import type { Severity } from '../model/rule.js';
 
 /** The findings of a report by what they are about, each list in the report's order. */
@@ -30,6 +30,13 @@ export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) =
     else group.push(item);
   }
   return groups;
+}
+
+/** Whether an endpoint must be fixed: an error is about it, or it fails or is invalid and not all of that was there before the baseline. */
+export function needsFix({ verdict }: EndpointReport, findings: readonly Finding[]): boolean {
+  if (findings.some(({ severity }) => severity === 'error')) return true;
+  const isOld = findings.length > 0 && findings.every(({ baselineState }) => baselineState === 'unchanged');
+  return (verdict === 'fail' || verdict === 'invalid') && !isOld;
 }
 
 const severities: readonly Severity[] = ['error', 'warning', 'notice'];

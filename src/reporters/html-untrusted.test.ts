@@ -21,7 +21,7 @@ function everywhere(text: string): Report {
           provider: text,
           url: text,
           facts: {
-            network: text,
+            chainId: text,
             blockHeight: text,
             [text]: { [text]: text },
             list: [text],

@@ -10,13 +10,15 @@ describe('the verdict stands first', () => {
   const pass = endpoint({ verdict: 'pass' });
   const skipped = endpoint({ verdict: 'skipped', attempts: 0 });
   const fail = endpoint();
+  const invalid = endpoint({ verdict: 'invalid', attempts: 0 });
   const unowned = finding({ endpoint: null });
   test.each([
     ['1 of 1 endpoint fails', report([fail], [finding()])],
     ['2 of 3 endpoints fail', report([fail, pass, fail])],
-    ['1 of 2 endpoints fails, 1 more is malformed', report([fail, skipped], [finding({ endpoint: 1 })])],
-    ['1 of 2 endpoints is malformed', report([skipped, pass], [finding()])],
+    ['1 of 2 endpoints fails, 1 more is invalid', report([fail, invalid], [finding({ endpoint: 1 })])],
+    ['1 of 2 endpoints is invalid', report([invalid, pass], [finding()])],
     ['No endpoints', report([])],
+    ['Interrupted: 1 of 1 endpoint fails', { ...report([fail]), interrupted: true }],
     ['No endpoints, 1 error', report([], [unowned])],
     ['No endpoint was dialled', report([skipped, skipped])],
     ['No endpoint was dialled; 2 errors outside of them', report([skipped], [unowned, unowned])],
@@ -39,12 +41,19 @@ describe('the verdict stands first', () => {
     const found = (severity: Severity, amount: number) =>
       Array.from({ length: amount }, () => finding({ severity }));
     const sample = report(
-      [...count('fail', 2), ...count('inconclusive', 3), ...count('skipped', 4), ...count('pass', 5)],
+      [
+        ...count('fail', 2),
+        ...count('invalid', 1),
+        ...count('inconclusive', 3),
+        ...count('skipped', 4),
+        ...count('pass', 5),
+      ],
       [...found('error', 6), ...found('warning', 7), ...found('notice', 0)],
     );
     const page = render(sample);
     expect(page.find('//header/dl/div').map((one) => one.find('*').map(textOf).join(' '))).toEqual([
       'failed 2',
+      'invalid 1',
       'inconclusive 3',
       'skipped 4',
       'passed 5',
@@ -53,7 +62,7 @@ describe('the verdict stands first', () => {
       'notices 0',
     ]);
     expect(texts(page, '//header/p')).toEqual([
-      '14 endpoints in 1 file, checked on 2026-01-01 00:00 UTC in 1.2 s with endpoint-check 0.0.0',
+      '15 endpoints in 1 file, checked on 2026-01-01 00:00 UTC in 1.2 s with endpoint-check 0.0.0',
     ]);
   });
 
@@ -64,17 +73,14 @@ describe('the verdict stands first', () => {
 });
 
 describe('each endpoint has a row', () => {
-  test('the worst first, else in the order of the report, malformed ones behind those that fail', () => {
+  test('the worst first, else in the order of the report', () => {
     const sample = report(
-      [
-        endpoint({ verdict: 'skipped', attempts: 0, url: 'https://malformed.example.com' }),
-        ...mixed.endpoints,
-      ],
+      [endpoint({ verdict: 'invalid', attempts: 0, url: 'https://invalid.example.com' }), ...mixed.endpoints],
       [finding({ endpoint: 0 })],
     );
     expect(texts(render(sample), '//tbody[@data-verdict]//th/code')).toEqual([
       'https://fail.example.com',
-      'https://malformed.example.com',
+      'https://invalid.example.com',
       'https://inconclusive.example.com',
       'https://skipped.example.com',
       'https://pass.example.com',
@@ -82,7 +88,7 @@ describe('each endpoint has a row', () => {
   });
 
   test('with all that is known', () => {
-    const facts = { network: 'kava-1', blockHeight: 7, sdkVersion: null, services: ['a', 'b'], moniker: 'm' };
+    const facts = { chainId: 'kava-1', blockHeight: 7, sdkVersion: null, services: ['a', 'b'], moniker: 'm' };
     const [row, ...more] = render(report([endpoint({ facts, attempts: 2 })])).find(
       '//tbody[@data-verdict]/tr',
     );
@@ -103,7 +109,7 @@ describe('each endpoint has a row', () => {
     expect(names?.map((name, index) => [name, values?.[index]])).toEqual([
       ['listed at', `${file}:3:5`],
       ['attempts', '2'],
-      ['network', 'kava-1'],
+      ['chain id', 'kava-1'],
       ['block height', '7'],
       ['services', 'a, b'],
       ['moniker', 'm'],
@@ -148,12 +154,12 @@ test('findings of no endpoint stand at their file', () => {
 });
 
 test('chains and providers have their counts and the share that passes', () => {
-  const malformed = endpoint({ verdict: 'skipped', attempts: 0, provider: 'Mal' });
+  const invalid = endpoint({ verdict: 'invalid', attempts: 0, provider: 'Inv' });
   const sample = report(
     [
       ...mixed.endpoints,
       endpoint({ verdict: 'pass', chain: 'akash', provider: null }),
-      malformed,
+      invalid,
       endpoint({ verdict: 'skipped', attempts: 0, chain: null, provider: 'Skip' }),
     ],
     [finding({ endpoint: 5 })],
@@ -163,13 +169,13 @@ test('chains and providers have their counts and the share that passes', () => {
       .find(`//table[@id="${id}"]/tbody/tr`)
       .map((row) => row.find('*').map(textOf));
   expect(rows('chains-table')).toEqual([
-    ['akash', '1', '0', '0', '0', '1', '100 %'],
-    ['kava', '5', '1', '1', '2', '1', '25 %'],
+    ['akash', '1', '0', '0', '0', '0', '1', '100 %'],
+    ['kava', '5', '1', '1', '1', '1', '1', '25 %'],
   ]);
   expect(rows('providers-table')).toEqual([
-    ['Kava', '4', '1', '1', '1', '1', '33 %'],
-    ['Mal', '1', '0', '0', '1', '0', '0 %'],
-    ['Skip', '1', '0', '0', '1', '0', ''],
+    ['Inv', '1', '0', '1', '0', '0', '0', '0 %'],
+    ['Kava', '4', '1', '0', '1', '1', '1', '33 %'],
+    ['Skip', '1', '0', '0', '0', '1', '0', ''],
   ]);
 });
 
@@ -212,7 +218,7 @@ test('a report of 4000 endpoints is a page of less than 6 MB', () => {
     transport: 'tls',
     address: '192.0.43.8:443',
     services: Array.from({ length: 60 }, (_, index) => `cosmos.module${index}.v1beta1.Query`),
-    network: 'kava_2222-10',
+    chainId: 'kava_2222-10',
     moniker: 'a node of some provider',
     sdkVersion: 'v0.50.13',
     blockHeight: 22_123_456,

@@ -4,7 +4,7 @@ import { renderEndpoints } from './html/endpoints.js';
 import { renderFileFindings } from './html/findings.js';
 import { renderGroups } from './html/groups.js';
 import { type Section, showText } from './html/markup.js';
-import { renderOverview, sayVerdict } from './html/overview.js';
+import { renderOverview, describeResult } from './html/overview.js';
 import { renderRules } from './html/rules.js';
 import { script } from './html/script.js';
 import { style } from './html/style.js';
@@ -32,7 +32,7 @@ export function renderHtml(report: Report, options: RenderOptions): string {
 <meta name="viewport" content="width=device-width" />
 <meta name="color-scheme" content="light dark" />
 <meta name="referrer" content="no-referrer" />
-<title>${showText(sayVerdict(report))}: ${showText(report.tool.name)}</title>
+<title>${showText(describeResult(report))}: ${showText(report.tool.name)}</title>
 <style>${style}</style>
 </head>
 <body>

@@ -58,6 +58,7 @@ function list(check: Check, place: Place): Entry {
 function probed(entry: Entry, facts: JsonObject): Outcome {
   const result = {
     observation: { facts, problems: [], judgeClaim: () => [] },
+    observedAt: 0,
     attempts: 2,
     durationMs: 10.5,
   };

@@ -33,7 +33,7 @@ const endpoints = [
   endpoint({ verdict: 'fail', url: 'https://fail.example', durationMs: 1_500.4 }),
   endpoint({ verdict: 'inconclusive', url: 'https://open.example' }),
   endpoint({ verdict: 'skipped', url: 'https://skipped.example' }),
-  endpoint({ verdict: 'skipped', url: null, provider: null }),
+  endpoint({ verdict: 'invalid', attempts: 0, url: null, provider: null }),
 ];
 const all = report(endpoints, [
   finding({ endpoint: 1, message: hostile, hint: hostile, rule: 'net/refused' }),
@@ -70,7 +70,7 @@ describe('a file is a suite, an endpoint a test', () => {
     ]);
   });
 
-  test('a failure says what is wrong and how to fix it', () => {
+  test('a failure names the fault and the fix', () => {
     const root = read(
       report([endpoint()], [finding(), finding({ rule: 'evm/wrong-chain', hint: 'list another' })]),
     );
@@ -81,12 +81,12 @@ describe('a file is a suite, an endpoint a test', () => {
       },
     ]);
     expect(root.get('//failure')?.content).toBe(
-      `registry/${file}:3:34: error: nothing listens at 192.0.43.8:443: the connection was refused [net/refused]\nhint: start the node\n` +
-        `registry/${file}:3:34: error: nothing listens at 192.0.43.8:443: the connection was refused [evm/wrong-chain]\nhint: list another`,
+      `registry/${file}:3:34: error: nothing listens at 192.0.43.8:443: the connection was refused [net/refused]\nFix: start the node\n` +
+        `registry/${file}:3:34: error: nothing listens at 192.0.43.8:443: the connection was refused [evm/wrong-chain]\nFix: list another`,
     );
   });
 
-  test('what is malformed fails, what was not dialled is skipped and says why', () => {
+  test('an invalid endpoint fails, one that was not probed is skipped with the reason', () => {
     const root = read(all);
     expect(attributes(root, '//testcase[failure]').map(({ name }) => name)).toEqual([
       'evm https://fail.example (Kava)',
@@ -98,7 +98,31 @@ describe('a file is a suite, an endpoint a test', () => {
     ]);
   });
 
-  test('a file that is wrong itself fails', () => {
+  test('an inconclusive endpoint without findings is skipped with the reason of the run', () => {
+    const offline = finding({
+      rule: 'net/offline',
+      severity: 'notice',
+      message: 'no route',
+      file: null,
+      endpoint: null,
+    });
+    const root = read(report([endpoint({ verdict: 'inconclusive' })], [offline]));
+    expect(root.find('//skipped').map(({ content }) => content)).toEqual(['net/offline: no route']);
+  });
+
+  test('an invalid endpoint that was invalid before is skipped with the reason', () => {
+    const invalid = endpoint({ verdict: 'invalid', attempts: 0 });
+    const before = finding({ severity: 'warning', baselineState: 'unchanged' });
+    const root = read(
+      report(
+        [invalid, invalid],
+        [before, finding({ endpoint: 1, severity: 'warning', baselineState: 'new' })],
+      ),
+    );
+    expect(attributes(root, '/testsuites/testsuite')[0]).toMatchObject({ failures: '1', skipped: '1' });
+  });
+
+  test('a file with an error of its own fails', () => {
     const root = read(report([], [finding({ endpoint: null, rule: 'file/invalid-json' })]));
     expect(attributes(root, '//testcase[failure]')).toEqual([
       { name: 'the file', classname: `registry/${file}`, time: '0.000' },

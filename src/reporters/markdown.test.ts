@@ -24,7 +24,7 @@ function structure(markdown: string): string[] {
 }
 
 function about(text: string): Report {
-  const hostile = { chain: text, provider: text, url: text, facts: { network: text, blockNumber: text } };
+  const hostile = { chain: text, provider: text, url: text, facts: { chainId: text, blockHeight: text } };
   return report(
     [
       endpoint(hostile),
@@ -40,8 +40,8 @@ function about(text: string): Report {
   );
 }
 
-describe('the verdict comes first, then what must be mended', () => {
-  test('a failing endpoint with reason and remedy', () => {
+describe('the verdicts come first, then what must be fixed', () => {
+  test('a failing endpoint with reason and fix', () => {
     expect(render(report([endpoint()], [finding()]), 'Since main: 1 entry was added.')).toBe(
       `## Endpoints: 1 failed
 
@@ -49,16 +49,16 @@ describe('the verdict comes first, then what must be mended', () => {
 
 Since main: 1 entry was added.
 
-### To be mended (1)
+### To fix (1)
 
 - **fail** evm \`https://evm.example.com\` (Kava) · \`registry/chain/kava/param.json:3\`
   - **error** nothing listens at 192.0.43.8:443: the connection was refused [net/refused]\\
-    **Mend:** start the node
+    **Fix:** start the node
 `,
     );
   });
 
-  test('in the order of what they ask of the reader, the last two folded', () => {
+  test('the most urgent first, the last two folded', () => {
     const shown = render(
       report(
         [
@@ -66,14 +66,16 @@ Since main: 1 entry was added.
           endpoint({ verdict: 'pass', url: 'https://noticed.example' }),
           endpoint({ verdict: 'inconclusive', url: 'https://open.example' }),
           endpoint({ verdict: 'skipped', url: 'https://skipped.example' }),
-          endpoint({ verdict: 'skipped', url: 'https://malformed.example' }),
+          endpoint({ verdict: 'invalid', attempts: 0, url: 'https://invalid.example' }),
+          endpoint({ verdict: 'invalid', attempts: 0, url: 'https://before.example' }),
           endpoint({ verdict: 'fail', url: 'https://fail.example' }),
         ],
         [
           finding({ endpoint: 1, severity: 'warning', message: 'expires soon' }),
           finding({ endpoint: 2, severity: 'notice', message: 'rate limited' }),
           finding({ endpoint: 4, message: 'malformed url' }),
-          finding({ endpoint: 5, message: 'dead' }),
+          finding({ endpoint: 5, message: 'before', severity: 'warning', baselineState: 'unchanged' }),
+          finding({ endpoint: 6, message: 'dead' }),
           finding({ endpoint: null, message: 'a comma too many' }),
           finding({ endpoint: null, severity: 'notice', message: 'lists nothing' }),
           finding({ endpoint: null, file: null, severity: 'warning', message: 'no network' }),
@@ -81,16 +83,18 @@ Since main: 1 entry was added.
       ),
     );
     const order = [
-      '### To be mended (3)',
+      '### The run (1)',
+      'no network',
+      '### To fix (3)',
       'a comma too many',
-      'malformed.example',
+      'invalid.example',
       'fail.example',
       '### Inconclusive (1)',
       'open.example',
       '<details>\n<summary>Also noticed (3)</summary>',
-      'no network',
       'lists nothing',
       'noticed.example',
+      'before.example',
       '</details>',
       '<details>\n<summary>Passed (2)</summary>',
       '| kava | evm | `https://pass.example` | Kava | 2222 | 16 | 42 |',
@@ -104,6 +108,61 @@ Since main: 1 entry was added.
     }
     expect(shown).not.toContain('skipped.example');
     expect(structure(shown)).toContain('table_open');
+  });
+
+  test('endpoints that the failure of the run explains are folded', () => {
+    const offline = finding({
+      rule: 'net/offline',
+      severity: 'notice',
+      message: 'no route',
+      file: null,
+      line: null,
+      endpoint: null,
+    });
+    const shown = render(report([endpoint({ verdict: 'inconclusive' })], [offline]));
+    expect(shown).toContain(`
+### The run (1)
+
+- **notice** no route [net/offline]\\
+  **Fix:** start the node
+
+<details>
+<summary>Inconclusive because of the run (1)</summary>
+`);
+    expect(shown).not.toContain('### Inconclusive');
+  });
+
+  test('files that claim no chain id are counted in one item', () => {
+    const missing = finding({
+      rule: 'file/chain-id-missing',
+      severity: 'notice',
+      message: 'none here',
+      endpoint: null,
+    });
+    const all = report([], [missing, { ...missing, file: 'b' }], [file, 'b']);
+    expect(render(all)).toContain(
+      '- **notice** 2 files claim no chain id, so nothing says which chain their endpoints should serve [file/chain-id-missing]\\\n  **Fix:** start the node\n',
+    );
+    const verbose = renderMarkdown(all, { ...plain, detail: 'verbose' });
+    expect(verbose.match(/none here/g)).toHaveLength(2);
+    expect(verbose).not.toContain('2 files claim');
+  });
+
+  test('the scope is named where the caller does not', () => {
+    const scope = { network: false, only: ['evm'], since: 'main', shard: '2/3' };
+    expect(render({ ...report([], []), scope })).toContain(
+      '\nCompared with main. Part 2/3. Only evm endpoints were probed. Nothing was probed (--no-network).\n'.replaceAll(
+        /[()]/g,
+        '\\$&',
+      ),
+    );
+    expect(render({ ...report([], []), scope }, 'All.')).toContain('\nAll. Only evm');
+  });
+
+  test('an interrupted run is called so', () => {
+    expect(render({ ...report([], []), interrupted: true })).toContain(
+      '## Endpoints (interrupted): no endpoints\n',
+    );
   });
 
   test('a report without endpoints has no sections', () => {
@@ -136,18 +195,10 @@ describe('it fits into the summary of a step', () => {
 test('a url in a hint can be copied', () => {
   const hint = 'write https://a.example/x, or "b_c"';
   const shown = render(report([endpoint({ verdict: 'fail' })], [finding({ endpoint: 0, hint })]));
-  expect(shown).toContain('**Mend:** write `https://a.example/x`, or "b\\_c"');
+  expect(shown).toContain('**Fix:** write `https://a.example/x`, or "b\\_c"');
 });
 
-test.each(['a', ':', '://', '.'])('a long word of %j is read once', (part) => {
-  const hint = part.repeat(200_000);
-  const started = performance.now();
-  render(report([endpoint({ verdict: 'fail' })], [finding({ endpoint: 0, hint })]));
-  // Read from each of its signs, it takes half a minute.
-  expect(performance.now() - started).toBeLessThan(10_000);
-});
-
-describe('strangers write text, not Markdown', () => {
+describe('untrusted text stays text', () => {
   const expected = structure(render(about('word')));
   const strings = [
     ...naughty.filter((text) => text.trim() !== ''),
@@ -212,7 +263,7 @@ describe('strangers write text, not Markdown', () => {
     );
   });
 
-  test('nothing but white space is said to be empty', () => {
+  test('white space alone is shown as empty', () => {
     expect(structure(render(about('  ')))).toEqual(expected);
   });
 

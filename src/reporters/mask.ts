@@ -1,48 +1,108 @@
-/**
- * What looks like a url, of any scheme or, with a path, of none; its slashes may be escaped, as JSON allows. It begins where a word does,
- * so that a long line is read once.
- */
-const urls = /(?<![\w+.-])(?:[\w+.-]+:(?:\\?\/)+|[\w-]+(?:\.[\w-]+)+(?::\d+)?(?=\\?\/|\?))[^\s"'<>]+/g;
-
-/** A name and a password in front of a host that has no scheme. The lengths are bounded, so that a long line is read once. */
-const logins = /(?<![\w+./-])[^\s"'<>/@:]{1,128}:[^\s"'<>/@]{1,128}(?=@[\w[])/g;
-
-/** Parameters of the query API, which hold no key. */
-const known =
-  /^(?:address|contract_address|token_type|denom|keyword|sort|page|offset|limit|start_block|end_block)$/;
-/** Addresses of contracts: of EVM chains, and of CosmWasm in bech32 (BIP 173), 32 bytes long. */
-const contracts = /^(?:0x[\da-f]{40}|[a-z]+1[ac-hj-np-z02-9]{58})$/i;
+// Untrusted text of any length comes here, so it is read once: each word by itself, each part of a url by its delimiters. No pattern
+// below has a quantifier whose failed match begins again at the next character.
 
 /**
- * Hides what may be a key in the urls of a text: what looks random behind the host, and the values of query parameters. The
- * length stays, so that columns do.
+ * Hides what may be a key in the urls of a text, of any scheme or, with a path, of none: logins, the values of query parameters, and
+ * what looks random after the host. Slashes may be escaped, as JSON allows. The length stays, so that columns do.
  */
 export function maskKeys(text: string): string {
-  return text.replaceAll(logins, stars).replaceAll(urls, (url) => {
-    const [, origin = url, path = '', query = ''] =
-      /^((?:[^:/?#\\]+:(?:\\?\/)+)?[^\\/?#]*)([^?]*)(.*)$/.exec(url) ?? [];
-    return hidePassword(origin) + hideRandom(path) + hideRandom(query.replaceAll(/[^&#]+/g, hideValue));
+  return text.replaceAll(/[^\s"'<>]+/g, (word) => {
+    const masked = word.includes('@') ? maskLogins(word) : word;
+    return /[/?]/.test(masked) ? maskUrl(masked) : masked;
   });
 }
 
-function hidePassword(origin: string): string {
-  return origin.replace(/(?<=:(?:\\?\/)+)[^\\/].*(?=@)/, stars);
+/** Hides `name:password` before an `@` and a host, where no scheme tells that it is a url. */
+function maskLogins(word: string): string {
+  return word.replaceAll(/[^/@]+@?/g, (part, at: number) => {
+    if (!part.endsWith('@') || !/[\w[]/.test(word.charAt(at + part.length))) return part;
+    // In a path, as in org/image:tag@sha256, a name begins only after a character that no path segment begins with.
+    const login = word.charAt(at - 1) === '/' ? part.search(/[^\w+.-]/) + 1 : 0;
+    const name = login + part.slice(login).search(/[^:]/);
+    const colon = part.indexOf(':', name);
+    return colon === -1 || colon === part.length - 2
+      ? part
+      : `${part.slice(0, name)}${hide(part.slice(name, -1))}@`;
+  });
 }
 
-/** 16 characters or more in a row that mix digits and letters are no word; the address of a contract is no key. */
-function hideRandom(text: string): string {
-  return text.replaceAll(/[\w.~-]{16,}/g, (run) =>
-    /\d/.test(run) && /[a-z]/i.test(run) && !contracts.test(run) ? stars(run) : run,
+/** The word with its url masked: a url begins where it is recognised and ends with the word. */
+function maskUrl(word: string): string {
+  const hostAt = findHost(word);
+  if (hostAt === null) return word;
+  const pathAt = findNext(word, /[\\/?#]/g, hostAt);
+  const queryAt = findNext(word, /\?/g, pathAt);
+  const passwordEnd = Math.max(hostAt, word.slice(0, pathAt).lastIndexOf('@'));
+  return (
+    word.slice(0, hostAt) +
+    hide(word.slice(hostAt, passwordEnd)) +
+    word.slice(passwordEnd, pathAt) +
+    hideKeys(word.slice(pathAt, queryAt)) +
+    word.slice(queryAt).replaceAll(/[^&#]+/g, hideValue)
   );
 }
 
-function hideValue(pair: string): string {
-  const at = pair.indexOf('=') + 1;
-  return at === 0 || known.test(pair.slice(0, at - 1).replace(/^\?/, ''))
-    ? pair
-    : pair.slice(0, at) + stars(pair.slice(at));
+/** Where the host, or the login before it, begins in the first url of a word; null where the word has none. */
+function findHost(word: string): number | null {
+  for (const { 0: run, index } of word.matchAll(/[\w+.-]+/g)) {
+    const end = index + run.length;
+    const slashes = matchAt(/:(?:\\?\/)+/y, word, end);
+    if (slashes !== null) return end + slashes.length;
+    const isHost = /^[\w-]+(?:\.[\w-]+)+$/.test(run);
+    if (isHost && matchAt(/(?::\d+)?(?:\\?\/|\?)/y, word, end) !== null) return index;
+  }
+  return null;
 }
 
-function stars(secret: string): string {
+function matchAt(sticky: RegExp, text: string, index: number): string | null {
+  sticky.lastIndex = index;
+  return sticky.exec(text)?.[0] ?? null;
+}
+
+/** Where the first match from an index on begins; the end of the text without one. */
+function findNext(text: string, pattern: RegExp, from: number): number {
+  pattern.lastIndex = from;
+  return pattern.exec(text)?.index ?? text.length;
+}
+
+/** Parameters of the query API, which hold no key. */
+const knownParameters =
+  /^\??(?:address|contract_address|token_type|denom|keyword|sort|page|offset|limit|start_block|end_block|topics)$/;
+
+/** Hides the value of a query parameter; of one of the query API, only what looks like a key and is none of its public hashes. */
+function hideValue(pair: string): string {
+  const at = pair.indexOf('=') + 1;
+  if (at === 0) return hideKeys(pair);
+  const name = pair.slice(0, at - 1);
+  const value = pair.slice(at);
+  if (!knownParameters.test(name)) return `${hideKeys(name)}=${hide(value)}`;
+  if (!name.endsWith('topics')) return `${name}=${hideKeys(value)}`;
+  const topics = value.split(/(,|%2C)/i).map((part) => (isTopic(part) ? part : hideKeys(part)));
+  return `${name}=${topics.join('')}`;
+}
+
+/** A topic of an EVM log, such as the hash of an event's signature: public, though it looks like a key. */
+function isTopic(value: string): boolean {
+  return /^0x[\da-f]{64}$/i.test(value);
+}
+
+/** Hides the parts of a path or a value that look like keys; an IBC denom, a hash after `ibc/`, is none. */
+function hideKeys(text: string): string {
+  return text.replaceAll(/ibc(?:\/|%2F)[\dA-F]{64}(?![\w.~-])|[\w.~-]+/gi, (run) =>
+    !/[/%]/.test(run) && isKeyLike(run) ? hide(run) : run,
+  );
+}
+
+/** 16 characters or more that mix digits and letters are no word; the address of a contract is no key. */
+function isKeyLike(run: string): boolean {
+  return run.length >= 16 && /\d/.test(run) && /[a-z]/i.test(run) && !isContract(run);
+}
+
+/** An address of a contract: of an EVM chain, or of CosmWasm in bech32 (BIP 173), 32 bytes long. */
+function isContract(run: string): boolean {
+  return /^(?:0x[\da-f]{40}|[a-z]+1[ac-hj-np-z02-9]{58})$/i.test(run);
+}
+
+function hide(secret: string): string {
   return '*'.repeat(secret.length);
 }

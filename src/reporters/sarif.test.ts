@@ -18,6 +18,7 @@ interface Result {
   readonly ruleId: string;
   readonly ruleIndex: number;
   readonly level: string;
+  readonly baselineState?: string;
   readonly message: { readonly text: string };
   readonly locations: readonly unknown[];
   readonly partialFingerprints: { readonly primaryLocationLineHash: string };
@@ -88,6 +89,12 @@ describe('a finding is a result at its place', () => {
     ]);
   });
 
+  test('with its baseline state where the registry was compared with a ref', () => {
+    const states = (['new', 'unchanged', null] as const).map((baselineState) => finding({ baselineState }));
+    const { results } = read(report([endpoint()], states));
+    expect(results.map(({ baselineState }) => baselineState)).toEqual(['new', 'unchanged', undefined]);
+  });
+
   test('what is about the run is no result but a notification', () => {
     const { results, invocations } = read(
       report([], [finding({ file: null, endpoint: null, line: null, rule: 'net/offline' })]),
@@ -108,6 +115,11 @@ describe('a finding is a result at its place', () => {
     const { results } = read(report([endpoint()], [finding({ message: '[x](https://a.example)\x1b' })]));
     expect(results[0]?.message.text).toContain('[x] (https://a.example)\\x1b');
   });
+});
+
+test('the invocation of an interrupted run is not successful', () => {
+  const { invocations } = read({ ...report([]), interrupted: true });
+  expect(invocations).toMatchObject([{ executionSuccessful: false }]);
 });
 
 describe('an alert is the same alert', () => {

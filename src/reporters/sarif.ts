@@ -17,7 +17,7 @@ const levels: Readonly<Record<Severity, 'error' | 'warning' | 'note'>> = {
  * run as a whole, which stands nowhere, becomes a notification of the invocation.
  */
 export function renderSarif(report: Report, { pathPrefix, rules }: RenderOptions): string {
-  const { tool, startedAt, durationMs, findings, endpoints } = report;
+  const { tool, startedAt, durationMs, interrupted, findings, endpoints } = report;
   const used = rules.filter(({ code }) => findings.some(({ rule }) => rule === code));
   const fingerprint = createFingerprints(endpoints);
   const ofRun = findings.filter(isOfRun);
@@ -30,6 +30,7 @@ export function renderSarif(report: Report, { pathPrefix, rules }: RenderOptions
       message: { text: wordMessage(finding) },
       locations: [locate(finding, endpoints, pathPrefix)],
       partialFingerprints: { primaryLocationLineHash: fingerprint(finding) },
+      ...(finding.baselineState === null ? {} : { baselineState: finding.baselineState }),
     }));
   const log = {
     $schema: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',
@@ -40,7 +41,7 @@ export function renderSarif(report: Report, { pathPrefix, rules }: RenderOptions
         columnKind: 'utf16CodeUnits',
         invocations: [
           {
-            executionSuccessful: true,
+            executionSuccessful: !interrupted,
             startTimeUtc: startedAt,
             endTimeUtc: new Date(Date.parse(startedAt) + durationMs).toISOString(),
             toolExecutionNotifications: ofRun.map((finding) => ({

@@ -15,13 +15,13 @@ const nothing: Summary = {
   notices: 0,
 };
 
-function render(counts: Partial<Summary>, paint?: Paint, durationMs = 1_234): string {
+function render(counts: Partial<Summary>, paint?: Paint, durationMs = 1_234, interrupted = false): string {
   const report: Report = {
     version: 1,
     tool: { name: 'endpoint-check', version: '0.0.0' },
     startedAt: '2026-01-01T00:00:00.000Z',
     durationMs,
-    interrupted: false,
+    interrupted,
     scope: { network: true, only: null, since: null, shard: null },
     summary: { ...nothing, ...counts },
     files: [],
@@ -31,13 +31,14 @@ function render(counts: Partial<Summary>, paint?: Paint, durationMs = 1_234): st
   return renderSummary(report, paint);
 }
 
-describe('the verdicts are told apart, the worst first, and those that nothing has are left out', () => {
+describe('the summary counts the verdicts, the worst first, and leaves out those without endpoints', () => {
   test.each<[Partial<Summary>, string]>([
     [
-      { failed: 1, inconclusive: 2, skipped: 3, passed: 4 },
-      '1 failed, 2 inconclusive, 3 skipped, 4 passed (',
+      { failed: 1, invalid: 5, inconclusive: 2, skipped: 3, passed: 4 },
+      '1 failed, 5 invalid, 2 inconclusive, 3 skipped, 4 passed (',
     ],
     [{ failed: 2 }, '2 failed ('],
+    [{ invalid: 1 }, '1 invalid ('],
     [{ inconclusive: 1 }, '1 inconclusive ('],
     [{ skipped: 1 }, '1 skipped ('],
     [{ passed: 1 }, '1 passed ('],
@@ -48,7 +49,11 @@ describe('the verdicts are told apart, the worst first, and those that nothing h
   });
 });
 
-describe('one is told from several', () => {
+test('an interrupted run is called so', () => {
+  expect(render({ skipped: 1 }, undefined, 0, true)).toContain('interrupted: 1 skipped (');
+});
+
+describe('nouns follow their counts', () => {
   test.each<[Partial<Summary>, string]>([
     [
       { endpoints: 1, files: 1, passed: 1, errors: 1, warnings: 1, notices: 1 },
@@ -64,7 +69,7 @@ describe('one is told from several', () => {
   });
 });
 
-test('the time is told in tenths of a second', () => {
+test('the duration is in tenths of a second', () => {
   expect(render({}, undefined, 49)).toContain('0.0 s)');
   expect(render({}, undefined, 61_250)).toContain('61.3 s)');
 });

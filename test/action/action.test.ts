@@ -113,7 +113,7 @@ describe('on every event, who changed an entry answers for it and nobody else', 
     const directory = await checkOut(origin, merge);
     const { exitCode, outputs, log } = await runAction(directory, structure, event);
     expect([exitCode, outputs['verdict']]).toEqual([0, 'pass']);
-    expect(log).toContain('0 of 2 entries added, 0 changed, 1 removed; 2 are not dialled.');
+    expect(log).toContain('0 of 2 entries added, 0 changed, 1 removed; 2 unchanged, not probed.');
   });
 
   test('a merge group', async () => {

@@ -87,9 +87,9 @@ describe('a contributor is blamed for what they changed only', () => {
     });
     const { stdout, exitCode } = await runCli(structure, { cwd: repository.directory });
     expect(exitCode).toBe(1);
-    expect(stdout).toMatch(/warning: the url is http.*\n[^]*error: the url is http/);
+    expect(stdout).toMatch(/warning: expected an https url[^]*error: expected an https url/);
     expect(stdout.replaceAll('\n', ' ')).toMatch(
-      /Since HEAD \(compared with [0-9a-f]{10}\): 1 of 2 entries added, 0 changed, 2 removed; 1 (is|are) not dialled\./,
+      /Since HEAD \(compared with [0-9a-f]{10}\): 1 of 2 entries added, 0 changed, 2 removed; 1 unchanged, not probed\./,
     );
   });
 

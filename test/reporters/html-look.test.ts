@@ -37,7 +37,7 @@ describe.runIf(browserPath !== undefined)('what the HTML report looks like', () 
             provider: 'Provider'.repeat(20),
             chain: 'chain'.repeat(20),
             facts: {
-              network: 'network'.repeat(20),
+              chainId: 'chain-id'.repeat(20),
               blockHeight: '9'.repeat(40),
               ['field'.repeat(20)]: 'x'.repeat(200),
             },

@@ -3,7 +3,7 @@ import { Ajv, type SchemaObject } from 'ajv';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { routes } from '../../src/query/routes.js';
-import { answerExamples } from '../../src/service/answer-examples.js';
+import { answerExamples } from '../../src/service/api/answer-examples.js';
 
 interface Operation {
   readonly operationId: string;

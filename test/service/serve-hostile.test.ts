@@ -1,5 +1,6 @@
 import http from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { ask, sendRaw } from '../support/http.js';
 import { spawnService, type SpawnedService } from '../support/spawn-service.js';
 
@@ -52,4 +53,18 @@ describe('hostile requests are refused, and change nothing', () => {
     }
     expect((await get('/healthz')).status).toBe(200);
   });
+});
+
+test('clients that read no answer take nothing from the others', async () => {
+  const { hostname, port } = new URL(service.url);
+  const packet = 'GET /openapi.json HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(1_600);
+  for (let clients = 0; clients < 20; clients++) {
+    const unread = connect({ host: hostname, port: Number(port) }).pause();
+    unread.on('error', () => undefined);
+    onTestFinished(() => void unread.destroy());
+    await new Promise((sent) => unread.write(packet, sent));
+  }
+  for (let round = 0; round < 30; round++) {
+    expect((await get('/v1/kava/assets/KAVA')).status).toBe(200);
+  }
 });

@@ -7,7 +7,7 @@ import {
   type ChainHandlersOptions,
   type ChainRoute,
   createChainHandlers,
-} from '../../src/service/chain/index.js';
+} from '../../src/service/chain/create-chain-handlers.js';
 import { ServiceProblem } from '../../src/service/http/handler.js';
 
 /** An entry of the network kava that leads to a port of this machine, over plain http or gRPC. */

@@ -15,7 +15,7 @@ export interface LocalService extends RunningServer {
 /** Starts a service on a port of its own, which ends with the test. */
 export async function startService(
   options: Partial<ServiceOptions> = {},
-  patience?: Timeouts,
+  timeouts?: Timeouts,
 ): Promise<LocalService> {
   const logged: string[] = [];
   const listener = createService({
@@ -29,7 +29,7 @@ export async function startService(
   const server = await startServer(listener, {
     host: '127.0.0.1',
     port: 0,
-    ...(patience === undefined ? {} : { patience }),
+    ...(timeouts === undefined ? {} : { timeouts }),
   });
   onTestFinished(() => server.close(0));
   return { ...server, logged };

@@ -10,7 +10,7 @@ describe('the chain id of an EVM chain may be hex or decimal, a text or a number
     [0, '0'],
   ])('%j', (value, chainId) => {
     expect(readEvmClaim({ chain_id_evm: value })).toEqual({
-      claim: { chainId, field: 'chain_id_evm' },
+      claim: { chainId, field: 'chain_id_evm', derived: false },
       problem: null,
     });
   });

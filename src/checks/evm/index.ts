@@ -23,6 +23,7 @@ export const evmCheck = defineCheck({
   ],
   example: evmExample,
   description: 'EVM JSON-RPC endpoints, as full https urls.',
+  idFamily: 'evm',
   rules: evmRules,
   readUrl: readEvmUrl,
   isChainId: (text) => parseQuantity(text) !== null,

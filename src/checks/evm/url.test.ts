@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { readEvmUrl } from './url.js';
 
 const strict = { allowPlaintext: false };
+/** Letters that take longest to convert to ASCII: no two are the same. */
+const cjk = String.fromCodePoint(...Array.from({ length: 20_000 }, (_, index) => 0x4e00 + index));
 
 function dial(url: string): string | null {
   const { target } = readEvmUrl(url, strict);
@@ -162,7 +164,7 @@ describe('anything but https is refused, with the https url to write', () => {
     ['http://evm.example.com:x', 'http', 'https://evm-rpc.example.com'],
   ])('%s', (url, scheme, suggestion) => {
     expect(dial(url)).toBeNull();
-    expect(data(url, 'entry/url-scheme')).toEqual({ scheme, suggestion });
+    expect(data(url, 'entry/url-scheme')).toEqual({ scheme, expected: 'an https url', suggestion });
   });
 
   test('http is read where plaintext is allowed, and nothing else', () => {
@@ -203,6 +205,62 @@ test('all that is wrong is said at once', () => {
   ]);
 });
 
+describe('a url or host that is too long is refused before it is parsed', () => {
+  test.each([
+    ['combining marks', `https://a${'\u0301\u0323'.repeat(32_000)}.example`],
+    ['different letters outside ASCII', `https://${cjk}.example`],
+    ['slashes', `https:${'/'.repeat(60_000)}`],
+    ['blanks', ' '.repeat(60_000)],
+    ['an open template', `https://a.example/${'{'.repeat(60_000)}`],
+    ['just too long', `https://a.example/${'a'.repeat(2_048 - 17)}`],
+  ])('%s', (_, url) => {
+    expect(readEvmUrl(url, { allowPlaintext: true })).toEqual({
+      target: null,
+      problems: [
+        {
+          code: 'entry/url-malformed',
+          data: {
+            reason: `it has ${url.length} characters, expected at most 2048`,
+            example: 'https://evm-rpc.example.com',
+          },
+        },
+      ],
+    });
+  });
+
+  test('2,048 characters are read', () => {
+    expect(readEvmUrl(`https://a.example/${'a'.repeat(2_048 - 18)}`, strict).problems).toEqual([]);
+  });
+
+  test('a host of more than 253 characters is not converted', () => {
+    const reason = 'the host has 254 characters, expected at most 253';
+    expect(data(`https://${cjk.slice(0, 254)}`, 'entry/url-malformed')).toMatchObject({ reason });
+    expect(data(`http://user@${'a'.repeat(254)}/`, 'entry/url-malformed')).toMatchObject({ reason });
+    expect(data(`http://${'a'.repeat(254)}/`, 'entry/url-scheme')).toMatchObject({
+      suggestion: 'https://evm-rpc.example.com',
+    });
+  });
+});
+
+describe('an access key in a url is reported, and the url is read all the same', () => {
+  test.each([
+    ['https://evm.example.com/v2/abcdef0123456789abcdef0123456789', null],
+    ['https://evm.example.com/rpc?apikey=abc', 'apikey'],
+  ])('%s', (url, parameter) => {
+    expect(readEvmUrl(url, strict)).toMatchObject({
+      target: { host: 'evm.example.com' },
+      problems: [{ code: 'entry/url-key', data: { parameter } }],
+    });
+  });
+
+  test('beside what is wrong', () => {
+    expect(codes('http://evm.example.com/v2/abcdef0123456789abcdef0123456789')).toEqual([
+      'entry/url-scheme',
+      'entry/url-key',
+    ]);
+  });
+});
+
 describe('any text gets a target or a problem', () => {
   test.each([
     ['text', fc.string({ unit: 'binary' })],
@@ -212,7 +270,7 @@ describe('any text gets a target or a problem', () => {
     fc.assert(
       fc.property(arbitrary, (url) => {
         const { target, problems } = readEvmUrl(url, strict);
-        expect(target === null).toBe(problems.length > 0);
+        expect(target === null).toBe(problems.some(({ code }) => code !== 'entry/url-key'));
         if (target === null) return;
         expect(target.host).toMatch(/^[\da-z._:-]+$/);
         expect(target.port).toBeGreaterThan(0);

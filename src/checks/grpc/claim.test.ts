@@ -6,13 +6,13 @@ const nothing = { claim: null, problem: null };
 describe('the chain id of a Cosmos chain is taken as it stands', () => {
   test.each(['cosmoshub-4', 'evmos_9001-2', 'manifest-ledger-mainnet', '1', ' padded '])('%j', (chainId) => {
     expect(readCosmosClaim({ chain_id_cosmos: chainId })).toEqual({
-      claim: { chainId, field: 'chain_id_cosmos' },
+      claim: { chainId, field: 'chain_id_cosmos', derived: false },
       problem: null,
     });
   });
 
   test('chain_id is read where chain_id_cosmos is absent or empty', () => {
-    const claim = { chainId: 'cosmoshub-4', field: 'chain_id' };
+    const claim = { chainId: 'cosmoshub-4', field: 'chain_id', derived: false };
     expect(readCosmosClaim({ chain_id: 'cosmoshub-4' })).toEqual({ claim, problem: null });
     expect(readCosmosClaim({ chain_id_cosmos: '', chain_id: 'cosmoshub-4' }).claim).toEqual(claim);
     expect(readCosmosClaim({ chain_id_cosmos: null, chain_id: 'cosmoshub-4' }).claim).toEqual(claim);
@@ -20,7 +20,11 @@ describe('the chain id of a Cosmos chain is taken as it stands', () => {
 
   test('chain_id_cosmos wins over chain_id', () => {
     const fields = { chain_id: 'other-1', chain_id_cosmos: 'cosmoshub-4' };
-    expect(readCosmosClaim(fields).claim).toEqual({ chainId: 'cosmoshub-4', field: 'chain_id_cosmos' });
+    expect(readCosmosClaim(fields).claim).toEqual({
+      chainId: 'cosmoshub-4',
+      field: 'chain_id_cosmos',
+      derived: false,
+    });
   });
 });
 

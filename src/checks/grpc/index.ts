@@ -14,6 +14,7 @@ export const grpcCheck = defineCheck({
   aliases: ['endpoint', 'endpoint_url', 'grpc', 'grpc_url', 'grpc_address'],
   example: grpcExample,
   description: 'gRPC endpoints of Cosmos SDK nodes, as host:port.',
+  idFamily: 'cosmos',
   rules: grpcRules,
   readUrl: readGrpcUrl,
   isChainId: (text) => text.trim() !== '',

@@ -77,7 +77,7 @@ describe('the chain that the node names is compared with the claim, to the lette
     expect(judge({ nodeInfo: info(actual) })).toEqual([
       {
         code: 'grpc/wrong-chain',
-        data: { expected: 'cosmoshub-4', actual, field: 'chain_id_cosmos', derived: false },
+        data: { expected: 'cosmoshub-4', actual, field: 'chain_id_cosmos' },
       },
     ]);
     expect(judge({ nodeInfo: info(actual) }, null)).toEqual([]);

@@ -143,7 +143,8 @@ describe('what does not belong into host:port is named, with the right spelling'
     ['https:grpc.example.com:443', 'https', 'grpc.example.com:443'],
     ['dns:///grpc.example.com:9090', 'dns', 'grpc.example.com:9090'],
   ])('%s has a scheme', (url, scheme, suggestion) => {
-    expect(readGrpcUrl(url).problems).toEqual([{ code: 'entry/url-scheme', data: { scheme, suggestion } }]);
+    const data = { scheme, expected: 'host:port', suggestion };
+    expect(readGrpcUrl(url).problems).toEqual([{ code: 'entry/url-scheme', data }]);
   });
 
   test.each([
@@ -212,5 +213,43 @@ describe('any text gets a target or a problem', () => {
         expect(target.port).toBeGreaterThan(0);
       }),
     );
+  });
+});
+
+describe('an address or host that is too long is refused before it is converted', () => {
+  /** Letters that take longest to convert to ASCII: no two are the same. */
+  const cjk = String.fromCodePoint(...Array.from({ length: 20_000 }, (_, index) => 0x4e00 + index));
+
+  test.each([
+    ['different letters outside ASCII', `${cjk}:443`],
+    ['combining marks', `a${'\u0301\u0323'.repeat(32_000)}:443`],
+    ['a scheme', `https:${'/'.repeat(60_000)}`],
+    ['blanks', ' '.repeat(60_000)],
+    ['just too long', `${'a'.repeat(2_045)}:443`],
+  ])('%s', (_, url) => {
+    const reason = `it has ${url.length} characters, expected at most 2048`;
+    expect(readGrpcUrl(url)).toEqual({
+      target: null,
+      problems: [{ code: 'entry/url-malformed', data: { reason, example: 'grpc.example.com:443' } }],
+    });
+  });
+
+  test('a host of more than 253 characters', () => {
+    const reason = 'the host has 254 characters, expected at most 253';
+    for (const host of [cjk.slice(0, 254), 'a'.repeat(254)]) {
+      expect(readGrpcUrl(`${host}:443`).problems).toEqual([
+        { code: 'entry/url-malformed', data: { reason, example: 'grpc.example.com:443' } },
+      ]);
+    }
+  });
+
+  test('a message repeats no more than a prefix', () => {
+    for (const url of [
+      `${'a'.repeat(2_000)}://b:443`,
+      `b:${'4'.repeat(2_000)}`,
+      `${'_.'.repeat(120)}-:443`,
+    ]) {
+      expect(JSON.stringify(readGrpcUrl(url).problems).length).toBeLessThan(500);
+    }
   });
 });

@@ -1,20 +1,20 @@
 import type { UrlReading } from '../../model/kind.js';
-import type { ProblemOf } from '../../model/rule.js';
+import { truncate } from '../../model/truncate.js';
 import { formatAddress, parseHost, parsePort, splitHostPort, suggestAsciiHost } from '../../net/address.js';
-import type { EntryData } from '../entry-rules.js';
+import { describeLongHost, malformedUrl, refuseLongUrl, type UrlProblem } from '../url-problem.js';
 
-type UrlProblem = ProblemOf<EntryData>;
-
-/** What a gRPC entry's url looks like. */
+/** A well-formed gRPC address. */
 export const grpcExample = 'grpc.example.com:443';
 
-/** A scheme in front, or one that lost its colon or slashes (`https:/`, `grpc//`, `https:node.example.com`). */
+/** A scheme before the host, or one that lost its colon or slashes (`https:/`, `grpc//`, `https:node.example.com`). */
 const schemeForms = /^(?:([a-z][\da-z+.-]*):\/\/+|(ht+ps?|grpcs?|tcp|dns)(?::\/|\/\/|:(?!\d+$)))/i;
 
 const usualPorts: Readonly<Record<string, string>> = { http: '80', grpc: '80' };
 
-/** Reads `host:port` strictly; says all that is wrong with it at once, with a suggestion where one can be made. */
+/** Reads `host:port` strictly; reports all that is wrong with it at once, with a suggestion where one can be made. */
 export function readGrpcUrl(url: string): UrlReading {
+  const tooLong = refuseLongUrl(url, grpcExample);
+  if (tooLong !== null) return tooLong;
   const { host, port } = splitHostPort(url);
   const [usualHost, usualPort] = [parseHost(host), parsePort(port ?? '')];
   if (usualHost !== null && usualPort !== null)
@@ -38,25 +38,34 @@ function findProblems(url: string): UrlProblem[] {
   const usualPort = usualPorts[scheme?.toLowerCase() ?? ''] ?? '443';
   // An international name is suggested as resolvers have it.
   const meantHost =
-    wellFormedHost ?? (isInternational(host) ? parseHost(suggestAsciiHost(host) ?? '') : null);
+    wellFormedHost ??
+    (isInternational(host) && describeLongHost(host) === null
+      ? parseHost(suggestAsciiHost(host) ?? '')
+      : null);
   const suggestion =
     meantHost === null ? grpcExample : formatAddress(meantHost, parsePort(port ?? usualPort) ?? 443);
 
   if (scheme !== undefined)
-    problems.push({ code: 'entry/url-scheme', data: { scheme, expected: 'host:port', suggestion } });
+    problems.push({
+      code: 'entry/url-scheme',
+      data: { scheme: truncate(scheme), expected: 'host:port', suggestion },
+    });
   if (path !== '' && !(path === '/' && scheme !== undefined)) {
     problems.push({ code: 'entry/url-path', data: { path: path.slice(0, 1), suggestion } });
   }
   if (authority.includes('@')) problems.push(malformed('it has credentials', suggestion));
   else if (wellFormedHost === null) problems.push(malformed(describeHost(host), suggestion));
   else if ((port === null && scheme === undefined) || (port !== null && parsePort(port) === null)) {
-    problems.push({ code: 'entry/url-port', data: { port, suggestion } });
+    problems.push({
+      code: 'entry/url-port',
+      data: { port: port === null ? null : truncate(port), suggestion },
+    });
   }
   return problems;
 }
 
 function malformed(reason: string, example = grpcExample): UrlProblem {
-  return { code: 'entry/url-malformed', data: { reason, example } };
+  return malformedUrl(reason, example);
 }
 
 function isInternational(host: string): boolean {
@@ -65,6 +74,8 @@ function isInternational(host: string): boolean {
 
 function describeHost(host: string): string {
   if (host === '') return 'the host is missing';
+  const tooLong = describeLongHost(host);
+  if (tooLong !== null) return tooLong;
   if (isInternational(host)) {
     const ascii = suggestAsciiHost(host);
     return ascii === null ? 'the host has characters outside ASCII' : `the host must be written as ${ascii}`;

@@ -39,8 +39,8 @@ ${standings.map((standing) => renderEndpoint(standing, scale)).join('\n')}
 /** A body of its own for each endpoint keeps its findings at it wherever it is sorted. */
 function renderEndpoint({ endpoint, findings, rank }: Standing, scale: number): string {
   const { chain, kind, provider, url, verdict, facts } = endpoint;
-  const id = facts['network'] ?? facts['chainId'];
-  const height = facts['blockHeight'] ?? facts['blockNumber'];
+  const id = facts['chainId'];
+  const height = facts['blockHeight'];
   const why =
     findings.length === 0
       ? ''

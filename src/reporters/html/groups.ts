@@ -8,6 +8,7 @@ import { formatAmount } from '../summary.js';
 const columns: readonly Column[] = [
   { name: 'endpoints', label: 'Endpoints' },
   { name: 'fail', label: 'Fail' },
+  { name: 'invalid', label: 'Invalid' },
   { name: 'inconclusive', label: 'Inconclusive' },
   { name: 'skipped', label: 'Skipped' },
   { name: 'pass', label: 'Pass' },

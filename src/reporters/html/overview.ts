@@ -9,16 +9,19 @@ export function renderOverview(report: Report, scope: string | null): string {
   const when = showText(startedAt.slice(0, 16).replace('T', ' '));
   const counts = [...verdictCounts(summary), ...severityCounts(summary)];
   return `<header>
-<h1>${sayVerdict(report)}</h1>
+<h1>${describeResult(report)}</h1>
 ${scope === null ? '' : `<p class="scope">${showSentences(scope)}</p>\n`}<dl class="counts">${counts.map(renderCount).join('')}</dl>
 ${renderShares(summary)}<p class="run">${formatAmount(summary.endpoints, 'endpoint')} in ${formatAmount(summary.files, 'file')}, checked on <time datetime="${showText(startedAt)}">${when} UTC</time> in ${formatDuration(report.durationMs)} with ${showText(tool.name)} ${showText(tool.version)}</p>
 </header>`;
 }
 
-/** The outcome of a run in one sentence, the worst first. */
-export function sayVerdict(report: Report): string {
-  const { endpoints, failed, inconclusive, passed, skipped } = report.summary;
-  const { invalid } = report.summary;
+/** The result of a run in one sentence, the worst first. */
+export function describeResult(report: Report): string {
+  return report.interrupted ? `Interrupted: ${describeVerdicts(report)}` : describeVerdicts(report);
+}
+
+function describeVerdicts(report: Report): string {
+  const { endpoints, failed, invalid, inconclusive, passed, skipped } = report.summary;
   const outside = listUnowned(report).filter(({ severity }) => severity === 'error').length;
   const apart = outside > 0 ? `; ${formatAmount(outside, 'error')} outside of them` : '';
   const share = (count: number, one: string, many: string) =>
@@ -39,9 +42,10 @@ export function sayVerdict(report: Report): string {
 
 type Count = readonly [className: string, label: string, count: number];
 
-function verdictCounts({ failed, inconclusive, skipped, passed }: Summary): Count[] {
+function verdictCounts({ failed, invalid, inconclusive, skipped, passed }: Summary): Count[] {
   return [
     ['fail', 'failed', failed],
+    ['invalid', 'invalid', invalid],
     ['inconclusive', 'inconclusive', inconclusive],
     ['skipped', 'skipped', skipped],
     ['pass', 'passed', passed],

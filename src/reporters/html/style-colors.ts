@@ -18,7 +18,7 @@ export const styleColors = `
 @media print {
   :root { color-scheme: light; }
 }
-.fail, .error { --tone: var(--bad); }
+.fail, .invalid, .error { --tone: var(--bad); }
 .inconclusive, .warning { --tone: var(--doubtful); }
 .pass { --tone: var(--good); }
 .skipped, .notice { --tone: var(--calm); }

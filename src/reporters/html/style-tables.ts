@@ -12,7 +12,7 @@ thead button::after { content: " \\2195" / ""; color: var(--edge); }
 td:empty::after { content: "\\2013" / ""; color: var(--faint); }
 .why td:empty::after { content: none; }
 b { font-weight: 600; }
-b.fail::before { content: "\\2715\\a0" / ""; }
+b.fail::before, b.invalid::before { content: "\\2715\\a0" / ""; }
 b.inconclusive::before { content: "?\\a0" / ""; }
 b.skipped::before { content: "\\2013\\a0" / ""; }
 b.pass::before { content: "\\2713\\a0" / ""; }

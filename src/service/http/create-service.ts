@@ -1,9 +1,10 @@
 import type { RequestListener } from 'node:http';
 import type { Handlers } from './answer-route.js';
-import { createApp } from './app.js';
+import { createApp } from './router.js';
 import { commonHeaders } from './common-headers.js';
 import { createRequestLog, formatAccess, formatLine, requestIdHeader } from './request-log.js';
 import { Metrics } from './metrics.js';
+import { UnreadAnswers } from './unread-answers.js';
 
 /** What the service answers from, and to whom. */
 export interface ServiceOptions {
@@ -19,16 +20,19 @@ export interface ServiceOptions {
   readonly log: (line: string) => void;
   /** How long a route may take, in milliseconds; 30,000 by default. */
   readonly deadlineMs?: number;
-  /** How many requests are answered at once; 256 by default. */
+  /** How many requests are worked on at once; 256 by default. */
   readonly concurrency?: number;
+  /** How many characters the answers may have together that clients have not read yet; 256 Mi by default. */
+  readonly unreadLimit?: number;
 }
 
 /** The query service as a listener for the requests of an HTTP server. Throws a RangeError without a token. */
 export function createService(options: ServiceOptions): RequestListener {
-  const { log, concurrency = 256, deadlineMs = 30_000 } = options;
+  const { log, concurrency = 256, deadlineMs = 30_000, unreadLimit = 256 << 20 } = options;
   if (options.tokens.length === 0) throw new RangeError('a query service needs a token');
   const metrics = new Metrics();
   const common = Object.entries(commonHeaders).flat();
+  const unread = new UnreadAnswers(unreadLimit);
   let inFlight = 0;
   const app = createApp({
     ...options,
@@ -41,14 +45,18 @@ export function createService(options: ServiceOptions): RequestListener {
     const requestLog = createRequestLog(incoming);
     inFlight += 1;
     outgoing.once('close', () => {
-      inFlight -= 1;
-      const status = outgoing.writableFinished ? outgoing.statusCode : null;
+      // An answer is finished, for Node, also where the connection is cut off in the middle of it.
+      const isSent = outgoing.writableFinished && !incoming.socket.destroyed;
+      const status = isSent ? outgoing.statusCode : null;
       const durationMs = performance.now() - requestLog.startedAt;
       metrics.note(requestLog.route, status, durationMs);
       log(formatAccess(requestLog, incoming, { status, durationMs }));
     });
     void app({ incoming, outgoing, requestLog }).then(({ status, headers, text }) => {
+      // An answer that the client is slow to read is no work.
+      inFlight -= 1;
       outgoing.writeHead(status, [requestIdHeader, requestLog.id, ...common, ...headers]).end(text);
+      unread.add(outgoing, text.length);
     });
   };
 }

@@ -1,11 +1,13 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
-import { describe, expect, test } from 'vitest';
+import { connect, type Socket } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { ask, sendRaw } from '../../../test/support/http.js';
 import { authorized, startService } from '../../../test/support/service.js';
 import type { Handler } from './handler.js';
 
-const impatient = { headMs: 300, requestMs: 60_000, idleMs: 300, stalledMs: 1_000 };
+/** A connection may stay idle for longer than a test runs. */
+const lenient = { headMs: 60_000, requestMs: 60_000, idleMs: 60_000, answerMs: 60_000 };
+const strict = { headMs: 300, requestMs: 60_000, idleMs: 300, answerMs: 60_000 };
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 /** The status line and the problem's detail of an answer as it came. */
@@ -45,17 +47,15 @@ describe('what is no request is refused with a problem, and the connection ends'
 
 describe('a slow client is not waited for', () => {
   test('a head that never ends', async () => {
-    const { url } = await startService({}, impatient);
-    const startedAt = performance.now();
+    const { url } = await startService({}, strict);
     expect(read(await sendRaw(url, 'GET / HTTP/1.1\r\nHost: a\r\n'))).toEqual([
       'HTTP/1.1 408 Request Timeout',
       'the request did not come in time',
     ]);
-    expect(performance.now() - startedAt).toBeLessThan(3_000);
   });
 
   test('a head that comes drop by drop', async () => {
-    const { url } = await startService({}, impatient);
+    const { url } = await startService({}, strict);
     const socket = connect({ host: '127.0.0.1', port: Number(new URL(url).port) });
     const ended = new Promise<void>((done) => socket.once('close', () => done()));
     socket.on('error', () => undefined).resume();
@@ -66,13 +66,122 @@ describe('a slow client is not waited for', () => {
   });
 
   test('a connection on which nothing comes', async () => {
-    const { url } = await startService({}, impatient);
+    const { url } = await startService({}, strict);
     expect(await sendRaw(url, '')).toMatch(/^($|HTTP\/1.1 408)/);
   });
 });
 
+/** A client that sends bytes and reads nothing of what comes back, which fills the buffers between the two. */
+async function connectUnread(url: string, bytes: string): Promise<Socket> {
+  const socket = connect({ host: '127.0.0.1', port: Number(new URL(url).port), allowHalfOpen: true });
+  socket.on('error', () => undefined).pause();
+  onTestFinished(() => void socket.destroy());
+  await new Promise((sent) => socket.write(bytes, sent));
+  return socket;
+}
+
+const get = (path: string, token = '') => `GET ${path} HTTP/1.1\r\nHost: a\r\n${token}\r\n`;
+const withToken = (path: string) => get(path, `Authorization: ${authorized.authorization}\r\n`);
+const summary = '/v1/kava/holders/summary?denom=a';
+/** More than the buffers of two sockets hold. */
+const hugeAnswer: Handler = () => Promise.resolve('x'.repeat(16 << 20));
+
+describe('a client that does not read its answers holds up nobody else', () => {
+  test('a packet full of pipelined requests', async () => {
+    const { url } = await startService();
+    for (let socket = 0; socket < 8; socket++) await connectUnread(url, get('/openapi.json').repeat(1_600));
+    for (let request = 0; request < 50; request++) {
+      expect((await ask(url, '/v1/kava/assets', { headers: authorized })).status).toBe(200);
+    }
+  });
+
+  test.each([
+    ['an answer larger than all buffers', false],
+    ['the same after closing its own side', true],
+  ])('%s', async (_name, halfClosed) => {
+    let answers = 0;
+    const holderSummary: Handler = (...args) => {
+      answers++;
+      return hugeAnswer(...args);
+    };
+    const { url } = await startService({ concurrency: 4, handlers: { holderSummary } });
+    for (let socket = 0; socket < 8; socket++) {
+      const unread = await connectUnread(url, withToken(summary));
+      await expect.poll(() => answers).toBe(socket + 1);
+      if (halfClosed) unread.end();
+    }
+    for (let request = 0; request < 20; request++) {
+      expect((await ask(url, '/v1/kava/assets', { headers: authorized })).status).toBe(200);
+    }
+  });
+
+  test.each<[string, (socket: Socket) => void]>([
+    ['silent', () => undefined],
+    ['half-closed', (socket) => socket.end()],
+    ['reading a little now and then', (socket) => socket.read(1)],
+    ['sending more requests', (socket) => socket.write(withToken(summary))],
+  ])('and is cut off in the end: %s', async (_name, act) => {
+    const { url, logged } = await startService(
+      { handlers: { holderSummary: hugeAnswer } },
+      { ...strict, answerMs: 600 },
+    );
+    const unread = await connectUnread(url, withToken(summary));
+    const acting = setInterval(() => act(unread), 150);
+    await expect.poll(() => logged.join('')).toContain('"status":null');
+    clearInterval(acting);
+  });
+});
+
+test('answers that nobody reads hold only so much memory: the oldest are cut off first', async () => {
+  let answers = 0;
+  const holderSummary: Handler = (...args) => {
+    answers++;
+    return hugeAnswer(...args);
+  };
+  const { url, logged } = await startService({ handlers: { holderSummary }, unreadLimit: 50 << 20 });
+  const idOf = (client: number) => `X-Request-Id: client-${client}\r\n`;
+  for (let client = 1; client <= 5; client++) {
+    await connectUnread(url, withToken(summary).replace('\r\n\r\n', `\r\n${idOf(client)}\r\n`));
+    await expect.poll(() => answers).toBe(client);
+  }
+  await expect.poll(() => logged.length).toBe(2);
+  expect(logged.map((line) => /client-\d/.exec(line)?.[0])).toEqual(['client-1', 'client-2']);
+  expect((await ask(url, summary, { headers: authorized })).status).toBe(200);
+});
+
+describe('pipelined requests', () => {
+  test('are answered in turn, one at a time', async () => {
+    let [current, most] = [0, 0];
+    const holderSummary: Handler = async ({ denom }) => {
+      most = Math.max(most, ++current);
+      await pause(5);
+      current--;
+      return { denom: String(denom) };
+    };
+    const { url } = await startService({ handlers: { holderSummary } });
+    const denoms = Array.from({ length: 16 }, (_, at) => `denom${at}`);
+    const last = get('/healthz', 'Connection: close\r\n');
+    const requests = denoms.map((denom) => withToken(`/v1/kava/holders/summary?denom=${denom}`));
+    const answers = await sendRaw(url, `${requests.join('')}${last}`);
+    expect([...answers.matchAll(/"denom":"(\w+)"/g)].map(([, denom]) => denom)).toEqual(denoms);
+    expect([answers.endsWith('{"status":"ok"}'), most]).toEqual([true, 1]);
+  });
+
+  test('beyond what a connection may have waiting end it', async () => {
+    let answers = 0;
+    const holderSummary: Handler = () => {
+      answers++;
+      return new Promise(() => undefined);
+    };
+    const { url, logged } = await startService({ handlers: { holderSummary } });
+    expect(await sendRaw(url, withToken(summary).repeat(18))).toBe('');
+    await expect.poll(() => logged.length).toBe(1);
+    expect([answers, logged[0]]).toEqual([1, expect.stringContaining('"status":null')]);
+  });
+});
+
 describe('a client that goes', () => {
-  test('ends all requests that it had sent at once', async () => {
+  test('ends its request, and those that waited for their turn never begin', async () => {
     const signals: AbortSignal[] = [];
     const holderSummary: Handler = (_, { signal }) => {
       signals.push(signal);
@@ -82,11 +191,11 @@ describe('a client that goes', () => {
     const socket = connect({ host: '127.0.0.1', port: Number(new URL(url).port) });
     const head = `GET /v1/kava/holders/summary?denom=a HTTP/1.1\r\nHost: a\r\nAuthorization: ${authorized.authorization}\r\n\r\n`;
     socket.write(head.repeat(5));
-    await expect.poll(() => signals.length).toBe(5);
+    await expect.poll(() => signals.length).toBe(1);
     socket.destroy();
-    await expect.poll(() => logged.length).toBe(5);
-    expect(logged.every((line) => line.includes('"status":null'))).toBe(true);
-    expect(signals.every(({ aborted }) => aborted)).toBe(true);
+    await expect.poll(() => logged.length).toBe(1);
+    expect(logged[0]).toContain('"status":null');
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
     const { body } = await ask(url, '/metrics', { headers: authorized });
     expect(body).toContain('\nhttp_requests_in_flight 1\n');
   });
@@ -98,49 +207,42 @@ describe('a server that is closed', () => {
     const held = new Promise<void>((done) => (release = done));
     let begin: () => void = () => undefined;
     const begun = new Promise<void>((done) => (begin = done));
-    const { url, close } = await startService({
-      handlers: {
-        holderSummary: () => {
-          begin();
-          return held.then(() => ({ done: true }));
-        },
-      },
-    });
+    const holderSummary: Handler = () => {
+      begin();
+      return held.then(() => ({ done: true }));
+    };
+    const { url, close } = await startService({ handlers: { holderSummary } }, lenient);
     const asked = ask(url, '/v1/kava/holders/summary?denom=a', {
       headers: { ...authorized, connection: 'keep-alive' },
     });
     await begun;
-    const closed = close(5_000);
+    const closed = close(60_000);
     await expect(ask(url, '/healthz')).rejects.toThrow('ECONNREFUSED');
     release();
-    const startedAt = performance.now();
     expect(await asked).toMatchObject({
       status: 200,
       body: '{"done":true}',
       headers: { connection: 'close' },
     });
     await closed;
-    // Not the time that a connection may be idle.
-    expect(performance.now() - startedAt).toBeLessThan(2_000);
   });
 
-  test('does not wait for another request behind an answer that was under way', async () => {
+  test('does not wait for another request after an answer that was under way', async () => {
     const text = 'x'.repeat(30 * 1_024 * 1_024);
-    const { url, close } = await startService({ handlers: { holderSummary: () => Promise.resolve(text) } });
+    const handlers = { holderSummary: () => Promise.resolve(text) };
+    const { url, close } = await startService({ handlers }, lenient);
     const { port } = new URL(url);
     const socket = connect({ host: '127.0.0.1', port: Number(port) });
     socket.write(
       `GET /v1/kava/holders/summary?denom=a HTTP/1.1\r\nHost: a\r\nAuthorization: ${authorized.authorization}\r\n\r\n`,
     );
     await once(socket, 'readable');
-    const closed = close(10_000);
-    const startedAt = performance.now();
+    const closed = close(60_000);
     let size = 0;
     socket.on('data', (chunk: Buffer) => (size += chunk.length));
     // What has been sent may still have to be read.
     await Promise.all([closed, once(socket, 'end')]);
     expect(size).toBeGreaterThan(text.length);
-    expect(performance.now() - startedAt).toBeLessThan(4_000);
   });
 
   test('cuts off what does not end in time', async () => {

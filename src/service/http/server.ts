@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { answerInTurn } from './pipeline.js';
 import { refuseConnection } from './refuse-connection.js';
 
 /** A server that listens. */
@@ -18,19 +19,19 @@ export interface Timeouts {
   readonly requestMs: number;
   /** A connection between two requests. */
   readonly idleMs: number;
-  /** A connection on which nothing moves, be it that the answer is not taken. Longer than a route may take. */
-  readonly stalledMs: number;
+  /** From the head of a request until the client has read the answer, however it reads. Longer than a route may take. */
+  readonly answerMs: number;
 }
 
-const defaultPatience: Timeouts = { headMs: 10_000, requestMs: 15_000, idleMs: 5_000, stalledMs: 60_000 };
-/** The most that a head may have in bytes; a target of the longest length fits in. */
+const defaultTimeouts: Timeouts = { headMs: 10_000, requestMs: 15_000, idleMs: 5_000, answerMs: 60_000 };
+/** Maximum size of a request's head; the longest target fits in. */
 const headLimitBytes = 16 * 1024;
 const connectionLimit = 1_024;
 
 /** Listens. Rejects with the error of the system where it may not, or cannot. */
 export async function startServer(
   listener: RequestListener,
-  { host, port, patience = defaultPatience }: ServerOptions,
+  { host, port, timeouts = defaultTimeouts }: ServerOptions,
 ): Promise<RunningServer> {
   const sockets = new Set<Socket>();
   const inFlight = new Set<ServerResponse>();
@@ -40,30 +41,27 @@ export async function startServer(
       maxHeaderSize: headLimitBytes,
       // Node would answer without a body; a request without a Host is refused further in.
       requireHostHeader: false,
-      headersTimeout: patience.headMs,
-      requestTimeout: patience.requestMs,
-      keepAliveTimeout: patience.idleMs,
-      connectionsCheckingInterval: Math.min(1_000, patience.headMs),
+      headersTimeout: timeouts.headMs,
+      requestTimeout: timeouts.requestMs,
+      keepAliveTimeout: timeouts.idleMs,
+      connectionsCheckingInterval: Math.min(1_000, timeouts.headMs),
     },
-    (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    answerInTurn((incoming: IncomingMessage, outgoing: ServerResponse) => {
       inFlight.add(outgoing);
       if (closing) outgoing.shouldKeepAlive = false;
+      // A deadline, not a limit on silence: a client that reads a byte now and then would hold its connection for ever.
+      const deadline = setTimeout(() => incoming.socket.destroy(), timeouts.answerMs);
       outgoing.once('close', () => {
+        clearTimeout(deadline);
         inFlight.delete(outgoing);
         if (closing) server.closeIdleConnections();
       });
       listener(incoming, outgoing);
-    },
+    }),
   );
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
-    socket.once('close', () => {
-      sockets.delete(socket);
-      // Node tells the answer alone that it was sending, not those that wait for their turn behind it.
-      for (const outgoing of inFlight) {
-        if (outgoing.req.socket === socket && outgoing.socket === null) outgoing.emit('close');
-      }
-    });
+    socket.once('close', () => sockets.delete(socket));
   });
   // Node's own takes a connection for idle while the end of an answer is still on its way, and cuts it off.
   server.closeIdleConnections = () => {
@@ -71,7 +69,6 @@ export async function startServer(
     for (const socket of sockets) if (!busy.has(socket)) socket.destroySoon();
   };
   server.maxConnections = connectionLimit;
-  server.setTimeout(patience.stalledMs);
   server.on('clientError', refuseConnection);
   await new Promise<void>((resolve, reject) => {
     // Behind the start it has nobody to tell, and ends nothing.
@@ -99,5 +96,5 @@ export async function startServer(
 export interface ServerOptions {
   readonly host: string;
   readonly port: number;
-  readonly patience?: Timeouts;
+  readonly timeouts?: Timeouts;
 }

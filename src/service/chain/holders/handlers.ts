@@ -1,11 +1,11 @@
 import { getDenomMetadata, getSupply, listDenomOwners } from '../../../net/grpc/bank-messages.js';
-import type { DenomMetadata, HoldersAnswer, HolderSummaryAnswer } from '../../answers.js';
+import type { DenomMetadata, HoldersAnswer, HolderSummaryAnswer } from '../../api/answers.js';
 import { type Handler, wrongParameters } from '../../http/handler.js';
-import { denomPattern } from '../../parameter-limits.js';
+import { denomPattern } from '../../api/param-limits.js';
 import { type BankClient, createBankClient, expectAnswer } from '../nodes/bank-client.js';
 import { Bookmarks } from '../bookmarks.js';
 import { NodeError } from '../nodes/node-error.js';
-import type { Nodes } from '../nodes/nodes.js';
+import type { Nodes } from '../nodes/failover.js';
 import { scanHolders } from './scan-holders.js';
 
 const notFound = 5;

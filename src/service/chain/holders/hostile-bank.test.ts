@@ -8,7 +8,7 @@ import {
 } from '../../../../test/support/chain-handlers.js';
 import { use } from '../../../../test/support/servers.js';
 import { startCosmosNode } from '../../../sandbox/cosmos-node.js';
-import type { Holder } from '../../answers.js';
+import type { Holder } from '../../api/answers.js';
 
 type Call = handleUnaryCall<
   { readonly pagination: { readonly key: Buffer; readonly limit: number } },

@@ -1,5 +1,5 @@
 import { listDenomOwners } from '../../../net/grpc/bank-messages.js';
-import type { Holder } from '../../answers.js';
+import type { Holder } from '../../api/answers.js';
 import { type BankClient, expectAnswer } from '../nodes/bank-client.js';
 import type { Bookmarks } from '../bookmarks.js';
 import { NodeError } from '../nodes/node-error.js';

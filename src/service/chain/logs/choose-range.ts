@@ -1,4 +1,4 @@
-import type { BlockRange } from '../../answers.js';
+import type { BlockRange } from '../../api/answers.js';
 
 /** The blocks that are asked for; null where the client leaves it open. */
 export interface AskedRange {

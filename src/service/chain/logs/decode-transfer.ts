@@ -1,4 +1,4 @@
-import type { TransferEvent, TransferItem } from '../../answers.js';
+import type { TransferEvent, TransferItem } from '../../api/answers.js';
 import type { Log, LogFilter } from './parse-logs.js';
 
 /** The standards of tokens. */

@@ -3,11 +3,11 @@ import type {
   TransactionsByEventAnswer,
   TransferEvent,
   TransferTransaction,
-} from '../../answers.js';
+} from '../../api/answers.js';
 import { tokenTypes } from '../../../query/routes.js';
 import { type Handler, wrongParameters } from '../../http/handler.js';
-import { ArgumentReader } from './log-params.js';
-import type { LogSearcher } from './page-cache.js';
+import { ArgumentReader } from './search-params.js';
+import type { LogSearcher } from './page-finder.js';
 import type { LogFilter } from './parse-logs.js';
 import type { LoggedTransaction } from './search-range.js';
 import { decodeTransfer, filterTransfers, type TokenType } from './decode-transfer.js';

@@ -1,4 +1,4 @@
-import type { BlockRange, TransactionPlace } from '../../answers.js';
+import type { BlockRange, TransactionPlace } from '../../api/answers.js';
 import { type ServiceProblem, wrongParameters } from '../../http/handler.js';
 import type { LogsOutcome } from './get-logs.js';
 import { NodeError } from '../nodes/node-error.js';

@@ -1,4 +1,4 @@
-import { orders, type RouteName } from '../query/routes.js';
+import { orders, type RouteName } from '../../query/routes.js';
 
 /** Transactions that a page may have. */
 export const mostPerPage = 1_000;

@@ -1,10 +1,10 @@
 import { lstat } from 'node:fs/promises';
-import { checks } from '../../checks/index.js';
-import type { Entry } from '../../model/entry.js';
-import { discoverFiles } from '../../registry/discover.js';
-import { loadRegistry } from '../../registry/load.js';
-import { describeVersion } from './file-version.js';
-import { Polled } from './polled.js';
+import { checks } from '../../../checks/index.js';
+import type { Entry } from '../../../model/entry.js';
+import { discoverFiles } from '../../../registry/discover.js';
+import { loadRegistry } from '../../../registry/load.js';
+import { describeVersion } from '../../assets/file-version.js';
+import { Polled } from '../../assets/polled.js';
 
 /** Gives the entries of a registry's files, read again as they change; the same array as long as they do not. */
 export function createEntriesLoader(registry: string, fileName: string): () => Promise<readonly Entry[]> {

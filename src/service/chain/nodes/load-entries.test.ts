@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createDirectory, formatParam } from '../../../test/support/directory.js';
+import { createDirectory, formatParam } from '../../../../test/support/directory.js';
 import { createEntriesLoader } from './load-entries.js';
 
 const path = 'chain/kava/param.json';

@@ -1,7 +1,7 @@
 import type { RouteParams } from '../../../query/request-path.js';
 import { findRoute, type RouteName } from '../../../query/routes.js';
 import { wrongParameters } from '../../http/handler.js';
-import { addressPattern, mostPerPage, mostTopics, topicPattern } from '../../parameter-limits.js';
+import { addressPattern, mostPerPage, mostTopics, topicPattern } from '../../api/param-limits.js';
 import type { WrongParameter } from '../../http/problem.js';
 import type { AskedRange } from './choose-range.js';
 

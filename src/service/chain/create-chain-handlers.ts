@@ -4,8 +4,8 @@ import type { Handler } from '../http/handler.js';
 import { AnswerCache } from './answer-cache.js';
 import { createHoldersHandler, createHolderSummaryHandler } from './holders/handlers.js';
 import { createEventsHandler, createTransfersHandler } from './logs/handlers.js';
-import { LogSearcher } from './logs/page-cache.js';
-import { createNodes } from './nodes/nodes.js';
+import { LogSearcher } from './logs/page-finder.js';
+import { createNodes } from './nodes/failover.js';
 
 /** How the routes that ask nodes are answered. */
 export interface ChainHandlersOptions {

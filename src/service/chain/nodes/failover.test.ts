@@ -5,7 +5,7 @@ import { findFreePort } from '../../../../test/support/free-port.js';
 import { contract, log } from '../../../../test/support/sandbox-logs.js';
 import { use } from '../../../../test/support/servers.js';
 import { listen } from '../../../sandbox/server.js';
-import { createChainHandlers } from '../index.js';
+import { createChainHandlers } from '../create-chain-handlers.js';
 import { type CannedAnswer, type EvmNodeOptions, startEvmNode } from '../../../sandbox/evm-node.js';
 
 const asked = { address: contract, endBlock: 100 };

@@ -1,12 +1,12 @@
-import type { SearchedPage } from '../../answers.js';
+import type { SearchedPage } from '../../api/answers.js';
 import { Bookmarks } from '../bookmarks.js';
 import type { CheckedNode } from '../nodes/health-check.js';
 import { type ChosenRange, chooseRange } from './choose-range.js';
 import { createEvmClient, type EvmClient, getBlockNumber } from '../nodes/evm-client.js';
 import { findLogs } from './get-logs.js';
-import type { SearchArguments } from './log-params.js';
+import type { SearchArguments } from './search-params.js';
 import { NodeError } from '../nodes/node-error.js';
-import type { Nodes } from '../nodes/nodes.js';
+import type { Nodes } from '../nodes/failover.js';
 import type { Log, LogFilter } from './parse-logs.js';
 import { createWidth, type LoggedTransaction, searchLogs, type SearchWidth } from './search-range.js';
 

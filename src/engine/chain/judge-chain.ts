@@ -1,0 +1,147 @@
+import type { ProblemOf } from '../../model/rule.js';
+import { truncate } from '../../model/truncate.js';
+import type { ChainData } from './rules.js';
+
+/** Chain ids that can be compared with each other: those of Cosmos SDK nodes, or those of EVM nodes. */
+export type IdFamily = 'cosmos' | 'evm';
+
+/** What one listed endpoint shows of its chain. */
+export interface Witness {
+  /** Entries with the same address are one witness, however often they are listed. */
+  readonly address: string;
+  readonly family: IdFamily;
+  /** In the spelling by which ids are compared; null where it gave none, so that it does not count. */
+  readonly chainId: string | null;
+  /** The id that the registry claims for it, in the same spelling; null where it claims none. */
+  readonly claim: string | null;
+  /** True where it was listed before the ref that the registry is compared with. */
+  readonly unchanged: boolean;
+}
+
+/** What the witnesses of one chain show together. */
+export interface ChainJudgement<Of extends Witness> {
+  readonly problems: readonly { readonly witness: Of; readonly problem: ProblemOf<ChainData> }[];
+  /** Claims that no witness confirms and two or more contradict together: nobody is blamed for differing from one. */
+  readonly outvoted: readonly OutvotedClaim[];
+}
+
+/** A claim, and the id that most witnesses report instead. */
+export interface OutvotedClaim {
+  readonly family: IdFamily;
+  readonly claim: string;
+  readonly actual: string;
+  readonly count: number;
+}
+
+/** Fewer agreeing endpoints than this prove nothing. */
+const quorum = 2;
+/** Chain ids that a message names. */
+const idsShown = 5;
+
+/**
+ * Judges whether the endpoints of one chain serve the same chain. Pure. A lone endpoint is never blamed, and one that gave no id does not
+ * count. Where an id is claimed, `wrong-chain` blames for differing from it, unless the claim is outvoted.
+ */
+export function judgeChain<Of extends Witness>(witnesses: readonly Of[]): ChainJudgement<Of> {
+  const families = (['cosmos', 'evm'] as const).map((family) =>
+    judgeFamily(
+      family,
+      witnesses.filter((witness) => witness.family === family),
+    ),
+  );
+  return {
+    problems: [...families.flatMap(({ problems }) => problems), ...judgeKinds(witnesses)],
+    outvoted: families.flatMap(({ outvoted }) => outvoted),
+  };
+}
+
+function judgeFamily<Of extends Witness>(family: IdFamily, witnesses: readonly Of[]): ChainJudgement<Of> {
+  const votes = countVotes(witnesses);
+  const outvoted = [...new Set(witnesses.flatMap(({ claim }) => claim ?? []))].flatMap((claim) => {
+    const [actual, count] = findMost(votes);
+    return votes.has(claim) || count < quorum ? [] : [{ family, claim, actual, count }];
+  });
+  const isBlamed = ({ claim, unchanged }: Of) =>
+    !unchanged && (claim === null || outvoted.some((other) => other.claim === claim));
+
+  // What was listed before decides about what is new.
+  const reference = findAgreed(countVotes(witnesses.filter(({ unchanged }) => unchanged)));
+  const isStranger = ({ chainId, unchanged }: Of) =>
+    reference !== null && !unchanged && chainId !== null && chainId !== reference.id;
+  const rest = witnesses.filter((witness) => !isStranger(witness));
+  const restVotes = countVotes(rest);
+  const [most, count] = findMost(restVotes);
+  const dissenters = [...restVotes].flatMap(([id, addresses]) => (id === most ? [] : [...addresses]));
+  const problems = witnesses.filter(isBlamed).flatMap((witness) => {
+    const problem =
+      reference !== null && isStranger(witness)
+        ? describeOdd(witness, reference.id, reference.count)
+        : judgeVote(witness, restVotes, { most, count, dissenters: dissenters.length });
+    return problem === null ? [] : [{ witness, problem }];
+  });
+  return { problems, outvoted };
+}
+
+function judgeVote(
+  witness: Witness,
+  votes: Votes,
+  { most, count, dissenters }: { readonly most: string; readonly count: number; readonly dissenters: number },
+): ProblemOf<ChainData> | null {
+  if (witness.chainId === null || dissenters === 0) return null;
+  if (dissenters === 1 && count >= quorum) {
+    return witness.chainId === most ? null : describeOdd(witness, most, count);
+  }
+  const ids = [...votes.keys()].slice(0, idsShown).map(truncate);
+  const actual = truncate(witness.chainId);
+  return { code: 'chain/disagreement', data: { actual, ids, count: votes.size } };
+}
+
+function describeOdd({ chainId }: Witness, expected: string, count: number): ProblemOf<ChainData> {
+  const data = { actual: truncate(chainId ?? ''), expected: truncate(expected), count };
+  return { code: 'chain/odd-one-out', data };
+}
+
+/** The EVM chain id that a Cosmos chain id holds, such as 2222 of `kava_2222-10` (Ethermint's `name_number-version`). */
+const evmIdOf = /^[a-z]+_([1-9]\d*)-[1-9]\d*$/;
+
+/** Compares the kinds where each agrees in itself. */
+function judgeKinds<Of extends Witness>(witnesses: readonly Of[]): ChainJudgement<Of>['problems'] {
+  const evm = witnesses.filter(({ family, chainId }) => family === 'evm' && chainId !== null);
+  const [cosmosId = '', ...otherIds] = countVotes(
+    witnesses.filter(({ family }) => family === 'cosmos'),
+  ).keys();
+  const [actual = '', ...otherEvmIds] = countVotes(evm).keys();
+  const [, expected] = evmIdOf.exec(cosmosId) ?? [];
+  if (expected === undefined || otherIds.length > 0 || otherEvmIds.length > 0 || actual === expected)
+    return [];
+  const data = { actual: truncate(actual), expected, cosmosId: truncate(cosmosId) };
+  return evm
+    .filter(({ claim, unchanged }) => claim === null && !unchanged)
+    .map((witness) => ({ witness, problem: { code: 'chain/kinds-disagree', data } }));
+}
+
+/** The addresses that gave each id. */
+type Votes = ReadonlyMap<string, ReadonlySet<string>>;
+
+function countVotes(witnesses: readonly Witness[]): Votes {
+  const votes = new Map<string, Set<string>>();
+  for (const { chainId, address } of witnesses) {
+    if (chainId === null) continue;
+    const voters = votes.get(chainId) ?? new Set();
+    votes.set(chainId, voters.add(address));
+  }
+  return votes;
+}
+
+/** The id with the most votes, of several the first. */
+function findMost(votes: Votes): readonly [id: string, count: number] {
+  let most: readonly [string, number] = ['', 0];
+  for (const [id, { size }] of votes) if (size > most[1]) most = [id, size];
+  return most;
+}
+
+/** The only id that was given, if enough gave it. */
+function findAgreed(votes: Votes): { readonly id: string; readonly count: number } | null {
+  const [id, count] = findMost(votes);
+  return votes.size === 1 && count >= quorum ? { id, count } : null;
+}

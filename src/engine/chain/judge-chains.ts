@@ -1,0 +1,127 @@
+import { getCheck } from '../../checks/index.js';
+import type { ChainClaim } from '../../model/entry.js';
+import type { JsonObject } from '../../model/json.js';
+import type { ProblemOf } from '../../model/rule.js';
+import { truncate } from '../../model/truncate.js';
+import { judgeChain } from './judge-chain.js';
+import { type Head, type HeadWitness, judgeHeads } from './judge-heads.js';
+import type { ChainData } from './rules.js';
+
+/** An endpoint of a run or a report, as far as it matters to its chain. */
+export interface ChainMember {
+  readonly file: string | null;
+  readonly chain: string | null;
+  readonly kind: string;
+  /** Tells its target from others. */
+  readonly address: string;
+  readonly claim: ChainClaim | null;
+  readonly facts: JsonObject;
+  /** When it was probed, between two bounds, in milliseconds since 1970. */
+  readonly probedMs: { readonly earliest: number; readonly latest: number };
+  /** True where it was listed before the ref that the registry is compared with. */
+  readonly unchanged: boolean;
+}
+
+/** What the endpoints of all chains show together. */
+export interface ChainFindings<Of extends ChainMember> {
+  readonly problems: readonly { readonly member: Of; readonly problem: ProblemOf<ChainData> }[];
+  /** Members whose claim is not held against them, each with the problem of the claim. */
+  readonly outvoted: ReadonlyMap<Of, ProblemOf<Pick<ChainData, 'chain/claim-outvoted'>>>;
+}
+
+/** What tells a chain from others; null for endpoints of no file, which belong to none. */
+export function chainKeyOf({ file, chain }: Pick<ChainMember, 'file' | 'chain'>): string | null {
+  if (file === null) return null;
+  return chain === null ? `file ${file}` : `chain ${chain}`;
+}
+
+/** The chain id that an endpoint reported; null where it reported none. */
+export function readChainId({ chainId }: JsonObject): string | null {
+  const isGiven = (typeof chainId === 'string' && chainId !== '') || typeof chainId === 'number';
+  return isGiven ? String(chainId) : null;
+}
+
+/** Judges the endpoints of each chain by what they report together. Endpoints of no file belong to no chain. Pure. */
+export function judgeChains<Of extends ChainMember>(members: readonly Of[]): ChainFindings<Of> {
+  const chains = new Map<string, (HeadWitness & { readonly member: Of })[]>();
+  for (const member of members) {
+    const key = chainKeyOf(member);
+    if (key === null) continue;
+    const witnesses = chains.get(key) ?? [];
+    witnesses.push(createWitness(member));
+    chains.set(key, witnesses);
+  }
+  const problems: ChainFindings<Of>['problems'][number][] = [];
+  const outvoted = new Map<Of, ProblemOf<Pick<ChainData, 'chain/claim-outvoted'>>>();
+  for (const witnesses of chains.values()) {
+    const judged = judgeChain(witnesses);
+    const found = [...judged.problems, ...judgeHeads(witnesses)];
+    problems.push(...found.map(({ witness, problem }) => ({ member: witness.member, problem })));
+    for (const { family, claim, actual, count } of judged.outvoted) {
+      for (const { member } of witnesses.filter(
+        (other) => other.family === family && other.claim === claim,
+      )) {
+        const { field, chainId } = member.claim ?? { field: '', chainId: '' };
+        const data = { field, claimed: truncate(chainId), actual: truncate(actual), count };
+        outvoted.set(member, { code: 'chain/claim-outvoted', data });
+      }
+    }
+  }
+  return { problems: [...problems, ...findListedTwice(chains)], outvoted };
+}
+
+/** Chains that a message names. */
+const chainsShown = 5;
+
+/** Entries of chains whose endpoints agree on an id on which those of another chain agree too. */
+function findListedTwice<Of extends ChainMember>(
+  chains: ReadonlyMap<string, readonly (HeadWitness & { readonly member: Of })[]>,
+): ChainFindings<Of>['problems'] {
+  const listed = new Map<string, { readonly name: string; readonly members: readonly Of[] }[]>();
+  for (const witnesses of chains.values()) {
+    for (const family of ['cosmos', 'evm'] as const) {
+      const answered = witnesses.filter((witness) => witness.family === family && witness.chainId !== null);
+      const ids = new Set(answered.map(({ chainId }) => chainId));
+      const [first] = answered;
+      if (first === undefined || ids.size > 1) continue;
+      const key = `${family} ${first.chainId ?? ''}`;
+      const name = first.member.chain ?? first.member.file ?? '';
+      listed.set(key, [...(listed.get(key) ?? []), { name, members: answered.map(({ member }) => member) }]);
+    }
+  }
+  return [...listed].flatMap(([key, all]) =>
+    all.length < 2
+      ? []
+      : all.flatMap(({ name, members }) => {
+          const others = all.map((other) => other.name).filter((other) => other !== name);
+          const chainId = truncate(key.slice(key.indexOf(' ') + 1));
+          const data = { chainId, chains: others.slice(0, chainsShown) };
+          return members
+            .filter(({ unchanged }) => !unchanged)
+            .map((member) => ({ member, problem: { code: 'chain/listed-twice' as const, data } }));
+        }),
+  );
+}
+
+function createWitness<Of extends ChainMember>(member: Of): HeadWitness & { readonly member: Of } {
+  const { kind, address, claim, facts, unchanged } = member;
+  const { idFamily: family, normalizeChainId } = getCheck(kind);
+  const chainId = readChainId(facts);
+  return {
+    member,
+    address: `${kind} ${address}`,
+    family,
+    chainId: chainId === null ? null : normalizeChainId(chainId),
+    claim: claim === null ? null : normalizeChainId(claim.chainId),
+    unchanged,
+    head: readHead(member),
+  };
+}
+
+function readHead({ facts, probedMs }: ChainMember): Head | null {
+  const { blockHeight, blockTime } = facts;
+  const timeMs = typeof blockTime === 'string' ? Date.parse(blockTime) : Number.NaN;
+  return typeof blockHeight === 'number' && !Number.isNaN(timeMs)
+    ? { height: blockHeight, leastAgeMs: probedMs.earliest - timeMs, mostAgeMs: probedMs.latest - timeMs }
+    : null;
+}

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { createDirectory, formatParam } from '../../../test/support/directory.js';
+import { requireValid } from '../../../test/support/report-schema.js';
+import { use } from '../../../test/support/servers.js';
+import { checks } from '../../checks/index.js';
+import { loadRegistry } from '../../registry/load.js';
+import { startCosmosNode } from '../../sandbox/cosmos-node.js';
+import { completeOptions } from '../check-options.js';
+import { runChecks } from '../run.js';
+
+async function startNodes(networks: readonly string[]): Promise<string[]> {
+  const nodes = await Promise.all(networks.map((network) => use(startCosmosNode({ network }))));
+  return nodes.map(({ port }) => `127.0.0.1:${port}`);
+}
+
+/** Runs over the files; `pass` or `fail` of each entry, and the findings of chain/ and of claims, with their place. */
+async function run(files: Readonly<Record<string, string>>, shard: string | null = null) {
+  const cwd = await createDirectory(files);
+  const readStdin = () => Promise.reject(new Error('no standard input'));
+  const registry = await loadRegistry([], { cwd, fileName: 'param.json', kinds: checks, readStdin });
+  const part = { since: null, shard };
+  const report = await runChecks({ ...registry, part }, completeOptions({ allowPrivate: true, retries: 0 }));
+  const findings = requireValid(report).findings.filter(({ rule }) => /^chain\/|wrong-chain$/.test(rule));
+  return {
+    verdicts: report.endpoints.map(({ verdict }) => verdict),
+    findings: findings.map(({ rule, severity, pointer }) => `${severity} ${rule} ${pointer ?? ''}`),
+  };
+}
+
+describe('endpoints of one chain vouch for each other', () => {
+  test('the one that serves another chain than all others fails, though the file claims none', async () => {
+    const grpc = await startNodes(['main-1', 'main-1', 'test-1', 'main-1']);
+    expect(await run({ 'chain/a/param.json': formatParam({ grpc }) })).toEqual({
+      verdicts: ['pass', 'pass', 'fail', 'pass'],
+      findings: ['error chain/odd-one-out /grpc_endpoint/2/url'],
+    });
+  });
+
+  test('over all files of the chain, and not over those of other chains', async () => {
+    const [first = '', second = '', third = '', fourth = ''] = await startNodes(['a-1', 'a-1', 'b-1', 'b-1']);
+    const split = await run({
+      'chain/a/param.json': formatParam({ grpc: [first, second] }),
+      'chain/b/param.json': formatParam({ grpc: [third, fourth] }),
+    });
+    expect(split.findings).toEqual([]);
+  });
+
+  test('two against two is a warning at each', async () => {
+    const grpc = await startNodes(['a-1', 'b-1', 'a-1', 'b-1']);
+    const { verdicts, findings } = await run({ 'chain/a/param.json': formatParam({ grpc }) });
+    expect(verdicts).toEqual(['pass', 'pass', 'pass', 'pass']);
+    expect(findings).toHaveLength(4);
+    expect(new Set(findings.map((line) => line.split('/grpc')[0]))).toEqual(
+      new Set(['warning chain/disagreement ']),
+    );
+  });
+
+  test('a claim that nobody confirms is what is wrong', async () => {
+    const grpc = await startNodes(['new-2', 'new-2']);
+    const file = formatParam({ grpc }, { chain_id_cosmos: 'old-1' });
+    expect(await run({ 'chain/a/param.json': file })).toEqual({
+      verdicts: ['pass', 'pass'],
+      findings: ['warning chain/claim-outvoted /chain_id_cosmos'],
+    });
+  });
+
+  test('a lone endpoint does not outvote a claim', async () => {
+    const grpc = await startNodes(['new-2']);
+    const file = formatParam({ grpc }, { chain_id_cosmos: 'old-1' });
+    expect(await run({ 'chain/a/param.json': file })).toEqual({
+      verdicts: ['fail'],
+      findings: ['error grpc/wrong-chain /grpc_endpoint/0/url'],
+    });
+  });
+
+  test('where the claim is confirmed, it alone blames', async () => {
+    const grpc = await startNodes(['main-1', 'main-1', 'test-1']);
+    const file = formatParam({ grpc }, { chain_id_cosmos: 'main-1' });
+    expect(await run({ 'chain/a/param.json': file })).toEqual({
+      verdicts: ['pass', 'pass', 'fail'],
+      findings: ['error grpc/wrong-chain /grpc_endpoint/2/url'],
+    });
+  });
+
+  test('the same chain under two names is a warning at each endpoint', async () => {
+    const [first = '', second = '', third = ''] = await startNodes(['a-1', 'a-1', 'b-1']);
+    const { findings } = await run({
+      'chain/a/param.json': formatParam({ grpc: [first] }),
+      'chain/b/param.json': formatParam({ grpc: [second] }),
+      'chain/c/param.json': formatParam({ grpc: [third] }),
+    });
+    expect(findings).toEqual([
+      'warning chain/listed-twice /grpc_endpoint/0/url',
+      'warning chain/listed-twice /grpc_endpoint/0/url',
+    ]);
+  });
+
+  test('a node that is behind the others is a warning', async () => {
+    const hourAgo = new Date(Date.now() - 3_600_000);
+    const nodes = await Promise.all([
+      use(startCosmosNode({ height: 1_000 })),
+      use(startCosmosNode({ height: 500, blockTime: hourAgo })),
+    ]);
+    const grpc = nodes.map(({ port }) => `127.0.0.1:${port}`);
+    expect((await run({ 'chain/a/param.json': formatParam({ grpc }) })).findings).toEqual([
+      'warning chain/behind /grpc_endpoint/1/url',
+    ]);
+  });
+
+  test('a shard reports nothing of it', async () => {
+    const grpc = await startNodes(['a-1', 'a-1', 'b-1']);
+    expect((await run({ 'chain/a/param.json': formatParam({ grpc }) }, '1/2')).findings).toEqual([]);
+  });
+});

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { endpoint, finding, report } from '../../../test/support/report-samples.js';
+import type { EndpointReport, Report } from '../../model/report.js';
+import { mergeReports } from '../merge.js';
+
+function list(chainId: number, at: number, otherwise: Partial<EndpointReport> = {}): EndpointReport {
+  return endpoint({
+    pointer: `/evm_rpc_endpoint/${at}`,
+    line: at + 3,
+    url: `https://${at}.example.com`,
+    verdict: 'pass',
+    facts: { chainId },
+    ...otherwise,
+  });
+}
+
+function shard(part: Report, name: string): Report {
+  return { ...part, scope: { ...part.scope, shard: name } };
+}
+
+function summarize({ endpoints, findings, summary }: Report) {
+  return {
+    verdicts: endpoints.map(({ verdict }) => verdict),
+    findings: findings.map(({ rule, line, endpoint: at }) => `${rule} ${line ?? '-'} ${at ?? '-'}`),
+    failed: summary.failed,
+    errors: summary.errors,
+  };
+}
+
+describe('the chains of shards are judged where they are joined', () => {
+  test('the odd one out fails', () => {
+    const parts = [report([list(1, 0), list(5, 2)]), report([list(1, 1)])];
+    const joined = mergeReports(parts.map((part, at) => shard(part, `${at + 1}/2`)));
+    expect(summarize(joined)).toEqual({
+      verdicts: ['pass', 'pass', 'fail'],
+      findings: ['chain/odd-one-out 5 2'],
+      failed: 1,
+      errors: 1,
+    });
+    expect(summarize(mergeReports([joined]))).toEqual(summarize(joined));
+  });
+
+  test('what failed for a claim that is outvoted passes', () => {
+    const claim = { chainId: '0x9', field: 'chain_id_evm', derived: false };
+    const parts = [0, 1].map((at) => {
+      const failing = list(1, at, { claim, verdict: 'fail' });
+      return shard(report([failing], [finding({ rule: 'evm/wrong-chain', line: at + 3 })]), `${at + 1}/2`);
+    });
+    expect(summarize(mergeReports(parts))).toEqual({
+      verdicts: ['pass', 'pass'],
+      findings: ['chain/claim-outvoted - -'],
+      failed: 0,
+      errors: 0,
+    });
+  });
+
+  test('an endpoint that fails for another reason still fails', () => {
+    const claim = { chainId: '0x9', field: 'chain_id_evm', derived: false };
+    const failing = list(1, 0, { claim, verdict: 'fail' });
+    const wrong = finding({ rule: 'evm/wrong-chain', line: 3 });
+    const malformed = finding({ rule: 'evm/no-block', line: 3 });
+    const joined = mergeReports([report([failing, list(1, 1, { claim })], [wrong, malformed])]);
+    expect(joined.endpoints.map(({ verdict }) => verdict)).toEqual(['fail', 'pass']);
+  });
+});

@@ -1,0 +1,75 @@
+import type { Finding } from '../../model/finding.js';
+import { appendPointer } from '../../model/json.js';
+import { nowhere } from '../../model/place.js';
+import type { EndpointReport, Report } from '../../model/report.js';
+import type { Problem } from '../../model/rule.js';
+import { describeFinding } from '../report.js';
+import { compareFindings, summarize } from '../report-order.js';
+import { chooseVerdict } from '../verdict.js';
+import { type ChainMember, judgeChains } from './judge-chains.js';
+
+/**
+ * Judges the chains of a joined report, whose shards could not: adds the findings of `chain/`, takes back `wrong-chain` where the claim is
+ * outvoted, and chooses the verdicts of these endpoints anew. A finding of an entry is at the entry, since a report does not hold the place of its url.
+ */
+export function judgeReport(report: Report): Report {
+  const members = report.endpoints.map((endpoint, index): Member => ({
+    ...endpoint,
+    index,
+    address: endpoint.url ?? '',
+    probedMs: {
+      earliest: Date.parse(report.startedAt),
+      latest: Date.parse(report.startedAt) + report.durationMs,
+    },
+    unchanged: endpoint.verdict === 'skipped',
+  }));
+  const { problems, outvoted } = judgeChains(members);
+  const outvotedAt = new Set([...outvoted.keys()].map(({ index }) => index));
+  const isStale = ({ rule, endpoint }: Finding) =>
+    rule.startsWith('chain/') ||
+    (endpoint !== null && outvotedAt.has(endpoint) && rule.endsWith('/wrong-chain'));
+  const claims = new Map<string, Finding>();
+  for (const [{ file, claim }, problem] of outvoted) {
+    const pointer = appendPointer('', claim?.field ?? '');
+    claims.set(`${file ?? ''}${pointer}`, { ...describe(problem, null, report), file, pointer });
+  }
+  const findings = [
+    ...report.findings.filter((finding) => !isStale(finding)),
+    ...problems.map(({ member, problem }) => {
+      const { file, pointer, line, column, index } = member;
+      const known = report.findings.find(({ rule, endpoint }) => rule === problem.code && endpoint === index);
+      return { ...describe(problem, index, report), file, ...(known ?? { pointer, line, column }) };
+    }),
+    ...claims.values(),
+  ].sort(compareFindings);
+  const changed = new Set([...outvotedAt, ...problems.map(({ member }) => member.index)]);
+  const endpoints = report.endpoints.map((endpoint, index) =>
+    changed.has(index) && endpoint.attempts > 0
+      ? { ...endpoint, verdict: chooseVerdict(listProblems(findings, index)) }
+      : endpoint,
+  );
+  return { ...report, summary: summarize(report.files, endpoints, findings), endpoints, findings };
+}
+
+interface Member extends ChainMember, EndpointReport {
+  readonly file: string | null;
+  readonly chain: string | null;
+  readonly kind: string;
+  readonly claim: EndpointReport['claim'];
+  readonly facts: EndpointReport['facts'];
+  /** Of the report's endpoints. */
+  readonly index: number;
+}
+
+function describe(problem: Problem, endpoint: number | null, { scope }: Report): Finding {
+  return describeFinding(
+    { problem, place: nowhere, entry: null },
+    { endpoint, baselineState: scope.since === null ? null : 'new' },
+  );
+}
+
+function listProblems(findings: readonly Finding[], index: number): Problem[] {
+  return findings
+    .filter(({ endpoint }) => endpoint === index)
+    .map(({ rule, data }) => ({ code: rule, data }));
+}

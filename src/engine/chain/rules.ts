@@ -1,0 +1,78 @@
+import type { RuleSet } from '../../model/rule.js';
+
+/** Data of the rules for what the endpoints of one chain show together. */
+export type ChainData = {
+  'chain/odd-one-out': { actual: string; expected: string; count: number };
+  'chain/disagreement': { actual: string; ids: readonly string[]; count: number };
+  'chain/claim-outvoted': { field: string; claimed: string; actual: string; count: number };
+  'chain/kinds-disagree': { actual: string; expected: string; cosmosId: string };
+  'chain/behind': { height: number; blocks: number; behindMs: number };
+  'chain/listed-twice': { chainId: string; chains: readonly string[] };
+};
+
+/** The wording of `chain/`. */
+export const chainRules: RuleSet<ChainData> = {
+  'chain/odd-one-out': {
+    severity: 'error',
+    summary: 'the endpoint serves another chain than all others of its chain',
+    explanation:
+      'Most registry files claim no chain id, so the endpoints of a chain vouch for each other: at least two of them report the same ' +
+      'chain id, and this one alone reports another. Users of it read and sign for the wrong chain. A testnet endpoint in the file of the ' +
+      'mainnet is the usual cause.',
+    message: ({ actual, expected, count }) =>
+      `the endpoint serves ${actual}, but ${count} other endpoints of this chain serve ${expected}`,
+    hint: ({ expected }) => `list an endpoint of ${expected}, or move the entry to the file of its chain`,
+  },
+  'chain/disagreement': {
+    severity: 'warning',
+    summary: 'the endpoints of the chain do not agree on a chain id',
+    explanation:
+      'The endpoints of the chain report different chain ids, and no majority shows which ones are wrong. Claim the chain id in the file, so ' +
+      'that each endpoint is compared with it.',
+    message: ({ actual, ids, count }) =>
+      `the endpoint serves ${actual}, but the endpoints of this chain report ${count} different chain ids: ${ids.join(', ')}` +
+      (ids.length < count ? ', …' : ''),
+    hint: () => 'claim the chain id in the file, and remove the endpoints of other chains',
+  },
+  'chain/claim-outvoted': {
+    severity: 'warning',
+    summary: 'no endpoint confirms the chain id that the file claims',
+    explanation:
+      'At least two endpoints of the chain agree on another chain id than the file claims, and none confirms the claim. Most likely the ' +
+      'claim is out of date or misspelled, so no endpoint is blamed for differing from it.',
+    message: ({ field, claimed, actual, count }) =>
+      `${field} is ${claimed}, but ${count} endpoints serve ${actual} and none serves ${claimed}`,
+    hint: ({ field, actual }) => `write ${actual} in ${field}, if the chain has changed its id`,
+  },
+  'chain/kinds-disagree': {
+    severity: 'warning',
+    summary: 'the EVM endpoints serve another chain than the gRPC endpoints',
+    explanation:
+      'The chain id of a Cosmos SDK chain with an EVM ends in the EVM chain id and a version: `kava_2222-10` has the EVM chain id 2222. ' +
+      'The EVM endpoint reports another one, so one of the two kinds serves another chain.',
+    message: ({ actual, expected, cosmosId }) =>
+      `the endpoint serves chain ${actual}, but ${cosmosId} has the EVM chain id ${expected}`,
+    hint: ({ expected }) =>
+      `list an endpoint of chain ${expected}, or check the gRPC endpoints of this chain`,
+  },
+  'chain/behind': {
+    severity: 'warning',
+    summary: 'the endpoint is behind the others of its chain',
+    explanation:
+      'The newest block of the endpoint is more than 60 seconds and more than 20 blocks behind the best endpoint of the chain, so its ' +
+      'answers are out of date. The node is still syncing, is overloaded or has stopped. Nodes of a halted chain are not behind each other.',
+    message: ({ height, blocks, behindMs }) =>
+      `the newest block (${height}) is ${blocks} blocks and ${Math.round(behindMs / 1_000)} s behind the best endpoint of this chain`,
+    hint: () => 'let the node catch up, or remove the entry if it does not',
+  },
+  'chain/listed-twice': {
+    severity: 'warning',
+    summary: 'the endpoints of two chains serve the same chain',
+    explanation:
+      'The endpoints of two chains of the registry report the same chain id: one of the chains lists endpoints of the other, or the ' +
+      'same chain is listed under two names.',
+    message: ({ chainId, chains }) =>
+      `the endpoint serves ${chainId}, as the endpoints of ${chains.join(', ')} do`,
+    hint: () => 'list the endpoint under the chain that it serves',
+  },
+};

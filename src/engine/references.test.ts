@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { createDirectory, formatParam } from '../../test/support/directory.js';
+import { requireValid } from '../../test/support/report-schema.js';
+import { use } from '../../test/support/servers.js';
+import { checks } from '../checks/index.js';
+import { loadRegistry } from '../registry/load.js';
+import { startCosmosNode } from '../sandbox/cosmos-node.js';
+import { completeOptions } from './check-options.js';
+import { runChecks } from './run.js';
+
+/** Nobody listens there. */
+const dead = '127.0.0.1:1';
+
+async function startNodes(networks: readonly (string | null)[]): Promise<string[]> {
+  return Promise.all(
+    networks.map(async (network) =>
+      network === null ? dead : `127.0.0.1:${(await use(startCosmosNode({ network }))).port}`,
+    ),
+  );
+}
+
+/** Checks a chain whose last entry is new. */
+async function run(networks: readonly (string | null)[], references?: number, fields = {}) {
+  // Entries to the same address would be one.
+  const grpc = (await startNodes(networks)).map((url, at) => (url === dead ? `127.0.0.1:${at + 1}` : url));
+  const cwd = await createDirectory({ 'chain/a/param.json': formatParam({ grpc }, fields) });
+  const readStdin = () => Promise.reject(new Error('no standard input'));
+  const registry = await loadRegistry([], { cwd, fileName: 'param.json', kinds: checks, readStdin });
+  const unchanged = new Set(registry.entries.slice(0, -1));
+  const report = await runChecks(
+    { ...registry, unchanged, baseline: new Set(), part: { since: 'main', shard: null } },
+    completeOptions({ allowPrivate: true, retries: 0, ...(references === undefined ? {} : { references }) }),
+  );
+  return {
+    verdicts: requireValid(report).endpoints.map(({ verdict }) => verdict),
+    chainIds: report.endpoints.map(({ facts }) => facts['chainId']),
+    chain: report.findings.filter(({ rule }) => rule.startsWith('chain/')).map(({ rule }) => rule),
+  };
+}
+
+describe('a new entry is compared with unchanged ones of its chain', () => {
+  test('which refuse an endpoint of another chain, though no id is claimed', async () => {
+    expect(await run(['main-1', 'main-1', 'main-1', 'test-1'])).toEqual({
+      verdicts: ['skipped', 'skipped', 'skipped', 'fail'],
+      chainIds: ['main-1', 'main-1', null, 'test-1'],
+      chain: ['chain/odd-one-out'],
+    });
+  });
+
+  test('as many as answer, in place of those that do not', async () => {
+    const { chainIds, chain } = await run([null, null, 'main-1', null, 'main-1', 'main-1', 'test-1']);
+    expect(chainIds).toEqual([null, null, 'main-1', null, 'main-1', null, 'test-1']);
+    expect(chain).toEqual(['chain/odd-one-out']);
+  });
+
+  test('at most five times as many', async () => {
+    const { chainIds, chain } = await run([...Array<null>(5).fill(null), 'main-1', 'test-1'], 1);
+    expect(chainIds).toEqual([null, null, null, null, null, null, 'test-1']);
+    expect(chain).toEqual([]);
+  });
+
+  test.each<[string, number | undefined, object]>([
+    ['none is asked for', 0, {}],
+    ['an id is claimed', undefined, { chain_id_cosmos: 'test-1' }],
+  ])('not where %s', async (_, references, fields) => {
+    const { verdicts, chainIds } = await run(['main-1', 'main-1', 'test-1'], references, fields);
+    expect(verdicts).toEqual(['skipped', 'skipped', 'pass']);
+    expect(chainIds).toEqual([null, null, 'test-1']);
+  });
+
+  test('not where the new one gave no id', async () => {
+    const { verdicts, chainIds } = await run(['main-1', 'main-1', null]);
+    expect(verdicts).toEqual(['skipped', 'skipped', 'fail']);
+    expect(chainIds).toEqual([null, null, null]);
+  });
+});

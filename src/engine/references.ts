@@ -1,0 +1,82 @@
+import { getCheck } from '../checks/index.js';
+import type { Entry } from '../model/entry.js';
+import { chainKeyOf, readChainId } from './chain/judge-chains.js';
+import type { ProbedTarget } from './local-failure.js';
+import type { ListedTarget, Targets } from './probe-all.js';
+
+/** How references are chosen and probed. */
+export interface ReferenceOptions {
+  readonly isUnchanged: (entry: Entry) => boolean;
+  /** Enough for one chain; at most five times as many are probed. None with 0. */
+  readonly references: number;
+  readonly keyOf: (listed: ListedTarget) => string;
+  readonly isProbed: (kind: string) => boolean;
+  readonly probe: (targets: Targets) => Promise<ReadonlyMap<string, ProbedTarget>>;
+}
+
+/** Unchanged entries of one chain, and those of them that are still to be tried. */
+interface Group {
+  readonly waiting: { readonly key: string; readonly listed: ListedTarget }[];
+  needed: number;
+  left: number;
+}
+
+/** Probes of one chain at most this many times the references that it needs. */
+const triesPerReference = 5;
+
+/**
+ * Probes unchanged entries of the chains in which a new entry gave an id and no id is claimed, to compare with, until enough have given
+ * theirs. Resolves to their results, by key.
+ */
+export async function probeReferences(
+  entries: readonly Entry[],
+  results: ReadonlyMap<string, ProbedTarget>,
+  { isUnchanged, references, keyOf, isProbed, probe }: ReferenceOptions,
+): Promise<ReadonlyMap<string, ProbedTarget>> {
+  const groups = new Map<string, Group>();
+  const list = ({ kind, target }: Entry) => {
+    if (target === null) return null;
+    const listed = { kind, target };
+    return { key: keyOf(listed), listed };
+  };
+  for (const entry of entries) {
+    const one = list(entry);
+    const gaveId = one !== null && hasId(results.get(one.key));
+    if (references === 0 || isUnchanged(entry) || entry.claim !== null || !gaveId) continue;
+    groups.set(groupOf(entry), { waiting: [], needed: references, left: references * triesPerReference });
+  }
+  const known = new Set(results.keys());
+  for (const entry of entries.filter(isUnchanged)) {
+    const one = list(entry);
+    if (one === null || known.has(one.key) || !isProbed(entry.kind)) continue;
+    known.add(one.key);
+    groups.get(groupOf(entry))?.waiting.push(one);
+  }
+  const found = new Map<string, ProbedTarget>();
+  for (;;) {
+    const batches = [...groups.values()].map((group) => ({ group, batch: takeBatch(group) }));
+    const targets = new Map(
+      batches.flatMap(({ batch }) => batch.map(({ key, listed }) => [key, listed] as const)),
+    );
+    if (targets.size === 0) return found;
+    for (const [key, result] of await probe(targets)) found.set(key, result);
+    for (const { group, batch } of batches) {
+      group.needed -= batch.filter(({ key }) => hasId(found.get(key))).length;
+    }
+  }
+}
+
+function takeBatch(group: Group): Group['waiting'] {
+  const batch = group.waiting.splice(0, Math.min(group.needed, group.left));
+  group.left -= batch.length;
+  return batch;
+}
+
+/** Chains by name, their kinds by whose ids can be compared. */
+function groupOf(entry: Entry): string {
+  return `${getCheck(entry.kind).idFamily} ${chainKeyOf({ chain: entry.chain, file: entry.place.file }) ?? ''}`;
+}
+
+function hasId(probed: ProbedTarget | undefined): boolean {
+  return probed !== undefined && readChainId(probed.result.observation.facts) !== null;
+}

@@ -1,0 +1,86 @@
+import { describe, test } from 'vitest';
+import { endpoint, file, finding, plain, report } from '../../test/support/report-samples.js';
+import { rules } from '../engine/rule-catalogue.js';
+import { createCodeFrames } from './code-frame.js';
+import { defuseRunnerCommands, escapeJson } from './escape.js';
+import { escapeSentence } from './escape-markdown.js';
+import { maskKeys } from './mask.js';
+import { reporters } from './index.js';
+import { renderPretty } from './pretty.js';
+
+/** All that a pattern here looks for, as single signs and together. */
+const atoms = [
+  ...'a 1 é 界 \ud83d . : / \\ \\/ @ ? & = # % + - ~ _ [ ] ( ) ! | * ` $ ^ < > " , ;'.split(' '),
+  ...[
+    ' ',
+    "'",
+    '\t',
+    '\n',
+    '\r',
+    '\r\n',
+    '\v',
+    '\u2028',
+    '\0',
+    '\x1b',
+    '\u202e',
+    ':: ',
+    '\n::',
+    '\n \x1b[1m',
+  ],
+  ...'a. a: a@ a/ a.b/ a:b@ !: 1.1:1 https: :// :) ., a=b& ?a= 0x ibc/ a1 www. :: ## ##[ ]( `` &lt; ]]>'.split(
+    ' ',
+  ),
+  ...['\x1b[', '\x1b[1', '\x1b[31m', '#\x1b[1m', ':\x1b[1m'],
+];
+
+/** What begins or ends a match, so that the atoms stand inside of one or just miss it. */
+const contexts: readonly (readonly [string, string])[] = [
+  ['', ''],
+  ['https:', ''],
+  ['https://', '@a.example'],
+  ['https://a.example/?topics=', '!'],
+  ['a.example', '/x'],
+  ['##', '['],
+];
+
+// Where a match that fails begins again at each next sign, this many take minutes; read once, milliseconds.
+const length = 256 * 1024;
+
+describe('the time grows with the length of the text, not with its square', () => {
+  const functions: Readonly<Record<string, (text: string) => unknown>> = {
+    maskKeys,
+    escapeSentence,
+    defuseRunnerCommands,
+    escapeJson,
+    createCodeFrames: (text) => createCodeFrames(text)({ line: 1, column: 9, endLine: 1, endColumn: 12 }, 76),
+  };
+  for (const [name, run] of Object.entries(functions)) {
+    test.each(atoms)(`${name} of many %j`, (atom) => {
+      const many = atom.repeat(length / atom.length);
+      for (const [before, after] of name === 'maskKeys' ? contexts : contexts.slice(0, 1))
+        run(before + many + after);
+    });
+  }
+});
+
+describe('no reporter takes long over a report whose every text is long', () => {
+  test.each(Object.keys(reporters))('%s', async (name) => {
+    const render = await reporters[name]?.();
+    for (const atom of ['https:', '/', ':', ' ', '\n', '.', 'a1']) {
+      const text = `https:${atom.repeat(length / atom.length / 4)}`;
+      const sample = report(
+        [endpoint({ url: text, provider: text, chain: text, facts: { chainId: text, moniker: text } })],
+        [finding({ message: text, hint: text }), finding({ endpoint: null, message: text })],
+      );
+      render?.(sample, { ...plain, rules, detail: 'verbose', texts: new Map([[file, text]]), scope: text });
+    }
+  });
+});
+
+test('a file of one long line with thousands of findings is masked once', () => {
+  const line = '{"url":"https://a.example/?k=v"},'.repeat(8_000);
+  const findings = Array.from({ length: 5_000 }, (_, at) =>
+    finding({ line: 1, column: 33 * at + 1, endLine: 1, endColumn: 33 * at + 9, endpoint: null }),
+  );
+  renderPretty(report([], findings), { ...plain, texts: new Map([[file, line]]) });
+});
