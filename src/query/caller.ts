@@ -8,6 +8,7 @@ import { QueryError } from './error.js';
 import { createRequestPath, type RouteParams } from './request-path.js';
 import { findRoute, type RouteName } from './routes.js';
 import { hideToken, validateToken } from './token.js';
+import { validateParams } from './validate-params.js';
 
 /** Where the service is, and how to call it. */
 export interface QueryCallerOptions {
@@ -73,9 +74,10 @@ export class QueryCaller {
   /** Resolves to a JSON answer of status 2xx. Rejects with a QueryError for anything else. */
   async call(name: RouteName, params: RouteParams, signal: AbortSignal | undefined): Promise<JsonAnswer> {
     const route = findRoute(name);
-    const { path, errors } = createRequestPath(route, params);
-    if (path === null)
+    const errors = validateParams(route, params).map((error) => `${error.name}: ${error.detail}`);
+    if (errors.length > 0)
       throw new QueryError(errors.join('; '), { route: name, reason: 'invalid-params', errors });
+    const path = createRequestPath(route, params);
     const timer = AbortSignal.timeout(this.#timeoutMs);
     const budget = signal === undefined ? timer : AbortSignal.any([timer, signal]);
     const endsAt = performance.now() + this.#timeoutMs;

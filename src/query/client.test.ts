@@ -55,8 +55,14 @@ describe.each(ways)('through %s', (through, options) => {
 
   test('wrong arguments send nothing', async () => {
     const { origin, asked } = await serve(json([]));
+    const errors = [
+      'network: expected a non-empty string, got ""',
+      'denom: expected a non-empty string, got ""',
+      'limit: expected an integer from 1 to 1000, got 0',
+    ];
     const error = await fail(client(origin, options).holders('', { denom: '', limit: 0 }));
-    expect(error).toMatchObject({ reason: 'invalid-params', status: null, errors: { length: 3 } });
+    expect(error).toMatchObject({ reason: 'invalid-params', status: null, errors });
+    expect(error.message).toBe(`holders: ${errors.join('; ')}`);
     expect(asked).toEqual([]);
   });
 
@@ -170,7 +176,7 @@ describe('what may pass is asked again, and nothing else', () => {
 
 describe('pages', () => {
   const records = Array.from({ length: 25 }, (_, at) => at);
-  const address = '0x00';
+  const address = `0x${'00'.repeat(20)}`;
   const search = { address, contractAddress: address, tokenType: 'ERC20' } as const;
 
   test('by number, until a short one', async () => {

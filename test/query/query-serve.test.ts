@@ -137,11 +137,11 @@ describe.each(ways)('a client of serve, through %s', (through, options) => {
     [
       'what only the service refuses',
       400,
-      { title: 'Bad Request', errors: [{ parameter: 'contract_address' }, { parameter: 'start_block' }] },
+      { title: 'Bad Request', errors: [{ parameter: 'offset' }] },
       (client) =>
         client.accountTransferEvents('kava', {
-          ...{ ...search, contractAddress: '0x00' },
-          ...{ startBlock: 2, endBlock: 1 },
+          ...search,
+          offset: 1_001,
         }),
     ],
     [

@@ -34,7 +34,7 @@ describe('a handler answers its route', () => {
     const { answer } = await askHandler(undefined, '/v1/kava/holders/summary');
     expect(readProblem(answer)).toMatchObject({
       status: 400,
-      errors: [{ parameter: 'denom', detail: 'it must be given' }],
+      errors: [{ parameter: 'denom', detail: 'is required' }],
     });
   });
 

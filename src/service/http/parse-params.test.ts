@@ -3,6 +3,7 @@ import { findRoute, type RouteName } from '../../query/routes.js';
 import { parseParams } from './parse-params.js';
 
 const hex = `0x${'ab'.repeat(20)}`;
+const topics = [`0x${'1'.repeat(64)}`, `0x${'2'.repeat(64)}`];
 
 function read(name: RouteName, path: string, query: string | null = null) {
   return parseParams(findRoute(name), { path, query });
@@ -36,11 +37,11 @@ describe('arguments have the client’s names, and the defaults of the table', (
     [
       'transactionsByEvent',
       '/v1/evm/kava/tx/list-by-event',
-      'topics=0x1%2C0x2&page=2&offset=5&sort=x&start_block=0&end_block=9007199254740991',
+      `topics=${topics.join('%2C')}&page=2&offset=5&sort=x&start_block=0&end_block=9007199254740991`,
       {
         network: 'kava',
         address: undefined,
-        topics: '0x1,0x2',
+        topics: topics.join(','),
         page: 2,
         offset: 5,
         sort: 'x',
@@ -101,7 +102,7 @@ describe('what is wrong is named, all of it', () => {
   test('in the path too', () => {
     expect(read('erc20Asset', '/v1/%FF/erc20/USDT').errors).toEqual([
       { parameter: 'network', detail: 'it is not percent-encoded UTF-8' },
-      { parameter: 'symbol', detail: '"USDT" is not 0x and hexadecimal digits' },
+      { parameter: 'symbol', detail: 'expected 0x and 40 hexadecimal digits, got "USDT"' },
     ]);
   });
 

@@ -1,5 +1,6 @@
-import { validateParam, lacksAll, type RouteParams } from '../../query/request-path.js';
+import type { RouteParams } from '../../query/request-path.js';
 import type { Parameter, Route } from '../../query/routes.js';
+import { validateParam, lacksAll } from '../../query/validate-params.js';
 import type { WrongParameter } from './problem.js';
 import { decodePercent, type RequestTarget } from './request-target.js';
 
