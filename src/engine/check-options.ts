@@ -36,7 +36,6 @@ export const defaults = {
   retries: 2,
   concurrency: 256,
   perHost: 4,
-  fileName: 'param.json',
 } as const;
 
 /** The names of the options. */
