@@ -19,7 +19,6 @@ export interface Inputs {
   readonly timeoutMs: number;
   readonly retries: number;
   readonly concurrency: number;
-  readonly fileName: string;
   readonly shard: Shard | null;
   readonly network: boolean;
   readonly allowPrivate: boolean;
@@ -69,7 +68,6 @@ export function readInputs(getInput: (name: string) => string, cwd: string, usag
       1,
       1_000,
     ),
-    fileName: reader.fileName('file-name', given('file-name') ?? defaults.fileName),
     shard: shard === undefined ? null : reader.shard('shard', shard),
     network: readBoolean('network', given('network') ?? 'true', usageErrors),
     allowPrivate: readBoolean('allow-private', given('allow-private') ?? 'false', usageErrors),

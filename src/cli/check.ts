@@ -32,7 +32,7 @@ export async function runCheck(
 
 /** What looks like a mistyped command is taken for a path that does not exist. */
 function suggestCommand(path: string, usageErrors: readonly string[], commands: readonly string[]): string[] {
-  const missing = usageErrors.includes(`${path} does not exist`);
+  const missing = usageErrors.some((sentence) => sentence.startsWith(`${path} does not exist`));
   const near =
     missing && /^[a-z]+$/.test(path) ? commands.find((name) => distance(name, path) <= 2) : undefined;
   return near === undefined ? [] : [`did you mean the command ${near}?`];

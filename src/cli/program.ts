@@ -48,8 +48,7 @@ export function createProgram(actions: Actions, done: (exitCode: number) => void
       '--since <git-ref>',
       'dial only entries added or changed since the branch left it; what was wrong before is a warning (a shallow clone fetches what it lacks)',
     )
-    .option('--shard <i/n>', 'the i-th of n even parts, by host; the command merge joins their reports')
-    .option('--file-name <name>', 'the name that directories are searched for', defaultTexts.fileName);
+    .option('--shard <i/n>', 'the i-th of n even parts, by host; the command merge joins their reports');
   addNetworkOptions(check);
   addOutputOptions(check);
   check.action(async (paths: string[], options: RawOptions) => done(await actions.check(paths, options)));

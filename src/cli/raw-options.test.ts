@@ -57,7 +57,6 @@ describe('what is not said has its default', () => {
         retries: 2,
         concurrency: 256,
         perHost: 4,
-        fileName: 'param.json',
         since: null,
         shard: null,
         allowPrivate: false,
@@ -80,7 +79,6 @@ describe('what is said is read', () => {
       retries: '0',
       concurrency: '1',
       perHost: '1000',
-      fileName: 'param_2.json',
       since: 'main',
       shard: '2/8',
       allowPrivate: true,
@@ -100,7 +98,6 @@ describe('what is said is read', () => {
       retries: 0,
       concurrency: 1,
       perHost: 1_000,
-      fileName: 'param_2.json',
       since: 'main',
       shard: { index: 2, count: 8 },
       allowPrivate: true,
@@ -133,10 +130,6 @@ describe('what is wrong is named by its option', () => {
     [{ retries: '' }, '--retries: "" is not a whole number from 0 to 10'],
     [{ concurrency: '0' }, '--concurrency: "0" is not a whole number from 1 to 1000'],
     [{ perHost: 'many' }, '--per-host: "many" is not a whole number from 1 to 1000'],
-    [{ fileName: 'chain/param.json' }, '--file-name: "chain/param.json" is not the name of a file'],
-    [{ fileName: 'chain\\param.json' }, '--file-name: "chain\\param.json" is not the name of a file'],
-    [{ fileName: '..' }, '--file-name: ".." is not the name of a file'],
-    [{ fileName: '' }, '--file-name: "" is not the name of a file'],
     [{ reporter: ['json='] }, '--reporter: "json=" names no file behind the ='],
     [{ reporter: ['json=nowhere/a.json'] }, '--reporter: the directory of nowhere/a.json does not exist'],
     // A file is no directory.
@@ -170,7 +163,6 @@ describe('what is wrong is named by its option', () => {
       retries: 'x',
       concurrency: 'x',
       perHost: 'x',
-      fileName: '.',
     };
     expect(read(raw).usageErrors.map((usageError) => /^--[a-z-]+/.exec(usageError)?.[0])).toEqual([
       '--only',
@@ -180,7 +172,6 @@ describe('what is wrong is named by its option', () => {
       '--retries',
       '--concurrency',
       '--per-host',
-      '--file-name',
     ]);
   });
 });

@@ -19,7 +19,6 @@ export interface RawOptions {
   readonly retries?: string;
   readonly concurrency?: string;
   readonly perHost?: string;
-  readonly fileName?: string;
   readonly since?: string;
   readonly shard?: string;
   readonly chainId?: string;
@@ -40,7 +39,6 @@ export interface CheckSettings {
   readonly retries: number;
   readonly concurrency: number;
   readonly perHost: number;
-  readonly fileName: string;
   readonly since: string | null;
   readonly shard: Shard | null;
   readonly allowPrivate: boolean;
@@ -57,7 +55,6 @@ export const defaultTexts = {
   retries: String(defaults.retries),
   concurrency: String(defaults.concurrency),
   perHost: String(defaults.perHost),
-  fileName: defaults.fileName,
 } as const;
 
 /** The reporters that were asked for, or the usual one. Commander makes an empty text of an option whose value is missing. */
@@ -88,7 +85,6 @@ export function parseOptions(
     retries: reader.integer('--retries', raw.retries ?? defaultTexts.retries, 0, 10),
     concurrency: reader.integer('--concurrency', raw.concurrency ?? defaultTexts.concurrency, 1, 1_000),
     perHost: reader.integer('--per-host', raw.perHost ?? defaultTexts.perHost, 1, 1_000),
-    fileName: reader.fileName('--file-name', raw.fileName ?? defaultTexts.fileName),
     since: raw.since ?? null,
     shard: raw.shard === undefined ? null : reader.shard('--shard', raw.shard),
     allowPrivate: raw.allowPrivate ?? false,

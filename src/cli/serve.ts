@@ -2,7 +2,6 @@ import { lstatSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { exitCodes } from '../engine/exit-code.js';
 import { OptionReader } from '../engine/option-reader.js';
-import { defaults } from '../engine/check-options.js';
 import { UsageError } from '../engine/usage-error.js';
 import { findRoot, isDirectory } from '../registry/layout.js';
 import { createChainHandlers } from '../service/chain/create-chain-handlers.js';
@@ -43,7 +42,7 @@ export async function runServe(
   if (wrong.length > 0) throw new UsageError(wrong);
 
   const chain = createChainHandlers({
-    loadEntries: createEntriesLoader(root, defaults.fileName),
+    loadEntries: createEntriesLoader(root),
     allowPrivate: raw.allowPrivate ?? false,
     maxBlocks,
     cacheMs,

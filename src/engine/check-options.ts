@@ -43,7 +43,6 @@ export const defaults = {
   concurrency: 256,
   perHost: 4,
   references: 2,
-  fileName: 'param.json',
 } as const;
 
 /** The names of the options. */

@@ -67,14 +67,6 @@ export class OptionReader {
     return shard ?? { index: 1, count: 1 };
   }
 
-  /** The name of a file, without directories. */
-  fileName(option: string, text: string): string {
-    if (text === '' || /[/\\]/.test(text) || text === '.' || text === '..') {
-      this.#complain(option, `"${text}" is not the name of a file`);
-    }
-    return text;
-  }
-
   /** Reporters as `name` or `name=file`, of which one may go to standard output. */
   reports(option: string, texts: readonly string[], cwd: string): ReportTarget[] {
     const targets = texts.map((text) => this.#report(option, text, cwd));

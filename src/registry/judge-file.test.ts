@@ -6,7 +6,7 @@ describe('a file that lists no endpoints is noticed', () => {
     rule: 'file/no-endpoints',
     pointer: '',
     message: 'the file lists no endpoints (grpc_endpoint, evm_rpc_endpoint)',
-    hint: 'nothing to do, unless endpoints were meant to be listed',
+    hint: 'add endpoints, or leave the file as it is if the chain has none',
   };
 
   test.each([

@@ -149,7 +149,11 @@ describe('check reads what it is given', () => {
     });
     const cwd = join(directory, 'chain/a');
     const { report } = await runForReport(['--no-network'], { cwd });
-    expect(report.files.map(({ path }) => path)).toEqual(['chain/a/param.json', 'chain/b/param.json']);
+    expect(report.files.map(({ path }) => path)).toEqual([
+      'chain/a/param.json',
+      'chain/b/param.json',
+      'chain/b/param_2.json',
+    ]);
     expect(report.findings.map(({ rule, file }) => [rule, file])).toEqual([
       ['entry/url-port', 'chain/a/param.json'],
     ]);

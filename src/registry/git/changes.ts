@@ -46,8 +46,8 @@ export function compareRevisions(
     const knownProblems = new Pool(
       (base?.problems ?? []).map((problem): [string, PlacedProblem] => [describeProblem(problem), problem]),
     );
-    // Nobody can tell what was put into a file that cannot be read: who changes it, mends it.
-    if (!file.isRead && (base === undefined || !isSame(file, base))) continue;
+    // What was added to a file that cannot be read is unknown, so whoever changes it has to fix it.
+    if (!file.complete && (base === undefined || !isSame(file, base))) continue;
     for (const problem of file.problems) {
       if (problem.entry !== null && !untouched.has(problem.entry)) continue;
       if (knownProblems.take(describeProblem(problem), () => true) !== undefined) baseline.add(problem);

@@ -263,7 +263,7 @@ const cases: readonly Case[] = [
 
 describe('a text that is not JSON is told once, where a person would fix it', () => {
   test.each(cases)('%s', async (_title, text, at, reason, hint) => {
-    const message = `the file is not JSON: ${reason}`;
+    const message = `invalid JSON: ${reason}`;
     expect(await readFindings(text)).toEqual([{ at, rule: 'file/invalid-json', pointer: '', message, hint }]);
   });
 });

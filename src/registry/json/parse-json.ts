@@ -34,7 +34,7 @@ export const depthLimit = 32;
 
 /** Why there is no document. */
 export type JsonFault =
-  | { readonly kind: 'syntax'; readonly fault: SyntaxFault }
+  | { readonly kind: 'syntax'; readonly faults: readonly [SyntaxFault, ...SyntaxFault[]] }
   | { readonly kind: 'depth'; readonly offset: number };
 
 /**
@@ -48,7 +48,7 @@ export function parseJson(text: string): JsonDocument | JsonFault {
   try {
     value = JSON.parse(text) as JsonValue;
   } catch (error) {
-    return { kind: 'syntax', fault: findSyntaxFault(text, error) };
+    return { kind: 'syntax', faults: [findSyntaxFault(text, error)] };
   }
   return { value, tree: buildTree(text) };
 }

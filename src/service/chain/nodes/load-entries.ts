@@ -7,17 +7,16 @@ import { describeVersion } from '../../assets/file-version.js';
 import { Polled } from '../../assets/polled.js';
 
 /** Gives the entries of a registry's files, read again as they change; the same array as long as they do not. */
-export function createEntriesLoader(registry: string, fileName: string): () => Promise<readonly Entry[]> {
+export function createEntriesLoader(registry: string): () => Promise<readonly Entry[]> {
   const options = {
     cwd: registry,
-    fileName,
     kinds: checks,
     readStdin: () => Promise.reject(new Error('standard input is no registry')),
   };
   let known: { readonly version: string; readonly entries: readonly Entry[] } | null = null;
   const polled = new Polled(async () => {
     // Before they are read: what changes in between is seen at the next look.
-    const version = await describeFiles(registry, fileName);
+    const version = await describeFiles(registry);
     if (known?.version !== version) {
       const { found, loaded } = await loadRegistry([registry], options);
       // What stands elsewhere than the registry reads it lists nothing.
@@ -29,8 +28,8 @@ export function createEntriesLoader(registry: string, fileName: string): () => P
   return () => polled.get();
 }
 
-async function describeFiles(registry: string, fileName: string): Promise<string> {
-  const { files } = discoverFiles([registry], { cwd: registry, fileName });
+async function describeFiles(registry: string): Promise<string> {
+  const { files } = discoverFiles([registry], { cwd: registry });
   const versions = files.map(async ({ absolute, path }) => {
     const stats = absolute === null ? null : await lstat(absolute, { bigint: true }).catch(() => null);
     return stats === null ? path : describeVersion(path, stats);
