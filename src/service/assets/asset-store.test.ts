@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createDirectory } from '../../../test/support/directory.js';
 import { AssetStore } from './asset-store.js';
-import { ServiceProblem } from '../http/handler.js';
+import { ServiceProblem } from '../http/service-problem.js';
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 /** Longer than a store goes without looking. */

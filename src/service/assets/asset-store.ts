@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { truncate } from '../../model/truncate.js';
 import { formatMessage, getRule } from '../../engine/rule-catalogue.js';
 import type { AssetList, ListKind } from './asset-list.js';
-import { ServiceProblem } from '../http/handler.js';
+import { ServiceProblem } from '../http/service-problem.js';
 import { type NetworkLists, readNetworkLists } from './network-lists.js';
 import { Polled } from './polled.js';
 

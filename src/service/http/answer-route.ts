@@ -6,7 +6,8 @@ import type { Answer } from './etag.js';
 import type { ListKind } from '../assets/asset-list.js';
 import type { AssetStore } from '../assets/asset-store.js';
 import { truncate } from '../../model/truncate.js';
-import { type Handler, ServiceProblem } from './handler.js';
+import type { Handler } from './handler.js';
+import { ServiceProblem } from './service-problem.js';
 
 /** What answers a route, in text. Throws a ServiceProblem where there is no answer. */
 export type AnswerRoute = (given: RouteParams, getSignal: () => AbortSignal) => Promise<Answer>;

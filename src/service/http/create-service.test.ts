@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { ask, readProblem } from '../../../test/support/http.js';
 import { authorized, startService } from '../../../test/support/service.js';
 import { createService } from './create-service.js';
-import { type Handler, ServiceProblem } from './handler.js';
+import type { Handler } from './handler.js';
+import { ServiceProblem } from './service-problem.js';
 
 const denom = '/v1/kava/holders/summary?denom=ukava';
 

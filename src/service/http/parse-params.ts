@@ -1,13 +1,13 @@
 import type { RouteParams } from '../../query/request-path.js';
 import type { Parameter, Route } from '../../query/routes.js';
 import { validateParam, lacksAll } from '../../query/validate-params.js';
-import type { WrongParameter } from './problem.js';
+import type { ParamProblem } from './problem.js';
 import { decodePercent, type RequestTarget } from './request-target.js';
 
 /** The arguments of a route by the client's names, defaults filled in, and everything that is wrong with them. */
 export interface ParsedParams {
   readonly given: RouteParams;
-  readonly errors: readonly WrongParameter[];
+  readonly errors: readonly ParamProblem[];
 }
 
 const notUtf8 = 'it is not percent-encoded UTF-8';
@@ -18,7 +18,7 @@ const errorLimit = 100;
 export function parseParams(route: Route, { path, query }: RequestTarget): ParsedParams {
   const texts = readQuery(query);
   const given: Record<string, unknown> = {};
-  const errors: WrongParameter[] = [];
+  const errors: ParamProblem[] = [];
   const segments = path.split('/');
   const template = route.path.split('/');
   for (const parameter of route.parameters) {

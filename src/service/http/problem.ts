@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { createReply, type Reply } from './reply.js';
 
 /** A parameter that is wrong, by its name in the url. */
-export interface WrongParameter {
+export interface ParamProblem {
   readonly parameter: string;
   readonly detail: string;
 }
@@ -13,7 +13,7 @@ export interface ProblemDetails {
   /** The status in words where it is not given. */
   readonly title?: string;
   readonly detail: string;
-  readonly errors?: readonly WrongParameter[] | undefined;
+  readonly errors?: readonly ParamProblem[] | undefined;
 }
 
 /** The media type of problems (RFC 9457 section 3). */

@@ -6,7 +6,7 @@ import { answerInTime, createAnswerRoute, type Handlers } from './answer-route.j
 import { AssetStore } from '../assets/asset-store.js';
 import { createAuthenticate, createChallenge } from './authenticate.js';
 import type { RequestLog } from './request-log.js';
-import { ServiceProblem, wrongParameters } from './handler.js';
+import { ServiceProblem, invalidParams } from './service-problem.js';
 import { answerProblem } from './problem.js';
 import { parseParams } from './parse-params.js';
 import { createReply, type Reply } from './reply.js';
@@ -153,7 +153,7 @@ function createRoute(
   const answer = createAnswerRoute(route.name, store, handlers);
   return async ({ incoming, outgoing }, target) => {
     const { given, errors } = parseParams(route, target);
-    if (errors.length > 0) throw wrongParameters(errors);
+    if (errors.length > 0) throw invalidParams(errors);
     const answered = await answerInTime(answer, given, { outgoing, deadlineMs });
     return answerTagged(answered, incoming.headers['if-none-match'], cacheMs);
   };

@@ -47,22 +47,35 @@ describe('a network', () => {
     });
   });
 
-  test('of which no endpoint passes the check is unavailable, and the answer says why', async () => {
+  test('of which no endpoint passes the check is unavailable, and the answer counts the reasons', async () => {
     const wrong = await startCounted(undefined, { chainId: 1 });
     const claim = { chainId: '0x2', field: 'chain_id_evm', derived: false };
     const entries = [
       listNode('evm', wrong.port, { claim }),
       listNode('evm', await findFreePort(), { url: 'a' }),
       listNode('evm', await findFreePort(), { url: 'b' }),
+      listNode('evm', 0, { url: 'c', target: null }),
     ];
-    const problem = await findProblem(serveEntries(entries)('transactionsByEvent', asked));
-    expect(problem).toEqual({
+    const refused = 'nothing listens at the address (net/refused)';
+    const wrongChain = 'the node serves another chain (evm/wrong-chain)';
+    const malformed = '1 listed entry is malformed';
+    expect(await findProblem(serveEntries(entries)('transactionsByEvent', asked))).toEqual({
       status: 503,
-      detail:
-        'none of the EVM endpoints that the registry lists for kava (3) passes the check; most often, ' +
-        'nothing listens at the address (net/refused)',
+      detail: `no EVM endpoint of kava passes the check: 2 × ${refused}, 1 × ${wrongChain}; ${malformed}`,
     });
+    const tie = await findProblem(serveEntries(entries.slice(0, 2))('transactionsByEvent', asked));
+    expect(tie.detail).toBe(
+      `no EVM endpoint of kava passes the check: 1 × ${wrongChain}, 1 × ${refused}`,
+    );
     expect(wrong.searches).toEqual([]);
+  });
+
+  test('whose entries are all malformed has no endpoint to blame', async () => {
+    const entries = ['a', 'b'].map((url) => listNode('evm', 0, { url, target: null }));
+    expect(await findProblem(serveEntries(entries)('transactionsByEvent', asked))).toEqual({
+      status: 503,
+      detail: 'no EVM endpoint of kava passes the check; 2 listed entries are malformed',
+    });
   });
 
   test('whose endpoints have private addresses is refused, unless these are allowed', async () => {
@@ -105,8 +118,8 @@ describe('a node that does not answer as it should', () => {
     expect(await findProblem(ask('transactionsByEvent', asked))).toEqual({
       status: 502,
       detail:
-        'none of the EVM endpoints of kava that were asked (1) answered as it should; most often, ' +
-        'the server answered with an HTTP error (http/status)',
+        'no EVM endpoint of kava gave a valid answer: ' +
+        '1 × the server answered with an HTTP error (http/status)',
     });
     await findProblem(ask('transactionsByEvent', asked));
     await findProblem(ask('transactionsByEvent', asked));
