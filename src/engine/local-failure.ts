@@ -30,9 +30,11 @@ export function suspectsLocalFailure(results: readonly ProbedTarget[]): boolean 
 /** Whether this machine's failure explains all that a probe met. */
 export function mayBeLocal({ target, result }: ProbedTarget, failure: LocalFailure): boolean {
   const { problems } = result.observation;
-  const isLocal = (code: string) =>
-    nameFailures.has(code) || (failure === 'no-route' && routeFailures.has(code));
-  return problems.length > 0 && problems.every(({ code }) => isLocal(code)) && !cannotExist(target);
+  // A handshake that times out has a connection, and so a route.
+  const isLocal = ({ code, data }: Problem) =>
+    nameFailures.has(code) ||
+    (failure === 'no-route' && routeFailures.has(code) && data['phase'] !== 'tls');
+  return problems.length > 0 && problems.every(isLocal) && !cannotExist(target);
 }
 
 function cannotExist({ host }: Target): boolean {
