@@ -301,7 +301,7 @@ export const evmAnswerFaults: readonly FaultOf[] = [
   {
     name: 'a placeholder for a key',
     start: () => Promise.resolve('https://mainnet.example.com/v3/YOUR_API_KEY'),
-    verdict: 'skipped',
+    verdict: 'invalid',
     rules: ['entry/url-placeholder'],
   },
 ];
