@@ -67,7 +67,7 @@ async function run(cwd: string, env: NodeJS.ProcessEnv): Promise<number> {
       : mergeReports([checked, await testService(inputs.service, inputs, interrupt.signal)]);
   const options: RenderOptions = {
     color: true,
-    columns: 120,
+    columns: null,
     detail: 'normal',
     texts: prepared.texts,
     pathPrefix: findPathPrefix(prepared.base, cwd),

@@ -27,7 +27,7 @@ export async function writeReports(
     if (render === undefined) throw new Error(`there is no reporter ${name}`);
     const text = render(report, {
       color: file === null && choosesColor(settings.color, io.stdout, io.env),
-      columns: file === null && io.stdout.isTTY === true ? (io.stdout.columns ?? 80) : 80,
+      columns: file === null && io.stdout.isTTY === true ? (io.stdout.columns ?? 80) : null,
       detail: settings.detail,
       texts: context.texts,
       pathPrefix: findPathPrefix(context.base, io.cwd),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import stringWidth from 'fast-string-width';
 import { describe, expect, test } from 'vitest';
-import { renderCodeFrame } from './code-frame.js';
+import { createCodeFrames } from './code-frame.js';
 
 interface Otherwise {
   readonly line?: number;
@@ -11,7 +11,7 @@ interface Otherwise {
 
 function frame(text: string, column: number, endColumn: number, otherwise: Otherwise = {}) {
   const { line = 1, width = 76 } = otherwise;
-  return renderCodeFrame(text, { line, column, endLine: otherwise.endLine ?? line, endColumn }, width);
+  return createCodeFrames(text)({ line, column, endLine: otherwise.endLine ?? line, endColumn }, width);
 }
 
 /** What stands above the carets, and how many there are. */
@@ -104,6 +104,13 @@ describe('a long line is cut around the mark', () => {
   test('a mark that is longer than the line can be is cut itself', () => {
     expect(frame(filler, 1, 201, { width: 24 })).toEqual([`1 | ${'x'.repeat(20)}`, `  | ${'^'.repeat(20)}`]);
   });
+});
+
+test('the frames of a file are independent of their order', () => {
+  const frames = createCodeFrames('"a"\n"b"');
+  const mark = { column: 1, endColumn: 4 };
+  const ofLine = (line: number) => frames({ ...mark, line, endLine: line }, 76)?.[0];
+  expect([ofLine(2), ofLine(1), ofLine(3), ofLine(2)]).toEqual(['2 | "b"', '1 | "a"', undefined, '2 | "b"']);
 });
 
 describe('where there is no line there is no frame', () => {

@@ -10,16 +10,37 @@ export interface Mark {
   readonly endColumn: number;
 }
 
-/** The line that a mark is on, with carets below; cut to `width` columns around the mark. Null where there is no such line. */
-export function renderCodeFrame(text: string, mark: Mark, width: number): [string, string] | null {
-  const line = text.split(/\r\n|\n|\r/)[mark.line - 1];
-  if (line === undefined || line.trim() === '') return null;
+/** The line that a mark is on, with carets below, cut to `width` columns around the mark. Null where the line is empty or missing. */
+export type CodeFrame = (mark: Mark, width: number) => [string, string] | null;
+
+/** Prepares the code frames of a file: a file of one long line can have thousands of findings, so each line is masked once. */
+export function createCodeFrames(text: string): CodeFrame {
+  const lines = text.split(/\r\n|\n|\r/);
+  const prepared = new Map<number, Line>();
+  return (mark, width) => {
+    const line = prepared.get(mark.line) ?? prepareLine(lines[mark.line - 1] ?? '');
+    prepared.set(mark.line, line);
+    return line.indent === -1 ? null : renderFrame(line, mark, width);
+  };
+}
+
+interface Line {
+  /** Without keys, and with tabs as spaces, so that columns stay. */
+  readonly masked: string;
+  /** Index of the first character that is no white space; -1 without one. */
+  readonly indent: number;
+}
+
+function prepareLine(line: string): Line {
   const masked = maskKeys(line).replaceAll('\t', ' ');
+  return { masked, indent: masked.search(/\S/) };
+}
+
+function renderFrame({ masked, indent }: Line, mark: Mark, width: number): [string, string] {
   const end = mark.endLine === mark.line ? mark.endColumn - 1 : masked.length;
-  // Leading white space tells nothing; what stands in front of the mark is cut where the line does not fit.
-  const indent = masked.search(/\S/);
   const gutter = `${mark.line} | `;
   const room = Math.max(20, width - gutter.length);
+  // Leading white space is left out; what comes before the mark is cut where the line does not fit.
   const start = Math.min(mark.column - 1, Math.max(indent, mark.column - 1 - room));
   const marked = keepStart(escapeTerminal(masked.slice(mark.column - 1, end)), room);
   const caretCount = Math.max(1, stringWidth(marked));

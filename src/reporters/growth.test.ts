@@ -1,11 +1,12 @@
 import { describe, test } from 'vitest';
 import { endpoint, file, finding, plain, report } from '../../test/support/report-samples.js';
 import { rules } from '../engine/rule-catalogue.js';
-import { renderCodeFrame } from './code-frame.js';
+import { createCodeFrames } from './code-frame.js';
 import { defuseRunnerCommands, escapeJson } from './escape.js';
 import { escapeSentence } from './escape-markdown.js';
 import { maskKeys } from './mask.js';
 import { reporters } from './index.js';
+import { renderPretty } from './pretty.js';
 
 /** All that a pattern here looks for, as single signs and together. */
 const atoms = [
@@ -51,7 +52,7 @@ describe('the time grows with the length of the text, not with its square', () =
     escapeSentence,
     defuseRunnerCommands,
     escapeJson,
-    renderCodeFrame: (text) => renderCodeFrame(text, { line: 1, column: 9, endLine: 1, endColumn: 12 }, 76),
+    createCodeFrames: (text) => createCodeFrames(text)({ line: 1, column: 9, endLine: 1, endColumn: 12 }, 76),
   };
   for (const [name, run] of Object.entries(functions)) {
     test.each(atoms)(`${name} of many %j`, (atom) => {
@@ -74,4 +75,12 @@ describe('no reporter takes long over a report whose every text is long', () => 
       render?.(sample, { ...plain, rules, detail: 'verbose', texts: new Map([[file, text]]), scope: text });
     }
   });
+});
+
+test('a file of one long line with thousands of findings is masked once', () => {
+  const line = '{"url":"https://a.example/?k=v"},'.repeat(8_000);
+  const findings = Array.from({ length: 5_000 }, (_, at) =>
+    finding({ line: 1, column: 33 * at + 1, endLine: 1, endColumn: 33 * at + 9, endpoint: null }),
+  );
+  renderPretty(report([], findings), { ...plain, texts: new Map([[file, line]]) });
 });

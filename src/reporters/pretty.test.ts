@@ -23,18 +23,18 @@ describe('a finding is shown with its endpoint, its place and its line', () => {
     192.0.43.8:443: the connection was refused [net/refused]
     3 | { "provider": "Kava", "url": "https://evm.example.com" }
       |                              ^^^^^^^^^^^^^^^^^^^^^^^^^
-    hint: start the node
+    Fix: start the node
 `);
   });
 
-  test('what stands in no file has neither header, place nor line', () => {
-    const given = endpoint({ file: null, provider: null, attempts: 0, verdict: 'skipped', url: null });
-    const wrong = finding({ file: null, line: null, column: null, endLine: null, endColumn: null });
-    expect(render(report([given], [wrong], []), { texts: new Map([[file, text]]) }))
-      .toBe(`  skipped evm (no url)
+  test('what is in no file has neither header, place nor line', () => {
+    const adHoc = endpoint({ file: null, provider: null, attempts: 0, verdict: 'invalid', url: null });
+    const found = finding({ file: null, line: null, column: null, endLine: null, endColumn: null });
+    expect(render(report([adHoc], [found], []), { texts: new Map([[file, text]]) }))
+      .toBe(`  invalid evm (no url)
     error: nothing listens at 192.0.43.8:443: the connection was refused
     [net/refused]
-    hint: start the node
+    Fix: start the node
 `);
   });
 
@@ -45,7 +45,7 @@ describe('a finding is shown with its endpoint, its place and its line', () => {
     expect(shown.indexOf('about the file')).toBeGreaterThan(0);
   });
 
-  test('each finding stands below its own endpoint', () => {
+  test('each finding is below its own endpoint', () => {
     const endpoints = [endpoint({ url: 'https://a.example' }), endpoint({ url: 'https://b.example' })];
     const findings = [finding({ endpoint: 1, message: 'of b' }), finding({ endpoint: 0, message: 'of a' })];
     const order = ['a.example', 'of a', 'b.example', 'of b'];
@@ -56,7 +56,7 @@ describe('a finding is shown with its endpoint, its place and its line', () => {
   });
 });
 
-describe('as much is shown as was asked for', () => {
+describe('the level of detail decides how much is shown', () => {
   const endpoints = [
     endpoint({ verdict: 'pass', url: 'https://pass.example' }),
     endpoint({ verdict: 'skipped', url: 'https://skipped.example', attempts: 0 }),
@@ -93,6 +93,92 @@ describe('as much is shown as was asked for', () => {
   test('a file of which nothing is shown has no header', () => {
     expect(render(report([endpoint({ verdict: 'skipped' })]))).toBe('');
     expect(render(report([endpoint({ verdict: 'pass' })]), { detail: 'quiet' })).toBe('');
+  });
+});
+
+describe('lines are wrapped to a width only where there is one', () => {
+  const long = 'word '.repeat(40).trim();
+  const all = report([endpoint()], [finding({ message: long, hint: long })]);
+
+  test('a finding is on one line with its rule, and its fix on the next', () => {
+    const lines = renderPretty(all, { ...plain, columns: null, scope: long }).split('\n');
+    expect(lines).toContain(`    ${file}:3:34: error: ${long} [net/refused]`);
+    expect(lines).toContain(`    Fix: ${long}`);
+    expect(lines).toContain(long);
+  });
+
+  test('and the quoted line is cut all the same', () => {
+    const quoted = `"${'x'.repeat(400)}"`;
+    const mark = finding({ line: 1, column: 100, endLine: 1, endColumn: 110 });
+    const shown = renderPretty(report([endpoint()], [mark]), {
+      ...plain,
+      columns: null,
+      texts: new Map([[file, quoted]]),
+    });
+    const [frame = ''] = shown.split('\n').filter((line) => line.includes('1 | '));
+    expect(frame).toHaveLength(120);
+  });
+});
+
+describe('what is true of the run or of many files is shown once', () => {
+  const offline = finding({
+    rule: 'net/offline',
+    severity: 'notice',
+    message: 'no route to the internet',
+    ...{ file: null, line: null, column: null, endpoint: null },
+  });
+  const missing = (path: string) =>
+    finding({
+      rule: 'file/chain-id-missing',
+      severity: 'notice',
+      message: `${path} claims no chain id`,
+      hint: 'add chain_id_evm',
+      ...{ file: path, line: 1, column: 1, endpoint: null },
+    });
+
+  test('the reason of the run comes first', () => {
+    const shown = render(report([endpoint({ verdict: 'inconclusive' })], [offline]));
+    expect(shown.split('\n').slice(0, 2)).toEqual([
+      'notice: no route to the internet [net/offline]',
+      'Fix: start the node',
+    ]);
+    expect(shown).toContain('inconclusive evm');
+  });
+
+  test('and quiet shows it in place of the endpoints that it explains', () => {
+    const limited = endpoint({ verdict: 'inconclusive', url: 'https://limited.example' });
+    const about = finding({ rule: 'net/rate-limited', severity: 'notice', endpoint: 2 });
+    const unknown = endpoint({ verdict: 'inconclusive' });
+    const options = { detail: 'quiet' as const };
+    const shown = render(report([unknown, unknown, limited], [offline, about]), options);
+    expect(shown.match(/net\/offline/g)).toHaveLength(1);
+    expect(shown.match(/inconclusive evm/g)).toHaveLength(1);
+    expect(shown).toContain('limited.example');
+    // Without a reason of the run they are not hidden.
+    expect(render(report([unknown]), options)).toContain('inconclusive evm');
+  });
+
+  test('files that claim no chain id are counted above the summary', () => {
+    const all = report([], [missing('a'), missing('b')], ['a', 'b']);
+    expect(renderPretty(all, plain))
+      .toBe(`notice: 2 files claim no chain id, so nothing says which chain their endpoints should serve [file/chain-id-missing]
+Fix: add chain_id_evm
+no endpoints (0 endpoints in 2 files, 1.2 s)
+0 errors, 0 warnings, 2 notices
+`);
+    expect(renderPretty(all, { ...plain, detail: 'quiet' })).toBe(
+      'no endpoints (0 endpoints in 2 files, 1.2 s)\n0 errors, 0 warnings, 2 notices (2 more with --verbose)\n',
+    );
+  });
+
+  test('and shown one by one in the verbose form', () => {
+    const shown = renderPretty(report([], [missing('a'), missing('b')], ['a', 'b']), {
+      ...plain,
+      detail: 'verbose',
+    });
+    expect(shown).not.toContain('2 files claim');
+    expect(shown).toContain('a:1:1: notice: a claims no chain id');
+    expect(shown).toContain('b:1:1: notice: b claims no chain id');
   });
 });
 
@@ -136,7 +222,7 @@ describe('colour adds nothing but colour', () => {
   });
 });
 
-test('what part of the registry was looked at stands above the counts', () => {
+test('which part of the registry was checked is above the counts', () => {
   const scope = 'Since main\x1b: 1 entry was added.';
   expect(renderPretty(report([], []), { ...plain, scope }).split('\n')[0]).toBe(
     'Since main\\x1b: 1 entry was added.',

@@ -4,19 +4,19 @@ import type { Rule } from '../model/rule.js';
 /** What a reporter may know beside the report. */
 export interface RenderOptions {
   readonly color: boolean;
-  /** Width to fit, in columns. */
-  readonly columns: number;
+  /** The width that lines are wrapped to, in columns; null where they are not wrapped, so that tools find a finding on one line. */
+  readonly columns: number | null;
   /** `quiet` shows what needs attention, `verbose` all that is known. */
   readonly detail: 'quiet' | 'normal' | 'verbose';
-  /** The texts of the files, by the path that the report has, to show the line that a finding is about. */
+  /** The texts of the files, by the path that the report has, to quote the line that a finding is about. */
   readonly texts: ReadonlyMap<string, string>;
-  /** Leads from the working folder to the folder that the report's paths are relative to; empty where they are the same. */
+  /** Leads from the working directory to the directory that the report's paths are relative to; empty where they are the same. */
   readonly pathPrefix: string;
   /** Every rule that a finding may be of, for reporters that explain them. */
   readonly rules: readonly Rule[];
-  /** What part of the registry was looked at and why, a sentence or more; null where it was all that was named. */
+  /** Which part of the registry was checked and why, a sentence or more; null where it was all that was named. */
   readonly scope: string | null;
 }
 
-/** Turns a report into text; prints nothing. */
+/** Turns a report into a string; prints nothing. */
 export type Render = (report: Report, options: RenderOptions) => string;
