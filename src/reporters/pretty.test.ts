@@ -160,7 +160,7 @@ describe('what is true of the run or of many files is shown once', () => {
 
   test('files that claim no chain id are counted above the summary', () => {
     const all = report([], [missing('a'), missing('b')], ['a', 'b']);
-    expect(renderPretty(all, plain))
+    expect(renderPretty(all, { ...plain, columns: null }))
       .toBe(`notice: 2 files claim no chain id, so nothing says which chain their endpoints should serve [file/chain-id-missing]
 Fix: add chain_id_evm
 no endpoints (0 endpoints in 2 files, 1.2 s)
