@@ -11,7 +11,7 @@ describe('a finding annotates its line', () => {
   test('with file, line, columns and rule, the end being the last character', () => {
     expect(lines([endpoint()], [finding()])[0]).toBe(
       '::error file=registry/chain/kava/param.json,line=3,endLine=3,col=34,endColumn=58,title=net/refused::' +
-        'nothing listens at 192.0.43.8:443: the connection was refused%0Astart the node',
+        'nothing listens at 192.0.43.8:443: the connection was refused%0AFix: start the node',
     );
   });
 
@@ -33,26 +33,26 @@ describe('a finding annotates its line', () => {
   });
 });
 
-describe('what the runner would drop is left out and counted', () => {
+describe('what the runner would drop is counted instead', () => {
   const many = (count: number, severity: 'error' | 'warning') =>
     Array.from({ length: count }, (_, at) => finding({ severity, message: `${severity} ${at + 1} of them` }));
 
-  test('ten of a severity, what weighs most first', () => {
+  test('ten of a severity, the most severe first', () => {
     const shown = lines([endpoint()], [...many(11, 'warning'), ...many(12, 'error')]);
     expect(shown.filter((line) => line.startsWith('::error'))).toHaveLength(10);
     expect(shown.filter((line) => line.startsWith('::warning'))).toHaveLength(10);
     expect(shown[9]).toContain('error 10 of them');
-    expect(shown[10]).toMatch(/^2 errors more have no annotation/);
+    expect(shown[10]).toMatch(/^2 more errors are not annotated \(GitHub allows 10 per step\)/);
     expect(shown[11]).toMatch(/^::warning .*warning 1 of them/);
-    expect(shown[21]).toMatch(/^1 warning more has no annotation/);
+    expect(shown[21]).toMatch(/^1 more warning is not annotated/);
   });
 
-  test('of the same weight, what is new comes first', () => {
+  test('of the same severity, what is new comes first', () => {
     const older = many(10, 'warning').map((one): Finding => ({ ...one, baselineState: 'unchanged' }));
     const fresh = finding({ severity: 'warning', message: 'mine', baselineState: 'new' });
     const text = renderGithub(report([endpoint()], [...older, fresh]), plain);
     expect(text.split('\n')[0]).toContain('::mine%0A');
-    expect(text).toContain('1 warning more has no annotation');
+    expect(text).toContain('1 more warning is not annotated');
   });
 
   test('ten are all', () => {
@@ -66,7 +66,23 @@ describe('what the runner would drop is left out and counted', () => {
   });
 });
 
-describe('strangers write no command', () => {
+describe('a notice about files that claim no chain id', () => {
+  const missing = finding({ rule: 'file/chain-id-missing', severity: 'notice', endpoint: null });
+
+  test('is one annotation for several files', () => {
+    const shown = lines([], [missing, { ...missing, file: 'chain/b/param.json' }, finding()]);
+    expect(shown.filter((line) => line.includes('title=file/chain-id-missing'))).toEqual([
+      '::notice title=file/chain-id-missing::2 files claim no chain id, so nothing says which chain their endpoints should serve%0AFix: start the node',
+    ]);
+    expect(shown[0]).toContain('title=net/refused');
+  });
+
+  test('is at the line of a single one', () => {
+    expect(lines([], [missing])[0]).toMatch(/^::notice file=.*title=file\/chain-id-missing::nothing listens/);
+  });
+});
+
+describe('untrusted text is no command', () => {
   test.each([
     ['100%', '100%25'],
     ['a\r\n::error::b', 'a\\x0d\\x0a::error::b'],

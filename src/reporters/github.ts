@@ -1,13 +1,14 @@
 import type { Finding } from '../model/finding.js';
 import type { Report } from '../model/report.js';
 import type { Severity } from '../model/rule.js';
+import { splitCollective } from './collective.js';
 import { escapeTerminal } from './escape.js';
 import { groupBy, sortBySeverity } from './findings.js';
 import { maskKeys } from './mask.js';
 import type { RenderOptions } from './reporter.js';
-import { formatAmount, renderSummary } from './summary.js';
+import { renderSummary } from './summary.js';
 
-/** Annotations of a severity that a step may make; the runner drops more (GitHub Docs, "Usage limits"). */
+/** Annotations of a severity that a step may make; the runner drops the others (GitHub Docs, "Usage limits"). */
 const annotationLimit = 10;
 
 /** Renders the findings as annotations of a GitHub workflow, then the summary. */
@@ -16,15 +17,16 @@ export function renderGithub(report: Report, options: RenderOptions): string {
 }
 
 /**
- * The workflow commands that annotate each finding's line, what weighs most first and of that what is new, capped as the runner caps them, with a line
- * that says how many were left out.
+ * The workflow commands that annotate each finding's line: the most severe first and of those the new ones, as many as the runner
+ * takes, with a line that counts the others. A notice that is true of several files is one annotation.
  */
 export function renderAnnotations({ findings }: Report, { pathPrefix }: RenderOptions): string {
   const lines: string[] = [];
-  // What is new comes before what was there: there is room for ten.
+  const all = joinCollective(findings);
+  // There is room for ten.
   const newFirst = [
-    ...findings.filter(({ baselineState }) => baselineState !== 'unchanged'),
-    ...findings.filter(({ baselineState }) => baselineState === 'unchanged'),
+    ...all.filter(({ baselineState }) => baselineState !== 'unchanged'),
+    ...all.filter(({ baselineState }) => baselineState === 'unchanged'),
   ];
   for (const [severity, same] of groupBy(sortBySeverity(newFirst), (finding) => finding.severity)) {
     lines.push(...same.slice(0, annotationLimit).map((finding) => renderAnnotation(finding, pathPrefix)));
@@ -33,9 +35,20 @@ export function renderAnnotations({ findings }: Report, { pathPrefix }: RenderOp
   return lines.map((line) => `${line}\n`).join('');
 }
 
+function joinCollective(findings: readonly Finding[]): Finding[] {
+  const { notices, others } = splitCollective(findings);
+  const joined = notices.flatMap(({ message, hint, findings: [first, ...more] }): Finding[] => {
+    if (first === undefined) return [];
+    if (more.length === 0) return [first];
+    const nowhere = { file: null, pointer: null, line: null, column: null, endLine: null, endColumn: null };
+    return [{ ...first, ...nowhere, message, hint: hint ?? first.hint }];
+  });
+  return [...others, ...joined];
+}
+
 function describeRest(severity: Severity, count: number): string {
-  const rest = formatAmount(count - annotationLimit, severity);
-  return `${rest} more ${count - annotationLimit === 1 ? 'has' : 'have'} no annotation: a step may make ${annotationLimit} of a kind. The report has them all.`;
+  const rest = count - annotationLimit;
+  return `${rest} more ${rest === 1 ? `${severity} is` : `${severity}s are`} not annotated (GitHub allows ${annotationLimit} per step); the report has all.`;
 }
 
 /** `::error file=…,line=…::message`, with the escapes of actions/toolkit (packages/core/src/command.ts). */
@@ -46,14 +59,14 @@ function renderAnnotation(finding: Finding, pathPrefix: string): string {
     line === null ? null : `line=${line}`,
     endLine === null ? null : `endLine=${endLine}`,
     column === null ? null : `col=${column}`,
-    // The last column that is meant; the runner takes it on one line only.
+    // Inclusive; the runner takes it on one line only.
     endColumn === null || endLine !== line ? null : `endColumn=${Math.max(column ?? 1, endColumn - 1)}`,
     `title=${escapeProperty(rule)}`,
   ];
-  // Escaped texts are short: together far below the 4,096 characters that the runner keeps.
-  const text = [message, hint].map((part) => escapeTerminal(maskKeys(part))).join('\n');
-  const given = properties.filter((property) => property !== null).join(',');
-  return `::${severity} ${given}::${escapeData(text)}`;
+  // Escaped strings are short: together far below the 4,096 characters that the runner keeps.
+  const text = [message, `Fix: ${hint}`].map((part) => escapeTerminal(maskKeys(part))).join('\n');
+  const known = properties.filter((property) => property !== null).join(',');
+  return `::${severity} ${known}::${escapeData(text)}`;
 }
 
 /** A runner finds its older commands, `##[command]`, anywhere in a line. */

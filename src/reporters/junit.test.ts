@@ -70,7 +70,7 @@ describe('a file is a suite, an endpoint a test', () => {
     ]);
   });
 
-  test('a failure says what is wrong and how to fix it', () => {
+  test('a failure names the fault and the fix', () => {
     const root = read(
       report([endpoint()], [finding(), finding({ rule: 'evm/wrong-chain', hint: 'list another' })]),
     );
@@ -81,8 +81,8 @@ describe('a file is a suite, an endpoint a test', () => {
       },
     ]);
     expect(root.get('//failure')?.content).toBe(
-      `registry/${file}:3:34: error: nothing listens at 192.0.43.8:443: the connection was refused [net/refused]\nhint: start the node\n` +
-        `registry/${file}:3:34: error: nothing listens at 192.0.43.8:443: the connection was refused [evm/wrong-chain]\nhint: list another`,
+      `registry/${file}:3:34: error: nothing listens at 192.0.43.8:443: the connection was refused [net/refused]\nFix: start the node\n` +
+        `registry/${file}:3:34: error: nothing listens at 192.0.43.8:443: the connection was refused [evm/wrong-chain]\nFix: list another`,
     );
   });
 
@@ -96,6 +96,18 @@ describe('a file is a suite, an endpoint a test', () => {
       'net/rate-limited: too many requests',
       'not probed',
     ]);
+  });
+
+  test('an inconclusive endpoint without findings is skipped with the reason of the run', () => {
+    const offline = finding({
+      rule: 'net/offline',
+      severity: 'notice',
+      message: 'no route',
+      file: null,
+      endpoint: null,
+    });
+    const root = read(report([endpoint({ verdict: 'inconclusive' })], [offline]));
+    expect(root.find('//skipped').map(({ content }) => content)).toEqual(['net/offline: no route']);
   });
 
   test('an invalid endpoint that was invalid before is skipped with the reason', () => {

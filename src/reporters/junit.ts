@@ -7,7 +7,7 @@ import type { RenderOptions } from './reporter.js';
 
 /**
  * Renders a report as JUnit XML, as Jenkins and the tools after it read it: a suite for each file, a test case for each endpoint,
- * and one for what is wrong with the file itself. Inconclusive and skipped endpoints are skipped tests that say why.
+ * and one for the findings about the file itself. Inconclusive and skipped endpoints are skipped tests with the reason.
  */
 export function renderJunit(report: Report, { pathPrefix }: RenderOptions): string {
   const grouped = groupFindings(report);
@@ -35,9 +35,14 @@ function listCases({ endpoints }: Report, grouped: GroupedFindings, path: string
     outcome: chooseFileOutcome(about),
     findings: about,
   };
-  const own = endpoints.flatMap((endpoint, index) =>
-    endpoint.file === path ? [describeCase(endpoint, grouped.ofEndpoint(index))] : [],
-  );
+  // Endpoints that the run's own failure explains have no finding of their own.
+  const ofRun = grouped.ofFile(null);
+  const own = endpoints.flatMap((endpoint, index) => {
+    if (endpoint.file !== path) return [];
+    const findings = grouped.ofEndpoint(index);
+    const isExplained = findings.length === 0 && endpoint.verdict === 'inconclusive';
+    return [describeCase(endpoint, findings, isExplained ? ofRun : findings)];
+  });
   return path === null && about.length === 0 ? own : [file, ...own];
 }
 
@@ -45,9 +50,9 @@ function chooseFileOutcome(findings: readonly Finding[]): Case['outcome'] {
   return findings.some(({ severity }) => severity === 'error') ? 'failure' : 'passed';
 }
 
-function describeCase(endpoint: EndpointReport, findings: readonly Finding[]): Case {
+function describeCase(endpoint: EndpointReport, own: readonly Finding[], findings: readonly Finding[]): Case {
   const { kind, url, provider, verdict, durationMs } = endpoint;
-  const outcome = needsFix(endpoint, findings) ? 'failure' : verdict === 'pass' ? 'passed' : 'skipped';
+  const outcome = needsFix(endpoint, own) ? 'failure' : verdict === 'pass' ? 'passed' : 'skipped';
   const name = [kind, maskKeys(url ?? '(no url)'), provider === null ? '' : `(${provider})`].join(' ').trim();
   return { name, durationMs, outcome, findings };
 }
@@ -60,7 +65,7 @@ function renderSuite(name: string, id: number, cases: readonly Case[], { started
     name,
     id,
     package: 'endpoint-check',
-    // The schema of Ant wants a host, and has neither fractions nor a zone.
+    // The schema of Ant requires a host, and allows neither fractions nor a zone.
     timestamp: startedAt.slice(0, 19),
     hostname: 'localhost',
     tests: cases.length,
@@ -90,7 +95,7 @@ function describeFinding(
   { file, line, column, severity, rule, message, hint }: Finding,
 ): string {
   const place = file === null ? '' : `${suite}:${line ?? 1}:${column ?? 1}: `;
-  return [`${place}${severity}: ${maskKeys(message)} [${rule}]`, `hint: ${maskKeys(hint)}`]
+  return [`${place}${severity}: ${maskKeys(message)} [${rule}]`, `Fix: ${maskKeys(hint)}`]
     .map(escapeMarkup)
     .join('\n');
 }

@@ -40,8 +40,8 @@ function about(text: string): Report {
   );
 }
 
-describe('the verdict comes first, then what must be mended', () => {
-  test('a failing endpoint with reason and remedy', () => {
+describe('the verdicts come first, then what must be fixed', () => {
+  test('a failing endpoint with reason and fix', () => {
     expect(render(report([endpoint()], [finding()]), 'Since main: 1 entry was added.')).toBe(
       `## Endpoints: 1 failed
 
@@ -49,16 +49,16 @@ describe('the verdict comes first, then what must be mended', () => {
 
 Since main: 1 entry was added.
 
-### To be mended (1)
+### To fix (1)
 
 - **fail** evm \`https://evm.example.com\` (Kava) · \`registry/chain/kava/param.json:3\`
   - **error** nothing listens at 192.0.43.8:443: the connection was refused [net/refused]\\
-    **Mend:** start the node
+    **Fix:** start the node
 `,
     );
   });
 
-  test('in the order of what they ask of the reader, the last two folded', () => {
+  test('the most urgent first, the last two folded', () => {
     const shown = render(
       report(
         [
@@ -83,14 +83,15 @@ Since main: 1 entry was added.
       ),
     );
     const order = [
-      '### To be mended (3)',
+      '### The run (1)',
+      'no network',
+      '### To fix (3)',
       'a comma too many',
       'invalid.example',
       'fail.example',
       '### Inconclusive (1)',
       'open.example',
-      '<details>\n<summary>Also noticed (4)</summary>',
-      'no network',
+      '<details>\n<summary>Also noticed (3)</summary>',
       'lists nothing',
       'noticed.example',
       'before.example',
@@ -107,6 +108,55 @@ Since main: 1 entry was added.
     }
     expect(shown).not.toContain('skipped.example');
     expect(structure(shown)).toContain('table_open');
+  });
+
+  test('endpoints that the failure of the run explains are folded', () => {
+    const offline = finding({
+      rule: 'net/offline',
+      severity: 'notice',
+      message: 'no route',
+      file: null,
+      line: null,
+      endpoint: null,
+    });
+    const shown = render(report([endpoint({ verdict: 'inconclusive' })], [offline]));
+    expect(shown).toContain(`
+### The run (1)
+
+- **notice** no route [net/offline]\\
+  **Fix:** start the node
+
+<details>
+<summary>Inconclusive because of the run (1)</summary>
+`);
+    expect(shown).not.toContain('### Inconclusive');
+  });
+
+  test('files that claim no chain id are counted in one item', () => {
+    const missing = finding({
+      rule: 'file/chain-id-missing',
+      severity: 'notice',
+      message: 'none here',
+      endpoint: null,
+    });
+    const all = report([], [missing, { ...missing, file: 'b' }], [file, 'b']);
+    expect(render(all)).toContain(
+      '- **notice** 2 files claim no chain id, so nothing says which chain their endpoints should serve [file/chain-id-missing]\\\n  **Fix:** start the node\n',
+    );
+    const verbose = renderMarkdown(all, { ...plain, detail: 'verbose' });
+    expect(verbose.match(/none here/g)).toHaveLength(2);
+    expect(verbose).not.toContain('2 files claim');
+  });
+
+  test('the scope is named where the caller does not', () => {
+    const scope = { network: false, only: ['evm'], since: 'main', shard: '2/3' };
+    expect(render({ ...report([], []), scope })).toContain(
+      '\nCompared with main. Part 2/3. Only evm endpoints were probed. Nothing was probed (--no-network).\n'.replaceAll(
+        /[()]/g,
+        '\\$&',
+      ),
+    );
+    expect(render({ ...report([], []), scope }, 'All.')).toContain('\nAll. Only evm');
   });
 
   test('an interrupted run is called so', () => {
@@ -145,10 +195,10 @@ describe('it fits into the summary of a step', () => {
 test('a url in a hint can be copied', () => {
   const hint = 'write https://a.example/x, or "b_c"';
   const shown = render(report([endpoint({ verdict: 'fail' })], [finding({ endpoint: 0, hint })]));
-  expect(shown).toContain('**Mend:** write `https://a.example/x`, or "b\\_c"');
+  expect(shown).toContain('**Fix:** write `https://a.example/x`, or "b\\_c"');
 });
 
-describe('strangers write text, not Markdown', () => {
+describe('untrusted text stays text', () => {
   const expected = structure(render(about('word')));
   const strings = [
     ...naughty.filter((text) => text.trim() !== ''),
@@ -213,7 +263,7 @@ describe('strangers write text, not Markdown', () => {
     );
   });
 
-  test('nothing but white space is said to be empty', () => {
+  test('white space alone is shown as empty', () => {
     expect(structure(render(about('  ')))).toEqual(expected);
   });
 

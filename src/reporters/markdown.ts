@@ -1,52 +1,75 @@
 import type { Finding } from '../model/finding.js';
 import type { EndpointReport, Report } from '../model/report.js';
+import { type CollectiveNotice, splitCollective } from './collective.js';
 import { escapeMarkdown, escapeSentence, quoteMarkdown } from './escape-markdown.js';
 import { findChain, findHeight } from './facts.js';
 import { groupFindings, needsFix, sortBySeverity } from './findings.js';
 import { joinSections, type Section } from './markdown-sections.js';
 import type { RenderOptions } from './reporter.js';
-import { formatAmount, renderVerdicts } from './summary.js';
+import { describeScope, formatAmount, renderVerdicts } from './summary.js';
 
 /** GitHub takes 1 MiB as the summary of a step; the rest is room for what else the step writes. */
 const limitBytes = 1_000_000;
 
 /**
- * Renders a report as GitHub Flavored Markdown for people, below 1 MiB: the verdict first, then what must be mended with reason and
- * remedy, then what stayed open, then, folded, what else was noticed and what passed.
+ * Renders a report as GitHub Flavored Markdown for people, below 1 MiB: the verdicts, what is about the run as a whole, what must be
+ * fixed with reason and fix, what is inconclusive, then, folded, what else was noticed and what passed.
  */
-export function renderMarkdown(report: Report, { pathPrefix, scope }: RenderOptions): string {
+export function renderMarkdown(report: Report, options: RenderOptions): string {
+  const { pathPrefix } = options;
   const grouped = groupFindings(report);
-  const loose = [null, ...report.files.map(({ path }) => path)].flatMap(grouped.ofFile);
+  const ofRun = grouped.ofFile(null);
+  const ofFiles = report.files.flatMap(({ path }) => grouped.ofFile(path));
+  const { notices, others: loose } =
+    options.detail === 'verbose' ? { notices: [], others: ofFiles } : splitCollective(ofFiles);
   const listed = report.endpoints.map((endpoint, index) => ({
     endpoint,
     findings: grouped.ofEndpoint(index),
   }));
   const failing = listed.filter(({ endpoint, findings }) => needsFix(endpoint, findings));
   const others = listed.filter((one) => !failing.includes(one));
-  const open = others.filter(({ endpoint }) => endpoint.verdict === 'inconclusive');
+  const inconclusive = others.filter(({ endpoint }) => endpoint.verdict === 'inconclusive');
+  // Endpoints that the run's own failure explains have no finding of their own.
+  const explained = ofRun.length > 0 ? inconclusive.filter(({ findings }) => findings.length === 0) : [];
   const noticed = others.filter(
     ({ findings, endpoint }) => findings.length > 0 && endpoint.verdict !== 'inconclusive',
   );
   const passed = listed.filter(({ endpoint }) => endpoint.verdict === 'pass');
-  const describe = (one: Listed) => renderEndpoint(one, pathPrefix);
-  const tell = (finding: Finding) => renderFinding(finding, '', pathPrefix);
+  const renderListed = (one: Listed) => renderEndpoint(one, pathPrefix);
+  const renderLoose = (finding: Finding) => renderFinding(finding, '', pathPrefix);
   const sections: Section[] = [
+    { title: 'The run', folded: false, before: '', blocks: sortBySeverity(ofRun).map(renderLoose) },
     {
-      title: 'To be mended',
+      title: 'To fix',
       folded: false,
       before: '',
-      blocks: [...loose.filter(isError).map(tell), ...failing.map(describe)],
+      blocks: [...loose.filter(isError).map(renderLoose), ...failing.map(renderListed)],
     },
-    { title: 'Inconclusive', folded: false, before: '', blocks: open.map(describe) },
+    {
+      title: 'Inconclusive',
+      folded: false,
+      before: '',
+      blocks: inconclusive.filter((one) => !explained.includes(one)).map(renderListed),
+    },
+    {
+      title: 'Inconclusive because of the run',
+      folded: true,
+      before: '',
+      blocks: explained.map(renderListed),
+    },
     {
       title: 'Also noticed',
       folded: true,
       before: '',
-      blocks: [...loose.filter((finding) => !isError(finding)).map(tell), ...noticed.map(describe)],
+      blocks: [
+        ...notices.map(renderNotice),
+        ...loose.filter((finding) => !isError(finding)).map(renderLoose),
+        ...noticed.map(renderListed),
+      ],
     },
     { title: 'Passed', folded: true, before: passedHead, blocks: passed.map(renderPassed) },
   ];
-  return joinSections(renderHead(report, scope), sections, limitBytes);
+  return joinSections(renderHead(report, options), sections, limitBytes);
 }
 
 interface Listed {
@@ -58,7 +81,7 @@ function isError({ severity }: Finding): boolean {
   return severity === 'error';
 }
 
-function renderHead(report: Report, scope: string | null): string {
+function renderHead(report: Report, options: RenderOptions): string {
   const { endpoints, files, errors, warnings, notices } = report.summary;
   const amounts = [
     formatAmount(endpoints, 'endpoint'),
@@ -68,36 +91,41 @@ function renderHead(report: Report, scope: string | null): string {
     formatAmount(notices, 'notice'),
     `${(report.durationMs / 1_000).toFixed(1)} s`,
   ];
-  const told = scope === null ? '' : `\n${escapeMarkdown(scope)}\n`;
   const title = report.interrupted ? 'Endpoints (interrupted)' : 'Endpoints';
-  return `## ${title}: ${renderVerdicts(report)}\n\n${amounts.join(' · ')}\n${told}`;
+  const scope = describeScope(report, options);
+  const described = scope === null ? '' : `\n${escapeMarkdown(scope)}\n`;
+  return `## ${title}: ${renderVerdicts(report)}\n\n${amounts.join(' · ')}\n${described}`;
 }
 
 function renderEndpoint({ endpoint, findings }: Listed, pathPrefix: string): string {
-  const { verdict, kind, url, provider, file, line } = endpoint;
+  const { verdict, kind, url, provider } = endpoint;
   const name = quoteMarkdown(url ?? '(no url)', { inTable: false });
   const operator = provider === null ? '' : ` (${escapeMarkdown(provider)})`;
-  const place =
-    file === null ? '' : ` · ${quoteMarkdown(`${pathPrefix}${file}:${line ?? 1}`, { inTable: false })}`;
-  const told = sortBySeverity(findings).map((finding) => renderFinding(finding, '  ', null));
-  return `- **${verdict}** ${escapeMarkdown(kind)} ${name}${operator}${place}\n${told.join('')}`;
+  const items = sortBySeverity(findings).map((finding) => renderFinding(finding, '  ', null));
+  return `- **${verdict}** ${escapeMarkdown(kind)} ${name}${operator}${renderPlace(endpoint, pathPrefix)}\n${items.join('')}`;
 }
 
-/** A finding as an item of a list; with its place where it does not stand below its endpoint. */
+/** A finding as an item of a list; with its place, where the prefix of its path is known, since it is not below its endpoint. */
 function renderFinding(finding: Finding, margin: string, pathPrefix: string | null): string {
-  const { severity, rule, message, hint, file, line } = finding;
-  const place =
-    pathPrefix === null || file === null
-      ? ''
-      : ` · ${quoteMarkdown(`${pathPrefix}${file}:${line ?? 1}`, { inTable: false })}`;
+  const { severity, rule, message, hint } = finding;
+  const place = pathPrefix === null ? '' : renderPlace(finding, pathPrefix);
   return (
     `${margin}- **${severity}** ${escapeSentence(message)} [${escapeMarkdown(rule)}]${place}\\\n` +
-    `${margin}  **Mend:** ${escapeSentence(hint)}\n`
+    `${margin}  **Fix:** ${escapeSentence(hint)}\n`
   );
 }
 
+function renderNotice({ rule, message, hint }: CollectiveNotice): string {
+  const fix = hint === null ? '' : `\\\n  **Fix:** ${escapeSentence(hint)}`;
+  return `- **notice** ${escapeMarkdown(message)} [${escapeMarkdown(rule)}]${fix}\n`;
+}
+
+function renderPlace({ file, line }: Pick<Finding, 'file' | 'line'>, pathPrefix: string): string {
+  return file === null ? '' : ` · ${quoteMarkdown(`${pathPrefix}${file}:${line ?? 1}`, { inTable: false })}`;
+}
+
 const passedHead =
-  '| chain | kind | endpoint | provider | serves | block | ms |\n| --- | --- | --- | --- | --- | --: | --: |\n';
+  '| chain | kind | endpoint | provider | chain id | block | ms |\n| --- | --- | --- | --- | --- | --: | --: |\n';
 
 function renderPassed({ endpoint }: Listed): string {
   const { chain, kind, url, provider, facts, durationMs } = endpoint;

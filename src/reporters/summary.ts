@@ -1,26 +1,27 @@
 import type { Report } from '../model/report.js';
+import type { RenderOptions } from './reporter.js';
 
-/** Gives a text the colour of what it tells. */
+/** Colours a text by its tone. */
 export type Paint = (tone: 'bad' | 'doubtful' | 'good' | 'faint', text: string) => string;
 
 /**
- * The last lines: whether the run was interrupted, the verdicts apart, then what was looked at, then the findings. `hidden` counts the findings that were not
- * shown above.
+ * The last lines: whether the run was interrupted, the endpoints by verdict and in all, the duration, then the findings by severity.
+ * `hidden` counts the findings that were not shown above.
  */
 export function renderSummary(report: Report, paint: Paint = (_, text) => text, hidden = 0): string {
   const { endpoints, files, errors, warnings, notices } = report.summary;
-  const looked = `${formatAmount(endpoints, 'endpoint')}${files > 0 ? ` in ${formatAmount(files, 'file')}` : ''}`;
-  const found = [
+  const total = `${formatAmount(endpoints, 'endpoint')}${files > 0 ? ` in ${formatAmount(files, 'file')}` : ''}`;
+  const findings = [
     formatAmount(errors, 'error'),
     formatAmount(warnings, 'warning'),
     formatAmount(notices, 'notice'),
   ];
   const more = hidden > 0 ? ` (${hidden} more with --verbose)` : '';
   const interrupted = report.interrupted ? `${paint('doubtful', 'interrupted')}: ` : '';
-  return `${interrupted}${renderVerdicts(report, paint)} (${looked}, ${(report.durationMs / 1_000).toFixed(1)} s)\n${paint('faint', found.join(', ') + more)}\n`;
+  return `${interrupted}${renderVerdicts(report, paint)} (${total}, ${(report.durationMs / 1_000).toFixed(1)} s)\n${paint('faint', findings.join(', ') + more)}\n`;
 }
 
-/** How many endpoints have which verdict, the worst first; those that nothing has are left out. */
+/** How many endpoints have which verdict, the worst first, without those that none has. */
 export function renderVerdicts({ summary }: Report, paint: Paint = (_, text) => text): string {
   const { passed, failed, invalid, inconclusive, skipped } = summary;
   const verdicts = [
@@ -31,6 +32,23 @@ export function renderVerdicts({ summary }: Report, paint: Paint = (_, text) => 
     passed > 0 ? paint('good', `${passed} passed`) : null,
   ];
   return verdicts.filter((part) => part !== null).join(', ') || 'no endpoints';
+}
+
+/**
+ * Which part of the registry a report is about, in sentences, for readers who did not type the command; null for all of it. What the
+ * caller knows of it comes in place of what the report has. May hold untrusted text.
+ */
+export function describeScope(
+  { scope: { network, only, since, shard } }: Report,
+  { scope }: Pick<RenderOptions, 'scope'>,
+): string | null {
+  const sentences = [
+    scope ?? (since === null ? null : `Compared with ${since}.`),
+    scope !== null || shard === null ? null : `Part ${shard}.`,
+    only === null ? null : `Only ${only.join(' and ')} endpoints were probed.`,
+    network ? null : 'Nothing was probed (--no-network).',
+  ];
+  return sentences.filter((sentence) => sentence !== null).join(' ') || null;
 }
 
 /** A count and its noun: `1 endpoint`, `2 endpoints`. */
