@@ -2,6 +2,7 @@ import { generateDtsBundle } from 'dts-bundle-generator';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { build } from 'rolldown';
+import { rawText } from './raw-text.js';
 
 /**
  * Bundles the program and the library, dependencies included, into chunks that are loaded when they are needed.
@@ -26,7 +27,14 @@ export async function bundle() {
   const program = await build({
     ...shared,
     input: { cli: 'src/cli/index.ts', index: 'src/index.ts', query: 'src/query/index.ts' },
-    plugins: [inlineReflectionProtos, plainAssertions, withoutTerminal, withoutExecutables, withoutChannelz],
+    plugins: [
+      rawText,
+      inlineReflectionProtos,
+      plainAssertions,
+      withoutTerminal,
+      withoutExecutables,
+      withoutChannelz,
+    ],
     output: {
       ...output,
       format: 'cjs',
@@ -40,7 +48,7 @@ export async function bundle() {
   const action = await build({
     ...shared,
     input: { action: 'src/action/index.ts' },
-    plugins: [plainAssertions, withoutTokens],
+    plugins: [rawText, plainAssertions, withoutTokens],
     output: { ...output, format: 'esm', codeSplitting: false },
   });
   const chunks = [...program.output, ...action.output].filter((file) => file.type === 'chunk');
