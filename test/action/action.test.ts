@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { cp, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -349,6 +349,23 @@ describe('findings that were there before', () => {
     // Programs get them all.
     expect(report?.findings).toHaveLength(4);
     expect(await readFile(join(directory, 'all.sarif'), 'utf8')).toContain('chain/other/param.json');
+  });
+
+  test('fill no log where one file of the real registry changes', async () => {
+    const directory = await createDirectory();
+    await cp('fixtures/registries/real', directory, { recursive: true });
+    const repository = openRepository(directory);
+    await repository.git('init', '--quiet', '--initial-branch=main');
+    const base = await repository.commit();
+    const file = 'chain/canto/param.json';
+    const content = await readFile(join(directory, file), 'utf8');
+    const head = await repository.commit({ [file]: content.replace('"url": "', '"url": "http://') });
+    const commits = { HEAD_SHA: head, BASE_SHA: base };
+    const event = { name: 'pull_request', payload: 'pull_request-fork', commits, sha: head };
+    const { log, annotations, report } = await runAction(directory, structure, event);
+    expect(annotations.map(({ file: path }) => path)).toEqual([file]);
+    expect([...log.matchAll(/^::group::(\S+):/gm)].map(([, chain]) => chain)).toEqual(['canto']);
+    expect(report?.findings.length).toBeGreaterThan(15);
   });
 
   test('are shown on a push', async () => {
