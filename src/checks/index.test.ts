@@ -13,7 +13,7 @@ describe('a kind is known by its name', () => {
 
   test('another is not', () => {
     expect(findCheck('rest')).toBeUndefined();
-    expect(describeUnknownKind('rest')).toBe('there is no kind rest; there are grpc, evm');
+    expect(describeUnknownKind('rest')).toBe('unknown kind "rest": expected grpc or evm');
   });
 });
 

@@ -70,9 +70,14 @@ function describeChanges(
   { entries }: Registry,
 ): string {
   return (
-    `Since ${since} (compared with ${commit.slice(0, 10)}): ${added} of ${entries.length} entries added, ${changed} changed, ` +
+    `${describeBase(since, commit)}: ${added} of ${entries.length} entries added, ${changed} changed, ` +
     `${removed} removed; ${unchanged.size} unchanged, not probed.`
   );
+}
+
+function describeBase(since: string, commit: string): string {
+  const short = commit.slice(0, 10);
+  return commit === since ? `Since ${short}` : `Since ${since} (compared with ${short})`;
 }
 
 function describeShard({ index, count }: Shard, part: RunInput, whole: RunInput): string {

@@ -5,6 +5,7 @@ import { parse } from 'yaml';
 
 interface Step {
   readonly uses?: string;
+  readonly run?: string;
   readonly with?: Readonly<Record<string, unknown>>;
 }
 
@@ -32,7 +33,7 @@ function listSteps(text: string): readonly Step[] {
   return Object.values((parse(text) as Workflow).jobs).flatMap(({ steps }) => steps);
 }
 
-test('the examples are those that the page promises, and this repository uses them', () => {
+test('the page has its examples, and this repository uses them', () => {
   const names = examples.map(([name]) => name.replace(/.*: /, ''));
   expect(names).toEqual(['pull-requests', 'nightly', 'one-chain', 'code-scanning', 'query-service']);
   expect(own.map(([name]) => name).sort()).toEqual([
@@ -43,7 +44,7 @@ test('the examples are those that the page promises, and this repository uses th
   ]);
 });
 
-test('the linter finds what is wrong', () => {
+test('the linter finds errors', () => {
   expect(lint('on: push\njobs:\n  a:\n    runs-on: nowhere\n', 'a.yml').length).toBeGreaterThan(0);
 });
 
@@ -56,9 +57,14 @@ describe.each([...examples, ...own])('%s', (name, text) => {
     const foreign = listSteps(text).flatMap(({ uses }) => uses ?? []);
     for (const uses of foreign)
       expect(uses).toMatch(/^(\.\/|OWNER\/endpoint-check@COMMIT|[\w-]+(\/[\w-]+)+@[\da-f]{40})$/);
-    // The version stands beside the commit, for those who read.
+    // A comment names the version.
     for (const [, comment = ''] of text.matchAll(/@[\da-f]{40}(.*)$/gm))
       expect(comment).toMatch(/^ # v\d+\.\d+\.\d+$/);
+  });
+
+  test('needs no package of this project on npm', () => {
+    for (const { run = '' } of listSteps(text))
+      expect(run).not.toMatch(/npx|npm (i|install|exec) .*endpoint-check/);
   });
 
   test('gives the action inputs that it has', async () => {
@@ -70,7 +76,7 @@ describe.each([...examples, ...own])('%s', (name, text) => {
     if (name !== 'ci.yml') expect(text).toMatch(/uses: (\.\/|OWNER\/endpoint-check@COMMIT)/);
   });
 
-  test('may no more than it must, and ends', () => {
+  test('has the least permissions and a time limit', () => {
     const { permissions, jobs } = parse(text) as Workflow;
     expect(permissions).toMatchObject({ contents: 'read' });
     for (const job of Object.values(jobs)) expect(job['timeout-minutes']).toBeGreaterThan(0);

@@ -74,8 +74,11 @@ test.runIf(shells.some(({ name, isHere }) => name === 'zsh' && isHere))(
   },
 );
 
-test('another shell is wrong usage', async () => {
-  const { stderr, exitCode } = await runCli(['completion', 'constructor']);
-  expect(stderr).toContain('"constructor" is none of bash, zsh, fish');
+test.each([
+  ['constructor', 'unknown shell "constructor": expected bash, zsh or fish'],
+  ['bahs', 'unknown shell "bahs": expected bash, zsh or fish (did you mean bash?)'],
+])('the shell %s is a usage error', async (shell, error) => {
+  const { stderr, exitCode } = await runCli(['completion', shell]);
+  expect(stderr).toContain(`  ${error}\n`);
   expect(exitCode).toBe(2);
 });

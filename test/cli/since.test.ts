@@ -222,3 +222,37 @@ test('the library compares too', async () => {
   });
   await expect(checkRegistry([], { ...options, since: 'nothing' })).rejects.toThrow(UsageError);
 });
+
+describe('--hide-unchanged', () => {
+  const param = (...hosts: readonly string[]) =>
+    JSON.stringify({ evm_rpc_endpoint: hosts.map((host) => ({ provider: 'P', url: `http://${host}` })) });
+
+  async function createChange() {
+    const repository = await createRepository({ [path]: param('old.example', 'older.example') });
+    await repository.write({ 'chain/new/param.json': param('new.example') });
+    return repository.directory;
+  }
+
+  test.each(['pretty', 'github', 'markdown'])(
+    'leaves what was there before out of %s, and counts it',
+    async (reporter) => {
+      const cwd = await createChange();
+      const args = [...structure, '--hide-unchanged', '--reporter', reporter];
+      const { stdout, exitCode } = await runCli(args, { cwd });
+      expect(stdout.replaceAll('\n', ' ')).toContain('2 findings that were there before are not shown.');
+      expect(stdout).toContain('2 warnings');
+      expect(stdout).toContain('new.example');
+      expect(stdout).not.toContain('old.example');
+      expect(exitCode).toBe(1);
+    },
+  );
+
+  test('leaves all in JSON', async () => {
+    const { report } = await runForReport([...structure, '--hide-unchanged'], { cwd: await createChange() });
+    expect(report.findings.map(({ baselineState }) => baselineState).sort()).toEqual([
+      'new',
+      'unchanged',
+      'unchanged',
+    ]);
+  });
+});

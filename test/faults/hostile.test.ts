@@ -225,7 +225,7 @@ describe('outputs', () => {
   test.each(['', 'p.json/below', 'x'.repeat(300)])('a path that is none is wrong usage: %j', async (path) => {
     const directory = await createDirectory({ 'p.json': '{}' });
     const { stderr, exitCode } = await runCli([path, '--no-network'], { cwd: directory });
-    expect(stderr).toContain('endpoint-check: wrong usage');
+    expect(stderr).toContain('endpoint-check: usage error');
     expect(exitCode).toBe(2);
   });
 });

@@ -16,7 +16,7 @@ export interface ChangesSince extends RegistryChanges {
  * done since is nobody's here. Resolves to a sentence for the user where that cannot be done.
  */
 export async function findChanges(
-  { base, found, loaded, directories }: Registry,
+  { base, found, loaded, problems, directories }: Registry,
   ref: string,
   kinds: readonly EndpointKind[],
 ): Promise<ChangesSince | string> {
@@ -38,8 +38,11 @@ export async function findChanges(
     if (complete || hash === undefined || absolute == null) continue;
     if ((await hashBlob(absolute, hash)) === hash) unchanged.add(path);
   }
-  return {
-    commit: revision.commit,
-    ...compareRevisions(loaded, before, ({ path }) => unchanged.has(path)),
-  };
+  const changes = compareRevisions(loaded, before, ({ path }) => unchanged.has(path));
+  // A problem between files, such as a provider that others spell differently, is not new where the entry is not.
+  const ofFiles = new Set(loaded.flatMap((file) => file.problems));
+  const between = problems.filter(
+    (problem) => !ofFiles.has(problem) && problem.entry !== null && changes.untouched.has(problem.entry),
+  );
+  return { commit: revision.commit, ...changes, baseline: new Set([...changes.baseline, ...between]) };
 }
