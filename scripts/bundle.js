@@ -80,9 +80,10 @@ export function bundleTypes() {
     { filePath: 'src/query/index.ts', output: { exportReferencedTypes: false } },
   ];
   const types = generateDtsBundle(entries, { preferredConfigPath: 'tsconfig.json' });
-  return libraries.flatMap((name, at) =>
-    ['d.ts', 'd.cts'].map((extension) => [`dist/${name}.${extension}`, types[at] ?? '']),
-  );
+  return libraries.flatMap((name, at) => [
+    [`dist/${name}.d.ts`, types[at] ?? ''],
+    [`dist/${name}.d.cts`, types[at] ?? ''],
+  ]);
 }
 
 /** The entries of package.json's `exports`. */
