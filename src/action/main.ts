@@ -1,6 +1,6 @@
 import * as core from '@actions/core';
 import { resolve } from 'node:path';
-import { completeOptions, defaults } from '../engine/check-options.js';
+import { completeOptions } from '../engine/check-options.js';
 import { chooseExitCode, exitCodes } from '../engine/exit-code.js';
 import { mergeReports } from '../engine/merge.js';
 import { prepareRun } from '../engine/prepare.js';

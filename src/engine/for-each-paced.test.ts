@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createAbortController } from '../net/abort.js';
-import { forEachPaced, type PaceOptions } from './for-each-paced.js';
+import { forEachPaced, type Pace, type PaceOptions } from './for-each-paced.js';
 
 const groupOf = (item: string) => item.slice(0, 1);
-const findGroup = (item: string) => Promise.resolve(groupOf(item));
+const findGroup = (item: string) => Promise.resolve({ group: groupOf(item), lane: groupOf(item) });
 
 /** Works on items that take some milliseconds each, and notes what was in progress. */
 async function work(items: readonly string[], options: Partial<PaceOptions> = {}) {
@@ -136,18 +136,18 @@ describe('a limit slows its group down', () => {
   });
 });
 
-test('an item that waits for the name of its group keeps no other waiting', async () => {
+test('an item whose group is still looked up keeps no other waiting', async () => {
   const started: string[] = [];
   const { signal } = createAbortController();
-  let findLate: (group: string) => void = () => undefined;
-  const late = new Promise<string>((resolve) => (findLate = resolve));
+  let findLate: (pace: Pace) => void = () => undefined;
+  const late = new Promise<Pace>((resolve) => (findLate = resolve));
   await forEachPaced(
     ['late', 'a', 'b'],
     { inAll: 9, perGroup: 9, signal },
     (item) => (item === 'late' ? late : findGroup(item)),
     (item) => {
       started.push(item);
-      if (item === 'b') findLate('x');
+      if (item === 'b') findLate({ group: 'x', lane: 'x' });
       return Promise.resolve(null);
     },
   );

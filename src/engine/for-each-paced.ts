@@ -6,19 +6,27 @@ export interface PaceOptions {
   readonly signal: AbortSignal;
 }
 
-/** What came of an item for the pace of its group: whether it was limited, and how long the server wants to be left alone. */
+/** What came of an item for the pace of its lane: whether it was limited, and how long the server wants to be left alone. */
 export interface PaceFeedback {
   readonly isLimited: boolean;
   readonly retryAfterMs: number;
 }
 
-/** A group with items in progress, and the items that wait for it. */
-interface Group<Item> {
-  inProgress: number;
+/** Which bounds an item shares with others: a group, such as an address, and within it a lane, such as a port, that is limited by itself. */
+export interface Pace {
+  readonly group: string;
+  readonly lane: string;
+}
+
+/** A lane with items in progress, and the items that wait for it. */
+interface Lane<Item> {
+  /** Items in progress of the whole group. */
+  readonly group: { inProgress: number };
   readonly waiting: Item[];
-  /** The time between two starts; 0 until the group was limited. */
+  inProgress: number;
+  /** The time between two starts; 0 until the lane was limited. */
   gapMs: number;
-  /** Before that, by `performance.now()`, nothing of the group is started. */
+  /** Before that, by `performance.now()`, nothing of the lane is started. */
   nextStartMs: number;
 }
 
@@ -26,16 +34,16 @@ interface Group<Item> {
 const startsPerTurn = 2;
 
 /**
- * After a limit the items of a group start one after another: the time between two starts doubles with each further limit and
+ * After a limit the items of a lane start one after another: the time between two starts doubles with each further limit and
  * shrinks with each item that was not limited (additive increase and multiplicative decrease of the rate, as RFC 5681 has it for packets).
  */
 const gaps = { firstMs: 200, longestMs: 2_000, growth: 2, decay: 0.9 } as const;
-/** The longest Retry-After that holds a group up. */
+/** The longest Retry-After that holds a lane up. */
 const longestPauseMs = 10_000;
 
 /**
  * Works on each item, in order; an item whose group is full follows as soon as the group has room, and holds no place until then. Resolves
- * once every item is done; rejects with the first item that rejects. An item that is limited slows down its group for the rest.
+ * once every item is done; rejects with the first item that rejects. An item that is limited slows down its lane for the rest.
  *
  * Two items are started per turn of the event loop, at least a millisecond apart. A thousand started at once would wait for this
  * process rather than for their hosts, which distorts their timings, and would lose responses of name servers, since a socket's buffer
@@ -44,26 +52,36 @@ const longestPauseMs = 10_000;
 export function forEachPaced<Item>(
   items: Iterable<Item>,
   { inAll, perGroup, signal }: PaceOptions,
-  groupOf: (item: Item) => Promise<string>,
+  paceOf: (item: Item) => Promise<Pace>,
   work: (item: Item) => Promise<PaceFeedback | null>,
 ): Promise<void> {
   const rest = items[Symbol.iterator]();
-  const groups = new Map<string, Group<Item>>();
-  /** The groups that items wait for: few, where there are thousands of groups. */
-  const waiting = new Set<Group<Item>>();
+  const groups = new Map<string, Lane<Item>['group']>();
+  const lanes = new Map<string, Lane<Item>>();
+  /** The lanes that items wait for: few, where there are thousands of lanes. */
+  const waiting = new Set<Lane<Item>>();
   let inProgress = 0;
   let isExhausted = false;
 
-  /** An item that has waited and whose group has room now. */
-  const takeWaiting = (): { readonly item: Item; readonly group: Group<Item> } | null => {
+  const findLane = ({ group: name, lane: laneName }: Pace): Lane<Item> => {
+    const group = groups.get(name) ?? { inProgress: 0 };
+    groups.set(name, group);
+    const key = `${name} ${laneName}`;
+    const lane = lanes.get(key) ?? { group, waiting: [], inProgress: 0, gapMs: 0, nextStartMs: 0 };
+    lanes.set(key, lane);
+    return lane;
+  };
+
+  /** An item that has waited and whose lane has room now. */
+  const takeWaiting = (): { readonly item: Item; readonly lane: Lane<Item> } | null => {
     const now = performance.now();
-    for (const group of waiting) {
-      const [item] = hasRoom(group, perGroup, now) ? group.waiting.splice(0, 1) : [];
+    for (const lane of waiting) {
+      const [item] = hasRoom(lane, perGroup, now) ? lane.waiting.splice(0, 1) : [];
       if (item === undefined) continue;
-      // Behind the others, so that groups take turns.
-      waiting.delete(group);
-      if (group.waiting.length > 0) waiting.add(group);
-      return { item, group };
+      // Behind the others, so that lanes take turns.
+      waiting.delete(lane);
+      if (lane.waiting.length > 0) waiting.add(lane);
+      return { item, lane };
     }
     return null;
   };
@@ -72,32 +90,32 @@ export function forEachPaced<Item>(
     let timer: NodeJS.Timeout | null = null;
     const schedule = (delayMs = 1) => (timer ??= setTimeout(startSome, delayMs));
 
-    const start = (item: Item, group: Group<Item>) => {
+    const start = (item: Item, lane: Lane<Item>) => {
       inProgress++;
-      group.inProgress++;
-      group.nextStartMs = performance.now() + group.gapMs;
+      lane.inProgress++;
+      lane.group.inProgress++;
+      lane.nextStartMs = performance.now() + lane.gapMs;
       work(item).then((feedback) => {
         inProgress--;
-        group.inProgress--;
-        if (feedback !== null) adaptPace(group, feedback);
+        lane.inProgress--;
+        lane.group.inProgress--;
+        if (feedback !== null) adaptPace(lane, feedback);
         schedule();
       }, reject);
     };
-    /** Finds the group of a new item, and starts it or lets it wait. */
+    /** Finds the lane of a new item, and starts it or lets it wait. */
     const admit = (item: Item) => {
       inProgress++;
-      groupOf(item).then((name) => {
+      paceOf(item).then((pace) => {
         inProgress--;
-        const group = groups.get(name) ?? { inProgress: 0, waiting: [], gapMs: 0, nextStartMs: 0 };
-        groups.set(name, group);
-        if (signal.aborted) schedule();
-        else if (group.waiting.length === 0 && hasRoom(group, perGroup, performance.now()))
-          start(item, group);
-        else {
-          group.waiting.push(item);
-          waiting.add(group);
-          schedule();
+        const lane = findLane(pace);
+        if (!signal.aborted && lane.waiting.length === 0 && hasRoom(lane, perGroup, performance.now())) {
+          start(item, lane);
+          return;
         }
+        lane.waiting.push(item);
+        waiting.add(lane);
+        schedule();
       }, reject);
     };
     const startSome = () => {
@@ -105,7 +123,7 @@ export function forEachPaced<Item>(
       for (let started = 0; started < startsPerTurn && inProgress < inAll && !signal.aborted; started++) {
         const waited = takeWaiting();
         if (waited !== null) {
-          start(waited.item, waited.group);
+          start(waited.item, waited.lane);
           continue;
         }
         const next = isExhausted ? null : rest.next();
@@ -118,11 +136,11 @@ export function forEachPaced<Item>(
       } else if (!signal.aborted && inProgress < inAll && !isExhausted) {
         schedule();
       } else if (!signal.aborted && inProgress < inAll && waiting.size > 0) {
-        // Groups that are full go on when an item of theirs is done; those that pause, when their time has come.
+        // Lanes that are full go on when an item is done; those that pause, when their time has come.
         const now = performance.now();
-        const pausing = [...waiting].filter((group) => group.nextStartMs > now);
+        const pausing = [...waiting].filter((lane) => lane.nextStartMs > now);
         if (pausing.length > 0)
-          schedule(Math.max(1, Math.min(...pausing.map((group) => group.nextStartMs - now))));
+          schedule(Math.max(1, Math.min(...pausing.map((lane) => lane.nextStartMs - now))));
       }
     };
     signal.addEventListener('abort', () => schedule(0), { once: true });
@@ -130,20 +148,17 @@ export function forEachPaced<Item>(
   });
 }
 
-function hasRoom<Item>(
-  { inProgress, gapMs, nextStartMs }: Group<Item>,
-  perGroup: number,
-  now: number,
-): boolean {
-  return now >= nextStartMs && inProgress < (gapMs > 0 ? 1 : perGroup);
+function hasRoom<Item>(lane: Lane<Item>, perGroup: number, now: number): boolean {
+  const isLaneFree = now >= lane.nextStartMs && (lane.gapMs === 0 || lane.inProgress === 0);
+  return isLaneFree && lane.group.inProgress < perGroup;
 }
 
-function adaptPace<Item>(group: Group<Item>, { isLimited, retryAfterMs }: PaceFeedback): void {
+function adaptPace<Item>(lane: Lane<Item>, { isLimited, retryAfterMs }: PaceFeedback): void {
   if (!isLimited) {
-    group.gapMs *= gaps.decay;
+    lane.gapMs *= gaps.decay;
     return;
   }
-  group.gapMs = Math.min(Math.max(group.gapMs * gaps.growth, gaps.firstMs), gaps.longestMs);
-  const pauseMs = Math.min(Math.max(group.gapMs, retryAfterMs), longestPauseMs);
-  group.nextStartMs = Math.max(group.nextStartMs, performance.now() + pauseMs);
+  lane.gapMs = Math.min(Math.max(lane.gapMs * gaps.growth, gaps.firstMs), gaps.longestMs);
+  const pauseMs = Math.min(Math.max(lane.gapMs, retryAfterMs), longestPauseMs);
+  lane.nextStartMs = Math.max(lane.nextStartMs, performance.now() + pauseMs);
 }

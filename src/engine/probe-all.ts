@@ -5,7 +5,7 @@ import { resolveProxy } from '../net/proxy.js';
 import { createResolver } from '../net/resolve.js';
 import { checkConnectivity, type LocalFailure } from '../net/connectivity.js';
 import { type ProbeResult, probeWithRetries } from './probe-with-retries.js';
-import { forEachPaced, type PaceFeedback } from './for-each-paced.js';
+import { forEachPaced, type Pace, type PaceFeedback } from './for-each-paced.js';
 import type { RunOptions } from './run-options.js';
 import { type ProbedTarget, suspectsLocalFailure } from './local-failure.js';
 import { isServiceUnavailable, reclassifySharedLimits } from './shared-limits.js';
@@ -39,18 +39,22 @@ export async function probeAll(
   let done = 0;
   options.onProgress(done, targets.size);
   const lookupsMs = new Map<string, number>();
-  /** The hosts at one address share its limits, be they a provider's forty names; through a proxy, which resolves them, only the names are known. */
-  const findGroup = async ([key, { target }]: readonly [string, ListedTarget]): Promise<string> => {
-    if (chooseProxy?.(target.host) != null) return target.host;
+  /**
+   * The hosts at one address share its bound, be they a provider's forty names, and those at one port its limits. Through a proxy, which
+   * resolves the names, only the names are known.
+   */
+  const findPace = async ([key, { target }]: readonly [string, ListedTarget]): Promise<Pace> => {
+    const lane = String(target.port);
+    if (chooseProxy?.(target.host) != null) return { group: target.host, lane };
     const startedMs = performance.now();
     const addresses = await resolve(target.host, signal);
     lookupsMs.set(key, performance.now() - startedMs);
-    return addresses.ok ? (addresses.value[0] ?? target.host) : target.host;
+    return { group: addresses.ok ? (addresses.value[0] ?? target.host) : target.host, lane };
   };
   await forEachPaced(
     targets,
     { inAll: options.concurrency, perGroup: options.perHost, signal },
-    findGroup,
+    findPace,
     async ([key, { kind, target }]) => {
       const probe = probes.get(kind);
       if (probe === undefined) throw new Error(`the probe of ${kind} is not loaded`);

@@ -44,7 +44,7 @@ beforeAll(async () => {
     ['https://evm.example.com', evm],
     ['grpc.example.com:443', grpc],
   ];
-}, 60_000);
+});
 
 afterAll(async () => {
   service.stop();
@@ -57,17 +57,17 @@ function useLocal(code: string): string {
 }
 
 describe('every command line of the pages runs from the installed package', () => {
-  const dialling = ' --allow-private';
+  const local = ' --allow-private';
   const expected: Readonly<Record<string, readonly [more: string, exitCode: number, stdout: string]>> = {
-    'chain/kava/param.json': [dialling, 0, '2 passed (2 endpoints in 1 file'],
-    'grpc grpc.example.com:443': [dialling, 0, '1 passed'],
+    'chain/kava/param.json': [local, 0, '2 passed (2 endpoints in 1 file'],
+    'grpc grpc.example.com:443': [local, 0, '1 passed'],
     // Which is not the chain of the local node.
-    'evm https://evm.example.com --chain-id 2222': [dialling, 1, '[evm/wrong-chain]'],
-    '': [dialling, 0, '4 passed (4 endpoints in 2 files'],
+    'evm https://evm.example.com --chain-id 2222': [local, 1, '[evm/wrong-chain]'],
+    '': [local, 0, '4 passed (4 endpoints in 2 files'],
     '--no-network': ['', 0, '4 skipped'],
     'explain net/refused': ['', 0, 'net/refused (error)'],
-    '--since origin/main --reporter junit=endpoints.xml --reporter pretty': [dialling, 0, '4 skipped'],
-    '--shard 1/4 --reporter json=part-1.json': [dialling, 0, ''],
+    '--since origin/main --reporter junit=endpoints.xml --reporter pretty': [local, 0, '4 skipped'],
+    '--shard 1/4 --reporter json=part-1.json': [local, 0, ''],
     'merge part-*.json --reporter html=index.html': ['', 0, ''],
     'query assets kava': ['', 0, '"denom":"ukava"'],
     'query asset kava ibc/0471F1C4E7AFD3F07702BEF6DC365268D64570F7C1FDC98EA6098DD6DE59817B': ['', 0, 'ATOM'],
@@ -112,8 +112,8 @@ describe('every example of code of the pages works with the installed package', 
 
   test.each(examples)('$page: $code', async ({ code }) => {
     const [, [more, stdout]] = Object.entries(seen).find(([part]) => code.includes(part)) ?? ['', ['', '?']];
-    const dialling = useLocal(code).replace(/param\.json'\]|url: '.*?' \}/g, '$&, { allowPrivate: true }');
-    writeFileSync(join(registry, 'example.mjs'), `const token = 'one-token';\n${dialling}\n${more}\n`);
+    const local = useLocal(code).replace(/param\.json'\]|url: '.*?' \}/g, '$&, { allowPrivate: true }');
+    writeFileSync(join(registry, 'example.mjs'), `const token = 'one-token';\n${local}\n${more}\n`);
     const outcome = await runShell('node example.mjs', registry, env).ended;
     expect(outcome.stderr).toBe('');
     expect(outcome.stdout).toContain(stdout);
