@@ -27,8 +27,8 @@ describe('the words of the gRPC rules fit what is known', () => {
 
   test('what a server says in place of HTTP/2 is quoted, where it says anything', () => {
     const { message } = grpcRules['grpc/not-http2'];
-    expect(message({ said: '' })).toBe('what answers does not speak HTTP/2');
-    expect(message({ said: 'HTTP/1.1 400' })).toBe(
+    expect(message({ detail: '' })).toBe('what answers does not speak HTTP/2');
+    expect(message({ detail: 'HTTP/1.1 400' })).toBe(
       'what answers does not speak HTTP/2: it says "HTTP/1.1 400"',
     );
   });
@@ -79,8 +79,8 @@ describe('the words of the EVM rules fit what is known', () => {
 
   test('an error without words', () => {
     const { message } = evmRules['evm/rpc-error'];
-    expect(message({ call: 'x', code: 1, said: '' })).toBe('x failed: error 1');
-    expect(message({ call: 'x', code: 1, said: 'y' })).toBe('x failed: error 1, "y"');
+    expect(message({ call: 'x', code: 1, detail: '' })).toBe('x failed: error 1');
+    expect(message({ call: 'x', code: 1, detail: 'y' })).toBe('x failed: error 1, "y"');
   });
 
   test('a url without a scheme, and with another', () => {

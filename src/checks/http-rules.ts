@@ -25,7 +25,7 @@ export const httpRules: RuleSet<HttpData> = {
       '(`grpc_pass` is missing in nginx), 415 that a web server answers, and 464 that the target group of an AWS load ' +
       'balancer is not set to gRPC. For EVM, 404 means a wrong path and 405 that the path takes no POST.',
     message: ({ status }) => `the server answered HTTP ${status}`,
-    hint: ({ status, asked }) => hintForStatus(status, asked),
+    hint: ({ status, request }) => hintForStatus(status, request),
   },
   'http/redirect': {
     severity: 'error',
@@ -42,7 +42,7 @@ export const httpRules: RuleSet<HttpData> = {
     severity: 'error',
     summary: 'the endpoint asks for credentials',
     explanation: 'An entry of a public registry must be usable by everybody, without an account.',
-    message: ({ said }) => `the endpoint asks for credentials (${said})`,
+    message: ({ detail }) => `the endpoint asks for credentials (${detail})`,
     hint: () => 'list an endpoint that needs no account, or open this one',
   },
   'http/forbidden': {
@@ -51,7 +51,7 @@ export const httpRules: RuleSet<HttpData> = {
     explanation:
       'The server, or a protection in front of it, refuses access. A page that asks for a browser or a captcha keeps ' +
       'out programs, which are the users of an endpoint.',
-    message: ({ said }) => `access is forbidden (${said})`,
+    message: ({ detail }) => `access is forbidden (${detail})`,
     hint: () => 'let programs in: exempt the endpoint from bot protection and address lists',
   },
   'http/upstream-down': {
@@ -61,7 +61,7 @@ export const httpRules: RuleSet<HttpData> = {
     explanation:
       'The proxy answered that the node behind it is down or did not answer in time. 520 to 530 are what Cloudflare ' +
       'says; for gRPC it must be turned on there.',
-    message: ({ said }) => `the proxy answers, but the node behind it does not (${said})`,
+    message: ({ detail }) => `the proxy answers, but the node behind it does not (${detail})`,
     hint: () => 'start the node, and check the address that the proxy passes requests to',
   },
   'http/not-http': {
@@ -73,9 +73,9 @@ export const httpRules: RuleSet<HttpData> = {
   },
 };
 
-function hintForStatus(status: number, asked: string): string {
+function hintForStatus(status: number, request: string): string {
   if (status === 464) return "set the protocol version of the load balancer's target group to gRPC";
-  if (asked === 'grpc')
+  if (request === 'grpc')
     return 'pass gRPC on to the node (with nginx, grpc_pass grpc://…), or list the port that does';
   if (status === 404) return 'check the path of the url';
   if (status === 405) return 'the path takes no POST: check that it is the JSON-RPC endpoint';

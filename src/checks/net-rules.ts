@@ -144,7 +144,7 @@ export const netRules: RuleSet<NetData> = {
       'The endpoint answered that it got too many requests: with HTTP 429 or a status of its own, or with HTTP 503 to one call ' +
       'while it answered another, as `limit_req` of nginx does. Whether it works cannot be said from here, so the verdict is ' +
       'inconclusive. A public endpoint should take the two or three requests of a check.',
-    message: ({ said }) => `the endpoint limits the rate of requests (${said})`,
+    message: ({ detail }) => `the endpoint limits the rate of requests (${detail})`,
     hint: () => 'run the check again later; whoever runs the endpoint may raise its limit',
   },
   'net/proxy-failed': {
@@ -155,7 +155,7 @@ export const netRules: RuleSet<NetData> = {
     explanation:
       'With `--proxy` the check dials through the proxy that the environment names. The proxy could not be reached, or refused ' +
       'to connect to the endpoint, so nothing can be said of the endpoint.',
-    message: ({ proxy, said }) => `the proxy ${proxy} did not connect to the endpoint (${said})`,
+    message: ({ proxy, detail }) => `the proxy ${proxy} did not connect to the endpoint (${detail})`,
     hint: () => 'look at the proxy of the machine that checks, or run the check without --proxy',
   },
   'net/response-too-large': {

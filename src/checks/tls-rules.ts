@@ -89,6 +89,15 @@ export const tlsRules: RuleSet<TlsData> = {
     message: () => 'the server does not offer HTTP/2, which gRPC needs',
     hint: () => 'turn HTTP/2 on (with nginx, listen 443 ssl http2, or http2 on)',
   },
+  'tls/no-http1': {
+    severity: 'error',
+    summary: 'the server does not offer HTTP/1.1',
+    explanation:
+      'The server speaks HTTP/2 alone: it refused HTTP/1.1 in the TLS handshake (ALPN, RFC 7301). Browsers can use such an endpoint; ' +
+      'most other clients of JSON-RPC cannot. With nginx and most other proxies, HTTP/1.1 is on unless it is turned off.',
+    message: () => 'the server refuses HTTP/1.1, which JSON-RPC clients outside browsers use',
+    hint: () => 'offer HTTP/1.1 beside HTTP/2 (ALPN http/1.1)',
+  },
   'tls/no-alpn': {
     severity: 'warning',
     summary: 'the server ignores ALPN',

@@ -108,7 +108,7 @@ describe('an HTTP error is mended according to who was asked', () => {
     [404, 'evm', 'path of the url'],
     [405, 'evm', 'POST'],
     [500, 'evm', 'log of the node'],
-  ])('%i for %s', (status, asked, words) => {
-    expect(rules['http/status'].hint({ status, asked })).toContain(words);
+  ])('%i for %s', (status, request, words) => {
+    expect(rules['http/status'].hint({ status, request })).toContain(words);
   });
 });

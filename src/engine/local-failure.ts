@@ -32,8 +32,7 @@ export function mayBeLocal({ target, result }: ProbedTarget, failure: LocalFailu
   const { problems } = result.observation;
   // A handshake that times out has a connection, and so a route.
   const isLocal = ({ code, data }: Problem) =>
-    nameFailures.has(code) ||
-    (failure === 'no-route' && routeFailures.has(code) && data['phase'] !== 'tls');
+    nameFailures.has(code) || (failure === 'no-route' && routeFailures.has(code) && data['phase'] !== 'tls');
   return problems.length > 0 && problems.every(isLocal) && !cannotExist(target);
 }
 

@@ -86,13 +86,15 @@ describe('an error of the node is told by what it means', () => {
     [{ code: -32602, message: 'invalid argument' }],
     [{ code: 0, message: '' }],
   ])('%j is an error of the node itself', (error) => {
-    const { code, message: said } = error;
-    expect(readError(error)).toEqual(problem('evm/rpc-error', { call: 'eth_getBlockByNumber', code, said }));
+    const { code, message: detail } = error;
+    expect(readError(error)).toEqual(
+      problem('evm/rpc-error', { call: 'eth_getBlockByNumber', code, detail }),
+    );
   });
 
   test('an error counts whatever the rest of the envelope is: a request that was not read has no id', () => {
     const error = { code: -32700, message: 'parse error' };
-    const expected = { call: 'eth_getBlockByNumber', code: -32700, said: 'parse error' };
+    const expected = { call: 'eth_getBlockByNumber', code: -32700, detail: 'parse error' };
     expect(read(JSON.stringify({ id: null, error }))).toEqual(problem('evm/rpc-error', expected));
   });
 
@@ -113,8 +115,8 @@ describe('an error of the node is told by what it means', () => {
     // A contributor is not blamed for a rate limit, whatever the provider would like to sell.
     [{ code: -32005, message: 'get an API key' }, 'error -32005: get an API key'],
     [{ code: 1, message: 'rate limit, use your own API key' }, 'error 1: rate limit, use your own API key'],
-  ])('%j is a rate limit', (error, said) => {
-    expect(readError(error)).toEqual(problem('net/rate-limited', { said, retryAfterMs: null }));
+  ])('%j is a rate limit', (error, detail) => {
+    expect(readError(error)).toEqual(problem('net/rate-limited', { detail, retryAfterMs: null }));
   });
 
   test.each<[JsonValue, string]>([
@@ -132,17 +134,17 @@ describe('an error of the node is told by what it means', () => {
         ]),
       ),
     ),
-  ])('%j asks for a key', (error, said) => {
-    expect(readError(error)).toEqual(problem('evm/key-required', { said }));
+  ])('%j asks for a key', (error, detail) => {
+    expect(readError(error)).toEqual(problem('evm/key-required', { detail }));
   });
 });
 
 describe('words that only look like those of a provider are an error of the node', () => {
   test.each(['the rate is limited', 'xapi key', 'api keys', 'app, key', 'limit', 'authenticated'])(
     '%s',
-    (said) => {
-      const expected = { call: 'eth_getBlockByNumber', code: 1, said };
-      expect(readError({ code: 1, message: said })).toEqual(problem('evm/rpc-error', expected));
+    (detail) => {
+      const expected = { call: 'eth_getBlockByNumber', code: 1, detail };
+      expect(readError({ code: 1, message: detail })).toEqual(problem('evm/rpc-error', expected));
     },
   );
 });
@@ -191,7 +193,7 @@ describe('of a result no more is kept than the check reads', () => {
 
   test('of an error, its words and the content type, cut to size', () => {
     expect(readError({ code: 1, message: long })).toMatchObject({
-      problem: { data: { said: truncate(long) } },
+      problem: { data: { detail: truncate(long) } },
     });
     expect(read('ok', 200, { 'content-type': long })).toMatchObject({
       problem: { data: { contentType: truncate(long) } },
@@ -249,12 +251,12 @@ describe('an HTTP error is the verdict, unless the node says more in it', () => 
   });
 
   test('the status says who was asked', () => {
-    expect(read('', 404)).toEqual(problem('http/status', { status: 404, asked: 'evm' }));
+    expect(read('', 404)).toEqual(problem('http/status', { status: 404, request: 'evm' }));
   });
 
   test('the time that a server asks to be left alone is kept', () => {
     expect(read(limited, 429, { 'retry-after': '7' })).toEqual(
-      problem('net/rate-limited', { said: 'HTTP 429', retryAfterMs: 7_000 }),
+      problem('net/rate-limited', { detail: 'HTTP 429', retryAfterMs: 7_000 }),
     );
   });
 });

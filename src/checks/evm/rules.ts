@@ -1,17 +1,20 @@
 import type { RuleSet } from '../../model/rule.js';
+import type { ServiceKind } from '../../model/failure.js';
+import { describeOtherKind, hintForOtherKind } from '../other-kind.js';
 import { formatAge } from '../stale.js';
 
 /** Data of the rules that only an EVM endpoint can break. */
 export type EvmData = {
   'evm/not-json': { contentType: string; begins: string };
+  'evm/other-kind': { kind: ServiceKind };
   'evm/bad-envelope': { reason: string };
-  'evm/rpc-error': { call: string; code: number; said: string };
+  'evm/rpc-error': { call: string; code: number; detail: string };
   'evm/method-missing': { call: string };
-  'evm/key-required': { said: string };
+  'evm/key-required': { detail: string };
   'evm/no-block': Record<never, never>;
   'evm/malformed-block': { reason: string };
   'evm/wrong-chain': { expected: string; actual: string; field: string };
-  'evm/chain-unknown': { expected: string; said: string };
+  'evm/chain-unknown': { expected: string; detail: string };
   'evm/stale': { number: number; ageMs: number };
 };
 
@@ -29,6 +32,16 @@ export const evmRules: RuleSet<EvmData> = {
         : `the answer is not JSON (${contentType}): it begins with "${begins}"`,
     hint: () => 'check the host and the path: this is not a JSON-RPC endpoint',
   },
+  'evm/other-kind': {
+    severity: 'error',
+    summary: 'the endpoint is of another kind',
+    explanation:
+      'The endpoint answers, but not as EVM JSON-RPC: it is a gRPC server (port 9090 of a Cosmos SDK node), CometBFT RPC (26657), the REST ' +
+      'API (1317), or a web site. The EVM JSON-RPC of such a node is at port 8545.',
+    message: (data) => describeOtherKind(data, 'EVM JSON-RPC'),
+    hint: (data) =>
+      hintForOtherKind(data, 'the EVM JSON-RPC port of a node is 8545, or what the proxy maps to it'),
+  },
   'evm/bad-envelope': {
     severity: 'error',
     summary: 'the answer is JSON, but not JSON-RPC 2.0',
@@ -43,7 +56,8 @@ export const evmRules: RuleSet<EvmData> = {
     summary: 'the node answered with an error',
     explanation:
       'The request reached the node, and the node answered with an error in place of the latest block.',
-    message: ({ call, code, said }) => `${call} failed: error ${code}${said === '' ? '' : `, "${said}"`}`,
+    message: ({ call, code, detail }) =>
+      `${call} failed: error ${code}${detail === '' ? '' : `, "${detail}"`}`,
     hint: () => 'look at the log of the node; it must answer eth_getBlockByNumber',
   },
   'evm/method-missing': {
@@ -59,7 +73,7 @@ export const evmRules: RuleSet<EvmData> = {
     severity: 'error',
     summary: 'the endpoint asks for an API key',
     explanation: 'An entry of a public registry must be usable by everybody, without an account or a key.',
-    message: ({ said }) => `the endpoint asks for an API key ("${said}")`,
+    message: ({ detail }) => `the endpoint asks for an API key ("${detail}")`,
     hint: () => 'list an endpoint that needs no key',
   },
   'evm/no-block': {
@@ -94,8 +108,8 @@ export const evmRules: RuleSet<EvmData> = {
     summary: 'the endpoint does not say which chain it serves',
     explanation:
       'The latest block was answered but `eth_chainId` was not, so the chain could not be compared with the file.',
-    message: ({ expected, said }) =>
-      `eth_chainId was not answered (${said}), so chain ${expected} could not be confirmed`,
+    message: ({ expected, detail }) =>
+      `eth_chainId was not answered (${detail}), so chain ${expected} could not be confirmed`,
     hint: () => 'the node should answer eth_chainId: wallets ask for it first',
   },
   'evm/stale': {

@@ -1,13 +1,14 @@
 import type { FailureData } from '../../model/failure.js';
 import type { RuleSet } from '../../model/rule.js';
+import { describeOtherKind, hintForOtherKind } from '../other-kind.js';
 import { formatAge } from '../stale.js';
 
 /** Data of the rules that only a gRPC endpoint can break. */
 export type GrpcData = Pick<FailureData, Extract<keyof FailureData, `grpc/${string}`>> & {
   'grpc/plaintext': Record<never, never>;
-  'grpc/reflection-unavailable': { said: string };
+  'grpc/reflection-unavailable': { detail: string };
   'grpc/service-missing': { services: number | null };
-  'grpc/method-unimplemented': { said: string };
+  'grpc/method-unimplemented': { detail: string };
   'grpc/node-error': { call: string; status: string; details: string };
   'grpc/syncing': Record<never, never>;
   'grpc/wrong-chain': { expected: string; actual: string; field: string };
@@ -44,6 +45,15 @@ export const grpcRules: RuleSet<GrpcData> = {
     message: () => 'the endpoint speaks gRPC without TLS',
     hint: () => 'clients need to be told (grpcurl -plaintext); better put TLS in front',
   },
+  'grpc/other-kind': {
+    severity: 'error',
+    summary: 'the endpoint is of another kind',
+    explanation:
+      'The endpoint answers, but not gRPC: as CometBFT RPC (port 26657 of a node), as the REST API (1317), as EVM JSON-RPC (8545), or with ' +
+      'a web page. A node has gRPC at port 9090.',
+    message: (data) => describeOtherKind(data, 'gRPC'),
+    hint: (data) => hintForOtherKind(data, 'the gRPC port of a node is 9090, or what the proxy maps to it'),
+  },
   'grpc/wants-tls': {
     severity: 'error',
     summary: 'the port wants TLS and got plaintext',
@@ -58,10 +68,10 @@ export const grpcRules: RuleSet<GrpcData> = {
     explanation:
       'gRPC runs on HTTP/2. What answers speaks something else: most often the port is the REST port (1317) or the ' +
       'CometBFT RPC port (26657) of the node, while gRPC is at 9090.',
-    message: ({ said }) =>
-      said === ''
+    message: ({ detail }) =>
+      detail === ''
         ? 'what answers does not speak HTTP/2'
-        : `what answers does not speak HTTP/2: it says "${said}"`,
+        : `what answers does not speak HTTP/2: it says "${detail}"`,
     hint: () =>
       'this is probably the REST (1317) or RPC (26657) port: list the gRPC port (9090, or what the proxy maps to it)',
   },
@@ -122,7 +132,7 @@ export const grpcRules: RuleSet<GrpcData> = {
       'The registry asks that the services can be listed by server reflection. The node answers other calls, but neither ' +
       '`grpc.reflection.v1` nor `v1alpha`. A Cosmos SDK node has reflection on wherever gRPC is on; a proxy that lets ' +
       'only some paths through must let `/grpc.reflection.` through too.',
-    message: ({ said }) => `the services cannot be listed: server reflection is not available (${said})`,
+    message: ({ detail }) => `the services cannot be listed: server reflection is not available (${detail})`,
     hint: () =>
       'turn reflection on, and let /grpc.reflection.v1.* and /grpc.reflection.v1alpha.* through the proxy',
   },
@@ -144,7 +154,7 @@ export const grpcRules: RuleSet<GrpcData> = {
     explanation:
       'Reflection lists `cosmos.base.tendermint.v1beta1.Service`, but the method answers UNIMPLEMENTED. A proxy that lets ' +
       'only some paths through is the usual cause.',
-    message: ({ said }) => `the node lists the service but does not implement GetNodeInfo (${said})`,
+    message: ({ detail }) => `the node lists the service but does not implement GetNodeInfo (${detail})`,
     hint: () => 'let /cosmos.base.tendermint.v1beta1.Service/* through the proxy',
   },
   'grpc/node-error': {
