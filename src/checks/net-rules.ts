@@ -8,6 +8,12 @@ export type NetData = Pick<FailureData, Extract<keyof FailureData, `net/${string
 
 const seconds = (ms: number) => `${ms / 1_000} s`;
 
+/** How nodes are bound, by kind. */
+const bindHints: Readonly<Record<string, string>> = {
+  grpc: ' (a Cosmos SDK node binds gRPC to localhost by default)',
+  evm: ' (geth binds JSON-RPC to localhost without --http.addr)',
+};
+
 /** The wording of `net/`. */
 export const netRules: RuleSet<NetData> = {
   'net/dns-not-found': {
@@ -64,11 +70,12 @@ export const netRules: RuleSet<NetData> = {
     severity: 'error',
     summary: 'nothing listens at the address',
     explanation:
-      'The machine answered that nothing listens on the port. A Cosmos SDK node of version 0.47 or later binds gRPC ' +
-      'to `localhost:9090` by default: set `grpc.address = "0.0.0.0:9090"` in `app.toml`, or put a proxy in front.',
+      'The machine answered that nothing listens on the port: the server is down, or it is bound to localhost. A Cosmos SDK node of ' +
+      'version 0.47 or later binds gRPC to `localhost:9090` by default: set `grpc.address = "0.0.0.0:9090"` in `app.toml`. geth binds ' +
+      'JSON-RPC to localhost unless `--http.addr` says otherwise. Or put a proxy before the node.',
     message: ({ address }) => `nothing listens at ${address}: the connection was refused`,
-    hint: () =>
-      'start the server and bind it to a public address (a Cosmos SDK node binds gRPC to localhost by default); check the port',
+    hint: ({ kind = '' }) =>
+      `start the server and bind it to a public address${bindHints[kind] ?? ''}; check the port`,
   },
   'net/unreachable': {
     severity: 'error',

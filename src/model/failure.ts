@@ -14,7 +14,8 @@ export type FailureData = {
   'net/dns-not-found': { host: string; code: string };
   'net/dns-failed': { host: string; code: string };
   'net/blocked-address': { host: string; address: string; range: string };
-  'net/refused': { address: string };
+  /** The judge of a check adds its kind, for the hint. */
+  'net/refused': { address: string; kind?: string };
   'net/unreachable': { address: string; code: string };
   'net/ipv6-only': { address: string };
   'net/connect-timeout': { address: string; phase: Phase; limitMs: number };
