@@ -16,7 +16,7 @@ describe('a kind is known by its name, and read from its field of the file', () 
 
   test('another is not', () => {
     expect(findCheck('rest')).toBeUndefined();
-    expect(describeUnknownKind('rest')).toBe('there is no kind rest; there are grpc, evm');
+    expect(describeUnknownKind('rest')).toBe('unknown kind "rest": expected grpc or evm');
   });
 });
 

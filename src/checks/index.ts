@@ -19,7 +19,7 @@ export function getCheck(kind: string): Check {
   return check;
 }
 
-/** The sentence for a kind that there is not. */
+/** The message for an unknown kind. */
 export function describeUnknownKind(kind: string): string {
-  return `there is no kind ${kind}; there are ${checks.map((check) => check.kind).join(', ')}`;
+  return `unknown kind ${JSON.stringify(kind)}: expected ${checks.map((check) => check.kind).join(' or ')}`;
 }

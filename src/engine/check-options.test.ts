@@ -59,7 +59,7 @@ describe('a value that cannot be used is named', () => {
     [{ retries: -1 }, `retries: -1 is not a whole number from 0 to ${longest}`],
     [{ concurrency: 0 }, `concurrency: 0 is not a whole number from 1 to ${longest}`],
     [{ perHost: 0 }, `perHost: 0 is not a whole number from 1 to ${longest}`],
-    [{ only: ['rest'] }, 'there is no kind rest; there are grpc, evm'],
+    [{ only: ['rest'] }, 'unknown kind "rest": expected grpc or evm'],
     [{ only: [''] }, 'there is no kind ; there are grpc, evm'],
   ])('%j', (options, usageError) => {
     expect(complain(options)).toEqual([usageError]);

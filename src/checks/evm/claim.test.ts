@@ -35,7 +35,7 @@ describe('a claim that cannot be read is told', () => {
         field: 'chain_id_evm',
         problem: {
           code: 'file/chain-id',
-          data: { field: 'chain_id_evm', expected: 'a number like 0x1 or 1' },
+          data: { field: 'chain_id_evm', expected: 'a number such as 0x1 or 1' },
         },
       });
     },

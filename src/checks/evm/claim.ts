@@ -14,12 +14,12 @@ export const evmClaimFields: readonly ClaimField[] = [
   },
 ];
 
-/** Reads the chain id that a file claims for its EVM endpoints: hex in any case, or decimal, as a text or a number. */
+/** Reads the chain id that a file claims for its EVM endpoints: hex in any case, or decimal, as a string or a number. */
 export function readEvmClaim(fields: JsonObject): ClaimReading {
   const value = fields[field];
   if (value === undefined || value === null || value === '') return { claim: null, problem: null };
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   if (parseQuantity(text) !== null) return { claim: { chainId: text, field, derived: false }, problem: null };
-  const data = { field, expected: 'a number like 0x1 or 1' };
+  const data = { field, expected: 'a number such as 0x1 or 1' };
   return { claim: null, problem: { field, problem: { code: 'file/chain-id', data } } };
 }

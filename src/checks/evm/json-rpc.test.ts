@@ -41,34 +41,34 @@ describe('the result of a right answer is what the node sent', () => {
 
 describe('JSON that is no answer of JSON-RPC 2.0 is told from other JSON', () => {
   test.each([
-    ['[{"jsonrpc":"2.0","id":1,"result":"0x1"}]', 'it is an array, not an object'],
-    ['[]', 'it is an array, not an object'],
-    ['null', 'it is null, not an object'],
-    ['"ok"', 'it is a string, not an object'],
-    ['1', 'it is a number, not an object'],
-    ['true', 'it is a boolean, not an object'],
-    ['{}', '"jsonrpc" is not "2.0"'],
-    ['{"id":1,"result":"0x1"}', '"jsonrpc" is not "2.0"'],
-    ['{"jsonrpc":"1.0","id":1,"result":"0x1"}', '"jsonrpc" is not "2.0"'],
-    ['{"jsonrpc":2.0,"id":1,"result":"0x1"}', '"jsonrpc" is not "2.0"'],
-    ['{"jsonrpc":"2.0","result":"0x1"}', '"id" is not 1, the id of the request'],
-    ['{"jsonrpc":"2.0","id":null,"result":"0x1"}', '"id" is not 1, the id of the request'],
-    ['{"jsonrpc":"2.0","id":"1","result":"0x1"}', '"id" is not 1, the id of the request'],
-    ['{"jsonrpc":"2.0","id":2,"result":"0x1"}', '"id" is not 1, the id of the request'],
-    ['{"jsonrpc":"2.0","id":1}', 'it has neither "result" nor "error"'],
-    ['{"jsonrpc":"2.0","id":1,"error":null}', 'it has neither "result" nor "error"'],
-    ['{"jsonrpc":"2.0","id":1,"error":{}}', '"error" has no integer "code" and text "message"'],
+    ['[{"jsonrpc":"2.0","id":1,"result":"0x1"}]', 'expected an object, got an array'],
+    ['[]', 'expected an object, got an array'],
+    ['null', 'expected an object, got null'],
+    ['"ok"', 'expected an object, got a string'],
+    ['1', 'expected an object, got a number'],
+    ['true', 'expected an object, got a boolean'],
+    ['{}', '"jsonrpc" must be "2.0"'],
+    ['{"id":1,"result":"0x1"}', '"jsonrpc" must be "2.0"'],
+    ['{"jsonrpc":"1.0","id":1,"result":"0x1"}', '"jsonrpc" must be "2.0"'],
+    ['{"jsonrpc":2.0,"id":1,"result":"0x1"}', '"jsonrpc" must be "2.0"'],
+    ['{"jsonrpc":"2.0","result":"0x1"}', '"id" must be 1, the id of the request'],
+    ['{"jsonrpc":"2.0","id":null,"result":"0x1"}', '"id" must be 1, the id of the request'],
+    ['{"jsonrpc":"2.0","id":"1","result":"0x1"}', '"id" must be 1, the id of the request'],
+    ['{"jsonrpc":"2.0","id":2,"result":"0x1"}', '"id" must be 1, the id of the request'],
+    ['{"jsonrpc":"2.0","id":1}', 'neither "result" nor "error"'],
+    ['{"jsonrpc":"2.0","id":1,"error":null}', 'neither "result" nor "error"'],
+    ['{"jsonrpc":"2.0","id":1,"error":{}}', '"error" must have an integer "code" and a string "message"'],
     [
       '{"jsonrpc":"2.0","id":1,"error":{"code":1.5,"message":"x"}}',
-      '"error" has no integer "code" and text "message"',
+      '"error" must have an integer "code" and a string "message"',
     ],
     [
       '{"jsonrpc":"2.0","id":1,"error":{"code":"1","message":"x"}}',
-      '"error" has no integer "code" and text "message"',
+      '"error" must have an integer "code" and a string "message"',
     ],
-    ['{"jsonrpc":"2.0","id":1,"error":{"code":1}}', '"error" has no integer "code" and text "message"'],
-    ['{"jsonrpc":"2.0","id":1,"error":"broken"}', '"error" has no integer "code" and text "message"'],
-    ['{"jsonrpc":"2.0","id":1,"error":false}', '"error" has no integer "code" and text "message"'],
+    ['{"jsonrpc":"2.0","id":1,"error":{"code":1}}', '"error" must have an integer "code" and a string "message"'],
+    ['{"jsonrpc":"2.0","id":1,"error":"broken"}', '"error" must have an integer "code" and a string "message"'],
+    ['{"jsonrpc":"2.0","id":1,"error":false}', '"error" must have an integer "code" and a string "message"'],
   ])('%s', (body, reason) => {
     expect(read(body)).toEqual(problem('evm/bad-envelope', { reason }));
   });
@@ -161,7 +161,7 @@ describe('an answer holds at most 10,000 arrays and objects', () => {
   ])('%s%s', (open, close) => {
     expect(nest(10_000, open, close)).toEqual({ kind: 'result', result: [] });
     expect(nest(10_001, open, close)).toEqual(
-      problem('evm/bad-envelope', { reason: 'it has more than 10000 arrays and objects' }),
+      problem('evm/bad-envelope', { reason: 'more than 10000 arrays and objects' }),
     );
   });
 

@@ -36,7 +36,7 @@ export function readAnswer(call: JsonRpcCall, answer: HttpAnswer): JsonRpcOutcom
 export function readWholeAnswer(call: JsonRpcCall, answer: HttpAnswer, mostNodes: number): JsonRpcOutcome {
   const failure = classifyHttpStatus(answer.status, answer.headers, 'evm');
   if (hasMoreThan(answer.body, mostNodes)) {
-    return badEnvelope(`it has more than ${mostNodes} arrays and objects`);
+    return badEnvelope(`more than ${mostNodes} arrays and objects`);
   }
   const contentType = String(answer.headers['content-type'] ?? '');
   // gRPC over HTTP/1.1 does not exist, but this is how a server behind a proxy refuses what is not gRPC.
@@ -105,15 +105,13 @@ function parse(text: string): { value: JsonValue } | null {
 }
 
 function readEnvelope(call: JsonRpcCall, value: JsonValue): JsonRpcOutcome {
-  if (!isJsonObject(value)) return badEnvelope(`it is ${nameType(value)}, not an object`);
+  if (!isJsonObject(value)) return badEnvelope(`expected an object, got ${nameType(value)}`);
   const error = readError(call, value);
   if (error !== null) return error;
-  if (value['jsonrpc'] !== '2.0') return badEnvelope('"jsonrpc" is not "2.0"');
-  if (value['id'] !== call.id) return badEnvelope(`"id" is not ${call.id}, the id of the request`);
+  if (value['jsonrpc'] !== '2.0') return badEnvelope('"jsonrpc" must be "2.0"');
+  if (value['id'] !== call.id) return badEnvelope(`"id" must be ${call.id}, the id of the request`);
   const { result } = value;
-  return result === undefined
-    ? badEnvelope('it has neither "result" nor "error"')
-    : { kind: 'result', result };
+  return result === undefined ? badEnvelope('neither "result" nor "error"') : { kind: 'result', result };
 }
 
 /** The outcome of an answer that holds an error object, null for one that does not. */
@@ -131,7 +129,7 @@ function readError(call: JsonRpcCall, value: JsonValue): (JsonRpcOutcome & { kin
   }
   if (asksForKey.test(detail)) return problem({ code: 'evm/key-required', data: { detail } });
   if (number === null || typeof message !== 'string') {
-    return badEnvelope('"error" has no integer "code" and text "message"');
+    return badEnvelope('"error" must have an integer "code" and a string "message"');
   }
   if (number === methodNotFound) return problem({ code: 'evm/method-missing', data: { call: call.method } });
   return problem({ code: 'evm/rpc-error', data: { call: call.method, code: number, detail } });

@@ -58,9 +58,9 @@ describe('the latest block must be one', () => {
   });
 
   test.each<[JsonValue, string]>([
-    ['0x10', 'it is not an object'],
-    [{}, '"hash" is not a hash of 32 bytes'],
-    [{ hash: `0x${'a'.repeat(64)}`, number: '0x010', timestamp: '0x1' }, '"number" is not a hex quantity'],
+    ['0x10', 'expected an object'],
+    [{}, '"hash" must be a hash of 32 bytes'],
+    [{ hash: `0x${'a'.repeat(64)}`, number: '0x010', timestamp: '0x1' }, '"number" must be a hex quantity'],
   ])('%j', (value, reason) => {
     expect(judge({ block: result(value) })).toEqual([{ code: 'evm/malformed-block', data: { reason } }]);
   });

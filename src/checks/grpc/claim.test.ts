@@ -50,7 +50,7 @@ describe('a claim that cannot be read is told', () => {
         field: 'chain_id_cosmos',
         problem: {
           code: 'file/chain-id',
-          data: { field: 'chain_id_cosmos', expected: 'a text like cosmoshub-4' },
+          data: { field: 'chain_id_cosmos', expected: 'a string such as "cosmoshub-4"' },
         },
       },
     });

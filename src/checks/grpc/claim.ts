@@ -11,7 +11,7 @@ export const cosmosClaimFields: readonly ClaimField[] = [
   },
   {
     field: 'chain_id',
-    description: 'Stands for chain_id_cosmos where that is absent, unless it is a number.',
+    description: 'Used in place of chain_id_cosmos where that is absent, unless it is a number.',
     example: 'kava_2222-10',
   },
 ];
@@ -29,7 +29,7 @@ export function readCosmosClaim(fields: JsonObject): ClaimReading {
     return { claim: { chainId: value, field, derived: false }, problem: null };
   }
   if (field === 'chain_id') return { claim: null, problem: null };
-  const data = { field, expected: 'a text like cosmoshub-4' };
+  const data = { field, expected: 'a string such as "cosmoshub-4"' };
   return { claim: null, problem: { field, problem: { code: 'file/chain-id', data } } };
 }
 
