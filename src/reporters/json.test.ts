@@ -40,7 +40,7 @@ const grpcFacts = {
   phasesMs,
 };
 
-const data = { address: '192.0.43.8:443', said: 'HTTP 429', retryAfterMs: null };
+const data = { address: '192.0.43.8:443', detail: 'HTTP 429', retryAfterMs: null };
 
 function list(check: Check, place: Place): Entry {
   return {

@@ -58,7 +58,7 @@ export function judgeRoute(
   const refused = status === 401 || status === 403;
   if (status === 429)
     return [
-      classifyHttpStatus(status, headers, 'query') ?? failure('http/status', { status, asked: 'query' }),
+      classifyHttpStatus(status, headers, 'query') ?? failure('http/status', { status, request: 'query' }),
     ];
   if (expectation !== 'answer') {
     const token = expectation.replace('refusal ', '') === 'without' ? 'no' : 'a made-up';
@@ -75,8 +75,8 @@ export function judgeRoute(
 function addDetail({ code, data }: Failure, answer: HttpAnswer): Problem {
   const body = readJson(answer);
   const detail = isJsonObject(body) && typeof body['detail'] === 'string' ? truncate(body['detail']) : null;
-  return 'said' in data && detail !== null
-    ? { code, data: { ...data, said: `${data.said}: ${detail}` } }
+  return 'detail' in data && detail !== null
+    ? { code, data: { ...data, detail: `${data.detail}: ${detail}` } }
     : { code, data };
 }
 

@@ -26,7 +26,9 @@ async function check(port: number, start: Start | null, ...args: string[]) {
   return {
     verdict: endpoint?.verdict,
     attempts: endpoint?.attempts,
-    rules: told.map(({ rule, data: { said } }) => (typeof said === 'string' ? `${rule}: ${said}` : rule)),
+    rules: told.map(({ rule, data: { detail } }) =>
+      typeof detail === 'string' ? `${rule}: ${detail}` : rule,
+    ),
   };
 }
 

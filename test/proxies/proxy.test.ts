@@ -76,14 +76,14 @@ describe('what the proxy does wrong is nobody else’s fault', () => {
     const url = kind === 'grpc' ? 'node.invalid:443' : 'https://node.invalid';
     const refusing = await use(startTunnelProxy(407));
     const missing = await use(holdClosedPort());
-    for (const [port, said] of [
+    for (const [port, detail] of [
       [refusing.port, 'HTTP 407'],
       [missing.port, 'net/refused'],
     ]) {
       const env = { HTTPS_PROXY: `127.0.0.1:${port ?? ''}` };
       const { report, exitCode } = await runForReport([kind, url, '--proxy', '--retries', '0'], { env });
-      expect(report.findings.map(({ rule, data }) => [rule, data['said']])).toEqual([
-        ['net/proxy-failed', said],
+      expect(report.findings.map(({ rule, data }) => [rule, data['detail']])).toEqual([
+        ['net/proxy-failed', detail],
       ]);
       expect(report.endpoints[0]?.verdict).toBe('inconclusive');
       expect(exitCode).toBe(0);

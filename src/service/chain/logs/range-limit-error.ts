@@ -14,22 +14,22 @@ export function isRangeLimitError(problem: NodeProblem): boolean {
       // Content too large (RFC 9110 section 15.5.14).
       return problem.data.status === 413;
     case 'http/upstream-down':
-      return problem.data.said === 'HTTP 504';
+      return problem.data.detail === 'HTTP 504';
     case 'net/rate-limited':
-      return meansLess(problem.data.said);
+      return meansLess(problem.data.detail);
     case 'evm/rpc-error':
       // EIP-1474's limit exceeded, of whatever kind.
-      return meansLess(problem.data.said);
+      return meansLess(problem.data.detail);
     case 'evm/key-required':
       // Who asks for less often adds that a key would lift the limit.
-      return meansLess(problem.data.said);
+      return meansLess(problem.data.detail);
     default:
       return false;
   }
 }
 
-function meansLess(said: string): boolean {
-  return !limitsRate.test(said) && (wantsLess.test(said) || /^error -32005\b/.test(said));
+function meansLess(detail: string): boolean {
+  return !limitsRate.test(detail) && (wantsLess.test(detail) || /^error -32005\b/.test(detail));
 }
 
 /** How often one may ask, which no smaller range changes. */
