@@ -133,9 +133,9 @@ function createParameter(
   };
   /** @type {Readonly<Record<Parameter['type'], object>>} */
   const schemas = {
-    text: { type: 'string', minLength: 1 },
-    hex: { type: 'string', pattern: '^0[x][0-9a-fA-F]+$' },
-    hexes: { type: 'array', minItems: 1, items: { type: 'string', pattern: '^0[x][0-9a-fA-F]+$' } },
+    string: { type: 'string', minLength: 1 },
+    address: { type: 'string', pattern: '^0[x][0-9a-fA-F]{40}$' },
+    topics: { type: 'array', minItems: 1, items: { type: 'string', pattern: '^0[x][0-9a-fA-F]{64}$' } },
     integer: { type: 'integer', ...bounds },
     tokenType: { type: 'string', enum: values.tokenTypes },
     order: { type: 'string', enum: values.orders },
@@ -146,8 +146,8 @@ function createParameter(
     required,
     description,
     schema: { ...schemas[type], ...limits, ...(preset === undefined ? {} : { default: preset }) },
-    // A list is one text with commas.
-    ...(type === 'hexes' ? { style: 'form', explode: false } : {}),
+    // A list is one string with commas.
+    ...(type === 'topics' ? { style: 'form', explode: false } : {}),
     ...(exampleValues[name] === undefined ? {} : { example: exampleValues[name] }),
   };
 }

@@ -5,7 +5,8 @@ import { OptionReader, type ReportTarget } from '../engine/option-reader.js';
 import { isBehindLink } from '../engine/report-file.js';
 import { defaults } from '../engine/check-options.js';
 import type { Shard } from '../engine/shard.js';
-import { type BaseUrl, validateToken, parseBaseUrl } from '../query/base-url.js';
+import { type BaseUrl, parseBaseUrl } from '../query/base-url.js';
+import { validateToken } from '../query/token.js';
 import { reporters } from '../reporters/index.js';
 import { scopes, type Scope } from './event.js';
 
@@ -85,7 +86,7 @@ function readServiceInputs(getInput: (name: string) => string, usageErrors: stri
   const base = parseBaseUrl(url ?? '');
   if (typeof base === 'string') usageErrors.push(`api-base-url: ${base}`);
   const wrong = validateToken(token ?? '');
-  if (wrong !== null) usageErrors.push(`api-${wrong}`);
+  if (wrong !== null) usageErrors.push(`api-token: ${wrong}`);
   const names = (networks ?? '').split(/[\s,]+/).filter((name) => name !== '');
   if (names.length === 0) usageErrors.push('api-networks: name the networks to ask for');
   return typeof base === 'string' || wrong !== null

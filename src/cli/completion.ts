@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import type { Command, Option } from 'commander';
 import { checks } from '../checks/index.js';
 import { exitCodes, failLevels } from '../engine/exit-code.js';
 import { rules } from '../engine/rule-catalogue.js';
@@ -63,16 +63,19 @@ function listCommands(program: Command): Completed[] {
     name: command.name(),
     description: command.description(),
     words: firstWords[command.name()] ?? [],
-    options: command
-      .createHelp()
-      .visibleOptions(command)
-      .map(({ long, description, required }) => ({
-        long: long ?? '',
-        description,
-        words: required ? (values[long ?? ''] ?? []) : null,
-      })),
+    options: listOptions(command).map(({ long, description, required }) => ({
+      long: long ?? '',
+      description,
+      words: required ? (values[long ?? ''] ?? []) : null,
+    })),
   }));
   return [...listed, { name: 'help', description: 'print the help of a command', words: names, options: [] }];
+}
+
+/** The options of a command and of its subcommands, each once. */
+function listOptions(command: Command): readonly Option[] {
+  const listed = [command, ...command.commands].flatMap((one) => one.createHelp().visibleOptions(one));
+  return [...new Map(listed.map((option) => [option.long, option])).values()];
 }
 
 /** Where this offers nothing, the shell offers files. */

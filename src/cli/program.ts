@@ -2,8 +2,7 @@ import { type Command, Option } from 'commander';
 import { checks } from '../checks/index.js';
 import { tool } from '../engine/tool.js';
 import { reporters } from '../reporters/index.js';
-import { formatName } from '../query/names.js';
-import { type Route, routes } from '../query/routes.js';
+import { addQueryCommands, addServiceOptions } from './query-commands.js';
 import type { RawQuery } from './query.js';
 import type { RawServe } from './serve.js';
 import type { RawService } from './query-service.js';
@@ -15,7 +14,7 @@ export interface Actions {
   readonly check: (paths: readonly string[], options: RawOptions) => Promise<number>;
   readonly probe: (kind: string, urls: readonly string[], options: RawOptions) => Promise<number>;
   readonly merge: (paths: readonly string[], options: RawOptions) => Promise<number>;
-  readonly query: (given: readonly string[], options: RawQuery) => Promise<number>;
+  readonly query: (args: readonly string[], options: RawQuery) => Promise<number>;
   readonly smoke: (networks: readonly string[], options: RawOptions & RawService) => Promise<number>;
   readonly serve: (registry: string | undefined, options: RawServe) => Promise<number>;
   readonly explain: (rule: string | undefined) => Promise<number>;
@@ -68,7 +67,8 @@ export function createProgram(actions: Actions, done: (exitCode: number) => void
     );
   }
 
-  addQueryCommands(program, actions, done);
+  addQueryCommands(program, async (args, options) => done(await actions.query(args, options)));
+  addSmokeCommand(program, actions, done);
   addServeCommand(program, actions, done);
 
   const merge = program
@@ -98,63 +98,23 @@ export function createProgram(actions: Actions, done: (exitCode: number) => void
   return program;
 }
 
-function addQueryCommands(program: Command, actions: Actions, done: (exitCode: number) => void): void {
-  const query = program
-    .command('query')
-    .description('one call of the query API, its JSON on standard output')
-    .argument('<route>', routes.map(({ name }) => formatName(name)).join(', '))
-    .argument('<network>', 'the network, as the registry names its directory')
-    .argument('[symbol]', 'symbol, denom or contract, for routes of one asset');
-  addServiceOptions(query);
-  const inQuery = routes
-    .flatMap(({ parameters }) => parameters)
-    .filter((parameter) => parameter.in === 'query');
-  for (const name of new Set(inQuery.map((parameter) => parameter.name))) {
-    const texts = new Set(
-      inQuery.filter((parameter) => parameter.name === name).map(({ description }) => description),
-    );
-    query.option(`--${formatName(name)} <value>`, [...texts].join(' '));
-  }
-  query
-    .option('--all', 'follow the pages, and print one JSON value a line')
-    .option('--timeout <duration>', 'whole budget of a call, retries included', '30s')
-    .option('--retries <n>', 'calls again of what may pass by itself', defaultTexts.retries)
-    .action(async (route: string, network: string, symbol: string | undefined, options: RawQuery) =>
-      done(await actions.query(symbol === undefined ? [route, network] : [route, network, symbol], options)),
-    )
-    .addHelpText('after', ({ command }) => {
-      const help = command.createHelp();
-      const lines = routes.map(
-        (route) => `  ${help.boxWrap(describeRoute(route), 72).replaceAll('\n', '\n      ')}`,
-      );
-      return `\nRoutes and their options:\n${lines.join('\n')}`;
-    });
-
+function addSmokeCommand(program: Command, actions: Actions, done: (exitCode: number) => void): void {
   const smoke = program
     .command('smoke')
     .description('smoke-test a query service at a base URL')
-    .argument('[networks...]', 'the networks to ask for');
+    .argument('<networks...>', 'the networks to test, such as kava');
   addServiceOptions(smoke);
   smoke
     .option(
       '--sample <file.json>',
-      'what to ask with, where no answer has it: symbol, denom, erc20, cw20, address, topics',
+      'parameters that no answer provides: symbol, denom, erc20, cw20, address, topics',
     )
     .option('--timeout <duration>', 'whole budget of a call, retries included', defaultTexts.timeout)
-    .option('--retries <n>', 'calls again of what may pass by itself', defaultTexts.retries);
+    .option('--retries <n>', 'retries of transient failures', defaultTexts.retries);
   addOutputOptions(smoke);
   smoke.action(async (networks: string[], options: RawOptions & RawService) =>
     done(await actions.smoke(networks, options)),
   );
-}
-
-/** A route as `query` takes it, on one line. */
-function describeRoute({ name, parameters }: Route): string {
-  const words = parameters.map((parameter) => {
-    if (parameter.in === 'path') return `<${parameter.name}>`;
-    return parameter.required ? `--${formatName(parameter.name)}` : `[--${formatName(parameter.name)}]`;
-  });
-  return [formatName(name), ...words].join(' ');
 }
 
 function addServeCommand(program: Command, actions: Actions, done: (exitCode: number) => void): void {
@@ -171,12 +131,6 @@ function addServeCommand(program: Command, actions: Actions, done: (exitCode: nu
     .action(async (registry: string | undefined, options: RawServe) =>
       done(await actions.serve(registry, options)),
     );
-}
-
-function addServiceOptions(command: Command): void {
-  command
-    .option('--base-url <url>', 'where the service is (ENDPOINT_CHECK_BASE_URL)')
-    .option('--token-file <path>', 'a file that holds the token (ENDPOINT_CHECK_TOKEN)');
 }
 
 const examples = `

@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type BaseUrl, validateToken, parseBaseUrl } from '../query/base-url.js';
+import { type BaseUrl, parseBaseUrl } from '../query/base-url.js';
+import { parseTokenLines, validateToken } from '../query/token.js';
 import type { Io } from './io.js';
 
 /** Options that say which query service to call. */
 export interface RawService {
   readonly baseUrl?: string;
   readonly tokenFile?: string;
+  readonly insecureHttp?: boolean;
 }
 
 /** Where a query service is, and the token for it. */
@@ -16,36 +18,52 @@ export interface Service {
   readonly token: string;
 }
 
-const nowhere: BaseUrl = { origin: '', prefix: '' };
-
-/** Reads the base url and the token; never from an argument, which shows in process lists. What is wrong is added to the usageErrors. */
+/**
+ * Reads the base url and the token: of the options, else of the environment; a token never of an argument, which process lists show.
+ * Adds what is wrong to the errors, none of which quotes either.
+ */
 export function readService(
   raw: RawService,
   { cwd, env }: Pick<Io, 'cwd' | 'env'>,
-  usageErrors: string[],
+  errors: string[],
 ): Service {
   const baseUrl = raw.baseUrl ?? env['ENDPOINT_CHECK_BASE_URL'] ?? '';
-  const base = parseBaseUrl(baseUrl);
-  if (baseUrl === '') usageErrors.push('--base-url: give it, or set ENDPOINT_CHECK_BASE_URL');
-  else if (typeof base === 'string') usageErrors.push(`--base-url: ${base}`);
-  const token = readToken(raw.tokenFile, cwd, env, usageErrors);
-  return { baseUrl, base: typeof base === 'string' ? nowhere : base, token };
+  const parsed = parseBaseUrl(baseUrl);
+  if (baseUrl === '') errors.push('--base-url: is required (or set ENDPOINT_CHECK_BASE_URL)');
+  else if (typeof parsed === 'string') errors.push(`--base-url: ${parsed}`);
+  else if (parsed.insecure && raw.insecureHttp !== true) {
+    errors.push(
+      '--base-url: plain http would send the token unencrypted; use https, or --insecure-http where that is safe',
+    );
+  }
+  const base = typeof parsed === 'string' ? { origin: '', prefix: '', insecure: false } : parsed;
+  return { baseUrl, base, token: readToken(raw.tokenFile, { cwd, env }, errors) };
 }
 
-function readToken(file: string | undefined, cwd: string, env: Io['env'], usageErrors: string[]): string {
-  let token = env['ENDPOINT_CHECK_TOKEN'] ?? '';
+/** The token of the first line that is not blank. */
+function readToken(
+  file: string | undefined,
+  { cwd, env }: Pick<Io, 'cwd' | 'env'>,
+  errors: string[],
+): string {
+  let text = env['ENDPOINT_CHECK_TOKEN'] ?? '';
   try {
-    if (file !== undefined) token = readFileSync(resolve(cwd, file), 'utf8').trim();
+    if (file !== undefined) text = readFileSync(resolve(cwd, file), 'utf8');
   } catch (error) {
-    usageErrors.push(
-      `--token-file: ${file ?? ''} cannot be read (${(error as NodeJS.ErrnoException).code ?? ''})`,
+    errors.push(`--token-file: cannot read ${file ?? ''} (${String((error as NodeJS.ErrnoException).code)})`);
+    return '';
+  }
+  const [first] = parseTokenLines(text);
+  if (first === undefined) {
+    errors.push(
+      file === undefined
+        ? 'a token is required: set ENDPOINT_CHECK_TOKEN, or use --token-file'
+        : `--token-file: ${file} contains no token`,
     );
     return '';
   }
-  if (token === '' && file === undefined) usageErrors.push('set ENDPOINT_CHECK_TOKEN, or give --token-file');
-  else {
-    const wrong = validateToken(token);
-    if (wrong !== null) usageErrors.push(wrong);
-  }
-  return token;
+  const invalid = validateToken(first.token);
+  const source = file === undefined ? 'ENDPOINT_CHECK_TOKEN' : `--token-file: ${file}, line ${first.line}`;
+  if (invalid !== null) errors.push(`${source}: ${invalid}`);
+  return first.token;
 }

@@ -2,50 +2,50 @@ import { exitCodes } from '../engine/exit-code.js';
 import { OptionReader } from '../engine/option-reader.js';
 import { expectShortRun } from '../engine/short-run.js';
 import { UsageError } from '../engine/usage-error.js';
+import { findNearest } from '../model/nearest.js';
 import { QueryCaller } from '../query/caller.js';
 import { QueryError } from '../query/error.js';
 import { formatName } from '../query/names.js';
 import { callPages, findRecords } from '../query/pages.js';
-import { createRequestPath, type RouteParams } from '../query/request-path.js';
-import { type Route, routes } from '../query/routes.js';
+import { parseProblem } from '../query/problem.js';
+import type { RouteParams } from '../query/request-path.js';
+import { type Parameter, type Route, routes } from '../query/routes.js';
+import { validateParams } from '../query/validate-params.js';
 import { escapeJson, escapeTerminal } from '../reporters/escape.js';
 import { type Io, writeText } from './io.js';
 import { type RawService, readService } from './query-service.js';
 import { defaultTexts } from './raw-options.js';
 
-/** Options of `query` as commander has them: those of the service, and the parameters of the routes. */
+/** Options of `query` as commander has them: those of the service, and the query parameters of the route. */
 export interface RawQuery extends RawService, Readonly<Record<string, unknown>> {
   readonly all?: boolean;
   readonly timeout?: string;
   readonly retries?: string;
 }
 
-/** `endpoint-check query`: one call of the query API, its JSON on standard output. Resolves to the exit status. */
+/**
+ * `endpoint-check query`: one call of the query API, its JSON on standard output. `args` are the route and the parameters of its path.
+ * Resolves to the exit status.
+ */
 export async function runQuery(
-  given: readonly string[],
+  [name, ...pathParams]: readonly string[],
   raw: RawQuery,
   usageErrors: readonly string[],
   io: Io,
 ): Promise<number> {
-  const wrong = [...usageErrors];
-  const reader = new OptionReader(wrong, []);
-  const service = readService(raw, io, wrong);
+  const errors = [...usageErrors];
+  const route = routes.find((known) => formatName(known.name) === name);
+  if (route === undefined) throw new UsageError([...errors, describeUnknownRoute(name)]);
+  const service = readService(raw, io, errors);
+  const reader = new OptionReader(errors, []);
   const timeoutMs = reader.duration('--timeout', raw.timeout ?? '30s');
   const retries = reader.integer('--retries', raw.retries ?? defaultTexts.retries, 0, 10);
-  const [name = '', ...values] = given;
-  const route = routes.find((known) => formatName(known.name) === name);
-  if (route === undefined) {
-    wrong.push(
-      `there is no route ${name}; there are ${routes.map((known) => formatName(known.name)).join(', ')}`,
-    );
-    throw new UsageError(wrong);
+  const params = readParams(route, pathParams, raw);
+  for (const { name, detail } of validateParams(route, params, spell)) {
+    // A missing argument is an error of the command line already.
+    if (!(name.startsWith('<') && detail === 'is required')) errors.push(`${name}: ${detail}`);
   }
-  const parameters = readParameters(route, values, raw, wrong);
-  wrong.push(
-    ...createRequestPath(route, parameters).usageErrors.map((usageError) => spell(usageError, route)),
-  );
-  if (raw.all === true && route.paging === null) wrong.push(`--all: ${name} has no pages`);
-  if (wrong.length > 0) throw new UsageError(wrong);
+  if (errors.length > 0) throw new UsageError(errors);
 
   await expectShortRun();
   const interrupt = new AbortController();
@@ -53,10 +53,10 @@ export async function runQuery(
   const caller = new QueryCaller({ ...service, timeoutMs, retries });
   try {
     if (raw.all !== true) {
-      const { text } = await caller.call(route.name, parameters, interrupt.signal);
+      const { text } = await caller.call(route.name, params, interrupt.signal);
       await writeText(io.stdout, `${escapeJson(text.trim())}\n`);
     } else {
-      for await (const { value } of callPages(caller, route.name, parameters, interrupt.signal)) {
+      for await (const { value } of callPages(caller, route.name, params, interrupt.signal)) {
         const lines = (findRecords(value) ?? [value]).map(
           (record) => `${escapeJson(JSON.stringify(record))}\n`,
         );
@@ -66,52 +66,46 @@ export async function runQuery(
     return exitCodes.ok;
   } catch (error) {
     if (!(error instanceof QueryError)) throw error;
-    await writeText(io.stderr, describe(error));
+    await writeText(io.stderr, describeError(error));
     return error.reason === 'aborted' ? exitCodes.interrupted : exitCodes.findings;
   } finally {
     stopListening();
   }
 }
 
-function readParameters(
-  route: Route,
-  values: readonly string[],
-  raw: RawQuery,
-  usageErrors: string[],
-): RouteParams {
+function describeUnknownRoute(name: string | undefined): string {
+  const names = routes.map((known) => formatName(known.name));
+  if (name === undefined) return `a route is required: ${names.join(', ')}`;
+  const nearest = findNearest(name, names);
+  return nearest === null
+    ? `unknown route "${name}": expected one of ${names.join(', ')}`
+    : `unknown route "${name}": did you mean ${nearest}?`;
+}
+
+function readParams(route: Route, pathParams: readonly string[], raw: RawQuery): RouteParams {
   const inPath = route.parameters.filter((parameter) => parameter.in === 'path');
-  if (values.length > inPath.length) {
-    usageErrors.push(
-      `${formatName(route.name)} takes ${inPath.map((parameter) => `<${parameter.name}>`).join(' ')} and no more`,
-    );
-  }
-  const parameters: Record<string, unknown> = {};
-  inPath.forEach(({ name }, index) => (parameters[name] = values[index]));
-  const known = new Set(
-    routes
-      .flatMap((other) => other.parameters)
-      .filter((other) => other.in === 'query')
-      .map(({ name }) => name),
-  );
-  for (const name of known) {
-    const text = raw[name];
-    if (typeof text !== 'string') continue;
-    const type = route.parameters.find((parameter) => parameter.name === name)?.type;
-    parameters[name] = type === 'integer' && /^\d{1,15}$/.test(text) ? Number(text) : text;
-  }
-  return parameters;
+  const inQuery = route.parameters.filter((parameter) => parameter.in === 'query');
+  return Object.fromEntries([
+    ...inPath.map(({ name }, index) => [name, pathParams[index]]),
+    ...inQuery.map(({ name, type }) => {
+      const value = raw[name];
+      const isInteger = type === 'integer' && typeof value === 'string' && /^\d{1,15}$/.test(value);
+      return [name, isInteger ? Number(value) : value];
+    }),
+  ]) as RouteParams;
 }
 
-/** A usageError about a parameter in the words of the command line. */
-function spell(usageError: string, route: Route): string {
-  return usageError.replace(/^\w+(?=: )/, (name) => {
-    const inPath = route.parameters.some((parameter) => parameter.name === name && parameter.in === 'path');
-    return inPath ? `<${name}>` : `--${formatName(name)}`;
-  });
+/** A parameter as the command line writes it. */
+function spell({ name, in: place }: Parameter): string {
+  return place === 'path' ? `<${name}>` : `--${formatName(name)}`;
 }
 
-/** The status, then the body as it came. */
-function describe({ message, body }: QueryError): string {
-  const lines = body.split(/\r?\n/).map((line) => `${escapeTerminal(line)}\n`);
-  return `endpoint-check: ${escapeTerminal(message)}\n${body === '' ? '' : lines.join('')}`;
+/** The status with the detail of a problem (RFC 9457), else with the beginning of the body. */
+function describeError({ message, body }: QueryError): string {
+  const problem = parseProblem(body);
+  const lines =
+    problem === null
+      ? [message, ...(body === '' ? [] : body.split(/\r?\n/))]
+      : [`${message}: ${problem.detail}`, ...problem.errors.map((error) => `  ${error}`)];
+  return `endpoint-check: ${lines.map((line) => `${escapeTerminal(line)}\n`).join('')}`;
 }

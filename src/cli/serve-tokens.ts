@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { validateToken } from '../query/base-url.js';
+import { parseTokenLines, validateToken } from '../query/token.js';
 import type { Io } from './io.js';
 
 /**
@@ -20,12 +20,12 @@ export function readTokens(
     usageErrors.push(`${source} cannot be read (${(error as NodeJS.ErrnoException).code ?? ''})`);
     return [];
   }
-  const lines = text.split('\n').map((line) => line.trim());
-  lines.forEach((line, index) => {
-    const wrong = line === '' ? null : validateToken(line);
-    if (wrong !== null) usageErrors.push(`${source}, line ${index + 1}: ${wrong}`);
-  });
-  const tokens = lines.filter((line) => line !== '');
+  const lines = parseTokenLines(text);
+  for (const { line, token } of lines) {
+    const invalid = validateToken(token);
+    if (invalid !== null) usageErrors.push(`${source}, line ${line}: ${invalid}`);
+  }
+  const tokens = lines.map(({ token }) => token);
   if (tokens.length === 0) {
     usageErrors.push(
       file === undefined

@@ -15,10 +15,10 @@ import { type RawOptions, parseOptions } from './raw-options.js';
 export async function runSmokeTest(
   networks: readonly string[],
   raw: RawOptions & RawService & { readonly sample?: string },
-  usageErrors: readonly string[],
+  errors: readonly string[],
   io: Io,
 ): Promise<number> {
-  const wrong = [...usageErrors];
+  const wrong = [...errors];
   const settings = parseOptions(raw, io, wrong);
   const service = readService(raw, io, wrong);
   const samples = readSamples(raw.sample, io.cwd, wrong);
@@ -46,14 +46,14 @@ export async function runSmokeTest(
   return exitCodes.interrupted;
 }
 
-function readSamples(file: string | undefined, cwd: string, usageErrors: string[]): Samples {
+function readSamples(file: string | undefined, cwd: string, errors: string[]): Samples {
   if (file === undefined) return () => ({});
   try {
     const samples = parseSamples(readFileSync(resolve(cwd, file), 'utf8'));
     if (typeof samples !== 'string') return samples;
-    usageErrors.push(`--sample: ${file}: ${samples}`);
+    errors.push(`--sample: ${file}: ${samples}`);
   } catch (error) {
-    usageErrors.push(`--sample: ${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? ''})`);
+    errors.push(`--sample: ${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? ''})`);
   }
   return () => ({});
 }

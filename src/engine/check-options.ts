@@ -1,4 +1,5 @@
 import { checks, describeUnknownKind, findCheck } from '../checks/index.js';
+import { maxTimerMs } from '../net/backoff.js';
 import type { Proxy } from '../net/probe-context.js';
 import type { RunOptions } from './run-options.js';
 import { UsageError } from './usage-error.js';
@@ -61,9 +62,6 @@ export function refuseUnknownOptions(options: object, known: object): void {
   if (usageErrors.length > 0) throw new UsageError(usageErrors);
 }
 
-/** Node's timers hold no more, and fire at once for what is longer. */
-const longestTimerMs = 2 ** 31 - 1;
-
 /** Fills in the defaults. Throws a UsageError that names every wrong value. */
 export function completeOptions(options: CheckOptions): RunOptions {
   // A text is a list of letters.
@@ -87,8 +85,8 @@ export function completeOptions(options: CheckOptions): RunOptions {
   const least = { timeoutMs: 1, retries: 0, concurrency: 1, perHost: 1 } as const;
   for (const [name, lowest] of Object.entries(least) as [keyof typeof least, number][]) {
     const value = complete[name];
-    if (!Number.isInteger(value) || value < lowest || value > longestTimerMs)
-      usageErrors.push(`${name}: ${value} is not a whole number from ${lowest} to ${longestTimerMs}`);
+    if (!Number.isInteger(value) || value < lowest || value > maxTimerMs)
+      usageErrors.push(`${name}: ${value} is not a whole number from ${lowest} to ${maxTimerMs}`);
   }
   if (usageErrors.length > 0) throw new UsageError(usageErrors);
   return complete;

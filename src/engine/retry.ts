@@ -1,7 +1,7 @@
 import type { Problem } from '../model/rule.js';
+import { backoff } from '../net/backoff.js';
 import { getRule } from './rule-catalogue.js';
 
-const firstWaitMs = 250;
 /** The longest wait that a server's Retry-After is granted. */
 const longestWaitMs = 10_000;
 
@@ -18,7 +18,7 @@ export function chooseWait(problems: readonly Problem[], attempt: number, random
   if (decisive.length === 0 || !decisive.every(mayPass)) return null;
   const wished = Math.max(0, ...decisive.map(({ data }) => Number(data['retryAfterMs'] ?? 0)));
   if (wished > 0) return Math.min(wished, longestWaitMs);
-  return Math.round(firstWaitMs * 2 ** (attempt - 1) * (0.5 + random));
+  return backoff(attempt, random);
 }
 
 function mayPass(problem: Problem): boolean {

@@ -16,18 +16,39 @@ export function appendPointer(pointer: string, token: string | number): string {
   return `${pointer}/${String(token).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
-/** Whether arrays and objects are nested deeper than `levels` in a text that is JSON. */
-export function nestsDeeper(text: string, levels: number): boolean {
+/** Bounds of a JSON text. */
+export interface JsonLimits {
+  /** Values of any type, those within arrays and objects included. */
+  readonly values: number;
+  /** Levels of arrays and objects. */
+  readonly levels: number;
+}
+
+/**
+ * The limit that a JSON text in UTF-8 exceeds; null for none. Counts delimiters without making values, so that a text that would take
+ * gigabytes to parse is refused first. An empty array counts as two values. In a text that is not JSON the count means nothing.
+ */
+export function findExceededLimit(
+  bytes: Uint8Array,
+  { values, levels }: JsonLimits,
+): keyof JsonLimits | null {
+  let count = 1;
   let depth = 0;
-  let quoted = false;
-  for (let at = 0; at < text.length; at++) {
-    const sign = text[at];
-    if (sign === '"') quoted = !quoted;
-    // The character behind it closes no string.
-    else if (sign === '\\') at += 1;
-    else if (quoted) continue;
-    else if (sign === ']' || sign === '}') depth -= 1;
-    else if ((sign === '[' || sign === '{') && ++depth > levels) return true;
+  let inString = false;
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at];
+    // The character after a backslash closes no string. No byte of a longer UTF-8 sequence is one of these.
+    if (byte === 0x5c) at += 1;
+    else if (byte === 0x22) inString = !inString;
+    else if (inString) continue;
+    else if (byte === 0x2c) count += 1;
+    else if (byte === 0x5d || byte === 0x7d) depth -= 1;
+    else if (byte === 0x5b || byte === 0x7b) {
+      count += 1;
+      depth += 1;
+      if (depth > levels) return 'levels';
+    }
+    if (count > values) return 'values';
   }
-  return false;
+  return null;
 }

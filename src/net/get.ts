@@ -4,16 +4,17 @@ import request from 'undici/lib/api/api-request.js';
 import Agent from 'undici/lib/dispatcher/agent.js';
 import type { HeaderFields } from './http-status.js';
 import { limits } from './limits.js';
+import { readBody } from './read-body.js';
 
-/** A GET of the caller's own service, where addresses and redirects are the caller's affair. */
+/** A GET of a service that the caller chose, so that neither its address nor its scheme is judged. */
 export interface GetRequest {
   /** Scheme, host and port. */
   readonly origin: string;
-  /** Path and query, sent as they are. */
+  /** Path and query, sent verbatim. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
-  /** The most that is read of a body, in bytes. */
+  /** Maximum size of the body, in bytes. */
   readonly limitBytes: number;
 }
 
@@ -26,7 +27,7 @@ export interface GetAnswer {
 }
 
 /** Sends a GET. Follows no redirect. Rejects with what the client threw where no complete answer came. */
-export type Get = (asked: GetRequest) => Promise<GetAnswer>;
+export type Get = (request: GetRequest) => Promise<GetAnswer>;
 
 /** What undici's dispatchers have in common, of whatever version. */
 export interface RequestDispatcher {
@@ -35,19 +36,14 @@ export interface RequestDispatcher {
 
 /** GET by undici, on connections that are kept; or through the caller's own dispatcher. */
 export function createGet(dispatcher?: RequestDispatcher): Get {
-  let own: Agent | undefined;
+  let agent: Agent | undefined;
   return async ({ origin, path, headers, signal, limitBytes }) => {
-    const through =
-      (dispatcher as unknown as Agent | undefined) ??
+    const answer = await request.call(
       // Idle limits are off: the signal bounds the whole.
-      (own ??= new Agent({ headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: limits.httpHeaderBytes }));
-    const answer = await request.call(through, {
-      origin,
-      path,
-      method: 'GET',
-      headers: { ...headers, 'accept-encoding': 'identity' },
-      signal,
-    });
+      dispatcher ??
+        (agent ??= new Agent({ headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: limits.httpHeaderBytes })),
+      { origin, path, method: 'GET', headers: { ...headers, 'accept-encoding': 'identity' }, signal },
+    );
     return {
       status: answer.statusCode,
       headers: answer.headers,
@@ -56,29 +52,16 @@ export function createGet(dispatcher?: RequestDispatcher): Get {
   };
 }
 
-/** GET by a function like the global `fetch`. */
+/** GET by a function such as the global `fetch`. */
 export function createFetchGet(fetch: typeof globalThis.fetch): Get {
   return async ({ origin, path, headers, signal, limitBytes }) => {
-    // Its urls are normalized: what would be another path then is not asked for.
+    // It normalizes urls (WHATWG URL Standard), so some paths cannot be requested.
     const { pathname, search } = new URL(origin + path);
     if (pathname + search !== path) {
-      throw Object.assign(new Error('a function like fetch cannot ask for this path'), {
-        code: 'ERR_NORMALIZED',
-      });
+      throw Object.assign(new Error('fetch cannot request this path'), { code: 'ERR_NORMALIZED' });
     }
     const answer = await fetch(origin + path, { headers: { ...headers }, signal, redirect: 'manual' });
     const body = answer.body === null ? Buffer.alloc(0) : await readBody(answer.body, limitBytes);
     return { status: answer.status, headers: Object.fromEntries(answer.headers), body };
   };
-}
-
-async function readBody(body: AsyncIterable<Uint8Array>, limitBytes: number): Promise<Buffer | null> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    size += chunk.length;
-    if (size > limitBytes) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }

@@ -14,6 +14,7 @@ import { classifyBrokenConnection, errorCode } from './failure.js';
 import type { HeaderFields } from './http-status.js';
 import { limits } from './limits.js';
 import { connectTarget } from './proxy.js';
+import { readBody } from './read-body.js';
 import { startTls } from './tls.js';
 
 /** A complete answer. */
@@ -138,7 +139,7 @@ function createConnection(
       if (answer === aborted) return { ok: false, failure: classify(signal.reason) };
       clock.mark('firstByte');
       const fields: HeaderFields = answer.headers;
-      const bytes = await readBody(answer.body);
+      const bytes = await readBody(answer.body, limits.httpBodyBytes);
       if (bytes === null) return failed('net/response-too-large', { limitBytes: limits.httpBodyBytes });
       return await decode(answer.statusCode, fields, bytes);
     } catch (error) {
@@ -157,18 +158,6 @@ function createConnection(
       socket.destroy();
     },
   };
-}
-
-/** Reads up to the limit; null where there is more. Leaving the loop destroys the stream. */
-async function readBody(body: AsyncIterable<Buffer>): Promise<Buffer | null> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    size += chunk.length;
-    if (size > limits.httpBodyBytes) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 /** Undoes a content coding that was not asked for; the limit counts what comes out. */

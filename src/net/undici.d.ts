@@ -5,7 +5,8 @@ declare module 'undici/lib/dispatcher/client.js' {
 declare module 'undici/lib/api/api-request.js' {
   import type { Dispatcher } from 'undici';
   export default function request(
-    this: Pick<Dispatcher, 'dispatch'>,
+    // What it uses of a dispatcher, whatever version of undici that comes from.
+    this: { dispatch: (...args: never[]) => boolean },
     options: Dispatcher.RequestOptions,
   ): Promise<Dispatcher.ResponseData>;
 }

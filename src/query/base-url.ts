@@ -4,23 +4,27 @@ import { parseUrl } from '../model/parse-url.js';
 export interface BaseUrl {
   /** Scheme, host and port. */
   readonly origin: string;
-  /** The path in front of the routes' own, without a slash at its end. */
+  /** The path before that of each route, without a final slash. */
   readonly prefix: string;
+  /** True where the token would cross a network unencrypted. */
+  readonly insecure: boolean;
 }
 
-/** Reads a base url. Returns a sentence where it is none, which does not repeat it: it may hold a secret. */
-export function parseBaseUrl(text: string): BaseUrl | string {
-  const parsed = parseUrl(text);
-  if (parsed === null) return 'it is no url';
-  const { protocol, origin, pathname, search, hash, username, password } = parsed;
-  if (protocol !== 'https:' && protocol !== 'http:') return 'it is neither https nor http';
-  if (username !== '' || password !== '') return 'it holds a user name or password';
-  if (search !== '' || hash !== '') return 'it has a query or a fragment';
-  return { origin, prefix: pathname.replace(/\/+$/, '') };
+/** Parses a base url. Returns what is wrong with it as a string, which does not quote it: it may hold a secret. */
+export function parseBaseUrl(input: string): BaseUrl | string {
+  const url = parseUrl(input);
+  if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:'))
+    return 'expected an https or http url';
+  if (url.username !== '' || url.password !== '') return 'must not contain a user name or password';
+  if (url.search !== '' || url.hash !== '') return 'must not contain a query or a fragment';
+  return {
+    origin: url.origin,
+    prefix: url.pathname.replace(/\/+$/, ''),
+    insecure: url.protocol === 'http:' && !isLoopback(url.hostname),
+  };
 }
 
-/** What is wrong with a token (RFC 6750 section 2.1); null where nothing is. Does not repeat it. */
-export function validateToken(token: string): string | null {
-  if (token === '') return 'token: it is empty';
-  return /^[\w.~+/-]+=*$/.test(token) ? null : 'token: it has characters that a bearer token cannot have';
+/** Names of RFC 6761 section 6.3 and addresses of RFC 1122 section 3.2.1.3 and RFC 4291 section 2.5.3, as URL normalizes them. */
+function isLoopback(hostname: string): boolean {
+  return /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 }

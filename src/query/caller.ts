@@ -1,23 +1,26 @@
-import { nestsDeeper } from '../model/json.js';
+import { findExceededLimit, type JsonLimits } from '../model/json.js';
+import { backoff, maxTimerMs } from '../net/backoff.js';
 import { errorCode } from '../net/failure.js';
 import { createFetchGet, createGet, type Get, type GetAnswer, type RequestDispatcher } from '../net/get.js';
 import { parseRetryAfter } from '../net/http-status.js';
-import { type BaseUrl, parseBaseUrl, validateToken } from './base-url.js';
+import { type BaseUrl, parseBaseUrl } from './base-url.js';
 import { QueryError } from './error.js';
 import { createRequestPath, type RouteParams } from './request-path.js';
 import { findRoute, type RouteName } from './routes.js';
+import { hideToken, validateToken } from './token.js';
+import { validateParams } from './validate-params.js';
 
 /** Where the service is, and how to call it. */
 export interface QueryCallerOptions {
-  /** Http or https, with a path if the service has one; without the `/v1` that every route begins with. */
+  /** Https or http, with a path if the service has one; without the `/v1` that every route begins with. */
   readonly baseUrl: string;
-  /** Sent as `Authorization: Bearer`, to the base url's origin alone. */
+  /** Sent as `Authorization: Bearer`, to the base url's origin only. */
   readonly token: string;
   /** Whole budget of a call in milliseconds, retries included; 30,000 by default. */
   readonly timeoutMs?: number;
-  /** How often to ask again what may pass: 429, 502, 503, 504, and connections that broke; 2 by default. */
+  /** Retries of transient failures: 429, 502, 503, 504, and connections that broke; 2 by default. */
   readonly retries?: number;
-  /** In place of the built-in HTTP client. */
+  /** Replaces the built-in HTTP client. */
   readonly fetch?: typeof globalThis.fetch;
   /** An undici dispatcher: a pool, a proxy, a mock. */
   readonly dispatcher?: RequestDispatcher;
@@ -29,14 +32,17 @@ export interface JsonAnswer {
   readonly value: unknown;
 }
 
-/** The most that is read of an answer, in bytes. */
-const bodyLimitBytes = 64 * 1024 * 1024;
-/** What goes through a value by recursion, as JSON.stringify does, fails at some thousands. */
-const depthLimit = 1_000;
-const longestTimerMs = 2 ** 31 - 1;
-const firstWaitMs = 250;
+/** Maximum size of an answer. */
+const maxBodyBytes = 64 * 1024 * 1024;
+/**
+ * JSON.parse cannot be interrupted, so what it may cost is bounded: a million values are parsed within seconds, where 64 MiB of them took
+ * half a minute and 2 GB. Code that walks a value recursively, such as JSON.stringify, overflows the stack at some thousand levels.
+ */
+const jsonLimits: JsonLimits = { values: 1_000_000, levels: 1_000 };
+/** Bytes of an error's body that are decoded: enough for the characters that a QueryError keeps. */
+const maxErrorBytes = 64 * 1024;
 
-/** Calls routes: checks the arguments, sends, asks again where that may help, reads JSON. */
+/** Calls routes: validates the parameters, sends, retries transient failures, parses JSON. */
 export class QueryCaller {
   readonly #base: BaseUrl;
   readonly #token: string;
@@ -44,18 +50,20 @@ export class QueryCaller {
   readonly #retries: number;
   readonly #get: Get;
 
-  /** Throws a TypeError that names every wrong option. */
+  /** Throws a TypeError that names every invalid option. */
   constructor({ baseUrl, token, timeoutMs = 30_000, retries = 2, fetch, dispatcher }: QueryCallerOptions) {
     const base = parseBaseUrl(baseUrl);
-    const usageErrors = [typeof base === 'string' ? `baseUrl: ${base}` : null, validateToken(token)];
-    if (!Number.isInteger(timeoutMs) || timeoutMs < 1 || timeoutMs > longestTimerMs)
-      usageErrors.push(`timeoutMs: it is not a whole number from 1 to ${longestTimerMs}`);
+    const errors: string[] = [];
+    if (typeof base === 'string') errors.push(`baseUrl: ${base}`);
+    const tokenError = validateToken(token);
+    if (tokenError !== null) errors.push(tokenError);
+    if (!Number.isInteger(timeoutMs) || timeoutMs < 1 || timeoutMs > maxTimerMs)
+      errors.push(`timeoutMs: expected an integer from 1 to ${maxTimerMs}, got ${timeoutMs}`);
     if (!Number.isInteger(retries) || retries < 0 || retries > 100)
-      usageErrors.push('retries: it is not a whole number from 0 to 100');
+      errors.push(`retries: expected an integer from 0 to 100, got ${retries}`);
     if (fetch !== undefined && dispatcher !== undefined)
-      usageErrors.push('fetch and dispatcher exclude each other');
-    const wrong = usageErrors.filter((usageError) => usageError !== null);
-    if (typeof base === 'string' || wrong.length > 0) throw new TypeError(wrong.join('; '));
+      errors.push('fetch and dispatcher cannot be used together');
+    if (typeof base === 'string' || errors.length > 0) throw new TypeError(errors.join('; '));
     this.#base = base;
     this.#token = token;
     this.#timeoutMs = timeoutMs;
@@ -63,20 +71,21 @@ export class QueryCaller {
     this.#get = fetch === undefined ? createGet(dispatcher) : createFetchGet(fetch);
   }
 
-  /** The text of a JSON answer and its value. Rejects with a QueryError for anything else. */
-  async call(name: RouteName, given: RouteParams, signal: AbortSignal | undefined): Promise<JsonAnswer> {
+  /** Resolves to a JSON answer of status 2xx. Rejects with a QueryError for anything else. */
+  async call(name: RouteName, params: RouteParams, signal: AbortSignal | undefined): Promise<JsonAnswer> {
     const route = findRoute(name);
-    const { path, usageErrors } = createRequestPath(route, given);
-    if (path === null)
-      throw new QueryError(usageErrors.join('; '), { route: name, reason: 'arguments', usageErrors });
+    const errors = validateParams(route, params).map((error) => `${error.name}: ${error.detail}`);
+    if (errors.length > 0)
+      throw new QueryError(errors.join('; '), { route: name, reason: 'invalid-params', errors });
+    const path = createRequestPath(route, params);
     const timer = AbortSignal.timeout(this.#timeoutMs);
     const budget = signal === undefined ? timer : AbortSignal.any([timer, signal]);
     const endsAt = performance.now() + this.#timeoutMs;
     for (let attempt = 1; ; attempt++) {
       try {
-        return readAnswer(name, await this.#ask(name, path, budget));
+        return this.#parseAnswer(name, await this.#send(name, path, budget));
       } catch (error) {
-        // What aborted the call says more than what the client made of it.
+        // What aborted the call is more precise than what the client made of it.
         if (signal?.aborted === true)
           throw new QueryError('aborted', { route: name, reason: 'aborted', cause: signal.reason });
         if (timer.aborted) {
@@ -94,7 +103,7 @@ export class QueryCaller {
     }
   }
 
-  async #ask(route: RouteName, path: string, signal: AbortSignal): Promise<GetAnswer> {
+  async #send(route: RouteName, path: string, signal: AbortSignal): Promise<GetAnswer> {
     const { origin, prefix } = this.#base;
     const headers = {
       authorization: `Bearer ${this.#token}`,
@@ -102,62 +111,67 @@ export class QueryCaller {
       'user-agent': 'endpoint-check',
     };
     try {
-      return await this.#get({ origin, path: prefix + path, headers, signal, limitBytes: bodyLimitBytes });
+      return await this.#get({ origin, path: prefix + path, headers, signal, limitBytes: maxBodyBytes });
     } catch (error) {
+      // undici's HTTPParserError holds the bytes of the answer, which may repeat the token.
+      if (holdsAnswer(error)) {
+        throw new QueryError('connection failed (not an HTTP/1.1 answer)', { route, reason: 'connection' });
+      }
       const code = errorCode(error);
-      throw new QueryError(`the connection failed${code === '' ? '' : ` (${code})`}`, {
+      throw new QueryError(`connection failed${code === '' ? '' : ` (${code})`}`, {
         route,
         reason: 'connection',
         cause: error,
       });
     }
   }
+
+  #parseAnswer(route: RouteName, { status, headers, body: bytes }: GetAnswer): JsonAnswer {
+    const decodeStart = () => hideToken(bytes?.toString('utf8', 0, maxErrorBytes) ?? '', this.#token);
+    if (status < 200 || status > 299) {
+      const retryAfterMs = parseRetryAfter(headers, Date.now());
+      throw new QueryError(`HTTP ${status}`, {
+        route,
+        reason: 'status',
+        status,
+        body: decodeStart(),
+        retryAfterMs,
+      });
+    }
+    if (bytes === null) throw tooLarge(route, status, `${maxBodyBytes} bytes`);
+    const exceeded = findExceededLimit(bytes, jsonLimits);
+    if (exceeded !== null) throw tooLarge(route, status, `${jsonLimits[exceeded]} ${exceeded}`);
+    const text = bytes.toString('utf8');
+    try {
+      const value: unknown = JSON.parse(text);
+      return { text, value };
+    } catch {
+      // No cause: the message of JSON.parse quotes the answer, which may repeat the token.
+      throw new QueryError('the answer is not JSON', {
+        route,
+        reason: 'not-json',
+        status,
+        body: decodeStart(),
+      });
+    }
+  }
 }
 
-function readAnswer(route: RouteName, { status, headers, body }: GetAnswer): JsonAnswer {
-  if (body === null) {
-    throw new QueryError(`the answer is larger than ${bodyLimitBytes} bytes`, {
-      route,
-      reason: 'too-large',
-      status,
-    });
-  }
-  const text = body.toString('utf8');
-  if (status < 200 || status > 299) {
-    const retryAfterMs = parseRetryAfter(headers, Date.now());
-    throw new QueryError(`HTTP ${status}`, { route, reason: 'status', status, body: text, retryAfterMs });
-  }
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    throw new QueryError('the answer is not JSON', {
-      route,
-      reason: 'not-json',
-      status,
-      body: text,
-      cause: error,
-    });
-  }
-  if (nestsDeeper(text, depthLimit)) {
-    throw new QueryError(`the answer is nested deeper than ${depthLimit} levels`, {
-      route,
-      reason: 'too-large',
-      status,
-      body: text,
-    });
-  }
-  return { text, value };
+function tooLarge(route: RouteName, status: number, limit: string): QueryError {
+  return new QueryError(`the answer has more than ${limit}`, { route, reason: 'too-large', status });
 }
 
-/** Only reads are sent, so whatever may pass is asked again. */
+function holdsAnswer(error: unknown): boolean {
+  return error instanceof Error && ('data' in error || holdsAnswer(error.cause));
+}
+
+/** The wait before a retry; null for a failure that is not transient. Every route is read-only, so any may be repeated. */
 function chooseWait({ reason, status, retryAfterMs }: QueryError, attempt: number): number | null {
-  const passes = reason === 'connection' || [429, 502, 503, 504].includes(status ?? 0);
-  if (!passes) return null;
-  return retryAfterMs ?? Math.round(firstWaitMs * 2 ** (attempt - 1) * (0.5 + Math.random()));
+  const isTransient = reason === 'connection' || [429, 502, 503, 504].includes(status ?? 0);
+  return isTransient ? (retryAfterMs ?? backoff(attempt, Math.random())) : null;
 }
 
-/** Ends with the time, or with the signal. */
+/** Resolves after the time, or when the signal aborts. */
 function sleep(waitMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

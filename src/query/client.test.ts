@@ -55,8 +55,14 @@ describe.each(ways)('through %s', (through, options) => {
 
   test('wrong arguments send nothing', async () => {
     const { origin, asked } = await serve(json([]));
+    const errors = [
+      'network: expected a non-empty string, got ""',
+      'denom: expected a non-empty string, got ""',
+      'limit: expected an integer from 1 to 1000, got 0',
+    ];
     const error = await fail(client(origin, options).holders('', { denom: '', limit: 0 }));
-    expect(error).toMatchObject({ reason: 'arguments', status: null, usageErrors: { length: 3 } });
+    expect(error).toMatchObject({ reason: 'invalid-params', status: null, errors });
+    expect(error.message).toBe(`holders: ${errors.join('; ')}`);
     expect(asked).toEqual([]);
   });
 
@@ -164,13 +170,13 @@ describe('what may pass is asked again, and nothing else', () => {
     const { port } = server.address() as AddressInfo;
     await new Promise((done) => server.close(done));
     const error = await fail(client(`http://127.0.0.1:${port}`).assets('kava'));
-    expect(error.message).toBe('assets: the connection failed (ECONNREFUSED)');
+    expect(error.message).toBe('assets: connection failed (ECONNREFUSED)');
   });
 });
 
 describe('pages', () => {
   const records = Array.from({ length: 25 }, (_, at) => at);
-  const address = '0x00';
+  const address = `0x${'00'.repeat(20)}`;
   const search = { address, contractAddress: address, tokenType: 'ERC20' } as const;
 
   test('by number, until a short one', async () => {
@@ -222,22 +228,23 @@ describe('pages', () => {
 describe('options', () => {
   const good = { baseUrl: 'https://a.example', token: 'a' };
   test.each([
-    ['no url', { baseUrl: 'a' }, 'baseUrl: it is no url'],
-    ['another scheme', { baseUrl: 'file:///etc' }, 'baseUrl: it is neither https nor http'],
-    ['a password', { baseUrl: 'https://a:b@c.example' }, 'baseUrl: it holds a user name or password'],
-    ['a query', { baseUrl: 'https://a.example/?b' }, 'baseUrl: it has a query or a fragment'],
-    ['an empty token', { token: '' }, 'token: it is empty'],
+    ['no url', { baseUrl: 'a' }, 'baseUrl: expected an https or http url'],
+    ['another scheme', { baseUrl: 'file:///etc' }, 'baseUrl: expected an https or http url'],
+    ['a password', { baseUrl: 'https://a:b@c.example' }, 'baseUrl: must not contain a user name or password'],
+    ['a query', { baseUrl: 'https://a.example/?b' }, 'baseUrl: must not contain a query or a fragment'],
+    ['an empty token', { token: '' }, 'the token is empty'],
     [
       'a token with a line end',
-      { token: 'a\r\nb: c' },
-      'token: it has characters that a bearer token cannot have',
+      { token: 'a\r\nb c' },
+      'the token has characters that a bearer token cannot have',
     ],
-    ['no time', { timeoutMs: 0 }, 'timeoutMs: it is not a whole number from 1 to 2147483647'],
-    ['half a retry', { retries: 0.5 }, 'retries: it is not a whole number from 0 to 100'],
+    ['a token with its name', { token: 'me:a' }, 'the token contains a colon'],
+    ['no time', { timeoutMs: 0 }, 'timeoutMs: expected an integer from 1 to 2147483647, got 0'],
+    ['half a retry', { retries: 0.5 }, 'retries: expected an integer from 0 to 100, got 0.5'],
     [
       'two ways',
       { fetch: globalThis.fetch, dispatcher: new Agent() },
-      'fetch and dispatcher exclude each other',
+      'fetch and dispatcher cannot be used together',
     ],
   ])('%s', (_, wrong, message) => {
     expect(() => new QueryClient({ ...good, ...wrong })).toThrow(new TypeError(message));
@@ -245,7 +252,7 @@ describe('options', () => {
 
   test('all that is wrong is told at once', () => {
     expect(() => new QueryClient({ baseUrl: 'a', token: '' })).toThrow(
-      'baseUrl: it is no url; token: it is empty',
+      'baseUrl: expected an https or http url; the token is empty',
     );
   });
 });

@@ -1,19 +1,21 @@
+import { copyPrefix } from '../model/truncate.js';
 import type { RouteName } from './routes.js';
 
-/** Why a call came to nothing. */
+/** Why a call failed. */
 export type QueryFailure =
-  /** The arguments are wrong; nothing was sent. */
-  | 'arguments'
+  /** Invalid parameters; nothing was sent. */
+  | 'invalid-params'
   /** The service answered with a status other than 2xx. */
   | 'status'
   /** The answer is not JSON. */
   | 'not-json'
-  /** The answer is larger than is read, or nested deeper. */
+  /** The answer has more bytes, values or levels than the client reads. */
   | 'too-large'
-  /** The time was over, or the caller's signal aborted. */
+  /** No complete answer within `timeoutMs`. */
   | 'timeout'
+  /** The caller's signal aborted. */
   | 'aborted'
-  /** The connection did not come about, or broke. */
+  /** The connection could not be made, or broke. */
   | 'connection';
 
 /** What is known of a failed call. */
@@ -23,11 +25,11 @@ export interface QueryErrorDetails {
   readonly status?: number;
   readonly body?: string;
   readonly retryAfterMs?: number | null;
-  readonly usageErrors?: readonly string[];
+  readonly errors?: readonly string[];
   readonly cause?: unknown;
 }
 
-/** A call that came to nothing. Never holds the token. */
+/** A call that failed. Never holds the token. */
 export class QueryError extends Error {
   override readonly name = 'QueryError';
   readonly route: RouteName;
@@ -36,18 +38,18 @@ export class QueryError extends Error {
   readonly status: number | null;
   /** The beginning of the answer's body, at most 4,096 characters; empty where there was none. */
   readonly body: string;
-  /** How long the service asks to wait, in milliseconds (RFC 9110 section 10.2.3); null where it does not. */
+  /** The wait that the service asks for, in milliseconds (RFC 9110 section 10.2.3); null where it asks for none. */
   readonly retryAfterMs: number | null;
-  /** What is wrong with the arguments, a sentence each; empty for other reasons. */
-  readonly usageErrors: readonly string[];
+  /** One message for each invalid parameter; empty for other reasons. */
+  readonly errors: readonly string[];
 
   constructor(message: string, details: QueryErrorDetails) {
     super(`${details.route}: ${message}`, details.cause === undefined ? {} : { cause: details.cause });
     this.route = details.route;
     this.reason = details.reason;
     this.status = details.status ?? null;
-    this.body = (details.body ?? '').slice(0, 4_096);
+    this.body = copyPrefix(details.body ?? '', 4_096);
     this.retryAfterMs = details.retryAfterMs ?? null;
-    this.usageErrors = details.usageErrors ?? [];
+    this.errors = details.errors ?? [];
   }
 }

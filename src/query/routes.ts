@@ -1,29 +1,33 @@
-/** What a parameter may be. `hex` is `0x` and hexadecimal digits; `hexes` is a list of such. */
-export type ParameterType = 'text' | 'hex' | 'hexes' | 'integer' | 'tokenType' | 'order';
+/**
+ * What a parameter may be. `address` is an EVM address, `0x` and 40 hexadecimal digits; `topics` is a list of event topics, `0x` and 64
+ * hexadecimal digits each.
+ */
+export type ParameterType = 'string' | 'address' | 'topics' | 'integer' | 'tokenType' | 'order';
 
 /** A parameter of a route. */
 export interface Parameter {
   /** What the client calls it; the command line writes it in kebab-case. */
   readonly name: string;
-  /** What it is called in the url. */
+  /** Its name in the url. */
   readonly wire: string;
   readonly in: 'path' | 'query';
   readonly type: ParameterType;
   readonly required: boolean;
   readonly description: string;
-  /** What the service takes where it is not given. */
+  /** What the service uses where it is absent. */
   readonly default?: number | string;
-  /** The least and the greatest integer, both included. */
+  /** Inclusive bounds of an integer. */
   readonly minimum?: number;
   readonly maximum?: number;
 }
 
-/** How a route gives out its records part by part. */
+/** How a route splits its records into pages. */
 export interface Paging {
   /** `pages` counts pages; `records` counts the records to skip. */
   readonly by: 'pages' | 'records';
-  /** The parameter that says where a part begins, and the one that says how many records it has. */
+  /** The parameter that says where a page begins. */
   readonly position: string;
+  /** The parameter that says how many records a page has. */
   readonly size: string;
   readonly defaultSize: number;
 }
@@ -37,7 +41,7 @@ export interface Route {
   readonly summary: string;
   readonly parameters: readonly Parameter[];
   readonly paging: Paging | null;
-  /** Of these parameters at least one must be given. */
+  /** At least one of these parameters is required. */
   readonly atLeastOne: readonly string[];
 }
 
@@ -63,18 +67,18 @@ const network: Parameter = {
   name: 'network',
   wire: 'network',
   in: 'path',
-  type: 'text',
+  type: 'string',
   required: true,
-  description: 'The network, as the registry names its folder.',
+  description: 'The network, as in the registry (chain/<network>).',
 };
 
 const denom: Parameter = {
   name: 'denom',
   wire: 'denom',
   in: 'query',
-  type: 'text',
+  type: 'string',
   required: true,
-  description: 'The denom, like uatom or ibc/….',
+  description: 'The denom, such as uatom or ibc/….',
 };
 
 const page: Parameter = {
@@ -122,7 +126,7 @@ const blocks: readonly Parameter[] = [
 
 const byPages: Paging = { by: 'pages', position: 'page', size: 'offset', defaultSize: 10 };
 
-/** The ten routes of the query API: whatever is said of one, is said here. */
+/** The ten routes of the query API: client, command line, service and docs are made from this table. */
 export const routes: readonly Route[] = [
   {
     name: 'assets',
@@ -136,7 +140,7 @@ export const routes: readonly Route[] = [
     name: 'asset',
     path: '/v1/{network}/assets/{symbol}',
     summary: 'One asset of a network.',
-    parameters: [network, { ...pathText('symbol'), description: 'Symbol or denom.' }],
+    parameters: [network, { ...pathString('symbol'), description: 'Symbol or denom.' }],
     paging: null,
     atLeastOne: [],
   },
@@ -154,7 +158,7 @@ export const routes: readonly Route[] = [
     summary: 'One ERC-20 token of a network.',
     parameters: [
       network,
-      { ...pathText('symbol'), type: 'hex', description: 'The address of the contract.' },
+      { ...pathString('symbol'), type: 'address', description: 'The address of the contract.' },
     ],
     paging: null,
     atLeastOne: [],
@@ -171,7 +175,7 @@ export const routes: readonly Route[] = [
     name: 'cw20Asset',
     path: '/v1/{network}/cw20/{symbol}',
     summary: 'One CW-20 token of a network.',
-    parameters: [network, { ...pathText('symbol'), description: 'The address of the contract.' }],
+    parameters: [network, { ...pathString('symbol'), description: 'The address of the contract.' }],
     paging: null,
     atLeastOne: [],
   },
@@ -181,9 +185,9 @@ export const routes: readonly Route[] = [
     summary: 'Transfers of a token that an account sent or received.',
     parameters: [
       network,
-      { ...queryHex('address', 'address'), required: true, description: 'The account.' },
+      { ...queryAddress('address', 'address'), required: true, description: 'The account.' },
       {
-        ...queryHex('contractAddress', 'contract_address'),
+        ...queryAddress('contractAddress', 'contract_address'),
         required: true,
         description: 'The contract of the token.',
       },
@@ -193,7 +197,7 @@ export const routes: readonly Route[] = [
         in: 'query',
         type: 'tokenType',
         required: true,
-        description: 'The standard of the token.',
+        description: 'The standard of the token: ERC20, ERC721 or ERC1155.',
       },
       page,
       pageSize,
@@ -214,14 +218,14 @@ export const routes: readonly Route[] = [
   {
     name: 'transactionsByEvent',
     path: '/v1/evm/{network}/tx/list-by-event',
-    summary: 'Transactions with events of a contract, of certain kinds, or both.',
+    summary: 'Transactions by contract or topics of their events.',
     parameters: [
       network,
-      { ...queryHex('address', 'address'), description: 'The contract that logged the event.' },
+      { ...queryAddress('address', 'address'), description: 'The contract that logged the event.' },
       {
-        ...queryHex('topics', 'topics'),
-        type: 'hexes',
-        description: 'Hashes of event signatures, comma-separated: any of them as the first topic.',
+        ...queryAddress('topics', 'topics'),
+        type: 'topics',
+        description: 'Hashes of event signatures, comma-separated; any of them may be the first topic.',
       },
       page,
       pageSize,
@@ -229,7 +233,7 @@ export const routes: readonly Route[] = [
         name: 'sort',
         wire: 'sort',
         in: 'query',
-        type: 'text',
+        type: 'string',
         required: false,
         default: 'desc',
         description: 'The order.',
@@ -250,7 +254,7 @@ export const routes: readonly Route[] = [
         name: 'keyword',
         wire: 'keyword',
         in: 'query',
-        type: 'text',
+        type: 'string',
         required: false,
         description: 'Part of the address of the holders.',
       },
@@ -292,14 +296,14 @@ export const routes: readonly Route[] = [
 /** The route of a method. */
 export function findRoute(name: RouteName): Route {
   const route = routes.find((candidate) => candidate.name === name);
-  if (route === undefined) throw new Error(`there is no route ${name}`);
+  if (route === undefined) throw new Error(`unknown route ${name}`);
   return route;
 }
 
-function pathText(name: string): Parameter {
-  return { name, wire: name, in: 'path', type: 'text', required: true, description: '' };
+function pathString(name: string): Parameter {
+  return { name, wire: name, in: 'path', type: 'string', required: true, description: '' };
 }
 
-function queryHex(name: string, wire: string): Parameter {
-  return { name, wire, in: 'query', type: 'hex', required: false, description: '' };
+function queryAddress(name: string, wire: string): Parameter {
+  return { name, wire, in: 'query', type: 'address', required: false, description: '' };
 }

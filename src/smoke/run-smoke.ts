@@ -158,7 +158,7 @@ class SmokeRun {
     expectation: Expectation,
   ): Promise<SmokeObservation | null> {
     const { base, token, timeoutMs, retries } = this.#options;
-    const { path } = createRequestPath(findRoute(name), { ...given, network });
+    const path: string | null = createRequestPath(findRoute(name), { ...given, network });
     if (path === null) return null;
     const label = {
       answer: '',

@@ -302,8 +302,8 @@ describe('a query service is tested too', () => {
     const directory = await createDirectory({ [path]: formatParam({}) });
     const { annotations } = await runAction(directory, { 'api-token': 'a b' }, schedule);
     expect(annotations.map(({ message }) => message)).toEqual([
-      'api-base-url: it is no url',
-      'api-token: it has characters that a bearer token cannot have',
+      'api-base-url: expected an https or http url',
+      'api-token: the token has characters that a bearer token cannot have',
       'api-networks: name the networks to ask for',
     ]);
   });

@@ -30,6 +30,7 @@ type Case = readonly [
 
 const connection = { reason: 'connection', status: null } as const;
 const tooLarge = { reason: 'too-large', status: 200 } as const;
+const serverError = { reason: 'status', status: 500 } as const;
 const notJson = { reason: 'not-json', status: 200 } as const;
 
 const broken: readonly Case[] = [
@@ -56,6 +57,8 @@ const broken: readonly Case[] = [
   ],
   ['chunks without end', flood('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n', chunk), tooLarge],
   ['an answer of too many levels', sayAndEnd(json('['.repeat(5_000) + ']'.repeat(5_000))), tooLarge],
+  ['an answer of very many values', sayAndEnd(json(`[${'{},'.repeat(1_000_000)}{}]`)), tooLarge],
+  ['an error without end', flood('HTTP/1.1 500 No\r\nconnection: close\r\n\r\n', zeros), serverError],
   ['a page in place of JSON', say(formatAnswer('200 OK', ['content-type: text/html'], '<html>')), notJson],
   ['JSON that ends early', sayAndEnd(json('[1,', 'connection: close')), notJson],
   ['an empty answer', say(json('')), notJson],
@@ -160,6 +163,33 @@ describe.each(ways)('a hostile service, through %s', (through, options) => {
     const pages = await collect(createClient(origin, options).holdersPages('kava', { denom: 'a' }));
     expect(pages).toHaveLength(new Set(pages.map((given) => JSON.stringify(given))).size);
     expect(heads.length).toBeLessThanOrEqual(4);
+  });
+});
+
+describe.each(ways)('the token is in no error, through %s', (_, options) => {
+  const echo = (status: string) => say(formatAnswer(status, [], `you sent "Bearer secret-token"`));
+
+  test.each(['401 Unauthorized', '200 OK', '503 No'])('where an answer of %s repeats it', async (status) => {
+    const { origin } = await startHostileService(echo(status));
+    const error = await fail(createClient(origin, options).assets('kava'));
+    expect(error.body).toBe('you sent "Bearer ************"');
+  });
+
+  test.each([
+    ['no HTTP', 'HTTP/1.1 2x0 "secret-token"\r\n\r\n'],
+    ['chunks of no length', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n"secret-token"'],
+    ['a header that is none', 'HTTP/1.1 200 OK\r\n"secret-token"\r\n\r\n'],
+  ])('where %s repeats it', async (_, bytes) => {
+    const { origin } = await startHostileService(say(bytes));
+    expect((await fail(createClient(origin, options).assets('kava'))).reason).toBe('connection');
+  });
+
+  test('where the answer repeats it at the end of what is kept', async () => {
+    const { origin } = await startHostileService(
+      say(formatAnswer('500 No', [], `${'x'.repeat(4_090)}secret-token`)),
+    );
+    const error = await fail(createClient(origin, options).assets('kava'));
+    expect(error.body).toBe(`${'x'.repeat(4_090)}******`);
   });
 });
 

@@ -122,7 +122,7 @@ describe.each(ways)('a client of serve, through %s', (through, options) => {
       [collect(client.holdersPages('kava', { denom: 'ukava', offset: -1 })), 1],
     ];
     for (const [call, count] of calls) {
-      expect(await fail(call)).toMatchObject({ reason: 'arguments', usageErrors: { length: count } });
+      expect(await fail(call)).toMatchObject({ reason: 'invalid-params', errors: { length: count } });
     }
     expect(await countRequests()).toBe(before);
   });
@@ -137,11 +137,11 @@ describe.each(ways)('a client of serve, through %s', (through, options) => {
     [
       'what only the service refuses',
       400,
-      { title: 'Bad Request', errors: [{ parameter: 'contract_address' }, { parameter: 'start_block' }] },
+      { title: 'Bad Request', errors: [{ parameter: 'offset' }] },
       (client) =>
         client.accountTransferEvents('kava', {
-          ...{ ...search, contractAddress: '0x00' },
-          ...{ startBlock: 2, endBlock: 1 },
+          ...search,
+          offset: 1_001,
         }),
     ],
     [
@@ -152,7 +152,7 @@ describe.each(ways)('a client of serve, through %s', (through, options) => {
     ],
   ])('%s is a problem that the error holds', async (what, status, problem, call) => {
     const error = await fail(call(connect(what === 'another token' ? { token: 'secret-token' } : {})));
-    expect(error).toMatchObject({ reason: 'status', status, usageErrors: [] });
+    expect(error).toMatchObject({ reason: 'status', status, errors: [] });
     expect(JSON.parse(error.body)).toMatchObject({ type: 'about:blank', status, ...problem });
   });
 });

@@ -8,6 +8,7 @@ import { contract, startQueryService, token } from '../support/query-service.js'
 import { findControls } from '../support/runner-commands.js';
 
 const env = { ENDPOINT_CHECK_TOKEN: token };
+const topics = [`0x${'1'.repeat(64)}`, `0x${'2'.repeat(64)}`].join(',');
 
 describe('query prints the JSON of one call', () => {
   test('as it came, with the numbers that it has', async () => {
@@ -37,12 +38,12 @@ describe('query prints the JSON of one call', () => {
     expect(await run('account-transfer-events', 'kava', ...search, '--page', '2', '--start-block', '5')).toBe(
       0,
     );
-    expect(await run('transactions-by-event', 'kava', '--topics', '0x1,0x2')).toBe(0);
+    expect(await run('transactions-by-event', 'kava', '--topics', topics)).toBe(0);
     expect(await run('holders', 'kava', '--denom', 'ukava', '--limit', '5', '--keyword', 'kava1')).toBe(0);
     expect(asked.map(({ path }) => path)).toEqual([
       '/api/v1/kava/assets/ibc%2FA',
       `/api/v1/evm/kava/account/transfer-event?address=${contract}&contract_address=${contract}&token_type=ERC721&page=2&sort=asc&start_block=5`,
-      '/api/v1/evm/kava/tx/list-by-event?topics=0x1%2C0x2',
+      `/api/v1/evm/kava/tx/list-by-event?topics=${topics}`,
       '/api/v1/kava/holders?denom=ukava&keyword=kava1&limit=5',
     ]);
   });
@@ -58,17 +59,111 @@ describe('query prints the JSON of one call', () => {
     expect(JSON.parse(lines[44] ?? '')).toEqual({ address: 'kava144', amount: '9007199254740993' });
     expect(asked).toHaveLength(3);
   });
+});
 
-  test('the token of a file, without its line end', async () => {
-    const directory = await createDirectory({ token: `${token}\n` });
+describe('the token is the first line of the file that serve reads too', () => {
+  const run = async (text: string) => {
+    const directory = await createDirectory({ 'tokens.txt': text });
     const { baseUrl, asked } = await startQueryService();
-    const args = ['query', 'assets', 'kava', '--base-url', baseUrl, '--token-file', join(directory, 'token')];
-    expect((await runCli(args)).exitCode).toBe(0);
+    const args = ['query', 'assets', 'kava', '--base-url', baseUrl, '--token-file', 'tokens.txt'];
+    return {
+      ...(await runCli(args, { cwd: directory })),
+      sent: asked.map(({ authorization }) => authorization),
+    };
+  };
+
+  test.each([
+    ['a token with its line end', `${token}\n`],
+    ['two tokens', `${token}\nanother-token\n`],
+    ['blank lines', `\n  \r\n  ${token}\r\n\nanother`],
+    ['a token with its name', `alice:${token}\n`],
+    ['a token with its name and blanks', ` alice : ${token} \n`],
+    ['a second line that is no token', `${token}\na b:c:d\n`],
+  ])('%s', async (_, text) => {
+    const { exitCode, sent, stderr } = await run(text);
+    expect([exitCode, stderr, sent]).toEqual([0, '', [`Bearer ${token}`]]);
+  });
+
+  test.each([
+    ['a token with a colon', '\nalice:secret:token\n', 'tokens.txt, line 2: the token contains a colon'],
+    ['a name without a token', 'alice:\nother', 'tokens.txt, line 1: the token is empty'],
+    [
+      'a token with a blank',
+      'secret token',
+      'tokens.txt, line 1: the token has characters that a bearer token cannot have',
+    ],
+    ['no token', '\n \n', 'tokens.txt contains no token'],
+  ])('%s is an error that does not quote it', async (_, text, message) => {
+    const { exitCode, stderr, sent } = await run(text);
+    expect([exitCode, sent]).toEqual([2, []]);
+    expect(stderr.split('\n').slice(1, -2)).toEqual([`  --token-file: ${message}`]);
+  });
+
+  test('a token of the environment may have a name too', async () => {
+    const { baseUrl, asked } = await startQueryService();
+    const environment = { ENDPOINT_CHECK_TOKEN: `alice:${token}`, ENDPOINT_CHECK_BASE_URL: baseUrl };
+    expect((await runCli(['query', 'assets', 'kava'], { env: environment })).exitCode).toBe(0);
     expect(asked[0]?.authorization).toBe(`Bearer ${token}`);
+    const invalid = await runCli(['query', 'assets', 'kava', '--base-url', baseUrl], {
+      env: { ENDPOINT_CHECK_TOKEN: 'a:secret:token' },
+    });
+    expect(invalid.stderr).toContain('\n  ENDPOINT_CHECK_TOKEN: the token contains a colon\n');
   });
 });
 
-describe('an error is told on standard error, with exit status 1', () => {
+describe('a token crosses no network unencrypted', () => {
+  const call = (...args: readonly string[]) =>
+    runCli(['query', 'assets', 'kava', '--retries', '0', '--timeout', '5s', ...args], { env });
+
+  test.each(['http://query.invalid', 'http://192.0.2.1', 'http://127.0.0.1.query.invalid', 'http://[::2]'])(
+    '%s is refused',
+    async (url) => {
+      const { exitCode, stderr } = await call('--base-url', url);
+      expect(exitCode).toBe(2);
+      expect(stderr).toContain('--base-url: plain http would send the token unencrypted; use https, or');
+    },
+  );
+
+  test.each([
+    ['https://query.invalid', []],
+    ['http://query.invalid', ['--insecure-http']],
+    ['http://127.0.0.1:1', []],
+    ['http://127.1.2.3:1', []],
+    ['http://[::1]:1', []],
+    ['http://localhost:1', []],
+    ['http://query.localhost:1', []],
+  ] as const)('%s with %j is called', async (url, options) => {
+    const { exitCode, stderr } = await call('--base-url', url, ...options);
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain('assets: connection failed');
+  });
+});
+
+describe('an error is printed on standard error, with exit status 1', () => {
+  test('the status and the detail of a problem', async () => {
+    const problem = {
+      ...{ type: 'about:blank', title: 'Not Found', status: 404 },
+      detail: 'no network kavaa\u001b[31m',
+    };
+    const { baseUrl } = await startQueryService(() => ({ status: 404, body: JSON.stringify(problem) }));
+    const { stdout, stderr, exitCode } = await runCli(['query', 'assets', 'kavaa', '--base-url', baseUrl], {
+      env,
+    });
+    expect([stdout, stderr, exitCode]).toEqual([
+      '',
+      'endpoint-check: assets: HTTP 404: no network kavaa\\x1b[31m\n',
+      1,
+    ]);
+  });
+
+  test('each parameter that the service refuses', async () => {
+    const errors = [{ parameter: 'offset', detail: 'at most 1000' }, { parameter: 5 }, 'x'];
+    const body = JSON.stringify({ title: 'Bad Request', detail: '', errors });
+    const { baseUrl } = await startQueryService(() => ({ status: 400, body }));
+    const { stderr } = await runCli(['query', 'assets', 'kava', '--base-url', baseUrl], { env });
+    expect(stderr).toBe('endpoint-check: assets: HTTP 400: Bad Request\n  offset: at most 1000\n');
+  });
+
   test('the status and the body', async () => {
     const { baseUrl } = await startQueryService(() => ({
       status: 404,
@@ -93,7 +188,7 @@ describe('an error is told on standard error, with exit status 1', () => {
     );
     expect([stdout, stderr.split('\n')[0], exitCode]).toEqual([
       '',
-      'endpoint-check: holders: the answer is nested deeper than 1000 levels',
+      'endpoint-check: holders: the answer has more than 1000 levels',
       1,
     ]);
   });
@@ -111,49 +206,77 @@ describe('an error is told on standard error, with exit status 1', () => {
     );
     expect([none.exitCode, none.stderr]).toEqual([
       1,
-      'endpoint-check: assets: the connection failed (ECONNREFUSED)\n',
+      'endpoint-check: assets: connection failed (ECONNREFUSED)\n',
     ]);
   });
 });
 
-test('the help says which options a route takes', async () => {
-  const { stdout } = await runCli(['query', '--help']);
-  expect(stdout).toContain('\n  holders <network> --denom [--keyword] [--limit] [--offset]\n');
-  expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
+describe('the help', () => {
+  const readHelp = async (...args: readonly string[]) => {
+    const { stdout, exitCode } = await runCli(['query', ...args]);
+    expect(exitCode).toBe(0);
+    expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
+    return stdout;
+  };
+
+  test('of query has a line for each route', async () => {
+    const help = await readHelp('--help');
+    const names = ['assets', 'account-transfer-events', 'transactions-by-event', 'holder-summary'];
+    for (const name of names) expect(help).toMatch(new RegExp(`^  ${name} +\\w.*$`, 'm'));
+    expect(help).not.toContain('--denom <denom>');
+  });
+
+  test('of a route has its own options, each with its own description', async () => {
+    const [holders, events] = [
+      await readHelp('holders', '--help'),
+      await readHelp('transactions-by-event', '-h'),
+    ];
+    expect(holders).toMatch(/^ {2}--denom <denom> +the denom, .*\(required\)$/m);
+    expect(holders).toMatch(/^ {2}--offset <n> +how many records to skip \(default: 0\)$/m);
+    expect(events).toMatch(/^ {2}--offset <n> +how many transactions a page has \(default: 10\)$/m);
+    expect(holders).toMatch(/^ {2}network +the network/m);
+    expect(events).not.toContain('--denom');
+    expect(await readHelp('assets', '--help')).not.toContain('--all');
+  });
 });
 
-describe('wrong usage sends nothing and is told all at once', () => {
-  test('of the route', async () => {
+describe('usage errors are named all at once, and nothing is sent', () => {
+  const run = async (...args: readonly string[]) => {
     const { baseUrl, asked } = await startQueryService();
-    const args = [
-      'account-transfer-events',
-      'kava',
-      'extra',
-      '--address',
-      'x',
-      '--page',
-      '0',
-      '--denom',
-      'a',
-      '--limit',
-      'b',
-    ];
-    const { exitCode, stderr } = await runCli(
-      ['query', ...args, '--all', '--base-url', baseUrl, '--timeout', 'x'],
-      { env },
-    );
-    expect(exitCode).toBe(2);
-    expect(stderr.split('\n').slice(1, -2)).toEqual([
+    const { exitCode, stderr } = await runCli(['query', ...args], {
+      env: { ENDPOINT_CHECK_BASE_URL: baseUrl, ...env },
+    });
+    expect([exitCode, asked]).toEqual([2, []]);
+    return stderr.split('\n').slice(1, -2);
+  };
+
+  test('of the parameters', async () => {
+    const args = ['extra', '--address', '0x1', '--page', '0', '--denom', 'a', '--limt=b'];
+    const blocks = ['--start-block', '9', '--end-block', '5', '--offset', 'x'];
+    expect(await run('account-transfer-events', 'kava', ...args, ...blocks, '--timeout', 'x')).toEqual([
+      '  unknown option --denom',
+      '  unknown option --limt=b',
+      "  too many arguments for 'account-transfer-events'. Expected 1 argument but got 3.",
       '  --timeout: "x" is not a duration up to an hour; write it like 20s or 500ms',
-      '  account-transfer-events takes <network> and no more',
-      '  --address: "x" is not 0x and hexadecimal digits',
-      '  --contract-address: it must be given',
-      '  --token-type: it must be given',
-      '  --page: 0 is not a whole number from 1',
-      '  --denom: the route has no such parameter',
-      '  --limit: the route has no such parameter',
+      '  --address: expected 0x and 40 hexadecimal digits, got "0x1"',
+      '  --contract-address: is required',
+      '  --token-type: is required',
+      '  --page: expected an integer of 1 or more, got 0',
+      '  --offset: expected an integer of 1 or more, got "x"',
+      '  --start-block: 9 is after --end-block 5',
     ]);
-    expect(asked).toEqual([]);
+    expect(await run('transactions-by-event', 'kava')).toEqual(['  --address: this or --topics is required']);
+    expect(await run('erc20-asset', 'kava', 'USDT', '--all')).toEqual([
+      '  unknown option --all',
+      '  <symbol>: expected 0x and 40 hexadecimal digits, got "USDT"',
+    ]);
+    expect(await run('assets')).toEqual(["  missing required argument 'network'"]);
+  });
+
+  test('of an option, with the near one', async () => {
+    expect(await run('holders', 'kava', '--denom', 'a', '--limti', '5')).toContain(
+      '  unknown option --limti (did you mean --limit?)',
+    );
   });
 
   test('of the service', async () => {
@@ -161,7 +284,6 @@ describe('wrong usage sends nothing and is told all at once', () => {
       'query',
       'assets',
       'kava',
-      '--all',
       '--base-url',
       'ftp://a',
       '--token-file',
@@ -169,16 +291,19 @@ describe('wrong usage sends nothing and is told all at once', () => {
     ]);
     expect(exitCode).toBe(2);
     expect(stderr.split('\n').slice(1, -2)).toEqual([
-      '  --base-url: it is neither https nor http',
-      '  --token-file: /nowhere cannot be read (ENOENT)',
-      '  --all: assets has no pages',
+      '  --base-url: expected an https or http url',
+      '  --token-file: cannot read /nowhere (ENOENT)',
     ]);
   });
 
-  test('a route that there is not', async () => {
-    const { exitCode, stderr } = await runCli(['query', 'asssets', 'kava'], { env });
-    expect(exitCode).toBe(2);
-    expect(stderr).toContain('there is no route asssets; there are assets, asset, erc20-assets');
+  test('of the route, with the near one', async () => {
+    expect(await run('asssets', 'kava', '--denom', 'a')).toEqual([
+      '  unknown route "asssets": did you mean assets?',
+    ]);
+    expect(await run('x')).toEqual([
+      expect.stringMatching(/^ {2}unknown route "x": expected one of assets, asset, /),
+    ]);
+    expect(await run()).toEqual([expect.stringMatching(/^ {2}a route is required: assets, asset, /)]);
   });
 });
 

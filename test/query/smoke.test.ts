@@ -226,11 +226,11 @@ describe('wrong usage is told all at once', () => {
       '{"kava": {"denom": 5}}',
       'kava: it has something else than texts named symbol, denom, erc20, cw20, address, topics',
     ],
-  ])('a sample like %s', async (text, usageError) => {
+  ])('a sample like %s', async (text, error) => {
     const directory = await createDirectory({ 'sample.json': text });
     const args = ['smoke', 'kava', '--base-url', 'http://127.0.0.1:1', '--sample', 'sample.json'];
     const { exitCode, stderr } = await runCli(args, { cwd: directory, env });
     expect(exitCode).toBe(2);
-    expect(stderr).toContain(`--sample: sample.json: ${usageError}`);
+    expect(stderr).toContain(`--sample: sample.json: ${error}`);
   });
 });

@@ -31,11 +31,18 @@ describe('a handler answers its route', () => {
     expect(readProblem(answer)).toMatchObject({ status: 503, detail: 'no node answers this route' });
   });
 
-  test('wrong arguments come before that', async () => {
-    const { answer } = await askHandler(undefined, '/v1/kava/holders/summary');
-    expect(readProblem(answer)).toMatchObject({
+  test('invalid params come before that, all in one problem', async () => {
+    const path = '/v1/evm/kava/account/transfer-event?address=0x1&token_type=ERC20';
+    const { answer } = await askHandler(undefined, path);
+    expect(readProblem(answer)).toEqual({
+      type: 'about:blank',
+      title: 'Bad Request',
       status: 400,
-      errors: [{ parameter: 'denom', detail: 'it must be given' }],
+      detail: 'invalid parameters: address, contract_address',
+      errors: [
+        { parameter: 'address', detail: 'expected 0x and 40 hexadecimal digits, got "0x1"' },
+        { parameter: 'contract_address', detail: 'is required' },
+      ],
     });
   });
 

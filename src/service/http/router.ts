@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import openapi from '../../../schemas/query-api.openapi.json' with { type: 'json' };
-import { type Route, routes } from '../../query/routes.js';
+import type { Route } from '../../query/routes.js';
+import { serviceRoutes } from '../api/service-routes.js';
 import { type Answer, matchesEtag } from './etag.js';
 import { answerInTime, createAnswerRoute, type Handlers } from './answer-route.js';
 import { AssetStore } from '../assets/asset-store.js';
@@ -119,7 +120,7 @@ function listPaths(options: AppOptions): readonly Path[] {
           ...['cache-control', 'no-store'],
         ]),
     },
-    ...routes.map((route) => ({
+    ...serviceRoutes.map((route) => ({
       name: route.name,
       segments: route.path.split('/'),
       isOpen: false,
@@ -152,9 +153,9 @@ function createRoute(
 ): Path['answer'] {
   const answer = createAnswerRoute(route.name, store, handlers);
   return async ({ incoming, outgoing }, target) => {
-    const { given, errors } = parseParams(route, target);
+    const { params, errors } = parseParams(route, target);
     if (errors.length > 0) throw invalidParams(errors);
-    const answered = await answerInTime(answer, given, { outgoing, deadlineMs });
+    const answered = await answerInTime(answer, params, { outgoing, deadlineMs });
     return answerTagged(answered, incoming.headers['if-none-match'], cacheMs);
   };
 }

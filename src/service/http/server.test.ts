@@ -82,7 +82,7 @@ async function connectUnread(url: string, bytes: string): Promise<Socket> {
 
 const get = (path: string, token = '') => `GET ${path} HTTP/1.1\r\nHost: a\r\n${token}\r\n`;
 const withToken = (path: string) => get(path, `Authorization: ${authorized.authorization}\r\n`);
-const summary = '/v1/kava/holders/summary?denom=a';
+const summary = '/v1/kava/holders/summary?denom=ua';
 /** More than the buffers of two sockets hold. */
 const hugeAnswer: Handler = () => Promise.resolve('x'.repeat(16 << 20));
 
@@ -118,7 +118,7 @@ describe('a client that does not read its answers holds up nobody else', () => {
   test.each<[string, (socket: Socket) => void]>([
     ['silent', () => undefined],
     ['half-closed', (socket) => socket.end()],
-    ['reading a little now and then', (socket) => socket.read(1)],
+    ['reading a little now and then', (socket) => void socket.read(1)],
     ['sending more requests', (socket) => socket.write(withToken(summary))],
   ])('and is cut off in the end: %s', async (_name, act) => {
     const { url, logged } = await startService(
@@ -189,7 +189,7 @@ describe('a client that goes', () => {
     };
     const { url, logged } = await startService({ handlers: { holderSummary } });
     const socket = connect({ host: '127.0.0.1', port: Number(new URL(url).port) });
-    const head = `GET /v1/kava/holders/summary?denom=a HTTP/1.1\r\nHost: a\r\nAuthorization: ${authorized.authorization}\r\n\r\n`;
+    const head = `GET /v1/kava/holders/summary?denom=ua HTTP/1.1\r\nHost: a\r\nAuthorization: ${authorized.authorization}\r\n\r\n`;
     socket.write(head.repeat(5));
     await expect.poll(() => signals.length).toBe(1);
     socket.destroy();
@@ -212,7 +212,7 @@ describe('a server that is closed', () => {
       return held.then(() => ({ done: true }));
     };
     const { url, close } = await startService({ handlers: { holderSummary } }, lenient);
-    const asked = ask(url, '/v1/kava/holders/summary?denom=a', {
+    const asked = ask(url, '/v1/kava/holders/summary?denom=ua', {
       headers: { ...authorized, connection: 'keep-alive' },
     });
     await begun;
@@ -234,7 +234,7 @@ describe('a server that is closed', () => {
     const { port } = new URL(url);
     const socket = connect({ host: '127.0.0.1', port: Number(port) });
     socket.write(
-      `GET /v1/kava/holders/summary?denom=a HTTP/1.1\r\nHost: a\r\nAuthorization: ${authorized.authorization}\r\n\r\n`,
+      `GET /v1/kava/holders/summary?denom=ua HTTP/1.1\r\nHost: a\r\nAuthorization: ${authorized.authorization}\r\n\r\n`,
     );
     await once(socket, 'readable');
     const closed = close(60_000);
@@ -249,7 +249,7 @@ describe('a server that is closed', () => {
     const { url, close } = await startService({
       handlers: { holderSummary: () => new Promise(() => undefined) },
     });
-    const asked = ask(url, '/v1/kava/holders/summary?denom=a', { headers: authorized });
+    const asked = ask(url, '/v1/kava/holders/summary?denom=ua', { headers: authorized });
     const failed = expect(asked).rejects.toThrow();
     await pause(100);
     await close(200);

@@ -1,0 +1,77 @@
+import type { Command } from 'commander';
+import { formatName } from '../query/names.js';
+import { type Parameter, type Route, routes } from '../query/routes.js';
+import type { RawQuery } from './query.js';
+import { defaultTexts } from './raw-options.js';
+
+/** Adds `query` with a subcommand for each route; `run` gets the route, then the parameters of its path. */
+export function addQueryCommands(
+  program: Command,
+  run: (args: readonly string[], options: RawQuery) => Promise<void>,
+): void {
+  const query = program
+    .command('query')
+    .description('one call of the query API, its JSON on standard output')
+    .usage('<route> <network> [symbol] [options]')
+    // Only an unknown route, or none, gets here.
+    .argument('[args...]')
+    .helpCommand(false)
+    .action((args: string[]) => run(args, {}))
+    .addHelpText('after', examples);
+  for (const route of routes) addRoute(query, route, run);
+  // After them, so that they don't inherit it.
+  query.configureHelp({ subcommandTerm: (command) => command.name(), visibleArguments: () => [] });
+}
+
+const examples = `
+Examples:
+  endpoint-check query assets kava
+  endpoint-check query holders kava --denom ukava --limit 5
+  endpoint-check query holders --help        the options of one route`;
+
+function addRoute(
+  query: Command,
+  { name, summary, parameters, paging }: Route,
+  run: (args: readonly string[], options: RawQuery) => Promise<void>,
+): void {
+  const command = query.command(formatName(name)).description(toPhrase(summary));
+  for (const parameter of parameters) {
+    if (parameter.in === 'path') command.argument(`<${parameter.name}>`, toPhrase(parameter.description));
+    else command.option(formatOption(parameter), describeOption(parameter));
+  }
+  if (paging !== null) command.option('--all', 'follow the pages to the end, one JSON value a line');
+  addServiceOptions(command)
+    .option('--timeout <duration>', 'whole budget of a call, retries included', '30s')
+    .option('--retries <n>', 'retries of transient failures', defaultTexts.retries)
+    .action((...args: unknown[]) => {
+      const inPath = args.slice(0, -2).filter((arg) => typeof arg === 'string');
+      return run([formatName(name), ...inPath], command.opts());
+    });
+}
+
+/** Adds the options that say which query service to call. */
+export function addServiceOptions(command: Command): Command {
+  return command
+    .option('--base-url <url>', 'where the service is (ENDPOINT_CHECK_BASE_URL)')
+    .option(
+      '--token-file <path>',
+      'a file whose first line is the token, or name:token (ENDPOINT_CHECK_TOKEN)',
+    )
+    .option('--insecure-http', 'send the token over plain http to any host, not only to loopback');
+}
+
+/** An option as commander declares it, such as `--start-block <n>`. */
+function formatOption({ name, type }: Parameter): string {
+  const option = formatName(name);
+  return `--${option} <${type === 'integer' ? 'n' : option.replace(/.*-/, '')}>`;
+}
+
+function describeOption({ description, required, default: preset }: Parameter): string {
+  const note = required ? ' (required)' : preset === undefined ? '' : ` (default: ${preset})`;
+  return toPhrase(description) + note;
+}
+
+/** A sentence of the table of routes in the style of the help: lower case, no full stop. */
+function toPhrase(sentence: string): string {
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, '');
+}

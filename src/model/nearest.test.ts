@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { findNearest } from './nearest.js';
+
+describe('a misspelled name leads to the one that was meant', () => {
+  test.each([
+    ['chek', ['query', 'check', 'serve'], 'check'],
+    ['grcp', ['grpc', 'evm'], 'grpc'],
+    ['params.json', ['param.json', 'param_2.json'], 'param.json'],
+    ['PARAM.JSON', ['param.json'], 'param.json'],
+    ['--report', ['--retries', '--reporter'], '--reporter'],
+  ])('%s of %j', (name, candidates, expected) => {
+    expect(findNearest(name, candidates)).toBe(expected);
+  });
+
+  test('the nearest wins, and of two equally near ones the first', () => {
+    expect(findNearest('smokes', ['smokeless', 'smoke'])).toBe('smoke');
+    expect(findNearest('kavo', ['kava', 'kavi'])).toBe('kava');
+  });
+});
+
+describe('nothing is suggested for a name that is near none', () => {
+  test.each([
+    ['nothing', ['check', 'query']],
+    ['assets.json', ['param.json']],
+    // Half of a short name is another name.
+    ['eth', ['evm']],
+    ['a', ['b']],
+    ['check', []],
+  ])('%s of %j', (name, candidates) => {
+    expect(findNearest(name, candidates)).toBeNull();
+  });
+});

@@ -1,0 +1,31 @@
+import { isJsonObject } from '../model/json.js';
+
+/** What a service says of an error (RFC 9457). */
+export interface ProblemDetails {
+  /** The detail of this occurrence, else the title of its type. */
+  readonly detail: string;
+  /** One message for each invalid parameter; empty where the service names none. */
+  readonly errors: readonly string[];
+}
+
+/** Reads problem details, whatever the content type; null for a body without any. All of it is untrusted text. */
+export function parseProblem(body: string): ProblemDetails | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(body);
+  } catch {
+    return null;
+  }
+  if (!isJsonObject(value)) return null;
+  const { detail, title, errors } = value;
+  const text = [detail, title].find((field) => typeof field === 'string' && field !== '');
+  if (typeof text !== 'string') return null;
+  return {
+    detail: text,
+    errors: (Array.isArray(errors) ? errors : []).flatMap((error: unknown) =>
+      isJsonObject(error) && typeof error['parameter'] === 'string' && typeof error['detail'] === 'string'
+        ? [`${error['parameter']}: ${error['detail']}`]
+        : [],
+    ),
+  };
+}
