@@ -101,8 +101,9 @@ describe('every error is named, all at once', () => {
       'transactionsByEvent',
       'start_block=9&end_block=5&sort=up',
       {
+        address: 'address or topics is required',
+        topics: 'address or topics is required',
         sort: 'expected asc or desc, got "up"',
-        address: 'this or topics is required',
         start_block: '9 is after end_block 5',
       },
     ],

@@ -1,6 +1,6 @@
 import type { RouteParams } from '../../query/request-path.js';
 import type { Parameter, Route } from '../../query/routes.js';
-import { validateParams } from '../../query/validate-params.js';
+import { lacksAll, validateParams } from '../../query/validate-params.js';
 import { checkLimits } from '../api/service-routes.js';
 import type { ParamProblem } from './problem.js';
 import { decodePercent, type RequestTarget } from './request-target.js';
@@ -36,6 +36,11 @@ export function parseParams(route: Route, { path, query }: RequestTarget): Parse
     const [value] = values;
     // A value that cannot be decoded is malformed, not missing.
     params[name] = value === undefined ? parameter.default : parseValue(parameter, value ?? '');
+  }
+  if (lacksAll(route, params)) {
+    const alternatives = route.parameters.filter(({ name }) => route.atLeastOne.includes(name));
+    const wires = alternatives.map(({ wire }) => wire);
+    for (const wire of wires) addError(wire, `${wires.join(' or ')} is required`);
   }
   for (const { name, detail } of validateParams(route, params, ({ wire }) => wire)) addError(name, detail);
   const limitErrors = checkLimits(params);
