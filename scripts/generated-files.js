@@ -15,7 +15,7 @@ export async function generateFiles() {
   const { checks } = await importTypeScript('src/checks/index.ts');
   const { chainlist } = await importTypeScript('src/formats/chainlist/index.ts');
   const { answerExamples } = await importTypeScript('src/service/api/answer-examples.ts');
-  const { parameterLimits } = await importTypeScript('src/service/api/param-limits.ts');
+  const { paramLimits, serviceRoutes } = await importTypeScript('src/service/api/service-routes.ts');
   const { rules } = await importTypeScript('src/engine/rule-catalogue.ts');
   const { faults } = await importTypeScript('test/faults/index.ts');
   const peers = await importTypeScript('test/faults/peer-differences.ts');
@@ -42,7 +42,7 @@ export async function generateFiles() {
     ['docs/opening.svg', await drawOpening(await readFile('README.md', 'utf8'))],
     [
       'schemas/query-api.openapi.json',
-      format(createOpenApi(routes, { orders, tokenTypes, limits: parameterLimits }, answerExamples)),
+      format(createOpenApi(serviceRoutes, { orders, tokenTypes, limits: paramLimits }, answerExamples)),
     ],
     [
       'docs/query-api.md',

@@ -39,11 +39,7 @@ export function createChainHandlers(options: ChainHandlersOptions): ChainHandler
   const cache = new AnswerCache({ keepMs: cacheMs, now });
   return {
     handlers: {
-      accountTransferEvents: cache.wrap(
-        'accountTransferEvents',
-        createTransfersHandler(finder),
-        hasOwnRange,
-      ),
+      accountTransferEvents: cache.wrap('accountTransferEvents', createTransfersHandler(finder), hasOwnRange),
       transactionsByEvent: cache.wrap('transactionsByEvent', createEventsHandler(finder), hasOwnRange),
       holders: cache.wrap('holders', createHoldersHandler(nodes, now)),
       holderSummary: cache.wrap('holderSummary', createHolderSummaryHandler(nodes)),

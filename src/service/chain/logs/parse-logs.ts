@@ -35,7 +35,8 @@ export function parseLogs(
   if (!Array.isArray(result)) throw malformed('not an array');
   return result.map((value: JsonValue) => {
     const log = parseLog(value);
-    if (log.blockNumber < blocks.from || log.blockNumber > blocks.to) throw malformed('a block outside the range');
+    if (log.blockNumber < blocks.from || log.blockNumber > blocks.to)
+      throw malformed('a block outside the range');
     if (!matches(log, filter)) throw malformed('an event that does not match the filter');
     return log;
   });
@@ -74,7 +75,9 @@ function matches({ address, topics }: Log, filter: LogFilter): boolean {
   return filter.topics.every((expected, at) => {
     const topic = topics[at];
     if (expected === null) return topic !== undefined;
-    return topic !== undefined && (typeof expected === 'string' ? expected === topic : expected.includes(topic));
+    return (
+      topic !== undefined && (typeof expected === 'string' ? expected === topic : expected.includes(topic))
+    );
   });
 }
 

@@ -30,7 +30,7 @@ export function readAddress(address: unknown): string | null {
 /** Reads valid topics, an array or a string with commas, in lower case and each once; null where they are absent. */
 export function readTopics(topics: unknown): readonly string[] | null {
   if (topics === undefined) return null;
-  const list: readonly unknown[] = Array.isArray(topics) ? topics : String(topics).split(',');
+  const list: readonly unknown[] = typeof topics === 'string' ? topics.split(',') : [topics].flat();
   return [...new Set(list.map((topic) => String(topic).toLowerCase()))];
 }
 

@@ -138,7 +138,9 @@ function nonePasses(network: string, kind: string, { entries, broken }: NodePool
       : malformed === 1
         ? '; 1 listed entry is malformed'
         : `; ${malformed} listed entries are malformed`;
-  return unavailable(`no ${kindNames[kind] ?? kind} endpoint of ${network} passes the check${reasons}${note}`);
+  return unavailable(
+    `no ${kindNames[kind] ?? kind} endpoint of ${network} passes the check${reasons}${note}`,
+  );
 }
 
 function allCircuitsOpen(network: string, kind: string, count: number): ServiceProblem {
