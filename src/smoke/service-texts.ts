@@ -12,6 +12,7 @@ const hints: Readonly<Record<string, string>> = {
   'net/rate-limited': 'run the test again later, or raise the limit of the token',
   'net/response-too-large': 'check what answers at the base url',
   'tls/not-tls': 'check the port of the base url, and serve TLS there',
+  'tls/wrong-host': 'use a certificate that names the host of the base url',
   'tls/no-h2': 'let the service negotiate HTTP/1.1',
   'http/status': 'check the log of the service',
   'http/redirect': 'use the final url as base url: the token is sent to no other',

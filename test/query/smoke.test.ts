@@ -119,14 +119,21 @@ describe('a service in order', () => {
     expect(summarize(outcome)).toMatchObject({ asset: 'pass', 'cw20-asset': 'pass query/nothing-there' });
   });
 
-  test('the token is in no output', async () => {
-    const { baseUrl } = await startQueryService(() => ({ status: 500, body: 'broken' }));
+  test.each([
+    ['the detail of an error', 500, (sent: string) => JSON.stringify({ detail: `you sent ${sent}` })],
+    ['what is no JSON', 200, (sent: string) => `you sent ${sent}`],
+  ])('the token is in no output, though %s repeats it', async (_, status, repeat) => {
+    const { baseUrl } = await startQueryService((_path, _authorized, sent = '') => ({
+      status,
+      headers: { location: `/?${sent}` },
+      body: repeat(sent),
+    }));
     for (const reporter of ['pretty', 'json', 'junit', 'sarif', 'markdown', 'github', 'html']) {
       const { stdout, stderr } = await runCli(
         ['smoke', 'kava', '--base-url', baseUrl, '--retries', '0', '--verbose', '--reporter', reporter],
         { env },
       );
-      expect(stdout).toContain('500');
+      expect(stdout).toContain('you sent');
       expect(stdout + stderr).not.toContain(token);
     }
   });
