@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { chooseExitCode, exitCodes } from '../engine/exit-code.js';
 import { expectShortRun } from '../engine/short-run.js';
-import { runSmoke } from '../smoke/run-smoke.js';
 import { UsageError } from '../engine/usage-error.js';
+import { findRoot } from '../registry/layout.js';
+import { runSmoke } from '../smoke/run-smoke.js';
 import { parseSamples, type Samples } from '../smoke/sample.js';
 import { type Io, writeText } from './io.js';
 import { writeReports } from './output.js';
@@ -13,18 +14,18 @@ import { type RawOptions, parseOptions } from './raw-options.js';
 
 /** `endpoint-check smoke`: calls every route of a query service for each network. Resolves to the exit status. */
 export async function runSmokeTest(
-  networks: readonly string[],
+  names: readonly string[],
   raw: RawOptions & RawService & { readonly sample?: string },
-  errors: readonly string[],
+  usageErrors: readonly string[],
   io: Io,
 ): Promise<number> {
-  const wrong = [...errors];
-  const settings = parseOptions(raw, io, wrong);
-  const service = readService(raw, io, wrong);
-  const samples = readSamples(raw.sample, io.cwd, wrong);
-  if (networks.length === 0) wrong.push('name the networks to ask for, like kava');
-  if (networks.includes('')) wrong.push('the name of a network is empty');
-  if (wrong.length > 0) throw new UsageError(wrong);
+  const errors = [...usageErrors];
+  const settings = parseOptions(raw, io, errors);
+  const service = readService(raw, io, errors);
+  const networks = [...new Set(names)];
+  const samples = readSamples(raw.sample, networks, io.cwd, errors);
+  if (networks.includes('')) errors.push('the name of a network is empty');
+  if (errors.length > 0) throw new UsageError(errors);
 
   await expectShortRun();
   const interrupt = new AbortController();
@@ -33,8 +34,9 @@ export async function runSmokeTest(
   const report = await runSmoke({
     ...service,
     ...settings,
-    networks: [...new Set(networks)],
+    networks,
     samples,
+    knownNetworks: listNetworks(io.cwd),
     signal: interrupt.signal,
     onProgress: progress.update,
   });
@@ -42,18 +44,36 @@ export async function runSmokeTest(
   progress.clear();
   await writeReports(report, { texts: new Map(), base: null, scope: null }, settings, io);
   if (!interrupt.signal.aborted) return chooseExitCode(report, settings.failOn);
-  await writeText(io.stderr, 'endpoint-check: interrupted; what was not asked by then is skipped\n');
+  await writeText(
+    io.stderr,
+    'endpoint-check: interrupted; routes that were not called by then are skipped\n',
+  );
   return exitCodes.interrupted;
 }
 
-function readSamples(file: string | undefined, cwd: string, errors: string[]): Samples {
+function readSamples(
+  file: string | undefined,
+  networks: readonly string[],
+  cwd: string,
+  errors: string[],
+): Samples {
   if (file === undefined) return () => ({});
   try {
-    const samples = parseSamples(readFileSync(resolve(cwd, file), 'utf8'));
-    if (typeof samples !== 'string') return samples;
-    errors.push(`--sample: ${file}: ${samples}`);
+    const samples = parseSamples(readFileSync(resolve(cwd, file), 'utf8'), networks);
+    if (typeof samples === 'function') return samples;
+    errors.push(...samples.map((error) => `--sample: ${file}: ${error}`));
   } catch (error) {
-    errors.push(`--sample: ${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? ''})`);
+    errors.push(`--sample: cannot read ${file} (${String((error as NodeJS.ErrnoException).code)})`);
   }
   return () => ({});
+}
+
+/** The networks of the registry around the working directory, for suggestions; none where there is no registry. */
+function listNetworks(cwd: string): readonly string[] {
+  const root = findRoot(cwd);
+  try {
+    return root === null ? [] : readdirSync(join(root, 'chain'));
+  } catch {
+    return [];
+  }
 }

@@ -55,6 +55,8 @@ const inconclusive = [
   'net/offline',
   'net/proxy-failed',
   'net/rate-limited',
+  'query/not-ready',
+  'query/token-check-failed',
 ];
 const notices = ['file/no-endpoints', 'entry/provider-spelling', 'grpc/plaintext', ...inconclusive];
 /** Beside these. */
@@ -74,7 +76,10 @@ const added: Readonly<Record<string, string>> = {
   'query/nothing-there': 'notice',
   'query/not-asked': 'notice',
   'query/wrong-base-url': 'error',
-  'query/unknown-network': 'warning',
+  'query/unknown-network': 'error',
+  'query/token-check-unproved': 'notice',
+  'query/token-check-failed': 'notice',
+  'query/not-ready': 'notice',
 };
 
 const codes = Object.entries(promised).flatMap(([family, names]) =>
@@ -97,7 +102,10 @@ const samples: FileData &
   'query/nothing-there': { route: 'assets' },
   'query/not-asked': { route: 'asset', needs: 'a symbol' },
   'query/wrong-base-url': { versioned: true },
-  'query/unknown-network': { network: 'kava' },
+  'query/unknown-network': { network: 'kavaa', nearest: 'kava' },
+  'query/token-check-unproved': { status: 404, token: 'made-up' },
+  'query/token-check-failed': { failure: 'net/reset', token: 'no' },
+  'query/not-ready': { retryAfterMs: 5_000, detail: null },
   'file/not-utf8': { offset: 12, encoding: null },
   'file/too-large': { limitBytes: 262_144 },
   'file/too-deep': { limit: 32 },

@@ -12,55 +12,58 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Where in a chain to search, and which part of what is found to give. */
+/** Which blocks to search, and which page of the results to return. */
 export interface BlockSearch {
   /** From 1; 1 by default. */
   readonly page?: number;
-  /** How many transactions a page has; 10 by default. */
+  /** The page size in transactions; 10 by default. */
   readonly offset?: number;
+  /** Inclusive; not after `endBlock`. */
   readonly startBlock?: number;
+  /** Inclusive. */
   readonly endBlock?: number;
 }
 
 /** Parameters of `accountTransferEvents`. */
-export interface TransferEventParameters extends BlockSearch {
-  /** The account, `0x` and hexadecimal digits. */
+export interface TransferEventParams extends BlockSearch {
+  /** The account, `0x` and 40 hexadecimal digits. */
   readonly address: string;
-  /** The contract of the token, `0x` and hexadecimal digits. */
+  /** The contract of the token, `0x` and 40 hexadecimal digits. */
   readonly contractAddress: string;
   readonly tokenType: 'ERC20' | 'ERC721' | 'ERC1155';
   /** Oldest or newest first; `desc` by default. */
   readonly sort?: 'asc' | 'desc';
 }
 
-/** Parameters of `transactionsByEvent`: the contract, hashes of event signatures, or both. */
-export interface EventParameters extends BlockSearch {
-  /** The contract that logged the event, `0x` and hexadecimal digits. */
+/** Parameters of `transactionsByEvent`: the contract, topics, or both. */
+export interface EventParams extends BlockSearch {
+  /** The contract that logged the event, `0x` and 40 hexadecimal digits. */
   readonly address?: string;
-  /** Hashes of event signatures; any of them may be the first topic. */
+  /** Hashes of event signatures, `0x` and 64 hexadecimal digits each; any of them may be the first topic. */
   readonly topics?: string | readonly string[];
+  /** The order; its values are the service's own. */
   readonly sort?: string;
 }
 
 /** Parameters of `holders`. */
-export interface HolderParameters {
+export interface HolderParams {
   readonly denom: string;
-  /** Part of the holders' addresses. */
+  /** Part of the address of the holders. */
   readonly keyword?: string;
-  /** How many records to give, 1 to 1,000; 20 by default. */
+  /** How many records to return, 1 to 1,000; 20 by default. */
   readonly limit?: number;
   /** How many records to skip; 0 by default. */
   readonly offset?: number;
 }
 
 /**
- * A client of the query API. Each method calls one route and resolves to the answer's JSON as it is, whose shape is unspecified; it
- * rejects with a `QueryError` where the arguments are wrong (nothing is sent then), and where no JSON came with a status of 2xx.
+ * A client of the query API. Each method calls one route and resolves to the JSON of the answer, whose shape is unspecified. It rejects
+ * with a `QueryError` for invalid parameters, before anything is sent, and for anything but JSON with a status of 2xx.
  */
 export class QueryClient {
   readonly #caller: QueryCaller;
 
-  /** Throws a TypeError that names every wrong option. */
+  /** Throws a TypeError that names every invalid option. */
   constructor(options: QueryClientOptions) {
     this.#caller = new QueryCaller(options);
   }
@@ -80,7 +83,7 @@ export class QueryClient {
     return this.#call('erc20Assets', { network }, options);
   }
 
-  /** One ERC-20 token, by the address of its contract: `0x` and hexadecimal digits. */
+  /** One ERC-20 token, by the address of its contract, `0x` and 40 hexadecimal digits. */
   erc20Asset(network: string, contract: string, options?: CallOptions): Promise<unknown> {
     return this.#call('erc20Asset', { network, symbol: contract }, options);
   }
@@ -98,67 +101,67 @@ export class QueryClient {
   /** Transfers of a token that an account sent or received; one page. */
   accountTransferEvents(
     network: string,
-    parameters: TransferEventParameters,
+    params: TransferEventParams,
     options?: CallOptions,
   ): Promise<unknown> {
-    return this.#call('accountTransferEvents', { ...parameters, network }, options);
+    return this.#call('accountTransferEvents', { ...params, network }, options);
   }
 
-  /** Transactions with events of a contract, of certain kinds, or both; one page. */
-  transactionsByEvent(network: string, parameters: EventParameters, options?: CallOptions): Promise<unknown> {
-    return this.#call('transactionsByEvent', { ...parameters, network }, options);
+  /** Transactions by the contract or the topics of their events; one page. */
+  transactionsByEvent(network: string, params: EventParams, options?: CallOptions): Promise<unknown> {
+    return this.#call('transactionsByEvent', { ...params, network }, options);
   }
 
-  /** Who holds a denom; one part. */
-  holders(network: string, parameters: HolderParameters, options?: CallOptions): Promise<unknown> {
-    return this.#call('holders', { ...parameters, network }, options);
+  /** Who holds a denom; one page. */
+  holders(network: string, params: HolderParams, options?: CallOptions): Promise<unknown> {
+    return this.#call('holders', { ...params, network }, options);
   }
 
   /** How a denom is held. */
   holderSummary(
     network: string,
-    parameters: { readonly denom: string },
+    params: { readonly denom: string },
     options?: CallOptions,
   ): Promise<unknown> {
-    return this.#call('holderSummary', { ...parameters, network }, options);
+    return this.#call('holderSummary', { ...params, network }, options);
   }
 
-  /** The pages of `accountTransferEvents`, from the one that is asked for; ends behind a short page and where the service repeats one. */
+  /** The pages of `accountTransferEvents`, from the requested one; ends after a short page, or where the service repeats one. */
   accountTransferEventsPages(
     network: string,
-    parameters: TransferEventParameters,
+    params: TransferEventParams,
     options?: CallOptions,
   ): AsyncGenerator<unknown, void, undefined> {
-    return this.#pages('accountTransferEvents', { ...parameters, network }, options);
+    return this.#pages('accountTransferEvents', { ...params, network }, options);
   }
 
   /** The pages of `transactionsByEvent`, likewise. */
   transactionsByEventPages(
     network: string,
-    parameters: EventParameters,
+    params: EventParams,
     options?: CallOptions,
   ): AsyncGenerator<unknown, void, undefined> {
-    return this.#pages('transactionsByEvent', { ...parameters, network }, options);
+    return this.#pages('transactionsByEvent', { ...params, network }, options);
   }
 
-  /** The parts of `holders`, from the offset that is asked for; likewise. */
+  /** The pages of `holders`, from the requested offset, likewise. */
   holdersPages(
     network: string,
-    parameters: HolderParameters,
+    params: HolderParams,
     options?: CallOptions,
   ): AsyncGenerator<unknown, void, undefined> {
-    return this.#pages('holders', { ...parameters, network }, options);
+    return this.#pages('holders', { ...params, network }, options);
   }
 
-  async #call(route: RouteName, given: RouteParams, options: CallOptions = {}): Promise<unknown> {
-    return (await this.#caller.call(route, given, options.signal)).value;
+  async #call(route: RouteName, params: RouteParams, options: CallOptions = {}): Promise<unknown> {
+    return (await this.#caller.call(route, params, options.signal)).value;
   }
 
   async *#pages(
     route: RouteName,
-    given: RouteParams,
+    params: RouteParams,
     options?: CallOptions,
   ): AsyncGenerator<unknown, void, undefined> {
-    for await (const { value } of callPages(this.#caller, route, given, options?.signal)) yield value;
+    for await (const { value } of callPages(this.#caller, route, params, options?.signal)) yield value;
   }
 }

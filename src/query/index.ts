@@ -2,11 +2,11 @@ export { QueryError, type QueryErrorDetails, type QueryFailure } from './error.j
 export {
   type BlockSearch,
   type CallOptions,
-  type EventParameters,
-  type HolderParameters,
+  type EventParams,
+  type HolderParams,
   QueryClient,
   type QueryClientOptions,
-  type TransferEventParameters,
+  type TransferEventParams,
 } from './client.js';
 export type { RequestDispatcher } from '../net/get.js';
 export type { RouteName } from './routes.js';

@@ -5,8 +5,8 @@ import type { RouteParams } from './request-path.js';
 import { findRoute, type RouteName } from './routes.js';
 
 /**
- * The records of an answer whose shape is unspecified: the answer itself where it is an array, else its only field that is one. Null
- * where there is not one.
+ * The records of an answer whose shape is unspecified: the answer itself where it is an array, else the only field that is one; null
+ * where there is none, or more than one.
  */
 export function findRecords(body: unknown): readonly unknown[] | null {
   const fields: readonly unknown[] = Array.isArray(body)
@@ -18,28 +18,28 @@ export function findRecords(body: unknown): readonly unknown[] | null {
   return lists.length === 1 ? (lists[0] ?? null) : null;
 }
 
-/** The parts of a route that pages, as the caller gives them. */
+/** The pages of a route. Ends after a short page, and before one that the service repeats. Throws a QueryError as a call does. */
 export async function* callPages(
   caller: QueryCaller,
   name: RouteName,
-  given: RouteParams,
+  params: RouteParams,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<JsonAnswer, void, undefined> {
   const { paging } = findRoute(name);
   if (paging === null) throw new Error(`${name} has no pages`);
-  const size = Number(given[paging.size] ?? paging.defaultSize);
-  let position = Number(given[paging.position] ?? (paging.by === 'pages' ? 1 : 0));
-  // A service that ignores the position gives the same parts for ever, be it that it numbers them.
+  const pageSize = Number(params[paging.size] ?? paging.defaultSize);
+  let position = Number(params[paging.position] ?? (paging.by === 'pages' ? 1 : 0));
+  // A service that ignores the position would repeat its pages for ever, even where it numbers them.
   const seen = new Set<string>();
   for (;;) {
-    const answer = await caller.call(name, { ...given, [paging.position]: position }, signal);
+    const answer = await caller.call(name, { ...params, [paging.position]: position }, signal);
     const records = findRecords(answer.value);
     const digest = createHash('sha256').update(JSON.stringify(records)).digest('base64');
     if (seen.has(digest)) return;
     yield answer;
-    // Nothing follows a short part, nor one whose records cannot be told.
-    if (records === null || records.length < size) return;
+    // Nothing follows a short page, nor one whose records are not recognised.
+    if (records === null || records.length < pageSize) return;
     seen.add(digest);
-    position += paging.by === 'pages' ? 1 : size;
+    position += paging.by === 'pages' ? 1 : pageSize;
   }
 }

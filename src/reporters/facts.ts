@@ -7,6 +7,8 @@ export function describeFacts({ facts, attempts, durationMs }: EndpointReport, v
   const chain = findChain(facts);
   const height = findHeight(facts);
   const brief = [
+    // A route of a query service has a name of its own.
+    formatKnown(facts['route']),
     chain === null ? null : `chain ${chain}`,
     height === null ? null : `block ${height}`,
     `${Math.round(durationMs)} ms`,

@@ -1,15 +1,20 @@
 import type { RuleSet } from '../model/rule.js';
 
-/** Data of the rules for a query service. */
+/** Data of the rules for a query service; `token` says whose call it was. */
 export type SmokeData = {
   'query/token-refused': { status: number };
-  'query/token-not-checked': { status: number; token: string };
+  'query/token-not-checked': { status: number; token: 'no' | 'made-up' };
+  'query/token-check-unproved': { status: number; token: 'no' | 'made-up' };
+  'query/token-check-failed': { failure: string; token: 'no' | 'made-up' };
   'query/not-json': { contentType: string; begins: string };
+  'query/not-ready': { retryAfterMs: number; detail: string | null };
   'query/nothing-there': { route: string };
   'query/not-asked': { route: string; needs: string };
   'query/wrong-base-url': { versioned: boolean };
-  'query/unknown-network': { network: string };
+  'query/unknown-network': { network: string; nearest: string | null };
 };
+
+const calls = { no: 'a call without a token', 'made-up': 'a call with a made-up token' } as const;
 
 /** The wording of `query/`. */
 export const smokeRules: RuleSet<SmokeData> = {
@@ -17,71 +22,106 @@ export const smokeRules: RuleSet<SmokeData> = {
     severity: 'error',
     summary: 'the query service refuses the token',
     explanation:
-      'Every route of the query API takes the token that the caller supplies as `Authorization: Bearer …`. The service answered that ' +
-      'this one is not valid, or may not be used for the route.',
+      'The query API takes a token on every route, as `Authorization: Bearer …`. The service answered that this one is not valid, or may ' +
+      'not be used for the route.',
     message: ({ status }) => `the service refuses the token (HTTP ${status})`,
     hint: () =>
-      'check ENDPOINT_CHECK_TOKEN, or the file of --token-file; ask whoever runs the service for a token',
+      'check ENDPOINT_CHECK_TOKEN or the file of --token-file; ask the operator of the service for a token',
   },
   'query/token-not-checked': {
     severity: 'error',
     summary: 'the query service answers without a valid token',
     explanation:
-      'A call without a token, or with one that nobody was given, must be refused with 401. Otherwise the token protects nothing, and who ' +
-      'calls cannot be told apart.',
+      'Every route is also called without a token, and with one that nobody was given. Both calls must be refused with HTTP 401 or 403. ' +
+      'Otherwise the token protects nothing, and callers cannot be told apart. Where the same call with the token is answered, any other ' +
+      'status is this error too: the service judged something else before the token.',
     message: ({ status, token }) =>
-      `a call with ${token} token is not refused: the service answered HTTP ${status}`,
-    hint: () => 'let the service answer 401 to calls without a valid bearer token, on every route',
+      `${calls[token]} is not refused: expected HTTP 401 or 403, got HTTP ${status}`,
+    hint: () => 'answer 401 to calls without a valid bearer token, on every route and before anything else',
+  },
+  'query/token-check-unproved': {
+    severity: 'notice',
+    summary: 'a route refused something else before the token',
+    explanation:
+      'Where the parameters of a route are not known, it is called with made-up ones, without a token and with a made-up one. A service ' +
+      'that checks the token first refuses these calls with HTTP 401 or 403. This one answered with another error, such as 400 or 404, ' +
+      'which may be about the parameters, so that nothing is proved about the token. It is the same where the call with the token failed.',
+    message: ({ status, token }) =>
+      `${calls[token]} got HTTP ${status}, which does not show whether the token is checked`,
+    hint: () => 'provide the parameters of the route with --sample; check the token before the parameters',
+  },
+  'query/token-check-failed': {
+    severity: 'notice',
+    inconclusive: true,
+    summary: 'a call without a valid token got no answer',
+    explanation:
+      'A call without a token, or with a made-up one, must be refused with HTTP 401 or 403. This one got no answer at all, so that nothing ' +
+      'is proved.',
+    message: ({ failure, token }) => `${calls[token]} got no answer (${failure})`,
+    hint: ({ failure }) => `run the test again; "endpoint-check explain ${failure}" says what happened`,
   },
   'query/not-json': {
     severity: 'error',
-    summary: 'the query service answers something else than JSON',
+    summary: 'the query service answers with something other than JSON',
     explanation:
-      'The status said that all is well, but the body is not JSON, or only the beginning of it. A web page comes from a server that sends its ' +
-      'start page for every path: the base url leads elsewhere. JSON that ends early was cut off on the way.',
-    message: ({ contentType, begins }) => `the answer is not JSON but ${contentType}: ${begins}`,
-    hint: () => 'check the base url; if it is right, look at what stands in front of the service',
+      'The status is 2xx, but the body is not JSON, or only the beginning of it. A server that sends its start page for every path answers ' +
+      'with a web page: the base url is wrong. JSON that ends early was cut off on the way.',
+    message: ({ contentType, begins }) => `expected JSON, got ${contentType}: ${begins}`,
+    hint: () => 'check the base url; if it is right, check the proxies before the service',
+  },
+  'query/not-ready': {
+    severity: 'notice',
+    inconclusive: true,
+    transient: true,
+    summary: 'the query service asks to come back later',
+    explanation:
+      'The service answered HTTP 503 with `Retry-After`: it is overloaded, or still prepares the answer, such as a snapshot of all holders. ' +
+      'Whether the route works cannot be said yet, so the verdict is inconclusive.',
+    message: ({ retryAfterMs, detail }) =>
+      `the service asks to come back in ${Math.ceil(retryAfterMs / 1_000)} s (HTTP 503${detail === null ? '' : `: ${detail}`})`,
+    hint: () => 'run the test again later',
   },
   'query/nothing-there': {
     severity: 'notice',
-    summary: 'the route exists and has nothing',
+    summary: 'the service has nothing at the route',
     explanation:
-      'The service answered 404: it has nothing of what was asked for. The route itself may well be in order.',
-    message: ({ route }) => `${route}: there is nothing (HTTP 404)`,
-    hint: () =>
-      'nothing is to be done where the network has no such tokens; else look at what the service reads',
+      'The service answered 404: it has nothing of what the call asks for. The route itself may well work.',
+    message: ({ route }) => `${route}: nothing found (HTTP 404)`,
+    hint: () => 'ignore it where the network has no such tokens; else check the data of the service',
   },
   'query/not-asked': {
     severity: 'notice',
-    summary: 'there was nothing to ask a route with',
+    summary: 'the parameters of a route are not known',
     explanation:
-      'The arguments of later routes are taken from the answers of earlier ones. Where no answer had them, `--sample <file.json>` gives ' +
-      'them: an object with any of `symbol`, `denom`, `erc20`, `cw20`, `address`, `topics`, or one such object for each network.',
-    message: ({ route, needs }) => `${route} was not asked: no answer so far had ${needs}`,
-    hint: () => 'give it in a file with --sample',
+      'The parameters of later routes come from the answers of earlier ones. Where no answer has them, `--sample <file.json>` provides ' +
+      'them: an object with any of `symbol`, `denom`, `erc20`, `cw20`, `address`, `topics`, or one such object for each network. A route ' +
+      'without parameters is skipped; that it refuses calls without a valid token is tested with made-up ones.',
+    message: ({ route, needs }) => `${route} was not called: no earlier answer has ${needs}`,
+    hint: () => 'provide it in a file with --sample',
   },
   'query/wrong-base-url': {
     severity: 'error',
     summary: 'no route exists at the base url',
     explanation:
-      'Every route answered 404, so the base url leads elsewhere, or the service knows none of the networks. Every path of the query API begins with `/v1`, which is not part of the ' +
-      'base url.',
+      'Every route answered 404, so the base url is wrong, or the service knows none of the networks. Every path of the query API begins ' +
+      'with `/v1`, which is not part of the base url.',
     message: ({ versioned }) =>
       versioned
-        ? 'every route answered 404, and the base url ends in /v1, which the routes begin with themselves'
-        : 'every route answered 404: the base url leads elsewhere, or the service knows none of the networks',
+        ? 'every route answered 404, and the base url ends in /v1, with which every route begins'
+        : 'every route answered 404: the base url is wrong, or the service knows none of the networks',
     hint: ({ versioned }) =>
       versioned
-        ? 'take /v1 off the base url'
-        : 'check the host and the path of the base url, without /v1, and the names of the networks',
+        ? 'remove /v1 from the base url'
+        : 'check the host and path of the base url (without /v1) and the names of the networks',
   },
   'query/unknown-network': {
-    severity: 'warning',
-    summary: 'the query service has nothing of a network',
+    severity: 'error',
+    summary: 'the query service does not know a network',
     explanation:
-      'Every route that was asked for the network answered 404, while others answered for other networks: its name is misspelled, or the ' +
-      'service has no list for it.',
-    message: ({ network }) => `every route answered 404 for ${network}`,
-    hint: ({ network }) => `check the name ${network}; networks are called as the folders in chain/ are`,
+      'Every route that was called for the network answered 404: its name is misspelled, or the service has no data for it.',
+    message: ({ network, nearest }) =>
+      `every route answered 404 for ${network}${nearest === null ? '' : `: did you mean ${nearest}?`}`,
+    hint: ({ network, nearest }) =>
+      nearest === null ? `check the name ${network}: use a directory name under chain/` : `test ${nearest}`,
   },
 };

@@ -1,93 +1,100 @@
-import { isJsonObject } from '../model/json.js';
-import { findRecords } from '../query/pages.js';
-import type { RouteName } from '../query/routes.js';
+import { isJsonObject, type JsonObject } from '../model/json.js';
+import { findNearest } from '../model/nearest.js';
+import type { ParameterType } from '../query/routes.js';
+import { validateParam } from '../query/validate-params.js';
 
-/** What a network's routes can be asked with. */
+/** What the parameters of a network's routes are made from. */
 export interface Sample {
   readonly symbol?: string;
   readonly denom?: string;
-  /** Contracts. */
+  /** The contract of an ERC-20 token. */
   readonly erc20?: string;
+  /** The contract of a CW-20 token. */
   readonly cw20?: string;
   /** An account that has moved the ERC-20 token. */
   readonly address?: string;
+  /** Comma-separated. */
   readonly topics?: string;
 }
 
-const fields = ['symbol', 'denom', 'erc20', 'cw20', 'address', 'topics'] as const;
-
-/** Samples of a file: one for all networks, or one for each. */
+/** The sample of a network. */
 export type Samples = (network: string) => Sample;
 
-/** Reads a file of samples. Returns a sentence where it is none. */
-export function parseSamples(text: string): Samples | string {
+const fieldTypes: Readonly<Record<keyof Sample, ParameterType>> = {
+  symbol: 'string',
+  denom: 'string',
+  erc20: 'address',
+  cw20: 'string',
+  address: 'address',
+  topics: 'topics',
+};
+
+/**
+ * Parses a file of samples: the fields of one sample for all networks, or an object of such for each network. Returns every error as a
+ * list of messages where it is invalid.
+ */
+export function parseSamples(json: string, networks: readonly string[]): Samples | readonly string[] {
   let value: unknown;
   try {
-    value = JSON.parse(text);
-  } catch {
-    return 'it is not JSON';
+    value = JSON.parse(json);
+  } catch (error) {
+    return [`not valid JSON: ${error instanceof Error ? error.message : ''}`];
   }
-  if (!isJsonObject(value)) return 'it is no JSON object';
-  const isSample = (candidate: unknown): candidate is Sample =>
-    isJsonObject(candidate) &&
-    Object.entries(candidate).every(
-      ([name, given]) => fields.some((known) => known === name) && typeof given === 'string',
-    );
-  if (isSample(value)) {
-    const forAll = value;
-    return () => forAll;
+  if (!isJsonObject(value)) return ['expected a JSON object'];
+  const entries = Object.entries(value);
+  const byNetwork = new Map(
+    entries.flatMap(([network, sample]) => (isJsonObject(sample) ? [[network, sample]] : [])),
+  );
+  if (byNetwork.size < entries.length || entries.length === 0) {
+    const errors = validateSample(value, '');
+    const [network] = byNetwork.keys();
+    if (network !== undefined && entries.length > byNetwork.size)
+      errors.push('expected either the fields of one sample or an object for each network, not both');
+    return errors.length > 0 ? errors : () => readSample(value);
   }
-  const byNetwork = new Map<string, Sample>();
-  for (const [network, sample] of Object.entries(value)) {
-    if (!isSample(sample)) return `${network}: it has something else than texts named ${fields.join(', ')}`;
-    byNetwork.set(network, sample);
-  }
-  return (network) => byNetwork.get(network) ?? {};
+  const errors = [...byNetwork].flatMap(([network, sample]) => [
+    ...suggestNetwork(network, networks),
+    ...validateSample(sample, `${network}: `),
+  ]);
+  return errors.length > 0 ? errors : (network) => readSample(byNetwork.get(network) ?? {});
 }
 
-/** What an answer teaches, as far as its unspecified shape can be recognised. */
-export function learn(route: RouteName, body: unknown): Sample {
-  const [first] = findRecords(body) ?? [];
-  switch (route) {
-    case 'assets': {
-      const symbol = findText(first, /^(symbol|display|name)$/i, /\S/);
-      const denom = findText(first, /^(denom|base|base_?denom|minimal_?denom)$/i, /\S/);
-      return dropEmpty({ symbol: symbol ?? denom, denom: denom ?? symbol });
-    }
-    case 'erc20Assets':
-      return dropEmpty({ erc20: findText(first, /contract|address|^(denom|id)$/i, /^0x[\da-f]{40}$/i) });
-    case 'cw20Assets':
-      return dropEmpty({ cw20: findText(first, /contract|address|^(denom|id)$/i, /^[a-z]+1[a-z0-9]{20,}$/) });
-    case 'transactionsByEvent': {
-      const account = findDeep(first, /^(from|to|sender|recipient|account)$/i, /^0x[\da-f]{40}$/i);
-      // A topic holds an address in its last twenty bytes.
-      const topic = findDeep(first, /./, /^0x0{24}[\da-f]{40}$/i);
-      return dropEmpty({ address: account ?? (topic === undefined ? undefined : `0x${topic.slice(26)}`) });
-    }
-    default:
-      return {};
+/** The valid fields of what may be a sample. */
+export function readSample(fields: Readonly<Record<string, unknown>>): Sample {
+  return Object.fromEntries(
+    Object.entries(fields).filter(
+      ([name, value]) => value !== undefined && validateField(name, value) === null,
+    ),
+  );
+}
+
+function validateSample(sample: JsonObject, prefix: string): string[] {
+  return Object.entries(sample).flatMap(([name, value]) => {
+    // An object is a network in the wrong place, which is one error for all.
+    if (prefix === '' && isJsonObject(value) && !isField(name)) return [];
+    const error = validateField(name, value);
+    return error === null ? [] : [`${prefix}${name}: ${error}`];
+  });
+}
+
+function validateField(name: string, value: unknown): string | null {
+  if (isField(name)) {
+    return typeof value === 'string'
+      ? validateParam({ type: fieldTypes[name], required: true }, value)
+      : `expected a string, got ${JSON.stringify(value).slice(0, 80)}`;
   }
+  const known = Object.keys(fieldTypes);
+  const nearest = findNearest(name, known);
+  return `unknown field: ${nearest === null ? `expected one of ${known.join(', ')}` : `did you mean ${nearest}?`}`;
 }
 
-function findText(record: unknown, name: RegExp, value: RegExp): string | undefined {
-  if (typeof record === 'string') return value.test(record) ? record : undefined;
-  if (!isJsonObject(record)) return undefined;
-  return Object.entries(record).flatMap(([field, given]) =>
-    name.test(field) && typeof given === 'string' && value.test(given) ? [given] : [],
-  )[0];
+function isField(name: string): name is keyof Sample {
+  return Object.hasOwn(fieldTypes, name);
 }
 
-/** The first such text, wherever it stands; the depth is that of an answer that was parsed, so it is bounded here. */
-function findDeep(value: unknown, name: RegExp, text: RegExp, field = '', depth = 0): string | undefined {
-  if (typeof value === 'string') return name.test(field) && text.test(value) ? value : undefined;
-  if (typeof value !== 'object' || value === null || depth > 8) return undefined;
-  for (const [key, child] of Object.entries(value)) {
-    const found = findDeep(child, name, text, Array.isArray(value) ? field || '0' : key, depth + 1);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
-
-function dropEmpty(sample: { readonly [Name in keyof Sample]: string | undefined }): Sample {
-  return Object.fromEntries(Object.entries(sample).filter(([, value]) => value !== undefined));
+/** A file may hold samples of more networks than this run tests, but none that is misspelled. */
+function suggestNetwork(network: string, networks: readonly string[]): string[] {
+  if (networks.includes(network)) return [];
+  const nearest = findNearest(network, networks);
+  return nearest === null ? [] : [`${network}: this network is not tested: did you mean ${nearest}?`];
 }

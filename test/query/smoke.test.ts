@@ -4,7 +4,14 @@ import { createSelfSigned } from '../../src/sandbox/certificates.js';
 import { startEvmNode } from '../../src/sandbox/evm-node.js';
 import { runCli, runForReport } from '../support/command-line.js';
 import { createDirectory } from '../support/directory.js';
-import { account, contract, type Instead, startQueryService, token } from '../support/query-service.js';
+import {
+  account,
+  contract,
+  type Replacement,
+  startQueryService,
+  token,
+  transferTopic,
+} from '../support/query-service.js';
 import { use } from '../support/servers.js';
 
 const env = { ENDPOINT_CHECK_TOKEN: token };
@@ -19,12 +26,12 @@ async function smoke(
   });
 }
 
-/** The verdict and rules of each call, by its name. */
+/** The verdict and rules of each route of one network, by its name. */
 function summarize({ report }: Awaited<ReturnType<typeof smoke>>): Record<string, string> {
   return Object.fromEntries(
-    report.endpoints.map(({ provider, verdict }, index) => {
+    report.endpoints.map(({ facts, verdict }, index) => {
       const rules = report.findings.filter(({ endpoint }) => endpoint === index).map(({ rule }) => rule);
-      return [provider ?? '', [verdict, ...rules].join(' ')];
+      return [JSON.stringify(facts['route']).slice(1, -1), [verdict, ...rules].join(' ')];
     }),
   );
 }
@@ -40,8 +47,6 @@ const healthy = {
   'account-transfer-events': 'pass',
   holders: 'pass',
   'holder-summary': 'pass',
-  'assets without a token': 'pass',
-  'assets with a made-up token': 'pass',
 };
 
 describe('a service in order', () => {
@@ -50,7 +55,9 @@ describe('a service in order', () => {
     const outcome = await smoke(baseUrl);
     expect(outcome.exitCode).toBe(0);
     expect(summarize(outcome)).toEqual(healthy);
-    expect(asked.map(({ path }) => path)).toEqual([
+    const calls = (authorization: string | undefined) =>
+      asked.filter((request) => request.authorization === authorization).map(({ path }) => path);
+    const paths = [
       '/api/v1/kava/assets',
       '/api/v1/kava/assets/KAVA',
       '/api/v1/kava/erc20',
@@ -60,14 +67,44 @@ describe('a service in order', () => {
       `/api/v1/evm/kava/account/transfer-event?address=${account}&contract_address=${contract}&token_type=ERC20`,
       '/api/v1/kava/holders?denom=ukava',
       '/api/v1/kava/holders/summary?denom=ukava',
-      '/api/v1/kava/assets',
-      '/api/v1/kava/assets',
-    ]);
-    expect(asked.slice(-3).map(({ authorization }) => authorization)).toEqual([
-      `Bearer ${token}`,
-      undefined,
-      'Bearer endpoint-check-smoke-test',
-    ]);
+    ];
+    expect(calls(`Bearer ${token}`)).toEqual(paths);
+    // The route whose parameters are not known is called with made-up ones.
+    const all = [...paths, '/api/v1/kava/cw20/endpoint-check'].sort();
+    expect(calls(undefined).sort()).toEqual(all);
+    expect(calls('Bearer endpoint-check-smoke-test').sort()).toEqual(all);
+    expect(outcome.report.endpoints.map(({ facts }) => facts)).toContainEqual(
+      expect.objectContaining({
+        route: 'assets',
+        status: 200,
+        statusWithoutToken: 401,
+        statusWithMadeUpToken: 401,
+      }),
+    );
+  });
+
+  test('the output names each route, and no provider', async () => {
+    const { baseUrl } = await startQueryService();
+    for (const reporter of ['pretty', 'markdown', 'html']) {
+      const { stdout } = await runCli(['smoke', 'kava', '--base-url', baseUrl, '--reporter', reporter], {
+        env,
+      });
+      for (const path of ['/v1/kava/erc20', '/v1/evm/kava/tx/list-by-event', '/v1/kava/holders/summary'])
+        expect(stdout).toContain(path);
+      if (reporter === 'pretty') expect(stdout).toMatch(/^ {4}erc20-asset, \d+ ms$/m);
+    }
+    const { report } = await smoke(baseUrl);
+    expect(new Set(report.endpoints.map(({ chain, provider }) => `${chain} ${provider}`))).toEqual(
+      new Set(['kava null']),
+    );
+  });
+
+  test('the public hash of an event is not hidden as if it were a key', async () => {
+    const { baseUrl } = await startQueryService();
+    const directory = await createDirectory({ 'sample.json': JSON.stringify({ topics: transferTopic }) });
+    const args = ['smoke', 'kava', '--base-url', baseUrl, '--sample', 'sample.json'];
+    const { stdout } = await runCli(args, { env, cwd: directory });
+    expect(stdout.replaceAll(/\s/g, '')).toContain(`topics=${transferTopic}`);
   });
 
   test('a sample comes first, and makes up for what no answer had', async () => {
@@ -82,23 +119,21 @@ describe('a service in order', () => {
     expect(summarize(outcome)).toMatchObject({ asset: 'pass', 'cw20-asset': 'pass query/nothing-there' });
   });
 
-  test('another network has nothing, which is no fault', async () => {
-    const { baseUrl } = await startQueryService();
-    const { report, exitCode } = await runForReport(['smoke', 'kava', 'osmosis', '--base-url', baseUrl], {
-      env,
-    });
-    expect(exitCode).toBe(0);
-    expect(report.endpoints.find(({ chain }) => chain === 'osmosis')?.verdict).toBe('pass');
-  });
-
-  test('the token is in no output', async () => {
-    const { baseUrl } = await startQueryService(() => ({ status: 500, body: 'broken' }));
+  test.each([
+    ['the detail of an error', 500, (sent: string) => JSON.stringify({ detail: `you sent ${sent}` })],
+    ['what is no JSON', 200, (sent: string) => `you sent ${sent}`],
+  ])('the token is in no output, though %s repeats it', async (_, status, repeat) => {
+    const { baseUrl } = await startQueryService((_path, _authorized, sent = '') => ({
+      status,
+      headers: { location: `/?${sent}` },
+      body: repeat(sent),
+    }));
     for (const reporter of ['pretty', 'json', 'junit', 'sarif', 'markdown', 'github', 'html']) {
       const { stdout, stderr } = await runCli(
         ['smoke', 'kava', '--base-url', baseUrl, '--retries', '0', '--verbose', '--reporter', reporter],
         { env },
       );
-      expect(stdout).toContain('500');
+      expect(stdout).toContain('you sent');
       expect(stdout + stderr).not.toContain(token);
     }
   });
@@ -107,7 +142,7 @@ describe('a service in order', () => {
 describe('what is wrong with a service is named', () => {
   const json = { 'content-type': 'application/json' };
   const html = { 'content-type': 'text/html' };
-  test.each<[string, Instead, string, number]>([
+  test.each<[string, Replacement, string, number]>([
     ['a web page for every path', { status: 200, headers: html, body: '<html>' }, 'fail query/not-json', 1],
     ['JSON that ends early', { status: 200, headers: json, body: '[{"a":' }, 'fail query/not-json', 1],
     [
@@ -142,13 +177,13 @@ describe('what is wrong with a service is named', () => {
   test('a service that checks no token', async () => {
     const { baseUrl } = await startQueryService(() => ({ status: 200, headers: json, body: '[]' }));
     const outcome = await smoke(baseUrl);
-    expect(summarize(outcome)).toMatchObject({
-      assets: 'pass',
-      'assets without a token': 'fail query/token-not-checked',
-      'assets with a made-up token': 'fail query/token-not-checked',
-    });
+    const routes = Object.values(summarize(outcome));
+    expect(routes).toHaveLength(10);
+    for (const route of routes) {
+      expect(route).toMatch(/^fail query\/token-not-checked query\/token-not-checked( query\/not-asked)?$/);
+    }
     expect(outcome.report.findings.map(({ message }) => message)).toContain(
-      'a call with no token is not refused: the service answered HTTP 200',
+      'a call without a token is not refused: expected HTTP 401 or 403, got HTTP 200',
     );
   });
 
@@ -167,18 +202,42 @@ describe('what is wrong with a service is named', () => {
     expect(found).toMatchObject({ severity: 'error', endpoint: null, data: { versioned } });
   });
 
-  test('a network of which there is nothing, beside one that is served', async () => {
-    const { baseUrl } = await startQueryService((asked) =>
-      asked.includes('/kavaa') ? { status: 404, headers: html, body: '<html>' } : undefined,
-    );
+  test('a misspelled network, beside one that is served', async () => {
+    const { baseUrl } = await startQueryService();
     const { report, exitCode } = await smoke(baseUrl, ['kavaa']);
-    expect(exitCode).toBe(0);
-    const found = report.findings.find(({ rule }) => rule === 'query/unknown-network');
-    expect(found).toMatchObject({ severity: 'warning', endpoint: null, data: { network: 'kavaa' } });
-    expect(report.summary.errors).toBe(0);
+    expect(exitCode).toBe(1);
+    expect(report.findings.filter(({ severity }) => severity === 'error')).toMatchObject([
+      {
+        rule: 'query/unknown-network',
+        endpoint: null,
+        message: 'every route answered 404 for kavaa: did you mean kava?',
+        hint: 'test kava',
+      },
+    ]);
   });
 
-  test('what a service says of its error itself is told', async () => {
+  test('a network of which the service has nothing', async () => {
+    const { baseUrl } = await startQueryService();
+    const { report, exitCode } = await smoke(baseUrl, ['osmosis']);
+    expect(exitCode).toBe(1);
+    expect(report.findings.find(({ rule }) => rule === 'query/unknown-network')).toMatchObject({
+      severity: 'error',
+      message: 'every route answered 404 for osmosis',
+    });
+  });
+
+  test('a misspelled network that the registry around knows', async () => {
+    const { baseUrl } = await startQueryService();
+    const directory = await createDirectory({ 'chain/kava/param.json': '{}' });
+    const args = ['smoke', 'kavva', '--base-url', baseUrl];
+    const { report, exitCode } = await runForReport(args, { env, cwd: directory });
+    expect(exitCode).toBe(1);
+    expect(report.findings.find(({ severity }) => severity === 'error')?.message).toBe(
+      'every route answered 404 for kavva: did you mean kava?',
+    );
+  });
+
+  test('what a service reports of its own error is shown', async () => {
     const problem = { status: 503, detail: 'no endpoint of kava passes the check' };
     const { baseUrl } = await startQueryService((asked) =>
       asked.includes('/holders')
@@ -190,8 +249,8 @@ describe('what is wrong with a service is named', () => {
         : undefined,
     );
     const { report } = await smoke(baseUrl);
-    expect(report.findings.map(({ message }) => message)).toContainEqual(
-      expect.stringContaining('(HTTP 503: no endpoint of kava passes the check)'),
+    expect(report.findings.map(({ message }) => message)).toContain(
+      'the service answered HTTP 503: no endpoint of kava passes the check',
     );
   });
 
@@ -203,34 +262,206 @@ describe('what is wrong with a service is named', () => {
   });
 
   test('nothing that listens, and a name that does not exist', async () => {
-    expect(summarize(await smoke('http://127.0.0.1:1'))['assets']).toBe('fail net/refused');
-    expect(summarize(await smoke('https://query.invalid'))['assets']).toBe('fail net/dns-not-found');
+    const refused = await smoke('http://127.0.0.1:1');
+    expect(summarize(refused)['assets']).toBe('fail net/refused');
+    expect(refused.report.findings[0]?.hint).toBe(
+      'start the service, and check the host and port of the base url',
+    );
+    const unknown = await smoke('https://query.invalid');
+    expect(summarize(unknown)['assets']).toBe('fail net/dns-not-found');
+    expect(unknown.report.findings[0]?.hint).toBe('check the host of the base url');
   });
 });
 
-describe('wrong usage is told all at once', () => {
-  test('without anything', async () => {
-    const { exitCode, stderr } = await runCli(['smoke']);
-    expect(exitCode).toBe(2);
-    expect(stderr.split('\n').slice(1, 4)).toEqual([
-      '  --base-url: give it, or set ENDPOINT_CHECK_BASE_URL',
-      '  set ENDPOINT_CHECK_TOKEN, or give --token-file',
-      '  name the networks to ask for, like kava',
-    ]);
+describe('every route of every network must refuse calls without a valid token', () => {
+  const routes: readonly (readonly [name: string, path: string])[] = [
+    ['assets', '/api/v1/kava/assets'],
+    ['asset', '/api/v1/kava/assets/KAVA'],
+    ['erc20-assets', '/api/v1/kava/erc20'],
+    ['erc20-asset', `/api/v1/kava/erc20/${contract}`],
+    ['cw20-assets', '/api/v1/kava/cw20'],
+    ['cw20-asset', '/api/v1/kava/cw20/endpoint-check'],
+    ['transactions-by-event', '/api/v1/evm/kava/tx/list-by-event'],
+    ['account-transfer-events', '/api/v1/evm/kava/account/transfer-event'],
+    ['holders', '/api/v1/kava/holders'],
+    ['holder-summary', '/api/v1/kava/holders/summary'],
+  ];
+
+  test.each(routes)('a service that checks no token on %s alone fails', async (name, path) => {
+    const open = { status: 200, headers: { 'content-type': 'application/json' }, body: '[]' };
+    const { baseUrl } = await startQueryService((asked, authorized) =>
+      asked === path && !authorized ? open : undefined,
+    );
+    const outcome = await smoke(baseUrl);
+    expect(outcome.exitCode).toBe(1);
+    const unchecked = 'fail query/token-not-checked query/token-not-checked';
+    expect(summarize(outcome)).toEqual({
+      ...healthy,
+      [name]: name === 'cw20-asset' ? `${unchecked} query/not-asked` : unchecked,
+    });
+  });
+
+  test('of the second network too', async () => {
+    const { baseUrl } = await startQueryService((asked) =>
+      asked.includes('/osmosis/') ? { status: 200, body: '[]' } : undefined,
+    );
+    const { report } = await smoke(baseUrl, ['osmosis']);
+    const open = report.findings.filter(({ rule }) => rule === 'query/token-not-checked');
+    expect(open).toHaveLength(20);
+    expect(open.every(({ endpoint }) => report.endpoints[endpoint ?? -1]?.chain === 'osmosis')).toBe(true);
   });
 
   test.each([
-    ['[]', 'it is no JSON object'],
-    ['{', 'it is not JSON'],
+    ['a made-up token', 'Bearer endpoint-check-smoke-test', 'a call with a made-up token'],
+    ['no token', undefined, 'a call without a token'],
+  ])('a service that takes %s alone fails', async (_, authorization, call) => {
+    const { baseUrl } = await startQueryService((asked, authorized, sent) =>
+      asked.endsWith('/holders') && !authorized && sent === authorization
+        ? { status: 200, body: '[]' }
+        : undefined,
+    );
+    const { report, exitCode } = await smoke(baseUrl);
+    expect(exitCode).toBe(1);
+    expect(
+      report.findings.filter(({ severity }) => severity === 'error').map(({ message }) => message),
+    ).toEqual([`${call} is not refused: expected HTTP 401 or 403, got HTTP 200`]);
+  });
+
+  test.each<[string, Replacement, string, string]>([
+    ['403', { status: 403 }, 'pass', 'skipped query/not-asked'],
     [
-      '{"kava": {"denom": 5}}',
-      'kava: it has something else than texts named symbol, denom, erc20, cw20, address, topics',
+      'a limit',
+      { status: 429 },
+      'inconclusive net/rate-limited net/rate-limited',
+      'skipped net/rate-limited net/rate-limited query/not-asked',
     ],
-  ])('a sample like %s', async (text, error) => {
-    const directory = await createDirectory({ 'sample.json': text });
-    const args = ['smoke', 'kava', '--base-url', 'http://127.0.0.1:1', '--sample', 'sample.json'];
-    const { exitCode, stderr } = await runCli(args, { cwd: directory, env });
+    [
+      'a request to come back',
+      { status: 503, headers: { 'retry-after': '9' } },
+      'inconclusive query/not-ready query/not-ready',
+      'skipped query/not-asked query/not-ready query/not-ready',
+    ],
+    [
+      'a bad request',
+      { status: 400 },
+      'fail query/token-not-checked query/token-not-checked',
+      'skipped query/not-asked query/token-check-unproved query/token-check-unproved',
+    ],
+    [
+      'nothing there',
+      { status: 404 },
+      'fail query/token-not-checked query/token-not-checked',
+      'skipped query/not-asked query/token-check-unproved query/token-check-unproved',
+    ],
+    [
+      'an error of its own',
+      { status: 500 },
+      'fail query/token-not-checked query/token-not-checked',
+      'skipped query/not-asked query/token-check-unproved query/token-check-unproved',
+    ],
+    [
+      'a broken connection',
+      { status: 200, cutOff: true },
+      'inconclusive query/token-check-failed query/token-check-failed',
+      'skipped query/not-asked query/token-check-failed query/token-check-failed',
+    ],
+  ])('what %s without a valid token shows', async (_, replacement, known, unknown) => {
+    const { baseUrl } = await startQueryService((asked, authorized) =>
+      !authorized && asked.includes('/cw20') ? replacement : undefined,
+    );
+    expect(summarize(await smoke(baseUrl))).toEqual({
+      ...healthy,
+      'cw20-assets': known,
+      'cw20-asset': unknown,
+    });
+  });
+
+  test('a route that fails with the token shows nothing without it', async () => {
+    const { baseUrl } = await startQueryService((asked) =>
+      asked.endsWith('/cw20') ? { status: 500 } : undefined,
+    );
+    const outcome = await smoke(baseUrl);
+    expect(summarize(outcome)['cw20-assets']).toBe(
+      'fail http/status query/token-check-unproved query/token-check-unproved',
+    );
+  });
+
+  test('where nothing listens, no call is repeated without a token', async () => {
+    const { report } = await smoke('http://127.0.0.1:1');
+    expect(report.findings.filter(({ rule }) => rule.startsWith('query/token'))).toEqual([]);
+  });
+});
+
+describe('a service that is not ready, or limits, is inconclusive', () => {
+  test('503 with a time to come back', async () => {
+    const body = JSON.stringify({ title: 'Service Unavailable', detail: 'reading holders: 40 %' });
+    const { baseUrl } = await startQueryService((asked, authorized) =>
+      authorized && asked.endsWith('/holders')
+        ? { status: 503, headers: { 'retry-after': '30' }, body }
+        : undefined,
+    );
+    const outcome = await smoke(baseUrl);
+    expect(outcome.exitCode).toBe(0);
+    expect(summarize(outcome)).toEqual({ ...healthy, holders: 'inconclusive query/not-ready' });
+    expect(outcome.report.findings.map(({ message }) => message)).toContain(
+      'the service asks to come back in 30 s (HTTP 503: reading holders: 40 %)',
+    );
+  });
+});
+
+describe('usage errors are named all at once, and nothing is sent', () => {
+  test('without anything', async () => {
+    const { exitCode, stderr } = await runCli(['smoke']);
     expect(exitCode).toBe(2);
-    expect(stderr).toContain(`--sample: sample.json: ${error}`);
+    expect(stderr.split('\n').slice(1, -2)).toEqual([
+      "  missing required argument 'networks'",
+      '  --base-url: is required (or set ENDPOINT_CHECK_BASE_URL)',
+      '  a token is required: set ENDPOINT_CHECK_TOKEN, or use --token-file',
+    ]);
+  });
+
+  const address = '0x and 40 hexadecimal digits, got';
+  test.each<[string, readonly (string | RegExp)[]]>([
+    ['[]', ['expected a JSON object']],
+    ['{', [/^not valid JSON: /]],
+    ['{"address":"nope"}', [`address: expected ${address} "nope"`]],
+    [
+      '{"kava": {"denom": 5, "adress": "0x1", "erc20": "0x1"}}',
+      [
+        'kava: denom: expected a string, got 5',
+        'kava: adress: unknown field: did you mean address?',
+        `kava: erc20: expected ${address} "0x1"`,
+      ],
+    ],
+    [
+      '{"symbol": "", "topics": "0xddf252ad", "frobnicate": 1}',
+      [
+        'symbol: expected a non-empty string, got ""',
+        'topics: expected topics of 0x and 64 hexadecimal digits, comma-separated, got "0xddf252ad"',
+        'frobnicate: unknown field: expected one of symbol, denom, erc20, cw20, address, topics',
+      ],
+    ],
+    ['{"kavva": {"denom": "ukava"}}', ['kavva: this network is not tested: did you mean kava?']],
+    [
+      '{"kava": {"denom": "ukava"}, "denom": "ukava"}',
+      ['expected either the fields of one sample or an object for each network, not both'],
+    ],
+  ])('a sample like %s', async (text, errors) => {
+    const directory = await createDirectory({ 'sample.json': text });
+    const { baseUrl, asked } = await startQueryService();
+    const args = ['smoke', 'kava', '--base-url', baseUrl, '--sample', 'sample.json'];
+    const { exitCode, stderr } = await runCli(args, { cwd: directory, env });
+    expect([exitCode, asked]).toEqual([2, []]);
+    const lines = stderr.split('\n').slice(1, -2);
+    expect(lines.map((line) => line.replace('  --sample: sample.json: ', ''))).toEqual(
+      errors.map((error): unknown => (typeof error === 'string' ? error : expect.stringMatching(error))),
+    );
+  });
+
+  test('a sample that there is not', async () => {
+    const args = ['smoke', 'kava', '--base-url', 'http://127.0.0.1:1', '--sample', '/nowhere.json'];
+    const { exitCode, stderr } = await runCli(args, { env });
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('\n  --sample: cannot read /nowhere.json (ENOENT)\n');
   });
 });

@@ -2,14 +2,14 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** What was asked of the service. */
-export interface Asked {
+/** A request that the service got. */
+export interface ReceivedRequest {
   readonly path: string;
   readonly authorization: string | undefined;
 }
 
-/** An answer in place of the service's own. */
-export interface Instead {
+/** An answer that replaces the service's own. */
+export interface Replacement {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
@@ -21,23 +21,29 @@ export interface Instead {
 export const token = 'test.token-1';
 export const contract = `0x${'ab'.repeat(20)}`;
 export const account = `0x${'cd'.repeat(20)}`;
+/** The hash of an event's signature, which is public. */
+export const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 
 const holders = Array.from({ length: 45 }, (_, at) => ({
   address: `kava1${at}`,
   amount: '9007199254740993',
 }));
 
-/** A query service with one network, kava, which answers as a test wants: `instead` by path, where it returns something. */
+/** A query service with one network, kava. What `replace` returns for a path and a token replaces its own answer. */
 export async function startQueryService(
-  instead: (path: string, authorized: boolean) => Instead | undefined = () => undefined,
-): Promise<{ readonly baseUrl: string; readonly asked: Asked[] }> {
-  const asked: Asked[] = [];
+  replace: (
+    path: string,
+    authorized: boolean,
+    authorization: string | undefined,
+  ) => Replacement | undefined = () => undefined,
+): Promise<{ readonly baseUrl: string; readonly asked: ReceivedRequest[] }> {
+  const asked: ReceivedRequest[] = [];
   const server = http.createServer((request, response) => {
     const { authorization } = request.headers;
     const url = new URL(request.url ?? '', 'http://localhost');
     asked.push({ path: request.url ?? '', authorization });
     const authorized = authorization === `Bearer ${token}`;
-    const other = instead(url.pathname, authorized);
+    const other = replace(url.pathname, authorized, authorization);
     const json = (status: number, value: unknown) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
     if (other !== undefined) {
@@ -76,7 +82,7 @@ function answer({ pathname, searchParams }: URL): unknown {
     case '/api/v1/kava/cw20':
       return [];
     case '/api/v1/evm/kava/tx/list-by-event':
-      return [{ logs: [{ topics: ['0x1', `0x${'0'.repeat(24)}${account.slice(2)}`] }] }];
+      return [{ logs: [{ topics: [transferTopic, `0x${'0'.repeat(24)}${account.slice(2)}`] }] }];
     case '/api/v1/evm/kava/account/transfer-event':
       return [];
     case '/api/v1/kava/holders': {

@@ -1,0 +1,129 @@
+import type { Observation } from '../checks/check.js';
+import { probeWithRetries, type ProbeOptions, type ProbeResult } from '../engine/probe-with-retries.js';
+import type { Entry, Target } from '../model/entry.js';
+import { nowhere } from '../model/place.js';
+import type { Problem } from '../model/rule.js';
+import type { BaseUrl } from '../query/base-url.js';
+import { formatName } from '../query/names.js';
+import { createRequestPath } from '../query/request-path.js';
+import { findRoute } from '../query/routes.js';
+import { findTransientFailure, judgeAnswer, readJson } from './judge.js';
+import { learn } from './learn.js';
+import { type CallObservation, probeCall } from './probe.js';
+import { madeUpSample, smokeRoutes } from './routes.js';
+import type { Sample, Samples } from './sample.js';
+
+/** A token that no service has given out. */
+const madeUpToken = 'endpoint-check-smoke-test';
+/** Calls in flight whose token must be refused: there are two for each route, and a limit may count them. */
+const refusalConcurrency = 4;
+
+/** One route of one network, and what came of its calls; null for a call that was not made. */
+export interface RouteTest {
+  readonly network: string;
+  readonly route: string;
+  /** What its parameters are made from, where they are not known. */
+  readonly missing: string | null;
+  readonly entry: Entry & { readonly target: Target };
+  answer: Call | null;
+  withoutToken: Call | null;
+  withMadeUpToken: Call | null;
+}
+
+/** A call that was made, in one or more attempts. */
+export interface Call {
+  readonly observation: CallObservation;
+  readonly result: ProbeResult;
+}
+
+/** Makes a call; `judge` finds what a retry may cure. Null where the run was ended. */
+export type MakeCall = (
+  target: Target,
+  token: string | null,
+  judge: (observation: CallObservation) => readonly Problem[],
+) => Promise<Call | null>;
+
+/** Makes a call on a connection of its own. */
+export async function makeCall(
+  target: Target,
+  token: string | null,
+  judge: (observation: CallObservation) => readonly Problem[],
+  options: ProbeOptions,
+): Promise<Call | null> {
+  const observations = new Map<Observation, CallObservation>();
+  const result = await probeWithRetries(
+    async (context) => {
+      const observation = await probeCall(context, token);
+      const judged: Observation = { facts: {}, problems: judge(observation), judgeClaim: () => [] };
+      observations.set(judged, observation);
+      return judged;
+    },
+    target,
+    options,
+  );
+  const observation = result === null ? undefined : observations.get(result.observation);
+  return result === null || observation === undefined ? null : { observation, result };
+}
+
+/** Calls the routes of a network with the token, one after another: answers provide the parameters of later routes. */
+export async function callRoutes(
+  network: string,
+  { base, token, samples }: { readonly base: BaseUrl; readonly token: string; readonly samples: Samples },
+  call: MakeCall,
+): Promise<RouteTest[]> {
+  const tests: RouteTest[] = [];
+  let sample: Sample = samples(network);
+  for (const { name, needs, fill } of smokeRoutes) {
+    const params = fill(sample);
+    const route = formatName(name);
+    const path = createRequestPath(findRoute(name), { ...(params ?? fill(madeUpSample)), network });
+    const entry = createEntry(network, base, path);
+    const answer =
+      params === null
+        ? null
+        : await call(entry.target, token, (observation) => judgeAnswer(route, observation));
+    const missing = params === null ? needs : null;
+    tests.push({ network, route, missing, entry, answer, withoutToken: null, withMadeUpToken: null });
+    const body = answer?.observation.answer?.status === 200 ? readJson(answer.observation.answer) : undefined;
+    // The sample of the user comes first.
+    sample = { ...learn(name, body), ...sample };
+  }
+  return tests;
+}
+
+/** Makes the calls that must be refused. Where the call with the token, or every call, got no answer, they would show nothing. */
+export async function callWithoutToken(tests: readonly RouteTest[], call: MakeCall): Promise<void> {
+  if (tests.every(({ answer }) => (answer?.observation.answer ?? null) === null)) return;
+  const queue = tests
+    .filter(({ answer }) => answer?.observation.answer !== null)
+    .flatMap((test) => [
+      async () => (test.withoutToken = await call(test.entry.target, null, findTransientFailure)),
+      async () => (test.withMadeUpToken = await call(test.entry.target, madeUpToken, findTransientFailure)),
+    ])
+    .values();
+  const work = async () => {
+    for (const next of queue) await next();
+  };
+  await Promise.all(Array.from({ length: refusalConcurrency }, work));
+}
+
+/** The chain is the network, and no list names a provider. */
+function createEntry(network: string, { origin, prefix }: BaseUrl, path: string): RouteTest['entry'] {
+  const { protocol, hostname, port } = new URL(origin);
+  const secure = protocol === 'https:';
+  return {
+    chain: network,
+    kind: 'query',
+    place: nowhere,
+    urlPlace: nowhere,
+    provider: null,
+    url: origin + prefix + path,
+    target: {
+      host: hostname.replace(/^\[|\]$/g, ''),
+      port: Number(port) || (secure ? 443 : 80),
+      path: prefix + path,
+      secure,
+    },
+    claim: null,
+  };
+}

@@ -1,0 +1,129 @@
+import { findNearest } from '../model/nearest.js';
+import type { Problem } from '../model/rule.js';
+import { truncate } from '../model/truncate.js';
+import type { HttpAnswer } from '../net/http.js';
+import { classifyHttpStatus, parseRetryAfter } from '../net/http-status.js';
+import { parseProblem } from '../query/problem.js';
+import type { CallObservation, RouteObservation } from './probe.js';
+
+/** What is wrong with a route, in kebab-case, from all of its calls. */
+export function judgeRoute(
+  route: string,
+  { answer, withoutToken, withMadeUpToken }: RouteObservation,
+): Problem[] {
+  const status = answer?.answer?.status ?? 0;
+  const isAnswered = status >= 200 && status < 300;
+  return [
+    ...(answer === null ? [] : judgeAnswer(route, answer)),
+    ...(withoutToken === null ? [] : judgeRefusal(withoutToken, 'no', isAnswered)),
+    ...(withMadeUpToken === null ? [] : judgeRefusal(withMadeUpToken, 'made-up', isAnswered)),
+  ];
+}
+
+/** What is wrong with a call with the token. */
+export function judgeAnswer(route: string, { answer, failure }: CallObservation): Problem[] {
+  if (failure !== null) return [failure];
+  if (answer === null) return [];
+  const { status, headers } = answer;
+  const limit = findLimit(answer);
+  if (limit !== null) return [limit];
+  if (isRefusal(status)) return [{ code: 'query/token-refused', data: { status } }];
+  if (status === 404) return [{ code: 'query/nothing-there', data: { route } }];
+  const problem = classifyHttpStatus(status, headers, 'query');
+  if (problem !== null) {
+    const { code, data } = problem;
+    return [{ code, data: { ...data, status, detail: readDetail(answer) } }];
+  }
+  return readJson(answer) === undefined ? [describeOther(answer)] : [];
+}
+
+/**
+ * What is wrong with a call whose token must be refused. Only where the same call with the token is answered does another error than 401
+ * or 403 show that the token was not checked first: else the parameters may be what the service refuses.
+ */
+function judgeRefusal(
+  { answer, failure }: CallObservation,
+  token: 'no' | 'made-up',
+  isAnswered: boolean,
+): Problem[] {
+  if (failure !== null) return [{ code: 'query/token-check-failed', data: { token, failure: failure.code } }];
+  if (answer === null || isRefusal(answer.status)) return [];
+  const { status } = answer;
+  const limit = findLimit(answer);
+  if (limit !== null) return [limit];
+  const isChecked = !isAnswered && (status < 200 || status > 299);
+  return [
+    { code: isChecked ? 'query/token-check-unproved' : 'query/token-not-checked', data: { status, token } },
+  ];
+}
+
+/** Why a call whose token must be refused may be repeated: it was neither refused nor answered. */
+export function findTransientFailure({ answer, failure }: CallObservation): Problem[] {
+  if (failure !== null) return [failure];
+  if (answer === null || isRefusal(answer.status)) return [];
+  const problem = findLimit(answer) ?? classifyHttpStatus(answer.status, answer.headers, 'query');
+  return problem === null ? [] : [problem];
+}
+
+function isRefusal(status: number): boolean {
+  return status === 401 || status === 403;
+}
+
+/** A limit, which proves nothing: 429, and 503 with a time to come back (RFC 9110 section 15.6.4). */
+function findLimit(answer: HttpAnswer): Problem | null {
+  const { status, headers } = answer;
+  if (status === 429) return classifyHttpStatus(status, headers, 'query');
+  const retryAfterMs = status === 503 ? parseRetryAfter(headers, Date.now()) : null;
+  return retryAfterMs === null
+    ? null
+    : { code: 'query/not-ready', data: { retryAfterMs, detail: readDetail(answer) } };
+}
+
+/** What a service reports of an error itself, beside its status. */
+function readDetail({ body }: HttpAnswer): string | null {
+  const problem = parseProblem(body.toString('utf8'));
+  return problem === null ? null : truncate(problem.detail);
+}
+
+/** The JSON value of an answer; undefined where it has none. */
+export function readJson({ body }: HttpAnswer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8')) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function describeOther({ headers, body }: HttpAnswer): Problem {
+  const header = headers['content-type'];
+  const contentType = truncate(typeof header === 'string' ? header : 'no content type');
+  const start = body.toString('utf8').trim().slice(0, 60);
+  const begins = start === '' ? 'it is empty' : `it begins with ${JSON.stringify(start)}`;
+  return { code: 'query/not-json', data: { contentType, begins } };
+}
+
+/** A network, and the status of each of its routes that was called with the token; null where there was no answer. */
+export interface NetworkObservation {
+  readonly network: string;
+  readonly statuses: readonly (number | null)[];
+}
+
+/**
+ * What is wrong with networks as a whole. One of which every route answers 404 is unknown to the service; where that is so for all, and no
+ * `known` name is near, the base url is wrong.
+ */
+export function judgeNetworks(
+  observed: readonly NetworkObservation[],
+  { versioned, known }: { readonly versioned: boolean; readonly known: readonly string[] },
+): Problem[] {
+  const called = observed.filter(({ statuses }) => statuses.length > 0);
+  const missing = called.filter(({ statuses }) => statuses.every((status) => status === 404));
+  const others = called.filter((one) => !missing.includes(one)).map(({ network }) => network);
+  const unknown = missing.map(({ network }) => ({
+    network,
+    nearest: known.includes(network) ? null : findNearest(network, [...others, ...known]),
+  }));
+  const isBaseUrl = others.length === 0 && unknown.every(({ nearest }) => nearest === null);
+  if (unknown.length > 0 && isBaseUrl) return [{ code: 'query/wrong-base-url', data: { versioned } }];
+  return unknown.map((data) => ({ code: 'query/unknown-network', data }));
+}

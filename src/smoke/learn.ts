@@ -1,0 +1,50 @@
+import { isJsonObject } from '../model/json.js';
+import { findRecords } from '../query/pages.js';
+import type { RouteName } from '../query/routes.js';
+import { readSample, type Sample } from './sample.js';
+
+/** What an answer provides for the parameters of later routes, as far as its unspecified shape can be recognised. */
+export function learn(route: RouteName, body: unknown): Sample {
+  const [first] = findRecords(body) ?? [];
+  switch (route) {
+    case 'assets': {
+      const symbol = findField(first, /^(symbol|display|name)$/i, /\S/);
+      const denom = findField(first, /^(denom|base|base_?denom|minimal_?denom)$/i, /\S/);
+      return readSample({ symbol: symbol ?? denom, denom: denom ?? symbol });
+    }
+    case 'erc20Assets':
+      return readSample({ erc20: findField(first, /contract|address|^(denom|id)$/i, /^0x[\da-f]{40}$/i) });
+    case 'cw20Assets':
+      return readSample({
+        cw20: findField(first, /contract|address|^(denom|id)$/i, /^[a-z]+1[a-z0-9]{20,}$/),
+      });
+    case 'transactionsByEvent': {
+      const account = findDeep(first, /^(from|to|sender|recipient|account)$/i, /^0x[\da-f]{40}$/i);
+      // A topic holds an address in its last twenty bytes.
+      const topic = findDeep(first, /./, /^0x0{24}[\da-f]{40}$/i);
+      return readSample({ address: account ?? (topic === undefined ? undefined : `0x${topic.slice(26)}`) });
+    }
+    default:
+      return {};
+  }
+}
+
+/** The first string field of a record with such a name and value; the record itself where it is such a string. */
+function findField(record: unknown, name: RegExp, pattern: RegExp): string | undefined {
+  if (typeof record === 'string') return pattern.test(record) ? record : undefined;
+  if (!isJsonObject(record)) return undefined;
+  return Object.entries(record).flatMap(([field, value]) =>
+    name.test(field) && typeof value === 'string' && pattern.test(value) ? [value] : [],
+  )[0];
+}
+
+/** The first such string at any level; the levels are bounded, since an answer may nest without end. */
+function findDeep(value: unknown, name: RegExp, pattern: RegExp, field = '', depth = 0): string | undefined {
+  if (typeof value === 'string') return name.test(field) && pattern.test(value) ? value : undefined;
+  if (typeof value !== 'object' || value === null || depth > 8) return undefined;
+  for (const [key, child] of Object.entries(value)) {
+    const found = findDeep(child, name, pattern, Array.isArray(value) ? field || '0' : key, depth + 1);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { rules } from '../engine/rule-catalogue.js';
+import type { Finding } from '../model/finding.js';
+import type { JsonObject } from '../model/json.js';
+import { toServiceFinding } from './service-texts.js';
+
+function createFinding(rule: string, data: JsonObject = {}): Finding {
+  const nowhere = { file: null, pointer: null, line: null, column: null, endLine: null, endColumn: null };
+  return {
+    ...{ ...nowhere, rule, severity: 'error', message: 'the message', hint: 'the hint' },
+    ...{ fix: null, endpoint: 0, baselineState: null, data },
+  };
+}
+
+describe('findings of the smoke test are about a query service', () => {
+  // These cannot come up: no proxy, no registry, and gRPC's own.
+  const others = [
+    'net/dns-failed',
+    'net/offline',
+    'net/blocked-address',
+    'net/proxy-failed',
+    'http/plaintext',
+  ];
+  const codes = rules
+    .map(({ code }) => code)
+    .filter((code) => /^(net|http)\//.test(code) && !others.includes(code));
+
+  test.each(codes.filter((code) => code !== 'http/forbidden'))('%s has a hint to its operator', (code) => {
+    const { hint } = toServiceFinding(createFinding(code));
+    expect(hint).not.toBe('the hint');
+    expect(hint).not.toMatch(/\b(node|Cosmos|gRPC|JSON-RPC|entry|list)\b/);
+  });
+
+  test('an error has its status and the detail that the service reports', () => {
+    const { message } = toServiceFinding(createFinding('http/status', { status: 500, detail: 'no disk' }));
+    expect(message).toBe('the service answered HTTP 500: no disk');
+  });
+
+  test('rules of the smoke test keep their own wording', () => {
+    expect(toServiceFinding(createFinding('query/nothing-there'))).toMatchObject({
+      message: 'the message',
+      hint: 'the hint',
+    });
+  });
+});

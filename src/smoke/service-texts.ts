@@ -1,0 +1,36 @@
+import type { Finding } from '../model/finding.js';
+
+/** Hints to the operator of a query service, for rules whose own hints are for the nodes and lists of a registry. */
+const hints: Readonly<Record<string, string>> = {
+  'net/dns-not-found': 'check the host of the base url',
+  'net/refused': 'start the service, and check the host and port of the base url',
+  'net/unreachable': 'check the host of the base url and the firewall of the service',
+  'net/ipv6-only': 'run the test from a machine with IPv6',
+  'net/connect-timeout': 'check the host and port of the base url and the firewall of the service',
+  'net/response-timeout': 'check the load and the log of the service; --timeout gives it more time',
+  'net/reset': 'check the log of the service and of the proxy before it',
+  'net/rate-limited': 'run the test again later, or raise the limit of the token',
+  'net/response-too-large': 'check what answers at the base url',
+  'tls/not-tls': 'check the port of the base url, and serve TLS there',
+  'tls/wrong-host': 'use a certificate that names the host of the base url',
+  'tls/no-h2': 'let the service negotiate HTTP/1.1',
+  'http/status': 'check the log of the service',
+  'http/redirect': 'use the final url as base url: the token is sent to no other',
+  'http/auth-required': 'check the proxy before the service: it asks for credentials of its own',
+  'http/upstream-down': 'start the service, and check where the proxy before it passes requests to',
+  'http/not-http': 'check the port of the base url: another service listens there',
+};
+
+/** A finding of the smoke test in the words of a query service: what it answered, and what its operator can do. */
+export function toServiceFinding(finding: Finding): Finding {
+  const { rule, message, hint, data } = finding;
+  const { status, detail } = data;
+  const answered = typeof status === 'number' && ['http/status', 'http/upstream-down'].includes(rule);
+  return {
+    ...finding,
+    message: answered
+      ? `the service answered HTTP ${status}${typeof detail === 'string' ? `: ${detail}` : ''}`
+      : message,
+    hint: hints[rule] ?? hint,
+  };
+}
