@@ -144,7 +144,7 @@ function nameKinds(schema, kinds) {
       /("kind": \{\s*"enum": \[).*(?=\])/,
       (_, start) => String(start) + names.map((name) => `"${name}"`).join(', '),
     )
-    .replace(/"\^\(param\|.*?\)/, () => `"^(param|net|tls|http|${names.join('|')})`);
+    .replace(/"\^\(file\|.*?\)/, () => `"^(file|entry|chain|net|tls|http|${names.join('|')})`);
 }
 
 /**
@@ -164,7 +164,8 @@ function compileValidator(schema, name, options) {
  */
 function describeRules(rules, kinds) {
   const families = [
-    ['param', 'The file'],
+    ['file', 'The file'],
+    ['entry', 'The entry'],
     ['net', 'The network'],
     ['tls', 'TLS'],
     ['http', 'HTTP'],
