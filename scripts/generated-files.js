@@ -164,7 +164,8 @@ function compileValidator(schema, name, options) {
  */
 function describeRules(rules, kinds) {
   const families = [
-    ['param', 'The file'],
+    ['file', 'The file'],
+    ['entry', 'The entry'],
     ['net', 'The network'],
     ['tls', 'TLS'],
     ['http', 'HTTP'],

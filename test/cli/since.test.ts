@@ -175,11 +175,11 @@ describe('who changes a file that cannot be read answers for it', () => {
 
 describe('a revision that cannot be had is wrong usage', () => {
   test.each([
-    ['a ref that is not there', 'mian', 'cannot compare with mian: there is no commit mian here'],
+    ['a ref that is not there', 'mian', 'cannot compare with mian: unknown commit "mian"'],
     [
       'an option in its place',
       '--output=x',
-      'cannot compare with --output=x: there is no commit --output=x here',
+      'cannot compare with --output=x: unknown commit "--output=x"',
     ],
   ])('%s', async (_, ref, usageError) => {
     const repository = await createRepository({ [path]: formatParam({}) });
