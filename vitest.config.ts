@@ -3,13 +3,15 @@ import { defineConfig } from 'vitest/config';
 
 // Real servers and processes: nothing here is timed, so the limits only end what hangs.
 const limits = { testTimeout: 30_000, hookTimeout: 30_000 };
+// Vitest empties style sheets that it is not told to keep, also those that are imported as strings.
+const css = { include: [/page\.css/] };
 
 export default defineConfig({
   test: {
     // More than there are processors: most of what the tests do is wait.
     maxWorkers: availableParallelism() + 1,
     projects: [
-      { test: { name: 'unit', include: ['src/**/*.test.ts'], ...limits } },
+      { test: { name: 'unit', include: ['src/**/*.test.ts'], css, ...limits } },
       // These run the program as it is shipped.
       {
         test: {
@@ -17,6 +19,7 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: ['test/nodes/**', 'test/runner/**'],
           globalSetup: 'test/support/fresh-dist.ts',
+          css,
           ...limits,
         },
       },

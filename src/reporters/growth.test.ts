@@ -1,4 +1,4 @@
-import { describe, test } from 'vitest';
+import { describe, test, vi } from 'vitest';
 import { endpoint, file, finding, plain, report } from '../../test/support/report-samples.js';
 import { rules } from '../engine/rule-catalogue.js';
 import { createCodeFrames } from './code-frame.js';
@@ -43,8 +43,9 @@ const contexts: readonly (readonly [string, string])[] = [
   ['##', '['],
 ];
 
-// Where a match that fails begins again at each next sign, this many take minutes; read once, milliseconds.
+// Where a match that fails begins again at each next character, this many take minutes; read once, milliseconds.
 const length = 256 * 1024;
+vi.setConfig({ testTimeout: 30_000 });
 
 describe('the time grows with the length of the text, not with its square', () => {
   const functions: Readonly<Record<string, (text: string) => unknown>> = {

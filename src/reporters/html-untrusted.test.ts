@@ -71,6 +71,8 @@ describe("a stranger's words act on nothing", () => {
     expect(page.get('//li/p')?.content).toBe(escapeTerminal(text));
     expect(html.match(/<script/g)).toHaveLength(1);
     expect(html).not.toMatch(/[\0\x1b\u202e\u2028]/);
+    // The page's own line ends are no text.
+    expect(html).not.toContain('\\x0a');
   });
 
   test('keys in urls are hidden wherever the url stands', () => {
@@ -108,7 +110,9 @@ describe('the page asks for nothing but itself', () => {
 
   test('its style and script are the same for every report', () => {
     const other = renderHtml(everywhere('hostile'), options);
-    expect(inside('script')).not.toBe('');
-    for (const name of ['style', 'script']) expect(other).toContain(`<${name}>${inside(name)}</${name}>`);
+    for (const name of ['style', 'script']) {
+      expect(inside(name)).not.toBe('');
+      expect(other).toContain(`<${name}>${inside(name)}</${name}>`);
+    }
   });
 });
