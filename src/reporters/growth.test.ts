@@ -33,7 +33,7 @@ const atoms = [
   ...['\x1b[', '\x1b[1', '\x1b[31m', '#\x1b[1m', ':\x1b[1m'],
 ];
 
-/** What begins or ends a match, so that the atoms stand inside of one or just miss it. */
+/** What begins or ends a match, so that the atoms are inside of one or just miss it. */
 const contexts: readonly (readonly [string, string])[] = [
   ['', ''],
   ['https:', ''],
@@ -64,7 +64,7 @@ describe('the time grows with the length of the text, not with its square', () =
   }
 });
 
-describe('no reporter takes long over a report whose every text is long', () => {
+describe('no reporter takes long over a report whose every string is long', () => {
   test.each(Object.keys(reporters))('%s', async (name) => {
     const render = await reporters[name]?.();
     for (const atom of ['https:', '/', ':', ' ', '\n', '.', 'a1']) {

@@ -18,7 +18,7 @@ const options: RenderOptions = {
   scope: null,
 };
 
-/** Texts of strangers: long, wide, with what acts on terminals and runners. */
+/** Untrusted text: long, wide, with what acts on terminals and runners. */
 const words = fc
   .array(
     fc.oneof(
@@ -39,7 +39,7 @@ const words = fc
   )
   .map((parts) => parts.join(''));
 
-/** A report in which every text that a file or a node can choose is a stranger's. */
+/** A report in which every string that a file or a node can choose is untrusted. */
 const reports = fc
   .record({ provider: words, url: words, moniker: words, message: words, hint: words, line: words })
   .map(({ provider, url, moniker, message, hint, line }) => {
@@ -63,7 +63,7 @@ const reports = fc
     return { report, texts: new Map([[file, line]]) };
   });
 
-describe('whatever strangers write', () => {
+describe('whatever the untrusted text is', () => {
   test('no line starts a command of a runner, and nothing acts on a terminal', () => {
     fc.assert(
       fc.property(reports, fc.integer({ min: 40, max: 120 }), ({ report, texts }, columns) => {
@@ -77,7 +77,7 @@ describe('whatever strangers write', () => {
     );
   });
 
-  test('in colour neither', () => {
+  test('nor does it in colour', () => {
     fc.assert(
       fc.property(reports, ({ report, texts }) => {
         const output = renderPretty(report, { ...options, color: true, texts });
@@ -95,7 +95,7 @@ describe('whatever strangers write', () => {
     fc.assert(
       fc.property(reports, fc.integer({ min: 60, max: 120 }), ({ report, texts }, columns) => {
         const output = renderPretty(report, { ...options, columns, texts });
-        // A command that was broken up is a column longer; only who attacks a runner sees that.
+        // A command that was broken up is a column longer, which only an attack on a runner shows.
         const calm = output.split('\n').filter((line) => !/# #|^\s*: :/.test(line));
         for (const line of calm) expect(stringWidth(line)).toBeLessThanOrEqual(columns);
       }),

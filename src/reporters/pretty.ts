@@ -56,7 +56,7 @@ export function renderPrettySummary(report: Report, options: RenderOptions): str
   return defuseRunnerCommands(wrap(scope + shownOnce.join('') + summary, columns));
 }
 
-/** How text is set: its colours, its width, the lines that it quotes. */
+/** The look of the output: its colours, its width, the lines that it quotes. */
 interface Style extends RenderOptions {
   readonly chalk: ChalkInstance;
   readonly severity: Readonly<Record<Severity, ChalkInstance>>;

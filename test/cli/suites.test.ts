@@ -26,11 +26,11 @@ const strings = [
   '\x1b]8;;https://example.com\x07link\x1b]8;;\x07',
   '\x1bPq#0\x1b\\',
   '\u202egnp.exe',
-  // Behind the others: of a file with many faults, those in front are told.
+  // Last: of a file with many findings, only the first are reported.
   ...naughty,
 ];
 
-/** Nothing foreign acts on what the report is read in. */
+/** No reporter writes what acts on a terminal or a runner. */
 async function requireHarmless(
   report: Report,
   texts: ReadonlyMap<string, string> = new Map(),
@@ -62,7 +62,7 @@ describe('JSONTestSuite', () => {
     const directory = await createDirectory({ 'chain/a/param.json': input });
     const { findings } = await checkRegistry([], { cwd: directory, network: false });
     const refused = findings.some(({ rule }) => /^file\/(invalid-json|too-deep|not-utf8)$/.test(rule));
-    // What the suite leaves open (i_) may go either way, as long as it ends in a report.
+    // What the suite leaves open (i_) may go either way, as long as there is a report.
     if (!name.startsWith('i_')) expect(refused).toBe(name.startsWith('n_'));
   });
 });
@@ -81,46 +81,46 @@ describe('the big list of naughty strings', () => {
     await requireHarmless(report, new Map([['chain/a/param.json', text]]));
   });
 
-  test('as what a gRPC node says', async () => {
-    let said = '';
+  test('as the response of a gRPC node', async () => {
+    let text = '';
     const node = await use(
       startRawNode({
         answers: {
           GetNodeInfo: (stream) => {
             const info = {
-              default_node_info: { network: said, moniker: said },
-              application_version: { version: said },
+              default_node_info: { network: text, moniker: text },
+              application_version: { version: text },
             };
             answerWith(encode('GetNodeInfo', info))(stream);
           },
-          v1alpha: (stream) => answerStatus(2, said)(stream),
+          v1alpha: (stream) => answerStatus(2, text)(stream),
         },
       }),
     );
-    for (said of strings) {
-      const given = { kind: 'grpc', url: `127.0.0.1:${node.port}`, chainId: 'sandbox-1' };
-      const result = await checkEndpoint(given, { allowPrivate: true, retries: 0 });
+    for (text of strings) {
+      const adHoc = { kind: 'grpc', url: `127.0.0.1:${node.port}`, chainId: 'sandbox-1' };
+      const result = await checkEndpoint(adHoc, { allowPrivate: true, retries: 0 });
       expect(result.endpoint.verdict).toBe('fail');
       await requireHarmless(toReport(result));
     }
   });
 
-  test('as what an EVM node says', async () => {
-    let said = '';
+  test('as the response of an EVM node', async () => {
+    let text = '';
     const node = await use(
       startEvmNode({
         answer: (body) => {
           const { id } = JSON.parse(body) as { id: number };
           return {
             status: 200,
-            body: JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32000, message: said } }),
+            body: JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32000, message: text } }),
           };
         },
       }),
     );
-    for (said of strings) {
-      const given = { kind: 'evm', url: `http://127.0.0.1:${node.port}` };
-      const result = await checkEndpoint(given, { allowPrivate: true, retries: 0 });
+    for (text of strings) {
+      const adHoc = { kind: 'evm', url: `http://127.0.0.1:${node.port}` };
+      const result = await checkEndpoint(adHoc, { allowPrivate: true, retries: 0 });
       expect(result.endpoint.verdict).not.toBe('pass');
       await requireHarmless(toReport(result));
     }
