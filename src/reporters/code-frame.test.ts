@@ -96,13 +96,27 @@ describe('a long line is cut around the mark', () => {
     // Longer than any string that is shown.
     const front = 'x'.repeat(400);
     expect(frame(`${front}"mark"`, 401, 407)).toEqual([
-      `1 | ${'x'.repeat(66)}"mark"`,
+      `1 | …${'x'.repeat(65)}"mark"`,
       `  | ${' '.repeat(66)}^^^^^^`,
     ]);
   });
 
+  test('with an ellipsis on each side that is cut, and on no other', () => {
+    expect(frame(`${filler}"mark"${filler}`, 201, 207, { width: 40 })?.[0]).toBe(
+      `1 | …${'x'.repeat(29)}"mark"`,
+    );
+    expect(frame(`{"mark"${filler}`, 2, 8, { width: 40 })?.[0]).toBe(`1 | {"mark"${'x'.repeat(28)}…`);
+    expect(frame(`   ["mark"]`, 5, 11, { width: 40 })?.[0]).toBe('1 | ["mark"]');
+  });
+
+  test('also where the terminal is wider than any line that is shown', () => {
+    const rendered = frame(`${'x'.repeat(400)}"mark"${filler}`, 401, 407, { width: 900 });
+    expect(rendered?.[0]).toBe(`1 | …${'x'.repeat(243)}"mark"`);
+    expect(pointedAt(rendered)).toEqual(['"mark"', 6]);
+  });
+
   test('a mark that is longer than the line can be is cut itself', () => {
-    expect(frame(filler, 1, 201, { width: 24 })).toEqual([`1 | ${'x'.repeat(20)}`, `  | ${'^'.repeat(20)}`]);
+    expect(frame(filler, 1, 201, { width: 24 })).toEqual([`1 | ${'x'.repeat(19)}…`, `  | ${'^'.repeat(20)}`]);
   });
 });
 
