@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import stringWidth from 'fast-string-width';
 import { describe, expect, test } from 'vitest';
+import { anyText } from '../../test/support/any-text.js';
 import { createCodeFrames } from './code-frame.js';
 
 interface Otherwise {
@@ -139,7 +140,7 @@ describe('where there is no line there is no frame', () => {
 });
 
 test('whatever is in the line, the frame fits and holds nothing that acts on a terminal', () => {
-  const anything = fc.string({ unit: 'binary', minLength: 1, maxLength: 150 });
+  const anything = anyText({ minLength: 1, maxLength: 150 });
   const width = fc.integer({ min: 24, max: 120 });
   fc.assert(
     fc.property(anything, fc.nat(150), fc.nat(150), width, (text, from, length, columns) => {

@@ -62,21 +62,24 @@ function renderFrame({ masked, indent }: Line, mark: Mark, width: number): [stri
 /** As much of the beginning as fits, with an ellipsis where that is not all; letters that join into one are kept whole. */
 function keepStart(text: string, width: number): string {
   if (stringWidth(text) <= width) return text;
-  let kept = '';
-  for (const { segment } of new Intl.Segmenter().segment(text)) {
-    if (stringWidth(kept + segment) > width - 1) break;
-    kept += segment;
-  }
-  return width > 0 ? `${kept}…` : '';
+  return width > 0 ? `${keepSegments(splitLetters(text), width - 1).join('')}…` : '';
 }
 
 /** As much of the end as fits, with an ellipsis where that is not all, or where the text itself `isCut`. */
 function keepEnd(text: string, width: number, isCut: boolean): string {
   if (!isCut && stringWidth(text) <= width) return text;
-  let kept = '';
-  for (const { segment } of [...new Intl.Segmenter().segment(text)].reverse()) {
-    if (stringWidth(segment + kept) > width - 1) break;
-    kept = segment + kept;
-  }
-  return width > 0 ? `…${kept}` : '';
+  const kept = keepSegments(splitLetters(text).reverse(), width - 1).reverse();
+  return width > 0 ? `…${kept.join('')}` : '';
+}
+
+const segmenter = new Intl.Segmenter();
+
+function splitLetters(text: string): string[] {
+  return Array.from(segmenter.segment(text), ({ segment }) => segment);
+}
+
+function keepSegments(segments: readonly string[], width: number): string[] {
+  let left = width;
+  const end = segments.findIndex((segment) => (left -= stringWidth(segment)) < 0);
+  return segments.slice(0, end === -1 ? undefined : end);
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { anyText } from '../../test/support/any-text.js';
 import { defuseRunnerCommands, escapeJson, escapeMarkup, escapeTerminal } from './escape.js';
 
 /** What moves a cursor, hides or reorders text, or ends a line somewhere; no output may hold any of it. */
@@ -99,7 +100,7 @@ describe('no runner takes part of an output for a command', () => {
 const nasty = fc
   .array(
     fc.oneof(
-      fc.string({ unit: 'binary' }),
+      anyText(),
       fc.constantFrom(
         '::',
         '##[',

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import stringWidth from 'fast-string-width';
 import { describe, expect, test } from 'vitest';
+import { anyText } from '../../test/support/any-text.js';
 import { evmCheck } from '../checks/evm/index.js';
 import { createReport } from '../engine/report.js';
 import type { Entry } from '../model/entry.js';
@@ -22,7 +23,7 @@ const options: RenderOptions = {
 const words = fc
   .array(
     fc.oneof(
-      fc.string({ unit: 'binary', maxLength: 40 }),
+      anyText({ maxLength: 40 }),
       fc.constantFrom(
         '::error::',
         '##[command]',
