@@ -62,7 +62,7 @@ describe('JSONTestSuite', () => {
     const directory = await createDirectory({ 'chain/a/param.json': input });
     const { findings } = await checkRegistry([], { cwd: directory, network: false });
     const refused = findings.some(({ rule }) => /^file\/(invalid-json|too-deep|not-utf8)$/.test(rule));
-    // What the suite leaves open (i_) may go either way, as long as there is a report.
+    // What the suite leaves open (i_) may go either way, as long as it ends in a report.
     if (!name.startsWith('i_')) expect(refused).toBe(name.startsWith('n_'));
   });
 });
@@ -81,54 +81,77 @@ describe('the big list of naughty strings', () => {
     await requireHarmless(report, new Map([['chain/a/param.json', text]]));
   });
 
-  test('as the response of a gRPC node', async () => {
-    let text = '';
+  test('as what a gRPC node says', async () => {
+    let said = '';
     const node = await use(
       startRawNode({
         answers: {
           GetNodeInfo: (stream) => {
             const info = {
-              default_node_info: { network: text, moniker: text },
-              application_version: { version: text },
+              default_node_info: { network: said, moniker: said },
+              application_version: { version: said },
             };
             answerWith(encode('GetNodeInfo', info))(stream);
           },
-          v1alpha: (stream) => answerStatus(2, text)(stream),
+          v1alpha: (stream) => answerStatus(2, said)(stream),
         },
       }),
     );
-    for (text of strings) {
-      const adHoc = { kind: 'grpc', url: `127.0.0.1:${node.port}`, chainId: 'sandbox-1' };
-      const result = await checkEndpoint(adHoc, { allowPrivate: true, retries: 0 });
+    // Escaping is the same as for EVM, so a part of the list will do: its reports cost most of this file.
+    const some = strings.filter((_, at) => at < 10 || at % 5 === 0);
+    await requireHarmlessEach(some, async (text) => {
+      said = text;
+      const url = `127.0.0.1:${node.port}`;
+      const result = await checkEndpoint({ kind: 'grpc', url, chainId: 'sandbox-1' }, once);
       expect(result.endpoint.verdict).toBe('fail');
-      await requireHarmless(toReport(result));
-    }
+      return result;
+    });
   });
 
-  test('as the response of an EVM node', async () => {
-    let text = '';
+  test('as what an EVM node says', async () => {
+    let said = '';
     const node = await use(
       startEvmNode({
         answer: (body) => {
           const { id } = JSON.parse(body) as { id: number };
           return {
             status: 200,
-            body: JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32000, message: text } }),
+            body: JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32000, message: said } }),
           };
         },
       }),
     );
-    for (text of strings) {
-      const adHoc = { kind: 'evm', url: `http://127.0.0.1:${node.port}` };
-      const result = await checkEndpoint(adHoc, { allowPrivate: true, retries: 0 });
+    await requireHarmlessEach(strings, async (text) => {
+      said = text;
+      const result = await checkEndpoint({ kind: 'evm', url: `http://127.0.0.1:${node.port}` }, once);
       expect(result.endpoint.verdict).not.toBe('pass');
-      await requireHarmless(toReport(result));
-    }
+      return result;
+    });
   });
 });
 
-function toReport({ endpoint, findings }: Awaited<ReturnType<typeof checkEndpoint>>): Report {
-  const counts = { files: 0, endpoints: 1, passed: 0, failed: 1, invalid: 0, inconclusive: 0, skipped: 0 };
+type Result = Awaited<ReturnType<typeof checkEndpoint>>;
+
+const once = { allowPrivate: true, retries: 0 };
+
+/** Checks an endpoint with each string. A report is of ten of them: GitHub shows no more errors of one step. */
+async function requireHarmlessEach(
+  list: readonly string[],
+  check: (text: string) => Promise<Result>,
+): Promise<void> {
+  for (let from = 0; from < list.length; from += 10) {
+    const results: Result[] = [];
+    for (const text of list.slice(from, from + 10)) results.push(await check(text));
+    await requireHarmless(toReport(results));
+  }
+}
+
+function toReport(results: readonly Result[]): Report {
+  const endpoints = results.map(({ endpoint }) => endpoint);
+  const findings = results.flatMap((result, index) =>
+    result.findings.map((finding) => ({ ...finding, endpoint: index })),
+  );
+  const counts = { files: 0, endpoints: endpoints.length, passed: 0, failed: endpoints.length };
   return {
     version: 1,
     tool: { name: 'endpoint-check', version: '0' },
@@ -136,9 +159,9 @@ function toReport({ endpoint, findings }: Awaited<ReturnType<typeof checkEndpoin
     durationMs: 0,
     interrupted: false,
     scope: { network: true, only: null, since: null, shard: null },
-    summary: { ...counts, errors: 1, warnings: 0, notices: 0 },
+    summary: { ...counts, invalid: 0, inconclusive: 0, skipped: 0, errors: 1, warnings: 0, notices: 0 },
     files: [],
-    endpoints: [endpoint],
+    endpoints,
     findings,
   };
 }
