@@ -2,7 +2,13 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 // Real servers and processes: no test is timed, so limits only end what hangs, on a busy machine too.
-const limits = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
+const limits = {
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 60_000 } },
+  // Vitest empties style sheets that it is not told to keep, also those that are imported as strings.
+  css: { include: [/page\.css/] },
+};
 // Files share a process and its modules: nothing is mocked, and loading everything for each file costs as much again as the tests.
 const shared = { ...limits, isolate: false };
 const slow = 'test/**/*.slow.test.ts';

@@ -4,18 +4,20 @@ import { dirname, resolve } from 'node:path';
 /** Imports a file whose path ends in `?raw` as a string, as Vite does (https://vite.dev/guide/assets). */
 export const rawText = {
   name: 'raw-text',
-  /**
-   * @param {string} id
-   * @param {string | undefined} importer
-   */
-  resolveId: (id, importer) =>
-    id.endsWith('?raw') && importer !== undefined ? resolve(dirname(importer), id) : null,
-  /** @param {string} id */
-  load: async (id) =>
-    id.endsWith('?raw')
-      ? {
-          code: `export default ${JSON.stringify(await readFile(id.slice(0, -'?raw'.length), 'utf8'))};`,
-          moduleType: /** @type {const} */ ('js'),
-        }
-      : null,
+  resolveId: {
+    filter: { id: /\?raw$/ },
+    /**
+     * @param {string} id
+     * @param {string | undefined} importer
+     */
+    handler: (id, importer) => (importer === undefined ? null : resolve(dirname(importer), id)),
+  },
+  load: {
+    filter: { id: /\?raw$/ },
+    /** @param {string} id */
+    handler: async (id) => {
+      const text = await readFile(id.slice(0, -'?raw'.length), 'utf8');
+      return { code: `export default ${JSON.stringify(text)};`, moduleType: /** @type {const} */ ('js') };
+    },
+  },
 };

@@ -150,7 +150,7 @@ test('findings about no endpoint are listed with their file', () => {
   );
   const page = render(sample);
   expect(texts(page, '//section[@id="files"]//li/span')).toEqual([`${file}:7:2`, `${file}:3:34`, file]);
-  expect(texts(page, '//section[@id="files"]//li/b')).toEqual(['error', 'warning', 'error', 'notice']);
+  expect(texts(page, '//section[@id="files"]//li/b')).toEqual(['warning', 'error', 'error', 'notice']);
   expect(texts(page, '//section[@id="endpoints"]//li')).toEqual([]);
 });
 

@@ -26,11 +26,11 @@ const strings = [
   '\x1b]8;;https://example.com\x07link\x1b]8;;\x07',
   '\x1bPq#0\x1b\\',
   '\u202egnp.exe',
-  // Behind the others: of a file with many faults, those in front are told.
+  // Last: of a file with many findings, only the first are reported.
   ...naughty,
 ];
 
-/** Nothing foreign acts on what the report is read in. */
+/** No reporter writes what acts on a terminal or a runner. */
 async function requireHarmless(
   report: Report,
   texts: ReadonlyMap<string, string> = new Map(),

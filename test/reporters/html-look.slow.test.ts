@@ -8,9 +8,9 @@ import { html, readShown } from '../support/html-sample.js';
 import { endpoint, finding, plain, report } from '../support/report-samples.js';
 
 if (browserPath === undefined)
-  process.stderr.write('Chromium is not installed: what the HTML report looks like is NOT tested\n');
+  process.stderr.write('Chromium is not installed: the look of the HTML report is NOT tested\n');
 
-describe.runIf(browserPath !== undefined)('what the HTML report looks like', () => {
+describe.runIf(browserPath !== undefined)('the look of the HTML report', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await startBrowser();
@@ -54,19 +54,19 @@ describe.runIf(browserPath !== undefined)('what the HTML report looks like', () 
     }
   });
 
-  test('is a table to who cannot see it', async () => {
+  test('is a table to assistive technology', async () => {
     const { page } = await openPage(browser, html, { viewport: { width: 375, height: 800 } });
     const table = page.getByRole('table', { name: /Each endpoint/ });
     expect(await table.getByRole('columnheader').count()).toBe(8);
     expect(await table.getByRole('rowheader').count()).toBe(5);
-    // Browsers that make no table of a grid need to be told, so the roles are spelt out.
+    // Some browsers take a grid for no table, so the roles are explicit.
     expect(await page.locator('#endpoints-table[role=table] tr[role=row]').count()).toBe(9);
     for (const landmark of ['banner', 'navigation', 'main', 'contentinfo', 'search'] as const)
       expect(await page.getByRole(landmark).count(), landmark).toBe(1);
     expect(await page.getByRole('region').count()).toBe(5);
   });
 
-  test('is complete without JavaScript, and then offers no filters', async () => {
+  test('is complete without JavaScript, without filters', async () => {
     const { page } = await openPage(browser, html, { javaScriptEnabled: false });
     expect(await readShown(page)).toEqual(['bravo', 'charlie', 'delta', 'alfa', 'echo']);
     expect(await page.getByRole('searchbox').count()).toBe(0);
@@ -76,7 +76,7 @@ describe.runIf(browserPath !== undefined)('what the HTML report looks like', () 
     expect(await page.locator('#rule-net-refused p').first().isVisible()).toBe(true);
   });
 
-  test('on paper the filters are gone and all rules are explained', async () => {
+  test('has no filters on paper, and explains all rules', async () => {
     const { page } = await openPage(browser, html);
     await page.emulateMedia({ media: 'print' });
     expect(await page.getByRole('searchbox').count()).toBe(0);

@@ -25,7 +25,7 @@ describe.runIf(browserPath !== undefined)('the HTML report in a browser', () => 
   });
   afterAll(() => browser.close());
 
-  test('asks for nothing beside itself, and has nothing to complain of', async () => {
+  test('loads nothing but itself, and logs no error', async () => {
     const { page, noise } = await openPage(browser, html);
     await page.getByRole('searchbox').fill('alfa');
     await page.getByRole('button', { name: 'Latency' }).click();
@@ -33,7 +33,7 @@ describe.runIf(browserPath !== undefined)('the HTML report in a browser', () => 
     expect(noise).toEqual(['request the page']);
   });
 
-  test('lets nothing run that was not rendered into it', async () => {
+  test('runs nothing that was not rendered into it', async () => {
     const { page, noise } = await openPage(
       browser,
       html.replace(
@@ -73,7 +73,7 @@ describe.runIf(browserPath !== undefined)('the HTML report in a browser', () => 
     ['Latency', ['echo', 'charlie', 'alfa', 'bravo', 'delta'], ['bravo', 'alfa', 'charlie', 'echo', 'delta']],
     ['Url', ['alfa', 'bravo', 'charlie', 'delta', 'echo'], ['echo', 'delta', 'charlie', 'bravo', 'alfa']],
     ['Kind', ['charlie', 'delta', 'alfa', 'bravo', 'echo'], ['bravo', 'echo', 'charlie', 'delta', 'alfa']],
-  ])('sorts by %s, numbers as numbers, what is not known last', async (name, ascending, descending) => {
+  ])('sorts by %s, numbers as numbers, unknown values last', async (name, ascending, descending) => {
     const { page } = await openPage(browser, html);
     const head = page.locator('#endpoints-table').getByRole('columnheader', { name });
     await head.getByRole('button').click();
@@ -153,7 +153,7 @@ describe.runIf(browserPath !== undefined)('the HTML report in a browser', () => 
     expect(await readShown(page)).toEqual(['bravo']);
   });
 
-  test('can be used by keyboard alone, and the focus is seen', async () => {
+  test('can be used by keyboard alone, with a visible focus', async () => {
     const { page, noise } = await openPage(browser, html);
     await pressUntil(page, 'Tab', 'input[type=search]');
     await page.keyboard.type('example');

@@ -40,7 +40,9 @@ export function renderFileFindings(
   // Notices about files are true of many of a registry and needed by few; what is about the run explains the others.
   const isFolded = ({ severity, file }: Finding) => severity === 'notice' && file !== null;
   const folded = findings.filter(isFolded);
-  const open = findings.filter((finding) => !isFolded(finding));
+  const unfolded = findings.filter((finding) => !isFolded(finding));
+  const isOfRun = ({ file }: Finding) => file === null;
+  const open = [...unfolded.filter(isOfRun), ...unfolded.filter((finding) => !isOfRun(finding))];
   const body = html`${open.length === 0 ? null : renderFindings(open)}${
     collective.length === 0
       ? null

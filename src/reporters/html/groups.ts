@@ -80,7 +80,7 @@ function renderGroup({ name, rows, fileErrors }: Group, showErrors: boolean): Ma
   const count = (verdict: Verdict) => rows.filter(({ endpoint }) => endpoint.verdict === verdict).length;
   const judged = rows.length - count('skipped');
   const share = judged === 0 ? null : renderShare((count('pass') / judged) * 100);
-  // One without endpoints leads to what is wrong with its file.
+  // One without endpoints links to the findings about its file.
   const head = rows.length === 0 ? html`<a href="#files">${name}</a>` : name;
   return html`<tr>
     <th scope="row">${head}</th>

@@ -46,7 +46,7 @@ export function renderLatency({ attempts, durationMs, facts }: EndpointReport, s
 export function renderLegend(scale: number): Markup {
   const names = [...phases.map(([className, label]) => [className, label] as const), rest];
   const keys = names.map(([className, label]) => html`<span class="key ${className}">${label}</span>`);
-  return html`<p class="legend">A full bar is ${formatMs(scale)}: ${join(keys, ' ')}</p>`;
+  return html`<p class="legend">A full bar is ${formatMs(scale)}: ${join(keys)}</p>`;
 }
 
 const rest = ['rest', 'the rest: responses, waits, retries'] as const;

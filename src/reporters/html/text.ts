@@ -8,14 +8,14 @@ export interface Section {
   readonly body: Markup;
 }
 
-/** Markup in lines, or with another separator. */
-export function join(parts: readonly MarkupValue[], separator = '\n'): Markup {
-  return html`${parts.map((part, at) => (at === 0 ? part : [separator, part]))}`;
+/** Markup with a space between its parts. */
+export function join(parts: readonly MarkupValue[]): Markup {
+  return html`${parts.map((part, at) => (at === 0 ? part : [' ', part]))}`;
 }
 
 /** Sentences in their full length: only single words are cut where they are too long. */
 export function renderSentences(text: string): Markup {
-  return join(text.split(/\s+/), ' ');
+  return join(text.split(/\s+/));
 }
 
 /** Paragraphs of Markdown, with `code` the only thing that is marked up in them. */
@@ -23,7 +23,7 @@ export function renderParagraphs(text: string): Markup {
   const paragraphs = text
     .split(/\n{2,}/)
     .map((paragraph) => html`<p>${paragraph.split('`').map(renderPart)}</p>`);
-  return join(paragraphs, '');
+  return html`${paragraphs}`;
 }
 
 function renderPart(part: string, index: number): Markup {
