@@ -66,7 +66,7 @@ async function run(cwd: string, env: NodeJS.ProcessEnv): Promise<number> {
   return report.interrupted ? exitCodes.interrupted : chooseExitCode(report, inputs.failOn);
 }
 
-/** Reads inputs, event and registry. Throws a UsageError that names everything that is wrong with any of them. */
+/** Reads inputs, event and registry. Throws a UsageError that names the errors of all three. */
 async function prepare(cwd: string, env: NodeJS.ProcessEnv) {
   const errors: string[] = [];
   const inputs = readInputs((name) => core.getInput(name), cwd, errors);

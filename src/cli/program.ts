@@ -34,7 +34,7 @@ export function createProgram(actions: Actions, done: (exitCode: number) => void
     .version(tool.version, '-V, --version', 'print the version')
     // Every command has options: repeating that would leave no room for the descriptions.
     .configureHelp({
-      subcommandTerm: (command) => `${command.name()} ${command.usage().replace('[options] ', '')}`,
+      subcommandTerm: (command) => `${command.name()} ${command.usage().replace(/\[options\] ?/, '')}`.trim(),
     })
     .helpOption('-h, --help', 'print this help')
     .helpCommand('help [command]', 'print the help of a command')
@@ -90,7 +90,7 @@ export function createProgram(actions: Actions, done: (exitCode: number) => void
   program
     .command('completion')
     .description('print a script that completes commands and options')
-    .argument('<shell>', 'bash, zsh or fish; use it with: source <(endpoint-check completion bash)')
+    .argument('<shell>', 'bash, zsh or fish; e.g. source <(endpoint-check completion bash)')
     .action(async (shell: string) => done(await actions.completion(shell)));
 
   const demo = program

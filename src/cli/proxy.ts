@@ -62,6 +62,5 @@ function findFirst(env: Io['env'], names: readonly string[]): [string, string] {
 }
 
 function parse(text: string): URL | null {
-  const whole = text.includes('://') ? text : `http://${text}`;
-  return parseUrl(whole);
+  return parseUrl(text.includes('://') ? text : `http://${text}`);
 }

@@ -143,9 +143,9 @@ describe('on every event, contributors answer for the entries that they changed,
     const head = await origin.commit({ [path]: list('new', 'old') });
     const event = { name: 'push', payload, commits: { HEAD_SHA: head, ...commits }, sha: head };
     expect(await blame(await checkOut(origin, head), event)).toEqual([`${path}:3`]);
-    const whole = await cloneRepository(origin);
-    await whole.git('checkout', '--quiet', 'topic');
-    expect(await blame(whole.directory, event)).toEqual([`${path}:3`]);
+    const clone = await cloneRepository(origin);
+    await clone.git('checkout', '--quiet', 'topic');
+    expect(await blame(clone.directory, event)).toEqual([`${path}:3`]);
   });
 
   test.each([
@@ -323,11 +323,11 @@ describe('a query service is tested too', () => {
 });
 
 describe('findings that were there before', () => {
-  const slips = { [path]: list('old', 'older'), 'chain/other/param.json': list('old') };
+  const before = { [path]: list('old', 'older'), 'chain/other/param.json': list('old') };
   const sentence = '3 findings that were there before are not shown.';
 
   async function createChange() {
-    const origin = await createRepository(slips);
+    const origin = await createRepository(before);
     const base = await origin.git('rev-parse', 'HEAD');
     const head = await origin.commit({ 'chain/new/param.json': list('new') });
     const commits = { HEAD_SHA: head, BASE_SHA: base };
@@ -451,7 +451,7 @@ describe('inputs', () => {
     expect(report?.endpoints.map(({ chain }) => chain)).toEqual(['a', 'c']);
   });
 
-  test('a part of the whole', async () => {
+  test('one part of several', async () => {
     const directory = await createDirectory({
       'chain/a/param.json': list('a'),
       'chain/b/param.json': list('b'),

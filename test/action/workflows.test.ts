@@ -54,8 +54,8 @@ describe.each([...examples, ...own])('%s', (name, text) => {
   });
 
   test('names other actions by commit', () => {
-    const foreign = listSteps(text).flatMap(({ uses }) => uses ?? []);
-    for (const uses of foreign)
+    const used = listSteps(text).flatMap(({ uses }) => uses ?? []);
+    for (const uses of used)
       expect(uses).toMatch(/^(\.\/|OWNER\/endpoint-check@COMMIT|[\w-]+(\/[\w-]+)+@[\da-f]{40})$/);
     // A comment names the version.
     for (const [, comment = ''] of text.matchAll(/@[\da-f]{40}(.*)$/gm))
@@ -69,10 +69,10 @@ describe.each([...examples, ...own])('%s', (name, text) => {
 
   test('gives the action inputs that it has', async () => {
     const action = parse(await readFile('action.yml', 'utf8')) as { readonly inputs: object };
-    const given = listSteps(text)
+    const names = listSteps(text)
       .filter(({ uses }) => uses === './' || uses?.startsWith('OWNER/'))
       .flatMap((step) => Object.keys(step.with ?? {}));
-    for (const input of given) expect(Object.keys(action.inputs)).toContain(input);
+    for (const input of names) expect(Object.keys(action.inputs)).toContain(input);
     if (name !== 'ci.yml') expect(text).toMatch(/uses: (\.\/|OWNER\/endpoint-check@COMMIT)/);
   });
 

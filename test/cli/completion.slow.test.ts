@@ -10,10 +10,10 @@ const files = ['zone.json'];
 const cases: readonly (readonly [string, readonly string[], readonly string[]])[] = [
   ['commands', ['e'], ['evm', 'explain']],
   ['options of check, which needs no name', ['--no'], ['--no-color', '--no-network']],
-  ['its options behind a file', ['a.json', '--q'], ['--quiet']],
+  ['its options after a file', ['a.json', '--q'], ['--quiet']],
   ['options of a command', ['serve', '--max'], ['--max-blocks']],
-  ['options behind arguments', ['check', 'a.json', '--q'], ['--quiet']],
-  ['options behind others', ['query', 'holders', 'kava', '--all', '--de'], ['--denom']],
+  ['options after arguments', ['check', 'a.json', '--q'], ['--quiet']],
+  ['options after other options', ['query', 'holders', 'kava', '--all', '--de'], ['--denom']],
   ['kinds', ['--only', ''], ['evm', 'grpc']],
   ['reporters', ['check', '--reporter', 's'], ['sarif']],
   ['levels', ['smoke', '--fail-on', 'in'], ['inconclusive']],
@@ -25,8 +25,8 @@ const cases: readonly (readonly [string, readonly string[], readonly string[]])[
   ['shells', ['completion', ''], ['bash', 'fish', 'zsh']],
   ['no options of other commands', ['explain', '--since'], []],
   ['files', ['check', ''], files],
-  ['files behind a value of its own', ['serve', '--token-file', ''], files],
-  ['no routes behind a route', ['query', 'holders', 'h'], []],
+  ['files after an option that takes one', ['serve', '--token-file', ''], files],
+  ['no routes after a route', ['query', 'holders', 'h'], []],
 ];
 
 describe.each(shells)('$name completes', ({ name, isHere, complete }) => {
@@ -41,7 +41,7 @@ describe.each(shells)('$name completes', ({ name, isHere, complete }) => {
     const [, list = ''] = /\nCommands:\n([^]*?)\n\n/.exec(stdout) ?? [];
     const names = [...list.matchAll(/^ {2}([a-z]\S*)/gm)].map(([, command]) => command);
     expect(names.length).toBeGreaterThan(10);
-    // A file may stand there as well; fish offers both.
+    // A file is possible there too; fish offers both.
     const commands = (await complete('')).filter((word) => !files.includes(word));
     expect(commands).toEqual(names.sort());
   });

@@ -9,7 +9,7 @@ import { createDirectory, formatParam } from '../support/directory.js';
 import { requireValid } from '../support/report-schema.js';
 import { createTrust, use } from '../support/servers.js';
 
-/** A report without what differs from run to run. */
+/** A report without the fields that differ from run to run. */
 function timeless({ endpoints, findings, files, summary }: Report) {
   const kept = endpoints.map((endpoint) => ({
     ...endpoint,
@@ -28,7 +28,7 @@ async function shard(directory: string, count: number, args: readonly string[], 
   return names;
 }
 
-describe('the reports of all parts join into the report of the whole', () => {
+describe('the reports of all parts merge into the report of the registry', () => {
   test('of the real registry, with all errors in its files', async () => {
     const real = join(process.cwd(), 'fixtures/registries/real');
     const directory = await createDirectory();
