@@ -41,18 +41,18 @@ describe('the budget of an entry holds', () => {
   test('against a server that takes the connection and says nothing', async () => {
     const silent = await use(listen(createServer()));
     // One that answers, so that an offline machine does not blame itself.
-    const node = await use(startEvmNode());
+    const node = await use(startCosmosNode());
     const directory = await createDirectory({
       'chain/a/param.json': formatParam({
-        grpc: [`localhost:${silent.port}`],
-        evm: [`https://localhost:${silent.port}`, `http://localhost:${node.port}`],
+        grpc: [`localhost:${silent.port}`, `localhost:${node.port}`],
+        evm: [`https://localhost:${silent.port}`],
       }),
     });
     const { report } = await runForReport(['--allow-private', '--timeout', '4s'], { cwd: directory });
     expect(report.findings.map(({ rule, data }) => [rule, data['phase']])).toEqual([
       ['net/connect-timeout', 'tls'],
+      ['grpc/plaintext', undefined],
       ['net/connect-timeout', 'tls'],
-      ['http/plaintext', undefined],
     ]);
   });
 });
