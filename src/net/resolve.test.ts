@@ -200,7 +200,7 @@ describe('what a name server fails with is told apart', () => {
       failure: { code: 'net/dns-failed', data: { host: 'example.com', code: 'ECANCELLED' } },
     });
     expect(getEventListeners(ending.signal, 'abort')).toEqual([]);
-  }, 2_500);
+  });
 
   test('an entry whose budget is used up does not wait', async () => {
     const server = await startDnsServer(() => 'silence');

@@ -87,6 +87,5 @@ describe('Retry-After', () => {
     const args = ['evm', `http://localhost:${server.port}`, '--allow-private', '--timeout', '4s'];
     const { report } = await runForReport(args);
     expect(report.endpoints[0]).toMatchObject({ verdict: 'inconclusive', attempts: 1 });
-    expect(report.endpoints[0]?.durationMs).toBeLessThan(4_000);
   });
 });
