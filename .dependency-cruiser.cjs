@@ -32,7 +32,18 @@ const layers = {
   service: ['model', 'net', 'checks', 'engine', 'query', 'registry'],
   // The stand-in nodes speak with the client's own descriptors.
   sandbox: ['net'],
-  cli: ['model', 'checks', 'engine', 'formats', 'query', 'registry', 'reporters', 'sandbox', 'service', 'smoke'],
+  cli: [
+    'model',
+    'checks',
+    'engine',
+    'formats',
+    'query',
+    'registry',
+    'reporters',
+    'sandbox',
+    'service',
+    'smoke',
+  ],
   action: ['model', 'checks', 'engine', 'formats', 'query', 'registry', 'reporters', 'smoke'],
 };
 
