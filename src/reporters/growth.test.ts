@@ -1,4 +1,4 @@
-import { describe, test, vi } from 'vitest';
+import { describe, test } from 'vitest';
 import { endpoint, file, finding, plain, report } from '../../test/support/report-samples.js';
 import { rules } from '../engine/rule-catalogue.js';
 import { createCodeFrames } from './code-frame.js';
@@ -45,9 +45,9 @@ const contexts: readonly (readonly [string, string])[] = [
 
 // Where a match that fails begins again at each next character, this many take minutes; read once, milliseconds.
 const length = 256 * 1024;
-vi.setConfig({ testTimeout: 30_000 });
+const limit = { timeout: 30_000 };
 
-describe('the time grows with the length of the text, not with its square', () => {
+describe('the time grows with the length of the text, not with its square', limit, () => {
   const functions: Readonly<Record<string, (text: string) => unknown>> = {
     maskKeys,
     escapeSentence,
@@ -64,7 +64,7 @@ describe('the time grows with the length of the text, not with its square', () =
   }
 });
 
-describe('no reporter takes long over a report whose every string is long', () => {
+describe('no reporter takes long over a report whose every string is long', limit, () => {
   test.each(Object.keys(reporters))('%s', async (name) => {
     const render = await reporters[name]?.();
     for (const atom of ['https:', '/', ':', ' ', '\n', '.', 'a1']) {
@@ -78,7 +78,7 @@ describe('no reporter takes long over a report whose every string is long', () =
   });
 });
 
-test('a file of one long line with thousands of findings is masked once', () => {
+test('a file of one long line with thousands of findings is masked once', limit, () => {
   const line = '{"url":"https://a.example/?k=v"},'.repeat(8_000);
   const findings = Array.from({ length: 5_000 }, (_, at) =>
     finding({ line: 1, column: 33 * at + 1, endLine: 1, endColumn: 33 * at + 9, endpoint: null }),
