@@ -1,9 +1,11 @@
 import { cp, readdir, readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { readInputs } from '../../src/action/inputs.js';
 import { startEvmNode } from '../../src/sandbox/evm-node.js';
+import { listen } from '../../src/sandbox/server.js';
 import { type ActionEvent, runAction } from '../support/action.js';
 import { startCountingListener } from '../support/counting-listener.js';
 import { createDirectory, formatParam } from '../support/directory.js';
@@ -275,6 +277,24 @@ describe('endpoints are probed, and the results are everywhere', () => {
     const inputs = { 'allow-private': 'true', retries: '0', 'fail-on': failOn };
     const outcome = await runAction(directory, inputs, schedule, trust.env);
     expect([outcome.outputs['verdict'], outcome.exitCode]).toEqual([verdict, exitCode]);
+  });
+
+  test('a cancelled job reports what is known, marked as interrupted', async () => {
+    const server = createServer();
+    const { port } = await use(listen(server));
+    const directory = await createDirectory({ [path]: formatParam({ grpc: [`localhost:${port}`] }) });
+    const { exitCode, report, annotations } = await runAction(
+      directory,
+      { 'allow-private': 'true' },
+      schedule,
+      {},
+      (child) => server.once('connection', () => child.kill('SIGTERM')),
+    );
+    expect(exitCode).toBe(130);
+    expect(report).toMatchObject({ interrupted: true, summary: { skipped: 1 } });
+    expect(annotations.map(({ message }) => message)).toContain(
+      'interrupted: entries not checked by then are skipped',
+    );
   });
 
   test('without a summary on request', async () => {

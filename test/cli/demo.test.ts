@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { runCli } from '../support/command-line.js';
 import { createDirectory } from '../support/directory.js';
 
-test('the demo passes, fits 80 columns, and leaves nothing behind', async () => {
+test('the demo passes, shows commands that can be copied, and leaves no files behind', async () => {
   const directory = await createDirectory();
   const { stdout, stderr, exitCode } = await runCli(['demo'], { env: { TMPDIR: directory } });
   expect(stderr).toBe('');
@@ -15,8 +15,9 @@ test('the demo passes, fits 80 columns, and leaves nothing behind', async () => 
   );
   expect(stdout).toContain('12 passed (12 endpoints');
   expect(stdout.match(/^ {2}\$ endpoint-check query \S+ healthy/gm)).toHaveLength(10);
-  // But for answers, which are one line each.
-  expect(stdout.split('\n').filter((line) => line.length > 80 && !line.startsWith('{'))).toEqual([]);
+  // Commands are wrapped to 80 columns, with a backslash at each end of a line but the last.
+  const commands = stdout.split('\n').filter((line) => line.startsWith('  $ ') || line.endsWith(' \\'));
+  expect(commands.filter((line) => line.length > 80)).toEqual([]);
   expect(exitCode).toBe(0);
   expect(await readdir(directory)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -43,6 +43,7 @@ export async function runAction(
   inputs: Readonly<Record<string, string>>,
   event: ActionEvent,
   env: Readonly<Record<string, string>> = {},
+  onStart: (child: ChildProcess) => void = () => undefined,
 ): Promise<ActionOutcome> {
   const temp = await createDirectory({ outputs: '', summary: '' });
   await mkdir(join(temp, 'runner'));
@@ -71,6 +72,7 @@ export async function runAction(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  onStart(child);
   const exited = new Promise<number | null>((done) => child.once('close', done));
   const [log, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
   const outputs = parseOutputs(await readFile(join(temp, 'outputs'), 'utf8'));

@@ -28,7 +28,7 @@ export async function showCheck(
 function introduce({ entries, files }: DemoRegistry): string {
   const count = [...files.keys()].filter((path) => path.endsWith('/param.json')).length;
   return (
-    `This registry has ${count} files with ${entries.length} endpoints: local nodes, some healthy, some\n` +
+    `A registry of ${count} files lists ${entries.length} endpoints: local nodes, some healthy, some\n` +
     'broken in a known way. Check it:\n\n  $ endpoint-check check --allow-private\n\n'
   );
 }
