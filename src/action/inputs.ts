@@ -75,7 +75,7 @@ function readServiceInputs(getInput: (name: string) => string, errors: string[])
   const base = parseBaseUrl(url);
   if (typeof base === 'string') errors.push(`api-base-url: ${base}`);
   const tokenError = validateToken(token);
-  if (tokenError !== null) errors.push(`api-${tokenError}`);
+  if (tokenError !== null) errors.push(`api-token: ${tokenError}`);
   const names = networks.split(/[\s,]+/).filter((name) => name !== '');
   if (names.length === 0) errors.push('api-networks: expected at least one network, got none');
   return typeof base === 'string' || tokenError !== null

@@ -102,7 +102,7 @@ describe('usage errors are all reported at once, with exit status 2', () => {
     const directory = await createDirectory();
     const outcome = await runCli([directory]);
     expect(outcome.exitCode).toBe(2);
-    expect(outcome.stderr).toContain(`  ${directory} `);
+    expect(outcome.stderr).toContain(`  no registry files found in ${directory} `);
   });
 
   test('no path and no registry around', async () => {

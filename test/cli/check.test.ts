@@ -143,8 +143,9 @@ describe('check reads files, directories and standard input', () => {
 
   test('a registry from below, with paths relative to its root', async () => {
     const directory = await createDirectory({
-      'chain/a/param.json': formatParam({ grpc: ['a.example.com'] }),
-      'chain/b/param.json': formatParam({ grpc: ['b.example.com:443'] }),
+      'chain/a/param.json': formatParam({ grpc: ['a.example.com'] }, claims),
+      'chain/b/param.json': formatParam({ grpc: ['b.example.com:443'] }, claims),
+      'chain/b/param_2.json': formatParam({ grpc: ['c.example.com:443'] }, claims),
       'README.md': '',
     });
     const cwd = join(directory, 'chain/a');
@@ -219,7 +220,7 @@ describe('reports are written', () => {
     const { stdout, stderr } = await runCli(args, { cwd });
     expect(stdout).toBe('');
     expect(stderr.replace(/\d+\.\d s/, '… s')).toBe(
-      'endpoint-check: 1 invalid, 1 skipped (2 endpoints in 1 file, … s), 1 error, 0 warnings, 0 notices\n',
+      'endpoint-check: 1 invalid, 1 skipped (2 endpoints in 1 file, … s), 1 error, 0 warnings, 1 notice\n',
     );
   });
 

@@ -44,10 +44,13 @@ describe('the budget of an entry holds', () => {
     // One that answers, so that an offline machine does not blame itself.
     const node = await use(startCosmosNode());
     const directory = await createDirectory({
-      'chain/a/param.json': formatParam({
-        grpc: [`localhost:${silent.port}`, `localhost:${node.port}`],
-        evm: [`https://localhost:${silent.port}`],
-      }),
+      'chain/a/param.json': formatParam(
+        {
+          grpc: [`localhost:${silent.port}`, `localhost:${node.port}`],
+          evm: [`https://localhost:${silent.port}`],
+        },
+        { chain_id_cosmos: 'sandbox-1', chain_id_evm: '0x7a69' },
+      ),
     });
     const { report } = await runForReport(['--allow-private', '--timeout', '4s'], { cwd: directory });
     expect(report.findings.map(({ rule, data }) => [rule, data['phase']])).toEqual([

@@ -60,7 +60,7 @@ describe('the whole real registry with ten changed entries', () => {
 describe('contributors answer only for what they changed', () => {
   const old = { provider: 'Old', url: 'http://old.example' };
   const param = (entries: readonly object[], indent = 2) =>
-    JSON.stringify({ evm_rpc_endpoint: entries }, null, indent);
+    JSON.stringify({ chain_id_evm: '0x1', evm_rpc_endpoint: entries }, null, indent);
 
   test('an older error is a warning, wherever its line moves', async () => {
     const repository = await createRepository({ [path]: param([old]) });
@@ -69,7 +69,7 @@ describe('contributors answer only for what they changed', () => {
     const { report, exitCode } = await runForReport(structure, { cwd: repository.directory });
     expect(exitCode).toBe(0);
     expect(report.findings.map(({ rule, severity, line }) => [rule, severity, line])).toEqual([
-      ['entry/url-scheme', 'warning', 9],
+      ['entry/url-scheme', 'warning', 10],
     ]);
     expect(
       (await runCli([...structure, '--fail-on', 'warning'], { cwd: repository.directory })).exitCode,
@@ -110,8 +110,8 @@ describe('contributors answer only for what they changed', () => {
   test('an endpoint that is probed for a new file is not reported where it is unchanged', async () => {
     const { port } = await startCountingListener();
     const evm = { evm: [`https://127.0.0.1:${port}`] };
-    const repository = await createRepository({ [path]: formatParam(evm) });
-    await repository.write({ 'chain/new/param.json': formatParam(evm) });
+    const repository = await createRepository({ [path]: formatParam(evm, { chain_id_evm: '0x1' }) });
+    await repository.write({ 'chain/new/param.json': formatParam(evm, { chain_id_evm: '0x1' }) });
     const args = ['check', '--allow-private', '--retries', '0', '--since', 'HEAD'];
     const { report } = await runForReport(args, { cwd: repository.directory });
     expect(report.endpoints.map(({ chain, verdict }) => [chain, verdict])).toEqual([

@@ -254,9 +254,9 @@ describe('usage errors are named all at once, and nothing is sent', () => {
     const blocks = ['--start-block', '9', '--end-block', '5', '--offset', 'x'];
     expect(await run('account-transfer-events', 'kava', ...args, ...blocks, '--timeout', 'x')).toEqual([
       '  unknown option --denom',
-      '  unknown option --limt=b',
+      '  unknown option --limt',
       "  too many arguments for 'account-transfer-events'. Expected 1 argument but got 3.",
-      '  --timeout: "x" is not a duration up to an hour; write it like 20s or 500ms',
+      '  --timeout: expected a duration such as 20s or 500ms, at most an hour, got "x"',
       '  --address: expected 0x and 40 hexadecimal digits, got "0x1"',
       '  --contract-address: is required',
       '  --token-type: is required',

@@ -81,9 +81,9 @@ describe('usage errors are reported together', () => {
     expect(exitCode).toBe(2);
     expect(stderr.split('\n').slice(1, 6)).toEqual([
       '  no registry here: expected a directory "chain" in this directory or one above it',
-      '  --port: "70000" is not a whole number from 0 to 65535',
-      '  --cache: "x" is not a duration up to an hour; write it like 20s or 500ms',
-      '  --max-blocks: "0" is not a whole number from 1 to 999999999',
+      '  --port: expected an integer from 0 to 65535, got "70000"',
+      '  --cache: expected a duration such as 20s or 500ms, at most an hour, got "x"',
+      '  --max-blocks: expected an integer from 1 to 999999999, got "0"',
       '  no tokens: set ENDPOINT_CHECK_TOKENS or --token-file, one token a line',
     ]);
   });
