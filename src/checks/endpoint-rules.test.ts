@@ -28,9 +28,7 @@ describe('the gRPC rules word what is known', () => {
   test('what a server says in place of HTTP/2 is quoted, where it says anything', () => {
     const { message } = grpcRules['grpc/not-http2'];
     expect(message({ detail: '' })).toBe('not an HTTP/2 server');
-    expect(message({ detail: 'HTTP/1.1 400' })).toBe(
-      'not an HTTP/2 server: it answered "HTTP/1.1 400"',
-    );
+    expect(message({ detail: 'HTTP/1.1 400' })).toBe('not an HTTP/2 server: it answered "HTTP/1.1 400"');
   });
 
   test('a dropped connection names its error code, where it has one', () => {

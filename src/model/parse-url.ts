@@ -1,6 +1,6 @@
 /**
  * Parses a url (WHATWG URL Standard); null where it is none. Not by URL.canParse: once Node 20 and 22 have compiled its caller, it
- * says no to letters like ü.
+ * rejects letters such as ü, https://github.com/nodejs/node/issues/48816.
  */
 export function parseUrl(text: string): URL | null {
   try {

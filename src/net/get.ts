@@ -5,7 +5,7 @@ import Agent from 'undici/lib/dispatcher/agent.js';
 import type { HeaderFields } from './http-status.js';
 import { limits } from './limits.js';
 
-/** A GET of the caller's own service, where addresses and redirects are the caller's affair. */
+/** A GET of the caller's own service: addresses and redirects are not judged. */
 export interface GetRequest {
   /** Scheme, host and port. */
   readonly origin: string;
@@ -26,7 +26,7 @@ export interface GetAnswer {
 }
 
 /** Sends a GET. Follows no redirect. Rejects with what the client threw where no complete answer came. */
-export type Get = (asked: GetRequest) => Promise<GetAnswer>;
+export type Get = (request: GetRequest) => Promise<GetAnswer>;
 
 /** What undici's dispatchers have in common, of whatever version. */
 export interface RequestDispatcher {
@@ -59,10 +59,10 @@ export function createGet(dispatcher?: RequestDispatcher): Get {
 /** GET by a function like the global `fetch`. */
 export function createFetchGet(fetch: typeof globalThis.fetch): Get {
   return async ({ origin, path, headers, signal, limitBytes }) => {
-    // Its urls are normalized: what would be another path then is not asked for.
+    // fetch normalizes urls: a path that it would change is not requested.
     const { pathname, search } = new URL(origin + path);
     if (pathname + search !== path) {
-      throw Object.assign(new Error('a function like fetch cannot ask for this path'), {
+      throw Object.assign(new Error('a function like fetch cannot request this path'), {
         code: 'ERR_NORMALIZED',
       });
     }

@@ -66,8 +66,14 @@ describe('JSON that is no answer of JSON-RPC 2.0 is told from other JSON', () =>
       '{"jsonrpc":"2.0","id":1,"error":{"code":"1","message":"x"}}',
       '"error" must have an integer "code" and a string "message"',
     ],
-    ['{"jsonrpc":"2.0","id":1,"error":{"code":1}}', '"error" must have an integer "code" and a string "message"'],
-    ['{"jsonrpc":"2.0","id":1,"error":"broken"}', '"error" must have an integer "code" and a string "message"'],
+    [
+      '{"jsonrpc":"2.0","id":1,"error":{"code":1}}',
+      '"error" must have an integer "code" and a string "message"',
+    ],
+    [
+      '{"jsonrpc":"2.0","id":1,"error":"broken"}',
+      '"error" must have an integer "code" and a string "message"',
+    ],
     ['{"jsonrpc":"2.0","id":1,"error":false}', '"error" must have an integer "code" and a string "message"'],
   ])('%s', (body, reason) => {
     expect(read(body)).toEqual(problem('evm/bad-envelope', { reason }));
