@@ -7,13 +7,7 @@ import {
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js';
 import { ReflectionService } from '@grpc/reflection';
-import {
-  bankService,
-  definitions,
-  getMethod,
-  nodeService,
-  reflectionService,
-} from '../net/grpc/descriptors.js';
+import { bankService, definitions, getMethod, nodeService, reflectionService } from './descriptors.js';
 import { type BankOptions, implementBank } from './bank.js';
 import type { KeyPair } from './certificates.js';
 import type { SandboxServer } from './server.js';
