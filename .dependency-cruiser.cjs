@@ -3,8 +3,9 @@
 /** Packages that have one door each. */
 const doors = {
   undici: '^src/net/(http|get)\\.ts$',
-  '@grpc/(grpc-js|proto-loader)': '^src/(net/grpc|sandbox)/',
-  protobufjs: '^src/net/grpc/',
+  '@grpc/grpc-js': '^src/(net/grpc|sandbox)/',
+  '@grpc/proto-loader': '^src/sandbox/',
+  '@bufbuild/protobuf': '^src/net/grpc/',
   '@grpc/reflection': '^src/sandbox/',
   'ipaddr\\.js': '^src/net/address\\.ts$',
   ajv: '^src/formats/',
@@ -30,7 +31,6 @@ const layers = {
   engine: ['model', 'net', 'checks', 'formats', 'registry'],
   smoke: ['model', 'net', 'query', 'engine'],
   service: ['model', 'net', 'checks', 'engine', 'query', 'registry'],
-  // The stand-in nodes speak with the client's own descriptors.
   sandbox: ['net'],
   cli: [
     'model',

@@ -5,6 +5,7 @@ import protobuf from 'protobufjs';
 import { describeAction, fill } from './action-docs.js';
 import { importTypeScript } from './import-typescript.js';
 import { drawOpening } from './picture.js';
+import { generateProtoCode } from './proto-code.js';
 import { createOpenApi, describeRoutes } from './query-api.js';
 
 /**
@@ -24,7 +25,8 @@ export async function generateFiles() {
   const schema = createSchema(chainlist, checks);
   const reportSchema = nameKinds(await readFile('schemas/report.schema.json', 'utf8'), checks);
   return [
-    ['src/net/grpc/descriptors.generated.json', format(await loadDescriptors())],
+    ...(await generateProtoCode()),
+    ['src/sandbox/descriptors.generated.json', format(await loadDescriptors())],
     ['schemas/param.schema.json', format(schema)],
     ['schemas/report.schema.json', reportSchema],
     [

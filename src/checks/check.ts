@@ -15,9 +15,9 @@ export interface CheckDefinition<Seen> extends EndpointKind {
   readonly rules: Readonly<Record<string, RuleText<never>>>;
   /** Loads the probe and the libraries that it needs, so that a run pays only for the kinds that it probes. */
   readonly loadProbe: () => Promise<ProbeOf<Seen>>;
-  /** What is wrong with the endpoint, whatever chain it should serve. */
+  /** The problems of the endpoint, whatever chain it should serve. */
   readonly judge: (seen: Seen, now: Date) => readonly Problem[];
-  /** What is wrong with an endpoint that should serve the claimed chain. */
+  /** The problems of an endpoint that should serve the claimed chain. */
   readonly judgeClaim: (seen: Seen, claim: ChainClaim) => readonly Problem[];
   /** The report's facts; with null, the same fields, each null. */
   readonly describe: (seen: Seen | null) => JsonObject;
@@ -36,7 +36,7 @@ export interface Observation {
   readonly judgeClaim: (claim: ChainClaim) => readonly Problem[];
 }
 
-/** A check whose observation is its own affair. */
+/** A check with the type of its observation hidden. */
 export interface Check extends EndpointKind {
   readonly idFamily: 'cosmos' | 'evm';
   readonly rules: Readonly<Record<string, RuleText<never>>>;

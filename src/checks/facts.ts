@@ -1,6 +1,6 @@
 import type { PhasesMs } from '../model/report.js';
 
-/** The phases of what was never dialled. */
+/** The phases of an endpoint that was not probed. */
 export const noPhases: PhasesMs = { dns: null, connect: null, tls: null, firstByte: null, total: null };
 
 /** A time in milliseconds since 1970 in ISO 8601, UTC; null where a Date cannot hold it. */

@@ -1,7 +1,7 @@
-/** How old the newest block may be before a warning is due. Slow test chains stay below it; a stopped node does not. */
+/** Maximum age of the newest block without a warning. Slow test chains stay below it; a stopped node does not. */
 export const staleAfterMs = 3_600_000;
 
-/** An age in words, in the largest unit that is at least two. */
+/** An age in the largest unit of which there are at least two: "3 days". */
 export function formatAge(ms: number): string {
   const units: readonly [string, number][] = [
     ['days', 86_400_000],

@@ -98,6 +98,7 @@ export const tlsRules: RuleSet<TlsData> = {
     message: () => 'the server refuses HTTP/1.1, which JSON-RPC clients outside browsers use',
     hint: () => 'offer HTTP/1.1 beside HTTP/2 (ALPN http/1.1)',
   },
+  // https://github.com/grpc/grpc-go/pull/7184
   'tls/no-alpn': {
     severity: 'warning',
     summary: 'the server ignores ALPN',

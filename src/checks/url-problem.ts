@@ -3,7 +3,7 @@ import type { ProblemOf } from '../model/rule.js';
 import { truncate } from '../model/truncate.js';
 import type { EntryData } from './entry-rules.js';
 
-/** What is wrong with the url of an entry. */
+/** A problem of the url of an entry. */
 export type UrlProblem = ProblemOf<EntryData>;
 
 /** Longest url that is read, in UTF-16 code units. */
@@ -27,7 +27,7 @@ export function refuseLongUrl(url: string, example: string): UrlReading | null {
   return { target: null, problems: [malformedUrl(reason, example)] };
 }
 
-/** What is wrong with a host that is longer than a name can be, null for all others. */
+/** The problem of a host that is longer than a name can be, null for all others. */
 export function describeLongHost(host: string): string | null {
   if (host.length <= maxHostLength) return null;
   return `the host has ${host.length} characters, expected at most ${maxHostLength}`;

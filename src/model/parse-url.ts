@@ -1,6 +1,6 @@
 /**
- * Parses a url (WHATWG URL Standard); null where it is malformed. Not by URL.canParse: in Node 20 and 22 it returns false for letters such
- * as ü once V8 has optimised its caller.
+ * Parses a url (WHATWG URL Standard); null where it is malformed. Not by URL.canParse: once Node 20 and 22 have compiled its caller, it
+ * rejects letters such as ü, https://github.com/nodejs/node/issues/48816.
  */
 export function parseUrl(text: string): URL | null {
   try {

@@ -1,13 +1,16 @@
 import { setMaxListeners } from 'node:events';
 
-/** A controller whose signal any number of contexts may listen to; Node warns on standard error from eleven on. */
+/**
+ * A controller whose signal any number of contexts may listen to; Node before 24 warns on standard error from eleven on,
+ * https://github.com/nodejs/node/issues/47449.
+ */
 export function createAbortController(): AbortController {
   const controller = new AbortController();
   setMaxListeners(0, controller.signal);
   return controller;
 }
 
-/** What `raceAbort` gives where the signal came first. */
+/** The result of `raceAbort` where the signal came first. */
 export const aborted = Symbol('aborted');
 
 /** Waits for a promise, or until the signal aborts; the promise itself goes on. */
@@ -24,8 +27,8 @@ export function raceAbort<Value>(
 }
 
 /**
- * A signal that aborts after `limitMs` or with its parent, whichever comes first. `clear` lets go of both and must be
- * called. The timer keeps the process alive, so that nothing that it bounds is forgotten.
+ * A signal that aborts after `limitMs` or with its parent, whichever comes first. `clear` releases both and must be
+ * called. The timer keeps the process alive until then.
  */
 export function withLimit(parent: AbortSignal, limitMs: number): { signal: AbortSignal; clear: () => void } {
   const controller = createAbortController();

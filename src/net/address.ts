@@ -6,7 +6,7 @@ import ipaddr from 'ipaddr.js';
 const azurePlatform = '168.63.129.16';
 
 /**
- * Says why an IP address is not public unicast (the name of its range), or null where it is. IPv6 is public in
+ * Finds why an IP address is not public unicast (the name of its range), or null where it is. IPv6 is public in
  * 2000::/3 only, so that every embedded IPv4 form (mapped, compatible, NAT64, 6to4) is refused.
  * Source: the IANA special-purpose address registries (RFC 6890), by way of ipaddr.js.
  */
@@ -25,7 +25,7 @@ export function isIpAddress(host: string): boolean {
 }
 
 function isIpv4(host: string): boolean {
-  // ipaddr.js says no by throwing, which costs more than all else that is asked of a name.
+  // ipaddr.js refuses a name by throwing, which costs more than everything else that is done for it.
   return isDottedDecimal(host);
 }
 
@@ -64,7 +64,7 @@ export function parsePort(text: string): number | null {
 
 /**
  * Splits a host from its port at the first colon outside brackets; judges neither. The port is null where there is no colon,
- * and empty where nothing stands behind it.
+ * and empty where nothing follows it.
  */
 export function splitHostPort(authority: string): { readonly host: string; readonly port: string | null } {
   const [, host = authority, port = null] = /^(\[[^\]]*\]|[^:[]*):(.*)$/s.exec(authority) ?? [];

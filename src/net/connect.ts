@@ -14,7 +14,7 @@ export interface TcpConnection {
 
 /**
  * Opens a TCP connection to the first address that answers: each next one is tried as soon as the one before fails, or
- * beside it after 250 ms (RFC 8305). Only addresses are dialled, never names. The socket is the caller's to destroy.
+ * beside it after 250 ms (RFC 8305). It connects to addresses only, never to names. The socket is the caller's to destroy.
  */
 export async function connectTcp(
   addresses: readonly string[],
@@ -39,13 +39,13 @@ export async function connectTcp(
       if (host === undefined) return;
       if (waiting.length > 0) timer = setTimeout(next, limits.attemptDelayMs);
       const address = formatAddress(host, port);
-      // With a signal that was aborted before, net.connect connects nevertheless.
+      // net.connect connects even with a signal that was aborted before.
       if (limit.signal.aborted) return fail(address, 'ABORT_ERR');
       const socket = net.connect({ host, port, noDelay: true, signal: limit.signal });
       sockets.add(socket);
       socket.once('connect', () => {
         sockets.delete(socket);
-        // From here on whoever reads from the socket sees its end; an error without a listener would end the process.
+        // From here on the reader of the socket sees its end; an error without a listener would end the process.
         socket.on('error', () => undefined);
         resolve({ socket, address });
       });

@@ -10,7 +10,7 @@ export function errorCode(error: unknown): string {
   return '';
 }
 
-/** What is wrong with a TCP connection to `address` that did not come about, from Node's error code. */
+/** The failure of a TCP connection to `address` that was not established, from Node's error code. */
 export function classifyConnectError(code: string, address: string, limitMs: number): Failure {
   switch (code) {
     case 'ECONNREFUSED':
@@ -28,33 +28,33 @@ export function classifyConnectError(code: string, address: string, limitMs: num
   }
 }
 
-/** The failure to report of several addresses: the most telling one, and of equals the first. */
+/** The failure to report of several addresses: the most specific one, and of equals the first. */
 export function chooseFailure(failures: readonly Failure[]): Failure {
-  // Each tells more than the one before, and all tell more than a missing route.
+  // Each is more specific than the one before, and all are more specific than a missing route.
   const order = ['net/connect-timeout', 'net/reset', 'net/refused'];
   return failures.reduce((a, b) => (order.indexOf(b.code) > order.indexOf(a.code) ? b : a));
 }
 
-/** A missing route to a host that has IPv6 addresses alone says more of the machine that asks than of the host. */
+/** A missing route to a host that has only IPv6 addresses is a fact about this machine rather than about the host. */
 export function judgeMissingRoute(found: Failure, addresses: readonly string[]): Failure {
   return found.code === 'net/unreachable' && addresses.every(isIpv6)
     ? failure('net/ipv6-only', { address: found.data.address })
     : found;
 }
 
-/** What is wrong with an established connection that broke while `phase` was under way; null for an unknown code. */
+/** The failure of an established connection that broke during `phase`; null for an unknown code. */
 export function classifyBrokenConnection(code: string, address: string, phase: Phase): Failure | null {
   return ['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ETIMEDOUT'].includes(code)
     ? failure('net/reset', { address, phase })
     : null;
 }
 
-/** OpenSSL's codes that mean: what came back is not TLS. The alert numbers are of RFC 8446 section 6. */
+/** OpenSSL's codes for an answer that is not TLS. The alert numbers are of RFC 8446 section 6. */
 const notTls =
   /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST|BAD_RECORD_TYPE|INVALID_RECORD|RECORD_LAYER_FAILURE|UNEXPECTED_MESSAGE|BAD_MESSAGE_TYPE/;
 const oldVersion = /ALERT_PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL|VERSION_TOO_LOW|INAPPROPRIATE_FALLBACK/;
 
-/** What is wrong with a TLS handshake that offered `alpn` and broke off, from the code of Node or OpenSSL. */
+/** The failure of a TLS handshake that offered `alpn`, from the code of Node or OpenSSL. */
 export function classifyHandshakeError(code: string, address: string, alpn: readonly string[]): Failure {
   if (notTls.test(code)) return failure('tls/not-tls', { address });
   if (oldVersion.test(code)) return failure('tls/old-version', { code });

@@ -5,15 +5,15 @@ import { failure, type Failure } from '../model/failure.js';
 export type HeaderFields = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /**
- * What an HTTP status means for an endpoint that was asked by `asked` (a kind), null for 2xx.
+ * The failure that an HTTP status means for a request of a kind (`request`), null for 2xx.
  * Source: RFC 9110 section 15; 464 is AWS's load balancer, 520 to 530 are Cloudflare's.
  */
 export function classifyHttpStatus(status: number, headers: HeaderFields, request: string): Failure | null {
   const detail = `HTTP ${String(status)}`;
   if (status >= 200 && status < 300) return null;
-  // 304 answers a condition, and none was asked.
+  // 304 answers a conditional request, and none was sent.
   if (status >= 300 && status < 400 && status !== 304) {
-    return failure('http/redirect', { status, location: clipped(readField(headers, 'location')) });
+    return failure('http/redirect', { status, location: truncateField(readField(headers, 'location')) });
   }
   if (status === 401 || status === 407) return failure('http/auth-required', { detail });
   if (status === 403) return failure('http/forbidden', { detail });
@@ -26,15 +26,15 @@ export function classifyHttpStatus(status: number, headers: HeaderFields, reques
   return failure('http/status', { status, request });
 }
 
-function clipped(text: string | null): string | null {
-  return text === null ? null : truncate(text);
+function truncateField(value: string | null): string | null {
+  return value === null ? null : truncate(value);
 }
 
-/** The wait that a server asks for in Retry-After (RFC 9110 section 10.2.3: seconds or a date), null where it asks for none. */
+/** The wait in a Retry-After field (RFC 9110 section 10.2.3: seconds or a date), null where there is none. */
 export function parseRetryAfter(headers: HeaderFields, nowMs: number): number | null {
   const text = readField(headers, 'retry-after')?.trim() ?? '';
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1_000;
-  // Engines read much as a date; these begin with the day of the week, and are in GMT even where they do not say so (section 5.6.7).
+  // Engines parse much as a date; HTTP dates begin with the day of the week, and are in GMT even where they do not name it (section 5.6.7).
   if (!/^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(text)) return null;
   const date = Date.parse(text.endsWith('GMT') ? text : `${text} GMT`);
   return Number.isNaN(date) ? null : Math.max(0, date - nowMs);

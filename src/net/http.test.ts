@@ -271,12 +271,12 @@ describe('an answer that does not come is named', () => {
       'HTTP/1.1 200 OK\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n',
       'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
     ],
-    ['an interim answer', 'HTTP/1.1 100 Continue\r\n\r\n', 'an interim answer that was not asked for'],
-    ['an upgrade', `${upgrade}\r\n`, 'an interim answer that was not asked for'],
+    ['an interim answer', 'HTTP/1.1 100 Continue\r\n\r\n', 'an interim response that was not requested'],
+    ['an upgrade', `${upgrade}\r\n`, 'an interim response that was not requested'],
     [
       'an upgrade in full',
       `${upgrade}connection: upgrade\r\n\r\n`,
-      'an interim answer that was not asked for',
+      'an interim response that was not requested',
     ],
   ])('%s', async (_, bytes, code) => {
     expect((await failureOf(bytes, { end: false })).failure).toEqual({

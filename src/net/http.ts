@@ -25,7 +25,7 @@ export interface HttpAnswer {
   readonly body: Buffer;
 }
 
-/** One HTTP/1.1 connection. Requests made at once go out at once; answers come in order (RFC 9112 section 9.3.2). */
+/** One HTTP/1.1 connection. Requests made together are pipelined; answers come in order (RFC 9112 section 9.3.2). */
 export interface HttpConnection {
   /** `ip:port`. */
   readonly address: string;
@@ -70,8 +70,8 @@ function createConnection(
   const { target, signal, clock, budgetMs } = context;
   let flooded = false;
   let answeredBytes = 0;
-  // Not all that arrives reaches a limit of the client: interim answers, reason phrases and chunk extensions (RFC 9110 section 15.2, RFC
-  // 9112 sections 4 and 7.1.1) have none. Before the client's own listener, so that what is counted has not yet been parsed.
+  // Not all that arrives reaches a limit of the client: interim responses (https://github.com/nodejs/undici/issues/481), reason
+  // phrases and chunk extensions (RFC 9112 sections 4 and 7.1.1) have none. Before the client's own listener, so that what is counted has not yet been parsed.
   socket.on('readable', () => {
     if (socket.bytesRead - answeredBytes <= limits.httpAnswerBytes) return;
     flooded = true;
@@ -81,11 +81,11 @@ function createConnection(
   const client = new Client(
     `${target.secure ? 'https' : 'http'}://${formatAddress(target.host, target.port)}`,
     {
-      // The connection that was judged is the only one: undici must not dial by itself.
+      // The connection that was judged is the only one: undici must not connect by itself.
       connect: (_options, done) => {
         const isFirst = !taken;
         taken = true;
-        // Not at once: undici starts a request that waits only when this comes later than its own call.
+        // Not synchronously: undici starts a waiting request only when this comes later than its own call.
         queueMicrotask(() => {
           if (isFirst) done(null, socket);
           else done(Object.assign(new Error(), { code: 'ECONNRESET' }), null);
@@ -106,13 +106,13 @@ function createConnection(
     if (code === 'UND_ERR_HEADERS_OVERFLOW' || code === 'HPE_HEADER_OVERFLOW') {
       return failure('net/response-too-large', { limitBytes: limits.httpHeaderBytes });
     }
-    // undici ends the connection itself on 100 and 101, which were not asked for: with the code of a connection that ended,
-    // or, where an upgrade is but half announced, with an assertion.
-    const unasked = error instanceof Error && ['bad response', 'bad upgrade'].includes(error.message);
-    if (unasked || code === 'ERR_ASSERTION') {
-      return failure('http/not-http', { code: 'an interim answer that was not asked for' });
+    // undici ends the connection itself on 100 and 101, which were not requested (https://github.com/nodejs/undici/issues/196): with the
+    // code of a connection that ended, or, where an upgrade is only half announced, with an assertion.
+    const isInterim = error instanceof Error && ['bad response', 'bad upgrade'].includes(error.message);
+    if (isInterim || code === 'ERR_ASSERTION') {
+      return failure('http/not-http', { code: 'an interim response that was not requested' });
     }
-    // undici reports an end of the connection in front of the answer with a code of its own.
+    // undici reports an end of the connection before the answer with a code of its own.
     const broken = classifyBrokenConnection(
       code === 'UND_ERR_SOCKET' ? 'ECONNRESET' : code,
       address,
@@ -127,7 +127,7 @@ function createConnection(
     body: string | null,
   ): Promise<Result<HttpAnswer>> => {
     try {
-      // Raced, since undici heeds the signal only once a request has been given to a connection.
+      // Raced, since undici heeds the signal only once a request is on a connection: https://github.com/nodejs/undici/issues/386.
       const answer = await raceAbort(
         request.call(client, {
           method,
@@ -164,14 +164,14 @@ function createConnection(
     post: (body) => send('POST', { 'content-type': 'application/json' }, body),
     get: (headers) => send('GET', headers, null),
     close: () => {
-      // Destroying rejects what is still under way; whoever waited for it has been answered.
+      // Destroying rejects requests that are still pending; nobody waits for them any more.
       client.destroy().catch(() => undefined);
       socket.destroy();
     },
   };
 }
 
-/** Undoes a content coding that was not asked for; the limit counts what comes out. */
+/** Undoes a content coding that was not requested; the limit is that of the decoded body. */
 async function decode(status: number, headers: HeaderFields, bytes: Buffer): Promise<Result<HttpAnswer>> {
   const coding = headers['content-encoding'];
   const decoder = typeof coding === 'string' ? decoders[coding.toLowerCase()] : undefined;

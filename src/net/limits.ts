@@ -1,4 +1,4 @@
-/** The bounds of one context. The budget of the whole entry comes on top and always wins. */
+/** The bounds of one attempt. The budget of the whole entry comes on top and always wins. */
 export const limits = {
   /** Resolving a name. */
   dnsMs: 3_000,
@@ -6,11 +6,11 @@ export const limits = {
   connectMs: 5_000,
   /** When the next address of a host is tried beside the one that has not answered (RFC 8305 section 5). */
   attemptDelayMs: 250,
-  /** Addresses of one host that are tried; a hostile name server can return hundreds. */
+  /** Addresses of one host that are tried; a hostile name server may return hundreds. */
   addresses: 6,
   /** One gRPC message, after decompression. */
   grpcMessageBytes: 1 << 20,
-  /** All that one connection may send: the answers that are read, and frames around them. */
+  /** All that one connection may receive: the answers that are read, and frames around them. */
   grpcConnectionBytes: 3 << 20,
   /** One HTTP body, after decompression; requests ask for none. */
   httpBodyBytes: 2 << 20,

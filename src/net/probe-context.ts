@@ -6,15 +6,15 @@ import type { Resolve } from './resolve.js';
 export interface Proxy {
   readonly host: string;
   readonly port: number;
-  /** The value of Proxy-Authorization, null where it asks for none. */
+  /** The value of Proxy-Authorization, null where it requires none. */
   readonly authorization: string | null;
 }
 
-/** What a door to the network is given for one attempt at one target. */
+/** The input of one attempt at one target. */
 export interface ProbeContext {
   readonly target: Target;
   readonly resolve: Resolve;
-  /** To dial through; null to dial the target itself. */
+  /** To connect through; null to connect to the target itself. */
   readonly proxy: Proxy | null;
   /** Aborts when the budget of the entry is used up or the run is interrupted. */
   readonly signal: AbortSignal;

@@ -22,7 +22,7 @@ export async function connectTarget(
 
 /**
  * Resolves a target to the proxy's addresses. Only a target that is an address, or this machine, can be judged here: what a
- * name leads to is the proxy's to say.
+ * name resolves to is decided by the proxy.
  */
 export function resolveProxy(proxy: Proxy, resolveOwn: Resolve, allowPrivate: boolean): Resolve {
   return async (host, signal) => {
@@ -34,13 +34,13 @@ export function resolveProxy(proxy: Proxy, resolveOwn: Resolve, allowPrivate: bo
   };
 }
 
-/** What keeps a proxy from being reached says nothing of the target. */
+/** A failure to reach a proxy proves nothing about the target. */
 export function toProxyFailure(found: Failure, { host, port }: Proxy): Failure {
   return failure('net/proxy-failed', { proxy: formatAddress(host, port), detail: found.code });
 }
 
 /**
- * Asks a proxy for a tunnel to the target on a connected socket, which from then on is the target's. Null where there is one;
+ * Opens a tunnel to the target through a proxy on a connected socket, which from then on is the target's. Null on success;
  * otherwise the socket is destroyed.
  */
 export async function openTunnel(
@@ -61,7 +61,7 @@ export async function openTunnel(
   return failure('net/proxy-failed', { proxy: formatAddress(proxy.host, proxy.port), detail });
 }
 
-/** Reads up to the empty line behind a proxy's header; what follows it is left on the socket for the target's reader. */
+/** Reads up to the empty line after a proxy's header; what follows is left on the socket for the target's reader. */
 function readHead(socket: net.Socket, signal: AbortSignal): Promise<Result<string>> {
   return new Promise((resolve) => {
     let read = Buffer.alloc(0);

@@ -15,7 +15,7 @@ export interface ResolveOptions {
   readonly hostsFile?: string;
 }
 
-/** Resolves a host to the addresses that may be dialled. */
+/** Resolves a host to the addresses that may be connected to. */
 export type Resolve = (host: string, signal: AbortSignal) => Promise<Result<readonly string[]>>;
 
 const hostsFile =
@@ -24,21 +24,21 @@ const hostsFile =
     : '/etc/hosts';
 
 /**
- * Makes a resolver that asks once per host: the hosts file first, then A and AAAA records side by side. IPv4 comes
+ * Makes a resolver that queries each host once: the hosts file first, then A and AAAA records side by side. IPv4 comes
  * first, since the machines of hosted CI have no IPv6. A host is refused unless every address of it is public unicast,
  * so that a name with a public and a private address can't slip through.
  *
- * It asks the name servers itself rather than through getaddrinfo, which runs on four threads, can't be cancelled and
- * can't tell a name that does not exist from one without addresses. Search domains are not applied: a registry's
+ * It queries the name servers itself rather than through getaddrinfo, which runs on four threads, cannot be cancelled and
+ * does not distinguish a name that does not exist from one without addresses. Search domains are not applied: a registry's
  * host is a full name.
  */
 export function createResolver(options: ResolveOptions, runSignal: AbortSignal): Resolve {
   const known = new Map<string, Promise<Result<readonly string[]>>>();
-  // Read with the first name: a run that dials addresses needs none, and a large one would read it a thousand times.
+  // Read with the first name: a run that connects to addresses needs none, and a large one would read it a thousand times.
   let hosts: Promise<HostsFile> | undefined;
   const readHostsOnce = () => (hosts ??= readHosts(options.hostsFile ?? hostsFile));
   return async (host, signal) => {
-    // The query belongs to the run, not to the entry that asked first: another may wait for it longer.
+    // The query belongs to the run, not to the first entry: another may wait for it longer.
     let query = known.get(host);
     if (query === undefined) {
       query = resolveOnce(host, options, readHostsOnce, runSignal);
@@ -46,7 +46,7 @@ export function createResolver(options: ResolveOptions, runSignal: AbortSignal):
     }
     const answer = await raceAbort(query, signal);
     if (answer === aborted) return failed('net/dns-failed', { host, code: 'ETIMEOUT' });
-    // A failure of the name server is no fact about the host: whoever asks next asks anew.
+    // A failure of the name server is no fact about the host: the next entry queries again.
     if (!answer.ok && answer.failure.code === 'net/dns-failed') known.delete(host);
     return answer;
   };
@@ -74,9 +74,9 @@ async function findAddresses(
   signal: AbortSignal,
 ): Promise<Result<readonly string[]>> {
   if (isIpAddress(host)) return success([host]);
-  // RFC 6761 section 6.3: these names are the loopback wherever one asks.
+  // RFC 6761 section 6.3: these names are the loopback everywhere.
   if (host === 'localhost' || host.endsWith('.localhost')) return success(['127.0.0.1', '::1']);
-  // Section 6.4: this name exists nowhere, whatever a resolver on the way may say.
+  // Section 6.4: this name exists nowhere, whatever a resolver on the way answers.
   if (host === 'invalid' || host.endsWith('.invalid'))
     return failed('net/dns-not-found', { host, code: 'ENOTFOUND' });
   const listed = (await readHostsOnce()).get(host) ?? [];
@@ -87,7 +87,7 @@ async function findAddresses(
 type HostsFile = ReadonlyMap<string, readonly string[]>;
 
 async function readHosts(file: string): Promise<HostsFile> {
-  // A machine without a hosts file is in order.
+  // A machine may have no hosts file.
   const text = await readFile(file, 'utf8').catch(() => '');
   const hosts = new Map<string, string[]>();
   for (const line of text.split('\n')) {

@@ -17,7 +17,7 @@ export interface TlsConnection {
   readonly certificateExpiresAt: string | null;
 }
 
-/** Whom to expect and what to offer. */
+/** The expected peer and the offered protocols. */
 export interface TlsOptions {
   /** Host name or IP address that the certificate must be valid for; a name is sent as SNI, an address is not (RFC 6066 section 3). */
   readonly host: string;
@@ -31,7 +31,7 @@ let trust: tls.SecureContext | undefined;
 
 /**
  * Does the TLS handshake on a connected socket and verifies the certificate. Verification can't be turned off:
- * `rejectUnauthorized` is false only so that the certificate is at hand to say what is wrong with it, and nothing is
+ * `rejectUnauthorized` is false only so that the certificate is available for naming its problem, and nothing is
  * sent before it was judged. On failure the socket is destroyed.
  */
 export async function startTls(
@@ -49,9 +49,9 @@ export async function startTls(
     secureContext: trust,
     rejectUnauthorized: false,
   });
-  // To compare names Node reads the certificate with all above it, at ten times the cost of the one that has them.
+  // To compare names Node reads the certificate with all its issuers, at ten times the cost of the one that has the names.
   secure.getPeerCertificate = readLeaf;
-  const broken = await new Promise<Failure | null>((resolve) => {
+  const handshakeFailure = await new Promise<Failure | null>((resolve) => {
     const onAbort = () => {
       const { address } = options;
       resolve({
@@ -67,7 +67,7 @@ export async function startTls(
     secure.on('error', (error) => fail(errorCode(error)));
   });
   limit.clear();
-  const problem = broken ?? judgeCertificate(secure, options.host);
+  const problem = handshakeFailure ?? judgeCertificate(secure, options.host);
   if (problem !== null) {
     secure.destroy();
     socket.destroy();
@@ -81,12 +81,12 @@ export async function startTls(
   });
 }
 
-/** `getPeerCertificate`, whatever more it is asked for. */
+/** `getPeerCertificate` without the issuers, even where they are requested. */
 function readLeaf(this: tls.TLSSocket): tls.DetailedPeerCertificate {
   return tls.TLSSocket.prototype.getPeerCertificate.call(this, false) as tls.DetailedPeerCertificate;
 }
 
-/** What OpenSSL and Node found wrong with the certificate, named; null where it is trusted and belongs to the host. */
+/** The failure that OpenSSL and Node found in the certificate; null where it is trusted and belongs to the host. */
 function judgeCertificate(socket: tls.TLSSocket, host: string): Failure | null {
   if (socket.authorized) return null;
   // Typed as an Error, but Node sets the code (a string) where the error has one.

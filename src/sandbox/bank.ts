@@ -5,10 +5,10 @@ export type Balances = Readonly<
   Record<string, readonly { readonly address: string; readonly amount: string }[]>
 >;
 
-/** What a node's bank module knows. */
+/** The state of a node's bank module. */
 export interface BankOptions {
   readonly balances?: Balances;
-  /** Members as `schemas/cosmos-bank.proto` has them, by denom. */
+  /** Fields as in `schemas/cosmos-bank.proto`, by denom. */
   readonly denomMetadata?: Readonly<Record<string, object>>;
   /** Calls that it answers in another way, by name. */
   readonly bankCalls?: UntypedServiceImplementation;
@@ -24,7 +24,7 @@ interface OwnersRequest {
   } | null;
 }
 
-/** Answers bank queries as the Cosmos SDK does: owners in the order of their addresses, parts of 100 unless said otherwise. */
+/** Answers bank queries as the Cosmos SDK does: owners in the order of their addresses, pages of 100 by default. */
 export function implementBank({
   balances = {},
   denomMetadata = {},

@@ -7,30 +7,24 @@ import {
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js';
 import { ReflectionService } from '@grpc/reflection';
-import {
-  bankService,
-  definitions,
-  getMethod,
-  nodeService,
-  reflectionService,
-} from '../net/grpc/descriptors.js';
+import { bankService, definitions, getMethod, nodeService, reflectionService } from './descriptors.js';
 import { type BankOptions, implementBank } from './bank.js';
 import type { KeyPair } from './certificates.js';
 import type { SandboxServer } from './server.js';
 
-/** What a node should be like; without options, one in order, in plaintext. */
+/** The behaviour of a node; by default a healthy one in plaintext. */
 export interface CosmosNodeOptions extends BankOptions {
   readonly tls?: KeyPair;
   readonly network?: string;
   readonly moniker?: string;
-  /** `both` is @grpc/reflection; `v1alpha` is what a Cosmos SDK node has, which closes the stream behind one answer. */
+  /** `both` is @grpc/reflection; `v1alpha` is what a Cosmos SDK node has, which closes the stream after one answer. */
   readonly reflection?: 'both' | 'v1alpha' | 'none';
   readonly syncing?: boolean;
   readonly height?: number;
   readonly blockTime?: Date;
 }
 
-/** Starts a gRPC server that answers as a Cosmos SDK node does, as far as the check asks. */
+/** Starts a gRPC server that answers the calls of the check as a Cosmos SDK node does. */
 export async function startCosmosNode(options: CosmosNodeOptions = {}): Promise<SandboxServer> {
   const { tls, reflection = 'both' } = options;
   const server = new Server();

@@ -40,7 +40,7 @@ export const demoLogs: readonly SandboxLog[] = [
   logTransfer(68_940, bob, alice, 500),
 ];
 
-/** A call of the query API, as `query` takes it, and texts that its answer holds. */
+/** A call of the query API, as `query` takes it, and strings that its answer contains. */
 export interface DemoCall {
   readonly args: readonly string[];
   readonly holds: readonly string[];

@@ -5,7 +5,7 @@ import { demoBank, type DemoCall, demoLists, demoLogs, listDemoCalls } from './d
 import { type EvmNodeOptions, startEvmNode } from './evm-node.js';
 import { holdClosedPort, listen, type SandboxServer } from './server.js';
 
-/** An entry of the demo's registry, and what the check has to say of it. */
+/** An entry of the demo's registry, and the result that the check must have for it. */
 export interface DemoEntry {
   readonly provider: string;
   readonly url: string;

@@ -30,7 +30,7 @@ interface Filter {
   readonly topics?: readonly (string | readonly string[] | null)[];
 }
 
-/** Answers eth_getLogs (ethereum/execution-apis) from the events, or refuses in the words of Infura and of Geth. */
+/** Answers eth_getLogs (ethereum/execution-apis) from the events, or refuses with the messages of Infura and Geth. */
 export function answerLogs(
   logs: readonly SandboxLog[],
   { blocks = Infinity, results = Infinity }: LogLimits,
@@ -45,16 +45,16 @@ export function answerLogs(
       log.blockNumber >= from &&
       log.blockNumber <= to &&
       (address === undefined || log.address === address.toLowerCase()) &&
-      topics.every((wanted, at) => fits(log.topics[at], wanted)),
+      topics.every((expected, at) => fits(log.topics[at], expected)),
   );
   return found.length > results
     ? { error: { code: -32005, message: `query returned more than ${results} results` } }
     : { result: found.map(formatLog) };
 }
 
-function fits(topic: string | undefined, wanted: string | readonly string[] | null): boolean {
+function fits(topic: string | undefined, expected: string | readonly string[] | null): boolean {
   if (topic === undefined) return false;
-  return wanted === null || [wanted].flat().includes(topic);
+  return expected === null || [expected].flat().includes(topic);
 }
 
 function formatLog({ blockNumber, transactionIndex, logIndex, ...log }: SandboxLog): object {

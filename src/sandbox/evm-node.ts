@@ -5,7 +5,7 @@ import type { KeyPair } from './certificates.js';
 import { answerLogs, type LogLimits, type SandboxLog } from './evm-logs.js';
 import { listen, type SandboxServer } from './server.js';
 
-/** What a node should be like; without options, one in order, over plain http. */
+/** The behaviour of a node; by default a healthy one over plain http. */
 export interface EvmNodeOptions {
   readonly tls?: KeyPair;
   readonly chainId?: number;
@@ -26,7 +26,7 @@ export interface CannedAnswer {
   readonly body: string;
 }
 
-/** Starts a JSON-RPC server that answers as an EVM node does, as far as the check asks. */
+/** Starts a JSON-RPC server that answers the requests of the check as an EVM node does. */
 export function startEvmNode(options: EvmNodeOptions = {}): Promise<SandboxServer> {
   const { tls, answer } = options;
   const handle = async (request: http.IncomingMessage, response: http.ServerResponse) => {
@@ -37,7 +37,7 @@ export function startEvmNode(options: EvmNodeOptions = {}): Promise<SandboxServe
     else response.writeHead(200, { 'content-type': 'application/json' }).end(answerCall(body, options));
   };
   const onRequest: http.RequestListener = (request, response) => {
-    // A client that goes away in the middle of its request is no concern of the node.
+    // A client may go away in the middle of its request.
     handle(request, response).catch(() => response.destroy());
   };
   const server = tls === undefined ? http.createServer(onRequest) : https.createServer({ ...tls }, onRequest);

@@ -1,6 +1,6 @@
 import http2, { type IncomingHttpHeaders, type ServerHttp2Session, type ServerHttp2Stream } from 'node:http2';
 import type { SecureServerOptions } from 'node:http2';
-import { getMethod, nodeService, reflectionService } from '../../src/net/grpc/descriptors.js';
+import { getMethod, nodeService, reflectionService } from '../../src/sandbox/descriptors.js';
 import type { KeyPair } from '../../src/sandbox/certificates.js';
 import { listen, type SandboxServer } from '../../src/sandbox/server.js';
 

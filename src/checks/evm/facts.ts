@@ -4,7 +4,7 @@ import { readBlock } from './block.js';
 import { readChainId } from './judge.js';
 import type { EvmObservation } from './probe.js';
 
-/** The report's facts of an EVM endpoint. Numbers beyond 2^53 are texts, so that none is rounded. */
+/** The report's facts of an EVM endpoint. Numbers beyond 2^53 are strings, so that none is rounded. */
 export function describeEvm(seen: EvmObservation | null): JsonObject {
   const read =
     seen?.block.kind === 'result' && seen.block.result !== null ? readBlock(seen.block.result) : null;

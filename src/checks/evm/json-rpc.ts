@@ -13,7 +13,7 @@ export interface JsonRpcCall {
   readonly params: readonly JsonValue[];
 }
 
-/** What an answer comes to: the result, or what is wrong with it. */
+/** The result of a call, or the problem of its answer. */
 export type JsonRpcOutcome =
   | { readonly kind: 'result'; readonly result: JsonValue }
   | { readonly kind: 'problem'; readonly problem: ProblemOf<EvmData> | Failure };
@@ -46,7 +46,7 @@ export function readWholeAnswer(call: JsonRpcCall, answer: HttpAnswer, mostNodes
   const parsed = parse(text);
   if (failure !== null) {
     const error = parsed === null ? null : readError(call, parsed.value);
-    return error !== null && isMoreTelling(error.problem, failure) ? error : problem(failure);
+    return error !== null && isMoreSpecific(error.problem, failure) ? error : problem(failure);
   }
   if (parsed === null) {
     const data = {
@@ -59,10 +59,10 @@ export function readWholeAnswer(call: JsonRpcCall, answer: HttpAnswer, mostNodes
 }
 
 /**
- * A node may send its own error with an HTTP error, and what it says is more telling than a bare status. A 429 stands: it may
- * say when to ask again.
+ * A node may send its own error with an HTTP error, and that is more specific than a bare status. A 429 is kept: it may
+ * have a Retry-After.
  */
-function isMoreTelling(error: ProblemOf<EvmData> | Failure, { code }: Failure): boolean {
+function isMoreSpecific(error: ProblemOf<EvmData> | Failure, { code }: Failure): boolean {
   if (code === 'net/rate-limited' || error.code === 'evm/bad-envelope') return false;
   return code === 'http/status' || error.code === 'evm/key-required' || error.code === 'net/rate-limited';
 }
@@ -118,11 +118,11 @@ function readEnvelope(call: JsonRpcCall, value: JsonValue): JsonRpcOutcome {
 function readError(call: JsonRpcCall, value: JsonValue): (JsonRpcOutcome & { kind: 'problem' }) | null {
   if (!isJsonObject(value) || value['error'] === undefined || value['error'] === null) return null;
   const error = value['error'];
-  // Proxies in front of nodes send a bare text; it is the only clue that they give.
+  // Proxies in front of nodes send a bare string; it is the only clue.
   const { code, message } = isJsonObject(error) ? error : { code: undefined, message: error };
   const number = Number.isInteger(code) ? Number(code) : null;
   const detail = typeof message === 'string' ? truncate(message) : '';
-  // First, since who limits the rate often adds that a key of one's own would lift the limit.
+  // First, since rate limits often mention that a key would lift them.
   if ((number !== null && rateLimitCodes.has(number)) || limitsRate.test(detail)) {
     const whole = number === null ? detail : `error ${number}: ${detail}`;
     return problem({ code: 'net/rate-limited', data: { detail: whole, retryAfterMs: null } });
@@ -140,7 +140,7 @@ const methodNotFound = -32601;
 /** -32005 is EIP-1474's "limit exceeded"; the others are what providers send. */
 const rateLimitCodes = new Set([-32005, -32029, 429]);
 
-// Providers have no code in common for these two; their words are all there is.
+// Providers have no code in common for these two: only the messages distinguish them.
 const limitsRate = /rate.?limit|too many requests|limit exceeded|quota|throttl/i;
 const asksForKey = /\b(api|access|project|app)[- _]?(key|id|token)\b|must be authenticated|unauthori[sz]ed/i;
 

@@ -12,7 +12,7 @@ import type { EvmData } from './rules.js';
 
 type EvmProblem = ProblemOf<EvmData & Pick<HttpData, 'http/plaintext'>> | Failure;
 
-/** What is wrong with an EVM endpoint, whatever chain it should serve. */
+/** The problems of an EVM endpoint, whatever chain it should serve. */
 export function judgeEvm(seen: EvmObservation, now: Date): readonly Problem[] {
   if (seen.block.kind === 'problem') return [seen.block.problem];
   return [
@@ -36,7 +36,7 @@ export function judgeEvmClaim(
   { chainId: expected, field }: ChainClaim,
 ): readonly Problem[] {
   if (outcome === null) return [];
-  // Whoever limits its rate may well serve the chain, and may as well not.
+  // An endpoint that limits the rate may serve the chain or another.
   if (outcome.kind === 'problem' && outcome.problem.code === 'net/rate-limited') return [outcome.problem];
   const actual = readChainId(outcome);
   if (actual === null) {

@@ -1,4 +1,4 @@
-/** Words that stand for a key, as a whole path segment or query value. */
+/** Placeholders for a key, as a whole path segment or query value. */
 const words =
   /^(your([-_ ].*|.*(key|token|id|secret))?|(my|insert|enter|put)[-_ ]?(api|project|access|key|token).*|(api|access|project|app|infura|alchemy)[-_ ]?(key|token|id|secret)|key[-_]?here|x{4,}|\*{3,}|\.{3}|…)$/i;
 
@@ -6,12 +6,12 @@ const words =
 const capitals = /^(KEY|TOKEN|SECRET|ID)$/;
 
 /**
- * Brackets that templates use; in host, path or query of a real endpoint they do not occur. Between two brackets stands no
+ * Brackets that templates use; in host, path or query of a real endpoint they do not occur. Between two brackets there is no
  * third one, so that a url of nothing but opening ones takes no longer to read than any other.
  */
 const template = /<[^<>]*>|\$?\{[^{}]*\}|\$\{?[A-Za-z_]+|%3C((?!%3C).)*%3E|%7B((?!%7B).)*%7D/i;
 
-/** Finds what stands in a url in place of an API key (`<key>`, `${KEY}`, `YOUR_API_KEY`), null where nothing does. */
+/** Finds a placeholder for an API key in a url (`<key>`, `${KEY}`, `YOUR_API_KEY`), null where there is none. */
 export function findPlaceholder(url: string): string | null {
   const bracketed = template.exec(url)?.[0];
   if (bracketed !== undefined) return bracketed;

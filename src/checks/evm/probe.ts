@@ -8,7 +8,7 @@ import { identifyHttp, isGrpcServer } from '../identify.js';
 import { reclassifyLimit } from '../reclassify-limit.js';
 import { formatCall, type JsonRpcCall, type JsonRpcOutcome, readAnswer } from './json-rpc.js';
 
-/** What a context with an EVM endpoint showed. */
+/** What the probe of an EVM endpoint observed. */
 export interface EvmObservation {
   readonly connection: Pick<HttpConnection, 'address' | 'certificateExpiresAt'> | null;
   /** False only for plain http, in a local test. */
@@ -22,13 +22,13 @@ export interface EvmObservation {
 const getLatestBlock: JsonRpcCall = { id: 1, method: 'eth_getBlockByNumber', params: ['latest', false] };
 const getChainId: JsonRpcCall = { id: 2, method: 'eth_chainId', params: [] };
 
-/** How long a limit of the rate is left alone before the chain id is asked for again; most are of requests in a second. */
+/** Pause before the chain id is requested again after a rate limit; most limits are per second. */
 const pauseMs = 1_000;
-/** How long an endpoint may ask to be left alone, and how long it then may take, for what is but required where a chain is claimed. */
+/** Maximum Retry-After that is honoured for the chain id, and maximum duration of the second request. */
 const longestPauseMs = 5_000;
 
 /**
- * Asks for the latest block and for the chain id. The first attempt sends both at once on one connection; later ones send
+ * Requests the latest block and the chain id. The first attempt sends both at once on one connection; later ones send
  * them one after the other. They never go as a batch, which public nodes refuse.
  */
 export async function probeEvm(context: ProbeContext, attempt: number): Promise<EvmObservation> {
@@ -39,13 +39,13 @@ export async function probeEvm(context: ProbeContext, attempt: number): Promise<
     return { connection: null, secure: target.secure, block, chainId: null, phasesMs: clock.read() };
   }
   const connection = opened.value;
-  // Not the connection itself: what is seen is kept to the end of the run, and with it all that it holds.
+  // Not the connection itself: the observation is kept to the end of the run, and with it all that it refers to.
   const { address, certificateExpiresAt } = connection;
   try {
-    const first = ask(connection, getLatestBlock);
-    const early = attempt === 1 ? ask(connection, getChainId) : null;
+    const first = request(connection, getLatestBlock);
+    const early = attempt === 1 ? request(connection, getChainId) : null;
     const block = await nameOtherKind(context, await first);
-    const chainId = block.kind === 'result' ? await askChainId(context, connection, early) : null;
+    const chainId = block.kind === 'result' ? await requestChainId(context, connection, early) : null;
     return {
       connection: { address, certificateExpiresAt },
       secure: target.secure,
@@ -75,15 +75,15 @@ function otherKind(kind: ServiceKind): JsonRpcOutcome {
   return { kind: 'problem', problem: { code: 'evm/other-kind', data: { kind } } };
 }
 
-async function askChainId(
+async function requestChainId(
   context: ProbeContext,
   connection: HttpConnection,
   early: Promise<JsonRpcOutcome> | null,
 ): Promise<JsonRpcOutcome> {
   const { signal } = context;
-  let outcome = behindAnswer(await (early ?? ask(connection, getChainId)));
-  // A server that closes after each answer, which is its right (RFC 9112 section 9.6), is asked on a connection of its own.
-  if (findCode(outcome) === 'net/reset' && !signal.aborted) outcome = await askAnew(context);
+  let outcome = reclassify(await (early ?? request(connection, getChainId)));
+  // A server may close after each answer (RFC 9112 section 9.6): the second request then has its own connection.
+  if (findCode(outcome) === 'net/reset' && !signal.aborted) outcome = await requestChainIdAgain(context);
   if (outcome.kind === 'result' || outcome.problem.code !== 'net/rate-limited') return outcome;
 
   const { retryAfterMs } = outcome.problem.data;
@@ -92,9 +92,9 @@ async function askChainId(
   await sleep(waitMs, undefined, { signal }).catch(() => undefined);
   if (signal.aborted) return outcome;
   const limit = withLimit(signal, longestPauseMs);
-  const second = await askAnew({ ...context, signal: limit.signal });
+  const second = await requestChainIdAgain({ ...context, signal: limit.signal });
   limit.clear();
-  // Whatever a limit is followed by but an answer (a ban, silence), it says no more of the chain.
+  // Any other outcome after a limit (a ban, a time-out) proves nothing more about the chain.
   return second.kind === 'result' ? second : outcome;
 }
 
@@ -102,24 +102,24 @@ function findCode(outcome: JsonRpcOutcome): string | null {
   return outcome.kind === 'problem' ? outcome.problem.code : null;
 }
 
-async function askAnew(context: ProbeContext): Promise<JsonRpcOutcome> {
+async function requestChainIdAgain(context: ProbeContext): Promise<JsonRpcOutcome> {
   const opened = await openHttp(context);
   if (!opened.ok) return { kind: 'problem', problem: opened.failure };
   try {
-    return behindAnswer(await ask(opened.value, getChainId));
+    return reclassify(await request(opened.value, getChainId));
   } finally {
     opened.value.close();
   }
 }
 
-/** What an outcome means behind a call that was answered. */
-function behindAnswer(outcome: JsonRpcOutcome): JsonRpcOutcome {
+/** The meaning of an outcome after a call that was answered. */
+function reclassify(outcome: JsonRpcOutcome): JsonRpcOutcome {
   return outcome.kind === 'problem'
     ? { kind: 'problem', problem: reclassifyLimit(outcome.problem) }
     : outcome;
 }
 
-async function ask(connection: HttpConnection, call: JsonRpcCall): Promise<JsonRpcOutcome> {
+async function request(connection: HttpConnection, call: JsonRpcCall): Promise<JsonRpcOutcome> {
   const answer = await connection.post(formatCall(call));
   return answer.ok ? readAnswer(call, answer.value) : { kind: 'problem', problem: answer.failure };
 }

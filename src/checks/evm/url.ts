@@ -28,7 +28,7 @@ export function readEvmUrl(
   const [, scheme] = /^([a-z][\da-z+.-]*):\/\//i.exec(trimmed) ?? [];
   // Without a scheme, or with half of one (https:/host), the url that was meant is read, so that only that is reported.
   const whole = scheme === undefined ? `https://${trimmed.replace(/^(https?:?)?[\\/]+/i, '')}` : trimmed;
-  // As it is written: the parser turns 0x7f.1, %61 and letters outside ASCII into what they stand for.
+  // As it is written: the parser turns 0x7f.1, %61 and letters outside ASCII into the host that they mean.
   const [, authority = '', afterHost = ''] = /:\/\/([^/?#\\]*)(.*)/s.exec(whole) ?? [];
   const { host, port } = splitHostPort(authority.slice(authority.lastIndexOf('@') + 1));
   const longHost = describeLongHost(host);

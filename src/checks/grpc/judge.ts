@@ -14,7 +14,7 @@ type GrpcProblem = ProblemOf<GrpcData & TlsData> | Failure;
 const unimplemented = 12;
 const nodeService = 'cosmos.base.tendermint.v1beta1.Service';
 
-/** What is wrong with a gRPC endpoint, whatever chain it should serve. */
+/** The problems of a gRPC endpoint, whatever chain it should serve. */
 export function judgeGrpc(seen: GrpcObservation, now: Date): readonly Problem[] {
   if (seen.failure !== null) return [seen.failure];
   return [

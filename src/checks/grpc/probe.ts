@@ -17,7 +17,7 @@ import {
 import { identifyHttp } from '../identify.js';
 import { reclassifyLimit } from '../reclassify-limit.js';
 
-/** What a context with a gRPC endpoint showed. */
+/** What the probe of a gRPC endpoint observed. */
 export interface GrpcObservation {
   /** Null where nothing was connected. */
   readonly transport: Transport | null;
@@ -37,15 +37,15 @@ export interface Reflection {
   readonly result: CallResult<ServiceList>;
 }
 
-/** How long what is nice to know may take once the required calls are answered. */
+/** Grace period for optional calls after the required ones complete. */
 const graceMs = 2_000;
 
 /**
- * Lists the services by reflection and asks for the node's info, on one connection; the chain's head and the state of
- * syncing too, where they are answered. The first attempt asks for all at once; later ones ask for no more than is
- * required, one after another, so that an endpoint that refuses a burst is not blamed for it.
+ * Lists the services by reflection and requests the node's info, on one connection; the chain's head and the state of
+ * syncing too, where they are answered. The first attempt makes all calls at once; later ones make only the
+ * required calls, one after another, so that an endpoint that refuses a burst is not blamed for it.
  *
- * Port 443 is spoken to with TLS. Any other port is tried with TLS and then, where the answer says that it is not TLS,
+ * Port 443 is TLS only. Any other port is tried with TLS and then, only after a failure that shows that it is not TLS,
  * in plaintext.
  */
 export async function probeGrpc(context: ProbeContext, attempt: number): Promise<GrpcObservation> {
@@ -54,11 +54,11 @@ export async function probeGrpc(context: ProbeContext, attempt: number): Promise
   clock.mark('dns');
   if (!addresses.ok) return failed(context, null, addresses.failure);
 
-  const overTls = await converse(context, addresses.value, 'tls', attempt);
+  const overTls = await probeOver(context, addresses.value, 'tls', attempt);
   if (target.port === 443 || !maySpeakPlaintext(overTls.failure)) return overTls;
   clock.restart();
-  const inPlaintext = await converse(context, addresses.value, 'plaintext', attempt);
-  // Closing without a word on a TLS hello may be a plaintext server's way; if plaintext fares no better, it was not.
+  const inPlaintext = await probeOver(context, addresses.value, 'plaintext', attempt);
+  // A plaintext server may close the connection on a TLS handshake; if plaintext fails too, it is none.
   const unsure = overTls.failure?.code !== 'tls/not-tls' && inPlaintext.failure !== null;
   return unsure ? overTls : inPlaintext;
 }
@@ -72,7 +72,7 @@ function maySpeakPlaintext(failure: Failure | null): boolean {
   );
 }
 
-async function converse(
+async function probeOver(
   context: ProbeContext,
   addresses: readonly string[],
   transport: Transport,
@@ -86,8 +86,8 @@ async function converse(
     return result;
   };
   try {
-    const given = await (attempt === 1 ? askAtOnce(call) : askInTurn(call));
-    const answers = answered > 0 ? reclassifyLimits(given) : given;
+    const made = await (attempt === 1 ? callAtOnce(call) : callInTurn(call));
+    const answers = answered > 0 ? reclassifyLimits(made) : made;
     const shared = findSharedFailure(answers);
     if (shared === null) return { ...answers, ...describe(context, connection, transport), failure: null };
     const unnamed = shared.code === 'grpc/not-http2' && shared.data.detail === '';
@@ -110,7 +110,7 @@ async function nameOtherKind(context: ProbeContext, transport: Transport, found:
   if (!isHttp1 && !withHttp2.includes(found.code)) return found;
   const target = { ...context.target, path: '/', secure: transport === 'tls' };
   const kind = await identifyHttp({ ...context, target });
-  // A proxy in front of a node may well have a page too: then what it does to gRPC tells more.
+  // A proxy in front of a node may have a page too: then its failure with gRPC is more specific.
   if (kind === null || (kind === 'web' && !isHttp1)) return found;
   return failure('grpc/other-kind', { kind });
 }
@@ -120,17 +120,17 @@ type Answers = Pick<GrpcObservation, 'reflection' | 'nodeInfo' | 'syncing' | 'la
 /** Makes one call on the connection. */
 type Call = GrpcConnection['call'];
 
-async function askAtOnce(call: Call): Promise<Answers> {
-  // What a node in order needs first: where a burst is cut off, it is cut off behind that.
+async function callAtOnce(call: Call): Promise<Answers> {
+  // The required calls first: a proxy that cuts off a burst cuts off its end.
   const [info, v1alpha, v1] = [call(getNodeInfo), call(listServices('v1alpha')), call(listServices('v1'))];
-  const nice = Promise.all([call(getSyncing), call(getLatestBlock)]);
+  const optional = Promise.all([call(getSyncing), call(getLatestBlock)]);
   const [reflection, nodeInfo] = await Promise.all([chooseReflection(v1, v1alpha), info]);
-  const answered = nodeInfo.kind === 'answer' ? await wait(nice, graceMs) : null;
+  const answered = nodeInfo.kind === 'answer' ? await wait(optional, graceMs) : null;
   const [syncing, latestBlock] = answered ?? [null, null];
   return { reflection, nodeInfo, syncing: readAnswer(syncing), latestBlock: readAnswer(latestBlock) };
 }
 
-async function askInTurn(call: Call): Promise<Answers> {
+async function callInTurn(call: Call): Promise<Answers> {
   const v1 = await call(listServices('v1'));
   const reflection: Reflection =
     v1.kind === 'answer'
@@ -151,7 +151,7 @@ function reclassifyLimits(answers: Answers): Answers {
   };
 }
 
-/** v1 where it answers, else v1alpha; once v1alpha has answered, v1 is not waited for much longer. */
+/** v1 where it answers, else v1alpha; once v1alpha has answered, v1 has a grace period. */
 async function chooseReflection(
   v1: Promise<CallResult<ServiceList>>,
   v1alpha: Promise<CallResult<ServiceList>>,

@@ -1,6 +1,15 @@
 import { truncate } from '../../model/truncate.js';
-import { type CallDefinition, readMembers } from './messages.js';
-import { findMethod } from './methods.js';
+import {
+  type Coin,
+  type Metadata,
+  QueryDenomMetadataRequest,
+  QueryDenomMetadataResponse,
+  QueryDenomOwnersRequest,
+  QueryDenomOwnersResponse,
+  QuerySupplyOfRequest,
+  QuerySupplyOfResponse,
+} from './cosmos-bank.generated.js';
+import { type CallDefinition, requireAtMost } from './messages.js';
 
 /** Who holds how much of a denom. */
 export interface DenomOwner {
@@ -9,16 +18,16 @@ export interface DenomOwner {
   readonly amount: string;
 }
 
-/** A part of the owners of a denom. */
+/** A page of the owners of a denom. */
 export interface OwnersPage {
   readonly owners: readonly DenomOwner[];
-  /** Where the next part begins; empty behind the last. */
+  /** Where the next page begins; empty after the last. */
   readonly nextKey: Buffer;
   /** All owners there are, 0 where they were not counted. */
   readonly total: number;
 }
 
-/** What a chain says of a denom; every text may be empty, and is the chain's word. */
+/** What a chain reports of a denom; every string may be empty, and is untrusted. */
 export interface DenomMetadata {
   readonly description: string;
   readonly denomUnits: readonly DenomUnit[];
@@ -35,38 +44,29 @@ export interface DenomUnit {
   readonly aliases: readonly string[];
 }
 
-/** Which part of the owners to give. */
+/** A request for a page of the owners. */
 export interface OwnersRequest {
   readonly denom: string;
-  /** As the part before gave it; empty for the first. */
+  /** The `nextKey` of the page before; empty for the first. */
   readonly key: Buffer;
   readonly limit: number;
-  /** True to count all owners, which is dear. */
+  /** True to count all owners, which is expensive for the node. */
   readonly countTotal: boolean;
 }
 
-const bankService = 'cosmos.bank.v1beta1.Query';
+/** Bounds of an answer: the SDK's own, or what no honest chain comes near to. */
+const bounds = { addressLength: 128, keyBytes: 512, ownerBytes: 512, metadataBytes: 64 << 10 } as const;
 
-/** Bounds of what a node's answer may hold: the SDK's own, or what no honest chain comes near to. */
-const bounds = { addressLength: 128, keyBytes: 512, metadataBytes: 64 << 10 } as const;
-
-/** How fields of `schemas/cosmos-bank.proto` begin: the number of the field and the type on the wire. */
-const tags = {
-  owner: 0x0a,
-  page: 0x12,
-  address: 0x0a,
-  balance: 0x12,
-  amount: 0x12,
-  nextKey: 0x0a,
-  total: 0x10,
-  supply: 0x0a,
-};
-
-/** `cosmos.bank.v1beta1.Query/DenomOwners`: at most as many as were asked for are read, more are malformed. */
-export function listDenomOwners(request: OwnersRequest): CallDefinition<OwnersPage> {
-  const { denom, key, limit, countTotal } = request;
+/** `cosmos.bank.v1beta1.Query/DenomOwners`: at most as many as were requested are read, more are malformed. */
+export function listDenomOwners({
+  denom,
+  key,
+  limit,
+  countTotal,
+}: OwnersRequest): CallDefinition<OwnersPage> {
+  const pagination = { key, offset: 0, limit, countTotal, reverse: false };
   return {
-    ...defineRequest('DenomOwners', { denom, pagination: { key, limit, count_total: countTotal } }),
+    ...defineCall('DenomOwners', QueryDenomOwnersRequest.encode({ denom, pagination })),
     decode: (bytes) => readOwners(bytes, limit),
   };
 }
@@ -74,47 +74,30 @@ export function listDenomOwners(request: OwnersRequest): CallDefinition<OwnersPa
 /** `cosmos.bank.v1beta1.Query/SupplyOf`: a decimal number of any size. */
 export function getSupply(denom: string): CallDefinition<string> {
   return {
-    ...defineRequest('SupplyOf', { denom }),
-    decode: (bytes) => {
-      // What is zero is left out on the wire.
-      let amount = '0';
-      readMembers(bytes, { [tags.supply]: (answer) => (amount = readAmount(answer.bytes())) });
-      return amount;
-    },
+    ...defineCall('SupplyOf', QuerySupplyOfRequest.encode({ denom })),
+    decode: (bytes) => readAmount(QuerySupplyOfResponse.decode(bytes).amount),
   };
 }
 
 /** `cosmos.bank.v1beta1.Query/DenomMetadata`. */
 export function getDenomMetadata(denom: string): CallDefinition<DenomMetadata | null> {
-  const method = findMethod(bankService, 'DenomMetadata');
   return {
-    ...defineRequest('DenomMetadata', { denom }),
+    ...defineCall('DenomMetadata', QueryDenomMetadataRequest.encode({ denom })),
     decode: (bytes) => {
-      if (bytes.length > bounds.metadataBytes) throw new Error(`more than ${bounds.metadataBytes} bytes`);
-      const { metadata } = method.deserialize(bytes) as MetadataResponse;
-      return metadata === null ? null : readMetadata(metadata);
+      requireAtMost(bytes, bounds.metadataBytes);
+      const { metadata } = QueryDenomMetadataResponse.decode(bytes);
+      return metadata === undefined ? null : truncateMetadata(metadata);
     },
   };
 }
 
-interface MetadataResponse {
-  readonly metadata: (Omit<DenomMetadata, 'denomUnits'> & { readonly denom_units: DenomUnit[] }) | null;
-}
-
-function readMetadata({
-  description,
-  denom_units,
-  base,
-  display,
-  name,
-  symbol,
-}: NonNullable<MetadataResponse['metadata']>): DenomMetadata {
+function truncateMetadata({ description, denomUnits, base, display, name, symbol }: Metadata): DenomMetadata {
   return {
     description: truncate(description),
-    denomUnits: denom_units.map(({ denom, exponent, aliases }) => ({
-      denom: truncate(denom),
-      exponent,
-      aliases: aliases.map(truncate),
+    denomUnits: denomUnits.map((unit) => ({
+      denom: truncate(unit.denom),
+      exponent: unit.exponent,
+      aliases: unit.aliases.map(truncate),
     })),
     base: truncate(base),
     display: truncate(display),
@@ -123,49 +106,33 @@ function readMetadata({
   };
 }
 
-/** Read by hand, so that a message of half a million empty owners ends at once. */
 function readOwners(bytes: Buffer, limit: number): OwnersPage {
-  const owners: DenomOwner[] = [];
-  let nextKey = Buffer.alloc(0);
-  let total = 0;
-  readMembers(bytes, {
-    [tags.owner]: (answer) => {
-      if (owners.length === limit) throw new Error(`more than the ${limit} owners that were asked for`);
-      owners.push(readOwner(answer.bytes()));
-    },
-    [tags.page]: (answer) =>
-      readMembers(answer.bytes(), {
-        // A copy: the key is kept, and would keep the whole message.
-        [tags.nextKey]: (page) => (nextKey = Buffer.from(page.bytes())),
-        [tags.total]: (page) => (total = Number(page.uint64())),
-      }),
-  });
+  // First, since decoding takes time by the number of owners, of which two bytes can be one.
+  requireAtMost(bytes, (limit + 1) * bounds.ownerBytes + bounds.keyBytes);
+  const { denomOwners, pagination } = QueryDenomOwnersResponse.decode(bytes);
+  if (denomOwners.length > limit) throw new Error(`more than the ${limit} owners that were requested`);
+  const nextKey = pagination?.nextKey ?? Buffer.alloc(0);
   if (nextKey.length > bounds.keyBytes) throw new Error(`a key of more than ${bounds.keyBytes} bytes`);
-  return { owners, nextKey, total };
-}
-
-function readOwner(bytes: Uint8Array): DenomOwner {
-  let address = '';
-  let amount = '0';
-  readMembers(bytes, {
-    [tags.address]: (owner) => (address = owner.string()),
-    [tags.balance]: (owner) => (amount = readAmount(owner.bytes())),
+  const owners = denomOwners.map(({ address, balance }) => {
+    if (address.length > bounds.addressLength || !/^[\da-z]+$/i.test(address)) {
+      throw new Error('an owner without an address');
+    }
+    return { address, amount: readAmount(balance) };
   });
-  if (address.length > bounds.addressLength || !/^[\da-z]+$/i.test(address)) {
-    throw new Error('an owner without an address');
-  }
-  return { address, amount };
+  return { owners, nextKey, total: pagination?.total ?? 0 };
 }
 
-/** The SDK's integers have 256 bits, 78 decimal digits. */
-function readAmount(coin: Uint8Array): string {
-  let amount = '0';
-  readMembers(coin, { [tags.amount]: (field) => (amount = field.string()) });
+/** The SDK's integers have 256 bits, 78 decimal digits; zero is absent on the wire. */
+function readAmount(coin: Coin | undefined): string {
+  const amount = coin?.amount ?? '0';
   if (!/^\d{1,78}$/.test(amount)) throw new Error('an amount that is not a whole number');
   return amount;
 }
 
-function defineRequest(name: string, request: object): Omit<CallDefinition<never>, 'decode'> {
-  const method = findMethod(bankService, name);
-  return { name, path: method.path, request: method.serialize(request), streaming: false };
+function defineCall(
+  name: string,
+  request: { readonly finish: () => Uint8Array },
+): Omit<CallDefinition<never>, 'decode'> {
+  const path = `/cosmos.bank.v1beta1.Query/${name}`;
+  return { name, path, request: Buffer.from(request.finish()), streaming: false };
 }

@@ -164,7 +164,7 @@ describe('an answer is one message', () => {
         }),
       );
       const found = await open(createProbeContext(port)).call(getNodeInfo);
-      expect(found).toEqual(malformed('GetNodeInfo', 'it cannot be decompressed'));
+      expect(found).toEqual(malformed('GetNodeInfo', 'cannot be decompressed'));
     },
   );
 

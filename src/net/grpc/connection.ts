@@ -42,7 +42,7 @@ const fixedOptions: ChannelOptions = {
 };
 
 /**
- * Opens a channel to addresses that were resolved and judged before. Nothing is dialled until the first call. The
+ * Opens a channel to addresses that were resolved and judged before. Nothing is connected before the first call. The
  * connection is the caller's to close.
  */
 export function openGrpc(
@@ -65,7 +65,7 @@ export function openGrpc(
   let cutOff: Failure | null = null;
 
   // Until TCP is connected, what fails is the proxy where there is one.
-  const blame = (found: Failure) =>
+  const withProxy = (found: Failure) =>
     proxy !== null && state.address === null
       ? toProxyFailure(found, proxy)
       : judgeMissingRoute(found, addresses);
@@ -76,9 +76,10 @@ export function openGrpc(
     for (const socket of state.sockets) socket.destroy();
   };
   const connectTimer = setTimeout(() => {
-    if (state.address === null) end(blame(timeOut(state, firstAddress(addresses, port), limits.connectMs)));
+    if (state.address === null)
+      end(withProxy(timeOut(state, firstAddress(addresses, port), limits.connectMs)));
   }, limits.connectMs);
-  // What no call counts (frames without end that carry none of its data) is counted on the wire.
+  // Frames without end that carry no data of a call are in no limit of grpc-js or node:http2, so all that arrives is counted.
   const floodTimer = setInterval(() => {
     const received = Math.max(0, ...state.sockets.map((socket) => socket.bytesRead));
     if (received > limits.grpcConnectionBytes) {
@@ -111,18 +112,18 @@ export function openGrpc(
         message = bytes;
         if (definition.streaming) settle(read(definition, bytes));
       });
-      // Every end is told by 'status' too; without a listener an error would end the process, even after a cancel.
+      // Every end is a 'status' too; without a listener an error would end the process, even after a cancel.
       stream.on('error', () => undefined);
       stream.on('status', (ended: Partial<StatusObject>) => {
         if (cutOff !== null) return settle({ kind: 'failure', failure: cutOff });
-        // grpc-js gives no words where a message says that it is compressed and can't be decompressed.
-        if (!isStatus(ended)) return settle(malformed(definition, 'it cannot be decompressed'));
+        // grpc-js sends no details where a message is marked as compressed and cannot be decompressed.
+        if (!isStatus(ended)) return settle(malformed(definition, 'cannot be decompressed'));
         if (ended.code === Status.OK) {
           return settle(message === null ? malformed(definition, 'no message') : read(definition, message));
         }
         if (isNotConnected(ended)) {
           const found = judgeNotConnected(state, ended, firstAddress(addresses, port));
-          return settle({ kind: 'failure', failure: blame(found) });
+          return settle({ kind: 'failure', failure: withProxy(found) });
         }
         const named = classifyStatus(definition.name, ended, headers);
         settle('data' in named ? { kind: 'failure', failure: named } : { kind: 'status', status: named });
@@ -171,7 +172,7 @@ function timeOut(state: ConnectionState, fallback: string, limitMs: number): Fai
   return failure('net/connect-timeout', { address, phase, limitMs });
 }
 
-/** The TLS handshake has said what was wrong with it; TCP says it by error code; HTTP/2 does not say. */
+/** The TLS handshake left its failure, TCP an error code; HTTP/2 leaves nothing. */
 function judgeNotConnected(state: ConnectionState, ended: StatusObject, fallback: string): Failure {
   if (state.failure !== null) return state.failure;
   if (state.address === null) return classifyConnectError(findErrorCode(ended), fallback, limits.connectMs);

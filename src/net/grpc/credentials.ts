@@ -16,7 +16,7 @@ export interface ConnectionState {
   address: string | null;
   /** Once the handshake is done; for plaintext once TCP is connected. */
   ready: boolean;
-  /** What broke the handshake off: grpc-js passes on no more than its text. */
+  /** Why the handshake failed: grpc-js passes on no more than a message, https://github.com/grpc/grpc-node/issues/2757. */
   failure: Failure | null;
   alpn: string | null;
   certificateExpiresAt: string | null;

@@ -4,7 +4,7 @@
 import '@grpc/grpc-js/build/src/channel.js';
 import { setup as setUpPickFirst } from '@grpc/grpc-js/build/src/load-balancer-pick-first.js';
 
-// The policy that every channel has unless it is told another. The library's index registers it, and all others.
+// The default policy of every channel. The library's index registers it, and all others.
 setUpPickFirst();
 
 export { CallCredentials } from '@grpc/grpc-js/build/src/call-credentials.js';

@@ -13,8 +13,8 @@ import type { Transport } from './credentials.js';
 const preface = Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0', 'latin1');
 
 /**
- * A second, direct look at an endpoint with which no HTTP/2 connection came about: says hello as a client would and names
- * what comes back. Dials once, within the signal.
+ * Connects directly to an endpoint with which no HTTP/2 connection was established, sends a client's preface and names the protocol of
+ * the answer. Connects once, within the signal.
  */
 export async function sniffProtocol(
   context: ProbeContext,
@@ -64,14 +64,14 @@ async function readFirst(socket: net.Socket, signal: AbortSignal): Promise<Buffe
   return Promise.race([data, ended]);
 }
 
-/** Names a server by the first bytes it says to an HTTP/2 client. */
+/** Names a server by the first bytes that it sends to an HTTP/2 client. */
 export function classifyGreeting(bytes: Buffer, address: string): Failure {
   const text = bytes.toString('latin1', 0, 80);
   const [firstLine = ''] = text.split(/[\r\n]/);
   if (text.startsWith('HTTP/')) return failure('grpc/not-http2', { detail: firstLine });
   // A TLS record that holds an alert, RFC 8446 section 5.1.
   if (bytes[0] === 0x15 && bytes[1] === 0x03) return failure('grpc/wants-tls', { address });
-  // A SETTINGS frame: the server does speak HTTP/2, and dropped the connection that was tried before.
+  // A SETTINGS frame: the server does speak HTTP/2, and dropped the first connection.
   if (bytes[3] === 0x04) return failure('grpc/connection-dropped', { code: 'closed' });
   return failure('grpc/not-http2', { detail: firstLine });
 }

@@ -117,7 +117,7 @@ describe('what grpc-js says of a stream or connection that broke off', () => {
       13,
       'Failed to decompress gzip-encoded message',
       'grpc/malformed-response',
-      { call: 'GetNodeInfo', reason: 'it cannot be decompressed' },
+      { call: 'GetNodeInfo', reason: 'cannot be decompressed' },
     ],
     [13, 'Session closed with error code 11', 'grpc/connection-dropped', { code: '11' }],
     [14, 'Connection dropped', 'grpc/connection-dropped', { code: '' }],

@@ -10,24 +10,24 @@ export interface GrpcStatus {
   readonly code: number;
   /** The code's name in the gRPC documentation, `UNIMPLEMENTED`. */
   readonly name: string;
-  /** The server's words. */
+  /** As the server sent it. */
   readonly details: string;
 }
 
-/** grpc-js says so where TCP, TLS or HTTP/2 did not come about. */
+/** Whether no connection was established, be it by TCP, TLS or HTTP/2; grpc-js reports all three so. */
 export function isNotConnected({ code, details }: StatusObject): boolean {
   return code === Status.UNAVAILABLE && details.startsWith('No connection established');
 }
 
-/** The system's error code in what grpc-js says of a TCP connection; it passes on nothing but the message. */
+/** The system's error code of a TCP connection, from the message: grpc-js passes on nothing else. */
 export function findErrorCode({ details }: StatusObject): string {
   return /\b(E[A-Z]{3,})\b/.exec(details)?.[1] ?? '';
 }
 
 /**
- * Names what a call on an established connection ended with: a failure of the context, or the server's own status.
- * grpc-js turns HTTP statuses and stream resets into statuses with a text of its own, so that there is nothing but the
- * text to tell them by; `test/faults` meets each of them on a real server.
+ * Names what a call on an established connection ended with: a failure of the connection, or the server's own status.
+ * grpc-js turns HTTP statuses, stream resets and GOAWAY into statuses with a message of its own, so that they can be distinguished by
+ * the message alone (https://github.com/grpc/grpc-node/pull/1494); `test/faults` meets each of them on a real server.
  */
 export function classifyStatus(
   call: string,
@@ -55,7 +55,7 @@ export function classifyStatus(
     return failure('net/response-too-large', { limitBytes: limits.grpcMessageBytes });
   }
   if (code === Status.INTERNAL && details.startsWith('Failed to decompress ')) {
-    return failure('grpc/malformed-response', { call, reason: 'it cannot be decompressed' });
+    return failure('grpc/malformed-response', { call, reason: 'cannot be decompressed' });
   }
   if (code === Status.INTERNAL && details.startsWith('Session closed with error code')) {
     return failure('grpc/connection-dropped', { code: /\d+/.exec(details)?.[0] ?? '' });
@@ -71,7 +71,7 @@ export function classifyStatus(
 
 const tooLarge = /^Received message (larger than max|that decompresses to a size larger than)/;
 
-/** What the server's own status means where it means the same for every call. */
+/** The meaning of the server's own status where it is the same for every call. */
 function classifyServerStatus(code: Status, details: string, fields: HeaderFields): Failure | GrpcStatus {
   // A server may send a number that has no name.
   const name = (Status[code] as string | undefined) ?? `status ${String(code)}`;
