@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 // Real servers and processes: nothing here is timed, so the limits only end what hangs.
-const limits = { testTimeout: 30_000, hookTimeout: 30_000, expect: { poll: { timeout: 20_000 } } };
+const limits = { testTimeout: 30_000, hookTimeout: 30_000 };
 
 export default defineConfig({
   test: {

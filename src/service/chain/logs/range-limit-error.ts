@@ -27,8 +27,8 @@ export function isRangeLimitError(problem: CallProblem): boolean {
   }
 }
 
-function isAboutRange(said: string): boolean {
-  return !rateMessage.test(said) && (rangeMessage.test(said) || /^error -32005\b/.test(said));
+function isAboutRange(detail: string): boolean {
+  return !rateMessage.test(detail) && (rangeMessage.test(detail) || /^error -32005\b/.test(detail));
 }
 
 /** Limits of the request rate, which a smaller range does not avoid. */
