@@ -1,5 +1,5 @@
-// How many requests for an asset `serve` answers, beside nginx that gives a file with the same body; how long they take at half
-// that load; whether its memory stays what it is. Exits with 1 where a figure is not reached, with 2 where nginx is missing.
+// How many requests for an asset `serve` answers, compared with nginx that serves a file with the same body; how long they take at half
+// that load; whether its memory stays constant. Exits with 1 where a target is missed, with 2 where nginx is missing.
 import autocannon from 'autocannon';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,8 +21,8 @@ const { values } = parseArgs({
 });
 const { path } = values;
 const [rounds, seconds, memorySeconds] = [+values.rounds, +values.seconds, +values.minutes * 60];
-/** What is aimed at. */
-const aims = { ratio: 0.25, p99Ms: 5, growth: 1.1 };
+/** The targets. */
+const targets = { ratio: 0.25, p99Ms: 5, growth: 1.1 };
 const token = 'bench-token';
 const headers = { authorization: `Bearer ${token}` };
 const connections = 10;
@@ -36,8 +36,8 @@ async function load({ url, pid }, options) {
   const [startedAt, before] = [performance.now(), readUsage(pid)];
   const result = await autocannon({ url: `${url}${path}`, headers, connections, ...options });
   const [tookSeconds, after] = [(performance.now() - startedAt) / 1_000, readUsage(pid)];
-  const wrong = result.non2xx + result.errors + result.timeouts;
-  if (wrong > 0) throw new Error(`${url}: ${wrong} requests failed`);
+  const failed = result.non2xx + result.errors + result.timeouts;
+  if (failed > 0) throw new Error(`${url}: ${failed} requests failed`);
   return {
     rate: result['2xx'] / tookSeconds,
     perCpuSecond: result['2xx'] / (after.cpuSeconds - before.cpuSeconds),
@@ -47,7 +47,7 @@ async function load({ url, pid }, options) {
 }
 
 /**
- * Loads the servers in turn, A B A B …, and gives the medians of each. The first round warms up and is not counted.
+ * Loads the servers in turn, A B A B …, and returns the figures of each round. The first round is a warm-up and does not count.
  * @param {readonly Server[]} servers
  * @param {{ overallRate?: number }} options
  */
@@ -87,11 +87,11 @@ function printTable(title, servers, measured) {
   });
 }
 
-/** @param {number} ms as autocannon counts them: whole ones */
+/** @param {number} ms an integer, as autocannon measures */
 const formatMs = (ms) => `${ms === 0 ? '<1' : ms} ms`.padStart(8);
 
 /**
- * Loads a server, and gives its memory in MiB before that and in each fifth of the time: the median, since it goes up and down.
+ * Loads a server, and returns its memory in MiB before that and in each fifth of the time (the median, since it goes up and down).
  * @param {Server} server
  */
 async function watchMemory(server) {
@@ -113,7 +113,7 @@ const missed = [];
  * @param {string} what
  * @param {boolean} reached
  */
-function tell(what, reached) {
+function report(what, reached) {
   console.log(`  ${reached ? 'reached' : 'MISSED '}  ${what}`);
   if (!reached) missed.push(what);
 }
@@ -135,14 +135,14 @@ try {
   );
 
   const full = await loadInTurn(servers, {});
-  printTable('all that they can', servers, full);
+  printTable('full load', servers, full);
   const [own = [], other = []] = full;
   if (hasNginx) {
-    // The load is slower than nginx, which the clock does not tell; the processor time does.
+    // The load generator is slower than nginx, so the rate alone says little; processor time does.
     for (const unit of /** @type {const} */ (['rate', 'perCpuSecond'])) {
       const ratio = median(own.map((figures, round) => figures[unit] / (other[round]?.[unit] ?? Number.NaN)));
       const name = unit === 'rate' ? 'a second' : 'a CPU second';
-      tell(`${ratio.toFixed(2)} x nginx, ${name} (at least ${aims.ratio})`, ratio >= aims.ratio);
+      report(`${ratio.toFixed(2)} x nginx, ${name} (at least ${targets.ratio})`, ratio >= targets.ratio);
     }
   } else {
     console.log('  nginx is not installed: NOT COMPARED');
@@ -150,25 +150,23 @@ try {
 
   const overallRate = Math.round(medianOf(own).rate / 2);
   const half = await loadInTurn(servers, { overallRate });
-  printTable(`${overallRate} a second, half of what serve can`, servers, half);
+  printTable(`${overallRate} a second, half of the rate of serve`, servers, half);
   const { p99 } = medianOf(half[0] ?? []);
   const otherP99 = hasNginx ? medianOf(half[1] ?? []).p99 : 0;
-  if (otherP99 >= aims.p99Ms)
-    console.log('  nginx itself takes longer than what is aimed at: the machine is too busy to tell');
-  tell(`p99${formatMs(p99)} (under ${aims.p99Ms} ms)`, p99 < aims.p99Ms);
+  if (otherP99 >= targets.p99Ms)
+    console.log('  nginx itself misses the target: the machine is too busy to measure');
+  report(`p99${formatMs(p99)} (under ${targets.p99Ms} ms)`, p99 < targets.p99Ms);
 
   const memory = await watchMemory(serve);
   const [, first = Number.NaN] = memory;
   const last = memory.at(-1) ?? Number.NaN;
-  console.log(
-    `\nmemory in MiB, at first and in each fifth of ${memorySeconds.toFixed(0)} s under all the load there is`,
-  );
+  console.log(`\nmemory in MiB, at first and in each fifth of ${memorySeconds.toFixed(0)} s under full load`);
   console.log(`  ${memory.map((mib) => mib.toFixed(1)).join('  ')}`);
   const slope = ((last - first) / (memorySeconds * 0.8)) * 60;
   const growth = last / first;
-  tell(
-    `${slope.toFixed(2)} MiB a minute, ${growth.toFixed(2)} x (at most ${aims.growth})`,
-    growth <= aims.growth,
+  report(
+    `${slope.toFixed(2)} MiB a minute, ${growth.toFixed(2)} x (at most ${targets.growth})`,
+    growth <= targets.growth,
   );
 } finally {
   await Promise.all(servers.map((server) => server.stop()));

@@ -27,7 +27,7 @@ const contract = {
 const listSchema = { type: 'array', items: { type: 'object' } };
 
 /**
- * What the routes answer with whose answers are the registry's own.
+ * Schemas and examples of the answers that are the registry's own JSON.
  * @type {Readonly<Record<string, object>>}
  */
 export const examples = {
@@ -40,7 +40,7 @@ export const examples = {
 };
 
 /**
- * An answer of the service's own making, by examples: which fields it has, what they are, and which of them may be null.
+ * The schema of an answer that the service composes, from examples: its fields, their types, and which of them may be null.
  * @param {readonly object[]} answers
  */
 export function describeAnswer(answers) {
@@ -60,12 +60,12 @@ function describeValues(values) {
   if (typeof first !== 'object') return schema;
   const names = Object.keys(first);
   /** @param {string} name */
-  const describeMember = (name) =>
+  const describeField = (name) =>
     describeValues([first, ...more].map((value) => /** @type {Record<string, unknown>} */ (value)[name]));
   return {
     ...schema,
     required: names,
-    properties: Object.fromEntries(names.map((name) => [name, describeMember(name)])),
+    properties: Object.fromEntries(names.map((name) => [name, describeField(name)])),
   };
 }
 
@@ -80,7 +80,7 @@ export const problemSchema = {
     detail: { type: 'string' },
     instance: { type: 'string', format: 'uri-reference' },
     errors: {
-      description: 'Every parameter that is wrong.',
+      description: 'Every invalid parameter.',
       type: 'array',
       items: {
         type: 'object',
@@ -103,26 +103,26 @@ function problem(description, example, headers) {
 }
 
 export const responses = {
-  WrongParameters: problem('Parameters are wrong; each is named.', {
+  InvalidParams: problem('Parameters are missing, unknown or invalid; each is named.', {
     type: 'about:blank',
     title: 'Bad Request',
     status: 400,
-    detail: 'wrong parameters: limit',
-    errors: [{ parameter: 'limit', detail: '1001 is not a whole number from 1 to 1000' }],
+    detail: 'invalid parameters: limit',
+    errors: [{ parameter: 'limit', detail: 'expected an integer from 1 to 1000, got 1001' }],
   }),
   Unauthorized: problem('The token is missing or unknown.', undefined, {
     'WWW-Authenticate': { schema: { type: 'string' }, description: 'RFC 6750 section 3.' },
   }),
-  NotFound: problem('There is no such network, asset or path.', {
+  NotFound: problem('Unknown network, asset or path.', {
     type: 'about:blank',
     title: 'Not Found',
     status: 404,
-    detail: 'the registry has no network "nowhere"',
+    detail: 'unknown network "nowhere"',
   }),
-  BadGateway: problem('The file that the answer stands in, or the nodes behind the service, cannot be used.'),
-  Unavailable: problem('No node answers, or too many requests are under way.', undefined, {
-    'Retry-After': { schema: { type: 'integer' }, description: 'Seconds; not always there.' },
+  BadGateway: problem('A file of the registry cannot be read, or no node gave a valid answer.'),
+  Unavailable: problem('No node is available, or too many requests are under way.', undefined, {
+    'Retry-After': { schema: { type: 'integer' }, description: 'Seconds; optional.' },
   }),
-  Timeout: problem('The nodes gave no answer in time.'),
+  Timeout: problem('The nodes did not answer in time.'),
   Problem: problem('Any other problem: 405, 408, 414, 431, 500.'),
 };

@@ -15,7 +15,7 @@ import { describeAnswer, exampleValues, examples, problemSchema, responses } fro
  * The description of the query API (OpenAPI 3.1), from the table of its routes.
  * @param {readonly Route[]} routes
  * @param {Values} values
- * @param {Readonly<Record<string, readonly object[]>>} answers examples of each answer of the service's own making
+ * @param {Readonly<Record<string, readonly object[]>>} answers examples of each answer that the service composes
  */
 export function createOpenApi(routes, values, answers) {
   return {
@@ -83,7 +83,7 @@ export function describeRoutes(routes) {
 /**
  * @param {Route} route
  * @param {Values} values
- * @param {Readonly<Record<string, readonly object[]>>} answers examples of each answer of the service's own making
+ * @param {Readonly<Record<string, readonly object[]>>} answers examples of each answer that the service composes
  */
 function createOperation({ name, summary, parameters, paging, atLeastOne }, values, answers) {
   const fromNodes = paging !== null || name === 'holderSummary';
@@ -91,7 +91,7 @@ function createOperation({ name, summary, parameters, paging, atLeastOne }, valu
   return {
     operationId: name,
     summary,
-    ...(wires.length === 0 ? {} : { description: `At least one of ${wires.join(' and ')} must be given.` }),
+    ...(wires.length === 0 ? {} : { description: `At least one of ${wires.join(' and ')} is required.` }),
     parameters: parameters.map((parameter) =>
       createParameter(parameter, values, values.limits[name]?.[parameter.name]),
     ),
@@ -104,8 +104,8 @@ function createOperation({ name, summary, parameters, paging, atLeastOne }, valu
           ...(fromNodes ? {} : { ETag: { schema: { type: 'string' } } }),
         },
       },
-      ...(fromNodes ? {} : { 304: { description: 'It is what If-None-Match says.' } }),
-      400: { $ref: '#/components/responses/WrongParameters' },
+      ...(fromNodes ? {} : { 304: { description: 'Not modified: If-None-Match has the current ETag.' } }),
+      400: { $ref: '#/components/responses/InvalidParams' },
       401: { $ref: '#/components/responses/Unauthorized' },
       404: { $ref: '#/components/responses/NotFound' },
       502: { $ref: '#/components/responses/BadGateway' },

@@ -1,4 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type {
+  AccountTransferEventsAnswer,
+  TransactionsByEventAnswer,
+} from '../../src/service/api/answers.js';
 import { type AskRoute, listNode, serveEntries } from '../support/chain-handlers.js';
 import { batchTopic, transferTopic, word } from '../support/sandbox-logs.js';
 import { type EvmChain, startChain } from '../support/evm-chain.js';
@@ -8,7 +12,7 @@ import { compileTokens } from '../support/tokens.js';
 const tokens = compileTokens();
 const topicOf = (address: string) => `0x${word(address)}`;
 
-/** Three tokens on a chain, and the account whose transfers are asked for. */
+/** Three tokens on a chain, and the account whose transfers are searched. */
 async function startTokens(): Promise<{
   readonly chain: EvmChain;
   readonly ask: AskRoute;
@@ -31,43 +35,33 @@ async function startTokens(): Promise<{
   };
 }
 
-interface Page {
-  readonly range: { readonly startBlock: number; readonly endBlock: number };
-  readonly hasMore: boolean;
-  readonly transactions: readonly {
-    readonly transactionHash: string;
-    readonly transfers: readonly {
-      readonly from: string;
-      readonly to: string;
-      readonly operator: string | null;
-      readonly items: readonly object[];
-    }[];
-  }[];
-}
-
-/** Reads all pages and gives back the range of the first; `between` comes in front of each further page. */
+/** Reads all pages, with the range of the first; `between` runs before each further page. */
 async function readPages(
   ask: AskRoute,
-  given: Readonly<Record<string, unknown>>,
+  params: Readonly<Record<string, unknown>>,
   between: () => Promise<unknown>,
-): Promise<Page['transactions']> {
-  const found: Page['transactions'][number][] = [];
-  let range = {};
+): Promise<AccountTransferEventsAnswer['transactions']> {
+  const found: AccountTransferEventsAnswer['transactions'][number][] = [];
+  let range: AccountTransferEventsAnswer['range'] = null;
   for (let page = 1; page < 200; page++) {
-    const answer = (await ask('accountTransferEvents', { ...given, ...range, page })) as unknown as Page;
+    const answer = (await ask('accountTransferEvents', {
+      ...params,
+      ...range,
+      page,
+    })) as AccountTransferEventsAnswer;
     found.push(...answer.transactions);
-    expect(answer.transactions.length).toBeLessThanOrEqual(Number(given['offset']));
+    expect(answer.transactions.length).toBeLessThanOrEqual(Number(params['offset']));
     if (!answer.hasMore) return found;
-    expect(answer.transactions).toHaveLength(Number(given['offset']));
+    expect(answer.transactions).toHaveLength(Number(params['offset']));
     range = answer.range;
     await between();
   }
-  throw new Error('there is no end of pages');
+  throw new Error('the pages have no end');
 }
 
 describe('transfers on a real chain', () => {
   test.each(movingTokens.map((token) => [token.tokenType, token] as const))(
-    'of an %s token are found exactly, for any size of a page, in both orders, while blocks come',
+    'of an %s token are found exactly, for any size of a page, in both orders, while blocks arrive',
     async (tokenType, { contract, listMoves }) => {
       const chain = await startChain();
       const [operator = '', account = '', a = '', b = ''] = chain.accounts;
@@ -86,10 +80,10 @@ describe('transfers on a real chain', () => {
 
       const ask = serveEntries([listNode('evm', chain.port)]);
       const endBlock = Number(await chain.call('eth_blockNumber'));
-      const asked = { address: account, contractAddress: to, tokenType, endBlock };
+      const search = { address: account, contractAddress: to, tokenType, endBlock };
       for (let offset = 1; offset <= 11; offset++) {
         for (const sort of ['asc', 'desc'] as const) {
-          const pages = await readPages(ask, { ...asked, offset, sort }, () => mine(99));
+          const pages = await readPages(ask, { ...search, offset, sort }, () => mine(99));
           const found = pages.map(({ transactionHash, transfers }) => ({
             transactionHash,
             transfers: transfers.map(({ from, to, operator, items }) => ({ from, to, operator, items })),
@@ -100,19 +94,19 @@ describe('transfers on a real chain', () => {
     },
   );
 
-  test('keep their pages without an end block too, the first page as it is fixed then', async () => {
+  test('keep their pages without an end block too, as of the first page', async () => {
     const { chain, ask, fungible, account, others } = await startTokens();
     const send = (value: number) =>
       chain.mineTogether([
         { to: fungible, data: tokens.Fungible.encode('send', account, others[0] ?? '', value) },
       ]);
-    const asked = { address: account, contractAddress: fungible, tokenType: 'ERC20' };
+    const search = { address: account, contractAddress: fungible, tokenType: 'ERC20' };
     const sent: string[] = [];
     for (let value = 0; value < 12; value++) sent.push(...(await send(value)));
     for (let offset = 1; offset <= 11; offset++) {
       const before = [...sent];
       const more = async () => sent.push(...(await send(offset)));
-      const pages = await readPages(ask, { ...asked, offset }, more);
+      const pages = await readPages(ask, { ...search, offset }, more);
       expect(pages.map(({ transactionHash }) => transactionHash)).toEqual(before.reverse());
     }
   });
@@ -129,8 +123,8 @@ describe('transfers on a real chain', () => {
       { to: multi, data: tokens.Multi.encode('sendBatch', account, a, 0) },
     ]);
     const transfersOf = async (contractAddress: string, tokenType: string) => {
-      const asked = { address: account, contractAddress, tokenType, sort: 'asc' };
-      const { transactions } = (await ask('accountTransferEvents', asked)) as unknown as Page;
+      const search = { address: account, contractAddress, tokenType, sort: 'asc' };
+      const { transactions } = (await ask('accountTransferEvents', search)) as AccountTransferEventsAnswer;
       return transactions.flatMap(({ transfers }) => transfers);
     };
     expect(await transfersOf(collectible, 'ERC721')).toMatchObject([
@@ -157,8 +151,11 @@ test('transactions of a real chain are found by contract, by topics, and by both
     { to: fungible, data: tokens.Fungible.encode('sendTwice', account, a, 1) },
     { to: multi, data: tokens.Multi.encode('sendBatch', account, a, 2) },
   ]);
-  const hashesOf = async (given: object) => {
-    const { transactions } = (await ask('transactionsByEvent', { sort: 'asc', ...given })) as unknown as Page;
+  const hashesOf = async (params: object) => {
+    const { transactions } = (await ask('transactionsByEvent', {
+      sort: 'asc',
+      ...params,
+    })) as TransactionsByEventAnswer;
     return transactions.map(({ transactionHash }) => transactionHash);
   };
   expect(await hashesOf({ address: fungible })).toEqual([first]);

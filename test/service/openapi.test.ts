@@ -29,7 +29,7 @@ describe('the description of the query API', () => {
     expect(await new Validator().validate(broken)).toMatchObject({ valid: false });
   });
 
-  test('has every route, and what stands beside them', () => {
+  test('has every route, and the paths of the service itself', () => {
     const described = Object.entries(description.paths).map(([path, { get }]) => [get.operationId, path]);
     expect(described).toEqual([
       ...routes.map(({ name, path }) => [name, path]),
@@ -39,7 +39,7 @@ describe('the description of the query API', () => {
     ]);
   });
 
-  test.each(Object.entries(answerExamples))('says of %s which fields may be null', (name, examples) => {
+  test.each(Object.entries(answerExamples))('has for %s which fields may be null', (name, examples) => {
     const path = routes.find((route) => route.name === name)?.path ?? '';
     const schema = description.paths[path]?.get.responses[200].content['application/json']?.schema ?? {};
     const validate = new Ajv({ strict: true, allowUnionTypes: true }).compile(schema);

@@ -1,6 +1,6 @@
 // Runs schemathesis, which makes requests of an API's own description, against `serve` over nodes of the sandbox: `npm run test:api`.
 // It is a Python program (`pip install schemathesis`); without it nothing is tested, and the script says so. Further arguments are
-// passed on, like `-- --seed 2 --max-examples 1000`.
+// passed on, such as `-- --seed 2 --max-examples 1000`.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -10,8 +10,8 @@ import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { importTypeScript } from '../../scripts/import-typescript.js';
 
-// That nodes give no answer is the nodes' fault. OpenAPI cannot say that one of two parameters must be given, nor that one block comes
-// behind another.
+// A 502, 503 or 504 is a failure of the nodes. OpenAPI cannot express that one of two parameters is required, nor that a start block must
+// not be after the end block.
 const config = `
 [checks]
 not_a_server_error.expected-statuses = ["2xx", "3xx", "4xx", "502", "503", "504"]

@@ -46,7 +46,7 @@ describe('the service over nodes of its registry', () => {
     expect(await client.holderSummary('kava', { denom: 'ukava' })).toMatchObject({ denom: 'ukava' });
   });
 
-  test('nodes at private addresses are not dialled unless it is allowed', async () => {
+  test('nodes at private addresses are used only with --allow-private', async () => {
     const { url, token } = await serve([]);
     const client = new QueryClient({ baseUrl: url, token, retries: 0 });
     const failure: unknown = await client

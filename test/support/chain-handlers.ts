@@ -25,14 +25,14 @@ export function listNode(kind: 'evm' | 'grpc', port: number, otherwise: Partial<
   };
 }
 
-/** Asks a route with arguments, as the service does. */
+/** Requests a route with valid params, as the service does. */
 export type AskRoute = (
   route: ChainRoute,
-  given: Readonly<Record<string, unknown>>,
+  params: Readonly<Record<string, unknown>>,
   signal?: AbortSignal,
 ) => Promise<JsonObject>;
 
-/** Handlers over entries until the test ends, without a cache; `kava` is the network unless said otherwise. */
+/** Handlers over entries until the test ends, without a cache; the network is `kava` by default. */
 export function serveEntries(
   entries: readonly Entry[],
   options: Partial<ChainHandlersOptions> = {},
@@ -44,14 +44,14 @@ export function serveEntries(
     ...options,
   });
   onTestFinished(close);
-  return async (route, given, signal = createAbortController().signal) => {
-    const answer = await handlers[route]({ network: 'kava', ...given }, { signal });
-    if (!isJsonObject(answer)) throw new Error('the answer is no object');
+  return async (route, params, signal = createAbortController().signal) => {
+    const answer = await handlers[route]({ network: 'kava', ...params }, { signal });
+    if (!isJsonObject(answer)) throw new Error('the answer is not an object');
     return answer;
   };
 }
 
-/** The status and the words of the problem that something ends in, and the parameters that are wrong. */
+/** The status, detail and errors of the problem that a promise rejects with. */
 export async function findProblem(
   ending: Promise<unknown>,
 ): Promise<Pick<ServiceProblem, 'status' | 'detail'> & Partial<Pick<ServiceProblem, 'errors'>>> {
@@ -59,7 +59,8 @@ export async function findProblem(
     () => null,
     (error: unknown) => error,
   );
-  if (!(problem instanceof ServiceProblem)) throw new Error('it ends in no problem', { cause: problem });
+  if (!(problem instanceof ServiceProblem))
+    throw new Error('not rejected with a problem', { cause: problem });
   const { status, detail, errors } = problem;
   return { status, detail, ...(errors === undefined ? {} : { errors }) };
 }

@@ -18,7 +18,7 @@ test.each<[string, RequestedRange, 'asc' | 'desc', [number, number] | null, bool
   ['an end in the future', { startBlock: 950, endBlock: 9_999 }, 'asc', [950, 1_000], true],
   ['a start in the future', { startBlock: 1_001, endBlock: null }, 'asc', null, true],
   ['a single block', { startBlock: 1_000, endBlock: 1_000 }, 'asc', [1_000, 1_000], true],
-])('%s', (_name, asked, sort, blocks, complete) => {
+])('%s', (_name, requested, sort, blocks, complete) => {
   const range = blocks === null ? null : { startBlock: blocks[0], endBlock: blocks[1] };
-  expect(chooseRange(asked, { latest: 1_000, maxBlocks: 100, sort })).toEqual({ range, complete });
+  expect(chooseRange(requested, { latest: 1_000, maxBlocks: 100, sort })).toEqual({ range, complete });
 });

@@ -27,7 +27,7 @@ test('the entries are the same until a file changes', async () => {
   expect((await load()).map(({ chain }) => chain)).toEqual(['juno']);
 });
 
-test('what stands where the registry does not read it lists nothing', async () => {
+test('files in places that the registry does not read list nothing', async () => {
   const content = formatParam({ evm: ['https://a.example'] });
   const directory = await createDirectory({
     'chain/kava/params.json': content,
