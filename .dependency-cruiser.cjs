@@ -7,7 +7,7 @@ const doors = {
   protobufjs: '^src/net/grpc/',
   '@grpc/reflection': '^src/sandbox/',
   'ipaddr\\.js': '^src/net/address\\.ts$',
-  ajv: '^src/registry/',
+  ajv: '^src/formats/',
   'jsonc-parser': '^src/registry/json/',
   'p-limit': '^src/service/',
   chalk: '^src/reporters/(pretty)\\.ts$',

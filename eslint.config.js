@@ -55,6 +55,23 @@ export default defineConfig(
     },
   },
   {
+    // Runs in a browser, as a script of the HTML report.
+    files: ['src/reporters/html/page.js'],
+    extends: [tseslint.configs.disableTypeChecked],
+    languageOptions: {
+      sourceType: 'script',
+      parserOptions: { projectService: false },
+      globals: {
+        URLSearchParams: false,
+        addEventListener: false,
+        document: false,
+        history: false,
+        location: false,
+        requestAnimationFrame: false,
+      },
+    },
+  },
+  {
     // vitest's expect(...).toBe takes methods of objects under test apart.
     files: ['**/*.test.ts'],
     rules: { '@typescript-eslint/unbound-method': 'off' },

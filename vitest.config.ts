@@ -1,42 +1,52 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-// Real servers and processes: nothing here is timed, so the limits only end what hangs.
-const limits = { testTimeout: 30_000, hookTimeout: 30_000, expect: { poll: { timeout: 20_000 } } };
+// Real servers and processes: no test is timed, so limits only end what hangs, on a busy machine too.
+const limits = {
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 60_000 } },
+  // Vitest empties style sheets that it is not told to keep, also those that are imported as strings.
+  css: { include: [/page\.css/] },
+};
+// Files share a process and its modules: nothing is mocked, and loading everything for each file costs as much again as the tests.
+const shared = { ...limits, isolate: false };
+const slow = 'test/**/*.slow.test.ts';
+const freshDist = 'test/support/fresh-dist.ts';
 
 export default defineConfig({
   test: {
     // More than there are processors: most of what the tests do is wait.
     maxWorkers: availableParallelism() + 1,
     projects: [
-      { test: { name: 'unit', include: ['src/**/*.test.ts'], ...limits } },
-      // These run the program as it is shipped.
+      { test: { name: 'unit', include: ['src/**/*.test.ts'], ...shared } },
+      // The program as it is shipped.
       {
         test: {
-          name: 'whole',
+          name: 'e2e',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/nodes/**', 'test/runner/**'],
-          globalSetup: 'test/support/fresh-dist.ts',
-          ...limits,
+          exclude: [slow, 'test/nodes/**', 'test/runner/**'],
+          globalSetup: freshDist,
+          ...shared,
         },
       },
-      // The last two build what they need with Go first, which takes minutes: npm run test:runner, npm run test:nodes.
+      // Browsers, proxies, shells, npm, whole registries: npm run test:all.
+      { test: { name: 'slow', include: [slow], globalSetup: freshDist, ...limits } },
+      // The last two first build what they need with Go, which takes minutes: npm run test:runner, npm run test:nodes.
       {
         test: {
           name: 'runner',
           include: ['test/runner/*.test.ts'],
-          globalSetup: ['test/support/fresh-dist.ts', 'test/runner/setup.ts'],
+          globalSetup: [freshDist, 'test/runner/setup.ts'],
           ...limits,
-          testTimeout: 120_000,
         },
       },
       {
         test: {
           name: 'nodes',
           include: ['test/nodes/*.test.ts'],
-          globalSetup: ['test/support/fresh-dist.ts', 'test/nodes/setup.ts'],
+          globalSetup: [freshDist, 'test/nodes/setup.ts'],
           ...limits,
-          testTimeout: 60_000,
         },
       },
     ],

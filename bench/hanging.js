@@ -1,8 +1,8 @@
-// A thousand endpoints that take the connection and never answer: how near a run comes to the shortest time that its bounds
+// A thousand endpoints that accept the connection and never answer: how near a run comes to the shortest time that its limits
 // allow (entries / concurrency x time-out), and how much memory it takes.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { inFolder, runTool, startModule } from './support/process.js';
+import { inDirectory, runTool, startModule } from './support/process.js';
 import { writeRegistry } from './support/registry.js';
 import { formatMs } from './table.js';
 
@@ -10,7 +10,7 @@ const [count, concurrency, timeoutMs] = [1_000, 100, 1_000];
 
 /** @returns {Promise<import('./table.js').Row[]>} */
 export function measureHanging() {
-  return inFolder(async (directory) => {
+  return inDirectory(async (directory) => {
     const nodes = await startModule('nodes');
     try {
       const entries = Array.from({ length: count }, (_, index) => ({
@@ -32,7 +32,7 @@ export function measureHanging() {
         {
           work: '1,000 silent endpoints, 100 at once, 1 s each',
           ours: `${formatMs(durationMs)}, ${rssMb.toFixed(0)} MB resident`,
-          peer: `the shortest that the bounds allow, ${formatMs(floorMs)}`,
+          peer: `the shortest that the limits allow, ${formatMs(floorMs)}`,
           ratio: durationMs / floorMs,
           reach: '<= 1.1 x',
           reached: durationMs <= 1.1 * floorMs,

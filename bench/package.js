@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { measureInTurn, median } from './pairs.js';
-import { inFolder, runWell } from './support/process.js';
+import { inDirectory, runOrThrow } from './support/process.js';
 import { formatMs, skip } from './table.js';
 
 const others = ['@arethetypeswrong/cli', 'publint'];
@@ -13,7 +13,7 @@ const kB = 1_000;
  * @returns {Promise<import('./table.js').Row[]>}
  */
 export function measurePackage(withPeers) {
-  return inFolder(async (directory) => {
+  return inDirectory(async (directory) => {
     const packed = await pack('.', directory);
     const { dependencies = {} } = JSON.parse(readFileSync('package.json', 'utf8'));
     const needed = Object.keys(dependencies).length;
@@ -44,7 +44,7 @@ export function measurePackage(withPeers) {
 }
 
 /**
- * The size beside another tool's, which is no figure to reach: its dependencies come on top.
+ * The size next to another tool's, for comparison only: its dependencies come on top.
  * @param {string} name
  * @param {{ work: string, ours: string }} own
  * @param {number} size
@@ -69,14 +69,14 @@ async function compareTarball(name, own, size, directory) {
  */
 async function pack(name, directory) {
   const args = ['pack', name, '--json', '--ignore-scripts', '--pack-destination', directory];
-  const [{ filename, entryCount }] = JSON.parse((await runWell('npm', args)).stdout);
+  const [{ filename, entryCount }] = JSON.parse((await runOrThrow('npm', args)).stdout);
   const path = join(directory, String(filename).replace('@', '').replace('/', '-'));
   return { path, size: statSync(path).size, entryCount: Number(entryCount) };
 }
 
 /** @param {string} tarball */
 async function readManifest(tarball) {
-  const { stdout } = await runWell('tar', ['-xzOf', tarball, 'package/package.json']);
+  const { stdout } = await runOrThrow('tar', ['-xzOf', tarball, 'package/package.json']);
   return JSON.parse(stdout);
 }
 
@@ -90,7 +90,7 @@ async function install(tarball, directory) {
   const cwd = join(directory, `user-${String(installations++)}`);
   mkdirSync(cwd);
   writeFileSync(join(cwd, 'package.json'), '{}');
-  return (await runWell('npm', ['install', tarball, '--offline'], { cwd })).wallMs;
+  return (await runOrThrow('npm', ['install', tarball, '--offline'], { cwd })).wallMs;
 }
 
 /** @param {number} bytes */

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compare, measureInTurn, median } from './pairs.js';
 import { findGrpcurl, formatProbe } from './support/peers.js';
-import { inFolder, runProgram, runWell, startModule } from './support/process.js';
+import { inDirectory, runProgram, runOrThrow, startModule } from './support/process.js';
 import { writeRegistry } from './support/registry.js';
 import { formatMs } from './table.js';
 
@@ -16,7 +16,7 @@ const floorMs = 3 * roundTripMs;
  * @returns {Promise<import('./table.js').Row[]>}
  */
 export function measureRoundTrip(withPeers) {
-  return inFolder(async (directory) => {
+  return inDirectory(async (directory) => {
     const nodes = await startModule('nodes');
     const { cert, ports, ...chain } = nodes.message;
     const proxy = await startModule('delay-proxy', { targets: [ports.grpc, ports.evm], roundTripMs });
@@ -32,7 +32,7 @@ export function measureRoundTrip(withPeers) {
       const tool = () => runProgram(['check', directory, '--allow-private'], { NODE_EXTRA_CA_CERTS: caFile });
       const grpcurl = withPeers ? await findGrpcurl() : '';
       const script = entries.map((entry) => formatProbe(entry, { grpcurl, caFile, limitS: 20 })).join(' && ');
-      const peers = async () => (await runWell('sh', ['-c', script])).wallMs;
+      const peers = async () => (await runOrThrow('sh', ['-c', script])).wallMs;
       const { ours = [], theirs = [] } = await measureInTurn(
         withPeers ? { ours: tool, theirs: peers } : { ours: tool },
         9,

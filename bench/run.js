@@ -1,5 +1,5 @@
-// Measures, and prints one table at the end: `npm run bench`, or `npm run bench:peers` to hold the figures against other tools as
-// well. Names of benches choose some of them: `npm run bench -- start-up`. Exit status 1 where a figure is not reached.
+// Measures, and prints one table at the end: `npm run bench`, or `npm run bench:peers` to compare with other tools as well.
+// Names select benches: `npm run bench -- start-up`. Exit status 1 where a figure is not reached.
 import { measureHanging } from './hanging.js';
 import { measurePackage } from './package.js';
 import { measureRoundTrip } from './round-trip.js';
@@ -23,14 +23,14 @@ const withPeers = process.argv.includes('--peers');
 const chosen = process.argv.slice(2).filter((arg) => arg !== '--peers');
 const unknown = chosen.filter((name) => !Object.hasOwn(benches, name));
 if (unknown.length > 0) {
-  console.error(`no such bench: ${unknown.join(', ')}; there are ${Object.keys(benches).join(', ')}`);
+  console.error(`unknown bench ${unknown.join(', ')}: expected ${Object.keys(benches).join(', ')}`);
   process.exit(2);
 }
 const rows = [];
 for (const [name, measure] of Object.entries(benches)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue;
   console.error(`${name} …`);
-  // What fails has reached nothing, and keeps no other from being measured.
+  // A bench that fails is a figure not reached; the others are measured all the same.
   rows.push(
     ...(await measure(withPeers).catch((/** @type {unknown} */ error) => [
       { ...skip(name, '', describeError(error)), reached: false },

@@ -1,4 +1,4 @@
-// What a command costs before it does anything: whole processes, against an empty Node program.
+// What a command costs before it does anything: whole processes, compared with an empty Node program.
 import { compare, measureInTurn, median } from './pairs.js';
 import { runEmpty, runProgram } from './support/process.js';
 import { formatMs } from './table.js';

@@ -1,8 +1,8 @@
-// The structure of a registry's files, nothing dialled: whole processes, against validators of the same schema.
+// The structure of a registry's files, without the network: whole processes, against validators of the same schema.
 import { join } from 'node:path';
 import { compare, measureInTurn, median } from './pairs.js';
 import { findAjvCli, findCheckJsonschema } from './support/peers.js';
-import { inFolder, runEmpty, runProgram, runWell } from './support/process.js';
+import { inDirectory, runEmpty, runProgram, runOrThrow } from './support/process.js';
 import { writeRegistry } from './support/registry.js';
 import { describeError, formatMs, skip } from './table.js';
 
@@ -24,7 +24,7 @@ export async function measureStructure(withPeers) {
  * @param {boolean} withPeers
  */
 function measureFiles(count, withPeers) {
-  return inFolder(async (directory) => {
+  return inDirectory(async (directory) => {
     const entries = Array.from({ length: count * perFile }, (_, index) => {
       const host = `node${String(index)}.example.com`;
       return index % 2 === 0 ? { kind: 'grpc', url: `${host}:443` } : { kind: 'evm', url: `https://${host}` };
@@ -85,12 +85,14 @@ async function findPeers(directory) {
     'ajv-cli': async () => {
       const ajv = await findAjvCli();
       return async () =>
-        (await runWell(process.execPath, [ajv, 'validate', '--spec=draft7', '-s', schema, '-d', all])).wallMs;
+        (await runOrThrow(process.execPath, [ajv, 'validate', '--spec=draft7', '-s', schema, '-d', all]))
+          .wallMs;
     },
     'check-jsonschema': async () => {
       const program = await findCheckJsonschema();
       // The shell expands the pattern, as it does for whoever types it.
-      return async () => (await runWell('sh', ['-c', `"${program}" --schemafile ${schema} ${all}`])).wallMs;
+      return async () =>
+        (await runOrThrow('sh', ['-c', `"${program}" --schemafile ${schema} ${all}`])).wallMs;
     },
   };
   /** @type {Record<string, () => Promise<number>>} */

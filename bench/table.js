@@ -1,17 +1,17 @@
 /**
- * A figure and what it is held against.
+ * A figure and what it is compared with.
  * @typedef {object} Row
  * @property {string} work
  * @property {string} ours
- * @property {string} peer What it is compared with; empty where it stands by itself.
+ * @property {string} peer What it is compared with; empty where there is nothing to compare.
  * @property {number | null} ratio Ours to the peer's.
- * @property {string} reach What is wanted.
+ * @property {string} reach The limit to keep.
  * @property {boolean | null} reached Null where it was not measured; the reason says why.
  * @property {string} [reason] Why it is not reached or not measured.
  */
 
 /**
- * A row for what cannot be measured here: never left out, never counted as reached.
+ * A row for what cannot be measured on this machine: it is shown, and does not count as reached.
  * @param {string} work
  * @param {string} reach
  * @param {string} reason
@@ -40,9 +40,9 @@ export const formatMs = (ms) => (ms < 10_000 ? `${ms.toFixed(0)} ms` : `${(ms / 
 export function formatTable(rows) {
   const header = ['work', 'endpoint-check', 'compared with', 'ratio', 'reach', 'reached'];
   const cells = rows.map(({ work, ours, peer, ratio, reach, reached, reason }) => {
-    const said = reached === null ? 'not measured' : reached ? 'yes' : 'no';
-    const told = reached === true || reason === undefined ? said : `${said}: ${reason}`;
-    return [work, ours, peer, ratio === null ? '' : ratio.toFixed(2), reach, told];
+    const answer = reached === null ? 'not measured' : reached ? 'yes' : 'no';
+    const outcome = reached === true || reason === undefined ? answer : `${answer}: ${reason}`;
+    return [work, ours, peer, ratio === null ? '' : ratio.toFixed(2), reach, outcome];
   });
   const widths = header.map((name, at) =>
     Math.max(name.length, ...cells.map((line) => line[at]?.length ?? 0)),

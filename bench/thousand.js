@@ -1,19 +1,19 @@
-// A registry as the world has it: healthy nodes, names that are gone, ports that refuse, firewalls that say nothing.
+// A registry like real ones: healthy nodes, names that are gone, ports that refuse, firewalls that drop packets.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { measureInTurn, median } from './pairs.js';
 import { startOwnNames } from './support/own-names.js';
 import { findGrpcurl, formatProbe } from './support/peers.js';
-import { inFolder, run, runTool, startModule } from './support/process.js';
+import { inDirectory, run, runTool, startModule } from './support/process.js';
 import { writeRegistry } from './support/registry.js';
 import { describeError, formatMs, skip } from './table.js';
 
 /** How long the check waits for a TCP connection and a TLS handshake, and so what one silent endpoint costs. */
 const limitMs = 5_000;
 const perFile = 10;
-/** Of a hundred entries; what is left is healthy. */
+/** Of a hundred entries; the rest is healthy. */
 const mix = { unknown: 25, refused: 15, silent: 10, expired: 5, broken: 5 };
-/** The rule that each sort has to be found by. */
+/** The rule that must report each sort. */
 const rules = {
   unknown: 'net/dns-not-found',
   refused: 'net/refused',
@@ -63,7 +63,7 @@ export function measureThousand(withPeers) {
         reach: '<= 1.6 x',
         reached: wallMs <= 1.6 * limitMs,
         reason:
-          'a silent endpoint is dialled when the processor comes to it, which the servers of the bench share',
+          'a silent endpoint is probed when the processor gets to it, which the servers of the bench share',
       },
       { ...describeMemory(rssMb, 200), work },
     ];
@@ -125,7 +125,7 @@ function describeMemory(rssMb, limitMb) {
  *   wrap: readonly string[], caFile: string, directory: string }) => Promise<import('./table.js').Row[]>} use
  */
 function withWorld(use) {
-  return inFolder(async (directory) => {
+  return inDirectory(async (directory) => {
     const names = await startOwnNames(directory).catch(describeError);
     if (typeof names === 'string') return [skip('1,000 and 10,000 endpoints', '', names)];
     const { wrap } = names;

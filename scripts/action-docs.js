@@ -1,7 +1,7 @@
 import { parse } from 'yaml';
 
 /**
- * Fills the tables of docs/action.md from action.yml, which has the words.
+ * Fills the tables of docs/action.md from the descriptions in action.yml.
  * @param {string} page
  * @param {string} action
  */
@@ -22,7 +22,7 @@ export function describeAction(page, action) {
 }
 
 /**
- * Puts a table behind its mark, in place of the one that is there.
+ * Puts a table after its mark, in place of the present one.
  * @param {string} page
  * @param {string} mark
  * @param {readonly string[]} rows

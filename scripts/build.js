@@ -1,25 +1,60 @@
-// Builds dist/: `npm run build`. With --check it writes nothing and fails where what is committed is stale.
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, relative, resolve } from 'node:path';
-import { bundle } from './bundle.js';
+// Builds dist/: `npm run build` all of it; with names (program, types, action) some parts of it. With --check it writes nothing and fails
+// where a part is stale.
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, sep } from 'node:path';
+import { bundleAction, bundleProgram, bundleTypes } from './bundle.js';
 
-const files = new Map(await bundle());
-const old = (await readdir('dist', { recursive: true, withFileTypes: true }).catch(() => []))
-  .filter((entry) => entry.isFile())
-  .map((entry) => resolve(entry.parentPath, entry.name));
+/** Each part, and the paths that belong to it: what is there of them and no longer built is removed. */
+const parts = {
+  program: { build: bundleProgram, owns: /^(?!dist\/action|.*\.d\.c?ts$)/ },
+  types: { build: bundleTypes, owns: /\.d\.c?ts$/ },
+  action: { build: bundleAction, owns: /^dist\/action/ },
+};
+
+const check = process.argv.includes('--check');
+const names = process.argv.slice(2).filter((name) => name !== '--check');
+const unknown = names.filter((name) => !Object.hasOwn(parts, name));
+if (unknown.length > 0)
+  throw new Error(`unknown part ${unknown.join(', ')}: expected ${Object.keys(parts).join(', ')}`);
 const stale = [];
-for (const path of new Set([...old, ...files.keys()])) {
-  const now = await readFile(path, 'utf8').catch(() => undefined);
-  if (now !== files.get(path)) stale.push(relative('.', path));
-}
-if (process.argv.includes('--check')) {
-  console.log(stale.length === 0 ? 'dist is fresh' : `stale, run npm run build: ${stale.join(', ')}`);
-  process.exitCode = stale.length === 0 ? 0 : 1;
-} else {
-  await rm('dist', { recursive: true, force: true });
-  for (const [path, text] of files) {
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, text);
+for (const [name, { build, owns }] of Object.entries(parts)) {
+  if (names.length > 0 && !names.includes(name)) continue;
+  const files = new Map(await build());
+  // Last to first: a chunk is there before the file that loads it.
+  for (const [path, content] of [...files].reverse()) {
+    if ((await readFile(path, 'utf8').catch(() => null)) === content) continue;
+    stale.push(path);
+    if (!check) await write(path, content);
   }
-  console.log(`built ${files.size} files, ${stale.length} changed`);
+  for (const path of await listDist()) {
+    if (!owns.test(path) || files.has(path)) continue;
+    stale.push(path);
+    if (!check) await rm(path, { force: true });
+  }
+}
+if (stale.length === 0) console.log('dist is fresh');
+else if (!check) console.log(`dist: ${stale.length} files changed`);
+else {
+  console.log(`stale, run npm run build: ${stale.join(', ')}`);
+  process.exitCode = 1;
+}
+
+/**
+ * Replaces a file in one step, for those who run the program or build it too at this moment.
+ * @param {string} path
+ * @param {string} content
+ */
+async function write(path, content) {
+  await mkdir(dirname(path), { recursive: true });
+  const temporary = `${path}.${process.pid}`;
+  await writeFile(temporary, content);
+  await rename(temporary, path);
+}
+
+/** The files of dist/, with forward slashes. */
+async function listDist() {
+  const entries = await readdir('dist', { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).replaceAll(sep, '/'));
 }

@@ -2,31 +2,43 @@ import { generateDtsBundle } from 'dts-bundle-generator';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { build } from 'rolldown';
+import { rawText } from './raw-text.js';
+
+/** @typedef {[path: string, content: string][]} Files The files of a part of dist/. */
+
+const shared = {
+  platform: /** @type {const} */ ('node'),
+  tsconfig: 'tsconfig.json',
+  resolve: { mainFields: ['module', 'main'] },
+  transform: { target: 'node20.19' },
+  treeshake: {
+    moduleSideEffects: [
+      // package.json says that importing a file has no effects, which is what this one is for.
+      { test: /src[\\/]net[\\/]grpc[\\/]library\.ts$/, sideEffects: true },
+      // Without this, a client for OpenID tokens that nothing here uses, with an undici of its own, adds 420 kB to dist/action.js
+      // (https://github.com/actions/toolkit/issues/1893).
+      { test: /node_modules[\\/]@actions[\\/]/, sideEffects: false },
+    ],
+  },
+  write: false,
+};
+
+const output = {
+  comments: false,
+  // Top-level names are kept, so that a stack trace can be read.
+  minify: { compress: true, mangle: { toplevel: false }, codegen: { removeWhitespace: true } },
+};
 
 /**
- * Bundles the program and the library, dependencies included, into chunks that are loaded when they are needed.
- * @returns {Promise<[string, string][]>} path and text of each file
+ * The command line and the library, dependencies included, in chunks that are loaded when they are needed.
+ * @returns {Promise<Files>}
  */
-export async function bundle() {
-  const shared = {
-    platform: /** @type {const} */ ('node'),
-    tsconfig: 'tsconfig.json',
-    resolve: { mainFields: ['module', 'main'] },
-    transform: { target: 'node20.19' },
-    // package.json says that nothing happens when a file is imported, which this one is for.
-    treeshake: { moduleSideEffects: [{ test: /src[\\/]net[\\/]grpc[\\/]library\.ts$/, sideEffects: true }] },
-    write: false,
-  };
-  const output = {
-    comments: false,
-    // Names at the top of a module stay, so that a stack trace can be read.
-    minify: { compress: true, mangle: { toplevel: false }, codegen: { removeWhitespace: true } },
-  };
-  // CommonJS, whose loader reads a file at once where that of ES modules waits for each.
+export async function bundleProgram() {
+  // CommonJS: a file loads synchronously, where each ES module costs a round trip through the event loop.
   const program = await build({
     ...shared,
     input: { cli: 'src/cli/index.ts', index: 'src/index.ts', query: 'src/query/index.ts' },
-    plugins: [inlineReflectionProtos, plainAssertions, withoutTerminal, withoutExecutables, withoutChannelz],
+    plugins: [rawText, inlineReflectionProtos, plainAssertions, withoutExecutables, withoutChannelz],
     output: {
       ...output,
       format: 'cjs',
@@ -36,30 +48,57 @@ export async function bundle() {
       codeSplitting: { groups },
     },
   });
-  // One file of its own: the runner loads all of it anyway, and the package on npm does without it.
+  const chunks = program.output.filter((file) => file.type === 'chunk');
+  return [
+    ...listFiles(chunks),
+    ...libraries.map((name) => wrapLibrary(chunks, name)),
+    ['dist/licenses.txt', await collectLicenses(chunks)],
+  ];
+}
+
+/**
+ * The action: one file, since the runner loads it from the repository, where it is committed.
+ * @returns {Promise<Files>}
+ */
+export async function bundleAction() {
   const action = await build({
     ...shared,
     input: { action: 'src/action/index.ts' },
-    plugins: [plainAssertions, withoutTokens],
+    plugins: [rawText, plainAssertions],
     output: { ...output, format: 'esm', codeSplitting: false },
   });
-  const chunks = [...program.output, ...action.output].filter((file) => file.type === 'chunk');
-  const entries = ['index', 'query/index'].map((name) => ({
-    filePath: `src/${name}.ts`,
-    output: { exportReferencedTypes: false },
-  }));
-  const types = generateDtsBundle(entries, { preferredConfigPath: 'tsconfig.json' });
-  return [
-    ...chunks.map(({ fileName, code }) => /** @type {[string, string]} */ ([`dist/${fileName}`, code])),
-    ...['index', 'query'].flatMap((name, at) => describeLibrary(chunks, name, types[at] ?? '')),
-    /** @type {[string, string]} */ ([
-      'dist/licenses.txt',
-      await collectLicenses(chunks.flatMap(({ moduleIds }) => moduleIds)),
-    ]),
-  ].map(([path, text]) => [resolve(path), text]);
+  const chunks = action.output.filter((file) => file.type === 'chunk');
+  return [...listFiles(chunks), ['dist/action-licenses.txt', await collectLicenses(chunks)]];
 }
 
-/** What is loaded together is one file: each file costs a start more than its length does. The first that fits takes a module. */
+/**
+ * The types of the library, for `import` and for `require`.
+ * @returns {Files}
+ */
+export function bundleTypes() {
+  const entries = [
+    { filePath: 'src/index.ts', output: { exportReferencedTypes: false } },
+    { filePath: 'src/query/index.ts', output: { exportReferencedTypes: false } },
+  ];
+  const types = generateDtsBundle(entries, { preferredConfigPath: 'tsconfig.json' });
+  return libraries.flatMap((name, at) => [
+    [`dist/${name}.d.ts`, types[at] ?? ''],
+    [`dist/${name}.d.cts`, types[at] ?? ''],
+  ]);
+}
+
+/** The entries of package.json's `exports`. */
+const libraries = ['index', 'query'];
+
+/**
+ * @param {readonly import('rolldown').OutputChunk[]} chunks
+ * @returns {Files}
+ */
+function listFiles(chunks) {
+  return chunks.map(({ fileName, code }) => [`dist/${fileName}`, code]);
+}
+
+/** Modules that are loaded together are one chunk: opening a file costs more than its length. The first group that matches takes a module. */
 const groups = [
   { name: 'base', test: /src[\\/](checks|reporters)[\\/]index\.ts$|src[\\/]engine[\\/]option-reader\.ts$/ },
   { name: 'start', test: /src[\\/]cli[\\/]main\.ts$/ },
@@ -68,44 +107,42 @@ const groups = [
 ].map((group, at, all) => ({ ...group, priority: all.length - at }));
 
 /**
- * The files by which others import a part of the library: as an ES module the same code as with require, so that there is one of
- * it, and the types for both.
- * @param {readonly { readonly fileName: string; readonly exports: readonly string[] }[]} chunks
+ * The ES module of a library: it re-exports the CommonJS file, so that `import` and `require` share classes and state.
+ * @param {readonly import('rolldown').OutputChunk[]} chunks
  * @param {string} name
- * @param {string} types
- * @returns {[string, string][]}
+ * @returns {[path: string, content: string]}
  */
-function describeLibrary(chunks, name, types) {
+function wrapLibrary(chunks, name) {
   const { exports = [] } = chunks.find(({ fileName }) => fileName === `${name}.cjs`) ?? {};
-  const wrapper = `import library from './${name}.cjs';\nexport const { ${exports.join(', ')} } = library;\n`;
   return [
-    [`dist/${name}.js`, wrapper],
-    [`dist/${name}.d.ts`, types],
-    [`dist/${name}.d.cts`, types],
+    `dist/${name}.js`,
+    `import library from './${name}.cjs';\nexport const { ${exports.join(', ')} } = library;\n`,
   ];
 }
 
 /**
- * The licences of the packages whose code is in the bundle, which ask to be passed on with it.
- * @param {string[]} inputs
+ * The licences of the packages in a bundle, which require to be distributed with it.
+ * @param {readonly import('rolldown').OutputChunk[]} chunks
  */
-async function collectLicenses(inputs) {
+async function collectLicenses(chunks) {
   const directories = new Set(
-    inputs.flatMap((path) => /^.*node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(path)?.[0] ?? []),
+    chunks
+      .flatMap(({ moduleIds }) => moduleIds)
+      .flatMap((path) => /^.*node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(path)?.[0] ?? []),
   );
-  const texts = [];
+  const licenses = [];
   for (const directory of [...directories].sort()) {
     const { name, version, license } = JSON.parse(await readFile(resolve(directory, 'package.json'), 'utf8'));
     const file = (await readdir(directory)).find((entry) => /^licen[cs]e/i.test(entry));
     const text = file === undefined ? '' : await readFile(resolve(directory, file), 'utf8');
-    texts.push(`${name} ${version} (${license})\n\n${text.trim()}\n`);
+    licenses.push(`${name} ${version} (${license})\n\n${text.trim()}\n`);
   }
-  return texts.join(`\n${'-'.repeat(80)}\n\n`);
+  return licenses.join(`\n${'-'.repeat(80)}\n\n`);
 }
 
 /**
- * undici asserts what servers can break. Node words a failed assertion by parsing the source file that it stands in, which takes
- * seconds for a bundle; here it is told without.
+ * undici asserts what a server can violate. For the message of a failed assertion Node parses the whole line of source that it is in; a
+ * bundle is one line, so a single failure blocks the process for 15 s and more (https://github.com/nodejs/node/issues/52677).
  */
 const plainAssertions = {
   name: 'plain-assertions',
@@ -126,25 +163,11 @@ const plainAssertions = {
       : null,
 };
 
-/** The toolkit's client for OpenID tokens brings an HTTP client of half a megabyte; the action asks for no token. */
-const withoutTokens = {
-  name: 'without-tokens',
-  /** @param {string} id */
-  load: (id) =>
-    /@actions[\\/]core[\\/]lib[\\/]oidc-utils\.js$/.test(id) ? 'export class OidcClient {}' : null,
-};
-
-/** chalk finds out what the terminal can, and loads two parts of Node for that; here the options and the environment have said it. */
-const withoutTerminal = {
-  name: 'without-terminal',
-  /** @param {string} id */
-  load: (id) =>
-    /chalk[\\/]source[\\/]vendor[\\/]supports-color[\\/]index\.js$/.test(id)
-      ? 'export default { stdout: false, stderr: false };'
-      : null,
-};
-
-/** commander can run other programs as commands, and loads for that what starts processes; this program has no such commands. */
+/**
+ * commander loads node:child_process for commands that are programs of their own, which there are none of here: 2 to 3 ms, without which
+ * `--help` stays within 1.3 times an empty Node program (bench/start-up.js).
+ * https://github.com/tj/commander.js/blob/v14.0.3/lib/command.js
+ */
 const withoutExecutables = {
   name: 'without-executables',
   /**
@@ -157,7 +180,10 @@ const withoutExecutables = {
       : null,
 };
 
-/** grpc-js can describe its channels to whoever asks, and its load, and has a library that reads .proto files for that; here nobody asks. */
+/**
+ * grpc-js serves channelz and ORCA to whoever asks for them, and has proto-loader with all of protobufjs for that; a chunk that has to be
+ * parsed by every gRPC probe, some 3 ms for each 100 kB (bench/round-trip.js). https://github.com/grpc/grpc-node/issues/2943
+ */
 const withoutChannelz = {
   name: 'without-channelz',
   /**
@@ -170,7 +196,10 @@ const withoutChannelz = {
       : null,
 };
 
-/** @grpc/reflection reads its .proto files from disk at run time; a bundle has no such files, so they are put into it as JSON. */
+/**
+ * @grpc/reflection reads .proto files beside its source at run time, which a bundle has not: they become JSON in it
+ * (https://github.com/grpc/grpc-node/issues/2659).
+ */
 const inlineReflectionProtos = {
   name: 'inline-reflection-protos',
   /**
@@ -192,11 +221,11 @@ const inlineReflectionProtos = {
 
 /**
  * @param {string} name
- * @param {string} text
+ * @param {string} code
  * @param {RegExp} pattern
  * @param {string} replacement
  */
-function replace(name, text, pattern, replacement) {
-  if (!pattern.test(text)) throw new Error(`${name} no longer has ${pattern}`);
-  return text.replace(pattern, () => replacement);
+function replace(name, code, pattern, replacement) {
+  if (!pattern.test(code)) throw new Error(`${name} no longer has ${pattern}`);
+  return code.replace(pattern, () => replacement);
 }

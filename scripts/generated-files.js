@@ -13,20 +13,24 @@ import { createOpenApi, describeRoutes } from './query-api.js';
  */
 export async function generateFiles() {
   const { checks } = await importTypeScript('src/checks/index.ts');
+  const { chainlist } = await importTypeScript('src/formats/chainlist/index.ts');
   const { answerExamples } = await importTypeScript('src/service/api/answer-examples.ts');
-  const { parameterLimits } = await importTypeScript('src/service/api/param-limits.ts');
+  const { paramLimits, serviceRoutes } = await importTypeScript('src/service/api/service-routes.ts');
   const { rules } = await importTypeScript('src/engine/rule-catalogue.ts');
   const { faults } = await importTypeScript('test/faults/index.ts');
   const peers = await importTypeScript('test/faults/peer-differences.ts');
   const { peerStates } = await importTypeScript('test/nodes/peer-states.ts');
   const { orders, routes, tokenTypes } = await importTypeScript('src/query/routes.ts');
-  const schema = createSchema(checks);
+  const schema = createSchema(chainlist, checks);
   const reportSchema = nameKinds(await readFile('schemas/report.schema.json', 'utf8'), checks);
   return [
     ['src/net/grpc/descriptors.generated.json', format(await loadDescriptors())],
     ['schemas/param.schema.json', format(schema)],
     ['schemas/report.schema.json', reportSchema],
-    ['src/registry/param-validator.generated.js', compileValidator(schema, 'param', { allErrors: true })],
+    [
+      'src/formats/chainlist/param-validator.generated.js',
+      compileValidator(schema, 'param', { allErrors: true }),
+    ],
     [
       'src/engine/report-validator.generated.js',
       compileValidator(JSON.parse(reportSchema), 'report', {
@@ -38,7 +42,7 @@ export async function generateFiles() {
     ['docs/opening.svg', await drawOpening(await readFile('README.md', 'utf8'))],
     [
       'schemas/query-api.openapi.json',
-      format(createOpenApi(routes, { orders, tokenTypes, limits: parameterLimits }, answerExamples)),
+      format(createOpenApi(serviceRoutes, { orders, tokenTypes, limits: paramLimits }, answerExamples)),
     ],
     [
       'docs/query-api.md',
@@ -71,28 +75,30 @@ async function loadDescriptors() {
 }
 
 /**
- * The schema of a registry file: the kinds' fields and nothing else, since all others are free.
+ * The schema of a format's files: its own fields and nothing else, since all others are free.
+ * @param {import('../src/formats/format.js').Format} format
  * @param {readonly import('../src/model/kind.js').EndpointKind[]} kinds
  */
-function createSchema(kinds) {
+function createSchema({ schema: { title, description }, lists, entryFields }, kinds) {
+  const claims = new Map(lists.flatMap((list) => list.claims).map((claim) => [claim.name, claim]));
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
-    title: 'Chain parameters',
-    description:
-      'The parameters of a chain, at chain/<chain>/param.json. Members that are not named here are free.',
+    title,
+    description,
     type: 'object',
     properties: Object.fromEntries([
-      // What an editor explains and completes; a chain id that cannot be read is a warning, so nothing is asked of it here.
-      ...kinds.flatMap(({ claimFields }) =>
-        claimFields.map(({ field, description, example }) => [
-          field,
-          { title: field, description, examples: [example] },
-        ]),
-      ),
-      ...kinds.map(({ field, description, example }) => [
-        field,
-        { title: field, description, type: 'array', items: createEntrySchema(field, example), default: [] },
+      // For editors to complete and explain. A malformed chain id is only a warning, so the schema allows any value.
+      ...[...claims.values()].map(({ name, description, example }) => [
+        name,
+        { title: name, description, examples: [example] },
       ]),
+      ...lists.flatMap(({ kind, pattern }) => {
+        const found = kinds.find((one) => one.kind === kind);
+        const [, field = ''] = /^\/([^/]+)\/\*$/.exec(pattern) ?? [];
+        if (found === undefined || field === '') return [];
+        const items = createEntrySchema(field, found.example, entryFields);
+        return [[field, { title: field, description: found.description, type: 'array', items, default: [] }]];
+      }),
     ]),
   };
 }
@@ -100,28 +106,29 @@ function createSchema(kinds) {
 /**
  * @param {string} field
  * @param {string} example
+ * @param {import('../src/formats/format.js').EntryFields} fields
  */
-function createEntrySchema(field, example) {
+function createEntrySchema(field, example, { address, provider }) {
   return {
     title: `An entry of ${field}`,
     description: 'A public endpoint and who operates it.',
     type: 'object',
-    required: ['provider', 'url'],
+    required: [provider.name, address.name],
     properties: {
-      provider: {
-        title: 'provider',
+      [provider.name]: {
+        title: provider.name,
         description: 'Name of the operator, spelled as in the other files of the registry.',
         type: 'string',
         examples: ['Example Validator'],
       },
-      url: {
-        title: 'url',
-        description: `Where it is, like ${example}.`,
+      [address.name]: {
+        title: address.name,
+        description: `The address, such as ${example}.`,
         type: 'string',
         examples: [example],
       },
     },
-    examples: [{ provider: 'Example Validator', url: example }],
+    examples: [{ [provider.name]: 'Example Validator', [address.name]: example }],
   };
 }
 
@@ -157,7 +164,8 @@ function compileValidator(schema, name, options) {
  */
 function describeRules(rules, kinds) {
   const families = [
-    ['param', 'The file'],
+    ['file', 'The file'],
+    ['entry', 'The entry'],
     ['net', 'The network'],
     ['tls', 'TLS'],
     ['http', 'HTTP'],

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'rolldown';
+import { rawText } from './raw-text.js';
 
 /**
  * Imports a TypeScript module of this repository; what it imports from packages is loaded as it is.
@@ -17,6 +18,7 @@ export async function importTypeScript(path) {
     await build({
       input: path,
       platform: 'node',
+      plugins: [rawText],
       external: /^(?![./]|\w:)/,
       output: { file, format: 'esm', codeSplitting: false },
       logLevel: 'warn',

@@ -1,4 +1,4 @@
-// Records what grpcurl says of each gRPC fault, for docs/failures.md: `node scripts/record-grpcurl.js <path of grpcurl> <its version>`.
+// Records what grpcurl prints for each gRPC fault, for docs/failures.md: `node scripts/record-grpcurl.js <path of grpcurl> <its version>`.
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -26,8 +26,8 @@ for (const { kind, name, start } of faults) {
   };
   const url = await start({ authority, serve });
   const port = /:\d+$/.exec(url)?.[0] ?? '';
-  const said = await run('-cacert', caFile, '-max-time', '12', url, 'list');
-  record[name] = said
+  const output = await run('-cacert', caFile, '-max-time', '12', url, 'list');
+  record[name] = output
     .replaceAll(port, ':PORT')
     .replace(/127\.0\.0\.1:\d+->/, '')
     .replace(/: current time .*/, '');
@@ -37,7 +37,7 @@ await rm(directory, { recursive: true });
 await writeFile('test/faults/grpcurl.json', `${JSON.stringify(record, null, 2)}\n`);
 
 /**
- * The line that says what went wrong, or the whole output.
+ * Resolves to the line that names the error, or to the first line of output.
  * @param {string[]} args
  * @returns {Promise<string>}
  */

@@ -8,7 +8,6 @@ import {
   type CheckOptions,
   checkOptionNames,
   completeOptions,
-  defaults,
   refuseUnknownOptions,
 } from './engine/check-options.js';
 import { parseShard } from './engine/shard.js';
@@ -26,8 +25,6 @@ export { rules } from './engine/rule-catalogue.js';
 export interface RegistryCheckOptions extends CheckOptions {
   /** The folder that paths are relative to; the process's by default. */
   readonly cwd?: string;
-  /** The name of the files that folders are searched for; `param.json` by default. */
-  readonly fileName?: string;
   /** A git ref: only entries added or changed since are dialled, and what was wrong before is a warning. Everything by default. */
   readonly since?: string;
   /** A part like `2/8`: the second of eight even parts, by host. The whole by default. */
@@ -37,7 +34,6 @@ export interface RegistryCheckOptions extends CheckOptions {
 const registryOptionNames: Readonly<Record<keyof RegistryCheckOptions, true>> = {
   ...checkOptionNames,
   cwd: true,
-  fileName: true,
   since: true,
   shard: true,
 };
@@ -69,7 +65,6 @@ export async function checkRegistry(
   }
   const { input, usageErrors } = await prepareRun(paths, {
     cwd: options.cwd ?? process.cwd(),
-    fileName: options.fileName ?? defaults.fileName,
     since: options.since ?? null,
     shard,
     readStdin: () => Promise.reject(new UsageError(['standard input is read by the command line only'])),

@@ -1,10 +1,9 @@
-// A process that makes the way to servers of this machine long. Bytes take half a round trip each way; what a client sends before
-// it has heard anything takes one round trip more, as it would behind a TCP handshake, which the loopback does in no time.
+// A process that adds latency to servers of this machine. Bytes take half a round trip each way; what a client sends before it has
+// received anything takes one round trip more, as it would after a TCP handshake, which takes no time on the loopback interface.
 import net from 'node:net';
 
 /**
- * `targets` are the ports to stand in front of; `roundTripMs` is null for one that depends on the address that was dialled, 20
- * to 300 ms.
+ * `targets` are the ports to proxy; with `roundTripMs` null it depends on the address that the client connects to, 20 to 300 ms.
  * @type {{ targets: number[], roundTripMs: number | null }}
  */
 const options = JSON.parse(process.argv[2] ?? '{}');
@@ -16,7 +15,7 @@ function chooseRoundTrip(address) {
 }
 
 /**
- * Hands on what comes from one socket to the other, each piece when it is due and never before the one in front of it.
+ * Forwards what one socket receives to the other, each piece when it is due and never before an earlier one.
  * @param {net.Socket} from
  * @param {net.Socket} to
  * @param {() => number} chooseDelay

@@ -1,5 +1,4 @@
-// A process that is the nodes of a bench: of each sort one server, behind TLS 1.3. It sends their ports and the authority's
-// certificate.
+// A process with the nodes of a bench: one server of each sort, with TLS 1.3. It sends their ports and the authority's certificate.
 import http2 from 'node:http2';
 import net from 'node:net';
 import { importTypeScript } from '../../scripts/import-typescript.js';

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { run, runWell } from './process.js';
+import { run, runOrThrow } from './process.js';
 
 const cache = resolve('node_modules/.cache/bench-peers');
 
@@ -16,7 +16,7 @@ export async function findGrpcurl() {
   const built = join(cache, 'bin', 'grpcurl');
   if (!existsSync(built)) {
     const module = 'github.com/fullstorydev/grpcurl/cmd/grpcurl@v1.9.3';
-    await runWell('go', ['install', module], { env: { GOBIN: join(cache, 'bin') } });
+    await runOrThrow('go', ['install', module], { env: { GOBIN: join(cache, 'bin') } });
   }
   return built;
 }
@@ -27,7 +27,7 @@ export async function findAjvCli() {
   const program = join(directory, 'node_modules', 'ajv-cli', 'dist', 'index.js');
   if (!existsSync(program)) {
     mkdirSync(directory, { recursive: true });
-    await runWell('npm', ['install', '--no-save', '--prefix', directory, 'ajv-cli@5.0.0']);
+    await runOrThrow('npm', ['install', '--no-save', '--prefix', directory, 'ajv-cli@5.0.0']);
   }
   return program;
 }
@@ -37,8 +37,8 @@ export async function findCheckJsonschema() {
   const directory = join(cache, 'venv');
   const program = join(directory, 'bin', 'check-jsonschema');
   if (!existsSync(program)) {
-    await runWell('python3', ['-m', 'venv', directory]);
-    await runWell(join(directory, 'bin', 'pip'), ['install', '--quiet', 'check-jsonschema']);
+    await runOrThrow('python3', ['-m', 'venv', directory]);
+    await runOrThrow(join(directory, 'bin', 'pip'), ['install', '--quiet', 'check-jsonschema']);
   }
   return program;
 }

@@ -10,7 +10,7 @@ const program = resolve('bin/endpoint-check.js');
 /** @typedef {{ cwd?: string, env?: Record<string, string>, wrap?: readonly string[] }} RunOptions */
 
 /**
- * Runs a command to its end. Proxies of the environment are kept from it; `wrap` is a command that is given this one.
+ * Runs a command to its end, without the proxies of the environment; `wrap` is a command that runs it.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {RunOptions} [options]
@@ -33,37 +33,37 @@ export async function run(command, args, { cwd = '.', env = {}, wrap = [] } = {}
 }
 
 /**
- * The same for a command that has to succeed.
+ * The same, but throws where the command fails.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {RunOptions} [options]
  * @returns {Promise<Ended>}
  */
-export async function runWell(command, args, options) {
+export async function runOrThrow(command, args, options) {
   const ended = await run(command, args, options);
   if (ended.exitCode === 0) return ended;
   throw new Error(`${command} ${args.join(' ')} ended with ${String(ended.exitCode)}: ${ended.stderr}`);
 }
 
-/** What an empty Node program takes, in milliseconds. */
-export const runEmpty = async () => (await runWell(process.execPath, ['-e', '0'])).wallMs;
+/** The time of an empty Node program, in milliseconds. */
+export const runEmpty = async () => (await runOrThrow(process.execPath, ['-e', '0'])).wallMs;
 
 /**
- * What the program takes, in milliseconds; it has to succeed.
+ * The time of the program, in milliseconds; throws where it fails.
  * @param {readonly string[]} args
  * @param {Record<string, string>} [env]
  */
 export const runProgram = async (args, env = {}) =>
-  (await runWell(process.execPath, [program, ...args], { env })).wallMs;
+  (await runOrThrow(process.execPath, [program, ...args], { env })).wallMs;
 
 /**
- * Runs the program as it is shipped; `rssMb` is the most memory that it held, in megabytes.
+ * Runs the program as it is shipped; `rssMb` is its peak resident memory, in megabytes.
  * @param {readonly string[]} args
  * @param {RunOptions} [options]
  * @returns {Promise<Ended & { rssMb: number }>}
  */
 export async function runTool(args, options) {
-  return inFolder(async (directory) => {
+  return inDirectory(async (directory) => {
     const memory = join(directory, 'memory.cjs');
     const mark = 'maxRSS ';
     writeFileSync(
@@ -77,8 +77,8 @@ export async function runTool(args, options) {
 }
 
 /**
- * Starts a module of this directory in a process of its own, so that what it does takes no time of whoever is measured. It sends
- * one message once it is ready, and is ended by `stop`.
+ * Starts a module of this directory in a process of its own, so that it takes no time of the process that is measured. It sends one
+ * message once it is ready; `stop` ends it.
  * @param {string} name
  * @param {unknown} [options]
  * @returns {Promise<{ message: any, stop: () => void }>}
@@ -94,12 +94,12 @@ export async function startModule(name, options = {}) {
 }
 
 /**
- * Gives a directory of its own, and removes it behind.
+ * Calls a function with a temporary directory, and removes it afterwards.
  * @template Result
  * @param {(directory: string) => Promise<Result>} use
  * @returns {Promise<Result>}
  */
-export async function inFolder(use) {
+export async function inDirectory(use) {
   const directory = mkdtempSync(join(tmpdir(), 'endpoint-check-bench-'));
   try {
     return await use(directory);

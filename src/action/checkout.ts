@@ -1,10 +1,11 @@
-import { dirname } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { askGit } from '../registry/git/git.js';
 import { isDirectory } from '../registry/layout.js';
 
 /**
- * True where the repository around a path has checked out a merge of a pull request's head into its base: one whose second parent is the
- * head, or the commit that the event is about, whose second parent may be an older head.
+ * Whether the repository around a path has checked out a merge of a pull request's head into its base: a commit whose second parent is
+ * the head, or the commit of the event itself, whose second parent may be an older head.
  */
 export async function isMergeCheckout(
   path: string,
@@ -16,4 +17,10 @@ export async function isMergeCheckout(
   if (parents.length < 2) return false;
   if (parents[1] === head) return true;
   return sha !== null && (await askGit(directory, ['rev-parse', '--verify', '--quiet', 'HEAD'])) === sha;
+}
+
+/** Whether there is a checkout at a directory or above it. A submodule's and a worktree's `.git` is a file. */
+export function isCheckedOut(directory: string): boolean {
+  const parent = dirname(directory);
+  return existsSync(join(directory, '.git')) || (parent !== directory && isCheckedOut(parent));
 }

@@ -1,26 +1,18 @@
 import { relative } from 'node:path';
-import { checks } from '../checks/index.js';
-import { type FailLevel, failLevels } from '../engine/exit-code.js';
 import { OptionReader, type ReportTarget } from '../engine/option-reader.js';
+import { readSettings, type Settings } from '../engine/read-settings.js';
 import { isBehindLink } from '../engine/report-file.js';
-import { defaults } from '../engine/check-options.js';
-import type { Shard } from '../engine/shard.js';
 import { type BaseUrl, parseBaseUrl } from '../query/base-url.js';
 import { validateToken } from '../query/token.js';
 import { reporters } from '../reporters/index.js';
 import { scopes, type Scope } from './event.js';
 
-/** The inputs of action.yml, read. */
-export interface Inputs {
+/** The inputs of action.yml, parsed. */
+export interface Inputs extends Settings {
   readonly paths: readonly string[];
   readonly scope: Scope;
-  readonly only: ReadonlySet<string>;
-  readonly failOn: FailLevel;
-  readonly timeoutMs: number;
-  readonly retries: number;
-  readonly concurrency: number;
-  readonly fileName: string;
-  readonly shard: Shard | null;
+  /** Null where the event decides. */
+  readonly hideUnchanged: boolean | null;
   readonly network: boolean;
   readonly allowPrivate: boolean;
   readonly reports: readonly ReportTarget[];
@@ -29,89 +21,77 @@ export interface Inputs {
   readonly service: ServiceInputs | null;
 }
 
-/** A query service, its token, and the networks to ask for. */
+/** A query service, the token for it, and the networks to call it for. */
 export interface ServiceInputs {
   readonly base: BaseUrl;
   readonly token: string;
   readonly networks: readonly string[];
 }
 
-/** Reads the inputs, the defaults where one is empty; what is wrong is added to the usageErrors, all of it at once. */
-export function readInputs(getInput: (name: string) => string, cwd: string, usageErrors: string[]): Inputs {
-  const reader = new OptionReader(usageErrors, Object.keys(reporters));
-  const given = (name: string) => getInput(name) || undefined;
+/** Parses the inputs, with the default where one is empty. All errors are added to `errors`, each with its input's name. */
+export function readInputs(getInput: (name: string) => string, cwd: string, errors: string[]): Inputs {
+  const reader = new OptionReader(errors, Object.keys(reporters));
+  const input = (name: string) => getInput(name) || undefined;
   const lines = (name: string) =>
     getInput(name)
       .split('\n')
       .map((line) => line.trim())
       .filter((line) => line !== '');
-  const shard = given('shard');
+  const paths = lines('paths');
+  if (paths.includes('-')) errors.push('paths: the Action has no standard input to read for -');
+  const hideUnchanged = input('hide-unchanged');
   const fileOnly = lines('reports').filter((report) => {
     if (report.includes('=')) return true;
-    usageErrors.push(`reports: "${report}" names no file; write it like ${report}=FILE`);
+    errors.push(`reports: expected name=file, got "${report}": write ${report}=FILE`);
     return false;
   });
-  const paths = lines('paths');
+  const settings = {
+    only: input('only'),
+    failOn: input('fail-on'),
+    timeout: input('timeout'),
+    retries: input('retries'),
+    concurrency: input('concurrency'),
+    shard: input('shard'),
+  };
   return {
+    ...readSettings(settings, reader, ''),
     paths: paths.length > 0 ? paths : ['.'],
-    scope: reader.choice('scope', given('scope') ?? 'auto', scopes),
-    only: reader.list(
-      'only',
-      given('only'),
-      checks.map(({ kind }) => kind),
-    ),
-    failOn: reader.choice('fail-on', given('fail-on') ?? failLevels[0], failLevels),
-    timeoutMs: reader.duration('timeout', given('timeout') ?? `${defaults.timeoutMs}ms`),
-    retries: reader.integer('retries', given('retries') ?? String(defaults.retries), 0, 10),
-    concurrency: reader.integer(
-      'concurrency',
-      given('concurrency') ?? String(defaults.concurrency),
-      1,
-      1_000,
-    ),
-    fileName: reader.fileName('file-name', given('file-name') ?? defaults.fileName),
-    shard: shard === undefined ? null : reader.shard('shard', shard),
-    network: readBoolean('network', given('network') ?? 'true', usageErrors),
-    allowPrivate: readBoolean('allow-private', given('allow-private') ?? 'false', usageErrors),
-    reports: refuseLinks(reader.reports('reports', fileOnly, cwd), cwd, usageErrors),
-    service: readServiceInputs(getInput, usageErrors),
-    summary: readBoolean('summary', given('summary') ?? 'true', usageErrors),
+    scope: reader.choice('scope', input('scope') ?? 'auto', { noun: 'scope', known: scopes }),
+    hideUnchanged: hideUnchanged === undefined ? null : reader.boolean('hide-unchanged', hideUnchanged),
+    network: reader.boolean('network', input('network') ?? 'true'),
+    allowPrivate: reader.boolean('allow-private', input('allow-private') ?? 'false'),
+    reports: refuseLinks(reader.reports('reports', fileOnly, cwd), cwd, errors),
+    summary: reader.boolean('summary', input('summary') ?? 'true'),
+    service: readServiceInputs(getInput, errors),
   };
 }
 
 /** All three inputs, or none. */
-function readServiceInputs(getInput: (name: string) => string, usageErrors: string[]): ServiceInputs | null {
-  const [url, token, networks] = ['api-base-url', 'api-token', 'api-networks'].map(getInput);
-  if (!url && !token && !networks) return null;
-  const base = parseBaseUrl(url ?? '');
-  if (typeof base === 'string') usageErrors.push(`api-base-url: ${base}`);
-  const wrong = validateToken(token ?? '');
-  if (wrong !== null) usageErrors.push(`api-token: ${wrong}`);
-  const names = (networks ?? '').split(/[\s,]+/).filter((name) => name !== '');
-  if (names.length === 0) usageErrors.push('api-networks: name the networks to ask for');
-  return typeof base === 'string' || wrong !== null
+function readServiceInputs(getInput: (name: string) => string, errors: string[]): ServiceInputs | null {
+  const url = getInput('api-base-url');
+  const token = getInput('api-token');
+  const networks = getInput('api-networks');
+  if (url === '' && token === '' && networks === '') return null;
+  const base = parseBaseUrl(url);
+  if (typeof base === 'string') errors.push(`api-base-url: ${base}`);
+  const tokenError = validateToken(token);
+  if (tokenError !== null) errors.push(`api-${tokenError}`);
+  const names = networks.split(/[\s,]+/).filter((name) => name !== '');
+  if (names.length === 0) errors.push('api-networks: expected at least one network, got none');
+  return typeof base === 'string' || tokenError !== null
     ? null
-    : { base, token: token ?? '', networks: [...new Set(names)] };
+    : { base, token, networks: [...new Set(names)] };
 }
 
-/** What is checked out is a stranger's, and a link in it may lead anywhere: no report is written through one. */
+/** The checkout is untrusted and a symbolic link in it may lead anywhere, so no report is written through one. */
 function refuseLinks(
   targets: readonly ReportTarget[],
   cwd: string,
-  usageErrors: string[],
+  errors: string[],
 ): readonly ReportTarget[] {
   for (const { file } of targets) {
-    if (file === null || !isBehindLink(file, cwd)) continue;
-    usageErrors.push(
-      `reports: ${relative(cwd, file)} is, or is behind, a symbolic link of what is checked out`,
-    );
+    if (file !== null && isBehindLink(file, cwd))
+      errors.push(`reports: ${relative(cwd, file)} is, or is behind, a symbolic link of the checkout`);
   }
   return targets;
-}
-
-/** As the core schema of YAML 1.2 has it, which is how actions read theirs. */
-function readBoolean(name: string, text: string, usageErrors: string[]): boolean {
-  if (/^(true|True|TRUE)$/.test(text)) return true;
-  if (!/^(false|False|FALSE)$/.test(text)) usageErrors.push(`${name}: "${text}" is neither true nor false`);
-  return false;
 }

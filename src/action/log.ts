@@ -6,13 +6,13 @@ import { renderAnnotations } from '../reporters/github.js';
 import { renderBlocks, renderPrettySummary } from '../reporters/pretty.js';
 import type { RenderOptions } from '../reporters/reporter.js';
 
-/** Writes a report into the log of a workflow: a group for each chain, the annotations, the summary. */
+/** Writes a report to the log of a workflow: a group for each chain, the annotations, the summary. */
 export function logReport(report: Report, options: RenderOptions): void {
   const chains = new Map(report.files.map(({ path, chain }) => [path, chain]));
   const groups = groupBy(renderBlocks(report, options), ({ path }) => chains.get(path ?? '') ?? path);
   for (const [chain, blocks] of groups) {
     const text = blocks.map((block) => block.text).join('\n');
-    // What is about the run as a whole is not folded away.
+    // Findings about the run as a whole are not folded away.
     if (chain === null) core.info(text);
     else {
       core.startGroup(`${escapeTerminal(chain)}: ${countVerdicts(report, chain)}`);

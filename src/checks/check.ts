@@ -56,10 +56,15 @@ export function defineCheck<Seen>(definition: CheckDefinition<Seen>): Check {
         const seen = await probe(context, attempt);
         return {
           facts: describe(seen),
-          problems: judge(seen, new Date()),
+          problems: judge(seen, new Date()).map((problem) => addKind(problem, rest.kind)),
           judgeClaim: (claim) => judgeClaim(seen, claim),
         };
       };
     },
   };
+}
+
+/** Where nothing listens, how to bind a server depends on its kind. */
+function addKind(problem: Problem, kind: string): Problem {
+  return problem.code === 'net/refused' ? { ...problem, data: { ...problem.data, kind } } : problem;
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { evmRules } from './evm/rules.js';
 import { grpcRules } from './grpc/rules.js';
 
-describe('the words of the gRPC rules fit what is known', () => {
+describe('the gRPC rules word what is known', () => {
   test.each([
     [0, 'NO_ERROR'],
     [1, 'PROTOCOL_ERROR'],
@@ -27,9 +27,9 @@ describe('the words of the gRPC rules fit what is known', () => {
 
   test('what a server says in place of HTTP/2 is quoted, where it says anything', () => {
     const { message } = grpcRules['grpc/not-http2'];
-    expect(message({ said: '' })).toBe('what answers does not speak HTTP/2');
-    expect(message({ said: 'HTTP/1.1 400' })).toBe(
-      'what answers does not speak HTTP/2: it says "HTTP/1.1 400"',
+    expect(message({ detail: '' })).toBe('not an HTTP/2 server');
+    expect(message({ detail: 'HTTP/1.1 400' })).toBe(
+      'not an HTTP/2 server: it answered "HTTP/1.1 400"',
     );
   });
 
@@ -48,10 +48,10 @@ describe('the words of the gRPC rules fit what is known', () => {
 
   test.each([
     ['no RPC client is defined in offline mode: unknown', 'upgrade the node'],
-    ['cosmoshub-4 is not ready; please wait for first block', 'wait until it has a block'],
+    ['cosmoshub-4 is not ready; please wait for first block', 'wait until the node has a block'],
     ['panic', 'log of the node'],
     ['', 'log of the node'],
-  ])('the error %j of a node is mended so', (details, words) => {
+  ])('the error %j of a node has a fitting hint', (details, words) => {
     const data = { call: 'GetNodeInfo', status: 'UNKNOWN', details };
     expect(grpcRules['grpc/node-error'].hint(data)).toContain(words);
     expect(grpcRules['grpc/node-error'].message(data)).toBe(
@@ -68,19 +68,19 @@ describe('the words of the gRPC rules fit what is known', () => {
   });
 });
 
-describe('the words of the EVM rules fit what is known', () => {
+describe('the EVM rules word what is known', () => {
   test('an empty answer begins with nothing', () => {
     const { message } = evmRules['evm/not-json'];
     expect(message({ contentType: 'text/html', begins: '' })).toBe('the answer is empty');
     expect(message({ contentType: 'text/html', begins: '<html>' })).toBe(
-      'the answer is not JSON (text/html): it begins with "<html>"',
+      'expected JSON, got a web page (text/html) that begins with "<html>"',
     );
   });
 
-  test('an error without words', () => {
+  test('an error without a message', () => {
     const { message } = evmRules['evm/rpc-error'];
-    expect(message({ call: 'x', code: 1, said: '' })).toBe('x failed: error 1');
-    expect(message({ call: 'x', code: 1, said: 'y' })).toBe('x failed: error 1, "y"');
+    expect(message({ call: 'x', code: 1, detail: '' })).toBe('x failed: error 1');
+    expect(message({ call: 'x', code: 1, detail: 'y' })).toBe('x failed: error 1, "y"');
   });
 
   test('a url without a scheme, and with another', () => {

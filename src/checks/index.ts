@@ -1,3 +1,4 @@
+import { describeUnknown } from '../model/describe-unknown.js';
 import type { Check } from './check.js';
 import { evmCheck } from './evm/index.js';
 import { grpcCheck } from './grpc/index.js';
@@ -19,7 +20,11 @@ export function getCheck(kind: string): Check {
   return check;
 }
 
-/** The sentence for a kind that there is not. */
+/** The message for an unknown kind. */
 export function describeUnknownKind(kind: string): string {
-  return `there is no kind ${kind}; there are ${checks.map((check) => check.kind).join(', ')}`;
+  return describeUnknown(
+    'kind',
+    kind,
+    checks.map((check) => check.kind),
+  );
 }

@@ -1,12 +1,18 @@
 import type { FailureData } from '../model/failure.js';
 import type { RuleSet } from '../model/rule.js';
 
-/** Data of the rules for what stands below TLS: names, addresses, connections. */
+/** Data of the rules for everything below TLS: names, addresses, connections. */
 export type NetData = Pick<FailureData, Extract<keyof FailureData, `net/${string}`>> & {
   'net/offline': { failure: string };
 };
 
 const seconds = (ms: number) => `${ms / 1_000} s`;
+
+/** How nodes are bound, by kind. */
+const bindHints: Readonly<Record<string, string>> = {
+  grpc: ' (a Cosmos SDK node binds gRPC to localhost by default)',
+  evm: ' (geth binds JSON-RPC to localhost without --http.addr)',
+};
 
 /** The wording of `net/`. */
 export const netRules: RuleSet<NetData> = {
@@ -14,8 +20,8 @@ export const netRules: RuleSet<NetData> = {
     severity: 'error',
     summary: 'the host name does not exist',
     explanation:
-      'The name servers say that the name does not exist, or that it has no address. Nothing can be dialled. ' +
-      'The usual causes are a typing error, a node that was retired, and a DNS record that was never made.',
+      'The name servers report that the name does not exist, or that it has no address. ' +
+      'The usual causes are a typing error, a retired node, and a missing DNS record.',
     message: ({ host, code }) =>
       code === 'ENODATA' ? `the name ${host} has no address` : `the name ${host} does not exist`,
     hint: ({ host }) =>
@@ -27,23 +33,23 @@ export const netRules: RuleSet<NetData> = {
     transient: true,
     summary: 'the host name could not be resolved from here',
     explanation:
-      'The name servers did not answer, or answered that they failed. That says nothing about the endpoint, so the ' +
+      'The name servers did not answer, or reported a failure of their own. That proves nothing about the endpoint, so the ' +
       'verdict is inconclusive. Run the check again, or from another machine.',
     message: ({ host, code }) => `the name ${host} could not be resolved: the name server failed (${code})`,
-    hint: () => 'run the check again; if it stays so, look at the DNS of the machine that checks',
+    hint: () => 'run the check again; if the failure persists, check the DNS settings of this machine',
   },
   'net/offline': {
     severity: 'notice',
     inconclusive: true,
     summary: 'this machine cannot reach the internet',
     explanation:
-      'Every endpoint, of two hosts or more, failed at its name or on the way, so the run looked at its own machine: it has no route ' +
-      'to the internet, or its name servers do not even know names that always exist. Nothing was proved of any ' +
-      'endpoint, so their verdicts are inconclusive. It is told once for the whole run.',
+      'Endpoints failed at their names or on the way, so the run checked its own machine: it has no route to the internet, or its ' +
+      'name servers do not resolve even names that always exist. That proves nothing about the endpoints, so their verdicts are ' +
+      'inconclusive. It is reported once for the whole run.',
     message: ({ failure }) =>
       failure === 'no-route'
         ? 'this machine has no route to the internet, so no endpoint could be judged'
-        : 'the name servers of this machine know no name at all, so no endpoint could be judged',
+        : 'the name servers of this machine resolve no name at all, so no endpoint could be judged',
     hint: () => 'run the check from a machine with access to the internet',
   },
   'net/blocked-address': {
@@ -51,33 +57,34 @@ export const netRules: RuleSet<NetData> = {
     summary: 'the host is not a public address',
     explanation:
       'A public endpoint needs a public unicast address. Loopback, private, link-local, shared and reserved addresses, ' +
-      'and IPv6 addresses that embed an IPv4 address, are never dialled: a pull request could otherwise make the ' +
-      'machine that checks talk to its own network. A name is refused as soon as one of its addresses is not public. ' +
-      'To try a node on your own machine, use `--allow-private`; no file can set it.',
+      'and IPv6 addresses that embed an IPv4 address, are never connected to: a pull request could otherwise make the ' +
+      'machine that runs the check talk to its own network. A name is refused as soon as one of its addresses is not public. ' +
+      'To check a node on your own machine, use `--allow-private`; no file can set it.',
     message: ({ host, address, range }) =>
       host === address
         ? `${address} is not a public address (${range})`
         : `${host} resolves to ${address}, which is not a public address (${range})`,
-    hint: () => 'give the public address of the node; to try a local one, use --allow-private',
+    hint: () => 'list the public address of the node; to check a local node, use --allow-private',
   },
   'net/refused': {
     severity: 'error',
     summary: 'nothing listens at the address',
     explanation:
-      'The machine answered that nothing listens on the port. A Cosmos SDK node of version 0.47 or later binds gRPC ' +
-      'to `localhost:9090` by default: set `grpc.address = "0.0.0.0:9090"` in `app.toml`, or put a proxy in front.',
+      'The machine refused the connection, so nothing listens on the port: the server is down, or it is bound to localhost. A Cosmos SDK node of ' +
+      'version 0.47 or later binds gRPC to `localhost:9090` by default: set `grpc.address = "0.0.0.0:9090"` in `app.toml`. geth binds ' +
+      'JSON-RPC to localhost unless `--http.addr` says otherwise. Or put a proxy before the node.',
     message: ({ address }) => `nothing listens at ${address}: the connection was refused`,
-    hint: () =>
-      'start the server and bind it to a public address (a Cosmos SDK node binds gRPC to localhost by default); check the port',
+    hint: ({ kind = '' }) =>
+      `start the server and bind it to a public address${bindHints[kind] ?? ''}; check the port`,
   },
   'net/unreachable': {
     severity: 'error',
     transient: true,
     summary: 'there is no route to the address',
     explanation:
-      'The network said that the address cannot be reached, or a firewall refused the connection. If other endpoints ' +
+      'The network reported that the address cannot be reached, or a firewall refused the connection. If other endpoints ' +
       'can be reached from the same machine, the fault is at the endpoint.',
-    message: ({ address, code }) => `${address} cannot be reached (${code || 'no reason given'})`,
+    message: ({ address, code }) => `${address} cannot be reached (${code || 'no error code'})`,
     hint: () => 'check the address and the firewall of the node',
   },
   'net/ipv6-only': {
@@ -85,15 +92,15 @@ export const netRules: RuleSet<NetData> = {
     inconclusive: true,
     summary: 'the host has only IPv6 addresses, and there is no IPv6 here',
     explanation:
-      'The machine that checks has no IPv6 (hosted CI machines have none), so nothing can be said about the endpoint. ' +
-      'Many users are in the same place: an A record beside the AAAA record lets everybody in.',
+      'This machine has no IPv6 (hosted CI machines have none), so nothing was proved about the endpoint. ' +
+      'Many users have no IPv6 either: an A record beside the AAAA record serves everybody.',
     message: ({ address }) => `only reachable over IPv6 (${address}), which this machine does not have`,
     hint: () => 'publish an A record too, or check from a machine with IPv6',
   },
   'net/connect-timeout': {
     severity: 'error',
     transient: true,
-    summary: 'no connection came about in time',
+    summary: 'no connection was established in time',
     explanation:
       'The address did not answer within the time for connecting. Most often a firewall drops the packets, or the ' +
       'machine is gone. Where TCP connects but the TLS handshake gets no answer, the process behind the port hangs, ' +
@@ -112,19 +119,19 @@ export const netRules: RuleSet<NetData> = {
     transient: true,
     summary: 'the endpoint accepted the connection but did not answer in time',
     explanation:
-      'The connection stood, the request was sent, and the whole answer did not arrive within the budget of the entry. ' +
-      'The node hangs or is overloaded. `--timeout` gives it longer.',
+      'The connection was established and the request was sent, but the whole answer did not arrive within the budget of the ' +
+      'entry. The server hangs or is overloaded. `--timeout` sets a longer budget.',
     message: ({ address, limitMs }) =>
       `${address} accepted the connection but did not answer within ${seconds(limitMs)}`,
-    hint: () => 'the node behind the endpoint hangs or is overloaded: restart it or look at its load',
+    hint: () => 'the server hangs or is overloaded: check its load, or restart it',
   },
   'net/reset': {
     severity: 'error',
     transient: true,
-    summary: 'the connection was closed in the middle',
+    summary: 'the connection was closed early',
     explanation:
-      'The endpoint, or something in front of it, closed the connection before the answer was complete. A node that ' +
-      'restarts, a proxy without a backend, or a firewall that looks into the traffic does so.',
+      'The endpoint, or something in front of it, closed the connection before the answer was complete. The usual causes are a ' +
+      'server that restarts, a proxy without a backend, and a firewall that inspects the traffic.',
     message: ({ address, phase }) => {
       const when = {
         connect: 'while connecting',
@@ -133,7 +140,7 @@ export const netRules: RuleSet<NetData> = {
       };
       return `${address} closed the connection ${when[phase]}`;
     },
-    hint: () => 'look at the log of the node and of the proxy in front of it',
+    hint: () => 'check the log of the server and of the proxy in front of it',
   },
   'net/rate-limited': {
     severity: 'notice',
@@ -141,10 +148,10 @@ export const netRules: RuleSet<NetData> = {
     transient: true,
     summary: 'the endpoint limits the rate of requests',
     explanation:
-      'The endpoint answered that it got too many requests: with HTTP 429 or a status of its own, or with HTTP 503 to one call ' +
-      'while it answered another, as `limit_req` of nginx does. Whether it works cannot be said from here, so the verdict is ' +
-      'inconclusive. A public endpoint should take the two or three requests of a check.',
-    message: ({ said }) => `the endpoint limits the rate of requests (${said})`,
+      'The endpoint reported too many requests: with HTTP 429 or an error of its own, or with HTTP 503 to one call ' +
+      'while it answered another, as `limit_req` of nginx does. Whether it works is not proved, so the verdict is ' +
+      'inconclusive. A public endpoint should serve the two or three requests of a check.',
+    message: ({ detail }) => `the endpoint limits the rate of requests (${detail})`,
     hint: () => 'run the check again later; whoever runs the endpoint may raise its limit',
   },
   'net/proxy-failed': {
@@ -153,16 +160,17 @@ export const netRules: RuleSet<NetData> = {
     transient: true,
     summary: 'the proxy of this machine did not let the check through',
     explanation:
-      'With `--proxy` the check dials through the proxy that the environment names. The proxy could not be reached, or refused ' +
-      'to connect to the endpoint, so nothing can be said of the endpoint.',
-    message: ({ proxy, said }) => `the proxy ${proxy} did not connect to the endpoint (${said})`,
-    hint: () => 'look at the proxy of the machine that checks, or run the check without --proxy',
+      'With `--proxy` the check connects through the proxy that the environment names. The proxy could not be reached, or refused ' +
+      'to connect to the endpoint, so nothing was proved about the endpoint.',
+    message: ({ proxy, detail }) => `the proxy ${proxy} did not connect to the endpoint (${detail})`,
+    hint: () => 'check the proxy of this machine, or run the check without --proxy',
   },
   'net/response-too-large': {
     severity: 'error',
-    summary: 'the answer is larger than any right answer',
-    explanation: 'Reading stopped at the limit. No right answer to the requests of the check comes near it.',
+    summary: 'the answer is too large',
+    explanation:
+      'Reading stopped at the limit, which no correct answer to the requests of a check comes near.',
     message: ({ limitBytes }) => `the answer is larger than ${limitBytes / 1_024} KiB`,
-    hint: () => 'this is not the service that it should be: check what answers at the url',
+    hint: () => 'check the url: another service seems to answer there',
   },
 };

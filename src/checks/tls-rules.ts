@@ -1,7 +1,7 @@
 import type { FailureData } from '../model/failure.js';
 import type { RuleSet } from '../model/rule.js';
 
-/** Data of the rules for TLS: what a handshake failed with, and what is told of one that went well. */
+/** Data of the rules for TLS: why a handshake failed, and what is reported about one that succeeded. */
 export type TlsData = Pick<FailureData, Extract<keyof FailureData, `tls/${string}`>> & {
   'tls/certificate-expiring': { validTo: string; days: number };
   'tls/no-alpn': Record<never, never>;
@@ -13,7 +13,7 @@ export const tlsRules: RuleSet<TlsData> = {
     severity: 'error',
     summary: 'the port does not speak TLS',
     explanation:
-      'What came back is not TLS. Port 443 and https urls are always spoken to with TLS. A gRPC endpoint in plaintext ' +
+      'The answer to the TLS handshake is not TLS. Port 443 and https urls always use TLS. A gRPC endpoint in plaintext ' +
       'may be listed with another port.',
     message: ({ address }) => `${address} does not speak TLS`,
     hint: () => 'put TLS on the port (a proxy in front of the node), or list the port that has it',
@@ -22,12 +22,12 @@ export const tlsRules: RuleSet<TlsData> = {
     severity: 'error',
     summary: 'the certificate has expired',
     explanation:
-      'Clients refuse an expired certificate. If the renewal is automatic, look at why it failed; if the certificate ' +
+      'Clients refuse an expired certificate. If the renewal is automatic, find out why it failed; if the certificate ' +
       'itself is new, the server sends an intermediate certificate that has expired.',
     message: ({ validTo, leaf }) =>
       leaf
         ? `the certificate expired on ${validTo}`
-        : 'a certificate that the server sends along has expired',
+        : 'an intermediate certificate that the server sends has expired',
     hint: ({ leaf }) =>
       leaf ? 'renew the certificate' : 'install the current chain of the certificate authority',
   },
@@ -35,9 +35,9 @@ export const tlsRules: RuleSet<TlsData> = {
     severity: 'error',
     summary: 'the certificate is not valid yet',
     explanation:
-      'The certificate begins in the future. Either it was made so, or the clock of the machine that made it is wrong.',
-    message: ({ validFrom }) => `the certificate is valid from ${validFrom} only`,
-    hint: () => 'make a certificate that is valid now; check the clock of the server',
+      'The certificate becomes valid in the future. Either it was issued so, or the clock of the machine that issued it is wrong.',
+    message: ({ validFrom }) => `the certificate is not valid before ${validFrom}`,
+    hint: () => 'issue a certificate that is valid now; check the clock of the server',
   },
   'tls/certificate-expiring': {
     severity: 'warning',
@@ -45,13 +45,13 @@ export const tlsRules: RuleSet<TlsData> = {
     explanation:
       'Automatic renewals happen about 30 days before the end; less than 14 days left means that one failed.',
     message: ({ validTo, days }) => `the certificate expires ${formatDays(days)}, on ${validTo}`,
-    hint: () => 'look at why the certificate was not renewed',
+    hint: () => 'check why the certificate was not renewed',
   },
   'tls/self-signed': {
     severity: 'error',
     summary: 'the certificate is self-signed',
     explanation:
-      'Nobody vouches for a self-signed certificate, so clients refuse it. Certificates of a public authority are free.',
+      'No authority vouches for a self-signed certificate, so clients refuse it. Certificates of a public authority are free.',
     message: ({ subject }) => `the certificate is self-signed (${subject})`,
     hint: () => "use a certificate of a public authority (Let's Encrypt and others are free)",
   },
@@ -59,8 +59,8 @@ export const tlsRules: RuleSet<TlsData> = {
     severity: 'error',
     summary: 'the certificate does not lead to a trusted authority',
     explanation:
-      'Usually the server sends its own certificate alone: the intermediate certificate is missing. Browsers hide that ' +
-      'fault, other clients do not. With nginx, `ssl_certificate` must name the full chain. Or the authority is private.',
+      'Usually the server sends its own certificate alone, without the intermediate certificate. Browsers hide that ' +
+      'mistake, other clients do not. With nginx, `ssl_certificate` must name the full chain. Or the authority is private.',
     message: ({ issuer, code }) => `the certificate of issuer ${issuer} is not trusted (${code})`,
     hint: () => 'serve the full chain (with nginx, ssl_certificate fullchain.pem), from a public authority',
   },
@@ -68,44 +68,53 @@ export const tlsRules: RuleSet<TlsData> = {
     severity: 'error',
     summary: 'the certificate is for another host',
     explanation:
-      'The certificate does not name the host of the url. The server may hold several certificates and choose the wrong ' +
+      'The certificate does not name the host of the url. The server may have several certificates and choose the wrong ' +
       'one, or the url should use another name.',
     message: ({ host, names }) => `the certificate is not for ${host}, but for ${listSome(names)}`,
-    hint: ({ host }) => `use a certificate that names ${host}, or list the name that it has`,
+    hint: ({ host }) => `use a certificate that names ${host}, or list a name from the certificate`,
   },
   'tls/old-version': {
     severity: 'error',
     summary: 'the server offers no current version of TLS',
-    explanation: 'TLS 1.1 and older are no longer spoken by clients (RFC 8996).',
-    message: () => 'the server speaks neither TLS 1.2 nor TLS 1.3',
+    explanation: 'Clients no longer accept TLS 1.1 and older (RFC 8996).',
+    message: () => 'the server supports neither TLS 1.2 nor TLS 1.3',
     hint: () => 'turn on TLS 1.2 and 1.3 (with nginx, ssl_protocols TLSv1.2 TLSv1.3)',
   },
   'tls/no-h2': {
     severity: 'error',
     summary: 'the server does not offer HTTP/2',
     explanation:
-      'gRPC runs on HTTP/2. The server refused to speak it when asked in the TLS handshake (ALPN, RFC 7301). ' +
+      'gRPC runs on HTTP/2. The server refused it in the TLS handshake (ALPN, RFC 7301). ' +
       'With nginx, `http2` is missing in the `listen` line of the server.',
     message: () => 'the server does not offer HTTP/2, which gRPC needs',
     hint: () => 'turn HTTP/2 on (with nginx, listen 443 ssl http2, or http2 on)',
+  },
+  'tls/no-http1': {
+    severity: 'error',
+    summary: 'the server does not offer HTTP/1.1',
+    explanation:
+      'The server speaks HTTP/2 alone: it refused HTTP/1.1 in the TLS handshake (ALPN, RFC 7301). Browsers can use such an endpoint; ' +
+      'most other clients of JSON-RPC cannot. With nginx and most other proxies, HTTP/1.1 is on unless it is turned off.',
+    message: () => 'the server refuses HTTP/1.1, which JSON-RPC clients outside browsers use',
+    hint: () => 'offer HTTP/1.1 beside HTTP/2 (ALPN http/1.1)',
   },
   'tls/no-alpn': {
     severity: 'warning',
     summary: 'the server ignores ALPN',
     explanation:
-      'The server speaks HTTP/2 but does not say so in the TLS handshake. Clients built with grpc-go 1.67 or later ' +
+      'The server speaks HTTP/2 but does not select it in the TLS handshake. Clients built with grpc-go 1.67 or later ' +
       'refuse such a server.',
-    message: () => 'the server speaks HTTP/2 but does not say so in the TLS handshake (ALPN)',
+    message: () => 'the server speaks HTTP/2 but does not select it in the TLS handshake (ALPN)',
     hint: () => 'turn ALPN on: grpc-go clients since 1.67 refuse the endpoint without it',
   },
   'tls/handshake-failed': {
     severity: 'error',
     summary: 'the TLS handshake failed',
     explanation:
-      'The server broke the TLS handshake off. The code is what OpenSSL says of it. A server that knows no such name, ' +
-      'asks for a client certificate, or has no certificate at all does so.',
+      "The server ended the TLS handshake. The code is OpenSSL's. The usual causes are a server that does not know the name, " +
+      'requires a client certificate, or has no certificate at all.',
     message: ({ code }) => `the TLS handshake failed (${code})`,
-    hint: () => 'look at the log of the server; check that it has a certificate for this name',
+    hint: () => 'check the log of the server, and that it has a certificate for this name',
   },
 };
 

@@ -7,7 +7,7 @@ const rules = { ...netRules, ...tlsRules, ...httpRules };
 
 const address = '192.0.43.8:443';
 
-describe('the words fit what is known', () => {
+describe('the rules word what is known', () => {
   test.each([
     [{ host: 'a.example', code: 'ENOTFOUND' }, 'the name a.example does not exist'],
     [{ host: 'a.example', code: 'ENODATA' }, 'the name a.example has no address'],
@@ -89,17 +89,17 @@ describe('the words fit what is known', () => {
 
   test('what is not HTTP, with and without a reason', () => {
     const { message } = rules['http/not-http'];
-    expect(message({ code: '' })).toBe('what answers does not speak HTTP');
-    expect(message({ code: 'x' })).toBe('what answers does not speak HTTP (x)');
+    expect(message({ code: '' })).toBe('not an HTTP/1.1 server');
+    expect(message({ code: 'x' })).toBe('not an HTTP/1.1 server (x)');
   });
 
   test('a missing route without an error code', () => {
-    expect(rules['net/unreachable'].message({ address, code: '' })).toContain('no reason given');
+    expect(rules['net/unreachable'].message({ address, code: '' })).toContain('no error code');
     expect(rules['net/unreachable'].message({ address, code: 'EHOSTUNREACH' })).toContain('EHOSTUNREACH');
   });
 });
 
-describe('an HTTP error is mended according to who was asked', () => {
+describe('the hint for an HTTP error fits the kind', () => {
   test.each([
     [404, 'grpc', 'grpc_pass'],
     [415, 'grpc', 'grpc_pass'],
@@ -107,8 +107,8 @@ describe('an HTTP error is mended according to who was asked', () => {
     [464, 'evm', 'target group'],
     [404, 'evm', 'path of the url'],
     [405, 'evm', 'POST'],
-    [500, 'evm', 'log of the node'],
-  ])('%i for %s', (status, asked, words) => {
-    expect(rules['http/status'].hint({ status, asked })).toContain(words);
+    [500, 'evm', 'log of the server'],
+  ])('%i for %s', (status, request, words) => {
+    expect(rules['http/status'].hint({ status, request })).toContain(words);
   });
 });

@@ -1,39 +1,50 @@
-import { distance } from 'fastest-levenshtein';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { prepareRun } from '../engine/prepare.js';
 import { UsageError } from '../engine/usage-error.js';
+import { findNearest } from '../model/nearest.js';
 import { type Io, readAtMost } from './io.js';
 import { runAndReport } from './run.js';
 import { type RawOptions, parseOptions } from './raw-options.js';
+
+/** What is known when the command runs. */
+export interface CheckContext {
+  /** Errors of the command line so far. */
+  readonly usageErrors: readonly string[];
+  /** The names that a first argument may have been meant to be; none where the command was named. */
+  readonly commands: readonly string[];
+}
 
 /** `endpoint-check check`: reads the files at the paths, checks their entries, reports. Resolves to the exit status. */
 export async function runCheck(
   paths: readonly string[],
   raw: RawOptions,
-  {
-    usageErrors,
-    commands,
-  }: { readonly usageErrors: readonly string[]; readonly commands: readonly string[] },
+  { usageErrors, commands }: CheckContext,
   io: Io,
 ): Promise<number> {
-  const wrong = [...usageErrors];
-  const settings = parseOptions(raw, io, wrong);
+  const misspelled = findMisspelledCommand(paths, commands, io.cwd);
+  // The other errors would be about the wrong command.
+  if (misspelled !== null) throw new UsageError([misspelled]);
+  const errors = [...usageErrors];
+  const settings = parseOptions(raw, io, errors);
   const prepared = await prepareRun(paths, {
     ...settings,
     cwd: io.cwd,
     readStdin: (limitBytes) => readAtMost(io.stdin, limitBytes),
   });
-  wrong.push(
-    ...prepared.usageErrors,
-    ...paths.flatMap((path) => suggestCommand(path, prepared.usageErrors, commands)),
-  );
-  if (wrong.length > 0) throw new UsageError(wrong);
+  errors.push(...prepared.usageErrors);
+  if (errors.length > 0) throw new UsageError(errors);
   return runAndReport(prepared.input, prepared, settings, io);
 }
 
-/** What looks like a mistyped command is taken for a path that does not exist. */
-function suggestCommand(path: string, usageErrors: readonly string[], commands: readonly string[]): string[] {
-  const missing = usageErrors.includes(`${path} does not exist`);
-  const near =
-    missing && /^[a-z]+$/.test(path) ? commands.find((name) => distance(name, path) <= 2) : undefined;
-  return near === undefined ? [] : [`did you mean the command ${near}?`];
+/** A misspelled command is parsed as the path of a file that does not exist. */
+function findMisspelledCommand(
+  [first = '']: readonly string[],
+  commands: readonly string[],
+  cwd: string,
+): string | null {
+  const nearest = /^[a-z-]+$/i.test(first) ? findNearest(first, commands) : null;
+  return nearest === null || existsSync(resolve(cwd, first))
+    ? null
+    : `unknown command "${first}" (did you mean ${nearest}?)`;
 }

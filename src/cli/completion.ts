@@ -1,53 +1,52 @@
 import type { Command, Option } from 'commander';
 import { checks } from '../checks/index.js';
 import { exitCodes, failLevels } from '../engine/exit-code.js';
-import { rules } from '../engine/rule-catalogue.js';
 import { UsageError } from '../engine/usage-error.js';
+import { describeUnknown } from '../model/describe-unknown.js';
 import { formatName } from '../query/names.js';
 import { orders, routes, tokenTypes } from '../query/routes.js';
 import { reporters } from '../reporters/index.js';
+import { listTopics } from './explain.js';
 import { type Io, writeText } from './io.js';
 
-/** A command as a shell has to know it. */
+/** A command as a completion script needs it. */
 interface Completed {
   readonly name: string;
   readonly description: string;
-  /** What may stand first behind it; where there is nothing, files do. */
+  /** Candidates for its first argument; files where there are none. */
   readonly words: readonly string[];
   readonly options: readonly {
     readonly long: string;
     readonly description: string;
-    /** What may stand behind it; null where it takes no value. */
+    /** Candidates for its value; null where it takes none. */
     readonly words: readonly string[] | null;
   }[];
 }
 
 const writers: Readonly<Record<string, (commands: readonly Completed[]) => string>> = {
   bash: writeBash,
-  // A second compinit would forget what completes other commands.
+  // A second compinit would drop the completions of other commands.
   zsh: (commands) =>
     '(( $+functions[compdef] )) || { autoload -U compinit && compinit; }\n' +
     `autoload -U bashcompinit && bashcompinit\n${writeBash(commands)}`,
   fish: writeFish,
 };
 
-/** The shells that there is a completion for. */
+/** The supported shells. */
 const shells = Object.keys(writers);
 
-/** `endpoint-check completion`: a script for a shell, made of the program's own commands. Resolves to the exit status. */
+/** `endpoint-check completion`: a script for a shell, generated from the program's own commands. Resolves to the exit status. */
 export async function runCompletion(shell: string, program: Command, io: Io): Promise<number> {
   const write = Object.hasOwn(writers, shell) ? writers[shell] : undefined;
-  if (write === undefined) throw new UsageError([`"${shell}" is none of ${shells.join(', ')}`]);
+  if (write === undefined) throw new UsageError([describeUnknown('shell', shell, shells)]);
   await writeText(io.stdout, write(listCommands(program)));
   return exitCodes.ok;
 }
 
 function listCommands(program: Command): Completed[] {
   const names = [...program.commands.map((command) => command.name()), 'help'];
-  const codes = rules.map(({ code }) => code);
-  const families = codes.map((code) => code.replace(/\/.*/, ''));
   const firstWords: Readonly<Record<string, readonly string[]>> = {
-    explain: [...codes, ...new Set(families), 'exit-codes'],
+    explain: listTopics(),
     query: routes.map(({ name }) => formatName(name)),
     completion: shells,
     help: names,
@@ -79,6 +78,7 @@ function listOptions(command: Command): readonly Option[] {
 }
 
 /** Where this offers nothing, the shell offers files. */
+/** Where it has no candidates, the shell completes files. */
 function writeBash(commands: readonly Completed[]): string {
   const byWords = new Map<string, Set<string>>();
   for (const { long, words } of commands.flatMap(({ options }) => options)) {
@@ -94,7 +94,7 @@ function writeBash(commands: readonly Completed[]): string {
     `    ' '*) words='${commands.map(({ name }) => name).join(' ')}' ;;`,
   ];
   const options = commands.map(({ name, options }, at) => {
-    // In front of any command, the options are those of the first, which is the usual one.
+    // Before any command, the options are those of the first, which is the default.
     const pattern = at === 0 ? `${name}|''` : name;
     return `      ${pattern}) words='${options.map(({ long }) => long).join(' ')}' ;;`;
   });
@@ -124,7 +124,7 @@ function writeFish(commands: readonly Completed[]): string {
   const [, ...others] = commands.map(({ name }) => name);
   const lines = commands.flatMap(({ name, description, words, options }, at) => {
     const inside = `__fish_seen_subcommand_from ${name}`;
-    // The first command needs no name.
+    // The first command is the default and needs no name.
     const isMeant = at === 0 ? `not __fish_seen_subcommand_from ${others.join(' ')}` : inside;
     return [
       `-n __fish_use_subcommand -a ${name} -d ${quote(description)}`,
@@ -132,7 +132,7 @@ function writeFish(commands: readonly Completed[]): string {
         ? [`-n ${quote(`${inside}; and __fish_prev_arg_in ${name}`)} -f -a ${quote(words.join(' '))}`]
         : []),
       ...options.map((option) => {
-        // Where it has words, nothing else may stand there, no file either.
+        // With candidates (-x), files are not completed.
         const kind = option.words?.length === 0 ? '-r' : '-x';
         const value = option.words === null ? '' : ` ${kind} -a ${quote(option.words.join(' '))}`;
         return `-n ${quote(isMeant)} -l ${option.long.slice(2)}${value} -d ${quote(option.description)}`;

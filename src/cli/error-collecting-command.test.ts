@@ -6,7 +6,7 @@ interface Run {
   readonly usageErrors: readonly string[];
 }
 
-/** A program with two commands; tells which ran with which arguments, and what was wrong. */
+/** Runs a program with two commands; returns which ran with which arguments, and the errors. */
 function run(...argv: string[]): Run {
   const ran: string[] = [];
   const program = new ErrorCollectingCommand('program');
@@ -26,16 +26,16 @@ function run(...argv: string[]): Run {
   return { ran, usageErrors: program.usageErrors };
 }
 
-describe('a right command line runs its command', () => {
+describe('a valid command line runs its command', () => {
   test.each([
     [[], 'check '],
     [['a', 'b'], 'check a b'],
     [['check', 'a', '--only', 'grpc', '-q'], 'check a'],
     [['a', '--no-network'], 'check a'],
-    // Standard input is no option.
+    // Standard input is not an option.
     [['check', '-'], 'check -'],
     [['-'], 'check -'],
-    // Behind -- everything is an argument.
+    // After -- everything is an argument.
     [['check', '--', '--only'], 'check --only'],
     [['probe', 'a.example:443', '--chain-id', 'a-1'], 'probe a.example:443'],
   ])('%j', (argv, expected) => {
@@ -43,11 +43,11 @@ describe('a right command line runs its command', () => {
   });
 });
 
-describe('all that is wrong is told at once', () => {
+describe('all errors are collected', () => {
   test.each([
     [['check', '--onyl', 'grpc'], ['unknown option --onyl (did you mean --only?)']],
     [['check', '--quite'], ['unknown option --quite (did you mean --quiet?)']],
-    [['check', '--quite=yes'], ['unknown option --quite=yes (did you mean --quiet?)']],
+    [['check', '--quite=yes'], ['unknown option --quite (did you mean --quiet?)']],
     [['check', '--frobnicate'], ['unknown option --frobnicate']],
     [
       ['check', '-x', '--frobnicate'],

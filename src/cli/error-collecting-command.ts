@@ -1,12 +1,9 @@
 import { Command } from 'commander';
-import { distance } from 'fastest-levenshtein';
+import { suggestNearest } from '../model/describe-unknown.js';
 
-/**
- * A command that goes on parsing after something is wrong, so that all usageErrors are told at once. Commander itself ends at
- * the first.
- */
+/** A command that goes on parsing after an error, so that all usage errors are reported at once. Commander ends at the first. */
 export class ErrorCollectingCommand extends Command {
-  /** What is wrong so far, shared by a command and its subcommands. */
+  /** The errors so far, shared by a command and its subcommands. */
   readonly usageErrors: string[];
 
   constructor(name?: string, usageErrors: string[] = []) {
@@ -20,33 +17,27 @@ export class ErrorCollectingCommand extends Command {
     return new ErrorCollectingCommand(name, this.usageErrors);
   }
 
+  // @ts-expect-error Commander declares that this never returns, but parses on where it does.
   override error(message: string): never {
     this.usageErrors.push(message.replace(/^error: /, ''));
-    // Commander's own type says that it does not return; parsing goes on where it does.
-    return undefined as never;
   }
 
   override parseOptions(argv: string[]): ReturnType<Command['parseOptions']> {
     const parsed = super.parseOptions(argv);
-    // What a command with subcommands does not know may be theirs.
+    // An option that is unknown here may be a subcommand's.
     if (this.commands.length > 0) return parsed;
-    // Commander looks for these among what is unknown.
+    // Commander looks for these among the unknown options.
     const help = parsed.unknown.filter((argument) => argument === '--help' || argument === '-h');
     if (help.length > 0) return { operands: parsed.operands, unknown: help };
     const unknown = parsed.unknown.filter((argument) => argument.length > 1 && argument.startsWith('-'));
-    for (const option of unknown) this.usageErrors.push(`unknown option ${option}${this.#suggest(option)}`);
+    const options = this.options.map(({ long }) => long ?? '');
+    for (const option of unknown) {
+      const name = option.replace(/=.*/, '');
+      this.usageErrors.push(`unknown option ${name}${suggestNearest(name, options)}`);
+    }
     return {
       operands: [...parsed.operands, ...parsed.unknown.filter((argument) => !unknown.includes(argument))],
       unknown: [],
     };
-  }
-
-  #suggest(option: string): string {
-    const name = option.replace(/=.*/, '');
-    const near = this.options
-      .map(({ long }) => long ?? '')
-      .filter((long) => distance(long, name) <= 2)
-      .sort((a, b) => distance(a, name) - distance(b, name));
-    return near[0] === undefined ? '' : ` (did you mean ${near[0]}?)`;
   }
 }

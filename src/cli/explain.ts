@@ -1,38 +1,40 @@
 import { wrapAnsi } from 'fast-wrap-ansi';
 import { exitCodes } from '../engine/exit-code.js';
-import { distance } from 'fastest-levenshtein';
 import { rules } from '../engine/rule-catalogue.js';
 import { UsageError } from '../engine/usage-error.js';
+import { joinChoices, suggestNearest } from '../model/describe-unknown.js';
 import type { Rule } from '../model/rule.js';
+import { exitStatusText } from './exit-statuses.js';
 import { type Io, writeText } from './io.js';
 
-const exitCodeTexts = `Exit status:
-    0  nothing at or above --fail-on
-    1  findings at or above --fail-on
-    2  wrong usage: an unknown option, a path that does not exist, a directory
-       without registry files
-    3  the program itself failed
-  130  interrupted; what was known by then has been reported
-`;
-
-/** `endpoint-check explain`: a rule's meaning, or the list of a family or of all. Resolves to the exit status. */
+/** `endpoint-check explain`: what a rule means, or the rules of a family, or all. Resolves to the exit status. */
 export async function runExplain(topic: string | undefined, io: Io): Promise<number> {
   await writeText(io.stdout, explain(topic));
   return exitCodes.ok;
 }
 
+/** What `explain` takes: rules, their families, and the exit statuses. */
+export function listTopics(): readonly string[] {
+  const codes = rules.map(({ code }) => code);
+  return [...codes, ...new Set(codes.map(getFamily)), 'exit-codes'];
+}
+
 function explain(topic: string | undefined): string {
-  if (topic === 'exit-codes') return exitCodeTexts;
+  if (topic === 'exit-codes') return exitStatusText;
   if (topic === undefined) return list(rules);
   const rule = rules.find(({ code }) => code === topic);
   if (rule === undefined) {
-    const family = rules.filter(({ code }) => code.startsWith(`${topic.replace(/\/$/, '')}/`));
+    const family = rules.filter(({ code }) => getFamily(code) === topic.replace(/\/$/, ''));
     if (family.length > 0) return list(family);
-    throw new UsageError([`there is no rule ${topic}; ${suggest(topic)}`]);
+    throw new UsageError([`unknown rule "${topic}"${suggest(topic)}`]);
   }
   const { code, severity, inconclusive, summary, explanation } = rule;
   const weight = inconclusive === true ? 'inconclusive' : severity;
   return `${code} (${weight})\n\n${wrapAnsi(`${summary}.`, 80)}\n\n${wrapAnsi(explanation, 80)}\n`;
+}
+
+function getFamily(code: string): string {
+  return code.replace(/\/.*/, '');
 }
 
 function list(listed: readonly Rule[]): string {
@@ -40,11 +42,10 @@ function list(listed: readonly Rule[]): string {
   return listed.map(({ code, summary }) => `${code.padEnd(width)}  ${summary}\n`).join('');
 }
 
-/** Rules of another family by that name, or the nearest spelling. */
+/** Rules of that name in any family, else the nearest spelling, else where all rules are listed. */
 function suggest(topic: string): string {
   const name = topic.split('/').at(-1) ?? '';
   const namesakes = rules.filter(({ code }) => code.split('/')[1] === name).map(({ code }) => code);
-  const near = rules.map(({ code }) => code).filter((code) => distance(code, topic) <= 3);
-  const found = namesakes.length > 0 ? namesakes : near;
-  return found.length > 0 ? `did you mean ${found.join(' or ')}?` : '"endpoint-check explain" lists all';
+  if (namesakes.length > 0) return ` (did you mean ${joinChoices(namesakes)}?)`;
+  return suggestNearest(topic, listTopics()) || ': "endpoint-check explain" lists all rules';
 }

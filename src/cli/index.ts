@@ -3,27 +3,27 @@ import { main as runMain } from './main.js';
 
 /** Runs the program in this process. Resolves to the exit status. */
 export async function main(): Promise<number> {
-  // A write that fails is told to whoever wrote; without a listener it would end the process as well.
+  // A failed write is reported to its caller; without a listener it would end the process too.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
   return runMain(process.argv.slice(2), {
-    // Opened when it is read: that takes longer than a version does.
+    // Opened on demand: it would slow down --version.
     get stdin() {
       return process.stdin;
     },
     stdout: process.stdout,
     stderr: process.stderr,
     env: process.env,
-    // Asked for when it is needed: a directory that is gone throws here.
+    // On demand, since it throws where the directory was deleted.
     get cwd() {
       return process.cwd();
     },
     self: [process.execPath, process.argv[1] ?? ''],
     onInterrupt: (callback) => {
-      let asked = false;
+      let interrupted = false;
       const listener = () => {
-        // Whoever asks twice wants out now.
-        if (asked) process.exit(exitCodes.interrupted);
-        asked = true;
+        // A second signal ends the process at once.
+        if (interrupted) process.exit(exitCodes.interrupted);
+        interrupted = true;
         callback();
       };
       process.on('SIGINT', listener);

@@ -15,7 +15,7 @@ function collect() {
 }
 
 describe('lines', () => {
-  test('of one turn are one write, in their order', async () => {
+  test('of one turn of the event loop are one write, in order', async () => {
     const { writes, lines } = collect();
     lines.add('a\n');
     lines.add('b\n');
@@ -26,7 +26,7 @@ describe('lines', () => {
     expect(writes).toEqual(['a\nb\n', 'c\n']);
   });
 
-  test('that wait are written when they are asked for, and not again', async () => {
+  test('are flushed on demand, and not written again', async () => {
     const { writes, lines } = collect();
     lines.add('a\n');
     await lines.flush();

@@ -1,9 +1,9 @@
 import type { Readable, Writable } from 'node:stream';
 
-/** A stream that text is written to, and what is known of what it shows on. */
+/** A stream to write to, and what is known of its terminal. */
 export type Output = Writable & { readonly isTTY?: boolean; readonly columns?: number };
 
-/** All that the program takes from the process that it runs in. */
+/** Everything that the program takes from its process. */
 export interface Io {
   readonly stdin: Readable;
   readonly stdout: Output;
@@ -12,11 +12,11 @@ export interface Io {
   readonly cwd: string;
   /** The command that runs this program: an executable and its first arguments. */
   readonly self: readonly string[];
-  /** Calls back when the user asks the program to end; returns how to stop listening. */
+  /** Calls back when the user interrupts the program; returns a function that stops listening. */
   readonly onInterrupt: (callback: () => void) => () => void;
 }
 
-/** Writes text and waits until it is taken. A reader that has gone away (a closed pipe) is no error. */
+/** Writes a string and waits until it is flushed. A reader that has gone away (a closed pipe) is not an error. */
 export function writeText(output: Output, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     output.write(text, (error) => {
@@ -26,30 +26,30 @@ export function writeText(output: Output, text: string): Promise<void> {
   });
 }
 
-/** Writes lines, those of one turn of the event loop at once: a write for each takes longer than to make it. */
+/** Writes lines, all of one turn of the event loop in one write: a write for each would cost more than making it. */
 export class LineWriter {
   readonly #output: Output;
-  #waiting = '';
+  #queued = '';
 
   constructor(output: Output) {
     this.#output = output;
   }
 
-  /** Takes a line with its line feed. */
+  /** Queues a line, which includes its line feed. */
   add(line: string): void {
-    if (this.#waiting === '') setImmediate(() => void this.flush().catch(() => undefined));
-    this.#waiting += line;
+    if (this.#queued === '') setImmediate(() => void this.flush().catch(() => undefined));
+    this.#queued += line;
   }
 
-  /** Writes what waits; resolves when it is taken, and all that was written before. */
+  /** Writes the queued lines; resolves when they and all earlier ones are flushed. */
   flush(): Promise<void> {
-    const text = this.#waiting;
-    this.#waiting = '';
+    const text = this.#queued;
+    this.#queued = '';
     return writeText(this.#output, text);
   }
 }
 
-/** Reads a stream to its end, or until it has given this many bytes; the rest is left unread. */
+/** Reads a stream to its end, or its first `limitBytes` bytes; the rest is left unread. */
 export async function readAtMost(input: Readable, limitBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -5,14 +5,14 @@ import { defuseRunnerCommands, escapeTerminal } from '../reporters/escape.js';
 import { type Io, writeText } from './io.js';
 import { createProgram } from './program.js';
 
-/** The whole program: reads the arguments, does the work, and resolves to the exit status. Never rejects. */
+/** Runs the program. Resolves to the exit status; never rejects. */
 export async function main(argv: readonly string[], io: Io): Promise<number> {
   try {
     return await run(argv, io);
   } catch (error) {
-    const [told, exitCode] = describeError(error, io.env['DEBUG'] !== undefined);
-    // Where standard error is gone as well, the exit status has to do.
-    await writeText(io.stderr, defuseRunnerCommands(told)).catch(() => undefined);
+    const [text, exitCode] = describeError(error, io.env['DEBUG'] !== undefined);
+    // Without standard error, the exit status has to do.
+    await writeText(io.stderr, defuseRunnerCommands(text)).catch(() => undefined);
     return exitCode;
   }
 }
@@ -20,7 +20,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
 function describeError(error: unknown, debug: boolean): [string, number] {
   if (error instanceof UsageError) {
     const list = error.errors.map((usageError) => `  ${escapeTerminal(usageError)}\n`).join('');
-    return [`endpoint-check: wrong usage\n${list}See endpoint-check --help\n`, exitCodes.usage];
+    return [`endpoint-check: usage error\n${list}See endpoint-check --help\n`, exitCodes.usage];
   }
   const message = error instanceof Error ? error.message : String(error);
   const stack = debug && error instanceof Error ? `${error.stack ?? ''}\n` : '';
@@ -33,7 +33,7 @@ async function run(argv: readonly string[], io: Io): Promise<number> {
     {
       check: async (paths, options) => {
         const { runCheck } = await import('./check.js');
-        const commands = program.commands.map((command) => command.name());
+        const commands = argv[0] === 'check' ? [] : [...program.commands.map((each) => each.name()), 'help'];
         return runCheck(paths, options, { usageErrors: program.usageErrors, commands }, io);
       },
       probe: async (kind, urls, options) => {
@@ -84,7 +84,7 @@ async function run(argv: readonly string[], io: Io): Promise<number> {
   try {
     await program.parseAsync([...argv], { from: 'user' });
   } catch (error) {
-    // Help and version end parsing so; everything that is wrong is collected instead.
+    // Only help and version end parsing; errors are collected.
     if (!(error instanceof CommanderError)) throw error;
     await writeText(io.stdout, help.join(''));
     return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;

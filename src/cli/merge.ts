@@ -1,40 +1,62 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { chooseExitCode } from '../engine/exit-code.js';
-import { mergeReports } from '../engine/merge.js';
+import { findMissingShards, findShardCounts, mergeReports } from '../engine/merge.js';
 import { parseReport } from '../engine/parse-report.js';
 import { UsageError } from '../engine/usage-error.js';
 import type { Report } from '../model/report.js';
-import type { Io } from './io.js';
+import { type Io, writeText } from './io.js';
 import { writeReports } from './output.js';
 import { listReporters, type RawOptions, parseOptions } from './raw-options.js';
+
+/** Options of `merge` as commander has them. */
+export interface RawMerge extends RawOptions {
+  readonly allowMissing?: boolean;
+}
 
 /** `endpoint-check merge`: joins the JSON reports of a registry's parts. Resolves to the exit status of the whole. */
 export async function runMerge(
   paths: readonly string[],
-  raw: RawOptions,
+  raw: RawMerge,
   usageErrors: readonly string[],
   io: Io,
 ): Promise<number> {
-  const wrong = [...usageErrors];
-  const settings = parseOptions({ ...raw, reporter: listReporters(raw, 'json') }, io, wrong);
+  const errors = [...usageErrors];
+  const settings = parseOptions({ ...raw, reporter: listReporters(raw, 'json') }, io, errors);
   const reports: Report[] = [];
   for (const path of paths) {
     const report = await readReport(path, io.cwd);
-    if (typeof report === 'string') wrong.push(`${path}: ${report}`);
+    if (typeof report === 'string') errors.push(`${path} ${report}`);
     else reports.push(report);
   }
-  if (wrong.length > 0) throw new UsageError(wrong);
+  const counts = findShardCounts(reports);
+  if (counts.length > 1)
+    errors.push(`cannot merge parts of different splits: got parts of ${counts.join(' and of ')}`);
+  if (errors.length > 0) throw new UsageError(errors);
+
+  const missing = describeMissing(findMissingShards(reports));
+  if (missing !== null && raw.allowMissing !== true)
+    throw new UsageError([`${missing.what}; pass --allow-missing to merge without ${missing.them}`]);
   const report = mergeReports(reports);
   await writeReports(report, { texts: new Map(), base: null, scope: null }, settings, io);
+  if (missing !== null)
+    await writeText(io.stderr, `endpoint-check: ${missing.what}: the report covers the other parts only\n`);
   return chooseExitCode(report, settings.failOn);
+}
+
+function describeMissing(shards: readonly string[]): { readonly what: string; readonly them: string } | null {
+  if (shards.length === 0) return null;
+  return shards.length === 1
+    ? { what: `part ${shards.join('')} is missing`, them: 'it' }
+    : { what: `parts ${shards.join(', ')} are missing`, them: 'them' };
 }
 
 async function readReport(path: string, cwd: string): Promise<Report | string> {
   try {
     return parseReport(await readFile(resolve(cwd, path), 'utf8'));
   } catch (error) {
-    const { code = 'it cannot be read' } = error as NodeJS.ErrnoException;
-    return code === 'ENOENT' ? 'it does not exist' : code;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return 'does not exist';
+    return code === 'EISDIR' ? 'is a directory' : `cannot be read (${code ?? String(error)})`;
   }
 }

@@ -1,20 +1,26 @@
 import { rules } from '../engine/rule-catalogue.js';
 import type { Report } from '../model/report.js';
 import { findPathPrefix } from '../registry/layout.js';
+import { hideUnchanged } from '../reporters/hide-unchanged.js';
 import { reporters } from '../reporters/index.js';
+import type { RenderOptions } from '../reporters/reporter.js';
+import { renderSummary } from '../reporters/summary.js';
 import { type Io, type Output, writeText } from './io.js';
 import type { CheckSettings } from './raw-options.js';
 
-/** What a report is rendered with, beside the settings. */
+/** What a report is rendered with, besides the settings. */
 export interface ReportContext {
   readonly texts: ReadonlyMap<string, string>;
   /** The directory that the report's paths are relative to; null where it has none. */
   readonly base: string | null;
-  /** What part of the registry was looked at; null where it was all that was named. */
+  /** Which part of the registry was checked, in sentences; null for all of what was named. */
   readonly scope: string | null;
 }
 
-/** Renders the report with each reporter that was asked for, into its file or to standard output. */
+/**
+ * Renders the report with each reporter of the settings, into its file or to standard output; where all go to files, prints one line on
+ * standard error. Rejects where one cannot be written, after the others.
+ */
 export async function writeReports(
   report: Report,
   context: ReportContext,
@@ -24,8 +30,8 @@ export async function writeReports(
   const failures: string[] = [];
   for (const { name, file } of settings.reports) {
     const render = await reporters[name]?.();
-    if (render === undefined) throw new Error(`there is no reporter ${name}`);
-    const text = render(report, {
+    if (render === undefined) throw new Error(`unknown reporter ${name}`);
+    const options: RenderOptions = {
       color: file === null && choosesColor(settings.color, io.stdout, io.env),
       columns: file === null && io.stdout.isTTY === true ? (io.stdout.columns ?? 80) : null,
       detail: settings.detail,
@@ -33,24 +39,28 @@ export async function writeReports(
       pathPrefix: findPathPrefix(context.base, io.cwd),
       rules,
       scope: context.scope,
-    });
-    // One that cannot be written keeps no other from being.
+    };
+    const shown = settings.hideUnchanged ? hideUnchanged(report, options, name) : { report, options };
+    const text = render(shown.report, shown.options);
+    // One report that cannot be written keeps no other from being written.
     await (file === null ? writeText(io.stdout, text) : writeFile(file, text)).catch((error: unknown) => {
       failures.push(
-        `the report ${name} could not be written: ${error instanceof Error ? error.message : String(error)}`,
+        `cannot write the ${name} report: ${error instanceof Error ? error.message : String(error)}`,
       );
     });
   }
+  if (settings.reports.every(({ file }) => file !== null))
+    await writeText(io.stderr, `endpoint-check: ${renderSummary(report).trim().replace('\n', ', ')}\n`);
   if (failures.length > 0) throw new Error(failures.join('; '));
 }
 
-/** Loaded where a report goes to a file: most go to the terminal. */
+/** Loaded on demand: most reports go to the terminal. */
 async function writeFile(file: string, text: string): Promise<void> {
   const { writeReportFile } = await import('../engine/report-file.js');
   return writeReportFile(file, text);
 }
 
-/** Colour as the option says, else FORCE_COLOR, else NO_COLOR (no-color.org), else where the output is a terminal. */
+/** Whether to use color: by the option, else FORCE_COLOR, else NO_COLOR (no-color.org), else on a terminal. */
 export function choosesColor(option: boolean | undefined, output: Output, env: Io['env']): boolean {
   if (option !== undefined) return option;
   const forced = env['FORCE_COLOR'];

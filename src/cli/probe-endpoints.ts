@@ -5,7 +5,7 @@ import type { Io } from './io.js';
 import { runAndReport } from './run.js';
 import { type RawOptions, parseOptions } from './raw-options.js';
 
-/** `endpoint-check grpc` and `evm`: probes urls that stand in no file. Resolves to the exit status. */
+/** `endpoint-check grpc` and `evm`: probes endpoints that are in no file yet. Resolves to the exit status. */
 export async function runProbe(
   kind: string,
   urls: readonly string[],
@@ -13,14 +13,14 @@ export async function runProbe(
   usageErrors: readonly string[],
   io: Io,
 ): Promise<number> {
-  const wrong = [...usageErrors];
-  const settings = parseOptions(raw, io, wrong);
+  const errors = [...usageErrors];
+  const settings = parseOptions(raw, io, errors);
   const check = findCheck(kind);
   if (check === undefined) throw new Error(describeUnknownKind(kind));
   const chainId = raw.chainId ?? null;
   if (chainId !== null && !check.isChainId(chainId))
-    wrong.push(`--chain-id: "${chainId}" is not a chain id of kind ${kind}`);
-  if (wrong.length > 0) throw new UsageError(wrong);
+    errors.push(`--chain-id: expected a chain id of kind ${kind}, got "${chainId}"`);
+  if (errors.length > 0) throw new UsageError(errors);
   const input = createAdHocEntries(check, urls, { chainId, allowPrivate: settings.allowPrivate });
   return runAndReport(input, { texts: new Map(), base: null, scope: null }, settings, io);
 }

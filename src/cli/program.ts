@@ -4,6 +4,8 @@ import { tool } from '../engine/tool.js';
 import { reporters } from '../reporters/index.js';
 import { addQueryCommands, addServiceOptions } from './query-commands.js';
 import type { RawQuery } from './query.js';
+import { exitStatusText } from './exit-statuses.js';
+import type { RawMerge } from './merge.js';
 import type { RawServe } from './serve.js';
 import type { RawService } from './query-service.js';
 import { defaultTexts, type RawOptions } from './raw-options.js';
@@ -13,7 +15,7 @@ import { ErrorCollectingCommand } from './error-collecting-command.js';
 export interface Actions {
   readonly check: (paths: readonly string[], options: RawOptions) => Promise<number>;
   readonly probe: (kind: string, urls: readonly string[], options: RawOptions) => Promise<number>;
-  readonly merge: (paths: readonly string[], options: RawOptions) => Promise<number>;
+  readonly merge: (paths: readonly string[], options: RawMerge) => Promise<number>;
   readonly query: (args: readonly string[], options: RawQuery) => Promise<number>;
   readonly smoke: (networks: readonly string[], options: RawOptions & RawService) => Promise<number>;
   readonly serve: (registry: string | undefined, options: RawServe) => Promise<number>;
@@ -22,17 +24,17 @@ export interface Actions {
   readonly demo: (options: RawOptions) => Promise<number>;
 }
 
-/** The command line: its commands, options and help. `done` is told the exit status of the command that ran. */
+/** The command line: its commands, options and help. Calls `done` with the exit status of the command that ran. */
 export function createProgram(actions: Actions, done: (exitCode: number) => void): ErrorCollectingCommand {
   const program = new ErrorCollectingCommand(tool.name);
   program
     .description(
-      'Checks the public gRPC and EVM endpoints of a chain registry, and says what is wrong, where it stands.',
+      'Checks the public gRPC and EVM endpoints of a chain registry and reports what is wrong, on the line of the entry.',
     )
     .version(tool.version, '-V, --version', 'print the version')
-    // Every command has options: saying so takes the room of what it does.
+    // Every command has options: repeating that would leave no room for the descriptions.
     .configureHelp({
-      subcommandTerm: (command) => `${command.name()} ${command.usage().replace('[options] ', '')}`,
+      subcommandTerm: (command) => `${command.name()} ${command.usage().replace(/\[options\] ?/, '')}`.trim(),
     })
     .helpOption('-h, --help', 'print this help')
     .helpCommand('help [command]', 'print the help of a command')
@@ -42,14 +44,14 @@ export function createProgram(actions: Actions, done: (exitCode: number) => void
     .command('check', { isDefault: true })
     .description('check files, directories or a whole registry (default: the registry around .)')
     .argument('[paths...]', 'files or directories; - reads a file from standard input')
-    .option('--only <kinds>', `kinds to dial, comma-separated: ${checks.map(({ kind }) => kind).join(', ')}`)
-    .option('--no-network', 'structure only, nothing is dialled')
+    .option('--only <kinds>', `kinds to probe, comma-separated: ${checks.map(({ kind }) => kind).join(', ')}`)
+    .option('--no-network', 'check the structure only, probe nothing')
     .option(
       '--since <git-ref>',
-      'dial only entries added or changed since the branch left it; what was wrong before is a warning (a shallow clone fetches what it lacks)',
+      'probe only entries added or changed since the ref; what was wrong before is at most a warning',
     )
-    .option('--shard <i/n>', 'the i-th of n even parts, by host; the command merge joins their reports')
-    .option('--file-name <name>', 'the name that directories are searched for', defaultTexts.fileName);
+    .option('--hide-unchanged', 'with --since: count findings that were there before, show only new ones')
+    .option('--shard <i/n>', 'check the i-th of n even parts, split by host; merge joins their reports');
   addNetworkOptions(check);
   addOutputOptions(check);
   check.action(async (paths: string[], options: RawOptions) => done(await actions.check(paths, options)));
@@ -57,9 +59,9 @@ export function createProgram(actions: Actions, done: (exitCode: number) => void
   for (const { kind, title, urlForm, example } of checks) {
     const probe = program
       .command(kind)
-      .description(`probe ${title} endpoints before there is a file`)
-      .argument(`<${urlForm}...>`, `like ${example}`)
-      .option('--chain-id <id>', 'the chain that the endpoints should serve');
+      .description(`probe ${title} endpoints that are in no file yet`)
+      .argument(`<${urlForm}...>`, `such as ${example}`)
+      .option('--chain-id <id>', 'the chain id that the endpoints should report');
     addNetworkOptions(probe);
     addOutputOptions(probe);
     probe.action(async (urls: string[], options: RawOptions) =>
@@ -74,25 +76,26 @@ export function createProgram(actions: Actions, done: (exitCode: number) => void
   const merge = program
     .command('merge')
     .description('join the JSON reports of shards into one')
-    .argument('<json...>', 'reports that --reporter json=FILE has written');
+    .argument('<json...>', 'reports written by --reporter json=FILE')
+    .option('--allow-missing', 'merge even if the report of a shard is missing');
   addOutputOptions(merge, 'json');
-  merge.action(async (paths: string[], options: RawOptions) => done(await actions.merge(paths, options)));
+  merge.action(async (paths: string[], options: RawMerge) => done(await actions.merge(paths, options)));
 
   program
     .command('explain')
-    .description('what a rule means, why it matters, how to fix it')
-    .argument('[rule]', 'a rule, like net/refused, a family, like net, or exit-codes; all rules without one')
+    .description('what a rule means and how to fix it')
+    .argument('[rule]', 'a rule (net/refused), a family (net) or exit-codes; default: list all rules')
     .action(async (rule: string | undefined) => done(await actions.explain(rule)));
 
   program
     .command('completion')
-    .description('a script that completes commands and options in a shell')
-    .argument('<shell>', 'bash, zsh or fish; like: source <(endpoint-check completion bash)')
+    .description('print a script that completes commands and options')
+    .argument('<shell>', 'bash, zsh or fish; e.g. source <(endpoint-check completion bash)')
     .action(async (shell: string) => done(await actions.completion(shell)));
 
   const demo = program
     .command('demo')
-    .description('the main job on an embedded registry with local nodes, no internet');
+    .description('check an embedded registry with local nodes, without internet');
   addColorOption(demo);
   demo.action(async (options: RawOptions) => done(await actions.demo(options)));
   return program;
@@ -137,44 +140,43 @@ const examples = `
 Examples:
   endpoint-check chain/kava/param.json       one file
   endpoint-check                             the registry around this directory
-  endpoint-check --no-network                its files only, nothing is dialled
+  endpoint-check --no-network                its files only, without network
   endpoint-check --reporter json=report.json --reporter pretty
   endpoint-check grpc grpc.example.com:443 --chain-id kava_2222-10
   endpoint-check evm https://evm.example.com
   endpoint-check demo                        see it work, without internet
 
-Exit status: 0 nothing found, 1 findings, 2 wrong usage, 3 the program failed,
-130 interrupted.`;
+${exitStatusText}`.trimEnd();
 
 function addNetworkOptions(command: Command): void {
   command
-    .option('--timeout <duration>', 'whole budget of one entry, like 20s or 500ms', defaultTexts.timeout)
-    .option('--retries <n>', 'redials of what may pass by itself', defaultTexts.retries)
+    .option('--timeout <duration>', 'whole budget of one entry, such as 20s or 500ms', defaultTexts.timeout)
+    .option('--retries <n>', 'retries of transient failures', defaultTexts.retries)
     .option('--concurrency <n>', 'entries in flight', defaultTexts.concurrency)
     .option('--per-host <n>', 'entries in flight to one host', defaultTexts.perHost)
-    .option('--proxy', 'dial through the proxy of HTTPS_PROXY, which resolves the names')
-    .option('--allow-private', 'dial loopback and private addresses (local testing only)');
+    .option('--proxy', 'connect through the proxy of HTTPS_PROXY, which resolves the names')
+    .option('--allow-private', 'probe loopback and private addresses (local testing only)');
 }
 
 function addOutputOptions(command: Command, reporter = 'pretty'): void {
   command
     .option(
       '--reporter <name[=file]>',
-      `${Object.keys(reporters).join(', ')}; to a file if one is named; repeatable (default: ${reporter})`,
+      `${Object.keys(reporters).join(', ')}; name=file writes to a file; repeatable (default: ${reporter})`,
       (value: string | undefined, previous: readonly string[] | undefined) =>
         value === undefined ? previous : [...(previous ?? []), value],
     )
     .option(
       '--fail-on <level>',
-      'error, warning or inconclusive; each includes those before',
+      'error, warning or inconclusive; each includes those before it',
       defaultTexts.failOn,
     )
-    .option('-q, --quiet', 'show only what is wrong')
-    .option('-v, --verbose', 'show all that is known');
+    .option('-q, --quiet', 'show only what needs attention')
+    .option('-v, --verbose', 'show all facts and all findings');
   addColorOption(command);
 }
 
 function addColorOption(command: Command): void {
-  command.addOption(new Option('--color', 'colour, whatever the output is'));
-  command.addOption(new Option('--no-color', 'no colour (NO_COLOR and FORCE_COLOR are honoured too)'));
+  command.addOption(new Option('--color', 'always use color'));
+  command.addOption(new Option('--no-color', 'never use color (NO_COLOR and FORCE_COLOR work too)'));
 }

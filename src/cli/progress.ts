@@ -1,31 +1,31 @@
 import type { Output } from './io.js';
 
-const betweenMs = 100;
+const intervalMs = 100;
 
-/** Shows on a terminal how far a run is; shows nothing anywhere else, or where it is not wanted. `clear` removes it. */
+/** Shows the progress of a run on a terminal; nothing elsewhere, or unless `enabled`. `clear` removes it. */
 export function createProgress(
   output: Output,
-  wanted: boolean,
+  enabled: boolean,
 ): { update: (done: number, total: number) => void; clear: () => void } {
-  if (!wanted || output.isTTY !== true) return { update: () => undefined, clear: () => undefined };
+  if (!enabled || output.isTTY !== true) return { update: () => undefined, clear: () => undefined };
   let shownAt = 0;
-  let waiting: NodeJS.Timeout | undefined;
+  let pending: NodeJS.Timeout | undefined;
   const show = (done: number, total: number) => {
-    clearTimeout(waiting);
+    clearTimeout(pending);
     shownAt = Date.now();
     output.write(`\r\x1b[Kchecked ${done} of ${total} endpoints`);
   };
   return {
     update: (done, total) => {
       if (total === 0) return;
-      const waitMs = done === total ? 0 : betweenMs - (Date.now() - shownAt);
-      clearTimeout(waiting);
-      // What comes too soon is shown a little later, unless something newer comes first.
-      if (waitMs > 0) waiting = setTimeout(show, waitMs, done, total).unref();
+      const waitMs = done === total ? 0 : intervalMs - (Date.now() - shownAt);
+      clearTimeout(pending);
+      // An update that comes too soon is shown later, unless a newer one replaces it.
+      if (waitMs > 0) pending = setTimeout(show, waitMs, done, total).unref();
       else show(done, total);
     },
     clear: () => {
-      clearTimeout(waiting);
+      clearTimeout(pending);
       if (shownAt > 0) output.write('\r\x1b[K');
     },
   };

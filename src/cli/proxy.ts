@@ -5,24 +5,26 @@ import type { Io } from './io.js';
 type ChooseProxy = NonNullable<CheckOptions['chooseProxy']>;
 
 /**
- * Reads the proxy of the environment as curl does: `https_proxy` or `HTTPS_PROXY`, else `all_proxy` or `ALL_PROXY`; hosts of
- * `no_proxy` or `NO_PROXY` are dialled themselves. What is wrong is added to the usageErrors.
+ * Reads the proxy of the environment as curl does: `https_proxy` or `HTTPS_PROXY`, else `all_proxy` or `ALL_PROXY`; connections to
+ * hosts of `no_proxy` or `NO_PROXY` are direct. Errors are added to `errors`.
  */
-export function readProxy(env: Io['env'], usageErrors: string[]): ChooseProxy | undefined {
-  const [name, text] = findSet(env, ['https_proxy', 'HTTPS_PROXY', 'all_proxy', 'ALL_PROXY']);
+export function readProxy(env: Io['env'], errors: string[]): ChooseProxy | undefined {
+  const [name, value] = findFirst(env, ['https_proxy', 'HTTPS_PROXY', 'all_proxy', 'ALL_PROXY']);
   if (name === '') {
-    usageErrors.push('--proxy: the environment names none (HTTPS_PROXY, or ALL_PROXY)');
+    errors.push('--proxy: set HTTPS_PROXY or ALL_PROXY, the environment has neither');
     return undefined;
   }
-  const url = parse(text);
+  const url = parse(value);
   if (url?.protocol !== 'http:') {
-    usageErrors.push(`--proxy: ${name} is not like http://proxy.example.com:3128`);
+    errors.push(`--proxy: ${name} must be a url such as http://proxy.example.com:3128`);
     return undefined;
   }
   const { username, password } = url;
   const account = decode(`${username}:${password}`);
   if (account === null) {
-    usageErrors.push(`--proxy: ${name} has a user name or password with a % that is no escape`);
+    errors.push(
+      `--proxy: ${name} has an invalid % escape in its user name or password: write a literal % as %25`,
+    );
     return undefined;
   }
   const proxy = {
@@ -30,7 +32,7 @@ export function readProxy(env: Io['env'], usageErrors: string[]): ChooseProxy | 
     port: url.port === '' ? 80 : Number(url.port),
     authorization: username === '' ? null : `Basic ${Buffer.from(account).toString('base64')}`,
   };
-  const [, bypassed] = findSet(env, ['no_proxy', 'NO_PROXY']);
+  const [, bypassed] = findFirst(env, ['no_proxy', 'NO_PROXY']);
   const suffixes = bypassed
     .split(/[,\s]+/)
     .map((suffix) =>
@@ -54,12 +56,11 @@ function decode(text: string): string | null {
   }
 }
 
-function findSet(env: Io['env'], names: readonly string[]): [string, string] {
+function findFirst(env: Io['env'], names: readonly string[]): [string, string] {
   const name = names.find((candidate) => (env[candidate] ?? '') !== '') ?? '';
   return [name, env[name] ?? ''];
 }
 
 function parse(text: string): URL | null {
-  const whole = text.includes('://') ? text : `http://${text}`;
-  return parseUrl(whole);
+  return parseUrl(text.includes('://') ? text : `http://${text}`);
 }

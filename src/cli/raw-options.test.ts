@@ -40,12 +40,12 @@ describe('a duration has a unit', () => {
     '3600001ms',
     '20s\n',
     '１s',
-  ])('%j is none', (text) => {
+  ])('%j is not a duration', (text) => {
     expect(parseDuration(text)).toBeNull();
   });
 });
 
-describe('what is not said has its default', () => {
+describe('an option that is not set has its default', () => {
   test('all of it', () => {
     expect(read({})).toEqual({
       settings: {
@@ -57,8 +57,8 @@ describe('what is not said has its default', () => {
         retries: 2,
         concurrency: 256,
         perHost: 4,
-        fileName: 'param.json',
         since: null,
+        hideUnchanged: false,
         shard: null,
         allowPrivate: false,
         detail: 'normal',
@@ -69,7 +69,7 @@ describe('what is not said has its default', () => {
   });
 });
 
-describe('what is said is read', () => {
+describe('options are parsed', () => {
   test('all of it', () => {
     const { settings, usageErrors } = read({
       only: 'evm, grpc',
@@ -80,8 +80,8 @@ describe('what is said is read', () => {
       retries: '0',
       concurrency: '1',
       perHost: '1000',
-      fileName: 'param_2.json',
       since: 'main',
+      hideUnchanged: true,
       shard: '2/8',
       allowPrivate: true,
       verbose: true,
@@ -100,8 +100,8 @@ describe('what is said is read', () => {
       retries: 0,
       concurrency: 1,
       perHost: 1_000,
-      fileName: 'param_2.json',
       since: 'main',
+      hideUnchanged: true,
       shard: { index: 2, count: 8 },
       allowPrivate: true,
       detail: 'verbose',
@@ -120,24 +120,25 @@ describe('what is said is read', () => {
   });
 });
 
-describe('what is wrong is named by its option', () => {
+describe('an invalid value is named with its option', () => {
   test.each<[RawOptions, string]>([
-    [{ only: 'rest' }, '--only: "rest" is none of grpc, evm'],
-    [{ only: '' }, '--only: "" is none of grpc, evm'],
-    [{ only: 'grpc,' }, '--only: "" is none of grpc, evm'],
-    [{ failOn: 'notice' }, '--fail-on: "notice" is none of error, warning, inconclusive'],
-    [{ timeout: '20' }, '--timeout: "20" is not a duration up to an hour; write it like 20s or 500ms'],
-    [{ retries: '-1' }, '--retries: "-1" is not a whole number from 0 to 10'],
-    [{ retries: '11' }, '--retries: "11" is not a whole number from 0 to 10'],
-    [{ retries: '1.5' }, '--retries: "1.5" is not a whole number from 0 to 10'],
-    [{ retries: '' }, '--retries: "" is not a whole number from 0 to 10'],
-    [{ concurrency: '0' }, '--concurrency: "0" is not a whole number from 1 to 1000'],
-    [{ perHost: 'many' }, '--per-host: "many" is not a whole number from 1 to 1000'],
-    [{ fileName: 'chain/param.json' }, '--file-name: "chain/param.json" is not the name of a file'],
-    [{ fileName: 'chain\\param.json' }, '--file-name: "chain\\param.json" is not the name of a file'],
-    [{ fileName: '..' }, '--file-name: ".." is not the name of a file'],
-    [{ fileName: '' }, '--file-name: "" is not the name of a file'],
-    [{ reporter: ['json='] }, '--reporter: "json=" names no file behind the ='],
+    [{ only: 'rest' }, '--only: unknown kind "rest": expected grpc or evm'],
+    [{ only: 'evm,grcp' }, '--only: unknown kind "grcp": expected grpc or evm (did you mean grpc?)'],
+    [{ only: '' }, '--only: unknown kind "": expected grpc or evm'],
+    [{ only: 'grpc,' }, '--only: unknown kind "": expected grpc or evm'],
+    [{ failOn: 'notice' }, '--fail-on: unknown level "notice": expected error, warning or inconclusive'],
+    [
+      { failOn: 'warnings' },
+      '--fail-on: unknown level "warnings": expected error, warning or inconclusive (did you mean warning?)',
+    ],
+    [{ timeout: '20' }, '--timeout: expected a duration such as 20s or 500ms, at most an hour, got "20"'],
+    [{ retries: '-1' }, '--retries: expected an integer from 0 to 10, got "-1"'],
+    [{ retries: '11' }, '--retries: expected an integer from 0 to 10, got "11"'],
+    [{ retries: '1.5' }, '--retries: expected an integer from 0 to 10, got "1.5"'],
+    [{ retries: '' }, '--retries: expected an integer from 0 to 10, got ""'],
+    [{ concurrency: '0' }, '--concurrency: expected an integer from 1 to 1000, got "0"'],
+    [{ perHost: 'many' }, '--per-host: expected an integer from 1 to 1000, got "many"'],
+    [{ reporter: ['json='] }, '--reporter: expected a file after =, got "json="'],
     [{ reporter: ['json=nowhere/a.json'] }, '--reporter: the directory of nowhere/a.json does not exist'],
     // A file is no directory.
     [
@@ -145,20 +146,21 @@ describe('what is wrong is named by its option', () => {
       '--reporter: the directory of settings.ts/a.json does not exist',
     ],
     [{ quiet: true, verbose: true }, '--quiet and --verbose exclude each other'],
-  ])('%j', (raw, usageError) => {
-    expect(read(raw).usageErrors).toEqual([usageError]);
+    [{ hideUnchanged: true }, '--hide-unchanged needs --since'],
+  ])('%j', (raw, error) => {
+    expect(read(raw).usageErrors).toEqual([error]);
   });
 
-  test('a reporter that there is not', () => {
+  test('an unknown reporter', () => {
     expect(read({ reporter: ['xml'] }).usageErrors).toEqual([
-      expect.stringMatching(/^--reporter: "xml" is none of pretty, json/),
+      expect.stringMatching(/^--reporter: unknown reporter "xml": expected pretty, json/),
     ]);
     expect(read({ reporter: ['constructor'] }).usageErrors).toHaveLength(1);
   });
 
-  test('two reports on one output', () => {
+  test('two reports for standard output', () => {
     expect(read({ reporter: ['pretty', 'json'] }).usageErrors).toEqual([
-      '--reporter: pretty and json both go to standard output; give one of them a file, json=FILE',
+      '--reporter: pretty and json would both be written to standard output: give one a file, json=FILE',
     ]);
   });
 
@@ -170,9 +172,8 @@ describe('what is wrong is named by its option', () => {
       retries: 'x',
       concurrency: 'x',
       perHost: 'x',
-      fileName: '.',
     };
-    expect(read(raw).usageErrors.map((usageError) => /^--[a-z-]+/.exec(usageError)?.[0])).toEqual([
+    expect(read(raw).usageErrors.map((error) => /^--[a-z-]+/.exec(error)?.[0])).toEqual([
       '--only',
       '--only',
       '--fail-on',
@@ -180,7 +181,6 @@ describe('what is wrong is named by its option', () => {
       '--retries',
       '--concurrency',
       '--per-host',
-      '--file-name',
     ]);
   });
 });

@@ -7,7 +7,7 @@ import { type ReportContext, writeReports } from './output.js';
 import { createProgress } from './progress.js';
 import type { CheckSettings } from './raw-options.js';
 
-/** Checks, shows how far it is, reports, and chooses the exit status. An interrupt ends the run; what is known is reported. */
+/** Checks with progress, reports, and chooses the exit status. An interrupt ends the run early; what is known by then is reported. */
 export async function runAndReport(
   input: RunInput,
   context: ReportContext,
@@ -26,6 +26,6 @@ export async function runAndReport(
   progress.clear();
   await writeReports(report, context, settings, io);
   if (!interrupt.signal.aborted) return chooseExitCode(report, settings.failOn);
-  await writeText(io.stderr, 'endpoint-check: interrupted; what was not checked by then is skipped\n');
+  await writeText(io.stderr, 'endpoint-check: interrupted: entries not checked by then are skipped\n');
   return exitCodes.interrupted;
 }

@@ -4,8 +4,8 @@ import { parseTokenLines, validateToken } from '../query/token.js';
 import type { Io } from './io.js';
 
 /**
- * Reads the tokens that a service accepts, one a line: of the file, else of the environment; never of an argument, which shows in
- * process lists. What is wrong is added to the usageErrors, and no usageError repeats a token.
+ * Reads the tokens that a service accepts, `token` or `name:token` a line: from the file, else from ENDPOINT_CHECK_TOKENS; never from an
+ * argument, which process lists show. Adds what is wrong to `usageErrors`, without quoting any token.
  */
 export function readTokens(
   file: string | undefined,
@@ -29,8 +29,8 @@ export function readTokens(
   if (tokens.length === 0) {
     usageErrors.push(
       file === undefined
-        ? 'set ENDPOINT_CHECK_TOKENS, or give --token-file: the tokens to accept, one a line'
-        : `${source} holds no token`,
+        ? 'no tokens: set ENDPOINT_CHECK_TOKENS or --token-file, one token a line'
+        : `${source} has no tokens`,
     );
   }
   return tokens;

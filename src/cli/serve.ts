@@ -2,7 +2,6 @@ import { lstatSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { exitCodes } from '../engine/exit-code.js';
 import { OptionReader } from '../engine/option-reader.js';
-import { defaults } from '../engine/check-options.js';
 import { UsageError } from '../engine/usage-error.js';
 import { findRoot, isDirectory } from '../registry/layout.js';
 import { createChainHandlers } from '../service/chain/create-chain-handlers.js';
@@ -22,28 +21,28 @@ export interface RawServe {
   readonly allowPrivate?: boolean;
 }
 
-/** How long requests may go on when the service is told to end, in milliseconds. */
+/** How long requests may go on after an interrupt, in milliseconds. */
 const graceMs = 10_000;
 
-/** `endpoint-check serve`: a query service, until a signal ends it. Resolves to the exit status. */
+/** `endpoint-check serve`: runs the query service until a signal ends it. Resolves to the exit status. */
 export async function runServe(
   registry: string | undefined,
   raw: RawServe,
   usageErrors: readonly string[],
   io: Io,
 ): Promise<number> {
-  const wrong = [...usageErrors];
-  const reader = new OptionReader(wrong, []);
-  const root = findRegistry(registry, io.cwd, wrong);
+  const errors = [...usageErrors];
+  const reader = new OptionReader(errors, []);
+  const root = findRegistry(registry, io.cwd, errors);
   const port = reader.integer('--port', raw.port, 0, 65_535);
   const cacheMs = reader.duration('--cache', raw.cache);
   const maxBlocks = reader.integer('--max-blocks', raw.maxBlocks, 1, 999_999_999);
-  const tokens = readTokens(raw.tokenFile, io, wrong);
-  if (raw.host === '') wrong.push('--host: it is empty');
-  if (wrong.length > 0) throw new UsageError(wrong);
+  const tokens = readTokens(raw.tokenFile, io, errors);
+  if (raw.host === '') errors.push('--host must not be empty');
+  if (errors.length > 0) throw new UsageError(errors);
 
   const chain = createChainHandlers({
-    loadEntries: createEntriesLoader(root, defaults.fileName),
+    loadEntries: createEntriesLoader(root),
     allowPrivate: raw.allowPrivate ?? false,
     maxBlocks,
     cacheMs,
@@ -62,30 +61,32 @@ export async function runServe(
   await interrupted;
   await server.close(graceMs);
   await chain.close();
-  // A reader of the log that has failed is no reason to fail.
+  // A log that nobody reads any more is no failure.
   await log.flush().catch(() => undefined);
   return exitCodes.ok;
 }
 
-function findRegistry(given: string | undefined, cwd: string, usageErrors: string[]): string {
-  const directory = given === undefined ? cwd : resolve(cwd, given);
-  if (given !== undefined && !isDirectory(directory)) {
-    usageErrors.push(given === '' ? 'the path of the registry is empty' : `${given} is no directory`);
+/** The registry around a path. Never quotes an argument that is not a directory: it may be a token in the wrong place. */
+function findRegistry(path: string | undefined, cwd: string, errors: string[]): string {
+  const directory = path === undefined ? cwd : resolve(cwd, path);
+  if (path !== undefined && (path === '' || !isDirectory(directory))) {
+    errors.push(
+      'the registry argument is not a directory (tokens come from --token-file or ENDPOINT_CHECK_TOKENS)',
+    );
     return directory;
   }
   const root = findRoot(directory);
   if (root === null) {
-    const place = given === undefined ? 'here' : `at ${given}`;
-    usageErrors.push(
-      `there is no registry ${place}: neither this directory nor one above it holds a directory "chain"`,
+    errors.push(
+      `no registry ${path === undefined ? 'here' : `at ${path}`}: expected a directory "chain" in this directory or one above it`,
     );
   } else if (lstatSync(join(root, 'chain')).isSymbolicLink()) {
-    usageErrors.push(`the directory "chain" of ${root} is a symbolic link`);
+    errors.push(`the directory "chain" of ${root} is a symbolic link`);
   }
   return root ?? directory;
 }
 
-/** Where the system refuses the address, the address is wrong. */
+/** An address that the system refuses is a usage error. */
 async function listen(start: () => Promise<RunningServer>, address: string): Promise<RunningServer> {
   try {
     return await start();

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type CheckOptions, completeOptions } from './check-options.js';
 import { UsageError } from './usage-error.js';
 
-function complain(options: CheckOptions): readonly string[] {
+function listErrors(options: CheckOptions): readonly string[] {
   try {
     completeOptions(options);
     return [];
@@ -12,7 +12,7 @@ function complain(options: CheckOptions): readonly string[] {
   }
 }
 
-describe('what is not given has its default', () => {
+describe('an option that is not set has its default', () => {
   test('all of it', () => {
     const { signal, onProgress, ...rest } = completeOptions({});
     expect(rest).toEqual({
@@ -29,8 +29,8 @@ describe('what is not given has its default', () => {
     expect(onProgress(0, 0)).toBeUndefined();
   });
 
-  test('what is given stays', () => {
-    const given = {
+  test('none of them', () => {
+    const options = {
       only: new Set(['evm']),
       network: false,
       timeoutMs: 1,
@@ -42,29 +42,32 @@ describe('what is not given has its default', () => {
       signal: AbortSignal.abort(),
       onProgress: () => undefined,
     };
-    expect(completeOptions(given)).toEqual(given);
+    expect(completeOptions(options)).toEqual(options);
     expect(completeOptions({ only: ['grpc'] }).only).toEqual(new Set(['grpc']));
   });
 });
 
-describe('a value that cannot be used is named', () => {
+describe('an invalid value is a usage error', () => {
   const longest = 2_147_483_647;
 
   test.each<[CheckOptions, string]>([
-    [{ timeoutMs: 0 }, `timeoutMs: 0 is not a whole number from 1 to ${longest}`],
-    [{ timeoutMs: -5 }, `timeoutMs: -5 is not a whole number from 1 to ${longest}`],
-    [{ timeoutMs: 1.5 }, `timeoutMs: 1.5 is not a whole number from 1 to ${longest}`],
-    [{ timeoutMs: Number.NaN }, `timeoutMs: NaN is not a whole number from 1 to ${longest}`],
-    [{ timeoutMs: Infinity }, `timeoutMs: Infinity is not a whole number from 1 to ${longest}`],
-    // Node's timer would fire at once, and every endpoint would be too slow.
-    [{ timeoutMs: longest + 1 }, `timeoutMs: 2147483648 is not a whole number from 1 to ${longest}`],
-    [{ retries: -1 }, `retries: -1 is not a whole number from 0 to ${longest}`],
-    [{ concurrency: 0 }, `concurrency: 0 is not a whole number from 1 to ${longest}`],
-    [{ perHost: 0 }, `perHost: 0 is not a whole number from 1 to ${longest}`],
-    [{ only: ['rest'] }, 'there is no kind rest; there are grpc, evm'],
-    [{ only: [''] }, 'there is no kind ; there are grpc, evm'],
-  ])('%j', (options, usageError) => {
-    expect(complain(options)).toEqual([usageError]);
+    [{ timeoutMs: 0 }, `timeoutMs: expected an integer from 1 to ${longest}, got 0`],
+    [{ timeoutMs: -5 }, `timeoutMs: expected an integer from 1 to ${longest}, got -5`],
+    [{ timeoutMs: 1.5 }, `timeoutMs: expected an integer from 1 to ${longest}, got 1.5`],
+    [{ timeoutMs: Number.NaN }, `timeoutMs: expected an integer from 1 to ${longest}, got NaN`],
+    [{ timeoutMs: Infinity }, `timeoutMs: expected an integer from 1 to ${longest}, got Infinity`],
+    // A longer timer would fire at once, and every endpoint would time out.
+    [{ timeoutMs: longest + 1 }, `timeoutMs: expected an integer from 1 to ${longest}, got 2147483648`],
+    [{ retries: -1 }, `retries: expected an integer from 0 to ${longest}, got -1`],
+    [{ concurrency: 0 }, `concurrency: expected an integer from 1 to ${longest}, got 0`],
+    [{ perHost: 0 }, `perHost: expected an integer from 1 to ${longest}, got 0`],
+    [{ only: ['rest'] }, 'only: unknown kind "rest": expected grpc or evm'],
+    [{ only: [''] }, 'only: unknown kind "": expected grpc or evm'],
+    [{ only: ['grcp'] }, 'only: unknown kind "grcp": expected grpc or evm (did you mean grpc?)'],
+    [{ only: [] }, 'only: expected at least one kind, got none'],
+    [{ only: 'grpc' }, 'only: expected a list of kinds, got "grpc"'],
+  ])('%j', (options, error) => {
+    expect(listErrors(options)).toEqual([error]);
   });
 
   test('all of them at once, in one message', () => {
@@ -75,19 +78,19 @@ describe('a value that cannot be used is named', () => {
       concurrency: -1,
       perHost: 0,
     };
-    const usageErrors = complain(options);
-    expect(usageErrors.map((usageError) => /^[\w ]+(?=[:;])/.exec(usageError)?.[0])).toEqual([
-      'there is no kind rest',
-      'there is no kind rpc',
+    const errors = listErrors(options);
+    expect(errors.map((error) => /^\w+/.exec(error)?.[0])).toEqual([
+      'only',
+      'only',
       'timeoutMs',
       'retries',
       'concurrency',
       'perHost',
     ]);
-    expect(() => completeOptions(options)).toThrow(usageErrors.join('; '));
+    expect(() => completeOptions(options)).toThrow(errors.join('; '));
   });
 
-  test('the longest time that a timer holds is let through', () => {
-    expect(complain({ timeoutMs: longest })).toEqual([]);
+  test('the longest timer is allowed', () => {
+    expect(listErrors({ timeoutMs: longest })).toEqual([]);
   });
 });

@@ -1,18 +1,19 @@
 import { checks, describeUnknownKind, findCheck } from '../checks/index.js';
+import { suggestNearest } from '../model/describe-unknown.js';
 import { maxTimerMs } from '../net/backoff.js';
 import type { Proxy } from '../net/probe-context.js';
 import type { RunOptions } from './run-options.js';
 import { UsageError } from './usage-error.js';
 
-/** How a check is done, each field optional. */
+/** How to check; every field is optional. */
 export interface CheckOptions {
-  /** Kinds to probeWithRetries; all by default. */
+  /** Kinds to probe; all by default. */
   readonly only?: Iterable<string>;
-  /** False to probeWithRetries nothing; true by default. */
+  /** False to check the structure only and probe nothing; true by default. */
   readonly network?: boolean;
   /** Whole budget of one entry in milliseconds, retries included; 20,000 by default. */
   readonly timeoutMs?: number;
-  /** How often to probeWithRetries again what may pass by itself; 2 by default. */
+  /** Retries of transient failures; 2 by default. */
   readonly retries?: number;
   /** Entries in flight; 256 by default. */
   readonly concurrency?: number;
@@ -23,27 +24,26 @@ export interface CheckOptions {
    * most five times as many; 2 by default.
    */
   readonly references?: number;
-  /** Dial loopback and private addresses, for local testing; false by default. */
+  /** Probe loopback and private addresses, for local testing; false by default. */
   readonly allowPrivate?: boolean;
   /**
-   * The proxy to open a tunnel through, by host, null to probeWithRetries a host itself; none by default. Names are then resolved by the
-   * proxy, so that only addresses can be refused here.
+   * The proxy to open a tunnel through, by host; null to connect to a host directly. None by default. The proxy then resolves the
+   * names, so private addresses are refused only where the url holds the address itself.
    */
   readonly chooseProxy?: (host: string) => Proxy | null;
   /** Ends the run early: what is known by then is reported, the rest is skipped. */
   readonly signal?: AbortSignal;
-  /** Told how many of the targets to probeWithRetries are done. */
+  /** Called with the number of probed targets and the number of all that are to be probed. */
   readonly onProgress?: (done: number, total: number) => void;
 }
 
-/** The settings where none are given. */
+/** The values of options that are not set. */
 export const defaults = {
   timeoutMs: 20_000,
   retries: 2,
   concurrency: 256,
   perHost: 4,
   references: 2,
-  fileName: 'param.json',
 } as const;
 
 /** The names of the options. */
@@ -61,18 +61,20 @@ export const checkOptionNames: Readonly<Record<keyof CheckOptions, true>> = {
   onProgress: true,
 };
 
-/** Throws a UsageError where an option has a name that none has: callers without types would be told of it by nothing. */
+/** Throws a UsageError that names every unknown option: without it, a misspelled one would be ignored in JavaScript. */
 export function refuseUnknownOptions(options: object, known: object): void {
-  const usageErrors = Object.keys(options)
+  const names = Object.keys(known);
+  const errors = Object.keys(options)
     .filter((name) => !Object.hasOwn(known, name))
-    .map((name) => `${name}: there is no such option; there are ${Object.keys(known).join(', ')}`);
-  if (usageErrors.length > 0) throw new UsageError(usageErrors);
+    .map((name) => `unknown option ${name}${suggestNearest(name, names)}`);
+  if (errors.length > 0) throw new UsageError(errors);
 }
 
-/** Fills in the defaults. Throws a UsageError that names every wrong value. */
+/** Fills in the defaults. Throws a UsageError that names every invalid value. */
 export function completeOptions(options: CheckOptions): RunOptions {
-  // A text is a list of letters.
-  if (typeof options.only === 'string') throw new UsageError(['only: give a list of kinds']);
+  // A string would be taken for a list of letters.
+  if (typeof options.only === 'string')
+    throw new UsageError([`only: expected a list of kinds, got "${options.only}"`]);
   const complete: RunOptions = {
     only: new Set(options.only ?? checks.map(({ kind }) => kind)),
     network: options.network ?? true,
@@ -86,16 +88,16 @@ export function completeOptions(options: CheckOptions): RunOptions {
     signal: options.signal ?? new AbortController().signal,
     onProgress: options.onProgress ?? (() => undefined),
   };
-  const usageErrors = [...complete.only].flatMap((kind) =>
-    findCheck(kind) === undefined ? [describeUnknownKind(kind)] : [],
+  const errors = [...complete.only].flatMap((kind) =>
+    findCheck(kind) === undefined ? [`only: ${describeUnknownKind(kind)}`] : [],
   );
-  if (complete.only.size === 0) usageErrors.push('only: there is no kind in it, so nothing would be checked');
-  const least = { timeoutMs: 1, retries: 0, concurrency: 1, perHost: 1, references: 0 } as const;
-  for (const [name, lowest] of Object.entries(least) as [keyof typeof least, number][]) {
+  if (complete.only.size === 0) errors.push('only: expected at least one kind, got none');
+  const minimums = { timeoutMs: 1, retries: 0, concurrency: 1, perHost: 1, references: 0 } as const;
+  for (const [name, min] of Object.entries(minimums) as [keyof typeof minimums, number][]) {
     const value = complete[name];
-    if (!Number.isInteger(value) || value < lowest || value > maxTimerMs)
-      usageErrors.push(`${name}: ${value} is not a whole number from ${lowest} to ${maxTimerMs}`);
+    if (!Number.isInteger(value) || value < min || value > maxTimerMs)
+      errors.push(`${name}: expected an integer from ${min} to ${maxTimerMs}, got ${value}`);
   }
-  if (usageErrors.length > 0) throw new UsageError(usageErrors);
+  if (errors.length > 0) throw new UsageError(errors);
   return complete;
 }

@@ -1,26 +1,31 @@
 import { describe, expect, test } from 'vitest';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createAbortController } from '../net/abort.js';
-import { forEachPaced, type PaceOptions } from './for-each-paced.js';
+import { forEachPaced, type Pace, type PaceOptions } from './for-each-paced.js';
 
 const groupOf = (item: string) => item.slice(0, 1);
+const findGroup = (item: string) => Promise.resolve({ group: groupOf(item), lane: groupOf(item) });
 
-/** Works on items that take some milliseconds each, and notes what was under way. */
+/** Works on items that take some milliseconds each, and notes what was in progress. */
 async function work(items: readonly string[], options: Partial<PaceOptions> = {}) {
   const started: string[] = [];
-  const underWay: string[] = [];
+  const inProgress: string[] = [];
   let most = 0;
   let mostOfGroup = 0;
   const { signal } = createAbortController();
-  await forEachPaced(items, { inAll: 100, perGroup: 100, signal, ...options }, groupOf, async (item) => {
+  await forEachPaced(items, { inAll: 100, perGroup: 100, signal, ...options }, findGroup, async (item) => {
     started.push(item);
-    underWay.push(item);
-    most = Math.max(most, underWay.length);
-    mostOfGroup = Math.max(mostOfGroup, underWay.filter((other) => groupOf(other) === groupOf(item)).length);
+    inProgress.push(item);
+    most = Math.max(most, inProgress.length);
+    mostOfGroup = Math.max(
+      mostOfGroup,
+      inProgress.filter((other) => groupOf(other) === groupOf(item)).length,
+    );
     await sleep(20);
-    underWay.splice(underWay.indexOf(item), 1);
+    inProgress.splice(inProgress.indexOf(item), 1);
+    return null;
   });
-  return { started, most, mostOfGroup, left: underWay };
+  return { started, most, mostOfGroup, left: inProgress };
 }
 
 describe('each item is worked on once, within the bounds', () => {
@@ -52,9 +57,9 @@ test('two items are started in a turn of the event loop', async () => {
   const counter = setInterval(() => turns++, 0);
   const turnOfStart: number[] = [];
   const { signal } = createAbortController();
-  await forEachPaced(['a', 'b', 'c', 'd'], { inAll: 9, perGroup: 9, signal }, groupOf, () => {
+  await forEachPaced(['a', 'b', 'c', 'd'], { inAll: 9, perGroup: 9, signal }, findGroup, () => {
     turnOfStart.push(turns);
-    return Promise.resolve();
+    return Promise.resolve(null);
   });
   clearInterval(counter);
   expect(turnOfStart[1]).toBe(turnOfStart[0]);
@@ -62,19 +67,20 @@ test('two items are started in a turn of the event loop', async () => {
   expect(turnOfStart[3]).toBe(turnOfStart[2]);
 });
 
-test('once the signal aborts nothing is started, and what is under way is waited for', async () => {
+test('once the signal aborts nothing is started, and what is in progress is awaited', async () => {
   const ending = createAbortController();
   const started: string[] = [];
   let ended = 0;
   await forEachPaced(
     ['a1', 'a2', 'b1'],
     { inAll: 9, perGroup: 1, signal: ending.signal },
-    groupOf,
+    findGroup,
     async (item) => {
       started.push(item);
       ending.abort();
       await sleep(20);
       ended++;
+      return null;
     },
   );
   expect({ started, ended }).toEqual({ started: ['a1'], ended: 1 });
@@ -82,8 +88,68 @@ test('once the signal aborts nothing is started, and what is under way is waited
 
 test('rejects with the first item that rejects', async () => {
   const { signal } = createAbortController();
-  const failing = forEachPaced(['a', 'b'], { inAll: 9, perGroup: 9, signal }, groupOf, (item) =>
-    item === 'b' ? Promise.reject(new Error('b failed')) : sleep(50),
+  const failing = forEachPaced(['a', 'b'], { inAll: 9, perGroup: 9, signal }, findGroup, (item) =>
+    item === 'b' ? Promise.reject(new Error('b failed')) : sleep(50, null),
   );
   await expect(failing).rejects.toThrow('b failed');
+});
+
+describe('a limit slows its group down', () => {
+  /** Starts items of the groups a and b, of which the first `limits` of a are limited. Resolves to the order of starts and the gaps of a in ms. */
+  async function pace(items: readonly string[], limits: number, retryAfterMs = 0) {
+    const started: string[] = [];
+    const times: number[] = [];
+    let limited = 0;
+    const { signal } = createAbortController();
+    await forEachPaced(items, { inAll: 9, perGroup: 9, signal }, findGroup, async (item) => {
+      started.push(item);
+      if (groupOf(item) === 'a') times.push(performance.now());
+      await sleep(1);
+      return { isLimited: groupOf(item) === 'a' && limited++ < limits, retryAfterMs };
+    });
+    return { started, gapsMs: times.slice(1).map((time, at) => time - (times[at] ?? 0)) };
+  }
+
+  // Lower bounds only: a busy machine may take longer.
+  test('items of the group start one after another, ever later', async () => {
+    const { gapsMs } = await pace(['a1', ...Array.from({ length: 30 }, () => 'b'), 'a2', 'a3'], 2);
+    expect(gapsMs[0]).toBeGreaterThanOrEqual(199);
+    expect(gapsMs[1]).toBeGreaterThanOrEqual(399);
+  });
+
+  test('a server is left alone as long as it asks for', async () => {
+    const { gapsMs } = await pace(['a1', ...Array.from({ length: 30 }, () => 'b'), 'a2'], 1, 700);
+    expect(gapsMs[0]).toBeGreaterThanOrEqual(699);
+  });
+
+  test('other groups go on', async () => {
+    const { started } = await pace(
+      ['a1', ...Array.from({ length: 40 }, (_, at) => `b${at}`), 'a2', 'b99'],
+      1,
+    );
+    expect(started.at(-1)).toBe('a2');
+  });
+
+  test('without limits nothing waits', async () => {
+    const { started } = await pace(['a1', 'a2', 'b1', 'a3'], 0);
+    expect(started).toEqual(['a1', 'a2', 'b1', 'a3']);
+  });
+});
+
+test('an item whose group is still looked up keeps no other waiting', async () => {
+  const started: string[] = [];
+  const { signal } = createAbortController();
+  let findLate: (pace: Pace) => void = () => undefined;
+  const late = new Promise<Pace>((resolve) => (findLate = resolve));
+  await forEachPaced(
+    ['late', 'a', 'b'],
+    { inAll: 9, perGroup: 9, signal },
+    (item) => (item === 'late' ? late : findGroup(item)),
+    (item) => {
+      started.push(item);
+      if (item === 'b') findLate({ group: 'x', lane: 'x' });
+      return Promise.resolve(null);
+    },
+  );
+  expect(started).toEqual(['a', 'b', 'late']);
 });

@@ -6,18 +6,44 @@ export interface PaceOptions {
   readonly signal: AbortSignal;
 }
 
-/** A group with items in progress, and the items that wait for it. */
-interface Group<Item> {
-  inProgress: number;
+/** What came of an item for the pace of its lane: whether it was limited, and how long the server wants to be left alone. */
+export interface PaceFeedback {
+  readonly isLimited: boolean;
+  readonly retryAfterMs: number;
+}
+
+/** Which bounds an item shares with others: a group, such as an address, and within it a lane, such as a port, that is limited by itself. */
+export interface Pace {
+  readonly group: string;
+  readonly lane: string;
+}
+
+/** A lane with items in progress, and the items that wait for it. */
+interface Lane<Item> {
+  /** Items in progress of the whole group. */
+  readonly group: { inProgress: number };
   readonly waiting: Item[];
+  inProgress: number;
+  /** The time between two starts; 0 until the lane was limited. */
+  gapMs: number;
+  /** Before that, by `performance.now()`, nothing of the lane is started. */
+  nextStartMs: number;
 }
 
 /** More than one, since a turn of the event loop takes its time on a busy machine. */
 const startsPerTurn = 2;
 
 /**
- * Works on each item, in order; an item whose group is full follows as soon as the group has room. Resolves once every item is
- * done; rejects with the first item that rejects.
+ * After a limit the items of a lane start one after another: the time between two starts doubles with each further limit and
+ * shrinks with each item that was not limited (additive increase and multiplicative decrease of the rate, as RFC 5681 has it for packets).
+ */
+const gaps = { firstMs: 200, longestMs: 2_000, growth: 2, decay: 0.9 } as const;
+/** The longest Retry-After that holds a lane up. */
+const longestPauseMs = 10_000;
+
+/**
+ * Works on each item, in order; an item whose group is full follows as soon as the group has room, and holds no place until then. Resolves
+ * once every item is done; rejects with the first item that rejects. An item that is limited slows down its lane for the rest.
  *
  * Two items are started per turn of the event loop, at least a millisecond apart. A thousand started at once would wait for this
  * process rather than for their hosts, which distorts their timings, and would lose responses of name servers, since a socket's buffer
@@ -26,62 +52,113 @@ const startsPerTurn = 2;
 export function forEachPaced<Item>(
   items: Iterable<Item>,
   { inAll, perGroup, signal }: PaceOptions,
-  groupOf: (item: Item) => string,
-  work: (item: Item) => Promise<void>,
+  paceOf: (item: Item) => Promise<Pace>,
+  work: (item: Item) => Promise<PaceFeedback | null>,
 ): Promise<void> {
   const rest = items[Symbol.iterator]();
-  const groups = new Map<string, Group<Item>>();
-  /** Items that have waited and hold a place in their group. */
-  const ready: Item[] = [];
+  const groups = new Map<string, Lane<Item>['group']>();
+  const lanes = new Map<string, Lane<Item>>();
+  /** The lanes that items wait for: few, where there are thousands of lanes. */
+  const waiting = new Set<Lane<Item>>();
   let inProgress = 0;
+  let isExhausted = false;
 
-  const takeNext = (): { readonly item: Item } | null => {
-    if (signal.aborted) return null;
-    const item = ready.shift();
-    if (item !== undefined) return { item };
-    for (let next = rest.next(); next.done !== true; next = rest.next()) {
-      const name = groupOf(next.value);
-      const group = groups.get(name) ?? { inProgress: 0, waiting: [] };
-      groups.set(name, group);
-      if (group.inProgress >= perGroup) {
-        group.waiting.push(next.value);
-        continue;
-      }
-      group.inProgress++;
-      return { item: next.value };
+  const findLane = ({ group: name, lane: laneName }: Pace): Lane<Item> => {
+    const group = groups.get(name) ?? { inProgress: 0 };
+    groups.set(name, group);
+    const key = `${name} ${laneName}`;
+    const lane = lanes.get(key) ?? { group, waiting: [], inProgress: 0, gapMs: 0, nextStartMs: 0 };
+    lanes.set(key, lane);
+    return lane;
+  };
+
+  /** An item that has waited and whose lane has room now. */
+  const takeWaiting = (): { readonly item: Item; readonly lane: Lane<Item> } | null => {
+    const now = performance.now();
+    for (const lane of waiting) {
+      const [item] = hasRoom(lane, perGroup, now) ? lane.waiting.splice(0, 1) : [];
+      if (item === undefined) continue;
+      // Behind the others, so that lanes take turns.
+      waiting.delete(lane);
+      if (lane.waiting.length > 0) waiting.add(lane);
+      return { item, lane };
     }
     return null;
   };
 
-  const release = (name: string) => {
-    const group = groups.get(name);
-    const waiting = group?.waiting.shift();
-    if (waiting !== undefined) ready.push(waiting);
-    else if (group !== undefined && --group.inProgress === 0) groups.delete(name);
-  };
-
   return new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout | null = null;
-    const start = (item: Item) => {
+    const schedule = (delayMs = 1) => (timer ??= setTimeout(startSome, delayMs));
+
+    const start = (item: Item, lane: Lane<Item>) => {
       inProgress++;
-      work(item).then(() => {
+      lane.inProgress++;
+      lane.group.inProgress++;
+      lane.nextStartMs = performance.now() + lane.gapMs;
+      work(item).then((feedback) => {
         inProgress--;
-        release(groupOf(item));
-        timer ??= setTimeout(startSome, 1);
+        lane.inProgress--;
+        lane.group.inProgress--;
+        if (feedback !== null) adaptPace(lane, feedback);
+        schedule();
+      }, reject);
+    };
+    /** Finds the lane of a new item, and starts it or lets it wait. */
+    const admit = (item: Item) => {
+      inProgress++;
+      paceOf(item).then((pace) => {
+        inProgress--;
+        const lane = findLane(pace);
+        if (!signal.aborted && lane.waiting.length === 0 && hasRoom(lane, perGroup, performance.now())) {
+          start(item, lane);
+          return;
+        }
+        lane.waiting.push(item);
+        waiting.add(lane);
+        schedule();
       }, reject);
     };
     const startSome = () => {
       timer = null;
-      for (let started = 0; started < startsPerTurn && inProgress < inAll; started++) {
-        const next = takeNext();
-        if (next === null) {
-          if (inProgress === 0) resolve();
-          return;
+      for (let started = 0; started < startsPerTurn && inProgress < inAll && !signal.aborted; started++) {
+        const waited = takeWaiting();
+        if (waited !== null) {
+          start(waited.item, waited.lane);
+          continue;
         }
-        start(next.item);
+        const next = isExhausted ? null : rest.next();
+        isExhausted ||= next?.done === true;
+        if (next === null || next.done === true) break;
+        admit(next.value);
       }
-      if (inProgress < inAll) timer = setTimeout(startSome, 1);
+      if (inProgress === 0 && (signal.aborted || (isExhausted && waiting.size === 0))) {
+        resolve();
+      } else if (!signal.aborted && inProgress < inAll && !isExhausted) {
+        schedule();
+      } else if (!signal.aborted && inProgress < inAll && waiting.size > 0) {
+        // Lanes that are full go on when an item is done; those that pause, when their time has come.
+        const now = performance.now();
+        const pausing = [...waiting].filter((lane) => lane.nextStartMs > now);
+        if (pausing.length > 0)
+          schedule(Math.max(1, Math.min(...pausing.map((lane) => lane.nextStartMs - now))));
+      }
     };
+    signal.addEventListener('abort', () => schedule(0), { once: true });
     startSome();
   });
+}
+
+function hasRoom<Item>(lane: Lane<Item>, perGroup: number, now: number): boolean {
+  const isLaneFree = now >= lane.nextStartMs && (lane.gapMs === 0 || lane.inProgress === 0);
+  return isLaneFree && lane.group.inProgress < perGroup;
+}
+
+function adaptPace<Item>(lane: Lane<Item>, { isLimited, retryAfterMs }: PaceFeedback): void {
+  if (!isLimited) {
+    lane.gapMs *= gaps.decay;
+    return;
+  }
+  lane.gapMs = Math.min(Math.max(lane.gapMs * gaps.growth, gaps.firstMs), gaps.longestMs);
+  const pauseMs = Math.min(Math.max(lane.gapMs, retryAfterMs), longestPauseMs);
+  lane.nextStartMs = Math.max(lane.nextStartMs, performance.now() + pauseMs);
 }

@@ -30,10 +30,9 @@ export function suspectsLocalFailure(results: readonly ProbedTarget[]): boolean 
 /** Whether this machine's failure explains all that a probe met. */
 export function mayBeLocal({ target, result }: ProbedTarget, failure: LocalFailure): boolean {
   const { problems } = result.observation;
+  // A handshake that times out has a connection, and so a route.
   const isLocal = ({ code, data }: Problem) =>
-    nameFailures.has(code) ||
-    // A server that accepted the connection was reached.
-    (failure === 'no-route' && routeFailures.has(code) && data['phase'] !== 'tls');
+    nameFailures.has(code) || (failure === 'no-route' && routeFailures.has(code) && data['phase'] !== 'tls');
   return problems.length > 0 && problems.every(isLocal) && !cannotExist(target);
 }
 

@@ -2,24 +2,24 @@ import type { Finding } from '../model/finding.js';
 import type { EndpointReport, FileReport, Report, Scope } from '../model/report.js';
 import { judgeReport } from './chain/judge-report.js';
 import { compareFindings, comparePositions, compareTexts, summarize } from './report-order.js';
-import { parseShard } from './shard.js';
+import { parseShard, type Shard } from './shard.js';
 import { tool } from './tool.js';
 
 /**
- * Joins the reports of a registry's parts into the report of the whole. An endpoint that several reports have is taken, with its findings,
- * from the last one that probed it, else from the last; what several report of a file or of the run is reported once. What the endpoints of a
- * chain show together is judged over all reports.
+ * Joins the reports of a registry's parts into the report of the whole. An endpoint that several reports list is taken, with its
+ * findings, from the last one that probed it, else from the last; equal findings about a file or the run are reported once. What the
+ * endpoints of a chain show together is judged over all reports.
  */
 export function mergeReports(reports: readonly Report[]): Report {
   const files = new Map<string, FileReport>();
   const listed = new Map<string, Listed>();
-  const loose = new Map<string, Finding>();
+  const ofNoEndpoint = new Map<string, Finding>();
   reports.forEach((report, source) => {
     for (const file of report.files) files.set(file.path, file);
     const own = report.endpoints.map((endpoint): Listed => ({ endpoint, findings: [] }));
     for (const finding of report.findings) {
       const of = finding.endpoint === null ? undefined : own[finding.endpoint];
-      if (of === undefined) loose.set(JSON.stringify(finding), finding);
+      if (of === undefined) ofNoEndpoint.set(JSON.stringify(finding), finding);
       else of.findings.push(finding);
     }
     own.forEach((one, index) => {
@@ -32,7 +32,7 @@ export function mergeReports(reports: readonly Report[]): Report {
   const sorted = [...listed.values()].sort((a, b) => comparePositions(a.endpoint, b.endpoint));
   const endpoints = sorted.map(({ endpoint }) => endpoint);
   const findings = [
-    ...loose.values(),
+    ...ofNoEndpoint.values(),
     ...sorted.flatMap((one, endpoint) => one.findings.map((finding) => ({ ...finding, endpoint }))),
   ].sort(compareFindings);
   const paths = [...files.values()].sort((a, b) => compareTexts(a.path, b.path));
@@ -54,16 +54,24 @@ export function mergeReports(reports: readonly Report[]): Report {
 
 /** The parts of a registry that no report covers, such as `2/3`; none where no report is of a part. */
 export function findMissingShards(reports: readonly Report[]): readonly string[] {
-  const shards = reports.flatMap(({ scope: { shard } }) => (shard === null ? [] : (parseShard(shard) ?? [])));
-  const counts = new Set(shards.map(({ count }) => count));
-  return [...counts].flatMap((count) => {
+  const shards = listShards(reports);
+  return findShardCounts(reports).flatMap((count) => {
     const present = new Set(shards.filter((shard) => shard.count === count).map(({ index }) => index));
     const all = Array.from({ length: count }, (_, at) => at + 1);
     return all.filter((index) => !present.has(index)).map((index) => `${index}/${count}`);
   });
 }
 
-/** What all reports agree on; where they differ, what any of them covers. */
+/** Into how many parts the registry was split: one number where the reports belong together, none where none is of a part. */
+export function findShardCounts(reports: readonly Report[]): readonly number[] {
+  return [...new Set(listShards(reports).map(({ count }) => count))];
+}
+
+function listShards(reports: readonly Report[]): readonly Shard[] {
+  return reports.flatMap(({ scope: { shard } }) => (shard === null ? [] : (parseShard(shard) ?? [])));
+}
+
+/** The scope that all reports share; where they differ, what any of them covers. */
 function joinScopes(scopes: readonly Scope[]): Scope {
   const [first] = scopes;
   const kinds = scopes.map(({ only }) => only);
@@ -80,7 +88,7 @@ interface Listed {
   readonly findings: Finding[];
 }
 
-/** An endpoint of a file is known by its place; one of the command line is its own. */
+/** An endpoint of a file is identified by its place; one of the command line is always its own. */
 function identify({ file, pointer, kind }: EndpointReport, source: number, index: number): string {
   return JSON.stringify(file === null ? [source, index] : [file, kind, pointer]);
 }

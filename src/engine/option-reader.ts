@@ -1,118 +1,128 @@
 import { dirname, resolve } from 'node:path';
+import { describeUnknown } from '../model/describe-unknown.js';
 import { isDirectory } from '../registry/layout.js';
 import { parseShard, type Shard } from './shard.js';
 
-/** A reporter and where its text goes; null for standard output. */
+/** A reporter and the file it writes to; null for standard output. */
 export interface ReportTarget {
   readonly name: string;
   readonly file: string | null;
 }
 
-/** Reads a duration like `20s`, `500ms` or `2m` in milliseconds, null for anything else or for none at all. */
+const longestDurationMs = 3_600_000;
+
+/** Parses a duration such as `20s`, `500ms` or `2m` into milliseconds; null for anything else, for zero, and for more than an hour. */
 export function parseDuration(text: string): number | null {
   const [, amount, unit = ''] = /^(\d+(?:\.\d+)?)(ms|s|m)$/.exec(text) ?? [];
   const factor = { ms: 1, s: 1_000, m: 60_000 }[unit];
   const ms = factor === undefined ? 0 : Math.round(Number(amount) * factor);
-  return ms > 0 && ms <= 3_600_000 ? ms : null;
+  return ms > 0 && ms <= longestDurationMs ? ms : null;
 }
 
-/** Reads options as they are written, and collects what is wrong with them, each by its option's name. */
+/** Reads options as the user wrote them, and collects all errors, each with its option's name. */
 export class OptionReader {
-  readonly #usageErrors: string[];
+  readonly #errors: string[];
   readonly #reporters: readonly string[];
 
-  /** What is wrong is added to the usageErrors. `reporters` are the names of those that there are. */
-  constructor(usageErrors: string[], reporters: readonly string[]) {
-    this.#usageErrors = usageErrors;
+  /** Errors are added to `errors`. `reporters` are the names of the known reporters. */
+  constructor(errors: string[], reporters: readonly string[]) {
+    this.#errors = errors;
     this.#reporters = reporters;
   }
 
-  /** Names, comma-separated; all that are known where there is no text. */
-  list(option: string, text: string | undefined, known: readonly string[]): ReadonlySet<string> {
+  /** Known names, comma-separated; all of them where the option is missing. `noun` is what one is called in errors. */
+  list(
+    option: string,
+    text: string | undefined,
+    { noun, known }: { readonly noun: string; readonly known: readonly string[] },
+  ): ReadonlySet<string> {
     if (text === undefined) return new Set(known);
     const names = text.split(',').map((name) => name.trim());
-    for (const name of names.filter((candidate) => !known.includes(candidate))) {
-      this.#complain(option, `"${name}" is none of ${known.join(', ')}`);
+    for (const name of names) {
+      if (!known.includes(name)) this.#report(option, describeUnknown(noun, name, known));
     }
     return new Set(names);
   }
 
-  /** One of the known. */
-  choice<Choice extends string>(option: string, text: string, known: readonly [Choice, ...Choice[]]): Choice {
+  /** One of the known names; the first of them after an error. `noun` is what one is called in errors. */
+  choice<Choice extends string>(
+    option: string,
+    text: string,
+    { noun, known }: { readonly noun: string; readonly known: readonly [Choice, ...Choice[]] },
+  ): Choice {
     const found = known.find((choice) => choice === text);
-    if (found === undefined) this.#complain(option, `"${text}" is none of ${known.join(', ')}`);
+    if (found === undefined) this.#report(option, describeUnknown(noun, text, known));
     return found ?? known[0];
   }
 
-  /** A duration in milliseconds. */
+  /** A duration in milliseconds; 0 after an error. */
   duration(option: string, text: string): number {
     const ms = parseDuration(text);
     if (ms === null)
-      this.#complain(option, `"${text}" is not a duration up to an hour; write it like 20s or 500ms`);
+      this.#report(option, `expected a duration such as 20s or 500ms, at most an hour, got "${text}"`);
     return ms ?? 0;
   }
 
-  /** A whole number between two, both included. */
-  integer(option: string, text: string, least: number, most: number): number {
+  /** An integer between two bounds, both included; the lower one after an error. */
+  integer(option: string, text: string, min: number, max: number): number {
     const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-    if (value >= least && value <= most) return value;
-    this.#complain(option, `"${text}" is not a whole number from ${least} to ${most}`);
-    return least;
+    if (value >= min && value <= max) return value;
+    this.#report(option, `expected an integer from ${min} to ${max}, got "${text}"`);
+    return min;
   }
 
-  /** A part like `2/8`. */
+  /** True or false, as the core schema of YAML 1.2 writes them; false after an error. */
+  boolean(option: string, text: string): boolean {
+    if (/^(true|True|TRUE)$/.test(text)) return true;
+    if (!/^(false|False|FALSE)$/.test(text)) this.#report(option, `expected true or false, got "${text}"`);
+    return false;
+  }
+
+  /** A part such as `2/8`; the whole after an error. */
   shard(option: string, text: string): Shard {
     const shard = parseShard(text);
-    if (shard === null) this.#complain(option, `"${text}" is not a part like 2/8`);
+    if (shard === null) this.#report(option, `expected a part such as 2/8, got "${text}"`);
     return shard ?? { index: 1, count: 1 };
   }
 
-  /** The name of a file, without directories. */
-  fileName(option: string, text: string): string {
-    if (text === '' || /[/\\]/.test(text) || text === '.' || text === '..') {
-      this.#complain(option, `"${text}" is not the name of a file`);
-    }
-    return text;
-  }
-
-  /** Reporters as `name` or `name=file`, of which one may go to standard output. */
+  /** Reporters as `name` or `name=file`, at most one of them to standard output. */
   reports(option: string, texts: readonly string[], cwd: string): ReportTarget[] {
-    const targets = texts.map((text) => this.#report(option, text, cwd));
+    const targets = texts.map((text) => this.#parseTarget(option, text, cwd));
     const files = targets.flatMap(({ file }) => file ?? []);
     for (const file of new Set(files.filter((candidate, index) => files.indexOf(candidate) !== index))) {
-      this.#complain(option, `several reports go to ${file}, of which the last alone would stay`);
+      this.#report(option, `several reports would be written to ${file}: give each its own file`);
     }
     const shown = targets.filter(({ file }) => file === null);
     if (shown.length > 1) {
       const names = shown.map(({ name }) => name).join(' and ');
-      this.#complain(
+      this.#report(
         option,
-        `${names} both go to standard output; give one of them a file, ${shown[1]?.name ?? ''}=FILE`,
+        `${names} would both be written to standard output: give one a file, ${shown[1]?.name ?? ''}=FILE`,
       );
     }
     return targets;
   }
 
-  #report(option: string, text: string, cwd: string): ReportTarget {
+  #parseTarget(option: string, text: string, cwd: string): ReportTarget {
     const [name = '', ...rest] = text.split('=');
     const file = rest.length === 0 ? null : rest.join('=');
-    const known = this.#reporters;
-    if (!known.includes(name)) this.#complain(option, `"${name}" is none of ${known.join(', ')}`);
-    if (file === '') this.#complain(option, `"${text}" names no file behind the =`);
-    else if (file !== null) this.#requireFolder(option, file, cwd);
+    if (!this.#reporters.includes(name))
+      this.#report(option, describeUnknown('reporter', name, this.#reporters));
+    if (file === '') this.#report(option, `expected a file after =, got "${text}"`);
+    else if (file !== null) this.#requireDirectory(option, file, cwd);
     return { name, file: file === null ? null : resolve(cwd, file) };
   }
 
-  #requireFolder(option: string, file: string, cwd: string): void {
+  #requireDirectory(option: string, file: string, cwd: string): void {
     const directory = dirname(resolve(cwd, file));
     if (!isDirectory(directory)) {
-      this.#complain(option, `the directory of ${file} does not exist`);
+      this.#report(option, `the directory of ${file} does not exist`);
     } else if (isDirectory(resolve(cwd, file))) {
-      this.#complain(option, `${file} is a directory`);
+      this.#report(option, `${file} is a directory`);
     }
   }
 
-  #complain(option: string, what: string): void {
-    this.#usageErrors.push(`${option}: ${what}`);
+  #report(option: string, error: string): void {
+    this.#errors.push(`${option}: ${error}`);
   }
 }

@@ -1,23 +1,27 @@
 import type { Report } from '../model/report.js';
 import { validate } from './report-validator.generated.js';
 
-/** Reads a JSON report. Returns a sentence that says what is wrong where the text is none, as `schemas/report.schema.json` has it. */
+/**
+ * Parses a JSON report and validates it against `schemas/report.schema.json`. Returns the error where it is none, to follow the name of
+ * the file: `is not JSON`.
+ */
 export function parseReport(text: string): Report | string {
   const value = parse(text);
-  if (value === undefined) return 'it is not JSON';
+  if (value === undefined) return 'is not JSON';
   if (!validate(value)) {
-    const [fault] = validate.errors ?? [];
-    return `it is no report of this program: ${fault?.instancePath ?? ''} ${fault?.message ?? 'is wrong'}`;
+    const [error] = validate.errors ?? [];
+    const pointer = error?.instancePath ?? '';
+    return refuse(`${pointer === '' ? '' : `${pointer} `}${error?.message ?? 'is invalid'}`);
   }
-  if (Number.isNaN(Date.parse(value.startedAt))) {
-    return 'it is no report of this program: /startedAt is no time';
-  }
-  const stray = value.findings.find(
-    ({ endpoint }) => endpoint !== null && endpoint >= value.endpoints.length,
-  );
-  return stray === undefined
-    ? value
-    : `it is no report of this program: there is no endpoint ${stray.endpoint ?? ''}`;
+  // The schema checks the digits only: 2026-99-99 passes it.
+  if (Number.isNaN(Date.parse(value.startedAt))) return refuse('/startedAt must be a time');
+  const { length } = value.endpoints;
+  const stray = value.findings.findIndex(({ endpoint }) => endpoint !== null && endpoint >= length);
+  return stray < 0 ? value : refuse(`/findings/${stray}/endpoint must be an index into endpoints`);
+}
+
+function refuse(reason: string): string {
+  return `is not an endpoint-check report: ${reason}`;
 }
 
 function parse(text: string): unknown {

@@ -8,9 +8,7 @@ import { selectShard, type Shard } from './shard.js';
 /** Which part of which registry to check. */
 export interface PrepareOptions {
   readonly cwd: string;
-  /** The name that directories are searched for. */
-  readonly fileName: string;
-  /** A git ref: only entries added or changed since are dialled, and the problems that were there before are warnings. */
+  /** A git ref: only entries added or changed since are probed, and the problems that were there before are warnings. */
   readonly since: string | null;
   readonly shard: Shard | null;
   readonly readStdin: (limitBytes: number) => Promise<Buffer>;
@@ -23,20 +21,21 @@ export interface Preparation {
   readonly texts: ReadonlyMap<string, string>;
   /** The directory that the report's paths are relative to. */
   readonly base: string;
-  /** What part of the registry is looked at, in sentences; null where it is all that was named. */
+  /** Which part of the registry is checked, in sentences; null where it is all that was named. */
   readonly scope: string | null;
-  /** Sentences for the user; where there is one, the paths or the ref are wrong usage. */
+  /** Sentences for the user; where there is one, it is a usage error. */
   readonly usageErrors: readonly string[];
+  /** True where a directory holds no registry file, as after a checkout that was forgotten. */
+  readonly nothingFound: boolean;
 }
 
-/** Reads the registry at the paths, and finds the part of it that is to be checked. Dials nothing but git's own remote. */
+/** Reads the registry at the paths, and finds the part of it that is to be checked. Connects to nothing but git's own remote. */
 export async function prepareRun(paths: readonly string[], options: PrepareOptions): Promise<Preparation> {
   const startedMs = performance.now();
-  const { fileName, since, shard } = options;
+  const { since, shard } = options;
   const registry = await loadRegistry(paths, { ...options, kinds: checks });
-  const { base, texts, usageErrors } = registry;
-  const changes =
-    since === null || usageErrors.length > 0 ? null : await loadChanges(registry, since, fileName);
+  const { base, texts, usageErrors, nothingFound } = registry;
+  const changes = since === null || usageErrors.length > 0 ? null : await loadChanges(registry, since);
   if (typeof changes === 'string') {
     return {
       input: registry,
@@ -44,6 +43,7 @@ export async function prepareRun(paths: readonly string[], options: PrepareOptio
       base,
       scope: null,
       usageErrors: [`cannot compare with ${String(since)}: ${changes}`],
+      nothingFound,
     };
   }
   const capped = capProblems(registry.problems, changes?.baseline ?? null);
@@ -55,13 +55,13 @@ export async function prepareRun(paths: readonly string[], options: PrepareOptio
     shard === null ? null : describeShard(shard, input, whole),
   ];
   const sentences = scope.filter((sentence) => sentence !== null).join(' ');
-  return { input, texts, base, scope: sentences === '' ? null : sentences, usageErrors };
+  return { input, texts, base, scope: sentences === '' ? null : sentences, usageErrors, nothingFound };
 }
 
 /** Loaded where it is asked for: most runs need no git. */
-async function loadChanges(registry: Registry, since: string, fileName: string) {
+async function loadChanges(registry: Registry, since: string) {
   const { findChanges } = await import('../registry/git/since.js');
-  return findChanges(registry, since, { fileName, kinds: checks });
+  return findChanges(registry, since, checks);
 }
 
 function describeChanges(
@@ -70,9 +70,14 @@ function describeChanges(
   { entries }: Registry,
 ): string {
   return (
-    `Since ${since} (compared with ${commit.slice(0, 10)}): ${added} of ${entries.length} entries added, ${changed} changed, ` +
+    `${describeBase(since, commit)}: ${added} of ${entries.length} entries added, ${changed} changed, ` +
     `${removed} removed; ${unchanged.size} unchanged, not probed.`
   );
+}
+
+function describeBase(since: string, commit: string): string {
+  const short = commit.slice(0, 10);
+  return commit === since ? `Since ${short}` : `Since ${since} (compared with ${short})`;
 }
 
 function describeShard({ index, count }: Shard, part: RunInput, whole: RunInput): string {

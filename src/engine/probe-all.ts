@@ -4,10 +4,11 @@ import type { Target } from '../model/entry.js';
 import { resolveProxy } from '../net/proxy.js';
 import { createResolver } from '../net/resolve.js';
 import { checkConnectivity, type LocalFailure } from '../net/connectivity.js';
-import { probeWithRetries } from './probe-with-retries.js';
-import { forEachPaced } from './for-each-paced.js';
+import { type ProbeResult, probeWithRetries } from './probe-with-retries.js';
+import { forEachPaced, type Pace, type PaceFeedback } from './for-each-paced.js';
 import type { RunOptions } from './run-options.js';
 import { type ProbedTarget, suspectsLocalFailure } from './local-failure.js';
+import { isServiceUnavailable, reclassifySharedLimits } from './shared-limits.js';
 
 /** A target and the kind that probes it. */
 export interface ListedTarget {
@@ -37,25 +38,51 @@ export async function probeAll(
   const results = new Map<string, ProbedTarget>();
   let done = 0;
   options.onProgress(done, targets.size);
+  const lookupsMs = new Map<string, number>();
+  /**
+   * The hosts at one address share its bound, be they a provider's forty names, and those at one port its limits. Through a proxy, which
+   * resolves the names, only the names are known.
+   */
+  const findPace = async ([key, { target }]: readonly [string, ListedTarget]): Promise<Pace> => {
+    const lane = String(target.port);
+    if (chooseProxy?.(target.host) != null) return { group: target.host, lane };
+    const startedMs = performance.now();
+    const addresses = await resolve(target.host, signal);
+    lookupsMs.set(key, performance.now() - startedMs);
+    return { group: addresses.ok ? (addresses.value[0] ?? target.host) : target.host, lane };
+  };
   await forEachPaced(
     targets,
     { inAll: options.concurrency, perGroup: options.perHost, signal },
-    ([, { target }]) => target.host,
+    findPace,
     async ([key, { kind, target }]) => {
       const probe = probes.get(kind);
       if (probe === undefined) throw new Error(`the probe of ${kind} is not loaded`);
       const proxy = chooseProxy?.(target.host) ?? null;
       const result = await probeWithRetries(probe, target, {
         ...options,
+        lookupMs: lookupsMs.get(key) ?? 0,
         resolve: proxy === null ? resolve : resolveProxy(proxy, resolveProxyHost, allowPrivate),
         proxy,
         signal,
       });
       if (result !== null) results.set(key, { target, result });
       options.onProgress(++done, targets.size);
+      return result === null ? null : readPace(result);
     },
   );
-  return results;
+  return reclassifySharedLimits(results);
+}
+
+/** Whether an endpoint limited its requests; HTTP 503 may be a limit too. */
+function readPace({ observation: { problems } }: ProbeResult): PaceFeedback {
+  const limits = problems.filter(
+    (problem) => problem.code === 'net/rate-limited' || isServiceUnavailable(problem),
+  );
+  return {
+    isLimited: limits.length > 0,
+    retryAfterMs: Math.max(0, ...limits.map(({ data }) => Number(data['retryAfterMs'] ?? 0))),
+  };
 }
 
 /** Checks this machine's own connectivity, where the results leave a doubt, before any endpoint is blamed. Null where it is in order. */

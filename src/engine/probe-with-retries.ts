@@ -23,6 +23,8 @@ export interface ProbeOptions {
   readonly timeoutMs: number;
   /** Retries of transient failures. */
   readonly retries: number;
+  /** How long the name was looked up before, in milliseconds; it counts as the first attempt's. 0 by default. */
+  readonly lookupMs?: number;
   readonly resolve: Resolve;
   /** To connect through; null to connect to the target itself. */
   readonly proxy: Proxy | null;
@@ -36,7 +38,7 @@ export async function probeWithRetries(
   target: Target,
   options: ProbeOptions,
 ): Promise<ProbeResult | null> {
-  const { timeoutMs, retries, resolve, proxy, signal } = options;
+  const { timeoutMs, retries, lookupMs = 0, resolve, proxy, signal } = options;
   if (signal.aborted) return null;
   const startedAt = performance.now();
   const budget = withLimit(signal, timeoutMs);
@@ -49,7 +51,7 @@ export async function probeWithRetries(
         resolve,
         proxy,
         signal: budget.signal,
-        clock: new PhaseClock(),
+        clock: new PhaseClock(attempt === 1 ? lookupMs : 0),
         budgetMs: timeoutMs,
       };
       const latest = await probe(context, attempt);
@@ -68,7 +70,7 @@ export async function probeWithRetries(
           observation,
           observedAt: Date.now(),
           attempts: attempt,
-          durationMs: Math.round(spentMs * 10) / 10,
+          durationMs: Math.round((lookupMs + spentMs) * 10) / 10,
         };
       }
       before = observation;

@@ -25,7 +25,7 @@ async function run(networks: readonly (string | null)[], references?: number, fi
   const grpc = (await startNodes(networks)).map((url, at) => (url === dead ? `127.0.0.1:${at + 1}` : url));
   const cwd = await createDirectory({ 'chain/a/param.json': formatParam({ grpc }, fields) });
   const readStdin = () => Promise.reject(new Error('no standard input'));
-  const registry = await loadRegistry([], { cwd, fileName: 'param.json', kinds: checks, readStdin });
+  const registry = await loadRegistry([], { cwd, kinds: checks, readStdin });
   const unchanged = new Set(registry.entries.slice(0, -1));
   const report = await runChecks(
     { ...registry, unchanged, baseline: new Set(), part: { since: 'main', shard: null } },

@@ -2,12 +2,11 @@ import { lstatSync } from 'node:fs';
 import { realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { isAbsolute, join, relative, sep } from 'node:path';
 
-/** Writes a report so that no reader sees half of it, nor a stale one that failed to be replaced. Devices and pipes are written to. */
+/** Writes a report atomically, so that nobody reads half of one. A device or a pipe is written to, not replaced. Rejects where the file cannot be written. */
 export async function writeReportFile(file: string, text: string): Promise<void> {
   const path = await resolveRegular(file);
-  // A device or a pipe is written to, not replaced.
   if (path === null) return writeFile(file, text);
-  // Written beside and moved, so that no reader sees half a report; never over something that is there.
+  // In the same directory, since a rename is atomic within one file system only; `wx` never overwrites.
   const draft = `${path}.${process.pid}-${Date.now()}.tmp`;
   try {
     await writeFile(draft, text, { flag: 'wx' });
@@ -18,7 +17,7 @@ export async function writeReportFile(file: string, text: string): Promise<void>
   }
 }
 
-/** True where the file, or a directory between it and this one, is a symbolic link; false for a file that is not in the directory. */
+/** Whether the file, or a directory between it and `directory`, is a symbolic link; false for a file outside of `directory`. */
 export function isBehindLink(file: string, directory: string): boolean {
   const inside = relative(directory, file);
   const parts = inside.split(sep);
@@ -28,10 +27,10 @@ export function isBehindLink(file: string, directory: string): boolean {
   );
 }
 
-/** Where a file that is regular, or not there yet, stands behind all links; null for anything else. */
+/** The path, all links resolved, of a file that is regular or does not exist yet; null for anything else. */
 async function resolveRegular(file: string): Promise<string | null> {
   const path = await realpath(file).catch(() => null);
   if (path !== null) return (await stat(path)).isFile() ? path : null;
-  // Nothing is there, or a link to what has no path, like /dev/stdout where it is a pipe.
+  // No file yet, or a link to something without a path, such as /dev/stdout where it is a pipe.
   return lstatSync(file, { throwIfNoEntry: false }) === undefined ? file : null;
 }

@@ -9,7 +9,7 @@ import { createReport, type Outcome } from './report.js';
 import { tool } from './tool.js';
 
 const refused = { code: 'net/refused', data: { address: '192.0.43.8:443' } };
-const limited = { code: 'net/rate-limited', data: { said: 'HTTP 429', retryAfterMs: null } };
+const limited = { code: 'net/rate-limited', data: { detail: 'HTTP 429', retryAfterMs: null } };
 const stale = { code: 'evm/stale', data: { number: 16, ageMs: 7_200_000 } };
 const tooOld = { code: 'tls/old-version', data: { code: 'x' } };
 const plaintext = { code: 'grpc/plaintext', data: {} };

@@ -8,7 +8,7 @@ const syncing = { code: 'grpc/syncing', data: {} };
 const plaintext = { code: 'grpc/plaintext', data: {} };
 
 function limited(retryAfterMs: number | null) {
-  return { code: 'net/rate-limited', data: { said: 'HTTP 429', retryAfterMs } };
+  return { code: 'net/rate-limited', data: { detail: 'HTTP 429', retryAfterMs } };
 }
 
 describe('waits double from a quarter of a second and are spread by half', () => {

@@ -11,9 +11,11 @@ import { completeOptions } from './check-options.js';
 
 async function run(urls: readonly string[], answer: (name: string) => DnsAnswer) {
   const server = await startDnsServer(answer);
-  const cwd = await createDirectory({ 'chain/a/param.json': formatParam({ grpc: urls }) });
+  const cwd = await createDirectory({
+    'chain/a/param.json': formatParam({ grpc: urls }, { chain_id_cosmos: 'sandbox-1' }),
+  });
   const readStdin = () => Promise.reject(new Error('no standard input'));
-  const registry = await loadRegistry([], { cwd, fileName: 'param.json', kinds: checks, readStdin });
+  const registry = await loadRegistry([], { cwd, kinds: checks, readStdin });
   const options = completeOptions({ allowPrivate: true, retries: 0 });
   const report = await runChecks(registry, { ...options, nameServers: [server.address] });
   const reported = report.findings.map(({ rule, endpoint }) => `${rule} ${endpoint ?? 'run'}`);

@@ -20,7 +20,7 @@ function split(entries: readonly Entry[], problems: readonly PlacedProblem[], co
   );
 }
 
-describe('a part is written i/n', () => {
+describe('a part is written as i/n', () => {
   test.each([
     ['1/1', { index: 1, count: 1 }],
     ['8/8', { index: 8, count: 8 }],

@@ -8,7 +8,7 @@ export interface Shard {
   readonly count: number;
 }
 
-/** Reads a part like `2/8`; null for anything else, and for more than a thousand parts. */
+/** Parses a part such as `2/8`; null for anything else, and for more than a thousand parts. */
 export function parseShard(text: string): Shard | null {
   const [, index, count] = /^([1-9]\d{0,3})\/([1-9]\d{0,3})$/.exec(text)?.map(Number) ?? [];
   return index === undefined || count === undefined || index > count || count > 1_000
@@ -17,8 +17,8 @@ export function parseShard(text: string): Shard | null {
 }
 
 /**
- * The part of a registry that is a shard's. Entries go by host, so that what is allowed to one host is kept in sum; what has no host goes
- * by file. The same registry always falls into the same parts, even ones: the hosts with the most entries first, each to the smallest part.
+ * Selects one part of a registry. Entries are split by host, so that the limit of connections to one host holds over all parts; what has
+ * no host is split by file. The split is deterministic and even: hosts with the most entries first, each to the smallest part so far.
  */
 export function selectShard(input: RunInput, { index, count }: Shard): RunInput {
   const amounts = new Map<string, number>();

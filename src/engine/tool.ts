@@ -1,2 +1,4 @@
-/** The program and its version, as reports name them. */
-export const tool = { name: 'endpoint-check', version: '0.1.0' } as const;
+import packageJson from '../../package.json' with { type: 'json' };
+
+/** The program's name and version, as reports have them. Read field by field, so that the bundler drops the rest of the file. */
+export const tool = { name: packageJson.name, version: packageJson.version } as const;

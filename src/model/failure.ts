@@ -3,6 +3,9 @@ import type { ProblemOf } from './rule.js';
 /** What a conversation was waiting for when it broke off or ran out of time. */
 export type Phase = 'connect' | 'tls' | 'answer';
 
+/** A service that endpoints are mistaken for: gRPC, EVM JSON-RPC, CometBFT RPC, the REST API of Cosmos, a web site. */
+export type ServiceKind = 'grpc' | 'evm' | 'rpc' | 'rest' | 'web';
+
 /**
  * Why a conversation with an endpoint failed, by rule code: a closed list. Whatever a library throws becomes
  * one of these at the door to the network (`src/net/`), and nothing further in reads an error's message.
@@ -11,15 +14,16 @@ export type FailureData = {
   'net/dns-not-found': { host: string; code: string };
   'net/dns-failed': { host: string; code: string };
   'net/blocked-address': { host: string; address: string; range: string };
-  'net/refused': { address: string };
+  /** The judge of a check adds its kind, for the hint. */
+  'net/refused': { address: string; kind?: string };
   'net/unreachable': { address: string; code: string };
   'net/ipv6-only': { address: string };
   'net/connect-timeout': { address: string; phase: Phase; limitMs: number };
   'net/response-timeout': { address: string; limitMs: number };
   'net/reset': { address: string; phase: Phase };
-  'net/rate-limited': { said: string; retryAfterMs: number | null };
+  'net/rate-limited': { detail: string; retryAfterMs: number | null };
   'net/response-too-large': { limitBytes: number };
-  'net/proxy-failed': { proxy: string; said: string };
+  'net/proxy-failed': { proxy: string; detail: string };
 
   'tls/not-tls': { address: string };
   'tls/certificate-expired': { validTo: string; leaf: boolean };
@@ -29,17 +33,19 @@ export type FailureData = {
   'tls/wrong-host': { host: string; names: readonly string[] };
   'tls/old-version': { code: string };
   'tls/no-h2': { code: string };
+  'tls/no-http1': { code: string };
   'tls/handshake-failed': { code: string };
 
-  'http/status': { status: number; asked: string };
+  'http/status': { status: number; request: string };
   'http/redirect': { status: number; location: string | null };
-  'http/auth-required': { said: string };
-  'http/forbidden': { said: string };
-  'http/upstream-down': { said: string };
+  'http/auth-required': { detail: string };
+  'http/forbidden': { detail: string };
+  'http/upstream-down': { detail: string };
   'http/not-http': { code: string };
 
+  'grpc/other-kind': { kind: ServiceKind };
   'grpc/wants-tls': { address: string };
-  'grpc/not-http2': { said: string };
+  'grpc/not-http2': { detail: string };
   'grpc/not-grpc': { contentType: string };
   'grpc/no-status': { call: string };
   'grpc/stream-reset': { errorCode: number };

@@ -12,8 +12,8 @@ describe('a machine is told what it lacks itself', () => {
 
   test.each(['NXDOMAIN', 'SERVFAIL', 'silence'] as const)(
     'names: a name server that says %s',
-    async (said) => {
-      const server = await startDnsServer(() => said);
+    async (reply) => {
+      const server = await startDnsServer(() => reply);
       expect(await checkConnectivity({ servers: [server.address], routeTo: '127.0.0.1' })).toBe('no-names');
     },
   );

@@ -54,10 +54,12 @@ const notTls =
   /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST|BAD_RECORD_TYPE|INVALID_RECORD|RECORD_LAYER_FAILURE|UNEXPECTED_MESSAGE|BAD_MESSAGE_TYPE/;
 const oldVersion = /ALERT_PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL|VERSION_TOO_LOW|INAPPROPRIATE_FALLBACK/;
 
-/** What is wrong with a TLS handshake that broke off, from the code of Node or OpenSSL. */
-export function classifyHandshakeError(code: string, address: string): Failure {
+/** What is wrong with a TLS handshake that offered `alpn` and broke off, from the code of Node or OpenSSL. */
+export function classifyHandshakeError(code: string, address: string, alpn: readonly string[]): Failure {
   if (notTls.test(code)) return failure('tls/not-tls', { address });
   if (oldVersion.test(code)) return failure('tls/old-version', { code });
-  if (code.includes('NO_APPLICATION_PROTOCOL')) return failure('tls/no-h2', { code });
+  if (code.includes('NO_APPLICATION_PROTOCOL')) {
+    return alpn.includes('h2') ? failure('tls/no-h2', { code }) : failure('tls/no-http1', { code });
+  }
   return classifyBrokenConnection(code, address, 'tls') ?? failure('tls/handshake-failed', { code });
 }

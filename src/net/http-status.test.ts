@@ -41,18 +41,18 @@ describe('an HTTP status is named by what it means for an endpoint', () => {
     [100, 'http/status'],
     [999, 'http/status'],
   ])('%i', (status, code) => {
-    for (const asked of ['grpc', 'evm']) {
-      expect(classifyHttpStatus(status, {}, asked)?.code ?? null).toBe(code);
+    for (const request of ['grpc', 'evm']) {
+      expect(classifyHttpStatus(status, {}, request)?.code ?? null).toBe(code);
     }
   });
 
-  test.each(['grpc', 'evm'])('a status says who was asked: %s', (asked) => {
-    expect(classifyHttpStatus(404, {}, asked)?.data).toEqual({ status: 404, asked });
+  test.each(['grpc', 'evm'])('a status names the kind of request: %s', (request) => {
+    expect(classifyHttpStatus(404, {}, request)?.data).toEqual({ status: 404, request });
   });
 
   test('the others carry the status for people', () => {
     for (const status of [401, 403, 502]) {
-      expect(classifyHttpStatus(status, {}, 'evm')?.data).toEqual({ said: `HTTP ${status}` });
+      expect(classifyHttpStatus(status, {}, 'evm')?.data).toEqual({ detail: `HTTP ${status}` });
     }
   });
 });
@@ -107,9 +107,9 @@ describe('Retry-After is seconds or a date, RFC 9110 section 10.2.3', () => {
 
   test('a rate limit carries it', () => {
     expect(classifyHttpStatus(429, { 'retry-after': '7' }, 'evm')?.data).toEqual({
-      said: 'HTTP 429',
+      detail: 'HTTP 429',
       retryAfterMs: 7_000,
     });
-    expect(classifyHttpStatus(429, {}, 'evm')?.data).toEqual({ said: 'HTTP 429', retryAfterMs: null });
+    expect(classifyHttpStatus(429, {}, 'evm')?.data).toEqual({ detail: 'HTTP 429', retryAfterMs: null });
   });
 });

@@ -8,22 +8,22 @@ export type HeaderFields = Readonly<Record<string, string | readonly string[] | 
  * What an HTTP status means for an endpoint that was asked by `asked` (a kind), null for 2xx.
  * Source: RFC 9110 section 15; 464 is AWS's load balancer, 520 to 530 are Cloudflare's.
  */
-export function classifyHttpStatus(status: number, headers: HeaderFields, asked: string): Failure | null {
-  const said = `HTTP ${String(status)}`;
+export function classifyHttpStatus(status: number, headers: HeaderFields, request: string): Failure | null {
+  const detail = `HTTP ${String(status)}`;
   if (status >= 200 && status < 300) return null;
   // 304 answers a condition, and none was asked.
   if (status >= 300 && status < 400 && status !== 304) {
     return failure('http/redirect', { status, location: clipped(readField(headers, 'location')) });
   }
-  if (status === 401 || status === 407) return failure('http/auth-required', { said });
-  if (status === 403) return failure('http/forbidden', { said });
+  if (status === 401 || status === 407) return failure('http/auth-required', { detail });
+  if (status === 403) return failure('http/forbidden', { detail });
   if (status === 429) {
-    return failure('net/rate-limited', { said, retryAfterMs: parseRetryAfter(headers, Date.now()) });
+    return failure('net/rate-limited', { detail, retryAfterMs: parseRetryAfter(headers, Date.now()) });
   }
   if ([502, 503, 504].includes(status) || (status >= 520 && status <= 530)) {
-    return failure('http/upstream-down', { said });
+    return failure('http/upstream-down', { detail });
   }
-  return failure('http/status', { status, asked });
+  return failure('http/status', { status, request });
 }
 
 function clipped(text: string | null): string | null {

@@ -3,6 +3,7 @@ import http from 'node:http';
 import net from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { startFlood } from '../../test/support/flood-server.js';
 import { createProbeContext } from '../../test/support/probe-context.js';
 import { use } from '../../test/support/servers.js';
 import { createSelfSigned } from '../sandbox/certificates.js';
@@ -15,6 +16,8 @@ import { type HttpConnection, openHttp } from './http.js';
 // 2 MiB and 16 KiB.
 const bodyLimit = 2_097_152;
 const headLimit = 16_384;
+// 3 MiB.
+const answerLimit = 3_145_728;
 
 async function open(context: ProbeContext): Promise<HttpConnection> {
   const opened = await openHttp(context);
@@ -43,6 +46,13 @@ async function failureOf(
   const { port } = await use(listen(server));
   const answer = await (await open(createProbeContext(port, otherwise))).post('{}');
   return { failure: answer.ok ? null : answer.failure, address: `127.0.0.1:${port}` };
+}
+
+/** Writes a part again and again once a request has come, after a beginning. */
+async function failureOfFlood(begin: string, part: string) {
+  const { port } = await use(startFlood(begin, part));
+  const answer = await (await open(createProbeContext(port))).post('{}');
+  return answer.ok ? null : answer.failure;
 }
 
 describe('a request is what a JSON-RPC server expects', () => {
@@ -302,4 +312,39 @@ test('addresses are those of the target alone', async () => {
   const target = { host: 'node.example.com', port, path: '/', secure: false };
   await open(createProbeContext(port, { target, resolve }));
   expect(asked).toEqual(['node.example.com']);
+});
+
+describe('bytes that make no answer are counted, and end the connection', () => {
+  const tooLarge = { code: 'net/response-too-large', data: { limitBytes: answerLimit } };
+  const chunked = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n';
+
+  test.each([
+    ['interim answers', '', `HTTP/1.1 103 Early Hints\r\nlink: <${'x'.repeat(900)}>\r\n\r\n`],
+    ['bare interim answers', '', 'HTTP/1.1 103 X\r\n\r\n'],
+    ['a reason phrase', 'HTTP/1.1 200 ', 'x'.repeat(1_000)],
+    ['reason phrases', '', `HTTP/1.1 103 ${'x'.repeat(1_000)}\r\n\r\n`],
+    ['extensions of a chunk', `${chunked}1`, `;${'x'.repeat(1_000)}`],
+    ['extensions of chunks', chunked, `1;${'x'.repeat(1_000)}\r\na\r\n`],
+    ['empty lines', '', '\r\n'.repeat(500)],
+  ])('%s without end', async (_, begin, part) => {
+    expect(await failureOfFlood(begin, part)).toEqual(tooLarge);
+  });
+
+  test('trailers without end are more than a header may have', async () => {
+    const trailers = await failureOfFlood(`${chunked}0\r\n`, `x: ${'y'.repeat(900)}\r\n`);
+    expect(trailers).toEqual({ code: 'net/response-too-large', data: { limitBytes: headLimit } });
+  });
+
+  test('answers that follow one another are counted by themselves', async () => {
+    const body = 'x'.repeat(bodyLimit);
+    const server = http.createServer((request, response) => {
+      request.resume();
+      response.end(body);
+    });
+    const { port } = await use(listen(server));
+    const connection = await open(createProbeContext(port));
+    for (let count = 0; count < 3; count++) expect((await connection.post('{}')).ok).toBe(true);
+    const both = await Promise.all([connection.post('{}'), connection.post('{}')]);
+    expect(both.map(({ ok }) => ok)).toEqual([true, true]);
+  });
 });

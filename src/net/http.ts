@@ -68,6 +68,15 @@ function createConnection(
   certificateExpiresAt: string | null,
 ): HttpConnection {
   const { target, signal, clock, budgetMs } = context;
+  let flooded = false;
+  let answeredBytes = 0;
+  // Not all that arrives reaches a limit of the client: interim answers, reason phrases and chunk extensions (RFC 9110 section 15.2, RFC
+  // 9112 sections 4 and 7.1.1) have none. Before the client's own listener, so that what is counted has not yet been parsed.
+  socket.on('readable', () => {
+    if (socket.bytesRead - answeredBytes <= limits.httpAnswerBytes) return;
+    flooded = true;
+    socket.destroy();
+  });
   let taken = false;
   const client = new Client(
     `${target.secure ? 'https' : 'http'}://${formatAddress(target.host, target.port)}`,
@@ -91,6 +100,7 @@ function createConnection(
   );
 
   const classify = (error: unknown): Failure => {
+    if (flooded) return failure('net/response-too-large', { limitBytes: limits.httpAnswerBytes });
     if (signal.aborted) return failure('net/response-timeout', { address, limitMs: budgetMs });
     const code = errorCode(error);
     if (code === 'UND_ERR_HEADERS_OVERFLOW' || code === 'HPE_HEADER_OVERFLOW') {
@@ -140,6 +150,7 @@ function createConnection(
       clock.mark('firstByte');
       const fields: HeaderFields = answer.headers;
       const bytes = await readBody(answer.body, limits.httpBodyBytes);
+      answeredBytes = socket.bytesRead;
       if (bytes === null) return failed('net/response-too-large', { limitBytes: limits.httpBodyBytes });
       return await decode(answer.statusCode, fields, bytes);
     } catch (error) {

@@ -12,9 +12,11 @@ export const limits = {
   grpcMessageBytes: 1 << 20,
   /** All that one connection may send: the answers that are read, and frames around them. */
   grpcConnectionBytes: 3 << 20,
-  /** One HTTP body; bodies are asked for uncompressed. */
+  /** One HTTP body, after decompression; requests ask for none. */
   httpBodyBytes: 2 << 20,
   httpHeaderBytes: 16 << 10,
+  /** All that an HTTP connection may receive for one answer: header, body, and what is around them. */
+  httpAnswerBytes: 3 << 20,
   /** Services that one list may name, and the length of a name in UTF-16 code units. */
   services: 2_000,
   serviceNameLength: 256,

@@ -2,8 +2,8 @@ import type { PhasesMs } from '../model/report.js';
 
 /** Measures the phases of one attempt, each by itself, in milliseconds with one decimal. */
 export class PhaseClock {
-  readonly #startedAt = performance.now();
-  #markedAt = this.#startedAt;
+  readonly #startedAt: number;
+  #markedAt: number;
   readonly #ms: { -readonly [Phase in keyof PhasesMs]: PhasesMs[Phase] } = {
     dns: null,
     connect: null,
@@ -11,6 +11,12 @@ export class PhaseClock {
     firstByte: null,
     total: null,
   };
+
+  /** `lookupMs` is how long the name was looked up before the clock was started, which is part of the attempt. */
+  constructor(lookupMs = 0) {
+    this.#startedAt = performance.now() - lookupMs;
+    this.#markedAt = this.#startedAt;
+  }
 
   /** Ends a phase; it began where the one before ended. A second mark of the same phase is ignored. */
   mark(phase: Exclude<keyof PhasesMs, 'total'>): void {

@@ -28,7 +28,11 @@ async function tunnel(
   const proxy: Proxy = { host: '127.0.0.1', port, authorization: null, ...otherwise.proxy };
   const context = createProbeContext(443, { target, ...otherwise, proxy: { ...proxy, port } });
   const found = await connectTarget(context, ['127.0.0.1']);
-  return { found, said: found.ok || !('said' in found.failure.data) ? null : found.failure.data.said, port };
+  return {
+    found,
+    detail: found.ok || !('detail' in found.failure.data) ? null : found.failure.data.detail,
+    port,
+  };
 }
 
 const answerWith = (text: string) => tunnel((socket) => socket.write(text));
@@ -105,12 +109,12 @@ describe('what a proxy answers otherwise is told as its own', () => {
     ['\r\n\r\n', 'no HTTP'],
   ])('%j', async (text, expected) => {
     const { found, port } = await answerWith(text);
-    expect(found).toEqual(failed('net/proxy-failed', { proxy: `127.0.0.1:${port}`, said: expected }));
+    expect(found).toEqual(failed('net/proxy-failed', { proxy: `127.0.0.1:${port}`, detail: expected }));
   });
 
   test('an end, and a reset', async () => {
-    expect((await tunnel((socket) => socket.end('HTTP/1.1 200'))).said).toBe('net/reset');
-    expect((await tunnel((socket) => socket.resetAndDestroy())).said).toBe('net/reset');
+    expect((await tunnel((socket) => socket.end('HTTP/1.1 200'))).detail).toBe('net/reset');
+    expect((await tunnel((socket) => socket.resetAndDestroy())).detail).toBe('net/reset');
   });
 
   test('a head of more than 16 KiB', async () => {
@@ -118,20 +122,20 @@ describe('what a proxy answers otherwise is told as its own', () => {
     const largest = await answerWith(fill(16_384, '\r\n\r\n'));
     expect(largest.found.ok).toBe(true);
     if (largest.found.ok) largest.found.value.socket.destroy();
-    expect((await answerWith(fill(16_384 + 1))).said).toBe('net/response-too-large');
+    expect((await answerWith(fill(16_384 + 1))).detail).toBe('net/response-too-large');
   });
 
   test('an end of the budget, with the connection', async () => {
     const ending = createAbortController();
     let closed: Promise<unknown> | undefined;
-    const { said } = await tunnel(
+    const { detail } = await tunnel(
       (socket) => {
         closed = once(socket, 'close');
         ending.abort();
       },
       { signal: ending.signal },
     );
-    expect(said).toBe('net/response-timeout');
+    expect(detail).toBe('net/response-timeout');
     await closed;
   });
 
@@ -156,7 +160,7 @@ describe('what a proxy answers otherwise is told as its own', () => {
     await once(socket, 'connect');
     const proxy = { host: '127.0.0.1', port, authorization: null };
     expect(await openTunnel(socket, { target, signal: AbortSignal.abort() }, proxy)).toEqual(
-      failure('net/proxy-failed', { proxy: `127.0.0.1:${port}`, said: 'net/response-timeout' }),
+      failure('net/proxy-failed', { proxy: `127.0.0.1:${port}`, detail: 'net/response-timeout' }),
     );
     expect(socket.destroyed).toBe(true);
   });
@@ -165,7 +169,7 @@ describe('what a proxy answers otherwise is told as its own', () => {
     const port = await findFreePort();
     const proxy = { host: '127.0.0.1', port, authorization: null };
     expect(await connectTarget(createProbeContext(443, { proxy }), ['127.0.0.1'])).toEqual(
-      failed('net/proxy-failed', { proxy: `127.0.0.1:${port}`, said: 'net/refused' }),
+      failed('net/proxy-failed', { proxy: `127.0.0.1:${port}`, detail: 'net/refused' }),
     );
   });
 });
@@ -202,7 +206,7 @@ describe('behind a proxy, names are the proxy’s, and addresses are judged here
   test('a proxy whose name is not resolved says nothing of the target', async () => {
     const unknown = { ...proxy, host: 'gone.example.com' };
     expect(await resolveProxy(unknown, resolveOwn, false)('node.example.com', signal)).toEqual(
-      failed('net/proxy-failed', { proxy: 'gone.example.com:3128', said: 'net/dns-not-found' }),
+      failed('net/proxy-failed', { proxy: 'gone.example.com:3128', detail: 'net/dns-not-found' }),
     );
   });
 });

@@ -36,7 +36,7 @@ export function resolveProxy(proxy: Proxy, resolveOwn: Resolve, allowPrivate: bo
 
 /** What keeps a proxy from being reached says nothing of the target. */
 export function toProxyFailure(found: Failure, { host, port }: Proxy): Failure {
-  return failure('net/proxy-failed', { proxy: formatAddress(host, port), said: found.code });
+  return failure('net/proxy-failed', { proxy: formatAddress(host, port), detail: found.code });
 }
 
 /**
@@ -57,8 +57,8 @@ export async function openTunnel(
   const status = head.ok ? /^HTTP\/1\.[01] (\d{3})\b/.exec(head.value)?.[1] : undefined;
   if (status?.startsWith('2') === true) return null;
   socket.destroy();
-  const said = head.ok ? (status === undefined ? 'no HTTP' : `HTTP ${status}`) : head.failure.code;
-  return failure('net/proxy-failed', { proxy: formatAddress(proxy.host, proxy.port), said });
+  const detail = head.ok ? (status === undefined ? 'no HTTP' : `HTTP ${status}`) : head.failure.code;
+  return failure('net/proxy-failed', { proxy: formatAddress(proxy.host, proxy.port), detail });
 }
 
 /** Reads up to the empty line behind a proxy's header; what follows it is left on the socket for the target's reader. */

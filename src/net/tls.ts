@@ -62,8 +62,9 @@ export async function startTls(
     if (limit.signal.aborted) onAbort();
     limit.signal.addEventListener('abort', onAbort, { once: true });
     secure.once('secureConnect', () => resolve(null));
-    secure.once('close', () => resolve(classifyHandshakeError('closed', options.address)));
-    secure.on('error', (error) => resolve(classifyHandshakeError(errorCode(error), options.address)));
+    const fail = (code: string) => resolve(classifyHandshakeError(code, options.address, options.alpn));
+    secure.once('close', () => fail('closed'));
+    secure.on('error', (error) => fail(errorCode(error)));
   });
   limit.clear();
   const problem = broken ?? judgeCertificate(secure, options.host);

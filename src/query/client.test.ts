@@ -112,9 +112,10 @@ describe.each(ways)('through %s', (through, options) => {
   test('a signal aborts a call, before it starts and while it waits', async () => {
     const { origin, requested } = await serve(() => undefined);
     const controller = new AbortController();
-    const call = client(origin, options).assets('kava', { signal: controller.signal });
-    setTimeout(() => controller.abort(), 50);
-    expect((await fail(call)).reason).toBe('aborted');
+    const call = fail(client(origin, options).assets('kava', { signal: controller.signal }));
+    await expect.poll(() => asked.length).toBe(1);
+    controller.abort();
+    expect((await call).reason).toBe('aborted');
     expect((await fail(client(origin, options).assets('kava', { signal: controller.signal }))).reason).toBe(
       'aborted',
     );

@@ -4,9 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { describeFinding, goodEntry } from '../../test/support/check-file.js';
 import { createDirectory } from '../../test/support/directory.js';
 import { checkRegistry, UsageError } from '../index.js';
+import { discoverFiles } from './discover.js';
 
-const good = `{"grpc_endpoint":[${goodEntry}]}`;
-const linkMessage = 'the file, or a directory on the way to it, is a symbolic link';
+const good = `{"chain_id_cosmos":"a-1","grpc_endpoint":[${goodEntry}]}`;
+const linkMessage = 'the file, or a directory above it, is a symbolic link';
 
 /** A directory with a good file at each path, and links with their targets. */
 async function createRegistry(paths: readonly string[], links: Record<string, string> = {}): Promise<string> {
@@ -18,12 +19,12 @@ async function createRegistry(paths: readonly string[], links: Record<string, st
   return directory;
 }
 
-/** The files that were found, and what is said of them. */
-async function check(cwd: string, paths: readonly string[] = [], fileName = 'param.json') {
-  const { files, findings } = await checkRegistry(paths, { network: false, cwd, fileName });
+/** The files that were found, and their findings. */
+async function check(cwd: string, paths: readonly string[] = []) {
+  const { files, findings } = await checkRegistry(paths, { network: false, cwd });
   return {
     files: files.map(({ path, chain }) => `${path} of ${chain ?? 'no chain'}`),
-    told: findings.map((finding) => `${finding.file ?? ''} ${finding.rule}: ${finding.message}`),
+    found: findings.map((finding) => `${finding.file ?? ''} ${finding.rule}: ${finding.message}`),
   };
 }
 
@@ -36,32 +37,39 @@ describe('a registry is found from inside, from above and by its files', () => {
     ['a file by name', '.', ['chain/kava/param.json']],
     ['the same thing three times', '.', ['chain', '.', 'chain/kava/param.json']],
   ])('%s', async (_title, cwd, paths) => {
-    const directory = await createRegistry([
-      'chain/kava/param.json',
-      'chain/kava/assets.json',
-      'chain/kava/param_2.json',
-    ]);
+    const directory = await createRegistry(['chain/kava/param.json', 'chain/kava/assets.json']);
     expect(await check(join(directory, cwd), paths)).toEqual({
       files: ['chain/kava/param.json of kava'],
-      told: [],
+      found: [],
     });
   });
 
   test.each(['params.json', 'Param.JSON', 'parm.json', 'param.jso'])(
-    'a file whose name is near the one that is read: %s',
+    'a file whose name is near the right one: %s',
     async (name) => {
       const directory = await createRegistry([`chain/kava/${name}`, 'chain/kava/assets.json']);
-      const message = 'the file is not at chain/kava/param.json, so the registry does not read it';
+      const message = 'the registry does not read this path, expected chain/kava/param.json';
       expect(await check(directory)).toEqual({
         files: [`chain/kava/${name} of kava`],
-        told: [`chain/kava/${name} file/misplaced: ${message}`],
+        found: [`chain/kava/${name} file/misplaced: ${message}`],
       });
-      // Named, or beside the one that is read, it may have any name.
-      expect((await check(directory, [`chain/kava/${name}`])).told).toEqual([]);
+      expect((await check(directory, [`chain/kava/${name}`])).found).toHaveLength(1);
+      // Beside the one that is read it may be a backup, but not where it is named.
       const beside = await createRegistry([`chain/kava/${name}`, 'chain/kava/param.json']);
-      expect(await check(beside)).toEqual({ files: ['chain/kava/param.json of kava'], told: [] });
+      expect(await check(beside)).toEqual({ files: ['chain/kava/param.json of kava'], found: [] });
+      expect((await check(beside, [`chain/kava/${name}`])).found).toHaveLength(1);
     },
   );
+
+  test('both names of a registry file, in one chain or in two', async () => {
+    const paths = ['chain/kava/param.json', 'chain/kava/param_2.json', 'chain/osmosis/param_2.json'];
+    const files = [
+      'chain/kava/param.json of kava',
+      'chain/kava/param_2.json of kava',
+      'chain/osmosis/param_2.json of osmosis',
+    ];
+    expect(await check(await createRegistry(paths))).toEqual({ files, found: [] });
+  });
 
   test('a like name below another directory called chain is not the registry’s', async () => {
     const directory = await createRegistry([
@@ -69,28 +77,17 @@ describe('a registry is found from inside, from above and by its files', () => {
       'chain/kava/chain/x/params.json',
       'src/chain/types/params.json',
     ]);
-    expect(await check(directory)).toEqual({ files: ['chain/kava/param.json of kava'], told: [] });
-  });
-
-  test('no name is near a short one', async () => {
-    const directory = await createRegistry(['chain/kava/a.js', 'chain/juno/b.js']);
-    expect((await check(directory, [], 'a.js')).files).toEqual(['chain/kava/a.js of kava']);
-  });
-
-  test('another file name', async () => {
-    const directory = await createRegistry(['chain/kava/param.json', 'chain/kava/param_2.json']);
-    const files = ['chain/kava/param_2.json of kava'];
-    expect(await check(directory, [], 'param_2.json')).toEqual({ files, told: [] });
+    expect(await check(directory)).toEqual({ files: ['chain/kava/param.json of kava'], found: [] });
   });
 
   test('two registries at once, each file with the path from here', async () => {
     const directory = await createRegistry(['a/chain/x/param.json', 'b/chain/x/param.json']);
     const files = ['a/chain/x/param.json of x', 'b/chain/x/param.json of x'];
-    expect(await check(directory, ['a', 'b'])).toEqual({ files, told: [] });
+    expect(await check(directory, ['a', 'b'])).toEqual({ files, found: [] });
   });
 });
 
-describe('a file that stands where the registry does not read it is told where it belongs', () => {
+describe('a file in a place that the registry does not read is reported with the right place', () => {
   test.each([
     ['chain/param.json', 'no chain', 'chain/<chain>/param.json'],
     ['chain/kava/mainnet/param.json', 'kava', 'chain/kava/param.json'],
@@ -104,7 +101,7 @@ describe('a file that stands where the registry does not read it is told where i
         at: '1:1-1:1',
         rule: 'file/misplaced',
         pointer: '',
-        message: `the file is not at ${expected}, so the registry does not read it`,
+        message: `the registry does not read this path, expected ${expected}`,
         hint: `move it to ${expected}`,
       },
     ]);
@@ -117,23 +114,23 @@ describe('a file that stands where the registry does not read it is told where i
       ...others.map((other) => `${other}/param.json`),
       'chain/docs/param.json',
     ]);
-    expect(await check(directory)).toEqual({ files: ['chain/docs/param.json of docs'], told: [] });
+    expect(await check(directory)).toEqual({ files: ['chain/docs/param.json of docs'], found: [] });
   });
 
   test('a file by another name is at home in a chain and outside of chains', async () => {
     const paths = ['chain/kava/draft.json', 'draft.json', 'drafts/kava.json'];
     const directory = await createRegistry(['chain/kava/param.json', ...paths]);
-    expect((await check(directory, paths)).told).toEqual([]);
+    expect((await check(directory, paths)).found).toEqual([]);
   });
 
   test('where there is no registry around, any place will do', async () => {
     const directory = await createRegistry(['param.json', 'a/b/c/param.json']);
-    expect((await check(directory, ['param.json', 'a'])).told).toEqual([]);
+    expect((await check(directory, ['param.json', 'a'])).found).toEqual([]);
   });
 });
 
 describe('no symbolic link is followed', () => {
-  const told = [`chain/linked/param.json file/symlink: ${linkMessage}`];
+  const found = [`chain/linked/param.json file/symlink: ${linkMessage}`];
 
   test.each([
     ['a chain that is a link', [], { 'chain/linked': '../templates/kava' }],
@@ -148,57 +145,156 @@ describe('no symbolic link is followed', () => {
     ],
   ])('%s', async (_title, paths, links) => {
     const directory = await createRegistry(['chain/kava/param.json', 'templates/kava/param.json'], links);
-    expect((await check(directory, paths)).told).toEqual(told);
+    expect((await check(directory, paths)).found).toEqual(found);
   });
 
-  test('a link elsewhere is none of our business', async () => {
+  test('a link elsewhere does not matter', async () => {
     const directory = await createRegistry(['chain/kava/param.json'], {
       latest: 'chain',
       'chain/kava/logo.png': '../../logo.png',
     });
-    expect(await check(directory)).toEqual({ files: ['chain/kava/param.json of kava'], told: [] });
+    expect(await check(directory)).toEqual({ files: ['chain/kava/param.json of kava'], found: [] });
   });
 });
 
-describe('a directory of the file’s name is told, and what stands in it', () => {
+describe('a directory with the name of a registry file is reported, and so are the files in it', () => {
   test('in a chain', async () => {
     const directory = await createRegistry(['chain/kava/param.json/param.json']);
-    expect((await check(directory)).told).toEqual([
+    expect((await check(directory)).found).toEqual([
       'chain/kava/param.json file/unreadable: the file cannot be read: it is a directory',
       'chain/kava/param.json/param.json file/misplaced: ' +
-        'the file is not at chain/kava/param.json, so the registry does not read it',
+        'the registry does not read this path, expected chain/kava/param.json',
     ]);
   });
 
   test('by name', async () => {
     const directory = await createRegistry(['chain/kava/param.json/other.json']);
     await expect(check(directory, ['chain/kava/param.json'])).rejects.toThrow(
-      new UsageError(['chain/kava/param.json is a directory and holds no param.json']),
+      new UsageError([
+        'no registry files found in chain/kava/param.json (expected chain/<chain>/param.json)',
+      ]),
     );
   });
 });
 
-describe('paths at which nothing is to be found are wrong usage, all told at once', () => {
-  test('paths that do not exist, directories that hold nothing', async () => {
+describe('lists of other things beside the registry files', () => {
+  const lists = ['chain/kava/assets.json', 'chain/kava/erc20.json', 'chain/kava/cw20_2.json'];
+  const createLists = () =>
+    createDirectory({
+      'chain/kava/param.json': good,
+      ...Object.fromEntries(lists.map((path) => [path, '[{"denom":"ukava"}]'])),
+    });
+
+  test('are skipped where a shell names them too', async () => {
+    expect(await check(await createLists(), [...lists, 'chain/kava/param.json'])).toEqual({
+      files: ['chain/kava/param.json of kava'],
+      found: [],
+    });
+  });
+
+  test('are a usage error where nothing else is named', async () => {
+    const directory = await createLists();
+    await expect(check(directory, lists)).rejects.toThrow(
+      new UsageError([
+        `${lists.join(', ')} list assets, not endpoints; name a file such as chain/kava/param.json`,
+      ]),
+    );
+    await expect(check(join(directory, 'chain/kava'), ['assets.json'])).rejects.toThrow(
+      new UsageError(['assets.json lists assets, not endpoints; name a file such as chain/kava/param.json']),
+    );
+  });
+});
+
+describe('the format of a file is known by its place, else by its content', () => {
+  const readFormat = async (path: string, text: string) => {
+    const directory = await createDirectory({ 'chain/kava/param.json': good, [path]: text });
+    const { files, findings } = await checkRegistry([path], { network: false, cwd: directory });
+    return [files[0]?.format, ...findings.map(({ rule }) => rule)];
+  };
+
+  test.each([
+    ['chain/kava/param.json', '{', 'chainlist', ['file/invalid-json']],
+    ['chain/kava/param.json', '[]', 'chainlist', ['file/schema']],
+    ['draft.json', good, 'chainlist', []],
+    ['draft.json', '{}', 'chainlist', ['file/no-endpoints']],
+    ['draft.json', '{', null, ['file/invalid-json']],
+    ['draft.json', '[]', null, ['file/unknown-format']],
+  ])('%s with %s', async (path, text, format, rules) => {
+    expect(await readFormat(path, text)).toEqual([format, ...rules]);
+  });
+
+  test('a file of an unknown format is reported with the reason why each format does not fit', async () => {
+    const directory = await createDirectory({ 'draft.json': '[]' });
+    expect((await check(directory, ['draft.json'])).found).toEqual([
+      'draft.json file/unknown-format: the file is not in a known format: not chainlist, since its files are objects',
+    ]);
+  });
+});
+
+describe('paths that lead to no registry file are usage errors, all reported at once', () => {
+  const empty = (name: string) => `no registry files found in ${name} (expected chain/<chain>/param.json)`;
+
+  test('paths that do not exist, directories without registry files', async () => {
     const directory = await createRegistry(['docs/readme.json', 'chain/kava/param.json']);
     await expect(check(directory, ['nowhere', 'docs', 'chain'])).rejects.toThrow(
-      new UsageError(['nowhere does not exist', 'docs is a directory and holds no param.json']),
+      new UsageError(['nowhere does not exist', empty('docs')]),
     );
   });
 
-  test('a registry that holds nothing', async () => {
+  test('a registry without registry files', async () => {
     const directory = await createRegistry(['chain/kava/assets.json']);
-    await expect(check(directory)).rejects.toThrow(
-      new UsageError([`the registry at ${directory} holds no chain/<chain>/param.json`]),
-    );
+    await expect(check(directory)).rejects.toThrow(new UsageError([empty(directory)]));
   });
 
   test('no registry', async () => {
     const directory = await createRegistry(['.git/HEAD', 'param.json']);
     await expect(check(directory)).rejects.toThrow(
       new UsageError([
-        'there is no registry here: neither this directory nor one above it holds a directory "chain"; ' +
-          'name a file (like chain/kava/param.json) or a directory',
+        'no registry found: neither this directory nor one above it contains a directory "chain"; ' +
+          'name a file, such as chain/kava/param.json, or a directory',
+      ]),
+    );
+  });
+
+  test.each([
+    [[], true],
+    [['.'], true],
+    [['nowhere'], false],
+    [['file.json'], false],
+  ])('that a directory is empty can be told from other errors: %j', async (paths, expected) => {
+    const cwd = await createDirectory({ '.git/HEAD': '', 'file.json': '{}' });
+    expect(discoverFiles(paths, { cwd }).nothingFound).toBe(expected);
+  });
+});
+
+describe('a misspelled path is answered with the nearest one that exists', () => {
+  test.each([
+    ['chain/kav/param.json', 'chain/kava/param.json'],
+    ['chian/kava/param.json', 'chain/kava/param.json'],
+    ['chain/kava/parm.json', 'chain/kava/param.json'],
+    ['chian/kaav/params.json', 'chain/kava/param.json'],
+    ['chain/kavaa', 'chain/kava'],
+    ['kava', 'chain/kava'],
+    ['osmossis', 'chain/osmosis'],
+    ['chain/Osmosis', 'chain/osmosis'],
+  ])('%s: %s', async (path, near) => {
+    const directory = await createRegistry(['chain/kava/param.json', 'chain/osmosis/param.json']);
+    await expect(check(directory, [path])).rejects.toThrow(
+      new UsageError([`${path} does not exist (did you mean ${near}?)`]),
+    );
+    const absolute = join(directory, path);
+    if (dirname(path) === '.') return;
+    await expect(check(directory, [absolute])).rejects.toThrow(
+      new UsageError([`${absolute} does not exist (did you mean ${join(directory, near)}?)`]),
+    );
+  });
+
+  test('from a directory below, as it is named there', async () => {
+    const directory = await createRegistry(['chain/kava/param.json', 'chain/osmosis/param.json']);
+    await expect(check(join(directory, 'chain/kava'), ['osmosis', '../osmosi'])).rejects.toThrow(
+      new UsageError([
+        'osmosis does not exist (did you mean ../osmosis?)',
+        '../osmosi does not exist (did you mean ../osmosis?)',
       ]),
     );
   });

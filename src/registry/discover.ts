@@ -1,117 +1,142 @@
-import { type Dirent, existsSync, lstatSync, readdirSync, type Stats } from 'node:fs';
+import { existsSync, lstatSync, type Stats } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { distance } from 'fastest-levenshtein';
-import { findRoot, isDirectory, locate, nameFile, toSlashes } from './layout.js';
+import type { Format, Location } from '../formats/format.js';
+import { formats } from '../formats/index.js';
+import { findRegistry, isDirectory, nameFile, type RegistryRoot, toSlashes } from './layout.js';
+import { suggestPath } from './suggest-path.js';
+import { fileNameOf, type Hit, walkDirectory } from './walk.js';
 
 /** A file to read. */
 export interface FoundFile {
   /** Where to read it; null for standard input. */
   readonly absolute: string | null;
-  /** How the report calls it: relative to the registry, with forward slashes. */
+  /** What the report calls it: relative to the registry, with forward slashes. */
   readonly path: string;
+  /** The format that its place shows; null where the content has to. */
+  readonly format: Format | null;
   readonly chain: string | null;
-  /** Where the registry would read it, where it stands elsewhere. */
+  /** Where the registry would read it; null where it is there, or may be anywhere. */
   readonly expected: string | null;
   /** True where a directory on the way is a symbolic link, so that it is not read. */
   readonly behindLink: boolean;
 }
 
-/** The files to check, or what is wrong with the paths that were given. */
+/** The files to check, or why the paths cannot be used. */
 export interface Discovery {
   /** The directory that the paths are relative to. */
   readonly base: string;
   readonly files: readonly FoundFile[];
   /** The directories that were searched, relative to the base; empty for the base itself. */
   readonly directories: readonly string[];
-  /** Sentences for the user; where there is one, the paths are wrong usage. */
+  /** Sentences for the user; where there is one, it is a usage error. */
   readonly usageErrors: readonly string[];
+  /** True where a directory holds no registry file, as after a checkout that was forgotten. */
+  readonly nothingFound: boolean;
 }
 
-/** How the report calls standard input. */
+/** What the report calls standard input. */
 const stdinName = '<stdin>';
 
-interface Hit {
-  readonly absolute: string;
-  readonly root: string | null;
-  readonly behindLink: boolean;
-  /** True where the name is near the one that the registry reads, and nothing of that name is beside it. */
-  readonly misnamed?: boolean;
-}
+const exampleFile = 'chain/kava/param.json';
 
 /**
- * Finds the registry files at the paths: files as they are, directories by their `fileName`, `-` for standard input; without
- * paths, the registry around the working directory. No symbolic link is followed.
+ * Finds the registry files at the paths: files as they are, directories by the layout of their registry, `-` for standard input; without
+ * paths, the registry around the working directory. Follows no symbolic link.
  */
-export function discoverFiles(
-  paths: readonly string[],
-  { cwd, fileName }: { readonly cwd: string; readonly fileName: string },
-): Discovery {
+export function discoverFiles(paths: readonly string[], { cwd }: { readonly cwd: string }): Discovery {
   const hits = new Map<string, Hit>();
-  const usageErrors: string[] = [];
+  const lists: string[] = [];
   const searched: string[] = [];
-  for (const path of paths.filter((path) => path !== '-')) {
-    const found = findAt(resolve(cwd, path), path, fileName);
-    if (typeof found === 'string') usageErrors.push(found);
-    else for (const hit of found) hits.set(hit.absolute, hit);
-    if (isDirectory(resolve(cwd, path))) searched.push(resolve(cwd, path));
-  }
-  if (paths.length === 0) {
-    const root = findRoot(cwd);
-    if (root === null) {
-      usageErrors.push(
-        `there is no registry here: neither this directory nor one above it holds a directory "chain"; ` +
-          `name a file (like chain/kava/${fileName}) or a directory`,
-      );
-    } else {
-      for (const hit of listDirectory(root, root, fileName)) hits.set(hit.absolute, hit);
-      searched.push(root);
-      if (hits.size === 0) usageErrors.push(`the registry at ${root} holds no chain/<chain>/${fileName}`);
+  const usageErrors: string[] = [];
+  let nothingFound = false;
+  const search = (directory: string, registry: RegistryRoot | null, name: string) => {
+    const found = walkDirectory(directory, registry);
+    for (const hit of found) hits.set(hit.absolute, hit);
+    searched.push(directory);
+    if (found.length > 0) return;
+    nothingFound = true;
+    usageErrors.push(`no registry files found in ${name} (expected ${listExamples()})`);
+  };
+
+  for (const path of paths.filter((one) => one !== '-')) {
+    const absolute = resolve(cwd, path);
+    const stats = readStats(absolute);
+    if (path === '') usageErrors.push('a path is empty');
+    else if (stats === null) usageErrors.push(`${path} does not exist${suggestPath(path, cwd)}`);
+    else if (stats.isDirectory()) search(absolute, findRegistry(absolute), path);
+    else {
+      const hit = findFile(absolute, stats);
+      if (locateHit(hit)?.role === 'list') lists.push(path);
+      else hits.set(absolute, hit);
     }
   }
-  const base = chooseBase([...hits.values()], cwd);
-  const files = [...hits.values()].map((hit) => describeHit(hit, base, fileName));
-  if (paths.includes('-')) {
-    files.push({ absolute: null, path: stdinName, chain: null, expected: null, behindLink: false });
+  if (paths.length === 0) {
+    const registry = findRegistry(cwd);
+    if (registry !== null) search(registry.directory, registry, registry.directory);
+    else {
+      nothingFound = true;
+      usageErrors.push(
+        'no registry found: neither this directory nor one above it contains a directory "chain"; ' +
+          `name a file, such as ${exampleFile}, or a directory`,
+      );
+    }
   }
-  return { base, files, directories: searched.map((directory) => toSlashes(base, directory)), usageErrors };
+  if (lists.length > 0 && hits.size === 0 && usageErrors.length === 0 && !paths.includes('-')) {
+    const verb = lists.length === 1 ? 'lists' : 'list';
+    usageErrors.push(`${lists.join(', ')} ${verb} assets, not endpoints; name a file such as ${exampleFile}`);
+  }
+
+  const base = chooseBase([...hits.values()], cwd);
+  const files = [...hits.values()].map((hit) => describeHit(hit, base));
+  if (paths.includes('-')) {
+    files.push({
+      absolute: null,
+      path: stdinName,
+      format: null,
+      chain: null,
+      expected: null,
+      behindLink: false,
+    });
+  }
+  const directories = searched.map((directory) => toSlashes(base, directory));
+  return { base, files, directories, usageErrors, nothingFound };
 }
 
-/** The registry that all files belong to; where there is not one but none or several, the working directory. */
+function listExamples(): string {
+  return formats.map(({ layout }) => layout.examplePath).join(' or ');
+}
+
+/** The registry that all files belong to; where there are none or several, the working directory. */
 function chooseBase(hits: readonly Hit[], cwd: string): string {
-  const roots = new Set(hits.map(({ root }) => root));
+  const roots = new Set(hits.map(({ registry }) => registry?.directory ?? null));
   const [root = null] = roots;
   return roots.size === 1 && root !== null ? root : cwd;
 }
 
-function describeHit(
-  { absolute, root, behindLink, misnamed }: Hit,
-  base: string,
-  fileName: string,
-): FoundFile {
-  const path = nameFile(base, absolute);
-  const { chain, expected } =
-    root === null
-      ? { chain: null, expected: null }
-      : locate(root === base ? path : toSlashes(root, absolute), fileName);
-  const meant = misnamed === true && chain !== null ? `chain/${chain}/${fileName}` : null;
-  return { absolute, path, chain, expected: meant ?? expected, behindLink };
+/** What the format of its registry knows of a file; without a registry, what any format knows of its name. */
+function locateHit({ absolute, registry }: Hit): Location | null {
+  if (registry !== null) return registry.format.layout.locate(toSlashes(registry.directory, absolute));
+  const locations = formats.map(({ layout }) => layout.locate(basename(absolute)));
+  return locations.find(({ role }) => role === 'list') ?? null;
 }
 
-function findAt(absolute: string, given: string, fileName: string): Hit[] | string {
-  if (given === '') return 'a path is empty';
-  const stats = readStats(absolute);
-  if (stats === null) return `${given} does not exist`;
-  if (!stats.isDirectory()) {
-    const root = findRoot(dirname(absolute));
-    const inside = join(absolute, fileName);
-    if (stats.isSymbolicLink() && existsSync(inside)) return [{ absolute: inside, root, behindLink: true }];
-    return [{ absolute, root, behindLink: root !== null && isBehindLink(dirname(absolute), root) }];
-  }
-  const found = listDirectory(absolute, findRoot(absolute), fileName);
-  return found.length > 0 ? found : `${given} is a directory and holds no ${fileName}`;
+function describeHit(hit: Hit, base: string): FoundFile {
+  const { absolute, registry, behindLink } = hit;
+  const { role = 'other', chain = null, expected = null } = locateHit(hit) ?? {};
+  const format = role === 'other' ? null : (registry?.format ?? null);
+  return { absolute, path: nameFile(base, absolute), format, chain, expected, behindLink };
 }
 
-/** Null where nothing is, be it that a file stands on the way or that the name is too long for one. */
+/** A file that is named; a link to a directory stands for the file that the directory would hold. */
+function findFile(absolute: string, stats: Stats): Hit {
+  const registry = findRegistry(dirname(absolute));
+  const inside = join(absolute, fileNameOf(registry));
+  if (stats.isSymbolicLink() && existsSync(inside)) return { absolute: inside, registry, behindLink: true };
+  const behindLink = registry !== null && isBehindLink(dirname(absolute), registry.directory);
+  return { absolute, registry, behindLink };
+}
+
+/** Null where nothing is, even because a file is in the way or the name is too long. */
 function readStats(path: string): Stats | null {
   try {
     return lstatSync(path);
@@ -123,55 +148,8 @@ function readStats(path: string): Stats | null {
 /** True where the directory, or one between it and the root, is a symbolic link. */
 function isBehindLink(directory: string, root: string): boolean {
   return (
-    directory !== root && (lstatSync(directory).isSymbolicLink() || isBehindLink(dirname(directory), root))
+    directory !== root &&
+    isDirectory(directory) &&
+    (lstatSync(directory).isSymbolicLink() || isBehindLink(dirname(directory), root))
   );
-}
-
-/** Folders of a repository in which a file of the name is a template or a test, not a misplaced one. */
-const otherFolders = /^(node_modules|\..*|templates?|examples?|docs?|tests?|fixtures?|schemas?|scripts?)$/;
-
-function listDirectory(directory: string, root: string | null, fileName: string): Hit[] {
-  const entries = readDirectory(directory);
-  // Whoever reads the file in a directory that may not be listed is told why it cannot be read.
-  if (entries === null) return [{ absolute: join(directory, fileName), root, behindLink: false }];
-  entries.sort((a, b) => (a.name < b.name ? -1 : 1));
-  const inChains = basename(directory) === 'chain';
-  const isChain = root !== null && dirname(directory) === join(root, 'chain');
-  const misnamed = isChain ? findMisnamed(entries, fileName) : null;
-  return entries.flatMap((entry): Hit[] => {
-    const absolute = join(directory, entry.name);
-    if (entry.name === fileName) return listFile(entry, absolute, root, fileName);
-    if (entry === misnamed) return [{ absolute, root, behindLink: false, misnamed: true }];
-    if (entry.isDirectory()) {
-      return inChains || !otherFolders.test(entry.name) ? listDirectory(absolute, root, fileName) : [];
-    }
-    return inChains && entry.isSymbolicLink()
-      ? [{ absolute: join(absolute, fileName), root, behindLink: true }]
-      : [];
-  });
-}
-
-/** The file of a chain's directory that was probably meant to be the one of the name (`params.json`), null where that is there. */
-function findMisnamed(entries: readonly Dirent[], fileName: string): Dirent | null {
-  // Every short name is near some other.
-  if (fileName.length < 6 || entries.some(({ name }) => name === fileName)) return null;
-  const isNear = ({ name }: Dirent) => distance(name.toLowerCase(), fileName.toLowerCase()) <= 1;
-  return entries.find((entry) => entry.isFile() && isNear(entry)) ?? null;
-}
-
-/** Waits for the disk, as the reading of files does: a trip to another thread takes longer than a small directory. */
-function readDirectory(directory: string): Dirent[] | null {
-  try {
-    return readdirSync(directory, { withFileTypes: true });
-  } catch {
-    return null;
-  }
-}
-
-/** A directory of the file's name is looked into, and is itself a hit where it stands in for a chain's file. */
-function listFile(entry: Dirent, absolute: string, root: string | null, fileName: string): Hit[] {
-  if (!entry.isDirectory()) return [{ absolute, root, behindLink: false }];
-  const inside = listDirectory(absolute, root, fileName);
-  const { expected } = locate(toSlashes(root ?? dirname(absolute), absolute), basename(absolute));
-  return root !== null && expected === null ? [{ absolute, root, behindLink: false }, ...inside] : inside;
 }

@@ -2,10 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { checkFile, describeFinding, readFindings } from '../../test/support/check-file.js';
 import { entryLimit } from './validate.js';
 
+const chainIds = '"chain_id_cosmos":"a-1","chain_id_evm":1';
+
 /** A file that lists the urls, an entry a line from the second line on. */
 function list(field: string, urls: readonly string[]): string {
   const entries = urls.map((url) => JSON.stringify({ provider: 'Example', url }));
-  return `{"${field}":[\n${entries.join(',\n')}]}`;
+  return `{${chainIds},"${field}":[\n${entries.join(',\n')}]}`;
 }
 
 /** The lines on which an endpoint is said to be listed already, with the lines of the first. */
@@ -23,8 +25,8 @@ describe('an endpoint that one list has twice is told at each url but the first'
         at: '4:29-4:44',
         rule: 'entry/duplicate',
         pointer: '/grpc_endpoint/2/url',
-        message: 'the same endpoint is listed on line 2 already',
-        hint: 'remove one of the entries',
+        message: 'duplicate endpoint, first on line 2',
+        hint: 'remove one of the two entries',
       },
     ]);
     expect(findings[0]?.endpoint).toBe(2);
@@ -81,7 +83,7 @@ describe('an entry without the name of an operator is told', () => {
         rule: 'entry/provider-empty',
         pointer: '/grpc_endpoint/0/provider',
         message: 'the provider is empty',
-        hint: 'name the operator of the endpoint',
+        hint: 'write the name of the operator',
       },
     ]);
   });
@@ -98,7 +100,7 @@ describe('an entry without the name of an operator is told', () => {
 describe('a chain id that is none is told where there is an endpoint to compare with it', () => {
   const grpc = '"grpc_endpoint":[{"provider":"A","url":"a.example:443"}]';
   const evm = '"evm_rpc_endpoint":[{"provider":"A","url":"https://a.example"}]';
-  const quantity = 'a number like 0x1 or 1';
+  const quantity = 'a number such as "0x1" or 1';
 
   test.each([
     [`{"chain_id_evm":"kava_2222-10",${evm}}`, 'chain_id_evm', '1:17-1:31', quantity],
@@ -106,9 +108,9 @@ describe('a chain id that is none is told where there is an endpoint to compare 
     [`{"chain_id_evm":true,${evm}}`, 'chain_id_evm', '1:17-1:21', quantity],
     [`{"chain_id_evm":[1],${evm}}`, 'chain_id_evm', '1:17-1:20', quantity],
     [`{"chain_id_evm":1.5,${evm}}`, 'chain_id_evm', '1:17-1:20', quantity],
-    [`{"chain_id_cosmos":5,${grpc}}`, 'chain_id_cosmos', '1:20-1:21', 'a text like cosmoshub-4'],
+    [`{"chain_id_cosmos":5,${grpc}}`, 'chain_id_cosmos', '1:20-1:21', 'a string such as "cosmoshub-4"'],
   ])('%s', async (text, field, at, expected) => {
-    const message = `${field} must be ${expected}, so no endpoint can be compared with it`;
+    const message = `${field} must be ${expected}; no endpoint was compared with it`;
     const told = { at, rule: 'file/chain-id', pointer: `/${field}`, message, hint: `write ${expected}` };
     expect(await readFindings(text)).toEqual([told]);
   });
@@ -145,10 +147,10 @@ describe('a list without measure is told and read in part', () => {
     expect(endpoints).toHaveLength(1_000);
     expect(findings.map(describeFinding)).toEqual([
       {
-        at: `1:18-1002:${(text.split('\n').at(-1) ?? '').length}`,
+        at: `1:${chainIds.length + 19}-1002:${(text.split('\n').at(-1) ?? '').length}`,
         rule: 'file/schema',
         pointer: '/grpc_endpoint',
-        message: 'grpc_endpoint has 1001 entries; no more than 1000 are read',
+        message: 'grpc_endpoint has 1001 entries, of which only 1000 are read',
         hint: 'keep the endpoints that work',
       },
     ]);

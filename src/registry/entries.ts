@@ -1,94 +1,157 @@
+import type { EntryFields, EntryList, Format } from '../formats/format.js';
 import type { ChainClaim, Entry } from '../model/entry.js';
 import type { PlacedProblem } from '../model/finding.js';
-import { appendPointer, isJsonObject } from '../model/json.js';
+import { appendPointer } from '../model/json.js';
 import type { EndpointKind } from '../model/kind.js';
 import type { Range } from '../model/place.js';
 import type { Problem } from '../model/rule.js';
+import { type ClaimReading, readClaim } from './claims.js';
 import { findField, placeAt, problemAt, type RegistryDocument } from './document.js';
-import { findIntended } from './misspelled.js';
 import type { JsonNode } from './json/parse-json.js';
-import type { NamedEntry } from './spelling.js';
-import { entryLimit, entryFields } from './validate.js';
+import { findIntended } from './misspelled.js';
+import { findMatches, type Match, splitPattern } from './pointer-pattern.js';
+import type { ProviderMention } from './spelling.js';
+import { entryLimit, formatPath } from './validate.js';
 
-/** The entries of a file, those with a provider, and what is wrong with them. */
-export interface EntryReading {
+/** The entries of a list, their providers, and what is wrong with them. */
+export interface ListReading {
+  readonly list: EntryList;
   readonly entries: readonly Entry[];
-  readonly named: readonly NamedEntry[];
+  readonly providers: readonly ProviderMention[];
   readonly problems: readonly PlacedProblem[];
-  /** False where the array is longer than is read. */
-  readonly isWhole: boolean;
-  /** The chain that the file claims for the kind. */
+  /** True where an array is longer than is read. */
+  readonly truncated: boolean;
+  /** The chain that the file claims for the list. */
+  readonly claim: ClaimReading;
+}
+
+/** What the entries of a list are read with. */
+interface ListContext {
+  readonly document: RegistryDocument;
+  readonly list: EntryList;
+  readonly kind: EndpointKind;
+  readonly fields: EntryFields;
   readonly claim: ChainClaim | null;
 }
 
-/** Reads the entries of one kind. Every item of the array becomes an entry, a malformed one without a target. */
-export function readEntries(document: RegistryDocument, kind: EndpointKind): EntryReading {
-  const array = findField(document.tree, kind.field);
-  const { claim, problem } = kind.readClaim(isJsonObject(document.value) ? document.value : {});
-  const items = array?.items ?? [];
-  const problems: PlacedProblem[] = [];
-  if (items.length > 0 && problem !== null) {
-    const node = findField(document.tree, problem.field) ?? document.tree;
-    problems.push(problemAt(document, problem.problem, `/${problem.field}`, node));
-  }
-  if (array !== undefined && items.length > entryLimit) {
-    const reason = `${kind.field} has ${items.length} entries; no more than ${entryLimit} are read`;
-    const fix = 'keep the endpoints that work';
-    problems.push(
-      problemAt(document, { code: 'file/schema', data: { reason, fix } }, `/${kind.field}`, array),
-    );
-  }
-
-  const entries: Entry[] = [];
-  const named: NamedEntry[] = [];
-  const firstLines = new Map<string, number>();
-  items.slice(0, entryLimit).forEach((item, index) => {
-    const pointer = `/${kind.field}/${index}`;
-    const providerNode = findText(item, 'provider');
-    const urlNode = findText(item, 'url');
-    const url = urlNode === undefined ? null : urlNode.text;
-    const reading = url === null ? null : kind.readUrl(url, { allowPlaintext: false });
-    const place = placeAt(document, pointer, item);
-    const entry: Entry = {
-      chain: document.chain,
-      kind: kind.kind,
-      place,
-      urlPlace: urlNode === undefined ? place : placeAt(document, `${pointer}/url`, urlNode),
-      provider: providerNode === undefined ? null : providerNode.text,
-      url,
-      target: reading?.target ?? null,
-      claim,
-    };
-    entries.push(entry);
-
-    const report = (found: Problem, field: string, range: Range) =>
-      problems.push({ ...problemAt(document, found, appendPointer(pointer, field), range), entry });
-    if (urlNode !== undefined) {
-      for (const found of reading?.problems ?? []) report(found, 'url', urlNode);
-      const { host, port, path } = reading?.target ?? { host: '', port: 0, path: '' };
-      const key = reading?.target == null ? null : `${host}:${port}${path}`;
-      const firstLine = key === null ? undefined : firstLines.get(key);
-      if (firstLine !== undefined) report({ code: 'entry/duplicate', data: { firstLine } }, 'url', urlNode);
-      else if (key !== null) firstLines.set(key, entry.urlPlace.range?.line ?? 0);
-    }
-    if (providerNode !== undefined) {
-      const provider = providerNode.text;
-      if (provider.trim() === '')
-        report({ code: 'entry/provider-empty', data: {} }, 'provider', providerNode);
-      named.push({ entry, provider, providerPlace: placeAt(document, `${pointer}/provider`, providerNode) });
-    }
-    for (const { name: field, key } of item.fields) {
-      const expected = findIntended(field, entryFields);
-      // Beside the right one a like name is free, but not in other capitals: some readers take the last of the two.
-      const isTwin = expected !== null && expected.toLowerCase() === field.toLowerCase();
-      if (expected === null || (findField(item, expected) !== undefined && !isTwin)) continue;
-      report({ code: 'file/misspelled-field', data: { field, expected, bareTexts: false } }, field, key);
-    }
-  });
-  return { entries, named, problems, isWhole: items.length <= entryLimit, claim };
+/** Reads the entries of a list. Every item of its array becomes an entry, a malformed one without a target. */
+export function readList(
+  document: RegistryDocument,
+  { entryFields: fields }: Format,
+  list: EntryList,
+  kind: EndpointKind,
+): ListReading {
+  const claim = readClaim(document.value, list, kind);
+  const context: ListContext = { document, list, kind, fields, claim: claim.claim };
+  const arrays = findMatches(document.tree, splitPattern(list.pattern).list);
+  const readings = arrays.map((array) => readArray(context, array));
+  const entries = readings.flatMap((reading) => reading.entries);
+  return {
+    list,
+    entries,
+    providers: readings.flatMap((reading) => reading.providers),
+    problems: [
+      ...(entries.length > 0 ? placeClaim(document, claim) : []),
+      ...readings.flatMap((reading) => reading.problems),
+    ],
+    truncated: arrays.some(({ node }) => node.items.length > entryLimit),
+    claim,
+  };
 }
 
-function findText(item: JsonNode, field: string): JsonNode | undefined {
+/** A malformed chain id is shown at its value, a misspelled field at its name. */
+function placeClaim(document: RegistryDocument, { problem }: ClaimReading): readonly PlacedProblem[] {
+  if (problem === null) return [];
+  const found = document.tree.fields.findLast(({ name }) => name === problem.data.field);
+  const range = problem.code === 'file/chain-id' ? found?.value : found?.key;
+  return [problemAt(document, problem, appendPointer('', problem.data.field), range ?? document.tree)];
+}
+
+type ArrayReading = Pick<ListReading, 'entries' | 'providers' | 'problems'>;
+
+function readArray(context: ListContext, { pointer, node: array }: Match): ArrayReading {
+  const { document } = context;
+  const problems: PlacedProblem[] = [];
+  if (array.items.length > entryLimit) {
+    const reason = `${formatPath(pointer)} has ${array.items.length} entries, of which only ${entryLimit} are read`;
+    const data = { reason, fix: 'keep the endpoints that work' };
+    problems.push(problemAt(document, { code: 'file/schema', data }, pointer, array));
+  }
+  const firstLines = new Map<string, number>();
+  const items = array.items.slice(0, entryLimit);
+  const readings = items.map((item, index) =>
+    readEntry(context, { pointer: `${pointer}/${index}`, node: item }, firstLines),
+  );
+  return {
+    entries: readings.map(({ entry }) => entry),
+    providers: readings.flatMap(({ provider }) => provider ?? []),
+    problems: [...problems, ...readings.flatMap((reading) => reading.problems)],
+  };
+}
+
+interface EntryReading {
+  readonly entry: Entry;
+  readonly provider: ProviderMention | null;
+  readonly problems: readonly PlacedProblem[];
+}
+
+/** `firstLines` holds the lines of the addresses that stand before it in its array, and takes its own. */
+function readEntry(
+  { document, list, kind, fields, claim }: ListContext,
+  { pointer, node: item }: Match,
+  firstLines: Map<string, number>,
+): EntryReading {
+  const urlNode = findString(item, fields.address.name);
+  const providerNode = findString(item, fields.provider.name);
+  const url = urlNode?.text ?? null;
+  const reading = url === null ? null : kind.readUrl(url, list.addressForms);
+  const place = placeAt(document, pointer, item);
+  const urlPlace =
+    urlNode === undefined ? place : placeAt(document, `${pointer}/${fields.address.name}`, urlNode);
+  const target = reading?.target ?? null;
+  const provider = providerNode?.text ?? null;
+  const entry: Entry = {
+    chain: document.chain,
+    kind: kind.kind,
+    place,
+    urlPlace,
+    provider,
+    url,
+    target,
+    claim,
+  };
+
+  const problems: PlacedProblem[] = [];
+  const report = (problem: Problem, field: string, range: Range) =>
+    problems.push({ ...problemAt(document, problem, appendPointer(pointer, field), range), entry });
+  if (urlNode !== undefined) {
+    for (const problem of reading?.problems ?? []) report(problem, fields.address.name, urlNode);
+    if (target !== null) {
+      const key = `${target.host}:${target.port}${target.path}`;
+      const firstLine = firstLines.get(key);
+      if (firstLine === undefined) firstLines.set(key, urlNode.line);
+      else report({ code: 'entry/duplicate', data: { firstLine } }, fields.address.name, urlNode);
+    }
+  }
+  if (providerNode !== undefined && provider?.trim() === '')
+    report({ code: 'entry/provider-empty', data: {} }, fields.provider.name, providerNode);
+  for (const { name: field, key } of item.fields) {
+    const expected = findIntended(field, [fields.provider, fields.address]);
+    // Beside the right one a like name is free, but not in other capitals: some readers take the last of the two.
+    const isTwin = expected !== null && expected.toLowerCase() === field.toLowerCase();
+    if (expected === null || (findField(item, expected) !== undefined && !isTwin)) continue;
+    report({ code: 'file/misspelled-field', data: { field, expected, stringItems: false } }, field, key);
+  }
+  const providerPlace =
+    providerNode === undefined ? null : placeAt(document, `${pointer}/${fields.provider.name}`, providerNode);
+  return {
+    entry,
+    provider: providerPlace === null || provider === null ? null : { entry, provider, providerPlace },
+    problems,
+  };
+}
+
+function findString(item: JsonNode, field: string): JsonNode | undefined {
   const node = findField(item, field);
   return node?.type === 'string' ? node : undefined;
 }

@@ -6,7 +6,7 @@ describe('a file that lists no endpoints is noticed', () => {
     rule: 'file/no-endpoints',
     pointer: '',
     message: 'the file lists no endpoints (grpc_endpoint, evm_rpc_endpoint)',
-    hint: 'nothing to do, unless endpoints were meant to be listed',
+    hint: 'add endpoints, or leave the file as it is if the chain has none',
   };
 
   test.each([
@@ -63,7 +63,7 @@ describe('no more than a hundred problems of a file are told, and how many are n
     expect(findings.at(-1)?.pointer).toBe('/grpc_endpoint/99');
   });
 
-  test('a file of nothing but problems is read in a moment', { timeout: 10_000 }, async () => {
+  test('a file of nothing but problems is read in a moment', { timeout: 60_000 }, async () => {
     const { findings, endpoints } = await checkFile(`{"grpc_endpoint":[${'{},'.repeat(80_000)}{}]}`);
     expect([findings.length, endpoints.length]).toEqual([101, 1_000]);
   });

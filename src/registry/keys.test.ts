@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkFile, formatRange, readFindings } from '../../test/support/check-file.js';
 
-describe('a field that stands twice in one object is told at each time but the first', () => {
+describe('a field that of a name that its object has already is reported', () => {
   test.each([
     ['at the top', '{"a": 1, "a": 2}', '/a', 'a', 1, ['1:10-1:13']],
     ['three times', '{"a": 1,\n "a": 2,\n "a": 1}', '/a', 'a', 1, ['2:2-2:5', '3:2-3:5']],
@@ -11,12 +11,12 @@ describe('a field that stands twice in one object is told at each time but the f
     ['with signs that a pointer escapes', '{"a/~b": 1, "a/~b": 2}', '/a~1~0b', 'a/~b', 1, ['1:13-1:19']],
     ['with an empty name', '{"": 1, "": 2}', '/', '', 1, ['1:9-1:11']],
   ])('%s', async (_title, text, pointer, key, firstLine, places) => {
-    const message = `"${key}" stands twice in the same object, first on line ${firstLine}`;
+    const message = `duplicate key "${key}", first on line ${firstLine}`;
     const rest = { rule: 'file/duplicate-key', pointer, message, hint: 'keep one of them' };
     expect(await readFindings(text)).toEqual(places.map((at) => ({ at, ...rest })));
   });
 
-  test('two objects in which it stands twice are two matters', async () => {
+  test('in two objects: two findings', async () => {
     const found = await readFindings('[{"a":1,"a":2},\n{"a":1,"a":2}]');
     const duplicates = found.filter(({ rule }) => rule === 'file/duplicate-key');
     expect(duplicates.map(({ at, pointer }) => [at, pointer])).toEqual([
@@ -60,8 +60,8 @@ describe('names that change how objects behave are refused anywhere', () => {
     ['prototype', '{"x": {"prototype": 1}}', '/x/prototype', '1:8-1:19'],
     ['__proto__', String.raw`{"\u005f_proto__": 1}`, '/__proto__', '1:2-1:18'],
   ])('%s', async (key, text, pointer, at) => {
-    const message = `"${key}" must not be the name of a field`;
-    const told = { at, rule: 'file/forbidden-key', pointer, message, hint: 'remove it' };
+    const message = `forbidden key "${key}"`;
+    const told = { at, rule: 'file/forbidden-key', pointer, message, hint: 'remove the field' };
     expect(await readFindings(text)).toEqual([told]);
   });
 

@@ -1,6 +1,6 @@
 import { posix, win32 } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { locate, nameFile, toSlashes } from './layout.js';
+import { nameFile, toSlashes } from './layout.js';
 
 describe('a file is called the same on every system', () => {
   test.each([
@@ -26,17 +26,5 @@ describe('a file is called the same on every system', () => {
     [posix, '/registry/chain/a', '/registry', '../..'],
   ])('and so is a directory', (system, from, directory, expected) => {
     expect(toSlashes(from, directory, system)).toBe(expected);
-  });
-});
-
-describe('where a file stands is told from such a name', () => {
-  test.each([
-    ['chain/kava/param.json', { chain: 'kava', expected: null }],
-    ['chain/kava/old/param.json', { chain: 'kava', expected: 'chain/kava/param.json' }],
-    ['param.json', { chain: null, expected: 'chain/<chain>/param.json' }],
-    ['kava/param.json', { chain: null, expected: 'chain/kava/param.json' }],
-    ['drafts/kava.json', { chain: null, expected: null }],
-  ])('%s', (file, expected) => {
-    expect(locate(file, 'param.json')).toEqual(expected);
   });
 });

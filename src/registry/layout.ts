@@ -1,24 +1,36 @@
 import { existsSync, statSync } from 'node:fs';
 import path, { dirname, join, type PlatformPath } from 'node:path';
+import type { Format } from '../formats/format.js';
+import { formats } from '../formats/index.js';
 
-/** Where a file stands in a registry. */
-export interface Location {
-  readonly chain: string | null;
-  /** Where the registry would read it, where it stands elsewhere. */
-  readonly expected: string | null;
+/** A registry: its directory and its format. */
+export interface RegistryRoot {
+  readonly directory: string;
+  readonly format: Format;
 }
 
 /**
- * The nearest directory, upwards from here, that holds a directory `chain`; the top of a repository ends the search. A directory below the `chain` of
- * another is none: whatever chains are called, the registry around them stays the same.
+ * The registry around a directory: the nearest one upwards that a format recognises, up to the top of the git repository. A directory among
+ * the files of another registry is none of its own, whatever a chain is called.
  */
-export function findRoot(from: string): string | null {
-  let root: string | null = null;
+export function findRegistry(from: string): RegistryRoot | null {
+  let found: RegistryRoot | null = null;
   for (let directory = from; ; directory = dirname(directory)) {
-    const isAround = toSlashes(directory, from).split('/')[0] === 'chain';
-    if ((root === null || isAround) && isDirectory(join(directory, 'chain'))) root = directory;
-    if (existsSync(join(directory, '.git')) || dirname(directory) === directory) return root;
+    const format = recogniseRoot(directory);
+    const isAround = format?.layout.isReserved(toSlashes(directory, from)) === true;
+    if (format !== null && (found === null || isAround)) found = { directory, format };
+    if (existsSync(join(directory, '.git')) || dirname(directory) === directory) return found;
   }
+}
+
+/** The directory of the registry around another; null where there is none. */
+export function findRoot(from: string): string | null {
+  return findRegistry(from)?.directory ?? null;
+}
+
+function recogniseRoot(directory: string): Format | null {
+  const hasDirectory = (name: string) => isDirectory(join(directory, name));
+  return formats.find(({ layout }) => layout.isRoot(hasDirectory)) ?? null;
 }
 
 /** False where there is nothing, or something else, or a link that leads to itself. */
@@ -33,7 +45,7 @@ export function isDirectory(directory: string): boolean {
 /** A path relative to a directory, with forward slashes on every system; on Windows, what is on another drive stays absolute. */
 export function toSlashes(directory: string, file: string, system: PlatformPath = path): string {
   const { sep } = system;
-  // Most files are below the directory; to find that out takes longer in general.
+  // Most files are below the directory, where the general way takes longer.
   const top = directory.endsWith(sep) ? directory : directory + sep;
   const inside = file.startsWith(top) ? file.slice(top.length) : system.relative(directory, file);
   return sep === '/' ? inside : inside.split(sep).join('/');
@@ -41,27 +53,13 @@ export function toSlashes(directory: string, file: string, system: PlatformPath 
 
 /** Leads from the working directory to the directory that a report's paths are relative to; empty where they are the same. */
 export function findPathPrefix(base: string | null, cwd: string): string {
-  const path = base === null ? '' : toSlashes(cwd, base);
-  return path === '' ? '' : `${path}/`;
+  const prefix = base === null ? '' : toSlashes(cwd, base);
+  return prefix === '' ? '' : `${prefix}/`;
 }
 
-/** How the report calls a file: relative to its directory, or by the whole path where it is outside of that, since ../../.. says nothing. */
+/** What reports call a file: relative to their directory, or by the whole path where it is outside, since ../../.. is of no use. */
 export function nameFile(directory: string, file: string, system: PlatformPath = path): string {
   const inside = toSlashes(directory, file, system);
   const outside = inside.startsWith('../') || system.isAbsolute(inside);
   return outside ? file.split(system.sep).join('/') : inside;
-}
-
-/**
- * Judges where a file of a registry stands, by its path relative to the root. The registry reads `chain/<chain>/<fileName>`;
- * a file with another name is at home in any chain's directory and, as a draft, outside of `chain/`.
- */
-export function locate(file: string, fileName: string): Location {
-  const parts = file.split('/');
-  const name = parts.at(-1) ?? '';
-  const inChains = parts[0] === 'chain';
-  if (inChains && parts.length === 3) return { chain: parts[1] ?? null, expected: null };
-  if (!inChains && name !== fileName) return { chain: null, expected: null };
-  const chain = (inChains ? parts.slice(1, -1)[0] : parts.at(-2)) ?? null;
-  return { chain: inChains ? chain : null, expected: `chain/${chain ?? '<chain>'}/${name}` };
 }

@@ -1,35 +1,59 @@
+import type { Format } from '../formats/format.js';
+import { formats } from '../formats/index.js';
 import type { PlacedProblem } from '../model/finding.js';
+import type { JsonValue } from '../model/json.js';
 import type { EndpointKind } from '../model/kind.js';
+import type { Range } from '../model/place.js';
 import type { Problem } from '../model/rule.js';
 import type { FoundFile } from './discover.js';
 import { type FileJudgement, judgeFile } from './judge-file.js';
 import { parseFile } from './parse-file.js';
 import type { FileReading } from './read-file.js';
+import { fileTop } from './rules.js';
 
 /** A registry file and all that is wrong with it. */
 export interface LoadedFile extends FileJudgement {
   readonly path: string;
+  /** Null where no format fits. */
+  readonly format: Format | null;
   /** Null where it could not be decoded. */
   readonly text: string | null;
 }
 
 /** Judges what was read of a file. */
 export function loadFile(
-  { path, chain, expected }: Pick<FoundFile, 'path' | 'chain' | 'expected'>,
+  { path, format, chain, expected }: Pick<FoundFile, 'path' | 'format' | 'chain' | 'expected'>,
   reading: FileReading,
   kinds: readonly EndpointKind[],
 ): LoadedFile {
   const problems: PlacedProblem[] = [];
-  const add = (problem: Problem, range: PlacedProblem['place']['range']) =>
+  const report = (problem: Problem, range: Range) =>
     problems.push({ problem, place: { file: path, pointer: '', range }, entry: null });
-  const top = { line: 1, column: 1, endLine: 1, endColumn: 1 };
-  if (expected !== null) add({ code: 'file/misplaced', data: { expected } }, top);
+  if (expected !== null) report({ code: 'file/misplaced', data: { expected } }, fileTop);
 
-  const { text, document, fault } = parseFile(reading);
-  if (fault !== null) {
-    add(fault.problem, fault.range);
-    return { path, text, isRead: false, entries: [], named: [], problems, chainIds: [] };
+  const { text, document, faults } = parseFile(reading);
+  const recognised = document === null ? { format, misfits: [] } : recognise(document.value, format);
+  const unread = { path, format: recognised.format, text, entries: [], providers: [], chainIds: [] };
+  if (document === null) {
+    for (const { problem, range } of faults) report(problem, range);
+    return { ...unread, problems, complete: false };
   }
-  const judged = judgeFile({ path, chain, ...document }, kinds);
-  return { path, text, ...judged, problems: [...problems, ...judged.problems] };
+  if (recognised.format === null) {
+    report({ code: 'file/unknown-format', data: { misfits: recognised.misfits } }, fileTop);
+    return { ...unread, problems, complete: false };
+  }
+  const judged = judgeFile({ path, chain, ...document }, recognised.format, kinds);
+  return { ...unread, ...judged, problems: [...problems, ...judged.problems] };
+}
+
+/** The format that the place of a file shows, else the first that its content fits; else why it fits none. */
+function recognise(
+  value: JsonValue,
+  format: Format | null,
+): { readonly format: Format | null; readonly misfits: readonly string[] } {
+  if (format !== null) return { format, misfits: [] };
+  const tried = formats.map((one) => ({ format: one, misfit: one.findMisfit(value) }));
+  const fitting = tried.find(({ misfit }) => misfit === null);
+  if (fitting !== undefined) return { format: fitting.format, misfits: [] };
+  return { format: null, misfits: tried.map((one) => `not ${one.format.name}, since ${one.misfit ?? ''}`) };
 }

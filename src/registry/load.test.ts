@@ -19,7 +19,6 @@ async function createLoader(): Promise<(content: string | Uint8Array) => Promise
     await writeFile(file, content);
     return loadRegistry([directory], {
       cwd: directory,
-      fileName: 'param.json',
       kinds: checks,
       readStdin: () => Promise.reject(new Error('standard input is not among the paths')),
     });
@@ -174,20 +173,24 @@ describe('standard input is read where it is asked for, under the same rules', (
     createDirectory().then((cwd) =>
       loadRegistry(paths, {
         cwd,
-        fileName: 'param.json',
         kinds: checks,
         readStdin: () => Promise.resolve(input),
       }),
     );
 
   test.each([
-    ['a good file', Buffer.from('{"grpc_endpoint":[{"provider":"A","url":"a.example:443"}]}'), []],
-    ['no JSON', Buffer.from('{,}'), ['file/invalid-json']],
-    ['no UTF-8', Buffer.from([0xff]), ['file/not-utf8']],
-    ['too much', Buffer.alloc(300_000, ' '), ['file/too-large']],
-  ])('%s', async (_title, input, expected) => {
+    [
+      'a good file',
+      Buffer.from('{"chain_id":"a-1","grpc_endpoint":[{"provider":"A","url":"a.example:443"}]}'),
+      'chainlist',
+      [],
+    ],
+    ['no JSON', Buffer.from('{,}'), null, ['file/invalid-json']],
+    ['no UTF-8', Buffer.from([0xff]), null, ['file/not-utf8']],
+    ['too much', Buffer.alloc(300_000, ' '), null, ['file/too-large']],
+  ])('%s', async (_title, input, format, expected) => {
     const registry = await load(['-'], input);
-    expect(registry.files).toEqual([{ path: '<stdin>', chain: null, format: 'chainlist' }]);
+    expect(registry.files).toEqual([{ path: '<stdin>', chain: null, format }]);
     expect(codes(registry)).toEqual(expected);
     expect(registry.usageErrors).toEqual([]);
   });

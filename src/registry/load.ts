@@ -16,8 +16,10 @@ export interface Registry {
   readonly texts: ReadonlyMap<string, string>;
   readonly entries: readonly Entry[];
   readonly problems: readonly PlacedProblem[];
-  /** Sentences for the user; where there is one, the paths are wrong usage. */
+  /** Sentences for the user; where there is one, it is a usage error. */
   readonly usageErrors: readonly string[];
+  /** True where a directory holds no registry file. */
+  readonly nothingFound: boolean;
   /** The files one by one, as they were found and as they were judged. */
   readonly found: readonly FoundFile[];
   readonly loaded: readonly LoadedFile[];
@@ -28,27 +30,30 @@ export interface Registry {
 /** Which files to read, and what their entries may be. */
 export interface RegistryOptions {
   readonly cwd: string;
-  /** The name that discovery looks for. */
-  readonly fileName: string;
   readonly kinds: readonly EndpointKind[];
   /** Called only where `-` is among the paths; more than `limitBytes` need not be read. */
   readonly readStdin: (limitBytes: number) => Promise<Buffer>;
 }
 
-/** Reads the registry files at the paths and judges their structure. Dials nothing; follows no symbolic link. */
+/** Reads the registry files at the paths and judges their structure. Probes nothing; follows no symbolic link. */
 export async function loadRegistry(paths: readonly string[], options: RegistryOptions): Promise<Registry> {
-  const { base, files, directories, usageErrors } = discoverFiles(paths, options);
+  const { base, files, directories, usageErrors, nothingFound } = discoverFiles(paths, options);
   const loaded: LoadedFile[] = [];
   for (const file of files)
     loaded.push(loadFile(file, await readFile(file, options.readStdin), options.kinds));
-  const named = loaded.flatMap((file) => file.named);
+  const providers = loaded.flatMap((file) => file.providers);
   return {
     base,
-    files: files.map(({ path, chain }) => ({ path, chain, format: 'chainlist' })),
+    files: files.map(({ path, chain }, index) => ({
+      path,
+      chain,
+      format: loaded[index]?.format?.name ?? null,
+    })),
     texts: new Map(loaded.flatMap(({ path, text }) => (text === null ? [] : [[path, text]]))),
     entries: loaded.flatMap(({ entries }) => entries),
-    problems: [...loaded.flatMap(({ problems }) => problems), ...findOddSpellings(named)],
+    problems: [...loaded.flatMap(({ problems }) => problems), ...findOddSpellings(providers)],
     usageErrors,
+    nothingFound,
     found: files,
     loaded,
     directories,

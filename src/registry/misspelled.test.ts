@@ -1,9 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { goodEntry, readFindings, type Told } from '../../test/support/check-file.js';
+import { goodEntry, readFindings, type ReportedFinding } from '../../test/support/check-file.js';
 
-function misspelled(field: string, expected: string, pointer: string, at: string, hint?: string): Told {
-  const message = `"${field}" is not read; did you mean "${expected}"?`;
-  return { at, rule: 'file/misspelled-field', pointer, message, hint: hint ?? `rename it to ${expected}` };
+function misspelled(
+  field: string,
+  expected: string,
+  pointer: string,
+  at: string,
+  hint?: string,
+): ReportedFinding {
+  const message = `unknown field "${field}", did you mean "${expected}"?`;
+  return { at, rule: 'file/misspelled-field', pointer, message, hint: hint ?? `rename it to "${expected}"` };
 }
 
 describe('a list whose name is near one that is read is told at its name', () => {
@@ -36,7 +42,7 @@ describe('a list whose name is near one that is read is told at its name', () =>
   });
 
   test('a list of bare texts is told what an item looks like', async () => {
-    const hint = 'rename it to grpc_endpoint, and write each item as { "provider": "…", "url": "…" }';
+    const hint = 'rename it to "grpc_endpoint", and write each item as { "provider": "…", "url": "…" }';
     expect(await readFindings('{"endpoint_url":["a.example:443"]}')).toEqual([
       misspelled('endpoint_url', 'grpc_endpoint', '/endpoint_url', '1:2-1:16', hint),
     ]);
@@ -117,7 +123,7 @@ describe('a field of an entry whose name is near one that it lacks is told at it
     const found = await readFindings(`{"grpc_endpoint":[${entry}]}`);
     expect(found.map(({ rule, hint }) => [rule, hint])).toEqual([
       ['file/schema', 'rename "address" to "url"'],
-      ['file/misspelled-field', 'rename it to url'],
+      ['file/misspelled-field', 'rename it to "url"'],
     ]);
   });
 

@@ -1,12 +1,7 @@
-import { distance } from 'fastest-levenshtein';
+import type { KnownField } from '../formats/format.js';
+import { findNearest } from '../model/nearest.js';
 
-/** A name that is read, and the names that contributors have used for it. */
-export interface KnownName {
-  readonly name: string;
-  readonly aliases: readonly string[];
-}
-
-/** Members of real registries that are near a read name but mean something else, in any spelling. */
+/** Fields of real registries that are near a field that is read but mean something else, in any spelling. */
 const otherFields = new Set(
   [
     'rpc_endpoint',
@@ -21,15 +16,22 @@ const otherFields = new Set(
   ].map(fold),
 );
 
-/** The name that a field was probably meant to have, null where none is near. */
-export function findIntended(field: string, known: readonly KnownName[]): string | null {
+/** Shorter names are near too many others: `chain` is two letters from `chainid`, and `curl` one from `url`. */
+const minLength = 8;
+
+/** The name that a field was probably meant to have; null where none is near. */
+export function findIntended(field: string, known: readonly KnownField[]): string | null {
   if (known.some(({ name }) => name === field)) return null;
   const folded = fold(field);
   if (otherFields.has(folded)) return null;
-  const alias = known.find(({ name, aliases }) => [name, ...aliases].some((word) => fold(word) === folded));
-  if (alias !== undefined) return alias.name;
-  const near = known.find(({ name }) => name.length > 5 && distance(fold(name), folded) <= 2);
-  return near?.name ?? null;
+  const same = known.find(({ name, aliases }) => [name, ...aliases].some((word) => fold(word) === folded));
+  if (same !== undefined) return same.name;
+  const names = new Map(known.map(({ name }) => [fold(name), name]));
+  const near = findNearest(
+    folded,
+    [...names.keys()].filter((name) => name.length >= minLength),
+  );
+  return near === null ? null : (names.get(near) ?? null);
 }
 
 /** Without capitals, separators and a plural's s. */

@@ -7,8 +7,12 @@ import type { FileData } from './rules.js';
 
 /** A file as it was parsed, or why it was not, and where. */
 export type ParsedFile =
-  | { readonly text: string; readonly document: JsonDocument; readonly fault: null }
-  | { readonly text: string | null; readonly document: null; readonly fault: FileFault };
+  | { readonly text: string; readonly document: JsonDocument; readonly faults: readonly [] }
+  | {
+      readonly text: string | null;
+      readonly document: null;
+      readonly faults: readonly [FileFault, ...FileFault[]];
+    };
 
 /** What keeps a file from being parsed. */
 export interface FileFault {
@@ -22,16 +26,19 @@ export function parseFile(reading: FileReading): ParsedFile {
   if (text === null) {
     const { before, problem } = reading;
     const range = new LineIndex(before).range(before.length, 0);
-    return { text, document: null, fault: { problem, range } };
+    return { text, document: null, faults: [{ problem, range }] };
   }
   const parsed = parseJson(text);
-  if (!('kind' in parsed)) return { text, document: parsed, fault: null };
+  if (!('kind' in parsed)) return { text, document: parsed, faults: [] };
   const lines = new LineIndex(text);
   if (parsed.kind === 'depth') {
     const problem = { code: 'file/too-deep', data: { limit: depthLimit } } as const;
-    return { text, document: null, fault: { problem, range: lines.range(parsed.offset, 1) } };
+    return { text, document: null, faults: [{ problem, range: lines.range(parsed.offset, 1) }] };
   }
-  const { reason, fix, offset, length } = parsed.fault;
-  const problem = { code: 'file/invalid-json', data: { reason, fix } } as const;
-  return { text, document: null, fault: { problem, range: lines.range(offset, length) } };
+  const [first, ...rest] = parsed.faults;
+  const place = ({ reason, fix, offset, length }: typeof first): FileFault => ({
+    problem: { code: 'file/invalid-json', data: { reason, fix } },
+    range: lines.range(offset, length),
+  });
+  return { text, document: null, faults: [place(first), ...rest.map(place)] };
 }

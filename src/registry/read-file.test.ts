@@ -2,7 +2,12 @@ import { mkdir, symlink } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { checkedPath, describeFinding, readFindings, type Told } from '../../test/support/check-file.js';
+import {
+  checkedPath,
+  describeFinding,
+  readFindings,
+  type ReportedFinding,
+} from '../../test/support/check-file.js';
 import { createDirectory } from '../../test/support/directory.js';
 import { checkRegistry } from '../index.js';
 import { decode, sizeLimitBytes } from './read-file.js';
@@ -12,7 +17,7 @@ function padTo(bytes: number): string {
   return `{"a":1}${' '.repeat(bytes - 7)}`;
 }
 
-function refusal(rule: string, message: string, hint: string, at = '1:1-1:1'): Told[] {
+function refusal(rule: string, message: string, hint: string, at = '1:1-1:1'): ReportedFinding[] {
   return [{ at, rule, pointer: '', message, hint }];
 }
 
@@ -21,7 +26,7 @@ describe('at most 256 KiB are read of a file', () => {
     refusal(
       'file/too-large',
       'the file is larger than 256 KiB, so it was not read',
-      'keep only the fields that the registry asks for',
+      'keep only the fields that the registry needs',
     );
 
   test('256 KiB pass', async () => {
@@ -46,10 +51,30 @@ describe('at most 256 KiB are read of a file', () => {
   });
 });
 
-describe('a file that is not UTF-8 is told at the first byte that begins no character', () => {
+describe('UTF-16 is named, whatever its byte order, with or without a mark', () => {
+  const bigEndian = (text: string) => Buffer.from(text, 'utf16le').swap16();
+
+  test.each([
+    ['little endian with a mark', Buffer.from('\uFEFF{}', 'utf16le')],
+    ['big endian with a mark', bigEndian('\uFEFF{}')],
+    ['little endian', Buffer.from('{"grpc_endpoint": []}', 'utf16le')],
+    ['big endian', bigEndian('{"grpc_endpoint": []}')],
+    ['the shortest object', Buffer.from('{}', 'utf16le')],
+    ['nothing but a mark', Buffer.from([0xff, 0xfe])],
+  ])('%s', async (_title, content) => {
+    const message = 'the file is UTF-16, expected UTF-8';
+    expect(await readFindings(content)).toEqual(refusal('file/not-utf8', message, 'save it as UTF-8'));
+  });
+
+  test('but zero bytes alone are no UTF-16', async () => {
+    for (const content of ['\0\0\0\0', '{\0', '{"a\0b": 1}'])
+      expect((await readFindings(content)).map(({ rule }) => rule)).toEqual(['file/invalid-json']);
+  });
+});
+
+describe('a file that is not UTF-8 is reported at its first invalid byte', () => {
   test.each([
     ['Latin-1', Buffer.from('{\n "a": "caf\u00E9"}', 'latin1'), 12, '2:11-2:11'],
-    ['UTF-16 with its mark', Buffer.from('\uFEFF{}', 'utf16le'), 0, '1:1-1:1'],
     ['binary junk', Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0x80]), 4, '1:5-1:5'],
     ['behind an emoji', Buffer.concat([Buffer.from('"🔥'), Buffer.from([0xff])]), 5, '1:4-1:4'],
     ['a surrogate half', Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22]), 1, '1:2-1:2'],
@@ -59,10 +84,8 @@ describe('a file that is not UTF-8 is told at the first byte that begins no char
     ['a character that breaks off in the middle', Buffer.from([0x22, 0xef, 0xbf, 0x41, 0x22]), 1, '1:2-1:2'],
     ['a fault behind a U+FFFD that is none', Buffer.from([0x22, 0xef, 0xbf, 0xbd, 0x80]), 4, '1:3-1:3'],
   ])('%s', async (_title, bytes, offset, at) => {
-    const message = `the file is not UTF-8: the byte at offset ${offset} begins no character`;
-    expect(await readFindings(bytes)).toEqual(
-      refusal('file/not-utf8', message, 'save the file as UTF-8', at),
-    );
+    const message = `the file is not UTF-8: invalid byte at offset ${offset}`;
+    expect(await readFindings(bytes)).toEqual(refusal('file/not-utf8', message, 'save it as UTF-8', at));
   });
 
   test('all of Unicode passes, U+FFFD too', async () => {
@@ -72,7 +95,11 @@ describe('a file that is not UTF-8 is told at the first byte that begins no char
 
 describe('nothing is read but regular files', () => {
   const unreadable = (reason: string) =>
-    refusal('file/unreadable', `the file cannot be read: ${reason}`, 'put a regular, readable file there');
+    refusal(
+      'file/unreadable',
+      `the file cannot be read: ${reason}`,
+      'make it a regular file, and allow it to be read',
+    );
 
   test('a directory in place of the file', async () => {
     const directory = await createDirectory();
@@ -99,14 +126,14 @@ describe('nothing is read but regular files', () => {
     expect(await check(directory)).toEqual(
       refusal(
         'file/symlink',
-        'the file, or a directory on the way to it, is a symbolic link',
-        'replace the link by the file itself',
+        'the file, or a directory above it, is a symbolic link',
+        'replace the link with the file itself',
       ),
     );
   });
 });
 
-async function check(directory: string): Promise<Told[]> {
+async function check(directory: string): Promise<ReportedFinding[]> {
   const { findings } = await checkRegistry([directory], { network: false });
   return findings.map(describeFinding);
 }

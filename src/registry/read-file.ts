@@ -46,9 +46,28 @@ export function readRegistryFile(path: string): FileReading {
 /** Decodes what was read of a file, or of standard input. */
 export function decode(bytes: Buffer): FileReading {
   if (bytes.length > sizeLimitBytes) return refuse(tooLarge);
+  const encoding = findOtherEncoding(bytes);
+  if (encoding !== null) return refuse({ code: 'file/not-utf8', data: { offset: 0, encoding } });
   if (isUtf8(bytes)) return { text: bytes.toString('utf8'), problem: null };
   const before = findDecodable(bytes);
-  return refuse({ code: 'file/not-utf8', data: { offset: Buffer.byteLength(before) } }, before);
+  return refuse(
+    { code: 'file/not-utf8', data: { offset: Buffer.byteLength(before), encoding: null } },
+    before,
+  );
+}
+
+/**
+ * Names UTF-16 by its byte order mark, or by the zero bytes of its first two characters, which are ASCII in JSON (RFC 4627 section 3). Null
+ * for anything else: ASCII in UTF-16 without a mark is valid UTF-8 too.
+ */
+function findOtherEncoding(bytes: Buffer): string | null {
+  const [first = 0, second = 0, third = 0, fourth = 0] = bytes;
+  const mark = (first << 8) | second;
+  if (mark === 0xfffe || mark === 0xfeff) return 'UTF-16';
+  if (bytes.length < 4 || bytes.length % 2 !== 0) return null;
+  const littleEndian = first !== 0 && second === 0 && third !== 0 && fourth === 0;
+  const bigEndian = first === 0 && second !== 0 && third === 0 && fourth !== 0;
+  return littleEndian || bigEndian ? 'UTF-16' : null;
 }
 
 const replacement = Buffer.from('\uFFFD');

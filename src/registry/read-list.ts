@@ -23,11 +23,11 @@ export interface ListFault {
 
 /** Reads a file that holds an array, with the limits of every registry file. Follows no symbolic link. */
 export function readListFile(path: string): ListReading {
-  const { text, document, fault } = parseFile(readRegistryFile(path));
-  if (fault !== null) return { fault: { problem: fault.problem, line: fault.range.line } };
+  const { text, document, faults } = parseFile(readRegistryFile(path));
+  if (document === null) return { fault: { problem: faults[0].problem, line: faults[0].range.line } };
   const { value, tree } = document;
   if (!Array.isArray(value)) {
-    const data = { reason: 'it is not an array', fix: 'write a list of objects' };
+    const data = { reason: 'the file must be an array', fix: 'write an array of objects' };
     return { fault: { problem: { code: 'file/schema', data }, line: tree.line } };
   }
   const values: readonly JsonValue[] = value;

@@ -1,125 +1,156 @@
+import type { Range } from '../model/place.js';
 import type { RuleSet } from '../model/rule.js';
 
 /** Data of the rules for registry files. */
 export type FileData = {
-  'file/not-utf8': { offset: number };
+  'file/not-utf8': { offset: number; encoding: string | null };
   'file/too-large': { limitBytes: number };
   'file/too-deep': { limit: number };
   'file/symlink': Record<never, never>;
   'file/unreadable': { reason: string };
+  'file/unknown-format': { misfits: readonly string[] };
   'file/misplaced': { expected: string };
   'file/invalid-json': { reason: string; fix: string };
   'file/duplicate-key': { key: string; firstLine: number };
   'file/forbidden-key': { key: string };
   'file/schema': { reason: string; fix: string };
-  'file/misspelled-field': { field: string; expected: string; bareTexts: boolean };
+  'file/misspelled-field': { field: string; expected: string; stringItems: boolean };
   'file/chain-id': { field: string; expected: string };
+  'file/chain-id-missing': { fields: readonly string[] };
   'file/no-endpoints': { fields: readonly string[] };
   'entry/duplicate': { firstLine: number };
   'entry/provider-empty': Record<never, never>;
   'entry/provider-spelling': { provider: string; usual: string; count: number };
 };
 
+/** Where a finding about the file as a whole is shown: in front of its first character. */
+export const fileTop: Range = { line: 1, column: 1, endLine: 1, endColumn: 1 };
+
 /** The wording of the rules for registry files. */
 export const fileRules: RuleSet<FileData> = {
   'file/not-utf8': {
     severity: 'error',
     summary: 'the file is not UTF-8',
-    explanation: 'JSON is UTF-8 (RFC 8259 section 8.1). The editor has saved the file in another encoding.',
-    message: ({ offset }) => `the file is not UTF-8: the byte at offset ${offset} begins no character`,
-    hint: () => 'save the file as UTF-8',
+    explanation:
+      'JSON is UTF-8 (RFC 8259 section 8.1), and programs that read the registry expect it. Some editors, and `>` in Windows ' +
+      'PowerShell, save files in another encoding, such as UTF-16.',
+    message: ({ offset, encoding }) =>
+      encoding === null
+        ? `the file is not UTF-8: invalid byte at offset ${offset}`
+        : `the file is ${encoding}, expected UTF-8`,
+    hint: () => 'save it as UTF-8',
   },
   'file/too-large': {
     severity: 'error',
     summary: 'the file is too large',
     explanation:
-      'A registry file has a few kilobytes. Larger ones are not read, so that none can stall the check.',
+      'Registry files are a few kilobytes. Larger ones are not read, so that a single file cannot stall the check.',
     message: ({ limitBytes }) => `the file is larger than ${limitBytes / 1_024} KiB, so it was not read`,
-    hint: () => 'keep only the fields that the registry asks for',
+    hint: () => 'keep only the fields that the registry needs',
   },
   'file/too-deep': {
     severity: 'error',
     summary: 'the file is nested too deeply',
     explanation:
-      'A registry file is a few levels deep. Deeper ones are not read, since they can crash parsers.',
+      'Registry files are a few levels deep. Deeper ones are not read, since they can crash parsers.',
     message: ({ limit }) => `arrays and objects are nested more than ${limit} levels deep`,
     hint: () => 'flatten the file',
   },
   'file/symlink': {
     severity: 'error',
     summary: 'the file is a symbolic link',
-    explanation:
-      'A link could lead out of the registry, so it is not followed. Registry files are regular files.',
-    message: () => 'the file, or a directory on the way to it, is a symbolic link',
-    hint: () => 'replace the link by the file itself',
+    explanation: 'A link can lead out of the registry, so it is not followed.',
+    message: () => 'the file, or a directory above it, is a symbolic link',
+    hint: () => 'replace the link with the file itself',
   },
   'file/unreadable': {
     severity: 'error',
     summary: 'the file cannot be read',
-    explanation: 'What stands at the path is not a regular file, or may not be read.',
+    explanation:
+      'The path leads to something else than a regular file, or the file may not be read by this user.',
     message: ({ reason }) => `the file cannot be read: ${reason}`,
-    hint: () => 'put a regular, readable file there',
+    hint: () => 'make it a regular file, and allow it to be read',
+  },
+  'file/unknown-format': {
+    severity: 'error',
+    summary: 'the file is not in a known format',
+    explanation:
+      'A registry file is recognised by its place in the registry, else by its content. Neither fits a format that is known here, so ' +
+      'nothing in the file was checked.',
+    message: ({ misfits }) => `the file is not in a known format: ${misfits.join('; ')}`,
+    hint: () => 'name a registry file, such as chain/kava/param.json',
   },
   'file/misplaced': {
     severity: 'error',
-    summary: 'the file is not where the registry reads it',
+    summary: 'the registry does not read a file with this path',
     explanation:
-      'The registry reads `chain/<chain>/param.json` and nothing else: a file elsewhere lists nothing.',
-    message: ({ expected }) => `the file is not at ${expected}, so the registry does not read it`,
+      'The registry reads `chain/<chain>/param.json` and `chain/<chain>/param_2.json`, in exactly this spelling. Endpoints in any ' +
+      'other file are not used.',
+    message: ({ expected }) => `the registry does not read this path, expected ${expected}`,
     hint: ({ expected }) => `move it to ${expected}`,
   },
   'file/invalid-json': {
     severity: 'error',
-    summary: 'the file is not JSON',
+    summary: 'the file is not valid JSON',
     explanation:
-      'The file does not parse (RFC 8259), so nothing in it can be used. The place is where a person would fix it: the ' +
-      'comma that is too much, the quote that has no partner.',
-    message: ({ reason }) => `the file is not JSON: ${reason}`,
+      'The file does not parse (RFC 8259), so nothing in it is used or checked. Each finding is at the place to fix: the extra ' +
+      'comma, the quote that has no partner.',
+    message: ({ reason }) => `invalid JSON: ${reason}`,
     hint: ({ fix }) => fix,
   },
   'file/duplicate-key': {
     severity: 'error',
-    summary: 'a field stands twice in one object',
-    explanation: 'Parsers keep the last of fields with the same name and drop the others without a word.',
-    message: ({ key, firstLine }) => `"${key}" stands twice in the same object, first on line ${firstLine}`,
+    summary: 'an object has two fields with the same name',
+    explanation: 'Parsers keep the last of them and silently drop the others.',
+    message: ({ key, firstLine }) => `duplicate key "${key}", first on line ${firstLine}`,
     hint: () => 'keep one of them',
   },
   'file/forbidden-key': {
     severity: 'error',
     summary: 'a field has a name that breaks programs',
     explanation:
-      '`__proto__`, `constructor` and `prototype` change how objects behave in the programs that read the file.',
-    message: ({ key }) => `"${key}" must not be the name of a field`,
-    hint: () => 'remove it',
+      '`__proto__`, `constructor` and `prototype` change how objects behave in JavaScript programs that read the file.',
+    message: ({ key }) => `forbidden key "${key}"`,
+    hint: () => 'remove the field',
   },
   'file/schema': {
     severity: 'error',
-    summary: 'the file does not have the shape that the registry asks for',
+    summary: 'the file does not match the schema',
     explanation:
-      'The file is an object; its endpoint fields are arrays of objects, each with the texts `provider` and `url`. All ' +
-      'other fields are free. `schemas/param.schema.json` says so for editors.',
+      'The file is an object. Its endpoint fields are arrays of objects, each with the strings `provider` and `url`. All other fields ' +
+      'are free. Editors use `schemas/param.schema.json` to show the same.',
     message: ({ reason }) => reason,
     hint: ({ fix }) => fix,
   },
   'file/misspelled-field': {
     severity: 'warning',
-    summary: 'a field looks like one with another name',
+    summary: 'a field is not read, and its name is close to one that is',
     explanation:
-      'The registry does not read the field. Another name is close to it, or is what others have meant by it.',
-    message: ({ field, expected }) => `"${field}" is not read; did you mean "${expected}"?`,
-    hint: ({ expected, bareTexts }) =>
-      bareTexts
-        ? `rename it to ${expected}, and write each item as { "provider": "…", "url": "…" }`
-        : `rename it to ${expected}`,
+      'The registry ignores the field. Its name is close to that of a field which is read, or is what others have called that field. ' +
+      'Misspelled endpoints are not used, and a misspelled chain id is compared with nothing.',
+    message: ({ field, expected }) => `unknown field "${field}", did you mean "${expected}"?`,
+    hint: ({ expected, stringItems }) =>
+      stringItems
+        ? `rename it to "${expected}", and write each item as { "provider": "…", "url": "…" }`
+        : `rename it to "${expected}"`,
   },
   'file/chain-id': {
     severity: 'warning',
     summary: 'the chain id of the file is malformed',
     explanation:
-      'The chain id of the file is compared with the chain id that each endpoint reports, so that an endpoint of another chain is ' +
-      'found. This one is malformed, so nothing could be compared.',
-    message: ({ field, expected }) => `${field} must be ${expected}, so no endpoint can be compared with it`,
+      'The chain id of the file is compared with the chain id that each endpoint reports, so that endpoints of another chain are ' +
+      'found. A malformed one cannot be compared.',
+    message: ({ field, expected }) => `${field} must be ${expected}; no endpoint was compared with it`,
     hint: ({ expected }) => `write ${expected}`,
+  },
+  'file/chain-id-missing': {
+    severity: 'notice',
+    summary: 'the file has endpoints but no chain id to compare them with',
+    explanation:
+      'Most registry files have no chain id. Endpoints of another chain are then found only where the other endpoints of the file ' +
+      'disagree with them. With a chain id in the file, each endpoint is compared with it.',
+    message: ({ fields }) => `no chain id to compare the endpoints with: ${fields.join(' and ')} not set`,
+    hint: ({ fields }) => `add ${fields.join(' and ')}`,
   },
   'file/no-endpoints': {
     severity: 'notice',
@@ -127,30 +158,31 @@ export const fileRules: RuleSet<FileData> = {
     explanation:
       'The endpoint fields are absent or empty. That is normal for a chain without public endpoints.',
     message: ({ fields }) => `the file lists no endpoints (${fields.join(', ')})`,
-    hint: () => 'nothing to do, unless endpoints were meant to be listed',
+    hint: () => 'add endpoints, or leave the file as it is if the chain has none',
   },
   'entry/duplicate': {
     severity: 'error',
     summary: 'the same endpoint is listed twice',
     explanation:
-      'Two entries of one array lead to the same host, port and path. Clients would count it as two.',
-    message: ({ firstLine }) => `the same endpoint is listed on line ${firstLine} already`,
-    hint: () => 'remove one of the entries',
+      'Two entries of one array have the same host, port and path. Clients would treat one endpoint as two.',
+    message: ({ firstLine }) => `duplicate endpoint, first on line ${firstLine}`,
+    hint: () => 'remove one of the two entries',
   },
   'entry/provider-empty': {
     severity: 'error',
     summary: 'the provider is empty',
     explanation:
-      'Every entry names its operator, so that users know whom they trust and whom to tell when it fails.',
+      'Every entry names its operator, so that users know whom they trust and maintainers know whom to contact.',
     message: () => 'the provider is empty',
-    hint: () => 'name the operator of the endpoint',
+    hint: () => 'write the name of the operator',
   },
   'entry/provider-spelling': {
     severity: 'notice',
     summary: 'the provider is spelled differently elsewhere',
     explanation:
-      'The same name stands in other files of the registry with other capitals, spaces or signs. One spelling groups better.',
+      'Other entries of the registry have the same name with other capitals, spaces or punctuation. Programs that group endpoints by ' +
+      'provider see two providers.',
     message: ({ provider, usual, count }) => `"${provider}" is spelled "${usual}" in ${count} other entries`,
-    hint: ({ usual }) => `write ${usual}, if it is the same operator`,
+    hint: ({ usual }) => `write "${usual}" if it is the same operator`,
   },
 };

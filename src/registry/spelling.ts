@@ -2,8 +2,8 @@ import type { Entry } from '../model/entry.js';
 import type { PlacedProblem } from '../model/finding.js';
 import type { Place } from '../model/place.js';
 
-/** An entry with the place of its provider. */
-export interface NamedEntry {
+/** A provider, the entry that names it, and where. */
+export interface ProviderMention {
   readonly entry: Entry;
   readonly provider: string;
   readonly providerPlace: Place;
@@ -13,7 +13,7 @@ export interface NamedEntry {
  * Finds providers that are spelled otherwise in most other entries: the same letters and digits with other capitals, spaces or
  * signs. Where two spellings are equally common, nothing is said.
  */
-export function findOddSpellings(entries: readonly NamedEntry[]): PlacedProblem[] {
+export function findOddSpellings(entries: readonly ProviderMention[]): PlacedProblem[] {
   const spellings = new Map<string, Spelling>();
   for (const { provider } of entries) {
     const spelling = spellings.get(provider);

@@ -7,31 +7,31 @@ const writeEntry = 'write { "provider": "…", "url": "…" }, or remove the ent
 type Case = readonly [text: string, pointer: string, at: string, message: string, hint: string];
 
 const cases: readonly Case[] = [
-  ['[]', '', '1:1-1:3', 'the file is an array, not an object', 'write an object'],
-  ['\n"text"\n', '', '2:1-2:7', 'the file is a string, not an object', 'write an object'],
-  ['null', '', '1:1-1:5', 'the file is null, not an object', 'write an object'],
-  [' 0', '', '1:2-1:3', 'the file is a number, not an object', 'write an object'],
-  ['true', '', '1:1-1:5', 'the file is a boolean, not an object', 'write an object'],
+  ['[]', '', '1:1-1:3', 'the file must be an object, got an array', 'write an object'],
+  ['\n"text"\n', '', '2:1-2:7', 'the file must be an object, got a string', 'write an object'],
+  ['null', '', '1:1-1:5', 'the file must be an object, got null', 'write an object'],
+  [' 0', '', '1:2-1:3', 'the file must be an object, got a number', 'write an object'],
+  ['true', '', '1:1-1:5', 'the file must be an object, got a boolean', 'write an object'],
 
   [
     '{"grpc_endpoint":null}',
     '/grpc_endpoint',
     '1:18-1:22',
-    'grpc_endpoint is null, not an array',
+    'grpc_endpoint must be an array, got null',
     'write an array',
   ],
   [
     '{"evm_rpc_endpoint":{}}',
     '/evm_rpc_endpoint',
     '1:21-1:23',
-    'evm_rpc_endpoint is an object, not an array',
+    'evm_rpc_endpoint must be an array, got an object',
     'write an array',
   ],
   [
     '{"grpc_endpoint":"a.example:443"}',
     '/grpc_endpoint',
     '1:18-1:33',
-    'grpc_endpoint is a string, not an array',
+    'grpc_endpoint must be an array, got a string',
     'write an array',
   ],
 
@@ -46,28 +46,28 @@ const cases: readonly Case[] = [
     '{"grpc_endpoint":[null]}',
     '/grpc_endpoint/0',
     '1:19-1:23',
-    'grpc_endpoint[0] is null, not an object',
+    'grpc_endpoint[0] must be an object, got null',
     'write an object',
   ],
   [
     '{"grpc_endpoint":[\n"a.example:443"]}',
     '/grpc_endpoint/0',
     '2:1-2:16',
-    'grpc_endpoint[0] is a string, not an object',
+    'grpc_endpoint[0] must be an object, got a string',
     'write an object',
   ],
   [
     '{"grpc_endpoint":[443]}',
     '/grpc_endpoint/0',
     '1:19-1:22',
-    'grpc_endpoint[0] is a number, not an object',
+    'grpc_endpoint[0] must be an object, got a number',
     'write an object',
   ],
   [
     '{"grpc_endpoint":[[]]}',
     '/grpc_endpoint/0',
     '1:19-1:21',
-    'grpc_endpoint[0] is an array, not an object',
+    'grpc_endpoint[0] must be an object, got an array',
     'write an object',
   ],
 
@@ -97,28 +97,28 @@ const cases: readonly Case[] = [
     '{"grpc_endpoint":[{"provider":1,"url":"a.example:1"}]}',
     '/grpc_endpoint/0/provider',
     '1:31-1:32',
-    'grpc_endpoint[0].provider is a number, not a string',
+    'grpc_endpoint[0].provider must be a string, got a number',
     'write a string',
   ],
   [
     '{"grpc_endpoint":[{"provider":"🔥","url":443}]}',
     '/grpc_endpoint/0/url',
     '1:42-1:45',
-    'grpc_endpoint[0].url is a number, not a string',
+    'grpc_endpoint[0].url must be a string, got a number',
     'write a string',
   ],
   [
     '{"grpc_endpoint":[{"provider":"A","url":null}]}',
     '/grpc_endpoint/0/url',
     '1:41-1:45',
-    'grpc_endpoint[0].url is null, not a string',
+    'grpc_endpoint[0].url must be a string, got null',
     'write a string',
   ],
   [
     '{"grpc_endpoint":[{"provider":"A","url":["a.example:1"]}]}',
     '/grpc_endpoint/0/url',
     '1:41-1:56',
-    'grpc_endpoint[0].url is an array, not a string',
+    'grpc_endpoint[0].url must be a string, got an array',
     'write a string',
   ],
 ];
@@ -132,11 +132,11 @@ describe('what departs from the shape of a registry file is told at the value th
     const entries = '{"provider":null,"url":false},{},"x"';
     const found = await readFindings(`{"grpc_endpoint":[${entries}],"evm_rpc_endpoint":[0]}`);
     expect(found.map(({ pointer, message }) => [pointer, message])).toEqual([
-      ['/grpc_endpoint/0/provider', 'grpc_endpoint[0].provider is null, not a string'],
-      ['/grpc_endpoint/0/url', 'grpc_endpoint[0].url is a boolean, not a string'],
+      ['/grpc_endpoint/0/provider', 'grpc_endpoint[0].provider must be a string, got null'],
+      ['/grpc_endpoint/0/url', 'grpc_endpoint[0].url must be a string, got a boolean'],
       ['/grpc_endpoint/1', 'grpc_endpoint[1] has no "provider" and no "url"'],
-      ['/grpc_endpoint/2', 'grpc_endpoint[2] is a string, not an object'],
-      ['/evm_rpc_endpoint/0', 'evm_rpc_endpoint[0] is a number, not an object'],
+      ['/grpc_endpoint/2', 'grpc_endpoint[2] must be an object, got a string'],
+      ['/evm_rpc_endpoint/0', 'evm_rpc_endpoint[0] must be an object, got a number'],
     ]);
   });
 

@@ -1,8 +1,8 @@
+import type { EntryFields, Format } from '../formats/format.js';
 import { isJsonObject, type JsonValue } from '../model/json.js';
-import { findIntended, type KnownName } from './misspelled.js';
-import { validate } from './param-validator.generated.js';
+import { findIntended } from './misspelled.js';
 
-/** A way in which a file departs from the schema, in words. */
+/** A way in which a file departs from its format's schema, in words. */
 export interface SchemaFault {
   /** JSON Pointer of the value that is wrong. */
   readonly pointer: string;
@@ -13,14 +13,9 @@ export interface SchemaFault {
 /** How many entries of one array are read; real ones have fewer than ten. */
 export const entryLimit = 1_000;
 
-/** The fields of an entry, and what contributors have called them. */
-export const entryFields: readonly KnownName[] = [
-  { name: 'provider', aliases: ['name', 'moniker', 'operator', 'validator'] },
-  { name: 'url', aliases: ['address', 'uri', 'endpoint', 'link', 'host', 'addr'] },
-];
-
-/** Validates a file's value. The schema is compiled ahead of time: `npm run generate`. */
-export function validateShape(whole: JsonValue): SchemaFault[] {
+/** Validates a file's value against its format's schema, which is compiled ahead of time: `npm run generate`. */
+export function validateShape(whole: JsonValue, { schema, entryFields }: Format): SchemaFault[] {
+  const { validate } = schema;
   const value = cutArrays(whole);
   if (validate(value)) return [];
   const faults = new Map<string, SchemaFault>();
@@ -30,14 +25,14 @@ export function validateShape(whole: JsonValue): SchemaFault[] {
       missing.set(pointer, [...(missing.get(pointer) ?? []), String(params['missingProperty'])]);
     } else {
       const expected = nameType(String(params['type']));
-      const reason = `${formatPath(pointer)} is ${describe(getValue(value, pointer))}, not ${expected}`;
+      const reason = `${formatPath(pointer)} must be ${expected}, got ${describe(getValue(value, pointer))}`;
       faults.set(pointer, { pointer, reason, fix: `write ${expected}` });
     }
   }
   // One fault for all that an entry lacks.
   for (const [pointer, names] of missing) {
     const reason = `${formatPath(pointer)} has no ${names.map((name) => `"${name}"`).join(' and no ')}`;
-    faults.set(pointer, { pointer, reason, fix: fixMissing(getValue(value, pointer), names) });
+    faults.set(pointer, { pointer, reason, fix: fixMissing(getValue(value, pointer), names, entryFields) });
   }
   return [...faults.values()];
 }
@@ -51,16 +46,16 @@ function cutArrays(value: JsonValue): JsonValue {
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, cut(field)]));
 }
 
-function fixMissing(entry: unknown, missing: readonly string[]): string {
+function fixMissing(entry: unknown, missing: readonly string[], { address, provider }: EntryFields): string {
   for (const field of isJsonObject(entry) ? Object.keys(entry) : []) {
-    const intended = findIntended(field, entryFields);
+    const intended = findIntended(field, [provider, address]);
     if (intended !== null && missing.includes(intended)) return `rename "${field}" to "${intended}"`;
   }
-  return 'write { "provider": "…", "url": "…" }, or remove the entry';
+  return `write { "${provider.name}": "…", "${address.name}": "…" }, or remove the entry`;
 }
 
 /** `/grpc_endpoint/0/url` as `grpc_endpoint[0].url`. Only the schema's own fields occur, so nothing needs unescaping. */
-function formatPath(pointer: string): string {
+export function formatPath(pointer: string): string {
   if (pointer === '') return 'the file';
   return pointer
     .slice(1)

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import stringWidth from 'fast-string-width';
 import { describe, expect, test } from 'vitest';
+import { anyText } from '../../test/support/any-text.js';
 import { createCodeFrames } from './code-frame.js';
 
 interface Otherwise {
@@ -14,7 +15,7 @@ function frame(text: string, column: number, endColumn: number, otherwise: Other
   return createCodeFrames(text)({ line, column, endLine: otherwise.endLine ?? line, endColumn }, width);
 }
 
-/** What stands above the carets, and how many there are. */
+/** What is above the carets, and how many there are. */
 function pointedAt(rendered: [string, string] | null): [string, number] {
   const [line = '', carets = ''] = rendered ?? [];
   const from = carets.indexOf('^');
@@ -27,8 +28,8 @@ function pointedAt(rendered: [string, string] | null): [string, number] {
   return [marked, carets.length - from];
 }
 
-describe('the carets stand below what is meant', () => {
-  test('on the line that it is on, without the white space in front', () => {
+describe('the carets are below the mark', () => {
+  test('on the line that it is on, without leading white space', () => {
     const text = '{\n    "url": "grpc.example.com"\n}\n';
     expect(frame(text, 12, 30, { line: 2 })).toEqual([
       '2 | "url": "grpc.example.com"',
@@ -52,7 +53,7 @@ describe('the carets stand below what is meant', () => {
     expect(frame('  {"a":\n  1}', 3, 4, { endLine: 2 })).toEqual(['1 | {"a":', '  | ^^^^^']);
   });
 
-  test('one caret where nothing is marked, as behind the last character', () => {
+  test('one caret where nothing is marked, as after the last character', () => {
     expect(frame('abc', 4, 4)).toEqual(['1 | abc', '  |    ^']);
   });
 
@@ -65,7 +66,7 @@ describe('the carets stand below what is meant', () => {
     ['wide characters in the mark', '"a": "界"', 6, 9, '"界"', 4],
     ['an emoji of two code units', '"🔥": "x"', 7, 10, '"x"', 3],
     ['a letter and its accent', '"e\u0301": "x"', 7, 10, '"x"', 3],
-    ['an escape in front', '"\u200b": "x"', 6, 9, '"x"', 3],
+    ['an escape before the mark', '"\u200b": "x"', 6, 9, '"x"', 3],
     ['an escape in the mark', '"a": "\x1b"', 6, 9, '"\\x1b"', 6],
   ])('%s', (_, text, column, endColumn, marked, carets) => {
     expect(pointedAt(frame(text, column, endColumn))).toEqual([marked, carets]);
@@ -84,25 +85,39 @@ describe('a long line is cut around the mark', () => {
     ['at the beginning', `"mark"${filler}`, 1],
     ['in the middle', `${filler}"mark"${filler}`, 201],
     ['at the end', `${filler}"mark"`, 201],
-    ['behind wide characters', `${'界'.repeat(100)}"mark"`, 101],
-    ['behind what is shown as escapes', `${'\u200b'.repeat(100)}"mark"`, 101],
+    ['after wide characters', `${'界'.repeat(100)}"mark"`, 101],
+    ['after what is shown as escapes', `${'\u200b'.repeat(100)}"mark"`, 101],
   ])('%s', (_, text, column) => {
     const rendered = frame(text, column, column + 6);
     expect(pointedAt(rendered)).toEqual(['"mark"', 6]);
     for (const line of rendered ?? []) expect(stringWidth(line)).toBeLessThanOrEqual(76);
   });
 
-  test('with as much in front of it as there is room for', () => {
-    // Longer than what is shown of any text.
+  test('with as much before it as fits', () => {
+    // Longer than any string that is shown.
     const front = 'x'.repeat(400);
     expect(frame(`${front}"mark"`, 401, 407)).toEqual([
-      `1 | ${'x'.repeat(66)}"mark"`,
+      `1 | …${'x'.repeat(65)}"mark"`,
       `  | ${' '.repeat(66)}^^^^^^`,
     ]);
   });
 
+  test('with an ellipsis on each side that is cut, and on no other', () => {
+    expect(frame(`${filler}"mark"${filler}`, 201, 207, { width: 40 })?.[0]).toBe(
+      `1 | …${'x'.repeat(29)}"mark"`,
+    );
+    expect(frame(`{"mark"${filler}`, 2, 8, { width: 40 })?.[0]).toBe(`1 | {"mark"${'x'.repeat(28)}…`);
+    expect(frame(`   ["mark"]`, 5, 11, { width: 40 })?.[0]).toBe('1 | ["mark"]');
+  });
+
+  test('also where the terminal is wider than any line that is shown', () => {
+    const rendered = frame(`${'x'.repeat(400)}"mark"${filler}`, 401, 407, { width: 900 });
+    expect(rendered?.[0]).toBe(`1 | …${'x'.repeat(243)}"mark"`);
+    expect(pointedAt(rendered)).toEqual(['"mark"', 6]);
+  });
+
   test('a mark that is longer than the line can be is cut itself', () => {
-    expect(frame(filler, 1, 201, { width: 24 })).toEqual([`1 | ${'x'.repeat(20)}`, `  | ${'^'.repeat(20)}`]);
+    expect(frame(filler, 1, 201, { width: 24 })).toEqual([`1 | ${'x'.repeat(19)}…`, `  | ${'^'.repeat(20)}`]);
   });
 });
 
@@ -115,7 +130,7 @@ test('the frames of a file are independent of their order', () => {
 
 describe('where there is no line there is no frame', () => {
   test.each([
-    ['behind the end of the file', 'abc', 2],
+    ['after the end of the file', 'abc', 2],
     ['an empty file', '', 1],
     ['an empty line', 'a\n\nb', 2],
     ['a line of white space', 'a\n \t\nb', 2],
@@ -124,8 +139,8 @@ describe('where there is no line there is no frame', () => {
   });
 });
 
-test('whatever stands in the line, the frame fits and holds nothing that acts on a terminal', () => {
-  const anything = fc.string({ unit: 'binary', minLength: 1, maxLength: 150 });
+test('whatever is in the line, the frame fits and holds nothing that acts on a terminal', () => {
+  const anything = anyText({ minLength: 1, maxLength: 150 });
   const width = fc.integer({ min: 24, max: 120 });
   fc.assert(
     fc.property(anything, fc.nat(150), fc.nat(150), width, (text, from, length, columns) => {

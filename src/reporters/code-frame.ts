@@ -24,6 +24,9 @@ export function createCodeFrames(text: string): CodeFrame {
   };
 }
 
+/** The longest part of a line that is shown, in columns; below the length at which `escapeTerminal` truncates. */
+const longest = 250;
+
 interface Line {
   /** Without keys, and with tabs as spaces, so that columns stay. */
   readonly masked: string;
@@ -39,12 +42,13 @@ function prepareLine(line: string): Line {
 function renderFrame({ masked, indent }: Line, mark: Mark, width: number): [string, string] {
   const end = mark.endLine === mark.line ? mark.endColumn - 1 : masked.length;
   const gutter = `${mark.line} | `;
-  const room = Math.max(20, width - gutter.length);
+  const room = Math.min(Math.max(20, width - gutter.length), longest);
   // Leading white space is left out; what comes before the mark is cut where the line does not fit.
   const start = Math.min(mark.column - 1, Math.max(indent, mark.column - 1 - room));
   const marked = keepStart(escapeTerminal(masked.slice(mark.column - 1, end)), room);
   const caretCount = Math.max(1, stringWidth(marked));
-  const before = keepEnd(escapeTerminal(masked.slice(start, mark.column - 1)), room - caretCount);
+  const isCut = start > indent && start < mark.column - 1;
+  const before = keepEnd(escapeTerminal(masked.slice(start, mark.column - 1)), room - caretCount, isCut);
   const after = keepStart(
     escapeTerminal(masked.slice(end)),
     room - stringWidth(before) - stringWidth(marked),
@@ -55,22 +59,27 @@ function renderFrame({ masked, indent }: Line, mark: Mark, width: number): [stri
   ];
 }
 
-/** As much of the beginning as fits; letters that join into one are kept whole. */
+/** As much of the beginning as fits, with an ellipsis where that is not all; letters that join into one are kept whole. */
 function keepStart(text: string, width: number): string {
-  let kept = '';
-  for (const { segment } of new Intl.Segmenter().segment(text)) {
-    if (stringWidth(kept + segment) > width) break;
-    kept += segment;
-  }
-  return kept;
+  if (stringWidth(text) <= width) return text;
+  return width > 0 ? `${keepSegments(splitLetters(text), width - 1).join('')}…` : '';
 }
 
-/** As much of the end as fits. */
-function keepEnd(text: string, width: number): string {
-  let kept = '';
-  for (const { segment } of [...new Intl.Segmenter().segment(text)].reverse()) {
-    if (stringWidth(segment + kept) > width) break;
-    kept = segment + kept;
-  }
-  return kept;
+/** As much of the end as fits, with an ellipsis where that is not all, or where the text itself `isCut`. */
+function keepEnd(text: string, width: number, isCut: boolean): string {
+  if (!isCut && stringWidth(text) <= width) return text;
+  const kept = keepSegments(splitLetters(text).reverse(), width - 1).reverse();
+  return width > 0 ? `…${kept.join('')}` : '';
+}
+
+const segmenter = new Intl.Segmenter();
+
+function splitLetters(text: string): string[] {
+  return Array.from(segmenter.segment(text), ({ segment }) => segment);
+}
+
+function keepSegments(segments: readonly string[], width: number): string[] {
+  let left = width;
+  const end = segments.findIndex((segment) => (left -= stringWidth(segment)) < 0);
+  return segments.slice(0, end === -1 ? undefined : end);
 }

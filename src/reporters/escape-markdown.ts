@@ -4,8 +4,8 @@ import { maskKeys } from './mask.js';
 const zeroWidthSpace = '&#8203;';
 
 /**
- * A stranger's text inside a line of GitHub Flavored Markdown: it stays text. A zero-width space keeps addresses, mentions and references
- * from becoming links, which no escape does: they are found in the text after the escapes are read.
+ * Untrusted text inside a line of GitHub Flavored Markdown: it stays text. A zero-width space keeps addresses, mentions and references
+ * from becoming links, which no escape does: GitHub looks for them after it has read the escapes.
  */
 export function escapeMarkdown(text: string): string {
   return escapeTerminal(maskKeys(text))
@@ -16,7 +16,7 @@ export function escapeMarkdown(text: string): string {
     .replaceAll(/(?<=\/)(?=\/)|(?<=\\[#@])|(?<=\bwww)(?=\.)/gi, zeroWidthSpace);
 }
 
-/** A sentence that may name urls: they are code, so that they can be copied, the rest is text. */
+/** A sentence that can name urls: they become code, so that they can be copied, the rest stays text. */
 export function escapeSentence(sentence: string): string {
   return sentence.split(/(\s+)/).map(escapeWord).join('');
 }
@@ -28,15 +28,15 @@ function escapeWord(word: string): string {
   return quoteMarkdown(word.slice(0, end), { inTable: false }) + escapeMarkdown(word.slice(end));
 }
 
-/** A stranger's text as code, which nothing is read into; inside a table where a bar would end the cell. */
+/** Untrusted text as code, in which nothing has a meaning; `inTable` where a bar would end the cell. */
 export function quoteMarkdown(quoted: string, { inTable }: { readonly inTable: boolean }): string {
-  // A runner finds its older commands even here, where the report goes to its log.
+  // A runner finds its legacy commands here too, where the report goes to its log.
   const shown = defuseRunnerCommands(escapeTerminal(maskKeys(quoted)));
   const text = shown.trim() === '' ? '(empty)' : shown;
   const content = inTable ? text.replaceAll('|', '\\|') : text;
   const longest = Math.max(0, ...(content.match(/`+/g) ?? []).map((run) => run.length));
   const fence = '`'.repeat(longest + 1);
-  // A space at both ends is taken away again, so that a backtick or a space may stand there (CommonMark 6.1).
+  // A space at both ends is removed again, so that a backtick or a space can be there (CommonMark 6.1).
   const space = /^[` ]|[` ]$/.test(content) ? ' ' : '';
   return `${fence}${space}${content}${space}${fence}`;
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { anyText } from '../../test/support/any-text.js';
 import { defuseRunnerCommands, escapeJson, escapeMarkup, escapeTerminal } from './escape.js';
 
 /** What moves a cursor, hides or reorders text, or ends a line somewhere; no output may hold any of it. */
@@ -59,14 +60,14 @@ describe('harmless text stays as it is', () => {
   });
 });
 
-test('a text that is longer than any real one is cut, and shows that it is', () => {
+test('a string that is longer than any real one is cut, and ends in an ellipsis', () => {
   expect(escapeTerminal('a'.repeat(300))).toBe('a'.repeat(300));
   expect(escapeTerminal('a'.repeat(301))).toBe(`${'a'.repeat(300)}…`);
   // Cut in the middle of a character of two code units.
   expect(escapeTerminal(`${'a'.repeat(299)}😀`)).not.toMatch(forbidden);
 });
 
-describe('no runner takes a part of an output for a command', () => {
+describe('no runner takes part of an output for a command', () => {
   test.each([
     ['::error::owned', ': :error::owned'],
     ['  ::error::owned', '  : :error::owned'],
@@ -95,11 +96,11 @@ describe('no runner takes a part of an output for a command', () => {
   );
 });
 
-/** Texts that are likely to hold what is looked for. */
+/** Strings that are likely to hold what is forbidden. */
 const nasty = fc
   .array(
     fc.oneof(
-      fc.string({ unit: 'binary' }),
+      anyText(),
       fc.constantFrom(
         '::',
         '##[',
@@ -129,7 +130,7 @@ function findCommand(output: string): string | undefined {
 }
 
 describe('whatever the untrusted text is', () => {
-  test('nothing forbidden comes out of a text', () => {
+  test('no output holds anything forbidden', () => {
     fc.assert(
       fc.property(nasty, (text) => {
         expect(escapeTerminal(text)).not.toMatch(forbidden);

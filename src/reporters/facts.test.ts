@@ -23,7 +23,7 @@ function describeOf(facts: JsonObject, { verbose = false, attempts = 1, duration
   return describeFacts(endpoint, verbose);
 }
 
-describe('what is known of an endpoint fits into one line', () => {
+describe('the facts of an endpoint fit into one line', () => {
   test.each([
     [{ chainId: 'cosmoshub-4', blockHeight: 7 }, 'chain cosmoshub-4, block 7, 42 ms'],
     [{ chainId: 1776, blockHeight: 16 }, 'chain 1776, block 16, 42 ms'],
@@ -44,7 +44,7 @@ describe('what is known of an endpoint fits into one line', () => {
     expect(describeOf({}, { attempts: 3, durationMs: 1_000 })).toEqual(['1000 ms, 3 attempts']);
   });
 
-  test('nothing is known of what was not probed', () => {
+  test('there are none without a probe', () => {
     expect(describeOf({ chainId: 'cosmoshub-4' }, { attempts: 0, verbose: true })).toEqual([]);
   });
 });

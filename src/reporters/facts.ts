@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.js';
 import type { EndpointReport } from '../model/report.js';
 
-/** The lines that say what is known of an endpoint, as short as they can be; none where nothing is known. */
+/** What is known about an endpoint, in short lines; none where it was not probed. */
 export function describeFacts({ facts, attempts, durationMs }: EndpointReport, verbose: boolean): string[] {
   if (attempts === 0) return [];
   const chain = findChain(facts);
@@ -19,12 +19,12 @@ export function describeFacts({ facts, attempts, durationMs }: EndpointReport, v
   return lines;
 }
 
-/** The chain that an endpoint of any kind says it serves; null where it said none. */
+/** The chain id that an endpoint of any kind reported; null where it reported none. */
 export function findChain(facts: JsonObject): string | null {
   return formatKnown(facts['chainId']);
 }
 
-/** The block that an endpoint of any kind is at; null where it said none. */
+/** The latest block that an endpoint of any kind reported; null where it reported none. */
 export function findHeight(facts: JsonObject): string | null {
   return formatKnown(facts['blockHeight']);
 }

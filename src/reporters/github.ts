@@ -11,9 +11,10 @@ import { renderSummary } from './summary.js';
 /** Annotations of a severity that a step may make; the runner drops the others (GitHub Docs, "Usage limits"). */
 const annotationLimit = 10;
 
-/** Renders the findings as annotations of a GitHub workflow, then the summary. */
+/** Renders the findings as annotations of a GitHub workflow, then what was checked and the summary. */
 export function renderGithub(report: Report, options: RenderOptions): string {
-  return `${renderAnnotations(report, options)}${renderSummary(report)}`;
+  const scope = options.scope === null ? '' : `${escapeData(escapeTerminal(options.scope))}\n`;
+  return `${renderAnnotations(report, options)}${scope}${renderSummary(report)}`;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { describe, test } from 'vitest';
+import { describe, test, vi } from 'vitest';
 import { endpoint, file, finding, plain, report } from '../../test/support/report-samples.js';
 import { rules } from '../engine/rule-catalogue.js';
 import { createCodeFrames } from './code-frame.js';
@@ -33,7 +33,7 @@ const atoms = [
   ...['\x1b[', '\x1b[1', '\x1b[31m', '#\x1b[1m', ':\x1b[1m'],
 ];
 
-/** What begins or ends a match, so that the atoms stand inside of one or just miss it. */
+/** What begins or ends a match, so that the atoms are inside of one or just miss it. */
 const contexts: readonly (readonly [string, string])[] = [
   ['', ''],
   ['https:', ''],
@@ -43,8 +43,9 @@ const contexts: readonly (readonly [string, string])[] = [
   ['##', '['],
 ];
 
-// Where a match that fails begins again at each next sign, this many take minutes; read once, milliseconds.
+// Where a match that fails begins again at each next character, this many take minutes; read once, milliseconds.
 const length = 256 * 1024;
+vi.setConfig({ testTimeout: 30_000 });
 
 describe('the time grows with the length of the text, not with its square', () => {
   const functions: Readonly<Record<string, (text: string) => unknown>> = {
@@ -63,7 +64,7 @@ describe('the time grows with the length of the text, not with its square', () =
   }
 });
 
-describe('no reporter takes long over a report whose every text is long', () => {
+describe('no reporter takes long over a report whose every string is long', () => {
   test.each(Object.keys(reporters))('%s', async (name) => {
     const render = await reporters[name]?.();
     for (const atom of ['https:', '/', ':', ' ', '\n', '.', 'a1']) {

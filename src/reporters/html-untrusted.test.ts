@@ -8,7 +8,7 @@ import type { Report } from '../model/report.js';
 import { escapeTerminal } from './escape.js';
 import { renderHtml } from './html.js';
 
-/** A report with the text in each place where a stranger's may stand. */
+/** A report with the text in each place where untrusted text can be. */
 function everywhere(text: string): Report {
   const hostile: Partial<Finding> = { message: text, hint: text, file: text };
   return {
@@ -37,7 +37,7 @@ function everywhere(text: string): Report {
   };
 }
 
-/** Names of elements and attributes in their order, without what they say. */
+/** Names of elements and attributes in their order, without their values. */
 function skeletonOf(page: XmlDocument): string[] {
   return page
     .find('//* | //@*')
@@ -46,7 +46,7 @@ function skeletonOf(page: XmlDocument): string[] {
     );
 }
 
-describe("a stranger's words act on nothing", () => {
+describe('untrusted text acts on nothing', () => {
   test.each([
     '<script>alert(1)</script>',
     '</script><script>alert(1)</script>',
@@ -71,9 +71,11 @@ describe("a stranger's words act on nothing", () => {
     expect(page.get('//li/p')?.content).toBe(escapeTerminal(text));
     expect(html.match(/<script/g)).toHaveLength(1);
     expect(html).not.toMatch(/[\0\x1b\u202e\u2028]/);
+    // The page's own line ends are no text.
+    expect(html).not.toContain('\\x0a');
   });
 
-  test('keys in urls are hidden wherever the url stands', () => {
+  test('keys in urls are hidden wherever the url is', () => {
     const key = 'a1b2c3d4e5f6a7b8c9d0';
     const sample = everywhere(`see https://user:${key}@rpc.example.com/v3/${key}?apikey=${key} there`);
     const html = renderHtml(sample, { ...options, scope: `https://rpc.example.com/v3/${key}` });
@@ -82,7 +84,7 @@ describe("a stranger's words act on nothing", () => {
   });
 });
 
-describe('the page asks for nothing but itself', () => {
+describe('the page loads nothing but itself', () => {
   const html = renderHtml(mixed, options);
   const inside = (name: string) => new RegExp(`<${name}>([\\s\\S]*)</${name}>`).exec(html)?.[1] ?? '';
 
@@ -95,7 +97,7 @@ describe('the page asks for nothing but itself', () => {
     ]);
   });
 
-  test('nothing in it names another place or acts by itself', () => {
+  test('nothing in it refers to another page or runs by itself', () => {
     const page = read(html);
     expect(inside('style')).not.toMatch(/url\(|@import|https?:/);
     expect(inside('script')).not.toMatch(/fetch|import|XMLHttp|https?:|innerHTML|eval/);
@@ -108,7 +110,9 @@ describe('the page asks for nothing but itself', () => {
 
   test('its style and script are the same for every report', () => {
     const other = renderHtml(everywhere('hostile'), options);
-    expect(inside('script')).not.toBe('');
-    for (const name of ['style', 'script']) expect(other).toContain(`<${name}>${inside(name)}</${name}>`);
+    for (const name of ['style', 'script']) {
+      expect(inside(name)).not.toBe('');
+      expect(other).toContain(`<${name}>${inside(name)}</${name}>`);
+    }
   });
 });

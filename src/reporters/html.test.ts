@@ -6,7 +6,7 @@ import type { Verdict } from '../model/report.js';
 import type { Severity } from '../model/rule.js';
 import { renderHtml } from './html.js';
 
-describe('the verdict stands first', () => {
+describe('the result comes first', () => {
   const pass = endpoint({ verdict: 'pass' });
   const skipped = endpoint({ verdict: 'skipped', attempts: 0 });
   const fail = endpoint();
@@ -14,21 +14,22 @@ describe('the verdict stands first', () => {
   const unowned = finding({ endpoint: null });
   test.each([
     ['1 of 1 endpoint fails', report([fail], [finding()])],
+    ['1 of 1 endpoint fails; 1 other error', report([fail], [finding(), unowned])],
     ['2 of 3 endpoints fail', report([fail, pass, fail])],
     ['1 of 2 endpoints fails, 1 more is invalid', report([fail, invalid], [finding({ endpoint: 1 })])],
     ['1 of 2 endpoints is invalid', report([invalid, pass], [finding()])],
     ['No endpoints', report([])],
     ['Interrupted: 1 of 1 endpoint fails', { ...report([fail]), interrupted: true }],
     ['No endpoints, 1 error', report([], [unowned])],
-    ['No endpoint was dialled', report([skipped, skipped])],
-    ['No endpoint was dialled; 2 errors outside of them', report([skipped], [unowned, unowned])],
+    ['No endpoint was probed', report([skipped, skipped])],
+    ['No endpoint was probed; 2 other errors', report([skipped], [unowned, unowned])],
     [
       'No endpoint fails, 1 of 2 endpoints is inconclusive',
       report([pass, endpoint({ verdict: 'inconclusive' })]),
     ],
     ['1 of 2 endpoints passes, none fails', report([pass, skipped])],
     ['All 2 endpoints pass', report([pass, pass])],
-    ['The endpoint passes; 1 error outside of them', report([pass], [unowned])],
+    ['The endpoint passes; 1 other error', report([pass], [unowned])],
   ])('%s', (verdict, sample) => {
     const page = render(sample);
     expect(texts(page, '//h1')).toEqual([verdict]);
@@ -66,8 +67,8 @@ describe('the verdict stands first', () => {
     ]);
   });
 
-  test('with what part was looked at, in full', () => {
-    const scope = `Only what changed was looked at: ${'a file and '.repeat(60)}no more.`;
+  test('with the part that was checked, in full', () => {
+    const scope = `Only what changed was checked: ${'a file and '.repeat(60)}no more.`;
     expect(texts(render(mixed, { scope }), '//header/p[@class="scope"]')).toEqual([scope]);
   });
 });
@@ -87,7 +88,7 @@ describe('each endpoint has a row', () => {
     ]);
   });
 
-  test('with all that is known', () => {
+  test('with all that is known of it', () => {
     const facts = { chainId: 'kava-1', blockHeight: 7, sdkVersion: null, services: ['a', 'b'], moniker: 'm' };
     const [row, ...more] = render(report([endpoint({ facts, attempts: 2 })])).find(
       '//tbody[@data-verdict]/tr',
@@ -116,7 +117,7 @@ describe('each endpoint has a row', () => {
     ]);
   });
 
-  test('of what was not dialled, the latency is empty', () => {
+  test('without a latency where it was not probed', () => {
     const page = render(report([endpoint({ verdict: 'skipped', attempts: 0, facts: {} })]));
     expect(texts(page, '//tbody[@data-verdict]/tr/td[5]')).toEqual(['']);
   });
@@ -126,10 +127,10 @@ describe('each endpoint has a row', () => {
     const findings = rows.map((row) => row.find('tr[2]//li').map(textOf));
     expect(findings).toEqual([
       [
-        `error nothing listens at 192.0.43.8:443: the connection was refused net/refused ${file}:3:34start the node`,
+        `error nothing listens at 192.0.43.8:443: the connection was refused net/refused ${file}:3:34 start the node`,
       ],
       [
-        `notice nothing listens at 192.0.43.8:443: the connection was refused net/rate-limited ${file}:3:34start the node`,
+        `notice nothing listens at 192.0.43.8:443: the connection was refused net/rate-limited ${file}:3:34 start the node`,
       ],
       [],
       [],
@@ -137,7 +138,7 @@ describe('each endpoint has a row', () => {
   });
 });
 
-test('findings of no endpoint stand at their file', () => {
+test('findings about no endpoint are listed with their file', () => {
   const sample = report(
     [endpoint({ verdict: 'pass' })],
     [
@@ -149,7 +150,7 @@ test('findings of no endpoint stand at their file', () => {
   );
   const page = render(sample);
   expect(texts(page, '//section[@id="files"]//li/span')).toEqual([`${file}:7:2`, `${file}:3:34`, file]);
-  expect(texts(page, '//section[@id="files"]//li/b')).toEqual(['error', 'warning', 'error', 'notice']);
+  expect(texts(page, '//section[@id="files"]//li/b')).toEqual(['warning', 'error', 'error', 'notice']);
   expect(texts(page, '//section[@id="endpoints"]//li')).toEqual([]);
 });
 
@@ -179,8 +180,59 @@ test('chains and providers have their counts and the share that passes', () => {
   ]);
 });
 
+test('a file that cannot be read has a row among the chains', () => {
+  const broken = (name: string) => finding({ endpoint: null, rule: 'file/invalid-json', file: name });
+  const sample = {
+    ...report([endpoint({ verdict: 'pass' })], [broken('a'), broken('a'), broken(file), broken('b')]),
+    files: [
+      { path: 'a', chain: 'acme', format: 'chainlist' },
+      { path: 'b', chain: null, format: null },
+      { path: file, chain: 'kava', format: 'chainlist' },
+    ],
+  };
+  const page = render(sample);
+  const table = '//table[@id="chains-table"]';
+  expect(texts(page, `${table}//th[@data-name="errors"]`)).toEqual(['File errors']);
+  expect(page.find(`${table}/tbody/tr`).map((row) => row.find('*').map(textOf))).toEqual([
+    ['acme', '0', '0', '0', '0', '0', '0', '', '2'],
+    ['b', '0', '0', '0', '0', '0', '0', '', '1'],
+    ['kava', '1', '0', '0', '0', '0', '1', '100 %', '1'],
+  ]);
+  expect(texts(page, `${table}//a/@href`)).toEqual(['#files', '#files']);
+});
+
+describe('what is about the run or many files is listed once', () => {
+  const notice = { severity: 'notice', endpoint: null } as const;
+
+  test('the reason of the run is never folded', () => {
+    const notices = Array.from({ length: 4 }, () => finding(notice));
+    const sample = report(
+      [endpoint()],
+      [finding({ ...notice, file: null, message: 'no route' }), ...notices],
+    );
+    const page = render(sample);
+    expect(texts(page, '//section[@id="files"]/ul/li')).toEqual([expect.stringContaining('no route')]);
+    expect(texts(page, '//section[@id="files"]/details/summary')).toEqual(['4 notices']);
+  });
+
+  test('files that claim no chain id are one item, with their places', () => {
+    const missing = finding({ ...notice, rule: 'file/chain-id-missing', message: 'none here' });
+    const sample = report([], [missing, { ...missing, file: 'b' }], [file, 'b']);
+    const page = render(sample);
+    expect(texts(page, '//section[@id="files"]/ul/li')).toEqual([
+      expect.stringContaining('2 files claim no chain id'),
+    ]);
+    expect(texts(page, '//section[@id="files"]//details/ul/li')).toEqual([`${file}:3:34`, 'b:3:34']);
+    const verbose = render(sample, { detail: 'verbose' });
+    expect(texts(verbose, '//section[@id="files"]//li')).toEqual([
+      expect.stringContaining('none here'),
+      expect.stringContaining('none here'),
+    ]);
+  });
+});
+
 describe('rules', () => {
-  test('that were broken are explained once, in full, the most frequent first', () => {
+  test('are explained once, in full, the most frequent first', () => {
     const sample = report(
       [endpoint()],
       [
@@ -195,8 +247,8 @@ describe('rules', () => {
     const [first, ...others] = texts(page, '//section[@id="rules"]//*[starts-with(@id, "rule-")]');
     expect(first).toContain(`net/refused 2 errors ${refused?.summary ?? ''}`);
     expect(others).toEqual([expect.stringContaining('net/rate-limited 1 notice'), 'own/unknown 1 error']);
-    const words = (refused?.explanation ?? '').replaceAll('`', '');
-    expect(texts(page, '//details[@id="rule-net-refused"]/p').join(' ')).toBe(words);
+    const explanation = (refused?.explanation ?? '').replaceAll('`', '');
+    expect(texts(page, '//details[@id="rule-net-refused"]/p').join(' ')).toBe(explanation);
   });
 
   test('every link leads to a place in the page, and no place is there twice', () => {

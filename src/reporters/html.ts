@@ -1,59 +1,74 @@
+// dts-bundle-generator, which follows imports alone, finds the declaration of ?raw by this.
+// eslint-disable-next-line @typescript-eslint/triple-slash-reference
+/// <reference path="./html/raw.d.ts" />
 import { createHash } from 'node:crypto';
 import type { Report } from '../model/report.js';
 import { renderEndpoints } from './html/endpoints.js';
 import { renderFileFindings } from './html/findings.js';
-import { renderGroups } from './html/groups.js';
-import { type Section, showText } from './html/markup.js';
-import { renderOverview, describeResult } from './html/overview.js';
+import { renderChains, renderProviders } from './html/groups.js';
+import { embedSource, html, type Markup } from './html/markup.js';
+import { describeResult, renderOverview } from './html/overview.js';
+import style from './html/page.css?raw';
+import script from './html/page.js?raw';
 import { renderRules } from './html/rules.js';
-import { script } from './html/script.js';
-import { style } from './html/style.js';
+import { join, type Section } from './html/text.js';
 import type { RenderOptions } from './reporter.js';
 
 /**
- * Renders a report as one page to publish: it asks for nothing but itself, and is complete without its script. Paths are the
- * registry's own, since the folder that the run was started in means nothing to who reads the page; nothing is left out,
- * whatever `detail` says.
+ * Renders a report as one page to publish: it loads nothing, and is complete without its script. Paths are relative to the registry,
+ * since the working directory of the run means nothing to a reader; all endpoints and findings are in it, whatever `detail` is.
  */
 export function renderHtml(report: Report, options: RenderOptions): string {
   const sections = [
-    renderFileFindings(report),
+    renderFileFindings(report, options),
     renderEndpoints(report),
-    renderGroups(report, 'chain'),
-    renderGroups(report, 'provider'),
+    renderChains(report),
+    renderProviders(report),
     renderRules(report, options.rules),
   ].filter((section) => section !== null);
-  const links = sections.map(({ id, title }) => `<li><a href="#${id}">${title}</a></li>`);
+  const head = html`<meta charset="utf-8" />
+    <meta http-equiv="Content-Security-Policy" content="${describePolicy()}" />
+    <meta name="viewport" content="width=device-width" />
+    <meta name="color-scheme" content="light dark" />
+    <meta name="referrer" content="no-referrer" />
+    <title>${describeResult(report)}: ${report.tool.name}</title>`;
+  const body = html`${renderOverview(report, options)}
+    <nav aria-label="Parts of the report">
+      <ul>
+        ${sections.map(renderLink)}
+      </ul>
+    </nav>
+    <main>${join(sections.map(renderSection))}</main>
+    <footer>
+      <p>Keys in urls are hidden behind asterisks. This page loads nothing from elsewhere.</p>
+    </footer>`;
   return `<!DOCTYPE html>
 <html lang="en">
 <head>
-<meta charset="utf-8" />
-<meta http-equiv="Content-Security-Policy" content="${renderPolicy()}" />
-<meta name="viewport" content="width=device-width" />
-<meta name="color-scheme" content="light dark" />
-<meta name="referrer" content="no-referrer" />
-<title>${showText(describeResult(report))}: ${showText(report.tool.name)}</title>
-<style>${style}</style>
+${String(head)}
+${embedSource('style', style)}
 </head>
 <body>
-${renderOverview(report, options.scope)}
-<nav aria-label="Parts of the report"><ul>${links.join('')}</ul></nav>
-<main>
-${sections.map(renderSection).join('\n')}
-</main>
-<footer><p>Keys in urls are hidden behind asterisks. Nothing in this page loads anything from elsewhere.</p></footer>
-<script>${script}</script>
+${String(body)}
+${embedSource('script', script)}
 </body>
 </html>
 `;
 }
 
-function renderSection({ id, title, body }: Section): string {
-  return `<section id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2>\n${body}\n</section>`;
+function renderLink({ id, title }: Section): Markup {
+  return html`<li><a href="#${id}">${title}</a></li>`;
 }
 
-/** A page that strangers wrote parts of may run and fetch nothing: only the very style and script that stand in it. */
-function renderPolicy(): string {
+function renderSection({ id, title, body }: Section): Markup {
+  return html`<section id="${id}" aria-labelledby="${id}-title">
+    <h2 id="${id}-title">${title}</h2>
+    ${body}
+  </section>`;
+}
+
+/** A page with untrusted text may run and load nothing but the very style and script that are in it. */
+function describePolicy(): string {
   return [
     "default-src 'none'",
     `style-src ${hash(style)}`,

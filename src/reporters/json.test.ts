@@ -40,7 +40,7 @@ const grpcFacts = {
   phasesMs,
 };
 
-const data = { address: '192.0.43.8:443', said: 'HTTP 429', retryAfterMs: null };
+const data = { address: '192.0.43.8:443', detail: 'HTTP 429', retryAfterMs: null };
 
 function list(check: Check, place: Place): Entry {
   return {
@@ -133,7 +133,7 @@ describe('the JSON of a report', () => {
   });
 });
 
-describe('the schema holds what it is relied on for', () => {
+describe('the schema refuses what is no report', () => {
   const [endpoint] = report.endpoints;
   const [finding] = report.findings;
 
@@ -150,7 +150,7 @@ describe('the schema holds what it is relied on for', () => {
     ['/findings/0/rule', { ...report, findings: [{ ...finding, rule: 'Net/Refused' }] }],
     ['/findings/0/severity', { ...report, findings: [{ ...finding, severity: 'fatal' }] }],
     ['/findings/0/line', { ...report, findings: [{ ...finding, line: 0 }] }],
-  ])('%s', (path, wrong) => {
-    expect(check(JSON.parse(JSON.stringify(wrong)))).toContain(path);
+  ])('%s', (path, invalid) => {
+    expect(check(JSON.parse(JSON.stringify(invalid)))).toContain(path);
   });
 });

@@ -50,8 +50,8 @@ test('the schema of Jenkins accepts it', () => {
     using document = XmlDocument.fromString(renderJunit(shown, plain));
     expect(() => validator.validate(document)).not.toThrow();
   }
-  using wrong = XmlDocument.fromString('<testsuites><nonsense/></testsuites>');
-  expect(() => validator.validate(wrong)).toThrow();
+  using invalid = XmlDocument.fromString('<testsuites><nonsense/></testsuites>');
+  expect(() => validator.validate(invalid)).toThrow();
 });
 
 describe('a file is a suite, an endpoint a test', () => {

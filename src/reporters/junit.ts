@@ -53,7 +53,13 @@ function chooseFileOutcome(findings: readonly Finding[]): Case['outcome'] {
 function describeCase(endpoint: EndpointReport, own: readonly Finding[], findings: readonly Finding[]): Case {
   const { kind, url, provider, verdict, durationMs } = endpoint;
   const outcome = needsFix(endpoint, own) ? 'failure' : verdict === 'pass' ? 'passed' : 'skipped';
-  const name = [kind, maskKeys(url ?? '(no url)'), provider === null ? '' : `(${provider})`].join(' ').trim();
+  const name = [
+    kind,
+    maskKeys(url ?? '(no url)'),
+    provider === null || provider.trim() === '' ? '' : `(${provider})`,
+  ]
+    .join(' ')
+    .trim();
   return { name, durationMs, outcome, findings };
 }
 

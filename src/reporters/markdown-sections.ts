@@ -1,19 +1,19 @@
 /** A part of a Markdown document: blocks below a title, each of which may be left out. */
 export interface Section {
   readonly title: string;
-  /** True for one that is opened when it is wanted. */
+  /** True for one that is closed at first. */
   readonly folded: boolean;
-  /** What stands before the blocks, as the head of a table. */
+  /** What comes before the blocks, such as the head of a table. */
   readonly before: string;
   readonly blocks: readonly string[];
 }
 
-/** Room that is kept for the line that says what is missing, and for what closes a section. */
+/** Room for the line that counts what is left out, and for the end of a section. */
 const reserveBytes = 200;
 
 /**
  * Joins the head and the sections that have blocks, in at most `limitBytes` of UTF-8: blocks that do not fit are left out, whole, and
- * counted where they would stand.
+ * counted in their place.
  */
 export function joinSections(head: string, sections: readonly Section[], limitBytes: number): string {
   let text = head;
@@ -34,7 +34,7 @@ export function joinSections(head: string, sections: readonly Section[], limitBy
     }
     const rest = blocks.length - shown;
     text += open + blocks.slice(0, shown).join('');
-    if (rest > 0) text += `\n… and ${rest} more, for which there is no room here.\n`;
+    if (rest > 0) text += `\n… and ${rest} more that do not fit here.\n`;
     if (folded) text += '\n</details>\n';
     if (rest > 0) break;
   }

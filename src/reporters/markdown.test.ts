@@ -12,7 +12,7 @@ function render(shown: Report, scope: string | null = null): string {
   return renderMarkdown(shown, { ...plain, scope, pathPrefix: 'registry/' });
 }
 
-/** The kinds of Markdown in a text, in order: `link_open`, `html_inline`, …; code means nothing but itself, as text does. */
+/** The kinds of Markdown in a document, in order: `link_open`, `html_inline`, …, without text and code, which mean nothing else. */
 function structure(markdown: string): string[] {
   const flatten = (tokens: readonly Token[]): string[] =>
     tokens.flatMap(({ type, content, children }) => [
@@ -73,7 +73,7 @@ Since main: 1 entry was added.
         [
           finding({ endpoint: 1, severity: 'warning', message: 'expires soon' }),
           finding({ endpoint: 2, severity: 'notice', message: 'rate limited' }),
-          finding({ endpoint: 4, message: 'malformed url' }),
+          finding({ endpoint: 4, message: 'invalid url' }),
           finding({ endpoint: 5, message: 'before', severity: 'warning', baselineState: 'unchanged' }),
           finding({ endpoint: 6, message: 'dead' }),
           finding({ endpoint: null, message: 'a comma too many' }),
@@ -187,7 +187,7 @@ describe('it fits into the summary of a step', () => {
     expect(Buffer.byteLength(shown)).toBeLessThan(1_000_001);
     expect(Buffer.byteLength(shown)).toBeGreaterThan(990_000);
     const count = shown.match(/https:\/\/n\d+\.example/g)?.length ?? 0;
-    expect(shown).toContain(`… and ${4_000 - count} more, for which there is no room here.`);
+    expect(shown).toContain(`… and ${4_000 - count} more that do not fit here.`);
     expect(shown.match(/<details>/g)?.length).toBe(shown.match(/<\/details>/g)?.length);
   });
 });
@@ -242,7 +242,7 @@ describe('untrusted text stays text', () => {
   test.each(strings)('%j', (text) => {
     const shown = render(about(text));
     expect(structure(shown)).toEqual(expected);
-    // What GitHub makes links of behind the parser: mentions and references in text.
+    // What GitHub makes links of after parsing: mentions and references in text.
     expect(shown.replaceAll('&#8203;', '\u200b').replaceAll(/(`+)[^`\n].*?[^`]\1(?!`)/g, '')).not.toMatch(
       /(?:@|#(?=\d))\w/,
     );

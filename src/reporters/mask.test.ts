@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { anyText } from '../../test/support/any-text.js';
 import { maskKeys } from './mask.js';
 
 describe('what may be a key in a url is hidden, at the same length', () => {
@@ -72,10 +73,7 @@ describe('what is no key stays', () => {
 });
 
 test('columns stay where they are, whatever the text', () => {
-  const part = fc.oneof(
-    fc.string({ unit: 'binary' }),
-    fc.constantFrom('https://', '@', '/', '?', '=', '&', '"', ' '),
-  );
+  const part = fc.oneof(anyText(), fc.constantFrom('https://', '@', '/', '?', '=', '&', '"', ' '));
   fc.assert(
     fc.property(
       fc.array(part).map((parts) => parts.join('')),

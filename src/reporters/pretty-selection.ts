@@ -54,7 +54,7 @@ export function showsCollective(detail: RenderOptions['detail']): boolean {
 
 /**
  * Notices about files, as of files without endpoints, are true of many files of a registry and needed by few. Quiet leaves out all
- * notices but those that say why nothing was proved.
+ * notices but those that explain why nothing was proved.
  */
 function isShown(
   { severity, file, endpoint }: Finding,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import stringWidth from 'fast-string-width';
 import { describe, expect, test } from 'vitest';
+import { anyText } from '../../test/support/any-text.js';
 import { evmCheck } from '../checks/evm/index.js';
 import { createReport } from '../engine/report.js';
 import type { Entry } from '../model/entry.js';
@@ -18,11 +19,11 @@ const options: RenderOptions = {
   scope: null,
 };
 
-/** Texts of strangers: long, wide, with what acts on terminals and runners. */
+/** Untrusted text: long, wide, with what acts on terminals and runners. */
 const words = fc
   .array(
     fc.oneof(
-      fc.string({ unit: 'binary', maxLength: 40 }),
+      anyText({ maxLength: 40 }),
       fc.constantFrom(
         '::error::',
         '##[command]',
@@ -39,7 +40,7 @@ const words = fc
   )
   .map((parts) => parts.join(''));
 
-/** A report in which every text that a file or a node can choose is a stranger's. */
+/** A report in which every string that a file or a node can choose is untrusted. */
 const reports = fc
   .record({ provider: words, url: words, moniker: words, message: words, hint: words, line: words })
   .map(({ provider, url, moniker, message, hint, line }) => {
@@ -63,7 +64,7 @@ const reports = fc
     return { report, texts: new Map([[file, line]]) };
   });
 
-describe('whatever strangers write', () => {
+describe('whatever the untrusted text is', () => {
   test('no line starts a command of a runner, and nothing acts on a terminal', () => {
     fc.assert(
       fc.property(reports, fc.integer({ min: 40, max: 120 }), ({ report, texts }, columns) => {
@@ -77,7 +78,7 @@ describe('whatever strangers write', () => {
     );
   });
 
-  test('in colour neither', () => {
+  test('nor does it in colour', () => {
     fc.assert(
       fc.property(reports, ({ report, texts }) => {
         const output = renderPretty(report, { ...options, color: true, texts });
@@ -95,7 +96,7 @@ describe('whatever strangers write', () => {
     fc.assert(
       fc.property(reports, fc.integer({ min: 60, max: 120 }), ({ report, texts }, columns) => {
         const output = renderPretty(report, { ...options, columns, texts });
-        // A command that was broken up is a column longer; only who attacks a runner sees that.
+        // A command that was broken up is a column longer, which only an attack on a runner shows.
         const calm = output.split('\n').filter((line) => !/# #|^\s*: :/.test(line));
         for (const line of calm) expect(stringWidth(line)).toBeLessThanOrEqual(columns);
       }),

@@ -38,9 +38,15 @@ describe('a finding is shown with its endpoint, its place and its line', () => {
 `);
   });
 
-  test('what is about a file comes before its endpoints', () => {
+  test('and without the parentheses of a provider that is empty', () => {
+    const shown = renderPretty(report([endpoint({ provider: ' ' })]), plain);
+    expect(shown).toContain('fail evm https://evm.example.com\n');
+  });
+
+  test('what is about a file comes before its endpoints, less indented', () => {
     const about = finding({ endpoint: null, line: 1, column: 1, message: 'about the file' });
     const shown = render(report([endpoint()], [finding(), about]));
+    expect(shown).toContain(`\n  ${file}:1:1: error: about the file`);
     expect(shown.indexOf('about the file')).toBeLessThan(shown.indexOf('fail evm'));
     expect(shown.indexOf('about the file')).toBeGreaterThan(0);
   });

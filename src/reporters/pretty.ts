@@ -56,7 +56,7 @@ export function renderPrettySummary(report: Report, options: RenderOptions): str
   return defuseRunnerCommands(wrap(scope + shownOnce.join('') + summary, columns));
 }
 
-/** How text is set: its colours, its width, the lines that it quotes. */
+/** The look of the output: its colours, its width, the lines that it quotes. */
 interface Style extends RenderOptions {
   readonly chalk: ChalkInstance;
   readonly severity: Readonly<Record<Severity, ChalkInstance>>;
@@ -105,7 +105,8 @@ function renderEndpoint(endpoint: EndpointReport, style: Style): string[] {
     skipped: chalk.dim('skipped'),
   };
   const name = escapeTerminal(maskKeys(url ?? '(no url)'));
-  const operator = provider === null ? '' : ` ${chalk.dim(`(${escapeTerminal(provider)})`)}`;
+  const operator =
+    provider === null || provider.trim() === '' ? '' : ` ${chalk.dim(`(${escapeTerminal(provider)})`)}`;
   const facts = describeFacts(endpoint, detail === 'verbose').map((fact) => chalk.dim(escapeTerminal(fact)));
   return [
     ...layOut(`${names[verdict]} ${escapeTerminal(kind)} ${chalk.bold(name)}${operator}`, indent, style),
@@ -117,7 +118,8 @@ function renderFinding(finding: Finding, style: Style): string[] {
   const { chalk, columns, pathPrefix } = style;
   const { file, line, column, endLine, endColumn, endpoint, severity, rule } = finding;
   const paint = style.severity[severity];
-  const margin = file === null && endpoint === null ? '' : indent.repeat(2);
+  // Below its endpoint, else below its file.
+  const margin = indent.repeat(endpoint !== null ? 2 : file !== null ? 1 : 0);
   const place = file === null ? '' : `${escapeTerminal(pathPrefix + file)}:${line ?? 1}:${column ?? 1}: `;
   const message = `${place}${paint(severity)}: ${escapeTerminal(maskKeys(finding.message))} ${chalk.dim(`[${escapeTerminal(rule)}]`)}`;
   const frame =

@@ -8,7 +8,7 @@ export interface RenderOptions {
   readonly columns: number | null;
   /** `quiet` shows what needs attention, `verbose` all that is known. */
   readonly detail: 'quiet' | 'normal' | 'verbose';
-  /** The texts of the files, by the path that the report has, to quote the line that a finding is about. */
+  /** The contents of the files, by the path that the report has, to quote the line that a finding is about. */
   readonly texts: ReadonlyMap<string, string>;
   /** Leads from the working directory to the directory that the report's paths are relative to; empty where they are the same. */
   readonly pathPrefix: string;

@@ -47,7 +47,7 @@ function fingerprints(shown: Report): string[] {
   return read(shown).results.map(({ partialFingerprints }) => partialFingerprints.primaryLocationLineHash);
 }
 
-test('the schema refuses what is no log', () => {
+test('the schema refuses what is not a log', () => {
   expect(validate({ version: '2.1.0', runs: [{ results: [] }] })).toBe(false);
 });
 
@@ -74,13 +74,13 @@ describe('a finding is a result at its place', () => {
     for (const { ruleId, ruleIndex } of results) expect(tool.driver.rules[ruleIndex]?.id).toBe(ruleId);
   });
 
-  test('the rules that were broken come with their help, and no others', () => {
+  test('the rules of its findings come with their help, and no others', () => {
     const { rules: shown } = read(report([endpoint()], [finding(), finding()])).tool.driver;
     expect(shown.map(({ id }) => id)).toEqual(['net/refused']);
     expect(shown[0]?.help.text).toBe(rules.find(({ code }) => code === 'net/refused')?.explanation);
   });
 
-  test('an endpoint of the command line stands at its url, with the key in it hidden', () => {
+  test('the location of an endpoint of the command line is its url, with the key in it hidden', () => {
     const nowhere = { file: null, pointer: null, line: null, column: null, endLine: null, endColumn: null };
     const url = 'https://a.example/0123456789abcdef';
     const { results } = read(report([endpoint({ ...nowhere, url })], [finding(nowhere)], []));
@@ -105,13 +105,13 @@ describe('a finding is a result at its place', () => {
     ]);
   });
 
-  test('a path that is no Unicode', () => {
+  test('a path with a lone surrogate', () => {
     const name = 'chain/\ud800/param.json';
     const { results } = read(report([], [finding({ file: name, endpoint: null })], [name]));
     expect(JSON.stringify(results[0]?.locations)).toContain('"uri":"chain/%EF%BF%BD/param.json"');
   });
 
-  test('a stranger makes no link', () => {
+  test('untrusted text is no link', () => {
     const { results } = read(report([endpoint()], [finding({ message: '[x](https://a.example)\x1b' })]));
     expect(results[0]?.message.text).toContain('[x] (https://a.example)\\x1b');
   });
@@ -132,7 +132,7 @@ describe('an alert is the same alert', () => {
       [finding({ line, endLine: line, pointer: `/evm_rpc_endpoint/${line}/url` }), finding({ endpoint: 1 })],
     );
 
-  test('wherever its line goes', () => {
+  test('wherever its line moves', () => {
     expect(fingerprints(pair(9))).toEqual(fingerprints(pair(3)));
   });
 

@@ -14,7 +14,7 @@ const levels: Readonly<Record<Severity, 'error' | 'warning' | 'note'>> = {
 
 /**
  * Renders the findings as a SARIF 2.1.0 log for code scanning. What is about an endpoint or a file becomes a result; what is about the
- * run as a whole, which stands nowhere, becomes a notification of the invocation.
+ * run as a whole, which has no place, becomes a notification of the invocation.
  */
 export function renderSarif(report: Report, { pathPrefix, rules }: RenderOptions): string {
   const { tool, startedAt, durationMs, interrupted, findings, endpoints } = report;
@@ -84,7 +84,7 @@ function locate(finding: Finding, endpoints: readonly EndpointReport[], pathPref
     const url = endpoint === null ? null : (endpoints[endpoint]?.url ?? null);
     return { logicalLocations: [{ name: escapeTerminal(maskKeys(url ?? '(no url)')), kind: 'resource' }] };
   }
-  // A name that is no Unicode has no url.
+  // A lone surrogate cannot be in a url.
   const path = (pathPrefix + file).replaceAll(/\p{Cs}/gu, '\ufffd');
   const uri = path.split('/').map(encodeURIComponent).join('/');
   const region =
@@ -93,18 +93,18 @@ function locate(finding: Finding, endpoints: readonly EndpointReport[], pathPref
 }
 
 /**
- * What a finding is, wherever it stands: its rule, file, and entry by kind and url. Code scanning takes the same fingerprint for the
- * same alert, so that moved lines reopen nothing; like findings are numbered.
+ * Identifies a finding wherever its line moves: by its rule, its file, and its entry by kind and url. Code scanning takes the same fingerprint for the
+ * same alert, so that moved lines reopen nothing; equal findings are numbered.
  */
 function createFingerprints(endpoints: readonly EndpointReport[]): (finding: Finding) => string {
-  const seen = new Map<string, number>();
+  const counts = new Map<string, number>();
   return ({ rule, file, pointer, endpoint }) => {
     const entry = endpoint === null ? undefined : endpoints[endpoint];
     const identity =
       entry === undefined ? [rule, file, pointer] : [rule, file, entry.kind, entry.url ?? entry.provider];
     const hash = createHash('sha256').update(JSON.stringify(identity)).digest('hex').slice(0, 16);
-    const occurrence = (seen.get(hash) ?? 0) + 1;
-    seen.set(hash, occurrence);
+    const occurrence = (counts.get(hash) ?? 0) + 1;
+    counts.set(hash, occurrence);
     return `${hash}:${occurrence}`;
   };
 }

@@ -9,7 +9,7 @@ import { holdClosedPort, listen, type SandboxServer } from './server.js';
 export interface DemoEntry {
   readonly provider: string;
   readonly url: string;
-  readonly verdict: 'pass' | 'fail' | 'inconclusive' | 'skipped';
+  readonly verdict: 'pass' | 'fail' | 'inconclusive' | 'invalid';
   /** All findings about the entry, notices included. */
   readonly rules: readonly string[];
 }
@@ -135,7 +135,7 @@ function fail(provider: string, url: string, rule: string): DemoEntry {
 }
 
 function skip(provider: string, url: string, rule: string): DemoEntry {
-  return { provider, url, verdict: 'skipped', rules: [rule] };
+  return { provider, url, verdict: 'invalid', rules: [rule] };
 }
 
 function formatFile(network: string, evmChainId: number, { grpc, evm }: Lists): string {

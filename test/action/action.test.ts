@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { cp, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -15,6 +15,7 @@ import { createTrust, use } from '../support/servers.js';
 const path = 'chain/kava/param.json';
 const structure = { network: 'false' };
 const schedule: ActionEvent = { name: 'schedule', payload: 'schedule' };
+const outputNames = ['verdict', 'endpoints', 'failed', 'invalid', 'inconclusive', 'errors', 'report'];
 
 /** A registry file with an entry a line, each of which is malformed. */
 function list(...urls: readonly string[]): string {
@@ -22,7 +23,7 @@ function list(...urls: readonly string[]): string {
   return `{\n  "evm_rpc_endpoint": [\n${entries.join(',\n')}\n  ]\n}\n`;
 }
 
-/** The errors by file and line: what the contributor is blamed for. */
+/** The errors by file and line: what the contributor answers for. */
 async function blame(directory: string, event: ActionEvent, inputs = {}): Promise<string[]> {
   const { annotations, stderr } = await runAction(directory, { ...structure, ...inputs }, event);
   expect(stderr).toBe('');
@@ -31,7 +32,7 @@ async function blame(directory: string, event: ActionEvent, inputs = {}): Promis
     .map(({ file, line, message }) => (file === undefined ? message : `${file}:${line ?? 0}`));
 }
 
-/** A pull request's branch, and its merge into a base that has moved on, as the runner checks it out. */
+/** A pull request's branch, and its merge into a base that has got more commits, as the runner checks it out. */
 async function createPullRequest(change: Parameters<Repository['commit']>[0]) {
   const origin = await createRepository({ [path]: list('old'), 'chain/other/param.json': list('old') });
   await origin.git('checkout', '--quiet', '-b', 'topic');
@@ -55,7 +56,7 @@ async function checkOut(origin: Repository, commit: string): Promise<string> {
   return clone.directory;
 }
 
-describe('on every event, who changed an entry answers for it and nobody else', () => {
+describe('on every event, contributors answer for the entries that they changed, and for no others', () => {
   test('a pull request from a fork, checked out one commit deep', async () => {
     const { origin, merge, event } = await createPullRequest({ [path]: list('new', 'old') });
     expect(await blame(await checkOut(origin, merge), event)).toEqual([`${path}:3`]);
@@ -142,9 +143,9 @@ describe('on every event, who changed an entry answers for it and nobody else', 
     const head = await origin.commit({ [path]: list('new', 'old') });
     const event = { name: 'push', payload, commits: { HEAD_SHA: head, ...commits }, sha: head };
     expect(await blame(await checkOut(origin, head), event)).toEqual([`${path}:3`]);
-    const whole = await cloneRepository(origin);
-    await whole.git('checkout', '--quiet', 'topic');
-    expect(await blame(whole.directory, event)).toEqual([`${path}:3`]);
+    const clone = await cloneRepository(origin);
+    await clone.git('checkout', '--quiet', 'topic');
+    expect(await blame(clone.directory, event)).toEqual([`${path}:3`]);
   });
 
   test.each([
@@ -164,7 +165,7 @@ describe('on every event, who changed an entry answers for it and nobody else', 
     expect(all).toEqual([`${path}:3`, `${path}:4`, 'chain/other/param.json:3', 'chain/other/param.json:4']);
   });
 
-  test('a base that cannot be had is told with its remedy', async () => {
+  test('a base that cannot be fetched is an error with its fix', async () => {
     const { origin, merge, event } = await createPullRequest({ [path]: list('new', 'old') });
     const directory = await checkOut(origin, merge);
     await openRepository(directory).git('remote', 'remove', 'origin');
@@ -176,17 +177,17 @@ describe('on every event, who changed an entry answers for it and nobody else', 
   });
 });
 
-describe('an event that cannot be read is told', () => {
+describe('an event that cannot be read is an error', () => {
   test.each(['{', ''])('%j', async (payload) => {
     const directory = await createDirectory({ [path]: formatParam({}), 'event.json': payload });
     const env = { GITHUB_EVENT_PATH: join(directory, 'event.json') };
     const { annotations, exitCode } = await runAction(directory, structure, schedule, env);
     expect(exitCode).toBe(2);
-    expect(annotations[0]?.message).toMatch(/^the event at GITHUB_EVENT_PATH cannot be read: /);
+    expect(annotations[0]?.message).toMatch(/^cannot read the event at GITHUB_EVENT_PATH: /);
   });
 });
 
-describe('endpoints are dialled, and what came of it is told everywhere', () => {
+describe('endpoints are probed, and the results are everywhere', () => {
   test('annotations, groups, summary, outputs, reports and exit status', async () => {
     const trust = await createTrust();
     const tls = await trust.issue();
@@ -217,19 +218,31 @@ describe('endpoints are dialled, and what came of it is told everywhere', () => 
     ]);
     expect(outcome.log).toMatch(/^::group::kava: 1 fail, 1 pass\n[^]*\n::endgroup::\n::error [^]*1 failed/);
     expect(outcome.summary).toContain('## Endpoints: 1 failed, 1 passed');
-    const { verdict, endpoints, failed, inconclusive } = outcome.outputs;
-    expect({ verdict, endpoints, failed, inconclusive }).toEqual({
+    const { report: file, ...outputs } = outcome.outputs;
+    expect(outputs).toEqual({
       verdict: 'fail',
       endpoints: '2',
       failed: '1',
+      invalid: '0',
       inconclusive: '0',
+      errors: '1',
     });
+    expect(file).toMatch(/report\.json$/);
     const own = requireValid(JSON.parse(await readFile(join(directory, 'own.json'), 'utf8')));
     expect(own).toEqual(outcome.report);
     expect(await readFile(join(directory, 'own.xml'), 'utf8')).toContain('<testsuites>');
   });
 
-  test('a report that cannot be written keeps nothing else from being told', async () => {
+  test.each([
+    ['a malformed entry', list('a'), { endpoints: '1', invalid: '1', errors: '1' }],
+    ['a file that is not JSON', '{ "grpc_endpoint": [ }', { endpoints: '0', invalid: '0', errors: '1' }],
+  ])('the outputs say why the verdict is fail: %s', async (_, content, counts) => {
+    const directory = await createDirectory({ [path]: content });
+    const { outputs } = await runAction(directory, structure, schedule);
+    expect(outputs).toMatchObject({ verdict: 'fail', failed: '0', inconclusive: '0', ...counts });
+  });
+
+  test('a report that cannot be written does not keep the outputs from being set', async () => {
     const directory = await createDirectory({ [path]: list('a') });
     const outcome = await runAction(directory, { ...structure, reports: 'json=/dev/full' }, schedule);
     expect(outcome.exitCode).toBe(3);
@@ -264,7 +277,7 @@ describe('endpoints are dialled, and what came of it is told everywhere', () => 
     expect([outcome.outputs['verdict'], outcome.exitCode]).toEqual([verdict, exitCode]);
   });
 
-  test('without a summary when it is not wanted', async () => {
+  test('without a summary on request', async () => {
     const directory = await createDirectory({ [path]: formatParam({}) });
     expect((await runAction(directory, { summary: 'false', ...structure }, schedule)).summary).toBe('');
   });
@@ -302,31 +315,104 @@ describe('a query service is tested too', () => {
     const directory = await createDirectory({ [path]: formatParam({}) });
     const { annotations } = await runAction(directory, { 'api-token': 'a b' }, schedule);
     expect(annotations.map(({ message }) => message)).toEqual([
-      'api-base-url: expected an https or http url',
-      'api-token: the token has characters that a bearer token cannot have',
-      'api-networks: name the networks to ask for',
+      expect.stringMatching(/^api-base-url: /),
+      expect.stringMatching(/^api-token: /),
+      'api-networks: expected at least one network, got none',
     ]);
   });
 });
 
+describe('findings that were there before', () => {
+  const before = { [path]: list('old', 'older'), 'chain/other/param.json': list('old') };
+  const sentence = '3 findings that were there before are not shown.';
+
+  async function createChange() {
+    const origin = await createRepository(before);
+    const base = await origin.git('rev-parse', 'HEAD');
+    const head = await origin.commit({ 'chain/new/param.json': list('new') });
+    const commits = { HEAD_SHA: head, BASE_SHA: base };
+    const pull: ActionEvent = { name: 'pull_request', payload: 'pull_request-fork', commits, sha: head };
+    const push: ActionEvent = { name: 'push', payload: 'push', commits, sha: head };
+    return { directory: origin.directory, pull, push };
+  }
+
+  test('are counted on a pull request, not annotated, nor in the log or the summary', async () => {
+    const { directory, pull } = await createChange();
+    const inputs = { ...structure, reports: 'github=github.txt\nsarif=all.sarif' };
+    const { annotations, log, summary, report } = await runAction(directory, inputs, pull);
+    expect(annotations.map(({ file }) => file)).toEqual(['chain/new/param.json']);
+    for (const text of [log, summary, await readFile(join(directory, 'github.txt'), 'utf8')]) {
+      expect(text.replaceAll('\n', ' ')).toContain(sentence);
+      expect(text).not.toContain('old.example');
+    }
+    expect(log).toContain('1 error, 3 warnings, 0 notices');
+    // Programs get them all.
+    expect(report?.findings).toHaveLength(4);
+    expect(await readFile(join(directory, 'all.sarif'), 'utf8')).toContain('chain/other/param.json');
+  });
+
+  test('fill no log where one file of the real registry changes', async () => {
+    const directory = await createDirectory();
+    await cp('fixtures/registries/real', directory, { recursive: true });
+    const repository = openRepository(directory);
+    await repository.git('init', '--quiet', '--initial-branch=main');
+    const base = await repository.commit();
+    const file = 'chain/canto/param.json';
+    const content = await readFile(join(directory, file), 'utf8');
+    const head = await repository.commit({ [file]: content.replace('"url": "', '"url": "http://') });
+    const commits = { HEAD_SHA: head, BASE_SHA: base };
+    const event = { name: 'pull_request', payload: 'pull_request-fork', commits, sha: head };
+    const { log, annotations, report } = await runAction(directory, structure, event);
+    expect(annotations.map(({ file: path }) => path)).toEqual([file]);
+    expect([...log.matchAll(/^::group::(\S+):/gm)].map(([, chain]) => chain)).toEqual(['canto']);
+    expect(report?.findings.length).toBeGreaterThan(15);
+  });
+
+  test('are shown on a push', async () => {
+    const { directory, push } = await createChange();
+    const { annotations, log } = await runAction(directory, structure, push);
+    expect(annotations).toHaveLength(4);
+    expect(log).not.toContain('not shown');
+  });
+
+  test.each([
+    ['true', 1],
+    ['false', 4],
+  ])('hide-unchanged: %s decides on any event', async (hide, count) => {
+    const { directory, pull, push } = await createChange();
+    for (const event of [pull, push]) {
+      const inputs = { ...structure, 'hide-unchanged': hide };
+      expect((await runAction(directory, inputs, event)).annotations).toHaveLength(count);
+    }
+  });
+});
+
 describe('inputs', () => {
-  test('what is wrong is named all at once', async () => {
-    const directory = await createDirectory({});
+  test('without a checkout, the error asks for one', async () => {
+    const { annotations, exitCode } = await runAction(await createDirectory({}), structure, schedule);
+    expect(exitCode).toBe(2);
+    expect(annotations.at(-1)?.message).toBe(
+      'no repository is checked out here: run actions/checkout before this step',
+    );
+  });
+
+  test('all errors are named at once', async () => {
+    const { directory } = await createRepository({});
     const { annotations, exitCode, outputs } = await runAction(
       directory,
       {
-        paths: 'nowhere\n  chain  ',
+        paths: 'nowhere\n  chain  \n-',
         scope: 'changed',
         only: 'grpc,lcd',
         'fail-on': 'never',
         timeout: '20',
         retries: '-1',
         concurrency: '0',
-        'file-name': 'a/b',
         shard: '3/2',
         network: 'yes',
         reports: 'pdf=x\nhtml\njson=/nowhere/x',
         summary: '1',
+        'hide-unchanged': 'maybe',
       },
       schedule,
     );
@@ -334,14 +420,15 @@ describe('inputs', () => {
     expect(outputs).toEqual({});
     expect(annotations.map(({ severity, message }) => `${severity} ${message.split(':')[0] ?? ''}`)).toEqual(
       [
+        'paths',
         'reports',
         'only',
         'fail-on',
         'timeout',
         'retries',
         'concurrency',
-        'file-name',
         'shard',
+        'hide-unchanged',
         'network',
         'reports',
         'reports',
@@ -364,7 +451,7 @@ describe('inputs', () => {
     expect(report?.endpoints.map(({ chain }) => chain)).toEqual(['a', 'c']);
   });
 
-  test('a part of the whole', async () => {
+  test('one part of several', async () => {
     const directory = await createDirectory({
       'chain/a/param.json': list('a'),
       'chain/b/param.json': list('b'),
@@ -381,18 +468,18 @@ describe('inputs', () => {
       readonly outputs: Record<string, unknown>;
       readonly runs: unknown;
     };
-    const source = await readFile('src/action/inputs.ts', 'utf8');
-    const read = [...source.matchAll(/(?:given|lines)\('([\w-]+)'\)|'(api-[a-z]+(?:-[a-z]+)?)'/g)].map(
-      ([, name, api]) => name ?? api,
-    );
-    expect(new Set(Object.keys(action.inputs))).toEqual(new Set(read));
-    expect(Object.keys(action.outputs)).toEqual(['verdict', 'endpoints', 'failed', 'inconclusive', 'report']);
+    expect(Object.keys(action.outputs)).toEqual(outputNames);
     expect(action.runs).toEqual({ using: 'node24', main: 'dist/action.js' });
-    // What the runner hands over for an input that is not given is what the program takes by itself.
-    const usageErrors: string[] = [];
-    const given = readInputs((name) => action.inputs[name]?.default ?? '', '.', usageErrors);
-    expect(given).toEqual(readInputs(() => '', '.', usageErrors));
-    expect(usageErrors).toEqual([]);
+    const errors: string[] = [];
+    const names = new Set<string>();
+    const getDefault = (name: string) => {
+      names.add(name);
+      return action.inputs[name]?.default ?? '';
+    };
+    // The runner passes the default of an input that a workflow leaves out.
+    expect(readInputs(getDefault, '.', errors)).toEqual(readInputs(() => '', '.', errors));
+    expect(errors).toEqual([]);
+    expect(new Set(Object.keys(action.inputs))).toEqual(names);
   });
 });
 
@@ -418,7 +505,7 @@ describe('a hostile pull request', () => {
     })),
   });
 
-  test('nothing foreign reaches the log, the summary or the outputs', async () => {
+  test('nothing untrusted reaches the log, the summary or the outputs unescaped', async () => {
     const { origin, merge, event } = await createPullRequest({
       [path]: hostile,
       'chain/::error::x/param.json': hostile,
@@ -439,13 +526,13 @@ describe('a hostile pull request', () => {
     expect(log).not.toContain('root:');
     expect(findControls(summary)).toEqual([]);
     expect(summary.replaceAll(/`[^`]*`/g, '')).not.toMatch(/(?<!\\)!\[|<img|(?<!\\)@everyone|root:/);
-    expect(Object.keys(outputs).sort()).toEqual(['endpoints', 'failed', 'inconclusive', 'report', 'verdict']);
+    expect(Object.keys(outputs)).toEqual(outputNames);
     expect(outputs['verdict']).toBe('fail');
     const rules = report?.findings.map(({ rule }) => rule) ?? [];
     for (const rule of ['file/symlink', 'file/too-large', 'file/misplaced']) expect(rules).toContain(rule);
   });
 
-  test('no report is written through a link that it brings along', async () => {
+  test('no report is written through a symbolic link of the checkout', async () => {
     const outside = await createDirectory({ target: 'kept' });
     const { origin, merge, event } = await createPullRequest({
       'report.txt': [join(outside, 'target')],
@@ -458,14 +545,14 @@ describe('a hostile pull request', () => {
     expect(exitCode).toBe(2);
     expect(annotations.map(({ message }) => message)).toEqual(
       ['report.txt', 'out/new.json', 'loop'].map(
-        (file) => `reports: ${file} is, or is behind, a symbolic link of what is checked out`,
+        (file) => `reports: ${file} is, or is behind, a symbolic link of the checkout`,
       ),
     );
     expect(await readdir(outside)).toEqual(['target']);
     expect(await readFile(join(outside, 'target'), 'utf8')).toBe('kept');
   });
 
-  test('nothing in it is dialled that is not public', async () => {
+  test('nothing in it is probed that is not public', async () => {
     const { port, dialled } = await startCountingListener();
     const urls = [
       `https://127.0.0.1:${port}`,

@@ -5,6 +5,7 @@ import { parse } from 'yaml';
 
 interface Step {
   readonly uses?: string;
+  readonly run?: string;
   readonly with?: Readonly<Record<string, unknown>>;
 }
 
@@ -32,7 +33,7 @@ function listSteps(text: string): readonly Step[] {
   return Object.values((parse(text) as Workflow).jobs).flatMap(({ steps }) => steps);
 }
 
-test('the examples are those that the page promises, and this repository uses them', () => {
+test('the page has its examples, and this repository uses them', () => {
   const names = examples.map(([name]) => name.replace(/.*: /, ''));
   expect(names).toEqual(['pull-requests', 'nightly', 'one-chain', 'code-scanning', 'query-service']);
   expect(own.map(([name]) => name).sort()).toEqual([
@@ -43,7 +44,7 @@ test('the examples are those that the page promises, and this repository uses th
   ]);
 });
 
-test('the linter finds what is wrong', () => {
+test('the linter finds errors', () => {
   expect(lint('on: push\njobs:\n  a:\n    runs-on: nowhere\n', 'a.yml').length).toBeGreaterThan(0);
 });
 
@@ -53,24 +54,29 @@ describe.each([...examples, ...own])('%s', (name, text) => {
   });
 
   test('names other actions by commit', () => {
-    const foreign = listSteps(text).flatMap(({ uses }) => uses ?? []);
-    for (const uses of foreign)
+    const used = listSteps(text).flatMap(({ uses }) => uses ?? []);
+    for (const uses of used)
       expect(uses).toMatch(/^(\.\/|OWNER\/endpoint-check@COMMIT|[\w-]+(\/[\w-]+)+@[\da-f]{40})$/);
-    // The version stands beside the commit, for those who read.
+    // A comment names the version.
     for (const [, comment = ''] of text.matchAll(/@[\da-f]{40}(.*)$/gm))
       expect(comment).toMatch(/^ # v\d+\.\d+\.\d+$/);
   });
 
+  test('needs no package of this project on npm', () => {
+    for (const { run = '' } of listSteps(text))
+      expect(run).not.toMatch(/npx|npm (i|install|exec) .*endpoint-check/);
+  });
+
   test('gives the action inputs that it has', async () => {
     const action = parse(await readFile('action.yml', 'utf8')) as { readonly inputs: object };
-    const given = listSteps(text)
+    const names = listSteps(text)
       .filter(({ uses }) => uses === './' || uses?.startsWith('OWNER/'))
       .flatMap((step) => Object.keys(step.with ?? {}));
-    for (const input of given) expect(Object.keys(action.inputs)).toContain(input);
+    for (const input of names) expect(Object.keys(action.inputs)).toContain(input);
     if (name !== 'ci.yml') expect(text).toMatch(/uses: (\.\/|OWNER\/endpoint-check@COMMIT)/);
   });
 
-  test('may no more than it must, and ends', () => {
+  test('has the least permissions and a time limit', () => {
     const { permissions, jobs } = parse(text) as Workflow;
     expect(permissions).toMatchObject({ contents: 'read' });
     for (const job of Object.values(jobs)) expect(job['timeout-minutes']).toBeGreaterThan(0);

@@ -5,7 +5,7 @@ import { runForReport } from '../support/command-line.js';
 import { createDirectory, formatParam } from '../support/directory.js';
 import { use } from '../support/servers.js';
 
-/** Spellings of this machine and of networks that nobody else can reach, as a file may hold them. */
+/** Spellings of loopback and private addresses, as a file may hold them. */
 const hosts = [
   ...[
     '127.0.0.1',
@@ -109,7 +109,7 @@ const hosts = [
   ],
 ];
 
-describe('no spelling of a private address is dialled', () => {
+describe('no spelling of a private address is probed', () => {
   test('of gRPC and EVM entries', async () => {
     let connections = 0;
     const server = createServer((socket) => {
@@ -117,7 +117,7 @@ describe('no spelling of a private address is dialled', () => {
       socket.destroy();
     });
     const { port } = await use(listen(server));
-    // A file each, since a file's problems are told up to a hundred.
+    // One file each, since at most a hundred problems of a file are reported.
     const directory = await createDirectory(
       Object.fromEntries(
         hosts.map((host, index) => [
@@ -132,8 +132,8 @@ describe('no spelling of a private address is dialled', () => {
     const { report } = await runForReport([], { cwd: directory });
     const refused = report.endpoints.map(({ url, verdict }, index) => {
       const rules = report.findings.filter(({ endpoint }) => endpoint === index).map(({ rule }) => rule);
-      const told = rules.some((rule) => rule === 'net/blocked-address' || rule.startsWith('entry/'));
-      return told && (verdict === 'fail' || verdict === 'invalid')
+      const reported = rules.some((rule) => rule === 'net/blocked-address' || rule.startsWith('entry/'));
+      return reported && (verdict === 'fail' || verdict === 'invalid')
         ? 'refused'
         : `${url}: ${verdict}, ${rules.join()}`;
     });

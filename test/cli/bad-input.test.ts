@@ -7,22 +7,34 @@ import { createDirectory, formatParam } from '../support/directory.js';
 
 const stackTrace = /^\s+at /m;
 
-describe('wrong usage is told in words, all of it at once, with exit status 2', () => {
+describe('usage errors are all reported at once, with exit status 2', () => {
   test.each([
     [['nope.json'], ['nope.json does not exist']],
-    [['chek'], ['chek does not exist', 'did you mean the command check?']],
+    [['chek'], ['unknown command "chek" (did you mean check?)']],
+    [['grcp', 'host:443', '--chain-id', 'x'], ['unknown command "grcp" (did you mean grpc?)']],
+    [['hlep', 'check'], ['unknown command "hlep" (did you mean help?)']],
+    [['check', 'grcp'], ['grcp does not exist']],
+    [['--only', 'grcp', '-'], ['--only: unknown kind "grcp": expected grpc or evm (did you mean grpc?)']],
     [['grpc'], ["missing required argument 'host:port'"]],
     [['evm'], ["missing required argument 'url'"]],
-    [['grpc', 'a.example.com:443', '--chain-id', ''], ['--chain-id: "" is not a chain id of kind grpc']],
-    [['evm', 'https://a.example.com', '--chain-id', 'x'], ['--chain-id: "x" is not a chain id of kind evm']],
-    [['explain', 'net/refusd'], ['there is no rule net/refusd; did you mean net/refused?']],
+    [
+      ['grpc', 'a.example.com:443', '--chain-id', ''],
+      ['--chain-id: expected a chain id of kind grpc, got ""'],
+    ],
+    [
+      ['evm', 'https://a.example.com', '--chain-id', 'x'],
+      ['--chain-id: expected a chain id of kind evm, got "x"'],
+    ],
+    [['explain', 'net/refusd'], ['unknown rule "net/refusd" (did you mean net/refused?)']],
+    [['explain', 'gprc'], ['unknown rule "gprc" (did you mean grpc?)']],
+    [['explain', 'exit-code'], ['unknown rule "exit-code" (did you mean exit-codes?)']],
     [['grpc', 'a.example:443', '--reporter'], ["option '--reporter <name[=file]>' argument missing"]],
     [
       ['merge', 'x', '--reporter'],
-      ["option '--reporter <name[=file]>' argument missing", 'x: it does not exist'],
+      ["option '--reporter <name[=file]>' argument missing", 'x does not exist'],
     ],
-    [['explain', 'stale'], ['there is no rule stale; did you mean grpc/stale or evm/stale?']],
-    [['explain', 'nothing'], ['there is no rule nothing; "endpoint-check explain" lists all']],
+    [['explain', 'stale'], ['unknown rule "stale" (did you mean grpc/stale or evm/stale?)']],
+    [['explain', 'nothing'], ['unknown rule "nothing": "endpoint-check explain" lists all rules']],
     [['demo', '--bogus'], ['unknown option --bogus']],
     [['--colour', '--no-network', '-'], ['unknown option --colour (did you mean --color?)']],
     [
@@ -43,10 +55,10 @@ describe('wrong usage is told in words, all of it at once, with exit status 2', 
       [
         'unknown option --bogus',
         '--quiet and --verbose exclude each other',
-        '--only: "foo" is none of grpc, evm',
-        '--reporter: "bar" is none of pretty, json, junit, sarif, markdown, github, html',
-        '--timeout: "9" is not a duration up to an hour; write it like 20s or 500ms',
-        '--retries: "x" is not a whole number from 0 to 10',
+        '--only: unknown kind "foo": expected grpc or evm',
+        '--timeout: expected a duration such as 20s or 500ms, at most an hour, got "9"',
+        '--retries: expected an integer from 0 to 10, got "x"',
+        '--reporter: unknown reporter "bar": expected pretty, json, junit, sarif, markdown, github or html',
         'nope does not exist',
       ],
     ],
@@ -63,26 +75,25 @@ describe('wrong usage is told in words, all of it at once, with exit status 2', 
         'json=no/such/file',
       ],
       [
-        '--reporter: "json=" names no file behind the =',
+        '--reporter: expected a file after =, got "json="',
         '--reporter: the directory of no/such/file does not exist',
-        '--reporter: json and pretty both go to standard output; give one of them a file, pretty=FILE',
+        '--reporter: json and pretty would both be written to standard output: give one a file, pretty=FILE',
       ],
     ],
     [
-      ['-', '--concurrency', '0', '--per-host', '1.5', '--fail-on', 'never', '--file-name', '../x'],
+      ['-', '--concurrency', '0', '--per-host', '1.5', '--fail-on', 'never'],
       [
-        '--fail-on: "never" is none of error, warning, inconclusive',
-        '--concurrency: "0" is not a whole number from 1 to 1000',
-        '--per-host: "1.5" is not a whole number from 1 to 1000',
-        '--file-name: "../x" is not the name of a file',
+        '--fail-on: unknown level "never": expected error, warning or inconclusive',
+        '--concurrency: expected an integer from 1 to 1000, got "0"',
+        '--per-host: expected an integer from 1 to 1000, got "1.5"',
       ],
     ],
-  ])('%j', async (args, usageErrors) => {
+  ])('%j', async (args, errors) => {
     const outcome = await runCli(args, { stdin: '{}' });
-    const list = usageErrors.map((usageError) => `  ${usageError}\n`).join('');
+    const list = errors.map((error) => `  ${error}\n`).join('');
     expect(outcome).toEqual({
       stdout: '',
-      stderr: `endpoint-check: wrong usage\n${list}See endpoint-check --help\n`,
+      stderr: `endpoint-check: usage error\n${list}See endpoint-check --help\n`,
       exitCode: 2,
     });
   });
@@ -91,17 +102,17 @@ describe('wrong usage is told in words, all of it at once, with exit status 2', 
     const directory = await createDirectory();
     const outcome = await runCli([directory]);
     expect(outcome.exitCode).toBe(2);
-    expect(outcome.stderr).toContain(`${directory} is a directory and holds no param.json`);
+    expect(outcome.stderr).toContain(`  ${directory} `);
   });
 
   test('no path and no registry around', async () => {
     const outcome = await runCli([], { cwd: await createDirectory() });
     expect(outcome.exitCode).toBe(2);
-    expect(outcome.stderr).toContain('there is no registry here');
+    expect(outcome.stderr).toMatch(/^endpoint-check: usage error\n {2}.*registry/);
   });
 });
 
-describe('a file that is no registry file is a finding, with exit status 1 and no stack trace', () => {
+describe('a file that is not a registry file is a finding, with exit status 1 and no stack trace', () => {
   test.each<[string, Buffer | string, string]>([
     ['10 MB', Buffer.alloc(10 * 1024 * 1024, ' '), 'file/too-large'],
     ['binary junk', Buffer.concat([Buffer.from([0xff]), randomBytes(1_000)]), 'file/not-utf8'],
@@ -138,6 +149,12 @@ describe('help and version', () => {
     ['check', '--help'],
     ['grpc', '--help'],
     ['evm', '--help'],
+    ['merge', '--help'],
+    ['explain', '--help'],
+    ['completion', '--help'],
+    ['serve', '--help'],
+    ['smoke', '--help'],
+    ['query', '--help'],
     ['help', 'check'],
     ['demo', '-h'],
   ])('%s %s fits 80 columns and goes to standard output', async (...args) => {
@@ -156,6 +173,9 @@ describe('help and version', () => {
     const one = await runCli(['explain', 'grpc/plaintext']);
     expect(one.stdout).toContain('grpc/plaintext (notice)');
     const codes = await runCli(['explain', 'exit-codes']);
-    expect(codes.stdout).toMatch(/130\s+interrupted/);
+    for (const status of ['0', '1', '2', '3', '130'])
+      expect(codes.stdout).toMatch(new RegExp(`^  ${status} +[a-z]`, 'm'));
+    // Help ends with the same words.
+    expect((await runCli(['--help'])).stdout.endsWith(`\n\n${codes.stdout}`)).toBe(true);
   });
 });

@@ -10,8 +10,8 @@ import { createTrust, use } from '../support/servers.js';
 
 const claims = { chain_id_cosmos: 'sandbox-1', chain_id_evm: '0x7A69' };
 
-describe('check says of each entry what its node says of itself', () => {
-  test('nodes in order pass, with their facts', async () => {
+describe('check reports of each entry what its node reports of itself', () => {
+  test('healthy nodes pass, with their facts', async () => {
     const trust = await createTrust();
     const tls = await trust.issue();
     const blockTime = new Date();
@@ -64,7 +64,7 @@ describe('check says of each entry what its node says of itself', () => {
     });
   });
 
-  test.each(['grpc', 'evm'])('the phases of %s say where each millisecond went', async (kind) => {
+  test.each(['grpc', 'evm'])('the phases of %s account for the whole time', async (kind) => {
     const trust = await createTrust();
     const tls = await trust.issue();
     const { port } = await use(kind === 'grpc' ? startCosmosNode({ tls }) : startEvmNode({ tls }));
@@ -122,7 +122,7 @@ describe('check says of each entry what its node says of itself', () => {
   });
 });
 
-describe('check reads what it is given', () => {
+describe('check reads files, directories and standard input', () => {
   test('a file from standard input', async () => {
     const node = await use(startCosmosNode());
     const stdin = formatParam({ grpc: [`localhost:${node.port}`] }, { chain_id_cosmos: 'sandbox-1' });
@@ -149,13 +149,17 @@ describe('check reads what it is given', () => {
     });
     const cwd = join(directory, 'chain/a');
     const { report } = await runForReport(['--no-network'], { cwd });
-    expect(report.files.map(({ path }) => path)).toEqual(['chain/a/param.json', 'chain/b/param.json']);
+    expect(report.files.map(({ path }) => path)).toEqual([
+      'chain/a/param.json',
+      'chain/b/param.json',
+      'chain/b/param_2.json',
+    ]);
     expect(report.findings.map(({ rule, file }) => [rule, file])).toEqual([
       ['entry/url-port', 'chain/a/param.json'],
     ]);
   });
 
-  test('--only dials one kind and skips the other', async () => {
+  test('--only probes one kind and skips the other', async () => {
     const node = await use(startCosmosNode());
     const directory = await createDirectory({
       'chain/sandbox/param.json': formatParam({
@@ -174,7 +178,7 @@ describe('check reads what it is given', () => {
   });
 });
 
-describe('nothing in a registry opens the way to private addresses', () => {
+describe('private addresses are refused by default', () => {
   test.each(['127.0.0.1', 'localhost', '10.1.2.3', '169.254.169.254', '[::1]', '[fd00::1]'])(
     '%s',
     async (host) => {
@@ -186,7 +190,7 @@ describe('nothing in a registry opens the way to private addresses', () => {
   );
 });
 
-describe('reports go where they are sent', () => {
+describe('reports are written', () => {
   test('each reporter to its own file, whole, and one to standard output', async () => {
     const directory = await createDirectory({
       'chain/a/param.json': formatParam({ grpc: ['a.example.com'] }),
@@ -205,6 +209,18 @@ describe('reports go where they are sent', () => {
     const report = requireValid(JSON.parse(await readFile(join(directory, 'out.json'), 'utf8')));
     expect(report.summary).toMatchObject({ files: 1, endpoints: 1, invalid: 1, errors: 1 });
     expect(await readFile(join(directory, 'out.txt'), 'utf8')).toBe(stdout);
+  });
+
+  test('to files only, with one line of summary on standard error', async () => {
+    const cwd = await createDirectory({
+      'chain/a/param.json': formatParam({ grpc: ['a.example.com'], evm: ['https://a.example.com'] }),
+    });
+    const args = ['--no-network', '--reporter', 'json=a.json', '--reporter', 'html=a.html'];
+    const { stdout, stderr } = await runCli(args, { cwd });
+    expect(stdout).toBe('');
+    expect(stderr.replace(/\d+\.\d s/, '… s')).toBe(
+      'endpoint-check: 1 invalid, 1 skipped (2 endpoints in 1 file, … s), 1 error, 0 warnings, 0 notices\n',
+    );
   });
 
   test.each([

@@ -5,7 +5,7 @@ import { runCli } from '../support/command-line.js';
 import { createDirectory, formatParam } from '../support/directory.js';
 import { use } from '../support/servers.js';
 
-/** The modules of Node, and chunks of the program, that a command has loaded by its end. */
+/** The modules of Node.js and the chunks of the program that a command loads. */
 async function listLoaded(args: readonly string[]): Promise<readonly string[]> {
   const list = `
     process.on('exit', () => {
@@ -37,14 +37,14 @@ test('the version loads nothing that checks', async () => {
   expect(loaded).not.toContain('child_process');
 });
 
-test('to check the structure of a file loads nothing that dials, and no cryptography', async () => {
+test('checking the structure of a file loads no network code and no cryptography', async () => {
   const loaded = await listLoaded(['--no-network', 'param.json']);
   expect(loaded).toContain('chunk check');
   for (const name of ['dns/promises', 'dgram', 'tls', 'http2', 'crypto', 'child_process', 'chunk client'])
     expect(loaded).not.toContain(name);
 });
 
-test('what is asked of endpoints is parsed by code that is compiled once', async () => {
+test('the HTTP parser is compiled once', async () => {
   const trace = "require('node:v8').setFlagsFromString('--trace-wasm-compilation-times');";
   const directory = await createDirectory({ 'trace.cjs': trace });
   const { port } = await use(startEvmNode());
@@ -52,7 +52,7 @@ test('what is asked of endpoints is parsed by code that is compiled once', async
     env: { NODE_OPTIONS: `--require ${resolve(directory, 'trace.cjs')}` },
   });
   expect(stdout).toContain('1 passed');
-  // Liftoff compiles what is called, TurboFan what is called often.
+  // Liftoff compiles on the first call, TurboFan again after many.
   expect(stdout).toMatch(/^Compiled function .* using Liftoff/m);
   expect(stdout).not.toMatch(/^Compiled function .* using TurboFan/m);
 });

@@ -9,7 +9,7 @@ import { createDirectory, formatParam } from '../support/directory.js';
 import { requireValid } from '../support/report-schema.js';
 import { createTrust, use } from '../support/servers.js';
 
-/** A report without what differs from run to run. */
+/** A report without the fields that differ from run to run. */
 function timeless({ endpoints, findings, files, summary }: Report) {
   const kept = endpoints.map((endpoint) => ({
     ...endpoint,
@@ -28,8 +28,8 @@ async function shard(directory: string, count: number, args: readonly string[], 
   return names;
 }
 
-describe('the reports of all parts join into the report of the whole', () => {
-  test('of the real registry, with all that is wrong in its files', async () => {
+describe('the reports of all parts merge into the report of the registry', () => {
+  test('of the real registry, with all errors in its files', async () => {
     const real = join(process.cwd(), 'fixtures/registries/real');
     const directory = await createDirectory();
     const args = ['check', '--no-network', real];
@@ -48,7 +48,7 @@ describe('the reports of all parts join into the report of the whole', () => {
     expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThanOrEqual(1);
   });
 
-  test('of nodes that were dialled, rendered by any reporter', async () => {
+  test('of nodes that were probed, rendered by any reporter', async () => {
     const trust = await createTrust();
     const tls = await trust.issue();
     const blockTime = new Date();
@@ -75,18 +75,18 @@ describe('the reports of all parts join into the report of the whole', () => {
     expect(merged.exitCode).toBe(1);
   });
 
-  test('an entry that several have is taken from the one that dialled it', async () => {
+  test('an entry of several reports is taken from the one that probed it', async () => {
     const node = await use(startEvmNode({}));
     const directory = await createDirectory({
       'chain/a/param.json': formatParam({ evm: [`https://127.0.0.1:${node.port}`] }),
     });
-    await runCli(['check', '--allow-private', '--retries', '0', '--reporter', 'json=dialled.json'], {
+    await runCli(['check', '--allow-private', '--retries', '0', '--reporter', 'json=probed.json'], {
       cwd: directory,
     });
     await runCli(['check', '--no-network', '--reporter', 'json=read.json'], { cwd: directory });
     for (const order of [
-      ['dialled.json', 'read.json'],
-      ['read.json', 'dialled.json'],
+      ['probed.json', 'read.json'],
+      ['read.json', 'probed.json'],
     ]) {
       const { stdout } = await runCli(['merge', ...order], { cwd: directory });
       expect(requireValid(JSON.parse(stdout)).summary).toMatchObject({ endpoints: 1, failed: 1, errors: 1 });
@@ -94,8 +94,8 @@ describe('the reports of all parts join into the report of the whole', () => {
   });
 });
 
-describe('what is no report is wrong usage, all of it named at once', () => {
-  test('missing, no JSON, no report, a finding of no endpoint', async () => {
+describe('files that are no reports are usage errors, all named at once', () => {
+  test('missing, not JSON, not a report, a finding of no endpoint, a directory', async () => {
     const directory = await createDirectory({ 'a.json': '{', 'b.json': '{"version": 1}' });
     const good = await runForReport([
       'check',
@@ -114,27 +114,27 @@ describe('what is no report is wrong usage, all of it named at once', () => {
     });
     expect(exitCode).toBe(2);
     expect(stderr.split('\n').slice(1, 6)).toEqual([
-      '  none.json: it does not exist',
-      '  a.json: it is not JSON',
-      "  b.json: it is no report of this program:  must have required property 'tool'",
-      '  c.json: it is no report of this program: there is no endpoint 99',
-      '  .: EISDIR',
+      '  none.json does not exist',
+      '  a.json is not JSON',
+      "  b.json is not an endpoint-check report: must have required property 'tool'",
+      '  c.json is not an endpoint-check report: /findings/0/endpoint must be an index into endpoints',
+      '  . is a directory',
     ]);
   });
 
   test.each([
     [{ durationMs: 1e300 }, '/durationMs must be <= 1000000000000'],
-    [{ startedAt: '2026-99-99T00:00:00.000Z' }, '/startedAt is no time'],
-  ])('a time that is none: %j', async (wrong, usageError) => {
+    [{ startedAt: '2026-99-99T00:00:00.000Z' }, '/startedAt must be a time'],
+  ])('an invalid time: %j', async (fields, error) => {
     const { report } = await runForReport([
       'check',
       '--no-network',
       join(process.cwd(), 'fixtures/registries/good'),
     ]);
-    const directory = await createDirectory({ 'a.json': JSON.stringify({ ...report, ...wrong }) });
+    const directory = await createDirectory({ 'a.json': JSON.stringify({ ...report, ...fields }) });
     const { exitCode, stderr } = await runCli(['merge', 'a.json', '--reporter', 'sarif'], { cwd: directory });
     expect(exitCode).toBe(2);
-    expect(stderr).toContain(`a.json: it is no report of this program: ${usageError}`);
+    expect(stderr).toContain(`a.json is not an endpoint-check report: ${error}`);
   });
 
   test('no report at all', async () => {
@@ -142,11 +142,63 @@ describe('what is no report is wrong usage, all of it named at once', () => {
   });
 });
 
-describe('a part that there cannot be is wrong usage', () => {
+describe('a missing part is never silent', () => {
+  const registry = join(process.cwd(), 'fixtures/registries/good');
+  const run = async () => {
+    const directory = await createDirectory();
+    const merge = (...args: string[]) => runCli(['merge', ...args], { cwd: directory });
+    return { merge, names: await shard(directory, 3, ['check', '--no-network', registry]) };
+  };
+
+  test('merge fails and names it', async () => {
+    const { merge } = await run();
+    expect(await merge('part-1.json', 'part-3.json')).toEqual({
+      stdout: '',
+      stderr:
+        'endpoint-check: usage error\n  part 2/3 is missing; pass --allow-missing to merge without it\nSee endpoint-check --help\n',
+      exitCode: 2,
+    });
+    expect((await merge('part-2.json')).stderr).toContain('  parts 1/3, 3/3 are missing; pass');
+  });
+
+  test('with --allow-missing it goes on and says so', async () => {
+    const { merge } = await run();
+    const { stdout, stderr } = await merge('part-1.json', 'part-3.json', '--allow-missing');
+    const { endpoints } = requireValid(JSON.parse(stdout));
+    expect(endpoints.length).toBeGreaterThan(0);
+    expect(stderr).toBe('endpoint-check: part 2/3 is missing: the report covers the other parts only\n');
+  });
+
+  test('parts of different splits are refused, whatever the options', async () => {
+    const directory = await createDirectory();
+    for (const part of ['1/2', '2/3']) {
+      const file = `json=${part.replace('/', '-of-')}.json`;
+      await runCli(['check', '--no-network', registry, '--shard', part, '--reporter', file], {
+        cwd: directory,
+      });
+    }
+    const args = ['merge', '1-of-2.json', '2-of-3.json', '--allow-missing'];
+    const { stderr, exitCode } = await runCli(args, { cwd: directory });
+    expect(stderr).toContain('  cannot merge parts of different splits: got parts of 2 and of 3\n');
+    expect(exitCode).toBe(2);
+  });
+
+  test('the same part twice is the same part', async () => {
+    const { merge, names } = await run();
+    const once = await merge(...names);
+    const twice = await merge(...names, 'part-2.json');
+    expect([twice.stderr, twice.exitCode]).toEqual([once.stderr, once.exitCode]);
+    expect(timeless(requireValid(JSON.parse(twice.stdout)))).toEqual(
+      timeless(requireValid(JSON.parse(once.stdout))),
+    );
+  });
+});
+
+describe('an impossible part is a usage error', () => {
   test.each(['0/2', '3/2', 'x', '1'])('%s', async (part) => {
     const { exitCode, stderr } = await runCli(['check', '--no-network', '--shard', part]);
     expect(exitCode).toBe(2);
-    expect(stderr).toContain(`--shard: "${part}" is not a part like 2/8`);
+    expect(stderr).toContain(`--shard: expected a part such as 2/8, got "${part}"`);
     await expect(checkRegistry([], { shard: part })).rejects.toThrow(UsageError);
   });
 });

@@ -11,11 +11,11 @@ const path = 'chain/kava/param.json';
 const structure = ['check', '--no-network', '--since', 'HEAD'] as const;
 
 describe('the whole real registry with ten changed entries', () => {
-  test('only those ten are dialled', async () => {
+  test('only those ten are probed', async () => {
     const { port, dialled } = await startCountingListener();
     const directory = await createDirectory();
     await cp('fixtures/registries/real', directory, { recursive: true });
-    // Every well-formed url leads to a loopback address of its own.
+    // Every well-formed url gets a loopback address of its own.
     const addresses = new Map<string, string>();
     const files = (await readdir(join(directory, 'chain'))).map((chain) => `chain/${chain}/param.json`);
     const repository = openRepository(directory);
@@ -50,19 +50,19 @@ describe('the whole real registry with ten changed entries', () => {
     expect([...dialled].sort()).toEqual(expected.sort());
     expect(report.endpoints.filter(({ attempts }) => attempts > 0)).toHaveLength(10);
     expect(report.summary).toMatchObject({ failed: 10, skipped: report.endpoints.length - 10 });
-    // The older slips of the registry are warnings: the ten are the only errors.
+    // The registry's older errors are warnings now: the ten are the only errors.
     expect(report.summary.errors).toBe(10);
     expect(report.summary.warnings).toBeGreaterThan(5);
     expect(exitCode).toBe(1);
   });
 });
 
-describe('a contributor is blamed for what they changed only', () => {
+describe('contributors answer only for what they changed', () => {
   const old = { provider: 'Old', url: 'http://old.example' };
   const param = (entries: readonly object[], indent = 2) =>
     JSON.stringify({ evm_rpc_endpoint: entries }, null, indent);
 
-  test('an older mistake is a warning, wherever it went', async () => {
+  test('an older error is a warning, wherever its line moves', async () => {
     const repository = await createRepository({ [path]: param([old]) });
     const added = { provider: 'New', url: 'https://new.example' };
     await repository.write({ [path]: param([added, old], 8) });
@@ -76,7 +76,7 @@ describe('a contributor is blamed for what they changed only', () => {
     ).toBe(1);
   });
 
-  test('a new one is an error, and the summary says what was looked at', async () => {
+  test('a new one is an error, and the summary says what was compared', async () => {
     const repository = await createRepository({
       [path]: param([old]),
       'chain/gone/param.json': param([old, old]),
@@ -93,7 +93,7 @@ describe('a contributor is blamed for what they changed only', () => {
     );
   });
 
-  test('another provider is judged, and not dialled', async () => {
+  test('a changed provider is checked, and not probed', async () => {
     const { port, dialled } = await startCountingListener();
     const entry = (provider: string) => param([{ provider, url: `https://127.0.0.1:${port}` }]);
     const repository = await createRepository({ [path]: entry('A') });
@@ -107,7 +107,7 @@ describe('a contributor is blamed for what they changed only', () => {
     expect(dialled.size).toBe(0);
   });
 
-  test('an endpoint that is dialled for another file is not judged where it is old', async () => {
+  test('an endpoint that is probed for a new file is not reported where it is unchanged', async () => {
     const { port } = await startCountingListener();
     const evm = { evm: [`https://127.0.0.1:${port}`] };
     const repository = await createRepository({ [path]: formatParam(evm) });
@@ -121,7 +121,7 @@ describe('a contributor is blamed for what they changed only', () => {
     expect(report.findings.map(({ file }) => file)).toEqual(['chain/new/param.json']);
   });
 
-  test('a registry in which nothing changed passes without dialling', async () => {
+  test('a registry without changes passes without a probe', async () => {
     const { port, dialled } = await startCountingListener();
     const repository = await createRepository({
       [path]: formatParam({ evm: [`https://127.0.0.1:${port}`] }),
@@ -133,7 +133,7 @@ describe('a contributor is blamed for what they changed only', () => {
   });
 });
 
-describe('who changes a file that cannot be read answers for it', () => {
+describe('whoever changes an unreadable file answers for it', () => {
   const large = (last: string) => `{ "x": "${'x'.repeat(300_000)}", "y": "${last}" }`;
   test.each<[string, Buffer | string, Buffer | string]>([
     [
@@ -156,7 +156,7 @@ describe('who changes a file that cannot be read answers for it', () => {
     expect((await runCli(structure, { cwd: repository.directory })).exitCode).toBe(1);
   });
 
-  test('a new mistake among many old ones', async () => {
+  test('a new error among many old ones', async () => {
     const entries = (last: string) =>
       JSON.stringify({
         evm_rpc_endpoint: [
@@ -168,26 +168,22 @@ describe('who changes a file that cannot be read answers for it', () => {
     await repository.write({ [path]: entries('http://new.example') });
     const { report, exitCode } = await runForReport(structure, { cwd: repository.directory });
     expect([report.summary.errors, exitCode]).toEqual([1, 1]);
-    await repository.write({ [path]: entries('https://mended.example') });
+    await repository.write({ [path]: entries('https://fixed.example') });
     expect((await runCli(structure, { cwd: repository.directory })).exitCode).toBe(0);
   });
 });
 
-describe('a revision that cannot be had is wrong usage', () => {
+describe('a revision that cannot be read is a usage error', () => {
   test.each([
-    ['a ref that is not there', 'mian', 'cannot compare with mian: there is no commit mian here'],
-    [
-      'an option in its place',
-      '--output=x',
-      'cannot compare with --output=x: there is no commit --output=x here',
-    ],
-  ])('%s', async (_, ref, usageError) => {
+    ['an unknown ref', 'mian', 'cannot compare with mian: '],
+    ['an option', '--output=x', 'cannot compare with --output=x: '],
+  ])('%s', async (_, ref, error) => {
     const repository = await createRepository({ [path]: formatParam({}) });
     const { exitCode, stderr } = await runCli(['check', '--no-network', `--since=${ref}`], {
       cwd: repository.directory,
     });
     expect(exitCode).toBe(2);
-    expect(stderr).toContain(usageError);
+    expect(stderr).toContain(error);
   });
 
   test('a directory without a repository', async () => {
@@ -221,4 +217,38 @@ test('the library compares too', async () => {
     warnings: 2,
   });
   await expect(checkRegistry([], { ...options, since: 'nothing' })).rejects.toThrow(UsageError);
+});
+
+describe('--hide-unchanged', () => {
+  const param = (...hosts: readonly string[]) =>
+    JSON.stringify({ evm_rpc_endpoint: hosts.map((host) => ({ provider: 'P', url: `http://${host}` })) });
+
+  async function createChange() {
+    const repository = await createRepository({ [path]: param('old.example', 'older.example') });
+    await repository.write({ 'chain/new/param.json': param('new.example') });
+    return repository.directory;
+  }
+
+  test.each(['pretty', 'github', 'markdown'])(
+    'leaves what was there before out of %s, and counts it',
+    async (reporter) => {
+      const cwd = await createChange();
+      const args = [...structure, '--hide-unchanged', '--reporter', reporter];
+      const { stdout, exitCode } = await runCli(args, { cwd });
+      expect(stdout.replaceAll('\n', ' ')).toContain('2 findings that were there before are not shown.');
+      expect(stdout).toContain('2 warnings');
+      expect(stdout).toContain('new.example');
+      expect(stdout).not.toContain('old.example');
+      expect(exitCode).toBe(1);
+    },
+  );
+
+  test('leaves all in JSON', async () => {
+    const { report } = await runForReport([...structure, '--hide-unchanged'], { cwd: await createChange() });
+    expect(report.findings.map(({ baselineState }) => baselineState).sort()).toEqual([
+      'new',
+      'unchanged',
+      'unchanged',
+    ]);
+  });
 });

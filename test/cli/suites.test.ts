@@ -26,11 +26,11 @@ const strings = [
   '\x1b]8;;https://example.com\x07link\x1b]8;;\x07',
   '\x1bPq#0\x1b\\',
   '\u202egnp.exe',
-  // Behind the others: of a file with many faults, those in front are told.
+  // Last: of a file with many findings, only the first are reported.
   ...naughty,
 ];
 
-/** Nothing foreign acts on what the report is read in. */
+/** No reporter writes what acts on a terminal or a runner. */
 async function requireHarmless(
   report: Report,
   texts: ReadonlyMap<string, string> = new Map(),
@@ -97,12 +97,15 @@ describe('the big list of naughty strings', () => {
         },
       }),
     );
-    for (said of strings) {
-      const given = { kind: 'grpc', url: `127.0.0.1:${node.port}`, chainId: 'sandbox-1' };
-      const result = await checkEndpoint(given, { allowPrivate: true, retries: 0 });
+    // Escaping is the same as for EVM, so a part of the list will do: its reports cost most of this file.
+    const some = strings.filter((_, at) => at < 10 || at % 5 === 0);
+    await requireHarmlessEach(some, async (text) => {
+      said = text;
+      const url = `127.0.0.1:${node.port}`;
+      const result = await checkEndpoint({ kind: 'grpc', url, chainId: 'sandbox-1' }, once);
       expect(result.endpoint.verdict).toBe('fail');
-      await requireHarmless(toReport(result));
-    }
+      return result;
+    });
   });
 
   test('as what an EVM node says', async () => {
@@ -118,17 +121,37 @@ describe('the big list of naughty strings', () => {
         },
       }),
     );
-    for (said of strings) {
-      const given = { kind: 'evm', url: `http://127.0.0.1:${node.port}` };
-      const result = await checkEndpoint(given, { allowPrivate: true, retries: 0 });
+    await requireHarmlessEach(strings, async (text) => {
+      said = text;
+      const result = await checkEndpoint({ kind: 'evm', url: `http://127.0.0.1:${node.port}` }, once);
       expect(result.endpoint.verdict).not.toBe('pass');
-      await requireHarmless(toReport(result));
-    }
+      return result;
+    });
   });
 });
 
-function toReport({ endpoint, findings }: Awaited<ReturnType<typeof checkEndpoint>>): Report {
-  const counts = { files: 0, endpoints: 1, passed: 0, failed: 1, invalid: 0, inconclusive: 0, skipped: 0 };
+type Result = Awaited<ReturnType<typeof checkEndpoint>>;
+
+const once = { allowPrivate: true, retries: 0 };
+
+/** Checks an endpoint with each string. A report is of ten of them: GitHub shows no more errors of one step. */
+async function requireHarmlessEach(
+  list: readonly string[],
+  check: (text: string) => Promise<Result>,
+): Promise<void> {
+  for (let from = 0; from < list.length; from += 10) {
+    const results: Result[] = [];
+    for (const text of list.slice(from, from + 10)) results.push(await check(text));
+    await requireHarmless(toReport(results));
+  }
+}
+
+function toReport(results: readonly Result[]): Report {
+  const endpoints = results.map(({ endpoint }) => endpoint);
+  const findings = results.flatMap((result, index) =>
+    result.findings.map((finding) => ({ ...finding, endpoint: index })),
+  );
+  const counts = { files: 0, endpoints: endpoints.length, passed: 0, failed: endpoints.length };
   return {
     version: 1,
     tool: { name: 'endpoint-check', version: '0' },
@@ -136,9 +159,9 @@ function toReport({ endpoint, findings }: Awaited<ReturnType<typeof checkEndpoin
     durationMs: 0,
     interrupted: false,
     scope: { network: true, only: null, since: null, shard: null },
-    summary: { ...counts, errors: 1, warnings: 0, notices: 0 },
+    summary: { ...counts, invalid: 0, inconclusive: 0, skipped: 0, errors: 1, warnings: 0, notices: 0 },
     files: [],
-    endpoints: [endpoint],
+    endpoints,
     findings,
   };
 }

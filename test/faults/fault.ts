@@ -15,7 +15,7 @@ export interface Fault {
   readonly kind: 'grpc' | 'evm';
   /** Starts the server; resolves to the url to check. */
   readonly start: (lab: Lab) => Promise<string>;
-  readonly verdict: 'pass' | 'fail' | 'inconclusive' | 'skipped';
+  readonly verdict: 'pass' | 'fail' | 'inconclusive' | 'invalid';
   /** The rules of all findings. */
   readonly rules: readonly string[];
   /** The chain that the entry claims. */

@@ -1,43 +1,76 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Report } from '../../src/index.js';
 import { type Authority, createAuthority } from '../../src/sandbox/certificates.js';
-import { runForReport } from '../support/command-line.js';
-import { createDirectory } from '../support/directory.js';
-import { use } from '../support/servers.js';
+import type { SandboxServer } from '../../src/sandbox/server.js';
+import { type Outcome, runCli } from '../support/command-line.js';
+import { requireValid } from '../support/report-schema.js';
 import type { Fault } from './fault.js';
 import { faults } from './index.js';
 
 let authority: Authority;
+let directory: string;
+
 beforeAll(async () => {
   authority = await createAuthority();
+  directory = await mkdtemp(join(tmpdir(), 'endpoint-check-faults-'));
+  await writeFile(join(directory, 'authority.pem'), authority.cert);
 });
+afterAll(() => rm(directory, { recursive: true }));
 
-describe('every fault ends in its own rule and verdict', () => {
-  test.each(faults)('$kind: $name', async (fault) => {
-    const { start, kind, verdict, rules, chainId, timeout = '8s', args = [] } = fault;
-    const url = await start({ authority, serve: async (server) => (await use(server)).port });
-    const directory = await createDirectory({ 'authority.pem': authority.cert });
-    const claim = chainId === undefined ? [] : ['--chain-id', chainId];
-    const startedAt = performance.now();
-    const { report, stderr, exitCode } = await runForReport(
-      [kind, url, '--allow-private', '--retries', '0', '--timeout', timeout, ...claim, ...args],
-      { env: { NODE_EXTRA_CA_CERTS: `${directory}/authority.pem` } },
-    );
-    const [endpoint] = report.endpoints;
-    const found = {
-      verdict: endpoint?.verdict,
-      rules: report.findings.map(({ rule }) => rule).filter((rule) => rule !== 'http/plaintext'),
+// One process checks all faults that the same options fit, a few at a time, so that none costs another its verdict either.
+describe.each(groupByOptions())('endpoint-check %s', (options, group) => {
+  const [kind = '', ...more] = options.split(' ');
+  const servers: SandboxServer[] = [];
+  let urls: string[];
+  let outcome: Outcome;
+  let report: Report;
+
+  beforeAll(async () => {
+    const serve = async (starting: Promise<SandboxServer>) => {
+      const server = await starting;
+      servers.push(server);
+      return server.port;
     };
-    expect(found, report.findings[0]?.message).toEqual({ verdict, rules });
-    expect(exitCode).toBe(chooseExitCode(fault));
-    expect(stderr).toBe('');
-    // Nothing outlives its budget by more than half a second, start of the process aside.
-    expect(endpoint?.durationMs).toBeLessThan(
-      Number.parseFloat(timeout) * (timeout.endsWith('ms') ? 1 : 1_000) + 500,
+    urls = await Promise.all(group.map(({ start }) => start({ authority, serve })));
+    outcome = await runCli(
+      [kind, ...urls, '--allow-private', '--retries', '0', '--per-host', '8', '--reporter', 'json', ...more],
+      { env: { NODE_EXTRA_CA_CERTS: join(directory, 'authority.pem') } },
     );
-    expect(performance.now() - startedAt).toBeLessThan(25_000);
+    report = JSON.parse(outcome.stdout) as Report;
+  });
+  afterAll(() => Promise.all(servers.map((server) => server.close())));
+
+  test.each(group)('$name', (fault) => {
+    const index = group.indexOf(fault);
+    const findings = report.findings.filter(({ endpoint }) => endpoint === index);
+    const found = {
+      url: report.endpoints[index]?.url,
+      verdict: report.endpoints[index]?.verdict,
+      rules: findings.map(({ rule }) => rule).filter((rule) => rule !== 'http/plaintext'),
+    };
+    const { verdict, rules } = fault;
+    expect(found, findings[0]?.message).toEqual({ url: urls[index], verdict, rules });
+  });
+
+  test('the report is valid, the exit status right, and standard error empty', () => {
+    requireValid(report);
+    const failed = group.some(({ verdict }) => verdict !== 'pass' && verdict !== 'inconclusive');
+    expect([outcome.exitCode, outcome.stderr]).toEqual([failed ? 1 : 0, '']);
   });
 });
 
-function chooseExitCode({ verdict }: Fault): number {
-  return verdict === 'fail' || verdict === 'skipped' ? 1 : 0;
+/** The faults by their kind and options, as a command line has them. */
+function groupByOptions(): readonly (readonly [options: string, group: readonly Fault[]])[] {
+  const groups = new Map<string, Fault[]>();
+  for (const fault of faults) {
+    const { kind, chainId, timeout, args = [] } = fault;
+    const claim = chainId === undefined ? [] : ['--chain-id', chainId];
+    const budget = timeout === undefined ? [] : ['--timeout', timeout];
+    const options = [kind, ...claim, ...budget, ...args].join(' ');
+    groups.set(options, [...(groups.get(options) ?? []), fault]);
+  }
+  return [...groups];
 }

@@ -145,18 +145,13 @@ export const grpcAnswerFaults: readonly FaultOf[] = [
     rules: ['net/rate-limited'],
   },
 
-  fails(
-    'no answer on an established connection',
-    'net/response-timeout',
-    { all: hang },
-    { timeout: '800ms' },
-  ),
-  fails('an answer that drips', 'net/response-timeout', { all: drip }, { timeout: '800ms' }),
+  fails('no answer on an established connection', 'net/response-timeout', { all: hang }, { timeout: '4s' }),
+  fails('an answer that drips', 'net/response-timeout', { all: drip }, { timeout: '4s' }),
   fails(
     'GetNodeInfo that never answers',
     'net/response-timeout',
     { answers: { GetNodeInfo: hang } },
-    { timeout: '800ms' },
+    { timeout: '4s' },
   ),
   fails('messages without end', 'grpc/malformed-response', { answers: { GetNodeInfo: flood } }),
   fails('a message of 1 MiB and a byte', 'net/response-too-large', {

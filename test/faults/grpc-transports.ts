@@ -29,7 +29,7 @@ export const grpcTransportFaults: readonly FaultOf[] = [
     start: tcp(() => undefined),
     verdict: 'fail',
     rules: ['net/connect-timeout'],
-    timeout: '800ms',
+    timeout: '4s',
   },
   {
     name: 'a server that resets each connection',

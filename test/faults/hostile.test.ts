@@ -5,23 +5,11 @@ import { mkdir, readFile, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';
-import { startEvmNode } from '../../src/sandbox/evm-node.js';
 import { listen } from '../../src/sandbox/server.js';
 import { runCli, runForReport } from '../support/command-line.js';
 import { createDirectory, formatParam } from '../support/directory.js';
 import { use } from '../support/servers.js';
 import { frame, startRawNode } from './raw-node.js';
-
-/** Peak memory of the process in KiB, told by itself on its way out. */
-const tellMemory = `process.on('exit', () => process.stderr.write(String(process.resourceUsage().maxRSS)))`;
-
-async function runMeasured(args: readonly string[]) {
-  const directory = await createDirectory({ 'memory.cjs': tellMemory });
-  const { report, stderr } = await runForReport(args, {
-    env: { NODE_OPTIONS: `--require ${directory}/memory.cjs` },
-  });
-  return { report, peakMiB: Number(stderr) / 1_024 };
-}
 
 describe('one hostile server costs no other endpoint its verdict', () => {
   test.each(['', 'identity', 'snappy', 'constructor'])(
@@ -67,15 +55,7 @@ describe('one hostile server costs no other endpoint its verdict', () => {
     });
     server.on('session', (session) => session.on('error', () => undefined));
     const hostile = await use(listen(server));
-    const args = [
-      'grpc',
-      `localhost:${hostile.port}`,
-      '--allow-private',
-      '--retries',
-      '0',
-      '--timeout',
-      '5s',
-    ];
+    const args = ['grpc', `localhost:${hostile.port}`, '--allow-private', '--retries', '0'];
     const { report } = await runForReport(args);
     expect(report.findings.map(({ rule, data }) => [rule, data])).toEqual([
       ['net/response-too-large', { limitBytes: 3 * 1_048_576 }],
@@ -90,89 +70,15 @@ describe('one hostile server costs no other endpoint its verdict', () => {
         ),
       ),
     );
-    const args = [
-      'evm',
-      `http://localhost:${hostile.port}`,
-      '--allow-private',
-      '--retries',
-      '0',
-      '--timeout',
-      '1s',
-    ];
+    const args = ['evm', `http://localhost:${hostile.port}`, '--allow-private', '--retries', '0'];
     const { report } = await runForReport(args);
     expect(report.findings.map(({ rule }) => rule)).toEqual(['http/not-http']);
-    expect(report.endpoints[0]?.durationMs).toBeLessThan(1_500);
   });
 });
 
-describe('answers do not fill memory', () => {
-  test.each([
-    ['arrays', (id: number) => `{"jsonrpc":"2.0","id":${id},"result":[${'[],'.repeat(650_000)}0]}`],
-    [
-      'depth',
-      (id: number) => `{"jsonrpc":"2.0","id":${id},"result":${'['.repeat(900_000)}${']'.repeat(900_000)}}`,
-    ],
-    ['texts', (id: number) => `{"jsonrpc":"2.0","id":${id},"result":{"hash":"${'x'.repeat(2_000_000)}"}}`],
-  ])('EVM: %s in forty answers', async (_name, answer) => {
-    const node = await use(
-      startEvmNode({
-        answer: (body) => ({ status: 200, body: answer((JSON.parse(body) as { id: number }).id) }),
-      }),
-    );
-    const urls = Array.from({ length: 40 }, (_, index) => `http://127.0.0.1:${node.port}/${index}`);
-    const { report, peakMiB } = await runMeasured(['evm', ...urls, '--allow-private', '--retries', '0']);
-    expect(report.summary.failed).toBe(40);
-    expect(peakMiB).toBeLessThan(200);
-  });
-});
-
-describe('files do not stall the check', () => {
-  const many = (count: number, make: (index: number) => string) =>
-    Array.from({ length: count }, (_, index) => make(index)).join('');
-  // Each took minutes once; a second is far more than they take now, and far less than then.
-  test.each([
-    [
-      'many fields and many faults',
-      `{${many(12_000, (index) => `"${index.toString(36)}":0,`)}"grpc_endpoint":[${'0,'.repeat(20_000)}0]}`,
-    ],
-    ['one entry of many fields', `{"grpc_endpoint":[{${'"address":"x",'.repeat(18_000)}"address":"x"}]}`],
-    ['many empty entries', `{"grpc_endpoint":[${'{},'.repeat(80_000)}{}]}`],
-  ])(
-    '%s',
-    async (_name, content) => {
-      const directory = await createDirectory({ 'chain/a/param.json': content });
-      const { report, exitCode } = await runForReport(['--no-network'], { cwd: directory });
-      expect(exitCode).toBe(1);
-      expect(report.durationMs).toBeLessThan(5_000);
-    },
-    15_000,
-  );
-
-  test('a thousand files with a hundred problems each', async () => {
-    const content = `{${'"":0,'.repeat(101)}"a":0}`;
-    const files = Object.fromEntries(
-      Array.from({ length: 1_000 }, (_, index) => [`chain/c${index}/param.json`, content]),
-    );
-    const { report } = await runForReport(['--no-network'], { cwd: await createDirectory(files) });
-    expect(report.findings.length).toBeGreaterThan(100_000);
-  });
-
-  test('more files than may be open', async () => {
-    const files = Object.fromEntries(
-      Array.from({ length: 1_500 }, (_, index) => [
-        `chain/c${index}/param.json`,
-        formatParam({ grpc: ['a.example.com:443'] }),
-      ]),
-    );
-    const { report, exitCode } = await runForReport(['--no-network'], { cwd: await createDirectory(files) });
-    expect(report.findings).toEqual([]);
-    expect(exitCode).toBe(0);
-  });
-
-  test('standard input without end', async () => {
-    const { report } = await runForReport(['-', '--no-network'], { stdin: Buffer.alloc(50 << 20, 'y') });
-    expect(report.findings.map(({ rule }) => rule)).toEqual(['file/too-large']);
-  });
+test('standard input without end is refused', async () => {
+  const { report } = await runForReport(['-', '--no-network'], { stdin: Buffer.alloc(50 << 20, 'y') });
+  expect(report.findings.map(({ rule }) => rule)).toEqual(['file/too-large']);
 });
 
 describe('outputs', () => {
@@ -225,7 +131,7 @@ describe('outputs', () => {
   test.each(['', 'p.json/below', 'x'.repeat(300)])('a path that is none is wrong usage: %j', async (path) => {
     const directory = await createDirectory({ 'p.json': '{}' });
     const { stderr, exitCode } = await runCli([path, '--no-network'], { cwd: directory });
-    expect(stderr).toContain('endpoint-check: wrong usage');
+    expect(stderr).toContain('endpoint-check: usage error');
     expect(exitCode).toBe(2);
   });
 });

@@ -3,13 +3,19 @@ import { evmAnswerFaults } from './evm-answers.js';
 import type { Fault, FaultOf } from './fault.js';
 import { grpcAnswerFaults } from './grpc-answers.js';
 import { grpcTransportFaults } from './grpc-transports.js';
+import { httpFloodFaults } from './http-floods.js';
+import { evmOtherKinds, grpcOtherKinds } from './other-kinds.js';
 
 /** Every fault of the table. */
 export const faults: readonly Fault[] = [
-  ...[...grpcTransportFaults, ...handshakeFaults, ...grpcCertificateFaults, ...grpcAnswerFaults].map(
-    ofKind('grpc'),
-  ),
-  ...[...evmCertificateFaults, ...evmAnswerFaults].map(ofKind('evm')),
+  ...[
+    ...grpcTransportFaults,
+    ...handshakeFaults,
+    ...grpcCertificateFaults,
+    ...grpcAnswerFaults,
+    ...grpcOtherKinds,
+  ].map(ofKind('grpc')),
+  ...[...evmCertificateFaults, ...evmAnswerFaults, ...httpFloodFaults, ...evmOtherKinds].map(ofKind('evm')),
 ];
 
 function ofKind(kind: Fault['kind']): (fault: FaultOf) => Fault {

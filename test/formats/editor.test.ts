@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { getLanguageService, type MarkupContent, TextDocument } from 'vscode-json-languageservice';
 
-// What stands behind the JSON of VS Code and of most other editors.
+// The JSON support of VS Code and of most other editors.
 const service = getLanguageService({});
 service.configure({
   schemas: [
     {
       uri: 'file:///param.schema.json',
-      fileMatch: ['chain/*/param.json'],
+      fileMatch: ['chain/*/param.json', 'chain/*/param_2.json'],
       schema: JSON.parse(readFileSync('schemas/param.schema.json', 'utf8')) as object,
     },
   ],
@@ -25,8 +25,8 @@ function open(marked: string) {
   };
 }
 
-function readText(said: string | MarkupContent): string {
-  return typeof said === 'string' ? said : said.value;
+function readText(content: string | MarkupContent): string {
+  return typeof content === 'string' ? content : content.value;
 }
 
 async function complete(marked: string) {
@@ -47,7 +47,7 @@ async function hover(marked: string) {
 }
 
 describe('an editor with the schema', () => {
-  test('marks what is wrong, where it stands', async () => {
+  test('marks errors at their place', async () => {
     const { document, json } = open(`{
   "chain_id_evm": "0x8ae",
   "grpc_endpoint": [
@@ -57,10 +57,10 @@ describe('an editor with the schema', () => {
   ],
   "evm_rpc_endpoint": {},
 }`);
-    const told = (await service.doValidation(document, json, { schemaValidation: 'error' })).map(
+    const marked = (await service.doValidation(document, json, { schemaValidation: 'error' })).map(
       ({ message, range }) => `${range.start.line + 1}: ${readText(message)}`,
     );
-    expect(told.sort()).toEqual([
+    expect(marked.sort()).toEqual([
       '4: Missing property "url".',
       '5: Incorrect type. Expected "string".',
       '6: Incorrect type. Expected "object".',
@@ -69,7 +69,7 @@ describe('an editor with the schema', () => {
     ]);
   });
 
-  test('has nothing against a file that is in order, and its other fields', async () => {
+  test('accepts a valid file, with any other fields', async () => {
     const { document, json } = open(
       '{ "params": {}, "chain_id": 1, "grpc_endpoint": [{ "provider": "A", "url": "a.example:443", "note": 1 }] }',
     );
@@ -99,10 +99,10 @@ describe('an editor with the schema', () => {
 
   test.each([
     ['a list', '{ "grpc_|endpoint": [] }', 'gRPC endpoints of Cosmos SDK nodes, as host:port.'],
-    ['a url', '{ "evm_rpc_endpoint": [ { "u|rl": "" } ] }', 'Where it is, like https://evm-rpc.example.com.'],
+    ['a url', '{ "evm_rpc_endpoint": [ { "u|rl": "" } ] }', 'The address, such as https://evm-rpc.example.com.'],
     ['a provider', '{ "grpc_endpoint": [ { "pro|vider": "" } ] }', 'spelled as in the other files'],
-    ['a chain id', '{ "chain_id_|cosmos": "kava_2222-10" }', 'every gRPC endpoint of the file must answer'],
-  ])('explains %s', async (_, marked, said) => {
-    expect(await hover(marked)).toContain(said);
+    ['a chain id', '{ "chain_id_|cosmos": "kava_2222-10" }', 'every gRPC endpoint of the file must report'],
+  ])('explains %s', async (_, marked, explanation) => {
+    expect(await hover(marked)).toContain(explanation);
   });
 });

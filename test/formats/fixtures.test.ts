@@ -10,11 +10,11 @@ async function check(name: string) {
   return requireValid(await checkRegistry([`${directory}/${name}`], { network: false }));
 }
 
-describe('each registry of the fixtures gets the report that stands beside it', () => {
+describe('each registry of the fixtures gets its expected report', () => {
   const names = readdirSync(directory);
 
   test('the cases are these', () => {
-    expect(names.sort()).toEqual(['broken', 'good', 'layout', 'fields', 'real', 'urls', 'windows']);
+    expect(names.sort()).toEqual(['broken', 'fields', 'good', 'layout', 'real', 'urls', 'windows']);
   });
 
   test.each(names.filter((name) => name !== 'real'))('%s', async (name) => {
@@ -31,7 +31,7 @@ describe('each registry of the fixtures gets the report that stands beside it', 
   });
 });
 
-describe('a registry as it stood in public gets these findings and no other', () => {
+describe('a real registry gets these findings and no others', () => {
   const expected = [
     'cerberus 12:9 file/schema',
     'cerberus 13:13 file/misspelled-field',
@@ -60,7 +60,10 @@ describe('a registry as it stood in public gets these findings and no other', ()
       const chain = /^chain\/([^/]+)\/param\.json$/.exec(file ?? '')?.[1] ?? `?${file ?? ''}`;
       return `${chain} ${line}:${column} ${rule}`;
     });
-    expect(found).toEqual(expected);
+    const isMissing = (line: string) => line.endsWith(' file/chain-id-missing');
+    expect(found.filter((line) => !isMissing(line))).toEqual(expected);
+    // All but those without endpoints, and two whose entries are all malformed.
+    expect(found.filter(isMissing)).toHaveLength(76 - 6 - 2);
     expect(files).toHaveLength(76);
     expect(endpoints.filter(({ kind }) => kind === 'grpc')).toHaveLength(273);
     expect(endpoints.filter(({ kind }) => kind === 'evm')).toHaveLength(7);
@@ -69,11 +72,12 @@ describe('a registry as it stood in public gets these findings and no other', ()
       endpoints: 280,
       passed: 0,
       failed: 0,
+      invalid: 5,
       inconclusive: 0,
-      skipped: 280,
+      skipped: 275,
       errors: 5,
       warnings: 5,
-      notices: 9,
+      notices: 9 + 68,
     });
   });
 });

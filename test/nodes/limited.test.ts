@@ -21,7 +21,7 @@ async function check(start: (tls: Parameters<typeof startNginx>[0]) => Promise<n
   return {
     verdict: endpoint?.verdict,
     attempts: endpoint?.attempts,
-    rules: report.findings.map(({ rule, data }) => [rule, data['said']]),
+    rules: report.findings.map(({ rule, data }) => [rule, data['detail']]),
   };
 }
 
@@ -38,11 +38,11 @@ describe.runIf(hasNginx)('a real node behind limit_req of nginx', () => {
   test.each([
     ['status 503, its own', '', 'HTTP 503'],
     ['status 429', 'limit_req_status 429;', 'HTTP 429'],
-  ])('is inconclusive, whatever the retries meet: %s', async (_name, status, said) => {
+  ])('is inconclusive, whatever the retries meet: %s', async (_name, status, detail) => {
     expect(await check(limit('', status), 2)).toEqual({
       verdict: 'inconclusive',
       attempts: 3,
-      rules: [['net/rate-limited', said]],
+      rules: [['net/rate-limited', detail]],
     });
   });
 
@@ -65,11 +65,11 @@ describe.runIf(hasHaproxy)('a real node behind a stick table of HAProxy', () => 
   test.each([
     ['status 429', 'deny deny_status 429', 'HTTP 429'],
     ['status 503', 'deny deny_status 503', 'HTTP 503'],
-  ])('is inconclusive: %s', async (_name, rule, said) => {
+  ])('is inconclusive: %s', async (_name, rule, detail) => {
     expect(await check(limit(1, rule), 2)).toEqual({
       verdict: 'inconclusive',
       attempts: 3,
-      rules: [['net/rate-limited', said]],
+      rules: [['net/rate-limited', detail]],
     });
   });
 

@@ -117,7 +117,7 @@ describe('the library', () => {
       () => library.checkRegistry([], { noNetwork: true } as object),
       [
         'noNetwork: there is no such option; there are only, network, timeoutMs, retries, concurrency, perHost, ' +
-          'allowPrivate, chooseProxy, signal, onProgress, cwd, fileName, since, shard',
+          'allowPrivate, chooseProxy, signal, onProgress, cwd, since, shard',
       ],
     ],
     [

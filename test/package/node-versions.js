@@ -1,8 +1,7 @@
-// Runs the tests of the whole program under the later versions of Node that it is promised for: `npm run test:node-versions`. The earliest
-// is the one that the tests usually run under. Arguments choose tests, as vitest takes them; without any, all run but those that drive
-// programs of other makers, which meet the same bundle.
+// Runs the end-to-end tests of `npm test` under the later versions of Node that package.json promises: `npm run test:node-versions`.
+// Arguments choose tests, as vitest takes them.
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
@@ -10,20 +9,9 @@ import { delimiter, join } from 'node:path';
 const versions = ['22.23.3', '24.9.0'];
 const cache = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'endpoint-check');
 const vitest = 'node_modules/vitest/vitest.mjs';
-const drivesOthers = /from '.*\/support\/(anvil|browser|caddy|evm-chain|fronts|haproxy|nginx|shells)\.js'/;
-
-/** The tests to run: the arguments, or the files that need nothing but Node. */
-function chooseTests() {
-  const given = process.argv.slice(2);
-  if (given.length > 0) return given;
-  const files = ['test', 'test/faults'].flatMap((directory) =>
-    readdirSync(directory).map((name) => join(directory, name)),
-  );
-  return files.filter((file) => file.endsWith('.test.ts') && !drivesOthers.test(readFileSync(file, 'utf8')));
-}
 
 /**
- * The directory of that version's programs, installed where it is missing.
+ * Returns the directory of that version's programs; installs them where they are missing.
  * @param {string} version
  */
 function findNode(version) {
@@ -37,7 +25,7 @@ function findNode(version) {
 }
 
 /**
- * Resolves to the exit status and all that was said.
+ * Resolves to the exit status and the output.
  * @param {string} directory
  * @returns {Promise<{ readonly status: number | null; readonly output: string }>}
  */
@@ -46,7 +34,7 @@ function runTests(directory) {
   const env = { ...process.env, PATH: `${directory}${delimiter}${process.env['PATH'] ?? ''}` };
   const child = spawn(
     join(directory, 'node'),
-    [vitest, 'run', '--project', 'whole', '--maxWorkers=1', ...chooseTests()],
+    [vitest, 'run', '--project', 'e2e', '--maxWorkers=1', ...process.argv.slice(2)],
     { env },
   );
   /** @type {Buffer[]} */
@@ -61,7 +49,7 @@ function runTests(directory) {
 if (process.platform !== 'linux' || process.arch !== 'x64') {
   console.log('Not Linux on x64: the tests ran under one version of Node only');
 } else {
-  // At once: most of what the tests do is wait.
+  // At the same time: most of what the tests do is wait.
   const runs = versions.map(async (version) => {
     const directory = findNode(version);
     const { status, output } = await runTests(directory);

@@ -76,14 +76,14 @@ describe('what the proxy does wrong is nobody else’s fault', () => {
     const url = kind === 'grpc' ? 'node.invalid:443' : 'https://node.invalid';
     const refusing = await use(startTunnelProxy(407));
     const missing = await use(holdClosedPort());
-    for (const [port, said] of [
+    for (const [port, detail] of [
       [refusing.port, 'HTTP 407'],
       [missing.port, 'net/refused'],
     ]) {
       const env = { HTTPS_PROXY: `127.0.0.1:${port ?? ''}` };
       const { report, exitCode } = await runForReport([kind, url, '--proxy', '--retries', '0'], { env });
-      expect(report.findings.map(({ rule, data }) => [rule, data['said']])).toEqual([
-        ['net/proxy-failed', said],
+      expect(report.findings.map(({ rule, data }) => [rule, data['detail']])).toEqual([
+        ['net/proxy-failed', detail],
       ]);
       expect(report.endpoints[0]?.verdict).toBe('inconclusive');
       expect(exitCode).toBe(0);
@@ -91,16 +91,16 @@ describe('what the proxy does wrong is nobody else’s fault', () => {
   });
 
   test.each([
-    [{}, '--proxy: the environment names none (HTTPS_PROXY, or ALL_PROXY)'],
+    [{}, '--proxy: set HTTPS_PROXY or ALL_PROXY, the environment has neither'],
     [
       { HTTPS_PROXY: 'socks5://127.0.0.1:1' },
-      '--proxy: HTTPS_PROXY is not like http://proxy.example.com:3128',
+      '--proxy: HTTPS_PROXY must be a url such as http://proxy.example.com:3128',
     ],
     [
       { HTTPS_PROXY: 'http://a%:b@127.0.0.1:9' },
-      '--proxy: HTTPS_PROXY has a user name or password with a % that is no escape',
+      '--proxy: HTTPS_PROXY has an invalid % escape in its user name or password: write a literal % as %25',
     ],
-  ])('%j is wrong usage', async (env, usageError) => {
+  ])('%j is a usage error', async (env, usageError) => {
     const { stderr, exitCode } = await runCli(['grpc', 'a.example.com:443', '--proxy'], { env });
     expect(stderr).toContain(usageError);
     expect(exitCode).toBe(2);

@@ -25,9 +25,7 @@ describe('a registry that changes', () => {
     await expect.poll(() => seen.size).toBe(1);
     for (let version = 1; version <= 3; version++) {
       await writeFile(file, `[{"denom": "v${version}", "filler": "${'x'.repeat(50_000)}"}]`);
-      await expect
-        .poll(() => [...seen].some((text) => text.includes(`"v${version}"`)), { timeout: 5_000 })
-        .toBe(true);
+      await expect.poll(() => [...seen].some((text) => text.includes(`"v${version}"`))).toBe(true);
     }
     finished = true;
     await load;
@@ -39,7 +37,7 @@ describe('a registry that changes', () => {
         () => null,
         (error: unknown) => error,
       );
-    await expect.poll(asset, { timeout: 5_000 }).toMatchObject({ status: 502 });
+    await expect.poll(asset).toMatchObject({ status: 502 });
     expect(await asset()).toMatchObject({
       body: expect.stringContaining('chain/kava/assets.json, line 2') as string,
     });
@@ -51,7 +49,7 @@ describe('a registry that changes', () => {
 
 describe('how it ends', () => {
   test.each<NodeJS.Signals>(['SIGTERM', 'SIGINT'])(
-    'by %s, with what it was asked for, and 0',
+    'by %s, after all answers, with exit status 0',
     async (signal) => {
       const ending = await spawnService([registry]);
       const path = '/v1/kava/assets?access_token=secret-value';
@@ -71,7 +69,7 @@ describe('how it ends', () => {
   );
 });
 
-describe('wrong usage is told at once', () => {
+describe('usage errors are reported together', () => {
   test('without anything', async () => {
     const directory = await createDirectory();
     const { exitCode, stderr } = await runCli(
@@ -82,11 +80,11 @@ describe('wrong usage is told at once', () => {
     );
     expect(exitCode).toBe(2);
     expect(stderr.split('\n').slice(1, 6)).toEqual([
-      '  there is no registry here: neither this directory nor one above it holds a directory "chain"',
+      '  no registry here: expected a directory "chain" in this directory or one above it',
       '  --port: "70000" is not a whole number from 0 to 65535',
       '  --cache: "x" is not a duration up to an hour; write it like 20s or 500ms',
       '  --max-blocks: "0" is not a whole number from 1 to 999999999',
-      '  set ENDPOINT_CHECK_TOKENS, or give --token-file: the tokens to accept, one a line',
+      '  no tokens: set ENDPOINT_CHECK_TOKENS or --token-file, one token a line',
     ]);
   });
 
@@ -94,15 +92,29 @@ describe('wrong usage is told at once', () => {
     const directory = await createDirectory({
       'chain/a/assets.json': '[]',
       empty: '\n',
-      wrong: 'good\nwr ong\n',
+      invalid: 'good\nci:wr ong\nci:a:b\n',
     });
     const run = async (file: string) => runCli(['serve', '--token-file', file], { cwd: directory });
-    expect((await run('empty')).stderr).toContain('--token-file: empty holds no token');
-    const { stderr, exitCode } = await run('wrong');
-    expect(stderr).toContain('--token-file: wrong, line 2: token: it has characters');
-    expect([exitCode, stderr.includes('wr ong')]).toEqual([2, false]);
+    expect((await run('empty')).stderr).toContain('--token-file: empty has no tokens');
+    const { stderr, exitCode } = await run('invalid');
+    expect(stderr).toContain('--token-file: invalid, line 2: the token has characters');
+    expect(stderr).toContain('--token-file: invalid, line 3: the token contains a colon');
+    expect([exitCode, /wr ong|a:b/.test(stderr)]).toEqual([2, false]);
     expect((await run('missing')).stderr).toContain('--token-file: missing cannot be read (ENOENT)');
   });
+
+  test.each(['s3cr3t-value', 'ci:s3cr3t-value', './s3cr3t-value', 's3cr3t-file'])(
+    'an argument that is not a directory is never quoted: %s',
+    async (argument) => {
+      const directory = await createDirectory({ 'chain/a/assets.json': '[]', 's3cr3t-file': '' });
+      const { exitCode, stdout, stderr } = await runCli(['serve', argument], { cwd: directory });
+      expect(exitCode).toBe(2);
+      expect(stderr).toContain(
+        'the registry argument is not a directory (tokens come from --token-file or ENDPOINT_CHECK_TOKENS)',
+      );
+      expect(stdout + stderr).not.toContain('s3cr3t');
+    },
+  );
 
   test('a port that is taken', async () => {
     const running = await spawnService([registry]);

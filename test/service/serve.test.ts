@@ -22,7 +22,7 @@ async function get(path: string, headers: http.OutgoingHttpHeaders = {}, method 
   });
 }
 
-/** The text of a list as it stands in the registry. */
+/** A list of the registry, verbatim. */
 function readList(network: string, kind: string): string {
   const names = readdirSync(`${registry}/chain/${network}`).filter((name) => name === `${kind}.json`);
   return names.length === 0 ? '[]' : readFileSync(`${registry}/chain/${network}/${kind}.json`, 'utf8').trim();
@@ -30,13 +30,13 @@ function readList(network: string, kind: string): string {
 
 type Listed = Readonly<Record<'denom' | 'address' | 'symbol', string | undefined>>;
 
-describe('every network of a registry as it stood in public', () => {
-  test('there are many, with lists of each kind', () => {
+describe('every network of a real registry', () => {
+  test('the registry has many, with lists of each kind', () => {
     const found = kinds.map((kind) => networks.filter((network) => readList(network, kind) !== '[]').length);
     expect([networks.length, ...found]).toEqual([76, 74, 4, 5]);
   });
 
-  test.each(networks)('%s is answered as its files say', async (network) => {
+  test.each(networks)('%s is answered with its files', async (network) => {
     for (const kind of kinds) {
       const text = readList(network, kind);
       const list = await get(`/v1/${network}/${kind}`);
@@ -45,7 +45,7 @@ describe('every network of a registry as it stood in public', () => {
         const key = (kind === 'assets' ? item.denom : item.address) ?? '';
         const answer = await get(`/v1/${network}/${kind}/${encodeURIComponent(key)}`);
         expect(answer.status).toBe(200);
-        // Two entries have one denom: then the first is meant.
+        // Two entries share a denom: the first one wins.
         const first = (JSON.parse(text) as readonly Listed[]).find(
           (other) => (kind === 'assets' ? other.denom : other.address) === key,
         );
@@ -63,7 +63,7 @@ describe('every network of a registry as it stood in public', () => {
     expect(JSON.parse(token.body)).toMatchObject({ symbol: 'USDt' });
   });
 
-  test('HEAD says what GET would, and a known tag is not answered again', async () => {
+  test('HEAD has the headers of GET, and a known ETag gets a 304', async () => {
     const whole = await get('/v1/kava/assets');
     const head = await get('/v1/kava/assets', {}, 'HEAD');
     expect([head.status, head.body]).toEqual([200, '']);
@@ -77,7 +77,7 @@ describe('every network of a registry as it stood in public', () => {
   });
 });
 
-describe('who may ask', () => {
+describe('a token is required', () => {
   const path = '/v1/kava/assets';
   test.each([
     [undefined, 'Bearer'],
@@ -113,38 +113,39 @@ describe('who may ask', () => {
   });
 });
 
-describe('wrong parameters are told all at once', () => {
+describe('invalid parameters are named all at once', () => {
   const hex = `0x${'ab'.repeat(20)}`;
   const transfers = '/v1/evm/kava/account/transfer-event';
   test.each([
     ['/v1/evm/kava/tx/list-by-event', ['address', 'topics']],
-    ['/v1/evm/kava/tx/list-by-event?topics=0x1&page=0', ['page']],
+    ['/v1/evm/kava/tx/list-by-event?topics=0x1&page=0', ['topics', 'page']],
     ['/v1/kava/holders?denom=ukava&limit=1001', ['limit']],
     ['/v1/kava/holders', ['denom']],
     ['/v1/kava/holders/summary', ['denom']],
     [transfers, ['address', 'contract_address', 'token_type']],
+    [`${transfers}?address=0x1&token_type=ERC20`, ['address', 'contract_address']],
     [`${transfers}?address=${hex}&contract_address=0x&token_type=ERC777`, ['contract_address', 'token_type']],
     [`${transfers}?address=${hex}&contract_address=${hex}&token_type=ERC20&sort=up&x=1`, ['sort', 'x']],
     ['/v1/kava/erc20/USDt', ['symbol']],
     ['/v1/kava/assets?x=1&x=2', ['x']],
     ['/v1/kava/assets/%FF', ['symbol']],
-  ])('%s', async (path, wrong) => {
+  ])('%s', async (path, invalid) => {
     const problem = readProblem(await get(path));
     expect(problem).toMatchObject({ status: 400, title: 'Bad Request', type: 'about:blank' });
-    expect(problem.errors?.map(({ parameter }) => parameter)).toEqual(wrong);
+    expect(problem.errors?.map(({ parameter }) => parameter)).toEqual(invalid);
   });
 
-  test('right ones meet no node yet', async () => {
+  test('valid ones reach the nodes, of which there are none', async () => {
     expect(readProblem(await get('/v1/kava/holders?denom=ukava')).status).toBe(503);
   });
 });
 
-describe('what is not there', () => {
+describe('unknown paths, networks and symbols', () => {
   test.each([
     '/v1/nowhere/assets',
     '/v1/KAVA/assets',
     '/v1/kava/assets/nothing',
-    '/v1/kava/erc20/0x1',
+    `/v1/kava/erc20/0x${'1'.repeat(40)}`,
     '/v1/kava/cw20/x',
     '/v1/kava',
     '/v1/kava/assets/',

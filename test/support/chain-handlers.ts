@@ -8,7 +8,7 @@ import {
   type ChainRoute,
   createChainHandlers,
 } from '../../src/service/chain/create-chain-handlers.js';
-import { ServiceProblem } from '../../src/service/http/handler.js';
+import { ServiceProblem } from '../../src/service/http/service-problem.js';
 
 /** An entry of the network kava that leads to a port of this machine, over plain http or gRPC. */
 export function listNode(kind: 'evm' | 'grpc', port: number, otherwise: Partial<Entry> = {}): Entry {

@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core';
 
-/** How well something is told from what it stands on, as WCAG 2 counts it: from 1 to 21. */
+/** The contrast of something with its background, as WCAG 2 defines it: from 1 to 21. */
 export interface Contrast {
   readonly what: string;
   readonly ratio: number;
 }
 
-/** The contrast of all texts and bars that are shown, from their computed styles, and how light the page's ground is. */
+/** The contrast of all texts and bars that are shown, from their computed styles, and the luminance of the page's background. */
 export async function measureContrast(
   page: Page,
 ): Promise<{ texts: readonly Contrast[]; shapes: readonly Contrast[]; ground: number }> {
   return page.evaluate(inPage);
 }
 
-/** A text, since it runs in the page, where there are other types. */
+/** A string, since it runs in the page, which has other types. */
 const inPage = `(() => {
   const parse = (color) => color.match(/[\\d.]+/g).map(Number);
   const luminance = ([red, green, blue]) => [red, green, blue]
@@ -29,7 +29,7 @@ const inPage = `(() => {
       const color = parse(getComputedStyle(one).backgroundColor);
       if (color[3] !== 0) return color;
     }
-    throw new Error('there is no ground');
+    throw new Error('no background');
   };
   const hasText = (element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== '');
   const isShown = (element) => element.checkVisibility({ visibilityProperty: true });

@@ -18,12 +18,12 @@ export function render(sample: Report, otherwise: Partial<RenderOptions> = {}): 
   return read(renderHtml(sample, { ...options, ...otherwise }));
 }
 
-/** What an element says, on one line. */
+/** The text of an element, on one line. */
 export function textOf(node: XmlNode): string {
   return node.content.replaceAll(/\s+/g, ' ').trim();
 }
 
-/** What the elements at an XPath say. */
+/** The texts of the elements at an XPath. */
 export function texts(page: XmlDocument, path: string): string[] {
   return page.find(path).map(textOf);
 }

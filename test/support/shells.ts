@@ -80,7 +80,7 @@ export const shells: readonly Shell[] = Object.entries(programs).map(([name, com
           XDG_DATA_HOME: home,
           OFFERED: `${home}/offered`,
         },
-        timeout: 20_000,
+        timeout: 60_000,
       });
       // fish tells each word's description behind a tab.
       const offered = stdout.split('\n').map((line) => line.replace(/\t.*/, ''));

@@ -20,7 +20,7 @@ export async function spawnService(
   const token = 'program-token';
   const started: ChildProcess[] = [];
   const outcome = runCli(['serve', ...args, '--port', '0'], {
-    env: { ...env, ENDPOINT_CHECK_TOKENS: `another\n\n  ${token}\n` },
+    env: { ...env, ENDPOINT_CHECK_TOKENS: `another\n\n  ci: ${token}\n` },
     onStart: (process) => started.push(process),
   });
   const [child] = started;

@@ -36,7 +36,7 @@ describe('a block is read by its hash, number and timestamp', () => {
 
 describe('what is not an object is no block', () => {
   test.each<[JsonValue]>([[null], ['0x1b4'], [436], [true], [[]], [[block]]])('%j', (value) => {
-    expect(readBlock(value)).toEqual({ reason: 'it is not an object' });
+    expect(readBlock(value)).toEqual({ reason: 'expected an object' });
   });
 });
 

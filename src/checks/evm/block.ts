@@ -11,15 +11,15 @@ export interface Block {
 const quantity = /^0x(0|[1-9a-f][\da-f]{0,63})$/i;
 const hash32 = /^0x[\da-f]{64}$/i;
 
-/** Reads a block as ethereum/execution-apis has it (`schemas/block`), or says what is wrong with it. */
+/** Reads a block as ethereum/execution-apis has it (`schemas/block`), or the reason that it is none. */
 export function readBlock(value: JsonValue): Block | { readonly reason: string } {
-  if (!isJsonObject(value)) return { reason: 'it is not an object' };
+  if (!isJsonObject(value)) return { reason: 'expected an object' };
   const { hash, number, timestamp } = value;
-  if (typeof hash !== 'string' || !hash32.test(hash)) return { reason: '"hash" is not a hash of 32 bytes' };
+  if (typeof hash !== 'string' || !hash32.test(hash)) return { reason: '"hash" must be a hash of 32 bytes' };
   if (typeof number !== 'string' || !quantity.test(number))
-    return { reason: '"number" is not a hex quantity' };
+    return { reason: '"number" must be a hex quantity' };
   if (typeof timestamp !== 'string' || !quantity.test(timestamp)) {
-    return { reason: '"timestamp" is not a hex quantity' };
+    return { reason: '"timestamp" must be a hex quantity' };
   }
   return { number: BigInt(number), timestamp: BigInt(timestamp) };
 }

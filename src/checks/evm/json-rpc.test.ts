@@ -41,34 +41,34 @@ describe('the result of a right answer is what the node sent', () => {
 
 describe('JSON that is no answer of JSON-RPC 2.0 is told from other JSON', () => {
   test.each([
-    ['[{"jsonrpc":"2.0","id":1,"result":"0x1"}]', 'it is an array, not an object'],
-    ['[]', 'it is an array, not an object'],
-    ['null', 'it is null, not an object'],
-    ['"ok"', 'it is a string, not an object'],
-    ['1', 'it is a number, not an object'],
-    ['true', 'it is a boolean, not an object'],
-    ['{}', '"jsonrpc" is not "2.0"'],
-    ['{"id":1,"result":"0x1"}', '"jsonrpc" is not "2.0"'],
-    ['{"jsonrpc":"1.0","id":1,"result":"0x1"}', '"jsonrpc" is not "2.0"'],
-    ['{"jsonrpc":2.0,"id":1,"result":"0x1"}', '"jsonrpc" is not "2.0"'],
-    ['{"jsonrpc":"2.0","result":"0x1"}', '"id" is not 1, the id of the request'],
-    ['{"jsonrpc":"2.0","id":null,"result":"0x1"}', '"id" is not 1, the id of the request'],
-    ['{"jsonrpc":"2.0","id":"1","result":"0x1"}', '"id" is not 1, the id of the request'],
-    ['{"jsonrpc":"2.0","id":2,"result":"0x1"}', '"id" is not 1, the id of the request'],
-    ['{"jsonrpc":"2.0","id":1}', 'it has neither "result" nor "error"'],
-    ['{"jsonrpc":"2.0","id":1,"error":null}', 'it has neither "result" nor "error"'],
-    ['{"jsonrpc":"2.0","id":1,"error":{}}', '"error" has no integer "code" and text "message"'],
+    ['[{"jsonrpc":"2.0","id":1,"result":"0x1"}]', 'expected an object, got an array'],
+    ['[]', 'expected an object, got an array'],
+    ['null', 'expected an object, got null'],
+    ['"ok"', 'expected an object, got a string'],
+    ['1', 'expected an object, got a number'],
+    ['true', 'expected an object, got a boolean'],
+    ['{}', '"jsonrpc" must be "2.0"'],
+    ['{"id":1,"result":"0x1"}', '"jsonrpc" must be "2.0"'],
+    ['{"jsonrpc":"1.0","id":1,"result":"0x1"}', '"jsonrpc" must be "2.0"'],
+    ['{"jsonrpc":2.0,"id":1,"result":"0x1"}', '"jsonrpc" must be "2.0"'],
+    ['{"jsonrpc":"2.0","result":"0x1"}', '"id" must be 1, the id of the request'],
+    ['{"jsonrpc":"2.0","id":null,"result":"0x1"}', '"id" must be 1, the id of the request'],
+    ['{"jsonrpc":"2.0","id":"1","result":"0x1"}', '"id" must be 1, the id of the request'],
+    ['{"jsonrpc":"2.0","id":2,"result":"0x1"}', '"id" must be 1, the id of the request'],
+    ['{"jsonrpc":"2.0","id":1}', 'neither "result" nor "error"'],
+    ['{"jsonrpc":"2.0","id":1,"error":null}', 'neither "result" nor "error"'],
+    ['{"jsonrpc":"2.0","id":1,"error":{}}', '"error" must have an integer "code" and a string "message"'],
     [
       '{"jsonrpc":"2.0","id":1,"error":{"code":1.5,"message":"x"}}',
-      '"error" has no integer "code" and text "message"',
+      '"error" must have an integer "code" and a string "message"',
     ],
     [
       '{"jsonrpc":"2.0","id":1,"error":{"code":"1","message":"x"}}',
-      '"error" has no integer "code" and text "message"',
+      '"error" must have an integer "code" and a string "message"',
     ],
-    ['{"jsonrpc":"2.0","id":1,"error":{"code":1}}', '"error" has no integer "code" and text "message"'],
-    ['{"jsonrpc":"2.0","id":1,"error":"broken"}', '"error" has no integer "code" and text "message"'],
-    ['{"jsonrpc":"2.0","id":1,"error":false}', '"error" has no integer "code" and text "message"'],
+    ['{"jsonrpc":"2.0","id":1,"error":{"code":1}}', '"error" must have an integer "code" and a string "message"'],
+    ['{"jsonrpc":"2.0","id":1,"error":"broken"}', '"error" must have an integer "code" and a string "message"'],
+    ['{"jsonrpc":"2.0","id":1,"error":false}', '"error" must have an integer "code" and a string "message"'],
   ])('%s', (body, reason) => {
     expect(read(body)).toEqual(problem('evm/bad-envelope', { reason }));
   });
@@ -86,13 +86,15 @@ describe('an error of the node is told by what it means', () => {
     [{ code: -32602, message: 'invalid argument' }],
     [{ code: 0, message: '' }],
   ])('%j is an error of the node itself', (error) => {
-    const { code, message: said } = error;
-    expect(readError(error)).toEqual(problem('evm/rpc-error', { call: 'eth_getBlockByNumber', code, said }));
+    const { code, message: detail } = error;
+    expect(readError(error)).toEqual(
+      problem('evm/rpc-error', { call: 'eth_getBlockByNumber', code, detail }),
+    );
   });
 
   test('an error counts whatever the rest of the envelope is: a request that was not read has no id', () => {
     const error = { code: -32700, message: 'parse error' };
-    const expected = { call: 'eth_getBlockByNumber', code: -32700, said: 'parse error' };
+    const expected = { call: 'eth_getBlockByNumber', code: -32700, detail: 'parse error' };
     expect(read(JSON.stringify({ id: null, error }))).toEqual(problem('evm/rpc-error', expected));
   });
 
@@ -113,8 +115,8 @@ describe('an error of the node is told by what it means', () => {
     // A contributor is not blamed for a rate limit, whatever the provider would like to sell.
     [{ code: -32005, message: 'get an API key' }, 'error -32005: get an API key'],
     [{ code: 1, message: 'rate limit, use your own API key' }, 'error 1: rate limit, use your own API key'],
-  ])('%j is a rate limit', (error, said) => {
-    expect(readError(error)).toEqual(problem('net/rate-limited', { said, retryAfterMs: null }));
+  ])('%j is a rate limit', (error, detail) => {
+    expect(readError(error)).toEqual(problem('net/rate-limited', { detail, retryAfterMs: null }));
   });
 
   test.each<[JsonValue, string]>([
@@ -132,17 +134,17 @@ describe('an error of the node is told by what it means', () => {
         ]),
       ),
     ),
-  ])('%j asks for a key', (error, said) => {
-    expect(readError(error)).toEqual(problem('evm/key-required', { said }));
+  ])('%j asks for a key', (error, detail) => {
+    expect(readError(error)).toEqual(problem('evm/key-required', { detail }));
   });
 });
 
 describe('words that only look like those of a provider are an error of the node', () => {
   test.each(['the rate is limited', 'xapi key', 'api keys', 'app, key', 'limit', 'authenticated'])(
     '%s',
-    (said) => {
-      const expected = { call: 'eth_getBlockByNumber', code: 1, said };
-      expect(readError({ code: 1, message: said })).toEqual(problem('evm/rpc-error', expected));
+    (detail) => {
+      const expected = { call: 'eth_getBlockByNumber', code: 1, detail };
+      expect(readError({ code: 1, message: detail })).toEqual(problem('evm/rpc-error', expected));
     },
   );
 });
@@ -159,7 +161,7 @@ describe('an answer holds at most 10,000 arrays and objects', () => {
   ])('%s%s', (open, close) => {
     expect(nest(10_000, open, close)).toEqual({ kind: 'result', result: [] });
     expect(nest(10_001, open, close)).toEqual(
-      problem('evm/bad-envelope', { reason: 'it has more than 10000 arrays and objects' }),
+      problem('evm/bad-envelope', { reason: 'more than 10000 arrays and objects' }),
     );
   });
 
@@ -191,7 +193,7 @@ describe('of a result no more is kept than the check reads', () => {
 
   test('of an error, its words and the content type, cut to size', () => {
     expect(readError({ code: 1, message: long })).toMatchObject({
-      problem: { data: { said: truncate(long) } },
+      problem: { data: { detail: truncate(long) } },
     });
     expect(read('ok', 200, { 'content-type': long })).toMatchObject({
       problem: { data: { contentType: truncate(long) } },
@@ -249,12 +251,12 @@ describe('an HTTP error is the verdict, unless the node says more in it', () => 
   });
 
   test('the status says who was asked', () => {
-    expect(read('', 404)).toEqual(problem('http/status', { status: 404, asked: 'evm' }));
+    expect(read('', 404)).toEqual(problem('http/status', { status: 404, request: 'evm' }));
   });
 
   test('the time that a server asks to be left alone is kept', () => {
     expect(read(limited, 429, { 'retry-after': '7' })).toEqual(
-      problem('net/rate-limited', { said: 'HTTP 429', retryAfterMs: 7_000 }),
+      problem('net/rate-limited', { detail: 'HTTP 429', retryAfterMs: 7_000 }),
     );
   });
 });

@@ -36,8 +36,12 @@ export function readAnswer(call: JsonRpcCall, answer: HttpAnswer): JsonRpcOutcom
 export function readWholeAnswer(call: JsonRpcCall, answer: HttpAnswer, mostNodes: number): JsonRpcOutcome {
   const failure = classifyHttpStatus(answer.status, answer.headers, 'evm');
   if (hasMoreThan(answer.body, mostNodes)) {
-    return badEnvelope(`it has more than ${mostNodes} arrays and objects`);
+    return badEnvelope(`more than ${mostNodes} arrays and objects`);
   }
+  const contentType = String(answer.headers['content-type'] ?? '');
+  // gRPC over HTTP/1.1 does not exist, but this is how a server behind a proxy refuses what is not gRPC.
+  if (/^application\/grpc\b/i.test(contentType))
+    return problem({ code: 'evm/other-kind', data: { kind: 'grpc' } });
   const text = answer.body.toString('utf8');
   const parsed = parse(text);
   if (failure !== null) {
@@ -45,8 +49,11 @@ export function readWholeAnswer(call: JsonRpcCall, answer: HttpAnswer, mostNodes
     return error !== null && isMoreTelling(error.problem, failure) ? error : problem(failure);
   }
   if (parsed === null) {
-    const contentType = truncate(String(answer.headers['content-type'] ?? 'no content type'));
-    return problem({ code: 'evm/not-json', data: { contentType, begins: copyPrefix(text.trim(), 40) } });
+    const data = {
+      contentType: truncate(contentType || 'no content type'),
+      begins: copyPrefix(text.trim(), 40),
+    };
+    return problem({ code: 'evm/not-json', data });
   }
   return readEnvelope(call, parsed.value);
 }
@@ -83,6 +90,12 @@ function trim(result: JsonValue): JsonValue {
   );
 }
 
+/** The JSON value of an answer with status 200 that is no larger than answers of the check are; null for any other. */
+export function parseAnswer({ status, body }: HttpAnswer): JsonValue {
+  if (status !== 200 || hasMoreThan(body, nestingLimit)) return null;
+  return parse(body.toString('utf8'))?.value ?? null;
+}
+
 function parse(text: string): { value: JsonValue } | null {
   try {
     return { value: JSON.parse(text) as JsonValue };
@@ -92,15 +105,13 @@ function parse(text: string): { value: JsonValue } | null {
 }
 
 function readEnvelope(call: JsonRpcCall, value: JsonValue): JsonRpcOutcome {
-  if (!isJsonObject(value)) return badEnvelope(`it is ${nameType(value)}, not an object`);
+  if (!isJsonObject(value)) return badEnvelope(`expected an object, got ${nameType(value)}`);
   const error = readError(call, value);
   if (error !== null) return error;
-  if (value['jsonrpc'] !== '2.0') return badEnvelope('"jsonrpc" is not "2.0"');
-  if (value['id'] !== call.id) return badEnvelope(`"id" is not ${call.id}, the id of the request`);
+  if (value['jsonrpc'] !== '2.0') return badEnvelope('"jsonrpc" must be "2.0"');
+  if (value['id'] !== call.id) return badEnvelope(`"id" must be ${call.id}, the id of the request`);
   const { result } = value;
-  return result === undefined
-    ? badEnvelope('it has neither "result" nor "error"')
-    : { kind: 'result', result };
+  return result === undefined ? badEnvelope('neither "result" nor "error"') : { kind: 'result', result };
 }
 
 /** The outcome of an answer that holds an error object, null for one that does not. */
@@ -110,18 +121,18 @@ function readError(call: JsonRpcCall, value: JsonValue): (JsonRpcOutcome & { kin
   // Proxies in front of nodes send a bare text; it is the only clue that they give.
   const { code, message } = isJsonObject(error) ? error : { code: undefined, message: error };
   const number = Number.isInteger(code) ? Number(code) : null;
-  const said = typeof message === 'string' ? truncate(message) : '';
+  const detail = typeof message === 'string' ? truncate(message) : '';
   // First, since who limits the rate often adds that a key of one's own would lift the limit.
-  if ((number !== null && rateLimitCodes.has(number)) || limitsRate.test(said)) {
-    const whole = number === null ? said : `error ${number}: ${said}`;
-    return problem({ code: 'net/rate-limited', data: { said: whole, retryAfterMs: null } });
+  if ((number !== null && rateLimitCodes.has(number)) || limitsRate.test(detail)) {
+    const whole = number === null ? detail : `error ${number}: ${detail}`;
+    return problem({ code: 'net/rate-limited', data: { detail: whole, retryAfterMs: null } });
   }
-  if (asksForKey.test(said)) return problem({ code: 'evm/key-required', data: { said } });
+  if (asksForKey.test(detail)) return problem({ code: 'evm/key-required', data: { detail } });
   if (number === null || typeof message !== 'string') {
-    return badEnvelope('"error" has no integer "code" and text "message"');
+    return badEnvelope('"error" must have an integer "code" and a string "message"');
   }
   if (number === methodNotFound) return problem({ code: 'evm/method-missing', data: { call: call.method } });
-  return problem({ code: 'evm/rpc-error', data: { call: call.method, code: number, said } });
+  return problem({ code: 'evm/rpc-error', data: { call: call.method, code: number, detail } });
 }
 
 const methodNotFound = -32601;

@@ -45,7 +45,7 @@ test('a node in order has no problem', () => {
 describe('without a latest block nothing else counts', () => {
   test.each([
     failure('net/refused', { address: '192.0.43.8:443' }),
-    failure('http/status', { status: 404, asked: 'evm' }),
+    failure('http/status', { status: 404, request: 'evm' }),
     { code: 'evm/not-json' as const, data: { contentType: 'text/html', begins: '<html>' } },
   ])('$code', (problem) => {
     expect(judge({ block: { kind: 'problem', problem }, chainId: null, secure: false })).toEqual([problem]);
@@ -58,9 +58,9 @@ describe('the latest block must be one', () => {
   });
 
   test.each<[JsonValue, string]>([
-    ['0x10', 'it is not an object'],
-    [{}, '"hash" is not a hash of 32 bytes'],
-    [{ hash: `0x${'a'.repeat(64)}`, number: '0x010', timestamp: '0x1' }, '"number" is not a hex quantity'],
+    ['0x10', 'expected an object'],
+    [{}, '"hash" must be a hash of 32 bytes'],
+    [{ hash: `0x${'a'.repeat(64)}`, number: '0x010', timestamp: '0x1' }, '"number" must be a hex quantity'],
   ])('%j', (value, reason) => {
     expect(judge({ block: result(value) })).toEqual([{ code: 'evm/malformed-block', data: { reason } }]);
   });
@@ -102,7 +102,7 @@ describe('the chain that the endpoint names is compared with the claim as a numb
     '%j is no chain id, and the endpoint is not accused',
     (value) => {
       expect(judge({ chainId: result(value) })).toEqual([
-        { code: 'evm/chain-unknown', data: { expected: '0x6F0', said: 'not a hex quantity' } },
+        { code: 'evm/chain-unknown', data: { expected: '0x6F0', detail: 'not a hex quantity' } },
       ]);
     },
   );
@@ -113,7 +113,7 @@ describe('the chain that the endpoint names is compared with the claim as a numb
       problem: { code: 'evm/method-missing', data: { call: 'eth_chainId' } },
     };
     expect(judge({ chainId })).toEqual([
-      { code: 'evm/chain-unknown', data: { expected: '0x6F0', said: 'evm/method-missing' } },
+      { code: 'evm/chain-unknown', data: { expected: '0x6F0', detail: 'evm/method-missing' } },
     ]);
     expect(judge({ chainId }, null)).toEqual([]);
     expect(readChainId(chainId)).toBeNull();
@@ -121,7 +121,7 @@ describe('the chain that the endpoint names is compared with the claim as a numb
 });
 
 test('a chain id that a limit kept back proves nothing of the chain that is claimed', () => {
-  const problem = failure('net/rate-limited', { said: 'HTTP 429', retryAfterMs: null });
+  const problem = failure('net/rate-limited', { detail: 'HTTP 429', retryAfterMs: null });
   const chainId: JsonRpcOutcome = { kind: 'problem', problem };
   expect(judge({ chainId })).toEqual([problem]);
   expect(judge({ chainId }, null)).toEqual([]);

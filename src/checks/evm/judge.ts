@@ -40,8 +40,8 @@ export function judgeEvmClaim(
   if (outcome.kind === 'problem' && outcome.problem.code === 'net/rate-limited') return [outcome.problem];
   const actual = readChainId(outcome);
   if (actual === null) {
-    const said = outcome.kind === 'problem' ? outcome.problem.code : 'not a hex quantity';
-    return [{ code: 'evm/chain-unknown', data: { expected, said } }];
+    const detail = outcome.kind === 'problem' ? outcome.problem.code : 'not a hex quantity';
+    return [{ code: 'evm/chain-unknown', data: { expected, detail } }];
   }
   return actual === parseQuantity(expected)
     ? []

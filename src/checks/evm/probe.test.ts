@@ -74,9 +74,9 @@ describe('the latest block and the chain id are asked for', () => {
   });
 
   test('the chain id only where there is a block', async () => {
-    const node = await startNode((_call, response) => response.writeHead(404).end());
+    const node = await startNode((_call, response) => response.writeHead(403).end());
     const seen = await probeEvm(createProbeContext(node.port), 2);
-    expect(seen).toMatchObject({ block: { problem: { code: 'http/status' } }, chainId: null });
+    expect(seen).toMatchObject({ block: { problem: { code: 'http/forbidden' } }, chainId: null });
     expect(node.calls).toHaveLength(1);
   });
 });
@@ -136,7 +136,7 @@ describe('a chain id that is refused behind the answer to the block', () => {
     const node = await startNode((call, response) =>
       call.id === 1 ? answer(call, response) : response.writeHead(status).end(),
     );
-    const problem = { code: 'net/rate-limited', data: { said: `HTTP ${status}` } };
+    const problem = { code: 'net/rate-limited', data: { detail: `HTTP ${status}` } };
     expect(await probeEvm(createProbeContext(node.port), 1)).toMatchObject({ block, chainId: { problem } });
     expect(node.calls.map(({ id }) => id)).toEqual([1, 2, 2]);
   });
@@ -154,7 +154,7 @@ describe('a chain id that is refused behind the answer to the block', () => {
     });
     expect(await probeEvm(createProbeContext(node.port), 2)).toMatchObject({
       block,
-      chainId: { problem: { code: 'net/rate-limited', data: { said: 'HTTP 429' } } },
+      chainId: { problem: { code: 'net/rate-limited', data: { detail: 'HTTP 429' } } },
     });
     expect(limited).toBe(2);
   });

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ServiceKind } from '../../model/failure.js';
 import type { PhasesMs } from '../../model/report.js';
 import { withLimit } from '../../net/abort.js';
 import type { ProbeContext } from '../../net/probe-context.js';
 import { type HttpConnection, openHttp } from '../../net/http.js';
+import { identifyHttp, isGrpcServer } from '../identify.js';
 import { reclassifyLimit } from '../reclassify-limit.js';
 import { formatCall, type JsonRpcCall, type JsonRpcOutcome, readAnswer } from './json-rpc.js';
 
@@ -33,7 +35,7 @@ export async function probeEvm(context: ProbeContext, attempt: number): Promise<
   const { target, clock } = context;
   const opened = await openHttp(context);
   if (!opened.ok) {
-    const block: JsonRpcOutcome = { kind: 'problem', problem: opened.failure };
+    const block = await nameOtherKind(context, { kind: 'problem', problem: opened.failure });
     return { connection: null, secure: target.secure, block, chainId: null, phasesMs: clock.read() };
   }
   const connection = opened.value;
@@ -42,7 +44,7 @@ export async function probeEvm(context: ProbeContext, attempt: number): Promise<
   try {
     const first = ask(connection, getLatestBlock);
     const early = attempt === 1 ? ask(connection, getChainId) : null;
-    const block = await first;
+    const block = await nameOtherKind(context, await first);
     const chainId = block.kind === 'result' ? await askChainId(context, connection, early) : null;
     return {
       connection: { address, certificateExpiresAt },
@@ -54,6 +56,23 @@ export async function probeEvm(context: ProbeContext, attempt: number): Promise<
   } finally {
     connection.close();
   }
+}
+
+/** Failures of servers that do not speak HTTP/1.1, which may be gRPC. */
+const withoutHttp1: readonly string[] = ['tls/no-http1', 'http/not-http', 'net/reset'];
+/** Answers of servers that do, which may be of another kind. */
+const withHttp1: readonly string[] = ['http/status', 'evm/method-missing', 'evm/bad-envelope'];
+
+/** The outcome of the first call, or that the endpoint is of another kind where it answers as one. */
+async function nameOtherKind(context: ProbeContext, outcome: JsonRpcOutcome): Promise<JsonRpcOutcome> {
+  const code = findCode(outcome) ?? '';
+  if (withoutHttp1.includes(code) && (await isGrpcServer(context))) return otherKind('grpc');
+  const kind = withHttp1.includes(code) ? await identifyHttp(context) : null;
+  return kind === null || kind === 'evm' ? outcome : otherKind(kind);
+}
+
+function otherKind(kind: ServiceKind): JsonRpcOutcome {
+  return { kind: 'problem', problem: { code: 'evm/other-kind', data: { kind } } };
 }
 
 async function askChainId(

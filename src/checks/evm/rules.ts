@@ -1,17 +1,20 @@
 import type { RuleSet } from '../../model/rule.js';
+import type { ServiceKind } from '../../model/failure.js';
+import { describeOtherKind, hintForOtherKind } from '../other-kind.js';
 import { formatAge } from '../stale.js';
 
 /** Data of the rules that only an EVM endpoint can break. */
 export type EvmData = {
   'evm/not-json': { contentType: string; begins: string };
+  'evm/other-kind': { kind: ServiceKind };
   'evm/bad-envelope': { reason: string };
-  'evm/rpc-error': { call: string; code: number; said: string };
+  'evm/rpc-error': { call: string; code: number; detail: string };
   'evm/method-missing': { call: string };
-  'evm/key-required': { said: string };
+  'evm/key-required': { detail: string };
   'evm/no-block': Record<never, never>;
   'evm/malformed-block': { reason: string };
   'evm/wrong-chain': { expected: string; actual: string; field: string };
-  'evm/chain-unknown': { expected: string; said: string };
+  'evm/chain-unknown': { expected: string; detail: string };
   'evm/stale': { number: number; ageMs: number };
 };
 
@@ -21,13 +24,23 @@ export const evmRules: RuleSet<EvmData> = {
     severity: 'error',
     summary: 'the answer is not JSON',
     explanation:
-      'The url leads to a web page or to a proxy that answers in its own words, not to a JSON-RPC endpoint. A missing ' +
+      'The url leads to a web page or to an error message of a proxy, not to a JSON-RPC endpoint. A missing ' +
       'path (`/rpc`, `/evm`) is the usual cause.',
     message: ({ contentType, begins }) =>
       begins === ''
         ? 'the answer is empty'
-        : `the answer is not JSON (${contentType}): it begins with "${begins}"`,
-    hint: () => 'check the host and the path: this is not a JSON-RPC endpoint',
+        : `expected JSON, got ${contentType.includes('html') ? `a web page (${contentType})` : contentType} that begins with "${begins}"`,
+    hint: () => 'check the host and the path of the url',
+  },
+  'evm/other-kind': {
+    severity: 'error',
+    summary: 'the endpoint is of another kind',
+    explanation:
+      'The endpoint answers, but not as EVM JSON-RPC: it is a gRPC server (port 9090 of a Cosmos SDK node), CometBFT RPC (26657), the REST ' +
+      'API (1317), or a web site. The EVM JSON-RPC of such a node is at port 8545.',
+    message: (data) => describeOtherKind(data, 'EVM JSON-RPC'),
+    hint: (data) =>
+      hintForOtherKind(data, 'the EVM JSON-RPC port of a node is 8545, or what the proxy maps to it'),
   },
   'evm/bad-envelope': {
     severity: 'error',
@@ -35,16 +48,17 @@ export const evmRules: RuleSet<EvmData> = {
     explanation:
       'A JSON-RPC 2.0 answer is an object with `"jsonrpc": "2.0"`, the `id` of the request, and either `result` or ' +
       '`error` (JSON-RPC 2.0 specification, section 5). Clients refuse anything else.',
-    message: ({ reason }) => `the answer is JSON, but not JSON-RPC 2.0: ${reason}`,
+    message: ({ reason }) => `not JSON-RPC 2.0: ${reason}`,
     hint: () => 'check that the url is the JSON-RPC endpoint of an EVM node',
   },
   'evm/rpc-error': {
     severity: 'error',
     summary: 'the node answered with an error',
     explanation:
-      'The request reached the node, and the node answered with an error in place of the latest block.',
-    message: ({ call, code, said }) => `${call} failed: error ${code}${said === '' ? '' : `, "${said}"`}`,
-    hint: () => 'look at the log of the node; it must answer eth_getBlockByNumber',
+      'The request reached the node, and the node answered with an error instead of the latest block.',
+    message: ({ call, code, detail }) =>
+      `${call} failed: error ${code}${detail === '' ? '' : `, "${detail}"`}`,
+    hint: () => 'check the log of the node; it must answer eth_getBlockByNumber',
   },
   'evm/method-missing': {
     severity: 'error',
@@ -57,9 +71,9 @@ export const evmRules: RuleSet<EvmData> = {
   },
   'evm/key-required': {
     severity: 'error',
-    summary: 'the endpoint asks for an API key',
+    summary: 'the endpoint requires an API key',
     explanation: 'An entry of a public registry must be usable by everybody, without an account or a key.',
-    message: ({ said }) => `the endpoint asks for an API key ("${said}")`,
+    message: ({ detail }) => `the endpoint requires an API key ("${detail}")`,
     hint: () => 'list an endpoint that needs no key',
   },
   'evm/no-block': {
@@ -68,7 +82,7 @@ export const evmRules: RuleSet<EvmData> = {
     summary: 'the node has no latest block',
     explanation: 'The node answered `null` for the latest block: it has none yet, or it has lost its data.',
     message: () => 'the node has no latest block (the result is null)',
-    hint: () => 'wait until the node is in sync before it is listed',
+    hint: () => 'list the node once it is in sync',
   },
   'evm/malformed-block': {
     severity: 'error',
@@ -77,7 +91,7 @@ export const evmRules: RuleSet<EvmData> = {
       'A block has a `hash` of 32 bytes and a `number` and `timestamp` as hex quantities without leading zeros ' +
       '(ethereum/execution-apis). Clients fail on anything else.',
     message: ({ reason }) => `the latest block is malformed: ${reason}`,
-    hint: () => 'check that an EVM node answers; report it to the makers of the node',
+    hint: () => 'check that the url leads to an EVM node; if it does, report a bug to its developers',
   },
   'evm/wrong-chain': {
     severity: 'error',
@@ -91,12 +105,12 @@ export const evmRules: RuleSet<EvmData> = {
   },
   'evm/chain-unknown': {
     severity: 'notice',
-    summary: 'the endpoint does not say which chain it serves',
+    summary: 'the endpoint does not report its chain id',
     explanation:
-      'The latest block was answered but `eth_chainId` was not, so the chain could not be compared with the file.',
-    message: ({ expected, said }) =>
-      `eth_chainId was not answered (${said}), so chain ${expected} could not be confirmed`,
-    hint: () => 'the node should answer eth_chainId: wallets ask for it first',
+      'The endpoint answered with its latest block, but not to `eth_chainId`, so the chain could not be compared with the file.',
+    message: ({ expected, detail }) =>
+      `no valid answer to eth_chainId (${detail}), so chain ${expected} is not confirmed`,
+    hint: () => 'let the node answer eth_chainId, which wallets request first',
   },
   'evm/stale': {
     severity: 'warning',

@@ -138,15 +138,15 @@ describe('the services must be listed by reflection', () => {
     ['UNIMPLEMENTED', status(12, 'UNIMPLEMENTED', 'unknown service'), 'UNIMPLEMENTED'],
     [
       'a path that the proxy does not know',
-      broken('http/status', { status: 404, asked: 'grpc' }),
+      broken('http/status', { status: 404, request: 'grpc' }),
       'HTTP 404',
     ],
-    ['a path that the proxy forbids', broken('http/forbidden', { said: 'HTTP 403' }), 'HTTP 403'],
-    ['a path that asks for an account', broken('http/auth-required', { said: 'HTTP 401' }), 'HTTP 401'],
+    ['a path that the proxy forbids', broken('http/forbidden', { detail: 'HTTP 403' }), 'HTTP 403'],
+    ['a path that asks for an account', broken('http/auth-required', { detail: 'HTTP 401' }), 'HTTP 401'],
     ['a path with a page', broken('grpc/not-grpc', { contentType: 'text/html' }), 'text/html'],
-  ])('%s, while the node answers', (_, result, said) => {
+  ])('%s, while the node answers', (_, result, detail) => {
     expect(judge({ reflection: refuse(result) })).toEqual([
-      { code: 'grpc/reflection-unavailable', data: { said } },
+      { code: 'grpc/reflection-unavailable', data: { detail } },
     ]);
   });
 
@@ -158,7 +158,7 @@ describe('the services must be listed by reflection', () => {
   });
 
   test('where the node does not answer either, the failure is told as it is', () => {
-    const notFound = broken('http/status', { status: 404, asked: 'grpc' });
+    const notFound = broken('http/status', { status: 404, request: 'grpc' });
     const found = judge({ reflection: refuse(notFound), nodeInfo: status(2, 'UNKNOWN', 'x') });
     expect(found.map(({ code }) => code)).toEqual(['http/status', 'grpc/node-error']);
   });
@@ -185,10 +185,10 @@ describe('the node must answer GetNodeInfo', () => {
 
   test('a service that is listed but does not answer', () => {
     expect(judge({ nodeInfo: unimplemented, reflection: list(['a.B', nodeService]) })).toEqual([
-      { code: 'grpc/method-unimplemented', data: { said: 'unknown method' } },
+      { code: 'grpc/method-unimplemented', data: { detail: 'unknown method' } },
     ]);
     expect(judge({ nodeInfo: status(12, 'UNIMPLEMENTED') })).toEqual([
-      { code: 'grpc/method-unimplemented', data: { said: 'UNIMPLEMENTED' } },
+      { code: 'grpc/method-unimplemented', data: { detail: 'UNIMPLEMENTED' } },
     ]);
   });
 
@@ -204,7 +204,7 @@ describe('the node must answer GetNodeInfo', () => {
   test('another service without reflection is told both', () => {
     const reflection = refuse(status(12, 'UNIMPLEMENTED'));
     expect(judge({ nodeInfo: unimplemented, reflection })).toEqual([
-      { code: 'grpc/reflection-unavailable', data: { said: 'UNIMPLEMENTED' } },
+      { code: 'grpc/reflection-unavailable', data: { detail: 'UNIMPLEMENTED' } },
       { code: 'grpc/service-missing', data: { services: null } },
     ]);
   });

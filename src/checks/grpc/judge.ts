@@ -34,7 +34,7 @@ function judgeReflection({ reflection, nodeInfo }: GrpcObservation): GrpcProblem
       return [reclassifyPartialFailure(result.failure, nodeInfo)];
     case 'status': {
       const { code, name, details } = result.status;
-      if (code === unimplemented) return [{ code: 'grpc/reflection-unavailable', data: { said: name } }];
+      if (code === unimplemented) return [{ code: 'grpc/reflection-unavailable', data: { detail: name } }];
       return [{ code: 'grpc/node-error', data: { call: 'server reflection', status: name, details } }];
     }
     case 'answer': {
@@ -53,12 +53,12 @@ function reclassifyPartialFailure(failure: Failure, nodeInfo: CallResult<NodeInf
   if (nodeInfo?.kind !== 'answer') return failure;
   switch (failure.code) {
     case 'http/status':
-      return { code: 'grpc/reflection-unavailable', data: { said: `HTTP ${failure.data.status}` } };
+      return { code: 'grpc/reflection-unavailable', data: { detail: `HTTP ${failure.data.status}` } };
     case 'http/forbidden':
     case 'http/auth-required':
-      return { code: 'grpc/reflection-unavailable', data: { said: failure.data.said } };
+      return { code: 'grpc/reflection-unavailable', data: { detail: failure.data.detail } };
     case 'grpc/not-grpc':
-      return { code: 'grpc/reflection-unavailable', data: { said: failure.data.contentType } };
+      return { code: 'grpc/reflection-unavailable', data: { detail: failure.data.contentType } };
     default:
       return failure;
   }
@@ -78,7 +78,7 @@ function judgeNodeInfo({ reflection, nodeInfo }: GrpcObservation): GrpcProblem[]
       }
       const names = readNames(reflection?.result);
       return names?.includes(nodeService) === true
-        ? [{ code: 'grpc/method-unimplemented', data: { said: details === '' ? name : details } }]
+        ? [{ code: 'grpc/method-unimplemented', data: { detail: details === '' ? name : details } }]
         : [{ code: 'grpc/service-missing', data: { services: names?.length ?? null } }];
     }
   }

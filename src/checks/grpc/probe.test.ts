@@ -174,7 +174,7 @@ describe('plaintext is tried where TLS may not be spoken', () => {
   test('a web server is told by what it says', async () => {
     const { port } = await use(listen(http.createServer((_, response) => response.end('{}'))));
     const { failure, transport } = await probeGrpc(createProbeContext(port), 1);
-    expect(failure).toEqual({ code: 'grpc/not-http2', data: { said: 'HTTP/1.1 400 Bad Request' } });
+    expect(failure).toEqual({ code: 'grpc/not-http2', data: { detail: 'HTTP/1.1 400 Bad Request' } });
     expect(transport).toBe('plaintext');
   });
 

@@ -1,4 +1,4 @@
-import type { Failure } from '../../model/failure.js';
+import { failure, type Failure } from '../../model/failure.js';
 import type { PhasesMs } from '../../model/report.js';
 import { aborted, raceAbort, withLimit } from '../../net/abort.js';
 import type { ProbeContext } from '../../net/probe-context.js';
@@ -14,6 +14,7 @@ import {
   type NodeInfo,
   type ServiceList,
 } from '../../net/grpc/messages.js';
+import { identifyHttp } from '../identify.js';
 import { reclassifyLimit } from '../reclassify-limit.js';
 
 /** What a context with a gRPC endpoint showed. */
@@ -89,12 +90,29 @@ async function converse(
     const answers = answered > 0 ? reclassifyLimits(given) : given;
     const shared = findSharedFailure(answers);
     if (shared === null) return { ...answers, ...describe(context, connection, transport), failure: null };
-    const unnamed = shared.code === 'grpc/not-http2' && shared.data.said === '';
-    const named = unnamed ? await sniffProtocol(context, addresses, transport) : shared;
-    return { ...failed(context, transport, named), ...describe(context, connection, transport) };
+    const unnamed = shared.code === 'grpc/not-http2' && shared.data.detail === '';
+    const found = unnamed ? await sniffProtocol(context, addresses, transport) : shared;
+    const observed = describe(context, connection, transport);
+    return { ...failed(context, transport, await nameOtherKind(context, transport, found)), ...observed };
   } finally {
     connection.close();
   }
+}
+
+/** Failures of servers that answer HTTP/1.1 alone, which may be of another kind. */
+const withoutHttp2: readonly string[] = ['grpc/not-http2', 'tls/no-h2'];
+/** Failures of web servers in general. */
+const withHttp2: readonly string[] = ['grpc/not-grpc', 'http/status'];
+
+/** The failure of an endpoint, or that it is of another kind where it answers as one. */
+async function nameOtherKind(context: ProbeContext, transport: Transport, found: Failure): Promise<Failure> {
+  const isHttp1 = withoutHttp2.includes(found.code);
+  if (!isHttp1 && !withHttp2.includes(found.code)) return found;
+  const target = { ...context.target, path: '/', secure: transport === 'tls' };
+  const kind = await identifyHttp({ ...context, target });
+  // A proxy in front of a node may well have a page too: then what it does to gRPC tells more.
+  if (kind === null || (kind === 'web' && !isHttp1)) return found;
+  return failure('grpc/other-kind', { kind });
 }
 
 type Answers = Pick<GrpcObservation, 'reflection' | 'nodeInfo' | 'syncing' | 'latestBlock'>;

@@ -1,13 +1,14 @@
 import type { FailureData } from '../../model/failure.js';
 import type { RuleSet } from '../../model/rule.js';
+import { describeOtherKind, hintForOtherKind } from '../other-kind.js';
 import { formatAge } from '../stale.js';
 
 /** Data of the rules that only a gRPC endpoint can break. */
 export type GrpcData = Pick<FailureData, Extract<keyof FailureData, `grpc/${string}`>> & {
   'grpc/plaintext': Record<never, never>;
-  'grpc/reflection-unavailable': { said: string };
+  'grpc/reflection-unavailable': { detail: string };
   'grpc/service-missing': { services: number | null };
-  'grpc/method-unimplemented': { said: string };
+  'grpc/method-unimplemented': { detail: string };
   'grpc/node-error': { call: string; status: string; details: string };
   'grpc/syncing': Record<never, never>;
   'grpc/wrong-chain': { expected: string; actual: string; field: string };
@@ -39,39 +40,46 @@ export const grpcRules: RuleSet<GrpcData> = {
     severity: 'notice',
     summary: 'the endpoint speaks gRPC without TLS',
     explanation:
-      'The port does not speak TLS, and gRPC works in plaintext. Clients must be told so (grpcurl: `-plaintext`). ' +
-      'Anyone on the way can read and change what is said; TLS in front of the node is better.',
+      'The port does not speak TLS, and gRPC works in plaintext. Clients need an option for it (grpcurl: `-plaintext`), and ' +
+      'anyone on the way can read and change the traffic. Put TLS in front of the node.',
     message: () => 'the endpoint speaks gRPC without TLS',
-    hint: () => 'clients need to be told (grpcurl -plaintext); better put TLS in front',
+    hint: () => 'put TLS in front of the node; without it, clients need an option (grpcurl -plaintext)',
+  },
+  'grpc/other-kind': {
+    severity: 'error',
+    summary: 'the endpoint is of another kind',
+    explanation:
+      'The endpoint answers, but not gRPC: as CometBFT RPC (port 26657 of a node), as the REST API (1317), as EVM JSON-RPC (8545), or with ' +
+      'a web page. A node has gRPC at port 9090.',
+    message: (data) => describeOtherKind(data, 'gRPC'),
+    hint: (data) => hintForOtherKind(data, 'the gRPC port of a node is 9090, or what the proxy maps to it'),
   },
   'grpc/wants-tls': {
     severity: 'error',
-    summary: 'the port wants TLS and got plaintext',
+    summary: 'the port requires TLS, but the TLS handshake fails',
     explanation:
       'The server answered a plaintext client with a TLS alert, though the TLS handshake with it failed too.',
-    message: ({ address }) => `${address} wants TLS, but the handshake with it fails`,
-    hint: () => 'look at the log of the server for why it refuses the handshake',
+    message: ({ address }) => `${address} requires TLS, but the TLS handshake with it fails`,
+    hint: () => 'check the log of the server for the reason that it refuses the handshake',
   },
   'grpc/not-http2': {
     severity: 'error',
     summary: 'the port does not speak HTTP/2',
     explanation:
-      'gRPC runs on HTTP/2. What answers speaks something else: most often the port is the REST port (1317) or the ' +
+      'gRPC runs on HTTP/2, and the server speaks another protocol. Most often the port is the REST port (1317) or the ' +
       'CometBFT RPC port (26657) of the node, while gRPC is at 9090.',
-    message: ({ said }) =>
-      said === ''
-        ? 'what answers does not speak HTTP/2'
-        : `what answers does not speak HTTP/2: it says "${said}"`,
+    message: ({ detail }) =>
+      detail === '' ? 'not an HTTP/2 server' : `not an HTTP/2 server: it answered "${detail}"`,
     hint: () =>
-      'this is probably the REST (1317) or RPC (26657) port: list the gRPC port (9090, or what the proxy maps to it)',
+      'list the gRPC port (9090, or what the proxy maps to it); this may be the REST (1317) or RPC (26657) port',
   },
   'grpc/not-grpc': {
     severity: 'error',
-    summary: 'what answers is a web server, not gRPC',
+    summary: 'the server does not answer in gRPC',
     explanation:
       'The answer is a page or a JSON document in place of gRPC. The host name leads to a web server or to the REST API, ' +
       'or the proxy does not pass gRPC on.',
-    message: ({ contentType }) => `what answers is not gRPC but ${contentType}`,
+    message: ({ contentType }) => `expected gRPC, got ${describeContent(contentType)}`,
     hint: () => 'pass gRPC on to the node (with nginx, grpc_pass), or list the port that does',
   },
   'grpc/no-status': {
@@ -88,41 +96,42 @@ export const grpcRules: RuleSet<GrpcData> = {
     transient: true,
     summary: 'the server reset the stream',
     explanation:
-      'The server broke the call off with an HTTP/2 error code. REFUSED_STREAM and ENHANCE_YOUR_CALM mean overload; ' +
+      'The server ended the call with an HTTP/2 error code. REFUSED_STREAM and ENHANCE_YOUR_CALM mean overload; ' +
       'other codes point at the proxy in front of the node.',
     message: ({ errorCode }) =>
       `the server reset the call (${http2Errors[errorCode] ?? `code ${errorCode}`})`,
-    hint: () => 'look at the log of the proxy in front of the node, and at its load',
+    hint: () => 'check the log of the proxy in front of the node, and its load',
   },
   'grpc/connection-dropped': {
     severity: 'error',
     transient: true,
     summary: 'the server dropped the connection',
     explanation:
-      'HTTP/2 began, and the server ended the connection before it answered. A node that restarts does so, and a proxy ' +
-      'that does not know what to do with the connection.',
+      'The HTTP/2 connection was established, and the server ended it before it answered. The usual causes are a node that ' +
+      'restarts and a proxy that does not support gRPC.',
     message: ({ code }) =>
       code === '' || code === 'closed'
         ? 'the server dropped the connection before it answered'
         : `the server dropped the connection before it answered (${code})`,
-    hint: () => 'look at the log of the node and of the proxy in front of it',
+    hint: () => 'check the log of the node and of the proxy in front of it',
   },
   'grpc/malformed-response': {
     severity: 'error',
-    summary: 'the answer is not the message that it should be',
+    summary: 'the answer is malformed',
     explanation:
-      'The answer could not be read as the message that the method returns: another service answers, or a broken one.',
-    message: ({ call, reason }) => `the answer to ${call} cannot be read: ${reason}`,
+      'The answer could not be decoded as the message that the method returns, or it is beyond all bounds: another service ' +
+      'answers, or a broken one.',
+    message: ({ call, reason }) => `malformed answer to ${call}: ${reason}`,
     hint: () => 'check that a Cosmos SDK node answers at the endpoint',
   },
   'grpc/reflection-unavailable': {
     severity: 'error',
     summary: 'server reflection is not available',
     explanation:
-      'The registry asks that the services can be listed by server reflection. The node answers other calls, but neither ' +
+      'The registry requires that the services can be listed by server reflection. The node answers other calls, but neither ' +
       '`grpc.reflection.v1` nor `v1alpha`. A Cosmos SDK node has reflection on wherever gRPC is on; a proxy that lets ' +
       'only some paths through must let `/grpc.reflection.` through too.',
-    message: ({ said }) => `the services cannot be listed: server reflection is not available (${said})`,
+    message: ({ detail }) => `the services cannot be listed: server reflection is not available (${detail})`,
     hint: () =>
       'turn reflection on, and let /grpc.reflection.v1.* and /grpc.reflection.v1alpha.* through the proxy',
   },
@@ -144,7 +153,7 @@ export const grpcRules: RuleSet<GrpcData> = {
     explanation:
       'Reflection lists `cosmos.base.tendermint.v1beta1.Service`, but the method answers UNIMPLEMENTED. A proxy that lets ' +
       'only some paths through is the usual cause.',
-    message: ({ said }) => `the node lists the service but does not implement GetNodeInfo (${said})`,
+    message: ({ detail }) => `the node lists the service but does not implement GetNodeInfo (${detail})`,
     hint: () => 'let /cosmos.base.tendermint.v1beta1.Service/* through the proxy',
   },
   'grpc/node-error': {
@@ -153,8 +162,8 @@ export const grpcRules: RuleSet<GrpcData> = {
     summary: 'the node answered with an error',
     explanation:
       'The call reached the node, and the node answered with an error of its own. `no RPC client is defined in offline ' +
-      'mode` is a fault of Cosmos SDK 0.45: upgrade. `please wait for first block` means that the node has just started; it ' +
-      'is dialled again before that is reported.',
+      'mode` is a bug of Cosmos SDK 0.45: upgrade. `please wait for first block` means that the node has just started; it ' +
+      'is retried before that is reported.',
     message: ({ call, status, details }) =>
       `${call} failed: ${status}${details === '' ? '' : `, "${details}"`}`,
     hint: ({ details }) => hintForNodeError(details),
@@ -162,10 +171,9 @@ export const grpcRules: RuleSet<GrpcData> = {
   'grpc/syncing': {
     severity: 'warning',
     summary: 'the node is catching up',
-    explanation:
-      'The node says that it is still reading old blocks, so it answers with the state of the past.',
+    explanation: 'The node reports that it is still reading old blocks, so it answers with an old state.',
     message: () => 'the node is still catching up with the chain',
-    hint: () => 'wait until the node is in sync before it is listed',
+    hint: () => 'list the node once it is in sync',
   },
   'grpc/wrong-chain': {
     severity: 'error',
@@ -179,12 +187,11 @@ export const grpcRules: RuleSet<GrpcData> = {
   },
   'grpc/chain-unknown': {
     severity: 'notice',
-    summary: 'the node does not say which chain it serves',
+    summary: 'the node does not report its chain id',
     explanation:
-      'The node left its network empty, so it could not be compared with the chain id of the file.',
-    message: ({ expected }) =>
-      `the node does not say which chain it serves, so ${expected} could not be confirmed`,
-    hint: () => 'ask the provider; a node in order reports its network',
+      'The node reports an empty network, so it could not be compared with the chain id of the file.',
+    message: ({ expected }) => `the node does not report its chain id, so ${expected} is not confirmed`,
+    hint: () => 'ask the provider to configure the node: it should report its network',
   },
   'grpc/stale': {
     severity: 'warning',
@@ -198,13 +205,17 @@ export const grpcRules: RuleSet<GrpcData> = {
 
 function hintForNodeError(details: string): string {
   if (details.includes('no RPC client is defined in offline mode')) {
-    return 'a known fault of Cosmos SDK 0.45: upgrade the node';
+    return 'upgrade the node: this is a known bug of Cosmos SDK 0.45';
   }
-  if (waitsForFirstBlock(details)) return 'the node has just started: wait until it has a block';
-  return 'look at the log of the node';
+  if (waitsForFirstBlock(details)) return 'wait until the node has a block: it has just started';
+  return 'check the log of the node';
 }
 
-/** What a node says between its start and its first block. */
+/** A node reports so between its start and its first block. */
 function waitsForFirstBlock(details: string): boolean {
   return details.includes('wait for first block');
+}
+
+function describeContent(contentType: string): string {
+  return contentType.includes('html') ? `a web page (${contentType})` : contentType;
 }

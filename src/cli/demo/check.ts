@@ -4,33 +4,32 @@ import { exitCodes } from '../../engine/exit-code.js';
 import type { Report } from '../../model/report.js';
 import type { DemoRegistry } from '../../sandbox/demo-registry.js';
 import { writeText } from '../io.js';
-import { runProgram, type ProgramRunner } from './run-program.js';
+import { showProgram, type ProgramRunner } from './run-program.js';
 
-/** Checks the registry, and shows it. Resolves to how the report differs from what the demo promises, a sentence each. */
+/** Checks the registry and shows the output. Resolves to the differences from the expected report, one per string. */
 export async function showCheck(
-  self: ProgramRunner,
+  runner: ProgramRunner,
   registry: DemoRegistry,
   color: string,
 ): Promise<string[]> {
-  const { stdout } = self.io;
+  const { stdout } = runner.io;
   await writeText(stdout, introduce(registry));
   const output = ['--reporter', 'pretty', '--reporter', 'json=report.json', color];
-  const ran = await runProgram(self, ['check', '--allow-private', ...output]);
-  await writeText(stdout, ran.stdout);
-  await writeText(self.io.stderr, ran.stderr);
-  if (self.signal.aborted) return [];
-  const report = JSON.parse(await readFile(join(self.cwd, 'report.json'), 'utf8')) as Report;
+  const ran = await showProgram(runner, ['check', '--allow-private', ...output]);
+  await writeText(runner.io.stderr, ran.stderr);
+  if (runner.signal.aborted) return [];
+  const report = JSON.parse(await readFile(join(runner.cwd, 'report.json'), 'utf8')) as Report;
   const differences = compare(report, registry);
   return ran.exitCode === exitCodes.findings
     ? differences
-    : [...differences, `exit status ${ran.exitCode} instead of ${exitCodes.findings}`];
+    : [...differences, `expected exit status ${exitCodes.findings}, got ${ran.exitCode}`];
 }
 
 function introduce({ entries, files }: DemoRegistry): string {
   const count = [...files.keys()].filter((path) => path.endsWith('/param.json')).length;
   return (
-    `A registry of ${count} files lists ${entries.length} endpoints: nodes on this machine, healthy\n` +
-    'and broken. What follows is the output of:\n\n  $ endpoint-check check --allow-private\n\n'
+    `This registry has ${count} files with ${entries.length} endpoints: local nodes, some healthy, some\n` +
+    'broken in a known way. Check it:\n\n  $ endpoint-check check --allow-private\n\n'
   );
 }
 
@@ -40,8 +39,10 @@ function compare(report: Report, { entries }: DemoRegistry): string[] {
     const found = report.findings.filter(({ endpoint }) => endpoint === index).map(({ rule }) => rule);
     const actual = `${report.endpoints[index]?.verdict ?? 'missing'} ${found.sort().join(' ')}`;
     const expected = `${verdict} ${[...rules].sort().join(' ')}`;
-    return actual === expected ? [] : [`${provider}: ${actual} instead of ${expected}`];
+    return actual === expected ? [] : [`${provider}: expected ${expected}, got ${actual}`];
   });
   const comma = report.findings.some(({ rule, line }) => rule === 'file/invalid-json' && line === 3);
-  return comma ? differences : [...differences, 'chain/comma/param.json: the comma on line 3 was not found'];
+  return comma
+    ? differences
+    : [...differences, 'chain/comma/param.json: expected file/invalid-json on line 3, got none'];
 }

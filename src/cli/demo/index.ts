@@ -11,8 +11,8 @@ import type { ProgramRunner } from './run-program.js';
 import { showService } from './service.js';
 
 /**
- * `endpoint-check demo`: starts local nodes, writes a registry that lists them, runs the program itself over it, then serves it and
- * asks the service. Resolves to 0 where all comes as the demo promises.
+ * `endpoint-check demo`: starts local nodes, writes a registry that lists them, checks it with this program, then serves it and calls
+ * the service. Resolves to 0 if every result is as expected.
  */
 export async function runDemo(options: RawOptions, io: Io): Promise<number> {
   const interrupt = new AbortController();
@@ -23,16 +23,16 @@ export async function runDemo(options: RawOptions, io: Io): Promise<number> {
   try {
     await writeFiles(directory, registry);
     const color = choosesColor(options.color, io.stdout, io.env) ? '--color' : '--no-color';
-    // Node reads the authorities to trust when it starts.
+    // Node.js reads NODE_EXTRA_CA_CERTS only when it starts.
     const env = { ...io.env, NODE_EXTRA_CA_CERTS: join(directory, 'authority.pem') };
-    const self: ProgramRunner = { io, cwd: directory, env, signal };
-    const differences = await showCheck(self, registry, color);
-    if (!signal.aborted) differences.push(...(await showService(self, registry, color)));
+    const runner: ProgramRunner = { io, cwd: directory, env, signal };
+    const differences = await showCheck(runner, registry, color);
+    if (!signal.aborted) differences.push(...(await showService(runner, registry, color)));
     if (signal.aborted) return exitCodes.interrupted;
     await writeText(io.stdout, conclude(differences, registry));
     return differences.length === 0 ? exitCodes.ok : exitCodes.findings;
   } catch (error) {
-    // What is interrupted ends in whatever way.
+    // An interrupted program may fail in any way.
     if (signal.aborted) return exitCodes.interrupted;
     throw error;
   } finally {
@@ -51,6 +51,6 @@ async function writeFiles(directory: string, { files, authority }: DemoRegistry)
 
 function conclude(differences: readonly string[], { entries, calls }: DemoRegistry): string {
   if (differences.length === 0)
-    return `\nThe demo kept its promise: each of the ${entries.length} verdicts and its reason is right, and\neach of the ${calls.length} routes of the service is answered.\n`;
-  return `\nThe demo did not keep its promise:\n${differences.map((difference) => `  ${difference}\n`).join('')}`;
+    return `\nThe demo passed: all ${entries.length} verdicts and their reasons are right, and all\n${calls.length} routes of the service answered.\n`;
+  return `\nThe demo failed:\n${differences.map((difference) => `  ${difference}\n`).join('')}`;
 }

@@ -1,42 +1,52 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import type { Io } from '../io.js';
 
-/** This program, run once more as a user would run it. */
+/** How to run this program again, as a user would. */
 export interface ProgramRunner {
   readonly io: Io;
   /** The directory to run it in. */
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Passes an interrupt on. */
+  /** Aborted by an interrupt, which is passed on. */
   readonly signal: AbortSignal;
 }
 
-/** What came of a run. */
+/** The outcome of a run. */
 export interface RunOutcome {
   readonly exitCode: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** Runs it to its end. */
-export async function runProgram(self: ProgramRunner, args: readonly string[]): Promise<RunOutcome> {
-  const { stdout, stderr, exited } = spawnProgram(self, args);
-  const [told, complained] = await Promise.all([text(stdout), text(stderr)]);
-  return { stdout: told, stderr: complained, exitCode: await exited };
+/** Runs the program to its end. */
+export async function runProgram(runner: ProgramRunner, args: readonly string[]): Promise<RunOutcome> {
+  const { child, exited } = spawnProgram(runner, args);
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { stdout, stderr, exitCode: await exited };
 }
 
-/** Runs it until its first line, which is told. Throws what it complains of where it ends before. */
+/** Runs the program to its end on this process's own standard output, so that it wraps lines and colors as it does for a user. */
+export async function showProgram(
+  runner: ProgramRunner,
+  args: readonly string[],
+): Promise<Omit<RunOutcome, 'stdout'>> {
+  const [command, all, options] = describeProgram(runner, args);
+  const child = spawn(command, all, { ...options, stdio: ['ignore', 'inherit', 'pipe'] });
+  const exited = waitForExit(runner, child);
+  return { stderr: await text(child.stderr), exitCode: await exited };
+}
+
+/** Starts the program and waits for its first line. Rejects with its standard error if it ends before. */
 export async function startProgram(
-  self: ProgramRunner,
+  runner: ProgramRunner,
   args: readonly string[],
 ): Promise<{ readonly line: string; readonly stop: () => Promise<void> }> {
-  const { child, stdout, stderr, exited } = spawnProgram(self, args);
-  const complained = text(stderr);
-  const ended = complained.then((reason) => Promise.reject(new Error(reason)));
+  const { child, exited } = spawnProgram(runner, args);
+  const ended = text(child.stderr).then((reason) => Promise.reject(new Error(reason)));
   ended.catch(() => undefined);
-  const [line] = (await Promise.race([once(stdout, 'data'), ended])) as [Buffer];
+  const [line] = (await Promise.race([once(child.stdout, 'data'), ended])) as [Buffer];
   return {
     line: line.toString().trim(),
     stop: async () => {
@@ -46,15 +56,23 @@ export async function startProgram(
   };
 }
 
-function spawnProgram({ io, cwd, env, signal }: ProgramRunner, args: readonly string[]) {
-  const [command = '', ...before] = io.self;
-  const child = spawn(command, [...before, ...args], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+function spawnProgram(runner: ProgramRunner, args: readonly string[]) {
+  const [command, all, options] = describeProgram(runner, args);
+  const child = spawn(command, all, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+  return { child, exited: waitForExit(runner, child) };
+}
+
+function describeProgram({ io, cwd, env }: ProgramRunner, args: readonly string[]) {
+  const [command = '', ...first] = io.self;
+  return [command, [...first, ...args], { cwd, env }] as const;
+}
+
+function waitForExit({ signal }: ProgramRunner, child: ChildProcess): Promise<number | null> {
   const interrupt = () => child.kill('SIGINT');
   if (signal.aborted) interrupt();
   signal.addEventListener('abort', interrupt, { once: true });
-  const exited = new Promise<number | null>((resolve, reject) => {
+  return new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', resolve);
   }).finally(() => signal.removeEventListener('abort', interrupt));
-  return { child, stdout: child.stdout, stderr: child.stderr, exited };
 }

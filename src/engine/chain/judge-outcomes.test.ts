@@ -17,7 +17,7 @@ async function startNodes(networks: readonly string[]): Promise<string[]> {
 async function run(files: Readonly<Record<string, string>>, shard: string | null = null) {
   const cwd = await createDirectory(files);
   const readStdin = () => Promise.reject(new Error('no standard input'));
-  const registry = await loadRegistry([], { cwd, fileName: 'param.json', kinds: checks, readStdin });
+  const registry = await loadRegistry([], { cwd, kinds: checks, readStdin });
   const part = { since: null, shard };
   const report = await runChecks({ ...registry, part }, completeOptions({ allowPrivate: true, retries: 0 }));
   const findings = requireValid(report).findings.filter(({ rule }) => /^chain\/|wrong-chain$/.test(rule));

@@ -211,7 +211,7 @@ describe('a connection that does not come about is named', () => {
     const { port } = await use(listen(server));
     expect(await failureOf(open(createProbeContext(port)))).toEqual({
       code: 'grpc/not-http2',
-      data: { said: '' },
+      data: { detail: '' },
     });
   });
 
@@ -220,7 +220,7 @@ describe('a connection that does not come about is named', () => {
     const proxy = { host: '127.0.0.1', port, authorization: null };
     expect(await failureOf(open(createProbeContext(443, { proxy })))).toEqual({
       code: 'net/proxy-failed',
-      data: { proxy: `127.0.0.1:${port}`, said: 'net/refused' },
+      data: { proxy: `127.0.0.1:${port}`, detail: 'net/refused' },
     });
     const open200 = net.createServer((socket) =>
       socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\n\r\njunk')),
@@ -240,7 +240,7 @@ describe('a connection that does not come about is named', () => {
     );
     expect(await failureOf(connection)).toEqual({
       code: 'net/proxy-failed',
-      data: { proxy: `127.0.0.1:${port}`, said: 'HTTP 407' },
+      data: { proxy: `127.0.0.1:${port}`, detail: 'HTTP 407' },
     });
   });
 });

@@ -175,5 +175,5 @@ function timeOut(state: ConnectionState, fallback: string, limitMs: number): Fai
 function judgeNotConnected(state: ConnectionState, ended: StatusObject, fallback: string): Failure {
   if (state.failure !== null) return state.failure;
   if (state.address === null) return classifyConnectError(findErrorCode(ended), fallback, limits.connectMs);
-  return failure('grpc/not-http2', { said: '' });
+  return failure('grpc/not-http2', { detail: '' });
 }

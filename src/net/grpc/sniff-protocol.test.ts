@@ -28,8 +28,8 @@ describe('a server is named by the first that it says to an HTTP/2 client', () =
     ['\r\n', ''],
     // Lines of strangers are cut.
     ['x'.repeat(1_000), 'x'.repeat(80)],
-  ])('%j is not HTTP/2', (bytes, said) => {
-    expect(judge(bytes)).toEqual(failure('grpc/not-http2', { said }));
+  ])('%j is not HTTP/2', (bytes, detail) => {
+    expect(judge(bytes)).toEqual(failure('grpc/not-http2', { detail }));
   });
 
   test.each([
@@ -71,12 +71,12 @@ describe('a second look says hello as an HTTP/2 client does', () => {
       socket.once('data', (bytes) => socket.end(`got ${bytes.toString('hex')}\n`)),
     );
     const preface = '505249202a20485454502f322e300d0a0d0a534d0d0a0d0a';
-    expect(found).toEqual(failure('grpc/not-http2', { said: `got ${preface}000000040000000000` }));
+    expect(found).toEqual(failure('grpc/not-http2', { detail: `got ${preface}000000040000000000` }));
   });
 
   test('and names what comes back, of a server that waits for no hello too', async () => {
     const { found } = await look((socket) => socket.write('SSH-2.0-x\r\n'));
-    expect(found).toEqual(failure('grpc/not-http2', { said: 'SSH-2.0-x' }));
+    expect(found).toEqual(failure('grpc/not-http2', { detail: 'SSH-2.0-x' }));
   });
 
   test('and through a proxy', async () => {
@@ -89,7 +89,7 @@ describe('a second look says hello as an HTTP/2 client does', () => {
     const { port } = await use(listen(server));
     const proxy = { host: '127.0.0.1', port, authorization: null };
     expect(await sniffProtocol(createProbeContext(9090, { proxy }), here, 'plaintext')).toEqual(
-      failure('grpc/not-http2', { said: 'HTTP/1.1 400 Bad Request' }),
+      failure('grpc/not-http2', { detail: 'HTTP/1.1 400 Bad Request' }),
     );
   });
 
@@ -112,7 +112,7 @@ describe('a second look says hello as an HTTP/2 client does', () => {
     expect(found).toEqual(failure('net/response-timeout', { address: `127.0.0.1:${port}`, limitMs: 700 }));
   });
 
-  test('what keeps it from being said is told: no listener, no handshake', async () => {
+  test('what keeps it from being detail is told: no listener, no handshake', async () => {
     const closed = await findFreePort();
     expect(await sniffProtocol(createProbeContext(closed), here, 'plaintext')).toEqual(
       failure('net/refused', { address: `127.0.0.1:${closed}` }),

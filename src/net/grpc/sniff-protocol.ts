@@ -68,10 +68,10 @@ async function readFirst(socket: net.Socket, signal: AbortSignal): Promise<Buffe
 export function classifyGreeting(bytes: Buffer, address: string): Failure {
   const text = bytes.toString('latin1', 0, 80);
   const [firstLine = ''] = text.split(/[\r\n]/);
-  if (text.startsWith('HTTP/')) return failure('grpc/not-http2', { said: firstLine });
+  if (text.startsWith('HTTP/')) return failure('grpc/not-http2', { detail: firstLine });
   // A TLS record that holds an alert, RFC 8446 section 5.1.
   if (bytes[0] === 0x15 && bytes[1] === 0x03) return failure('grpc/wants-tls', { address });
   // A SETTINGS frame: the server does speak HTTP/2, and dropped the connection that was tried before.
   if (bytes[3] === 0x04) return failure('grpc/connection-dropped', { code: 'closed' });
-  return failure('grpc/not-http2', { said: firstLine });
+  return failure('grpc/not-http2', { detail: firstLine });
 }

@@ -49,10 +49,10 @@ describe('an HTTP status that grpc-js turned into a gRPC status is told as the H
       data: { status: 301, location: 'https://b.example/' },
     });
     expect(classify(14, 'Received HTTP status code 429', fields)).toMatchObject({
-      data: { said: 'HTTP 429', retryAfterMs: 7_000 },
+      data: { detail: 'HTTP 429', retryAfterMs: 7_000 },
     });
     expect(classify(12, 'Received HTTP status code 404')).toMatchObject({
-      data: { status: 404, asked: 'grpc' },
+      data: { status: 404, request: 'grpc' },
     });
   });
 
@@ -135,8 +135,8 @@ describe('a status of the server that means the same for every call', () => {
     [Status.RESOURCE_EXHAUSTED, 'net/rate-limited', 'RESOURCE_EXHAUSTED'],
     [Status.UNAVAILABLE, 'http/upstream-down', 'UNAVAILABLE'],
   ])('%i', (code, expected, name) => {
-    expect(classify(code, '')).toMatchObject({ code: expected, data: { said: name } });
-    expect(classify(code, 'words')).toMatchObject({ code: expected, data: { said: `${name}: words` } });
+    expect(classify(code, '')).toMatchObject({ code: expected, data: { detail: name } });
+    expect(classify(code, 'words')).toMatchObject({ code: expected, data: { detail: `${name}: words` } });
   });
 
   test.each([

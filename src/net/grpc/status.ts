@@ -40,7 +40,7 @@ export function classifyStatus(
   const http = /^Received HTTP status code (\d+)$/.exec(details);
   if (http !== null) {
     const status = Number(http[1]);
-    return classifyHttpStatus(status, fields, 'grpc') ?? failure('http/status', { status, asked: 'grpc' });
+    return classifyHttpStatus(status, fields, 'grpc') ?? failure('http/status', { status, request: 'grpc' });
   }
   const contentType = fields['content-type'];
   if (typeof contentType === 'string' && !/^application\/grpc($|[+;])/i.test(contentType)) {
@@ -75,16 +75,16 @@ const tooLarge = /^Received message (larger than max|that decompresses to a size
 function classifyServerStatus(code: Status, details: string, fields: HeaderFields): Failure | GrpcStatus {
   // A server may send a number that has no name.
   const name = (Status[code] as string | undefined) ?? `status ${String(code)}`;
-  const said = details === '' ? name : `${name}: ${details}`;
+  const detail = details === '' ? name : `${name}: ${details}`;
   switch (code) {
     case Status.UNAUTHENTICATED:
-      return failure('http/auth-required', { said });
+      return failure('http/auth-required', { detail });
     case Status.PERMISSION_DENIED:
-      return failure('http/forbidden', { said });
+      return failure('http/forbidden', { detail });
     case Status.RESOURCE_EXHAUSTED:
-      return failure('net/rate-limited', { said, retryAfterMs: parseRetryAfter(fields, Date.now()) });
+      return failure('net/rate-limited', { detail, retryAfterMs: parseRetryAfter(fields, Date.now()) });
     case Status.UNAVAILABLE:
-      return failure('http/upstream-down', { said });
+      return failure('http/upstream-down', { detail });
     default:
       return { code, name, details };
   }

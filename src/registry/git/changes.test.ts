@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checks } from '../../checks/index.js';
+import { chainlist } from '../../formats/chainlist/index.js';
 import { compareRevisions } from './changes.js';
 import { loadFile, type LoadedFile } from '../load-file.js';
 
@@ -15,7 +16,11 @@ const b = { provider: 'B', url: 'https://b.example' };
 
 function load(file: unknown, path = 'chain/kava/param.json'): LoadedFile {
   const text = typeof file === 'string' ? file : JSON.stringify(file, null, 2);
-  return loadFile({ path, chain: 'kava', expected: null }, { text, problem: null }, checks);
+  return loadFile(
+    { path, format: chainlist, chain: 'kava', expected: null },
+    { text, problem: null },
+    checks,
+  );
 }
 
 function list(...items: readonly Item[]): LoadedFile {

@@ -6,6 +6,8 @@ import type { LoadedFile } from '../load-file.js';
 export interface RegistryChanges {
   /** The entries that need no probe: the same as before, wherever in the file, or with another provider only. */
   readonly unchanged: ReadonlySet<Entry>;
+  /** The entries that are the same as before, provider and chain included. */
+  readonly untouched: ReadonlySet<Entry>;
   /** The problems that the older revision had as well. */
   readonly baseline: ReadonlySet<PlacedProblem>;
   readonly added: number;
@@ -24,6 +26,7 @@ export function compareRevisions(
 ): RegistryChanges {
   const baseFiles = new Map(before.map((file) => [file.path, file]));
   const unchanged = new Set<Entry>();
+  const allUntouched = new Set<Entry>();
   const baseline = new Set<PlacedProblem>();
   let added = 0;
   let changed = 0;
@@ -43,11 +46,12 @@ export function compareRevisions(
       else untouched.add(entry);
       if (match !== undefined && sameChain) unchanged.add(entry);
     });
+    for (const entry of untouched) allUntouched.add(entry);
     const knownProblems = new Pool(
       (base?.problems ?? []).map((problem): [string, PlacedProblem] => [describeProblem(problem), problem]),
     );
-    // Nobody can tell what was put into a file that cannot be read: who changes it, mends it.
-    if (!file.isRead && (base === undefined || !isSame(file, base))) continue;
+    // What was added to a file that cannot be read is unknown, so whoever changes it has to fix it.
+    if (!file.complete && (base === undefined || !isSame(file, base))) continue;
     for (const problem of file.problems) {
       if (problem.entry !== null && !untouched.has(problem.entry)) continue;
       if (knownProblems.take(describeProblem(problem), () => true) !== undefined) baseline.add(problem);
@@ -55,7 +59,7 @@ export function compareRevisions(
   }
   const total = before.reduce((sum, { entries }) => sum + entries.length, 0);
   const kept = files.reduce((sum, { entries }) => sum + entries.length, 0) - added;
-  return { unchanged, baseline, added, changed, removed: total - kept };
+  return { unchanged, untouched: allUntouched, baseline, added, changed, removed: total - kept };
 }
 
 /** What is known of the older revision, each to be matched once. */

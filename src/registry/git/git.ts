@@ -1,33 +1,42 @@
 import { spawn } from 'node:child_process';
+import { devNull } from 'node:os';
 import { buffer } from 'node:stream/consumers';
 
-/** What git said; the status is null where it could not be run or was ended. */
+/** What git printed; the status is null where it could not be run or was ended. */
 export interface GitAnswer {
   readonly status: number | null;
   readonly stdout: Buffer;
   readonly stderr: string;
 }
 
-/** Fetching may take that long, in milliseconds. */
-const usualLimitMs = 120_000;
+/** Long enough for a fetch. */
+const defaultLimitMs = 120_000;
 
 /**
- * What a directory holds may be a stranger's, and look like a bare repository with a configuration of its own, which names commands to run:
- * git takes it for one unless it is told not to (git-config, safe.bareRepository).
+ * A directory from a pull request may look like a bare repository whose configuration names commands to run, and git runs them unless this is
+ * set (git-config(1), safe.bareRepository).
  */
-const ownRepositoryOnly = ['-c', 'safe.bareRepository=explicit'];
+const noEmbeddedRepository = ['-c', 'safe.bareRepository=explicit'];
+
+const environment = {
+  GIT_TERMINAL_PROMPT: '0',
+  GIT_OPTIONAL_LOCKS: '0',
+  // Replace refs (git-replace(1)) and grafts show other contents and parents than the commits have.
+  GIT_NO_REPLACE_OBJECTS: '1',
+  GIT_GRAFT_FILE: devNull,
+  LC_ALL: 'C',
+};
 
 /** Runs git in a directory. Never asks for a password, never rejects. */
 export async function runGit(
   directory: string,
   args: readonly string[],
   stdin: string | Buffer = '',
-  limitMs = usualLimitMs,
+  limitMs = defaultLimitMs,
 ): Promise<GitAnswer> {
-  const env = { ...process.env, GIT_TERMINAL_PROMPT: '0', GIT_OPTIONAL_LOCKS: '0', LC_ALL: 'C' };
-  const child = spawn('git', [...ownRepositoryOnly, '-C', directory, ...args], {
-    env,
-    // A group of its own, without a terminal to ask at: what git has started holds its pipes, and has to end with it.
+  const child = spawn('git', [...noEmbeddedRepository, '-C', directory, ...args], {
+    env: { ...process.env, ...environment },
+    // A process group of its own, without a terminal for prompts: git's children hold its pipes, and have to end with it.
     detached: true,
     stdio: ['pipe', 'pipe', 'pipe'],
   });
@@ -51,7 +60,7 @@ function endGroup(pid: number | undefined): void {
   }
 }
 
-/** What git printed, without the line's end; null where it failed. */
+/** The output of git without its final newline; null where it failed. */
 export async function askGit(directory: string, args: readonly string[]): Promise<string | null> {
   const { status, stdout } = await runGit(directory, args);
   return status === 0 ? stdout.toString().replace(/\n$/, '') : null;

@@ -91,7 +91,7 @@ describe('what others have done since is not compared', () => {
   });
 });
 
-describe('a shallow clone is deepened until it can be told where the histories parted', () => {
+describe('a shallow clone is deepened until the point is found where the histories parted', () => {
   test.each([3, 60])('%i commits ago', async (count) => {
     const origin = await createRepository({ [path]: 'parted' });
     const parted = await origin.git('rev-parse', 'HEAD');
@@ -120,7 +120,7 @@ describe('a shallow clone is deepened until it can be told where the histories p
     expect(await read(clone.directory, 'origin/main')).toMatchObject({ files: { [path]: 'theirs' } });
   });
 
-  test('where no more can be fetched, the remedy is told', async () => {
+  test('where no more can be fetched, the fix is reported', async () => {
     const origin = await createRepository({ [path]: 'parted' });
     await origin.git('checkout', '--quiet', '-b', 'topic');
     await origin.commit();
@@ -132,7 +132,7 @@ describe('a shallow clone is deepened until it can be told where the histories p
     await clone.git('checkout', '--quiet', '--detach', head);
     await clone.git('remote', 'set-url', 'origin', '/nowhere');
     expect(await read(clone.directory, 'origin/main')).toBe(
-      'this clone is too shallow to tell where its history left that of origin/main; check out with fetch-depth: 0',
+      'this clone is too shallow to find where its history left that of origin/main; check out with fetch-depth: 0',
     );
   });
 });
@@ -172,7 +172,7 @@ describe('what a clone lacks is fetched', () => {
     await origin.git('reset', '--quiet', '--hard', 'HEAD~1');
     await origin.commit({ [path]: 'new' });
     const clone = await cloneRepository(origin);
-    expect(await read(clone.directory, 'mian')).toBe('there is no commit mian here');
+    expect(await read(clone.directory, 'mian')).toBe('unknown commit "mian"');
     expect(await read(clone.directory, gone)).toMatchObject({ files: { [path]: 'old' } });
     expect(await clone.git('rev-parse', '--is-shallow-repository')).toBe('false');
   });
@@ -187,7 +187,7 @@ describe('what a clone lacks is fetched', () => {
     expect(await clone.git('for-each-ref')).toBe(refs);
   });
 
-  test('where it cannot be fetched, the remedy is told', async () => {
+  test('where it cannot be fetched, the fix is reported', async () => {
     const origin = await createRepository();
     const old = await origin.git('rev-parse', 'HEAD');
     await origin.commit();
@@ -199,15 +199,15 @@ describe('what a clone lacks is fetched', () => {
   });
 });
 
-describe('what is no revision is told', () => {
+describe('what is not a revision is reported', () => {
   test.each(['', '-x', '--output=x', 'nothing', 'HEAD:chain', 'HEAD..main'])('%j', async (ref) => {
     const repository = await createRepository({ [path]: 'a' });
-    expect(await read(repository.directory, ref)).toBe(`there is no commit ${ref} here`);
+    expect(await read(repository.directory, ref)).toBe(`unknown commit "${ref}"`);
   });
 
   test('a directory without a repository', async () => {
     const directory = await createDirectory();
-    expect(await read(directory, 'main')).toMatch(/^git says: fatal: not a git repository/);
+    expect(await read(directory, 'main')).toMatch(/^git failed: fatal: not a git repository/);
   });
 });
 
@@ -224,4 +224,25 @@ test('a directory that looks like a bare repository is none: its configuration c
     /cannot use bare repository/,
   );
   expect(await readdir(`${repository.directory}/registry`)).not.toContain('ran');
+});
+
+describe('objects that a repository replaces are read as they are', () => {
+  test('replace refs of a blob and of a commit', async () => {
+    const repository = await createRepository({ [path]: 'first' });
+    const first = await repository.git('rev-parse', 'HEAD');
+    const second = await repository.commit({ [path]: 'second' });
+    await repository.git('replace', `${first}:${path}`, `${second}:${path}`);
+    expect(await read(repository.directory, 'HEAD~1')).toEqual({ commit: first, files: { [path]: 'first' } });
+    await repository.git('replace', first, second);
+    expect(await read(repository.directory, first)).toEqual({ commit: first, files: { [path]: 'first' } });
+  });
+
+  test('grafts', async () => {
+    const repository = await createRepository({ [path]: 'first' });
+    const first = await repository.git('rev-parse', 'HEAD');
+    const second = await repository.commit({ [path]: 'second' });
+    const third = await repository.commit({ [path]: 'third' });
+    await repository.write({ '.git/info/grafts': `${third} ${first}\n` });
+    expect(await read(repository.directory, second)).toEqual({ commit: second, files: { [path]: 'second' } });
+  });
 });

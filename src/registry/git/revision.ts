@@ -22,18 +22,18 @@ export async function readRevision(
 ): Promise<Revision | string> {
   const version = await runGit(directory, ['rev-parse', '--is-shallow-repository', '--show-prefix']);
   if (version.status === null) return 'git could not be run';
-  // The words of git tell a directory of another owner, which it refuses, from one without a repository, and how to fix it.
-  if (version.status !== 0) return `git says: ${version.stderr.replaceAll(/\s+/g, ' ')}`;
+  // Git's own message tells a directory of another owner from one without a repository, and how to fix it.
+  if (version.status !== 0) return `git failed: ${version.stderr.replaceAll(/\s+/g, ' ')}`;
   const [shallow = '', prefix = ''] = version.stdout.toString().split('\n');
   const found = await findCommit(directory, ref, shallow === 'true');
   if (found === null) {
     return shallow === 'true'
       ? `${ref} is not in this shallow clone and could not be fetched; check out with fetch-depth: 0`
-      : `there is no commit ${ref} here`;
+      : `unknown commit "${ref}"`;
   }
   const commit = await findFork(directory, found, shallow === 'true');
   if (commit === null) {
-    return `this clone is too shallow to tell where its history left that of ${ref}; check out with fetch-depth: 0`;
+    return `this clone is too shallow to find where its history left that of ${ref}; check out with fetch-depth: 0`;
   }
   return { commit, ...(await readFiles(directory, commit, prefix, wants)) };
 }
@@ -78,7 +78,7 @@ async function findCommit(directory: string, ref: string, shallow: boolean): Pro
   if (here !== null || !(shallow || /^[\da-f]{40}$/i.test(ref))) return here;
   const depth = shallow ? ['--depth=1'] : [];
   const branch = ref.replace(/^(refs\/remotes\/)?origin\//, '');
-  // What is no name of a branch or commit could be read as two, and write a ref of its own.
+  // A refspec would write a ref, and these characters make one (git-fetch(1), <refspec>).
   if (/^\+|[:*?[^~\\\s]/.test(branch)) return null;
   const fetched = await runGit(directory, [...fetchQuietly, ...depth, '--', 'origin', branch]);
   return fetched.status === 0 ? readCommit(directory, 'FETCH_HEAD') : null;
@@ -102,7 +102,7 @@ async function readFiles(
   const files = new Map<string, FileReading>();
   const hashes = new Map<string, string>();
   const blobs: Blob[] = [];
-  // Without sizes, which a partial clone would fetch for every file that there is, one by one.
+  // Without sizes: a partial clone would fetch every file for them, one by one.
   const { status, stdout, stderr } = await runGit(directory, ['ls-tree', '-r', '-z', '--full-tree', commit]);
   if (status !== 0) throw new Error(`git cannot list ${commit}: ${stderr}`);
   for (const line of stdout.toString().split('\0')) {
@@ -129,22 +129,22 @@ function isTooLarge(size = 0): boolean {
 
 async function readSizes(directory: string, blobs: readonly Blob[]): Promise<number[]> {
   if (blobs.length === 0) return [];
-  const asked = blobs.map(({ hash }) => `${hash}\n`).join('');
+  const request = blobs.map(({ hash }) => `${hash}\n`).join('');
   const { status, stdout, stderr } = await runGit(
     directory,
     ['cat-file', '--batch-check=%(objectsize)', '--buffer'],
-    asked,
+    request,
   );
   if (status !== 0) throw new Error(`git cannot read the files: ${stderr}`);
-  // What is lost has no size, and is told of where it is read.
+  // A lost object has no size, and is reported when it is read.
   return stdout.toString().split('\n').map(Number);
 }
 
-/** Asked for by hash, so that no name of a file is part of the conversation. */
+/** By hash, so that no file name can break the protocol. */
 async function readBlobs(directory: string, blobs: readonly Blob[]): Promise<Buffer[]> {
   if (blobs.length === 0) return [];
-  const asked = blobs.map(({ hash }) => `${hash}\n`).join('');
-  const { status, stdout, stderr } = await runGit(directory, ['cat-file', '--batch'], asked);
+  const request = blobs.map(({ hash }) => `${hash}\n`).join('');
+  const { status, stdout, stderr } = await runGit(directory, ['cat-file', '--batch'], request);
   if (status !== 0) throw new Error(`git cannot read the files: ${stderr}`);
   const contents: Buffer[] = [];
   for (let at = 0; at < stdout.length;) {

@@ -3,7 +3,7 @@ import { hashBlob } from './blob-hash.js';
 import { compareRevisions, type RegistryChanges } from './changes.js';
 import type { Registry } from '../load.js';
 import { loadFile } from '../load-file.js';
-import { locate } from '../layout.js';
+import { findRegistry } from '../layout.js';
 import { readRevision } from './revision.js';
 
 /** What changed in a registry, and since which commit. */
@@ -16,30 +16,33 @@ export interface ChangesSince extends RegistryChanges {
  * done since is nobody's here. Resolves to a sentence for the user where that cannot be done.
  */
 export async function findChanges(
-  { base, found, loaded, directories }: Registry,
+  { base, found, loaded, problems, directories }: Registry,
   ref: string,
-  { fileName, kinds }: { readonly fileName: string; readonly kinds: readonly EndpointKind[] },
+  kinds: readonly EndpointKind[],
 ): Promise<ChangesSince | string> {
   const present = new Map(found.map((file) => [file.path, file]));
+  const format = findRegistry(base)?.format ?? null;
   // A file that is gone is looked for where it would be found if it were there.
   const isGone = (path: string) =>
-    locate(path, fileName).chain !== null &&
-    path.endsWith(`/${fileName}`) &&
+    format?.layout.locate(path).role === 'registered' &&
     directories.some((directory) => directory === '' || path.startsWith(`${directory}/`));
   const revision = await readRevision(base, ref, (path) => present.has(path) || isGone(path));
   if (typeof revision === 'string') return revision;
   const before = [...revision.files].map(([path, reading]) =>
-    loadFile(present.get(path) ?? { path, ...locate(path, fileName) }, reading, kinds),
+    loadFile(present.get(path) ?? { path, format, chain: null, expected: null }, reading, kinds),
   );
   const unchanged = new Set<string>();
-  for (const { path, isRead } of loaded) {
+  for (const { path, complete } of loaded) {
     const hash = revision.hashes.get(path);
     const absolute = present.get(path)?.absolute;
-    if (isRead || hash === undefined || absolute == null) continue;
+    if (complete || hash === undefined || absolute == null) continue;
     if ((await hashBlob(absolute, hash)) === hash) unchanged.add(path);
   }
-  return {
-    commit: revision.commit,
-    ...compareRevisions(loaded, before, ({ path }) => unchanged.has(path)),
-  };
+  const changes = compareRevisions(loaded, before, ({ path }) => unchanged.has(path));
+  // A problem between files, such as a provider that others spell differently, is not new where the entry is not.
+  const ofFiles = new Set(loaded.flatMap((file) => file.problems));
+  const between = problems.filter(
+    (problem) => !ofFiles.has(problem) && problem.entry !== null && changes.untouched.has(problem.entry),
+  );
+  return { commit: revision.commit, ...changes, baseline: new Set([...changes.baseline, ...between]) };
 }

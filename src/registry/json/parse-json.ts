@@ -1,7 +1,7 @@
-import { createScanner, type ParseError, parseTree } from 'jsonc-parser';
+import { createScanner } from 'jsonc-parser';
 import type { JsonValue } from '../../model/json.js';
 import type { Range } from '../../model/place.js';
-import { describeSyntaxError, type SyntaxFault } from './json-syntax.js';
+import { findSyntaxFaults, type SyntaxFault } from './json-syntax.js';
 
 /** A parsed document: its value, and a tree with the place of every part. */
 export interface JsonDocument {
@@ -34,7 +34,7 @@ export const depthLimit = 32;
 
 /** Why there is no document. */
 export type JsonFault =
-  | { readonly kind: 'syntax'; readonly fault: SyntaxFault }
+  | { readonly kind: 'syntax'; readonly faults: readonly [SyntaxFault, ...SyntaxFault[]] }
   | { readonly kind: 'depth'; readonly offset: number };
 
 /**
@@ -48,16 +48,14 @@ export function parseJson(text: string): JsonDocument | JsonFault {
   try {
     value = JSON.parse(text) as JsonValue;
   } catch (error) {
-    return { kind: 'syntax', fault: findSyntaxFault(text, error) };
+    return { kind: 'syntax', faults: describeSyntax(text, error) };
   }
   return { value, tree: buildTree(text) };
 }
 
-function findSyntaxFault(text: string, error: unknown): SyntaxFault {
-  const errors: ParseError[] = [];
-  parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
-  const [first] = errors.sort((a, b) => a.offset - b.offset);
-  return first === undefined ? describeByEngine(error) : describeSyntaxError(text, first);
+function describeSyntax(text: string, error: unknown): readonly [SyntaxFault, ...SyntaxFault[]] {
+  const [first = describeByEngine(error), ...rest] = findSyntaxFaults(text);
+  return [first, ...rest];
 }
 
 /**
@@ -128,8 +126,8 @@ const none: readonly never[] = [];
 function describeByEngine(error: unknown): SyntaxFault {
   const position = error instanceof Error ? /at position (\d+)/.exec(error.message)?.[1] : undefined;
   return {
-    reason: 'it does not parse',
-    fix: 'look at this place',
+    reason: 'unexpected text',
+    fix: 'fix the syntax here',
     offset: Number(position ?? 0),
     length: 1,
   };

@@ -1,12 +1,13 @@
 import { isJsonObject, type JsonValue } from '../../model/json.js';
 import type { EndpointReport } from '../../model/report.js';
-import { describePlace, showText } from './markup.js';
+import { html, type Markup } from './markup.js';
+import { describePlace } from './text.js';
 
-/** Lists up to this length are shown; of longer ones, like a node's services, how many they have. */
+/** Lists up to this length are shown; of longer ones, such as a node's services, their length. */
 const listShown = 4;
 
-/** What is known of an endpoint beside its columns, folded; empty where there is nothing. */
-export function renderFacts(endpoint: EndpointReport): string {
+/** What is known of an endpoint beside its columns, folded; null where there is nothing. */
+export function renderFacts(endpoint: EndpointReport): Markup | null {
   const { attempts, facts } = endpoint;
   const place = describePlace(endpoint);
   const lines: [string, string][] = [
@@ -14,9 +15,16 @@ export function renderFacts(endpoint: EndpointReport): string {
     ...(attempts > 1 ? [['attempts', String(attempts)] as [string, string]] : []),
     ...Object.entries(facts).flatMap(([name, value]) => describeFact(name, value)),
   ];
-  if (lines.length === 0) return '';
-  const items = lines.map(([name, value]) => `<dt>${showText(name)}</dt><dd>${showText(value)}</dd>`);
-  return ` <details><summary>facts</summary><dl>${items.join('')}</dl></details>`;
+  if (lines.length === 0) return null;
+  const items = lines.map(
+    ([name, value]) =>
+      html`<dt>${name}</dt>
+        <dd>${value}</dd>`,
+  );
+  return html` <details>
+    <summary>facts</summary>
+    <dl>${items}</dl>
+  </details>`;
 }
 
 function describeFact(name: string, value: JsonValue): [string, string][] {

@@ -1,35 +1,74 @@
 import type { Finding } from '../../model/finding.js';
 import type { Report } from '../../model/report.js';
-import { describePlace, nameRule, type Section, showText } from './markup.js';
-import { listUnowned } from './standing.js';
+import { type CollectiveNotice, splitCollective } from '../collective.js';
+import type { RenderOptions } from '../reporter.js';
 import { formatAmount } from '../summary.js';
+import { html, type Markup } from './markup.js';
+import { listFileFindings } from './rows.js';
+import { describePlace, nameRule, type Section } from './text.js';
 
-/** Findings as a list: severity, message, rule, place, hint. The rule leads to where the page explains it. */
-export function renderFindings(findings: readonly Finding[]): string {
-  return `<ul class="findings">${findings.map(renderFinding).join('')}</ul>`;
+/** Findings as a list: severity, message, rule, place, fix. The rule leads to where the page explains it. */
+export function renderFindings(findings: readonly Finding[]): Markup {
+  return html`<ul class="findings">
+    ${findings.map(renderFinding)}
+  </ul>`;
 }
 
-function renderFinding(finding: Finding): string {
-  const { rule, severity, message, hint } = finding;
+function renderFinding(finding: Finding): Markup {
+  const { severity, message, rule, hint } = finding;
   const place = describePlace(finding);
-  return (
-    `<li class="${severity}"><b>${severity}</b> ${showText(message)} <a href="#${nameRule(rule)}">${showText(rule)}</a>` +
-    `${place === null ? '' : ` <span class="place">${showText(place)}</span>`}<p>${showText(hint)}</p></li>`
-  );
+  const shownPlace = place === null ? null : html` <span class="place">${place}</span>`;
+  return html`<li class="${severity}">
+    <b>${severity}</b> ${message} ${renderRuleLink(rule)}${shownPlace}
+    <p>${hint}</p>
+  </li>`;
 }
 
-/** What was found about files, and about the run as a whole; null where there is nothing. */
-export function renderFileFindings(report: Report): Section | null {
-  const findings = listUnowned(report);
+function renderRuleLink(rule: string): Markup {
+  return html`<a href="#${nameRule(rule)}">${rule}</a>`;
+}
+
+/** The findings about files and about the run as a whole; null where there are none. */
+export function renderFileFindings(
+  report: Report,
+  { detail }: Pick<RenderOptions, 'detail'>,
+): Section | null {
+  const all = listFileFindings(report);
+  if (all.length === 0) return null;
+  const { notices: collective, others: findings } =
+    detail === 'verbose' ? { notices: [], others: all } : splitCollective(all);
+  // Notices about files are true of many of a registry and needed by few; what is about the run explains the others.
+  const isFolded = ({ severity, file }: Finding) => severity === 'notice' && file !== null;
+  const folded = findings.filter(isFolded);
+  const unfolded = findings.filter((finding) => !isFolded(finding));
+  const isOfRun = ({ file }: Finding) => file === null;
+  const open = [...unfolded.filter(isOfRun), ...unfolded.filter((finding) => !isOfRun(finding))];
+  const body = html`${open.length === 0 ? null : renderFindings(open)}${
+    collective.length === 0
+      ? null
+      : html`<ul class="findings">
+          ${collective.map(renderNotice)}
+        </ul>`
+  }${renderFolded(folded, open.length === 0 && folded.length < 4)}`;
+  return { id: 'files', title: 'Files and the run', body };
+}
+
+function renderFolded(findings: readonly Finding[], isOpen: boolean): Markup | null {
   if (findings.length === 0) return null;
-  const notices = findings.filter(({ severity }) => severity === 'notice');
-  const others = findings.filter(({ severity }) => severity !== 'notice');
-  const body = [
-    others.length === 0 ? '' : renderFindings(others),
-    // What is true of many files of a registry is wanted by few.
-    notices.length === 0
-      ? ''
-      : `<details${others.length === 0 && notices.length < 4 ? ' open=""' : ''}><summary>${formatAmount(notices.length, 'notice')}</summary>${renderFindings(notices)}</details>`,
-  ];
-  return { id: 'files', title: 'Files and the run', body: body.join('') };
+  const content = html`<summary>${formatAmount(findings.length, 'notice')}</summary>
+    ${renderFindings(findings)}`;
+  return isOpen ? html`<details open="">${content}</details>` : html`<details>${content}</details>`;
+}
+
+function renderNotice({ rule, message, hint, findings }: CollectiveNotice): Markup {
+  const places = findings.map((finding) => html`<li class="place">${describePlace(finding)}</li>`);
+  return html`<li class="notice">
+    <b>notice</b> ${message} ${renderRuleLink(rule)}${hint === null ? null : html`<p>${hint}</p>`}
+    <details>
+      <summary>${formatAmount(findings.length, 'file')}</summary>
+      <ul>
+        ${places}
+      </ul>
+    </details>
+  </li>`;
 }

@@ -1,9 +1,10 @@
-import type { Report } from '../../model/report.js';
-import { type Section, showText } from './markup.js';
+import type { Report, Verdict } from '../../model/report.js';
 import { groupBy } from '../findings.js';
-import { listStandings, type Standing, worstFirst } from './standing.js';
-import { type Column, renderHead } from './table.js';
 import { formatAmount } from '../summary.js';
+import { html, type Markup } from './markup.js';
+import { listRows, type Row, worstFirst } from './rows.js';
+import { type Column, renderHead } from './table.js';
+import { join, type Section } from './text.js';
 
 const columns: readonly Column[] = [
   { name: 'endpoints', label: 'Endpoints' },
@@ -15,41 +16,88 @@ const columns: readonly Column[] = [
   { name: 'share', label: 'Passing' },
 ];
 
-/** The verdicts of each chain or provider; null where no endpoint has one. */
-export function renderGroups(report: Report, by: 'chain' | 'provider'): Section | null {
-  const named = listStandings(report).filter(({ endpoint }) => endpoint[by] !== null);
-  if (named.length === 0) return null;
-  const groups = [...groupBy(named, ({ endpoint }) => endpoint[by] ?? '')].sort(([a], [b]) =>
-    a.localeCompare(b, 'en'),
+/** A chain or a provider with its endpoints. */
+interface Group {
+  readonly name: string;
+  readonly rows: readonly Row[];
+  /** Errors about its files, which may be why it has no endpoints. */
+  readonly fileErrors: number;
+}
+
+/** The verdicts of each chain, and the errors of its files; null where there are no chains. */
+export function renderChains(report: Report): Section | null {
+  const errors = countFileErrors(report);
+  const groups = new Map(listGroups(report, 'chain').map((group) => [group.name, group]));
+  for (const [name, fileErrors] of errors) {
+    groups.set(name, { name, rows: groups.get(name)?.rows ?? [], fileErrors });
+  }
+  const extra: readonly Column[] = errors.size > 0 ? [{ name: 'errors', label: 'File errors' }] : [];
+  return renderGroups([...groups.values()], 'chain', extra);
+}
+
+/** The verdicts of each provider; null where no endpoint has one. */
+export function renderProviders(report: Report): Section | null {
+  return renderGroups(listGroups(report, 'provider'), 'provider', []);
+}
+
+function listGroups(report: Report, by: 'chain' | 'provider'): Group[] {
+  const named = listRows(report).filter(({ endpoint }) => endpoint[by] !== null);
+  const groups = groupBy(named, ({ endpoint }) => endpoint[by] ?? '');
+  return [...groups].map(([name, rows]) => ({ name, rows, fileErrors: 0 }));
+}
+
+/** By chain; by path where a file's chain is unknown. */
+function countFileErrors({ files, findings }: Report): ReadonlyMap<string, number> {
+  const chains = new Map(files.map(({ path, chain }) => [path, chain]));
+  const errors = findings.filter(
+    ({ severity, file, endpoint }) => severity === 'error' && file !== null && endpoint === null,
   );
-  const own: Column = { name: 'name', label: by === 'chain' ? 'Chain' : 'Provider' };
-  const body = `<table id="${by}s-table" class="groups">
-<caption>${formatAmount(groups.length, by)}. Passing is the share among those that were not skipped.</caption>
-${renderHead([own, ...columns])}
-<tbody>
-${groups.map(([name, standings]) => renderGroup(name, standings)).join('\n')}
-</tbody>
-</table>`;
-  return { id: `${by}s`, title: `${own.label}s`, body };
+  const byChain = groupBy(errors, ({ file }) => chains.get(file ?? '') ?? file ?? '');
+  return new Map([...byChain].map(([name, own]) => [name, own.length]));
 }
 
-function renderGroup(name: string, standings: readonly Standing[]): string {
-  const count = (verdict: string) => standings.filter(({ endpoint }) => endpoint.verdict === verdict).length;
-  const judged = standings.filter(({ endpoint }) => endpoint.verdict !== 'skipped').length;
-  const share = judged === 0 ? null : (count('pass') / judged) * 100;
-  const cells = [
-    `<td>${standings.length}</td>`,
-    ...worstFirst.map((verdict) => renderAmount(verdict, count(verdict))),
-    `<td>${share === null ? '' : renderShare(share)}</td>`,
-  ];
-  return `<tr><th scope="row">${showText(name)}</th>${cells.join('')}</tr>`;
+function renderGroups(
+  groups: readonly Group[],
+  by: 'chain' | 'provider',
+  extra: readonly Column[],
+): Section | null {
+  if (groups.length === 0) return null;
+  const sorted = [...groups].sort((a, b) => a.name.localeCompare(b.name, 'en'));
+  const label = by === 'chain' ? 'Chain' : 'Provider';
+  const body = html`<table id="${by}s-table" class="groups">
+    <caption>
+      ${formatAmount(groups.length, by)}. Passing is the share among those that were not skipped.
+    </caption>
+    ${renderHead([{ name: 'name', label }, ...columns, ...extra])}
+    <tbody>
+      ${join(sorted.map((group) => renderGroup(group, extra.length > 0)))}
+    </tbody>
+  </table>`;
+  return { id: `${by}s`, title: `${label}s`, body };
 }
 
-function renderAmount(verdict: string, count: number): string {
-  return `<td class="${count === 0 ? 'zero' : verdict}">${count}</td>`;
+function renderGroup({ name, rows, fileErrors }: Group, showErrors: boolean): Markup {
+  const count = (verdict: Verdict) => rows.filter(({ endpoint }) => endpoint.verdict === verdict).length;
+  const judged = rows.length - count('skipped');
+  const share = judged === 0 ? null : renderShare((count('pass') / judged) * 100);
+  // One without endpoints links to the findings about its file.
+  const head = rows.length === 0 ? html`<a href="#files">${name}</a>` : name;
+  return html`<tr>
+    <th scope="row">${head}</th>
+    <td>${rows.length}</td>
+    ${worstFirst.map((verdict) => renderAmount(verdict, count(verdict)))}
+    <td>${share}</td>
+    ${showErrors ? renderAmount('error', fileErrors) : null}
+  </tr>`;
+}
+
+function renderAmount(className: string, count: number): Markup {
+  return html`<td class="${count === 0 ? 'zero' : className}">${count}</td>`;
 }
 
 /** Rounded down, so that only all are 100 %. */
-function renderShare(share: number): string {
-  return `${Math.floor(share)} %<svg aria-hidden="true" viewBox="0 0 100 10" preserveAspectRatio="none"><rect class="pass" width="${share.toFixed(1)}" height="10"/></svg>`;
+function renderShare(share: number): Markup {
+  return html`${Math.floor(share)} %<svg aria-hidden="true" viewBox="0 0 100 10" preserveAspectRatio="none">
+      <rect class="pass" width="${share.toFixed(1)}" height="10" />
+    </svg>`;
 }

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonValue } from '../../model/json.js';
 import type { EndpointReport } from '../../model/report.js';
-import { formatMs } from './markup.js';
+import { html, type Markup } from './markup.js';
+import { formatMs, join } from './text.js';
 
 /** The phases of a probe in their order: the field of `facts.phasesMs`, and what people call it. */
 const phases = [
@@ -10,18 +11,18 @@ const phases = [
   ['firstByte', 'first byte'],
 ] as const;
 
-/** What a full bar stands for, in milliseconds: a round number that nine of ten endpoints stay below. */
+/** How many milliseconds a full bar is: a round number that nine of ten probed endpoints stay below. */
 export function chooseScale(endpoints: readonly EndpointReport[]): number {
-  const dialled = endpoints.filter(({ attempts }) => attempts > 0);
-  const durations = dialled.map(({ durationMs }) => durationMs).sort((a, b) => a - b);
+  const probed = endpoints.filter(({ attempts }) => attempts > 0);
+  const durations = probed.map(({ durationMs }) => durationMs).sort((a, b) => a - b);
   const most = Math.max(1, durations[Math.ceil(durations.length * 0.9) - 1] ?? 1);
   const power = 10 ** Math.floor(Math.log10(most));
   return ([1, 2, 5].find((step) => step * power >= most) ?? 10) * power;
 }
 
-/** The cell's content: the time as a number, and a bar of where it went. Nothing for what was not dialled. */
-export function renderLatency({ attempts, durationMs, facts }: EndpointReport, scale: number): string {
-  if (attempts === 0) return '';
+/** The cell's content: the time as a number, and a bar of its phases. Null for what was not probed. */
+export function renderLatency({ attempts, durationMs, facts }: EndpointReport, scale: number): Markup | null {
+  if (attempts === 0) return null;
   const parts = splitDuration(durationMs, facts['phasesMs']);
   let from = 0;
   const bars = parts.map(({ className, amount }) => {
@@ -29,22 +30,26 @@ export function renderLatency({ attempts, durationMs, facts }: EndpointReport, s
     from += amount;
     const width = Math.min(100, (from / scale) * 100) - start;
     return width < 0.05
-      ? ''
-      : `<rect class="${className}" x="${trim(start)}" width="${trim(width)}" height="10"/>`;
+      ? null
+      : html`<rect class="${className}" x="${round(start)}" width="${round(width)}" height="10" />`;
   });
-  const words = parts.map(({ label, amount }) => `${label} ${formatMs(amount)}`);
-  const cut = durationMs > scale ? ' class="cut"' : '';
-  return `${formatMs(durationMs)}<svg${cut} role="img" viewBox="0 0 100 10" preserveAspectRatio="none"><title>${words.join(', ')}</title>${bars.join('')}</svg>`;
+  const title = parts.map(({ label, amount }) => `${label} ${formatMs(amount)}`).join(', ');
+  const content = html`<title>${title}</title>${bars}`;
+  const svg =
+    durationMs > scale
+      ? html`<svg class="cut" role="img" viewBox="0 0 100 10" preserveAspectRatio="none">${content}</svg>`
+      : html`<svg role="img" viewBox="0 0 100 10" preserveAspectRatio="none">${content}</svg>`;
+  return html`${formatMs(durationMs)}${svg}`;
 }
 
 /** What the colours of the bars mean. */
-export function renderLegend(scale: number): string {
+export function renderLegend(scale: number): Markup {
   const names = [...phases.map(([className, label]) => [className, label] as const), rest];
-  const keys = names.map(([className, label]) => `<span class="key ${className}">${label}</span>`);
-  return `A full bar is ${formatMs(scale)}: ${keys.join(' ')}`;
+  const keys = names.map(([className, label]) => html`<span class="key ${className}">${label}</span>`);
+  return html`<p class="legend">A full bar is ${formatMs(scale)}: ${join(keys)}</p>`;
 }
 
-const rest = ['rest', 'the rest: answers, waiting, retries'] as const;
+const rest = ['rest', 'the rest: responses, waits, retries'] as const;
 
 interface Part {
   readonly className: string;
@@ -63,6 +68,6 @@ function splitDuration(durationMs: number, phasesMs: JsonValue | undefined): Par
   return left > 0 ? [...parts, { className: rest[0], label: 'rest', amount: left }] : parts;
 }
 
-function trim(share: number): string {
-  return String(Math.round(share * 10) / 10);
+function round(share: number): number {
+  return Math.round(share * 10) / 10;
 }

@@ -1,51 +1,94 @@
 import { escapeMarkup } from '../escape.js';
 import { maskKeys } from '../mask.js';
 
-/** A part of the page that the navigation leads to; `title` and `body` are markup. */
-export interface Section {
-  readonly id: string;
-  readonly title: string;
-  readonly body: string;
+/** Markup that the `html` tag made. Nothing else can make it, so that no string gets into a page unescaped. */
+export class Markup {
+  readonly #source: string;
+
+  private constructor(source: string) {
+    this.#source = source;
+  }
+
+  /** The tag itself; use `html`. */
+  static create(strings: TemplateStringsArray, ...values: readonly MarkupValue[]): Markup {
+    const { literals, contexts } = readTemplate(strings);
+    const rendered = values.map((value, at) => {
+      if (contexts[at] === 'content') return Markup.#render(value);
+      if (typeof value === 'string' || typeof value === 'number') return escapeText(value);
+      throw new TypeError('an attribute needs a string or a number');
+    });
+    return new Markup(String.raw({ raw: literals }, ...rendered));
+  }
+
+  static #render(value: MarkupValue): string {
+    if (value === null) return '';
+    if (value instanceof Markup) return value.#source;
+    return isList(value) ? value.map((item) => Markup.#render(item)).join('') : escapeText(String(value));
+  }
+
+  toString(): string {
+    return this.#source;
+  }
 }
 
-/** A text of the report as markup: nothing in it acts, no key is shown, and a long one ends in an ellipsis. */
-export function showText(text: string): string {
-  return escapeMarkup(maskKeys(text));
+/** What a template of the `html` tag takes; null leaves nothing. */
+export type MarkupValue = string | number | null | Markup | readonly MarkupValue[];
+
+/**
+ * A template of HTML, which also is well-formed XML. Strings in it are shown as text: escaped, without keys, and a long one ends in an
+ * ellipsis. A value in a tag must be in the double quotes of an attribute and be a string or a number. Throws a TypeError otherwise.
+ */
+export function html(strings: TemplateStringsArray, ...values: readonly MarkupValue[]): Markup {
+  return Markup.create(strings, ...values);
 }
 
-/** Sentences as markup, in their full length: only single words are cut where they are too long. */
-export function showSentences(text: string): string {
-  return maskKeys(text).split(/\s+/).map(escapeMarkup).join(' ');
+/** The content of a `style` or `script` element, which no escape is read in. Throws a TypeError where it would end the element. */
+export function embedSource(name: 'style' | 'script', source: string): string {
+  if (/<(?:\/|!--)/.test(source))
+    throw new TypeError(`the ${name} of the page holds an end tag or a comment`);
+  return `<${name}>${source}</${name}>`;
 }
 
-/** Paragraphs of Markdown as markup, with `code` the only thing that is marked up in them. */
-export function showParagraphs(text: string): string {
-  return text
-    .split(/\n{2,}/)
-    .map((paragraph) => `<p>${paragraph.split('`').map(showPart).join('')}</p>`)
-    .join('');
+function escapeText(value: string | number): string {
+  return escapeMarkup(maskKeys(String(value)));
 }
 
-function showPart(part: string, index: number): string {
-  return index % 2 === 0 ? showSentences(part) : `<code>${showText(part)}</code>`;
+/** Array.isArray does not narrow readonly arrays (https://github.com/microsoft/TypeScript/issues/17002). */
+function isList(value: MarkupValue): value is readonly MarkupValue[] {
+  return Array.isArray(value);
 }
 
-/** The id of the place where the page explains a rule. */
-export function nameRule(code: string): string {
-  return `rule-${maskKeys(code).replaceAll(/[^a-z0-9]+/gi, '-')}`;
+type Context = 'content' | 'attribute';
+
+/** A template: its literal parts, and where the value after each of them is. */
+interface Template {
+  readonly literals: readonly string[];
+  readonly contexts: readonly Context[];
 }
 
-/** `path:line:column` as text, as far as it is known; null where there is no file. */
-export function describePlace(place: {
-  readonly file: string | null;
-  readonly line: number | null;
-  readonly column: number | null;
-}): string | null {
-  const { file, line, column } = place;
-  return file === null ? null : [file, line, column].filter((part) => part !== null).join(':');
+const knownTemplates = new WeakMap<TemplateStringsArray, Template>();
+
+/** Reads a template once, however often it is used. */
+function readTemplate(strings: TemplateStringsArray): Template {
+  const known = knownTemplates.get(strings);
+  if (known !== undefined) return known;
+  // The source is indented; the page, which can have thousands of rows, is not.
+  const template = {
+    literals: strings.map((string) => string.replaceAll(/\n\s*/g, '\n')),
+    contexts: readContexts(strings),
+  };
+  knownTemplates.set(strings, template);
+  return template;
 }
 
-/** Milliseconds as people read them. */
-export function formatMs(milliseconds: number): string {
-  return `${Math.round(milliseconds)} ms`;
+function readContexts(strings: TemplateStringsArray): readonly Context[] {
+  let place: Context | 'tag' = 'content';
+  return strings.slice(0, -1).map((string): Context => {
+    for (const [sign] of string.matchAll(/[<>"]/g)) {
+      if (sign === '"') place = place === 'tag' ? 'attribute' : place === 'attribute' ? 'tag' : place;
+      else if (place !== 'attribute') place = sign === '<' ? 'tag' : 'content';
+    }
+    if (place === 'tag') throw new TypeError(`a value in a tag needs double quotes: ${string}`);
+    return place;
+  });
 }

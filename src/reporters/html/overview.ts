@@ -1,18 +1,26 @@
 import type { Report, Summary } from '../../model/report.js';
-import { formatMs, showSentences, showText } from './markup.js';
-import { listUnowned } from './standing.js';
-import { formatAmount } from '../summary.js';
+import type { RenderOptions } from '../reporter.js';
+import { describeScope, formatAmount } from '../summary.js';
+import { html, type Markup } from './markup.js';
+import { listFileFindings } from './rows.js';
+import { formatMs, renderSentences } from './text.js';
 
-/** The top of the page: the verdict in one sentence, the counts, and when and with what the run was made. */
-export function renderOverview(report: Report, scope: string | null): string {
+/** The top of the page: the result in one sentence, the counts, and when and with what the run was made. */
+export function renderOverview(report: Report, options: RenderOptions): Markup {
   const { summary, tool, startedAt } = report;
-  const when = showText(startedAt.slice(0, 16).replace('T', ' '));
-  const counts = [...verdictCounts(summary), ...severityCounts(summary)];
-  return `<header>
-<h1>${describeResult(report)}</h1>
-${scope === null ? '' : `<p class="scope">${showSentences(scope)}</p>\n`}<dl class="counts">${counts.map(renderCount).join('')}</dl>
-${renderShares(summary)}<p class="run">${formatAmount(summary.endpoints, 'endpoint')} in ${formatAmount(summary.files, 'file')}, checked on <time datetime="${showText(startedAt)}">${when} UTC</time> in ${formatDuration(report.durationMs)} with ${showText(tool.name)} ${showText(tool.version)}</p>
-</header>`;
+  const counts = [...countVerdicts(summary), ...countSeverities(summary)];
+  const scope = describeScope(report, options);
+  return html`<header>
+    <h1>${describeResult(report)}</h1>
+    ${scope === null ? null : html`<p class="scope">${renderSentences(scope)}</p>`}
+    <dl class="counts">${counts.map(renderCount)}</dl>
+    ${renderShares(summary)}
+    <p class="run">
+      ${formatAmount(summary.endpoints, 'endpoint')} in ${formatAmount(summary.files, 'file')}, checked on
+      <time datetime="${startedAt}">${startedAt.slice(0, 16).replace('T', ' ')} UTC</time> in
+      ${formatDuration(report.durationMs)} with ${tool.name} ${tool.version}
+    </p>
+  </header>`;
 }
 
 /** The result of a run in one sentence, the worst first. */
@@ -22,27 +30,27 @@ export function describeResult(report: Report): string {
 
 function describeVerdicts(report: Report): string {
   const { endpoints, failed, invalid, inconclusive, passed, skipped } = report.summary;
-  const outside = listUnowned(report).filter(({ severity }) => severity === 'error').length;
-  const apart = outside > 0 ? `; ${formatAmount(outside, 'error')} outside of them` : '';
+  const outside = listFileFindings(report).filter(({ severity }) => severity === 'error').length;
+  const more = outside > 0 ? `; ${outside} other ${outside === 1 ? 'error' : 'errors'}` : '';
   const share = (count: number, one: string, many: string) =>
     `${count} of ${formatAmount(endpoints, 'endpoint')} ${count === 1 ? one : many}`;
   if (failed > 0) {
-    const more = invalid > 0 ? `, ${invalid} more ${invalid === 1 ? 'is' : 'are'} invalid` : '';
-    return `${share(failed, 'fails', 'fail')}${more}`;
+    const rest = invalid > 0 ? `, ${invalid} more ${invalid === 1 ? 'is' : 'are'} invalid` : '';
+    return `${share(failed, 'fails', 'fail')}${rest}${more}`;
   }
-  if (invalid > 0) return share(invalid, 'is invalid', 'are invalid');
+  if (invalid > 0) return `${share(invalid, 'is invalid', 'are invalid')}${more}`;
   if (endpoints === 0)
     return outside > 0 ? `No endpoints, ${formatAmount(outside, 'error')}` : 'No endpoints';
-  if (skipped === endpoints) return `No endpoint was dialled${apart}`;
+  if (skipped === endpoints) return `No endpoint was probed${more}`;
   if (inconclusive > 0)
-    return `No endpoint fails, ${share(inconclusive, 'is inconclusive', 'are inconclusive')}${apart}`;
-  if (passed < endpoints) return `${share(passed, 'passes', 'pass')}, none fails${apart}`;
-  return `${endpoints === 1 ? 'The endpoint passes' : `All ${endpoints} endpoints pass`}${apart}`;
+    return `No endpoint fails, ${share(inconclusive, 'is inconclusive', 'are inconclusive')}${more}`;
+  if (passed < endpoints) return `${share(passed, 'passes', 'pass')}, none fails${more}`;
+  return `${endpoints === 1 ? 'The endpoint passes' : `All ${endpoints} endpoints pass`}${more}`;
 }
 
 type Count = readonly [className: string, label: string, count: number];
 
-function verdictCounts({ failed, invalid, inconclusive, skipped, passed }: Summary): Count[] {
+function countVerdicts({ failed, invalid, inconclusive, skipped, passed }: Summary): Count[] {
   return [
     ['fail', 'failed', failed],
     ['invalid', 'invalid', invalid],
@@ -52,7 +60,7 @@ function verdictCounts({ failed, invalid, inconclusive, skipped, passed }: Summa
   ];
 }
 
-function severityCounts({ errors, warnings, notices }: Summary): Count[] {
+function countSeverities({ errors, warnings, notices }: Summary): Count[] {
   return [
     ['error', 'errors', errors],
     ['warning', 'warnings', warnings],
@@ -60,21 +68,28 @@ function severityCounts({ errors, warnings, notices }: Summary): Count[] {
   ];
 }
 
-function renderCount([className, label, count]: Count): string {
-  return `<div class="${className}${count === 0 ? ' zero' : ''}"><dt>${label}</dt><dd>${count}</dd></div>`;
+function renderCount([className, label, count]: Count): Markup {
+  return html`<div class="${className}${count === 0 ? ' zero' : ''}">
+    <dt>${label}</dt>
+    <dd>${count}</dd>
+  </div>`;
 }
 
 /** The verdicts' shares as a line, for the eye; the counts above say the same. */
-function renderShares(summary: Summary): string {
-  if (summary.endpoints === 0) return '';
+function renderShares(summary: Summary): Markup | null {
+  if (summary.endpoints === 0) return null;
   let from = 0;
-  const parts = verdictCounts(summary).map(([className, , count]) => {
+  const parts = countVerdicts(summary).map(([className, , count]) => {
     const width = (count / summary.endpoints) * 100;
-    const part = `<rect class="${className}" x="${from.toFixed(2)}" width="${width.toFixed(2)}" height="10"/>`;
+    const start = from;
     from += width;
-    return count === 0 ? '' : part;
+    return count === 0
+      ? null
+      : html`<rect class="${className}" x="${start.toFixed(2)}" width="${width.toFixed(2)}" height="10" />`;
   });
-  return `<svg class="shares" aria-hidden="true" viewBox="0 0 100 10" preserveAspectRatio="none">${parts.join('')}</svg>\n`;
+  return html`<svg class="shares" aria-hidden="true" viewBox="0 0 100 10" preserveAspectRatio="none">
+    ${parts}
+  </svg> `;
 }
 
 function formatDuration(milliseconds: number): string {

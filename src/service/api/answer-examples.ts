@@ -30,8 +30,8 @@ const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4
 const transfer = { logIndex: 7, from: account, to: `0x${'cd'.repeat(20)}` };
 
 /**
- * Two examples of each answer, by its route: the description of the API is made from them. What may be null is null in one of them, and
- * something else in the other, unless it is an object.
+ * Two examples of each answer, by its route: the description of the API is made from them. A field that may be null is null in one
+ * of them only, unless it is an object.
  * @public
  */
 export const answerExamples = {

@@ -2,7 +2,7 @@ import type { JsonValue } from '../../model/json.js';
 import { describe, expect, test } from 'vitest';
 import { createAssetList, type ListKind } from './asset-list.js';
 
-/** A file with these elements, of which each is a text of JSON. */
+/** A file with these items, in JSON. */
 function file(...texts: readonly string[]) {
   return {
     text: `[${texts.join(', ')}]`,
@@ -14,7 +14,7 @@ function find(kind: ListKind, symbol: string, ...texts: readonly string[]): stri
   return createAssetList(kind, [file(...texts)]).find(symbol)?.text ?? null;
 }
 
-describe('an asset is found by its denom, then by its symbol, then in any case', () => {
+describe('an asset is found by its denom, then by its symbol, then ignoring case', () => {
   const lower = '{"denom":"ua","symbol":"a"}';
   const upper = '{"denom":"ub","symbol":"A"}';
   const named = '{"denom":"A","symbol":"C"}';
@@ -51,8 +51,8 @@ describe('a token is found by its contract', () => {
   });
 });
 
-describe('the texts are those of the files', () => {
-  test('one file as it is, with the digits that it has', () => {
+describe('the JSON is that of the files', () => {
+  test('one file verbatim, with every digit', () => {
     const only = file('{"denom": "a", "n": 9007199254740993, "e": 1E400}');
     const list = createAssetList('assets', [only]);
     expect([list.whole.text, list.find('a')?.text]).toEqual([only.text, only.items[0]?.text]);

@@ -2,17 +2,17 @@ import { isJsonObject } from '../../model/json.js';
 import type { ListItem } from '../../registry/read-list.js';
 import { type Answer, withEtag } from '../http/etag.js';
 
-/** The lists of a network. */
+/** The kinds of lists that a network has. */
 export type ListKind = 'assets' | 'erc20' | 'cw20';
 
-/** A list of a network, ready to be answered with: the texts are those of the files, digit by digit. */
+/** A list of a network, ready to be sent: the JSON of the files verbatim, with every digit. */
 export interface AssetList {
   readonly whole: Answer;
-  /** The object of a symbol, denom or contract; null where there is none. */
+  /** The item of a symbol, denom or contract; null where there is none. */
   readonly find: (symbol: string) => Answer | null;
 }
 
-/** Makes a list of the elements of its files. */
+/** Makes a list of the items of its files. */
 export function createAssetList(kind: ListKind, files: readonly ListFile[]): AssetList {
   const [only] = files;
   const items = files
@@ -40,7 +40,7 @@ interface ListFile {
   readonly items: readonly ListItem[];
 }
 
-/** An element, with what it is answered with: made once, not for each request. */
+/** An item and its answer, which is made once, not for each request. */
 interface AnswerItem {
   readonly answer: Answer;
   readonly value: ListItem['value'];
@@ -49,26 +49,26 @@ interface AnswerItem {
 /** Answers by one of the fields of their items. */
 interface LookUp {
   readonly index: ReadonlyMap<string, Answer>;
-  readonly fold: (text: string) => string;
+  readonly fold: (key: string) => string;
 }
 
-const asIs = (text: string) => text;
-const foldCase = (text: string) => text.toLowerCase();
+const verbatim = (key: string) => key;
+const foldCase = (key: string) => key.toLowerCase();
 
-/** How each kind is looked up, first to last. A denom is unique, a symbol may not be: then the first of the file is meant. */
+/** The look-ups of each kind, in order. A symbol may not be unique: the first item with it wins. */
 function indexItems(kind: ListKind, items: readonly AnswerItem[]): readonly LookUp[] {
   switch (kind) {
     case 'assets':
       return [
-        createLookUp(items, 'denom', asIs),
-        createLookUp(items, 'symbol', asIs),
+        createLookUp(items, 'denom', verbatim),
+        createLookUp(items, 'symbol', verbatim),
         createLookUp(items, 'symbol', foldCase),
       ];
     case 'erc20':
-      // The case of the letters is a checksum (EIP-55), not part of the address.
+      // The case of the letters is a checksum, not part of the address (EIP-55).
       return [createLookUp(items, 'address', foldCase)];
     case 'cw20':
-      return [createLookUp(items, 'address', asIs)];
+      return [createLookUp(items, 'address', verbatim)];
   }
 }
 

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createDirectory } from '../../../test/support/directory.js';
 import { AssetStore } from './asset-store.js';
-import { ServiceProblem } from '../http/handler.js';
+import { ServiceProblem } from '../http/service-problem.js';
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
-/** Longer than a store goes without looking. */
+/** Longer than a store goes without polling. */
 const aWhile = () => pause(1_100);
 
 async function fail(promise: Promise<unknown>): Promise<string> {
@@ -14,7 +14,9 @@ async function fail(promise: Promise<unknown>): Promise<string> {
     () => null,
     (reason: unknown) => reason,
   );
-  return error instanceof ServiceProblem ? `${error.status} ${error.detail}` : `no problem: ${String(error)}`;
+  return error instanceof ServiceProblem
+    ? `${error.status} ${error.detail}`
+    : `not a problem: ${String(error)}`;
 }
 
 async function read(store: AssetStore, network: string, kind: 'assets' | 'erc20' | 'cw20' = 'assets') {
@@ -45,13 +47,13 @@ describe('the lists of a network', () => {
         'assets.json': '[]',
       });
       expect(await fail(new AssetStore(root).find(network, 'assets'))).toBe(
-        `404 the registry has no network ${JSON.stringify(network)}`,
+        `404 unknown network ${JSON.stringify(network)}`,
       );
     },
   );
 });
 
-describe('a file that cannot be read takes down its own list alone', () => {
+describe('a file that cannot be read breaks its own list only', () => {
   test.each([
     ['[\n{"a": 1,}\n]', '502 chain/a/erc20.json, line 2: the file is not JSON: a comma before the closing }'],
     ['', '502 chain/a/erc20.json, line 1: the file is not JSON: it is empty'],
@@ -80,7 +82,7 @@ describe('a file that cannot be read takes down its own list alone', () => {
     expect(await fail(store.find('b', 'cw20'))).toContain('404');
   });
 
-  test('a registry that is gone', async () => {
+  test('a registry that was removed', async () => {
     const root = await createDirectory();
     expect(await fail(new AssetStore(root).find('a', 'assets'))).toBe(
       '502 the registry cannot be read: ENOENT',
@@ -88,8 +90,8 @@ describe('a file that cannot be read takes down its own list alone', () => {
   });
 });
 
-describe('what changes is seen within a second', () => {
-  test('files, directories, and a file that is mended', async () => {
+describe('a change is found within a second', () => {
+  test('of files and directories', async () => {
     const root = await createDirectory({ 'chain/a/assets.json': '[1]' });
     const path = join(root, 'chain/a/assets.json');
     const store = new AssetStore(root);
@@ -106,7 +108,7 @@ describe('what changes is seen within a second', () => {
     expect(await fail(store.find('b', 'assets'))).toContain('404');
   });
 
-  test('also where size and time of the file stay what they were', async () => {
+  test('though size and time of the file stay the same', async () => {
     const root = await createDirectory({ 'chain/a/assets.json': '[1]' });
     const path = join(root, 'chain/a/assets.json');
     await utimes(path, 1, 1);
@@ -118,7 +120,7 @@ describe('what changes is seen within a second', () => {
     expect(await read(store, 'a')).toBe('[2]');
   });
 
-  test('a file that is half written is not believed until it has available', async () => {
+  test('an incomplete file replaces the list only when it has settled', async () => {
     const root = await createDirectory({ 'chain/a/assets.json': '[1]' });
     const path = join(root, 'chain/a/assets.json');
     const store = new AssetStore(root);

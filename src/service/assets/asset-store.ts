@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { truncate } from '../../model/truncate.js';
 import { formatMessage, getRule } from '../../engine/rule-catalogue.js';
 import type { AssetList, ListKind } from './asset-list.js';
-import { ServiceProblem } from '../http/handler.js';
+import { ServiceProblem } from '../http/service-problem.js';
 import { type NetworkLists, readNetworkLists } from './network-lists.js';
 import { Polled } from './polled.js';
 
-/** The lists of all networks of a registry, read when they are first asked for and again when their files change. */
+/** The lists of all networks of a registry, read when they are first needed and again when their files change. */
 export class AssetStore {
   readonly #root: string;
   readonly #networks: Polled<ReadonlyMap<string, Polled<NetworkLists>>>;
@@ -24,12 +24,12 @@ export class AssetStore {
     });
   }
 
-  /** A list of a network. Throws a ServiceProblem where there is no such network, or no way to read its files. */
+  /** Finds a list of a network. Throws a ServiceProblem: 404 for an unknown network, 502 where its files cannot be read. */
   async find(network: string, kind: ListKind): Promise<AssetList> {
     const networks = await this.#networks.get().catch(refuse);
     const { list, broken } = (await this.#requireNetwork(networks, network).get().catch(refuse))[kind];
     if (list !== null) return list;
-    if (broken === null) throw new Error('a list is read or broken');
+    if (broken === null) throw new Error('a list without content must be broken');
     const { file, line, problem } = broken;
     throw new ServiceProblem(
       502,
@@ -44,14 +44,10 @@ export class AssetStore {
   ): Polled<NetworkLists> {
     const found = networks.get(network);
     if (found !== undefined) return found;
-    throw new ServiceProblem(
-      404,
-      'Not Found',
-      `the registry has no network ${JSON.stringify(truncate(network))}`,
-    );
+    throw new ServiceProblem(404, 'Not Found', `unknown network ${JSON.stringify(truncate(network))}`);
   }
 
-  /** Only names that are found here are ever made part of a path; links are not followed. */
+  /** Only these names ever become part of a path. Skips symbolic links. */
   async #listNetworks(): Promise<readonly string[]> {
     const directory = join(this.#root, 'chain');
     if (!(await lstat(directory)).isDirectory()) return [];
@@ -67,7 +63,7 @@ export class AssetStore {
   }
 }
 
-/** A directory that cannot be listed, or that went between two looks. */
+/** For a directory that cannot be listed, or that was removed meanwhile. */
 function refuse(error: unknown): never {
   const { code = 'unknown error' } = error as NodeJS.ErrnoException;
   throw new ServiceProblem(502, 'Bad Gateway', `the registry cannot be read: ${code}`);

@@ -4,14 +4,14 @@ import { describeVersion } from './file-version.js';
 import { type ListFault, readListFile } from '../../registry/read-list.js';
 import { type AssetList, createAssetList, type ListKind } from './asset-list.js';
 
-/** A file that keeps a list from being answered, as it is called in the registry. */
+/** Why a list cannot be sent: the file, by its path in the registry, and its fault. */
 export interface BrokenFile extends ListFault {
   readonly file: string;
 }
 
-/** A list as it was read, and what its files were like before. */
+/** A list that was read, or why it could not be. */
 export interface ReadList {
-  /** Names, sizes and times of the files; another one asks for reading again. */
+  /** Names, sizes and times of the files: when it changes, they are read again. */
   readonly signature: string;
   readonly list: AssetList | null;
   readonly broken: BrokenFile | null;
@@ -20,16 +20,16 @@ export interface ReadList {
 /** The lists of a network. */
 export type NetworkLists = Readonly<Record<ListKind, ReadList>>;
 
-/** A file that changed so lately may be in the middle of being written, in milliseconds. */
+/** A file that changed less than this ago, in milliseconds, may still be incomplete. */
 const settlingMs = 1_000;
 
-/** Reads the lists of a network's directory; those whose files are what they were are taken over from `before`. */
+/** Reads the lists of a network's directory; keeps those of `before` whose files have not changed. */
 export async function readNetworkLists(
   directory: string,
   network: string,
   before: NetworkLists | null,
 ): Promise<NetworkLists> {
-  // In the order of their code units, on every system.
+  // By code units, so in the same order on every system.
   const names = (await readdir(directory)).filter((name) => name.endsWith('.json')).sort();
   const read = (kind: ListKind) =>
     readList(
@@ -45,7 +45,7 @@ export async function readNetworkLists(
 async function readList(
   kind: ListKind,
   paths: readonly string[],
-  called: string,
+  label: string,
   before: ReadList | null,
 ): Promise<ReadList> {
   const stats = await Promise.all(paths.map((path) => lstat(path, { bigint: true })));
@@ -56,9 +56,9 @@ async function readList(
     const reading = readListFile(path);
     if (reading.fault !== null) {
       const changedAgoMs = Date.now() - Number(stats[files.length]?.ctimeNs ?? 0n) / 1e6;
-      // With the old signature, so that the next look decides.
+      // With the old signature, so that the next poll reads it again.
       if (before?.list != null && Math.abs(changedAgoMs) < settlingMs) return before;
-      const file = `${called}/${basename(path)}`;
+      const file = `${label}/${basename(path)}`;
       return { signature, list: null, broken: { ...reading.fault, file } };
     }
     files.push(reading);

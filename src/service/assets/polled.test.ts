@@ -4,7 +4,7 @@ import { Polled } from './polled.js';
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 describe('a polled value', () => {
-  test('is loaded once for all who ask at once, and not again within a second', async () => {
+  test('is loaded once for simultaneous callers, and not again within a second', async () => {
     const load = vi.fn(() => Promise.resolve('a'));
     const polled = new Polled(load);
     expect(await Promise.all([polled.get(), polled.get()])).toEqual(['a', 'a']);
@@ -12,7 +12,7 @@ describe('a polled value', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  test('is new behind the second for whoever sets the load off, and for those that follow', async () => {
+  test('is new after a second for the caller that starts the load, and for later ones', async () => {
     let count = 0;
     const polled = new Polled(() => Promise.resolve(++count));
     expect(await polled.get()).toBe(1);
@@ -20,7 +20,7 @@ describe('a polled value', () => {
     expect([await polled.get(), await polled.get()]).toEqual([2, 2]);
   });
 
-  test('is the old one while the new one takes its time', async () => {
+  test('is the old one while the new one is loading', async () => {
     let release: (value: string) => void = () => undefined;
     const values = [Promise.resolve('old'), new Promise<string>((done) => (release = done))];
     const polled = new Polled(() => values.shift() ?? Promise.resolve('later'));
@@ -34,7 +34,7 @@ describe('a polled value', () => {
     expect(await polled.get()).toBe('new');
   });
 
-  test('rejects until it can be loaded', async () => {
+  test('rejects until a load succeeds', async () => {
     const values = [() => Promise.reject(new Error('gone')), () => Promise.resolve('back')];
     const polled = new Polled(() => (values.shift() ?? (() => Promise.resolve('later')))());
     await expect(polled.get()).rejects.toThrow('gone');

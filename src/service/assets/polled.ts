@@ -1,11 +1,11 @@
-/** How often what is read may be read again, in milliseconds. */
-const everyMs = 1_000;
-/** How long whoever asks waits for a newer value where there is an older one, in milliseconds. */
-const patienceMs = 250;
+/** Minimum time between two loads, in milliseconds. */
+const intervalMs = 1_000;
+/** How long the caller that starts a load waits for it before it gets the old value, in milliseconds. */
+const loadTimeoutMs = 250;
 
 /**
- * A value that is loaded again when it is asked for and older than a second. The old value answers while the new one is loaded;
- * whoever set that off waits a little for it, so that what changed long ago shows at once.
+ * A value that is loaded again when it is requested and older than a second. Callers get the old value while the new one is loading;
+ * the one that started the load waits a little for it, so that a change of long ago shows at once.
  */
 export class Polled<Value> {
   readonly #load: () => Promise<Value>;
@@ -20,7 +20,7 @@ export class Polled<Value> {
 
   /** The value. Rejects where the last load did. */
   get(): Promise<Value> {
-    const due = this.#loading === null && performance.now() - this.#loadedAt >= everyMs;
+    const due = this.#loading === null && performance.now() - this.#loadedAt >= intervalMs;
     const loading = due ? this.#start() : this.#loading;
     if (this.#current === null) return loading ?? this.#start();
     return due && loading !== null ? waitBriefly(loading, this.#current) : this.#current;
@@ -41,7 +41,7 @@ export class Polled<Value> {
 
 function waitBriefly<Value>(newer: Promise<Value>, older: Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => void older.then(resolve, reject), patienceMs);
+    const timer = setTimeout(() => void older.then(resolve, reject), loadTimeoutMs);
     void newer.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

@@ -2,7 +2,7 @@ import type { JsonValue } from '../../model/json.js';
 import type { RouteParams } from '../../query/request-path.js';
 import type { Handler } from '../http/handler.js';
 
-/** Characters of all answers together, and of one. */
+/** Maximum size of all answers together and of one, in characters. */
 const limits = { all: 16 << 20, one: 1 << 20 };
 
 interface Kept {
@@ -11,7 +11,7 @@ interface Kept {
   readonly until: number;
 }
 
-/** Keeps answers for a short while, so that the same question, asked often, costs the nodes one search. */
+/** Keeps answers for a short time, so that the same request, sent often, costs the nodes one search. */
 export class AnswerCache {
   readonly #options: { readonly keepMs: number; readonly now: () => number };
   readonly #kept = new Map<string, Kept>();
@@ -21,16 +21,16 @@ export class AnswerCache {
     this.#options = options;
   }
 
-  /** A handler that gives what it answered a moment ago to the same arguments. Problems are not kept, nor what must not be. */
-  wrap(route: string, handler: Handler, mayKeep: (given: RouteParams) => boolean = () => true): Handler {
+  /** A handler that repeats its last answer to the same params. Problems are not kept, nor answers that `mayKeep` excludes. */
+  wrap(route: string, handler: Handler, mayKeep: (params: RouteParams) => boolean = () => true): Handler {
     const { keepMs, now } = this.#options;
     if (keepMs <= 0) return handler;
-    return async (given, context) => {
-      if (!mayKeep(given)) return handler(given, context);
-      const key = JSON.stringify([route, Object.entries(given).sort(([a], [b]) => (a < b ? -1 : 1))]);
+    return async (params, context) => {
+      if (!mayKeep(params)) return handler(params, context);
+      const key = JSON.stringify([route, Object.entries(params).sort(([a], [b]) => (a < b ? -1 : 1))]);
       const known = this.#kept.get(key);
       if (known !== undefined && now() < known.until) return known.answer;
-      const answer = await handler(given, context);
+      const answer = await handler(params, context);
       this.#keep(key, { answer, size: key.length + JSON.stringify(answer).length, until: now() + keepMs });
       return answer;
     };
@@ -41,7 +41,7 @@ export class AnswerCache {
     if (kept.size > limits.one) return;
     this.#kept.set(key, kept);
     this.#size += kept.size;
-    // A Map gives its keys in the order in which they were set: the oldest answers go first.
+    // A Map iterates in insertion order: the oldest answers go first.
     for (const oldest of this.#kept.keys()) {
       if (this.#size <= limits.all) return;
       this.#drop(oldest);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Bookmarks } from './bookmarks.js';
 
 describe('bookmarks', () => {
-  test('give the last place at or before a record', () => {
+  test('find the last place at or before a record', () => {
     const marks = new Bookmarks<string>(() => 0);
     for (const count of [0, 20, 10]) marks.keep('a', count, `at ${count}`);
     expect(marks.findNearest('a', 19)).toEqual({ count: 10, place: 'at 10' });

@@ -1,4 +1,4 @@
-/** How long a place is remembered, and how much of that there is room for. */
+/** How long a place is remembered, and the maximum number of searches and of places in each. */
 const limits = { keepMs: 60_000, searches: 500, places: 200 };
 
 interface Search<Place> {
@@ -7,8 +7,8 @@ interface Search<Place> {
 }
 
 /**
- * Remembers for a minute where in a long list certain records begin, so that a deep part costs no walk from the start. What is
- * used least goes first.
+ * Remembers for a minute where in a long list certain records begin, so that a late page costs no scan from the start. Drops the
+ * search that was used least recently first.
  */
 export class Bookmarks<Place> {
   readonly #now: () => number;
@@ -19,7 +19,7 @@ export class Bookmarks<Place> {
     this.#now = now;
   }
 
-  /** Remembers where record number `count` (from 0) of a search is to be found. */
+  /** Remembers the place of record number `count` (from 0) of a search. */
   keep(search: string, count: number, place: Place): void {
     const { places } = this.#findSearch(search) ?? { places: new Map<number, Place>() };
     places.delete(count);
@@ -30,7 +30,7 @@ export class Bookmarks<Place> {
     if (this.#searches.size > limits.searches) dropFirst(this.#searches);
   }
 
-  /** The last place that is known at or before a record; null where none is. */
+  /** The last known place at or before a record; null where there is none. */
   findNearest(search: string, count: number): { readonly count: number; readonly place: Place } | null {
     let nearest: { count: number; place: Place } | null = null;
     for (const [at, place] of this.#findSearch(search)?.places ?? []) {
@@ -47,7 +47,7 @@ export class Bookmarks<Place> {
   }
 }
 
-/** A Map gives its keys in the order in which they were set. */
+/** Drops the oldest: a Map iterates in insertion order. */
 function dropFirst(map: Map<unknown, unknown>): void {
   for (const key of map.keys()) {
     map.delete(key);

@@ -4,47 +4,43 @@ import type { Handler } from '../http/handler.js';
 import { AnswerCache } from './answer-cache.js';
 import { createHoldersHandler, createHolderSummaryHandler } from './holders/handlers.js';
 import { createEventsHandler, createTransfersHandler } from './logs/handlers.js';
-import { LogSearcher } from './logs/page-finder.js';
+import { PageFinder } from './logs/page-finder.js';
 import { createNodes } from './nodes/failover.js';
 
-/** How the routes that ask nodes are answered. */
+/** How the routes that need nodes are answered. */
 export interface ChainHandlersOptions {
-  /** The registry's entries; called for each request, so that whoever gives them keeps them until the files change. */
+  /** The registry's entries; called for each request, so it returns the same array until the files change. */
   readonly loadEntries: () => Promise<readonly Entry[]>;
-  /** Let loopback, private and other special addresses through. */
+  /** Allow nodes at loopback, private and other special addresses. */
   readonly allowPrivate: boolean;
-  /** The most blocks that one search goes through. */
+  /** Maximum number of blocks of one search. */
   readonly maxBlocks?: number;
-  /** How long an answer may be given again. */
+  /** How long an answer is repeated, in milliseconds. */
   readonly cacheMs?: number;
   /** Milliseconds of a clock that does not jump; for tests. */
   readonly now?: () => number;
 }
 
-/** The routes that ask nodes. */
+/** The routes that need nodes. */
 export type ChainRoute = 'accountTransferEvents' | 'transactionsByEvent' | 'holders' | 'holderSummary';
 
-/** The handlers of these routes, and the end of all that they have under way. */
+/** The handlers of these routes; `close` ends all that they have under way. */
 export interface ChainHandlers {
   readonly handlers: Readonly<Record<ChainRoute, Handler>>;
   close: () => Promise<void>;
 }
 
-/** Makes the handlers of the routes that ask the nodes of a registry. Nothing is dialled before the first request. */
+/** Makes the handlers of the routes that need the nodes of a registry. Connects to none before the first request. */
 export function createChainHandlers(options: ChainHandlersOptions): ChainHandlers {
   const { loadEntries, allowPrivate, maxBlocks = 100_000, cacheMs = 10_000 } = options;
   const now = options.now ?? (() => performance.now());
   const nodes = createNodes({ loadEntries, allowPrivate, now });
-  const searcher = new LogSearcher(nodes, { maxBlocks, now });
+  const finder = new PageFinder(nodes, { maxBlocks, now });
   const cache = new AnswerCache({ keepMs: cacheMs, now });
   return {
     handlers: {
-      accountTransferEvents: cache.wrap(
-        'accountTransferEvents',
-        createTransfersHandler(searcher),
-        hasOwnRange,
-      ),
-      transactionsByEvent: cache.wrap('transactionsByEvent', createEventsHandler(searcher), hasOwnRange),
+      accountTransferEvents: cache.wrap('accountTransferEvents', createTransfersHandler(finder), hasOwnRange),
+      transactionsByEvent: cache.wrap('transactionsByEvent', createEventsHandler(finder), hasOwnRange),
       holders: cache.wrap('holders', createHoldersHandler(nodes, now)),
       holderSummary: cache.wrap('holderSummary', createHolderSummaryHandler(nodes)),
     },
@@ -52,7 +48,7 @@ export function createChainHandlers(options: ChainHandlersOptions): ChainHandler
   };
 }
 
-/** A later page without an end of its own belongs to the first page that was given last. */
+/** False for a later page without an end block: its range is that of the last first page. */
 function hasOwnRange({ page, endBlock }: RouteParams): boolean {
   return page === undefined || page === 1 || endBlock !== undefined;
 }

@@ -6,46 +6,47 @@ import type { Answer } from './etag.js';
 import type { ListKind } from '../assets/asset-list.js';
 import type { AssetStore } from '../assets/asset-store.js';
 import { truncate } from '../../model/truncate.js';
-import { type Handler, ServiceProblem } from './handler.js';
+import type { Handler } from './handler.js';
+import { ServiceProblem } from './service-problem.js';
 
-/** What answers a route, in text. Throws a ServiceProblem where there is no answer. */
-export type AnswerRoute = (given: RouteParams, getSignal: () => AbortSignal) => Promise<Answer>;
+/** Answers a route from valid params. Throws a ServiceProblem where there is no answer. */
+export type AnswerRoute = (params: RouteParams, getSignal: () => AbortSignal) => Promise<Answer>;
 
-/** Handlers of the routes that nodes answer, by the client's names. */
+/** Handlers of the routes that need nodes, by the client's names. */
 export type Handlers = Partial<Record<RouteName, Handler>>;
 
-/** What answers a route: the registry's lists, or a handler; a problem where there is neither. */
+/** Answers a route from the registry's lists or by its handler; with a 503 where it has neither. */
 export function createAnswerRoute(name: RouteName, store: AssetStore, handlers: Handlers): AnswerRoute {
   switch (name) {
     case 'assets':
-      return (given) => answerList(store, 'assets', given);
+      return (params) => answerList(store, 'assets', params);
     case 'asset':
-      return (given) => answerItem(store, 'assets', given);
+      return (params) => answerItem(store, 'assets', params);
     case 'erc20Assets':
-      return (given) => answerList(store, 'erc20', given);
+      return (params) => answerList(store, 'erc20', params);
     case 'erc20Asset':
-      return (given) => answerItem(store, 'erc20', given);
+      return (params) => answerItem(store, 'erc20', params);
     case 'cw20Assets':
-      return (given) => answerList(store, 'cw20', given);
+      return (params) => answerList(store, 'cw20', params);
     case 'cw20Asset':
-      return (given) => answerItem(store, 'cw20', given);
+      return (params) => answerItem(store, 'cw20', params);
     default: {
       const handler = handlers[name];
-      return async (given, getSignal) => {
+      return async (params, getSignal) => {
         if (handler === undefined)
           throw new ServiceProblem(503, 'Service Unavailable', 'no node answers this route');
-        return { text: JSON.stringify(await handler(given, { signal: getSignal() })), etag: null };
+        return { text: JSON.stringify(await handler(params, { signal: getSignal() })), etag: null };
       };
     }
   }
 }
 
-async function answerList(store: AssetStore, kind: ListKind, given: RouteParams): Promise<Answer> {
-  return (await store.find(String(given['network']), kind)).whole;
+async function answerList(store: AssetStore, kind: ListKind, params: RouteParams): Promise<Answer> {
+  return (await store.find(String(params['network']), kind)).whole;
 }
 
-async function answerItem(store: AssetStore, kind: ListKind, given: RouteParams): Promise<Answer> {
-  const [network, symbol] = [String(given['network']), String(given['symbol'])];
+async function answerItem(store: AssetStore, kind: ListKind, params: RouteParams): Promise<Answer> {
+  const [network, symbol] = [String(params['network']), String(params['symbol'])];
   const found = (await store.find(network, kind)).find(symbol);
   if (found !== null) return found;
   const list = { assets: 'asset', erc20: 'ERC-20 token', cw20: 'CW-20 token' }[kind];
@@ -53,12 +54,12 @@ async function answerItem(store: AssetStore, kind: ListKind, given: RouteParams)
 }
 
 /**
- * Answers within a time, or throws a ServiceProblem with status 504. The signal that the route gets aborts then, or when the client
- * goes. It is made when it is asked for, at once or never: to make one takes longer than to answer from a list.
+ * Answers before a deadline, or throws a ServiceProblem with status 504. The route's signal aborts then, or when the client
+ * disconnects. It is created on demand: creating one takes longer than answering from a list.
  */
 export function answerInTime(
   answer: AnswerRoute,
-  given: RouteParams,
+  params: RouteParams,
   { outgoing, deadlineMs }: { readonly outgoing: ServerResponse; readonly deadlineMs: number },
 ): Promise<Answer> {
   let controller: AbortController | null = null;
@@ -69,11 +70,11 @@ export function answerInTime(
   return new Promise((resolve, reject) => {
     const giveUp = () => {
       controller?.abort();
-      reject(new ServiceProblem(504, 'Gateway Timeout', `there is no answer within ${deadlineMs} ms`));
+      reject(new ServiceProblem(504, 'Gateway Timeout', `no answer within ${deadlineMs} ms`));
     };
     const timer = setTimeout(giveUp, deadlineMs);
     outgoing.once('close', giveUp);
-    answer(given, getSignal)
+    answer(params, getSignal)
       .finally(() => {
         clearTimeout(timer);
         outgoing.off('close', giveUp);

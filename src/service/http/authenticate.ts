@@ -1,24 +1,24 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 
-/** Whether a request may be answered: the token is one of those that are known, another one, or none. */
-export type Authentication = 'known' | 'unknown' | 'none';
+/** Whether a request has one of the service's tokens, another one, or none. */
+export type Authentication = 'accepted' | 'unknown' | 'none';
 
-/** Reads the `Authorization` of a request (RFC 6750 section 2.1). */
+/** Checks the `Authorization` header of a request (RFC 6750 section 2.1). */
 export type Authenticate = (authorization: string | undefined) => Authentication;
 
-/** Tokens are compared by their hashes, each with every one, so that the time tells nothing of any. */
+/** Compares hashes, and with every token, so that the time reveals nothing about any of them. */
 export function createAuthenticate(tokens: readonly string[]): Authenticate {
-  const known = tokens.map(hashToken);
+  const accepted = tokens.map(hashToken);
   return (authorization) => {
     const token = /^Bearer +([\w.~+/-]+=*) *$/i.exec(authorization ?? '')?.[1];
     if (token === undefined) return authorization === undefined ? 'none' : 'unknown';
-    const given = hashToken(token);
-    const matches = known.filter((candidate) => timingSafeEqual(candidate, given));
-    return matches.length > 0 ? 'known' : 'unknown';
+    const sent = hashToken(token);
+    const matches = accepted.filter((candidate) => timingSafeEqual(candidate, sent));
+    return matches.length > 0 ? 'accepted' : 'unknown';
   };
 }
 
-/** The challenge of a refusal (RFC 6750 section 3): no error code where no token was given. */
+/** The challenge of a 401 (RFC 6750 section 3): without an error code where the request has no token. */
 export function createChallenge(authentication: Authentication): string {
   return authentication === 'none' ? 'Bearer' : 'Bearer error="invalid_token"';
 }

@@ -1,4 +1,4 @@
-/** What each answer has, whoever made it: nothing of it is to be run, guessed at or shown elsewhere. */
+/** Headers of every answer: a browser must not run it, guess its type or show it elsewhere. */
 export const commonHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { ask, readProblem } from '../../../test/support/http.js';
 import { authorized, startService } from '../../../test/support/service.js';
 import { createService } from './create-service.js';
-import { type Handler, ServiceProblem } from './handler.js';
+import type { Handler } from './handler.js';
+import { ServiceProblem } from './service-problem.js';
 
 const denom = '/v1/kava/holders/summary?denom=ukava';
 
@@ -14,8 +15,8 @@ async function askHandler(holderSummary: Handler | undefined, path = denom, dead
 }
 
 describe('a handler answers its route', () => {
-  test('with the arguments of the request', async () => {
-    const { answer } = await askHandler((given) => Promise.resolve({ ...given, big: '9007199254740993' }));
+  test('with the params of the request', async () => {
+    const { answer } = await askHandler((params) => Promise.resolve({ ...params, big: '9007199254740993' }));
     expect(answer.status).toBe(200);
     expect(JSON.parse(answer.body)).toEqual({ network: 'kava', denom: 'ukava', big: '9007199254740993' });
     expect(answer.headers).toMatchObject({
@@ -25,32 +26,39 @@ describe('a handler answers its route', () => {
     expect(answer.headers.etag).toBeUndefined();
   });
 
-  test('where there is none, no node answers', async () => {
+  test('a route without a handler is unavailable', async () => {
     const { answer } = await askHandler(undefined);
     expect(readProblem(answer)).toMatchObject({ status: 503, detail: 'no node answers this route' });
   });
 
-  test('wrong arguments come before that', async () => {
-    const { answer } = await askHandler(undefined, '/v1/kava/holders/summary');
-    expect(readProblem(answer)).toMatchObject({
+  test('invalid params come before that, all in one problem', async () => {
+    const path = '/v1/evm/kava/account/transfer-event?address=0x1&token_type=ERC20';
+    const { answer } = await askHandler(undefined, path);
+    expect(readProblem(answer)).toEqual({
+      type: 'about:blank',
+      title: 'Bad Request',
       status: 400,
-      errors: [{ parameter: 'denom', detail: 'is required' }],
+      detail: 'invalid parameters: address, contract_address',
+      errors: [
+        { parameter: 'address', detail: 'expected 0x and 40 hexadecimal digits, got "0x1"' },
+        { parameter: 'contract_address', detail: 'is required' },
+      ],
     });
   });
 
-  test('a problem is told as it is', async () => {
+  test('a problem is sent unchanged', async () => {
     const { answer } = await askHandler(() =>
-      Promise.reject(new ServiceProblem(502, 'Bad Gateway', 'the node said no')),
+      Promise.reject(new ServiceProblem(502, 'Bad Gateway', 'the node refused')),
     );
     expect(readProblem(answer)).toEqual({
       type: 'about:blank',
       title: 'Bad Gateway',
       status: 502,
-      detail: 'the node said no',
+      detail: 'the node refused',
     });
   });
 
-  test('whatever else it throws is logged, and not told', async () => {
+  test('any other error is logged, and not sent', async () => {
     const thrown: Handler = () => Promise.reject(new Error('password 1234'));
     const { answer, logged } = await askHandler(thrown);
     const problem = readProblem(answer);
@@ -59,7 +67,7 @@ describe('a handler answers its route', () => {
     expect(logged.find((line) => line.includes('password 1234'))).toContain(answer.headers['x-request-id']);
   });
 
-  test('a handler that throws at once is no other', async () => {
+  test('a handler may throw synchronously', async () => {
     const thrown: Handler = () => {
       throw new Error('password 1234');
     };
@@ -67,18 +75,18 @@ describe('a handler answers its route', () => {
   });
 
   test.each<[string, Handler]>([
-    ['for ever', () => new Promise(() => undefined)],
+    ['without end', () => new Promise(() => undefined)],
     [
-      'until it is told to end',
+      'until it is aborted',
       (_, { signal }) =>
-        new Promise((_done, reject) => signal.addEventListener('abort', () => reject(new Error('told')))),
+        new Promise((_done, reject) => signal.addEventListener('abort', () => reject(new Error('aborted')))),
     ],
-  ])('one that works %s is given up', async (_, handler) => {
+  ])('one that runs %s ends with 504', async (_, handler) => {
     const { answer } = await askHandler(handler, denom, 100);
-    expect(readProblem(answer)).toMatchObject({ status: 504, detail: 'there is no answer within 100 ms' });
+    expect(readProblem(answer)).toMatchObject({ status: 504, detail: 'no answer within 100 ms' });
   });
 
-  test('its signal aborts when the client goes', async () => {
+  test('its signal aborts when the client disconnects', async () => {
     let abort: () => void = () => undefined;
     const aborted = new Promise<void>((done) => (abort = done));
     const started: Handler = (_, { signal }) => {
@@ -94,8 +102,8 @@ describe('a handler answers its route', () => {
   });
 });
 
-describe('more requests at once than are allowed', () => {
-  test('are refused with a wait, and health is told all the same', async () => {
+describe('requests beyond the maximum at once', () => {
+  test('are refused with Retry-After, but for the health check', async () => {
     let release: () => void = () => undefined;
     const held = new Promise<void>((done) => (release = done));
     const handlers = { holderSummary: () => held.then(() => ({})) };
@@ -103,7 +111,10 @@ describe('more requests at once than are allowed', () => {
     const first = [ask(url, denom, { headers: authorized }), ask(url, denom, { headers: authorized })];
     await expect.poll(async () => (await ask(url, denom, { headers: authorized })).status).toBe(503);
     const refused = await ask(url, '/v1/kava/assets', { headers: authorized });
-    expect(readProblem(refused)).toMatchObject({ status: 503, detail: 'too many requests at once' });
+    expect(readProblem(refused)).toMatchObject({
+      status: 503,
+      detail: 'too many requests at once; try again later',
+    });
     expect(refused.headers['retry-after']).toBe('1');
     expect((await ask(url, '/healthz')).status).toBe(200);
     release();
@@ -120,7 +131,7 @@ describe('every answer', () => {
     ['/nowhere', 404],
     ['/healthz', 200],
     ['/v1/kava\\assets', 400],
-  ])('%s has an id and the headers that keep it harmless', async (path, status) => {
+  ])('%s has an id and the security headers', async (path, status) => {
     const { url } = await startService();
     const answer = await ask(url, path, { headers: { ...authorized, 'x-request-id': 'mine-1' } });
     expect(answer.status).toBe(status);
@@ -133,7 +144,7 @@ describe('every answer', () => {
     expect(answer.headers['content-length']).toBe(String(Buffer.byteLength(answer.body)));
   });
 
-  test('nobody is served without a token to know', () => {
+  test('a service without tokens is refused', () => {
     const options = { registry: '.', handlers: {}, tokens: [], cacheMs: 0, log: () => undefined };
     expect(() => createService(options)).toThrow(RangeError);
   });

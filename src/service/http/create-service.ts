@@ -1,28 +1,28 @@
 import type { RequestListener } from 'node:http';
 import type { Handlers } from './answer-route.js';
-import { createApp } from './router.js';
+import { createRouter } from './router.js';
 import { commonHeaders } from './common-headers.js';
 import { createRequestLog, formatAccess, formatLine, requestIdHeader } from './request-log.js';
 import { Metrics } from './metrics.js';
 import { UnreadAnswers } from './unread-answers.js';
 
-/** What the service answers from, and to whom. */
+/** What the service answers from, and for whom. */
 export interface ServiceOptions {
   /** The registry: the directory that holds `chain`. */
   readonly registry: string;
-  /** What answers the routes that need nodes, by the client's names; without one a route answers 503. */
+  /** Handlers of the routes that need nodes, by the client's names; a route without one answers 503. */
   readonly handlers: Handlers;
   /** The bearer tokens, at least one. */
   readonly tokens: readonly string[];
-  /** How long an answer may be kept by whoever asked, in milliseconds. */
+  /** How long clients may cache an answer, in milliseconds. */
   readonly cacheMs: number;
-  /** Told each line of the log: JSON and a line feed. */
+  /** Called with each line of the log: JSON and a line feed. */
   readonly log: (line: string) => void;
   /** How long a route may take, in milliseconds; 30,000 by default. */
   readonly deadlineMs?: number;
-  /** How many requests are worked on at once; 256 by default. */
+  /** Maximum number of requests at work at once; 256 by default. Answers that are being sent don't count. */
   readonly concurrency?: number;
-  /** How many characters the answers may have together that clients have not read yet; 256 Mi by default. */
+  /** Maximum size of all answers together that clients have not read yet, in characters; 256 Mi by default. */
   readonly unreadLimit?: number;
 }
 
@@ -34,7 +34,7 @@ export function createService(options: ServiceOptions): RequestListener {
   const common = Object.entries(commonHeaders).flat();
   const unread = new UnreadAnswers(unreadLimit);
   let inFlight = 0;
-  const app = createApp({
+  const route = createRouter({
     ...options,
     deadlineMs,
     isFull: () => inFlight > concurrency,
@@ -45,15 +45,15 @@ export function createService(options: ServiceOptions): RequestListener {
     const requestLog = createRequestLog(incoming);
     inFlight += 1;
     outgoing.once('close', () => {
-      // An answer is finished, for Node, also where the connection is cut off in the middle of it.
+      // Node finishes an answer, too, when its connection is destroyed.
       const isSent = outgoing.writableFinished && !incoming.socket.destroyed;
       const status = isSent ? outgoing.statusCode : null;
       const durationMs = performance.now() - requestLog.startedAt;
-      metrics.note(requestLog.route, status, durationMs);
+      metrics.count(requestLog.route, status, durationMs);
       log(formatAccess(requestLog, incoming, { status, durationMs }));
     });
-    void app({ incoming, outgoing, requestLog }).then(({ status, headers, text }) => {
-      // An answer that the client is slow to read is no work.
+    void route({ incoming, outgoing, requestLog }).then(({ status, headers, text }) => {
+      // From here on it is up to the client: a slow one must not take work from the others.
       inFlight -= 1;
       outgoing.writeHead(status, [requestIdHeader, requestLog.id, ...common, ...headers]).end(text);
       unread.add(outgoing, text.length);

@@ -13,12 +13,12 @@ describe('If-None-Match', () => {
     ['"A"', false],
     ['', false],
     [undefined, false],
-  ])('%j', (given, expected) => {
-    expect(matchesEtag('"a"', given)).toBe(expected);
+  ])('%j', (ifNoneMatch, expected) => {
+    expect(matchesEtag('"a"', ifNoneMatch)).toBe(expected);
   });
 });
 
-test('the same text has the same tag, another text another', () => {
+test('equal answers have equal tags', () => {
   expect(withEtag('[1]').etag).toBe(withEtag('[1]').etag);
   expect(withEtag('[1]').etag).not.toBe(withEtag('[2]').etag);
   expect(withEtag('[1]').etag).toMatch(/^"[\w-]{27}"$/);

@@ -3,10 +3,10 @@ import { Metrics } from './metrics.js';
 
 test('requests are counted by route and status, and their time is summed', () => {
   const metrics = new Metrics();
-  metrics.note('assets', 200, 4);
-  metrics.note('assets', 200, 60);
-  metrics.note(null, 404, 1);
-  metrics.note('holders', null, 60_000);
+  metrics.count('assets', 200, 4);
+  metrics.count('assets', 200, 60);
+  metrics.count(null, 404, 1);
+  metrics.count('holders', null, 60_000);
   const lines = metrics.render(3).split('\n');
   for (const line of lines)
     expect(line).toMatch(/^(|# (HELP|TYPE) .+|[a-z_]+(\{[a-z]+="[^"]*"(,[a-z]+="[^"]*")*\})? [\d.]+)$/);

@@ -1,25 +1,25 @@
 /** Upper bounds of the histogram's buckets, in seconds. */
 const bounds = [0.005, 0.025, 0.1, 0.5, 2.5, 10, 30] as const;
 
-/** Counts requests, and tells the counts in Prometheus' text format. */
+/** Counts requests, for Prometheus. */
 export class Metrics {
   readonly #answered = new Map<string, number>();
   readonly #buckets = bounds.map(() => 0);
   #seconds = 0;
-  #count = 0;
+  #total = 0;
 
-  /** Notes a request that has ended. Routes and statuses are few; nothing that a client makes up becomes a label. */
-  note(route: string | null, status: number | null, durationMs: number): void {
+  /** Counts a request that has ended. Routes and statuses are few; nothing that a client makes up becomes a label. */
+  count(route: string | null, status: number | null, durationMs: number): void {
     const labels = `route="${route ?? 'none'}",status="${status ?? 'gone'}"`;
     this.#answered.set(labels, (this.#answered.get(labels) ?? 0) + 1);
-    this.#count += 1;
+    this.#total += 1;
     this.#seconds += durationMs / 1_000;
     bounds.forEach((bound, index) => {
       if (durationMs / 1_000 <= bound) this.#buckets[index] = (this.#buckets[index] ?? 0) + 1;
     });
   }
 
-  /** All metrics, with the number of requests that are being answered. */
+  /** All metrics in Prometheus' text format, with the number of requests at work. */
   render(inFlight: number): string {
     const requests = [...this.#answered]
       .sort()
@@ -34,10 +34,10 @@ export class Metrics {
       '# HELP http_request_duration_seconds Time from the head of a request to the end of its answer.',
       '# TYPE http_request_duration_seconds histogram',
       ...buckets,
-      `http_request_duration_seconds_bucket{le="+Inf"} ${this.#count}`,
+      `http_request_duration_seconds_bucket{le="+Inf"} ${this.#total}`,
       `http_request_duration_seconds_sum ${this.#seconds}`,
-      `http_request_duration_seconds_count ${this.#count}`,
-      '# HELP http_requests_in_flight Requests that are being answered.',
+      `http_request_duration_seconds_count ${this.#total}`,
+      '# HELP http_requests_in_flight Requests at work; answers that are being sent not counted.',
       '# TYPE http_requests_in_flight gauge',
       `http_requests_in_flight ${inFlight}`,
       '',

@@ -1,35 +1,34 @@
 import { describe, expect, test } from 'vitest';
-import { findRoute, type RouteName } from '../../query/routes.js';
+import type { RouteName } from '../../query/routes.js';
+import { serviceRoutes } from '../api/service-routes.js';
 import { parseParams } from './parse-params.js';
 
-const hex = `0x${'ab'.repeat(20)}`;
-const topics = [`0x${'1'.repeat(64)}`, `0x${'2'.repeat(64)}`];
+const address = `0x${'aB'.repeat(20)}`;
+const topic = `0x${'1'.repeat(64)}`;
+const transfers = `address=${address}&contract_address=${address}&token_type=ERC20`;
 
-function read(name: RouteName, path: string, query: string | null = null) {
-  return parseParams(findRoute(name), { path, query });
+function parse(name: RouteName, path: string, query: string | null = null) {
+  const route = serviceRoutes.find((candidate) => candidate.name === name);
+  if (route === undefined) throw new Error(`unknown route ${name}`);
+  return parseParams(route, { path: path === '' ? route.path.replaceAll(/\{\w+\}/g, address) : path, query });
 }
 
-/** The names of the parameters that are wrong. */
-function findWrong(name: RouteName, path: string, query: string): string[] {
-  return read(name, path, query).errors.map(({ parameter }) => parameter);
-}
-
-describe('arguments have the client’s names, and the defaults of the table', () => {
+describe('params have the client’s names, and defaults', () => {
   test.each<[RouteName, string, string | null, object]>([
     ['asset', '/v1/kava/assets/ibc%2FA', null, { network: 'kava', symbol: 'ibc/A' }],
     ['asset', '/v1/kava/assets/%2E%2E', '', { network: 'kava', symbol: '..' }],
     [
       'accountTransferEvents',
       '/v1/evm/kava/account/transfer-event',
-      `address=${hex}&contract_address=${hex}&token_type=ERC721`,
+      `${transfers}&sort=asc`,
       {
         network: 'kava',
-        address: hex,
-        contractAddress: hex,
-        tokenType: 'ERC721',
+        address,
+        contractAddress: address,
+        tokenType: 'ERC20',
         page: 1,
         offset: 10,
-        sort: 'desc',
+        sort: 'asc',
         startBlock: undefined,
         endBlock: undefined,
       },
@@ -37,14 +36,14 @@ describe('arguments have the client’s names, and the defaults of the table', (
     [
       'transactionsByEvent',
       '/v1/evm/kava/tx/list-by-event',
-      `topics=${topics.join('%2C')}&page=2&offset=5&sort=x&start_block=0&end_block=9007199254740991`,
+      `topics=${topic}%2C${topic}&page=2&offset=5&start_block=0&end_block=9007199254740991`,
       {
         network: 'kava',
         address: undefined,
-        topics: topics.join(','),
+        topics: `${topic},${topic}`,
         page: 2,
         offset: 5,
-        sort: 'x',
+        sort: 'desc',
         startBlock: 0,
         endBlock: 9007199254740991,
       },
@@ -52,71 +51,130 @@ describe('arguments have the client’s names, and the defaults of the table', (
     [
       'holders',
       '/v1/kava/holders',
-      'denom=ibc/A+B&keyword=a%3Db',
-      { network: 'kava', denom: 'ibc/A B', keyword: 'a=b', limit: 20, offset: 0 },
+      'denom=ibc%2FAB&keyword=a%3Db+c',
+      { network: 'kava', denom: 'ibc/AB', keyword: 'a=b c', limit: 20, offset: 0 },
     ],
   ])('%s %s', (name, path, query, expected) => {
-    const { given, errors } = read(name, path, query);
+    const { params, errors } = parse(name, path, query);
     expect(errors).toEqual([]);
-    expect(given).toEqual(expected);
+    expect(params).toEqual(expected);
   });
 });
 
-describe('what is wrong is named, all of it', () => {
-  const transfers = `address=${hex}&contract_address=${hex}&token_type=ERC20`;
-  test.each<[RouteName, string, string[]]>([
-    ['accountTransferEvents', '', ['address', 'contract_address', 'token_type']],
-    ['accountTransferEvents', transfers.replaceAll('0x', ''), ['address', 'contract_address']],
-    ['accountTransferEvents', transfers.replace('ERC20', 'erc20'), ['token_type']],
-    ['accountTransferEvents', `${transfers}&sort=DESC&page=0&offset=0`, ['page', 'offset', 'sort']],
-    ['transactionsByEvent', '', ['address', 'topics']],
-    ['transactionsByEvent', 'address=', ['address']],
-    ['transactionsByEvent', 'topics=0x1,,0x2', ['topics']],
-    ['transactionsByEvent', 'topics=0x1,2', ['topics']],
-    ['transactionsByEvent', 'topics=0x1&topics=0x2', ['topics']],
-    ['transactionsByEvent', 'topics=0xg', ['topics']],
-    ['holders', 'limit=1001', ['denom', 'limit']],
-    ['holders', 'denom=a&limit=0', ['limit']],
-    ['holders', 'denom=a&denom=a', ['denom']],
-    ['holders', 'denom=a&Limit=5&x=1&x=2', ['Limit', 'x']],
-    ['holders', 'denom=%FF&keyword=%', ['denom', 'keyword']],
-    ['holders', 'denom=a&keyword=', ['keyword']],
-    ['holders', 'denom=a&%FF=1', ['%FF']],
-    ['holders', 'denom=a&=1', ['']],
-    ['holderSummary', 'denom=a&limit=1', ['limit']],
-    ['assets', 'access_token=secret', ['access_token']],
+describe('every error is named, all at once', () => {
+  const notAddress = 'expected 0x and 40 hexadecimal digits, got';
+  const pageSize = 'expected an integer from 1 to 1000, got';
+  const denomForm = 'expected a letter, then 1 to 127 letters, digits or / : . _ -';
+  test.each<[RouteName, string, Record<string, string>]>([
+    [
+      'accountTransferEvents',
+      'address=0x1&token_type=ERC20',
+      { address: `${notAddress} "0x1"`, contract_address: 'is required' },
+    ],
+    [
+      'accountTransferEvents',
+      '',
+      { address: 'is required', contract_address: 'is required', token_type: 'is required' },
+    ],
+    [
+      'accountTransferEvents',
+      'address=x&address=y&contract_address=%FF&token_type=erc20&page=0&offset=1001&sort=up&start_block=-1&end_block=1e3&contractAddress=1&x',
+      {
+        address: 'is repeated',
+        contract_address: 'expected percent-encoded UTF-8',
+        token_type: 'expected ERC20, ERC721 or ERC1155, got "erc20"',
+        page: 'expected an integer of 1 or more, got 0',
+        offset: `${pageSize} 1001`,
+        sort: 'expected asc or desc, got "up"',
+        start_block: 'expected an integer of 0 or more, got "-1"',
+        end_block: 'expected an integer of 0 or more, got "1e3"',
+        contractAddress: 'unknown parameter',
+        x: 'unknown parameter',
+      },
+    ],
+    [
+      'accountTransferEvents',
+      `${transfers}&start_block=9&end_block=5&offset=0`,
+      { offset: `${pageSize} 0`, start_block: '9 is after end_block 5' },
+    ],
+    [
+      'transactionsByEvent',
+      'start_block=9&end_block=5&sort=up',
+      {
+        address: 'address or topics is required',
+        topics: 'address or topics is required',
+        sort: 'expected asc or desc, got "up"',
+        start_block: '9 is after end_block 5',
+      },
+    ],
+    ['transactionsByEvent', 'address=', { address: `${notAddress} ""` }],
+    ['transactionsByEvent', 'address=0x1%FF', { address: 'expected percent-encoded UTF-8' }],
+    [
+      'transactionsByEvent',
+      `address=0x&topics=${topic},0x2&page=x`,
+      {
+        address: `${notAddress} "0x"`,
+        topics: 'expected topics of 0x and 64 hexadecimal digits, comma-separated, got "0x2"',
+        page: 'expected an integer of 1 or more, got "x"',
+      },
+    ],
+    ['transactionsByEvent', `topics=${topic}&topics=${topic}`, { topics: 'is repeated' }],
+    [
+      'transactionsByEvent',
+      `topics=${Array.from({ length: 101 }, () => topic).join(',')}&limit=5`,
+      { topics: 'expected at most 100 topics, got 101', limit: 'unknown parameter' },
+    ],
+    ['holders', 'limit=1001', { denom: 'is required', limit: `${pageSize} 1001` }],
+    [
+      'holders',
+      'denom=1a&limit=0&offset=-1&keyword=&Limit=5',
+      {
+        keyword: 'expected a non-empty string, got ""',
+        limit: `${pageSize} 0`,
+        offset: 'expected an integer of 0 or more, got "-1"',
+        denom: denomForm,
+        Limit: 'unknown parameter',
+      },
+    ],
+    ['holders', 'denom=ua&%FF=1&=2', { '%FF': 'unknown parameter', '': 'unknown parameter' }],
+    ['holderSummary', 'limit=1', { denom: 'is required', limit: 'unknown parameter' }],
+    ['holderSummary', 'denom=a&denom=a', { denom: 'is repeated' }],
+    ...(['assets', 'asset', 'erc20Assets', 'erc20Asset', 'cw20Assets', 'cw20Asset'] as const).map(
+      (name): [RouteName, string, Record<string, string>] => [
+        name,
+        'access_token=secret&__proto__=1&constructor=2',
+        {
+          access_token: 'unknown parameter',
+          ['__proto__']: 'unknown parameter',
+          constructor: 'unknown parameter',
+        },
+      ],
+    ),
   ])('%s?%s', (name, query, expected) => {
-    const path = findRoute(name).path.replace('{network}', 'kava');
-    expect(findWrong(name, path, query)).toEqual(expected);
+    const { errors } = parse(name, '', query);
+    expect(errors.map(({ parameter, detail }) => [parameter, detail])).toEqual(Object.entries(expected));
   });
 
   test.each(['1.0', '1e3', '+1', '-1', ' 1', '01', '0x1', '１', '1_0', '', '9007199254740992', 'Infinity'])(
-    'the whole number %j',
+    'the integer %j',
     (text) => {
-      expect(findWrong('holders', '/v1/kava/holders', `denom=a&offset=${encodeURIComponent(text)}`)).toEqual([
-        'offset',
-      ]);
+      const { errors } = parse('holders', '', `denom=ua&offset=${encodeURIComponent(text)}`);
+      expect(errors.map(({ parameter }) => parameter)).toEqual(['offset']);
     },
   );
 
   test('in the path too', () => {
-    expect(read('erc20Asset', '/v1/%FF/erc20/USDT').errors).toEqual([
-      { parameter: 'network', detail: 'it is not percent-encoded UTF-8' },
-      { parameter: 'symbol', detail: 'expected 0x and 40 hexadecimal digits, got "USDT"' },
+    expect(parse('erc20Asset', '/v1/%FF/erc20/USDT', 'page=1').errors).toEqual([
+      { parameter: 'network', detail: 'expected percent-encoded UTF-8' },
+      { parameter: 'symbol', detail: `${notAddress} "USDT"` },
+      { parameter: 'page', detail: 'unknown parameter' },
     ]);
   });
 
-  test('a flood of names is told in part, the route’s own first', () => {
+  test('a flood of names is listed in part, the route’s own first', () => {
     const query = Array.from({ length: 10_000 }, (_, at) => `p${at}=`).join('&');
-    const { errors } = read('holders', '/v1/kava/holders', query);
+    const { errors } = parse('holders', '', query);
     expect(errors).toHaveLength(100);
     expect(errors[0]?.parameter).toBe('denom');
-  });
-
-  test('names of the language are names like others', () => {
-    expect(findWrong('assets', '/v1/kava/assets', '__proto__=1&constructor=2')).toEqual([
-      '__proto__',
-      'constructor',
-    ]);
   });
 });

@@ -1,24 +1,27 @@
 import type { RouteParams } from '../../query/request-path.js';
 import type { Parameter, Route } from '../../query/routes.js';
-import { validateParam, lacksAll } from '../../query/validate-params.js';
-import type { WrongParameter } from './problem.js';
+import { lacksAll, validateParams } from '../../query/validate-params.js';
+import { checkLimits } from '../api/service-routes.js';
+import type { ParamProblem } from './problem.js';
 import { decodePercent, type RequestTarget } from './request-target.js';
 
-/** The arguments of a route by the client's names, defaults filled in, and everything that is wrong with them. */
+/** The params of a route by the client's names, with defaults, and every error in them. */
 export interface ParsedParams {
-  readonly given: RouteParams;
-  readonly errors: readonly WrongParameter[];
+  readonly params: RouteParams;
+  readonly errors: readonly ParamProblem[];
 }
 
-const notUtf8 = 'it is not percent-encoded UTF-8';
-/** Errors that are told; the parameters that the route has are among the first. */
+/** Maximum number of errors in an answer; those of the route's own parameters come first. */
 const errorLimit = 100;
 
-/** Reads and checks all arguments of a request whose path is the route's. */
+/** Parses and validates all params of a request whose path matches the route. Names every error: missing, unknown, repeated, malformed, out of range. */
 export function parseParams(route: Route, { path, query }: RequestTarget): ParsedParams {
-  const texts = readQuery(query);
-  const given: Record<string, unknown> = {};
-  const errors: WrongParameter[] = [];
+  const sent = parseQuery(query);
+  const params: Record<string, unknown> = {};
+  const errors = new Map<string, string>();
+  const addError = (name: string, detail: string) => {
+    if (!errors.has(name)) errors.set(name, detail);
+  };
   const segments = path.split('/');
   const template = route.path.split('/');
   for (const parameter of route.parameters) {
@@ -26,32 +29,36 @@ export function parseParams(route: Route, { path, query }: RequestTarget): Parse
     const values =
       parameter.in === 'path'
         ? [decodePercent(segments[template.indexOf(`{${wire}}`)] ?? '')]
-        : (texts.get(wire) ?? []);
-    texts.delete(wire);
-    const detail = judgeValues(parameter, values);
-    if (detail !== null) errors.push({ parameter: wire, detail });
-    // One that is wrong was given all the same.
-    given[name] = values.length > 0 ? parseValue(parameter, values[0] ?? '') : parameter.default;
+        : (sent.get(wire) ?? []);
+    sent.delete(wire);
+    if (values.length > 1) addError(wire, 'is repeated');
+    if (values.includes(null)) addError(wire, 'expected percent-encoded UTF-8');
+    const [value] = values;
+    // A value that cannot be decoded is malformed, not missing.
+    params[name] = value === undefined ? parameter.default : parseValue(parameter, value ?? '');
   }
-  if (lacksAll(route, given)) {
-    const wires = route.parameters
-      .filter(({ name }) => route.atLeastOne.includes(name))
-      .map(({ wire }) => wire);
-    const detail = `${wires.join(' or ')} must be given`;
-    errors.push(...wires.map((parameter) => ({ parameter, detail })));
+  if (lacksAll(route, params)) {
+    const alternatives = route.parameters.filter(({ name }) => route.atLeastOne.includes(name));
+    const wires = alternatives.map(({ wire }) => wire);
+    for (const wire of wires) addError(wire, `${wires.join(' or ')} is required`);
   }
-  for (const parameter of texts.keys()) {
-    errors.push({ parameter: parameter.slice(0, 100), detail: 'the route has no such parameter' });
+  for (const { name, detail } of validateParams(route, params, ({ wire }) => wire)) addError(name, detail);
+  const limitErrors = checkLimits(params);
+  for (const { name, wire } of route.parameters) {
+    const detail = limitErrors.get(name);
+    if (detail !== undefined) addError(wire, detail);
   }
-  return { given, errors: errors.slice(0, errorLimit) };
+  for (const name of sent.keys()) addError(name, 'unknown parameter');
+  const listed = [...errors].slice(0, errorLimit);
+  return { params, errors: listed.map(([name, detail]) => ({ parameter: name.slice(0, 100), detail })) };
 }
 
-/** The values of each name, in the order of the query; null stands for what cannot be decoded. */
-function readQuery(query: string | null): Map<string, (string | null)[]> {
+/** The values of each name, in the order of the query; null for a value that cannot be decoded. */
+function parseQuery(query: string | null): Map<string, (string | null)[]> {
   const values = new Map<string, (string | null)[]>();
-  for (const pair of (query ?? '').split('&').filter((text) => text !== '')) {
+  for (const pair of (query ?? '').split('&').filter((field) => field !== '')) {
     const equals = pair.indexOf('=');
-    const decode = (text: string) => decodePercent(text.replaceAll('+', '%20'));
+    const decode = (encoded: string) => decodePercent(encoded.replaceAll('+', '%20'));
     const encodedName = equals === -1 ? pair : pair.slice(0, equals);
     const name = decode(encodedName) ?? encodedName;
     const value = equals === -1 ? '' : decode(pair.slice(equals + 1));
@@ -62,14 +69,7 @@ function readQuery(query: string | null): Map<string, (string | null)[]> {
   return values;
 }
 
-function judgeValues(parameter: Parameter, values: readonly (string | null)[]): string | null {
-  if (values.length > 1) return 'it is given more than once';
-  const [value] = values;
-  if (value === undefined) return validateParam(parameter, undefined);
-  return value === null ? notUtf8 : validateParam(parameter, parseValue(parameter, value));
-}
-
-/** Whole numbers in their one form; whatever else is written for one stays a text, and is wrong. */
-function parseValue({ type }: Parameter, text: string): unknown {
-  return type === 'integer' && /^(0|[1-9]\d{0,15})$/.test(text) ? Number(text) : text;
+/** Integers in their one form; any other spelling stays a string, and is invalid. */
+function parseValue({ type }: Parameter, value: string): unknown {
+  return type === 'integer' && /^(0|[1-9]\d{0,15})$/.test(value) ? Number(value) : value;
 }

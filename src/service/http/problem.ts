@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import { createReply, type Reply } from './reply.js';
 
-/** A parameter that is wrong, by its name in the url. */
-export interface WrongParameter {
+/** An invalid parameter, by its name in the url. */
+export interface ParamProblem {
   readonly parameter: string;
   readonly detail: string;
 }
@@ -10,16 +10,16 @@ export interface WrongParameter {
 /** Why a request has no answer. */
 export interface ProblemDetails {
   readonly status: number;
-  /** The status in words where it is not given. */
+  /** The reason phrase of the status by default. */
   readonly title?: string;
   readonly detail: string;
-  readonly errors?: readonly WrongParameter[] | undefined;
+  readonly errors?: readonly ParamProblem[] | undefined;
 }
 
 /** The media type of problems (RFC 9457 section 3). */
 export const problemType = 'application/problem+json';
 
-/** The text of a problem. Its type is `about:blank`: there is no more to it than its status and what it says. */
+/** A problem in JSON. Its type is `about:blank`: its status says what kind it is (RFC 9457 section 4.2.1). */
 export function formatProblem({ status, title, detail, errors }: ProblemDetails): string {
   return JSON.stringify({
     type: 'about:blank',
@@ -30,7 +30,7 @@ export function formatProblem({ status, title, detail, errors }: ProblemDetails)
   });
 }
 
-/** A problem as an answer. */
+/** Replies with a problem. */
 export function answerProblem(details: ProblemDetails, headers: Reply['headers'] = []): Reply {
   const common = ['content-type', problemType, 'cache-control', 'no-store'];
   return createReply(details.status, formatProblem(details), [...common, ...headers]);

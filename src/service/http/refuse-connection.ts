@@ -4,12 +4,12 @@ import { commonHeaders } from './common-headers.js';
 import { formatProblem, problemType } from './problem.js';
 import { targetLimitBytes } from './request-target.js';
 
-/** What Node tells of a connection that it could not read from. */
+/** Why Node could not read a request. */
 interface ParseFailure extends NodeJS.ErrnoException {
   readonly rawPacket?: Buffer;
 }
 
-/** Answers what the parser of requests could not read, and ends the connection. */
+/** Answers a request that Node could not parse, and ends the connection. */
 export function refuseConnection(error: ParseFailure, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -26,24 +26,24 @@ export function refuseConnection(error: ParseFailure, socket: Duplex): void {
     ...Object.entries(commonHeaders).map(([name, value]) => `${name}: ${value}`),
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
-  // A client that never reads is not waited for.
+  // A client that does not read the answer is cut off.
   setTimeout(() => socket.destroy(), 1_000).unref();
 }
 
 function describe({ code, rawPacket }: ParseFailure): [number, string] {
   switch (code) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return [408, 'the request did not come in time'];
+      return [408, 'the request did not arrive in time'];
     case 'HPE_HEADER_OVERFLOW':
       return isLongTarget(rawPacket)
-        ? [414, `a url may have ${targetLimitBytes} bytes`]
-        : [431, 'the headers are too long'];
+        ? [414, `the url is longer than ${targetLimitBytes} bytes`]
+        : [431, 'the headers are too large'];
     default:
-      return [400, 'the request is not HTTP/1.1'];
+      return [400, 'malformed HTTP/1.1 request'];
   }
 }
 
-/** True where the overflow stands in the first line of a request. */
+/** True where it is the request line that is too long. */
 function isLongTarget(packet: Buffer | undefined): boolean {
   if (packet === undefined || !/^[A-Z]+ \S/.test(packet.subarray(0, 20).toString('latin1'))) return false;
   const end = packet.indexOf('\n');

@@ -1,12 +1,12 @@
-/** What is sent for a request, beside the headers that each answer has. */
+/** The answer to a request, without the headers that every answer has. */
 export interface Reply {
   readonly status: number;
-  /** Names and values by turns. Objects that are put together anew each time cost more than all the rest of an answer. */
+  /** Names and values in turn, as `writeHead` takes them: merging objects costs more than the rest of an answer. */
   readonly headers: readonly string[];
   readonly text: string;
 }
 
-/** A reply with its length, which a HEAD request is told as well. */
+/** A reply with its length, also for a HEAD request. */
 export function createReply(status: number, text: string, headers: Reply['headers']): Reply {
   return { status, headers: [...headers, 'content-length', String(Buffer.byteLength(text))], text };
 }

@@ -11,7 +11,7 @@ function request(id: string | undefined, url = '/') {
 }
 
 describe('the id of a request', () => {
-  test.each(['a', 'A-_9', 'x'.repeat(64)])('%s is taken over', (id) => {
+  test.each(['a', 'A-_9', 'x'.repeat(64)])('%s is kept', (id) => {
     expect(createRequestLog(request(id)).id).toBe(id);
   });
 
@@ -22,9 +22,9 @@ describe('the id of a request', () => {
 
 describe('a line of the log', () => {
   test('has the path and no query, token or control character', () => {
-    const asked = request('id', '/v1/\x1b[2J\u202e/assets?access_token=secret');
-    const requestLog = { ...createRequestLog(asked), route: 'assets' };
-    const line = formatAccess(requestLog, asked, { status: 200, durationMs: 1.234 });
+    const incoming = request('id', '/v1/\x1b[2J\u202e/assets?access_token=secret');
+    const requestLog = { ...createRequestLog(incoming), route: 'assets' };
+    const line = formatAccess(requestLog, incoming, { status: 200, durationMs: 1.234 });
     expect(line).toMatch(/^[ -~]+\n$/);
     expect(line).not.toContain('secret');
     expect(JSON.parse(line)).toEqual({

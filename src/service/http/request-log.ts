@@ -3,22 +3,22 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { splitTarget } from './request-target.js';
 
-/** A request and what is noted of it until it is answered. */
+/** What the log needs to know about a request. */
 export interface RequestLog {
   readonly id: string;
-  /** Of `performance.now()`. */
+  /** In milliseconds of `performance.now()`. */
   readonly startedAt: number;
-  /** The name of the route; null where there is none of that path. */
+  /** The name of the route; null for an unknown path. */
   route: string | null;
 }
 
-/** The name of the header that has the id of a request, here and back. */
+/** The header with the id of a request, in the request and in the answer. */
 export const requestIdHeader = 'x-request-id';
 
-/** Begins an requestLog. The id is the client's where it can stand in a log as it is. */
+/** Begins the log of a request. Takes over the client's id where it is safe to log. */
 export function createRequestLog({ headers }: Pick<IncomingMessage, 'headers'>): RequestLog {
-  const given = headers[requestIdHeader];
-  const id = typeof given === 'string' && /^[\w-]{1,64}$/.test(given) ? given : randomUUID();
+  const sent = headers[requestIdHeader];
+  const id = typeof sent === 'string' && /^[\w-]{1,64}$/.test(sent) ? sent : randomUUID();
   return { id, startedAt: performance.now(), route: null };
 }
 
@@ -27,14 +27,14 @@ type LoggedRequest = Pick<IncomingMessage, 'method' | 'url'> & {
   readonly socket: Pick<Socket, 'remoteAddress'>;
 };
 
-/** What became of a request. */
+/** How a request ended. */
 export interface Outcome {
-  /** The status that was sent; null where the client had gone before. */
+  /** The status that was sent; null where the client did not read the whole answer. */
   readonly status: number | null;
   readonly durationMs: number;
 }
 
-/** A line of the access log: JSON of ASCII alone. It has the path, without the query, and nothing of the headers but the id. */
+/** A line of the access log: JSON in ASCII, with the path but not the query, and without headers but the id. */
 export function formatAccess(
   { id, route }: RequestLog,
   { method = '', url = '', socket }: LoggedRequest,
@@ -52,7 +52,7 @@ export function formatAccess(
   });
 }
 
-/** A line of the log. Nothing in it acts on a terminal. */
+/** A line of the log. Has no control characters, so that it is safe in a terminal. */
 export function formatLine(fields: Readonly<Record<string, string | number | null>>): string {
   const json = `{"time":"${new Date().toISOString()}",${JSON.stringify(fields).slice(1)}`;
   return `${json.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)}\n`;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { decodePercent, isAddressed, splitTarget } from './request-target.js';
 
-describe('a target is taken apart as it was sent', () => {
+describe('a target is split without resolving it', () => {
   test.each([
     ['/v1/kava/assets', '/v1/kava/assets', null],
     ['/v1/kava/assets?', '/v1/kava/assets', ''],
@@ -16,7 +16,7 @@ describe('a target is taken apart as it was sent', () => {
   });
 });
 
-describe('a request says what it wants, and of which host', () => {
+describe('a request has a valid target and Host', () => {
   test.each([
     ['/v1/kava/assets', 'a', true],
     ['/v1?a=\\', 'a.example:80', true],
@@ -43,7 +43,7 @@ describe('a request says what it wants, and of which host', () => {
   });
 });
 
-describe('percent-encoding is UTF-8, or nothing', () => {
+describe('percent-encoding is decoded as UTF-8', () => {
   test.each([
     ['ibc%2FA', 'ibc/A'],
     ['%2E%2E', '..'],

@@ -1,16 +1,16 @@
-/** The parts of a request's target as they were sent, percent-encoded. */
+/** The parts of a request's target, still percent-encoded. */
 export interface RequestTarget {
   readonly path: string;
   /** Null where there is no question mark. */
   readonly query: string | null;
 }
 
-/** The longest target that is read, in bytes. */
+/** Maximum length of a target in bytes. */
 export const targetLimitBytes = 8 * 1024;
 
 /**
- * Takes a target apart without resolving anything: a parser of urls would make `/v1/kava/assets/%2E%2E` another path. The absolute
- * form is accepted (RFC 9112 section 3.2.2).
+ * Splits a target without resolving it: a URL parser would turn `/v1/kava/assets/%2E%2E` into another path. Accepts the absolute form
+ * (RFC 9112 section 3.2.2).
  */
 export function splitTarget(target: string): RequestTarget {
   const local = target.replace(/^https?:\/\/[^/?#]*/i, '').replace(/#.*$/s, '');
@@ -24,17 +24,17 @@ const host = String.raw`(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]+)(?::\d*)?`;
 const hostPattern = new RegExp(`^${host}$`, 'i');
 const targetPattern = new RegExp(String.raw`^(?:https?://${host}(?![^/?#])|(?=/))[^\\?]*(?:\?|$)`, 'i');
 
-/** Whether a request has a Host, and a target of the origin or the absolute form (RFC 9112 section 3.2): the parser of requests asks for neither. */
-export function isAddressed(target: string, givenHost: string | undefined): boolean {
-  return givenHost !== undefined && hostPattern.test(givenHost) && targetPattern.test(target);
+/** True where a request has a Host, and a target in origin or absolute form (RFC 9112 section 3.2): Node's parser requires neither. */
+export function isAddressed(target: string, hostHeader: string | undefined): boolean {
+  return hostHeader !== undefined && hostPattern.test(hostHeader) && targetPattern.test(target);
 }
 
-/** Decodes percent-encoding (RFC 3986 section 2.1); null where it is broken, or no UTF-8. */
-export function decodePercent(text: string): string | null {
-  // The parser of requests lets bytes beyond ASCII through, each as a character of its own.
-  if (/[^\x21-\x7e]/.test(text)) return null;
+/** Decodes percent-encoding (RFC 3986 section 2.1); null where it is malformed or not UTF-8. */
+export function decodePercent(encoded: string): string | null {
+  // Node's parser accepts bytes beyond ASCII, each as a character of its own.
+  if (/[^\x21-\x7e]/.test(encoded)) return null;
   try {
-    return decodeURIComponent(text);
+    return decodeURIComponent(encoded);
   } catch {
     return null;
   }

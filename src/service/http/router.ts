@@ -1,31 +1,32 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import openapi from '../../../schemas/query-api.openapi.json' with { type: 'json' };
-import { type Route, routes } from '../../query/routes.js';
+import type { Route } from '../../query/routes.js';
+import { serviceRoutes } from '../api/service-routes.js';
 import { type Answer, matchesEtag } from './etag.js';
 import { answerInTime, createAnswerRoute, type Handlers } from './answer-route.js';
 import { AssetStore } from '../assets/asset-store.js';
 import { createAuthenticate, createChallenge } from './authenticate.js';
 import type { RequestLog } from './request-log.js';
-import { ServiceProblem, wrongParameters } from './handler.js';
+import { ServiceProblem, invalidParams } from './service-problem.js';
 import { answerProblem } from './problem.js';
 import { parseParams } from './parse-params.js';
 import { createReply, type Reply } from './reply.js';
 import { isAddressed, type RequestTarget, splitTarget, targetLimitBytes } from './request-target.js';
 
-/** What the routes are made of. */
-export interface AppOptions {
+/** What the router answers from, and for whom. */
+export interface RouterOptions {
   /** The registry: the directory that holds `chain`. */
   readonly registry: string;
   readonly handlers: Handlers;
   readonly tokens: readonly string[];
-  /** How long an answer may be kept by whoever asked, in milliseconds. */
+  /** How long clients may cache an answer, in milliseconds. */
   readonly cacheMs: number;
   /** How long a route may take, in milliseconds. */
   readonly deadlineMs: number;
-  /** True where no more requests are taken at present. */
+  /** True while no more requests are accepted. */
   readonly isFull: () => boolean;
   readonly renderMetrics: () => string;
-  /** Told of what a handler threw by mistake. */
+  /** Called with any error that is not a ServiceProblem. */
   readonly onError: (error: Error, requestLog: RequestLog) => void;
 }
 
@@ -36,64 +37,70 @@ export interface RequestContext {
   readonly requestLog: RequestLog;
 }
 
-/** What answers every request. Never rejects. */
-export type App = (asked: RequestContext) => Promise<Reply>;
+/** Answers every request. Never rejects. */
+export type Router = (context: RequestContext) => Promise<Reply>;
 
 /** A path of the service, which is read only. */
 interface Path {
-  /** The name that log and metrics have for it. */
+  /** Its name in the log and the metrics. */
   readonly name: string;
-  /** Like a route's: a segment in braces stands for any but the empty one. */
+  /** A segment in braces matches any but an empty one. */
   readonly segments: readonly string[];
+  /** True where no token is required. */
   readonly isOpen: boolean;
-  readonly answer: (asked: RequestContext, target: RequestTarget) => Reply | Promise<Reply>;
+  readonly answer: (context: RequestContext, target: RequestTarget) => Reply | Promise<Reply>;
 }
 
-/** Every path of the service. */
-export function createApp(options: AppOptions): App {
+/** Creates the router of the service. */
+export function createRouter(options: RouterOptions): Router {
   const paths = listPaths(options);
   const authenticate = createAuthenticate(options.tokens);
-  const answer = (asked: RequestContext): Reply | Promise<Reply> => {
-    const { url = '', method, headers } = asked.incoming;
+  const answer = (context: RequestContext): Reply | Promise<Reply> => {
+    const { url = '', method, headers } = context.incoming;
     if (!isAddressed(url, headers.host))
-      return answerProblem({ status: 400, detail: 'the request has no valid target or Host' });
+      return answerProblem({
+        status: 400,
+        detail: 'the request has no valid target or no valid Host header',
+      });
     if (url.length > targetLimitBytes)
-      return answerProblem({ status: 414, detail: `a url may have ${targetLimitBytes} bytes` });
-    // Paths are matched as they were sent: what is decoded first could turn into another route.
+      return answerProblem({ status: 414, detail: `the url is longer than ${targetLimitBytes} bytes` });
+    // Paths are matched before they are decoded: decoded, one could become another route.
     const target = splitTarget(url);
     const segments = target.path.split('/');
-    const path = paths.find((known) => matchSegments(known.segments, segments));
-    asked.requestLog.route = path?.name ?? null;
+    const path = paths.find((candidate) => matchSegments(candidate.segments, segments));
+    context.requestLog.route = path?.name ?? null;
     if (options.isFull() && path?.name !== 'healthz')
-      return answerProblem({ status: 503, detail: 'too many requests at once' }, ['retry-after', '1']);
-    if (path === undefined)
-      return answerProblem({ status: 404, detail: 'there is no such path; see /openapi.json' });
+      return answerProblem({ status: 503, detail: 'too many requests at once; try again later' }, [
+        'retry-after',
+        '1',
+      ]);
+    if (path === undefined) return answerProblem({ status: 404, detail: 'unknown path; see /openapi.json' });
     if (method !== 'GET' && method !== 'HEAD')
-      return answerProblem(
-        { status: 405, detail: 'this service is read only: GET and HEAD are all it has' },
-        ['allow', 'GET, HEAD'],
-      );
+      return answerProblem({ status: 405, detail: 'method not allowed: expected GET or HEAD' }, [
+        'allow',
+        'GET, HEAD',
+      ]);
     if (!path.isOpen) {
       const authentication = authenticate(headers.authorization);
-      if (authentication !== 'known') return refuseToken(authentication);
+      if (authentication !== 'accepted') return refuseToken(authentication);
     }
-    return path.answer(asked, target);
+    return path.answer(context, target);
   };
-  return async (asked) => {
+  return async (context) => {
     try {
-      return await answer(asked);
+      return await answer(context);
     } catch (error) {
       if (error instanceof ServiceProblem) return answerProblem(error);
-      options.onError(error instanceof Error ? error : new Error(String(error)), asked.requestLog);
+      options.onError(error instanceof Error ? error : new Error(String(error)), context.requestLog);
       return answerProblem({
         status: 500,
-        detail: `the service failed; its log has more under ${asked.requestLog.id}`,
+        detail: `the service failed; search its log for ${context.requestLog.id}`,
       });
     }
   };
 }
 
-function listPaths(options: AppOptions): readonly Path[] {
+function listPaths(options: RouterOptions): readonly Path[] {
   const store = new AssetStore(options.registry);
   const description = JSON.stringify(openapi);
   return [
@@ -101,13 +108,13 @@ function listPaths(options: AppOptions): readonly Path[] {
       name: 'healthz',
       segments: ['', 'healthz'],
       isOpen: true,
-      answer: () => answerJson('{"status":"ok"}'),
+      answer: () => replyWithJson('{"status":"ok"}'),
     },
     {
       name: 'openapi',
       segments: ['', 'openapi.json'],
       isOpen: true,
-      answer: () => answerJson(description),
+      answer: () => replyWithJson(description),
     },
     {
       name: 'metrics',
@@ -119,47 +126,45 @@ function listPaths(options: AppOptions): readonly Path[] {
           ...['cache-control', 'no-store'],
         ]),
     },
-    ...routes.map((route) => ({
+    ...serviceRoutes.map((route) => ({
       name: route.name,
       segments: route.path.split('/'),
       isOpen: false,
-      answer: createRoute(route, store, options),
+      answer: answerFromRoute(route, store, options),
     })),
   ];
 }
 
-function matchSegments(known: readonly string[], given: readonly string[]): boolean {
+function matchSegments(template: readonly string[], segments: readonly string[]): boolean {
   return (
-    known.length === given.length &&
-    known.every((segment, index) =>
-      segment.startsWith('{') ? given[index] !== '' : given[index] === segment,
+    template.length === segments.length &&
+    template.every((segment, index) =>
+      segment.startsWith('{') ? segments[index] !== '' : segments[index] === segment,
     )
   );
 }
 
 function refuseToken(authentication: 'none' | 'unknown'): Reply {
   const detail =
-    authentication === 'none'
-      ? 'a bearer token is needed: Authorization: Bearer …'
-      : 'the token is none of those that are known';
+    authentication === 'none' ? 'a token is required: send Authorization: Bearer <token>' : 'unknown token';
   return answerProblem({ status: 401, detail }, ['www-authenticate', createChallenge(authentication)]);
 }
 
-function createRoute(
+function answerFromRoute(
   route: Route,
   store: AssetStore,
-  { handlers, deadlineMs, cacheMs }: AppOptions,
+  { handlers, deadlineMs, cacheMs }: RouterOptions,
 ): Path['answer'] {
   const answer = createAnswerRoute(route.name, store, handlers);
   return async ({ incoming, outgoing }, target) => {
-    const { given, errors } = parseParams(route, target);
-    if (errors.length > 0) throw wrongParameters(errors);
-    const answered = await answerInTime(answer, given, { outgoing, deadlineMs });
-    return answerTagged(answered, incoming.headers['if-none-match'], cacheMs);
+    const { params, errors } = parseParams(route, target);
+    if (errors.length > 0) throw invalidParams(errors);
+    const found = await answerInTime(answer, params, { outgoing, deadlineMs });
+    return replyWithEtag(found, incoming.headers['if-none-match'], cacheMs);
   };
 }
 
-function answerTagged({ text, etag }: Answer, ifNoneMatch: string | undefined, cacheMs: number): Reply {
+function replyWithEtag({ text, etag }: Answer, ifNoneMatch: string | undefined, cacheMs: number): Reply {
   const headers = ['cache-control', `private, max-age=${Math.floor(cacheMs / 1_000)}`];
   if (etag !== null) headers.push('etag', etag);
   if (etag !== null && matchesEtag(etag, ifNoneMatch)) return { status: 304, headers, text: '' };
@@ -167,6 +172,6 @@ function answerTagged({ text, etag }: Answer, ifNoneMatch: string | undefined, c
   return createReply(200, text, headers);
 }
 
-function answerJson(text: string): Reply {
+function replyWithJson(text: string): Reply {
   return createReply(200, text, ['content-type', 'application/json', 'cache-control', 'no-store']);
 }

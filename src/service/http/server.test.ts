@@ -10,14 +10,14 @@ const lenient = { headMs: 60_000, requestMs: 60_000, idleMs: 60_000, answerMs: 6
 const strict = { headMs: 300, requestMs: 60_000, idleMs: 300, answerMs: 60_000 };
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-/** The status line and the problem's detail of an answer as it came. */
+/** The status line and the problem's detail of a raw answer. */
 function read(answer: string): [string, string] {
   const [head = '', body = ''] = answer.split('\r\n\r\n');
   expect(head).toContain('application/problem+json');
   return [head.split('\r\n')[0] ?? '', (JSON.parse(body) as { readonly detail: string }).detail];
 }
 
-describe('what is no request is refused with a problem, and the connection ends', () => {
+describe('a malformed request gets a problem, and the connection ends', () => {
   test.each([
     ['nonsense\r\n\r\n', 'HTTP/1.1 400 Bad Request'],
     ['GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 'HTTP/1.1 400 Bad Request'],
@@ -50,11 +50,11 @@ describe('a slow client is not waited for', () => {
     const { url } = await startService({}, strict);
     expect(read(await sendRaw(url, 'GET / HTTP/1.1\r\nHost: a\r\n'))).toEqual([
       'HTTP/1.1 408 Request Timeout',
-      'the request did not come in time',
+      'the request did not arrive in time',
     ]);
   });
 
-  test('a head that comes drop by drop', async () => {
+  test('a head that arrives drop by drop', async () => {
     const { url } = await startService({}, strict);
     const socket = connect({ host: '127.0.0.1', port: Number(new URL(url).port) });
     const ended = new Promise<void>((done) => socket.once('close', () => done()));
@@ -65,7 +65,7 @@ describe('a slow client is not waited for', () => {
     clearInterval(drip);
   });
 
-  test('a connection on which nothing comes', async () => {
+  test('a connection without a request', async () => {
     const { url } = await startService({}, strict);
     expect(await sendRaw(url, '')).toMatch(/^($|HTTP\/1.1 408)/);
   });
@@ -82,7 +82,7 @@ async function connectUnread(url: string, bytes: string): Promise<Socket> {
 
 const get = (path: string, token = '') => `GET ${path} HTTP/1.1\r\nHost: a\r\n${token}\r\n`;
 const withToken = (path: string) => get(path, `Authorization: ${authorized.authorization}\r\n`);
-const summary = '/v1/kava/holders/summary?denom=a';
+const summary = '/v1/kava/holders/summary?denom=ua';
 /** More than the buffers of two sockets hold. */
 const hugeAnswer: Handler = () => Promise.resolve('x'.repeat(16 << 20));
 
@@ -118,7 +118,7 @@ describe('a client that does not read its answers holds up nobody else', () => {
   test.each<[string, (socket: Socket) => void]>([
     ['silent', () => undefined],
     ['half-closed', (socket) => socket.end()],
-    ['reading a little now and then', (socket) => socket.read(1)],
+    ['reading a little now and then', (socket) => void socket.read(1)],
     ['sending more requests', (socket) => socket.write(withToken(summary))],
   ])('and is cut off in the end: %s', async (_name, act) => {
     const { url, logged } = await startService(
@@ -180,7 +180,7 @@ describe('pipelined requests', () => {
   });
 });
 
-describe('a client that goes', () => {
+describe('a client that disconnects', () => {
   test('ends its request, and those that waited for their turn never begin', async () => {
     const signals: AbortSignal[] = [];
     const holderSummary: Handler = (_, { signal }) => {
@@ -189,7 +189,7 @@ describe('a client that goes', () => {
     };
     const { url, logged } = await startService({ handlers: { holderSummary } });
     const socket = connect({ host: '127.0.0.1', port: Number(new URL(url).port) });
-    const head = `GET /v1/kava/holders/summary?denom=a HTTP/1.1\r\nHost: a\r\nAuthorization: ${authorized.authorization}\r\n\r\n`;
+    const head = `GET /v1/kava/holders/summary?denom=ua HTTP/1.1\r\nHost: a\r\nAuthorization: ${authorized.authorization}\r\n\r\n`;
     socket.write(head.repeat(5));
     await expect.poll(() => signals.length).toBe(1);
     socket.destroy();
@@ -202,7 +202,7 @@ describe('a client that goes', () => {
 });
 
 describe('a server that is closed', () => {
-  test('finishes what it has, and takes nothing more', async () => {
+  test('answers the requests under way, and accepts no more', async () => {
     let release: () => void = () => undefined;
     const held = new Promise<void>((done) => (release = done));
     let begin: () => void = () => undefined;
@@ -212,14 +212,14 @@ describe('a server that is closed', () => {
       return held.then(() => ({ done: true }));
     };
     const { url, close } = await startService({ handlers: { holderSummary } }, lenient);
-    const asked = ask(url, '/v1/kava/holders/summary?denom=a', {
+    const answer = ask(url, '/v1/kava/holders/summary?denom=ua', {
       headers: { ...authorized, connection: 'keep-alive' },
     });
     await begun;
     const closed = close(60_000);
     await expect(ask(url, '/healthz')).rejects.toThrow('ECONNREFUSED');
     release();
-    expect(await asked).toMatchObject({
+    expect(await answer).toMatchObject({
       status: 200,
       body: '{"done":true}',
       headers: { connection: 'close' },
@@ -234,23 +234,23 @@ describe('a server that is closed', () => {
     const { port } = new URL(url);
     const socket = connect({ host: '127.0.0.1', port: Number(port) });
     socket.write(
-      `GET /v1/kava/holders/summary?denom=a HTTP/1.1\r\nHost: a\r\nAuthorization: ${authorized.authorization}\r\n\r\n`,
+      `GET /v1/kava/holders/summary?denom=ua HTTP/1.1\r\nHost: a\r\nAuthorization: ${authorized.authorization}\r\n\r\n`,
     );
     await once(socket, 'readable');
     const closed = close(60_000);
     let size = 0;
     socket.on('data', (chunk: Buffer) => (size += chunk.length));
-    // What has been sent may still have to be read.
+    // What has been sent must still be read.
     await Promise.all([closed, once(socket, 'end')]);
     expect(size).toBeGreaterThan(text.length);
   });
 
-  test('cuts off what does not end in time', async () => {
+  test('cuts off requests that do not end in time', async () => {
     const { url, close } = await startService({
       handlers: { holderSummary: () => new Promise(() => undefined) },
     });
-    const asked = ask(url, '/v1/kava/holders/summary?denom=a', { headers: authorized });
-    const failed = expect(asked).rejects.toThrow();
+    const answer = ask(url, '/v1/kava/holders/summary?denom=ua', { headers: authorized });
+    const failed = expect(answer).rejects.toThrow();
     await pause(100);
     await close(200);
     await failed;

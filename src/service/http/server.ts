@@ -3,21 +3,21 @@ import type { AddressInfo, Socket } from 'node:net';
 import { answerInTurn } from './pipeline.js';
 import { refuseConnection } from './refuse-connection.js';
 
-/** A server that listens. */
+/** A listening server. */
 export interface RunningServer {
-  /** Like `http://127.0.0.1:8080`. */
+  /** Such as `http://127.0.0.1:8080`. */
   readonly url: string;
-  /** Takes no more requests; resolves when those that it has are answered, or have been cut off after `graceMs`. */
+  /** Accepts no more requests; resolves when those under way are answered, or cut off after `graceMs`. */
   readonly close: (graceMs: number) => Promise<void>;
 }
 
-/** How slow a client may be, in milliseconds. */
+/** How long a client may take, in milliseconds. */
 export interface Timeouts {
-  /** The whole head of a request. */
+  /** For the head of a request. */
   readonly headMs: number;
-  /** A request with its body. */
+  /** For a request with its body. */
   readonly requestMs: number;
-  /** A connection between two requests. */
+  /** For the next request on a connection. */
   readonly idleMs: number;
   /** From the head of a request until the client has read the answer, however it reads. Longer than a route may take. */
   readonly answerMs: number;
@@ -28,7 +28,7 @@ const defaultTimeouts: Timeouts = { headMs: 10_000, requestMs: 15_000, idleMs: 5
 const headLimitBytes = 16 * 1024;
 const connectionLimit = 1_024;
 
-/** Listens. Rejects with the error of the system where it may not, or cannot. */
+/** Starts a server. Rejects with the system's error where it cannot listen. */
 export async function startServer(
   listener: RequestListener,
   { host, port, timeouts = defaultTimeouts }: ServerOptions,
@@ -39,7 +39,7 @@ export async function startServer(
   const server = createServer(
     {
       maxHeaderSize: headLimitBytes,
-      // Node would answer without a body; a request without a Host is refused further in.
+      // Node would refuse a request without a Host with an empty body; the router does with a problem.
       requireHostHeader: false,
       headersTimeout: timeouts.headMs,
       requestTimeout: timeouts.requestMs,
@@ -63,7 +63,7 @@ export async function startServer(
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
-  // Node's own takes a connection for idle while the end of an answer is still on its way, and cuts it off.
+  // Node's own also closes connections on which the end of an answer is still being sent.
   server.closeIdleConnections = () => {
     const busy = new Set([...inFlight].map(({ req }) => req.socket));
     for (const socket of sockets) if (!busy.has(socket)) socket.destroySoon();
@@ -71,7 +71,7 @@ export async function startServer(
   server.maxConnections = connectionLimit;
   server.on('clientError', refuseConnection);
   await new Promise<void>((resolve, reject) => {
-    // Behind the start it has nobody to tell, and ends nothing.
+    // After the start, errors of single connections end nothing.
     server.on('error', reject);
     server.listen({ host, port }, resolve);
   });
@@ -92,7 +92,7 @@ export async function startServer(
   };
 }
 
-/** Where to listen; port 0 picks one that is free. */
+/** Where to listen; port 0 picks a free one. */
 export interface ServerOptions {
   readonly host: string;
   readonly port: number;

@@ -1,6 +1,6 @@
 // A Cosmos SDK chain of one validator, on loopback, for the tests of this repository.
 //
-// It serves gRPC at the given address and keeps its files in the given folder. Once its first block is there it prints a line of
+// It serves gRPC at the given address and keeps its files in the given directory. Once its first block is there it prints a line of
 // JSON: its account, and its version of the SDK. Then it reads lines of standard input, `<recipient> <coins>`: each is a transfer
 // from its account, and is answered by a line with the height of the block that holds it. It ends with its standard input.
 package main
@@ -54,9 +54,9 @@ var metadata = banktypes.Metadata{
 func main() {
 	chainID := flag.String("chain-id", "real-1", "the chain id")
 	grpcAddress := flag.String("grpc", "127.0.0.1:9090", "where to serve gRPC")
-	folder := flag.String("folder", "", "a folder for the node's files")
+	directory := flag.String("directory", "", "a directory for the node's files")
 	flag.Parse()
-	chain, err := start(*chainID, *grpcAddress, *folder)
+	chain, err := start(*chainID, *grpcAddress, *directory)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
@@ -75,13 +75,13 @@ func main() {
 	chain.Cleanup()
 }
 
-func start(chainID, grpcAddress, folder string) (*network.Network, error) {
+func start(chainID, grpcAddress, directory string) (*network.Network, error) {
 	config, err := network.DefaultConfigWithAppConfig(network.MinimumAppConfig())
 	if err != nil {
 		return nil, err
 	}
 	config.NumValidators = 1
-	config.CleanupDir = false // The folder is the caller's.
+	config.CleanupDir = false // The directory is the caller's.
 	config.TimeoutCommit = 200 * time.Millisecond
 	config.ChainID = chainID
 	config.GRPCAddress = grpcAddress
@@ -97,7 +97,7 @@ func start(chainID, grpcAddress, folder string) (*network.Network, error) {
 	genesis.DenomMetadata = []banktypes.Metadata{metadata}
 	config.GenesisState[banktypes.ModuleName] = config.Codec.MustMarshalJSON(genesis)
 
-	chain, err := network.New(logger{}, folder, config)
+	chain, err := network.New(logger{}, directory, config)
 	if err != nil {
 		return nil, err
 	}

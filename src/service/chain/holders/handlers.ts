@@ -1,31 +1,32 @@
 import { getDenomMetadata, getSupply, listDenomOwners } from '../../../net/grpc/bank-messages.js';
+import type { RouteParams } from '../../../query/request-path.js';
 import type { DenomMetadata, HoldersAnswer, HolderSummaryAnswer } from '../../api/answers.js';
-import { type Handler, wrongParameters } from '../../http/handler.js';
-import { denomPattern } from '../../api/param-limits.js';
+import type { Handler } from '../../http/handler.js';
 import { type BankClient, createBankClient, expectAnswer } from '../nodes/bank-client.js';
 import { Bookmarks } from '../bookmarks.js';
 import { NodeError } from '../nodes/node-error.js';
 import type { Nodes } from '../nodes/failover.js';
 import { scanHolders } from './scan-holders.js';
 
+/** The code of NOT_FOUND, https://grpc.io/docs/guides/status-codes/ */
 const notFound = 5;
 
 /** Route 9: who holds a denom. */
 export function createHoldersHandler(nodes: Nodes, now: () => number): Handler {
   const marks = new Bookmarks<Buffer>(now);
-  return (given, { signal }): Promise<HoldersAnswer> => {
-    const { network, denom } = readDenom(given);
-    const { limit, offset, keyword: word } = given;
-    const keyword = typeof word === 'string' ? word : null;
-    const [skip, take] = [typeof offset === 'number' ? offset : 0, typeof limit === 'number' ? limit : 20];
-    return nodes.ask({ network, kind: 'grpc', signal }, async (node, ending) => {
-      const client = createBankClient(node, ending);
-      const scan = { denom, keyword: keyword?.toLowerCase() ?? null, offset: skip, limit: take };
-      // A key is a node's word, and another node's walk must not depend on it.
+  return (params, { signal }): Promise<HoldersAnswer> => {
+    const { network, denom } = readDenom(params);
+    const keyword = typeof params['keyword'] === 'string' ? params['keyword'] : null;
+    const offset = typeof params['offset'] === 'number' ? params['offset'] : 0;
+    const limit = typeof params['limit'] === 'number' ? params['limit'] : 20;
+    return nodes.request({ network, kind: 'grpc', signal }, async (node, ended) => {
+      const client = createBankClient(node, ended);
+      const scan = { denom, keyword: keyword?.toLowerCase() ?? null, offset, limit };
+      // Page keys of one node may mean nothing, or something else, to another.
       const key = JSON.stringify([network, node.id, denom, scan.keyword]);
       try {
         const found = await scanHolders(client, scan, { marks, key });
-        return { network, denom, keyword, offset: skip, limit: take, ...found };
+        return { network, denom, keyword, offset, limit, ...found };
       } finally {
         client.close();
       }
@@ -35,10 +36,10 @@ export function createHoldersHandler(nodes: Nodes, now: () => number): Handler {
 
 /** Route 10: how a denom is held. */
 export function createHolderSummaryHandler(nodes: Nodes): Handler {
-  return (given, { signal }): Promise<HolderSummaryAnswer> => {
-    const { network, denom } = readDenom(given);
-    return nodes.ask({ network, kind: 'grpc', signal }, async (node, ending) => {
-      const client = createBankClient(node, ending);
+  return (params, { signal }): Promise<HolderSummaryAnswer> => {
+    const { network, denom } = readDenom(params);
+    return nodes.request({ network, kind: 'grpc', signal }, async (node, ended) => {
+      const client = createBankClient(node, ended);
       try {
         const supply = expectAnswer(await client.call(getSupply(denom)), 'SupplyOf');
         const metadata = await findMetadata(client, denom);
@@ -58,7 +59,7 @@ async function findMetadata(client: BankClient, denom: string): Promise<DenomMet
     : expectAnswer(result, 'DenomMetadata');
 }
 
-/** Nice to know: null where the node does not count, has no such call, or takes too long over it. */
+/** Optional: null where the node does not count, does not implement the call, or takes too long. */
 async function countHolders(client: BankClient, denom: string): Promise<number | null> {
   const request = listDenomOwners({ denom, key: Buffer.alloc(0), limit: 1, countTotal: true });
   try {
@@ -72,12 +73,6 @@ async function countHolders(client: BankClient, denom: string): Promise<number |
   }
 }
 
-/** The network and the denom. Throws a 400 where it is none. */
-function readDenom(given: Readonly<Record<string, unknown>>): { network: string; denom: string } {
-  const [network, denom] = [String(given['network']), String(given['denom'])];
-  if (!new RegExp(denomPattern).test(denom)) {
-    const detail = 'it is not a denom: a letter, and letters, digits or / : . _ - behind it, 128 at most';
-    throw wrongParameters([{ parameter: 'denom', detail }]);
-  }
-  return { network, denom };
+function readDenom(params: RouteParams): { network: string; denom: string } {
+  return { network: String(params['network']), denom: String(params['denom']) };
 }

@@ -4,7 +4,7 @@ import { type BankClient, expectAnswer } from '../nodes/bank-client.js';
 import type { Bookmarks } from '../bookmarks.js';
 import { NodeError } from '../nodes/node-error.js';
 
-/** Which holders to give. */
+/** Which holders to return. */
 export interface HolderScan {
   readonly denom: string;
   /** Part of an address, in lower case; null for all holders. */
@@ -20,13 +20,13 @@ export interface ScannedHolders {
   readonly hasMore: boolean;
 }
 
-const largestPart = 1_000;
-/** Holders that one request looks through for a keyword: parts of the largest size. */
-const mostParts = 50;
+const maxPageSize = 1_000;
+/** Maximum number of pages that one request scans for a keyword. */
+const maxPages = 50;
 
 /**
- * Walks through the owners of a denom by the keys of parts, from the nearest one that is remembered: a node that is asked for an
- * offset would count up to it each time.
+ * Scans the owners of a denom page by page, by the keys of pages, from the nearest one that is remembered: with an offset, the node
+ * would count up to it each time.
  */
 export async function scanHolders(
   client: BankClient,
@@ -37,10 +37,9 @@ export async function scanHolders(
   const mark = marks.findNearest(search, offset);
   let count = mark?.count ?? 0;
   let key = mark?.place ?? Buffer.alloc(0);
-  for (let parts = 0; keyword === null || parts < mostParts; parts++) {
-    const wanted =
-      keyword === null ? (count < offset ? offset - count : limit - holders.length) : largestPart;
-    const size = Math.min(wanted, largestPart);
+  for (let pages = 0; keyword === null || pages < maxPages; pages++) {
+    const missing = count < offset ? offset - count : limit - holders.length;
+    const size = keyword === null ? Math.min(missing, maxPageSize) : maxPageSize;
     const request = listDenomOwners({ denom, key, limit: size, countTotal: false });
     const { owners, nextKey } = expectAnswer(await client.call(request), 'DenomOwners');
     for (const owner of owners) {
@@ -50,9 +49,9 @@ export async function scanHolders(
       holders.push(owner);
     }
     if (nextKey.length === 0) return { holders, complete: true, hasMore: false };
-    if (nextKey.equals(key)) throw new NodeError('its parts of the list of owners go in a circle');
+    if (nextKey.equals(key)) throw new NodeError('the pages of DenomOwners repeat');
     key = nextKey;
-    // With a keyword a part may hold more than were wanted, but then the scan has ended above.
+    // With a keyword a page may hold more matches than are missing, but then the scan has returned above.
     marks.keep(search, count, key);
     if (holders.length === limit) return { holders, complete: true, hasMore: true };
   }

@@ -1,25 +1,25 @@
 import type { BlockRange } from '../../api/answers.js';
 
-/** The blocks that are asked for; null where the client leaves it open. */
-export interface AskedRange {
+/** The blocks that a client requests; null where it leaves them open. */
+export interface RequestedRange {
   readonly startBlock: number | null;
   readonly endBlock: number | null;
 }
 
 /** The blocks to search. */
 export interface ChosenRange {
-  /** Null where none of the blocks is there yet. */
+  /** Null where the chain has none of the blocks yet. */
   readonly range: BlockRange | null;
-  /** False where existing blocks that were asked for are left out. */
+  /** False where existing blocks of the requested range are left out. */
   readonly complete: boolean;
 }
 
 /**
- * Chooses the blocks to search: up to the latest where no end is given, and no more than `maxBlocks`. What is too wide is cut
- * at the end that the order comes to last; without a start, it is the latest blocks whatever the order.
+ * Chooses the blocks to search: up to the latest where there is no end, and no more than `maxBlocks`. A range that is too wide is cut
+ * at the end that the order reaches last; without a start, the latest blocks are kept whatever the order.
  */
 export function chooseRange(
-  { startBlock, endBlock }: AskedRange,
+  { startBlock, endBlock }: RequestedRange,
   {
     latest,
     maxBlocks,

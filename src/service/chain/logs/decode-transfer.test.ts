@@ -20,7 +20,7 @@ function toLog(signature: string, words: (number | bigint | string)[], data: str
 const batchWords = (...words: (number | bigint)[]) => `0x${words.map(word).join('')}`;
 const operator = `0x${'0b'.repeat(20)}`;
 
-describe('an event of the standard is read', () => {
+describe('an event of the standard is decoded', () => {
   const number = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n });
 
   test('ERC-20: any amount', () => {
@@ -63,14 +63,14 @@ describe('an event of the standard is read', () => {
   });
 });
 
-describe('what only looks like one is left out', () => {
+describe('an event that only resembles one is left out', () => {
   test.each<[string, TokenType, Log]>([
     ['no amount', 'ERC20', toLog(transferTopic, [account, other], '0x')],
     ['two amounts', 'ERC20', toLog(transferTopic, [account, other], batchWords(1, 2))],
     ['half a word', 'ERC20', toLog(transferTopic, [account, other], '0x01')],
     ['a token in place of an amount', 'ERC20', toLog(transferTopic, [account, other, 1], '0x')],
     ['an amount in place of a token', 'ERC721', toLog(transferTopic, [account, other], batchWords(1))],
-    ['a topic that is no address', 'ERC20', toLog(transferTopic, [2n ** 200n, other], batchWords(1))],
+    ['a topic that is not an address', 'ERC20', toLog(transferTopic, [2n ** 200n, other], batchWords(1))],
     ['three numbers', 'ERC1155', toLog(singleTopic, [operator, account, other], batchWords(1, 2, 3))],
     [
       'lists of different lengths',
@@ -88,7 +88,7 @@ describe('what only looks like one is left out', () => {
       toLog(batchTopic, [operator, account, other], batchWords(64, 64, 2n ** 255n)),
     ],
     [
-      'a list behind the data',
+      'a list after the data',
       'ERC1155',
       toLog(batchTopic, [operator, account, other], batchWords(2n ** 255n, 64, 0)),
     ],
@@ -98,7 +98,7 @@ describe('what only looks like one is left out', () => {
       toLog(batchTopic, [operator, account, other], batchWords(63, 64, 0)),
     ],
     [
-      'a batch beyond all measure',
+      'a batch of too many tokens',
       'ERC1155',
       toLog(batchTopic, [operator, account, other], `0x${'0'.repeat(64 * 10_005)}`),
     ],

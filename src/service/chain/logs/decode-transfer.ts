@@ -10,8 +10,8 @@ const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523
 const single = '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62';
 const batch = '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb';
 
-/** More tokens than a batch of any real contract moves; an event with more is left out. */
-const mostItems = 5_000;
+/** Maximum number of tokens in a batch, above that of any real contract; an event with more is left out. */
+const maxItems = 5_000;
 
 /** The filters for transfers that an account sent, and that it received. */
 export function filterTransfers(type: TokenType, contract: string, account: string): readonly LogFilter[] {
@@ -26,12 +26,12 @@ export function filterTransfers(type: TokenType, contract: string, account: stri
           [transfer, topic],
           [transfer, null, topic],
         ];
-  return topics.map((wanted) => ({ address: contract, topics: wanted }));
+  return topics.map((positions) => ({ address: contract, topics: positions }));
 }
 
 /**
- * Decodes an event of the standard; null for one that only looks like it, as a transfer of the other standard with the same
- * signature, or what a contract that keeps to none logs.
+ * Decodes an event of the standard; null for one that only resembles it, such as a transfer of the other standard with the same
+ * signature, or an event of a contract that follows no standard.
  */
 export function decodeTransfer(type: TokenType, { topics, data, logIndex }: Log): TransferEvent | null {
   const words = splitWords(data);
@@ -65,7 +65,7 @@ function readSingle(words: readonly bigint[]): TransferItem[] | null {
   return [{ tokenId: String(id), amount: String(amount) }];
 }
 
-/** Two arrays of the same length; source: the contract ABI specification, "Use of Dynamic Types". */
+/** Two arrays of the same length (https://docs.soliditylang.org/en/latest/abi-spec.html#use-of-dynamic-types). */
 function readBatch(words: readonly bigint[]): TransferItem[] | null {
   const ids = readArray(words, words[0]);
   const amounts = readArray(words, words[1]);
@@ -77,18 +77,18 @@ function readArray(words: readonly bigint[], offset: bigint | undefined): readon
   if (offset === undefined || offset % 32n !== 0n || offset / 32n >= BigInt(words.length)) return null;
   const at = Number(offset / 32n);
   const length = words[at];
-  if (length === undefined || length > BigInt(Math.min(mostItems, words.length - at - 1))) return null;
+  if (length === undefined || length > BigInt(Math.min(maxItems, words.length - at - 1))) return null;
   return words.slice(at + 1, at + 1 + Number(length));
 }
 
-/** The words of 32 bytes that data consists of; null where it does not, or has more than any batch that is read. */
+/** Splits data into words of 32 bytes; null where it has another length, or more words than a batch of the maximum size. */
 function splitWords(data: string): readonly bigint[] | null {
   const digits = data.length - 2;
-  if (digits % 64 !== 0 || digits / 64 > 2 * mostItems + 4) return null;
+  if (digits % 64 !== 0 || digits / 64 > 2 * maxItems + 4) return null;
   return Array.from({ length: digits / 64 }, (_, at) => BigInt(`0x${data.slice(2 + at * 64, 66 + at * 64)}`));
 }
 
-/** An address in a topic, which it fills from the right; null for what is none. */
+/** The address in a topic, which is padded with zeros on the left; null where it is none. */
 function readAddress(topic: string): string | null {
   return /^0x0{24}[\da-f]{40}$/.test(topic) ? `0x${topic.slice(26)}` : null;
 }

@@ -1,13 +1,13 @@
 import type { EvmClient } from '../nodes/evm-client.js';
 import { NodeError, nodeFailed } from '../nodes/node-error.js';
-import { type Log, type LogFilter, readLogs } from './parse-logs.js';
+import { type Log, type LogFilter, parseLogs } from './parse-logs.js';
 import { isRangeLimitError } from './range-limit-error.js';
 
-/** The events of some blocks, or that the node wants to be asked for fewer blocks. */
-export type LogsOutcome = { readonly logs: readonly Log[] } | { readonly logs: null };
+/** The events of some blocks; null where the node refuses so many blocks at once. */
+export type LogsOutcome = readonly Log[] | null;
 
-/** Finds the events of the blocks that fit any of the filters, each once, oldest first. */
-export async function findLogs(
+/** Gets the events of the blocks that match any of the filters (`eth_getLogs`), each once, oldest first. */
+export async function getLogs(
   client: EvmClient,
   filters: readonly LogFilter[],
   blocks: { readonly from: number; readonly to: number },
@@ -17,19 +17,19 @@ export async function findLogs(
     const range = { fromBlock: formatQuantity(blocks.from), toBlock: formatQuantity(blocks.to) };
     const outcome = await client.call('eth_getLogs', [{ ...filter, ...range }]);
     if (outcome.kind === 'problem') {
-      if (isRangeLimitError(outcome.problem)) return { logs: null };
+      if (isRangeLimitError(outcome.problem)) return null;
       throw nodeFailed(outcome.problem);
     }
-    // The same event may fit two filters, as where an account sends to itself.
-    for (const log of readLogs(outcome.result, filter, blocks))
+    // The same event may match two filters, as where an account sends to itself.
+    for (const log of parseLogs(outcome.result, filter, blocks))
       found.set(`${log.blockNumber} ${log.logIndex}`, log);
   }
   const logs = [...found.values()].sort((a, b) => a.blockNumber - b.blockNumber || a.logIndex - b.logIndex);
   assertOrder(logs);
-  return { logs };
+  return logs;
 }
 
-/** Events of a transaction stand together, in the order of the block's transactions; pages are counted by that. */
+/** Events must be grouped by transaction, in the order of the block's transactions: pages are counted by that. */
 function assertOrder(logs: readonly Log[]): void {
   logs.forEach((log, at) => {
     const before = logs[at - 1];
@@ -38,7 +38,7 @@ function assertOrder(logs: readonly Log[]): void {
     const inOrder = same
       ? before.transactionIndex === log.transactionIndex
       : before.transactionIndex < log.transactionIndex;
-    if (!inOrder) throw new NodeError('its answer to eth_getLogs contradicts itself');
+    if (!inOrder) throw new NodeError('contradictory answer to eth_getLogs');
   });
 }
 

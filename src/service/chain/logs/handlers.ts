@@ -5,23 +5,21 @@ import type {
   TransferTransaction,
 } from '../../api/answers.js';
 import { tokenTypes } from '../../../query/routes.js';
-import { type Handler, wrongParameters } from '../../http/handler.js';
-import { ArgumentReader } from './search-params.js';
-import type { LogSearcher } from './page-finder.js';
-import type { LogFilter } from './parse-logs.js';
-import type { LoggedTransaction } from './search-range.js';
+import type { Handler } from '../../http/handler.js';
 import { decodeTransfer, filterTransfers, type TokenType } from './decode-transfer.js';
+import type { PageFinder } from './page-finder.js';
+import type { LogFilter } from './parse-logs.js';
+import { readAddress, readSearchParams, readTopics } from './search-params.js';
+import type { LoggedTransaction } from './search-range.js';
 
 /** Route 7: transfers of a token that an account sent or received. */
-export function createTransfersHandler(searcher: LogSearcher): Handler {
-  return async (given, { signal }): Promise<AccountTransferEventsAnswer> => {
-    const reader = new ArgumentReader('accountTransferEvents', given);
-    const address = reader.readAddress('address') ?? '';
-    const contractAddress = reader.readAddress('contractAddress') ?? '';
-    const search = reader.readSearch();
-    reader.finish();
-    const tokenType = tokenTypes.find((type) => type === given['tokenType']) ?? 'ERC20';
-    const { place, transactions } = await searcher.findPage({
+export function createTransfersHandler(finder: PageFinder): Handler {
+  return async (params, { signal }): Promise<AccountTransferEventsAnswer> => {
+    const search = readSearchParams(params);
+    const address = readAddress(params['address']) ?? '';
+    const contractAddress = readAddress(params['contractAddress']) ?? '';
+    const tokenType = tokenTypes.find((type) => type === params['tokenType']) ?? 'ERC20';
+    const { place, transactions } = await finder.findPage({
       ...search,
       signal,
       key: JSON.stringify([tokenType, contractAddress, address]),
@@ -38,25 +36,17 @@ export function createTransfersHandler(searcher: LogSearcher): Handler {
 }
 
 /** Route 8: transactions with events of a contract, of certain kinds, or both. */
-export function createEventsHandler(searcher: LogSearcher): Handler {
-  return async (given, { signal }): Promise<TransactionsByEventAnswer> => {
-    const reader = new ArgumentReader('transactionsByEvent', given);
-    const address = reader.readAddress('address');
-    const topics = reader.readTopics('topics');
-    const search = reader.readSearch();
-    reader.finish();
-    if (address === null && topics === null) {
-      // All events of a chain are no search.
-      const detail = 'address or topics must be given';
-      throw wrongParameters(['address', 'topics'].map((parameter) => ({ parameter, detail })));
-    }
+export function createEventsHandler(finder: PageFinder): Handler {
+  return async (params, { signal }): Promise<TransactionsByEventAnswer> => {
+    const search = readSearchParams(params);
+    const address = readAddress(params['address']);
+    const topics = readTopics(params['topics']);
     const filter: LogFilter = {
       ...(address === null ? {} : { address }),
       topics: topics === null ? [] : [topics],
     };
-    const key = JSON.stringify(filter);
-    const { place, transactions } = await searcher.findPage({
-      ...{ ...search, signal, key },
+    const { place, transactions } = await finder.findPage({
+      ...{ ...search, signal, key: JSON.stringify(filter) },
       filters: [filter],
       accepts: () => true,
     });

@@ -13,16 +13,16 @@ import { use } from '../../../../test/support/servers.js';
 import { type CannedAnswer, startEvmNode } from '../../../sandbox/evm-node.js';
 import type { JsonObject } from '../../../model/json.js';
 
-interface RequestContext {
+interface RpcRequest {
   readonly id: number;
   readonly method: string;
   readonly params: readonly { readonly fromBlock: string; readonly toBlock: string }[];
 }
 
-/** A node that passes the check, and answers searches as it likes; what it makes of the service's search. */
+/** The problem of a search at a node that passes the check and then answers as it likes. */
 async function search(
-  answer: (asked: RequestContext) => CannedAnswer | undefined,
-  given: object = {},
+  answer: (request: RpcRequest) => CannedAnswer | undefined,
+  params: object = {},
   latest = 4_000,
 ) {
   const { port } = await use(
@@ -30,21 +30,21 @@ async function search(
       blockNumber: latest,
       logs: [log(1, 0, 0)],
       answer: (body) => {
-        const asked = JSON.parse(body) as RequestContext;
-        return /eth_getLogs|eth_blockNumber/.test(asked.method) ? answer(asked) : undefined;
+        const request = JSON.parse(body) as RpcRequest;
+        return /eth_getLogs|eth_blockNumber/.test(request.method) ? answer(request) : undefined;
       },
     }),
   );
   const ask = serveEntries([listNode('evm', port)]);
-  return findProblem(ask('transactionsByEvent', { address: contract, ...given }));
+  return findProblem(ask('transactionsByEvent', { address: contract, ...params }));
 }
 
-const answerWith = (asked: RequestContext, fields: object): CannedAnswer => ({
+const answerWith = (request: RpcRequest, fields: object): CannedAnswer => ({
   status: 200,
-  body: JSON.stringify({ jsonrpc: '2.0', id: asked.id, ...fields }),
+  body: JSON.stringify({ jsonrpc: '2.0', id: request.id, ...fields }),
 });
 
-/** An event as it should be, but for some fields. */
+/** A valid event but for some fields. */
 const event = (otherwise: JsonObject = {}): JsonObject => ({
   address: contract,
   topics: topics(transferTopic, account, other),
@@ -58,23 +58,23 @@ const event = (otherwise: JsonObject = {}): JsonObject => ({
   ...otherwise,
 });
 
-describe('what is no list of the events that were asked for is a failure of the node', () => {
+describe('an answer other than a list of the requested events is a failure of the node', () => {
   test.each<[string, unknown]>([
     ['null', null],
     ['an object', {}],
-    ['a text in the list', ['log']],
-    ['a list in the list', [[]]],
+    ['a string in the list', ['log']],
+    ['an array in the list', [[]]],
     ['another contract', [event({ address: other })]],
     ['a block outside the range', [event({ blockNumber: '0xffffff' })]],
     ['a number beyond 2^53', [event({ logIndex: '0x3fffffffffffff' })]],
     ['a number as a number', [event({ logIndex: 1 })]],
-    ['a block that is pending', [event({ blockNumber: null })]],
+    ['a pending block', [event({ blockNumber: null })]],
     ['a hash that is short', [event({ transactionHash: '0x12' })]],
     ['markup in a hash', [event({ blockHash: `0x${'<b>'.repeat(22).slice(0, 64)}` })]],
     ['five topics', [event({ topics: Array.from({ length: 5 }, () => `0x${word(1)}`) })]],
     ['no topics', [event({ topics: null })]],
     ['half a byte of data', [event({ data: '0x1' })]],
-    ['an event that was taken back', [event({ removed: true })]],
+    ['a removed event', [event({ removed: true })]],
     ['one transaction in two places', [event(), event({ logIndex: '0x1', transactionIndex: '0x1' })]],
     [
       'transactions out of order',
@@ -84,30 +84,30 @@ describe('what is no list of the events that were asked for is a failure of the 
       ],
     ],
   ])('%s', async (_name, result) => {
-    const answer = (asked: RequestContext) =>
-      asked.method === 'eth_getLogs' ? answerWith(asked, { result }) : undefined;
+    const answer = (request: RpcRequest) =>
+      request.method === 'eth_getLogs' ? answerWith(request, { result }) : undefined;
     const problem = await search(answer);
     expect(problem.status).toBe(502);
-    expect(problem.detail).toMatch(/eth_getLogs (is malformed|contradicts itself)/);
+    expect(problem.detail).toMatch(/: 1 × (malformed|contradictory) answer to eth_getLogs/);
   });
 });
 
 describe('a node cannot make the service', () => {
   test('search for other events than those of the topics', async () => {
-    const strange = (asked: RequestContext) =>
-      asked.method === 'eth_getLogs' ? answerWith(asked, { result: [event({ topics: [] })] }) : undefined;
+    const strange = (request: RpcRequest) =>
+      request.method === 'eth_getLogs' ? answerWith(request, { result: [event({ topics: [] })] }) : undefined;
     expect(await search(strange, { topics: transferTopic })).toMatchObject({ status: 502 });
   });
 
-  test('ask for each of many blocks by itself', async () => {
+  test('send a call for each of many blocks', async () => {
     let calls = 0;
-    const greedy = (asked: RequestContext) => {
+    const greedy = (request: RpcRequest) => {
       calls++;
-      if (asked.method !== 'eth_getLogs') return undefined;
-      const [{ fromBlock, toBlock } = { fromBlock: '', toBlock: '' }] = asked.params;
+      if (request.method !== 'eth_getLogs') return undefined;
+      const [{ fromBlock, toBlock } = { fromBlock: '', toBlock: '' }] = request.params;
       return fromBlock === toBlock
-        ? answerWith(asked, { result: [] })
-        : answerWith(asked, { error: { code: -32005, message: 'query returned more than 1 results' } });
+        ? answerWith(request, { result: [] })
+        : answerWith(request, { error: { code: -32005, message: 'query returned more than 1 results' } });
     };
     expect(await search(greedy, {}, 50_000)).toMatchObject({ status: 502 });
     expect(calls).toBeLessThan(2_100);
@@ -115,52 +115,52 @@ describe('a node cannot make the service', () => {
 
   test('halve a single block for ever', async () => {
     let calls = 0;
-    const refusing = (asked: RequestContext) => {
+    const refusing = (request: RpcRequest) => {
       calls++;
-      return asked.method === 'eth_getLogs'
-        ? answerWith(asked, { error: { code: -32000, message: 'block range too large' } })
+      return request.method === 'eth_getLogs'
+        ? answerWith(request, { error: { code: -32000, message: 'block range too large' } })
         : undefined;
     };
-    expect((await search(refusing)).detail).toContain('it refuses to search a single block');
+    expect((await search(refusing)).detail).toContain('eth_getLogs of a single block is refused');
     expect(calls).toBeLessThan(20);
   });
 
   test('hold an answer without bounds', async () => {
-    const large = (asked: RequestContext) =>
-      asked.method === 'eth_getLogs' ? answerWith(asked, { result: '0'.repeat(3 << 20) }) : undefined;
+    const large = (request: RpcRequest) =>
+      request.method === 'eth_getLogs' ? answerWith(request, { result: '0'.repeat(3 << 20) }) : undefined;
     expect(await search(large)).toMatchObject({ status: 502 });
-    const nested = (asked: RequestContext): CannedAnswer | undefined =>
-      asked.method === 'eth_getLogs' ? { status: 200, body: '['.repeat(1 << 20) } : undefined;
+    const nested = (request: RpcRequest): CannedAnswer | undefined =>
+      request.method === 'eth_getLogs' ? { status: 200, body: '['.repeat(1 << 20) } : undefined;
     expect((await search(nested)).detail).toContain('evm/bad-envelope');
   });
 
   test.each<unknown>(['0x', '12', null, '0x3fffffffffffff', '-0x1', {}])(
     'take %j for the latest block',
     async (result) => {
-      const strange = (asked: RequestContext) =>
-        asked.method === 'eth_blockNumber' ? answerWith(asked, { result }) : undefined;
-      expect((await search(strange)).detail).toContain('is not a block number');
+      const strange = (request: RpcRequest) =>
+        request.method === 'eth_blockNumber' ? answerWith(request, { result }) : undefined;
+      expect((await search(strange)).detail).toContain('malformed answer to eth_blockNumber');
     },
   );
 
-  test('tell the client its own words', async () => {
-    const rude = (asked: RequestContext) =>
-      answerWith(asked, { error: { code: -1, message: 'pay me at evil.example' } });
+  test('send its own text to the client', async () => {
+    const rude = (request: RpcRequest) =>
+      answerWith(request, { error: { code: -1, message: 'pay me at evil.example' } });
     const problem = await search(rude);
     expect(problem.status).toBe(502);
     expect(problem.detail).not.toContain('evil');
   });
 });
 
-test('a server that closes behind each answer is connected to anew', async () => {
+test('a server that closes after each answer gets a new connection', async () => {
   const { port } = await use(
     startEvmNode({
       logs: [log(1, 0, 0)],
       blockNumber: 4_000,
       answer: (body) => {
-        const asked = JSON.parse(body) as RequestContext;
-        if (asked.method !== 'eth_blockNumber') return undefined;
-        return { ...answerWith(asked, { result: '0xfa0' }), headers: { connection: 'close' } };
+        const request = JSON.parse(body) as RpcRequest;
+        if (request.method !== 'eth_blockNumber') return undefined;
+        return { ...answerWith(request, { result: '0xfa0' }), headers: { connection: 'close' } };
       },
     }),
   );

@@ -3,19 +3,19 @@ import { Bookmarks } from '../bookmarks.js';
 import type { CheckedNode } from '../nodes/health-check.js';
 import { type ChosenRange, chooseRange } from './choose-range.js';
 import { createEvmClient, type EvmClient, getBlockNumber } from '../nodes/evm-client.js';
-import { findLogs } from './get-logs.js';
-import type { SearchArguments } from './search-params.js';
+import { getLogs } from './get-logs.js';
+import type { SearchParams } from './search-params.js';
 import { NodeError } from '../nodes/node-error.js';
 import type { Nodes } from '../nodes/failover.js';
 import type { Log, LogFilter } from './parse-logs.js';
-import { createWidth, type LoggedTransaction, searchLogs, type SearchWidth } from './search-range.js';
+import { createWidth, type LoggedTransaction, searchRange, type SearchWidth } from './search-range.js';
 
 /** What to search for. */
-export interface EventSearch extends SearchArguments {
+export interface EventSearch extends SearchParams {
   readonly filters: readonly LogFilter[];
-  /** Leaves out events that the filters let through. */
+  /** Excludes events that match the filters all the same. */
   readonly accepts: (log: Log) => boolean;
-  /** Tells this search from all others, its page and blocks apart. */
+  /** Identifies the search, whatever its page and blocks. */
   readonly key: string;
   readonly signal: AbortSignal;
 }
@@ -26,12 +26,12 @@ export interface FoundPage {
   readonly transactions: readonly LoggedTransaction[];
 }
 
-/** Searches the events of chains, and remembers where pages began. */
-export class LogSearcher {
+/** Finds pages of events of a chain, and remembers where pages begin. */
+export class PageFinder {
   readonly #nodes: Nodes;
   readonly #maxBlocks: number;
   readonly #marks: Bookmarks<number>;
-  /** The range that the first page of a search was given, for clients that do not give it back. */
+  /** The range of a search's first page, for clients that request the next pages without it. */
   readonly #ranges: Bookmarks<ChosenRange>;
   readonly #widths = new WeakMap<CheckedNode, SearchWidth>();
 
@@ -42,11 +42,11 @@ export class LogSearcher {
     this.#ranges = new Bookmarks(now);
   }
 
-  /** Gives a page; asks another node from the start where one fails. */
+  /** Finds a page; where a node fails, the next one begins anew. */
   findPage(search: EventSearch): Promise<FoundPage> {
     const { network, signal } = search;
-    return this.#nodes.ask({ network, kind: 'evm', signal }, async (node, ending) => {
-      const client = createEvmClient(node, ending);
+    return this.#nodes.request({ network, kind: 'evm', signal }, async (node, ended) => {
+      const client = createEvmClient(node, ended);
       try {
         return await this.#findPageAt(node, client, search);
       } finally {
@@ -64,7 +64,7 @@ export class LogSearcher {
     const key = JSON.stringify([node.id, search.network, search.key, sort, range]);
     const skip = (page - 1) * offset;
     const mark = this.#marks.findNearest(key, skip);
-    const { transactions, ended } = await searchLogs({
+    const { transactions, ended } = await searchRange({
       range,
       sort,
       skip,
@@ -73,9 +73,9 @@ export class LogSearcher {
         count: mark?.count ?? 0,
         block: mark?.place ?? (sort === 'asc' ? range.startBlock : range.endBlock),
       },
-      findLogs: async (blocks) => {
-        const { logs } = await findLogs(client, search.filters, blocks);
-        return { logs: logs?.filter(search.accepts) ?? null };
+      getLogs: async (blocks) => {
+        const logs = await getLogs(client, search.filters, blocks);
+        return logs?.filter(search.accepts) ?? null;
       },
       onEnd: (block, count) => this.#marks.keep(key, count, block),
       width: this.#findWidth(node),
@@ -83,7 +83,7 @@ export class LogSearcher {
     return { place: { page, offset, sort, ...chosen, hasMore: !ended }, transactions };
   }
 
-  /** The same range for all pages: as the client gives it, else as the first page had it, up to a minute ago. */
+  /** The same range for all pages: as requested, else that of the first page up to a minute ago. */
   async #chooseRange(client: EvmClient, search: EventSearch): Promise<ChosenRange> {
     const { network, page, offset, sort, startBlock, endBlock } = search;
     const key = JSON.stringify([network, search.key, sort, offset, startBlock, endBlock]);
@@ -91,8 +91,8 @@ export class LogSearcher {
     const latest = await getBlockNumber(client);
     if (before !== undefined) {
       this.#ranges.keep(key, 0, before);
-      // A node that has not come so far yet would leave out events that another one told of.
-      if (latest < (before.range?.endBlock ?? 0)) throw new NodeError('it is behind the others');
+      // A node that is not in sync would leave out events that another one has reported.
+      if (latest < (before.range?.endBlock ?? 0)) throw new NodeError('the node is behind the others');
       return before;
     }
     const chosen = chooseRange({ startBlock, endBlock }, { latest, maxBlocks: this.#maxBlocks, sort });

@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { readWholeAnswer } from '../../../checks/evm/json-rpc.js';
 import { isRangeLimitError } from './range-limit-error.js';
 
-/** Reads an error as it comes from a node, by the same way as every answer. */
-function judge(code: number, message: string, status = 200): boolean {
+/** Reads an error of a node in the same way as every answer. */
+function isRangeLimit(code: number, message: string, status = 200): boolean {
   const body = Buffer.from(JSON.stringify({ jsonrpc: '2.0', id: 1, error: { code, message } }));
   const call = { id: 1, method: 'eth_getLogs', params: [] };
   const outcome = readWholeAnswer(call, { status, headers: {}, body }, 100);
   return outcome.kind === 'problem' && isRangeLimitError(outcome.problem);
 }
 
-describe('a node wants to be asked for fewer blocks', () => {
+describe('an error about the range', () => {
   test.each([
     [-32005, 'query returned more than 10000 results'],
     [-32000, 'query returned more than 10000 results'],
@@ -34,12 +34,12 @@ describe('a node wants to be asked for fewer blocks', () => {
     [-32062, 'Block range is too large'],
     [35, 'ranges over 10000 blocks are not supported on freetier: block range'],
   ])('%i %s', (code, message) => {
-    expect(judge(code, message)).toBe(true);
-    expect(judge(code, message, 400)).toBe(true);
+    expect(isRangeLimit(code, message)).toBe(true);
+    expect(isRangeLimit(code, message, 400)).toBe(true);
   });
 });
 
-describe('a node wants something else', () => {
+describe('any other error', () => {
   test.each([
     [-32005, 'daily request count exceeded, request rate limited'],
     [-32005, 'rate limit exceeded'],
@@ -52,6 +52,6 @@ describe('a node wants something else', () => {
     [-32603, 'Internal error'],
     [-32000, 'must be authenticated, an API key is required'],
   ])('%i %s', (code, message) => {
-    expect(judge(code, message)).toBe(false);
+    expect(isRangeLimit(code, message)).toBe(false);
   });
 });

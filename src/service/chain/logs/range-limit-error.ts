@@ -1,12 +1,12 @@
 import type { JsonRpcOutcome } from '../../../checks/evm/json-rpc.js';
 
-type NodeProblem = (JsonRpcOutcome & { readonly kind: 'problem' })['problem'];
+type CallProblem = (JsonRpcOutcome & { readonly kind: 'problem' })['problem'];
 
 /**
- * True where a node refuses a search since it would search or find too much, so that half of it may pass. There is no code for
- * this: -32005, -32602, -32000, -32614, -32701 and others are used, all for other things too, and the words are each vendor's own.
+ * True where a node refuses a search because its range or its result is too large, so that half of it may pass. There is no code for
+ * this: -32005, -32602, -32000, -32614, -32701 and others are used, all for other errors too, and each vendor has its own message.
  */
-export function isRangeLimitError(problem: NodeProblem): boolean {
+export function isRangeLimitError(problem: CallProblem): boolean {
   switch (problem.code) {
     case 'net/response-too-large':
       return true;
@@ -14,29 +14,28 @@ export function isRangeLimitError(problem: NodeProblem): boolean {
       // Content too large (RFC 9110 section 15.5.14).
       return problem.data.status === 413;
     case 'http/upstream-down':
-      return problem.data.said === 'HTTP 504';
+      return problem.data.detail === 'HTTP 504';
     case 'net/rate-limited':
-      return meansLess(problem.data.said);
+      return isAboutRange(problem.data.detail);
     case 'evm/rpc-error':
-      // EIP-1474's limit exceeded, of whatever kind.
-      return meansLess(problem.data.said);
+      return isAboutRange(problem.data.detail);
     case 'evm/key-required':
-      // Who asks for less often adds that a key would lift the limit.
-      return meansLess(problem.data.said);
+      // Messages about the range may add that a key lifts the limit.
+      return isAboutRange(problem.data.detail);
     default:
       return false;
   }
 }
 
-function meansLess(said: string): boolean {
-  return !limitsRate.test(said) && (wantsLess.test(said) || /^error -32005\b/.test(said));
+function isAboutRange(detail: string): boolean {
+  return !rateMessage.test(detail) && (rangeMessage.test(detail) || /^error -32005\b/.test(detail));
 }
 
-/** How often one may ask, which no smaller range changes. */
-const limitsRate =
+/** Limits of the request rate, which a smaller range does not avoid. */
+const rateMessage =
   /rate.?limit|too many requests|requests? (?:per|in \d)|per (?:second|minute|day)|quota|throttl|compute units|capacity/i;
 
-const wantsLess = new RegExp(
+const rangeMessage = new RegExp(
   [
     // Geth, Infura, Erigon: "query returned more than 10000 results"; Ankr: "too many results"; others: "too many logs".
     'more than \\d+ (?:results|logs|blocks)',

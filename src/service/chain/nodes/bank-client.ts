@@ -7,18 +7,20 @@ import { waitForNode } from './call-timeout.js';
 
 /** gRPC with one node, for one request of the service. */
 export interface BankClient {
-  /** The answer, or the status that the node sent in its place. Throws where the context fails. */
+  /** The answer, or the status that the node sent instead. Throws a NodeError where it is too slow or cannot be reached. */
   call: <Answer>(definition: CallDefinition<Answer>) => Promise<AnswerOrStatus<Answer>>;
   close: () => void;
 }
 
-/** What a node said to a call. */
+/** What a node answers a call with. */
 export type AnswerOrStatus<Answer> = Exclude<CallResult<Answer>, { readonly kind: 'failure' }>;
 
-/** What one connection may receive has room for so many full parts of a list of owners. */
+/** The code of UNIMPLEMENTED, https://grpc.io/docs/guides/status-codes/ */
+const unimplemented = 12;
+/** A connection may receive so many bytes in all, which is enough for this many full pages of owners. */
 const callsPerConnection = 8;
 
-/** Makes a client of a node. It connects at the first call, to the addresses that were checked, and in the way that was. */
+/** Makes a client of a node. It connects at the first call, to the addresses and over the transport that were checked. */
 export function createBankClient({ target, resolve, facts }: CheckedNode, signal: AbortSignal): BankClient {
   const transport = facts['transport'] === 'plaintext' ? 'plaintext' : 'tls';
   const connections = new Set<GrpcConnection>();
@@ -47,9 +49,9 @@ export function createBankClient({ target, resolve, facts }: CheckedNode, signal
   };
 }
 
-/** The answer; throws where the node sent a status in its place. */
+/** The answer; throws a NodeError where the node sent a status instead. */
 export function expectAnswer<Answer>(result: AnswerOrStatus<Answer>, call: string): Answer {
   if (result.kind === 'answer') return result.answer;
   const { code, name } = result.status;
-  throw new NodeError(code === 12 ? `it does not have ${call}` : `it answered ${call} with ${name}`);
+  throw new NodeError(code === unimplemented ? `${call} is not implemented` : `${call} answered ${name}`);
 }

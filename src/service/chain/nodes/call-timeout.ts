@@ -1,9 +1,9 @@
 import { aborted, raceAbort, withLimit } from '../../../net/abort.js';
-import { deadlineOver, NodeError } from './node-error.js';
+import { deadlineExceeded, NodeError } from './node-error.js';
 
 /** How long a node may take over one call. */
 const callMs = 5_000;
-/** A node that was silent for so long when the deadline came has its part in that. */
+/** Blame the node for a missed deadline only if its call was pending this long. */
 const slowMs = 1_000;
 
 /**
@@ -16,8 +16,8 @@ export async function waitForNode<Value>(call: Promise<Value>, signal: AbortSign
   try {
     const value = await raceAbort(call, limit.signal);
     if (value !== aborted && !signal.aborted) return value;
-    if (signal.aborted && performance.now() - startedAt < slowMs) throw deadlineOver();
-    throw new NodeError('it took too long to answer');
+    if (signal.aborted && performance.now() - startedAt < slowMs) throw deadlineExceeded();
+    throw new NodeError('no answer in time');
   } finally {
     limit.clear();
   }

@@ -1,7 +1,7 @@
 const opensAfter = 3;
 const opensForMs = 30_000;
 
-/** Keeps a node that fails again and again from being asked: open for half a minute after three errors in a row. */
+/** Keeps requests from a node that fails repeatedly: opens for half a minute after three errors in a row. */
 export class CircuitBreaker {
   readonly #now: () => number;
   #errors = 0;
@@ -12,19 +12,18 @@ export class CircuitBreaker {
     this.#now = now;
   }
 
-  /** True while the node should not be asked. */
+  /** True while the node gets no requests. */
   get open(): boolean {
     return this.#now() < this.#openUntil;
   }
 
+  /** Forgets the errors. */
   succeed(): void {
     this.#errors = 0;
   }
 
-  /** One more error; what fails again after a rest rests again. Returns whether it opened. */
-  fail(): boolean {
-    if (++this.#errors < opensAfter) return false;
-    this.#openUntil = this.#now() + opensForMs;
-    return true;
+  /** Counts an error; the first one after it was open opens it again. */
+  fail(): void {
+    if (++this.#errors >= opensAfter) this.#openUntil = this.#now() + opensForMs;
   }
 }

@@ -9,13 +9,13 @@ import { waitForNode } from './call-timeout.js';
 
 /** JSON-RPC with one node, for one request of the service. */
 export interface EvmClient {
-  /** Resolves to what the node answered, errors of its own included. Throws where the context fails. */
+  /** Resolves to the node's answer, JSON-RPC errors included. Throws a NodeError where it is too slow or cannot be reached. */
   call: (method: string, params: readonly JsonValue[]) => Promise<JsonRpcOutcome>;
   close: () => void;
 }
 
-/** Arrays and objects that an answer may hold: each log has two, and a body of the largest size has no 7,000 logs. */
-const mostNodes = 20_000;
+/** Maximum number of arrays and objects in an answer: each log has two, and the largest body has fewer than 7,000 logs. */
+const maxJsonNodes = 20_000;
 
 /** Makes a client of a node. It connects at the first call, to the addresses that were checked. */
 export function createEvmClient({ target, resolve }: CheckedNode, signal: AbortSignal): EvmClient {
@@ -30,7 +30,7 @@ export function createEvmClient({ target, resolve }: CheckedNode, signal: AbortS
     const opened = await openHttp(context);
     if (!opened.ok) throw nodeFailed(opened.failure);
     connection = opened.value;
-    // Nobody waits for it any more.
+    // Closed while it was connecting.
     if (closed) drop();
     used = false;
     return opened.value;
@@ -44,9 +44,9 @@ export function createEvmClient({ target, resolve }: CheckedNode, signal: AbortS
     const wasUsed = used && connection !== null;
     const answer = await (await connect()).post(formatCall(call));
     used = true;
-    if (answer.ok) return readWholeAnswer(call, answer.value, mostNodes);
+    if (answer.ok) return readWholeAnswer(call, answer.value, maxJsonNodes);
     drop();
-    // A server may close behind any answer (RFC 9112 section 9.6), which shows at the next request.
+    // A server may close the connection after any answer (RFC 9112 section 9.6), which shows at the next request: retry once.
     if (wasUsed && answer.failure.code === 'net/reset' && !signal.aborted) return post(method, params);
     return { kind: 'problem', problem: answer.failure };
   };
@@ -54,7 +54,7 @@ export function createEvmClient({ target, resolve }: CheckedNode, signal: AbortS
   return {
     call: async (method, params) => {
       const pending = post(method, params);
-      // Where it was not waited for to its end, it fails when the connection is closed.
+      // After a timeout it rejects when the connection is closed, with nobody waiting.
       pending.catch(() => undefined);
       try {
         return await waitForNode(pending, signal);
@@ -77,7 +77,7 @@ export async function getBlockNumber(client: EvmClient): Promise<number> {
   const { result } = outcome;
   const number = typeof result === 'string' && result.startsWith('0x') ? parseQuantity(result) : null;
   if (number === null || number > BigInt(Number.MAX_SAFE_INTEGER)) {
-    throw new NodeError('its answer to eth_blockNumber is not a block number');
+    throw new NodeError('malformed answer to eth_blockNumber');
   }
   return Number(number);
 }

@@ -5,13 +5,14 @@ import { findFreePort } from '../../../../test/support/free-port.js';
 import { contract, log } from '../../../../test/support/sandbox-logs.js';
 import { use } from '../../../../test/support/servers.js';
 import { listen } from '../../../sandbox/server.js';
+import { describeRule } from './node-error.js';
 import { createChainHandlers } from '../create-chain-handlers.js';
 import { type CannedAnswer, type EvmNodeOptions, startEvmNode } from '../../../sandbox/evm-node.js';
 
-const asked = { address: contract, endBlock: 100 };
+const params = { address: contract, endBlock: 100 };
 const logs = [log(1, 0, 0)];
 
-/** A node that passes the check, and counts the searches it is asked for; `answer` answers these in its place. */
+/** A node that passes the check, and records its searches; `answer` may answer these instead. */
 async function startCounted(
   answer: (body: string) => CannedAnswer | undefined = () => undefined,
   options: EvmNodeOptions = {},
@@ -37,7 +38,7 @@ describe('a network', () => {
   test('that the registry does not have, or that lists no such endpoints, is not found', async () => {
     const { port } = await startCounted();
     const ask = serveEntries([listNode('evm', port)]);
-    expect(await findProblem(ask('transactionsByEvent', { ...asked, network: 'atlantis' }))).toEqual({
+    expect(await findProblem(ask('transactionsByEvent', { ...params, network: 'atlantis' }))).toEqual({
       status: 404,
       detail: '"atlantis": the registry has no such network, or it lists no endpoints',
     });
@@ -47,88 +48,98 @@ describe('a network', () => {
     });
   });
 
-  test('of which no endpoint passes the check is unavailable, and the answer says why', async () => {
+  test('of which no endpoint passes the check is unavailable, and the answer counts the reasons', async () => {
     const wrong = await startCounted(undefined, { chainId: 1 });
     const claim = { chainId: '0x2', field: 'chain_id_evm', derived: false };
     const entries = [
       listNode('evm', wrong.port, { claim }),
       listNode('evm', await findFreePort(), { url: 'a' }),
       listNode('evm', await findFreePort(), { url: 'b' }),
+      listNode('evm', 0, { url: 'c', target: null }),
     ];
-    const problem = await findProblem(serveEntries(entries)('transactionsByEvent', asked));
-    expect(problem).toEqual({
+    const refused = describeRule('net/refused');
+    const wrongChain = describeRule('evm/wrong-chain');
+    const malformed = '1 listed entry is malformed';
+    expect(await findProblem(serveEntries(entries)('transactionsByEvent', params))).toEqual({
       status: 503,
-      detail:
-        'none of the EVM endpoints that the registry lists for kava (3) passes the check; most often, ' +
-        'nothing listens at the address (net/refused)',
+      detail: `no EVM endpoint of kava passes the check: 2 × ${refused}, 1 × ${wrongChain}; ${malformed}`,
     });
+    const tie = await findProblem(serveEntries(entries.slice(0, 2))('transactionsByEvent', params));
+    const reasons = [refused, wrongChain].sort().map((reason) => `1 × ${reason}`);
+    expect(tie.detail).toBe(`no EVM endpoint of kava passes the check: ${reasons.join(', ')}`);
     expect(wrong.searches).toEqual([]);
+  });
+
+  test('whose entries are all malformed has no endpoint to blame', async () => {
+    const entries = ['a', 'b'].map((url) => listNode('evm', 0, { url, target: null }));
+    expect(await findProblem(serveEntries(entries)('transactionsByEvent', params))).toEqual({
+      status: 503,
+      detail: 'no EVM endpoint of kava passes the check; 2 listed entries are malformed',
+    });
   });
 
   test('whose endpoints have private addresses is refused, unless these are allowed', async () => {
     const { port, searches } = await startCounted();
     const ask = serveEntries([listNode('evm', port)], { allowPrivate: false });
-    const { status, detail } = await findProblem(ask('transactionsByEvent', asked));
+    const { status, detail } = await findProblem(ask('transactionsByEvent', params));
     expect([status, searches]).toEqual([503, []]);
     expect(detail).toContain('net/blocked-address');
   });
 
-  test('is read anew when its entries change', async () => {
+  test('is read again when its entries change', async () => {
     const { port } = await startCounted();
     let entries = [listNode('evm', await findFreePort())];
     const ask = serveEntries([], { loadEntries: () => Promise.resolve(entries) });
-    expect(await findProblem(ask('transactionsByEvent', asked))).toMatchObject({ status: 503 });
+    expect(await findProblem(ask('transactionsByEvent', params))).toMatchObject({ status: 503 });
     entries = [listNode('evm', port)];
-    expect(await ask('transactionsByEvent', asked)).toMatchObject({ transactions: [{ blockNumber: 1 }] });
+    expect(await ask('transactionsByEvent', params)).toMatchObject({ transactions: [{ blockNumber: 1 }] });
   });
 });
 
-describe('a node that does not answer as it should', () => {
-  test('is passed over for the next one, and rests after three errors in a row', async () => {
+describe('a node without a valid answer', () => {
+  test('is followed by the next one, and gets no requests after three errors in a row', async () => {
     let now = 0;
     const bad = await startCounted(broken);
-    // Old data, so that it comes behind the other whatever their latency.
+    // Stale, so that it comes after the other whatever their latency.
     const good = await startCounted(undefined, { blockTime: new Date(Date.now() - 7_200_000) });
     const ask = serveEntries([listNode('evm', good.port), listNode('evm', bad.port)], { now: () => now });
     for (let times = 0; times < 5; times++) {
-      expect(await ask('transactionsByEvent', asked)).toMatchObject({ transactions: [{ blockNumber: 1 }] });
+      expect(await ask('transactionsByEvent', params)).toMatchObject({ transactions: [{ blockNumber: 1 }] });
     }
     expect([bad.searches.length, good.searches.length]).toEqual([3, 5]);
     now += 30_001;
-    await ask('transactionsByEvent', asked);
+    await ask('transactionsByEvent', params);
     expect(bad.searches).toHaveLength(4);
   });
 
-  test('is told of where there is no other, and then none is asked', async () => {
+  test('is reported where there is no other, and then gets no requests', async () => {
     const bad = await startCounted(broken);
     const ask = serveEntries([listNode('evm', bad.port)]);
-    expect(await findProblem(ask('transactionsByEvent', asked))).toEqual({
+    expect(await findProblem(ask('transactionsByEvent', params))).toEqual({
       status: 502,
-      detail:
-        'none of the EVM endpoints of kava that were asked (1) answered as it should; most often, ' +
-        'the server answered with an HTTP error (http/status)',
+      detail: `no EVM endpoint of kava gave a valid answer: 1 × ${describeRule('http/status')}`,
     });
-    await findProblem(ask('transactionsByEvent', asked));
-    await findProblem(ask('transactionsByEvent', asked));
-    expect(await findProblem(ask('transactionsByEvent', asked))).toMatchObject({ status: 503 });
+    await findProblem(ask('transactionsByEvent', params));
+    await findProblem(ask('transactionsByEvent', params));
+    expect(await findProblem(ask('transactionsByEvent', params))).toMatchObject({ status: 503 });
     expect(bad.searches).toHaveLength(3);
   });
 
-  test('and is silent is not waited for beyond the deadline, nor for ever before it', async () => {
-    // Its header fields come, and nothing behind them.
+  test('and is silent is waited for until the deadline at most, or a few seconds', async () => {
+    // It sends the header fields, and nothing after them.
     const silent = await startCounted(() => ({ status: 200, headers: { 'content-length': '9' }, body: '' }));
     const ask = serveEntries([listNode('evm', silent.port)]);
-    expect(await findProblem(ask('transactionsByEvent', asked, AbortSignal.timeout(800)))).toMatchObject({
+    expect(await findProblem(ask('transactionsByEvent', params, AbortSignal.timeout(800)))).toMatchObject({
       status: 504,
     });
     const next = await startCounted(undefined, { blockTime: new Date(Date.now() - 7_200_000) });
     const both = serveEntries([listNode('evm', silent.port), listNode('evm', next.port)]);
-    expect(await both('transactionsByEvent', asked)).toMatchObject({ transactions: [{ blockNumber: 1 }] });
+    expect(await both('transactionsByEvent', params)).toMatchObject({ transactions: [{ blockNumber: 1 }] });
   });
 });
 
 describe('the check of the nodes', () => {
-  test('is made once at first, and again behind the answers after some minutes', async () => {
+  test('runs once at first, and again in the background after some minutes', async () => {
     let now = 0;
     let probes = 0;
     const { port } = await use(
@@ -141,28 +152,28 @@ describe('the check of the nodes', () => {
       }),
     );
     const ask = serveEntries([listNode('evm', port)], { now: () => now });
-    await Promise.all([ask('transactionsByEvent', asked), ask('transactionsByEvent', asked)]);
-    await ask('transactionsByEvent', asked);
+    await Promise.all([ask('transactionsByEvent', params), ask('transactionsByEvent', params)]);
+    await ask('transactionsByEvent', params);
     expect(probes).toBe(1);
     now += 180_001;
-    await ask('transactionsByEvent', asked);
+    await ask('transactionsByEvent', params);
     await expect.poll(() => probes).toBe(2);
   });
 
-  test('is made again where none passed, so that a node that comes back is found', async () => {
+  test('runs again where none passed, so that a node that comes back is found', async () => {
     let now = 0;
     let up = false;
     const { port } = await use(startEvmNode({ logs, answer: () => (up ? undefined : broken()) }));
     const ask = serveEntries([listNode('evm', port)], { now: () => now });
-    expect(await findProblem(ask('transactionsByEvent', asked))).toMatchObject({ status: 503 });
+    expect(await findProblem(ask('transactionsByEvent', params))).toMatchObject({ status: 503 });
     up = true;
-    expect(await findProblem(ask('transactionsByEvent', asked))).toMatchObject({ status: 503 });
+    expect(await findProblem(ask('transactionsByEvent', params))).toMatchObject({ status: 503 });
     now += 10_001;
-    expect(await ask('transactionsByEvent', asked)).toMatchObject({ transactions: [{ blockNumber: 1 }] });
+    expect(await ask('transactionsByEvent', params)).toMatchObject({ transactions: [{ blockNumber: 1 }] });
   });
 
   test('ends with the service', async () => {
-    // It listens, and says nothing.
+    // It accepts connections, and sends nothing.
     let connections = 0;
     const { port } = await use(listen(createServer(() => connections++)));
     const { handlers, close } = createChainHandlers({
@@ -170,7 +181,7 @@ describe('the check of the nodes', () => {
       allowPrivate: true,
     });
     const signal = AbortSignal.timeout(20_000);
-    const ending = findProblem(handlers.transactionsByEvent({ network: 'kava', ...asked }, { signal }));
+    const ending = findProblem(handlers.transactionsByEvent({ network: 'kava', ...params }, { signal }));
     await expect.poll(() => connections).toBe(1);
     await close();
     expect(await ending).toMatchObject({ status: 503 });

@@ -1,44 +1,44 @@
 import pLimit from 'p-limit';
 import type { Entry } from '../../../model/entry.js';
 import { aborted, createAbortController, raceAbort } from '../../../net/abort.js';
-import { ServiceProblem } from '../../http/handler.js';
+import { ServiceProblem } from '../../http/service-problem.js';
 import type { CheckedNode } from './health-check.js';
-import { deadlineOver, describeRule, NodeError } from './node-error.js';
+import { deadlineExceeded, describeRule, NodeError } from './node-error.js';
 import { NodePool, type PoolOptions } from './node-pool.js';
 
 /** Where the nodes come from. */
 export interface NodesOptions extends Omit<PoolOptions, 'signal'> {
-  /** The registry's entries; asked for at each request, so that whoever gives them keeps them until the files change. */
+  /** The registry's entries; called for each request, so it returns the same array until the files change. */
   readonly loadEntries: () => Promise<readonly Entry[]>;
 }
 
-type Ask<Value> = (node: CheckedNode, signal: AbortSignal) => Promise<Value>;
+type SendRequest<Value> = (node: CheckedNode, signal: AbortSignal) => Promise<Value>;
 
-/** The nodes behind the service. */
+/** The nodes that the service gets its data from. */
 export interface Nodes {
   /**
-   * Asks the nodes of a network one after another, the best first, until one answers. `ask` throws a NodeError where another node
-   * should be asked; its signal aborts when the request is over, in whatever way. Throws a ServiceProblem: 404 for a network without such endpoints, 503 where no endpoint passes the
-   * check, 502 where none answers, 504 where the signal comes first.
+   * Sends a request to the nodes of a network one after another, the best first, until one answers. `send` throws a NodeError where
+   * the next node should be tried; its signal aborts when the request is over, in whatever way. Throws a ServiceProblem: 404 for a
+   * network without such endpoints, 503 where no endpoint passes the check, 502 where none answers, 504 where the signal comes first.
    */
-  ask: <Value>(
+  request: <Value>(
     where: { readonly network: string; readonly kind: string; readonly signal: AbortSignal },
-    ask: Ask<Value>,
+    send: SendRequest<Value>,
   ) => Promise<Value>;
   /** Ends the checks that are under way. */
   close: () => Promise<void>;
 }
 
-/** How many requests ask nodes at once: each may hold a node's largest answer. */
-const atOnce = 16;
+/** Requests sent to nodes at once, of all networks: each may hold a node's largest answer. */
+const concurrency = 16;
 
 const kindNames: Readonly<Record<string, string>> = { evm: 'EVM', grpc: 'gRPC' };
 
-/** Makes the nodes of a registry: none is dialled before it is asked for. */
+/** Makes the nodes of a registry: connects to none before the first request. */
 export function createNodes({ loadEntries, allowPrivate, now }: NodesOptions): Nodes {
   const ending = createAbortController();
   const pools = new Map<string, NodePool>();
-  const limit = pLimit(atOnce);
+  const limit = pLimit(concurrency);
 
   const findPool = async (network: string, kind: string): Promise<NodePool> => {
     const ofNetwork = (await loadEntries()).filter((entry) => entry.chain === network);
@@ -55,28 +55,30 @@ export function createNodes({ loadEntries, allowPrivate, now }: NodesOptions): N
     return pool;
   };
 
-  const askInTurn = async <Value>(
-    { network, kind, signal }: Parameters<Nodes['ask']>[0],
-    ask: Ask<Value>,
+  const requestFromPool = async <Value>(
+    { network, kind, signal }: Parameters<Nodes['request']>[0],
+    send: SendRequest<Value>,
   ): Promise<Value> => {
     const pool = await findPool(network, kind);
     const nodes = await pool.listNodes(signal);
-    if (nodes.length === 0) throw noneUsable(network, kind, pool);
-    const asking = pool.limit(() => limit(() => askNodes(pool, nodes, { network, kind, signal }, ask)));
-    const answer = await raceAbort(asking, signal);
-    if (answer === aborted) throw deadlineOver();
+    if (nodes.length === 0) throw nonePasses(network, kind, pool);
+    const pending = pool.limit(() =>
+      limit(() => requestInTurn(pool, nodes, { network, kind, signal }, send)),
+    );
+    const answer = await raceAbort(pending, signal);
+    if (answer === aborted) throw deadlineExceeded();
     return answer;
   };
 
   return {
-    ask: async (where, ask) => {
-      // Of its own, since a request has more listeners than Node expects of the caller's.
+    request: async (where, send) => {
+      // A signal of its own, since a request has more listeners than Node expects of the caller's.
       const request = createAbortController();
       const end = () => request.abort();
       if (where.signal.aborted) end();
       where.signal.addEventListener('abort', end, { once: true });
       try {
-        return await askInTurn({ ...where, signal: request.signal }, ask);
+        return await requestFromPool({ ...where, signal: request.signal }, send);
       } finally {
         where.signal.removeEventListener('abort', end);
         end();
@@ -89,11 +91,11 @@ export function createNodes({ loadEntries, allowPrivate, now }: NodesOptions): N
   };
 }
 
-async function askNodes<Value>(
+async function requestInTurn<Value>(
   pool: NodePool,
   nodes: readonly CheckedNode[],
-  { network, kind, signal }: Parameters<Nodes['ask']>[0],
-  ask: Ask<Value>,
+  { network, kind, signal }: Parameters<Nodes['request']>[0],
+  send: SendRequest<Value>,
 ): Promise<Value> {
   const available = nodes.filter((node) => !pool.getBreaker(node).open);
   if (available.length === 0) throw allCircuitsOpen(network, kind, nodes.length);
@@ -101,7 +103,7 @@ async function askNodes<Value>(
   for (const node of available) {
     if (signal.aborted) break;
     try {
-      const value = await ask(node, signal);
+      const value = await send(node, signal);
       pool.getBreaker(node).succeed();
       return value;
     } catch (error) {
@@ -110,7 +112,7 @@ async function askNodes<Value>(
       reasons.push(error.reason);
     }
   }
-  throw signal.aborted ? deadlineOver() : noneAnswered(network, kind, reasons);
+  throw signal.aborted ? deadlineExceeded() : noneAnswers(network, kind, reasons);
 }
 
 function haveSame(a: readonly Entry[], b: readonly Entry[]): boolean {
@@ -127,16 +129,23 @@ function notFound(network: string, kind: string, known: boolean): ServiceProblem
   return new ServiceProblem(404, 'Not Found', `${JSON.stringify(network.slice(0, 60))}: ${detail}`);
 }
 
-function noneUsable(network: string, kind: string, { entries, broken }: NodePool): ServiceProblem {
-  const reason = broken.length === 0 ? '' : `; most often, ${describeRule(findCommonest(broken))}`;
+function nonePasses(network: string, kind: string, { entries, broken }: NodePool): ServiceProblem {
+  const malformed = entries.filter(({ target }) => target === null).length;
+  const reasons = broken.length === 0 ? '' : `: ${countReasons(broken.map(describeRule))}`;
+  const note =
+    malformed === 0
+      ? ''
+      : malformed === 1
+        ? '; 1 listed entry is malformed'
+        : `; ${malformed} listed entries are malformed`;
   return unavailable(
-    `none of the ${kindNames[kind] ?? kind} endpoints that the registry lists for ${network} (${entries.length}) passes the check${reason}`,
+    `no ${kindNames[kind] ?? kind} endpoint of ${network} passes the check${reasons}${note}`,
   );
 }
 
 function allCircuitsOpen(network: string, kind: string, count: number): ServiceProblem {
   return unavailable(
-    `the ${kindNames[kind] ?? kind} endpoints of ${network} that pass the check (${count}) failed again and again; they are asked again within half a minute`,
+    `every ${kindNames[kind] ?? kind} endpoint of ${network} that passes the check (${count}) failed repeatedly; try again in half a minute`,
   );
 }
 
@@ -144,13 +153,17 @@ function unavailable(detail: string): ServiceProblem {
   return new ServiceProblem(503, 'Service Unavailable', detail);
 }
 
-function noneAnswered(network: string, kind: string, reasons: readonly string[]): ServiceProblem {
-  const detail = `none of the ${kindNames[kind] ?? kind} endpoints of ${network} that were asked (${reasons.length}) answered as it should; most often, ${findCommonest(reasons)}`;
+function noneAnswers(network: string, kind: string, reasons: readonly string[]): ServiceProblem {
+  const detail = `no ${kindNames[kind] ?? kind} endpoint of ${network} gave a valid answer: ${countReasons(reasons)}`;
   return new ServiceProblem(502, 'Bad Gateway', detail);
 }
 
-function findCommonest(texts: readonly string[]): string {
+/** Each reason with its count, the most frequent first; ties in alphabetical order, whichever node was the faster. */
+function countReasons(reasons: readonly string[]): string {
   const counts = new Map<string, number>();
-  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
-  return [...counts].reduce((a, b) => (b[1] > a[1] ? b : a))[0];
+  for (const reason of reasons) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  return [...counts]
+    .sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
+    .map(([reason, count]) => `${count} × ${reason}`)
+    .join(', ');
 }

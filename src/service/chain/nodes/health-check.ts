@@ -12,50 +12,52 @@ export interface CheckedNode {
   /** Tells it from the network's other nodes. */
   readonly id: string;
   readonly target: Target;
-  /** Gives the addresses that the check result. */
+  /** Gives the addresses that the check found. */
   readonly resolve: Resolve;
-  /** What the check saw, as the report has it. */
+  /** The facts that the check observed, as in the report. */
   readonly facts: JsonObject;
-  /** The whole of the check's context. */
+  /** Total time of the check's requests. */
   readonly latencyMs: number;
-  /** True where the check saw that its data is old. */
-  readonly behind: boolean;
+  /** True where the check found its data out of date. */
+  readonly isStale: boolean;
 }
 
-/** An entry that was checked: a node, or the rule that it breaks. */
+/** What may be checked: an entry whose url is well-formed. */
+export interface EntryWithTarget {
+  readonly target: Target;
+  readonly claim: Entry['claim'];
+}
+
+/** The result of a check: a node, or the rule that the endpoint breaks. */
 export type CheckResult =
   { readonly node: CheckedNode; readonly broken: null } | { readonly node: null; readonly broken: string };
 
-const dialOptions = { timeoutMs: 10_000, retries: 1, proxy: null };
-const atOnce = 16;
-/** Rules that an endpoint passes with, though its data is old. */
-const behindRules = new Set(['evm/stale', 'grpc/stale', 'grpc/syncing']);
+const probeOptions = { timeoutMs: 10_000, retries: 1, proxy: null };
+const concurrency = 16;
+/** Warnings of nodes whose data is out of date. */
+const staleRules = new Set(['evm/stale', 'grpc/stale', 'grpc/syncing']);
 
 /** What tells the nodes of one kind and network apart. */
 export function nodeId({ host, port, path, secure }: Target): string {
   return `${secure ? 'https' : 'http'} ${host} ${port} ${path}`;
 }
 
-/** Checks entries of one kind as a run does, a few at a time, and tells each result as it comes. Ends early with the signal. */
+/** Checks endpoints of one kind as `check` does, a few at a time, and reports each result as it comes. Ends early with the signal. */
 export async function checkNodes(
   kind: string,
-  entries: readonly Entry[],
+  entries: readonly EntryWithTarget[],
   options: { readonly allowPrivate: boolean; readonly signal: AbortSignal },
-  onResult: (entry: Entry, result: CheckResult) => void,
+  onResult: (result: CheckResult) => void,
 ): Promise<void> {
   const { allowPrivate, signal } = options;
   const probe = await findCheck(kind)?.loadProbe();
-  if (probe === undefined) throw new Error(`there is no check of ${kind}`);
-  // Of this round alone, so that a node that moves is found at its new address.
+  if (probe === undefined) throw new Error(`unknown kind ${kind}`);
+  // One per round, so that a node that moves is found at its new address.
   const resolve = createResolver({ allowPrivate }, signal);
   const waiting = [...entries];
   const work = async () => {
     for (let entry = waiting.shift(); entry !== undefined; entry = waiting.shift()) {
-      if (entry.target === null) {
-        onResult(entry, { node: null, broken: 'entry/url-malformed' });
-        continue;
-      }
-      const result = await probeWithRetries(probe, entry.target, { ...dialOptions, resolve, signal });
+      const result = await probeWithRetries(probe, entry.target, { ...probeOptions, resolve, signal });
       if (result === null) return;
       const { facts, problems: found, judgeClaim } = result.observation;
       const problems = entry.claim === null ? found : [...found, ...judgeClaim(entry.claim)];
@@ -65,13 +67,13 @@ export async function checkNodes(
         resolve,
         facts,
         latencyMs: readLatency(facts) ?? result.durationMs,
-        behind: problems.some(({ code }) => behindRules.has(code)),
+        isStale: problems.some(({ code }) => staleRules.has(code)),
       };
       const passed = chooseVerdict(problems) === 'pass';
-      onResult(entry, passed ? { node, broken: null } : { node: null, broken: chooseReason(problems) });
+      onResult(passed ? { node, broken: null } : { node: null, broken: chooseReason(problems) });
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  await Promise.all(Array.from({ length: concurrency }, work));
 }
 
 function readLatency({ phasesMs }: JsonObject): number | null {

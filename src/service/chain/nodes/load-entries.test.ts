@@ -9,7 +9,7 @@ const path = 'chain/kava/param.json';
 
 test('the entries are the same until a file changes', async () => {
   const directory = await createDirectory({ [path]: formatParam({ evm: ['https://a.example'] }) });
-  const load = createEntriesLoader(directory, 'param.json');
+  const load = createEntriesLoader(directory);
   const first = await load();
   expect(first.map(({ chain, url }) => [chain, url])).toEqual([['kava', 'https://a.example']]);
   await sleep(1_100);
@@ -34,6 +34,6 @@ test('what stands where the registry does not read it lists nothing', async () =
     'chain/juno/old/param.json': content,
     'chain/osmosis/param.json': content,
   });
-  const entries = await createEntriesLoader(directory, 'param.json')();
+  const entries = await createEntriesLoader(directory)();
   expect(entries.map(({ chain }) => chain)).toEqual(['osmosis']);
 });

@@ -6,21 +6,20 @@ import { loadRegistry } from '../../../registry/load.js';
 import { describeVersion } from '../../assets/file-version.js';
 import { Polled } from '../../assets/polled.js';
 
-/** Gives the entries of a registry's files, read again as they change; the same array as long as they do not. */
-export function createEntriesLoader(registry: string, fileName: string): () => Promise<readonly Entry[]> {
+/** Loads the entries of a registry's files, again when they change; the same array as long as they do not. */
+export function createEntriesLoader(registry: string): () => Promise<readonly Entry[]> {
   const options = {
     cwd: registry,
-    fileName,
     kinds: checks,
-    readStdin: () => Promise.reject(new Error('standard input is no registry')),
+    readStdin: () => Promise.reject(new Error('standard input cannot be a registry')),
   };
   let known: { readonly version: string; readonly entries: readonly Entry[] } | null = null;
   const polled = new Polled(async () => {
-    // Before they are read: what changes in between is seen at the next look.
-    const version = await describeFiles(registry, fileName);
+    // Before the files are read: a change in between is found by the next poll.
+    const version = await describeFiles(registry);
     if (known?.version !== version) {
       const { found, loaded } = await loadRegistry([registry], options);
-      // What stands elsewhere than the registry reads it lists nothing.
+      // Files in places that the registry does not read list nothing.
       const isRead = (at: number) => found[at]?.expected === null;
       known = { version, entries: loaded.flatMap(({ entries }, at) => (isRead(at) ? entries : [])) };
     }
@@ -29,8 +28,8 @@ export function createEntriesLoader(registry: string, fileName: string): () => P
   return () => polled.get();
 }
 
-async function describeFiles(registry: string, fileName: string): Promise<string> {
-  const { files } = discoverFiles([registry], { cwd: registry, fileName });
+async function describeFiles(registry: string): Promise<string> {
+  const { files } = discoverFiles([registry], { cwd: registry });
   const versions = files.map(async ({ absolute, path }) => {
     const stats = absolute === null ? null : await lstat(absolute, { bigint: true }).catch(() => null);
     return stats === null ? path : describeVersion(path, stats);

@@ -1,11 +1,11 @@
 import type { Problem } from '../../../model/rule.js';
 import { getRule } from '../../../engine/rule-catalogue.js';
-import { ServiceProblem } from '../../http/handler.js';
+import { ServiceProblem } from '../../http/service-problem.js';
 
-/** Thrown where a node did not answer as it should: another one may. */
+/** Thrown where a node fails or answers nonsense: another node may do better. */
 export class NodeError extends Error {
   override readonly name = 'NodeError';
-  /** A sentence of ours, without a stranger's words. */
+  /** A phrase of ours that clients may read: nothing that the node sent is in it. */
   readonly reason: string;
 
   constructor(reason: string) {
@@ -14,21 +14,21 @@ export class NodeError extends Error {
   }
 }
 
-/** The error of a failed context with a node. */
+/** The error of a failed call to a node. */
 export function nodeFailed({ code }: Pick<Problem, 'code'>): NodeError {
   return new NodeError(describeRule(code));
 }
 
-/** A rule in a sentence that holds nothing of what a stranger said. */
+/** A rule's summary and code, without anything that a node sent. */
 export function describeRule(code: string): string {
   return `${getRule({ code }).summary} (${code})`;
 }
 
-/** Tells the client that its deadline has passed. */
-export function deadlineOver(): ServiceProblem {
+/** The 504 of a request whose deadline has passed. */
+export function deadlineExceeded(): ServiceProblem {
   return new ServiceProblem(
     504,
     'Gateway Timeout',
-    'the nodes did not answer in time; ask for a narrower range or a smaller page, or again',
+    'the nodes did not answer in time; try again, or request a narrower range or a smaller page',
   );
 }

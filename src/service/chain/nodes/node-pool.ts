@@ -2,10 +2,10 @@ import pLimit from 'p-limit';
 import type { Entry } from '../../../model/entry.js';
 import { aborted, raceAbort } from '../../../net/abort.js';
 import { CircuitBreaker } from './circuit-breaker.js';
-import { type CheckedNode, checkNodes, nodeId } from './health-check.js';
-import { deadlineOver } from './node-error.js';
+import { type CheckedNode, checkNodes, type EntryWithTarget, nodeId } from './health-check.js';
+import { deadlineExceeded } from './node-error.js';
 
-/** What a pool stands on. */
+/** What a pool needs. */
 export interface PoolOptions {
   readonly allowPrivate: boolean;
   /** Milliseconds of a clock that does not jump. */
@@ -14,18 +14,18 @@ export interface PoolOptions {
   readonly signal: AbortSignal;
 }
 
-/** When the nodes are checked again behind the answers, and when answers wait for that. */
+/** Age at which nodes are checked again in the background, and at which requests wait for that. */
 const staleAfterMs = 180_000;
 const outdatedAfterMs = 900_000;
-/** How soon they are checked again after errors, or where none passed. */
+/** Age at which they are checked again after errors, or where none passed. */
 const retryAfterMs = 10_000;
-/** How long the first request waits for better nodes, once there is one. */
+/** Grace period for other nodes once the first one has passed; the fastest may not be the best. */
 const graceMs = 500;
 
 /** The endpoints of one kind and network: checked at the first use, and again while they are used. */
 export class NodePool {
   readonly entries: readonly Entry[];
-  /** How many requests ask its nodes at once, so that a slow network leaves room for the others. */
+  /** Bounds the requests to its nodes at once, so that a slow network leaves room for the others. */
   readonly limit = pLimit(4);
   readonly #kind: string;
   readonly #options: PoolOptions;
@@ -42,19 +42,19 @@ export class NodePool {
     this.#options = options;
   }
 
-  /** The nodes that passed, best first. Waits for a check where there is none to go by; a 504 where the signal comes first. */
+  /** The nodes that passed, best first. Waits for a check where there is no recent one; throws a 504 where the signal comes first. */
   async listNodes(signal: AbortSignal): Promise<readonly CheckedNode[]> {
     const ageMs = this.#options.now() - this.#checkedAt;
     const none = this.#nodes.length === 0;
     const due = ageMs > (none || this.#failedSince ? retryAfterMs : staleAfterMs);
     if (due) this.#checking ??= this.#startCheck();
     if (this.#checking !== null && (none || ageMs > outdatedAfterMs)) {
-      if ((await raceAbort(this.#checking.usable, signal)) === aborted) throw deadlineOver();
+      if ((await raceAbort(this.#checking.usable, signal)) === aborted) throw deadlineExceeded();
     }
     return this.#nodes;
   }
 
-  /** The rules that entries break which did not pass. */
+  /** The rule that each endpoint breaks which did not pass. */
   get broken(): readonly string[] {
     return this.#broken;
   }
@@ -87,17 +87,17 @@ export class NodePool {
     const one = new Promise<void>((resolve) => (findOne = resolve));
     const done = checkNodes(
       this.#kind,
-      listDistinct(this.entries),
+      listTargets(this.entries),
       this.#options,
-      (_entry, { node, broken: rule }) => {
+      ({ node, broken: rule }) => {
         if (node === null) broken.push(rule);
         else passed.push(node);
-        // An older list is better than half a new one.
+        // An old list is better than half a new one.
         if (first && node !== null) publish();
         if (node !== null) findOne();
       },
     ).finally(() => {
-      // Where the check was ended early there is nothing to go by.
+      // A check that was ended early tells nothing.
       if (!this.#options.signal.aborted) {
         publish();
         this.#broken = broken;
@@ -105,25 +105,22 @@ export class NodePool {
       this.#checkedAt = this.#options.now();
       this.#checking = null;
     });
-    // A request that went away in the meantime leaves it to the next one to see.
+    // Where the request that started it has gone, the next one meets the failure.
     done.catch(() => undefined);
     return { usable: Promise.race([done, one.then(() => waitMs(graceMs))]), done };
   }
 }
 
-/** Those whose data is new first, and then those that answered soonest. */
+/** Nodes with recent data first, then by latency. */
 function compareNodes(a: CheckedNode, b: CheckedNode): number {
-  return Number(a.behind) - Number(b.behind) || a.latencyMs - b.latencyMs;
+  return Number(a.isStale) - Number(b.isStale) || a.latencyMs - b.latencyMs;
 }
 
-/** A chain's files may list the same node twice. */
-function listDistinct(entries: readonly Entry[]): Entry[] {
-  const byKey = new Map(
-    entries.map((entry, index) => [
-      entry.target === null ? String(index) : `${nodeId(entry.target)} ${entry.claim?.chainId ?? ''}`,
-      entry,
-    ]),
-  );
+/** The endpoints to check, each once, though files may list one twice. Entries without a target are malformed: no endpoints. */
+function listTargets(entries: readonly Entry[]): EntryWithTarget[] {
+  const byKey = new Map<string, EntryWithTarget>();
+  for (const { target, claim } of entries)
+    if (target !== null) byKey.set(`${nodeId(target)} ${claim?.chainId ?? ''}`, { target, claim });
   return [...byKey.values()];
 }
 

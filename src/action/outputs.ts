@@ -1,0 +1,51 @@
+import * as core from '@actions/core';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chooseExitCode, exitCodes, type FailLevel } from '../engine/exit-code.js';
+import { writeReportFile } from '../engine/report-file.js';
+import type { Report } from '../model/report.js';
+import { reporters } from '../reporters/index.js';
+import { renderJson } from '../reporters/json.js';
+import { renderMarkdown } from '../reporters/markdown.js';
+import type { RenderOptions } from '../reporters/reporter.js';
+import type { Inputs } from './inputs.js';
+
+/** The report and options for a reporter, without what it should not show. */
+export type SelectShown = (reporter: string) => { readonly report: Report; readonly options: RenderOptions };
+
+/** Writes the JSON report, the job summary, the outputs, and then the reports of the inputs. Rejects where a file cannot be written. */
+export async function writeOutputs(
+  report: Report,
+  { reports, summary, failOn }: Inputs,
+  select: SelectShown,
+  env: NodeJS.ProcessEnv,
+): Promise<void> {
+  const directory = await mkdtemp(join(env['RUNNER_TEMP'] ?? tmpdir(), 'endpoint-check-'));
+  const file = join(directory, 'report.json');
+  await writeReportFile(file, renderJson(report));
+  // Without a runner there is no file for the summary.
+  if (summary && (env['GITHUB_STEP_SUMMARY'] ?? '') !== '') {
+    const shown = select('markdown');
+    await core.summary.addRaw(renderMarkdown(shown.report, shown.options)).write();
+  }
+  core.setOutput('verdict', chooseVerdict(report, failOn));
+  for (const name of ['endpoints', 'failed', 'invalid', 'inconclusive', 'errors'] as const)
+    core.setOutput(name, report.summary[name]);
+  core.setOutput('report', file);
+  // Last: a report that cannot be written must not keep the outputs from being set.
+  for (const target of reports) {
+    const render = await reporters[target.name]?.();
+    if (render === undefined || target.file === null)
+      throw new Error(`no reporter ${target.name} for a file`);
+    const shown = select(target.name);
+    await writeReportFile(target.file, render(shown.report, { ...shown.options, color: false }));
+  }
+}
+
+/** One inconclusive endpoint makes the whole inconclusive, whether or not it fails the step. */
+function chooseVerdict(report: Report, failOn: FailLevel): 'pass' | 'fail' | 'inconclusive' {
+  const level = failOn === 'inconclusive' ? 'warning' : failOn;
+  if (chooseExitCode(report, level) !== exitCodes.ok) return 'fail';
+  return report.summary.inconclusive > 0 ? 'inconclusive' : 'pass';
+}

@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest';
+import { createProbeContext } from '../../test/support/probe-context.js';
+import { use } from '../../test/support/servers.js';
+import { holdClosedPort } from '../sandbox/server.js';
+import { checks } from './index.js';
+import { netRules } from './net-rules.js';
+
+describe('where nothing listens, the hint fits the kind that was probed', () => {
+  const own: Readonly<Record<string, string>> = { grpc: 'Cosmos SDK', evm: 'geth' };
+
+  test.each(checks.map((check) => [check.kind, check] as const))('%s', async (kind, check) => {
+    const { port } = await use(holdClosedPort());
+    const { problems } = await (await check.loadProbe())(createProbeContext(port), 1);
+    const address = `127.0.0.1:${port}`;
+    expect(problems).toEqual([{ code: 'net/refused', data: { address, kind } }]);
+    const hint = netRules['net/refused'].hint({ address, kind });
+    for (const [name, node] of Object.entries(own)) expect(hint.includes(node)).toBe(name === kind);
+  });
+
+  test('and names no node where the kind is not known', () => {
+    expect(netRules['net/refused'].hint({ address: '192.0.2.1:443' })).toBe(
+      'start the server and bind it to a public address; check the port',
+    );
+  });
+});

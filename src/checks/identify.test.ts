@@ -1,0 +1,66 @@
+import http from 'node:http';
+import net from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { answerHttp, answerStatus, startRawNode } from '../../test/faults/raw-node.js';
+import { createProbeContext } from '../../test/support/probe-context.js';
+import { use } from '../../test/support/servers.js';
+import { startEvmNode } from '../sandbox/evm-node.js';
+import { listen } from '../sandbox/server.js';
+import { identifyHttp, isGrpcServer } from './identify.js';
+
+async function identify(listener: http.RequestListener, path = '/') {
+  const { port } = await use(listen(http.createServer(listener)));
+  const target = { host: '127.0.0.1', port, path, secure: false };
+  return identifyHttp(createProbeContext(port, { target }));
+}
+
+describe('a server over HTTP/1.1 is known by what it answers', () => {
+  test('the REST API under a path, whatever the query', async () => {
+    const paths: string[] = [];
+    const kind = await identify((request, response) => {
+      paths.push(`${request.method ?? ''} ${request.url ?? ''}`);
+      const isRoute = request.url === '/kava/cosmos/base/tendermint/v1beta1/node_info';
+      response.writeHead(isRoute ? 200 : 501).end(isRoute ? '{"default_node_info":{}}' : '{}');
+    }, '/kava/?x=/y/');
+    expect(kind).toBe('rest');
+    expect(paths.at(-1)).toBe('GET /kava/cosmos/base/tendermint/v1beta1/node_info');
+  });
+
+  test.each<[string, http.RequestListener]>([
+    ['a page with an error', (_, response) => response.writeHead(404, { 'content-type': 'text/html' }).end()],
+    ['an empty object', (_, response) => response.end('{}')],
+    ['a text', (_, response) => response.end('"0x1"')],
+    [
+      'too many arrays',
+      (_, response) => response.end(`{"result":{"node_info":{"a":[${'[],'.repeat(10_001)}0]}}}`),
+    ],
+    ['an end', (request) => request.socket.destroy()],
+  ])('%s is none that is known', async (_, listener) => {
+    expect(await identify(listener)).toBeNull();
+  });
+
+  test('nothing is asked once the budget is used up', async () => {
+    const { port } = await use(startEvmNode());
+    expect(await identifyHttp(createProbeContext(port, { signal: AbortSignal.abort() }))).toBeNull();
+  });
+});
+
+describe('a gRPC server answers HTTP/2 with a status of gRPC', () => {
+  test.each([
+    ['UNIMPLEMENTED', answerStatus(12), true],
+    ['UNAUTHENTICATED', answerStatus(16), true],
+    ['PERMISSION_DENIED', answerStatus(7, 'no'), true],
+    ['RESOURCE_EXHAUSTED', answerStatus(8), true],
+    ['a page', answerHttp(200), false],
+    ['HTTP 401', answerHttp(401), false],
+    ['HTTP 503', answerHttp(503), false],
+  ])('%s', async (_, all, expected) => {
+    const { port } = await use(startRawNode({ all }));
+    expect(await isGrpcServer(createProbeContext(port))).toBe(expected);
+  });
+
+  test('another protocol is none', async () => {
+    const { port } = await use(listen(net.createServer((socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n'))));
+    expect(await isGrpcServer(createProbeContext(port))).toBe(false);
+  });
+});

@@ -1,0 +1,81 @@
+import type { ServiceKind } from '../model/failure.js';
+import { isJsonObject, type JsonValue } from '../model/json.js';
+import { withLimit } from '../net/abort.js';
+import { type HttpAnswer, type HttpConnection, openHttp } from '../net/http.js';
+import { PhaseClock } from '../net/phase-clock.js';
+import type { ProbeContext } from '../net/probe-context.js';
+import { formatCall, parseAnswer } from './evm/json-rpc.js';
+
+/** How long finding out what an endpoint is may take, beside the check itself. */
+const identifyMs = 3_000;
+
+/** A method of CometBFT's JSON-RPC, https://docs.cometbft.com/v0.38/rpc/. */
+const getStatus = formatCall({ id: 1, method: 'status', params: [] });
+const getChainId = formatCall({ id: 1, method: 'eth_chainId', params: [] });
+/** A route of the REST API of every Cosmos SDK node since 0.40, by way of gRPC-Gateway. */
+const nodeInfoPath = '/cosmos/base/tendermint/v1beta1/node_info';
+
+/** Which kind of service answers HTTP/1.1 requests at a target, null where it is none that is known. One request a connection. */
+export function identifyHttp(context: ProbeContext): Promise<ServiceKind | null> {
+  return bounded(context, async (own) => {
+    const status = readJson(await send(own, ({ post }) => post(getStatus)));
+    if (isJsonObject(status?.['result']) && isJsonObject(status['result']['node_info'])) return 'rpc';
+    const chainId = readJson(await send(own, ({ post }) => post(getChainId)))?.['result'];
+    if (typeof chainId === 'string' && chainId.startsWith('0x')) return 'evm';
+    const path = own.target.path.replace(/\/?(\?.*)?$/, '') + nodeInfoPath;
+    const info = readJson(await send({ ...own, target: { ...own.target, path } }, ({ get }) => get({})));
+    if (isJsonObject(info?.['default_node_info'])) return 'rest';
+    const page = await send(own, ({ get }) => get({}));
+    return page?.status === 200 && /^text\/html\b/i.test(String(page.headers['content-type'])) ? 'web' : null;
+  });
+}
+
+/** Whether a gRPC server answers HTTP/2 requests at a target. */
+export async function isGrpcServer(context: ProbeContext): Promise<boolean> {
+  const [{ openGrpc }, { getNodeInfo }] = await Promise.all([
+    import('../net/grpc/connection.js'),
+    import('../net/grpc/messages.js'),
+  ]);
+  return bounded(context, async (own) => {
+    const addresses = await own.resolve(own.target.host, own.signal);
+    if (!addresses.ok) return false;
+    const connection = openGrpc(own, addresses.value, own.target.secure ? 'tls' : 'plaintext');
+    try {
+      const result = await connection.call(getNodeInfo);
+      if (result.kind !== 'failure') return true;
+      // A status of gRPC's own that means the same for every call, which web servers do not have.
+      return 'detail' in result.failure.data && /^[A-Z_]+(: |$)/.test(result.failure.data.detail);
+    } finally {
+      connection.close();
+    }
+  });
+}
+
+async function bounded<Value>(
+  context: ProbeContext,
+  run: (own: ProbeContext) => Promise<Value>,
+): Promise<Value> {
+  const limit = withLimit(context.signal, identifyMs);
+  try {
+    return await run({ ...context, signal: limit.signal, clock: new PhaseClock() });
+  } finally {
+    limit.clear();
+  }
+}
+
+async function send(
+  context: ProbeContext,
+  request: (connection: HttpConnection) => ReturnType<HttpConnection['get']>,
+): Promise<HttpAnswer | null> {
+  if (context.signal.aborted) return null;
+  const opened = await openHttp(context);
+  if (!opened.ok) return null;
+  const answer = await request(opened.value);
+  opened.value.close();
+  return answer.ok ? answer.value : null;
+}
+
+function readJson(answer: HttpAnswer | null): Readonly<Record<string, JsonValue>> | null {
+  const value = answer === null ? null : parseAnswer(answer);
+  return isJsonObject(value) ? value : null;
+}

@@ -1,0 +1,9 @@
+/** What each exit status means, for `--help` and `explain exit-codes`. */
+export const exitStatusText = `Exit status:
+  0    nothing at or above --fail-on
+  1    findings at or above --fail-on (query, smoke: the call or check failed)
+  2    usage error, including a path that does not exist and a registry in
+       which nothing is found
+  3    the program itself failed
+  130  interrupted (what is known is still reported, marked "interrupted")
+`;

@@ -1,0 +1,49 @@
+import { checks } from '../checks/index.js';
+import { defaults } from './check-options.js';
+import { type FailLevel, failLevels } from './exit-code.js';
+import type { OptionReader } from './option-reader.js';
+import type { Shard } from './shard.js';
+
+/** The settings that the command line and the Action share, as users write them; undefined for the default. */
+export interface RawSettings {
+  readonly only?: string | undefined;
+  readonly failOn?: string | undefined;
+  readonly timeout?: string | undefined;
+  readonly retries?: string | undefined;
+  readonly concurrency?: string | undefined;
+  readonly shard?: string | undefined;
+}
+
+/** The same, parsed. */
+export interface Settings {
+  readonly only: ReadonlySet<string>;
+  readonly failOn: FailLevel;
+  readonly timeoutMs: number;
+  readonly retries: number;
+  readonly concurrency: number;
+  readonly shard: Shard | null;
+}
+
+/** The defaults as users write them. */
+export const defaultTexts = {
+  failOn: failLevels[0],
+  timeout: `${defaults.timeoutMs / 1_000}s`,
+  retries: String(defaults.retries),
+  concurrency: String(defaults.concurrency),
+  perHost: String(defaults.perHost),
+} as const;
+
+/** Parses the settings. Errors go to the reader, each with its option's name after the prefix: `--` on the command line. */
+export function readSettings(raw: RawSettings, reader: OptionReader, prefix: '--' | ''): Settings {
+  const kinds = { noun: 'kind', known: checks.map(({ kind }) => kind) };
+  const { failOn = defaultTexts.failOn, timeout = defaultTexts.timeout, shard } = raw;
+  const { retries = defaultTexts.retries, concurrency = defaultTexts.concurrency } = raw;
+  return {
+    only: reader.list(`${prefix}only`, raw.only, kinds),
+    failOn: reader.choice(`${prefix}fail-on`, failOn, { noun: 'level', known: failLevels }),
+    timeoutMs: reader.duration(`${prefix}timeout`, timeout),
+    retries: reader.integer(`${prefix}retries`, retries, 0, 10),
+    concurrency: reader.integer(`${prefix}concurrency`, concurrency, 1, 1_000),
+    shard: shard === undefined ? null : reader.shard(`${prefix}shard`, shard),
+  };
+}

@@ -1,0 +1,40 @@
+import { findNearest } from '../../model/nearest.js';
+import type { Layout, Location } from '../format.js';
+
+/** The registry's own readers take the second where it is there, older ones the first: both are checked. */
+const fileNames = ['param.json', 'param_2.json'];
+const [usualName = ''] = fileNames;
+
+/** The lists of assets and token contracts that a chain's directory holds beside its parameters. */
+const listNames = /^(assets|erc20|erc721|cw20|cw721)([_-].*)?\.json$/i;
+
+/** `chain/<chain>/param.json`. */
+export const chainlistLayout: Layout = {
+  examplePath: `chain/<chain>/${usualName}`,
+  isRoot: (hasDirectory) => hasDirectory('chain'),
+  isReserved: (path) => path === 'chain' || path.startsWith('chain/'),
+  locate,
+};
+
+function locate(path: string): Location {
+  const directories = path.split('/');
+  const name = directories.pop() ?? '';
+  const isChain = directories[0] === 'chain';
+  const chain = (isChain ? directories[1] : directories.at(-1)) ?? null;
+  if (listNames.test(name)) return { role: 'list', chain: isChain ? chain : null, expected: null };
+
+  const isFileName = fileNames.includes(name);
+  if (isChain && directories.length === 2) {
+    if (isFileName) return { role: 'registered', chain, expected: null };
+    const near = findNearest(name, fileNames);
+    return near === null
+      ? { role: 'other', chain, expected: null }
+      : { role: 'misnamed', chain, expected: `chain/${chain ?? '<chain>'}/${near}` };
+  }
+  const expected = `chain/${chain ?? '<chain>'}/${isFileName ? name : usualName}`;
+  if (isChain) return { role: isFileName ? 'misplaced' : 'other', chain, expected };
+  // Outside of chain/, what has another name is a draft.
+  return isFileName
+    ? { role: 'misplaced', chain: null, expected }
+    : { role: 'other', chain: null, expected: null };
+}

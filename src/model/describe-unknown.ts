@@ -1,0 +1,22 @@
+import { findNearest } from './nearest.js';
+
+/**
+ * The message for a name that is none of the known ones, with the nearest of them: `unknown kind "rpc": expected grpc or evm (did you
+ * mean grpc?)`.
+ */
+export function describeUnknown(noun: string, name: string, known: readonly string[]): string {
+  return `unknown ${noun} "${name}": expected ${joinChoices(known)}${suggestNearest(name, known)}`;
+}
+
+/** ` (did you mean net/refused?)` for the candidate nearest to a misspelled name; empty where none is near. */
+export function suggestNearest(name: string, candidates: Iterable<string>): string {
+  const nearest = findNearest(name, candidates);
+  return nearest === null ? '' : ` (did you mean ${nearest}?)`;
+}
+
+/** `bash, zsh or fish`. */
+export function joinChoices(choices: readonly string[]): string {
+  return choices.length < 2
+    ? choices.join('')
+    : `${choices.slice(0, -1).join(', ')} or ${choices.at(-1) ?? ''}`;
+}

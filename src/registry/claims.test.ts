@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+import { readFindings, type ReportedFinding } from '../../test/support/check-file.js';
+import { checks } from '../checks/index.js';
+import { chainlist } from '../formats/chainlist/index.js';
+import type { JsonObject } from '../model/json.js';
+import { readClaim } from './claims.js';
+
+/** Reads the chain id that the fields claim for the endpoints of a kind. */
+function read(name: string, fields: JsonObject) {
+  const list = chainlist.lists.find(({ kind }) => kind === name);
+  const kind = checks.find((check) => check.kind === name);
+  if (list === undefined || kind === undefined) throw new Error(`unknown kind ${name}`);
+  return readClaim(fields, list, kind);
+}
+
+const nothing = { claim: null, problem: null };
+
+describe('the chain id of gRPC endpoints is claimed by chain_id_cosmos, else by chain_id', () => {
+  test.each(['cosmoshub-4', 'evmos_9001-2', 'manifest-ledger-mainnet', '1', ' padded '])('%j', (chainId) => {
+    const claim = { chainId, field: 'chain_id_cosmos', derived: false };
+    expect(read('grpc', { chain_id_cosmos: chainId })).toEqual({ claim, problem: null });
+  });
+
+  test('chain_id is read where chain_id_cosmos is absent or empty', () => {
+    const claim = { chainId: 'cosmoshub-4', field: 'chain_id', derived: false };
+    for (const fields of [{}, { chain_id_cosmos: '' }, { chain_id_cosmos: null }])
+      expect(read('grpc', { ...fields, chain_id: 'cosmoshub-4' })).toEqual({ claim, problem: null });
+  });
+
+  test('chain_id_cosmos wins over chain_id', () => {
+    const claim = { chainId: 'cosmoshub-4', field: 'chain_id_cosmos', derived: false };
+    const fields = { chain_id: 'other-1', chain_id_cosmos: 'cosmoshub-4' };
+    expect(read('grpc', fields).claim).toEqual(claim);
+  });
+
+  test.each<[JsonObject]>([
+    [{}],
+    [{ chain_id_cosmos: '' }],
+    [{ chain_id_cosmos: null, chain_id: null }],
+    // The id of an EVM chain, which is not the network of a Cosmos node.
+    [{ chain_id: '0x1' }],
+    [{ chain_id: '1776' }],
+    [{ chain_id: 1776 }],
+  ])('%j claims none', (fields) => {
+    expect(read('grpc', fields)).toEqual(nothing);
+  });
+
+  test.each([[4], [true], [['cosmoshub-4']], [{}], [' ']])('%j is malformed', (value) => {
+    const data = { field: 'chain_id_cosmos', expected: 'a string such as "cosmoshub-4"' };
+    expect(read('grpc', { chain_id_cosmos: value })).toEqual({
+      claim: null,
+      problem: { code: 'file/chain-id', data },
+    });
+  });
+});
+
+describe('the chain id of EVM endpoints is claimed by chain_id_evm, hexadecimal or decimal', () => {
+  test.each([
+    ['0x6F0', '0x6F0'],
+    ['0x6f0', '0x6f0'],
+    ['1776', '1776'],
+    [1776, '1776'],
+    [0, '0'],
+  ])('%j', (value, chainId) => {
+    const claim = { chainId, field: 'chain_id_evm', derived: false };
+    expect(read('evm', { chain_id_evm: value })).toEqual({ claim, problem: null });
+  });
+
+  test.each<[JsonObject]>([[{}], [{ chain_id_evm: null }], [{ chain_id_evm: '' }], [{ chain_id: '0x1' }]])(
+    '%j claims none',
+    (fields) => {
+      expect(read('evm', fields)).toEqual(nothing);
+    },
+  );
+
+  test.each([['0x'], ['evmos_9001-2'], [' 0x1'], ['-1'], [-1], [1.5], [1e21], [true], [{}], [['0x1']]])(
+    '%j is malformed',
+    (value) => {
+      const data = { field: 'chain_id_evm', expected: 'a number such as "0x1" or 1' };
+      expect(read('evm', { chain_id_evm: value })).toEqual({
+        claim: null,
+        problem: { code: 'file/chain-id', data },
+      });
+    },
+  );
+});
+
+const grpc = '"grpc_endpoint":[{"provider":"A","url":"a.example:443"}]';
+const evm = '"evm_rpc_endpoint":[{"provider":"A","url":"https://a.example"}]';
+
+function missing(...fields: string[]): ReportedFinding {
+  const names = fields.join(' and ');
+  return {
+    at: '1:1-1:1',
+    rule: 'file/chain-id-missing',
+    pointer: '',
+    message: `no chain id to compare the endpoints with: ${names} not set`,
+    hint: `add ${names}`,
+  };
+}
+
+describe('a chain id under a misspelled name is reported, so that a wrong chain cannot pass', () => {
+  test.each([
+    ['chain_id_cosmo', '"kava_2222-10"', 'chain_id_cosmos', grpc],
+    ['chain_id_cosmos ', '"kava_2222-10"', 'chain_id_cosmos', grpc],
+    ['cosmos_chain_id', '"kava_2222-10"', 'chain_id_cosmos', grpc],
+    ['chainId', '"kava_2222-10"', 'chain_id', grpc],
+    ['CHAIN_ID', '"kava_2222-10"', 'chain_id', grpc],
+    ['chainid_evm', '"0x8ae"', 'chain_id_evm', evm],
+    ['chain-id-evm', '"0x8ae"', 'chain_id_evm', evm],
+    ['chainIdEvm', '2222', 'chain_id_evm', evm],
+    ['evm_chain_id', '"2222"', 'chain_id_evm', evm],
+  ])('%j', async (field, value, expected, list) => {
+    expect(await readFindings(`{"${field}":${value},${list}}`)).toEqual([
+      {
+        at: `1:2-1:${field.length + 4}`,
+        rule: 'file/misspelled-field',
+        pointer: `/${field}`,
+        message: `unknown field "${field}", did you mean "${expected}"?`,
+        hint: `rename it to "${expected}"`,
+      },
+    ]);
+  });
+
+  test.each([
+    ['beside a claim', `{"chain_id_cosmos":"kava_2222-10","cosmos_chain_id":"kava_2222-10",${grpc}}`, []],
+    ['where there is no endpoint to compare', `{"chainid_evm":"0x8ae","chain_id_cosmos":"a-1",${grpc}}`, []],
+    ['that holds no chain id', `{"chain_id_cosmo":true,${grpc}}`, [missing('chain_id_cosmos')]],
+    [
+      'in another field with a like name',
+      `{"chain":"kava","chain_name":"kava",${grpc}}`,
+      [missing('chain_id_cosmos')],
+    ],
+    ['that is a number, as of an EVM chain', `{"chainId":"1",${evm}}`, [missing('chain_id_evm')]],
+  ])('but not one %s', async (_title, text, expected) => {
+    expect(await readFindings(text, [])).toEqual(expected);
+  });
+});
+
+describe('a file whose endpoints have no chain id to be compared with is noticed once', () => {
+  test.each([
+    ['for one kind', `{${grpc}}`, [missing('chain_id_cosmos')]],
+    ['for two', `{${grpc},${evm}}`, [missing('chain_id_cosmos', 'chain_id_evm')]],
+    ['for one of two', `{"chain_id":"kava_2222-10",${grpc},${evm}}`, [missing('chain_id_evm')]],
+    ['but not where both are claimed', `{"chain_id":"a-1","chain_id_evm":1,${grpc},${evm}}`, []],
+    ['nor where there is nothing to compare', '{"grpc_endpoint":[]}', []],
+  ])('%s', async (_title, text, expected) => {
+    expect(await readFindings(text, ['file/no-endpoints'])).toEqual(expected);
+  });
+});

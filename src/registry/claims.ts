@@ -1,0 +1,51 @@
+import type { ClaimField, ClaimValue, EntryList } from '../formats/format.js';
+import type { ChainClaim } from '../model/entry.js';
+import { isJsonObject, type JsonValue } from '../model/json.js';
+import type { EndpointKind } from '../model/kind.js';
+import type { ProblemOf } from '../model/rule.js';
+import { findIntended } from './misspelled.js';
+import type { FileData } from './rules.js';
+
+/** The chain id that a file claims for a list; both null where it claims none. */
+export interface ClaimReading {
+  readonly claim: ChainClaim | null;
+  /** What is wrong with the claim, at the field that it names. */
+  readonly problem: ProblemOf<Pick<FileData, 'file/chain-id' | 'file/misspelled-field'>> | null;
+}
+
+/** Reads the chain id that a file claims for the endpoints of a list: a field that is absent, null or empty claims nothing. */
+export function readClaim(value: JsonValue, { claims }: EntryList, kind: EndpointKind): ClaimReading {
+  const fields = isJsonObject(value) ? value : {};
+  for (const claimField of claims) {
+    const { name: field, expected, derived } = claimField;
+    const claimed = Object.hasOwn(fields, field) ? (fields[field] ?? null) : null;
+    if (claimed === null || claimed === '') continue;
+    const read = readValue(claimField, claimed, kind);
+    if (read === 'malformed') {
+      return { claim: null, problem: { code: 'file/chain-id', data: { field, expected } } };
+    }
+    return { claim: read === 'no-claim' ? null : { ...read, field, derived }, problem: null };
+  }
+  return { claim: null, problem: findMisspelledClaim(fields, claims, kind) };
+}
+
+function readValue(field: ClaimField, value: JsonValue, { isChainId }: EndpointKind): ClaimValue {
+  const read = field.readChainId(value);
+  return typeof read === 'string' || isChainId(read.chainId) ? read : 'malformed';
+}
+
+/** A field with nearly the name of one that claims a chain id, and with a chain id in it. */
+function findMisspelledClaim(
+  fields: Readonly<Record<string, JsonValue>>,
+  claims: readonly ClaimField[],
+  kind: EndpointKind,
+): ClaimReading['problem'] {
+  for (const [field, value] of Object.entries(fields)) {
+    const expected = findIntended(field, claims);
+    const claimField = claims.find(({ name }) => name === expected);
+    if (expected === null || claimField === undefined || value === '') continue;
+    if (typeof readValue(claimField, value, kind) === 'string') continue;
+    return { code: 'file/misspelled-field', data: { field, expected, stringItems: false } };
+  }
+  return null;
+}

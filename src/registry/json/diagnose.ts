@@ -1,0 +1,229 @@
+import { type ParseError, printParseErrorCode } from 'jsonc-parser';
+import type { TextEdit } from '../../model/finding.js';
+import { diagnoseForeign } from './foreign-syntax.js';
+import type { SyntaxFault } from './json-syntax.js';
+
+/** A syntax error, and how to repair a copy of the text so that parsing can go on; null where that would be a guess. */
+export interface Diagnosis extends SyntaxFault {
+  readonly repair: TextEdit | null;
+}
+
+/** Where an error is. */
+interface Context {
+  readonly text: string;
+  readonly offset: number;
+  /** What the parser read there. */
+  readonly token: string;
+  /** All from there on. */
+  readonly rest: string;
+  /** The offset of the last character before it that is not white space; -1 where there is none. */
+  readonly before: number;
+}
+
+const addComma = { reason: 'missing comma', fix: 'add a comma after this value' };
+const valueForms = 'write a string in double quotes, a number, true, false or null';
+
+/** Tells what a person would call the first error of a text, and where they would fix it. */
+export function diagnose(text: string, { error, offset, length }: ParseError): Diagnosis {
+  const token = text.slice(offset, offset + length);
+  const before = text.slice(0, offset).trimEnd().length - 1;
+  const context: Context = { text, offset, token, rest: text.slice(offset), before };
+  const foreign = diagnoseForeign(text, offset);
+  if (foreign !== null) return foreign;
+  switch (printParseErrorCode(error)) {
+    case 'PropertyNameExpected':
+      return diagnoseComma(context) ?? diagnoseName(context);
+    case 'ValueExpected':
+      return diagnoseComma(context) ?? diagnoseValue(context);
+    case 'CommaExpected':
+      return diagnoseMissingComma(context);
+    case 'ColonExpected':
+      return after(before, { reason: 'missing colon', fix: 'add a colon after this key' }, ':');
+    case 'CloseBraceExpected':
+      return atEnd(text, { reason: 'unclosed object', fix: 'add the missing }' });
+    case 'CloseBracketExpected':
+      return atEnd(text, { reason: 'unclosed array', fix: 'add the missing ]' });
+    case 'EndOfFileExpected':
+      return at(
+        offset,
+        Math.max(1, length),
+        { reason: 'text after the end of the JSON', fix: 'remove it' },
+        null,
+      );
+    case 'UnexpectedEndOfString':
+      return diagnoseUnclosedString(context);
+    case 'InvalidEscapeCharacter':
+      return diagnoseEscape(context);
+    case 'InvalidUnicode':
+      return diagnoseUnicode(context);
+    case 'InvalidCharacter':
+      return diagnoseControl(context);
+    case 'UnexpectedEndOfNumber':
+    case 'InvalidNumberFormat': {
+      const words = {
+        reason: `${token} is not a number`,
+        fix: 'write the whole number, or a string in double quotes',
+      };
+      return at(offset, Math.max(1, length), words, '0'.padStart(length));
+    }
+    default:
+      return /[{,]/.test(text[before] ?? '') && /^[\w$]+\s*:/.test(context.rest)
+        ? diagnoseName(context)
+        : diagnoseValue(context);
+  }
+}
+
+/** A reason and its fix. */
+type Words = Pick<SyntaxFault, 'reason' | 'fix'>;
+
+/** An error in a stretch of the text, which the repair replaces. */
+function at(offset: number, length: number, words: Words, repair: string | null): Diagnosis {
+  return { ...words, offset, length, repair: repair === null ? null : { offset, length, text: repair } };
+}
+
+/** An error at a character, after which something is missing. */
+function after(offset: number, words: Words, missing: string): Diagnosis {
+  return { ...words, offset, length: 1, repair: { offset: offset + 1, length: 0, text: missing } };
+}
+
+/** An error at the last character of the text. */
+function atEnd(text: string, words: Words): Diagnosis {
+  return at(Math.max(0, text.trimEnd().length - 1), 1, words, null);
+}
+
+function diagnoseComma({ text, offset, token, before }: Context): Diagnosis | null {
+  if (text[before] === ',' && /^[}\]]?$/.test(text[offset] ?? '')) {
+    const where = text[offset] === undefined ? 'at the end' : `before ${text[offset]}`;
+    return at(before, 1, { reason: `trailing comma ${where}`, fix: 'remove the comma' }, ' ');
+  }
+  if (token !== ',') return null;
+  return at(offset, 1, { reason: 'comma without a value before it', fix: 'remove the comma' }, ' ');
+}
+
+function diagnoseMissingComma({ text, offset, token, before }: Context): Diagnosis {
+  const [open, closer] = { '}': ['array', ']'], ']': ['object', '}'] }[token] ?? [];
+  if (open !== undefined && closer !== undefined) {
+    const words = { reason: `unclosed ${open} before ${token}`, fix: `add the missing ${closer}` };
+    return at(offset, 1, words, closer + token);
+  }
+  const [zeros] = /^0+(?=\d)/.exec(text.slice(before)) ?? [];
+  if (zeros !== undefined) {
+    const words = { reason: 'number with a leading zero', fix: 'remove the 0' };
+    return { ...at(before, zeros.length, words, ' '.repeat(zeros.length)), length: 1 };
+  }
+  return after(before, addComma, ',');
+}
+
+function diagnoseName({ offset, rest }: Context): Diagnosis {
+  if (rest.startsWith("'")) return diagnoseSingleQuotes(offset, rest);
+  const [word] = /^[\w$]+/.exec(rest) ?? [];
+  if (word !== undefined) {
+    return at(
+      offset,
+      word.length,
+      { reason: `key ${word} without quotes`, fix: `write "${word}"` },
+      `"${word}"`,
+    );
+  }
+  return at(offset, 1, { reason: 'expected a key', fix: 'write a key in double quotes' }, null);
+}
+
+function diagnoseValue({ offset, rest, before }: Context): Diagnosis {
+  if (rest.trim() === '') {
+    return at(
+      Math.max(0, before),
+      1,
+      { reason: 'the file ends too early', fix: 'add what is missing' },
+      null,
+    );
+  }
+  if (rest.startsWith("'")) return diagnoseSingleQuotes(offset, rest);
+  const [closer] = /^[}\]:]/.exec(rest) ?? [];
+  if (closer !== undefined) {
+    const repair = closer === ':' ? null : `0${closer}`;
+    return at(offset, 1, { reason: `missing value before ${closer}`, fix: valueForms }, repair);
+  }
+  const [invisible] = /^[\p{Z}\p{C}]/u.exec(rest) ?? [];
+  if (invisible !== undefined) {
+    const words = {
+      reason: `character ${nameCharacter(invisible)} outside a string`,
+      fix: 'remove it, or write a space',
+    };
+    // Among control characters there is rarely JSON.
+    const isBinary = /[\0-\x1f]/.test(invisible);
+    return at(offset, invisible.length, words, isBinary ? null : ' '.repeat(invisible.length));
+  }
+  const word = /^[^\s,:[\]{}"]+/.exec(rest)?.[0] ?? rest.slice(0, 1);
+  const lower = word.toLowerCase();
+  if (/^(true|false|null)$/.test(lower)) {
+    return at(offset, word.length, { reason: `${word} in capitals`, fix: `write ${lower}` }, lower);
+  }
+  // Only where a value may be, and nothing but a value is: a web page is not repaired.
+  const isAlone = before >= 0 && /^\s*[,\]}]/.test(rest.slice(word.length));
+  return at(
+    offset,
+    word.length,
+    { reason: `${word} is not a JSON value`, fix: valueForms },
+    isAlone ? '0' : null,
+  );
+}
+
+function diagnoseSingleQuotes(offset: number, rest: string): Diagnosis {
+  const words = { reason: 'JSON strings need double quotes', fix: `write "…" instead of '…'` };
+  const [whole, inside = ''] = /^'((?:[^'"\\\r\n]|\\.)*)'(?=\s*[:,\]}])/.exec(rest) ?? [];
+  if (whole === undefined) return at(offset, 1, words, null);
+  const repair = { offset, length: whole.length, text: `"${inside.replaceAll("\\'", "'")}"` };
+  return { ...words, offset, length: 1, repair };
+}
+
+function diagnoseUnclosedString({ text, offset, token, before }: Context): Diagnosis {
+  const words = { reason: 'unclosed string', fix: 'add the closing quote' };
+  const length = Math.max(1, token.search(/[\r\n]|$/));
+  // The comma that ends a value is not part of it; a key would need more than its quote.
+  const value = token.slice(0, length).trimEnd().replace(/,$/, '');
+  const isValue = /[:[]/.test(text[before] ?? '') && !token.endsWith('\\');
+  const repair = isValue ? { offset: offset + value.length, length: 0, text: '"' } : null;
+  return { ...words, offset, length, repair };
+}
+
+function diagnoseEscape({ offset, token }: Context): Diagnosis {
+  const found = findEscape(token, /\\[^"\\/bfnrtu]/s);
+  const character = found.text.slice(1);
+  const words = {
+    reason: `invalid escape \\${character}`,
+    fix: character === "'" ? "write ' without a backslash" : 'write \\\\ for a backslash, or remove it',
+  };
+  return at(offset + found.index, found.text.length, words, ` ${character}`);
+}
+
+function diagnoseUnicode({ offset, token }: Context): Diagnosis {
+  const found = findEscape(token, /\\u(?![\da-f]{4})/i);
+  const words = { reason: '\\u without four hex digits', fix: 'write \\u and four hex digits' };
+  return at(offset + found.index, found.text.length, words, ' '.repeat(found.text.length));
+}
+
+function diagnoseControl({ offset, token }: Context): Diagnosis {
+  const index = Math.max(0, token.search(/[\0-\x1f]/));
+  const character = token.charAt(index);
+  const words =
+    character === '\t'
+      ? { reason: 'tab in a string', fix: 'write \\t' }
+      : {
+          reason: `control character ${nameCharacter(character)} in a string`,
+          fix: 'remove it, or escape it with \\u',
+        };
+  return at(offset + index, 1, words, ' ');
+}
+
+/** The first escape that the pattern matches; escaped backslashes are skipped. */
+function findEscape(token: string, pattern: RegExp): { readonly index: number; readonly text: string } {
+  for (const { index, 0: text } of token.matchAll(/\\(u[\da-f]{4}|.)/gis)) {
+    if (pattern.test(text)) return { index, text };
+  }
+  return { index: 0, text: token };
+}
+
+/** `U+00A0` for what cannot be seen. */
+function nameCharacter(character: string): string {
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0').toUpperCase()}`;
+}

@@ -1,0 +1,38 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
+import { findNearest } from '../model/nearest.js';
+import { findRegistry, isDirectory, toSlashes } from './layout.js';
+import { walkDirectory } from './walk.js';
+
+/** The words that follow "does not exist" where a path or a chain has nearly this name: ` (did you mean chain/kava?)`; empty where none has. */
+export function suggestPath(path: string, cwd: string): string {
+  const near = findPath(resolve(cwd, path)) ?? findChain(path, cwd);
+  if (near === null) return '';
+  const name = isAbsolute(path) ? near : toSlashes(cwd, near);
+  return ` (did you mean ${name}?)`;
+}
+
+/** What exists nearest to a path that does not: each name on the way is replaced by the nearest beside it. */
+function findPath(path: string): string | null {
+  const parent = dirname(path);
+  if (parent === path) return null;
+  const directory = isDirectory(parent) ? parent : findPath(parent);
+  if (directory === null || !isDirectory(directory)) return null;
+  const name = basename(path);
+  if (existsSync(join(directory, name))) return join(directory, name);
+  const near = findNearest(name, readdirSync(directory));
+  return near === null ? null : join(directory, near);
+}
+
+/** The directory of a chain of the registry around, by the name of the chain alone. */
+function findChain(name: string, cwd: string): string | null {
+  const registry = /[/\\]/.test(name) ? null : findRegistry(cwd);
+  if (registry === null) return null;
+  const { directory, format } = registry;
+  const chains = new Map<string, string>();
+  for (const { absolute } of walkDirectory(directory, registry)) {
+    const { chain } = format.layout.locate(toSlashes(directory, absolute));
+    if (chain !== null) chains.set(chain, dirname(absolute));
+  }
+  return chains.get(findNearest(name, chains.keys()) ?? '') ?? null;
+}

@@ -1,0 +1,25 @@
+import type { Report } from '../model/report.js';
+import type { RenderOptions } from './reporter.js';
+
+/** The reporters that people read while a change is under review. */
+const reviewReporters = new Set(['pretty', 'github', 'markdown']);
+
+/**
+ * Leaves the findings that were there before the ref out of what people read, and says how many. The summary still counts them, and
+ * reporters for programs show them.
+ */
+export function hideUnchanged(
+  report: Report,
+  options: RenderOptions,
+  reporter: string,
+): { readonly report: Report; readonly options: RenderOptions } {
+  const findings = report.findings.filter(({ baselineState }) => baselineState !== 'unchanged');
+  const hidden = report.findings.length - findings.length;
+  if (hidden === 0 || !reviewReporters.has(reporter)) return { report, options };
+  const sentence =
+    hidden === 1
+      ? '1 finding that was there before is not shown.'
+      : `${hidden} findings that were there before are not shown.`;
+  const scope = options.scope === null ? sentence : `${options.scope} ${sentence}`;
+  return { report: { ...report, findings }, options: { ...options, scope } };
+}

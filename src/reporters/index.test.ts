@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest';
+import { endpoint, file, finding, report, text } from '../../test/support/report-samples.js';
+import { render, type ReporterName, reporters } from './index.js';
+
+const sample = report([endpoint()], [finding()]);
+
+describe('a report is rendered by the name of a reporter', () => {
+  test.each(Object.keys(reporters) as ReporterName[])('%s, without any option', async (name) => {
+    const rendered = await render(sample, name);
+    expect(rendered).toContain('net/refused');
+    expect(rendered).not.toContain('\x1b');
+    expect(rendered.endsWith('\n')).toBe(true);
+  });
+
+  test('with the options that are set, and defaults for the others', async () => {
+    const texts = new Map([[file, text]]);
+    const pretty = await render(sample, 'pretty', { texts, pathPrefix: 'registry/', detail: 'quiet' });
+    expect(pretty).toContain('\nregistry/chain/kava/param.json:3:34: error: '.trim());
+    expect(pretty).toContain('3 | { "provider"');
+    expect(await render(sample, 'pretty', { color: true })).toContain('\x1b[31mfail');
+  });
+
+  test.each(['rainbow', 'toString', ''])('%j is refused, with the names that there are', async (name) => {
+    await expect(render(sample, name as ReporterName)).rejects.toThrow(
+      new TypeError(
+        `unknown reporter "${name}": expected one of pretty, json, junit, sarif, markdown, github, html`,
+      ),
+    );
+  });
+});

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { startEvmNode } from '../../src/sandbox/evm-node.js';
+import { runForReport } from '../support/command-line.js';
+import { createDirectory, formatParam } from '../support/directory.js';
+import { use } from '../support/servers.js';
+
+/** Prints the peak memory of the process, in KiB, when it exits. */
+const printMemory = `process.on('exit', () => process.stderr.write(String(process.resourceUsage().maxRSS)))`;
+
+async function runMeasured(args: readonly string[]) {
+  const directory = await createDirectory({ 'memory.cjs': printMemory });
+  const { report, stderr } = await runForReport(args, {
+    env: { NODE_OPTIONS: `--require ${directory}/memory.cjs` },
+  });
+  return { report, peakMiB: Number(stderr) / 1_024 };
+}
+
+describe('answers do not fill memory', () => {
+  test.each([
+    ['arrays', (id: number) => `{"jsonrpc":"2.0","id":${id},"result":[${'[],'.repeat(650_000)}0]}`],
+    [
+      'depth',
+      (id: number) => `{"jsonrpc":"2.0","id":${id},"result":${'['.repeat(900_000)}${']'.repeat(900_000)}}`,
+    ],
+    ['texts', (id: number) => `{"jsonrpc":"2.0","id":${id},"result":{"hash":"${'x'.repeat(2_000_000)}"}}`],
+  ])('EVM: %s in forty answers', async (_name, answer) => {
+    const node = await use(
+      startEvmNode({
+        answer: (body) => ({ status: 200, body: answer((JSON.parse(body) as { id: number }).id) }),
+      }),
+    );
+    const urls = Array.from({ length: 40 }, (_, index) => `http://127.0.0.1:${node.port}/${index}`);
+    const { report, peakMiB } = await runMeasured(['evm', ...urls, '--allow-private', '--retries', '0']);
+    expect(report.summary.failed).toBe(40);
+    expect(peakMiB).toBeLessThan(200);
+  });
+});
+
+describe('files do not stall the check', () => {
+  const many = (count: number, make: (index: number) => string) =>
+    Array.from({ length: count }, (_, index) => make(index)).join('');
+  // Each took minutes once, and takes a second now.
+  test.each([
+    [
+      'many fields and many faults',
+      `{${many(12_000, (index) => `"${index.toString(36)}":0,`)}"grpc_endpoint":[${'0,'.repeat(20_000)}0]}`,
+    ],
+    ['one entry of many fields', `{"grpc_endpoint":[{${'"address":"x",'.repeat(18_000)}"address":"x"}]}`],
+    ['many empty entries', `{"grpc_endpoint":[${'{},'.repeat(80_000)}{}]}`],
+  ])('%s', async (_name, content) => {
+    const directory = await createDirectory({ 'chain/a/param.json': content });
+    const { report, exitCode } = await runForReport(['--no-network'], { cwd: directory });
+    expect(exitCode).toBe(1);
+    expect(report.durationMs).toBeLessThan(60_000);
+  });
+
+  test('a thousand files with a hundred problems each', async () => {
+    const content = `{${'"":0,'.repeat(101)}"a":0}`;
+    const files = Object.fromEntries(
+      Array.from({ length: 1_000 }, (_, index) => [`chain/c${index}/param.json`, content]),
+    );
+    const { report } = await runForReport(['--no-network'], { cwd: await createDirectory(files) });
+    expect(report.findings.length).toBeGreaterThan(100_000);
+  });
+
+  test('more files than may be open', async () => {
+    const files = Object.fromEntries(
+      Array.from({ length: 1_500 }, (_, index) => [
+        `chain/c${index}/param.json`,
+        formatParam({ grpc: ['a.example.com:443'] }),
+      ]),
+    );
+    const { report, exitCode } = await runForReport(['--no-network'], { cwd: await createDirectory(files) });
+    expect(report.findings).toEqual([]);
+    expect(exitCode).toBe(0);
+  });
+});

@@ -1,0 +1,164 @@
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { publint } from 'publint';
+import ts from 'typescript';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { writeDocumentedRegistry } from '../support/documented-registry.js';
+import { findExamples } from '../support/documents.js';
+import {
+  type InstalledPackage,
+  installPackage,
+  runShell,
+  type ShellRun,
+} from '../support/installed-package.js';
+import { type SandboxRegistry, startSandboxRegistry } from '../support/sandbox-registry.js';
+
+let sandbox: SandboxRegistry;
+let installed: InstalledPackage;
+/** Below the directory in which the package is installed, so that it is found from there. */
+let registry: string;
+let service: ShellRun;
+let env: Readonly<Record<string, string>>;
+/** What the pages name, and what stands for it here. */
+let places: readonly (readonly [string, string])[];
+
+const lines = findExamples('sh')
+  .flatMap(({ code }) => code.split('\n'))
+  .map((line) => line.replace(/\s+# .*$/, ''));
+
+beforeAll(async () => {
+  [sandbox, installed] = await Promise.all([startSandboxRegistry(), installPackage()]);
+  registry = join(installed.directory, 'registry');
+  mkdirSync(registry);
+  const { grpc, evm } = writeDocumentedRegistry(sandbox, registry);
+  // The service is the one of the pages too.
+  await runShell(lines.find((line) => line.startsWith('printf')) ?? '', registry).ended;
+  const serve = lines.find((line) => line.includes('serve .')) ?? '';
+  service = runShell(`${serve} --port 0 --allow-private`, registry, sandbox.env);
+  const [printed] = (await once(service.stdout, 'data')) as [Buffer];
+  const url = printed.toString().trim();
+  env = { ...sandbox.env, ENDPOINT_CHECK_TOKEN: 'one-token', ENDPOINT_CHECK_BASE_URL: url };
+  places = [
+    ['https://api.example.com', url],
+    ['https://evm.example.com', evm],
+    ['grpc.example.com:443', grpc],
+  ];
+});
+
+afterAll(async () => {
+  service.stop();
+  await service.ended;
+  await Promise.all([sandbox.close(), installed.close()]);
+});
+
+function useLocal(code: string): string {
+  return places.reduce((now, [shown, local]) => now.replaceAll(shown, local), code);
+}
+
+describe('every command line of the pages runs from the installed package', () => {
+  const local = ' --allow-private';
+  const expected: Readonly<Record<string, readonly [more: string, exitCode: number, stdout: string]>> = {
+    'chain/kava/param.json': [local, 0, '2 passed (2 endpoints in 1 file'],
+    'grpc grpc.example.com:443': [local, 0, '1 passed'],
+    // Which is not the chain of the local node.
+    'evm https://evm.example.com --chain-id 2222': [local, 1, '[evm/wrong-chain]'],
+    '': [local, 0, '4 passed (4 endpoints in 2 files'],
+    '--no-network': ['', 0, '4 skipped'],
+    'explain net/refused': ['', 0, 'net/refused (error)'],
+    '--since origin/main --reporter junit=endpoints.xml --reporter pretty': [local, 0, '4 skipped'],
+    '--shard 1/4 --reporter json=part-1.json': [local, 0, ''],
+    'merge part-*.json --reporter html=index.html': ['', 0, ''],
+    'query assets kava': ['', 0, '"denom":"ukava"'],
+    'query asset kava ibc/0471F1C4E7AFD3F07702BEF6DC365268D64570F7C1FDC98EA6098DD6DE59817B': ['', 0, 'ATOM'],
+    'query holders kava --denom ukava --all': ['', 0, '{"address":"kava1044"'],
+    'smoke kava osmosis': ['', 0, ' passed'],
+  };
+  const commands = lines
+    .filter((line) => line.startsWith('npx endpoint-check') && !line.includes(' serve '))
+    .map((line) => line.replace(/^npx endpoint-check ?/, ''));
+
+  test('each is known here', () => {
+    expect(Object.keys(expected).sort()).toEqual([...new Set(commands)].sort());
+  });
+
+  // In the order of the pages: one joins what another has written.
+  test.each(commands)('endpoint-check %s', async (command) => {
+    const [more, exitCode, stdout] = expected[command] ?? ['', 0, 'no such command'];
+    const outcome = await runShell(`npx endpoint-check ${useLocal(command)}${more}`, registry, env).ended;
+    expect(outcome.stdout).toContain(stdout);
+    expect(outcome.stderr.replace(/^npm warn .*\n/gm, '')).toBe('');
+    expect(outcome.exitCode).toBe(exitCode);
+  });
+
+  test('where there is no registry, it says what to do', async () => {
+    const { stderr, exitCode } = await runShell('npx endpoint-check', installed.directory).ended;
+    expect(stderr).toContain('name a file (like chain/kava/param.json) or a directory');
+    expect(exitCode).toBe(2);
+  });
+});
+
+describe('every example of code of the pages works with the installed package', () => {
+  const examples = findExamples('js');
+  /** What the reader goes on with, and what that shows. */
+  const seen: Readonly<Record<string, readonly [code: string, stdout: string]>> = {
+    checkRegistry: [
+      'console.log(report.summary.passed, endpoint.verdict, findings, rules.length)',
+      '2 pass []',
+    ],
+    'client.assets(': ['console.log(JSON.stringify(assets))', '"denom":"ukava"'],
+    'client.holdersPages(': ['', 'kava1044'],
+  };
+
+  test.each(examples)('$page: $code', async ({ code }) => {
+    const [, [more, stdout]] = Object.entries(seen).find(([part]) => code.includes(part)) ?? ['', ['', '?']];
+    const local = useLocal(code).replace(/param\.json'\]|url: '.*?' \}/g, '$&, { allowPrivate: true }');
+    writeFileSync(join(registry, 'example.mjs'), `const token = 'one-token';\n${local}\n${more}\n`);
+    const outcome = await runShell('node example.mjs', registry, env).ended;
+    expect(outcome.stderr).toBe('');
+    expect(outcome.stdout).toContain(stdout);
+    expect(outcome.exitCode).toBe(0);
+  });
+
+  const { ModuleKind, ModuleResolutionKind, ScriptTarget } = ts;
+  const target = ScriptTarget.ES2023;
+  const strictly = { strict: true, noEmit: true, types: [], target, skipDefaultLibCheck: true };
+  test.each<[string, string, ts.CompilerOptions]>([
+    ['nodenext, imported', 'mts', { module: ModuleKind.NodeNext }],
+    ['nodenext, required', 'cts', { module: ModuleKind.NodeNext }],
+    ['bundler', 'ts', { module: ModuleKind.ESNext, moduleResolution: ModuleResolutionKind.Bundler }],
+    [
+      'node10',
+      'ts',
+      {
+        module: ModuleKind.CommonJS,
+        // eslint-disable-next-line @typescript-eslint/no-deprecated -- it is what older projects have
+        moduleResolution: ModuleResolutionKind.Node10,
+        ignoreDeprecations: '6.0',
+      },
+    ],
+  ])('their types hold with the resolution %s', (name, extension, options) => {
+    const files = examples.map(({ code }, at) => {
+      const [imports, body = ''] = code.split(/\n\n([^]*)/);
+      // What is wrong has to be seen: without types, all would be right.
+      const wrong = body.includes('new QueryClient')
+        ? '// @ts-expect-error: a client has no such option\nnew QueryClient({ url: 1 });'
+        : "// @ts-expect-error: a kind is a text\nawait checkEndpoint({ kind: 1, url: '' });";
+      const file = join(registry, `${name.replace(/\W+/g, '-')}-${at}.${extension}`);
+      // In CommonJS, only a function may wait.
+      writeFileSync(file, `${imports}\nexport async function run(token: string) {\n${body}\n${wrong}\n}\n`);
+      return file;
+    });
+    const whole = { ...strictly, ...options };
+    const diagnostics = ts.getPreEmitDiagnostics(ts.createProgram(files, whole));
+    expect(diagnostics.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))).toEqual(
+      [],
+    );
+  });
+});
+
+test('publint has nothing against the package', async () => {
+  const pkgDir = join(installed.directory, 'node_modules/endpoint-check');
+  const { messages } = await publint({ pkgDir, pack: false, strict: true });
+  expect(messages).toEqual([]);
+});

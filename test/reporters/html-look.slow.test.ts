@@ -1,0 +1,89 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rules } from '../../src/engine/rule-catalogue.js';
+import { renderHtml } from '../../src/reporters/html.js';
+import { browserPath, openPage, startBrowser } from '../support/browser.js';
+import { measureContrast } from '../support/contrast.js';
+import { html, readShown } from '../support/html-sample.js';
+import { endpoint, finding, plain, report } from '../support/report-samples.js';
+
+if (browserPath === undefined)
+  process.stderr.write('Chromium is not installed: the look of the HTML report is NOT tested\n');
+
+describe.runIf(browserPath !== undefined)('the look of the HTML report', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await startBrowser();
+  });
+  afterAll(() => browser.close());
+
+  test.each(['light', 'dark'] as const)('has enough contrast where %s is preferred', async (colorScheme) => {
+    const { page } = await openPage(browser, html, { colorScheme });
+    await page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })");
+    const { texts, shapes, ground } = await measureContrast(page);
+    expect(ground > 0.5).toBe(colorScheme === 'light');
+    expect(texts.length).toBeGreaterThan(100);
+    expect(texts.filter(({ ratio }) => ratio < 4.5)).toEqual([]);
+    expect(shapes.length).toBeGreaterThan(10);
+    expect(shapes.filter(({ ratio }) => ratio < 3)).toEqual([]);
+  });
+
+  test.each([320, 375, 700, 900, 1_100, 1_440])('is no wider than a window of %d', async (width) => {
+    const long = renderHtml(
+      report(
+        [
+          endpoint({
+            url: `https://${'a-very-long-name-'.repeat(12)}.example.com`,
+            provider: 'Provider'.repeat(20),
+            chain: 'chain'.repeat(20),
+            facts: {
+              chainId: 'chain-id'.repeat(20),
+              blockHeight: '9'.repeat(40),
+              ['field'.repeat(20)]: 'x'.repeat(200),
+            },
+          }),
+        ],
+        [finding({ message: 'm'.repeat(250) }), finding({ endpoint: null, file: 'f/'.repeat(100) })],
+      ),
+      { ...plain, rules, scope: 's'.repeat(250) },
+    );
+    for (const text of [html, long]) {
+      const { page } = await openPage(browser, text, { viewport: { width, height: 800 } });
+      await page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })");
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    }
+  });
+
+  test('is a table to assistive technology', async () => {
+    const { page } = await openPage(browser, html, { viewport: { width: 375, height: 800 } });
+    const table = page.getByRole('table', { name: /Each endpoint/ });
+    expect(await table.getByRole('columnheader').count()).toBe(8);
+    expect(await table.getByRole('rowheader').count()).toBe(5);
+    // Some browsers take a grid for no table, so the roles are explicit.
+    expect(await page.locator('#endpoints-table[role=table] tr[role=row]').count()).toBe(9);
+    for (const landmark of ['banner', 'navigation', 'main', 'contentinfo', 'search'] as const)
+      expect(await page.getByRole(landmark).count(), landmark).toBe(1);
+    expect(await page.getByRole('region').count()).toBe(5);
+  });
+
+  test('is complete without JavaScript, without filters', async () => {
+    const { page } = await openPage(browser, html, { javaScriptEnabled: false });
+    expect(await readShown(page)).toEqual(['bravo', 'charlie', 'delta', 'alfa', 'echo']);
+    expect(await page.getByRole('searchbox').count()).toBe(0);
+    expect(await page.getByRole('button').count()).toBe(0);
+    expect(await page.locator('body').innerText()).toContain('The Wheels came off');
+    await page.locator('#rule-net-refused summary').click();
+    expect(await page.locator('#rule-net-refused p').first().isVisible()).toBe(true);
+  });
+
+  test('has no filters on paper, and explains all rules', async () => {
+    const { page } = await openPage(browser, html);
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.getByRole('searchbox').count()).toBe(0);
+    const heights = await page.evaluate<number[]>(
+      "[...document.querySelectorAll('.rules details p')].map((one) => one.checkVisibility({ contentVisibilityAuto: true }) ? one.offsetHeight : 0)",
+    );
+    expect(heights.length).toBeGreaterThan(4);
+    expect(heights.filter((height) => height === 0)).toEqual([]);
+  });
+});
