@@ -113,7 +113,7 @@ describe.each(ways)('through %s', (through, options) => {
     const { origin, requested } = await serve(() => undefined);
     const controller = new AbortController();
     const call = fail(client(origin, options).assets('kava', { signal: controller.signal }));
-    await expect.poll(() => asked.length).toBe(1);
+    await expect.poll(() => requested.length).toBe(1);
     controller.abort();
     expect((await call).reason).toBe('aborted');
     expect((await fail(client(origin, options).assets('kava', { signal: controller.signal }))).reason).toBe(
