@@ -85,14 +85,14 @@ function describeUnknownRoute(name: string | undefined): string {
 function readParams(route: Route, pathParams: readonly string[], raw: RawQuery): RouteParams {
   const inPath = route.parameters.filter((parameter) => parameter.in === 'path');
   const inQuery = route.parameters.filter((parameter) => parameter.in === 'query');
-  return Object.fromEntries([
-    ...inPath.map(({ name }, index) => [name, pathParams[index]]),
-    ...inQuery.map(({ name, type }) => {
-      const value = raw[name];
-      const isInteger = type === 'integer' && typeof value === 'string' && /^\d{1,15}$/.test(value);
-      return [name, isInteger ? Number(value) : value];
-    }),
-  ]) as RouteParams;
+  const params: Record<string, unknown> = {};
+  inPath.forEach(({ name }, index) => (params[name] = pathParams[index]));
+  for (const { name, type } of inQuery) {
+    const value = raw[name];
+    const isInteger = type === 'integer' && typeof value === 'string' && /^\d{1,15}$/.test(value);
+    params[name] = isInteger ? Number(value) : value;
+  }
+  return params;
 }
 
 /** A parameter as the command line writes it. */

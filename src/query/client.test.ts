@@ -2,16 +2,21 @@ import http from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { Agent } from 'undici';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createClient as client, collect as parts, fail, ways } from '../../test/support/query-client.js';
+import {
+  createClient as client,
+  collect as collectPages,
+  fail,
+  ways,
+} from '../../test/support/query-client.js';
 import { QueryClient } from './index.js';
 
 type Handler = (request: http.IncomingMessage, response: http.ServerResponse) => void;
 
-/** A service of one test; resolves to its origin and the paths that were asked for. */
+/** A service of one test; resolves to its origin and the paths that were requested. */
 async function serve(handler: Handler) {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const server = http.createServer((request, response) => {
-    asked.push(request.url ?? '');
+    requested.push(request.url ?? '');
     handler(request, response);
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -19,7 +24,7 @@ async function serve(handler: Handler) {
     server.closeAllConnections();
     server.close();
   });
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requested };
 }
 
 const json =
@@ -29,15 +34,15 @@ const json =
   };
 
 describe.each(ways)('through %s', (through, options) => {
-  test('a call sends the token and gives the answer whole', async () => {
+  test('a call sends the token and resolves to the whole answer', async () => {
     let headers: http.IncomingHttpHeaders = {};
     const body = [{ symbol: 'KAVA', nested: { a: null } }];
-    const { origin, asked } = await serve((request, response) => {
+    const { origin, requested } = await serve((request, response) => {
       headers = request.headers;
       json(body)(request, response);
     });
     expect(await client(`${origin}/api/`, options).assets('kava')).toEqual(body);
-    expect(asked).toEqual(['/api/v1/kava/assets']);
+    expect(requested).toEqual(['/api/v1/kava/assets']);
     expect(headers).toMatchObject({ authorization: 'Bearer secret-token', accept: 'application/json' });
   });
 
@@ -50,11 +55,11 @@ describe.each(ways)('through %s', (through, options) => {
       reason: 'status',
       status: 302,
     });
-    expect(other.asked).toEqual([]);
+    expect(other.requested).toEqual([]);
   });
 
-  test('wrong arguments send nothing', async () => {
-    const { origin, asked } = await serve(json([]));
+  test('invalid parameters send nothing', async () => {
+    const { origin, requested } = await serve(json([]));
     const errors = [
       'network: expected a non-empty string, got ""',
       'denom: expected a non-empty string, got ""',
@@ -63,10 +68,10 @@ describe.each(ways)('through %s', (through, options) => {
     const error = await fail(client(origin, options).holders('', { denom: '', limit: 0 }));
     expect(error).toMatchObject({ reason: 'invalid-params', status: null, errors });
     expect(error.message).toBe(`holders: ${errors.join('; ')}`);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
-  test('an error has the status, the body and the wait', async () => {
+  test('an error has the status, the beginning of the body and Retry-After', async () => {
     const { origin } = await serve((_, response) => {
       response.writeHead(429, { 'retry-after': '7' }).end('x'.repeat(5_000));
     });
@@ -76,7 +81,7 @@ describe.each(ways)('through %s', (through, options) => {
     expect(error.message).toBe('assets: HTTP 429');
   });
 
-  test('what is no JSON is told with its beginning', async () => {
+  test('an answer that is not JSON has its beginning in the error', async () => {
     const { origin } = await serve((_, response) => response.end('<html>'));
     expect(await fail(client(origin, options).assets('kava'))).toMatchObject({
       reason: 'not-json',
@@ -85,7 +90,7 @@ describe.each(ways)('through %s', (through, options) => {
     });
   });
 
-  test('an answer that is cut off is a connection that failed', async () => {
+  test('an answer that is cut off is a failed connection', async () => {
     const { origin } = await serve((_, response) => {
       response.writeHead(200, { 'content-length': '100' });
       response.write('[1,');
@@ -94,7 +99,7 @@ describe.each(ways)('through %s', (through, options) => {
     expect((await fail(client(origin, options).assets('kava'))).reason).toBe('connection');
   });
 
-  test('a drip ends with the time', async () => {
+  test('a slow drip ends with the timeout', async () => {
     const { origin } = await serve((_, response) => {
       response.writeHead(200);
       const timer = setInterval(() => response.write(' '), 20);
@@ -104,30 +109,30 @@ describe.each(ways)('through %s', (through, options) => {
     expect(error).toMatchObject({ reason: 'timeout', message: 'assets: no answer within 300 ms' });
   });
 
-  test('a signal ends a call, before it and in its middle', async () => {
-    const { origin, asked } = await serve(() => undefined);
+  test('a signal aborts a call, before it starts and while it waits', async () => {
+    const { origin, requested } = await serve(() => undefined);
     const controller = new AbortController();
     const call = fail(client(origin, options).assets('kava', { signal: controller.signal }));
-    await expect.poll(() => asked.length).toBe(1);
+    await expect.poll(() => requested.length).toBe(1);
     controller.abort();
     expect((await call).reason).toBe('aborted');
     expect((await fail(client(origin, options).assets('kava', { signal: controller.signal }))).reason).toBe(
       'aborted',
     );
-    expect(asked).toHaveLength(1);
+    expect(requested).toHaveLength(1);
   });
 
-  test('a segment that is dots alone stays where it is, or is refused', async () => {
-    const { origin, asked } = await serve(json([]));
+  test('a segment of dots alone stays a segment, or is refused', async () => {
+    const { origin, requested } = await serve(json([]));
     await client(origin, options)
       .asset('kava', '..')
       .catch(() => undefined);
-    // A function like fetch normalizes urls: nothing else may be asked for.
-    expect(asked).toEqual(through === 'fetch' ? [] : ['/v1/kava/assets/%2E%2E']);
+    // fetch normalizes urls: nothing else may be requested.
+    expect(requested).toEqual(through === 'fetch' ? [] : ['/v1/kava/assets/%2E%2E']);
   });
 });
 
-describe('what may pass is asked again, and nothing else', () => {
+describe('transient failures are retried, and nothing else', () => {
   test.each([
     [200, 1],
     [400, 1],
@@ -139,16 +144,16 @@ describe('what may pass is asked again, and nothing else', () => {
     [503, 3],
     [504, 3],
   ])('after %i, %i requests', async (status, count) => {
-    const { origin, asked } = await serve((_, response) =>
+    const { origin, requested } = await serve((_, response) =>
       response.writeHead(status, { 'retry-after': '0' }).end('[]'),
     );
     await client(origin, { retries: 2 })
       .assets('kava')
       .catch(() => undefined);
-    expect(asked).toHaveLength(count);
+    expect(requested).toHaveLength(count);
   });
 
-  test('a connection that breaks', async () => {
+  test('a broken connection', async () => {
     let count = 0;
     const { origin } = await serve((request, response) => {
       if (++count < 3) request.socket.destroy();
@@ -157,15 +162,15 @@ describe('what may pass is asked again, and nothing else', () => {
     expect(await client(origin, { retries: 2 }).assets('kava')).toBe('there');
   });
 
-  test('not behind the end of the time', async () => {
-    const { origin, asked } = await serve((_, response) =>
+  test('not where Retry-After is after the timeout', async () => {
+    const { origin, requested } = await serve((_, response) =>
       response.writeHead(503, { 'retry-after': '60' }).end(),
     );
     expect(await fail(client(origin, { retries: 5 }).assets('kava'))).toMatchObject({ status: 503 });
-    expect(asked).toHaveLength(1);
+    expect(requested).toHaveLength(1);
   });
 
-  test('nothing that listens', async () => {
+  test('a refused connection is named by its code', async () => {
     const server = createServer();
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     const { port } = server.address() as AddressInfo;
@@ -181,55 +186,62 @@ describe('pages', () => {
   const search = { address, contractAddress: address, tokenType: 'ERC20' } as const;
 
   test('by number, until a short one', async () => {
-    const { origin, asked } = await serve((request, response) => {
+    const { origin, requested } = await serve((request, response) => {
       const query = new URL(request.url ?? '', 'http://x').searchParams;
       const [page, size] = [Number(query.get('page')), Number(query.get('offset') ?? 10)];
       json({ total: 25, events: records.slice((page - 1) * size, page * size) })(request, response);
     });
-    const all = await parts(client(origin).accountTransferEventsPages('kava', search));
+    const all = await collectPages(client(origin).accountTransferEventsPages('kava', search));
     expect(all.map((page) => (page as { events: number[] }).events).flat()).toEqual(records);
-    expect(asked.map((path) => /page=(\d+)/.exec(path)?.[1])).toEqual(['1', '2', '3']);
-    const some = await parts(
+    expect(requested.map((path) => /page=(\d+)/.exec(path)?.[1])).toEqual(['1', '2', '3']);
+    const some = await collectPages(
       client(origin).transactionsByEventPages('kava', { address, page: 2, offset: 5 }),
     );
     expect(some.map((page) => (page as { events: number[] }).events).flat()).toEqual(records.slice(5));
   });
 
   test('by records to skip, until an empty one', async () => {
-    const { origin, asked } = await serve((request, response) => {
+    const { origin, requested } = await serve((request, response) => {
       const query = new URL(request.url ?? '', 'http://x').searchParams;
       const [skip, size] = [Number(query.get('offset')), Number(query.get('limit') ?? 20)];
       json(records.slice(skip, skip + size))(request, response);
     });
-    expect((await parts(client(origin).holdersPages('kava', { denom: 'a', limit: 5 }))).flat()).toEqual(
-      records,
-    );
-    expect(asked.map((path) => /offset=(\d+)/.exec(path)?.[1])).toEqual(['0', '5', '10', '15', '20', '25']);
+    expect(
+      (await collectPages(client(origin).holdersPages('kava', { denom: 'a', limit: 5 }))).flat(),
+    ).toEqual(records);
+    expect(requested.map((path) => /offset=(\d+)/.exec(path)?.[1])).toEqual([
+      '0',
+      '5',
+      '10',
+      '15',
+      '20',
+      '25',
+    ]);
   });
 
   test.each([
     ['a service that repeats its page', Array.from({ length: 20 }, () => 1), 2],
-    ['one that gives more than was asked', Array.from({ length: 30 }, () => 1), 2],
-    ['records that cannot be told', { a: [1], b: [2] }, 1],
+    ['a service that returns more than requested', Array.from({ length: 30 }, () => 1), 2],
+    ['records that are not recognised', { a: [1], b: [2] }, 1],
     ['no records', 'text', 1],
   ])('end on %s', async (_, body, count) => {
-    const { origin, asked } = await serve(json(body));
-    expect(await parts(client(origin).holdersPages('kava', { denom: 'a' }))).toEqual([body]);
-    expect(asked).toHaveLength(count);
+    const { origin, requested } = await serve(json(body));
+    expect(await collectPages(client(origin).holdersPages('kava', { denom: 'a' }))).toEqual([body]);
+    expect(requested).toHaveLength(count);
   });
 
   test('an error ends them', async () => {
     const { origin } = await serve((_, response) => response.writeHead(500).end());
-    expect(await fail(parts(client(origin).holdersPages('kava', { denom: 'a' })))).toMatchObject({
+    expect(await fail(collectPages(client(origin).holdersPages('kava', { denom: 'a' })))).toMatchObject({
       status: 500,
     });
   });
 });
 
 describe('options', () => {
-  const good = { baseUrl: 'https://a.example', token: 'a' };
+  const valid = { baseUrl: 'https://a.example', token: 'a' };
   test.each([
-    ['no url', { baseUrl: 'a' }, 'baseUrl: expected an https or http url'],
+    ['not a url', { baseUrl: 'a' }, 'baseUrl: expected an https or http url'],
     ['another scheme', { baseUrl: 'file:///etc' }, 'baseUrl: expected an https or http url'],
     ['a password', { baseUrl: 'https://a:b@c.example' }, 'baseUrl: must not contain a user name or password'],
     ['a query', { baseUrl: 'https://a.example/?b' }, 'baseUrl: must not contain a query or a fragment'],
@@ -247,11 +259,11 @@ describe('options', () => {
       { fetch: globalThis.fetch, dispatcher: new Agent() },
       'fetch and dispatcher cannot be used together',
     ],
-  ])('%s', (_, wrong, message) => {
-    expect(() => new QueryClient({ ...good, ...wrong })).toThrow(new TypeError(message));
+  ])('%s', (_, invalid, message) => {
+    expect(() => new QueryClient({ ...valid, ...invalid })).toThrow(new TypeError(message));
   });
 
-  test('all that is wrong is told at once', () => {
+  test('every error is named at once', () => {
     expect(() => new QueryClient({ baseUrl: 'a', token: '' })).toThrow(
       'baseUrl: expected an https or http url; the token is empty',
     );

@@ -1,4 +1,3 @@
-import type { Observation } from '../checks/check.js';
 import { probeWithRetries, type ProbeOptions, type ProbeResult } from '../engine/probe-with-retries.js';
 import type { Entry, Target } from '../model/entry.js';
 import { nowhere } from '../model/place.js';
@@ -50,11 +49,15 @@ export async function makeCall(
   judge: (observation: CallObservation) => readonly Problem[],
   options: ProbeOptions,
 ): Promise<Call | null> {
-  const observations = new Map<Observation, CallObservation>();
+  const observations = new Map<ProbeResult['observation'], CallObservation>();
   const result = await probeWithRetries(
     async (context) => {
       const observation = await probeCall(context, token);
-      const judged: Observation = { facts: {}, problems: judge(observation), judgeClaim: () => [] };
+      const judged: ProbeResult['observation'] = {
+        facts: {},
+        problems: judge(observation),
+        judgeClaim: () => [],
+      };
       observations.set(judged, observation);
       return judged;
     },

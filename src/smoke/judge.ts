@@ -88,7 +88,8 @@ function readDetail({ body }: HttpAnswer): string | null {
 /** The JSON value of an answer; undefined where it has none. */
 export function readJson({ body }: HttpAnswer): unknown {
   try {
-    return JSON.parse(body.toString('utf8')) as unknown;
+    const value: unknown = JSON.parse(body.toString('utf8'));
+    return value;
   } catch {
     return undefined;
   }

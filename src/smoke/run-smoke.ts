@@ -1,4 +1,4 @@
-import type { JsonObject } from '../model/json.js';
+import type { JsonValue } from '../model/json.js';
 import { nowhere } from '../model/place.js';
 import type { Report } from '../model/report.js';
 import type { Problem } from '../model/rule.js';
@@ -103,9 +103,9 @@ function judgeTest(
 
 /** A service may repeat the token in whatever it answers. */
 function hideTokenIn({ code, data }: Problem, token: string): Problem {
-  const hidden = Object.entries(data).map(([name, value]) => [
+  const hidden = Object.entries(data).map(([name, value]): [string, JsonValue] => [
     name,
     typeof value === 'string' ? hideToken(value, token) : value,
   ]);
-  return { code, data: Object.fromEntries(hidden) as JsonObject };
+  return { code, data: Object.fromEntries(hidden) };
 }

@@ -21,9 +21,9 @@ const bomb = gzipSync(Buffer.alloc(80 << 20, ' '));
 const zeros = Buffer.alloc(1 << 20, '0');
 const chunk = Buffer.concat([Buffer.from('100000\r\n'), zeros, Buffer.from('\r\n')]);
 
-/** A call of a hostile service, and what it must end in. */
+/** A behaviour of a hostile service, and how a call must end. */
 type Case = readonly [
-  what: string,
+  name: string,
   behave: Behaviour,
   ending: { reason: QueryFailure; status: number | null },
 ];
@@ -67,7 +67,7 @@ const broken: readonly Case[] = [
   ['nothing new', say('HTTP/1.1 304 Not Modified\r\n\r\n'), { reason: 'status', status: 304 }],
 ];
 
-const slow: readonly (readonly [what: string, behave: Behaviour])[] = [
+const slow: readonly (readonly [name: string, behave: Behaviour])[] = [
   ['nothing', () => undefined],
   ['a head', drip('HTTP/1.1 200 OK\r\n', 'a: b\r\n')],
   ['a body', drip('HTTP/1.1 200 OK\r\ncontent-length: 99999\r\n\r\n', ' ')],
@@ -77,7 +77,7 @@ const slow: readonly (readonly [what: string, behave: Behaviour])[] = [
 ];
 
 describe.each(ways)('a hostile service, through %s', (through, options) => {
-  test.each(broken)('%s is an error, and the connection is left', async (_, behave, ending) => {
+  test.each(broken)('%s is an error, and the connection is closed', async (_, behave, ending) => {
     const { origin, heads, left } = await startHostileService(behave);
     const client = createClient(origin, { ...options, timeoutMs: 20_000 });
     expect(await fail(client.assets('kava'))).toMatchObject(ending);
@@ -85,7 +85,7 @@ describe.each(ways)('a hostile service, through %s', (through, options) => {
     if (ending.reason === 'connection' || ending.reason === 'too-large') await left();
   });
 
-  test.each(slow)('%s that drips ends with the time', async (_, behave) => {
+  test.each(slow)('%s that drips ends with the timeout', async (_, behave) => {
     const { origin, heads, left } = await startHostileService(behave);
     const error = await fail(createClient(origin, { ...options, timeoutMs: 200, retries: 9 }).assets('kava'));
     expect(error).toMatchObject({ reason: 'timeout', status: null });
@@ -96,7 +96,7 @@ describe.each(ways)('a hostile service, through %s', (through, options) => {
   test.each([
     ['once', ['content-encoding: gzip'], bomb],
     ['twice', ['content-encoding: gzip, gzip'], gzipSync(bomb)],
-  ] as const)('a body that is compressed %s is not unpacked without bound', async (_, headers, body) => {
+  ] as const)('a body that is compressed %s is not decompressed without bound', async (_, headers, body) => {
     const { origin } = await startHostileService(say(formatAnswer('200 OK', headers, body)));
     const error = await fail(createClient(origin, { ...options, timeoutMs: 20_000 }).assets('kava'));
     expect(error).toMatchObject(through === 'fetch' ? tooLarge : notJson);
@@ -135,16 +135,16 @@ describe.each(ways)('a hostile service, through %s', (through, options) => {
   test.each([
     ['JSON of another type', formatAnswer('200 OK', ['content-type: image/png'], '["there"]')],
     ['JSON of no type', formatAnswer('200 OK', [], '["there"]')],
-    ['an answer behind others', Buffer.concat([formatHints(50), ok])],
-    ['a status that nobody knows', formatAnswer('299 Whatever', [], '["there"]')],
+    ['an answer after interim ones', Buffer.concat([formatHints(50), ok])],
+    ['an unknown status', formatAnswer('299 Whatever', [], '["there"]')],
   ])('%s is an answer', async (_, bytes) => {
     const { origin } = await startHostileService(say(bytes));
     expect(await createClient(origin, options).assets('kava')).toEqual(['there']);
   });
 
-  test('an answer that nobody asked for is not taken for the next one', async () => {
-    const { origin } = await startHostileService((socket, asked) => {
-      socket.write(asked === 0 ? Buffer.concat([json('["first"]'), json('["smuggled"]')]) : ok);
+  test('an unsolicited answer is not taken for the next one', async () => {
+    const { origin } = await startHostileService((socket, index) => {
+      socket.write(index === 0 ? Buffer.concat([json('["first"]'), json('["smuggled"]')]) : ok);
     });
     const client = createClient(origin, { ...options, retries: 2 });
     expect(await client.assets('kava')).toEqual(['first']);
@@ -153,12 +153,12 @@ describe.each(ways)('a hostile service, through %s', (through, options) => {
 
   test.each([
     ['again and again', () => page(0, 20)],
-    ['in turns', (asked: number) => page(asked % 3, 20)],
-    ['with another number', (asked: number) => `{"page":${asked},"holders":${page(0, 20)}}`],
-  ])('pages that come %s end', async (_, answer) => {
-    const { origin, heads } = await startHostileService((socket, asked) => {
+    ['in turns', (index: number) => page(index % 3, 20)],
+    ['with another number', (index: number) => `{"page":${index},"holders":${page(0, 20)}}`],
+  ])('pages that repeat %s end', async (_, answer) => {
+    const { origin, heads } = await startHostileService((socket, index) => {
       // So that a client that does not stop fails, and does not hang.
-      socket.write(asked < 50 ? json(answer(asked)) : formatAnswer('500 Enough'));
+      socket.write(index < 50 ? json(answer(index)) : formatAnswer('500 Enough'));
     });
     const pages = await collect(createClient(origin, options).holdersPages('kava', { denom: 'a' }));
     expect(pages).toHaveLength(new Set(pages.map((given) => JSON.stringify(given))).size);
@@ -193,12 +193,12 @@ describe.each(ways)('the token is in no error, through %s', (_, options) => {
   });
 });
 
-/** Informational answers, which come in front of the one that counts. */
+/** Informational answers, which come before the final one. */
 function formatHints(count: number): Buffer {
   return Buffer.from('HTTP/1.1 103 Early Hints\r\nlink: </a>; rel=preload\r\n\r\n'.repeat(count));
 }
 
-describe('the wait that a service asks for', () => {
+describe('Retry-After', () => {
   test.each([
     ['0', 0],
     ['999999999', 999_999_999_000],
@@ -218,7 +218,7 @@ describe('the wait that a service asks for', () => {
     expect(await fail(createClient(origin).assets('kava'))).toMatchObject({ status: 503, retryAfterMs });
   });
 
-  test('is not waited for where it is behind the end of the time', async () => {
+  test('is not waited for where it is after the timeout', async () => {
     const { origin, heads } = await startHostileService(
       say(formatAnswer('503 No', ['retry-after: 999999999'])),
     );

@@ -27,7 +27,7 @@ afterAll(async () => {
 const search = { address: account, contractAddress: contract, tokenType: 'ERC20' } as const;
 const nothing = `0x${'0'.repeat(40)}`;
 
-/** How many requests of routes the service has answered, once it has counted all of them. */
+/** How many requests of routes the service has answered, once it has counted them all. */
 async function countRequests(): Promise<number> {
   const { body } = await ask(service.url, '/metrics', { headers: { authorization: 'Bearer another' } });
   if (!body.includes('http_requests_in_flight 1\n')) return countRequests();
@@ -71,7 +71,7 @@ describe.each(ways)('a client of serve, through %s', (through, options) => {
       (client) => client.holderSummary('kava', { denom: 'ibc/0471F1C4' }),
       { denom: 'ibc/0471F1C4', holderCount: 3, metadata: null },
     ],
-  ])('%s gives what there is', async (_, call, answer) => {
+  ])('%s resolves to the data of the registry', async (_, call, answer) => {
     expect(await call(connect())).toMatchObject(answer as object);
   });
 
@@ -79,14 +79,14 @@ describe.each(ways)('a client of serve, through %s', (through, options) => {
     'the denom %j is one segment',
     async (denom, at) => {
       const answer = connect().asset('kava', denom);
-      // A function like fetch takes these out of a path, so they are not asked for.
+      // fetch removes these from a path, so they are not requested.
       if (through === 'fetch' && /^\.\.?$/.test(denom)) {
         expect((await fail(answer)).reason).toBe('connection');
       } else expect(await answer).toEqual({ denom, symbol: `ODD${at}` });
     },
   );
 
-  test('pages of events and holders are followed to their end, and no further', async () => {
+  test('pages of events and holders are followed to the end, and no further', async () => {
     const client = connect();
     const blocksOf = (pages: readonly unknown[]) =>
       (pages as { transactions: { blockNumber: number }[] }[]).map(({ transactions }) =>
@@ -106,11 +106,11 @@ describe.each(ways)('a client of serve, through %s', (through, options) => {
     const parts = (await collect(client.holdersPages('kava', { denom: 'ukava', limit: 15, offset: 15 }))) as {
       holders: unknown[];
     }[];
-    // Only an empty part tells that the one before it was the last.
+    // Only an empty page shows that the one before it was the last.
     expect(parts.map((part) => part.holders)).toEqual([holders.slice(15, 30), holders.slice(30), []]);
   });
 
-  test('wrong arguments reach no service', async () => {
+  test('invalid parameters reach no service', async () => {
     const client = connect();
     const before = await countRequests();
     const calls: readonly (readonly [Promise<unknown>, number])[] = [
@@ -135,7 +135,7 @@ describe.each(ways)('a client of serve, through %s', (through, options) => {
     ['no such token', 404, { title: 'Not Found' }, (client) => client.erc20Asset('kava', nothing)],
     ['no endpoints', 404, { title: 'Not Found' }, (client) => client.holderSummary('juno', { denom: 'a1' })],
     [
-      'what only the service refuses',
+      'parameters that only the service refuses',
       400,
       { title: 'Bad Request', errors: [{ parameter: 'offset' }] },
       (client) =>
@@ -145,12 +145,12 @@ describe.each(ways)('a client of serve, through %s', (through, options) => {
         }),
     ],
     [
-      'no node that passes',
+      'no healthy node',
       503,
       { title: 'Service Unavailable' },
       (client) => client.holders('osmosis', { denom: 'uosmo' }),
     ],
-  ])('%s is a problem that the error holds', async (what, status, problem, call) => {
+  ])('%s is a problem, which the error holds', async (what, status, problem, call) => {
     const error = await fail(call(connect(what === 'another token' ? { token: 'secret-token' } : {})));
     expect(error).toMatchObject({ reason: 'status', status, errors: [] });
     expect(JSON.parse(error.body)).toMatchObject({ type: 'about:blank', status, ...problem });

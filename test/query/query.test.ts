@@ -10,7 +10,7 @@ const env = { ENDPOINT_CHECK_TOKEN: token };
 const topics = [`0x${'1'.repeat(64)}`, `0x${'2'.repeat(64)}`].join(',');
 
 describe('query prints the JSON of one call', () => {
-  test('as it came, with the numbers that it has', async () => {
+  test('verbatim, with all digits of its numbers', async () => {
     const body = '{ "amount": 9007199254740993, "text": "\u202e" }';
     const { baseUrl } = await startQueryService(() => ({ status: 200, body }));
     const { stdout, stderr, exitCode } = await runCli(['query', 'assets', 'kava', '--base-url', baseUrl], {
@@ -19,8 +19,8 @@ describe('query prints the JSON of one call', () => {
     expect([stdout, stderr, exitCode]).toEqual([`${body.replace('\u202e', '\\u202e')}\n`, '', 0]);
   });
 
-  test('with the arguments of its route', async () => {
-    const { baseUrl, asked } = await startQueryService();
+  test('with the parameters of its route', async () => {
+    const { baseUrl, requests } = await startQueryService();
     const run = async (...args: readonly string[]) =>
       (await runCli(['query', ...args], { env: { ...env, ENDPOINT_CHECK_BASE_URL: baseUrl } })).exitCode;
     expect(await run('asset', 'kava', 'ibc/A')).toBe(0);
@@ -39,7 +39,7 @@ describe('query prints the JSON of one call', () => {
     );
     expect(await run('transactions-by-event', 'kava', '--topics', topics)).toBe(0);
     expect(await run('holders', 'kava', '--denom', 'ukava', '--limit', '5', '--keyword', 'kava1')).toBe(0);
-    expect(asked.map(({ path }) => path)).toEqual([
+    expect(requests.map(({ path }) => path)).toEqual([
       '/api/v1/kava/assets/ibc%2FA',
       `/api/v1/evm/kava/account/transfer-event?address=${contract}&contract_address=${contract}&token_type=ERC721&page=2&sort=asc&start_block=5`,
       `/api/v1/evm/kava/tx/list-by-event?topics=${topics}`,
@@ -48,7 +48,7 @@ describe('query prints the JSON of one call', () => {
   });
 
   test('--all follows the pages, a record a line', async () => {
-    const { baseUrl, asked } = await startQueryService();
+    const { baseUrl, requests } = await startQueryService();
     const { stdout } = await runCli(
       ['query', 'holders', 'kava', '--denom', 'ukava', '--all', '--base-url', baseUrl],
       { env },
@@ -56,18 +56,18 @@ describe('query prints the JSON of one call', () => {
     const lines = stdout.trimEnd().split('\n');
     expect(lines).toHaveLength(45);
     expect(JSON.parse(lines[44] ?? '')).toEqual({ address: 'kava144', amount: '9007199254740993' });
-    expect(asked).toHaveLength(3);
+    expect(requests).toHaveLength(3);
   });
 });
 
 describe('the token is the first line of the file that serve reads too', () => {
   const run = async (text: string) => {
     const directory = await createDirectory({ 'tokens.txt': text });
-    const { baseUrl, asked } = await startQueryService();
+    const { baseUrl, requests } = await startQueryService();
     const args = ['query', 'assets', 'kava', '--base-url', baseUrl, '--token-file', 'tokens.txt'];
     return {
       ...(await runCli(args, { cwd: directory })),
-      sent: asked.map(({ authorization }) => authorization),
+      sent: requests.map(({ authorization }) => authorization),
     };
   };
 
@@ -99,10 +99,10 @@ describe('the token is the first line of the file that serve reads too', () => {
   });
 
   test('a token of the environment may have a name too', async () => {
-    const { baseUrl, asked } = await startQueryService();
+    const { baseUrl, requests } = await startQueryService();
     const environment = { ENDPOINT_CHECK_TOKEN: `alice:${token}`, ENDPOINT_CHECK_BASE_URL: baseUrl };
     expect((await runCli(['query', 'assets', 'kava'], { env: environment })).exitCode).toBe(0);
-    expect(asked[0]?.authorization).toBe(`Bearer ${token}`);
+    expect(requests[0]?.authorization).toBe(`Bearer ${token}`);
     const invalid = await runCli(['query', 'assets', 'kava', '--base-url', baseUrl], {
       env: { ENDPOINT_CHECK_TOKEN: 'a:secret:token' },
     });
@@ -176,7 +176,7 @@ describe('an error is printed on standard error, with exit status 1', () => {
     expect(findControls(stderr)).toEqual([]);
   });
 
-  test('records that nothing can write out again', async () => {
+  test('an answer of too many levels', async () => {
     const { baseUrl } = await startQueryService(() => ({
       status: 200,
       body: '['.repeat(9_999) + ']'.repeat(9_999),
@@ -192,7 +192,7 @@ describe('an error is printed on standard error, with exit status 1', () => {
     ]);
   });
 
-  test('no JSON, no connection', async () => {
+  test('an answer that is not JSON, and a failed connection', async () => {
     const { baseUrl } = await startQueryService(() => ({ status: 200, body: '<html>' }));
     const html = await runCli(['query', 'assets', 'kava', '--base-url', baseUrl], { env });
     expect([html.exitCode, html.stderr]).toEqual([
@@ -241,11 +241,11 @@ describe('the help', () => {
 
 describe('usage errors are named all at once, and nothing is sent', () => {
   const run = async (...args: readonly string[]) => {
-    const { baseUrl, asked } = await startQueryService();
+    const { baseUrl, requests } = await startQueryService();
     const { exitCode, stderr } = await runCli(['query', ...args], {
       env: { ENDPOINT_CHECK_BASE_URL: baseUrl, ...env },
     });
-    expect([exitCode, asked]).toEqual([2, []]);
+    expect([exitCode, requests]).toEqual([2, []]);
     return stderr.split('\n').slice(1, -2);
   };
 

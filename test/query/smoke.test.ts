@@ -49,14 +49,14 @@ const healthy = {
   'holder-summary': 'pass',
 };
 
-describe('a service in order', () => {
-  test('every route passes, asked with what the answers before had', async () => {
-    const { baseUrl, asked } = await startQueryService();
+describe('a healthy service', () => {
+  test('every route passes, with parameters from earlier answers', async () => {
+    const { baseUrl, requests } = await startQueryService();
     const outcome = await smoke(baseUrl);
     expect(outcome.exitCode).toBe(0);
     expect(summarize(outcome)).toEqual(healthy);
     const calls = (authorization: string | undefined) =>
-      asked.filter((request) => request.authorization === authorization).map(({ path }) => path);
+      requests.filter((request) => request.authorization === authorization).map(({ path }) => path);
     const paths = [
       '/api/v1/kava/assets',
       '/api/v1/kava/assets/KAVA',
@@ -107,13 +107,13 @@ describe('a service in order', () => {
     expect(stdout.replaceAll(/\s/g, '')).toContain(`topics=${transferTopic}`);
   });
 
-  test('a sample comes first, and makes up for what no answer had', async () => {
-    const { baseUrl, asked } = await startQueryService();
+  test('a sample takes precedence, and provides what no answer has', async () => {
+    const { baseUrl, requests } = await startQueryService();
     const directory = await createDirectory({
       'sample.json': JSON.stringify({ kava: { cw20: 'kava1contract', symbol: 'ibc/A' } }),
     });
     const outcome = await smoke(baseUrl, ['--sample', join(directory, 'sample.json')]);
-    const paths = asked.map(({ path }) => path);
+    const paths = requests.map(({ path }) => path);
     expect(paths).toContain('/api/v1/kava/cw20/kava1contract');
     expect(paths).toContain('/api/v1/kava/assets/ibc%2FA');
     expect(summarize(outcome)).toMatchObject({ asset: 'pass', 'cw20-asset': 'pass query/nothing-there' });
@@ -191,8 +191,8 @@ describe('what is wrong with a service is named', () => {
     ['a doubled /v1', '/v1', true],
     ['a wrong path', '/elsewhere', false],
   ])('%s', async (_, path, versioned) => {
-    const { baseUrl } = await startQueryService((asked, authorized) =>
-      authorized && !asked.startsWith('/api/v1/kava')
+    const { baseUrl } = await startQueryService((requested, authorized) =>
+      authorized && !requested.startsWith('/api/v1/kava')
         ? { status: 404, headers: html, body: '<html>' }
         : undefined,
     );
@@ -239,8 +239,8 @@ describe('what is wrong with a service is named', () => {
 
   test('what a service reports of its own error is shown', async () => {
     const problem = { status: 503, detail: 'no endpoint of kava passes the check' };
-    const { baseUrl } = await startQueryService((asked) =>
-      asked.includes('/holders')
+    const { baseUrl } = await startQueryService((requested) =>
+      requested.includes('/holders')
         ? {
             status: 503,
             headers: { 'content-type': 'application/problem+json' },
@@ -254,14 +254,14 @@ describe('what is wrong with a service is named', () => {
     );
   });
 
-  test('a certificate that nobody vouches for, and a port without TLS', async () => {
+  test('a self-signed certificate, and a port without TLS', async () => {
     const self = await use(startEvmNode({ tls: await createSelfSigned() }));
     expect(summarize(await smoke(`https://127.0.0.1:${self.port}`))['assets']).toBe('fail tls/self-signed');
     const plain = await use(startEvmNode());
     expect(summarize(await smoke(`https://127.0.0.1:${plain.port}`))['assets']).toBe('fail tls/not-tls');
   });
 
-  test('nothing that listens, and a name that does not exist', async () => {
+  test('a refused connection, and a name that does not exist', async () => {
     const refused = await smoke('http://127.0.0.1:1');
     expect(summarize(refused)['assets']).toBe('fail net/refused');
     expect(refused.report.findings[0]?.hint).toBe(
@@ -289,8 +289,8 @@ describe('every route of every network must refuse calls without a valid token',
 
   test.each(routes)('a service that checks no token on %s alone fails', async (name, path) => {
     const open = { status: 200, headers: { 'content-type': 'application/json' }, body: '[]' };
-    const { baseUrl } = await startQueryService((asked, authorized) =>
-      asked === path && !authorized ? open : undefined,
+    const { baseUrl } = await startQueryService((requested, authorized) =>
+      requested === path && !authorized ? open : undefined,
     );
     const outcome = await smoke(baseUrl);
     expect(outcome.exitCode).toBe(1);
@@ -302,8 +302,8 @@ describe('every route of every network must refuse calls without a valid token',
   });
 
   test('of the second network too', async () => {
-    const { baseUrl } = await startQueryService((asked) =>
-      asked.includes('/osmosis/') ? { status: 200, body: '[]' } : undefined,
+    const { baseUrl } = await startQueryService((requested) =>
+      requested.includes('/osmosis/') ? { status: 200, body: '[]' } : undefined,
     );
     const { report } = await smoke(baseUrl, ['osmosis']);
     const open = report.findings.filter(({ rule }) => rule === 'query/token-not-checked');
@@ -315,8 +315,8 @@ describe('every route of every network must refuse calls without a valid token',
     ['a made-up token', 'Bearer endpoint-check-smoke-test', 'a call with a made-up token'],
     ['no token', undefined, 'a call without a token'],
   ])('a service that takes %s alone fails', async (_, authorization, call) => {
-    const { baseUrl } = await startQueryService((asked, authorized, sent) =>
-      asked.endsWith('/holders') && !authorized && sent === authorization
+    const { baseUrl } = await startQueryService((requested, authorized, sent) =>
+      requested.endsWith('/holders') && !authorized && sent === authorization
         ? { status: 200, body: '[]' }
         : undefined,
     );
@@ -366,8 +366,8 @@ describe('every route of every network must refuse calls without a valid token',
       'skipped query/not-asked query/token-check-failed query/token-check-failed',
     ],
   ])('what %s without a valid token shows', async (_, replacement, known, unknown) => {
-    const { baseUrl } = await startQueryService((asked, authorized) =>
-      !authorized && asked.includes('/cw20') ? replacement : undefined,
+    const { baseUrl } = await startQueryService((requested, authorized) =>
+      !authorized && requested.includes('/cw20') ? replacement : undefined,
     );
     expect(summarize(await smoke(baseUrl))).toEqual({
       ...healthy,
@@ -377,8 +377,8 @@ describe('every route of every network must refuse calls without a valid token',
   });
 
   test('a route that fails with the token shows nothing without it', async () => {
-    const { baseUrl } = await startQueryService((asked) =>
-      asked.endsWith('/cw20') ? { status: 500 } : undefined,
+    const { baseUrl } = await startQueryService((requested) =>
+      requested.endsWith('/cw20') ? { status: 500 } : undefined,
     );
     const outcome = await smoke(baseUrl);
     expect(summarize(outcome)['cw20-assets']).toBe(
@@ -395,8 +395,8 @@ describe('every route of every network must refuse calls without a valid token',
 describe('a service that is not ready, or limits, is inconclusive', () => {
   test('503 with a time to come back', async () => {
     const body = JSON.stringify({ title: 'Service Unavailable', detail: 'reading holders: 40 %' });
-    const { baseUrl } = await startQueryService((asked, authorized) =>
-      authorized && asked.endsWith('/holders')
+    const { baseUrl } = await startQueryService((requested, authorized) =>
+      authorized && requested.endsWith('/holders')
         ? { status: 503, headers: { 'retry-after': '30' }, body }
         : undefined,
     );
@@ -448,17 +448,17 @@ describe('usage errors are named all at once, and nothing is sent', () => {
     ],
   ])('a sample like %s', async (text, errors) => {
     const directory = await createDirectory({ 'sample.json': text });
-    const { baseUrl, asked } = await startQueryService();
+    const { baseUrl, requests } = await startQueryService();
     const args = ['smoke', 'kava', '--base-url', baseUrl, '--sample', 'sample.json'];
     const { exitCode, stderr } = await runCli(args, { cwd: directory, env });
-    expect([exitCode, asked]).toEqual([2, []]);
+    expect([exitCode, requests]).toEqual([2, []]);
     const lines = stderr.split('\n').slice(1, -2);
     expect(lines.map((line) => line.replace('  --sample: sample.json: ', ''))).toEqual(
       errors.map((error): unknown => (typeof error === 'string' ? error : expect.stringMatching(error))),
     );
   });
 
-  test('a sample that there is not', async () => {
+  test('a sample file that does not exist', async () => {
     const args = ['smoke', 'kava', '--base-url', 'http://127.0.0.1:1', '--sample', '/nowhere.json'];
     const { exitCode, stderr } = await runCli(args, { env });
     expect(exitCode).toBe(2);

@@ -22,10 +22,8 @@ describe('the service over nodes of its registry', () => {
     const { report, exitCode } = await runForReport(['smoke', 'kava', '--base-url', url], {
       env: { ENDPOINT_CHECK_TOKEN: token },
     });
-    expect(report.endpoints.map(({ provider, verdict }) => `${provider ?? ''} ${verdict}`)).toEqual(
-      report.endpoints.map(({ provider }) => `${provider ?? ''} pass`),
-    );
-    expect([report.endpoints.length, report.findings, exitCode]).toEqual([12, [], 0]);
+    expect(report.endpoints.map(({ verdict }) => verdict)).toEqual(Array.from({ length: 10 }, () => 'pass'));
+    expect([report.findings, exitCode]).toEqual([[], 0]);
   });
 
   test('the client follows the pages of events and holders to their end', async () => {

@@ -173,21 +173,24 @@ describe('the client and the smoke test of this program', () => {
       { env: { ENDPOINT_CHECK_TOKEN: service.token } },
     );
     const verdicts = report.endpoints.map(
-      ({ chain, provider, verdict }) => `${chain ?? ''} ${provider ?? ''} ${verdict}`,
+      ({ chain, facts, verdict }) => `${chain ?? ''} ${JSON.stringify(facts['route'])} ${verdict}`,
     );
     expect(verdicts).toEqual(
       expect.arrayContaining([
-        'kava assets pass',
-        'kava asset pass',
-        'kava erc20-assets pass',
-        'kava erc20-asset pass',
-        'kava cw20-assets pass',
-        'kava cw20-asset skipped',
-        'juno cw20-asset pass',
-        'kava assets without a token pass',
-        'kava assets with a made-up token pass',
+        'kava "assets" pass',
+        'kava "asset" pass',
+        'kava "erc20-assets" pass',
+        'kava "erc20-asset" pass',
+        'kava "cw20-assets" pass',
+        'kava "cw20-asset" skipped',
+        'juno "cw20-asset" pass',
       ]),
     );
+    const refused = report.endpoints.map(({ facts }) => [
+      facts['statusWithoutToken'],
+      facts['statusWithMadeUpToken'],
+    ]);
+    expect(refused).toEqual(Array.from({ length: 20 }, () => [401, 401]));
   });
 
   test('give the objects of the files', async () => {

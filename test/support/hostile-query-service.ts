@@ -2,19 +2,19 @@ import { createServer, type Socket } from 'node:net';
 import { listen } from '../../src/sandbox/server.js';
 import { use } from './servers.js';
 
-/** What a service does with a request, once its head is there. */
-export type Behaviour = (socket: Socket, asked: number) => void;
+/** What a service does with a request, once its head has arrived; `index` counts the requests before it. */
+export type Behaviour = (socket: Socket, index: number) => void;
 
-/** A service that keeps to no standard, on a port of its own until the test ends. */
+/** A service that breaks every standard, on a port of its own until the test ends. */
 export interface HostileService {
   readonly origin: string;
-  /** The heads of all requests, as they came. */
+  /** The heads of all requests, verbatim. */
   readonly heads: readonly string[];
   /** Resolves when the client has closed every connection that it made. */
   left: () => Promise<void>;
 }
 
-/** Starts a service; `behave` is called for each request with the number of those before it. */
+/** Starts a service that answers each request with `behave`. */
 export async function startHostileService(behave: Behaviour): Promise<HostileService> {
   const heads: string[] = [];
   const closed: Promise<void>[] = [];
@@ -25,9 +25,9 @@ export async function startHostileService(behave: Behaviour): Promise<HostileSer
     socket.on('data', (chunk) => {
       received += chunk.toString('latin1');
       for (let end = received.indexOf('\r\n\r\n'); end !== -1; end = received.indexOf('\r\n\r\n')) {
-        const asked = heads.push(received.slice(0, end)) - 1;
+        const index = heads.push(received.slice(0, end)) - 1;
         received = received.slice(end + 4);
-        behave(socket, asked);
+        behave(socket, index);
       }
     });
   });
@@ -41,7 +41,7 @@ export async function startHostileService(behave: Behaviour): Promise<HostileSer
   };
 }
 
-/** A complete answer: a status line's rest, header lines, and a body, whose length goes with it unless a header says more. */
+/** A complete answer: a status line's rest, header lines, and a body, with its length unless a header frames it. */
 export function formatAnswer(
   status: string,
   headers: readonly string[] = [],
@@ -68,7 +68,7 @@ export function sayAndEnd(...parts: readonly (string | Buffer)[]): Behaviour {
   };
 }
 
-/** Sends bytes, and behind them a byte at a time for ever, the last ones again and again. */
+/** Sends bytes, then one byte at a time for ever, repeating the trickle. */
 export function drip(head: string, trickle: string): Behaviour {
   return (socket) => {
     socket.write(head);
@@ -78,7 +78,7 @@ export function drip(head: string, trickle: string): Behaviour {
   };
 }
 
-/** Sends bytes, and behind them the same chunk for ever, as fast as the client takes it. */
+/** Sends bytes, then the same chunk for ever, as fast as the client reads it. */
 export function flood(head: string, chunk: string | Buffer): Behaviour {
   return (socket) => {
     socket.write(head);

@@ -6,22 +6,22 @@ import { QueryClient, type QueryClientOptions, QueryError } from '../../src/quer
 /** The token of clients in tests. */
 const clientToken = 'secret-token';
 
-/** The ways in which a client can ask. */
+/** The transports of a client. */
 export const ways: readonly (readonly [through: string, options: Partial<QueryClientOptions>])[] = [
   ['undici', {}],
   ['a dispatcher', { dispatcher: new Agent() }],
   ['fetch', { fetch: globalThis.fetch }],
 ];
 
-/** A client that asks once, unless said otherwise. */
+/** A client without retries, unless the options say otherwise. */
 export function createClient(baseUrl: string, options: Partial<QueryClientOptions> = {}): QueryClient {
   return new QueryClient({ baseUrl, token: clientToken, timeoutMs: 5_000, retries: 0, ...options });
 }
 
-/** The error that a call must end in, which holds no token. */
+/** The error that a call must reject with, which holds no token. */
 export async function fail(call: Promise<unknown>): Promise<QueryError> {
   const error: unknown = await call.then(
-    (value) => new Error(`it did not fail: ${JSON.stringify(value)}`),
+    (value) => new Error(`expected a rejection, got ${JSON.stringify(value)}`),
     (reason: unknown) => reason,
   );
   expect(error).toBeInstanceOf(QueryError);

@@ -36,12 +36,12 @@ export async function startQueryService(
     authorized: boolean,
     authorization: string | undefined,
   ) => Replacement | undefined = () => undefined,
-): Promise<{ readonly baseUrl: string; readonly asked: ReceivedRequest[] }> {
-  const asked: ReceivedRequest[] = [];
+): Promise<{ readonly baseUrl: string; readonly requests: ReceivedRequest[] }> {
+  const requests: ReceivedRequest[] = [];
   const server = http.createServer((request, response) => {
     const { authorization } = request.headers;
     const url = new URL(request.url ?? '', 'http://localhost');
-    asked.push({ path: request.url ?? '', authorization });
+    requests.push({ path: request.url ?? '', authorization });
     const authorized = authorization === `Bearer ${token}`;
     const other = replace(url.pathname, authorized, authorization);
     const json = (status: number, value: unknown) =>
@@ -65,7 +65,7 @@ export async function startQueryService(
     server.closeAllConnections();
     server.close();
   });
-  return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`, asked };
+  return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`, requests };
 }
 
 function answer({ pathname, searchParams }: URL): unknown {

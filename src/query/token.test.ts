@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { hideToken, parseTokenLines, validateToken } from './token.js';
+
+describe('a list of tokens has one a line, each with a name or without', () => {
+  test.each([
+    ['', []],
+    ['\n \r\n', []],
+    ['a', [{ line: 1, name: null, token: 'a' }]],
+    [
+      '\ufeffa\r\n\n  bob : b  \n:c',
+      [
+        { line: 1, name: null, token: 'a' },
+        { line: 3, name: 'bob', token: 'b' },
+        { line: 4, name: '', token: 'c' },
+      ],
+    ],
+    [
+      'bob:b:c\nbob:',
+      [
+        { line: 1, name: 'bob', token: 'b:c' },
+        { line: 2, name: 'bob', token: '' },
+      ],
+    ],
+  ])('%j', (text, lines) => {
+    expect(parseTokenLines(text)).toEqual(lines);
+  });
+});
+
+test.each([
+  ['abc.DEF-1_2~3+/==', null],
+  ['', 'the token is empty'],
+  ['a:b', 'the token contains a colon'],
+  ['a b', 'the token has characters that a bearer token cannot have'],
+  ['a=b', 'the token has characters that a bearer token cannot have'],
+])('the token %j: %s', (token, error) => {
+  expect(validateToken(token)).toBe(error);
+});
+
+test('a token is hidden wherever a text repeats it', () => {
+  expect(hideToken('a.b, "a.b" and axb', 'a.b')).toBe('***, "***" and axb');
+});
