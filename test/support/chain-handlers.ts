@@ -32,7 +32,7 @@ export type AskRoute = (
   signal?: AbortSignal,
 ) => Promise<JsonObject>;
 
-/** Handlers over entries until the test ends, without a cache; `kava` is the network unless said otherwise. */
+/** Handlers over entries until the test ends, without a cache; the network is `kava` by default. */
 export function serveEntries(
   entries: readonly Entry[],
   options: Partial<ChainHandlersOptions> = {},

@@ -2,7 +2,7 @@ import { checkRegistry } from '../../src/index.js';
 import type { Finding, Report } from '../../src/index.js';
 import { createDirectory } from './directory.js';
 
-/** What is said of a file, and where: `line:column-endLine:endColumn`. */
+/** A finding in a file, and where: `line:column-endLine:endColumn`. */
 export interface Told {
   readonly at: string;
   readonly rule: string;
@@ -11,16 +11,16 @@ export interface Told {
   readonly hint: string;
 }
 
-/** Where the file stands that `checkFile` checks. */
+/** The path of the file that `checkFile` checks. */
 export const checkedPath = 'chain/example/param.json';
 
-/** Checks one file of a registry of its own; dials nothing. */
+/** Checks one file in a registry of its own, without the network. */
 export async function checkFile(content: string | Buffer): Promise<Report> {
   const directory = await createDirectory({ [checkedPath]: content });
   return checkRegistry([directory], { network: false });
 }
 
-/** All that is said of one file but that it lists no endpoints, which is true of most files that are short. */
+/** All findings of one file but that it lists no endpoints, as most short files do. */
 export async function readFindings(content: string | Buffer): Promise<Told[]> {
   const { findings } = await checkFile(content);
   return findings.filter(({ rule }) => rule !== 'file/no-endpoints').map(describeFinding);
@@ -37,5 +37,5 @@ export function formatRange({ line, column, endLine, endColumn }: Finding): stri
   return `${line}:${column}-${endLine}:${endColumn}`;
 }
 
-/** An entry of a file that nothing can be said against. */
+/** An entry without a finding. */
 export const goodEntry = '{"provider":"Example","url":"grpc.example.com:443"}';

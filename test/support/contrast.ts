@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** How well something is told from what it stands on, as WCAG 2 counts it: from 1 to 21. */
+/** The contrast of something with its background, as WCAG 2 defines it: from 1 to 21. */
 export interface Contrast {
   readonly what: string;
   readonly ratio: number;

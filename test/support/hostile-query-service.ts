@@ -68,7 +68,7 @@ export function sayAndEnd(...parts: readonly (string | Buffer)[]): Behaviour {
   };
 }
 
-/** Sends bytes, and behind them a byte at a time for ever, the last ones again and again. */
+/** Sends bytes, then a byte at a time without end, repeating the last ones. */
 export function drip(head: string, trickle: string): Behaviour {
   return (socket) => {
     socket.write(head);
@@ -78,7 +78,7 @@ export function drip(head: string, trickle: string): Behaviour {
   };
 }
 
-/** Sends bytes, and behind them the same chunk for ever, as fast as the client takes it. */
+/** Sends bytes, then the same chunk without end, as fast as the client reads. */
 export function flood(head: string, chunk: string | Buffer): Behaviour {
   return (socket) => {
     socket.write(head);

@@ -13,7 +13,7 @@ export const ways: readonly (readonly [through: string, options: Partial<QueryCl
   ['fetch', { fetch: globalThis.fetch }],
 ];
 
-/** A client that asks once, unless said otherwise. */
+/** A client without retries, unless the options change that. */
 export function createClient(baseUrl: string, options: Partial<QueryClientOptions> = {}): QueryClient {
   return new QueryClient({ baseUrl, token: clientToken, timeoutMs: 5_000, retries: 0, ...options });
 }

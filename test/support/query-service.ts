@@ -2,7 +2,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** What was asked of the service. */
+/** A request that the service received. */
 export interface Asked {
   readonly path: string;
   readonly authorization: string | undefined;
