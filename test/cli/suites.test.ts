@@ -15,7 +15,7 @@ import { findControls, findRunnerCommands } from '../support/runner-commands.js'
 import { use } from '../support/servers.js';
 import type { Report } from '../../src/model/report.js';
 
-/** More of what runners and terminals act on than the list has. */
+/** Commands of runners and terminals that the list lacks. */
 const strings = [
   '::error::pwned',
   '  ::set-output name=x::y',
@@ -81,26 +81,26 @@ describe('the big list of naughty strings', () => {
     await requireHarmless(report, new Map([['chain/a/param.json', text]]));
   });
 
-  test('as what a gRPC node says', async () => {
-    let said = '';
+  test('as the answers of a gRPC node', async () => {
+    let text = '';
     const node = await use(
       startRawNode({
         answers: {
           GetNodeInfo: (stream) => {
             const info = {
-              default_node_info: { network: said, moniker: said },
-              application_version: { version: said },
+              default_node_info: { network: text, moniker: text },
+              application_version: { version: text },
             };
             answerWith(encode('GetNodeInfo', info))(stream);
           },
-          v1alpha: (stream) => answerStatus(2, said)(stream),
+          v1alpha: (stream) => answerStatus(2, text)(stream),
         },
       }),
     );
     // Escaping is the same as for EVM, so a part of the list will do: its reports cost most of this file.
     const some = strings.filter((_, at) => at < 10 || at % 5 === 0);
-    await requireHarmlessEach(some, async (text) => {
-      said = text;
+    await requireHarmlessEach(some, async (string) => {
+      text = string;
       const url = `127.0.0.1:${node.port}`;
       const result = await checkEndpoint({ kind: 'grpc', url, chainId: 'sandbox-1' }, once);
       expect(result.endpoint.verdict).toBe('fail');
@@ -108,21 +108,21 @@ describe('the big list of naughty strings', () => {
     });
   });
 
-  test('as what an EVM node says', async () => {
-    let said = '';
+  test('as the errors of an EVM node', async () => {
+    let text = '';
     const node = await use(
       startEvmNode({
         answer: (body) => {
           const { id } = JSON.parse(body) as { id: number };
           return {
             status: 200,
-            body: JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32000, message: said } }),
+            body: JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32000, message: text } }),
           };
         },
       }),
     );
-    await requireHarmlessEach(strings, async (text) => {
-      said = text;
+    await requireHarmlessEach(strings, async (string) => {
+      text = string;
       const result = await checkEndpoint({ kind: 'evm', url: `http://127.0.0.1:${node.port}` }, once);
       expect(result.endpoint.verdict).not.toBe('pass');
       return result;

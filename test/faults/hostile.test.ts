@@ -100,7 +100,7 @@ describe('outputs', () => {
   });
 
   test.runIf(process.platform === 'linux')(
-    'a full disk is said in words, and the other reports are written',
+    'a full disk is reported, and the other reports are written',
     async () => {
       const directory = await createDirectory({ 'p.json': formatParam({}) });
       const args = ['--no-network', 'p.json', '--reporter', 'json=/dev/full', '--reporter', 'pretty'];
@@ -111,7 +111,7 @@ describe('outputs', () => {
     },
   );
 
-  test('a report that is a directory is wrong usage', async () => {
+  test('a report that is a directory is a usage error', async () => {
     const directory = await createDirectory({ 'p.json': formatParam({}) });
     await mkdir(join(directory, 'out'));
     const { stderr, exitCode } = await runCli(['p.json', '--reporter', 'json=out'], { cwd: directory });
@@ -128,7 +128,7 @@ describe('outputs', () => {
     },
   );
 
-  test.each(['', 'p.json/below', 'x'.repeat(300)])('a path that is none is wrong usage: %j', async (path) => {
+  test.each(['', 'p.json/below', 'x'.repeat(300)])('an invalid path is a usage error: %j', async (path) => {
     const directory = await createDirectory({ 'p.json': '{}' });
     const { stderr, exitCode } = await runCli([path, '--no-network'], { cwd: directory });
     expect(stderr).toContain('endpoint-check: usage error');

@@ -20,7 +20,7 @@ let installed: InstalledPackage;
 let registry: string;
 let service: ShellRun;
 let env: Readonly<Record<string, string>>;
-/** What the pages name, and what stands for it here. */
+/** Addresses of the pages, and the local ones in their place. */
 let places: readonly (readonly [string, string])[];
 
 const lines = findExamples('sh')

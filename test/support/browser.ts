@@ -27,7 +27,7 @@ export interface OpenPage {
   readonly noise: readonly string[];
 }
 
-/** Writes a page to a file and opens it from there, until the test ends. `hash` is what stands behind the # at first. */
+/** Writes a page to a file and opens it from there, until the test ends. `hash` is the fragment of its url. */
 export async function openPage(
   browser: Browser,
   html: string,

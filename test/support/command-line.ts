@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import type { Report } from '../../src/model/report.js';
 import { requireValid } from './report-schema.js';
 
-/** What a command line did. */
+/** The outcome of a command line. */
 export interface Outcome {
   readonly stdout: string;
   readonly stderr: string;
@@ -28,7 +28,7 @@ const program = resolve('bin/endpoint-check.js');
 
 /** Runs the program as it is shipped, from dist, and waits until it has ended by itself. */
 export async function runCli(args: readonly string[], options: RunOptions = {}): Promise<Outcome> {
-  // What decides on colours, trust and proxies is the test's to say.
+  // Colours, trust and proxies are for the test to set.
   const inherited = { ...process.env };
   const names = ['NO_COLOR', 'FORCE_COLOR', 'NODE_EXTRA_CA_CERTS', ...proxyNames];
   for (const name of [...names, ...proxyNames.map((proxy) => proxy.toUpperCase())]) {
@@ -47,7 +47,7 @@ export async function runCli(args: readonly string[], options: RunOptions = {}):
   return { stdout, stderr, exitCode: await exited };
 }
 
-/** Runs the program with the JSON reporter; the report is held against its schema. */
+/** Runs the program with the JSON reporter, and validates the report against its schema. */
 export async function runForReport(
   args: readonly string[],
   options: RunOptions = {},

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A listener on every loopback address, which ends what connects and remembers the address that was dialled. */
+/** A listener on every loopback address, which closes each connection and records the address that the client connected to. */
 export async function startCountingListener(): Promise<{
   readonly port: number;
   readonly dialled: Set<string>;

@@ -14,7 +14,7 @@ export interface DnsServer {
   readonly asked: readonly string[];
 }
 
-/** Starts a name server; addresses that it is told are given as A or AAAA records, whichever was asked for. */
+/** Starts a name server; its addresses are served as A or AAAA records, as the query requests. */
 export async function startDnsServer(answer: (name: string, type: string) => DnsAnswer): Promise<DnsServer> {
   const socket = createSocket('udp4');
   const asked: string[] = [];

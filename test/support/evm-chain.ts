@@ -1,6 +1,6 @@
 import { startAnvil } from './anvil.js';
 
-/** A real EVM node that mines when it is told to. */
+/** A real EVM node that mines on request. */
 export interface EvmChain {
   readonly port: number;
   /** Accounts that it signs for, in lower case. */

@@ -3,7 +3,7 @@ import { hasCaddy, startCaddy } from './caddy.js';
 import { hasHaproxy, startHaproxy } from './haproxy.js';
 import { hasNginx, startNginx } from './nginx.js';
 
-/** A proxy with TLS in front of a node, until the test ends, as its documentation says how to set it up. */
+/** A TLS proxy before a node, set up as its documentation says, until the test ends. */
 export interface Front {
   readonly name: string;
   /** Each resolves to the port where the proxy listens for what it passes on to the given one. */
@@ -27,7 +27,7 @@ const caddy: Front = {
   startEvm: (tls, port) => startCaddy(tls, `reverse_proxy 127.0.0.1:${port}`),
 };
 
-/** The proxies that are installed here; it is said which are not. */
+/** The proxies that are installed; a warning names the others. */
 export const fronts: readonly Front[] = [
   { front: nginx, isHere: hasNginx },
   { front: haproxy, isHere: hasHaproxy },

@@ -10,8 +10,8 @@ import { waitForListener } from './listener.js';
 export const hasNginx = spawnSync('nginx', ['-v']).error === undefined;
 
 /**
- * Starts nginx as a TLS proxy on 127.0.0.1 until the test ends. `location` is what stands in `location / { … }`;
- * `listen` what follows the port in `listen`; `http` what stands in `http { … }` besides. Resolves to the port.
+ * Starts nginx as a TLS proxy on 127.0.0.1 until the test ends. `location` is the body of `location / { … }`;
+ * `listen` what follows the port in `listen`; `http` more lines of `http { … }`. Resolves to the port.
  */
 export async function startNginx(
   tls: KeyPair,

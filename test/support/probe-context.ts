@@ -3,7 +3,7 @@ import { createAbortController } from '../../src/net/abort.js';
 import type { ProbeContext } from '../../src/net/probe-context.js';
 import { PhaseClock } from '../../src/net/phase-clock.js';
 
-/** A context in plaintext with a port of this machine, with whatever is said to be otherwise. */
+/** A context in plaintext with a port of this machine, with these changes. */
 export function createProbeContext(port: number, otherwise: Partial<ProbeContext> = {}): ProbeContext {
   return {
     target: { host: '127.0.0.1', port, path: '/', secure: false },

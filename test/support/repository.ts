@@ -62,7 +62,7 @@ export function openRepository(directory: string): Repository {
   return { directory, git, write, commit };
 }
 
-/** Clones a repository as deep as is asked for; whole without a depth. */
+/** Clones a repository to a depth; completely without one. */
 export async function cloneRepository(origin: Repository, depth?: number): Promise<Repository> {
   const directory = await createDirectory();
   const shallow = depth === undefined ? [] : [`--depth=${depth}`];

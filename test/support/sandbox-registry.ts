@@ -60,7 +60,7 @@ export const collectible = `0x${'c1'.repeat(20)}`;
 /** @public */
 export const multi = `0x${'c2'.repeat(20)}`;
 
-/** ERC-20 transfers in 25 blocks, and behind them some of each other standard. */
+/** ERC-20 transfers in 25 blocks, then some of each other standard. */
 const logs = [
   ...Array.from({ length: 25 }, (_, at) => log(100 + at, 0, 0)),
   ...Array.from({ length: 12 }, (_, at) =>

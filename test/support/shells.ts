@@ -8,7 +8,7 @@ import { createDirectory } from './directory.js';
 export interface Shell {
   readonly name: string;
   readonly isHere: boolean;
-  /** What it offers, sorted, for the last of the words behind the program's name, in a directory with one file, `zone.json`. */
+  /** Its suggestions, sorted, for the last of the words after the program's name, in a directory with one file, `zone.json`. */
   readonly complete: (...words: string[]) => Promise<string[]>;
 }
 
@@ -82,7 +82,7 @@ export const shells: readonly Shell[] = Object.entries(programs).map(([name, com
         },
         timeout: 60_000,
       });
-      // fish tells each word's description behind a tab.
+      // fish adds each word's description after a tab.
       const offered = stdout.split('\n').map((line) => line.replace(/\t.*/, ''));
       return offered.filter((word) => word !== '').sort();
     },

@@ -2,7 +2,7 @@ import http from 'node:http';
 import net from 'node:net';
 import { listen, type SandboxServer } from '../../src/sandbox/server.js';
 
-/** A proxy that opens tunnels to this machine, whatever the name, and notes who was asked for. */
+/** A proxy that opens tunnels to this machine, whatever the name, and records each request. */
 export async function startTunnelProxy(
   refuseWith?: number,
 ): Promise<SandboxServer & { readonly asked: readonly string[] }> {
