@@ -11,7 +11,9 @@ import { completeOptions } from './check-options.js';
 
 async function run(urls: readonly string[], answer: (name: string) => DnsAnswer) {
   const server = await startDnsServer(answer);
-  const cwd = await createDirectory({ 'chain/a/param.json': formatParam({ grpc: urls }) });
+  const cwd = await createDirectory({
+    'chain/a/param.json': formatParam({ grpc: urls }, { chain_id_cosmos: 'sandbox-1' }),
+  });
   const readStdin = () => Promise.reject(new Error('not asked for'));
   const registry = await loadRegistry([], { cwd, kinds: checks, readStdin });
   const options = completeOptions({ allowPrivate: true, retries: 0 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { nestsDeeper } from './json.js';
 
-describe('the levels of a text that is JSON', () => {
+describe('the levels of valid JSON', () => {
   test.each([
     ['0', 0],
     ['[]', 1],

@@ -11,19 +11,19 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Appends one reference token to a JSON Pointer, escaped as RFC 6901 section 3 asks. */
+/** Appends one reference token to a JSON Pointer, escaped as in RFC 6901 section 3. */
 export function appendPointer(pointer: string, token: string | number): string {
   return `${pointer}/${String(token).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
-/** Whether arrays and objects are nested deeper than `levels` in a text that is JSON. */
+/** Whether arrays and objects are nested deeper than `levels` in valid JSON. */
 export function nestsDeeper(text: string, levels: number): boolean {
   let depth = 0;
   let quoted = false;
   for (let at = 0; at < text.length; at++) {
     const sign = text[at];
     if (sign === '"') quoted = !quoted;
-    // The character behind it closes no string.
+    // The escaped character does not close the string.
     else if (sign === '\\') at += 1;
     else if (quoted) continue;
     else if (sign === ']' || sign === '}') depth -= 1;
