@@ -224,7 +224,8 @@ describe('all syntax errors of a file are reported at once', () => {
     ]);
   });
 
-  test('but no more than twenty', async () => {
+  test('but no more than twenty, and fewer in a large file', async () => {
+    expect(await find(`[${'{"a":1,},'.repeat(20_000)}1]`)).toHaveLength(6);
     expect(await find(`[${'{"a":1,},'.repeat(100)}1]`)).toHaveLength(20);
   });
 

@@ -1,7 +1,8 @@
 import { createScanner } from 'jsonc-parser';
 import type { JsonValue } from '../../model/json.js';
 import type { Range } from '../../model/place.js';
-import { findSyntaxFaults, type SyntaxFault } from './json-syntax.js';
+import { findSyntaxFaults } from './json-syntax.js';
+import type { SyntaxFault } from './syntax-fault.js';
 
 /** A parsed document: its value, and a tree with the place of every part. */
 export interface JsonDocument {
