@@ -15,7 +15,7 @@ const doors = {
   'fast-(wrap-ansi|string-width)': '^src/(reporters|cli)/',
   commander: '^src/cli/',
   '@actions/core': '^src/action/',
-  'fastest-levenshtein': '^src/(cli|registry|model)/',
+  'fastest-levenshtein': '^src/(cli|model)/',
   '(@peculiar/x509|reflect-metadata)': '^src/sandbox/',
 };
 

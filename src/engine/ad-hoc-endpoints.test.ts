@@ -6,7 +6,7 @@ import { createAdHocEntries } from './ad-hoc-endpoints.js';
 
 const options = { chainId: null, allowPrivate: false };
 
-describe('urls that stand in no file become entries in their order', () => {
+describe('urls that are in no file become entries in their order', () => {
   test('with what to probeWithRetries and without a place', () => {
     const { files, entries, problems } = createAdHocEntries(
       grpcCheck,

@@ -4,7 +4,7 @@ import type { PlacedProblem } from '../model/finding.js';
 import { nowhere } from '../model/place.js';
 import type { RunInput } from './run.js';
 
-/** Makes entries of urls that stand in no file. A malformed url becomes an entry that is skipped, with its findings. */
+/** Makes entries of urls that are in no file. A malformed url becomes an entry without a target, with its problems. */
 export function createAdHocEntries(
   check: Check,
   urls: readonly string[],

@@ -17,11 +17,11 @@ export interface PrepareOptions {
 /** A registry that is read and ready to be checked. */
 export interface Preparation {
   readonly input: RunInput;
-  /** The texts of the files, by the path that the report has. */
+  /** The content of the files, by their path in the report. */
   readonly texts: ReadonlyMap<string, string>;
   /** The directory that the report's paths are relative to. */
   readonly base: string;
-  /** Which part of the registry is checked, in sentences; null where it is all that was named. */
+  /** Which part of the registry is checked, in sentences; null where it is everything that was named. */
   readonly scope: string | null;
   /** Sentences for the user; where there is one, it is a usage error. */
   readonly usageErrors: readonly string[];
@@ -58,7 +58,7 @@ export async function prepareRun(paths: readonly string[], options: PrepareOptio
   return { input, texts, base, scope: sentences === '' ? null : sentences, usageErrors, nothingFound };
 }
 
-/** Loaded where it is asked for: most runs need no git. */
+/** Loaded on demand: most runs need no git. */
 async function loadChanges(registry: Registry, since: string) {
   const { findChanges } = await import('../registry/git/since.js');
   return findChanges(registry, since, checks);

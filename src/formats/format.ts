@@ -6,7 +6,7 @@ export interface Format {
   /** What reports call it. */
   readonly name: string;
   readonly layout: Layout;
-  /** Why a file whose place says nothing cannot be of this format, by its content; null where it can. */
+  /** Why the content of a file that its place does not identify cannot be of this format; null where it can. */
   readonly findMisfit: (value: JsonValue) => string | null;
   /** Where the endpoints are listed. */
   readonly lists: readonly EntryList[];
@@ -30,11 +30,11 @@ export interface Layout {
 /**
  * What a file is to its registry. `registered`: the registry reads it. `misplaced`: it has the name of a registry file, in another
  * directory. `misnamed`: it has nearly the name of a registry file, in the right directory. `list`: it is known to hold other things than
- * endpoints. `other`: its place says nothing, so that it is checked only where it is named.
+ * endpoints. `other`: its place does not identify it, so it is checked only where it is named.
  */
 export type FileRole = 'registered' | 'misplaced' | 'misnamed' | 'list' | 'other';
 
-/** What a path says about a file. */
+/** What is known of a file by its path. */
 export interface Location {
   readonly role: FileRole;
   /** The chain whose file it is; null where the path names none. */
@@ -74,7 +74,7 @@ export interface ClaimField {
   readonly example: string;
 }
 
-/** What the value of a claim field says: a chain id, nothing about these endpoints, or nothing that makes sense. */
+/** What the value of a claim field means: a chain id, no claim for these endpoints, or an error. */
 export type ClaimValue = { readonly chainId: string } | 'no-claim' | 'malformed';
 
 /** The fields of an entry. */

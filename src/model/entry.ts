@@ -1,13 +1,13 @@
 import type { Place } from './place.js';
 
-/** What to dial: read from an entry's url, so that whatever is in here is well formed. */
+/** What to connect to, as read from a well-formed url. */
 export interface Target {
   /** Host name in lower case (ASCII, without a final dot) or IP address, IPv6 without brackets. */
   readonly host: string;
   readonly port: number;
   /** Path and query as they are sent; empty where the kind has none. */
   readonly path: string;
-  /** False only for plain http, which is dialled for local testing alone. */
+  /** False only for plain http, which is allowed for local testing only. */
   readonly secure: boolean;
 }
 
@@ -16,7 +16,7 @@ export interface ChainClaim {
   readonly chainId: string;
   /** The field that claims it. */
   readonly field: string;
-  /** True where the id is concluded from another one, as `2222` from `kava_2222-10`. */
+  /** True where the id is derived from another one, such as `2222` from `kava_2222-10`. */
   readonly derived: boolean;
 }
 
@@ -29,9 +29,9 @@ export interface Entry {
   /** The value of its `url`, or the entry where there is none. */
   readonly urlPlace: Place;
   readonly provider: string | null;
-  /** As it stands in the file. */
+  /** Verbatim, as in the file. */
   readonly url: string | null;
-  /** Null where the entry is malformed and nothing can be dialled. */
+  /** Null where the entry is malformed, so that it cannot be probed. */
   readonly target: Target | null;
   readonly claim: ChainClaim | null;
 }

@@ -11,7 +11,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Appends one reference token to a JSON Pointer, escaped as RFC 6901 section 3 asks. */
+/** Appends one reference token to a JSON Pointer, escaped as in RFC 6901 section 3. */
 export function appendPointer(pointer: string, token: string | number): string {
   return `${pointer}/${String(token).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }

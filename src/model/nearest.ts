@@ -11,7 +11,7 @@ export function findNearest(name: string, candidates: Iterable<string>): string 
   let nearest: string | null = null;
   let fewest = maxEdits + 1;
   for (const candidate of candidates) {
-    // The distance is never less than the difference of the lengths, which is cheaper to tell.
+    // The distance is at least the difference of the lengths, which is cheaper to compute.
     if (Math.abs(candidate.length - name.length) >= fewest) continue;
     const edits = distance(candidate.toLowerCase(), name.toLowerCase());
     if (edits >= fewest || edits * 2 > candidate.length) continue;

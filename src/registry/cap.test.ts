@@ -10,13 +10,13 @@ function create(count: number, file: string | null = 'a.json'): PlacedProblem[] 
   }));
 }
 
-describe('a hundred problems of a file are told', () => {
+describe('a hundred problems of a file are reported', () => {
   test('and all of them where there are no more', () => {
     const problems = [...create(100), ...create(3, 'b.json'), ...create(200, null).slice(0, 1)];
     expect(capProblems(problems, new Set()).problems).toEqual(problems);
   });
 
-  test('the rest by their number, file by file', () => {
+  test('the rest are counted, file by file', () => {
     const { problems, baseline } = capProblems([...create(101), ...create(150, 'b.json')], new Set());
     expect(problems).toHaveLength(202);
     expect(
@@ -30,12 +30,12 @@ describe('a hundred problems of a file are told', () => {
     expect(baseline?.size).toBe(0);
   });
 
-  test('a new one is told, however many baseline ones there are', () => {
+  test('a new one is reported, however many are in the baseline', () => {
     const all = create(150);
     const before = new Set(all.slice(0, 149));
     const { problems, baseline } = capProblems(all, before);
     expect(problems[0]).toBe(all[149]);
-    // What is left out is baseline, too.
+    // What is left out is in the baseline, too.
     expect(problems.filter((problem) => baseline?.has(problem) !== true)).toEqual([all[149]]);
   });
 

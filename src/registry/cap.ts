@@ -1,10 +1,10 @@
 import type { PlacedProblem } from '../model/finding.js';
 
-/** Problems of one file that are told; one that has more is not edited but replaced. */
+/** Maximum number of problems reported for one file; a file with more is rather replaced than edited. */
 const problemLimit = 100;
 
 /**
- * At most a hundred problems of each file, new ones before older ones; the rest is told by their number, as a problem that is older if all
+ * Keeps at most a hundred problems of each file, new ones first. One more problem counts those that are left out; it is in the baseline if all
  * of them are.
  */
 export function capProblems(
@@ -23,9 +23,9 @@ export function capProblems(
   const isKnown = (problem: PlacedProblem) => baseline?.has(problem) === true;
   for (const [file, all] of byFile) {
     const fresh = all.filter((problem) => !isKnown(problem));
-    const told = [...fresh, ...all.filter((problem) => isKnown(problem))].slice(0, problemLimit);
-    kept.push(...told);
-    const more = all.length - told.length;
+    const shown = [...fresh, ...all.filter((problem) => isKnown(problem))].slice(0, problemLimit);
+    kept.push(...shown);
+    const more = all.length - shown.length;
     if (file === null || more <= 0) continue;
     const data = { reason: `${more} more problems of this file are not shown`, fix: 'fix these first' };
     const range = { line: 1, column: 1, endLine: 1, endColumn: 1 };

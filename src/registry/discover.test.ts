@@ -35,7 +35,7 @@ describe('a registry is found from inside, from above and by its files', () => {
     ['the registry by name', '.', ['.']],
     ['a chain by name', '.', ['chain/kava']],
     ['a file by name', '.', ['chain/kava/param.json']],
-    ['the same thing three times', '.', ['chain', '.', 'chain/kava/param.json']],
+    ['the same file three times', '.', ['chain', '.', 'chain/kava/param.json']],
   ])('%s', async (_title, cwd, paths) => {
     const directory = await createRegistry(['chain/kava/param.json', 'chain/kava/assets.json']);
     expect(await check(join(directory, cwd), paths)).toEqual({
@@ -71,7 +71,7 @@ describe('a registry is found from inside, from above and by its files', () => {
     expect(await check(await createRegistry(paths))).toEqual({ files, found: [] });
   });
 
-  test('a like name below another directory called chain is not the registry’s', async () => {
+  test('a similar name below another directory called chain is no file of the registry', async () => {
     const directory = await createRegistry([
       'chain/kava/param.json',
       'chain/kava/chain/x/params.json',
@@ -108,7 +108,7 @@ describe('a file in a place that the registry does not read is reported with the
     expect(files.find((file) => file.path === path)?.chain ?? 'no chain').toBe(chain);
   });
 
-  test('templates, examples and the like are no misplaced files, but a chain may be called so', async () => {
+  test('templates, examples and the like are not misplaced, but a chain may have such a name', async () => {
     const others = ['templates', 'docs', '.github', 'node_modules/x', 'tests', 'chain/kava/examples'];
     const directory = await createRegistry([
       ...others.map((other) => `${other}/param.json`),
@@ -117,13 +117,13 @@ describe('a file in a place that the registry does not read is reported with the
     expect(await check(directory)).toEqual({ files: ['chain/docs/param.json of docs'], found: [] });
   });
 
-  test('a file by another name is at home in a chain and outside of chains', async () => {
+  test('a file with another name may be in the directory of a chain and outside of chains', async () => {
     const paths = ['chain/kava/draft.json', 'draft.json', 'drafts/kava.json'];
     const directory = await createRegistry(['chain/kava/param.json', ...paths]);
     expect((await check(directory, paths)).found).toEqual([]);
   });
 
-  test('where there is no registry around, any place will do', async () => {
+  test('without a registry around, a file may be anywhere', async () => {
     const directory = await createRegistry(['param.json', 'a/b/c/param.json']);
     expect((await check(directory, ['param.json', 'a'])).found).toEqual([]);
   });
@@ -261,7 +261,7 @@ describe('paths that lead to no registry file are usage errors, all reported at 
     [['.'], true],
     [['nowhere'], false],
     [['file.json'], false],
-  ])('that a directory is empty can be told from other errors: %j', async (paths, expected) => {
+  ])('an empty directory can be distinguished from other errors: %j', async (paths, expected) => {
     const cwd = await createDirectory({ '.git/HEAD': '', 'file.json': '{}' });
     expect(discoverFiles(paths, { cwd }).nothingFound).toBe(expected);
   });

@@ -4,7 +4,7 @@ import type { Place, Range } from '../model/place.js';
 import type { Problem } from '../model/rule.js';
 import type { JsonDocument, JsonNode, Field } from './json/parse-json.js';
 
-/** A parsed registry file: how the report calls it, the chain whose file it is, and what it says. */
+/** A parsed registry file: its path in the report, its chain, and its content. */
 export interface RegistryDocument extends JsonDocument {
   readonly path: string;
   readonly chain: string | null;
@@ -26,12 +26,12 @@ export function problemAt(
   return { problem, place: placeAt(document, pointer, range), entry: null };
 }
 
-// An object is asked for its fields again for each thing that is wrong in it; a hostile one has thousands of both.
+// An object's fields are looked up again for each problem in it, and a hostile object has thousands of both.
 const indices = new WeakMap<JsonNode, ReadonlyMap<string, JsonNode>>();
-/** Up to so many fields are looked through, which takes less than to make an index. */
+/** Up to this number of fields, searching them is faster than building an index. */
 export const fewFields = 8;
 
-/** The value of a field; of fields with the same name the last, as JSON.parse has it. None in what is no object. */
+/** The value of a field; of fields with the same name the last, as with JSON.parse. Undefined in anything but an object. */
 export function findField(node: JsonNode, name: string): JsonNode | undefined {
   const { fields } = node;
   if (fields.length <= fewFields) return fields.findLast((field) => field.name === name)?.value;
@@ -40,7 +40,7 @@ export function findField(node: JsonNode, name: string): JsonNode | undefined {
   return index.get(name);
 }
 
-/** The node at a JSON Pointer that was made of this tree; the tree itself where there is none. */
+/** The node at a JSON Pointer into this tree; the nearest node above it where there is none. */
 export function findNode(tree: JsonNode, pointer: string): JsonNode {
   return pointer
     .split('/')

@@ -10,13 +10,13 @@ function list(field: string, urls: readonly string[]): string {
   return `{${chainIds},"${field}":[\n${entries.join(',\n')}]}`;
 }
 
-/** The lines on which an endpoint is said to be listed already, with the lines of the first. */
+/** The findings of a list, with the lines of the duplicates and of their first occurrences. */
 async function findDuplicates(field: string, urls: readonly string[]): Promise<unknown[]> {
   const { findings } = await checkFile(list(field, urls));
   return findings.map(({ rule, line, data }) => [rule, line, data['firstLine']]);
 }
 
-describe('an endpoint that one list has twice is told at each url but the first', () => {
+describe('an endpoint that is listed twice is reported at each url but the first', () => {
   test('with the line of the first', async () => {
     const text = list('grpc_endpoint', ['a.example:443', 'b.example:443', 'a.example:443']);
     const { findings, endpoints } = await checkFile(text);
@@ -53,18 +53,18 @@ describe('an endpoint that one list has twice is told at each url but the first'
     ['gRPC, another host', 'grpc_endpoint', ['grpc.example:443', 'grpc2.example:443']],
     ['EVM, another path', 'evm_rpc_endpoint', ['https://evm.example/a', 'https://evm.example/b']],
     ['EVM, capitals in the path', 'evm_rpc_endpoint', ['https://evm.example/a', 'https://evm.example/A']],
-    ['EVM, a slash behind the path', 'evm_rpc_endpoint', ['https://evm.example/a', 'https://evm.example/a/']],
+    ['EVM, a slash after the path', 'evm_rpc_endpoint', ['https://evm.example/a', 'https://evm.example/a/']],
     ['EVM, another query', 'evm_rpc_endpoint', ['https://evm.example?a=1', 'https://evm.example?a=2']],
   ])('%s: two endpoints', async (_title, field, urls) => {
     expect(await findDuplicates(field, urls)).toEqual([]);
   });
 
-  test('what cannot be dialled is told for itself only', async () => {
+  test('malformed urls are not duplicates', async () => {
     const found = await readFindings(list('grpc_endpoint', ['a.example', 'a.example']));
     expect(found.map(({ rule }) => rule)).toEqual(['entry/url-port', 'entry/url-port']);
   });
 
-  test('the lists of two kinds have nothing to do with each other', async () => {
+  test('the lists of two kinds may have the same host', async () => {
     const both =
       '{"grpc_endpoint":[{"provider":"A","url":"node.example:443"}],' +
       '"evm_rpc_endpoint":[{"provider":"A","url":"https://node.example:443"}]}';
@@ -72,7 +72,7 @@ describe('an endpoint that one list has twice is told at each url but the first'
   });
 });
 
-describe('an entry without the name of an operator is told', () => {
+describe('an entry without a provider name is reported', () => {
   test.each([
     ['nothing', '""', '1:31-1:33'],
     ['white space', String.raw`" \t\u00a0"`, '1:31-1:42'],
@@ -97,7 +97,7 @@ describe('an entry without the name of an operator is told', () => {
   );
 });
 
-describe('a chain id that is none is told where there is an endpoint to compare with it', () => {
+describe('a malformed chain id is reported where there is an endpoint to compare with it', () => {
   const grpc = '"grpc_endpoint":[{"provider":"A","url":"a.example:443"}]';
   const evm = '"evm_rpc_endpoint":[{"provider":"A","url":"https://a.example"}]';
   const quantity = 'a number such as "0x1" or 1';
@@ -111,8 +111,8 @@ describe('a chain id that is none is told where there is an endpoint to compare 
     [`{"chain_id_cosmos":5,${grpc}}`, 'chain_id_cosmos', '1:20-1:21', 'a string such as "cosmoshub-4"'],
   ])('%s', async (text, field, at, expected) => {
     const message = `${field} must be ${expected}; no endpoint was compared with it`;
-    const told = { at, rule: 'file/chain-id', pointer: `/${field}`, message, hint: `write ${expected}` };
-    expect(await readFindings(text)).toEqual([told]);
+    const finding = { at, rule: 'file/chain-id', pointer: `/${field}`, message, hint: `write ${expected}` };
+    expect(await readFindings(text)).toEqual([finding]);
   });
 
   test.each([
@@ -133,7 +133,7 @@ describe('a chain id that is none is told where there is an endpoint to compare 
   });
 });
 
-describe('a list without measure is told and read in part', () => {
+describe('a list that is too long is reported and read in part', () => {
   const urls = (count: number) => Array.from({ length: count }, (_, index) => `h${index}.example:443`);
 
   test('a thousand entries are read', async () => {

@@ -95,7 +95,7 @@ interface EntryReading {
   readonly problems: readonly PlacedProblem[];
 }
 
-/** `firstLines` holds the lines of the addresses that stand before it in its array, and takes its own. */
+/** `firstLines` maps the addresses of the entries before it to their lines; the entry adds its own. */
 function readEntry(
   { document, list, kind, fields, claim }: ListContext,
   { pointer, node: item }: Match,
@@ -103,13 +103,13 @@ function readEntry(
 ): EntryReading {
   const urlNode = findString(item, fields.address.name);
   const providerNode = findString(item, fields.provider.name);
-  const url = urlNode?.text ?? null;
+  const url = urlNode?.string ?? null;
   const reading = url === null ? null : kind.readUrl(url, list.addressForms);
   const place = placeAt(document, pointer, item);
   const urlPlace =
     urlNode === undefined ? place : placeAt(document, `${pointer}/${fields.address.name}`, urlNode);
   const target = reading?.target ?? null;
-  const provider = providerNode?.text ?? null;
+  const provider = providerNode?.string ?? null;
   const entry: Entry = {
     chain: document.chain,
     kind: kind.kind,
@@ -137,7 +137,7 @@ function readEntry(
     report({ code: 'entry/provider-empty', data: {} }, fields.provider.name, providerNode);
   for (const { name: field, key } of item.fields) {
     const expected = findIntended(field, [fields.provider, fields.address]);
-    // Beside the right one a like name is free, but not in other capitals: some readers take the last of the two.
+    // Beside the right field a similar name is free, but not the same name in other capitals: some parsers take the last of the two.
     const isTwin = expected !== null && expected.toLowerCase() === field.toLowerCase();
     if (expected === null || (findField(item, expected) !== undefined && !isTwin)) continue;
     report({ code: 'file/misspelled-field', data: { field, expected, stringItems: false } }, field, key);

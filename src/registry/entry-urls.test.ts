@@ -150,17 +150,17 @@ const evmCases: readonly Case[] = [
 describe.each([
   ['grpc_endpoint', grpcCases],
   ['evm_rpc_endpoint', evmCases],
-])('a url of %s that is wrong is told at the url', (field, cases) => {
+])('a malformed url of %s is reported at the url', (field, cases) => {
   test.each(cases)('%j', async (url, rule, message, hint) => {
     const before = `  {"provider": "🔥", "url": `;
     const text = `{"${field}": [\n${before}${JSON.stringify(url)}}]}`;
     const at = `2:${before.length + 1}-2:${before.length + 1 + JSON.stringify(url).length}`;
-    const told = { at, rule: `entry/${rule}`, pointer: `/${field}/0/url`, message, hint };
-    expect(await readFindings(text)).toEqual([told]);
+    const finding = { at, rule: `entry/${rule}`, pointer: `/${field}/0/url`, message, hint };
+    expect(await readFindings(text)).toEqual([finding]);
   });
 });
 
-describe('all that is wrong with a url is told at once', () => {
+describe('all errors of a url are reported at once', () => {
   test.each([
     ['grpc_endpoint', ' https://a.example:99999/x', ['url-path', 'url-port', 'url-scheme', 'url-whitespace']],
     ['grpc_endpoint', 'a .example/x', ['url-malformed', 'url-path', 'url-whitespace']],
@@ -175,7 +175,7 @@ describe('all that is wrong with a url is told at once', () => {
   });
 });
 
-describe('a url in order is passed on as it stands', () => {
+describe('a valid url is passed on verbatim', () => {
   test.each([
     ['grpc_endpoint', 'grpc.example.com:443'],
     ['grpc_endpoint', 'GRPC.Example.com.:12890'],

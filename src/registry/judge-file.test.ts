@@ -20,7 +20,7 @@ describe('a file that lists no endpoints is noticed', () => {
     expect(findings[0]?.severity).toBe('notice');
   });
 
-  test('a list under another name or of another type is no list', async () => {
+  test('a list with another name or type does not count', async () => {
     const { findings } = await checkFile('{"endpoint":["a.example:443"],"evm_rpc_endpoint":null}');
     expect(findings.map(({ rule }) => rule)).toEqual([
       'file/no-endpoints',
@@ -32,18 +32,18 @@ describe('a file that lists no endpoints is noticed', () => {
   test.each([
     ['an endpoint of one kind', `{"grpc_endpoint":[${goodEntry}],"evm_rpc_endpoint":[]}`, []],
     ['an entry that is malformed', '{"evm_rpc_endpoint":[{}]}', ['file/schema']],
-    ['what is no object', '[]', ['file/schema']],
-    ['what is no JSON', '{', ['file/invalid-json']],
-  ])('%s is told for itself only', async (_title, text, rules) => {
+    ['anything but an object', '[]', ['file/schema']],
+    ['invalid JSON', '{', ['file/invalid-json']],
+  ])('%s gets no such notice', async (_title, text, rules) => {
     const { findings } = await checkFile(text);
     expect(findings.map(({ rule }) => rule)).toEqual(rules);
   });
 });
 
-describe('no more than a hundred problems of a file are told, and how many are not', () => {
+describe('at most a hundred problems of a file are reported, and the rest counted', () => {
   const list = (count: number) => `{"grpc_endpoint":[${Array.from({ length: count }, () => '1').join()}]}`;
 
-  test('a hundred are all told', async () => {
+  test('a hundred are all reported', async () => {
     const { findings } = await checkFile(list(100));
     expect(findings.map(({ pointer }) => pointer)).toEqual(
       Array.from({ length: 100 }, (_, index) => `/grpc_endpoint/${index}`),
@@ -63,7 +63,7 @@ describe('no more than a hundred problems of a file are told, and how many are n
     expect(findings.at(-1)?.pointer).toBe('/grpc_endpoint/99');
   });
 
-  test('a file of nothing but problems is read in a moment', { timeout: 60_000 }, async () => {
+  test('a file of nothing but problems is read', { timeout: 60_000 }, async () => {
     const { findings, endpoints } = await checkFile(`{"grpc_endpoint":[${'{},'.repeat(80_000)}{}]}`);
     expect([findings.length, endpoints.length]).toEqual([101, 1_000]);
   });

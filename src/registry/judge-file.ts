@@ -12,7 +12,7 @@ import { fileTop } from './rules.js';
 import type { ProviderMention } from './spelling.js';
 import { validateShape } from './validate.js';
 
-/** All that a parsed file lists and all that is wrong with it. */
+/** The entries of a parsed file, and the problems of the file and of its entries. */
 export interface FileJudgement {
   readonly entries: readonly Entry[];
   readonly providers: readonly ProviderMention[];

@@ -7,7 +7,7 @@ describe('a field that of a name that its object has already is reported', () =>
     ['three times', '{"a": 1,\n "a": 2,\n "a": 1}', '/a', 'a', 1, ['2:2-2:5', '3:2-3:5']],
     ['at depth', '{"x": [0, {\n"y": {"a": 1,\r\n "b": 2, "a": 3}}]}', '/x/1/y/a', 'a', 2, ['3:10-3:13']],
     ['in another spelling', String.raw`{"a": 1, "\u0061": 2}`, '/a', 'a', 1, ['1:10-1:18']],
-    ['behind an emoji', '{"🔥": 1, "🔥": 2}', '/🔥', '🔥', 1, ['1:11-1:15']],
+    ['after an emoji', '{"🔥": 1, "🔥": 2}', '/🔥', '🔥', 1, ['1:11-1:15']],
     ['with signs that a pointer escapes', '{"a/~b": 1, "a/~b": 2}', '/a~1~0b', 'a/~b', 1, ['1:13-1:19']],
     ['with an empty name', '{"": 1, "": 2}', '/', '', 1, ['1:9-1:11']],
   ])('%s', async (_title, text, pointer, key, firstLine, places) => {
@@ -34,7 +34,7 @@ describe('a field that of a name that its object has already is reported', () =>
     expect(await readFindings(text)).toEqual([]);
   });
 
-  test('the last of two lists is the one that is read, as parsers have it', async () => {
+  test('the last of two lists is read, as by JSON.parse', async () => {
     const list = (url: string) => `"grpc_endpoint": [{"provider": "Example", "url": "${url}"}]`;
     const { endpoints, findings } = await checkFile(`{${list('a.example:443')},\n${list('b.example:443')}}`);
     expect(endpoints.map(({ url, line }) => [url, line])).toEqual([['b.example:443', 2]]);
@@ -43,7 +43,7 @@ describe('a field that of a name that its object has already is reported', () =>
     ]);
   });
 
-  test('the last of two urls in an entry is the one that is read', async () => {
+  test('the last of two urls of an entry is read', async () => {
     const entry = '{"provider": "Example", "url": "https://a.example", "url": "a.example:443"}';
     const { endpoints, findings } = await checkFile(`{"grpc_endpoint": [${entry}]}`);
     expect(endpoints.map(({ url }) => url)).toEqual(['a.example:443']);
@@ -53,7 +53,7 @@ describe('a field that of a name that its object has already is reported', () =>
   });
 });
 
-describe('names that change how objects behave are refused anywhere', () => {
+describe('keys that change how objects behave are reported anywhere', () => {
   test.each([
     ['__proto__', '{"__proto__": {"grpc_endpoint": null}}', '/__proto__', '1:2-1:13'],
     ['constructor', '{"x": [{\n"constructor": 1}]}', '/x/0/constructor', '2:1-2:14'],
@@ -61,8 +61,8 @@ describe('names that change how objects behave are refused anywhere', () => {
     ['__proto__', String.raw`{"\u005f_proto__": 1}`, '/__proto__', '1:2-1:18'],
   ])('%s', async (key, text, pointer, at) => {
     const message = `forbidden key "${key}"`;
-    const told = { at, rule: 'file/forbidden-key', pointer, message, hint: 'remove the field' };
-    expect(await readFindings(text)).toEqual([told]);
+    const finding = { at, rule: 'file/forbidden-key', pointer, message, hint: 'remove the field' };
+    expect(await readFindings(text)).toEqual([finding]);
   });
 
   test('in an entry, which they do not make up for', async () => {
@@ -74,7 +74,7 @@ describe('names that change how objects behave are refused anywhere', () => {
     ]);
   });
 
-  test('names like them pass, and so do they as values', async () => {
+  test('similar keys are fine, and so are such values', async () => {
     const text =
       '{"Constructor": 1, "_proto_": 1, "prototypes": 1, "toString": "__proto__", "hasOwnProperty": 1}';
     expect(await readFindings(text)).toEqual([]);

@@ -5,7 +5,7 @@ import type { Field } from './json/parse-json.js';
 
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Finds fields that stand twice in one object, and names that change how objects behave, anywhere in the file. */
+/** Finds duplicate keys, and keys that change how objects behave, anywhere in the file. */
 export function judgeKeys(document: RegistryDocument): PlacedProblem[] {
   const problems: PlacedProblem[] = [];
   visitObjects(document.tree, (fields, pointer) => {

@@ -10,8 +10,8 @@ export interface RegistryRoot {
 }
 
 /**
- * The registry around a directory: the nearest one upwards that a format recognises, up to the top of the git repository. A directory among
- * the files of another registry is none of its own, whatever a chain is called.
+ * The registry around a directory: the nearest one upwards that a format recognises, up to the top of the git repository. A directory
+ * among the files of a registry is never a registry of its own, whatever a chain is called.
  */
 export function findRegistry(from: string): RegistryRoot | null {
   let found: RegistryRoot | null = null;
@@ -57,7 +57,7 @@ export function findPathPrefix(base: string | null, cwd: string): string {
   return prefix === '' ? '' : `${prefix}/`;
 }
 
-/** What reports call a file: relative to their directory, or by the whole path where it is outside, since ../../.. is of no use. */
+/** What reports call a file: relative to their directory, or by the whole path where it is outside. */
 export function nameFile(directory: string, file: string, system: PlatformPath = path): string {
   const inside = toSlashes(directory, file, system);
   const outside = inside.startsWith('../') || system.isAbsolute(inside);

@@ -11,7 +11,7 @@ import { parseFile } from './parse-file.js';
 import type { FileReading } from './read-file.js';
 import { fileTop } from './rules.js';
 
-/** A registry file and all that is wrong with it. */
+/** A registry file with its entries and its problems. */
 export interface LoadedFile extends FileJudgement {
   readonly path: string;
   /** Null where no format fits. */

@@ -25,21 +25,21 @@ async function createLoader(): Promise<(content: string | Uint8Array) => Promise
   };
 }
 
-/** The lines of a text, as editors have them; a file that could not be decoded is taken for its bytes. */
+/** The lines of a file, as editors show them; a file that could not be decoded is read byte by byte. */
 function splitLines(content: string | Uint8Array): string[] {
   const text = typeof content === 'string' ? content : Buffer.from(content).toString('latin1');
   return text.split(/\r\n|\n|\r/);
 }
 
 function isInside({ line, column, endLine, endColumn }: Range, lines: readonly string[]): boolean {
-  // A line end may be part of a range: then its column is the one just behind the line.
+  // A line end may be part of a range: its column is the one just after the line.
   const has = (at: number, from: number) => from >= 1 && from <= (lines[at - 1] ?? '').length + 1;
   const inOrder = line < endLine || (line === endLine && column <= endColumn);
   return line >= 1 && endLine <= lines.length && inOrder && has(line, column) && has(endLine, endColumn);
 }
 
-/** Fails where loading throws, or where a problem stands outside of the text. */
-async function requireTold(
+/** Fails where loading throws, or where a problem is outside of the file. */
+async function requireInside(
   load: (content: string | Uint8Array) => Promise<Registry>,
   content: string | Uint8Array,
 ) {
@@ -91,19 +91,19 @@ function createNearlyParam(): fc.Arbitrary<unknown> {
   return fc.oneof(fc.dictionary(field, fc.oneof(fc.array(entry), any)), any);
 }
 
-describe('whatever stands in a file, it is told and told inside the text', () => {
+describe('whatever a file contains, its problems are reported inside it', () => {
   const runs = { numRuns: 300 };
 
-  test('any text', async () => {
+  test('any string', async () => {
     const load = await createLoader();
     const anything = fc.string({ unit: 'binary', maxLength: 60 });
     await fc.assert(
-      fc.asyncProperty(anything, (text) => requireTold(load, text).then(() => undefined)),
+      fc.asyncProperty(anything, (text) => requireInside(load, text).then(() => undefined)),
       runs,
     );
   });
 
-  test('any text of the signs that JSON is made of', async () => {
+  test('any string of JSON’s own characters', async () => {
     const load = await createLoader();
     const sign = fc.constantFrom(
       ...Array.from('{}[],:"\'\\/u0123eE+-. \n\r\tx'),
@@ -118,7 +118,7 @@ describe('whatever stands in a file, it is told and told inside the text', () =>
     );
     const signs = fc.array(sign, { maxLength: 40 }).map((parts) => parts.join(''));
     await fc.assert(
-      fc.asyncProperty(signs, (text) => requireTold(load, text).then(() => undefined)),
+      fc.asyncProperty(signs, (text) => requireInside(load, text).then(() => undefined)),
       {
         numRuns: 1_000,
       },
@@ -132,7 +132,7 @@ describe('whatever stands in a file, it is told and told inside the text', () =>
       fc.array(fc.constantFrom(0xef, 0xbf, 0xbd, 0x22, 0x0a)),
     );
     await fc.assert(
-      fc.asyncProperty(bytes, (value) => requireTold(load, Uint8Array.from(value)).then(() => undefined)),
+      fc.asyncProperty(bytes, (value) => requireInside(load, Uint8Array.from(value)).then(() => undefined)),
       runs,
     );
   });
@@ -142,7 +142,7 @@ describe('whatever stands in a file, it is told and told inside the text', () =>
     const text = fc.tuple(createNearlyParam(), fc.nat(10));
     await fc.assert(
       fc.asyncProperty(text, async ([value, indent]) => {
-        const registry = await requireTold(load, JSON.stringify(value, null, indent));
+        const registry = await requireInside(load, JSON.stringify(value, null, indent));
         expect(codes(registry)).not.toContain('file/invalid-json');
         expect(registry.texts.size).toBe(1);
       }),
@@ -160,7 +160,7 @@ describe('whatever stands in a file, it is told and told inside the text', () =>
     await fc.assert(
       fc.asyncProperty(cut, async ([value, indent, part]) => {
         const text = JSON.stringify({ value }, null, indent);
-        const registry = await requireTold(load, text.slice(0, Math.floor(text.length * part)));
+        const registry = await requireInside(load, text.slice(0, Math.floor(text.length * part)));
         expect(codes(registry)).toEqual(['file/invalid-json']);
       }),
       runs,
@@ -168,7 +168,7 @@ describe('whatever stands in a file, it is told and told inside the text', () =>
   });
 });
 
-describe('standard input is read where it is asked for, under the same rules', () => {
+describe('standard input is read for -, under the same rules', () => {
   const load = (paths: readonly string[], input: Buffer) =>
     createDirectory().then((cwd) =>
       loadRegistry(paths, {
@@ -196,7 +196,7 @@ describe('standard input is read where it is asked for, under the same rules', (
   });
 });
 
-describe('the ends of lines change nothing', () => {
+describe('line ends make no difference', () => {
   const files = ['broken', 'fields', 'urls'].flatMap((name) => {
     const directory = join('fixtures/registries', name, 'chain');
     return readdirSync(directory).map((chain) => join(directory, chain, 'param.json'));

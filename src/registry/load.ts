@@ -12,7 +12,7 @@ export interface Registry {
   /** The directory that the files' paths are relative to. */
   readonly base: string;
   readonly files: readonly FileReport[];
-  /** The texts of the files that could be decoded, by path, for reporters that show the line. */
+  /** The content of the files that could be decoded, by path, for reporters that show lines. */
   readonly texts: ReadonlyMap<string, string>;
   readonly entries: readonly Entry[];
   readonly problems: readonly PlacedProblem[];

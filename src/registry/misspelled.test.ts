@@ -12,7 +12,7 @@ function misspelled(
   return { at, rule: 'file/misspelled-field', pointer, message, hint: hint ?? `rename it to "${expected}"` };
 }
 
-describe('a list whose name is near one that is read is told at its name', () => {
+describe('a list with a misspelled name is reported at its name', () => {
   test.each([
     ['endpoint', 'grpc_endpoint'],
     ['endpoint_url', 'grpc_endpoint'],
@@ -41,7 +41,7 @@ describe('a list whose name is near one that is read is told at its name', () =>
     ]);
   });
 
-  test('a list of bare texts is told what an item looks like', async () => {
+  test('for a list of strings, the hint shows an item', async () => {
     const hint = 'rename it to "grpc_endpoint", and write each item as { "provider": "…", "url": "…" }';
     expect(await readFindings('{"endpoint_url":["a.example:443"]}')).toEqual([
       misspelled('endpoint_url', 'grpc_endpoint', '/endpoint_url', '1:2-1:16', hint),
@@ -71,12 +71,12 @@ describe('a list whose name is near one that is read is told at its name', () =>
     expect(await readFindings(`{"${field}":[${goodEntry}]}`)).toEqual([]);
   });
 
-  test('what is no list is no misspelled list', async () => {
+  test('what is not a list is not a misspelled list', async () => {
     expect(await readFindings('{"evm":true,"grpc":"x","endpoint":{"grpc_endpoints":[]}}')).toEqual([]);
   });
 });
 
-describe('a field of an entry whose name is near one that it lacks is told at its name', () => {
+describe('a misspelled field of an entry is reported at its name', () => {
   test.each([
     ['address', 'url'],
     ['uri', 'url'],
@@ -127,7 +127,7 @@ describe('a field of an entry whose name is near one that it lacks is told at it
     ]);
   });
 
-  test('a name that is near nothing is not told', async () => {
+  test('a name that is near none is not reported', async () => {
     const found = await readFindings('{"grpc_endpoint":[{"provider":"A","network":"x","curl":"y","u":"z"}]}');
     expect(found.map(({ rule, hint }) => [rule, hint])).toEqual([
       ['file/schema', 'write { "provider": "…", "url": "…" }, or remove the entry'],

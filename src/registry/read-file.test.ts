@@ -12,7 +12,7 @@ import { createDirectory } from '../../test/support/directory.js';
 import { checkRegistry } from '../index.js';
 import { decode, sizeLimitBytes } from './read-file.js';
 
-/** A text of so many bytes that is JSON. */
+/** Valid JSON of this number of bytes. */
 function padTo(bytes: number): string {
   return `{"a":1}${' '.repeat(bytes - 7)}`;
 }
@@ -76,13 +76,13 @@ describe('a file that is not UTF-8 is reported at its first invalid byte', () =>
   test.each([
     ['Latin-1', Buffer.from('{\n "a": "caf\u00E9"}', 'latin1'), 12, '2:11-2:11'],
     ['binary junk', Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0x80]), 4, '1:5-1:5'],
-    ['behind an emoji', Buffer.concat([Buffer.from('"🔥'), Buffer.from([0xff])]), 5, '1:4-1:4'],
+    ['after an emoji', Buffer.concat([Buffer.from('"🔥'), Buffer.from([0xff])]), 5, '1:4-1:4'],
     ['a surrogate half', Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22]), 1, '1:2-1:2'],
     ['an overlong form', Buffer.from([0x22, 0xc0, 0xaf, 0x22]), 1, '1:2-1:2'],
     // The first bytes of U+FFFD, which is also what decoders put in place of a fault.
     ['a character that breaks off at the end', Buffer.from([0x61, 0xef, 0xbf]), 1, '1:2-1:2'],
     ['a character that breaks off in the middle', Buffer.from([0x22, 0xef, 0xbf, 0x41, 0x22]), 1, '1:2-1:2'],
-    ['a fault behind a U+FFFD that is none', Buffer.from([0x22, 0xef, 0xbf, 0xbd, 0x80]), 4, '1:3-1:3'],
+    ['an invalid byte after a valid U+FFFD', Buffer.from([0x22, 0xef, 0xbf, 0xbd, 0x80]), 4, '1:3-1:3'],
   ])('%s', async (_title, bytes, offset, at) => {
     const message = `the file is not UTF-8: invalid byte at offset ${offset}`;
     expect(await readFindings(bytes)).toEqual(refusal('file/not-utf8', message, 'save it as UTF-8', at));

@@ -3,26 +3,26 @@ import { closeSync, constants, lstatSync, openSync, readSync, type Stats } from 
 import type { ProblemOf } from '../model/rule.js';
 import type { FileData } from './rules.js';
 
-/** Windows has no such flag; there the lstat has to do. */
+/** Windows has no such flag, and relies on lstat. */
 const noFollow = (constants as { readonly O_NOFOLLOW?: number }).O_NOFOLLOW ?? 0;
 
-/** The most that is read of a file, in bytes. */
+/** Maximum size of a file, in bytes. */
 export const sizeLimitBytes = 256 * 1024;
 
-/** What is wrong with a file that is larger than that. */
+/** The problem of a file that is larger than that. */
 export const tooLarge: ProblemOf<FileData> = {
   code: 'file/too-large',
   data: { limitBytes: sizeLimitBytes },
 };
 
-/** A file's text, or why there is none; the text in front of the fault where the place is known by it. */
+/** A file's content, or why it could not be read; then `before` is what precedes the fault, which shows its place. */
 export type FileReading =
   | { readonly text: string; readonly problem: null }
   | { readonly text: null; readonly problem: ProblemOf<FileData>; readonly before: string };
 
 /**
  * Reads a regular file of at most 256 KiB of UTF-8. Follows no symbolic link and opens nothing but regular files, so that a
- * pipe in a registry can't stall the check. Waits for the disk: four trips to another thread take longer than a small file.
+ * pipe in a registry can't stall the check. Synchronous: four trips to another thread take longer than reading a small file.
  */
 export function readRegistryFile(path: string): FileReading {
   try {
@@ -31,7 +31,7 @@ export function readRegistryFile(path: string): FileReading {
     if (problem !== null) return refuse(problem);
     const file = openSync(path, constants.O_RDONLY | noFollow);
     try {
-      // A file that grew in between is cut off, and then is no JSON any more.
+      // A file that grew in between is cut off, and does not parse.
       const bytes = Buffer.allocUnsafe(stats.size + 1);
       return decode(bytes.subarray(0, readSync(file, bytes, 0, bytes.length, 0)));
     } finally {
@@ -72,18 +72,18 @@ function findOtherEncoding(bytes: Buffer): string | null {
 
 const replacement = Buffer.from('\uFFFD');
 
-/** The text in front of the first byte that begins no character. */
+/** What precedes the first byte that begins no character. */
 function findDecodable(bytes: Buffer): string {
   const text = bytes.toString('utf8');
-  // Decoding puts U+FFFD in place of what is wrong; a U+FFFD that stands in the file itself is no fault.
-  let seen = 0;
+  // Decoding replaces invalid bytes with U+FFFD; a U+FFFD of the file itself is valid.
+  let start = 0;
   let offset = 0;
   for (const { index } of text.matchAll(/\uFFFD/g)) {
-    offset += Buffer.byteLength(text.slice(seen, index));
-    seen = index;
+    offset += Buffer.byteLength(text.slice(start, index));
+    start = index;
     if (!bytes.subarray(offset, offset + 3).equals(replacement)) break;
   }
-  return text.slice(0, seen);
+  return text.slice(0, start);
 }
 
 function judgeStats(stats: Stats): ProblemOf<FileData> | null {

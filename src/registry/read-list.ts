@@ -4,13 +4,13 @@ import type { ProblemOf } from '../model/rule.js';
 import { readRegistryFile } from './read-file.js';
 import type { FileData } from './rules.js';
 
-/** An element of a list: its value, and its text as it stands in the file, which has the digits that a number loses. */
+/** An item of a list: its value, and its source verbatim, which keeps the digits that a number loses. */
 export interface ListItem {
   readonly text: string;
   readonly value: JsonValue;
 }
 
-/** A file that holds an array: its text without the white space around it, and its elements; or why there is none. */
+/** A file that holds an array: its source without surrounding white space, and its items; or why it could not be read. */
 export type ListReading =
   | { readonly text: string; readonly items: readonly ListItem[]; readonly fault: null }
   | { readonly fault: ListFault };

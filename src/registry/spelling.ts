@@ -10,8 +10,8 @@ export interface ProviderMention {
 }
 
 /**
- * Finds providers that are spelled otherwise in most other entries: the same letters and digits with other capitals, spaces or
- * signs. Where two spellings are equally common, nothing is said.
+ * Finds providers that most other entries spell differently: the same letters and digits with other capitals, spaces or punctuation. Where
+ * two spellings are equally common, neither is reported.
  */
 export function findOddSpellings(entries: readonly ProviderMention[]): PlacedProblem[] {
   const spellings = new Map<string, Spelling>();
@@ -46,7 +46,7 @@ interface Spelling {
   count: number;
 }
 
-/** Letters and digits alone; a name that has none is its own. */
+/** Letters and digits only; a name without any is left as it is. */
 function fold(provider: string): string {
   const folded = provider.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
   return folded === '' ? provider : folded;

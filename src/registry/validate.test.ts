@@ -123,7 +123,7 @@ const cases: readonly Case[] = [
   ],
 ];
 
-describe('what departs from the shape of a registry file is told at the value that does', () => {
+describe('a value that does not match the schema is reported at its place', () => {
   test.each(cases)('%s', async (text, pointer, at, message, hint) => {
     expect(await readFindings(text)).toEqual([{ at, rule: 'file/schema', pointer, message, hint }]);
   });

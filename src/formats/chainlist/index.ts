@@ -4,7 +4,7 @@ import { cosmosClaims, evmClaims } from './claims.js';
 import { chainlistLayout } from './layout.js';
 import { validate } from './param-validator.generated.js';
 
-/** Registries like cosmostation/chainlist: a directory for each chain, with its parameters and its endpoints in param.json or param_2.json. */
+/** Registries such as cosmostation/chainlist: a directory for each chain, with parameters and endpoints in param.json or param_2.json. */
 export const chainlist: Format = {
   name: 'chainlist',
   layout: chainlistLayout,

@@ -4,8 +4,8 @@ import { lstat, readlink } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 
 /**
- * What git calls the content of a file or a link, as it lies in the directory; null where neither is there. The length of `like`, another
- * such name, tells SHA-1 from SHA-256. Source: git-hash-object.
+ * The git object id of a file or a link in the working tree; null where there is neither. The length of `like`, another object id of the
+ * repository, tells SHA-1 from SHA-256. Source: git-hash-object.
  */
 export async function hashBlob(path: string, like: string): Promise<string | null> {
   const hash = createHash(like.length === 40 ? 'sha1' : 'sha256');

@@ -103,7 +103,7 @@ describe('a chain id in another spelling is the same', () => {
   });
 });
 
-describe('what was wrong before is baseline, wherever it stands now', () => {
+describe('an older problem is in the baseline, wherever it has moved', () => {
   const bad = { provider: 'A', url: 'http://a.example' };
   const odd = { provider: 'A', address: 'https://a.example' };
 
@@ -147,13 +147,13 @@ describe('what was wrong before is baseline, wherever it stands now', () => {
   });
 });
 
-test('a file that is changed and still cannot be read is answered for, since nobody can tell what was put into it', () => {
+test('the problems of a changed file that still cannot be read are new, since what was added is unknown', () => {
   const before = load('{ "a": [1,] }');
   expect(compare([load('{ "a": [1, 2,] }')], [before]).fresh).toEqual(['file/invalid-json']);
   expect(compare([before], [before]).fresh).toEqual([]);
 });
 
-test('of an array that is longer than is read, nobody knows what is old', () => {
+test('the problems of an array that is too long to be read are new', () => {
   const items = (last: string) => [
     ...Array.from({ length: 1_000 }, (_, at) => ({ provider: 'A', url: `https://a${at}.example` })),
     { provider: 'A', url: last },

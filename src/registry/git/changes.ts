@@ -4,7 +4,7 @@ import type { LoadedFile } from '../load-file.js';
 
 /** How the entries of a registry differ from those of an older revision of it. */
 export interface RegistryChanges {
-  /** The entries that need no probe: the same as before, wherever in the file, or with another provider only. */
+  /** The entries that need no probe: same kind and url as before, wherever in the file, even with another provider. */
   readonly unchanged: ReadonlySet<Entry>;
   /** The entries that are the same as before, provider and chain included. */
   readonly untouched: ReadonlySet<Entry>;
@@ -35,7 +35,7 @@ export function compareRevisions(
     const known = new Pool((base?.entries ?? []).map((entry): [string, Entry] => [identify(entry), entry]));
     const sameChain = JSON.stringify(base?.chainIds) === JSON.stringify(file.chainIds);
     const untouched = new Set<Entry>();
-    // Of entries alike, the one with the same provider is the same.
+    // Among entries with the same url, the one with the same provider matches first.
     const exact = file.entries.map((entry) =>
       known.take(identify(entry), ({ provider }) => provider === entry.provider),
     );
@@ -62,7 +62,7 @@ export function compareRevisions(
   return { unchanged, untouched: allUntouched, baseline, added, changed, removed: total - kept };
 }
 
-/** What is known of the older revision, each to be matched once. */
+/** Items of the older revision, each of which matches once. */
 class Pool<Item> {
   readonly #items = new Map<string, Item[]>();
 
@@ -85,7 +85,7 @@ function identify({ kind, url, provider }: Entry): string {
   return JSON.stringify(url === null ? [kind, null, provider] : [kind, url]);
 }
 
-/** A problem without what moves with its line. */
+/** A problem without what changes when its line moves. */
 function describeProblem({ problem, entry }: PlacedProblem): string {
   if (entry !== null) return JSON.stringify([problem.code, identify(entry)]);
   return JSON.stringify([problem.code, { ...problem.data, firstLine: null }]);

@@ -43,7 +43,7 @@ describe('files are read as a commit has them', () => {
     });
   });
 
-  test('links, large files and files that are no text are faults as in the directory', async () => {
+  test('links, large files and binary files are faults, as in the working tree', async () => {
     const repository = await createRepository({
       link: ['/etc/passwd'],
       large: 'x'.repeat(256 * 1024 + 1),
@@ -211,7 +211,7 @@ describe('what is not a revision is reported', () => {
   });
 });
 
-test('a directory that looks like a bare repository is none: its configuration could name commands to run', async () => {
+test('a directory that looks like a bare repository is not opened: its configuration could name commands to run', async () => {
   const repository = await createRepository({
     'registry/HEAD': 'ref: refs/heads/main',
     'registry/config':

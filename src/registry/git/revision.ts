@@ -1,19 +1,19 @@
 import { askGit, runGit } from './git.js';
 import { decode, type FileReading, refuse, sizeLimitBytes, tooLarge } from '../read-file.js';
 
-/** Files of a registry as a commit has them. */
+/** The files of a registry in a commit. */
 export interface Revision {
-  /** The commit that was read: where the working tree's history left that of the ref. */
+  /** The commit that was read: the merge base of HEAD and the ref. */
   readonly commit: string;
   /** By path relative to the directory. */
   readonly files: ReadonlyMap<string, FileReading>;
-  /** What git calls the content of each. */
+  /** The git object id of each. */
   readonly hashes: ReadonlyMap<string, string>;
 }
 
 /**
- * Reads files of a directory as they were at a git ref. What a shallow clone lacks is fetched. Resolves to a sentence for the user where
- * the directory is in no repository or the ref cannot be had.
+ * Reads files of a directory as they were at the merge base of HEAD and a git ref. Fetches what a shallow clone lacks. Resolves to a sentence
+ * for the user where the directory is not in a repository or the ref cannot be found.
  */
 export async function readRevision(
   directory: string,
@@ -38,12 +38,12 @@ export async function readRevision(
   return { commit, ...(await readFiles(directory, commit, prefix, wants)) };
 }
 
-/** How much more of the history is fetched, step by step; the last is all of it. */
+/** Fetches more of the history step by step; the last fetches all of it. */
 const deepenings = ['--deepen=50', '--deepen=1000', '--unshallow'];
 
 /**
- * The commit where the history of HEAD left that of another; that one itself where the two have nothing in common, or where HEAD comes from
- * it directly. A shallow clone is deepened until it can be told; null where that cannot be done.
+ * The merge base of HEAD and another commit; the other commit itself where they have no common history. Deepens a shallow clone until the
+ * merge base is in it; null where that fails.
  */
 async function findFork(directory: string, other: string, shallow: boolean): Promise<string | null> {
   const find = () => askGit(directory, ['merge-base', other, 'HEAD']);
@@ -61,7 +61,7 @@ async function findFork(directory: string, other: string, shallow: boolean): Pro
 
 const fetchQuietly = ['fetch', '--quiet', '--no-tags', '--no-recurse-submodules'];
 
-/** The parents of HEAD: a shallow commit names them, though git acts as if it had none. */
+/** The parents of HEAD, which a shallow commit still names, though git treats it as a root. */
 async function listParents(directory: string): Promise<string[]> {
   const [header = ''] = ((await askGit(directory, ['cat-file', '-p', 'HEAD'])) ?? '').split('\n\n');
   return [...header.matchAll(/^parent ([\da-f]+)$/gm)].map(([, parent = '']) => parent);
@@ -74,7 +74,7 @@ async function findCommit(directory: string, ref: string, shallow: boolean): Pro
     const [parent] = await listParents(directory);
     return parent === undefined ? null : findCommit(directory, parent, shallow);
   }
-  // A whole clone has all that its branches have; only a commit that none of them leads to any more can be missing.
+  // A full clone lacks only commits that no branch reaches any more.
   if (here !== null || !(shallow || /^[\da-f]{40}$/i.test(ref))) return here;
   const depth = shallow ? ['--depth=1'] : [];
   const branch = ref.replace(/^(refs\/remotes\/)?origin\//, '');

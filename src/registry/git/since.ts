@@ -12,8 +12,8 @@ export interface ChangesSince extends RegistryChanges {
 }
 
 /**
- * Compares a registry as it lies in the directory with a git ref: with the commit where the two histories parted, so that what others have
- * done since is nobody's here. Resolves to a sentence for the user where that cannot be done.
+ * Compares the working tree of a registry with the merge base of HEAD and a git ref, so that later commits on the ref don't count as changes.
+ * Resolves to a sentence for the user where that is impossible.
  */
 export async function findChanges(
   { base, found, loaded, problems, directories }: Registry,
@@ -22,7 +22,7 @@ export async function findChanges(
 ): Promise<ChangesSince | string> {
   const present = new Map(found.map((file) => [file.path, file]));
   const format = findRegistry(base)?.format ?? null;
-  // A file that is gone is looked for where it would be found if it were there.
+  // A deleted file is looked for where discovery would have found it.
   const isGone = (path: string) =>
     format?.layout.locate(path).role === 'registered' &&
     directories.some((directory) => directory === '' || path.startsWith(`${directory}/`));

@@ -1,12 +1,6 @@
 import { type ParseError, printParseErrorCode } from 'jsonc-parser';
-import type { TextEdit } from '../../model/finding.js';
 import { diagnoseForeign } from './foreign-syntax.js';
-import type { SyntaxFault } from './json-syntax.js';
-
-/** A syntax error, and how to repair a copy of the text so that parsing can go on; null where that would be a guess. */
-export interface Diagnosis extends SyntaxFault {
-  readonly repair: TextEdit | null;
-}
+import type { Diagnosis, SyntaxFault } from './syntax-fault.js';
 
 /** Where an error is. */
 interface Context {

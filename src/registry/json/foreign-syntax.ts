@@ -1,4 +1,4 @@
-import type { Diagnosis } from './diagnose.js';
+import type { Diagnosis } from './syntax-fault.js';
 
 /** What people write that is not JSON wherever it is: a reason, a fix, and what the repair makes of it. */
 interface Foreign {

@@ -27,22 +27,22 @@ const cases: readonly Case[] = [
   ['a trailing comma on the line before', '{\n  "a": 1,\n}\n', '2:9-2:10', 'trailing comma before }', comma],
   ['a trailing comma with CR LF', '{\r\n  "a": 1,\r\n}\r\n', '2:9-2:10', 'trailing comma before }', comma],
   ['a trailing comma with lone CR', '{\r"a": 1,\r}', '2:7-2:8', 'trailing comma before }', comma],
-  ['a trailing comma behind an emoji', '{"🔥": "👍🏽",}', '1:14-1:15', 'trailing comma before }', comma],
+  ['a trailing comma after an emoji', '{"🔥": "👍🏽",}', '1:14-1:15', 'trailing comma before }', comma],
   ['a comma at the end of the file', '{"a": 1,\n', '1:8-1:9', 'trailing comma at the end', comma],
   ['two commas', '{"a": 1,, "b": 2}', '1:9-1:10', 'comma without a value before it', comma],
-  ['a comma in front', '[, 1]', '1:2-1:3', 'comma without a value before it', comma],
+  ['a comma before the first value', '[, 1]', '1:2-1:3', 'comma without a value before it', comma],
   ['no comma between fields', '{"a": 1\n"b": 2}', '1:7-1:8', missingComma, addComma],
   ['no comma between items', '[{}\n{}]', '1:3-1:4', missingComma, addComma],
-  ['no comma behind an emoji', '{"a": "🔥" "b": 1}', '1:10-1:11', missingComma, addComma],
+  ['no comma after an emoji', '{"a": "🔥" "b": 1}', '1:10-1:11', missingComma, addComma],
 
   [
-    'an unclosed text',
+    'an unclosed string',
     '{"chain_id_evm" : "0x531,\n"b": 1}',
     '1:19-1:26',
     'unclosed string',
     'add the closing quote',
   ],
-  ['an unclosed text at the end', '["b', '1:2-1:4', 'unclosed string', 'add the closing quote'],
+  ['an unclosed string at the end', '["b', '1:2-1:4', 'unclosed string', 'add the closing quote'],
   [
     'an escaped apostrophe',
     String.raw`{"a": "it\'s"}`,
@@ -64,9 +64,9 @@ const cases: readonly Case[] = [
     String.raw`\u without four hex digits`,
     String.raw`write \u and four hex digits`,
   ],
-  ['a tab in a text', '["a\tb"]', '1:4-1:5', 'tab in a string', String.raw`write \t`],
+  ['a tab in a string', '["a\tb"]', '1:4-1:5', 'tab in a string', String.raw`write \t`],
   [
-    'a control character in a text',
+    'a control character in a string',
     '["a\u0001"]',
     '1:4-1:5',
     'control character U+0001 in a string',
@@ -89,7 +89,7 @@ const cases: readonly Case[] = [
     'write straight quotes, "…"',
   ],
   [
-    'curly quotes around a name',
+    'curly quotes around a key',
     '{“a”: 1}',
     '1:2-1:3',
     '“ is not a quote of JSON',
@@ -99,20 +99,20 @@ const cases: readonly Case[] = [
   ['a line comment', '{\n  // no\n}', '2:3-2:8', noComments, 'remove the comment'],
   ['a comment of several lines', '{"a": /* c\n d */ 1}', '1:7-1:11', noComments, 'remove the comment'],
   ['an unclosed comment', '/* open', '1:1-1:8', noComments, 'remove the comment'],
-  // The scanner's last token then ends behind the text.
+  // The scanner's last token then ends after the end of the file.
   ['a comment that does no more than begin', '{}\n/*', '2:1-2:3', noComments, 'remove the comment'],
-  ['single quotes around a name', "{'a': 1}", '1:2-1:3', doubleQuotes, `write "…" instead of '…'`],
+  ['single quotes around a key', "{'a': 1}", '1:2-1:3', doubleQuotes, `write "…" instead of '…'`],
   ['single quotes around a value', `{"a": 'b'}`, '1:7-1:8', doubleQuotes, `write "…" instead of '…'`],
   [
-    'a name without quotes',
+    'a key without quotes',
     '{"a": 1, chain_id: 2}',
     '1:10-1:18',
     'key chain_id without quotes',
     'write "chain_id"',
   ],
-  ['a number as a name', '{1: 2}', '1:2-1:3', 'key 1 without quotes', 'write "1"'],
-  ['an array as a name', '{[1]: 2}', '1:2-1:3', 'expected a key', 'write a key in double quotes'],
-  ['a name without colon', '{"a" 1}', '1:4-1:5', 'missing colon', 'add a colon after this key'],
+  ['a number as a key', '{1: 2}', '1:2-1:3', 'key 1 without quotes', 'write "1"'],
+  ['an array as a key', '{[1]: 2}', '1:2-1:3', 'expected a key', 'write a key in double quotes'],
+  ['a key without colon', '{"a" 1}', '1:4-1:5', 'missing colon', 'add a colon after this key'],
 
   ['NaN', '{"a": NaN}', '1:7-1:10', 'NaN is not a JSON value', value],
   ['minus infinity', '[-Infinity]', '1:2-1:11', '-Infinity is not a JSON value', value],
@@ -167,7 +167,7 @@ const cases: readonly Case[] = [
     'unclosed object before ]',
     'add the missing }',
   ],
-  ['a file that ends behind a colon', '{"a":\n', '1:5-1:6', 'the file ends too early', 'add what is missing'],
+  ['a file that ends after a colon', '{"a":\n', '1:5-1:6', 'the file ends too early', 'add what is missing'],
   ['two values', '{} {}', '1:4-1:5', 'text after the end of the JSON', 'remove it'],
   ['one brace too many', '{"a": 1}\n}', '2:1-2:2', 'text after the end of the JSON', 'remove it'],
 ];
@@ -224,7 +224,8 @@ describe('all syntax errors of a file are reported at once', () => {
     ]);
   });
 
-  test('but no more than twenty', async () => {
+  test('but no more than twenty, and fewer in a large file', async () => {
+    expect(await find(`[${'{"a":1,},'.repeat(20_000)}1]`)).toHaveLength(6);
     expect(await find(`[${'{"a":1,},'.repeat(100)}1]`)).toHaveLength(20);
   });
 

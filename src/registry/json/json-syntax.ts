@@ -1,18 +1,12 @@
 import { type ParseError, parseTree } from 'jsonc-parser';
 import type { TextEdit } from '../../model/finding.js';
 import { diagnose } from './diagnose.js';
-
-/** A syntax error of JSON, at the place where a person would fix it. */
-export interface SyntaxFault {
-  readonly reason: string;
-  /** How to fix it, as an imperative. */
-  readonly fix: string;
-  readonly offset: number;
-  readonly length: number;
-}
+import type { SyntaxFault } from './syntax-fault.js';
 
 /** A file with more is rather another format than a file with slips. */
 const faultLimit = 20;
+/** Maximum number of characters to parse for the errors of one file, so that a large one cannot stall the check. */
+const parseLimit = 1_048_576;
 
 /**
  * Finds the syntax errors of a text that is not JSON, in order, at most 20. A parser's errors after the first are mostly its own confusion, so
@@ -24,7 +18,7 @@ export function findSyntaxFaults(text: string): SyntaxFault[] {
   const repairs: TextEdit[] = [];
   let copy = text;
   let repairedTo = 0;
-  while (faults.length < faultLimit) {
+  for (let parsed = 0; faults.length < faultLimit && parsed < parseLimit; parsed += copy.length) {
     const error = findFirstError(copy);
     // An error in what was repaired shows that the repair was wrong.
     if (error === null || error.offset < repairedTo) break;

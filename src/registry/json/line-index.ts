@@ -1,6 +1,6 @@
 import type { Range } from '../../model/place.js';
 
-/** Turns offsets into a text into lines and columns. Lines end with LF, CR LF or a lone CR, as editors have it. */
+/** Maps offsets to lines and columns. Lines end with LF, CR LF or a lone CR, as in editors. */
 export class LineIndex {
   readonly #starts: number[] = [0];
 

@@ -12,13 +12,13 @@ const tooDeep = {
   hint: 'flatten the file',
 };
 
-describe('nesting beyond 32 levels is told at the bracket that passes the limit', () => {
+describe('nesting beyond 32 levels is reported at the bracket that exceeds the limit', () => {
   test.each([
     ['arrays', '['.repeat(33) + ']'.repeat(33), '1:33-1:34'],
     ['objects', '{"a":'.repeat(33) + '1' + '}'.repeat(33), '1:161-1:162'],
     ['arrays and objects, on a line of their own', '{"a":[\n'.repeat(17) + ']}'.repeat(17), '17:1-17:2'],
     ['a file that does not even close them', '['.repeat(200_000), '1:33-1:34'],
-    ['behind an emoji', '["🔥",' + '['.repeat(32) + ']'.repeat(33), '1:38-1:39'],
+    ['after an emoji', '["🔥",' + '['.repeat(32) + ']'.repeat(33), '1:38-1:39'],
   ])('%s', async (_title, text, at) => {
     expect(await readFindings(text)).toEqual([{ ...tooDeep, at }]);
   });
@@ -41,7 +41,7 @@ describe('32 levels pass', () => {
     ['arrays', `{"a":${'['.repeat(31)}${']'.repeat(31)}}`],
     ['objects', '{"a":'.repeat(31) + '{}' + '}'.repeat(31)],
     ['many brackets side by side', `{"a":[${'[],'.repeat(1_000)}[]]}`],
-    ['brackets inside a text', `{"a":"${'[{'.repeat(1_000)}"}`],
+    ['brackets in a string', `{"a":"${'[{'.repeat(1_000)}"}`],
   ])('%s', async (_title, text) => {
     expect(await readFindings(text)).toEqual([]);
   });
@@ -49,10 +49,10 @@ describe('32 levels pass', () => {
 
 describe('what looks odd but is JSON passes', () => {
   test.each([
-    ['a comma, a comment and brackets inside a text', String.raw`{"a": "1,} // [ /* \" ' NaN"}`],
+    ['a comma, a comment and brackets in a string', String.raw`{"a": "1,} // [ /* \" ' NaN"}`],
     ['all escapes', String.raw`{"a": "\" \\ \/ \b \f \n \r \t \u00e9 \ud83d\udd25"}`],
     ['half a surrogate pair', String.raw`{"a": "\ud83d"}`],
-    ['line separators and a delete character in a text', '{"a": "\u2028\u2029\u007F\uFEFF"}'],
+    ['line separators and a delete character in a string', '{"a": "\u2028\u2029\u007F\uFEFF"}'],
     ['an empty name', '{"": {"": 0}}'],
     ['numbers of all forms', '{"a": [0, -0, 0.10, 1e5, 1E+5, 1e-5, 1e400, 12345678901234567890]}'],
     ['white space of all kinds', '\r\n\t {\r"a"\t:\n1 } \n\n'],
@@ -93,7 +93,7 @@ describe('JSON is what JSON.parse reads, and nothing else', () => {
   });
 });
 
-/** The value that a tree stands for, each part taken from where the tree says that it stands. */
+/** The value of a tree, each part read at the place that the tree has for it. */
 function readTree(text: string, node: JsonNode): unknown {
   const { offset, length, line, column, endLine, endColumn } = node;
   const range = new LineIndex(text).range(offset, length);
@@ -108,7 +108,7 @@ function readTree(text: string, node: JsonNode): unknown {
     );
   }
   const value: unknown = JSON.parse(text.slice(offset, offset + length));
-  expect(node.text).toBe(typeof value === 'string' ? value : '');
+  expect(node.string).toBe(typeof value === 'string' ? value : '');
   return value;
 }
 
