@@ -14,9 +14,9 @@ export class UnreadAnswers {
     this.#limit = limit;
   }
 
-  /** Counts an answer until it is sent or its connection is closed. */
+  /** Counts an answer from now until its connection has taken it or is closed. */
   add(outgoing: ServerResponse, size: number): void {
-    if (size < countedSize || outgoing.closed) return;
+    if (size < countedSize) return;
     this.#sizes.set(outgoing, size);
     this.#total += size;
     outgoing.once('close', () => this.#remove(outgoing));
