@@ -6,11 +6,11 @@ const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"e
 const func2 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp("^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$", "u");
 const pattern1 = new RegExp("^[0-9]+/[0-9]+$", "u");
-const schema12 = {"type":"object","description":"One {provider, url} of a file, or one that was given on the command line.","additionalProperties":false,"required":["file","chain","kind","pointer","line","column","provider","url","verdict","attempts","durationMs","claim","facts","history"],"properties":{"file":{"type":["string","null"]},"chain":{"type":["string","null"]},"kind":{"enum":["grpc","evm","query"]},"pointer":{"$ref":"#/definitions/pointer"},"line":{"type":["integer","null"],"minimum":1},"column":{"type":["integer","null"],"minimum":1},"provider":{"type":["string","null"]},"url":{"type":["string","null"],"description":"As it stands in the file."},"verdict":{"enum":["pass","fail","invalid","inconclusive","skipped"]},"attempts":{"type":"integer","minimum":0,"description":"How often it was dialled; 0 where it was not."},"durationMs":{"type":"number","minimum":0,"description":"From the first dial to the verdict, waits included."},"claim":{"description":"The chain id that the file claims for the endpoint.","type":["object","null"],"additionalProperties":false,"required":["chainId","field","derived"],"properties":{"chainId":{"type":"string"},"field":{"type":"string","description":"The field of the file, or the option."},"derived":{"type":"boolean","description":"True where the id is concluded from another one."}}},"facts":{"type":"object"},"history":{"type":["object","null"],"description":"What earlier runs saw of it; null without a history file."}},"allOf":[{"if":{"properties":{"kind":{"const":"grpc"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/grpcFacts"}}}},{"if":{"properties":{"kind":{"const":"evm"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/evmFacts"}}}},{"if":{"properties":{"kind":{"const":"query"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/queryFacts"}}}},{"if":{"properties":{"verdict":{"const":"skipped"}}},"then":{"properties":{"attempts":{"const":0}}},"else":{"properties":{"attempts":{"type":"integer","minimum":1}}}}]};
-const schema25 = {"type":["string","null"],"pattern":"^(/([^~/]|~[01])*)*$","description":"RFC 6901 JSON Pointer."};
-const schema13 = {"type":"object","description":"What a gRPC endpoint said of itself. Its texts are the endpoint's: escape them.","additionalProperties":false,"required":["transport","address","reflection","services","chainId","moniker","sdkVersion","appVersion","blockHeight","blockTime","certificateExpiresAt","phasesMs"],"properties":{"transport":{"enum":["tls","plaintext",null]},"address":{"type":["string","null"]},"reflection":{"enum":["v1","v1alpha",null]},"services":{"type":["array","null"],"items":{"type":"string"}},"chainId":{"type":["string","null"]},"moniker":{"type":["string","null"]},"sdkVersion":{"type":["string","null"]},"appVersion":{"type":["string","null"]},"blockHeight":{"type":["integer","null"]},"blockTime":{"type":["string","null"]},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}};
+const schema12 = {"type":"object","description":"One endpoint that a file lists, or that the command line names.","additionalProperties":false,"required":["file","chain","kind","pointer","line","column","provider","url","verdict","attempts","durationMs","claim","facts","history"],"properties":{"file":{"type":["string","null"],"description":"Relative to the registry; null for an endpoint of the command line."},"chain":{"type":["string","null"],"description":"The chain whose file lists it; null where unknown."},"kind":{"enum":["grpc","evm","query"],"description":"The kind of endpoint; query for a call of the query API's smoke test."},"pointer":{"$ref":"#/definitions/pointer"},"line":{"type":["integer","null"],"minimum":1,"description":"Where the entry begins, 1-based."},"column":{"type":["integer","null"],"minimum":1,"description":"Where the entry begins, 1-based, in UTF-16 code units."},"provider":{"type":["string","null"],"description":"Who runs it, as the file writes it."},"url":{"type":["string","null"],"description":"As the file writes it."},"verdict":{"enum":["pass","fail","invalid","inconclusive","skipped"],"description":"pass: every required check succeeded. fail: it was probed and is wrong. invalid: the entry is malformed, so it was not probed. inconclusive: neither proved nor disproved from here. skipped: not probed by choice."},"attempts":{"type":"integer","minimum":0,"description":"How often it was probed; 0 where it was not."},"durationMs":{"type":"number","minimum":0,"description":"From the first attempt to the verdict, waits included, in milliseconds."},"claim":{"description":"The chain id that the file or the command line claims for it; null where none is claimed.","type":["object","null"],"additionalProperties":false,"required":["chainId","field","derived"],"properties":{"chainId":{"type":"string"},"field":{"type":"string","description":"The field of the file, or the option, that claims it."},"derived":{"type":"boolean","description":"True where the id follows from another one, as 2222 from kava_2222-10."}}},"facts":{"type":"object","description":"What the endpoint reported about itself; every field of its kind, null where unknown."},"history":{"type":["object","null"],"description":"What earlier runs recorded of it; null without a history file."}},"allOf":[{"if":{"properties":{"kind":{"const":"grpc"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/grpcFacts"}}}},{"if":{"properties":{"kind":{"const":"evm"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/evmFacts"}}}},{"if":{"properties":{"kind":{"const":"query"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/queryFacts"}}}},{"if":{"properties":{"verdict":{"const":"invalid"}}},"then":{"properties":{"attempts":{"const":0}}}},{"if":{"properties":{"verdict":{"enum":["pass","fail","inconclusive"]}}},"then":{"properties":{"attempts":{"type":"integer","minimum":1}}}}]};
+const schema26 = {"type":["string","null"],"pattern":"^(/([^~/]|~[01])*)*$","description":"RFC 6901 JSON Pointer."};
+const schema13 = {"type":"object","description":"What a gRPC endpoint reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["transport","address","reflection","services","chainId","moniker","sdkVersion","appVersion","blockHeight","blockTime","certificateExpiresAt","phasesMs"],"properties":{"transport":{"enum":["tls","plaintext",null],"description":"Whether the connection was encrypted."},"address":{"type":["string","null"],"description":"The IP address and port that answered."},"reflection":{"enum":["v1","v1alpha",null],"description":"The version of the reflection service that answered."},"services":{"type":["array","null"],"items":{"type":"string"},"description":"The services that reflection lists, the first 500."},"chainId":{"type":["string","null"],"description":"The network of the node."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"sdkVersion":{"type":["string","null"],"description":"The version of the Cosmos SDK."},"appVersion":{"type":["string","null"],"description":"The version of the chain's program."},"blockHeight":{"type":["integer","null"],"description":"The latest block."},"blockTime":{"$ref":"#/definitions/time","description":"The time of the latest block, as the node reports it."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}};
 const schema14 = {"type":["string","null"],"pattern":"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$","description":"ISO 8601, UTC."};
-const schema15 = {"type":"object","description":"Where the time of the last attempt went, in milliseconds; each phase by itself.","additionalProperties":false,"required":["dns","connect","tls","firstByte","total"],"properties":{"dns":{"type":["number","null"],"minimum":0},"connect":{"type":["number","null"],"minimum":0},"tls":{"type":["number","null"],"minimum":0},"firstByte":{"type":["number","null"],"minimum":0},"total":{"type":["number","null"],"minimum":0}}};
+const schema16 = {"type":"object","description":"Where the time of the last attempt went, in milliseconds; each phase by itself, null where it was not reached.","additionalProperties":false,"required":["dns","connect","tls","firstByte","total"],"properties":{"dns":{"type":["number","null"],"minimum":0,"description":"Resolving the name."},"connect":{"type":["number","null"],"minimum":0,"description":"The TCP handshake."},"tls":{"type":["number","null"],"minimum":0,"description":"The TLS handshake."},"firstByte":{"type":["number","null"],"minimum":0,"description":"From the ready connection to the first response."},"total":{"type":["number","null"],"minimum":0,"description":"The whole attempt."}}};
 const pattern2 = new RegExp("^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$", "u");
 
 function validate12(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -170,9 +170,18 @@ if(valid0){
 if(data.blockTime !== undefined){
 let data10 = data.blockTime;
 const _errs20 = errors;
+const _errs21 = errors;
 if((typeof data10 !== "string") && (data10 !== null)){
-validate12.errors = [{instancePath:instancePath+"/blockTime",schemaPath:"#/properties/blockTime/type",keyword:"type",params:{type: schema13.properties.blockTime.type},message:"must be string,null"}];
+validate12.errors = [{instancePath:instancePath+"/blockTime",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema14.type},message:"must be string,null"}];
 return false;
+}
+if(errors === _errs21){
+if(typeof data10 === "string"){
+if(!pattern2.test(data10)){
+validate12.errors = [{instancePath:instancePath+"/blockTime",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
+return false;
+}
+}
 }
 var valid0 = _errs20 === errors;
 }
@@ -182,13 +191,13 @@ var valid0 = true;
 if(valid0){
 if(data.certificateExpiresAt !== undefined){
 let data11 = data.certificateExpiresAt;
-const _errs22 = errors;
 const _errs23 = errors;
+const _errs24 = errors;
 if((typeof data11 !== "string") && (data11 !== null)){
 validate12.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema14.type},message:"must be string,null"}];
 return false;
 }
-if(errors === _errs23){
+if(errors === _errs24){
 if(typeof data11 === "string"){
 if(!pattern2.test(data11)){
 validate12.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
@@ -196,7 +205,7 @@ return false;
 }
 }
 }
-var valid0 = _errs22 === errors;
+var valid0 = _errs23 === errors;
 }
 else {
 var valid0 = true;
@@ -204,9 +213,9 @@ var valid0 = true;
 if(valid0){
 if(data.phasesMs !== undefined){
 let data12 = data.phasesMs;
-const _errs25 = errors;
 const _errs26 = errors;
-if(errors === _errs26){
+const _errs27 = errors;
+if(errors === _errs27){
 if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
 let missing1;
 if((((((data12.dns === undefined) && (missing1 = "dns")) || ((data12.connect === undefined) && (missing1 = "connect"))) || ((data12.tls === undefined) && (missing1 = "tls"))) || ((data12.firstByte === undefined) && (missing1 = "firstByte"))) || ((data12.total === undefined) && (missing1 = "total"))){
@@ -214,7 +223,7 @@ validate12.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/defini
 return false;
 }
 else {
-const _errs28 = errors;
+const _errs29 = errors;
 for(const key1 in data12){
 if(!(((((key1 === "dns") || (key1 === "connect")) || (key1 === "tls")) || (key1 === "firstByte")) || (key1 === "total"))){
 validate12.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/definitions/phases/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
@@ -222,15 +231,15 @@ return false;
 break;
 }
 }
-if(_errs28 === errors){
+if(_errs29 === errors){
 if(data12.dns !== undefined){
 let data13 = data12.dns;
-const _errs29 = errors;
+const _errs30 = errors;
 if((!((typeof data13 == "number") && (isFinite(data13)))) && (data13 !== null)){
-validate12.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/type",keyword:"type",params:{type: schema15.properties.dns.type},message:"must be number,null"}];
+validate12.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/type",keyword:"type",params:{type: schema16.properties.dns.type},message:"must be number,null"}];
 return false;
 }
-if(errors === _errs29){
+if(errors === _errs30){
 if((typeof data13 == "number") && (isFinite(data13))){
 if(data13 < 0 || isNaN(data13)){
 validate12.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
@@ -238,20 +247,20 @@ return false;
 }
 }
 }
-var valid4 = _errs29 === errors;
+var valid5 = _errs30 === errors;
 }
 else {
-var valid4 = true;
+var valid5 = true;
 }
-if(valid4){
+if(valid5){
 if(data12.connect !== undefined){
 let data14 = data12.connect;
-const _errs31 = errors;
+const _errs32 = errors;
 if((!((typeof data14 == "number") && (isFinite(data14)))) && (data14 !== null)){
-validate12.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/type",keyword:"type",params:{type: schema15.properties.connect.type},message:"must be number,null"}];
+validate12.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/type",keyword:"type",params:{type: schema16.properties.connect.type},message:"must be number,null"}];
 return false;
 }
-if(errors === _errs31){
+if(errors === _errs32){
 if((typeof data14 == "number") && (isFinite(data14))){
 if(data14 < 0 || isNaN(data14)){
 validate12.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
@@ -259,20 +268,20 @@ return false;
 }
 }
 }
-var valid4 = _errs31 === errors;
+var valid5 = _errs32 === errors;
 }
 else {
-var valid4 = true;
+var valid5 = true;
 }
-if(valid4){
+if(valid5){
 if(data12.tls !== undefined){
 let data15 = data12.tls;
-const _errs33 = errors;
+const _errs34 = errors;
 if((!((typeof data15 == "number") && (isFinite(data15)))) && (data15 !== null)){
-validate12.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/type",keyword:"type",params:{type: schema15.properties.tls.type},message:"must be number,null"}];
+validate12.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/type",keyword:"type",params:{type: schema16.properties.tls.type},message:"must be number,null"}];
 return false;
 }
-if(errors === _errs33){
+if(errors === _errs34){
 if((typeof data15 == "number") && (isFinite(data15))){
 if(data15 < 0 || isNaN(data15)){
 validate12.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
@@ -280,20 +289,20 @@ return false;
 }
 }
 }
-var valid4 = _errs33 === errors;
+var valid5 = _errs34 === errors;
 }
 else {
-var valid4 = true;
+var valid5 = true;
 }
-if(valid4){
+if(valid5){
 if(data12.firstByte !== undefined){
 let data16 = data12.firstByte;
-const _errs35 = errors;
+const _errs36 = errors;
 if((!((typeof data16 == "number") && (isFinite(data16)))) && (data16 !== null)){
-validate12.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/type",keyword:"type",params:{type: schema15.properties.firstByte.type},message:"must be number,null"}];
+validate12.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/type",keyword:"type",params:{type: schema16.properties.firstByte.type},message:"must be number,null"}];
 return false;
 }
-if(errors === _errs35){
+if(errors === _errs36){
 if((typeof data16 == "number") && (isFinite(data16))){
 if(data16 < 0 || isNaN(data16)){
 validate12.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
@@ -301,20 +310,20 @@ return false;
 }
 }
 }
-var valid4 = _errs35 === errors;
+var valid5 = _errs36 === errors;
 }
 else {
-var valid4 = true;
+var valid5 = true;
 }
-if(valid4){
+if(valid5){
 if(data12.total !== undefined){
 let data17 = data12.total;
-const _errs37 = errors;
+const _errs38 = errors;
 if((!((typeof data17 == "number") && (isFinite(data17)))) && (data17 !== null)){
-validate12.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/type",keyword:"type",params:{type: schema15.properties.total.type},message:"must be number,null"}];
+validate12.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/type",keyword:"type",params:{type: schema16.properties.total.type},message:"must be number,null"}];
 return false;
 }
-if(errors === _errs37){
+if(errors === _errs38){
 if((typeof data17 == "number") && (isFinite(data17))){
 if(data17 < 0 || isNaN(data17)){
 validate12.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
@@ -322,10 +331,10 @@ return false;
 }
 }
 }
-var valid4 = _errs37 === errors;
+var valid5 = _errs38 === errors;
 }
 else {
-var valid4 = true;
+var valid5 = true;
 }
 }
 }
@@ -339,7 +348,7 @@ validate12.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/defini
 return false;
 }
 }
-var valid0 = _errs25 === errors;
+var valid0 = _errs26 === errors;
 }
 else {
 var valid0 = true;
@@ -367,9 +376,9 @@ validate12.errors = vErrors;
 return errors === 0;
 }
 
-const schema16 = {"type":"object","description":"What an EVM endpoint said of itself.","additionalProperties":false,"required":["address","chainId","blockHeight","blockTime","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"]},"chainId":{"$ref":"#/definitions/quantity"},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}};
-const schema17 = {"type":["integer","string","null"],"pattern":"^\\d+$","description":"A number beyond 2^53 is a text, so that it is not rounded."};
-const pattern3 = new RegExp("^\\d+$", "u");
+const schema17 = {"type":"object","description":"What an EVM endpoint reported about itself.","additionalProperties":false,"required":["address","chainId","blockHeight","blockTime","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"$ref":"#/definitions/quantity"},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}};
+const schema18 = {"type":["integer","string","null"],"pattern":"^\\d+$","description":"A number; a string of digits beyond 2^53, so that it is not rounded."};
+const pattern4 = new RegExp("^\\d+$", "u");
 
 function validate14(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -395,7 +404,7 @@ if(data.address !== undefined){
 let data0 = data.address;
 const _errs2 = errors;
 if((typeof data0 !== "string") && (data0 !== null)){
-validate14.errors = [{instancePath:instancePath+"/address",schemaPath:"#/properties/address/type",keyword:"type",params:{type: schema16.properties.address.type},message:"must be string,null"}];
+validate14.errors = [{instancePath:instancePath+"/address",schemaPath:"#/properties/address/type",keyword:"type",params:{type: schema17.properties.address.type},message:"must be string,null"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -409,12 +418,12 @@ let data1 = data.chainId;
 const _errs4 = errors;
 const _errs5 = errors;
 if(((!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))) && (typeof data1 !== "string")) && (data1 !== null)){
-validate14.errors = [{instancePath:instancePath+"/chainId",schemaPath:"#/definitions/quantity/type",keyword:"type",params:{type: schema17.type},message:"must be integer,string,null"}];
+validate14.errors = [{instancePath:instancePath+"/chainId",schemaPath:"#/definitions/quantity/type",keyword:"type",params:{type: schema18.type},message:"must be integer,string,null"}];
 return false;
 }
 if(errors === _errs5){
 if(typeof data1 === "string"){
-if(!pattern3.test(data1)){
+if(!pattern4.test(data1)){
 validate14.errors = [{instancePath:instancePath+"/chainId",schemaPath:"#/definitions/quantity/pattern",keyword:"pattern",params:{pattern: "^\\d+$"},message:"must match pattern \""+"^\\d+$"+"\""}];
 return false;
 }
@@ -431,12 +440,12 @@ let data2 = data.blockHeight;
 const _errs7 = errors;
 const _errs8 = errors;
 if(((!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))) && (typeof data2 !== "string")) && (data2 !== null)){
-validate14.errors = [{instancePath:instancePath+"/blockHeight",schemaPath:"#/definitions/quantity/type",keyword:"type",params:{type: schema17.type},message:"must be integer,string,null"}];
+validate14.errors = [{instancePath:instancePath+"/blockHeight",schemaPath:"#/definitions/quantity/type",keyword:"type",params:{type: schema18.type},message:"must be integer,string,null"}];
 return false;
 }
 if(errors === _errs8){
 if(typeof data2 === "string"){
-if(!pattern3.test(data2)){
+if(!pattern4.test(data2)){
 validate14.errors = [{instancePath:instancePath+"/blockHeight",schemaPath:"#/definitions/quantity/pattern",keyword:"pattern",params:{pattern: "^\\d+$"},message:"must match pattern \""+"^\\d+$"+"\""}];
 return false;
 }
@@ -517,7 +526,7 @@ if(data5.dns !== undefined){
 let data6 = data5.dns;
 const _errs20 = errors;
 if((!((typeof data6 == "number") && (isFinite(data6)))) && (data6 !== null)){
-validate14.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/type",keyword:"type",params:{type: schema15.properties.dns.type},message:"must be number,null"}];
+validate14.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/type",keyword:"type",params:{type: schema16.properties.dns.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs20){
@@ -538,7 +547,7 @@ if(data5.connect !== undefined){
 let data7 = data5.connect;
 const _errs22 = errors;
 if((!((typeof data7 == "number") && (isFinite(data7)))) && (data7 !== null)){
-validate14.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/type",keyword:"type",params:{type: schema15.properties.connect.type},message:"must be number,null"}];
+validate14.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/type",keyword:"type",params:{type: schema16.properties.connect.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs22){
@@ -559,7 +568,7 @@ if(data5.tls !== undefined){
 let data8 = data5.tls;
 const _errs24 = errors;
 if((!((typeof data8 == "number") && (isFinite(data8)))) && (data8 !== null)){
-validate14.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/type",keyword:"type",params:{type: schema15.properties.tls.type},message:"must be number,null"}];
+validate14.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/type",keyword:"type",params:{type: schema16.properties.tls.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs24){
@@ -580,7 +589,7 @@ if(data5.firstByte !== undefined){
 let data9 = data5.firstByte;
 const _errs26 = errors;
 if((!((typeof data9 == "number") && (isFinite(data9)))) && (data9 !== null)){
-validate14.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/type",keyword:"type",params:{type: schema15.properties.firstByte.type},message:"must be number,null"}];
+validate14.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/type",keyword:"type",params:{type: schema16.properties.firstByte.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs26){
@@ -601,7 +610,7 @@ if(data5.total !== undefined){
 let data10 = data5.total;
 const _errs28 = errors;
 if((!((typeof data10 == "number") && (isFinite(data10)))) && (data10 !== null)){
-validate14.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/type",keyword:"type",params:{type: schema15.properties.total.type},message:"must be number,null"}];
+validate14.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/type",keyword:"type",params:{type: schema16.properties.total.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs28){
@@ -941,7 +950,7 @@ validate16.errors = vErrors;
 return errors === 0;
 }
 
-const pattern8 = new RegExp("^(/([^~/]|~[01])*)*$", "u");
+const pattern9 = new RegExp("^(/([^~/]|~[01])*)*$", "u");
 
 function validate11(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -1117,7 +1126,7 @@ let valid10 = true;
 const _errs21 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.verdict !== undefined){
-if("skipped" !== data.verdict){
+if("invalid" !== data.verdict){
 const err6 = {};
 if(vErrors === null){
 vErrors = [err6];
@@ -1139,7 +1148,6 @@ else {
 vErrors = null;
 }
 }
-let ifClause0;
 if(_valid3){
 const _errs23 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -1152,34 +1160,9 @@ return false;
 }
 var _valid3 = _errs23 === errors;
 valid10 = _valid3;
-ifClause0 = "then";
-}
-else {
-const _errs25 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.attempts !== undefined){
-let data8 = data.attempts;
-const _errs26 = errors;
-if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-validate11.errors = [{instancePath:instancePath+"/attempts",schemaPath:"#/allOf/3/else/properties/attempts/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs26){
-if((typeof data8 == "number") && (isFinite(data8))){
-if(data8 < 1 || isNaN(data8)){
-validate11.errors = [{instancePath:instancePath+"/attempts",schemaPath:"#/allOf/3/else/properties/attempts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
-return false;
-}
-}
-}
-}
-}
-var _valid3 = _errs25 === errors;
-valid10 = _valid3;
-ifClause0 = "else";
 }
 if(!valid10){
-const err7 = {instancePath,schemaPath:"#/allOf/3/if",keyword:"if",params:{failingKeyword: ifClause0},message:"must match \""+ifClause0+"\" schema"};
+const err7 = {instancePath,schemaPath:"#/allOf/3/if",keyword:"if",params:{failingKeyword: "then"},message:"must match \"then\" schema"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -1191,6 +1174,73 @@ validate11.errors = vErrors;
 return false;
 }
 var valid0 = _errs19 === errors;
+if(valid0){
+const _errs25 = errors;
+const _errs26 = errors;
+let valid13 = true;
+const _errs27 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.verdict !== undefined){
+let data8 = data.verdict;
+if(!(((data8 === "pass") || (data8 === "fail")) || (data8 === "inconclusive"))){
+const err8 = {};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+}
+var _valid4 = _errs27 === errors;
+errors = _errs26;
+if(vErrors !== null){
+if(_errs26){
+vErrors.length = _errs26;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid4){
+const _errs29 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.attempts !== undefined){
+let data9 = data.attempts;
+const _errs30 = errors;
+if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
+validate11.errors = [{instancePath:instancePath+"/attempts",schemaPath:"#/allOf/4/then/properties/attempts/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs30){
+if((typeof data9 == "number") && (isFinite(data9))){
+if(data9 < 1 || isNaN(data9)){
+validate11.errors = [{instancePath:instancePath+"/attempts",schemaPath:"#/allOf/4/then/properties/attempts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+}
+}
+}
+}
+var _valid4 = _errs29 === errors;
+valid13 = _valid4;
+}
+if(!valid13){
+const err9 = {instancePath,schemaPath:"#/allOf/4/if",keyword:"if",params:{failingKeyword: "then"},message:"must match \"then\" schema"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+validate11.errors = vErrors;
+return false;
+}
+var valid0 = _errs25 === errors;
+}
 }
 }
 }
@@ -1202,7 +1252,7 @@ validate11.errors = [{instancePath,schemaPath:"#/required",keyword:"required",pa
 return false;
 }
 else {
-const _errs28 = errors;
+const _errs32 = errors;
 for(const key0 in data){
 if(!(func2.call(schema12.properties, key0))){
 validate11.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
@@ -1210,176 +1260,176 @@ return false;
 break;
 }
 }
-if(_errs28 === errors){
+if(_errs32 === errors){
 if(data.file !== undefined){
-let data9 = data.file;
-const _errs29 = errors;
-if((typeof data9 !== "string") && (data9 !== null)){
+let data10 = data.file;
+const _errs33 = errors;
+if((typeof data10 !== "string") && (data10 !== null)){
 validate11.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/type",keyword:"type",params:{type: schema12.properties.file.type},message:"must be string,null"}];
 return false;
 }
-var valid14 = _errs29 === errors;
+var valid16 = _errs33 === errors;
 }
 else {
-var valid14 = true;
+var valid16 = true;
 }
-if(valid14){
+if(valid16){
 if(data.chain !== undefined){
-let data10 = data.chain;
-const _errs31 = errors;
-if((typeof data10 !== "string") && (data10 !== null)){
+let data11 = data.chain;
+const _errs35 = errors;
+if((typeof data11 !== "string") && (data11 !== null)){
 validate11.errors = [{instancePath:instancePath+"/chain",schemaPath:"#/properties/chain/type",keyword:"type",params:{type: schema12.properties.chain.type},message:"must be string,null"}];
 return false;
 }
-var valid14 = _errs31 === errors;
+var valid16 = _errs35 === errors;
 }
 else {
-var valid14 = true;
+var valid16 = true;
 }
-if(valid14){
+if(valid16){
 if(data.kind !== undefined){
-let data11 = data.kind;
-const _errs33 = errors;
-if(!(((data11 === "grpc") || (data11 === "evm")) || (data11 === "query"))){
+let data12 = data.kind;
+const _errs37 = errors;
+if(!(((data12 === "grpc") || (data12 === "evm")) || (data12 === "query"))){
 validate11.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/enum",keyword:"enum",params:{allowedValues: schema12.properties.kind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid14 = _errs33 === errors;
+var valid16 = _errs37 === errors;
 }
 else {
-var valid14 = true;
+var valid16 = true;
 }
-if(valid14){
+if(valid16){
 if(data.pointer !== undefined){
-let data12 = data.pointer;
-const _errs34 = errors;
-const _errs35 = errors;
-if((typeof data12 !== "string") && (data12 !== null)){
-validate11.errors = [{instancePath:instancePath+"/pointer",schemaPath:"#/definitions/pointer/type",keyword:"type",params:{type: schema25.type},message:"must be string,null"}];
+let data13 = data.pointer;
+const _errs38 = errors;
+const _errs39 = errors;
+if((typeof data13 !== "string") && (data13 !== null)){
+validate11.errors = [{instancePath:instancePath+"/pointer",schemaPath:"#/definitions/pointer/type",keyword:"type",params:{type: schema26.type},message:"must be string,null"}];
 return false;
 }
-if(errors === _errs35){
-if(typeof data12 === "string"){
-if(!pattern8.test(data12)){
+if(errors === _errs39){
+if(typeof data13 === "string"){
+if(!pattern9.test(data13)){
 validate11.errors = [{instancePath:instancePath+"/pointer",schemaPath:"#/definitions/pointer/pattern",keyword:"pattern",params:{pattern: "^(/([^~/]|~[01])*)*$"},message:"must match pattern \""+"^(/([^~/]|~[01])*)*$"+"\""}];
 return false;
 }
 }
 }
-var valid14 = _errs34 === errors;
+var valid16 = _errs38 === errors;
 }
 else {
-var valid14 = true;
+var valid16 = true;
 }
-if(valid14){
+if(valid16){
 if(data.line !== undefined){
-let data13 = data.line;
-const _errs37 = errors;
-if((!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))) && (data13 !== null)){
+let data14 = data.line;
+const _errs41 = errors;
+if((!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))) && (data14 !== null)){
 validate11.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/type",keyword:"type",params:{type: schema12.properties.line.type},message:"must be integer,null"}];
 return false;
 }
-if(errors === _errs37){
-if((typeof data13 == "number") && (isFinite(data13))){
-if(data13 < 1 || isNaN(data13)){
+if(errors === _errs41){
+if((typeof data14 == "number") && (isFinite(data14))){
+if(data14 < 1 || isNaN(data14)){
 validate11.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
 }
-var valid14 = _errs37 === errors;
+var valid16 = _errs41 === errors;
 }
 else {
-var valid14 = true;
+var valid16 = true;
 }
-if(valid14){
+if(valid16){
 if(data.column !== undefined){
-let data14 = data.column;
-const _errs39 = errors;
-if((!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))) && (data14 !== null)){
+let data15 = data.column;
+const _errs43 = errors;
+if((!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))) && (data15 !== null)){
 validate11.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/type",keyword:"type",params:{type: schema12.properties.column.type},message:"must be integer,null"}];
 return false;
 }
-if(errors === _errs39){
-if((typeof data14 == "number") && (isFinite(data14))){
-if(data14 < 1 || isNaN(data14)){
+if(errors === _errs43){
+if((typeof data15 == "number") && (isFinite(data15))){
+if(data15 < 1 || isNaN(data15)){
 validate11.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
 }
-var valid14 = _errs39 === errors;
+var valid16 = _errs43 === errors;
 }
 else {
-var valid14 = true;
+var valid16 = true;
 }
-if(valid14){
+if(valid16){
 if(data.provider !== undefined){
-let data15 = data.provider;
-const _errs41 = errors;
-if((typeof data15 !== "string") && (data15 !== null)){
+let data16 = data.provider;
+const _errs45 = errors;
+if((typeof data16 !== "string") && (data16 !== null)){
 validate11.errors = [{instancePath:instancePath+"/provider",schemaPath:"#/properties/provider/type",keyword:"type",params:{type: schema12.properties.provider.type},message:"must be string,null"}];
 return false;
 }
-var valid14 = _errs41 === errors;
+var valid16 = _errs45 === errors;
 }
 else {
-var valid14 = true;
+var valid16 = true;
 }
-if(valid14){
+if(valid16){
 if(data.url !== undefined){
-let data16 = data.url;
-const _errs43 = errors;
-if((typeof data16 !== "string") && (data16 !== null)){
+let data17 = data.url;
+const _errs47 = errors;
+if((typeof data17 !== "string") && (data17 !== null)){
 validate11.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: schema12.properties.url.type},message:"must be string,null"}];
 return false;
 }
-var valid14 = _errs43 === errors;
+var valid16 = _errs47 === errors;
 }
 else {
-var valid14 = true;
+var valid16 = true;
 }
-if(valid14){
+if(valid16){
 if(data.verdict !== undefined){
-let data17 = data.verdict;
-const _errs45 = errors;
-if(!(((((data17 === "pass") || (data17 === "fail")) || (data17 === "invalid")) || (data17 === "inconclusive")) || (data17 === "skipped"))){
+let data18 = data.verdict;
+const _errs49 = errors;
+if(!(((((data18 === "pass") || (data18 === "fail")) || (data18 === "invalid")) || (data18 === "inconclusive")) || (data18 === "skipped"))){
 validate11.errors = [{instancePath:instancePath+"/verdict",schemaPath:"#/properties/verdict/enum",keyword:"enum",params:{allowedValues: schema12.properties.verdict.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid14 = _errs45 === errors;
+var valid16 = _errs49 === errors;
 }
 else {
-var valid14 = true;
+var valid16 = true;
 }
-if(valid14){
+if(valid16){
 if(data.attempts !== undefined){
-let data18 = data.attempts;
-const _errs46 = errors;
-if(!(((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18))) && (isFinite(data18)))){
+let data19 = data.attempts;
+const _errs50 = errors;
+if(!(((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19))) && (isFinite(data19)))){
 validate11.errors = [{instancePath:instancePath+"/attempts",schemaPath:"#/properties/attempts/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(errors === _errs46){
-if((typeof data18 == "number") && (isFinite(data18))){
-if(data18 < 0 || isNaN(data18)){
+if(errors === _errs50){
+if((typeof data19 == "number") && (isFinite(data19))){
+if(data19 < 0 || isNaN(data19)){
 validate11.errors = [{instancePath:instancePath+"/attempts",schemaPath:"#/properties/attempts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
-var valid14 = _errs46 === errors;
+var valid16 = _errs50 === errors;
 }
 else {
-var valid14 = true;
+var valid16 = true;
 }
-if(valid14){
+if(valid16){
 if(data.durationMs !== undefined){
-let data19 = data.durationMs;
-const _errs48 = errors;
-if(errors === _errs48){
-if((typeof data19 == "number") && (isFinite(data19))){
-if(data19 < 0 || isNaN(data19)){
+let data20 = data.durationMs;
+const _errs52 = errors;
+if(errors === _errs52){
+if((typeof data20 == "number") && (isFinite(data20))){
+if(data20 < 0 || isNaN(data20)){
 validate11.errors = [{instancePath:instancePath+"/durationMs",schemaPath:"#/properties/durationMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
@@ -1389,107 +1439,107 @@ validate11.errors = [{instancePath:instancePath+"/durationMs",schemaPath:"#/prop
 return false;
 }
 }
-var valid14 = _errs48 === errors;
+var valid16 = _errs52 === errors;
 }
 else {
-var valid14 = true;
+var valid16 = true;
 }
-if(valid14){
+if(valid16){
 if(data.claim !== undefined){
-let data20 = data.claim;
-const _errs50 = errors;
-if((!(data20 && typeof data20 == "object" && !Array.isArray(data20))) && (data20 !== null)){
+let data21 = data.claim;
+const _errs54 = errors;
+if((!(data21 && typeof data21 == "object" && !Array.isArray(data21))) && (data21 !== null)){
 validate11.errors = [{instancePath:instancePath+"/claim",schemaPath:"#/properties/claim/type",keyword:"type",params:{type: schema12.properties.claim.type},message:"must be object,null"}];
 return false;
 }
-if(errors === _errs50){
-if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
+if(errors === _errs54){
+if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
 let missing1;
-if((((data20.chainId === undefined) && (missing1 = "chainId")) || ((data20.field === undefined) && (missing1 = "field"))) || ((data20.derived === undefined) && (missing1 = "derived"))){
+if((((data21.chainId === undefined) && (missing1 = "chainId")) || ((data21.field === undefined) && (missing1 = "field"))) || ((data21.derived === undefined) && (missing1 = "derived"))){
 validate11.errors = [{instancePath:instancePath+"/claim",schemaPath:"#/properties/claim/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
-const _errs52 = errors;
-for(const key1 in data20){
+const _errs56 = errors;
+for(const key1 in data21){
 if(!(((key1 === "chainId") || (key1 === "field")) || (key1 === "derived"))){
 validate11.errors = [{instancePath:instancePath+"/claim",schemaPath:"#/properties/claim/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
-if(_errs52 === errors){
-if(data20.chainId !== undefined){
-const _errs53 = errors;
-if(typeof data20.chainId !== "string"){
+if(_errs56 === errors){
+if(data21.chainId !== undefined){
+const _errs57 = errors;
+if(typeof data21.chainId !== "string"){
 validate11.errors = [{instancePath:instancePath+"/claim/chainId",schemaPath:"#/properties/claim/properties/chainId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid16 = _errs53 === errors;
+var valid18 = _errs57 === errors;
 }
 else {
-var valid16 = true;
+var valid18 = true;
 }
-if(valid16){
-if(data20.field !== undefined){
-const _errs55 = errors;
-if(typeof data20.field !== "string"){
+if(valid18){
+if(data21.field !== undefined){
+const _errs59 = errors;
+if(typeof data21.field !== "string"){
 validate11.errors = [{instancePath:instancePath+"/claim/field",schemaPath:"#/properties/claim/properties/field/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid16 = _errs55 === errors;
+var valid18 = _errs59 === errors;
+}
+else {
+var valid18 = true;
+}
+if(valid18){
+if(data21.derived !== undefined){
+const _errs61 = errors;
+if(typeof data21.derived !== "boolean"){
+validate11.errors = [{instancePath:instancePath+"/claim/derived",schemaPath:"#/properties/claim/properties/derived/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid18 = _errs61 === errors;
+}
+else {
+var valid18 = true;
+}
+}
+}
+}
+}
+}
+}
+var valid16 = _errs54 === errors;
 }
 else {
 var valid16 = true;
 }
 if(valid16){
-if(data20.derived !== undefined){
-const _errs57 = errors;
-if(typeof data20.derived !== "boolean"){
-validate11.errors = [{instancePath:instancePath+"/claim/derived",schemaPath:"#/properties/claim/properties/derived/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(data.facts !== undefined){
+let data25 = data.facts;
+const _errs63 = errors;
+if(!(data25 && typeof data25 == "object" && !Array.isArray(data25))){
+validate11.errors = [{instancePath:instancePath+"/facts",schemaPath:"#/properties/facts/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
-var valid16 = _errs57 === errors;
+var valid16 = _errs63 === errors;
 }
 else {
 var valid16 = true;
 }
-}
-}
-}
-}
-}
-}
-var valid14 = _errs50 === errors;
-}
-else {
-var valid14 = true;
-}
-if(valid14){
-if(data.facts !== undefined){
-let data24 = data.facts;
-const _errs59 = errors;
-if(!(data24 && typeof data24 == "object" && !Array.isArray(data24))){
-validate11.errors = [{instancePath:instancePath+"/facts",schemaPath:"#/properties/facts/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-var valid14 = _errs59 === errors;
-}
-else {
-var valid14 = true;
-}
-if(valid14){
+if(valid16){
 if(data.history !== undefined){
-let data25 = data.history;
-const _errs61 = errors;
-if((!(data25 && typeof data25 == "object" && !Array.isArray(data25))) && (data25 !== null)){
+let data26 = data.history;
+const _errs65 = errors;
+if((!(data26 && typeof data26 == "object" && !Array.isArray(data26))) && (data26 !== null)){
 validate11.errors = [{instancePath:instancePath+"/history",schemaPath:"#/properties/history/type",keyword:"type",params:{type: schema12.properties.history.type},message:"must be object,null"}];
 return false;
 }
-var valid14 = _errs61 === errors;
+var valid16 = _errs65 === errors;
 }
 else {
-var valid14 = true;
+var valid16 = true;
 }
 }
 }
@@ -1516,9 +1566,9 @@ validate11.errors = vErrors;
 return errors === 0;
 }
 
-const schema26 = {"type":"object","description":"One thing to tell the user. Lines and columns are 1-based, columns in UTF-16 code units.","additionalProperties":false,"required":["rule","severity","message","hint","fix","file","pointer","line","column","endLine","endColumn","endpoint","baselineState","data"],"properties":{"rule":{"type":"string","pattern":"^(param|net|tls|http|grpc|evm|query)/[a-z0-9]+(-[a-z0-9]+)*$"},"severity":{"enum":["error","warning","notice"]},"message":{"type":"string","pattern":"\\S"},"hint":{"type":"string","pattern":"\\S"},"fix":{"description":"The edits that fix it, all to the original decoded text of the file; null where none is known.","type":["object","null"],"additionalProperties":false,"required":["edits"],"properties":{"edits":{"type":"array","minItems":1,"items":{"type":"object","additionalProperties":false,"required":["offset","length","text"],"properties":{"offset":{"type":"integer","minimum":0,"description":"In UTF-16 code units."},"length":{"type":"integer","minimum":0},"text":{"type":"string"}}}}}},"file":{"type":["string","null"]},"pointer":{"$ref":"#/definitions/pointer"},"line":{"type":["integer","null"],"minimum":1},"column":{"type":["integer","null"],"minimum":1},"endLine":{"type":["integer","null"],"minimum":1},"endColumn":{"type":["integer","null"],"minimum":1,"description":"The column behind the last character."},"endpoint":{"type":["integer","null"],"minimum":0,"description":"Index into endpoints."},"baselineState":{"enum":["new","unchanged",null],"description":"Compared with the ref of scope.since; null without one."},"data":{"type":"object","description":"What the message was made of; its members depend on the rule."}}};
-const pattern9 = new RegExp("^(param|net|tls|http|grpc|evm|query)/[a-z0-9]+(-[a-z0-9]+)*$", "u");
-const pattern10 = new RegExp("\\S", "u");
+const schema27 = {"type":"object","description":"One thing to tell the user. Lines and columns are 1-based, columns in UTF-16 code units. Its strings can hold untrusted text: escape them.","additionalProperties":false,"required":["rule","severity","message","hint","fix","file","pointer","line","column","endLine","endColumn","endpoint","baselineState","data"],"properties":{"rule":{"type":"string","pattern":"^(file|entry|chain|net|tls|http|grpc|evm|query)/[a-z0-9]+(-[a-z0-9]+)*$","description":"Which rule reports it: family/what-is-wrong; docs/rules.md explains each."},"severity":{"enum":["error","warning","notice"],"description":"How much it weighs."},"message":{"type":"string","pattern":"\\S","description":"What is wrong."},"hint":{"type":"string","pattern":"\\S","description":"How to fix it, as an imperative."},"fix":{"description":"The edits that fix it, all to the original decoded text of its file; null where none is known.","type":["object","null"],"additionalProperties":false,"required":["edits"],"properties":{"edits":{"type":"array","minItems":1,"items":{"type":"object","additionalProperties":false,"required":["offset","length","text"],"properties":{"offset":{"type":"integer","minimum":0,"description":"In UTF-16 code units, from 0."},"length":{"type":"integer","minimum":0,"description":"In UTF-16 code units; 0 inserts."},"text":{"type":"string","description":"The replacement."}},"description":"Replaces length UTF-16 code units from offset."}}}},"file":{"type":["string","null"],"description":"Relative to the registry; null where it is about no file."},"pointer":{"$ref":"#/definitions/pointer"},"line":{"type":["integer","null"],"minimum":1},"column":{"type":["integer","null"],"minimum":1},"endLine":{"type":["integer","null"],"minimum":1},"endColumn":{"type":["integer","null"],"minimum":1,"description":"Exclusive: the column after the last character."},"endpoint":{"type":["integer","null"],"minimum":0,"description":"Index into endpoints; null where it is about none."},"baselineState":{"enum":["new","unchanged",null],"description":"Whether it was there before the ref of scope.since, as in SARIF 2.1.0 section 3.27.24; null without a ref."},"data":{"type":"object","description":"The data of the message; its fields depend on the rule."}}};
+const pattern10 = new RegExp("^(file|entry|chain|net|tls|http|grpc|evm|query)/[a-z0-9]+(-[a-z0-9]+)*$", "u");
+const pattern11 = new RegExp("\\S", "u");
 
 function validate19(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -1533,7 +1583,7 @@ return false;
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema26.properties, key0))){
+if(!(func2.call(schema27.properties, key0))){
 validate19.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
@@ -1545,8 +1595,8 @@ let data0 = data.rule;
 const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
-if(!pattern9.test(data0)){
-validate19.errors = [{instancePath:instancePath+"/rule",schemaPath:"#/properties/rule/pattern",keyword:"pattern",params:{pattern: "^(param|net|tls|http|grpc|evm|query)/[a-z0-9]+(-[a-z0-9]+)*$"},message:"must match pattern \""+"^(param|net|tls|http|grpc|evm|query)/[a-z0-9]+(-[a-z0-9]+)*$"+"\""}];
+if(!pattern10.test(data0)){
+validate19.errors = [{instancePath:instancePath+"/rule",schemaPath:"#/properties/rule/pattern",keyword:"pattern",params:{pattern: "^(file|entry|chain|net|tls|http|grpc|evm|query)/[a-z0-9]+(-[a-z0-9]+)*$"},message:"must match pattern \""+"^(file|entry|chain|net|tls|http|grpc|evm|query)/[a-z0-9]+(-[a-z0-9]+)*$"+"\""}];
 return false;
 }
 }
@@ -1565,7 +1615,7 @@ if(data.severity !== undefined){
 let data1 = data.severity;
 const _errs4 = errors;
 if(!(((data1 === "error") || (data1 === "warning")) || (data1 === "notice"))){
-validate19.errors = [{instancePath:instancePath+"/severity",schemaPath:"#/properties/severity/enum",keyword:"enum",params:{allowedValues: schema26.properties.severity.enum},message:"must be equal to one of the allowed values"}];
+validate19.errors = [{instancePath:instancePath+"/severity",schemaPath:"#/properties/severity/enum",keyword:"enum",params:{allowedValues: schema27.properties.severity.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -1579,7 +1629,7 @@ let data2 = data.message;
 const _errs5 = errors;
 if(errors === _errs5){
 if(typeof data2 === "string"){
-if(!pattern10.test(data2)){
+if(!pattern11.test(data2)){
 validate19.errors = [{instancePath:instancePath+"/message",schemaPath:"#/properties/message/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""}];
 return false;
 }
@@ -1600,7 +1650,7 @@ let data3 = data.hint;
 const _errs7 = errors;
 if(errors === _errs7){
 if(typeof data3 === "string"){
-if(!pattern10.test(data3)){
+if(!pattern11.test(data3)){
 validate19.errors = [{instancePath:instancePath+"/hint",schemaPath:"#/properties/hint/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""}];
 return false;
 }
@@ -1620,7 +1670,7 @@ if(data.fix !== undefined){
 let data4 = data.fix;
 const _errs9 = errors;
 if((!(data4 && typeof data4 == "object" && !Array.isArray(data4))) && (data4 !== null)){
-validate19.errors = [{instancePath:instancePath+"/fix",schemaPath:"#/properties/fix/type",keyword:"type",params:{type: schema26.properties.fix.type},message:"must be object,null"}];
+validate19.errors = [{instancePath:instancePath+"/fix",schemaPath:"#/properties/fix/type",keyword:"type",params:{type: schema27.properties.fix.type},message:"must be object,null"}];
 return false;
 }
 if(errors === _errs9){
@@ -1762,7 +1812,7 @@ if(data.file !== undefined){
 let data10 = data.file;
 const _errs23 = errors;
 if((typeof data10 !== "string") && (data10 !== null)){
-validate19.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/type",keyword:"type",params:{type: schema26.properties.file.type},message:"must be string,null"}];
+validate19.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/type",keyword:"type",params:{type: schema27.properties.file.type},message:"must be string,null"}];
 return false;
 }
 var valid0 = _errs23 === errors;
@@ -1776,12 +1826,12 @@ let data11 = data.pointer;
 const _errs25 = errors;
 const _errs26 = errors;
 if((typeof data11 !== "string") && (data11 !== null)){
-validate19.errors = [{instancePath:instancePath+"/pointer",schemaPath:"#/definitions/pointer/type",keyword:"type",params:{type: schema25.type},message:"must be string,null"}];
+validate19.errors = [{instancePath:instancePath+"/pointer",schemaPath:"#/definitions/pointer/type",keyword:"type",params:{type: schema26.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs26){
 if(typeof data11 === "string"){
-if(!pattern8.test(data11)){
+if(!pattern9.test(data11)){
 validate19.errors = [{instancePath:instancePath+"/pointer",schemaPath:"#/definitions/pointer/pattern",keyword:"pattern",params:{pattern: "^(/([^~/]|~[01])*)*$"},message:"must match pattern \""+"^(/([^~/]|~[01])*)*$"+"\""}];
 return false;
 }
@@ -1797,7 +1847,7 @@ if(data.line !== undefined){
 let data12 = data.line;
 const _errs28 = errors;
 if((!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))) && (data12 !== null)){
-validate19.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/type",keyword:"type",params:{type: schema26.properties.line.type},message:"must be integer,null"}];
+validate19.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/type",keyword:"type",params:{type: schema27.properties.line.type},message:"must be integer,null"}];
 return false;
 }
 if(errors === _errs28){
@@ -1818,7 +1868,7 @@ if(data.column !== undefined){
 let data13 = data.column;
 const _errs30 = errors;
 if((!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))) && (data13 !== null)){
-validate19.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/type",keyword:"type",params:{type: schema26.properties.column.type},message:"must be integer,null"}];
+validate19.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/type",keyword:"type",params:{type: schema27.properties.column.type},message:"must be integer,null"}];
 return false;
 }
 if(errors === _errs30){
@@ -1839,7 +1889,7 @@ if(data.endLine !== undefined){
 let data14 = data.endLine;
 const _errs32 = errors;
 if((!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))) && (data14 !== null)){
-validate19.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/type",keyword:"type",params:{type: schema26.properties.endLine.type},message:"must be integer,null"}];
+validate19.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/type",keyword:"type",params:{type: schema27.properties.endLine.type},message:"must be integer,null"}];
 return false;
 }
 if(errors === _errs32){
@@ -1860,7 +1910,7 @@ if(data.endColumn !== undefined){
 let data15 = data.endColumn;
 const _errs34 = errors;
 if((!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))) && (data15 !== null)){
-validate19.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/type",keyword:"type",params:{type: schema26.properties.endColumn.type},message:"must be integer,null"}];
+validate19.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/type",keyword:"type",params:{type: schema27.properties.endColumn.type},message:"must be integer,null"}];
 return false;
 }
 if(errors === _errs34){
@@ -1881,7 +1931,7 @@ if(data.endpoint !== undefined){
 let data16 = data.endpoint;
 const _errs36 = errors;
 if((!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))) && (data16 !== null)){
-validate19.errors = [{instancePath:instancePath+"/endpoint",schemaPath:"#/properties/endpoint/type",keyword:"type",params:{type: schema26.properties.endpoint.type},message:"must be integer,null"}];
+validate19.errors = [{instancePath:instancePath+"/endpoint",schemaPath:"#/properties/endpoint/type",keyword:"type",params:{type: schema27.properties.endpoint.type},message:"must be integer,null"}];
 return false;
 }
 if(errors === _errs36){
@@ -1902,7 +1952,7 @@ if(data.baselineState !== undefined){
 let data17 = data.baselineState;
 const _errs38 = errors;
 if(!(((data17 === "new") || (data17 === "unchanged")) || (data17 === null))){
-validate19.errors = [{instancePath:instancePath+"/baselineState",schemaPath:"#/properties/baselineState/enum",keyword:"enum",params:{allowedValues: schema26.properties.baselineState.enum},message:"must be equal to one of the allowed values"}];
+validate19.errors = [{instancePath:instancePath+"/baselineState",schemaPath:"#/properties/baselineState/enum",keyword:"enum",params:{allowedValues: schema27.properties.baselineState.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs38 === errors;

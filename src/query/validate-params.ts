@@ -48,7 +48,7 @@ export function lacksAll({ atLeastOne }: Route, params: RouteParams): boolean {
 }
 
 /** What is wrong with the value of one parameter by itself; null for nothing. */
-function validateParam(
+export function validateParam(
   parameter: Pick<Parameter, 'type' | 'required' | 'minimum' | 'maximum'>,
   value: unknown,
 ): string | null {
