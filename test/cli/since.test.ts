@@ -176,11 +176,7 @@ describe('who changes a file that cannot be read answers for it', () => {
 describe('a revision that cannot be had is wrong usage', () => {
   test.each([
     ['a ref that is not there', 'mian', 'cannot compare with mian: unknown commit "mian"'],
-    [
-      'an option in its place',
-      '--output=x',
-      'cannot compare with --output=x: unknown commit "--output=x"',
-    ],
+    ['an option in its place', '--output=x', 'cannot compare with --output=x: unknown commit "--output=x"'],
   ])('%s', async (_, ref, usageError) => {
     const repository = await createRepository({ [path]: formatParam({}) });
     const { exitCode, stderr } = await runCli(['check', '--no-network', `--since=${ref}`], {

@@ -99,7 +99,11 @@ describe('an editor with the schema', () => {
 
   test.each([
     ['a list', '{ "grpc_|endpoint": [] }', 'gRPC endpoints of Cosmos SDK nodes, as host:port.'],
-    ['a url', '{ "evm_rpc_endpoint": [ { "u|rl": "" } ] }', 'The address, such as https://evm-rpc.example.com.'],
+    [
+      'a url',
+      '{ "evm_rpc_endpoint": [ { "u|rl": "" } ] }',
+      'The address, such as https://evm-rpc.example.com.',
+    ],
     ['a provider', '{ "grpc_endpoint": [ { "pro|vider": "" } ] }', 'spelled as in the other files'],
     ['a chain id', '{ "chain_id_|cosmos": "kava_2222-10" }', 'every gRPC endpoint of the file must report'],
   ])('explains %s', async (_, marked, explanation) => {
