@@ -195,12 +195,10 @@ describe('lists of other things beside the registry files', () => {
   test('are a usage error where nothing else is named', async () => {
     const directory = await createLists();
     await expect(check(directory, lists)).rejects.toThrow(
-      new UsageError([
-        `${lists.join(', ')} list assets, not endpoints; name a file such as chain/kava/param.json`,
-      ]),
+      new UsageError([`${lists.join(', ')} hold no endpoints; name a file such as chain/kava/param.json`]),
     );
     await expect(check(join(directory, 'chain/kava'), ['assets.json'])).rejects.toThrow(
-      new UsageError(['assets.json lists assets, not endpoints; name a file such as chain/kava/param.json']),
+      new UsageError(['assets.json holds no endpoints; name a file such as chain/kava/param.json']),
     );
   });
 });

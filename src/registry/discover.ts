@@ -82,8 +82,8 @@ export function discoverFiles(paths: readonly string[], { cwd }: { readonly cwd:
     }
   }
   if (lists.length > 0 && hits.size === 0 && usageErrors.length === 0 && !paths.includes('-')) {
-    const verb = lists.length === 1 ? 'lists' : 'list';
-    usageErrors.push(`${lists.join(', ')} ${verb} assets, not endpoints; name a file such as ${exampleFile}`);
+    const verb = lists.length === 1 ? 'holds' : 'hold';
+    usageErrors.push(`${lists.join(', ')} ${verb} no endpoints; name a file such as ${exampleFile}`);
   }
 
   const base = chooseBase([...hits.values()], cwd);
