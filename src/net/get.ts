@@ -4,6 +4,7 @@ import request from 'undici/lib/api/api-request.js';
 import Agent from 'undici/lib/dispatcher/agent.js';
 import type { HeaderFields } from './http-status.js';
 import { limits } from './limits.js';
+import { readBody } from './read-body.js';
 
 /** A GET of the caller's own service: addresses and redirects are not judged. */
 export interface GetRequest {
@@ -70,15 +71,4 @@ export function createFetchGet(fetch: typeof globalThis.fetch): Get {
     const body = answer.body === null ? Buffer.alloc(0) : await readBody(answer.body, limitBytes);
     return { status: answer.status, headers: Object.fromEntries(answer.headers), body };
   };
-}
-
-async function readBody(body: AsyncIterable<Uint8Array>, limitBytes: number): Promise<Buffer | null> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    size += chunk.length;
-    if (size > limitBytes) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }

@@ -13,6 +13,7 @@ import type { ProbeContext } from './probe-context.js';
 import { classifyBrokenConnection, errorCode } from './failure.js';
 import type { HeaderFields } from './http-status.js';
 import { limits } from './limits.js';
+import { readBody } from './read-body.js';
 import { connectTarget } from './proxy.js';
 import { startTls } from './tls.js';
 
@@ -148,7 +149,7 @@ function createConnection(
       if (answer === aborted) return { ok: false, failure: classify(signal.reason) };
       clock.mark('firstByte');
       const fields: HeaderFields = answer.headers;
-      const bytes = await readBody(answer.body);
+      const bytes = await readBody(answer.body, limits.httpBodyBytes);
       answeredBytes = socket.bytesRead;
       if (bytes === null) return failed('net/response-too-large', { limitBytes: limits.httpBodyBytes });
       return await decode(answer.statusCode, fields, bytes);
@@ -168,18 +169,6 @@ function createConnection(
       socket.destroy();
     },
   };
-}
-
-/** Reads up to the limit; null where there is more. Leaving the loop destroys the stream. */
-async function readBody(body: AsyncIterable<Buffer>): Promise<Buffer | null> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    size += chunk.length;
-    if (size > limits.httpBodyBytes) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 /** Undoes a content coding that was not requested; the limit is that of the decoded body. */
