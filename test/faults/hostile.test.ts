@@ -12,11 +12,11 @@ import { createDirectory, formatParam } from '../support/directory.js';
 import { use } from '../support/servers.js';
 import { frame, startRawNode } from './raw-node.js';
 
-/** Peak memory of the process in KiB, told by itself on its way out. */
-const tellMemory = `process.on('exit', () => process.stderr.write(String(process.resourceUsage().maxRSS)))`;
+/** Peak memory of the process in KiB, printed when it exits. */
+const printMemory = `process.on('exit', () => process.stderr.write(String(process.resourceUsage().maxRSS)))`;
 
 async function runMeasured(args: readonly string[]) {
-  const directory = await createDirectory({ 'memory.cjs': tellMemory });
+  const directory = await createDirectory({ 'memory.cjs': printMemory });
   const { report, stderr } = await runForReport(args, {
     env: { NODE_OPTIONS: `--require ${directory}/memory.cjs` },
   });
