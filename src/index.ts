@@ -1,33 +1,42 @@
-import type { Finding } from './model/finding.js';
-import type { EndpointReport, Report } from './model/report.js';
 import { describeUnknownKind, findCheck } from './checks/index.js';
 import { createAdHocEntries } from './engine/ad-hoc-endpoints.js';
-import { prepareRun } from './engine/prepare.js';
-import { runChecks } from './engine/run.js';
 import {
   type CheckOptions,
   checkOptionNames,
   completeOptions,
   refuseUnknownOptions,
 } from './engine/check-options.js';
+import { findMissingShards, mergeReports as joinReports } from './engine/merge.js';
+import { prepareRun } from './engine/prepare.js';
+import { rules } from './engine/rule-catalogue.js';
+import { runChecks } from './engine/run.js';
 import { parseShard } from './engine/shard.js';
 import { UsageError } from './engine/usage-error.js';
+import type { Finding } from './model/finding.js';
+import type { EndpointReport, Report } from './model/report.js';
+import { type ReporterName, render as renderReport } from './reporters/index.js';
+import type { RenderOptions } from './reporters/reporter.js';
 
 export type { CheckOptions } from './engine/check-options.js';
-export type { Finding } from './model/finding.js';
+export type { Format } from './formats/format.js';
+export type { ChainClaim } from './model/entry.js';
+export type { BaselineState, Finding, Fix, TextEdit } from './model/finding.js';
 export type { JsonObject, JsonValue } from './model/json.js';
-export type { EndpointReport, FileReport, PhasesMs, Report, Summary, Verdict } from './model/report.js';
+export type { EndpointReport, FileReport, PhasesMs, Report, Scope, Summary, Verdict } from './model/report.js';
 export type { Problem, Rule, RuleText, Severity } from './model/rule.js';
+export type { ReporterName } from './reporters/index.js';
+export type { RenderOptions } from './reporters/reporter.js';
 export { UsageError } from './engine/usage-error.js';
-export { rules } from './engine/rule-catalogue.js';
+export { formats } from './formats/index.js';
+export { rules };
 
 /** Options of `checkRegistry`. */
 export interface RegistryCheckOptions extends CheckOptions {
-  /** The folder that paths are relative to; the process's by default. */
+  /** The directory that paths are relative to; the process's by default. */
   readonly cwd?: string;
-  /** A git ref: only entries added or changed since are dialled, and what was wrong before is a warning. Everything by default. */
+  /** A git ref: only entries added or changed since are probed, and what was wrong before is at most a warning. Everything by default. */
   readonly since?: string;
-  /** A part like `2/8`: the second of eight even parts, by host. The whole by default. */
+  /** A part such as `2/8`, the second of eight even parts, split by host. The whole by default. */
   readonly shard?: string;
 }
 
@@ -38,54 +47,54 @@ const registryOptionNames: Readonly<Record<keyof RegistryCheckOptions, true>> = 
   shard: true,
 };
 
-/** An endpoint that stands in no file. */
+/** An endpoint that is in no file. */
 export interface AdHocEndpoint {
   /** `grpc` or `evm`. */
   readonly kind: string;
   /** `host:port` for gRPC, an https url for EVM. */
   readonly url: string;
-  /** The chain that it should serve; compared where it is given. */
+  /** The chain id that it should serve; not compared by default. */
   readonly chainId?: string | number;
 }
 
 /**
- * Checks the registry files at the paths, files or folders; without paths, the registry around the working folder. Resolves to a
- * report whatever the endpoints do, and rejects with a UsageError where an option is wrong or a path does not exist or holds nothing to check.
+ * Checks registry files and directories; without paths, the registry around `cwd`. Resolves to a report whatever the endpoints do. Rejects
+ * with a UsageError for invalid options, and for paths that do not exist or hold nothing to check.
  */
 export async function checkRegistry(
   paths: readonly string[] = [],
   options: RegistryCheckOptions = {},
 ): Promise<Report> {
-  if (!Array.isArray(paths)) throw new UsageError(['paths: give a list of paths']);
+  if (!Array.isArray(paths)) throw new UsageError(['paths: expected a list of paths']);
   refuseUnknownOptions(options, registryOptionNames);
   const complete = completeOptions(options);
   const shard = options.shard === undefined ? null : parseShard(options.shard);
   if (options.shard !== undefined && shard === null) {
-    throw new UsageError([`shard: "${options.shard}" is not a part like 2/8`]);
+    throw new UsageError([`shard: expected a part such as 2/8, got "${options.shard}"`]);
   }
   const { input, usageErrors } = await prepareRun(paths, {
     cwd: options.cwd ?? process.cwd(),
     since: options.since ?? null,
     shard,
-    readStdin: () => Promise.reject(new UsageError(['standard input is read by the command line only'])),
+    readStdin: () => Promise.reject(new UsageError(['paths: only the command line reads - as standard input'])),
   });
   if (usageErrors.length > 0) throw new UsageError(usageErrors);
   return runChecks(input, complete);
 }
 
 /**
- * Checks one endpoint. Resolves to its part of a report with the findings about it, whatever the endpoint does; rejects with a
- * UsageError where an option, the kind or the chain id is wrong.
+ * Checks one endpoint. Resolves to its part of a report and the findings about it, whatever the endpoint does. Rejects with a UsageError
+ * for an invalid kind, url type, chain id or option.
  */
 export async function checkEndpoint(
-  { kind, url, chainId: givenId }: AdHocEndpoint,
+  { kind, url, chainId: id }: AdHocEndpoint,
   options: CheckOptions = {},
 ): Promise<{ endpoint: EndpointReport; findings: readonly Finding[] }> {
   const check = findCheck(kind);
   if (check === undefined) throw new UsageError([describeUnknownKind(kind)]);
-  // Callers without types give what they like.
-  if (typeof (url as unknown) !== 'string') throw new UsageError(['url: it is no text']);
-  const chainId = givenId === undefined ? undefined : String(givenId);
+  // JavaScript callers may pass anything.
+  if (typeof (url as unknown) !== 'string') throw new UsageError(['url: expected a string']);
+  const chainId = id === undefined ? undefined : String(id);
   if (chainId !== undefined && !check.isChainId(chainId)) {
     throw new UsageError([`chainId: "${chainId}" is not a chain id of kind ${kind}`]);
   }
@@ -97,4 +106,31 @@ export async function checkEndpoint(
   const [endpoint] = endpoints;
   if (endpoint === undefined) throw new Error('a report has an endpoint for each entry');
   return { endpoint, findings };
+}
+
+/**
+ * Joins the reports of a registry's parts into the report of the whole, and judges what the endpoints of each chain show together. Throws a
+ * UsageError that names the missing parts, unless `allowMissing` is set.
+ */
+export function mergeReports(
+  reports: readonly Report[],
+  { allowMissing = false }: { readonly allowMissing?: boolean } = {},
+): Report {
+  const missing = findMissingShards(reports);
+  if (missing.length > 0 && !allowMissing) throw new UsageError([`missing parts: ${missing.join(', ')}`]);
+  if (reports.length === 0) throw new UsageError(['reports: expected at least one report']);
+  return joinReports(reports);
+}
+
+/**
+ * Renders a report as a string, which the caller writes where it belongs: by default without colours, unwrapped, and without quoted lines
+ * (`texts`). Untrusted text in it is escaped for the medium, and keys in urls are masked, except in `json`, which is the report as it is.
+ * Rejects with a TypeError for an unknown reporter.
+ */
+export function render(
+  report: Report,
+  reporter: ReporterName,
+  options: Partial<RenderOptions> = {},
+): Promise<string> {
+  return renderReport(report, reporter, { rules, ...options });
 }

@@ -60,8 +60,11 @@ export type FailureCode = keyof FailureData;
 export type Failure = ProblemOf<FailureData>;
 
 /** Makes a failure of a code and the data that belongs to it. */
-export function failure<Code extends FailureCode>(code: Code, data: FailureData[Code]): Failure {
-  return { code, data } as unknown as Failure;
+export function failure<Code extends FailureCode>(
+  code: Code,
+  data: FailureData[Code],
+): ProblemOf<Pick<FailureData, Code>> {
+  return { code, data };
 }
 
 /** A value, or why there is none. */
@@ -77,6 +80,6 @@ export function success<Value>(value: Value): { readonly ok: true; readonly valu
 export function failed<Code extends FailureCode>(
   code: Code,
   data: FailureData[Code],
-): { readonly ok: false; readonly failure: Failure } {
+): { readonly ok: false; readonly failure: ProblemOf<Pick<FailureData, Code>> } {
   return { ok: false, failure: failure(code, data) };
 }

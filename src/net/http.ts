@@ -13,6 +13,7 @@ import type { ProbeContext } from './probe-context.js';
 import { classifyBrokenConnection, errorCode } from './failure.js';
 import type { HeaderFields } from './http-status.js';
 import { limits } from './limits.js';
+import { readBody } from './read-body.js';
 import { connectTarget } from './proxy.js';
 import { readBody } from './read-body.js';
 import { startTls } from './tls.js';

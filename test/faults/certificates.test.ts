@@ -10,7 +10,7 @@ const past = new Date(from.getTime() + 86_400_000);
 const future = new Date(from.getTime() + 180 * 86_400_000);
 const later = new Date(from.getTime() + 360 * 86_400_000);
 
-describe('what is wrong with a certificate of a trusted authority is told from what stands in it', () => {
+describe('the problem of a certificate of a trusted authority is named', () => {
   test.each<[string, CertificateOptions, string, object]>([
     [
       'its end',

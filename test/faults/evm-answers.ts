@@ -195,7 +195,7 @@ export const evmAnswerFaults: readonly FaultOf[] = [
     },
   ),
   {
-    name: 'a chain that is not told',
+    name: 'a chain id that is not reported',
     start: node(({ id, method }) =>
       method === 'eth_chainId'
         ? json({ jsonrpc: '2.0', id, error: { code: -32601, message: '' } })

@@ -33,7 +33,7 @@ export const grpcTransportFaults: readonly FaultOf[] = [
   },
   {
     name: 'a server that resets each connection',
-    // By its address: localhost is ::1 too, where nothing listens, and either may be told.
+    // By its address: localhost is ::1 too, where nothing listens, and either may be reported.
     start: async ({ serve }) => {
       const server = net.createServer((socket) => socket.resetAndDestroy());
       return `127.0.0.1:${await serve(listen(server))}`;

@@ -22,11 +22,11 @@ async function check(port: number, start: Start | null, ...args: string[]) {
       : `https://localhost:${await start(await trust.issue(), port)}`;
   const { report } = await runForReport(['evm', url, '--allow-private', ...args], { env: trust.env });
   const [endpoint] = report.endpoints;
-  const told = report.findings.filter(({ rule }) => rule !== 'http/plaintext');
+  const findings = report.findings.filter(({ rule }) => rule !== 'http/plaintext');
   return {
     verdict: endpoint?.verdict,
     attempts: endpoint?.attempts,
-    rules: told.map(({ rule, data: { detail } }) =>
+    rules: findings.map(({ rule, data: { detail } }) =>
       typeof detail === 'string' ? `${rule}: ${detail}` : rule,
     ),
   };
@@ -118,7 +118,7 @@ const limits: readonly (readonly [string, boolean, (most: number, status: number
 
 describe.each(limits)('a real EVM node behind %s', (_name, isHere, limit) => {
   test.runIf(isHere).each([429, 503])(
-    'is inconclusive where its chain is not told for the limit: HTTP %i',
+    'is inconclusive where a limit withheld its chain id: HTTP %i',
     async (status) => {
       const { port } = await spawnAnvil(0);
       const limited = { verdict: 'inconclusive', rules: [`net/rate-limited: HTTP ${status}`] };

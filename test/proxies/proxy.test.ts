@@ -6,7 +6,7 @@ import { holdClosedPort } from '../../src/sandbox/server.js';
 import { createTrust, use } from '../support/servers.js';
 import { startTunnelProxy } from '../support/tunnel-proxy.js';
 
-describe('with --proxy, endpoints are dialled through the proxy of the environment, which resolves their names', () => {
+describe('with --proxy, endpoints are probed through the proxy of the environment, which resolves their names', () => {
   test('of gRPC and EVM, with the account of the proxy', async () => {
     const trust = await createTrust();
     const tls = await trust.issue({ hosts: ['node.invalid'] });
