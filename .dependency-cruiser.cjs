@@ -15,7 +15,7 @@ const doors = {
   'fast-(wrap-ansi|string-width)': '^src/(reporters|cli)/',
   commander: '^src/cli/',
   '@actions/core': '^src/action/',
-  'fastest-levenshtein': '^src/(cli|model)/',
+  'fastest-levenshtein': '^src/model/nearest\\.ts$',
   '(@peculiar/x509|reflect-metadata)': '^src/sandbox/',
 };
 
@@ -28,7 +28,7 @@ const layers = {
   reporters: ['model'],
   checks: ['model', 'net'],
   query: ['model', 'net'],
-  engine: ['model', 'net', 'checks', 'formats', 'registry'],
+  engine: ['model', 'net', 'checks', 'formats', 'query', 'registry'],
   smoke: ['model', 'net', 'query', 'engine'],
   service: ['model', 'net', 'checks', 'engine', 'query', 'registry'],
   sandbox: ['net'],

@@ -22,7 +22,15 @@ export type { Format } from './formats/format.js';
 export type { ChainClaim } from './model/entry.js';
 export type { BaselineState, Finding, Fix, TextEdit } from './model/finding.js';
 export type { JsonObject, JsonValue } from './model/json.js';
-export type { EndpointReport, FileReport, PhasesMs, Report, Scope, Summary, Verdict } from './model/report.js';
+export type {
+  EndpointReport,
+  FileReport,
+  PhasesMs,
+  Report,
+  Scope,
+  Summary,
+  Verdict,
+} from './model/report.js';
 export type { Problem, Rule, RuleText, Severity } from './model/rule.js';
 export type { ReporterName } from './reporters/index.js';
 export type { RenderOptions } from './reporters/reporter.js';
@@ -76,7 +84,8 @@ export async function checkRegistry(
     cwd: options.cwd ?? process.cwd(),
     since: options.since ?? null,
     shard,
-    readStdin: () => Promise.reject(new UsageError(['paths: only the command line reads - as standard input'])),
+    readStdin: () =>
+      Promise.reject(new UsageError(['paths: only the command line reads - as standard input'])),
   });
   if (usageErrors.length > 0) throw new UsageError(usageErrors);
   return runChecks(input, complete);

@@ -50,6 +50,11 @@ export function createProgram(actions: Actions, done: (exitCode: number) => void
       '--since <git-ref>',
       'probe only entries added or changed since the ref; what was wrong before is at most a warning',
     )
+    .option(
+      '--references <n>',
+      'with --since, where no chain id is claimed: unchanged entries of the chain to compare new ones with',
+      defaultTexts.references,
+    )
     .option('--hide-unchanged', 'with --since: count findings that were there before, show only new ones')
     .option('--shard <i/n>', 'check the i-th of n even parts, split by host; merge joins their reports');
   addNetworkOptions(check);

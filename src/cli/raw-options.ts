@@ -19,6 +19,7 @@ export interface RawOptions {
   readonly concurrency?: string;
   readonly perHost?: string;
   readonly since?: string;
+  readonly references?: string;
   readonly hideUnchanged?: boolean;
   readonly shard?: string;
   readonly chainId?: string;
@@ -35,6 +36,7 @@ export interface CheckSettings extends Settings {
   readonly reports: readonly ReportTarget[];
   readonly perHost: number;
   readonly since: string | null;
+  readonly references: number;
   readonly hideUnchanged: boolean;
   readonly allowPrivate: boolean;
   readonly chooseProxy?: NonNullable<CheckOptions['chooseProxy']>;
@@ -64,6 +66,7 @@ export function parseOptions(
     reports: reader.reports('--reporter', listReporters(raw, 'pretty'), cwd),
     perHost: reader.integer('--per-host', raw.perHost ?? defaultTexts.perHost, 1, 1_000),
     since: raw.since ?? null,
+    references: reader.integer('--references', raw.references ?? defaultTexts.references, 0, 100),
     hideUnchanged: raw.hideUnchanged ?? false,
     allowPrivate: raw.allowPrivate ?? false,
     ...(chooseProxy === undefined ? {} : { chooseProxy }),

@@ -31,6 +31,7 @@ export const defaultTexts = {
   retries: String(defaults.retries),
   concurrency: String(defaults.concurrency),
   perHost: String(defaults.perHost),
+  references: String(defaults.references),
 } as const;
 
 /** Parses the settings. Errors go to the reader, each with its option's name after the prefix: `--` on the command line. */

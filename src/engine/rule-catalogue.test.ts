@@ -5,7 +5,7 @@ import type { GrpcData } from '../checks/grpc/rules.js';
 import type { HttpData } from '../checks/http-rules.js';
 import type { NetData } from '../checks/net-rules.js';
 import type { TlsData } from '../checks/tls-rules.js';
-import type { SmokeData } from '../smoke/rules.js';
+import type { SmokeData } from '../query/smoke-rules.js';
 import type { FileData } from '../registry/rules.js';
 import type { ChainData } from './chain/rules.js';
 import { getRule, rules } from './rule-catalogue.js';

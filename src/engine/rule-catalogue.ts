@@ -5,7 +5,7 @@ import { netRules } from '../checks/net-rules.js';
 import { tlsRules } from '../checks/tls-rules.js';
 import type { Problem, Rule, RuleText } from '../model/rule.js';
 import { chainRules } from './chain/rules.js';
-import { smokeRules } from '../smoke/rules.js';
+import { smokeRules } from '../query/smoke-rules.js';
 import { fileRules } from '../registry/rules.js';
 
 const ruleSets: readonly Readonly<Record<string, RuleText<never>>>[] = [

@@ -15,7 +15,6 @@ import type { HeaderFields } from './http-status.js';
 import { limits } from './limits.js';
 import { readBody } from './read-body.js';
 import { connectTarget } from './proxy.js';
-import { readBody } from './read-body.js';
 import { startTls } from './tls.js';
 
 /** A complete answer. */

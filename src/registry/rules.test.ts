@@ -28,6 +28,7 @@ const severities = {
   'entry/url-path': 'error',
   'entry/url-credentials': 'error',
   'entry/url-placeholder': 'error',
+  'entry/url-key': 'warning',
 };
 
 const ofFiles = rules.filter(({ code }) => /^(file|entry)\//.test(code));

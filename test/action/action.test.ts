@@ -255,7 +255,9 @@ describe('endpoints are probed, and the results are everywhere', () => {
 
   test('loopback is refused without allow-private', async () => {
     const { port, dialled } = await startCountingListener();
-    const directory = await createDirectory({ [path]: formatParam({ evm: [`https://127.0.0.1:${port}`] }) });
+    const directory = await createDirectory({
+      [path]: formatParam({ evm: [`https://127.0.0.1:${port}`] }, { chain_id_evm: '0x1' }),
+    });
     const { annotations } = await runAction(directory, {}, schedule);
     expect(annotations.map(({ title }) => title)).toEqual(['net/blocked-address']);
     expect(dialled.size).toBe(0);

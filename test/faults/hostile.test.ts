@@ -106,7 +106,7 @@ describe('outputs', () => {
       const args = ['--no-network', 'p.json', '--reporter', 'json=/dev/full', '--reporter', 'pretty'];
       const { stdout, stderr, exitCode } = await runCli(args, { cwd: directory });
       expect(stdout).toContain('no endpoints');
-      expect(stderr).toMatch(/^endpoint-check failed: the report json could not be written: ENOSPC/);
+      expect(stderr).toMatch(/^endpoint-check failed: cannot write the json report: ENOSPC/);
       expect(exitCode).toBe(3);
     },
   );

@@ -12,7 +12,16 @@ const library = (await import('endpoint-check')) as typeof Library;
 
 describe('the library', () => {
   test('exports what the contract names', () => {
-    expect(Object.keys(library).sort()).toEqual(['UsageError', 'checkEndpoint', 'checkRegistry', 'rules']);
+    const names = [
+      'UsageError',
+      'checkEndpoint',
+      'checkRegistry',
+      'formats',
+      'mergeReports',
+      'render',
+      'rules',
+    ];
+    expect(Object.keys(library).sort()).toEqual(names);
   });
 
   test('is one, however it is loaded', () => {
@@ -23,11 +32,12 @@ describe('the library', () => {
         const [imported, required] = [await import(name), require(name)];
         console.log(Object.keys(imported).map((key) => key + ' ' + (imported[key] === required[key])).join());
       }`;
-    const told = execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
+    const output = execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
       encoding: 'utf8',
     });
-    expect(told).toBe(
-      'UsageError true,checkEndpoint true,checkRegistry true,rules true\nQueryClient true,QueryError true\n',
+    expect(output).toBe(
+      'UsageError true,checkEndpoint true,checkRegistry true,formats true,mergeReports true,render true,rules true\n' +
+        'QueryClient true,QueryError true\n',
     );
   });
 
@@ -73,29 +83,29 @@ describe('the library', () => {
 
   test.each<[string, () => Promise<unknown>, string[]]>([
     [
-      'a kind that there is not',
+      'an unknown kind',
       () => library.checkEndpoint({ kind: 'lcd', url: 'x' }),
-      ['there is no kind lcd; there are grpc, evm'],
+      ['unknown kind "lcd": expected grpc or evm'],
     ],
     [
-      'a chain id that is none',
+      'a malformed chain id',
       () => library.checkEndpoint({ kind: 'evm', url: 'https://a.example', chainId: 'kava_2222-10' }),
       ['chainId: "kava_2222-10" is not a chain id of kind evm'],
     ],
     [
-      'kinds that are a text',
+      'kinds in a string',
       () => library.checkRegistry([], { only: 'grpc' }),
-      ['only: give a list of kinds'],
+      ['only: expected a list of kinds, got "grpc"'],
     ],
     [
       'a path in place of paths',
       () => library.checkRegistry('chain/kava' as unknown as string[]),
-      ['paths: give a list of paths'],
+      ['paths: expected a list of paths'],
     ],
     [
       'an endpoint without a url',
       () => library.checkEndpoint({ kind: 'evm' } as unknown as { kind: string; url: string }),
-      ['url: it is no text'],
+      ['url: expected a string'],
     ],
     [
       'a chain id that is no whole number',
@@ -103,7 +113,7 @@ describe('the library', () => {
       ['chainId: "1.5" is not a chain id of kind evm'],
     ],
     [
-      'every wrong option',
+      'every invalid option',
       () => library.checkRegistry([], { only: ['lcd'], timeoutMs: 0, retries: -1, concurrency: 1.5 }),
       [
         'only: unknown kind "lcd": expected grpc or evm',
@@ -113,9 +123,9 @@ describe('the library', () => {
       ],
     ],
     [
-      'options that there are not',
+      'unknown options',
       () => library.checkRegistry([], { noNetwork: true } as object),
-      ['unknown option noNetwork'],
+      ['unknown option noNetwork (did you mean network?)'],
     ],
     [
       'options of a registry for one endpoint',
@@ -136,6 +146,41 @@ describe('the library', () => {
     const error: unknown = await call().catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(library.UsageError);
     expect((error as Library.UsageError).errors).toEqual(usageErrors);
+  });
+
+  test('joins the reports of shards, and names what is missing', async () => {
+    const cwd = 'fixtures/registries/urls';
+    const options = { cwd, network: false };
+    const whole = await library.checkRegistry([], options);
+    const parts = await Promise.all(
+      ['1/2', '2/2'].map((shard) => library.checkRegistry([], { ...options, shard })),
+    );
+    const joined = library.mergeReports(parts);
+    expect({ ...joined, startedAt: whole.startedAt, durationMs: whole.durationMs }).toEqual(whole);
+    const [, second] = parts;
+    if (second === undefined) throw new Error('two parts');
+    expect(() => library.mergeReports([second])).toThrow(new library.UsageError(['missing parts: 1/2']));
+    expect(() => library.mergeReports([])).toThrow(library.UsageError);
+    expect(library.mergeReports([second], { allowMissing: true }).endpoints).toEqual(second.endpoints);
+  });
+
+  test.each(['pretty', 'json', 'junit', 'sarif', 'markdown', 'github', 'html'] as const)(
+    'renders a report as %s',
+    async (reporter) => {
+      const report = await library.checkRegistry(['fixtures/registries/urls'], { network: false });
+      const rendered = await library.render(report, reporter);
+      expect(rendered).toContain('entry/url-scheme');
+      if (reporter === 'sarif') expect(rendered).toContain('the url has the wrong scheme, or none');
+    },
+  );
+
+  test('refuses an unknown reporter', async () => {
+    const report = await library.checkRegistry(['fixtures/registries/urls'], { network: false });
+    await expect(library.render(report, 'xml' as 'json')).rejects.toThrow('unknown reporter "xml"');
+  });
+
+  test('lists the formats', () => {
+    expect(library.formats.map(({ name }) => name)).toEqual(['chainlist']);
   });
 
   test('every rule has a code, a severity and an explanation', () => {

@@ -9,7 +9,7 @@ interface Listed extends Witness {
 function list(ids: string, claim: string | null = null): Listed[] {
   const [before = '', after] = ids.split('|');
   const unchanged = after === undefined ? 0 : before.length;
-  return [...ids.replace('|', '')].map((id, at) => ({
+  return Array.from(ids.replace('|', '')).map((id, at) => ({
     at,
     address: `https://${at}.example.com`,
     family: 'evm',
@@ -36,13 +36,13 @@ function listSplits(endpoints: number): string[] {
 
 /** Where one endpoint alone differs from at least two that agree: the odd one's place. */
 function findOdd(ids: string): number | null {
-  const places = [...ids].flatMap((id, at) =>
-    id !== '-' && new Set([...ids].filter((other, index) => index !== at && other !== '-')).size === 1
+  const places = Array.from(ids).flatMap((id, at) =>
+    id !== '-' && new Set(Array.from(ids).filter((other, index) => index !== at && other !== '-')).size === 1
       ? [at]
       : [],
   );
   const odd = places.filter((at) => {
-    const others = [...ids].filter((other, index) => index !== at && other !== '-');
+    const others = Array.from(ids).filter((other, index) => index !== at && other !== '-');
     return others.length >= 2 && others[0] !== ids[at];
   });
   return odd[0] ?? null;
@@ -58,7 +58,7 @@ describe('endpoints of one chain vouch for each other', () => {
           ? []
           : odd !== null
             ? [`${odd} odd-one-out`]
-            : [...ids].flatMap((id, at) => (id === '-' ? [] : [`${at} disagreement`]));
+            : Array.from(ids).flatMap((id, at) => (id === '-' ? [] : [`${at} disagreement`]));
       expect([ids, judge(list(ids)).problems]).toEqual([ids, expected]);
     }
   });

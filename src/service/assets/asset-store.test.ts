@@ -55,9 +55,9 @@ describe('the lists of a network', () => {
 
 describe('a file that cannot be read breaks its own list only', () => {
   test.each([
-    ['[\n{"a": 1,}\n]', '502 chain/a/erc20.json, line 2: the file is not JSON: a comma before the closing }'],
-    ['', '502 chain/a/erc20.json, line 1: the file is not JSON: it is empty'],
-    ['{}', '502 chain/a/erc20.json, line 1: it is not an array'],
+    ['[\n{"a": 1,}\n]', '502 chain/a/erc20.json, line 2: invalid JSON: trailing comma before }'],
+    ['', '502 chain/a/erc20.json, line 1: invalid JSON: the file is empty'],
+    ['{}', '502 chain/a/erc20.json, line 1: the file must be an array'],
     [
       `${'[\n'.repeat(40)}${']'.repeat(40)}`,
       '502 chain/a/erc20.json, line 33: arrays and objects are nested',
