@@ -191,7 +191,7 @@ ${sections.join('\n')}`;
 /** @param {import('../src/model/rule.js').Rule} rule */
 function describeRule({ code, severity, inconclusive, transient, summary, explanation }) {
   const weight = inconclusive === true ? 'inconclusive' : severity;
-  const retried = transient === true ? ', dialled again before it is reported' : '';
+  const retried = transient === true ? ', retried before it is reported' : '';
   return `### ${code}\n\n*${weight}*${retried}. ${summary.charAt(0).toUpperCase()}${summary.slice(1)}.\n\n${explanation}\n`;
 }
 
