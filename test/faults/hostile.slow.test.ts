@@ -67,7 +67,7 @@ describe('files do not stall the check', () => {
     const files = Object.fromEntries(
       Array.from({ length: 1_500 }, (_, index) => [
         `chain/c${index}/param.json`,
-        formatParam({ grpc: ['a.example.com:443'] }),
+        formatParam({ grpc: ['a.example.com:443'] }, { chain_id_cosmos: 'a-1' }),
       ]),
     );
     const { report, exitCode } = await runForReport(['--no-network'], { cwd: await createDirectory(files) });

@@ -28,22 +28,38 @@ beforeAll(async () => {
     const renamed = text.replaceAll(/evm|Evm|EVM/g, (found) =>
       found === 'evm' ? 'lcd' : found === 'Evm' ? 'Lcd' : 'LCD',
     );
-    await writeFile(join(directory, name), renamed);
+    // What an endpoint is, and whose chain ids it has, stays that of EVM.
+    const isEvm = renamed.replaceAll(/(idFamily: |[!=]== )'lcd'/g, "$1'evm'");
+    await writeFile(join(directory, name), isEvm);
   }
-  // And a line.
+  // A line.
   const list = join(copy, 'src/checks/index.ts');
   const text = await readFile(list, 'utf8');
   await writeFile(
     list,
     `import { lcdCheck } from './lcd/index.js';\n${text.replace('evmCheck]', 'evmCheck, lcdCheck]')}`,
   );
+  // And where a format lists it.
+  const format = join(copy, 'src/formats/chainlist/index.ts');
+  const lists = (await readFile(format, 'utf8')).replace(
+    '  lists: [',
+    `  lists: [
+    {
+      kind: 'lcd',
+      pattern: '/lcd_rpc_endpoint/*',
+      aliases: [],
+      addressForms: { allowPlaintext: false },
+      claims: evmClaims.map((claim) => ({ ...claim, name: 'chain_id_lcd', aliases: [] })),
+    },`,
+  );
+  await writeFile(format, lists);
   await run('scripts/generate.js');
   await run('scripts/build.js', 'program');
 });
 
 afterAll(() => rm(copy, { recursive: true }));
 
-describe('a kind of endpoint is a directory and a line', () => {
+describe('a kind of endpoint is a directory, a line, and a list in a format', () => {
   test('that type-checks with nothing else changed', async () => {
     const include = ['src', 'test/support/*.d.ts'];
     await writeFile(join(copy, 'tsconfig.src.json'), JSON.stringify({ extends: './tsconfig.json', include }));

@@ -85,15 +85,21 @@ describe('every command line of the pages runs from the installed package', () =
   // In the order of the pages: one joins what another has written.
   test.each(commands)('endpoint-check %s', async (command) => {
     const [more, exitCode, stdout] = expected[command] ?? ['', 0, 'no such command'];
-    const outcome = await runShell(`npx endpoint-check ${useLocal(command)}${more}`, registry, env).ended;
+    const line = `npx endpoint-check ${useLocal(command)}${more}`;
+    const outcome = await runShell(line, registry, env).ended;
+    // The page shows one of four machines; merge wants the reports of all.
+    for (const at of command.includes('--shard 1/4') ? [2, 3, 4] : []) {
+      await runShell(line.replace('1/4', `${at}/4`).replace('part-1', `part-${at}`), registry, env).ended;
+    }
     expect(outcome.stdout).toContain(stdout);
-    expect(outcome.stderr.replace(/^npm warn .*\n/gm, '')).toBe('');
+    // What goes to files only ends with one line.
+    expect(outcome.stderr.replace(/^(npm warn|endpoint-check: \d+ \w+) .*\n/gm, '')).toBe('');
     expect(outcome.exitCode).toBe(exitCode);
   });
 
   test('where there is no registry, it says what to do', async () => {
     const { stderr, exitCode } = await runShell('npx endpoint-check', installed.directory).ended;
-    expect(stderr).toContain('name a file (like chain/kava/param.json) or a directory');
+    expect(stderr).toContain('name a file, such as chain/kava/param.json, or a directory');
     expect(exitCode).toBe(2);
   });
 });
@@ -102,6 +108,12 @@ describe('every example of code of the pages works with the installed package', 
   const examples = findExamples('js');
   /** What the reader goes on with, and what that shows. */
   const seen: Readonly<Record<string, readonly [code: string, stdout: string]>> = {
+    "render(report, 'markdown')": ['', '## Endpoints'],
+    'AbortSignal.timeout': ['console.log(report.summary.skipped)', '4'],
+    'endpoint.facts.chainId': ['', 'pass sandbox-1 0'],
+    mergeReports: ['', '4 null'],
+    "render(report, 'html')": ['', 'true'],
+    'instanceof UsageError': ['', 'no/such/path does not exist'],
     checkRegistry: [
       'console.log(report.summary.passed, endpoint.verdict, findings, rules.length)',
       '2 pass []',
