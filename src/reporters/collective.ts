@@ -15,7 +15,7 @@ export interface CollectiveNotice {
 
 const messages: Readonly<Record<string, (files: number) => string>> = {
   'file/chain-id-missing': (files) =>
-    `${formatAmount(files, 'file')} ${files === 1 ? 'claims' : 'claim'} no chain id, so nothing says which chain ${files === 1 ? 'its' : 'their'} endpoints should serve`,
+    `${formatAmount(files, 'file')} ${files === 1 ? 'claims' : 'claim'} no chain id, so ${files === 1 ? 'its' : 'their'} endpoints are only compared with each other`,
 };
 
 /** Takes the notices that are shown once for all files out of the findings. */

@@ -72,7 +72,7 @@ describe('a notice about files that claim no chain id', () => {
   test('is one annotation for several files', () => {
     const shown = lines([], [missing, { ...missing, file: 'chain/b/param.json' }, finding()]);
     expect(shown.filter((line) => line.includes('title=file/chain-id-missing'))).toEqual([
-      '::notice title=file/chain-id-missing::2 files claim no chain id, so nothing says which chain their endpoints should serve%0AFix: start the node',
+      '::notice title=file/chain-id-missing::2 files claim no chain id, so their endpoints are only compared with each other%0AFix: start the node',
     ]);
     expect(shown[0]).toContain('title=net/refused');
   });

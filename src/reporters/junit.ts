@@ -2,7 +2,7 @@ import type { Finding } from '../model/finding.js';
 import type { EndpointReport, Report } from '../model/report.js';
 import { escapeMarkup } from './escape.js';
 import { type GroupedFindings, groupFindings, needsFix } from './findings.js';
-import { maskKeys } from './mask.js';
+import { formatUrl, maskKeys } from './mask.js';
 import type { RenderOptions } from './reporter.js';
 
 /**
@@ -53,11 +53,7 @@ function chooseFileOutcome(findings: readonly Finding[]): Case['outcome'] {
 function describeCase(endpoint: EndpointReport, own: readonly Finding[], findings: readonly Finding[]): Case {
   const { kind, url, provider, verdict, durationMs } = endpoint;
   const outcome = needsFix(endpoint, own) ? 'failure' : verdict === 'pass' ? 'passed' : 'skipped';
-  const name = [
-    kind,
-    maskKeys(url ?? '(no url)'),
-    provider === null || provider.trim() === '' ? '' : `(${provider})`,
-  ]
+  const name = [kind, formatUrl(url), provider === null || provider.trim() === '' ? '' : `(${provider})`]
     .join(' ')
     .trim();
   return { name, durationMs, outcome, findings };

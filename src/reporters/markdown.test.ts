@@ -141,7 +141,7 @@ Since main: 1 entry was added.
     });
     const all = report([], [missing, { ...missing, file: 'b' }], [file, 'b']);
     expect(render(all)).toContain(
-      '- **notice** 2 files claim no chain id, so nothing says which chain their endpoints should serve [file/chain-id-missing]\\\n  **Fix:** start the node\n',
+      '- **notice** 2 files claim no chain id, so their endpoints are only compared with each other [file/chain-id-missing]\\\n  **Fix:** start the node\n',
     );
     const verbose = renderMarkdown(all, { ...plain, detail: 'verbose' });
     expect(verbose.match(/none here/g)).toHaveLength(2);

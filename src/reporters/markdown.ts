@@ -1,3 +1,4 @@
+import { formatUrl } from './mask.js';
 import type { Finding } from '../model/finding.js';
 import type { EndpointReport, Report } from '../model/report.js';
 import { type CollectiveNotice, splitCollective } from './collective.js';
@@ -99,7 +100,7 @@ function renderHead(report: Report, options: RenderOptions): string {
 
 function renderEndpoint({ endpoint, findings }: Listed, pathPrefix: string): string {
   const { verdict, kind, url, provider } = endpoint;
-  const name = quoteMarkdown(url ?? '(no url)', { inTable: false });
+  const name = quoteMarkdown(formatUrl(url), { inTable: false });
   const operator = provider === null || provider.trim() === '' ? '' : ` (${escapeMarkdown(provider)})`;
   const items = sortBySeverity(findings).map((finding) => renderFinding(finding, '  ', null));
   return `- **${verdict}** ${escapeMarkdown(kind)} ${name}${operator}${renderPlace(endpoint, pathPrefix)}\n${items.join('')}`;

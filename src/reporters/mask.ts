@@ -1,3 +1,5 @@
+import { mayBeKey } from '../model/find-key.js';
+import { truncate } from '../model/truncate.js';
 // Untrusted text of any length comes here, so it is read once: each word by itself, each part of a url by its delimiters. No pattern
 // below has a quantifier whose failed match begins again at the next character.
 
@@ -89,20 +91,15 @@ function isTopic(value: string): boolean {
 /** Hides the parts of a path or a value that look like keys; an IBC denom, a hash after `ibc/`, is none. */
 function hideKeys(text: string): string {
   return text.replaceAll(/ibc(?:\/|%2F)[\dA-F]{64}(?![\w.~-])|[\w.~-]+/gi, (run) =>
-    !/[/%]/.test(run) && isKeyLike(run) ? hide(run) : run,
+    !/[/%]/.test(run) && mayBeKey(run) ? hide(run) : run,
   );
-}
-
-/** 16 characters or more that mix digits and letters are no word; the address of a contract is no key. */
-function isKeyLike(run: string): boolean {
-  return run.length >= 16 && /\d/.test(run) && /[a-z]/i.test(run) && !isContract(run);
-}
-
-/** An address of a contract: of an EVM chain, or of CosmWasm in bech32 (BIP 173), 32 bytes long. */
-function isContract(run: string): boolean {
-  return /^(?:0x[\da-f]{40}|[a-z]+1[ac-hj-np-z02-9]{58})$/i.test(run);
 }
 
 function hide(secret: string): string {
   return '*'.repeat(secret.length);
+}
+
+/** An endpoint's url for people: without what may be a key, and cut to a length that can be read; `(no url)` where it has none. */
+export function formatUrl(url: string | null): string {
+  return url === null ? '(no url)' : truncate(maskKeys(url));
 }

@@ -27,6 +27,11 @@ describe('a finding is shown with its endpoint, its place and its line', () => {
 `);
   });
 
+  test('a url of any length is cut to what can be read', () => {
+    const long = endpoint({ url: `https://evm.example.com/${'a'.repeat(60_000)}`, attempts: 0 });
+    expect(render(report([long])).length).toBeLessThan(500);
+  });
+
   test('what is in no file has neither header, place nor line', () => {
     const adHoc = endpoint({ file: null, provider: null, attempts: 0, verdict: 'invalid', url: null });
     const found = finding({ file: null, line: null, column: null, endLine: null, endColumn: null });
@@ -167,7 +172,7 @@ describe('what is true of the run or of many files is shown once', () => {
   test('files that claim no chain id are counted above the summary', () => {
     const all = report([], [missing('a'), missing('b')], ['a', 'b']);
     expect(renderPretty(all, { ...plain, columns: null }))
-      .toBe(`notice: 2 files claim no chain id, so nothing says which chain their endpoints should serve [file/chain-id-missing]
+      .toBe(`notice: 2 files claim no chain id, so their endpoints are only compared with each other [file/chain-id-missing]
 Fix: add chain_id_evm
 no endpoints (0 endpoints in 2 files, 1.2 s)
 0 errors, 0 warnings, 2 notices

@@ -7,7 +7,7 @@ import { type CodeFrame, createCodeFrames } from './code-frame.js';
 import { splitCollective } from './collective.js';
 import { defuseRunnerCommands, escapeTerminal } from './escape.js';
 import { describeFacts } from './facts.js';
-import { maskKeys } from './mask.js';
+import { formatUrl, maskKeys } from './mask.js';
 import { countHidden, selectShown, type ShownFile, showsCollective } from './pretty-selection.js';
 import type { RenderOptions } from './reporter.js';
 import { renderSummary } from './summary.js';
@@ -104,7 +104,7 @@ function renderEndpoint(endpoint: EndpointReport, style: Style): string[] {
     inconclusive: chalk.yellow('inconclusive'),
     skipped: chalk.dim('skipped'),
   };
-  const name = escapeTerminal(maskKeys(url ?? '(no url)'));
+  const name = escapeTerminal(formatUrl(url));
   const operator =
     provider === null || provider.trim() === '' ? '' : ` ${chalk.dim(`(${escapeTerminal(provider)})`)}`;
   const facts = describeFacts(endpoint, detail === 'verbose').map((fact) => chalk.dim(escapeTerminal(fact)));

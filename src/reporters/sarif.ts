@@ -3,7 +3,7 @@ import type { Finding } from '../model/finding.js';
 import type { EndpointReport, Report } from '../model/report.js';
 import type { Rule, Severity } from '../model/rule.js';
 import { escapeJson, escapeTerminal } from './escape.js';
-import { maskKeys } from './mask.js';
+import { formatUrl, maskKeys } from './mask.js';
 import type { RenderOptions } from './reporter.js';
 
 const levels: Readonly<Record<Severity, 'error' | 'warning' | 'note'>> = {
@@ -82,7 +82,7 @@ function locate(finding: Finding, endpoints: readonly EndpointReport[], pathPref
   const { file, line, column, endLine, endColumn, endpoint } = finding;
   if (file === null) {
     const url = endpoint === null ? null : (endpoints[endpoint]?.url ?? null);
-    return { logicalLocations: [{ name: escapeTerminal(maskKeys(url ?? '(no url)')), kind: 'resource' }] };
+    return { logicalLocations: [{ name: escapeTerminal(formatUrl(url)), kind: 'resource' }] };
   }
   // A lone surrogate cannot be in a url.
   const path = (pathPrefix + file).replaceAll(/\p{Cs}/gu, '\ufffd');

@@ -4,6 +4,7 @@ import { formatAmount } from '../summary.js';
 import { renderFacts } from './facts.js';
 import { renderFindings } from './findings.js';
 import { chooseScale, renderLatency, renderLegend } from './latency.js';
+import { formatUrl } from '../mask.js';
 import { html, type Markup } from './markup.js';
 import { listRows, type Row, worstFirst } from './rows.js';
 import { type Column, renderHead } from './table.js';
@@ -51,7 +52,7 @@ function renderRow({ endpoint, findings, rank }: Row, scale: number): Markup {
     html`<td>${chain}</td>
       <td>${kind}</td>
       <td>${provider}</td>`,
-    html`<th scope="row"><code>${url ?? '(no url)'}</code>${renderFacts(endpoint)}</th>`,
+    html`<th scope="row"><code>${formatUrl(url)}</code>${renderFacts(endpoint)}</th>`,
     html`<td>${renderLatency(endpoint, scale)}</td>
       <td>${findHeight(facts)}</td>
       <td>${findChain(facts)}</td>`,
