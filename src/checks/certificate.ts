@@ -1,12 +1,24 @@
 import type { Problem } from '../model/rule.js';
 
-const warnBeforeDays = 14;
+const dayMs = 86_400_000;
+/** Authorities that renew about 30 days before the end of 90 have failed to when so few days are left. */
+const longestNoticeMs = 14 * dayMs;
+/** The certificates of some live for days: Let's Encrypt's profile `shortlived` for 160 hours (https://letsencrypt.org/docs/profiles/). */
+const noticeOfLifetime = 1 / 4;
 
-/** A warning where a certificate ends soon; its end is ISO 8601, null where there is no certificate. */
-export function judgeCertificateEnd(expiresAt: string | null, now: Date): Problem[] {
-  if (expiresAt === null) return [];
-  const days = Math.floor((Date.parse(expiresAt) - now.getTime()) / 86_400_000);
-  return days < warnBeforeDays
-    ? [{ code: 'tls/certificate-expiring', data: { validTo: expiresAt, days } }]
+/** When a certificate ends, in ISO 8601, and how long it lives in all; both null where there is none. */
+export interface CertificateEnd {
+  readonly certificateExpiresAt: string | null;
+  readonly certificateLifetimeMs: number | null;
+}
+
+/** A warning where less than a quarter of a certificate's lifetime is left, and at most 14 days. Pure. */
+export function judgeCertificateEnd(certificate: CertificateEnd | null, now: Date): Problem[] {
+  const { certificateExpiresAt: validTo = null, certificateLifetimeMs = null } = certificate ?? {};
+  if (validTo === null) return [];
+  const leftMs = Date.parse(validTo) - now.getTime();
+  const noticeMs = Math.min(longestNoticeMs, (certificateLifetimeMs ?? Infinity) * noticeOfLifetime);
+  return leftMs < noticeMs
+    ? [{ code: 'tls/certificate-expiring', data: { validTo, days: Math.floor(leftMs / dayMs) } }]
     : [];
 }

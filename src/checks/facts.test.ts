@@ -8,7 +8,11 @@ import type { GrpcObservation } from './grpc/probe.js';
 import { noPhases } from './facts.js';
 
 const evm: EvmObservation = {
-  connection: { address: '192.0.43.8:443', certificateExpiresAt: '2026-03-01T00:00:00.000Z' },
+  connection: {
+    address: '192.0.43.8:443',
+    certificateExpiresAt: '2026-03-01T00:00:00.000Z',
+    certificateLifetimeMs: null,
+  },
   secure: true,
   block: read('0x10', '0x55ba467c'),
   chainId: { kind: 'result', result: '0x6F0' },
@@ -17,7 +21,12 @@ const evm: EvmObservation = {
 
 const grpc: GrpcObservation = {
   transport: 'tls',
-  connection: { address: '192.0.43.8:443', alpn: 'h2', certificateExpiresAt: '2026-03-01T00:00:00.000Z' },
+  connection: {
+    address: '192.0.43.8:443',
+    alpn: 'h2',
+    certificateExpiresAt: '2026-03-01T00:00:00.000Z',
+    certificateLifetimeMs: null,
+  },
   failure: null,
   reflection: { version: 'v1', result: { kind: 'answer', answer: { names: ['a.B'], errorCode: null } } },
   nodeInfo: {

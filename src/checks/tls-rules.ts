@@ -41,9 +41,10 @@ export const tlsRules: RuleSet<TlsData> = {
   },
   'tls/certificate-expiring': {
     severity: 'warning',
-    summary: 'the certificate expires within 14 days',
+    summary: 'the certificate expires soon',
     explanation:
-      'Automatic renewals happen about 30 days before the end; less than 14 days left means that one failed.',
+      'Less than a quarter of the lifetime of the certificate is left, and at most 14 days. Automatic renewals happen earlier (about 30 days ' +
+      'before the end of 90), so one has probably failed.',
     message: ({ validTo, days }) => `the certificate expires ${formatDays(days)}, on ${validTo}`,
     hint: () => 'check why the certificate was not renewed',
   },

@@ -15,7 +15,7 @@ import type { HeaderFields } from './http-status.js';
 import { limits } from './limits.js';
 import { readBody } from './read-body.js';
 import { connectTarget } from './proxy.js';
-import { startTls } from './tls.js';
+import { startTls, type TlsConnection } from './tls.js';
 
 /** A complete answer. */
 export interface HttpAnswer {
@@ -30,6 +30,7 @@ export interface HttpConnection {
   /** `ip:port`. */
   readonly address: string;
   readonly certificateExpiresAt: string | null;
+  readonly certificateLifetimeMs: number | null;
   /** Posts JSON. */
   post: (body: string) => Promise<Result<HttpAnswer>>;
   /** Gets JSON, with header fields of the caller's. */
@@ -53,19 +54,23 @@ export async function openHttp(context: ProbeContext): Promise<Result<HttpConnec
   if (!tcp.ok) return tcp;
   clock.mark('connect');
   const { socket, address } = tcp.value;
-  if (!target.secure) return success(createConnection(context, socket, address, null));
+  if (!target.secure) return success(createConnection(context, socket, address, noCertificate));
 
   const secure = await startTls(socket, { host: target.host, address, alpn: ['http/1.1'] }, context);
   if (!secure.ok) return secure;
   clock.mark('tls');
-  return success(createConnection(context, secure.value.socket, address, secure.value.certificateExpiresAt));
+  return success(createConnection(context, secure.value.socket, address, secure.value));
 }
+
+type CertificateDates = Pick<TlsConnection, 'certificateExpiresAt' | 'certificateLifetimeMs'>;
+
+const noCertificate: CertificateDates = { certificateExpiresAt: null, certificateLifetimeMs: null };
 
 function createConnection(
   context: ProbeContext,
   socket: net.Socket | tls.TLSSocket,
   address: string,
-  certificateExpiresAt: string | null,
+  { certificateExpiresAt, certificateLifetimeMs }: CertificateDates,
 ): HttpConnection {
   const { target, signal, clock, budgetMs } = context;
   let flooded = false;
@@ -161,6 +166,7 @@ function createConnection(
   return {
     address,
     certificateExpiresAt,
+    certificateLifetimeMs,
     post: (body) => send('POST', { 'content-type': 'application/json' }, body),
     get: (headers) => send('GET', headers, null),
     close: () => {

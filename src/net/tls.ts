@@ -15,6 +15,8 @@ export interface TlsConnection {
   readonly alpn: string | null;
   /** End of the server certificate's validity, ISO 8601. */
   readonly certificateExpiresAt: string | null;
+  /** From the certificate's first moment to its last, in milliseconds; null where there is none. */
+  readonly certificateLifetimeMs: number | null;
 }
 
 /** The expected peer and the offered protocols. */
@@ -78,6 +80,8 @@ export async function startTls(
     socket: secure,
     alpn: secure.alpnProtocol === false ? null : (secure.alpnProtocol ?? null),
     certificateExpiresAt: certificate === undefined ? null : parseDate(certificate.validTo),
+    certificateLifetimeMs:
+      certificate === undefined ? null : Date.parse(certificate.validTo) - Date.parse(certificate.validFrom),
   });
 }
 

@@ -34,7 +34,7 @@ const certificates: readonly {
   },
   {
     name: 'a certificate that expires within two weeks',
-    make: (authority) => authority.issue({ notAfter: inDays(13) }),
+    make: (authority) => authority.issue({ notBefore: inDays(-77), notAfter: inDays(13) }),
     verdict: 'pass',
     rule: 'tls/certificate-expiring',
   },

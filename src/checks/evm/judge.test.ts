@@ -22,7 +22,11 @@ function blockOfAge(seconds: number): JsonRpcOutcome {
 /** A node in order, with whatever is said to be otherwise. */
 function see(otherwise: Partial<EvmObservation> = {}): EvmObservation {
   return {
-    connection: { address: '192.0.43.8:443', certificateExpiresAt: '2026-03-01T00:00:00.000Z' },
+    connection: {
+      address: '192.0.43.8:443',
+      certificateExpiresAt: '2026-03-01T00:00:00.000Z',
+      certificateLifetimeMs: null,
+    },
     secure: true,
     block: blockOfAge(5),
     chainId: result('0x6f0'),
@@ -136,13 +140,17 @@ describe('the transport is judged too', () => {
     ['2026-01-14T23:59:59.999Z', ['tls/certificate-expiring']],
     ['2026-01-15T00:00:00.000Z', []],
   ])('a certificate until %s', (certificateExpiresAt, codes) => {
-    const connection = { address: '192.0.43.8:443', certificateExpiresAt };
+    const connection = { address: '192.0.43.8:443', certificateExpiresAt, certificateLifetimeMs: null };
     expect(judge({ connection }).map(({ code }) => code)).toEqual(codes);
   });
 });
 
 test('all that is wrong with an endpoint that answers is told at once', () => {
-  const connection = { address: '192.0.43.8:443', certificateExpiresAt: '2026-01-02T00:00:00.000Z' };
+  const connection = {
+    address: '192.0.43.8:443',
+    certificateExpiresAt: '2026-01-02T00:00:00.000Z',
+    certificateLifetimeMs: null,
+  };
   const found = judge({ block: result(null), chainId: result('0x1'), connection });
   expect(found.map(({ code }) => code)).toEqual([
     'evm/no-block',

@@ -17,7 +17,7 @@ export function judgeEvm(seen: EvmObservation, now: Date): readonly Problem[] {
   if (seen.block.kind === 'problem') return [seen.block.problem];
   return [
     ...judgeBlock(seen.block.result, now),
-    ...judgeCertificateEnd(seen.connection?.certificateExpiresAt ?? null, now),
+    ...judgeCertificateEnd(seen.connection, now),
     ...(seen.secure ? [] : [{ code: 'http/plaintext', data: {} }]),
   ];
 }

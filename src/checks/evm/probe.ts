@@ -10,7 +10,10 @@ import { formatCall, type JsonRpcCall, type JsonRpcOutcome, readAnswer } from '.
 
 /** What the probe of an EVM endpoint observed. */
 export interface EvmObservation {
-  readonly connection: Pick<HttpConnection, 'address' | 'certificateExpiresAt'> | null;
+  readonly connection: Pick<
+    HttpConnection,
+    'address' | 'certificateExpiresAt' | 'certificateLifetimeMs'
+  > | null;
   /** False only for plain http, in a local test. */
   readonly secure: boolean;
   readonly block: JsonRpcOutcome;
@@ -40,14 +43,14 @@ export async function probeEvm(context: ProbeContext, attempt: number): Promise<
   }
   const connection = opened.value;
   // Not the connection itself: the observation is kept to the end of the run, and with it all that it refers to.
-  const { address, certificateExpiresAt } = connection;
+  const { address, certificateExpiresAt, certificateLifetimeMs } = connection;
   try {
     const first = request(connection, getLatestBlock);
     const early = attempt === 1 ? request(connection, getChainId) : null;
     const block = await nameOtherKind(context, await first);
     const chainId = block.kind === 'result' ? await requestChainId(context, connection, early) : null;
     return {
-      connection: { address, certificateExpiresAt },
+      connection: { address, certificateExpiresAt, certificateLifetimeMs },
       secure: target.secure,
       block,
       chainId,

@@ -26,7 +26,12 @@ function broken(...found: Parameters<typeof failure>): CallResult<never> {
 function see(otherwise: Partial<GrpcObservation> = {}): GrpcObservation {
   return {
     transport: 'tls',
-    connection: { address: '192.0.43.8:443', alpn: 'h2', certificateExpiresAt: '2026-03-01T00:00:00.000Z' },
+    connection: {
+      address: '192.0.43.8:443',
+      alpn: 'h2',
+      certificateExpiresAt: '2026-03-01T00:00:00.000Z',
+      certificateLifetimeMs: null,
+    },
     failure: null,
     reflection: list([nodeService]),
     nodeInfo: info('cosmoshub-4'),
@@ -113,7 +118,12 @@ describe('an old head is told, unless the node itself says that it is catching u
 });
 
 describe('the transport is judged too', () => {
-  const connection = { address: '192.0.43.8:443', alpn: 'h2', certificateExpiresAt: null };
+  const connection = {
+    address: '192.0.43.8:443',
+    alpn: 'h2',
+    certificateExpiresAt: null,
+    certificateLifetimeMs: null,
+  };
 
   test('plaintext is told, and asks for no ALPN', () => {
     const plain = { transport: 'plaintext' as const, connection: { ...connection, alpn: null } };
@@ -128,7 +138,7 @@ describe('the transport is judged too', () => {
     ['2026-01-14T23:59:59.999Z', 1],
     ['2026-01-15T00:00:00.000Z', 0],
   ])('a certificate until %s', (certificateExpiresAt, count) => {
-    const found = judge({ connection: { ...connection, certificateExpiresAt } });
+    const found = judge({ connection: { ...connection, certificateExpiresAt, certificateLifetimeMs: null } });
     expect(found.filter(({ code }) => code === 'tls/certificate-expiring')).toHaveLength(count);
   });
 });

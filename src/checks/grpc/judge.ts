@@ -113,5 +113,5 @@ function judgeTransport({ transport, connection }: GrpcObservation, now: Date): 
   if (transport === 'plaintext') return [{ code: 'grpc/plaintext', data: {} }];
   if (connection === null) return [];
   const noAlpn: Problem[] = connection.alpn === null ? [{ code: 'tls/no-alpn', data: {} }] : [];
-  return [...noAlpn, ...judgeCertificateEnd(connection.certificateExpiresAt, now)];
+  return [...noAlpn, ...judgeCertificateEnd(connection, now)];
 }

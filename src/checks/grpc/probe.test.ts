@@ -50,7 +50,12 @@ describe('a node is asked for what is required, and for its head', () => {
     );
     expect(seen).toMatchObject({
       transport: 'plaintext',
-      connection: { address: `127.0.0.1:${port}`, alpn: null, certificateExpiresAt: null },
+      connection: {
+        address: `127.0.0.1:${port}`,
+        alpn: null,
+        certificateExpiresAt: null,
+        certificateLifetimeMs: null,
+      },
       failure: null,
       reflection: { version: 'v1alpha', result: { kind: 'answer' } },
       nodeInfo: { kind: 'answer', answer: { network: 'sandbox-1' } },

@@ -21,7 +21,10 @@ import { reclassifyLimit } from '../reclassify-limit.js';
 export interface GrpcObservation {
   /** Null where nothing was connected. */
   readonly transport: Transport | null;
-  readonly connection: Pick<ConnectionState, 'address' | 'alpn' | 'certificateExpiresAt'> | null;
+  readonly connection: Pick<
+    ConnectionState,
+    'address' | 'alpn' | 'certificateExpiresAt' | 'certificateLifetimeMs'
+  > | null;
   /** What kept every call from being answered; the answers are null then. */
   readonly failure: Failure | null;
   readonly reflection: Reflection | null;
@@ -186,10 +189,10 @@ function describe(
   { state }: GrpcConnection,
   transport: Transport,
 ): Pick<GrpcObservation, 'transport' | 'connection' | 'phasesMs'> {
-  const { address, alpn, certificateExpiresAt } = state;
+  const { address, alpn, certificateExpiresAt, certificateLifetimeMs } = state;
   return {
     transport: state.ready ? transport : null,
-    connection: { address, alpn, certificateExpiresAt },
+    connection: { address, alpn, certificateExpiresAt, certificateLifetimeMs },
     phasesMs: clock.read(),
   };
 }

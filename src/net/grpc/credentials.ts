@@ -20,13 +20,22 @@ export interface ConnectionState {
   failure: Failure | null;
   alpn: string | null;
   certificateExpiresAt: string | null;
+  certificateLifetimeMs: number | null;
   /** To be destroyed at the end: closing a channel waits for the streams of a server that may never end them. */
   sockets: net.Socket[];
 }
 
 /** The state before anything happened. */
 export function createConnectionState(): ConnectionState {
-  return { address: null, ready: false, failure: null, alpn: null, certificateExpiresAt: null, sockets: [] };
+  return {
+    address: null,
+    ready: false,
+    failure: null,
+    alpn: null,
+    certificateExpiresAt: null,
+    certificateLifetimeMs: null,
+    sockets: [],
+  };
 }
 
 /**
@@ -102,6 +111,7 @@ export class ProbeCredentials extends ChannelCredentials {
     state.ready = true;
     state.alpn = tls.value.alpn;
     state.certificateExpiresAt = tls.value.certificateExpiresAt;
+    state.certificateLifetimeMs = tls.value.certificateLifetimeMs;
     state.sockets.push(tls.value.socket);
     return { socket: tls.value.socket, secure: true };
   }
