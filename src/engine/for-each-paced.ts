@@ -24,9 +24,11 @@ interface Lane<Item> {
   readonly group: { inProgress: number };
   readonly waiting: Item[];
   inProgress: number;
-  /** The time between two starts; 0 until the lane was limited. */
+  /** The time between two starts; 0 while nothing is limited. */
   gapMs: number;
-  /** Before that, by `performance.now()`, nothing of the lane is started. */
+  /** How long Retry-After has held it up in all. */
+  pausedMs: number;
+  /** By `performance.now()`; nothing of the lane is started before. */
   nextStartMs: number;
 }
 
@@ -34,12 +36,13 @@ interface Lane<Item> {
 const startsPerTurn = 2;
 
 /**
- * After a limit the items of a lane start one after another: the time between two starts doubles with each further limit and
- * shrinks with each item that was not limited (additive increase and multiplicative decrease of the rate, as RFC 5681 has it for packets).
+ * After a limit the time between two starts of a lane doubles with each further limit and shrinks with each item that was not limited,
+ * down to none (as the rate of packets after a loss, RFC 5681 section 3.1). It stays short, since a thousand items may wait.
  */
-const gaps = { firstMs: 200, longestMs: 2_000, growth: 2, decay: 0.9 } as const;
-/** The longest Retry-After that holds a lane up. */
+const gaps = { firstMs: 100, longestMs: 500, growth: 2, decay: 0.8, shortestMs: 20 } as const;
+/** The longest Retry-After that holds a lane up, once and in all. */
 const longestPauseMs = 10_000;
+const longestPausesMs = 30_000;
 
 /**
  * Works on each item, in order; an item whose group is full follows as soon as the group has room, and holds no place until then. Resolves
@@ -67,7 +70,14 @@ export function forEachPaced<Item>(
     const group = groups.get(name) ?? { inProgress: 0 };
     groups.set(name, group);
     const key = `${name} ${laneName}`;
-    const lane = lanes.get(key) ?? { group, waiting: [], inProgress: 0, gapMs: 0, nextStartMs: 0 };
+    const lane = lanes.get(key) ?? {
+      group,
+      waiting: [],
+      inProgress: 0,
+      gapMs: 0,
+      pausedMs: 0,
+      nextStartMs: 0,
+    };
     lanes.set(key, lane);
     return lane;
   };
@@ -88,7 +98,15 @@ export function forEachPaced<Item>(
 
   return new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout | null = null;
-    const schedule = (delayMs = 1) => (timer ??= setTimeout(startSome, delayMs));
+    let dueMs = Infinity;
+    /** Looks for items to start after a delay, or at the time that is set if that comes first. */
+    const schedule = (delayMs = 1) => {
+      const wantedMs = performance.now() + delayMs;
+      if (timer !== null && dueMs <= wantedMs) return;
+      if (timer !== null) clearTimeout(timer);
+      dueMs = wantedMs;
+      timer = setTimeout(startSome, delayMs);
+    };
 
     const start = (item: Item, lane: Lane<Item>) => {
       inProgress++;
@@ -120,6 +138,7 @@ export function forEachPaced<Item>(
     };
     const startSome = () => {
       timer = null;
+      dueMs = Infinity;
       for (let started = 0; started < startsPerTurn && inProgress < inAll && !signal.aborted; started++) {
         const waited = takeWaiting();
         if (waited !== null) {
@@ -138,9 +157,9 @@ export function forEachPaced<Item>(
       } else if (!signal.aborted && inProgress < inAll && waiting.size > 0) {
         // Lanes that are full go on when an item is done; those that pause, when their time has come.
         const now = performance.now();
-        const pausing = [...waiting].filter((lane) => lane.nextStartMs > now);
-        if (pausing.length > 0)
-          schedule(Math.max(1, Math.min(...pausing.map((lane) => lane.nextStartMs - now))));
+        const pausesMs = [...waiting].map((lane) => lane.nextStartMs - now).filter((pauseMs) => pauseMs > 0);
+        if (pausesMs.length > 0 || inProgress === 0)
+          schedule(Math.max(1, Math.min(...pausesMs, longestPauseMs)));
       }
     };
     signal.addEventListener('abort', () => schedule(0), { once: true });
@@ -148,17 +167,19 @@ export function forEachPaced<Item>(
   });
 }
 
-function hasRoom<Item>(lane: Lane<Item>, perGroup: number, now: number): boolean {
-  const isLaneFree = now >= lane.nextStartMs && (lane.gapMs === 0 || lane.inProgress === 0);
-  return isLaneFree && lane.group.inProgress < perGroup;
+function hasRoom<Item>({ nextStartMs, group }: Lane<Item>, perGroup: number, now: number): boolean {
+  return now >= nextStartMs && group.inProgress < perGroup;
 }
 
 function adaptPace<Item>(lane: Lane<Item>, { isLimited, retryAfterMs }: PaceFeedback): void {
   if (!isLimited) {
-    lane.gapMs *= gaps.decay;
+    lane.gapMs = lane.gapMs < gaps.shortestMs ? 0 : lane.gapMs * gaps.decay;
     return;
   }
   lane.gapMs = Math.min(Math.max(lane.gapMs * gaps.growth, gaps.firstMs), gaps.longestMs);
-  const pauseMs = Math.min(Math.max(lane.gapMs, retryAfterMs), longestPauseMs);
-  lane.nextStartMs = Math.max(lane.nextStartMs, performance.now() + pauseMs);
+  const allowedMs = Math.min(retryAfterMs, longestPauseMs, longestPausesMs - lane.pausedMs);
+  const nextStartMs = performance.now() + Math.max(lane.gapMs, allowedMs);
+  if (nextStartMs <= lane.nextStartMs) return;
+  lane.pausedMs += Math.max(0, allowedMs);
+  lane.nextStartMs = nextStartMs;
 }

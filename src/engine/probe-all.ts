@@ -39,6 +39,10 @@ export async function probeAll(
   let done = 0;
   options.onProgress(done, targets.size);
   const lookupsMs = new Map<string, number>();
+  /** The address and port of each target. */
+  const servers = new Map<string, string>();
+  /** Limits in a row, by address and port: where all is limited, retries only make it worse, and a run must end. */
+  const limitsInARow = new Map<string, number>();
   /**
    * The hosts at one address share its bound, be they a provider's forty names, and those at one port its limits. Through a proxy, which
    * resolves the names, only the names are known.
@@ -49,7 +53,9 @@ export async function probeAll(
     const startedMs = performance.now();
     const addresses = await resolve(target.host, signal);
     lookupsMs.set(key, performance.now() - startedMs);
-    return { group: addresses.ok ? (addresses.value[0] ?? target.host) : target.host, lane };
+    const group = addresses.ok ? (addresses.value[0] ?? target.host) : target.host;
+    servers.set(key, `${group} ${lane}`);
+    return { group, lane };
   };
   await forEachPaced(
     targets,
@@ -59,8 +65,11 @@ export async function probeAll(
       const probe = probes.get(kind);
       if (probe === undefined) throw new Error(`the probe of ${kind} is not loaded`);
       const proxy = chooseProxy?.(target.host) ?? null;
+      const server = servers.get(key) ?? key;
+      const limits = limitsInARow.get(server) ?? 0;
       const result = await probeWithRetries(probe, target, {
         ...options,
+        retries: limits < limitsBeforeGivingUp ? options.retries : 0,
         lookupMs: lookupsMs.get(key) ?? 0,
         resolve: proxy === null ? resolve : resolveProxy(proxy, resolveProxyHost, allowPrivate),
         proxy,
@@ -68,11 +77,17 @@ export async function probeAll(
       });
       if (result !== null) results.set(key, { target, result });
       options.onProgress(++done, targets.size);
-      return result === null ? null : readPace(result);
+      if (result === null) return null;
+      const pace = readPace(result);
+      limitsInARow.set(server, pace.isLimited ? limits + 1 : 0);
+      return pace;
     },
   );
   return reclassifySharedLimits(results);
 }
+
+/** Where so many endpoints of a server were limited in a row, further ones get one attempt. */
+const limitsBeforeGivingUp = 4;
 
 /** Whether an endpoint limited its requests; HTTP 503 may be a limit too. */
 function readPace({ observation: { problems } }: ProbeResult): PaceFeedback {
