@@ -3,7 +3,7 @@ import { judgeCertificateEnd } from './certificate.js';
 
 const now = new Date('2026-01-01T00:00:00.000Z');
 
-describe('a certificate that ends within 14 days is warned of', () => {
+describe('a certificate that expires within 14 days is a warning', () => {
   test.each([
     ['2026-01-14T23:59:59.999Z', 13],
     ['2026-01-14T00:00:00.000Z', 13],
@@ -22,7 +22,7 @@ describe('a certificate that ends within 14 days is warned of', () => {
     },
   );
 
-  test('no certificate and a date that is none give no warning', () => {
+  test('no certificate and an invalid date give no warning', () => {
     expect(judgeCertificateEnd(null, now)).toEqual([]);
     expect(judgeCertificateEnd('Bad time value', now)).toEqual([]);
   });
