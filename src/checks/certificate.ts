@@ -2,7 +2,7 @@ import type { Problem } from '../model/rule.js';
 
 const warnBeforeDays = 14;
 
-/** A warning where a certificate ends soon; its end is ISO 8601, null where there is no certificate. */
+/** A warning if a certificate expires soon; its end is ISO 8601, null without a certificate. */
 export function judgeCertificateEnd(expiresAt: string | null, now: Date): Problem[] {
   if (expiresAt === null) return [];
   const days = Math.floor((Date.parse(expiresAt) - now.getTime()) / 86_400_000);

@@ -16,7 +16,7 @@ export interface ListedTarget {
   readonly target: Target;
 }
 
-/** The targets to probe, each under a key of its own. */
+/** The targets to probe, each with a unique key. */
 export type Targets = ReadonlyMap<string, ListedTarget>;
 
 /** Probes the targets within the bounds of the options. Leaves out what is not done when the signal aborts. */
@@ -25,7 +25,7 @@ export async function probeAll(
   options: RunOptions,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, ProbedTarget>> {
-  // Before any clock runs: the time to load a library is no endpoint's latency.
+  // Before any clock runs: the time to load a library is not part of the latency of an endpoint.
   const probes = new Map<string, Probe>();
   for (const kind of new Set([...targets.values()].map((listed) => listed.kind))) {
     probes.set(kind, await getCheck(kind).loadProbe());
@@ -85,7 +85,7 @@ function readPace({ observation: { problems } }: ProbeResult): PaceFeedback {
   };
 }
 
-/** Checks this machine's own connectivity, where the results leave a doubt, before any endpoint is blamed. Null where it is in order. */
+/** Checks this machine's own connectivity if the results leave a doubt, before any endpoint is blamed. Null if it works. */
 export async function findLocalFailure(
   results: readonly ProbedTarget[],
   { nameServers }: RunOptions,

@@ -1,4 +1,4 @@
-// Untrusted text of any length comes here, so it is read once: each word by itself, each part of a url by its delimiters. No pattern
+// Untrusted text can be of any length, so it is read only once: word by word, each part of a url by its delimiters. No pattern
 // below has a quantifier whose failed match begins again at the next character.
 
 /**
@@ -12,7 +12,7 @@ export function maskKeys(text: string): string {
   });
 }
 
-/** Hides `name:password` before an `@` and a host, where no scheme tells that it is a url. */
+/** Hides `name:password` before an `@` and a host, where no scheme marks it as a url. */
 function maskLogins(word: string): string {
   return word.replaceAll(/[^/@]+@?/g, (part, at: number) => {
     if (!part.endsWith('@') || !/[\w[]/.test(word.charAt(at + part.length))) return part;
@@ -93,7 +93,7 @@ function hideKeys(text: string): string {
   );
 }
 
-/** 16 characters or more that mix digits and letters are no word; the address of a contract is no key. */
+/** 16 characters or more that mix digits and letters are not a word; the address of a contract is not a key. */
 function isKeyLike(run: string): boolean {
   return run.length >= 16 && /\d/.test(run) && /[a-z]/i.test(run) && !isContract(run);
 }

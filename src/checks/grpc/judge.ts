@@ -48,7 +48,7 @@ function judgeReflection({ reflection, nodeInfo }: GrpcObservation): GrpcProblem
   }
 }
 
-/** A proxy that answers for reflection alone, while the node answers behind it, has reflection blocked. */
+/** If only reflection is answered by a proxy, and other calls by the node, the proxy blocks reflection. */
 function reclassifyPartialFailure(failure: Failure, nodeInfo: CallResult<NodeInfo> | null): GrpcProblem {
   if (nodeInfo?.kind !== 'answer') return failure;
   switch (failure.code) {

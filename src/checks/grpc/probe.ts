@@ -22,7 +22,7 @@ export interface GrpcObservation {
   /** Null where nothing was connected. */
   readonly transport: Transport | null;
   readonly connection: Pick<ConnectionState, 'address' | 'alpn' | 'certificateExpiresAt'> | null;
-  /** What kept every call from being answered; the answers are null then. */
+  /** The failure of all calls; the answers are then null. */
   readonly failure: Failure | null;
   readonly reflection: Reflection | null;
   readonly nodeInfo: CallResult<NodeInfo> | null;
@@ -58,7 +58,7 @@ export async function probeGrpc(context: ProbeContext, attempt: number): Promise
   if (target.port === 443 || !maySpeakPlaintext(overTls.failure)) return overTls;
   clock.restart();
   const inPlaintext = await probeOver(context, addresses.value, 'plaintext', attempt);
-  // A plaintext server may close the connection on a TLS handshake; if plaintext fails too, it is none.
+  // A plaintext server may close the connection on a TLS handshake; if plaintext fails too, the server is not one.
   const unsure = overTls.failure?.code !== 'tls/not-tls' && inPlaintext.failure !== null;
   return unsure ? overTls : inPlaintext;
 }
