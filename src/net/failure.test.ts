@@ -20,7 +20,7 @@ describe('the code of a thrown value is found along its causes', () => {
     ['its own', withCode('ECONNRESET'), 'ECONNRESET'],
     ['its cause', new Error('outer', { cause: withCode('ECONNRESET') }), 'ECONNRESET'],
     ['its own before its cause', withCode('EPIPE', withCode('ECONNRESET')), 'EPIPE'],
-    ['a number is none', withCode(14, withCode('ECONNRESET')), 'ECONNRESET'],
+    ['a number is not a code', withCode(14, withCode('ECONNRESET')), 'ECONNRESET'],
     ['an error without one', new Error('ECONNRESET'), ''],
     ['a string', 'ECONNRESET', ''],
     ['nothing', undefined, ''],

@@ -90,7 +90,7 @@ describe('Retry-After is seconds or a date, RFC 9110 section 10.2.3', () => {
   });
 
   test.each(['', ' ', 'soon', '10000000000', 'Thu, 99 Jan 2026', '\0', '-5', '1.5', '7, 8', 'March 7'])(
-    '%j says nothing',
+    '%j is ignored',
     (text) => {
       expect(parseRetryAfter({ 'retry-after': text }, now)).toBeNull();
     },

@@ -240,16 +240,13 @@ describe('a content coding that was not requested is decoded', () => {
     });
   });
 
-  test.each(['gzip', 'identity', 'zstd', 'constructor'])(
-    '%s that is none is left as it is',
-    async (coding) => {
-      const answer = await answerOf('[1]', { 'content-encoding': coding, x: 'y' });
-      expect(answer).toMatchObject({
-        ok: true,
-        value: { status: 200, headers: { x: 'y' }, body: Buffer.from('[1]') },
-      });
-    },
-  );
+  test.each(['gzip', 'identity', 'zstd', 'constructor'])('invalid %s is left unchanged', async (coding) => {
+    const answer = await answerOf('[1]', { 'content-encoding': coding, x: 'y' });
+    expect(answer).toMatchObject({
+      ok: true,
+      value: { status: 200, headers: { x: 'y' }, body: Buffer.from('[1]') },
+    });
+  });
 });
 
 describe('a missing answer has its reason', () => {

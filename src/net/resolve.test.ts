@@ -55,7 +55,7 @@ describe('a name is resolved to all its addresses, IPv4 first', () => {
   test.each([
     ['only in a remark', '#93.184.216.34 a.example'],
     ['in place of an address', 'a.example 93.184.216.34'],
-    ['with an address that is none', '1.2.3 a.example\n fe80::1%lo0 a.example'],
+    ['with an invalid address', '1.2.3 a.example\n fe80::1%lo0 a.example'],
     ['as a part of another', '93.184.216.34 xa.example a.example.com'],
   ])('not from a hosts file that has it %s', async (_, hosts) => {
     const server = await startDnsServer(() => ['93.184.216.99']);
@@ -143,7 +143,7 @@ describe('failures of a name server are distinguished', () => {
     ['a name that does not exist', 'NXDOMAIN', 'net/dns-not-found', 'ENOTFOUND'],
     ['a name without addresses', [], 'net/dns-not-found', 'ENODATA'],
     ['a server that fails', 'SERVFAIL', 'net/dns-failed', 'ESERVFAIL'],
-    ['a server that says nothing', 'silence', 'net/dns-failed', 'ECANCELLED'],
+    ['a server that does not answer', 'silence', 'net/dns-failed', 'ECANCELLED'],
   ] as const)('%s', async (_name, reply, rule, code) => {
     const server = await startDnsServer(() => reply);
     const answer = await resolve('gone.example.com', { servers: [server.address] });

@@ -27,7 +27,7 @@ describe('a finding is shown with its endpoint, its place and its line', () => {
 `);
   });
 
-  test('what is in no file has neither header, place nor line', () => {
+  test('an endpoint without a file has no header, place or line', () => {
     const adHoc = endpoint({ file: null, provider: null, attempts: 0, verdict: 'invalid', url: null });
     const found = finding({ file: null, line: null, column: null, endLine: null, endColumn: null });
     expect(render(report([adHoc], [found], []), { texts: new Map([[file, text]]) }))
@@ -43,7 +43,7 @@ describe('a finding is shown with its endpoint, its place and its line', () => {
     expect(shown).toContain('fail evm https://evm.example.com\n');
   });
 
-  test('what is about a file comes before its endpoints, less indented', () => {
+  test('findings about a file come before its endpoints, less indented', () => {
     const about = finding({ endpoint: null, line: 1, column: 1, message: 'about the file' });
     const shown = render(report([endpoint()], [finding(), about]));
     expect(shown).toContain(`\n  ${file}:1:1: error: about the file`);
@@ -126,7 +126,7 @@ describe('lines are wrapped to a width only where there is one', () => {
   });
 });
 
-describe('what is true of the run or of many files is shown once', () => {
+describe('findings about the run or many files are shown once', () => {
   const offline = finding({
     rule: 'net/offline',
     severity: 'notice',

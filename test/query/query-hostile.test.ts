@@ -41,9 +41,9 @@ const broken: readonly Case[] = [
   ['chunks that are cut off', sayAndEnd(json('2\r\n[1\r\n', 'transfer-encoding: chunked')), connection],
   ['a chunk of no length', say(json('zz\r\n[]\r\n', 'transfer-encoding: chunked')), connection],
   ['two lengths', say(json('[]', 'content-length: 2', 'content-length: 3')), connection],
-  ['a length that is none', say(json('[]', 'content-length: -1')), connection],
+  ['an invalid length', say(json('[]', 'content-length: -1')), connection],
   ['no HTTP', say('SSH-2.0-OpenSSH_9.9\r\n\r\n'), connection],
-  ['a status that is none', say('HTTP/1.1 twenty OK\r\n\r\n'), connection],
+  ['an invalid status', say('HTTP/1.1 twenty OK\r\n\r\n'), connection],
   ['a line end in a header', say('HTTP/1.1 200 OK\r\na\0b: c\r\n\r\n'), connection],
   ['another protocol', say('HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\n\r\n'), connection],
   ['one header beyond measure', say(json('[]', `a: ${'x'.repeat(200_000)}`)), connection],
@@ -178,7 +178,7 @@ describe.each(ways)('the token is in no error, through %s', (_, options) => {
   test.each([
     ['no HTTP', 'HTTP/1.1 2x0 "secret-token"\r\n\r\n'],
     ['chunks of no length', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n"secret-token"'],
-    ['a header that is none', 'HTTP/1.1 200 OK\r\n"secret-token"\r\n\r\n'],
+    ['an invalid header', 'HTTP/1.1 200 OK\r\n"secret-token"\r\n\r\n'],
   ])('where %s repeats it', async (_, bytes) => {
     const { origin } = await startHostileService(say(bytes));
     expect((await fail(createClient(origin, options).assets('kava'))).reason).toBe('connection');

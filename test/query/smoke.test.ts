@@ -237,7 +237,7 @@ describe('each fault of a service is named', () => {
     );
   });
 
-  test('what a service reports of its own error is shown', async () => {
+  test('the error that a service reports is shown', async () => {
     const problem = { status: 503, detail: 'no endpoint of kava passes the check' };
     const { baseUrl } = await startQueryService((requested) =>
       requested.includes('/holders')
