@@ -19,7 +19,7 @@ const doors = {
   '(@peculiar/x509|reflect-metadata)': '^src/sandbox/',
 };
 
-/** What each folder may import from, beside itself. */
+/** What each directory may import from, besides itself. */
 const layers = {
   model: [],
   net: ['model'],
@@ -53,11 +53,11 @@ module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
-    ...Object.entries(layers).map(([folder, allowed]) => ({
-      name: `${folder}-imports`,
+    ...Object.entries(layers).map(([directory, allowed]) => ({
+      name: `${directory}-imports`,
       severity: 'error',
-      from: { path: `^src/${folder}/`, pathNot: tests },
-      to: { path: '^src/', pathNot: [folder, ...allowed].map((other) => `^src/${other}/`) },
+      from: { path: `^src/${directory}/`, pathNot: tests },
+      to: { path: '^src/', pathNot: [directory, ...allowed].map((other) => `^src/${other}/`) },
     })),
     ...Object.entries(doors).map(([name, door]) => ({
       name: `door-of-${name}`,

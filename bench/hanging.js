@@ -1,5 +1,5 @@
-// A thousand endpoints that accept the connection and never answer: how near a run comes to the shortest time that its limits
-// allow (entries / concurrency x time-out), and how much memory it takes.
+// A thousand endpoints that accept the connection and never answer: how close a run comes to the shortest time that its limits
+// allow (entries / concurrency x timeout), and how much memory it needs.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inDirectory, runTool, startModule } from './support/process.js';

@@ -44,7 +44,7 @@ export function measurePackage(withPeers) {
 }
 
 /**
- * The size next to another tool's, for comparison only: its dependencies come on top.
+ * The size compared with another tool's, which is without its dependencies.
  * @param {string} name
  * @param {{ work: string, ours: string }} own
  * @param {number} size

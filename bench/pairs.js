@@ -1,6 +1,6 @@
 /**
- * Runs the candidates in turn, A B C A B C …, so that a machine whose speed drifts slows all of them alike. Each returns what it
- * measured; a first round warms up the disk's cache and does not count.
+ * Runs the candidates in turn, A B C A B C …, so that changes in the speed of the machine affect all of them equally. Each returns its
+ * measurement; a first round warms up the disk cache and does not count.
  * @template Measure
  * @param {Record<string, () => Promise<Measure> | Measure>} candidates
  * @param {number} rounds

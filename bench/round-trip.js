@@ -1,4 +1,4 @@
-// One entry of each kind on the other side of the world: whole processes, the nodes 100 ms away.
+// One entry of each kind with a round trip of 100 ms: whole processes.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compare, measureInTurn, median } from './pairs.js';
@@ -8,7 +8,7 @@ import { writeRegistry } from './support/registry.js';
 import { formatMs } from './table.js';
 
 const roundTripMs = 100;
-/** TCP, TLS 1.3, the request. */
+/** The round trips of TCP, TLS 1.3 and the request. */
 const floorMs = 3 * roundTripMs;
 
 /**

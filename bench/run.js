@@ -1,5 +1,5 @@
 // Measures, and prints one table at the end: `npm run bench`, or `npm run bench:peers` to compare with other tools as well.
-// Names select benches: `npm run bench -- start-up`. Exit status 1 where a figure is not reached.
+// Names select benches: `npm run bench -- start-up`. Exit status 1 if a target is missed.
 import { measureHanging } from './hanging.js';
 import { measurePackage } from './package.js';
 import { measureRoundTrip } from './round-trip.js';
@@ -30,7 +30,7 @@ const rows = [];
 for (const [name, measure] of Object.entries(benches)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue;
   console.error(`${name} …`);
-  // A bench that fails is a figure not reached; the others are measured all the same.
+  // A bench that fails counts as a missed target; the others still run.
   rows.push(
     ...(await measure(withPeers).catch((/** @type {unknown} */ error) => [
       { ...skip(name, '', describeError(error)), reached: false },

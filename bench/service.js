@@ -1,5 +1,5 @@
-// How many requests for an asset `serve` answers, compared with nginx that serves a file with the same body; how long they take at half
-// that load; whether its memory stays constant. Exits with 1 where a target is missed, with 2 where nginx is missing.
+// How many requests for an asset `serve` answers, compared with nginx, which serves a file with the same body; the latency at half
+// that load; whether its memory stays constant. Exits with 1 if a target is missed, with 2 if nginx is not installed.
 import autocannon from 'autocannon';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -138,7 +138,7 @@ try {
   printTable('full load', servers, full);
   const [own = [], other = []] = full;
   if (hasNginx) {
-    // The load generator is slower than nginx, so the rate alone says little; processor time does.
+    // The load generator is slower than nginx, so processor time is more meaningful than the rate.
     for (const unit of /** @type {const} */ (['rate', 'perCpuSecond'])) {
       const ratio = median(own.map((figures, round) => figures[unit] / (other[round]?.[unit] ?? Number.NaN)));
       const name = unit === 'rate' ? 'a second' : 'a CPU second';

@@ -1,4 +1,4 @@
-// The structure of a registry's files, without the network: whole processes, against validators of the same schema.
+// The structure of a registry's files, without the network: whole processes, compared with validators of the same schema.
 import { join } from 'node:path';
 import { compare, measureInTurn, median } from './pairs.js';
 import { findAjvCli, findCheckJsonschema } from './support/peers.js';
@@ -76,7 +76,7 @@ function measureFiles(count, withPeers) {
 }
 
 /**
- * The validators that can be had here, and why the others can't.
+ * The validators that can be installed here, and the reasons why the others cannot.
  * @param {string} directory
  */
 async function findPeers(directory) {
@@ -90,7 +90,7 @@ async function findPeers(directory) {
     },
     'check-jsonschema': async () => {
       const program = await findCheckJsonschema();
-      // The shell expands the pattern, as it does for whoever types it.
+      // The shell expands the pattern, as in a terminal.
       return async () =>
         (await runOrThrow('sh', ['-c', `"${program}" --schemafile ${schema} ${all}`])).wallMs;
     },

@@ -5,13 +5,13 @@
  * @property {string} ours
  * @property {string} peer What it is compared with; empty where there is nothing to compare.
  * @property {number | null} ratio Ours to the peer's.
- * @property {string} reach The limit to keep.
- * @property {boolean | null} reached Null where it was not measured; the reason says why.
- * @property {string} [reason] Why it is not reached or not measured.
+ * @property {string} reach The target.
+ * @property {boolean | null} reached Null if it was not measured; `reason` says why.
+ * @property {string} [reason] Why the target is missed or was not measured.
  */
 
 /**
- * A row for what cannot be measured on this machine: it is shown, and does not count as reached.
+ * A row for a figure that cannot be measured on this machine: it is shown, and does not count as reached.
  * @param {string} work
  * @param {string} reach
  * @param {string} reason
@@ -33,7 +33,7 @@ export function describeError(error) {
 export const formatMs = (ms) => (ms < 10_000 ? `${ms.toFixed(0)} ms` : `${(ms / 1_000).toFixed(1)} s`);
 
 /**
- * The rows as a table of Markdown, which is read in a terminal and kept in the docs.
+ * The rows as a Markdown table, for the terminal and the docs.
  * @param {readonly Row[]} rows
  * @returns {string}
  */

@@ -1,4 +1,4 @@
-// A registry like real ones: healthy nodes, names that are gone, ports that refuse, firewalls that drop packets.
+// A registry like real ones: healthy nodes, names that no longer exist, ports that refuse, firewalls that drop packets.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { measureInTurn, median } from './pairs.js';
@@ -13,7 +13,7 @@ const limitMs = 5_000;
 const perFile = 10;
 /** Of a hundred entries; the rest is healthy. */
 const mix = { unknown: 25, refused: 15, silent: 10, expired: 5, broken: 5 };
-/** The rule that must report each sort. */
+/** The rule that must report each type. */
 const rules = {
   unknown: 'net/dns-not-found',
   refused: 'net/refused',
@@ -36,7 +36,7 @@ export function measureThousand(withPeers) {
     const lines = list(1_000).map((entry) =>
       formatProbe(entry, { grpcurl, caFile, limitS: limitMs / 1_000 }),
     );
-    // The shell's status is no concern here: xargs would end where one is 255.
+    // The exit status of the shell is ignored: xargs would stop at a status of 255.
     writeFileSync(commands, lines.map((line) => `(${line}) >/dev/null 2>&1; true`).join('\0'));
     const xargs = async () => {
       const all = `xargs -0 -P16 -n1 sh -c < ${commands}`;
@@ -118,7 +118,7 @@ function describeMemory(rssMb, limitMb) {
 }
 
 /**
- * Starts all that the endpoints are made of, and says what keeps it from being started.
+ * Starts the servers of the endpoints; reports why, if they cannot be started.
  * @param {(world: {
  *   check: (count: number) => Promise<Measure>,
  *   list: (count: number) => import('./support/registry.js').Listed[],
@@ -145,7 +145,7 @@ function withWorld(use) {
         const registry = join(directory, String(count));
         writeRegistry(registry, list(count), perFile, chain);
         const report = join(directory, 'report.json');
-        // One attempt each, as the peer makes; all else is as it comes.
+        // One attempt each, as the peer makes; all other settings are the defaults.
         const args = ['check', registry, '--allow-private', '--retries', '0', '--reporter', `json=${report}`];
         const ended = await runTool(args, {
           wrap,
@@ -154,7 +154,7 @@ function withWorld(use) {
         requireRight(JSON.parse(readFileSync(report, 'utf8')), count);
         return ended;
       };
-      // Servers that have just been started take their time, which is nobody's who is measured.
+      // The first requests to new servers are slow, which must not be measured.
       await check(1_000);
       return await use({ check, list, wrap, caFile, directory });
     } finally {
@@ -166,7 +166,7 @@ function withWorld(use) {
 }
 
 /**
- * The entries of each sort in turn, both kinds of each, every one on a host of its own.
+ * The entries of each type in turn, both kinds of each, each on its own host.
  * @param {number} count
  * @param {Record<string, number>} ports
  * @returns {import('./support/registry.js').Listed[]}
@@ -175,7 +175,7 @@ function listEntries(count, ports) {
   const sorts = Object.entries(mix).flatMap(([sort, share]) => Array.from({ length: share }, () => sort));
   return Array.from({ length: count }, (_, index) => {
     const kind = index % perFile < perFile / 2 ? 'grpc' : 'evm';
-    // 37 and 100 have no divisor in common: each sort comes as often as it should, and nowhere in a row.
+    // 37 and 100 have no common divisor: each type has its share, and none comes in a block.
     const sort = sorts[(index * 37) % 100] ?? kind;
     const address = `127-1-${String(Math.floor(index / 250))}-${String((index % 250) + 1)}`;
     const host = sort === 'unknown' ? `gone-${String(index)}` : address;
@@ -185,7 +185,7 @@ function listEntries(count, ports) {
 }
 
 /**
- * A run that is fast and wrong is no figure.
+ * Throws if a verdict is wrong, since the time of a wrong run means nothing.
  * @param {import('../src/model/report.js').Report} report
  * @param {number} count
  */

@@ -1,10 +1,10 @@
-// Builds dist/: `npm run build` all of it; with names (program, types, action) some parts of it. With --check it writes nothing and fails
-// where a part is stale.
+// Builds dist/: `npm run build` builds all of it, with names (program, types, action) only these parts. With --check it writes nothing and
+// fails if a part is stale.
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { bundleAction, bundleProgram, bundleTypes } from './bundle.js';
 
-/** Each part, and the paths that belong to it: what is there of them and no longer built is removed. */
+/** Each part, and its paths: files there that are no longer built are removed. */
 const parts = {
   program: { build: bundleProgram, owns: /^(?!dist\/action|.*\.d\.c?ts$)/ },
   types: { build: bundleTypes, owns: /\.d\.c?ts$/ },
@@ -20,7 +20,7 @@ const stale = [];
 for (const [name, { build, owns }] of Object.entries(parts)) {
   if (names.length > 0 && !names.includes(name)) continue;
   const files = new Map(await build());
-  // Last to first: a chunk is there before the file that loads it.
+  // Last to first: a chunk is written before the file that loads it.
   for (const [path, content] of [...files].reverse()) {
     if ((await readFile(path, 'utf8').catch(() => null)) === content) continue;
     stale.push(path);
@@ -40,7 +40,7 @@ else {
 }
 
 /**
- * Replaces a file in one step, for those who run the program or build it too at this moment.
+ * Replaces a file atomically, since the program may be running, or another build.
  * @param {string} path
  * @param {string} content
  */

@@ -13,7 +13,7 @@ const shared = {
   transform: { target: 'node20.19' },
   treeshake: {
     moduleSideEffects: [
-      // package.json says that importing a file has no effects, which is what this one is for.
+      // package.json declares that imports have no side effects; this file has them.
       { test: /src[\\/]net[\\/]grpc[\\/]library\.ts$/, sideEffects: true },
       // Without this, a client for OpenID tokens that nothing here uses, with an undici of its own, adds 420 kB to dist/action.js
       // (https://github.com/actions/toolkit/issues/1893).
@@ -98,7 +98,7 @@ function listFiles(chunks) {
   return chunks.map(({ fileName, code }) => [`dist/${fileName}`, code]);
 }
 
-/** Modules that are loaded together are one chunk: opening a file costs more than its length. The first group that matches takes a module. */
+/** Modules that are loaded together are one chunk: opening a file costs more than its size. A module belongs to the first group that matches. */
 const groups = [
   { name: 'base', test: /src[\\/](checks|reporters)[\\/]index\.ts$|src[\\/]engine[\\/]option-reader\.ts$/ },
   { name: 'start', test: /src[\\/]cli[\\/]main\.ts$/ },
@@ -141,8 +141,8 @@ async function collectLicenses(chunks) {
 }
 
 /**
- * undici asserts what a server can violate. For the message of a failed assertion Node parses the whole line of source that it is in; a
- * bundle is one line, so a single failure blocks the process for 15 s and more (https://github.com/nodejs/node/issues/52677).
+ * A server can make assertions of undici fail. For the message of a failed assertion, Node parses the whole line of source; a bundle is one
+ * line, so a single failure blocks the process for 15 s and more (https://github.com/nodejs/node/issues/52677).
  */
 const plainAssertions = {
   name: 'plain-assertions',
@@ -164,8 +164,8 @@ const plainAssertions = {
 };
 
 /**
- * commander loads node:child_process for commands that are programs of their own, which there are none of here: 2 to 3 ms, without which
- * `--help` stays within 1.3 times an empty Node program (bench/start-up.js).
+ * commander loads node:child_process for commands that are separate programs, which this one has not. Without these 2 to 3 ms `--help` takes
+ * at most 1.3 times as long as an empty Node program (bench/start-up.js).
  * https://github.com/tj/commander.js/blob/v14.0.3/lib/command.js
  */
 const withoutExecutables = {
@@ -181,8 +181,8 @@ const withoutExecutables = {
 };
 
 /**
- * grpc-js serves channelz and ORCA to whoever asks for them, and has proto-loader with all of protobufjs for that; a chunk that has to be
- * parsed by every gRPC probe, some 3 ms for each 100 kB (bench/round-trip.js). https://github.com/grpc/grpc-node/issues/2943
+ * grpc-js can serve channelz and ORCA, and imports proto-loader and all of protobufjs for that. Every gRPC probe would have to parse them, about
+ * 3 ms per 100 kB (bench/round-trip.js). https://github.com/grpc/grpc-node/issues/2943
  */
 const withoutChannelz = {
   name: 'without-channelz',
@@ -197,7 +197,7 @@ const withoutChannelz = {
 };
 
 /**
- * @grpc/reflection reads .proto files beside its source at run time, which a bundle has not: they become JSON in it
+ * @grpc/reflection reads .proto files beside its source at run time, which a bundle does not have: they are embedded as JSON
  * (https://github.com/grpc/grpc-node/issues/2659).
  */
 const inlineReflectionProtos = {

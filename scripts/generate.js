@@ -1,4 +1,4 @@
-// Writes what is derived from one source: `npm run generate`. With --check it writes nothing and fails where a file is stale.
+// Writes what is derived from one source: `npm run generate`. With --check it writes nothing and fails if a file is stale.
 import { generateFiles } from './generated-files.js';
 import { readFile, writeFile } from 'node:fs/promises';
 

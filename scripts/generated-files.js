@@ -69,7 +69,7 @@ function format(value) {
 
 async function loadDescriptors() {
   const root = new protobuf.Root();
-  // One after the other: side by side, the order of the result would be that of the disk's answers.
+  // One after the other, so that the order of the result does not depend on the disk.
   for (const file of ['grpc-reflection', 'cosmos-tendermint', 'cosmos-bank']) {
     await root.load(`schemas/${file}.proto`, { keepCase: true });
   }
@@ -196,12 +196,12 @@ function describeRule({ code, severity, inconclusive, transient, summary, explan
 }
 
 /**
- * The page of what is seen of broken endpoints, from the table that the tests hold against real servers.
+ * The page of failures, from the table of faults that the tests run the command against.
  * @param {readonly import('../test/faults/fault.js').Fault[]} faults
  * @param {readonly import('../src/model/rule.js').Rule[]} rules
- * @param {Readonly<Record<string, string>>} said what grpcurl said of the gRPC faults, and its version
+ * @param {Readonly<Record<string, string>>} printed The output of grpcurl for each gRPC fault, and its version.
  */
-function describeFaults(faults, rules, said) {
+function describeFaults(faults, rules, printed) {
   const summaries = new Map(rules.map(({ code, summary }) => [code, summary]));
   const rows = faults.map(({ kind, name, verdict, rules: codes }) => {
     const links = codes.map((code) => `[${code}](rules.md#${code.replace('/', '')})`);
@@ -212,24 +212,23 @@ function describeFaults(faults, rules, said) {
       verdict,
       links.join(', '),
       meanings.join('; '),
-      kind === 'grpc' ? (said[name] ?? '') : '',
+      kind === 'grpc' ? (printed[name] ?? '') : '',
     ];
   });
   const table = rows.map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`);
   return `# Failures
 
-What stands at an endpoint, and what endpoint-check says of it. Each row is a real server in \`test/faults/\`, and a test that
-runs the command against it; this page is generated from the same table: \`npm run generate\`. The rule's page says
-how to fix it.
+Ways in which an endpoint fails, and what endpoint-check reports. Each row is a real server in \`test/faults/\` that a test runs the
+command against; \`npm run generate\` generates this page from the same table. The link of each rule leads to its fix.
 
-| kind | what stands there | verdict | rule | what it means | what grpcurl ${said['version']} says |
+| kind | endpoint | verdict | rule | meaning | output of grpcurl ${printed['version']} |
 | --- | --- | --- | --- | --- | --- |
 ${table.join('\n')}
 `;
 }
 
 /**
- * Where the check and other programs differ, a row for each reason.
+ * The differences from other programs, a row for each reason.
  * @param {readonly import('../test/faults/fault.js').Fault[]} faults
  * @param {typeof import('../test/faults/peer-differences.js')} peers
  * @param {readonly import('../test/nodes/peer-states.js').PeerState[]} states
@@ -244,8 +243,8 @@ function describePeers(faults, { peerDifferences, peersOf, peerVersions }, state
    * @param {string | null} why
    */
   const add = (name, { kind, passes }, verdict, why) => {
-    const said = peersOf[kind].map((peer) => `${peer} ${passes.includes(peer) ? 'pass' : 'fail'}`);
-    const rest = `| ${verdict} | ${said.join(', ')} | ${why} |`;
+    const results = peersOf[kind].map((peer) => `${peer} ${passes.includes(peer) ? 'pass' : 'fail'}`);
+    const rest = `| ${verdict} | ${results.join(', ')} | ${why} |`;
     namesByRest.set(rest, [...(namesByRest.get(rest) ?? []), name]);
   };
   for (const difference of peerDifferences) {
@@ -263,11 +262,11 @@ function describePeers(faults, { peerDifferences, peersOf, peerVersions }, state
   return `
 ## Where other programs differ
 
-grpcurl ${peerVersions.grpcurl} and \`buf curl\` ${peerVersions.buf} are asked of all gRPC servers above for the list of services and for GetNodeInfo, curl of
-all EVM servers for \`eth_getBlockByNumber\` and a \`result\`. The same is asked of a real Cosmos SDK node and a real EVM node in several states
-(\`test/nodes/\`). All agree on pass and fail, but for these:
+grpcurl ${peerVersions.grpcurl} and \`buf curl\` ${peerVersions.buf} run against all gRPC servers above: they list the services and call GetNodeInfo. curl runs against all
+EVM servers: it calls \`eth_getBlockByNumber\` and passes if there is a \`result\`. The same runs against a real Cosmos SDK node and a real EVM node
+in several states (\`test/nodes/\`). All agree on pass and fail, except here:
 
-| what stands there | verdict | what the others say | why the verdict is right |
+| endpoint | verdict | what they report | why the verdict is right |
 | --- | --- | --- | --- |
 ${rows.join('\n')}
 `;

@@ -8,7 +8,7 @@ const columnWidth = 8.4;
 const lineHeight = 19;
 const margin = 16;
 
-/** What the sequences of chalk switch on and off (ECMA-48 section 8.3.117), as classes of the picture. */
+/** The escape sequences of chalk (ECMA-48 section 8.3.117), and the CSS classes that they switch on and off. */
 const styles = new Map([
   ['1', 'bold'],
   ['2', 'dim'],
@@ -25,7 +25,7 @@ const ends = new Map([
 ]);
 
 /**
- * The README's opening example as it looks in a terminal: its file is checked by the program, and what that prints becomes an SVG.
+ * The README's opening example as it looks in a terminal: runs the program on its file, and renders the output as an SVG.
  * @param {string} readme
  */
 export async function drawOpening(readme) {
@@ -33,7 +33,7 @@ export async function drawOpening(readme) {
   const [, line = ''] = /^\$ (endpoint-check .*)$/m.exec(readme) ?? [];
   const args = line.split(' ').slice(1);
   const printed = await run([...args, '--color'], args[0] ?? '', file);
-  // The time that it took is the one thing that differs from run to run.
+  // Only the duration differs from run to run.
   return draw([
     `$ ${line}`,
     ...printed
@@ -94,7 +94,7 @@ ${texts.join('')}</svg>
 function style(line) {
   /** @type {Set<string>} */
   const on = new Set();
-  // Texts and the sequences between them, in turn.
+  // Strings and the escape sequences between them, in turn.
   return line
     .split(/\x1b\[(\d+)m/)
     .map((part, at) => {

@@ -21,8 +21,8 @@ const options = [
 ];
 
 /**
- * The code that reads and writes the messages of `schemas/*.proto`, path and text. ts-proto is a plugin of protoc; protobufjs parses the
- * files in place of it, so that nothing but packages is needed.
+ * The code that reads and writes the messages of `schemas/*.proto`, path and text. ts-proto is a plugin of protoc; protobufjs parses
+ * the files instead, so that only npm packages are needed.
  * @returns {Promise<[string, string][]>}
  */
 export async function generateProtoCode() {

@@ -3,7 +3,7 @@ import { describeAnswer, exampleValues, examples, problemSchema, responses } fro
 /** @typedef {import('../src/query/routes.js').Route} Route */
 /** @typedef {import('../src/query/routes.js').Parameter} Parameter */
 /**
- * What the parameters may be; `limits` by the route and the client's name of the parameter, in JSON Schema.
+ * The allowed values of parameters; `limits` by the route and the client's name of the parameter, in JSON Schema.
  * @typedef {{
  *   readonly tokenTypes: readonly string[],
  *   readonly orders: readonly string[],

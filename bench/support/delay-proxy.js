@@ -55,6 +55,6 @@ const ports = await Promise.all(
     return typeof address === 'object' ? address?.port : 0;
   }),
 );
-// Whoever started it may end without a word.
+// The parent may exit without sending a message.
 process.on('disconnect', () => process.exit());
 process.send?.(ports);

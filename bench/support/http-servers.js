@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 /** @typedef {{ name: string, url: string, pid: number, stop: () => Promise<unknown> }} Server */
 
-/** Whether the servers have a core of their own, and the load another one. */
+/** Whether the servers and the load generator can each have a core of their own. */
 export const isPinned = spawnSync('taskset', ['-V']).error === undefined && availableParallelism() > 1;
 
 /** Keeps this process, all its threads, off the core of the servers. */
@@ -32,7 +32,7 @@ export async function startServe(registry, token) {
 }
 
 /**
- * Starts nginx with one process over a directory that has `body` at `path`, with what makes it fast: no log, and connections that are kept.
+ * Starts nginx with one process that serves `body` at `path`, with its fastest settings: no log, and keep-alive connections.
  * @param {string} directory
  * @param {string} path
  * @param {string} body
@@ -70,7 +70,7 @@ export async function startNginx(directory, path, body) {
 }
 
 /**
- * What a process has taken so far: processor time in seconds, and memory in MiB (proc(5)).
+ * The resources that a process has used so far: processor time in seconds, and memory in MiB (proc(5)).
  * @param {number} pid
  */
 export function readUsage(pid) {

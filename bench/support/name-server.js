@@ -1,5 +1,5 @@
-// A process that is a name server: `127-1-2-3.bench.test` is 127.1.2.3, and nothing else exists. It takes its time, as one on
-// the internet does.
+// A process that is a name server: `127-1-2-3.bench.test` is 127.1.2.3, and nothing else exists. It answers after a delay, as
+// one on the internet does.
 import { createSocket } from 'node:dgram';
 import { decode, encode } from 'dns-packet';
 
@@ -18,6 +18,6 @@ socket.on('message', (bytes, peer) => {
   const answer = encode({ type: 'response', ...(id === undefined ? {} : { id }), flags, questions, answers });
   setTimeout(() => socket.send(answer, peer.port, peer.address), answersAfterMs);
 });
-// Whoever started it may end without a word.
+// The parent may exit without sending a message.
 process.on('disconnect', () => process.exit());
 socket.bind(port, address, () => process.send?.(null));

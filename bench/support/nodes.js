@@ -1,4 +1,4 @@
-// A process with the nodes of a bench: one server of each sort, with TLS 1.3. It sends their ports and the authority's certificate.
+// A process with the nodes of a bench: one server of each type, with TLS 1.3. It sends their ports and the authority's certificate.
 import http2 from 'node:http2';
 import net from 'node:net';
 import { importTypeScript } from '../../scripts/import-typescript.js';
@@ -32,7 +32,7 @@ const listen = (server, host = '127.0.0.1') =>
 
 /** @param {object} pair */
 const startGateway = (pair) => {
-  // Both kinds of endpoints are answered as by a proxy whose node is down.
+  // Answers both kinds of endpoints like a proxy whose node is down.
   const server = http2.createSecureServer({ ...pair, allowHTTP1: true }, (_request, response) =>
     response.writeHead(502).end(),
   );
@@ -41,7 +41,7 @@ const startGateway = (pair) => {
 };
 
 const silent = net.createServer((socket) => socket.on('error', () => undefined));
-// Whoever started it may end without a word.
+// The parent may exit without sending a message.
 process.on('disconnect', () => process.exit());
 process.send?.({
   cert: authority.cert,

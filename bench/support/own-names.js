@@ -7,15 +7,15 @@ import { run, startModule } from './process.js';
 const address = '127.9.9.53';
 
 /**
- * Starts a name server of the bench's own; commands that are wrapped see no other, whichever library resolves for them. Throws
- * where this machine does not let it.
+ * Starts a name server of the bench; wrapped commands use no other, whichever library resolves names for them. Throws
+ * if this machine does not allow that.
  * @param {string} directory
  * @returns {Promise<{ wrap: readonly string[], stop: () => void }>}
  */
 export async function startOwnNames(directory) {
   const file = join(directory, 'resolv.conf');
   writeFileSync(file, `nameserver ${address}\n`);
-  // A mount that only the command sees; who is not root is root of a namespace of users.
+  // A mount that only the command sees; other users than root need a user namespace.
   const flags = process.getuid?.() === 0 ? ['--mount'] : ['--map-root-user', '--mount'];
   const mount = 'mount --bind "$0" /etc/resolv.conf && exec "$@"';
   const wrap = ['unshare', ...flags, 'sh', '-c', mount, file];

@@ -10,7 +10,7 @@ async function isHere(command) {
   return tried !== null;
 }
 
-/** The path of grpcurl, built with Go where it is not installed. */
+/** The path of grpcurl, built with Go if it is not installed. */
 export async function findGrpcurl() {
   if (await isHere('grpcurl')) return 'grpcurl';
   const built = join(cache, 'bin', 'grpcurl');
@@ -44,7 +44,7 @@ export async function findCheckJsonschema() {
 }
 
 /**
- * What a shell runs to ask of an endpoint what the check asks for, one command after another.
+ * The shell commands that make the calls of the check, one after another.
  * @param {{ kind: string, url: string }} entry
  * @param {{ grpcurl: string, caFile: string, limitS: number }} options
  */

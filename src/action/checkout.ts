@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { askGit } from '../registry/git/git.js';
+import { readGit } from '../registry/git/git.js';
 import { isDirectory } from '../registry/layout.js';
 
 /**
@@ -12,11 +12,11 @@ export async function isMergeCheckout(
   { sha, head }: { readonly sha: string | null; readonly head: string | null },
 ): Promise<boolean> {
   const directory = isDirectory(path) ? path : dirname(path);
-  const [header = ''] = ((await askGit(directory, ['cat-file', '-p', 'HEAD'])) ?? '').split('\n\n');
+  const [header = ''] = ((await readGit(directory, ['cat-file', '-p', 'HEAD'])) ?? '').split('\n\n');
   const parents = [...header.matchAll(/^parent (.+)$/gm)].map(([, parent]) => parent);
   if (parents.length < 2) return false;
   if (parents[1] === head) return true;
-  return sha !== null && (await askGit(directory, ['rev-parse', '--verify', '--quiet', 'HEAD'])) === sha;
+  return sha !== null && (await readGit(directory, ['rev-parse', '--verify', '--quiet', 'HEAD'])) === sha;
 }
 
 /** Whether there is a checkout at a directory or above it. A submodule's and a worktree's `.git` is a file. */

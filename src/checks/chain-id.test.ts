@@ -21,7 +21,7 @@ describe('a chain id is read as a number whatever its spelling', () => {
   });
 });
 
-describe('what is no number is none', () => {
+describe('anything but a number is null', () => {
   test.each([
     '',
     '0x',

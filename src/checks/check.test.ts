@@ -17,7 +17,7 @@ describe('where nothing listens, the hint fits the kind that was probed', () => 
     for (const [name, node] of Object.entries(own)) expect(hint.includes(node)).toBe(name === kind);
   });
 
-  test('and names no node where the kind is not known', () => {
+  test('without the kind, it names no node', () => {
     expect(netRules['net/refused'].hint({ address: '192.0.2.1:443' })).toBe(
       'start the server and bind it to a public address; check the port',
     );

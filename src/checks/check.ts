@@ -8,23 +8,23 @@ import type { ProbeContext } from '../net/probe-context.js';
  * How one kind of endpoint is checked. A probe does I/O and returns what it observed; a judge is a pure function from the observation
  * to problems.
  */
-export interface CheckDefinition<Seen> extends EndpointKind {
+export interface CheckDefinition<Observed> extends EndpointKind {
   /** Which other kinds' chain ids can be compared with this kind's. */
   readonly idFamily: 'cosmos' | 'evm';
   /** The texts of the rules that are this kind's own. */
   readonly rules: Readonly<Record<string, RuleText<never>>>;
   /** Loads the probe and the libraries that it needs, so that a run pays only for the kinds that it probes. */
-  readonly loadProbe: () => Promise<ProbeOf<Seen>>;
+  readonly loadProbe: () => Promise<ProbeOf<Observed>>;
   /** The problems of the endpoint, whatever chain it should serve. */
-  readonly judge: (seen: Seen, now: Date) => readonly Problem[];
+  readonly judge: (observation: Observed, now: Date) => readonly Problem[];
   /** The problems of an endpoint that should serve the claimed chain. */
-  readonly judgeClaim: (seen: Seen, claim: ChainClaim) => readonly Problem[];
+  readonly judgeClaim: (observation: Observed, claim: ChainClaim) => readonly Problem[];
   /** The report's facts; with null, the same fields, each null. */
-  readonly describe: (seen: Seen | null) => JsonObject;
+  readonly describe: (observation: Observed | null) => JsonObject;
 }
 
 /** One attempt at an endpoint. Never rejects for what an endpoint does. `attempt` is 1 at first; later ones may go more gently. */
-export type ProbeOf<Seen> = (context: ProbeContext, attempt: number) => Promise<Seen>;
+export type ProbeOf<Observed> = (context: ProbeContext, attempt: number) => Promise<Observed>;
 
 /** One attempt at an endpoint of any kind. */
 export type Probe = ProbeOf<Observation>;
@@ -45,7 +45,7 @@ export interface Check extends EndpointKind {
 }
 
 /** Makes a check of its definition. */
-export function defineCheck<Seen>(definition: CheckDefinition<Seen>): Check {
+export function defineCheck<Observed>(definition: CheckDefinition<Observed>): Check {
   const { loadProbe, judge, judgeClaim, describe, ...rest } = definition;
   return {
     ...rest,
@@ -53,11 +53,11 @@ export function defineCheck<Seen>(definition: CheckDefinition<Seen>): Check {
     loadProbe: async () => {
       const probe = await loadProbe();
       return async (context, attempt) => {
-        const seen = await probe(context, attempt);
+        const observation = await probe(context, attempt);
         return {
-          facts: describe(seen),
-          problems: judge(seen, new Date()).map((problem) => addKind(problem, rest.kind)),
-          judgeClaim: (claim) => judgeClaim(seen, claim),
+          facts: describe(observation),
+          problems: judge(observation, new Date()).map((problem) => addKind(problem, rest.kind)),
+          judgeClaim: (claim) => judgeClaim(observation, claim),
         };
       };
     },

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { evmRules } from './evm/rules.js';
 import { grpcRules } from './grpc/rules.js';
 
-describe('the gRPC rules word what is known', () => {
+describe('messages of the gRPC rules contain what is known', () => {
   test.each([
     [0, 'NO_ERROR'],
     [1, 'PROTOCOL_ERROR'],
@@ -25,7 +25,7 @@ describe('the gRPC rules word what is known', () => {
     expect(grpcRules['grpc/stream-reset'].message({ errorCode })).toBe(`the server reset the call (${name})`);
   });
 
-  test('what a server says in place of HTTP/2 is quoted, where it says anything', () => {
+  test('what a server sends instead of HTTP/2 is quoted, if it sends anything', () => {
     const { message } = grpcRules['grpc/not-http2'];
     expect(message({ detail: '' })).toBe('not an HTTP/2 server');
     expect(message({ detail: 'HTTP/1.1 400' })).toBe('not an HTTP/2 server: it answered "HTTP/1.1 400"');
@@ -66,8 +66,8 @@ describe('the gRPC rules word what is known', () => {
   });
 });
 
-describe('the EVM rules word what is known', () => {
-  test('an empty answer begins with nothing', () => {
+describe('messages of the EVM rules contain what is known', () => {
+  test('an empty answer is called empty', () => {
     const { message } = evmRules['evm/not-json'];
     expect(message({ contentType: 'text/html', begins: '' })).toBe('the answer is empty');
     expect(message({ contentType: 'text/html', begins: '<html>' })).toBe(
@@ -90,7 +90,7 @@ describe('the EVM rules word what is known', () => {
     expect(message({ scheme: 'wss', expected, suggestion: '' })).toBe('expected an https url, got wss://');
   });
 
-  test('an old block tells its age', () => {
+  test('an old block has its age', () => {
     expect(evmRules['evm/stale'].message({ number: 16, ageMs: 7_200_000 })).toBe(
       'the newest block (16) is 2 hours old',
     );

@@ -43,7 +43,7 @@ function read(number: string, timestamp: string): EvmObservation['block'] {
   return { kind: 'result', result };
 }
 
-describe('the facts of what was never dialled are the same fields, each null', () => {
+describe('the facts of an endpoint that was not probed are the same fields, each null', () => {
   test.each([
     ['evm', describeEvm(null), describeEvm(evm)],
     ['grpc', describeGrpc(null), describeGrpc(grpc)],
@@ -55,7 +55,7 @@ describe('the facts of what was never dialled are the same fields, each null', (
   });
 });
 
-describe('the facts are what the endpoint said of itself', () => {
+describe('the facts are what the endpoint reported of itself', () => {
   test('evm', () => {
     expect(describeEvm(evm)).toEqual({
       address: '192.0.43.8:443',
@@ -84,7 +84,7 @@ describe('the facts are what the endpoint said of itself', () => {
     });
   });
 
-  test('of services the first five hundred', () => {
+  test('the first five hundred services', () => {
     const list = (count: number) => Array.from({ length: count }, (_, index) => `s${index}`);
     for (const count of [0, 500, 501]) {
       const result = { kind: 'answer' as const, answer: { names: list(count), errorCode: null } };
@@ -93,7 +93,7 @@ describe('the facts are what the endpoint said of itself', () => {
     }
   });
 
-  test('a version of reflection that listed nothing is no fact', () => {
+  test('a version of reflection that listed nothing is not a fact', () => {
     const result = { kind: 'failure' as const, failure: failure('grpc/no-status', { call: 'x' }) };
     const facts = describeGrpc({ ...grpc, reflection: { version: 'v1alpha', result } });
     expect(facts).toMatchObject({ reflection: null, services: null });
@@ -101,7 +101,7 @@ describe('the facts are what the endpoint said of itself', () => {
 });
 
 describe('numbers and times that JSON or a Date cannot hold', () => {
-  test('a number beyond 2^53 is a text, so that it is not rounded', () => {
+  test('a number beyond 2^53 is a string, so that it is not rounded', () => {
     const facts = describeEvm({
       ...evm,
       block: read('0x20000000000001', '0x0'),
@@ -111,7 +111,7 @@ describe('numbers and times that JSON or a Date cannot hold', () => {
     expect(describeEvm({ ...evm, block: read('0x1fffffffffffff', '0x0') })['blockHeight']).toBe(2 ** 53 - 1);
   });
 
-  test('a time beyond the end of time is none', () => {
+  test('a time beyond the range of Date is null', () => {
     expect(describeEvm({ ...evm, block: read('0x1', `0x${'f'.repeat(64)}`) })['blockTime']).toBeNull();
   });
 

@@ -14,7 +14,7 @@ async function identify(listener: http.RequestListener, path = '/') {
   return identifyHttp(createProbeContext(port, { target }));
 }
 
-describe('a server over HTTP/1.1 is known by what it answers', () => {
+describe('a server over HTTP/1.1 is identified by its answers', () => {
   test('the REST API under a path, whatever the query', async () => {
     const paths: string[] = [];
     const kind = await identify((request, response) => {
@@ -29,7 +29,7 @@ describe('a server over HTTP/1.1 is known by what it answers', () => {
   test.each<[string, http.RequestListener]>([
     ['a page with an error', (_, response) => response.writeHead(404, { 'content-type': 'text/html' }).end()],
     ['an empty object', (_, response) => response.end('{}')],
-    ['a text', (_, response) => response.end('"0x1"')],
+    ['a string', (_, response) => response.end('"0x1"')],
     [
       'too many arrays',
       (_, response) => response.end(`{"result":{"node_info":{"a":[${'[],'.repeat(10_001)}0]}}}`),
@@ -39,7 +39,7 @@ describe('a server over HTTP/1.1 is known by what it answers', () => {
     expect(await identify(listener)).toBeNull();
   });
 
-  test('nothing is asked once the budget is used up', async () => {
+  test('nothing is requested once the budget is used up', async () => {
     const { port } = await use(startEvmNode());
     expect(await identifyHttp(createProbeContext(port, { signal: AbortSignal.abort() }))).toBeNull();
   });
@@ -59,7 +59,7 @@ describe('a gRPC server answers HTTP/2 with a status of gRPC', () => {
     expect(await isGrpcServer(createProbeContext(port))).toBe(expected);
   });
 
-  test('another protocol is none', async () => {
+  test('another protocol is not gRPC', async () => {
     const { port } = await use(listen(net.createServer((socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n'))));
     expect(await isGrpcServer(createProbeContext(port))).toBe(false);
   });

@@ -15,7 +15,7 @@ const getChainId = formatCall({ id: 1, method: 'eth_chainId', params: [] });
 /** A route of the REST API of every Cosmos SDK node since 0.40, by way of gRPC-Gateway. */
 const nodeInfoPath = '/cosmos/base/tendermint/v1beta1/node_info';
 
-/** Which kind of service answers HTTP/1.1 requests at a target, null where it is none that is known. One request a connection. */
+/** Which kind of service answers HTTP/1.1 requests at a target, null if unknown. One request per connection. */
 export function identifyHttp(context: ProbeContext): Promise<ServiceKind | null> {
   return bounded(context, async (own) => {
     const status = readJson(await send(own, ({ post }) => post(getStatus)));

@@ -8,12 +8,12 @@ export const checks: readonly Check[] = [grpcCheck, evmCheck];
 
 const byKind = new Map(checks.map((check) => [check.kind, check]));
 
-/** The check of a kind, undefined where there is none. */
+/** The check of a kind, undefined if the kind is unknown. */
 export function findCheck(kind: string): Check | undefined {
   return byKind.get(kind);
 }
 
-/** The check of a kind. Throws where there is none. */
+/** The check of a kind. Throws if the kind is unknown. */
 export function getCheck(kind: string): Check {
   const check = findCheck(kind);
   if (check === undefined) throw new Error(describeUnknownKind(kind));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { formatAge } from './stale.js';
 
-describe('an age is told in the largest unit of which there are two', () => {
+describe('an age is in the largest unit of which there are at least two', () => {
   test.each([
     [0, '0 seconds'],
     [119_999, '119 seconds'],

@@ -7,7 +7,7 @@ const rules = { ...netRules, ...tlsRules, ...httpRules };
 
 const address = '192.0.43.8:443';
 
-describe('the rules word what is known', () => {
+describe('messages contain what is known', () => {
   test.each([
     [{ host: 'a.example', code: 'ENOTFOUND' }, 'the name a.example does not exist'],
     [{ host: 'a.example', code: 'ENODATA' }, 'the name a.example has no address'],
@@ -15,7 +15,7 @@ describe('the rules word what is known', () => {
     expect(rules['net/dns-not-found'].message(data)).toBe(message);
   });
 
-  test('an address that stands in the file does not resolve to itself', () => {
+  test('an address in the file does not resolve to itself', () => {
     const { message } = rules['net/blocked-address'];
     expect(message({ host: '10.0.0.1', address: '10.0.0.1', range: 'private' })).toBe(
       '10.0.0.1 is not a public address (private)',
@@ -25,7 +25,7 @@ describe('the rules word what is known', () => {
     );
   });
 
-  test('a time that ran out says of what', () => {
+  test('a timeout names its phase', () => {
     const { message, hint } = rules['net/connect-timeout'];
     expect(message({ address, phase: 'connect', limitMs: 5_000 })).toBe(
       `${address} did not answer within 5 s`,
@@ -57,7 +57,7 @@ describe('the rules word what is known', () => {
     );
   });
 
-  test('an expired certificate that is not the own one of the server', () => {
+  test('an expired certificate of an authority', () => {
     const { message, hint } = rules['tls/certificate-expired'];
     const data = { validTo: '2025-01-01T00:00:00.000Z', leaf: true };
     expect(message(data)).toContain(data.validTo);
@@ -75,7 +75,7 @@ describe('the rules word what is known', () => {
     );
   });
 
-  test('a redirect with and without a place to go', () => {
+  test('a redirect with and without a location', () => {
     const { message } = rules['http/redirect'];
     expect(message({ status: 301, location: 'https://b.example/' })).toBe(
       'the server redirects to https://b.example/ (HTTP 301)',
@@ -87,7 +87,7 @@ describe('the rules word what is known', () => {
     expect(rules['net/response-too-large'].message({ limitBytes: 2 << 20 })).toContain('2048 KiB');
   });
 
-  test('what is not HTTP, with and without a reason', () => {
+  test('an answer that is not HTTP, with and without a reason', () => {
     const { message } = rules['http/not-http'];
     expect(message({ code: '' })).toBe('not an HTTP/1.1 server');
     expect(message({ code: 'x' })).toBe('not an HTTP/1.1 server (x)');

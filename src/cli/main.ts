@@ -44,9 +44,9 @@ async function run(argv: readonly string[], io: Io): Promise<number> {
         const { runMerge } = await import('./merge.js');
         return runMerge(paths, options, program.usageErrors, io);
       },
-      query: async (given, options) => {
+      query: async (args, options) => {
         const { runQuery } = await import('./query.js');
-        return runQuery(given, options, program.usageErrors, io);
+        return runQuery(args, options, program.usageErrors, io);
       },
       smoke: async (networks, options) => {
         const { runSmokeTest } = await import('./smoke.js');

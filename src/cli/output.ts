@@ -42,7 +42,7 @@ export async function writeReports(
     };
     const shown = settings.hideUnchanged ? hideUnchanged(report, options, name) : { report, options };
     const text = render(shown.report, shown.options);
-    // One report that cannot be written keeps no other from being written.
+    // The other reports are written even if one fails.
     await (file === null ? writeText(io.stdout, text) : writeFile(file, text)).catch((error: unknown) => {
       failures.push(
         `cannot write the ${name} report: ${error instanceof Error ? error.message : String(error)}`,

@@ -135,7 +135,7 @@ function addServeCommand(program: Command, actions: Actions, done: (exitCode: nu
     .option('--token-file <path>', 'a file with the tokens to accept, one a line (ENDPOINT_CHECK_TOKENS)')
     .option('--cache <duration>', 'how long clients may keep an answer', '10s')
     .option('--max-blocks <n>', 'the range that one search of logs may have, in blocks', '100000')
-    .option('--allow-private', 'dial loopback and private addresses (local testing only)')
+    .option('--allow-private', 'probe loopback and private addresses (local testing only)')
     .action(async (registry: string | undefined, options: RawServe) =>
       done(await actions.serve(registry, options)),
     );

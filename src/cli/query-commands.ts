@@ -49,7 +49,7 @@ function addRoute(
     });
 }
 
-/** Adds the options that say which query service to call. */
+/** Adds the options that select the query service to call. */
 export function addServiceOptions(command: Command): Command {
   return command
     .option('--base-url <url>', 'where the service is (ENDPOINT_CHECK_BASE_URL)')

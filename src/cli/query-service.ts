@@ -4,7 +4,7 @@ import { type BaseUrl, parseBaseUrl } from '../query/base-url.js';
 import { parseTokenLines, validateToken } from '../query/token.js';
 import type { Io } from './io.js';
 
-/** Options that say which query service to call. */
+/** Options that select the query service to call. */
 export interface RawService {
   readonly baseUrl?: string;
   readonly tokenFile?: string;

@@ -61,7 +61,7 @@ export async function runServe(
   await interrupted;
   await server.close(graceMs);
   await chain.close();
-  // A log that nobody reads any more is no failure.
+  // A closed log is not a failure.
   await log.flush().catch(() => undefined);
   return exitCodes.ok;
 }

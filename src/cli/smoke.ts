@@ -68,7 +68,7 @@ function readSamples(
   return () => ({});
 }
 
-/** The networks of the registry around the working directory, for suggestions; none where there is no registry. */
+/** The networks of the registry around the working directory, for suggestions; empty without a registry. */
 function listNetworks(cwd: string): readonly string[] {
   const root = findRoot(cwd);
   try {

@@ -7,7 +7,7 @@ import { createAdHocEntries } from './ad-hoc-endpoints.js';
 const options = { chainId: null, allowPrivate: false };
 
 describe('urls that are in no file become entries in their order', () => {
-  test('with what to probeWithRetries and without a place', () => {
+  test('with a probe and without a place', () => {
     const { files, entries, problems } = createAdHocEntries(
       grpcCheck,
       ['b.example.com:443', 'a.example.com:443'],
@@ -29,7 +29,7 @@ describe('urls that are in no file become entries in their order', () => {
     });
   });
 
-  test('a chain id that was given is the claim of each', () => {
+  test('the chain id of the command line is the claim of each', () => {
     const { entries } = createAdHocEntries(evmCheck, ['https://a.example.com', 'https://b.example.com'], {
       ...options,
       chainId: '0x1',
@@ -40,7 +40,7 @@ describe('urls that are in no file become entries in their order', () => {
 });
 
 describe('a malformed url is an entry too, with its problems', () => {
-  test('and the others are read all the same', () => {
+  test('and the others are parsed all the same', () => {
     const { entries, problems } = createAdHocEntries(
       evmCheck,
       ['http://u@a.example.com', 'https://b.example.com'],
@@ -54,7 +54,7 @@ describe('a malformed url is an entry too, with its problems', () => {
     expect(problems.every(({ entry, place }) => entry === entries[0] && place === nowhere)).toBe(true);
   });
 
-  test('plain http is read for local testing alone', () => {
+  test('plain http is accepted for local testing only', () => {
     const read = (allowPrivate: boolean) =>
       createAdHocEntries(evmCheck, ['http://127.0.0.1:8545'], { ...options, allowPrivate });
     expect(read(false).entries[0]?.target).toBeNull();

@@ -35,11 +35,11 @@ describe('each item is worked on once, within the bounds', () => {
     expect(await work(items)).toMatchObject({ started: items, left: [] });
   });
 
-  test('so many in all', async () => {
+  test('at most so many at once', async () => {
     expect(await work(items, { inAll: 2 })).toMatchObject({ started: items, most: 2, left: [] });
   });
 
-  test('so many of a group; what waits for its group keeps nothing else waiting', async () => {
+  test('at most so many of a group at once; waiting for a group delays no other', async () => {
     const { started, most, mostOfGroup, left } = await work(items, { inAll: 3, perGroup: 1 });
     expect(started.slice(0, 3)).toEqual(['a1', 'b1', 'c1']);
     expect([...started].sort()).toEqual([...items].sort());
@@ -117,7 +117,7 @@ describe('a limit slows its group down', () => {
     expect(gapsMs[1]).toBeGreaterThanOrEqual(199);
   });
 
-  test('a server is left alone as long as it asks for', async () => {
+  test('a server is left alone for its Retry-After', async () => {
     const { gapsMs } = await pace(['a1', ...Array.from({ length: 30 }, () => 'b'), 'a2'], 1, 700);
     expect(gapsMs[0]).toBeGreaterThanOrEqual(699);
   });
@@ -169,7 +169,7 @@ describe('a limit slows its group down', () => {
   });
 });
 
-test('an item whose group is still looked up keeps no other waiting', async () => {
+test('an item whose group is still being looked up delays no other', async () => {
   const started: string[] = [];
   const { signal } = createAbortController();
   let findLate: (pace: Pace) => void = () => undefined;

@@ -45,7 +45,7 @@ const longestPauseMs = 10_000;
 const longestPausesMs = 30_000;
 
 /**
- * Works on each item, in order; an item whose group is full follows as soon as the group has room, and holds no place until then. Resolves
+ * Works on each item, in order; an item whose group is full starts as soon as the group has room, and delays no other until then. Resolves
  * once every item is done; rejects with the first item that rejects. An item that is limited slows down its lane for the rest.
  *
  * Two items are started per turn of the event loop, at least a millisecond apart. A thousand started at once would wait for this
@@ -88,7 +88,7 @@ export function forEachPaced<Item>(
     for (const lane of waiting) {
       const [item] = hasRoom(lane, perGroup, now) ? lane.waiting.splice(0, 1) : [];
       if (item === undefined) continue;
-      // Behind the others, so that lanes take turns.
+      // After the others, so that lanes take turns.
       waiting.delete(lane);
       if (lane.waiting.length > 0) waiting.add(lane);
       return { item, lane };

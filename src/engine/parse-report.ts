@@ -2,7 +2,7 @@ import type { Report } from '../model/report.js';
 import { validate } from './report-validator.generated.js';
 
 /**
- * Parses a JSON report and validates it against `schemas/report.schema.json`. Returns the error where it is none, to follow the name of
+ * Parses a JSON report and validates it against `schemas/report.schema.json`. Returns the error if it is invalid, to follow the name of
  * the file: `is not JSON`.
  */
 export function parseReport(text: string): Report | string {

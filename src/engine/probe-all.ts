@@ -16,7 +16,7 @@ export interface ListedTarget {
   readonly target: Target;
 }
 
-/** The targets to probe, each under a key of its own. */
+/** The targets to probe, each with a unique key. */
 export type Targets = ReadonlyMap<string, ListedTarget>;
 
 /** Probes the targets within the bounds of the options. Leaves out what is not done when the signal aborts. */
@@ -25,7 +25,7 @@ export async function probeAll(
   options: RunOptions,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, ProbedTarget>> {
-  // Before any clock runs: the time to load a library is no endpoint's latency.
+  // Before any clock runs: the time to load a library is not part of the latency of an endpoint.
   const probes = new Map<string, Probe>();
   for (const kind of new Set([...targets.values()].map((listed) => listed.kind))) {
     probes.set(kind, await getCheck(kind).loadProbe());
@@ -40,7 +40,7 @@ export async function probeAll(
   options.onProgress(done, targets.size);
   const lookupsMs = new Map<string, number>();
   /** The address and port of each target. */
-  const servers = new Map<string, string>();
+  const serverOf = new Map<string, string>();
   /** Limits in a row, by address and port: where all is limited, retries only make it worse, and a run must end. */
   const limitsInARow = new Map<string, number>();
   /**
@@ -54,7 +54,7 @@ export async function probeAll(
     const addresses = await resolve(target.host, signal);
     lookupsMs.set(key, performance.now() - startedMs);
     const group = addresses.ok ? (addresses.value[0] ?? target.host) : target.host;
-    servers.set(key, `${group} ${lane}`);
+    serverOf.set(key, `${group} ${lane}`);
     return { group, lane };
   };
   await forEachPaced(
@@ -65,7 +65,7 @@ export async function probeAll(
       const probe = probes.get(kind);
       if (probe === undefined) throw new Error(`the probe of ${kind} is not loaded`);
       const proxy = chooseProxy?.(target.host) ?? null;
-      const server = servers.get(key) ?? key;
+      const server = serverOf.get(key) ?? key;
       const limits = limitsInARow.get(server) ?? 0;
       const result = await probeWithRetries(probe, target, {
         ...options,
@@ -100,7 +100,7 @@ function readPace({ observation: { problems } }: ProbeResult): PaceFeedback {
   };
 }
 
-/** Checks this machine's own connectivity, where the results leave a doubt, before any endpoint is blamed. Null where it is in order. */
+/** Checks this machine's own connectivity if the results leave a doubt, before any endpoint is blamed. Null if it works. */
 export async function findLocalFailure(
   results: readonly ProbedTarget[],
   { nameServers }: RunOptions,

@@ -47,7 +47,7 @@ describe('a new entry is compared with unchanged ones of its chain', () => {
     });
   });
 
-  test('as many as answer, in place of those that do not', async () => {
+  test('as many as answer, instead of those that do not', async () => {
     const { chainIds, chain } = await run([null, null, 'main-1', null, 'main-1', 'main-1', 'test-1']);
     expect(chainIds).toEqual([null, null, 'main-1', null, 'main-1', null, 'test-1']);
     expect(chain).toEqual(['chain/odd-one-out']);
@@ -60,7 +60,7 @@ describe('a new entry is compared with unchanged ones of its chain', () => {
   });
 
   test.each<[string, number | undefined, object]>([
-    ['none is asked for', 0, {}],
+    ['none is requested', 0, {}],
     ['an id is claimed', undefined, { chain_id_cosmos: 'test-1' }],
   ])('not where %s', async (_, references, fields) => {
     const { verdicts, chainIds } = await run(['main-1', 'main-1', 'test-1'], references, fields);
@@ -68,7 +68,7 @@ describe('a new entry is compared with unchanged ones of its chain', () => {
     expect(chainIds).toEqual([null, null, 'test-1']);
   });
 
-  test('not where the new one gave no id', async () => {
+  test('not if the new one reported no id', async () => {
     const { verdicts, chainIds } = await run(['main-1', 'main-1', null]);
     expect(verdicts).toEqual(['skipped', 'skipped', 'fail']);
     expect(chainIds).toEqual([null, null, null]);

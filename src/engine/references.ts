@@ -25,7 +25,7 @@ interface Group {
 const triesPerReference = 5;
 
 /**
- * Probes unchanged entries of the chains in which a new entry gave an id and no id is claimed, to compare with, until enough have given
+ * Probes unchanged entries of the chains in which a new entry reported an id and no id is claimed, to compare with, until enough have reported
  * theirs. Resolves to their results, by key.
  */
 export async function probeReferences(

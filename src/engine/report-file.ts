@@ -2,7 +2,7 @@ import { lstatSync } from 'node:fs';
 import { realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { isAbsolute, join, relative, sep } from 'node:path';
 
-/** Writes a report atomically, so that nobody reads half of one. A device or a pipe is written to, not replaced. Rejects where the file cannot be written. */
+/** Writes a report atomically, so that readers never get a partial one. A device or a pipe is written to, not replaced. Rejects if the file cannot be written. */
 export async function writeReportFile(file: string, text: string): Promise<void> {
   const path = await resolveRegular(file);
   if (path === null) return writeFile(file, text);

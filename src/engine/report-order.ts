@@ -35,7 +35,7 @@ function countBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key):
 /** The place of something in a report. */
 export type Position = Pick<EndpointReport, 'file' | 'line' | 'column'>;
 
-/** By file, then line, then column; sorting is stable, so what has no place keeps its order. */
+/** By file, then line, then column; sorting is stable, so endpoints without a place keep their order. */
 export function comparePositions(a: Position, b: Position): number {
   return (
     compareTexts(a.file ?? '', b.file ?? '') ||

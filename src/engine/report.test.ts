@@ -118,7 +118,7 @@ describe('a report is sorted by file, then by place', () => {
     ]);
   });
 
-  test('what has no place keeps the order of the command line', () => {
+  test('endpoints without a place keep the order of the command line', () => {
     const urls = ['https://b.example.com', 'https://a.example.com'];
     const { endpoints } = report(urls.map((url) => unprobed(entry(nowhere, { url }))));
     expect(endpoints.map(({ url }) => url)).toEqual(urls);
@@ -126,7 +126,7 @@ describe('a report is sorted by file, then by place', () => {
 });
 
 describe('a finding leads to its endpoint, and to none where it is about a file', () => {
-  test('index, place and words', () => {
+  test('index, place and message', () => {
     const late = entry(place('a.json', 9));
     const early = entry(place('a.json', 2));
     const problems: PlacedProblem[] = [
@@ -224,7 +224,7 @@ describe('every entry gets a verdict, and the verdicts are counted apart', () =>
     });
   });
 
-  test('what was probed has its facts, what was not has the same fields without values', () => {
+  test('endpoints have facts, with the same fields set to null if they were not probed', () => {
     expect(endpoints[3]).toMatchObject({
       attempts: 3,
       durationMs: 12.3,
@@ -242,7 +242,7 @@ describe('every entry gets a verdict, and the verdicts are counted apart', () =>
   });
 });
 
-test('a report says who made it, when, and how long it took', () => {
+test('a report has its tool, time and duration', () => {
   expect(report([])).toEqual({
     version: 1,
     tool,

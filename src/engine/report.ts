@@ -22,7 +22,7 @@ export type Outcome = {
   | { readonly state: 'probed' | 'reference' | 'local-failure'; readonly result: ProbeResult }
 );
 
-/** What a report says of the run itself. */
+/** The fields of a report about the run itself. */
 export interface RunDescription {
   readonly startedAt: Date;
   readonly durationMs: number;
@@ -38,7 +38,7 @@ export function timeRun(startedMs: number): Pick<RunDescription, 'startedAt' | '
   };
 }
 
-/** Words the problems, chooses the verdicts, sorts, and counts. */
+/** Writes the messages of problems, chooses the verdicts, sorts, and counts. */
 export function createReport(
   {
     files,
@@ -123,7 +123,7 @@ function describeVerdict({ state }: Outcome, problems: readonly Problem[]): Verd
   }
 }
 
-/** Words a problem. */
+/** Makes the finding of a problem. */
 export function describeFinding(
   { problem, place }: PlacedProblem,
   {

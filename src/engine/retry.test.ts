@@ -11,7 +11,7 @@ function limited(retryAfterMs: number | null) {
   return { code: 'net/rate-limited', data: { detail: 'HTTP 429', retryAfterMs } };
 }
 
-describe('waits double from a quarter of a second and are spread by half', () => {
+describe('exponential backoff from 250 ms with 50 % jitter', () => {
   test.each([
     [1, 0, 125],
     [1, 0.5, 250],
@@ -49,7 +49,7 @@ describe('transient failures are retried', () => {
     expect(chooseWait([{ code: 'grpc/node-error', data }], 1, 0.5)).toBe(waitMs);
   });
 
-  test('whatever warnings and notices there are beside', () => {
+  test('even beside warnings and notices', () => {
     expect(chooseWait([syncing, reset, plaintext], 1, 0.5)).toBe(250);
   });
 });
@@ -68,7 +68,7 @@ describe('a definite result is not retried', () => {
     expect(chooseWait([{ code, data: {} }], 1, 0.5)).toBeNull();
   });
 
-  test('also where something beside it may pass', () => {
+  test('even beside a transient failure', () => {
     expect(chooseWait([reset, refused], 1, 0.5)).toBeNull();
     expect(chooseWait([refused, limited(1_000)], 1, 0.5)).toBeNull();
   });
@@ -79,7 +79,7 @@ describe('a definite result is not retried', () => {
   });
 });
 
-describe('a server that says when to ask again is heeded, up to ten seconds', () => {
+describe('Retry-After is honoured, up to ten seconds', () => {
   test.each([
     [1, 1],
     [7_000, 7_000],
@@ -90,11 +90,11 @@ describe('a server that says when to ask again is heeded, up to ten seconds', ()
     for (const random of [0, 1]) expect(chooseWait([limited(wished)], 1, random)).toBe(waitMs);
   });
 
-  test.each([[null], [0], [-1]])('%s says nothing', (wished) => {
+  test.each([[null], [0], [-1]])('%s is ignored', (wished) => {
     expect(chooseWait([limited(wished)], 1, 0.5)).toBe(250);
   });
 
-  test('the longest of several wishes counts', () => {
+  test('the longest of several counts', () => {
     expect(chooseWait([limited(1_000), limited(3_000), reset], 1, 0.5)).toBe(3_000);
   });
 });

@@ -206,19 +206,19 @@ describe('the rules that users rely on keep their code and severity', () => {
     expect(getRule({ code }).severity).toBe(expected);
   });
 
-  test('only what says nothing of the endpoint is inconclusive', () => {
+  test('only rules that prove nothing about the endpoint are inconclusive', () => {
     const found = rules.filter((rule) => rule.inconclusive).map(({ code }) => code);
     expect(found.sort()).toEqual(inconclusive);
   });
 
-  test('rules beyond the promised ones are known here, so that none is added by accident', () => {
+  test('all rules are listed here, so that none is added by accident', () => {
     const others = rules.filter(({ code }) => !codes.includes(code));
     expect(Object.fromEntries(others.map(({ code, severity }) => [code, severity]))).toEqual(added);
   });
 });
 
-describe('the catalogue is in order', () => {
-  test('no code stands twice', () => {
+describe('the catalogue is valid', () => {
+  test('no code is listed twice', () => {
     const all = rules.map(({ code }) => code);
     expect(all.filter((code, at) => all.indexOf(code) !== at)).toEqual([]);
   });

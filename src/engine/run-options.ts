@@ -16,7 +16,7 @@ export interface RunOptions {
   readonly allowPrivate: boolean;
   /** The proxy for a host, null for a direct connection; without the function, every connection is direct. */
   readonly chooseProxy?: (host: string) => Proxy | null;
-  /** Name servers to ask, as `address:port`; the system's where there are none. */
+  /** Name servers to query, as `address:port`; by default those of the system. */
   readonly nameServers?: readonly string[];
   /** Ends the run early: what is known by then is reported, the rest is skipped. */
   readonly signal: AbortSignal;

@@ -22,16 +22,16 @@ async function run(urls: readonly string[], answer: (name: string) => DnsAnswer)
   return { verdicts: requireValid(report).endpoints.map(({ verdict }) => verdict), reported };
 }
 
-describe('before a run blames anyone for names, it checks its own name servers', () => {
+describe('before a run reports names as unknown, it checks its own name servers', () => {
   const two = ['a.example.org:443', 'b.example.org:443'];
 
-  test('a machine whose name servers know nothing says so once, and nobody fails', async () => {
+  test('if the name servers resolve nothing, the run reports that once, and no endpoint fails', async () => {
     const { verdicts, reported } = await run(two, () => 'NXDOMAIN');
     expect(verdicts).toEqual(['inconclusive', 'inconclusive']);
     expect(reported).toEqual(['net/offline run']);
   });
 
-  test('where lasting names are known, the names are wrong', async () => {
+  test('if well-known names resolve, the names are wrong', async () => {
     const { verdicts, reported } = await run(two, (name) =>
       name === 'example.com' ? ['93.184.216.34'] : 'NXDOMAIN',
     );
@@ -39,7 +39,7 @@ describe('before a run blames anyone for names, it checks its own name servers',
     expect(reported).toEqual(['net/dns-not-found 0', 'net/dns-not-found 1']);
   });
 
-  test('one endpoint that was reached is proof enough of the machine', async () => {
+  test('one reached endpoint proves that the machine is connected', async () => {
     const node = await use(startCosmosNode());
     const { verdicts, reported } = await run([...two, `localhost:${node.port}`], () => 'NXDOMAIN');
     expect(verdicts).toEqual(['fail', 'fail', 'pass']);

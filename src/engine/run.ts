@@ -54,7 +54,7 @@ export async function runChecks(input: RunInput, options: RunOptions): Promise<R
           isProbed: (kind) => options.only.has(kind),
           probe: (more) => probing.probeAll(more, options, ending.signal),
         });
-  // Queries to name servers that nobody waits for any more.
+  // Cancels pending queries to name servers.
   end();
   options.signal.removeEventListener('abort', end);
 
@@ -111,7 +111,7 @@ function listOnly({ only }: RunOptions): readonly string[] | null {
   return probed.length === checks.length ? null : probed;
 }
 
-/** Each target once, by what tells it from others. */
+/** Each distinct target once, by its key. */
 function listTargets(entries: readonly Entry[], { network, only }: RunOptions): Targets {
   const targets = new Map<string, ListedTarget>();
   for (const { kind, target } of entries) {

@@ -76,7 +76,7 @@ describe('whatever the registry', () => {
     );
   });
 
-  test('the parts are even, as far as hosts can be', () => {
+  test('the parts are as even as the hosts allow', () => {
     fc.assert(
       fc.property(hosts, fc.integer({ min: 1, max: 9 }), (names, count) => {
         const entries = names.map((host, at) => entry(host ?? `own-${at}`));

@@ -19,7 +19,7 @@ export interface Format {
 export interface Layout {
   /** Where a registry keeps its files, for messages: `chain/<chain>/param.json`. */
   readonly examplePath: string;
-  /** Whether a directory is a registry of this format; `hasDirectory` tells what is directly below it. */
+  /** Whether a directory is a registry of this format; `hasDirectory` checks for a directory directly below it. */
   readonly isRoot: (hasDirectory: (name: string) => boolean) => boolean;
   /** Whether a path is in the part of the registry that holds its files, so that no other registry starts there. */
   readonly isReserved: (path: string) => boolean;

@@ -12,7 +12,7 @@ describe('an unknown name is reported with what was expected', () => {
   });
 });
 
-describe('choices are joined', () => {
+describe('choices are joined in a list', () => {
   test.each([
     [[], ''],
     [['a'], 'a'],

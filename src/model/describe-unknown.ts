@@ -1,7 +1,7 @@
 import { findNearest } from './nearest.js';
 
 /**
- * The message for a name that is none of the known ones, with the nearest of them: `unknown kind "rpc": expected grpc or evm (did you
+ * The message for an unknown name, with the nearest known one: `unknown kind "rpc": expected grpc or evm (did you
  * mean grpc?)`.
  */
 export function describeUnknown(noun: string, name: string, known: readonly string[]): string {

@@ -26,7 +26,7 @@ export interface Entry {
   readonly kind: string;
   /** The entry itself. */
   readonly place: Place;
-  /** The value of its `url`, or the entry where there is none. */
+  /** The value of its `url`, or the entry if it has none. */
   readonly urlPlace: Place;
   readonly provider: string | null;
   /** Verbatim, as in the file. */

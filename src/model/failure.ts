@@ -1,13 +1,13 @@
 import type { ProblemOf } from './rule.js';
 
-/** What a conversation was waiting for when it broke off or ran out of time. */
+/** The phase in which a connection broke or timed out. */
 export type Phase = 'connect' | 'tls' | 'answer';
 
 /** A service that endpoints are mistaken for: gRPC, EVM JSON-RPC, CometBFT RPC, the REST API of Cosmos, a web site. */
 export type ServiceKind = 'grpc' | 'evm' | 'rpc' | 'rest' | 'web';
 
 /**
- * Why a conversation with an endpoint failed, by rule code: a closed list. Whatever a library throws becomes
+ * Why a probe failed, by rule code: a closed list. Whatever a library throws becomes
  * one of these at the door to the network (`src/net/`), and nothing further in reads an error's message.
  */
 export type FailureData = {
@@ -67,7 +67,7 @@ export function failure<Code extends FailureCode>(
   return { code, data };
 }
 
-/** A value, or why there is none. */
+/** A value, or the failure to get it. */
 export type Result<Value> =
   { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly failure: Failure };
 

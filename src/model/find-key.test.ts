@@ -18,7 +18,7 @@ describe('an access key is found in the path or a parameter', () => {
   });
 });
 
-describe('what is no key is none', () => {
+describe('what is not a key is not found', () => {
   test.each([
     '',
     '/',
@@ -38,7 +38,7 @@ describe('what is no key is none', () => {
   });
 });
 
-test('what is reported as a key is hidden as one too', () => {
+test('whatever is reported as a key is masked too', () => {
   for (const run of ['abcdef0123456789', 'a1b2c3d4-e5f6-7890-abcd', 'ethereum-mainnet-v1']) {
     expect(mayBeKey(run)).toBe(true);
   }

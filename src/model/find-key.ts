@@ -23,7 +23,7 @@ export function mayBeKey(run: string): boolean {
 
 /**
  * Where the path and query of a url hold an access key: in the path, or in which query parameter; null where they hold none. What
- * `mayBeKey` refuses is none, and a path of words and numbers is none either.
+ * `mayBeKey` refuses is not a key, nor is a path of words and numbers.
  */
 export function findKey(pathAndQuery: string): { readonly parameter: string | null } | null {
   const [path = '', query = ''] = pathAndQuery.split(/\?(.*)/s, 2);

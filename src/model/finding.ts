@@ -25,7 +25,7 @@ export interface Fix {
 /** Whether a finding was there before the ref that the registry is compared with, as SARIF 2.1.0 section 3.27.24 has it. */
 export type BaselineState = 'new' | 'unchanged';
 
-/** One thing to tell the user, from one rule. Every string in it may hold untrusted text: escape it where it leaves. */
+/** One problem to report to the user, from one rule. Every string in it may hold untrusted text: escape it on output. */
 export interface Finding {
   readonly rule: string;
   readonly severity: Severity;

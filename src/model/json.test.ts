@@ -6,7 +6,7 @@ const unlimited: JsonLimits = { values: Infinity, levels: Infinity };
 const fits = (text: string, limits: Partial<JsonLimits>) =>
   findExceededLimit(Buffer.from(text), { ...unlimited, ...limits });
 
-describe('a JSON text is measured without being parsed', () => {
+describe('JSON is measured without being parsed', () => {
   test.each([
     ['0', 0, 1],
     ['[]', 1, 2],

@@ -18,7 +18,7 @@ describe('a misspelled name leads to the one that was meant', () => {
   });
 });
 
-describe('nothing is suggested for a name that is near none', () => {
+describe('nothing is suggested for a name that is near no other', () => {
   test.each([
     ['nothing', ['check', 'query']],
     ['assets.json', ['param.json']],

@@ -31,7 +31,7 @@ export interface RuleText<Data> {
 /** The rules of a family or a check: their texts by code, each typed by the data that belongs to the code. */
 export type RuleSet<DataByCode> = { readonly [Code in keyof DataByCode]: RuleText<DataByCode[Code]> };
 
-/** The problems that a rule set can word. */
+/** The problems for which a rule set has messages. */
 export type ProblemOf<DataByCode> = {
   [Code in keyof DataByCode & string]: { readonly code: Code; readonly data: DataByCode[Code] };
 }[keyof DataByCode & string];

@@ -18,14 +18,14 @@ test('any number of contexts may listen to a signal, without a warning', async (
 });
 
 describe('a promise is waited for until the signal aborts', () => {
-  test('what it comes to, good or bad, where it comes first', async () => {
+  test('its result or error, if it settles first', async () => {
     const { signal } = createAbortController();
     expect(await raceAbort(Promise.resolve(1), signal)).toBe(1);
     await expect(raceAbort(Promise.reject(new Error('no')), signal)).rejects.toThrow('no');
     expect(listeners(signal)).toBe(0);
   });
 
-  test('no longer than that', async () => {
+  test('not after the abort', async () => {
     const controller = createAbortController();
     const race = raceAbort(forever, controller.signal);
     expect(listeners(controller.signal)).toBe(1);
@@ -42,7 +42,7 @@ describe('a limit ends', () => {
     limit.clear();
   });
 
-  test('with its parent, at once where that has ended before', () => {
+  test('with its parent, at once if that has already ended', () => {
     const parent = createAbortController();
     const limit = withLimit(parent.signal, 60_000);
     expect(limit.signal.aborted).toBe(false);
@@ -54,7 +54,7 @@ describe('a limit ends', () => {
     late.clear();
   });
 
-  test('no more, once it was let go', async () => {
+  test('no longer once it is released', async () => {
     const parent = createAbortController();
     const limit = withLimit(parent.signal, 1);
     limit.clear();

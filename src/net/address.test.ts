@@ -70,7 +70,7 @@ describe('an address that is not public unicast is refused, and its neighbours a
   });
 });
 
-describe('an address is one only in its usual spelling', () => {
+describe('an address is valid only in its usual spelling', () => {
   test.each(['0.0.0.0', '1.2.3.4', '255.255.255.255', '::', '::1', '2001:DB8::1', '::ffff:1.2.3.4'])(
     '%s is one',
     (text) => {
@@ -100,12 +100,12 @@ describe('an address is one only in its usual spelling', () => {
     expect(isIpAddress(text)).toBe(false);
   });
 
-  test('IPv6 is told from IPv4', () => {
+  test('IPv6 differs from IPv4', () => {
     expect([isIpv6('::1'), isIpv6('1.2.3.4'), isIpv6('fe80::1%1')]).toEqual([true, false, false]);
   });
 });
 
-describe('a host is read as one spelling', () => {
+describe('a host is normalized', () => {
   const label = 'a'.repeat(63);
 
   test.each([

@@ -52,7 +52,7 @@ export function parseHost(text: string): string | null {
 const hostName = /^([\da-z_]([\da-z_-]{0,61}[\da-z_])?(\.(?!$)|$))+$/;
 const numericEnd = /(^|\.)(\d+|0x[\da-f]*)$/;
 
-/** The ASCII form of an international host name (UTS 46), for hints; null where there is none. */
+/** The ASCII form of an international host name (UTS 46), for hints; null if it has none. */
 export function suggestAsciiHost(host: string): string | null {
   return domainToASCII(host) || null;
 }

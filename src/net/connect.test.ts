@@ -6,7 +6,7 @@ import { listen } from '../sandbox/server.js';
 import { createAbortController } from './abort.js';
 import { connectTcp } from './connect.js';
 
-const patient = { signal: createAbortController().signal, budgetMs: 20_000 };
+const limits = { signal: createAbortController().signal, budgetMs: 20_000 };
 
 describe('of several addresses it is enough that one answers', () => {
   test.each([
@@ -16,7 +16,7 @@ describe('of several addresses it is enough that one answers', () => {
     [['127.0.0.2', '127.0.0.3', '::1', '127.0.0.1']],
   ])('%j', async (addresses) => {
     const { port } = await use(listen(createServer()));
-    const connected = await connectTcp(addresses, port, patient);
+    const connected = await connectTcp(addresses, port, limits);
     expect(connected.ok && connected.value.address).toBe(`127.0.0.1:${port}`);
     if (connected.ok) connected.value.socket.destroy();
   });
@@ -24,10 +24,10 @@ describe('of several addresses it is enough that one answers', () => {
   test('up to six are tried', async () => {
     const { port } = await use(listen(createServer()));
     const silent = ['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5', '127.0.0.6'];
-    const sixth = await connectTcp([...silent, '127.0.0.1'], port, patient);
+    const sixth = await connectTcp([...silent, '127.0.0.1'], port, limits);
     expect(sixth.ok && sixth.value.address).toBe(`127.0.0.1:${port}`);
     if (sixth.ok) sixth.value.socket.destroy();
-    expect(await connectTcp([...silent, '127.0.0.7', '127.0.0.1'], port, patient)).toEqual({
+    expect(await connectTcp([...silent, '127.0.0.7', '127.0.0.1'], port, limits)).toEqual({
       ok: false,
       failure: { code: 'net/refused', data: { address: `127.0.0.2:${port}` } },
     });
@@ -38,10 +38,10 @@ describe('of several addresses it is enough that one answers', () => {
     const { port } = await use(listen(createServer(() => connections++)));
     const countTimers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
     const before = countTimers();
-    const connected = await connectTcp(['127.0.0.1', '127.0.0.1'], port, patient);
+    const connected = await connectTcp(['127.0.0.1', '127.0.0.1'], port, limits);
     if (!connected.ok) throw new Error(connected.failure.code);
     expect(countTimers()).toBeLessThanOrEqual(before);
-    expect(getEventListeners(patient.signal, 'abort')).toEqual([]);
+    expect(getEventListeners(limits.signal, 'abort')).toEqual([]);
     const { socket } = connected.value;
     expect(socket.destroyed).toBe(false);
     socket.end();
@@ -49,17 +49,17 @@ describe('of several addresses it is enough that one answers', () => {
     expect(connections).toBe(1);
   });
 
-  test('where none does, the most telling failure is given', async () => {
+  test('if none does, the most specific failure is reported', async () => {
     const server = await use(listen(createServer()));
     await server.close();
-    const failed = await connectTcp(['127.0.0.2', '127.0.0.1'], server.port, patient);
+    const failed = await connectTcp(['127.0.0.2', '127.0.0.1'], server.port, limits);
     expect(failed).toEqual({
       ok: false,
       failure: { code: 'net/refused', data: { address: `127.0.0.2:${server.port}` } },
     });
   });
 
-  test('an end of the run ends it, and names the budget', async () => {
+  test('an abort ends it, and names the budget', async () => {
     const signal = AbortSignal.abort();
     const failed = await connectTcp(['127.0.0.1', '127.0.0.2'], 9, { signal, budgetMs: 1_500 });
     expect(failed).toEqual({

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { startDnsServer } from '../../test/support/dns-server.js';
 import { checkConnectivity } from './connectivity.js';
 
-describe('a machine is told what it lacks itself', () => {
+describe('a local failure names what the machine lacks', () => {
   test('a route: an IPv4 socket cannot be connected to that address', async () => {
     const server = await startDnsServer(() => ['93.184.216.34']);
     const fault = await checkConnectivity({ servers: [server.address], routeTo: '::1' });
     expect(fault).toBe('no-route');
-    expect(server.asked).toEqual([]);
+    expect(server.queries).toEqual([]);
   });
 
   test.each(['NXDOMAIN', 'SERVFAIL', 'silence'] as const)(
@@ -18,9 +18,9 @@ describe('a machine is told what it lacks itself', () => {
     },
   );
 
-  test('nothing, where one lasting name is known', async () => {
+  test('nothing, if one well-known name resolves', async () => {
     const server = await startDnsServer((name) => (name === 'example.com' ? ['93.184.216.34'] : 'NXDOMAIN'));
     expect(await checkConnectivity({ servers: [server.address], routeTo: '127.0.0.1' })).toBeNull();
-    expect([...server.asked].sort()).toEqual(['A example.com', 'NS com']);
+    expect([...server.queries].sort()).toEqual(['A example.com', 'NS com']);
   });
 });

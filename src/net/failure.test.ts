@@ -20,9 +20,9 @@ describe('the code of a thrown value is found along its causes', () => {
     ['its own', withCode('ECONNRESET'), 'ECONNRESET'],
     ['its cause', new Error('outer', { cause: withCode('ECONNRESET') }), 'ECONNRESET'],
     ['its own before its cause', withCode('EPIPE', withCode('ECONNRESET')), 'EPIPE'],
-    ['a number is none', withCode(14, withCode('ECONNRESET')), 'ECONNRESET'],
+    ['a number is not a code', withCode(14, withCode('ECONNRESET')), 'ECONNRESET'],
     ['an error without one', new Error('ECONNRESET'), ''],
-    ['a text', 'ECONNRESET', ''],
+    ['a string', 'ECONNRESET', ''],
     ['nothing', undefined, ''],
     ['null', null, ''],
     ['a plain object', { code: 'ECONNRESET' }, ''],
@@ -43,7 +43,7 @@ describe('the code of a thrown value is found along its causes', () => {
   });
 });
 
-describe('a connection that did not come about is named by the system', () => {
+describe('a failure to connect has the code of the system', () => {
   test.each([
     ['ECONNREFUSED', 'net/refused'],
     ['ECONNRESET', 'net/reset'],
@@ -73,7 +73,7 @@ describe('a connection that did not come about is named by the system', () => {
   });
 });
 
-describe('of the failures of several addresses the most telling one counts', () => {
+describe('of the failures of several addresses the most specific one counts', () => {
   const refused = classifyConnectError('ECONNREFUSED', 'a', 1);
   const reset = classifyConnectError('ECONNRESET', 'b', 1);
   const late = classifyConnectError('ETIMEDOUT', 'c', 1);
@@ -99,7 +99,7 @@ describe('of the failures of several addresses the most telling one counts', () 
   });
 });
 
-describe('a missing route to IPv6 addresses alone is the fault of the machine that asks', () => {
+describe('a missing route to IPv6 addresses only is a local failure', () => {
   const unreachable = failure('net/unreachable', { address: '[2001:db8::1]:443', code: 'ENETUNREACH' });
 
   test('only IPv6', () => {
@@ -115,7 +115,7 @@ describe('a missing route to IPv6 addresses alone is the fault of the machine th
   });
 });
 
-describe('a connection that broke is named with what was under way', () => {
+describe('a broken connection has its phase', () => {
   test.each(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ETIMEDOUT'])('%s', (code) => {
     for (const phase of ['connect', 'tls', 'answer'] as const) {
       expect(classifyBrokenConnection(code, address, phase)).toEqual(
@@ -124,12 +124,12 @@ describe('a connection that broke is named with what was under way', () => {
     }
   });
 
-  test.each(['', 'ECONNREFUSED', 'HPE_INVALID_CONSTANT'])('%j is no broken connection', (code) => {
+  test.each(['', 'ECONNREFUSED', 'HPE_INVALID_CONSTANT'])('%j is not a broken connection', (code) => {
     expect(classifyBrokenConnection(code, address, 'answer')).toBeNull();
   });
 });
 
-describe('a handshake that broke off is named by the code of OpenSSL', () => {
+describe('a failed handshake has the code of OpenSSL', () => {
   test.each([
     ['ERR_SSL_WRONG_VERSION_NUMBER', 'tls/not-tls'],
     ['ERR_SSL_PACKET_LENGTH_TOO_LONG', 'tls/not-tls'],

@@ -1,7 +1,7 @@
 import { failure, type Failure, type Phase } from '../model/failure.js';
 import { isIpv6 } from './address.js';
 
-/** The `code` of a thrown value along its chain of causes, or an empty string where there is none. */
+/** The `code` of a thrown value along its chain of causes, or an empty string if there is none. */
 export function errorCode(error: unknown): string {
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
     const code = (at as NodeJS.ErrnoException).code;

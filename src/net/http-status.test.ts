@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { classifyHttpStatus, parseRetryAfter } from './http-status.js';
 
-describe('an HTTP status is named by what it means for an endpoint', () => {
+describe('an HTTP status is classified by its meaning for an endpoint', () => {
   test.each([
     [200, null],
     [204, null],
@@ -9,7 +9,7 @@ describe('an HTTP status is named by what it means for an endpoint', () => {
     [300, 'http/redirect'],
     [301, 'http/redirect'],
     [303, 'http/redirect'],
-    // Answers a condition, and none was asked.
+    // Answers a conditional request, and none was made.
     [304, 'http/status'],
     [305, 'http/redirect'],
     [307, 'http/redirect'],
@@ -57,7 +57,7 @@ describe('an HTTP status is named by what it means for an endpoint', () => {
   });
 });
 
-describe('a redirect says where to, if the server does', () => {
+describe('a redirect has its location, if there is one', () => {
   test.each([
     [{ location: 'https://b.example/' }, 'https://b.example/'],
     [{ location: ['https://b.example/', 'https://c.example/'] }, 'https://b.example/'],
@@ -90,7 +90,7 @@ describe('Retry-After is seconds or a date, RFC 9110 section 10.2.3', () => {
   });
 
   test.each(['', ' ', 'soon', '10000000000', 'Thu, 99 Jan 2026', '\0', '-5', '1.5', '7, 8', 'March 7'])(
-    '%j says nothing',
+    '%j is ignored',
     (text) => {
       expect(parseRetryAfter({ 'retry-after': text }, now)).toBeNull();
     },
@@ -100,7 +100,7 @@ describe('Retry-After is seconds or a date, RFC 9110 section 10.2.3', () => {
     expect(parseRetryAfter({ 'retry-after': '2027' }, now)).toBe(2_027_000);
   });
 
-  test('no header says nothing, and of several the first counts', () => {
+  test('a missing header is null, and of several the first counts', () => {
     expect(parseRetryAfter({}, now)).toBeNull();
     expect(parseRetryAfter({ 'retry-after': ['1', '2'] }, now)).toBe(1_000);
   });

@@ -30,7 +30,7 @@ function truncateField(value: string | null): string | null {
   return value === null ? null : truncate(value);
 }
 
-/** The wait in a Retry-After field (RFC 9110 section 10.2.3: seconds or a date), null where there is none. */
+/** The wait in a Retry-After field (RFC 9110 section 10.2.3: seconds or a date), null without one. */
 export function parseRetryAfter(headers: HeaderFields, nowMs: number): number | null {
   const text = readField(headers, 'retry-after')?.trim() ?? '';
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1_000;

@@ -35,7 +35,7 @@ async function answerOf(answer: string | Buffer, headers: http.OutgoingHttpHeade
   return (await open(createProbeContext(port))).post('{}');
 }
 
-/** Writes bytes once a request has come, and ends where that is said. */
+/** Writes bytes once a request has arrived; `end` closes the connection after them. */
 async function failureOf(
   bytes: string,
   { end = true, ...otherwise }: { end?: boolean } & Partial<ProbeContext> = {},
@@ -87,7 +87,7 @@ describe('a request is what a JSON-RPC server expects', () => {
     ['my_node.example.com', 443, 'my_node.example.com:443'],
     ['2606:4700:4700::1111', 80, '[2606:4700:4700::1111]'],
     ['2606:4700:4700::1111', 8545, '[2606:4700:4700::1111]:8545'],
-  ])('%s port %i is asked for as %3$s', async (host, port, expected) => {
+  ])('%s port %i is requested as %3$s', async (host, port, expected) => {
     // A proxy that is the target itself.
     const server = http.createServer((request, response) => response.end(request.headers.host));
     server.on('connect', (_request, socket: net.Socket) => {
@@ -129,7 +129,7 @@ describe('one connection takes two requests at once, and is the only one', () =>
     );
   });
 
-  test('once it has ended, nothing is dialled again', async () => {
+  test('once it has ended, no new connection is made', async () => {
     let connections = 0;
     const server = http.createServer({ keepAlive: false }, (request, response) => {
       request.resume();
@@ -145,7 +145,7 @@ describe('one connection takes two requests at once, and is the only one', () =>
     expect(connections).toBe(1);
   });
 
-  test('closing it ends it, before anything was asked', async () => {
+  test('closing it ends it, before any request', async () => {
     const server = net.createServer((socket) => socket.resume());
     const { port } = await use(listen(server));
     const accepted = once(server, 'connection') as Promise<[net.Socket]>;
@@ -156,7 +156,7 @@ describe('one connection takes two requests at once, and is the only one', () =>
     await ended;
   });
 
-  test('closing it ends it, whatever is under way', async () => {
+  test('closing it ends it, during a request', async () => {
     const server = net.createServer();
     const { port } = await use(listen(server));
     const accepted = once(server, 'connection') as Promise<[net.Socket]>;
@@ -171,7 +171,7 @@ describe('one connection takes two requests at once, and is the only one', () =>
   });
 });
 
-describe('what was met on the way is told', () => {
+describe('connection and phases are reported', () => {
   test('the address, and the phases of plain http', async () => {
     const { port } = await use(startEvmNode());
     const context = createProbeContext(port);
@@ -226,7 +226,7 @@ describe('a body is read up to 2 MiB, and not further', () => {
   });
 });
 
-describe('a content coding that was not asked for is undone', () => {
+describe('a content coding that was not requested is decoded', () => {
   test.each<[string, (bytes: Buffer) => Buffer]>([
     ['gzip', gzipSync],
     ['GZIP', gzipSync],
@@ -240,19 +240,16 @@ describe('a content coding that was not asked for is undone', () => {
     });
   });
 
-  test.each(['gzip', 'identity', 'zstd', 'constructor'])(
-    '%s that is none is left as it is',
-    async (coding) => {
-      const answer = await answerOf('[1]', { 'content-encoding': coding, x: 'y' });
-      expect(answer).toMatchObject({
-        ok: true,
-        value: { status: 200, headers: { x: 'y' }, body: Buffer.from('[1]') },
-      });
-    },
-  );
+  test.each(['gzip', 'identity', 'zstd', 'constructor'])('invalid %s is left unchanged', async (coding) => {
+    const answer = await answerOf('[1]', { 'content-encoding': coding, x: 'y' });
+    expect(answer).toMatchObject({
+      ok: true,
+      value: { status: 200, headers: { x: 'y' }, body: Buffer.from('[1]') },
+    });
+  });
 });
 
-describe('an answer that does not come is named', () => {
+describe('a missing answer has its reason', () => {
   const upgrade = 'HTTP/1.1 101 X\r\nupgrade: h2c\r\n';
 
   test.each([
@@ -291,7 +288,7 @@ describe('an answer that does not come is named', () => {
     expect((await failureOf(head)).failure).toEqual(expected);
   });
 
-  test('an end of the budget, before a request and during it', async () => {
+  test('the end of the budget, before a request and during it', async () => {
     const ending = new AbortController();
     const server = net.createServer((socket) => socket.once('data', () => ending.abort()));
     const { port } = await use(listen(server));
@@ -302,19 +299,19 @@ describe('an answer that does not come is named', () => {
   });
 });
 
-test('addresses are those of the target alone', async () => {
+test('only the target is resolved', async () => {
   const { port } = await use(startEvmNode());
-  const asked: string[] = [];
+  const resolved: string[] = [];
   const resolve = (host: string) => {
-    asked.push(host);
+    resolved.push(host);
     return Promise.resolve(success(['127.0.0.1']));
   };
   const target = { host: 'node.example.com', port, path: '/', secure: false };
   await open(createProbeContext(port, { target, resolve }));
-  expect(asked).toEqual(['node.example.com']);
+  expect(resolved).toEqual(['node.example.com']);
 });
 
-describe('bytes that make no answer are counted, and end the connection', () => {
+describe('bytes that complete no answer are counted, and end the connection', () => {
   const tooLarge = { code: 'net/response-too-large', data: { limitBytes: answerLimit } };
   const chunked = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n';
 
@@ -326,11 +323,11 @@ describe('bytes that make no answer are counted, and end the connection', () => 
     ['extensions of a chunk', `${chunked}1`, `;${'x'.repeat(1_000)}`],
     ['extensions of chunks', chunked, `1;${'x'.repeat(1_000)}\r\na\r\n`],
     ['empty lines', '', '\r\n'.repeat(500)],
-  ])('%s without end', async (_, begin, part) => {
+  ])('endless %s', async (_, begin, part) => {
     expect(await failureOfFlood(begin, part)).toEqual(tooLarge);
   });
 
-  test('trailers without end are more than a header may have', async () => {
+  test('endless trailers exceed the limit of headers', async () => {
     const trailers = await failureOfFlood(`${chunked}0\r\n`, `x: ${'y'.repeat(900)}\r\n`);
     expect(trailers).toEqual({ code: 'net/response-too-large', data: { limitBytes: headLimit } });
   });

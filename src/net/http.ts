@@ -86,7 +86,7 @@ function createConnection(
   const client = new Client(
     `${target.secure ? 'https' : 'http'}://${formatAddress(target.host, target.port)}`,
     {
-      // The connection that was judged is the only one: undici must not connect by itself.
+      // The validated connection is the only one: undici must not open another.
       connect: (_options, done) => {
         const isFirst = !taken;
         taken = true;
@@ -117,7 +117,7 @@ function createConnection(
     if (isInterim || code === 'ERR_ASSERTION') {
       return failure('http/not-http', { code: 'an interim response that was not requested' });
     }
-    // undici reports an end of the connection before the answer with a code of its own.
+    // undici has its own code for a connection that closes before the answer.
     const broken = classifyBrokenConnection(
       code === 'UND_ERR_SOCKET' ? 'ECONNRESET' : code,
       address,
@@ -170,7 +170,7 @@ function createConnection(
     post: (body) => send('POST', { 'content-type': 'application/json' }, body),
     get: (headers) => send('GET', headers, null),
     close: () => {
-      // Destroying rejects requests that are still pending; nobody waits for them any more.
+      // Destroying rejects requests that are still pending; their callers have given up.
       client.destroy().catch(() => undefined);
       socket.destroy();
     },

@@ -21,7 +21,7 @@ describe('each phase is measured by itself', () => {
     for (const ms of [dns, total]) expect(ms).toBeLessThanOrEqual(atMost);
   });
 
-  test('from the end of the one before', () => {
+  test('from the end of the previous one', () => {
     const clock = new PhaseClock();
     expect(clock.read()).toMatchObject(nothing);
     pass(30);

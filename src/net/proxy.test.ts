@@ -12,16 +12,16 @@ import { connectTarget, openTunnel, resolveProxy } from './proxy.js';
 
 const target = { host: 'node.example.com', port: 443, path: '', secure: true };
 
-/** Connects through a proxy that answers so, once it has the whole of what it is asked. */
+/** Connects through a proxy that answers once it has received the whole request. */
 async function tunnel(
-  answer: (socket: net.Socket, asked: string) => void,
+  answer: (socket: net.Socket, head: string) => void,
   otherwise: Partial<ProbeContext> = {},
 ) {
   const server = net.createServer((socket) => {
-    let asked = '';
+    let head = '';
     socket.on('data', (bytes) => {
-      asked += bytes.toString();
-      if (asked.endsWith('\r\n\r\n')) answer(socket, asked);
+      head += bytes.toString();
+      if (head.endsWith('\r\n\r\n')) answer(socket, head);
     });
   });
   const { port } = await use(listen(server));
@@ -37,7 +37,7 @@ async function tunnel(
 
 const answerWith = (text: string) => tunnel((socket) => socket.write(text));
 
-describe('a proxy is asked for a tunnel to the target', () => {
+describe('a tunnel to the target is requested', () => {
   test.each([
     ['node.example.com', null, 'node.example.com:443', ''],
     ['2606:4700::1111', null, '[2606:4700::1111]:443', ''],
@@ -46,8 +46,8 @@ describe('a proxy is asked for a tunnel to the target', () => {
     let request = '';
     const proxy = { host: '127.0.0.1', port: 0, authorization };
     const { found } = await tunnel(
-      (socket, asked) => {
-        request = asked;
+      (socket, head) => {
+        request = head;
         socket.write('HTTP/1.1 200 OK\r\n\r\n');
       },
       { target: { ...target, host }, proxy },
@@ -56,7 +56,7 @@ describe('a proxy is asked for a tunnel to the target', () => {
     expect(request).toBe(`CONNECT ${name} HTTP/1.1\r\nHost: ${name}\r\n${account}\r\n`);
   });
 
-  test('without a proxy, nobody is asked', async () => {
+  test('without a proxy, the connection is direct', async () => {
     const server = net.createServer((socket) => socket.write('hello'));
     const { port } = await use(listen(server));
     const found = await connectTarget(createProbeContext(port), ['127.0.0.1']);
@@ -67,7 +67,7 @@ describe('a proxy is asked for a tunnel to the target', () => {
   });
 });
 
-describe('any 2xx opens it, and what stands behind the head is the target’s', () => {
+describe('any 2xx opens it, and bytes after the head are from the target', () => {
   test.each([
     'HTTP/1.1 200 OK',
     'HTTP/1.0 200 Connection established',
@@ -82,7 +82,7 @@ describe('any 2xx opens it, and what stands behind the head is the target’s', 
     found.value.socket.destroy();
   });
 
-  test('however the head is cut into pieces', async () => {
+  test('however the head is split', async () => {
     const { found } = await tunnel((socket) => {
       const pieces = ['HTTP/1.1 2', '00 OK\r\n', '\r', '\nhello'];
       const next = () => {
@@ -98,7 +98,7 @@ describe('any 2xx opens it, and what stands behind the head is the target’s', 
   });
 });
 
-describe('what a proxy answers otherwise is told as its own', () => {
+describe('any other answer is a failure of the proxy', () => {
   test.each([
     ['HTTP/1.1 407 No\r\n\r\n', 'HTTP 407'],
     ['HTTP/1.1 199 X\r\n\r\n', 'HTTP 199'],
@@ -125,7 +125,7 @@ describe('what a proxy answers otherwise is told as its own', () => {
     expect((await answerWith(fill(16_384 + 1))).detail).toBe('net/response-too-large');
   });
 
-  test('an end of the budget, with the connection', async () => {
+  test('the end of the budget, which closes the connection', async () => {
     const ending = createAbortController();
     let closed: Promise<unknown> | undefined;
     const { detail } = await tunnel(
@@ -139,7 +139,7 @@ describe('what a proxy answers otherwise is told as its own', () => {
     await closed;
   });
 
-  test('no listener is left behind', async () => {
+  test('no listener is left', async () => {
     const { port } = await use(
       listen(net.createServer((socket) => socket.write('HTTP/1.1 200 OK\r\n\r\nh'))),
     );
@@ -154,7 +154,7 @@ describe('what a proxy answers otherwise is told as its own', () => {
     socket.destroy();
   });
 
-  test('an end of the budget that came before', async () => {
+  test('an earlier end of the budget', async () => {
     const { port } = await use(listen(net.createServer()));
     const socket = net.connect(port, '127.0.0.1');
     await once(socket, 'connect');
@@ -174,7 +174,7 @@ describe('what a proxy answers otherwise is told as its own', () => {
   });
 });
 
-describe('behind a proxy, names are the proxy’s, and addresses are judged here', () => {
+describe('with a proxy, the proxy resolves names, and addresses are validated here', () => {
   const proxy = { host: 'proxy.example.com', port: 3128, authorization: null };
   const resolveOwn = (host: string) =>
     Promise.resolve(
@@ -203,7 +203,7 @@ describe('behind a proxy, names are the proxy’s, and addresses are judged here
     expect(await resolveProxy(proxy, resolveOwn, true)(host, signal)).toEqual(success(['10.0.0.1']));
   });
 
-  test('a proxy whose name is not resolved says nothing of the target', async () => {
+  test('a proxy whose name does not resolve is not a failure of the target', async () => {
     const unknown = { ...proxy, host: 'gone.example.com' };
     expect(await resolveProxy(unknown, resolveOwn, false)('node.example.com', signal)).toEqual(
       failed('net/proxy-failed', { proxy: 'gone.example.com:3128', detail: 'net/dns-not-found' }),

@@ -8,12 +8,12 @@ import { createResolver, type ResolveOptions } from './resolve.js';
 
 const never = createAbortController().signal;
 
-/** Resolves with a hosts file of the test's own, so that the machine's says nothing. */
+/** Resolves with a hosts file of the test's own instead of the machine's. */
 async function resolve(host: string, options: Partial<ResolveOptions> = {}) {
-  const folder = await createDirectory({
+  const directory = await createDirectory({
     hosts: '# names\n192.0.2.9 other\n93.184.216.34 Listed.example alias\n',
   });
-  return createResolver({ allowPrivate: false, hostsFile: `${folder}/hosts`, ...options }, never)(
+  return createResolver({ allowPrivate: false, hostsFile: `${directory}/hosts`, ...options }, never)(
     host,
     never,
   );
@@ -24,16 +24,16 @@ describe('a name is resolved to all its addresses, IPv4 first', () => {
     const server = await startDnsServer(() => ['2606:2800:220:1::1', '93.184.216.34', '93.184.216.35']);
     const answer = await resolve('example.com', { servers: [server.address] });
     expect(answer).toEqual({ ok: true, value: ['93.184.216.34', '93.184.216.35', '2606:2800:220:1::1'] });
-    expect([...server.asked].sort()).toEqual(['A example.com', 'AAAA example.com']);
+    expect([...server.queries].sort()).toEqual(['A example.com', 'AAAA example.com']);
   });
 
-  test('from the hosts file, in any case, without asking', async () => {
+  test('from the hosts file, in any case, without a query', async () => {
     const server = await startDnsServer(() => 'NXDOMAIN');
     expect(await resolve('listed.example', { servers: [server.address] })).toEqual({
       ok: true,
       value: ['93.184.216.34'],
     });
-    expect(server.asked).toEqual([]);
+    expect(server.queries).toEqual([]);
   });
 
   test.each<[string, string, readonly string[]]>([
@@ -43,24 +43,24 @@ describe('a name is resolved to all its addresses, IPv4 first', () => {
       ['93.184.216.34', '2606:2800:220:1::1'],
     ],
     ['any white space', '  93.184.216.34\t b.example\ta.example  \r\n', ['93.184.216.34']],
-    ['a remark behind the names', '93.184.216.34 a.example # 1 a.example', ['93.184.216.34']],
+    ['a comment after the names', '93.184.216.34 a.example # 1 a.example', ['93.184.216.34']],
   ])('from a hosts file with %s', async (_, hosts, addresses) => {
     const server = await startDnsServer(() => ['93.184.216.99']);
-    const folder = await createDirectory({ hosts });
-    const options = { hostsFile: `${folder}/hosts`, servers: [server.address] };
+    const directory = await createDirectory({ hosts });
+    const options = { hostsFile: `${directory}/hosts`, servers: [server.address] };
     expect(await resolve('a.example', options)).toEqual({ ok: true, value: addresses });
-    expect(server.asked).toEqual([]);
+    expect(server.queries).toEqual([]);
   });
 
   test.each([
     ['only in a remark', '#93.184.216.34 a.example'],
     ['in place of an address', 'a.example 93.184.216.34'],
-    ['with an address that is none', '1.2.3 a.example\n fe80::1%lo0 a.example'],
+    ['with an invalid address', '1.2.3 a.example\n fe80::1%lo0 a.example'],
     ['as a part of another', '93.184.216.34 xa.example a.example.com'],
   ])('not from a hosts file that has it %s', async (_, hosts) => {
     const server = await startDnsServer(() => ['93.184.216.99']);
-    const folder = await createDirectory({ hosts });
-    const options = { hostsFile: `${folder}/hosts`, servers: [server.address] };
+    const directory = await createDirectory({ hosts });
+    const options = { hostsFile: `${directory}/hosts`, servers: [server.address] };
     expect(await resolve('a.example', options)).toEqual({ ok: true, value: ['93.184.216.99'] });
   });
 
@@ -80,37 +80,37 @@ describe('a name is resolved to all its addresses, IPv4 first', () => {
     expect(await resolve('a.example', options)).toEqual({ ok: true, value: ['93.184.216.99'] });
   });
 
-  test.each(['localhost', 'node.localhost'])('%s is the loopback wherever one asks', async (host) => {
+  test.each(['localhost', 'node.localhost'])('%s is always the loopback', async (host) => {
     const server = await startDnsServer(() => ['93.184.216.34']);
     const answer = await resolve(host, { servers: [server.address], allowPrivate: true });
     expect(answer).toEqual({ ok: true, value: ['127.0.0.1', '::1'] });
-    expect(server.asked).toEqual([]);
+    expect(server.queries).toEqual([]);
   });
 
-  test('an address is its own answer', async () => {
+  test('an address resolves to itself', async () => {
     const server = await startDnsServer(() => 'NXDOMAIN');
     for (const address of ['93.184.216.34', '2606:2800:220:1::1']) {
       expect(await resolve(address, { servers: [server.address] })).toEqual({ ok: true, value: [address] });
     }
-    expect(server.asked).toEqual([]);
+    expect(server.queries).toEqual([]);
   });
 
-  test('once per host, however many ask', async () => {
+  test('once per host, however many endpoints it has', async () => {
     const server = await startDnsServer(() => ['93.184.216.34']);
     const shared = createResolver({ allowPrivate: false, servers: [server.address] }, never);
     await Promise.all(Array.from({ length: 20 }, () => shared('example.com', never)));
-    expect(server.asked).toHaveLength(2);
+    expect(server.queries).toHaveLength(2);
   });
 });
 
-describe('a name that changes its mind (DNS rebinding)', () => {
-  test('is asked once: what was judged is what is dialled', async () => {
+describe('a name that changes its addresses (DNS rebinding)', () => {
+  test('is resolved once: the validated address is the one that is connected to', async () => {
     let answers = 0;
     const server = await startDnsServer(() => (answers++ < 2 ? ['93.184.216.34'] : ['127.0.0.1']));
     const shared = createResolver({ allowPrivate: false, servers: [server.address] }, never);
     expect(await shared('rebind.example.com', never)).toEqual({ ok: true, value: ['93.184.216.34'] });
     expect(await shared('rebind.example.com', never)).toEqual({ ok: true, value: ['93.184.216.34'] });
-    expect(server.asked).toHaveLength(2);
+    expect(server.queries).toHaveLength(2);
   });
 });
 
@@ -131,19 +131,19 @@ describe('a host is refused unless every address is public', () => {
     });
   });
 
-  test('with allowPrivate it is let through', async () => {
+  test('with allowPrivate it is accepted', async () => {
     const server = await startDnsServer(() => ['10.0.0.1']);
     const answer = await resolve('a.example.com', { servers: [server.address], allowPrivate: true });
     expect(answer).toEqual({ ok: true, value: ['10.0.0.1'] });
   });
 });
 
-describe('what a name server fails with is told apart', () => {
+describe('failures of a name server are distinguished', () => {
   test.each([
     ['a name that does not exist', 'NXDOMAIN', 'net/dns-not-found', 'ENOTFOUND'],
     ['a name without addresses', [], 'net/dns-not-found', 'ENODATA'],
     ['a server that fails', 'SERVFAIL', 'net/dns-failed', 'ESERVFAIL'],
-    ['a server that says nothing', 'silence', 'net/dns-failed', 'ECANCELLED'],
+    ['a server that does not answer', 'silence', 'net/dns-failed', 'ECANCELLED'],
   ] as const)('%s', async (_name, reply, rule, code) => {
     const server = await startDnsServer(() => reply);
     const answer = await resolve('gone.example.com', { servers: [server.address] });
@@ -162,24 +162,24 @@ describe('what a name server fails with is told apart', () => {
   ])('A records %j, AAAA records %j', async (v4, v6, expected) => {
     const server = await startDnsServer((_name, type) => (type === 'A' ? v4 : v6));
     const answer = await resolve('a.example.com', { servers: [server.address] });
-    const told =
+    const failure =
       answer.ok || !('code' in answer.failure.data)
         ? ''
         : `${answer.failure.code} ${answer.failure.data.code}`;
-    expect(answer.ok ? answer.value.join() : told).toBe(expected);
+    expect(answer.ok ? answer.value.join() : failure).toBe(expected);
   });
 
-  test.each(['invalid', 'node.invalid'])('%s exists nowhere, and nobody is asked', async (host) => {
+  test.each(['invalid', 'node.invalid'])('%s exists nowhere, and no query is sent', async (host) => {
     const server = await startDnsServer(() => ['93.184.216.34']);
     const answer = await resolve(host, { servers: [server.address] });
     expect(answer).toEqual({
       ok: false,
       failure: { code: 'net/dns-not-found', data: { host, code: 'ENOTFOUND' } },
     });
-    expect(server.asked).toEqual([]);
+    expect(server.queries).toEqual([]);
   });
 
-  test('a failure of the server is forgotten, so that whoever asks next asks anew', async () => {
+  test('a failure of the server is not cached', async () => {
     let reply: 'SERVFAIL' | string[] = 'SERVFAIL';
     const server = await startDnsServer(() => reply);
     const shared = createResolver({ allowPrivate: false, servers: [server.address] }, never);
@@ -188,7 +188,7 @@ describe('what a name server fails with is told apart', () => {
     expect(await shared('example.com', never)).toEqual({ ok: true, value: ['93.184.216.34'] });
   });
 
-  test('an end of the run ends a question that nobody answers', async () => {
+  test('an abort ends a query without an answer', async () => {
     const ending = createAbortController();
     const server = await startDnsServer(() => {
       ending.abort();

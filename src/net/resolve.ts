@@ -46,7 +46,7 @@ export function createResolver(options: ResolveOptions, runSignal: AbortSignal):
     }
     const answer = await raceAbort(query, signal);
     if (answer === aborted) return failed('net/dns-failed', { host, code: 'ETIMEOUT' });
-    // A failure of the name server is no fact about the host: the next entry queries again.
+    // A failure of the name server proves nothing about the host: the next entry queries again.
     if (!answer.ok && answer.failure.code === 'net/dns-failed') known.delete(host);
     return answer;
   };

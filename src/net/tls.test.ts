@@ -38,7 +38,7 @@ describe('a certificate that is not trusted ends the handshake, and the connecti
     expect(socket.destroyed).toBe(true);
   });
 
-  test('of an authority that nobody knows', async () => {
+  test('of an unknown authority', async () => {
     const pair = await (await createAuthority('unknown,O=Nobody')).issue();
     const { result } = await shake(tls.createServer(pair));
     expect(result).toEqual(
@@ -47,7 +47,7 @@ describe('a certificate that is not trusted ends the handshake, and the connecti
   });
 });
 
-describe('a hello says whom it expects and what it speaks', () => {
+describe('a ClientHello has the server name and the protocols', () => {
   test.each([
     ['node.example.com', 'node.example.com'],
     // An address is no name, RFC 6066 section 3.
@@ -69,8 +69,8 @@ describe('a hello says whom it expects and what it speaks', () => {
   });
 });
 
-describe('a handshake that breaks off is named', () => {
-  test('what is not TLS', async () => {
+describe('a failed handshake has its reason', () => {
+  test('a server without TLS', async () => {
     const server = net.createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
     const { result, socket, address } = await shake(server);
     expect(result).toEqual(failed('tls/not-tls', { address }));
@@ -82,7 +82,7 @@ describe('a handshake that breaks off is named', () => {
     expect(result).toMatchObject({ ok: false, failure: { code: 'tls/no-h2' } });
   });
 
-  test('an end on the hello', async () => {
+  test('a connection that closes on the ClientHello', async () => {
     const { result, address } = await shake(
       net.createServer((socket) => socket.once('data', () => socket.end())),
     );
@@ -90,7 +90,7 @@ describe('a handshake that breaks off is named', () => {
   });
 });
 
-describe('an end of the budget ends a handshake', () => {
+describe('the end of the budget ends a handshake', () => {
   test('that was under way', async () => {
     const ending = new AbortController();
     const server = net.createServer((socket) => socket.once('data', () => ending.abort()));

@@ -118,7 +118,7 @@ function judgeCertificate(socket: tls.TLSSocket, host: string): Failure | null {
   }
 }
 
-/** OpenSSL's date as ISO 8601, null where it is none: a hostile certificate can hold anything. */
+/** OpenSSL's date as ISO 8601, null if it is invalid: a hostile certificate can contain anything. */
 function parseDate(date: string): string | null {
   const parsed = new Date(date);
   return Number.isNaN(parsed.getTime()) ? null : parsed.toISOString();

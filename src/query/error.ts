@@ -38,7 +38,7 @@ export class QueryError extends Error {
   readonly status: number | null;
   /** The beginning of the answer's body, at most 4,096 characters; empty where there was none. */
   readonly body: string;
-  /** The wait that the service asks for, in milliseconds (RFC 9110 section 10.2.3); null where it asks for none. */
+  /** Retry-After in milliseconds (RFC 9110 section 10.2.3); null without it. */
   readonly retryAfterMs: number | null;
   /** One message for each invalid parameter; empty for other reasons. */
   readonly errors: readonly string[];

@@ -1,6 +1,6 @@
 import { isJsonObject } from '../model/json.js';
 
-/** What a service says of an error (RFC 9457). */
+/** How a service describes an error (RFC 9457). */
 export interface ProblemDetails {
   /** The detail of this occurrence, else the title of its type. */
   readonly detail: string;

@@ -25,9 +25,9 @@ export interface Parameter {
 export interface Paging {
   /** `pages` counts pages; `records` counts the records to skip. */
   readonly by: 'pages' | 'records';
-  /** The parameter that says where a page begins. */
+  /** The parameter that selects the start of a page. */
   readonly position: string;
-  /** The parameter that says how many records a page has. */
+  /** The parameter for the number of records of a page. */
   readonly size: string;
   readonly defaultSize: number;
 }

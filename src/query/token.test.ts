@@ -36,6 +36,6 @@ test.each([
   expect(validateToken(token)).toBe(error);
 });
 
-test('a token is hidden wherever a text repeats it', () => {
+test('a token is hidden wherever a string repeats it', () => {
   expect(hideToken('a.b, "a.b" and axb', 'a.b')).toBe('***, "***" and axb');
 });

@@ -90,7 +90,7 @@ describe('every error is named, all at once', () => {
     expect(validate(name, params)).toEqual(errors);
   });
 
-  test('in the spelling of whoever wrote them', () => {
+  test('in the spelling of the caller', () => {
     const route = findRoute('transactionsByEvent');
     const params = { network: 'kava', startBlock: 9, endBlock: 5 };
     expect(validateParams(route, params, ({ wire }) => wire)).toEqual([

@@ -47,7 +47,7 @@ export function lacksAll({ atLeastOne }: Route, params: RouteParams): boolean {
   return atLeastOne.length > 0 && atLeastOne.every((name) => params[name] === undefined);
 }
 
-/** What is wrong with the value of one parameter by itself; null for nothing. */
+/** The error in the value of one parameter, regardless of the others; null if it is valid. */
 export function validateParam(
   parameter: Pick<Parameter, 'type' | 'required' | 'minimum' | 'maximum'>,
   value: unknown,

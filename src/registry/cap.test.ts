@@ -39,7 +39,7 @@ describe('a hundred problems of a file are reported', () => {
     expect(problems.filter((problem) => baseline?.has(problem) !== true)).toEqual([all[149]]);
   });
 
-  test('where new ones are left out, that is new', () => {
+  test('if new ones are left out, the count is new', () => {
     const { problems, baseline } = capProblems(create(102), new Set());
     expect(problems.filter((problem) => baseline?.has(problem) === true)).toEqual([]);
   });

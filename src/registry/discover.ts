@@ -106,7 +106,7 @@ function listExamples(): string {
   return formats.map(({ layout }) => layout.examplePath).join(' or ');
 }
 
-/** The registry that all files belong to; where there are none or several, the working directory. */
+/** The registry that all files belong to; if there are none or several, the working directory. */
 function chooseBase(hits: readonly Hit[], cwd: string): string {
   const roots = new Set(hits.map(({ registry }) => registry?.directory ?? null));
   const [root = null] = roots;
@@ -127,7 +127,7 @@ function describeHit(hit: Hit, base: string): FoundFile {
   return { absolute, path: nameFile(base, absolute), format, chain, expected, behindLink };
 }
 
-/** A file that is named; a link to a directory stands for the file that the directory would hold. */
+/** A named file; a link to a directory is treated as the file that the directory would contain. */
 function findFile(absolute: string, stats: Stats): Hit {
   const registry = findRegistry(dirname(absolute));
   const inside = join(absolute, fileNameOf(registry));

@@ -63,7 +63,7 @@ describe('at most a hundred problems of a file are reported, and the rest counte
     expect(findings.at(-1)?.pointer).toBe('/grpc_endpoint/99');
   });
 
-  test('a file of nothing but problems is read', { timeout: 60_000 }, async () => {
+  test('a file with very many problems is checked quickly', { timeout: 60_000 }, async () => {
     const { findings, endpoints } = await checkFile(`{"grpc_endpoint":[${'{},'.repeat(80_000)}{}]}`);
     expect([findings.length, endpoints.length]).toEqual([101, 1_000]);
   });

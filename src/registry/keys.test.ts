@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkFile, formatRange, readFindings } from '../../test/support/check-file.js';
 
-describe('a field that of a name that its object has already is reported', () => {
+describe('a duplicate key is reported', () => {
   test.each([
     ['at the top', '{"a": 1, "a": 2}', '/a', 'a', 1, ['1:10-1:13']],
     ['three times', '{"a": 1,\n "a": 2,\n "a": 1}', '/a', 'a', 1, ['2:2-2:5', '3:2-3:5']],
@@ -65,7 +65,7 @@ describe('keys that change how objects behave are reported anywhere', () => {
     expect(await readFindings(text)).toEqual([finding]);
   });
 
-  test('in an entry, which they do not make up for', async () => {
+  test('in an entry, where they do not replace required fields', async () => {
     const inherited = '{"__proto__": {"provider": "Example", "url": "a.example:443"}}';
     const found = await readFindings(`{"grpc_endpoint": [${inherited}]}`);
     expect(found.map(({ rule, pointer }) => [rule, pointer])).toEqual([

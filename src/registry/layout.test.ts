@@ -2,7 +2,7 @@ import { posix, win32 } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { nameFile, toSlashes } from './layout.js';
 
-describe('a file is called the same on every system', () => {
+describe('a file has the same path on every system', () => {
   test.each([
     ['Windows', win32, 'C:\\registry', 'C:\\registry\\chain\\kava\\param.json', 'chain/kava/param.json'],
     ['Windows, in other capitals', win32, 'C:\\Registry', 'c:\\registry\\chain\\a\\x.json', 'chain/a/x.json'],

@@ -11,7 +11,7 @@ export interface RegistryRoot {
 
 /**
  * The registry around a directory: the nearest one upwards that a format recognises, up to the top of the git repository. A directory
- * among the files of a registry is never a registry of its own, whatever a chain is called.
+ * among the files of a registry is never a separate registry, whatever a chain is called.
  */
 export function findRegistry(from: string): RegistryRoot | null {
   let found: RegistryRoot | null = null;
@@ -23,7 +23,7 @@ export function findRegistry(from: string): RegistryRoot | null {
   }
 }
 
-/** The directory of the registry around another; null where there is none. */
+/** The directory of the registry around another; null without one. */
 export function findRoot(from: string): string | null {
   return findRegistry(from)?.directory ?? null;
 }

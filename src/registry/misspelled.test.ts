@@ -48,7 +48,7 @@ describe('a list with a misspelled name is reported at its name', () => {
     ]);
   });
 
-  test('signs in the name are escaped in the pointer', async () => {
+  test('special characters in the name are escaped in the pointer', async () => {
     expect(await readFindings('{"grpc/end~point":[]}')).toEqual([
       misspelled('grpc/end~point', 'grpc_endpoint', '/grpc~1end~0point', '1:2-1:18'),
     ]);
@@ -106,7 +106,7 @@ describe('a misspelled field of an entry is reported at its name', () => {
     ]);
   });
 
-  test('an entry that lacks nothing may have any others', async () => {
+  test('a complete entry may have any other fields', async () => {
     const entry = '{"provider":"A","url":"a.example:443","address":"x","name":"y"}';
     expect(await readFindings(`{"grpc_endpoint":[${entry}]}`)).toEqual([]);
   });
@@ -118,7 +118,7 @@ describe('a misspelled field of an entry is reported at its name', () => {
     expect(others).toEqual([]);
   });
 
-  test('of a name for what is there and one for what is not, the hint has the second', async () => {
+  test('the hint suggests the missing field, not one that is already there', async () => {
     const entry = '{"provider":"A","name":"B","address":"a.example:443"}';
     const found = await readFindings(`{"grpc_endpoint":[${entry}]}`);
     expect(found.map(({ rule, hint }) => [rule, hint])).toEqual([
@@ -127,7 +127,7 @@ describe('a misspelled field of an entry is reported at its name', () => {
     ]);
   });
 
-  test('a name that is near none is not reported', async () => {
+  test('a name that is near no other is not reported', async () => {
     const found = await readFindings('{"grpc_endpoint":[{"provider":"A","network":"x","curl":"y","u":"z"}]}');
     expect(found.map(({ rule, hint }) => [rule, hint])).toEqual([
       ['file/schema', 'write { "provider": "…", "url": "…" }, or remove the entry'],

@@ -14,7 +14,7 @@ export type ParsedFile =
       readonly faults: readonly [FileFault, ...FileFault[]];
     };
 
-/** What keeps a file from being parsed. */
+/** Why a file cannot be parsed. */
 export interface FileFault {
   readonly problem: ProblemOf<FileData>;
   readonly range: Range;

@@ -66,7 +66,7 @@ describe('UTF-16 is named, whatever its byte order, with or without a mark', () 
     expect(await readFindings(content)).toEqual(refusal('file/not-utf8', message, 'save it as UTF-8'));
   });
 
-  test('but zero bytes alone are no UTF-16', async () => {
+  test('but zero bytes alone are not UTF-16', async () => {
     for (const content of ['\0\0\0\0', '{\0', '{"a\0b": 1}'])
       expect((await readFindings(content)).map(({ rule }) => rule)).toEqual(['file/invalid-json']);
   });

@@ -15,7 +15,7 @@ export type ListReading =
   | { readonly text: string; readonly items: readonly ListItem[]; readonly fault: null }
   | { readonly fault: ListFault };
 
-/** What keeps a list from being read. */
+/** Why a list cannot be read. */
 export interface ListFault {
   readonly problem: ProblemOf<FileData>;
   readonly line: number;

@@ -33,7 +33,7 @@ const severities = {
 
 const ofFiles = rules.filter(({ code }) => /^(file|entry)\//.test(code));
 
-describe('the rules for files are these, with these weights', () => {
+describe('the rules for files are these, with these severities', () => {
   test('every one, and no other', () => {
     expect(Object.fromEntries(ofFiles.map(({ code, severity }) => [code, severity]))).toEqual(severities);
   });

@@ -2,7 +2,7 @@ import type { EntryFields, Format } from '../formats/format.js';
 import { isJsonObject, type JsonValue } from '../model/json.js';
 import { findIntended } from './misspelled.js';
 
-/** A way in which a file departs from its format's schema, in words. */
+/** A violation of a format's schema, as reason and fix. */
 export interface SchemaFault {
   /** JSON Pointer of the value that is wrong. */
   readonly pointer: string;

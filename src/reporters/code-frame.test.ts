@@ -128,7 +128,7 @@ test('the frames of a file are independent of their order', () => {
   expect([ofLine(2), ofLine(1), ofLine(3), ofLine(2)]).toEqual(['2 | "b"', '1 | "a"', undefined, '2 | "b"']);
 });
 
-describe('where there is no line there is no frame', () => {
+describe('without a line there is no frame', () => {
   test.each([
     ['after the end of the file', 'abc', 2],
     ['an empty file', '', 1],

@@ -89,7 +89,7 @@ describe('no runner takes part of an output for a command', () => {
   });
 
   test.each(['a::b', 'evm ::1 is an address', ': : x', '# heading [x]', '#[x] ## [y]', 'std::string'])(
-    '%j is none and stays',
+    '%j is not a command and stays',
     (output) => {
       expect(defuseRunnerCommands(output)).toBe(output);
     },

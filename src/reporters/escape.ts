@@ -1,6 +1,6 @@
 // Every string of a report may hold untrusted text. These functions make it harmless for a medium, at the one place where it leaves.
 
-/** Controls, format characters (bidi, zero width, tags), line and paragraph separators, lone surrogates, what XML has not. */
+/** Controls, format characters (bidi, zero width, tags), line and paragraph separators, lone surrogates, characters that XML does not allow. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\ufffe\uffff]/gu;
 
 /** Maximum length of untrusted text that is shown, in UTF-16 code units; real texts are far shorter. */
@@ -30,7 +30,7 @@ export function escapeMarkup(text: string): string {
 }
 
 /**
- * Breaks up what a CI runner would take for a command in a whole output: `::` at the beginning of a line, as the runner trims it, and
+ * Breaks up what a CI runner would read as a command in a whole output: `::` at the beginning of a line, as the runner trims it, and
  * `##[` anywhere in it (actions/runner, ActionCommand.cs); colours are looked past, since a log may be read without them.
  */
 export function defuseRunnerCommands(output: string): string {

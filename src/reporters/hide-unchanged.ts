@@ -5,7 +5,7 @@ import type { RenderOptions } from './reporter.js';
 const reviewReporters = new Set(['pretty', 'github', 'markdown']);
 
 /**
- * Leaves the findings that were there before the ref out of what people read, and says how many. The summary still counts them, and
+ * Leaves the findings that were there before the ref out of what people read, and reports how many. The summary still counts them, and
  * reporters for programs show them.
  */
 export function hideUnchanged(

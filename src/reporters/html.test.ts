@@ -201,7 +201,7 @@ test('a file that cannot be read has a row among the chains', () => {
   expect(texts(page, `${table}//a/@href`)).toEqual(['#files', '#files']);
 });
 
-describe('what is about the run or many files is listed once', () => {
+describe('findings about the run or many files are listed once', () => {
   const notice = { severity: 'notice', endpoint: null } as const;
 
   test('the reason of the run is never folded', () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { anyText } from '../../test/support/any-text.js';
 import { maskKeys } from './mask.js';
 
-describe('what may be a key in a url is hidden, at the same length', () => {
+describe('possible keys in a url are hidden, at the same length', () => {
   test.each([
     ['https://evm.example.com/v2/0123456789abcdef', 'https://evm.example.com/v2/****************'],
     ['https://evm.example.com/0123456789abcdef/rpc', 'https://evm.example.com/****************/rpc'],
@@ -47,7 +47,7 @@ describe('what may be a key in a url is hidden, at the same length', () => {
   });
 });
 
-describe('what is no key stays', () => {
+describe('what is not a key stays', () => {
   test.each([
     '',
     'grpc.example.com:443',

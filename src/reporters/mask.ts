@@ -14,7 +14,7 @@ export function maskKeys(text: string): string {
   });
 }
 
-/** Hides `name:password` before an `@` and a host, where no scheme tells that it is a url. */
+/** Hides `name:password` before an `@` and a host, where no scheme marks it as a url. */
 function maskLogins(word: string): string {
   return word.replaceAll(/[^/@]+@?/g, (part, at: number) => {
     if (!part.endsWith('@') || !/[\w[]/.test(word.charAt(at + part.length))) return part;

@@ -48,7 +48,7 @@ describe('a finding is shown with its endpoint, its place and its line', () => {
     expect(shown).toContain('fail evm https://evm.example.com\n');
   });
 
-  test('what is about a file comes before its endpoints, less indented', () => {
+  test('findings about a file come before its endpoints, less indented', () => {
     const about = finding({ endpoint: null, line: 1, column: 1, message: 'about the file' });
     const shown = render(report([endpoint()], [finding(), about]));
     expect(shown).toContain(`\n  ${file}:1:1: error: about the file`);
@@ -131,7 +131,7 @@ describe('lines are wrapped to a width only where there is one', () => {
   });
 });
 
-describe('what is true of the run or of many files is shown once', () => {
+describe('findings about the run or many files are shown once', () => {
   const offline = finding({
     rule: 'net/offline',
     severity: 'notice',

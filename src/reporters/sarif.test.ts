@@ -95,7 +95,7 @@ describe('a finding is a result at its place', () => {
     expect(results.map(({ baselineState }) => baselineState)).toEqual(['new', 'unchanged', undefined]);
   });
 
-  test('what is about the run is no result but a notification', () => {
+  test('a finding about the run is a notification, not a result', () => {
     const { results, invocations } = read(
       report([], [finding({ file: null, endpoint: null, line: null, rule: 'net/offline' })]),
     );

@@ -36,7 +36,7 @@ export function renderVerdicts({ summary }: Report, paint: Paint = (_, text) => 
 
 /**
  * Which part of the registry a report is about, in sentences, for readers who did not type the command; null for all of it. What the
- * caller knows of it comes in place of what the report has. May hold untrusted text.
+ * caller knows about it replaces what the report has. May hold untrusted text.
  */
 export function describeScope(
   { scope: { network, only, since, shard } }: Report,

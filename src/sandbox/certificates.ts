@@ -24,7 +24,7 @@ export interface CertificateOptions {
   readonly notAfter?: Date;
 }
 
-/** A certificate authority of its own, made at run time. */
+/** A new certificate authority, made at run time. */
 export interface Authority {
   /** To be trusted through NODE_EXTRA_CA_CERTS. */
   readonly cert: string;
@@ -65,7 +65,7 @@ export async function createAuthority(name = 'endpoint-check sandbox'): Promise<
   };
 }
 
-/** Makes a certificate that nobody vouches for. */
+/** Makes a self-signed certificate. */
 export async function createSelfSigned(options: CertificateOptions = {}): Promise<KeyPair> {
   const keys = await createKeys();
   const certificate = await X509CertificateGenerator.createSelfSigned({

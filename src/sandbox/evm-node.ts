@@ -15,7 +15,7 @@ export interface EvmNodeOptions {
   /** The events of its chain. */
   readonly logs?: readonly SandboxLog[];
   readonly logLimits?: LogLimits;
-  /** Answers in place of the node; a function answers where it returns something. */
+  /** Replaces answers of the node; a function replaces an answer if it returns one. */
   readonly answer?: CannedAnswer | ((body: string) => CannedAnswer | undefined);
 }
 

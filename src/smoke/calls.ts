@@ -12,7 +12,7 @@ import { type CallObservation, probeCall } from './probe.js';
 import { madeUpSample, smokeRoutes } from './routes.js';
 import type { Sample, Samples } from './sample.js';
 
-/** A token that no service has given out. */
+/** A made-up token, which no service accepts. */
 const madeUpToken = 'endpoint-check-smoke-test';
 /** Calls in flight whose token must be refused: there are two for each route, and a limit may count them. */
 const refusalConcurrency = 4;

@@ -38,7 +38,7 @@ function findField(record: unknown, name: RegExp, pattern: RegExp): string | und
   )[0];
 }
 
-/** The first such string at any level; the levels are bounded, since an answer may nest without end. */
+/** The first such string at any level; the levels are bounded, since an answer may be nested endlessly. */
 function findDeep(value: unknown, name: RegExp, pattern: RegExp, field = '', depth = 0): string | undefined {
   if (typeof value === 'string') return name.test(field) && pattern.test(value) ? value : undefined;
   if (typeof value !== 'object' || value === null || depth > 8) return undefined;

@@ -11,7 +11,7 @@ export interface SmokeRoute {
   readonly fill: (sample: Sample) => RouteParams | null;
 }
 
-/** Stands for what is not known where a call is only to be refused: a service checks the token before the parameters. */
+/** A made-up value for unknown parameters of a call that must be refused: a service checks the token before the parameters. */
 export const madeUpSample: Required<Sample> = {
   symbol: 'endpoint-check',
   denom: 'endpoint-check',

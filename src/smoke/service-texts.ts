@@ -10,7 +10,7 @@ const hints: Readonly<Record<string, string>> = {
   'net/response-timeout': 'check the load and the log of the service; --timeout gives it more time',
   'net/reset': 'check the log of the service and of the proxy before it',
   'net/rate-limited': 'run the test again later, or raise the limit of the token',
-  'net/response-too-large': 'check what answers at the base url',
+  'net/response-too-large': 'check which server is at the base url',
   'tls/not-tls': 'check the port of the base url, and serve TLS there',
   'tls/wrong-host': 'use a certificate that names the host of the base url',
   'tls/no-h2': 'let the service negotiate HTTP/1.1',
@@ -21,7 +21,7 @@ const hints: Readonly<Record<string, string>> = {
   'http/not-http': 'check the port of the base url: another service listens there',
 };
 
-/** A finding of the smoke test in the words of a query service: what it answered, and what its operator can do. */
+/** A finding of the smoke test, worded for a query service: what it answered, and what its operator can do. */
 export function toServiceFinding(finding: Finding): Finding {
   const { rule, message, hint, data } = finding;
   const { status, detail } = data;

@@ -71,7 +71,7 @@ describe('on every event, contributors answer for the entries that they changed,
     expect(await blame(clone.directory, event)).toEqual([`${path}:4`]);
   });
 
-  test('a pull request whose merge was made anew after the event', async () => {
+  test('a pull request that was merged again after the event', async () => {
     const { origin, head, event } = await createPullRequest({ [path]: list('old', 'new') });
     await origin.git('checkout', '--quiet', 'main');
     await origin.commit({ 'chain/other/param.json': list('old', 'newer', 'newest') });
@@ -254,13 +254,13 @@ describe('endpoints are probed, and the results are everywhere', () => {
   });
 
   test('loopback is refused without allow-private', async () => {
-    const { port, dialled } = await startCountingListener();
+    const { port, connected } = await startCountingListener();
     const directory = await createDirectory({
       [path]: formatParam({ evm: [`https://127.0.0.1:${port}`] }, { chain_id_evm: '0x1' }),
     });
     const { annotations } = await runAction(directory, {}, schedule);
     expect(annotations.map(({ title }) => title)).toEqual(['net/blocked-address']);
-    expect(dialled.size).toBe(0);
+    expect(connected.size).toBe(0);
   });
 
   test.each([
@@ -299,7 +299,7 @@ describe('endpoints are probed, and the results are everywhere', () => {
     );
   });
 
-  test('without a summary on request', async () => {
+  test('without a summary if it is turned off', async () => {
     const directory = await createDirectory({ [path]: formatParam({}) });
     expect((await runAction(directory, { summary: 'false', ...structure }, schedule)).summary).toBe('');
   });
@@ -333,7 +333,7 @@ describe('a query service is tested too', () => {
     expect([outcome.exitCode, outcome.outputs['verdict']]).toEqual([1, 'fail']);
   });
 
-  test('what is missing is named', async () => {
+  test('missing inputs are named', async () => {
     const directory = await createDirectory({ [path]: formatParam({}) });
     const { annotations } = await runAction(directory, { 'api-token': 'a b' }, schedule);
     expect(annotations.map(({ message }) => message)).toEqual([
@@ -484,7 +484,7 @@ describe('inputs', () => {
     expect(parts.map(({ outputs }) => outputs['endpoints'])).toEqual(['1', '1']);
   });
 
-  test('action.yml names those that are read, with the defaults of the program', async () => {
+  test('action.yml lists all that are read, with the defaults of the program', async () => {
     const action = parse(await readFile('action.yml', 'utf8')) as {
       readonly inputs: Record<string, { default: string; description: string }>;
       readonly outputs: Record<string, unknown>;
@@ -574,8 +574,8 @@ describe('a hostile pull request', () => {
     expect(await readFile(join(outside, 'target'), 'utf8')).toBe('kept');
   });
 
-  test('nothing in it is probed that is not public', async () => {
-    const { port, dialled } = await startCountingListener();
+  test('only public addresses are probed', async () => {
+    const { port, connected } = await startCountingListener();
     const urls = [
       `https://127.0.0.1:${port}`,
       `https://localhost:${port}`,
@@ -586,6 +586,6 @@ describe('a hostile pull request', () => {
       [path]: formatParam({ evm: urls, grpc: [`127.0.0.1:${port}`] }),
     });
     const { exitCode } = await runAction(await checkOut(origin, merge), { retries: '0' }, event);
-    expect([exitCode, dialled.size]).toEqual([1, 0]);
+    expect([exitCode, connected.size]).toEqual([1, 0]);
   });
 });

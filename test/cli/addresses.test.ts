@@ -110,7 +110,7 @@ const hosts = [
 ];
 
 describe('no spelling of a private address is probed', () => {
-  test('of gRPC and EVM entries', async () => {
+  test('in gRPC and EVM entries', async () => {
     let connections = 0;
     const server = createServer((socket) => {
       connections++;

@@ -46,7 +46,7 @@ describe.each(shells)('$name completes', ({ name, isHere, complete }) => {
     expect(commands).toEqual(names.sort());
   });
 
-  test.runIf(isHere)('by a script that it reads without a word', async () => {
+  test.runIf(isHere)('by a script that it loads without output', async () => {
     const { stdout: script } = await runCli(['completion', name]);
     expect(script).toContain('net/refused');
     const directory = await createDirectory({ script });

@@ -69,7 +69,7 @@ describe('an endpoint that was rate limited before', () => {
 });
 
 describe('Retry-After', () => {
-  test('is kept', async () => {
+  test('is honoured', async () => {
     const times: number[] = [];
     const answer = () => {
       times.push(performance.now());

@@ -12,7 +12,7 @@ const structure = ['check', '--no-network', '--since', 'HEAD'] as const;
 
 describe('the whole real registry with ten changed entries', () => {
   test('only those ten are probed', async () => {
-    const { port, dialled } = await startCountingListener();
+    const { port, connected } = await startCountingListener();
     const directory = await createDirectory();
     await cp('fixtures/registries/real', directory, { recursive: true });
     // Every well-formed url gets a loopback address of its own.
@@ -47,7 +47,7 @@ describe('the whole real registry with ten changed entries', () => {
       { cwd: directory },
     );
     expect(stderr).toBe('');
-    expect([...dialled].sort()).toEqual(expected.sort());
+    expect([...connected].sort()).toEqual(expected.sort());
     expect(report.endpoints.filter(({ attempts }) => attempts > 0)).toHaveLength(10);
     expect(report.summary).toMatchObject({ failed: 10, skipped: report.endpoints.length - 10 });
     // The registry's older errors are warnings now: the ten are the only errors.
@@ -57,7 +57,7 @@ describe('the whole real registry with ten changed entries', () => {
   });
 });
 
-describe('contributors answer only for what they changed', () => {
+describe('contributors are only responsible for what they changed', () => {
   const old = { provider: 'Old', url: 'http://old.example' };
   const param = (entries: readonly object[], indent = 2) =>
     JSON.stringify({ chain_id_evm: '0x1', evm_rpc_endpoint: entries }, null, indent);
@@ -94,7 +94,7 @@ describe('contributors answer only for what they changed', () => {
   });
 
   test('a changed provider is checked, and not probed', async () => {
-    const { port, dialled } = await startCountingListener();
+    const { port, connected } = await startCountingListener();
     const entry = (provider: string) => param([{ provider, url: `https://127.0.0.1:${port}` }]);
     const repository = await createRepository({ [path]: entry('A') });
     await repository.write({ [path]: entry(' ') });
@@ -104,7 +104,7 @@ describe('contributors answer only for what they changed', () => {
     expect(report.findings.map(({ rule, severity }) => [rule, severity])).toEqual([
       ['entry/provider-empty', 'error'],
     ]);
-    expect(dialled.size).toBe(0);
+    expect(connected.size).toBe(0);
   });
 
   test('an endpoint that is probed for a new file is not reported where it is unchanged', async () => {
@@ -122,18 +122,18 @@ describe('contributors answer only for what they changed', () => {
   });
 
   test('a registry without changes passes without a probe', async () => {
-    const { port, dialled } = await startCountingListener();
+    const { port, connected } = await startCountingListener();
     const repository = await createRepository({
       [path]: formatParam({ evm: [`https://127.0.0.1:${port}`] }),
     });
     const outcome = await runCli(['check', '--allow-private', '--since', 'HEAD'], {
       cwd: repository.directory,
     });
-    expect([outcome.exitCode, dialled.size]).toEqual([0, 0]);
+    expect([outcome.exitCode, connected.size]).toEqual([0, 0]);
   });
 });
 
-describe('whoever changes an unreadable file answers for it', () => {
+describe('whoever changes an unreadable file is responsible for it', () => {
   const large = (last: string) => `{ "x": "${'x'.repeat(300_000)}", "y": "${last}" }`;
   test.each<[string, Buffer | string, Buffer | string]>([
     [
@@ -149,7 +149,7 @@ describe('whoever changes an unreadable file answers for it', () => {
     expect((await runCli(structure, { cwd: repository.directory })).exitCode).toBe(1);
   });
 
-  test('a link that leads elsewhere now', async () => {
+  test('a link with a new target', async () => {
     const repository = await createRepository({ [path]: ['a'] });
     expect((await runCli(structure, { cwd: repository.directory })).exitCode).toBe(0);
     await repository.write({ [path]: ['b'] });

@@ -49,7 +49,7 @@ async function requireHarmless(
   expect(() => XmlDocument.fromString(renderJunit(report, plain))).not.toThrow();
 }
 
-test('the reader of commands finds those that are there', () => {
+test('the reader of commands finds all commands', () => {
   const commands = findRunnerCommands('  ::error file=x::y\rz\r::group::\nx ##[command]rm');
   expect(commands).toEqual(['error file=x', 'group', '##[command]rm']);
   const colored = findRunnerCommands('\x1b[31m::error::x\x1b[39m\n\x1b[1m#\x1b[22m#[add-mask]y');

@@ -44,7 +44,7 @@ describe('the problem of a certificate of a trusted authority is named', () => {
     expect(report.findings.map((finding) => [finding.rule, finding.data])).toEqual([[rule, data]]);
   });
 
-  test('its end is a fact, where nothing is', async () => {
+  test('its end is a fact if it is valid', async () => {
     const trust = await createTrust();
     const node = await use(startEvmNode({ tls: await trust.issue({ notAfter: later }) }));
     const args = ['evm', `https://127.0.0.1:${node.port}`, '--allow-private'];

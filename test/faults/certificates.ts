@@ -15,7 +15,7 @@ import { answerStreams, startRawNode } from './raw-node.js';
 const dayMs = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * dayMs);
 
-/** Certificates that should not be there, whatever stands behind them. */
+/** Certificates that clients warn about or reject, whatever the kind of the node. */
 const certificates: readonly {
   readonly name: string;
   readonly make: (authority: Authority) => Promise<KeyPair>;
@@ -51,7 +51,7 @@ const certificates: readonly {
   },
 ];
 
-/** The same certificates in front of a gRPC and an EVM node. */
+/** The certificates, used by a gRPC node. */
 export const grpcCertificateFaults: readonly FaultOf[] = certificates.map(
   ({ name, make, verdict = 'fail', rule }) => ({
     name,
@@ -62,6 +62,7 @@ export const grpcCertificateFaults: readonly FaultOf[] = certificates.map(
   }),
 );
 
+/** The certificates, used by an EVM node. */
 export const evmCertificateFaults: readonly FaultOf[] = certificates.map(
   ({ name, make, verdict = 'fail', rule }) => ({
     name,
@@ -72,7 +73,7 @@ export const evmCertificateFaults: readonly FaultOf[] = certificates.map(
   }),
 );
 
-/** Handshakes that go wrong. */
+/** Handshakes that fail, or that some clients reject. */
 export const handshakeFaults: readonly FaultOf[] = [
   {
     name: 'TLS 1.1 at most',
@@ -84,7 +85,7 @@ export const handshakeFaults: readonly FaultOf[] = [
     rules: ['tls/old-version'],
   },
   {
-    name: 'no cipher in common',
+    name: 'no common cipher',
     start: async ({ authority, serve }) => {
       const secure = {
         ciphers: 'AES128-SHA256',
@@ -97,7 +98,7 @@ export const handshakeFaults: readonly FaultOf[] = [
     rules: ['tls/handshake-failed'],
   },
   {
-    name: 'a client certificate is asked for (TLS 1.2)',
+    name: 'a server that requires a client certificate (TLS 1.2)',
     start: async ({ authority, serve }) => {
       const secure = { requestCert: true, rejectUnauthorized: true, maxVersion: 'TLSv1.2' } as const;
       return `localhost:${await serve(startRawNode({ tls: await authority.issue(), secure }))}`;
@@ -106,7 +107,7 @@ export const handshakeFaults: readonly FaultOf[] = [
     rules: ['tls/handshake-failed'],
   },
   {
-    name: 'no ALPN, but HTTP/2',
+    name: 'HTTP/2 without ALPN',
     start: async ({ authority, serve }) => {
       const pair = await authority.issue();
       const front = tls.createServer({ ...pair }, (socket) => {

@@ -76,7 +76,7 @@ const bombed = (encoding: string, body: Buffer): FaultOf['start'] => {
   });
   return async ({ serve }) => `http://localhost:${await serve(listen(server))}`;
 };
-const dripping: FaultOf['start'] = async ({ serve }) => {
+const sendSlowly: FaultOf['start'] = async ({ serve }) => {
   const server = http.createServer((request, response) => {
     request.resume();
     response.writeHead(200);
@@ -86,9 +86,9 @@ const dripping: FaultOf['start'] = async ({ serve }) => {
   return `http://localhost:${await serve(listen(server))}`;
 };
 
-/** What comes back from an EVM endpoint. The notice of plain http, which most of these nodes speak, is left out. */
+/** Answers of an EVM endpoint. The notice about plain http, which most of these nodes use, is left out. */
 export const evmAnswerFaults: readonly FaultOf[] = [
-  { name: 'a node in order', start: node(() => undefined), verdict: 'pass', rules: [] },
+  { name: 'a healthy node', start: node(() => undefined), verdict: 'pass', rules: [] },
   status(301, 'http/redirect'),
   status(302, 'http/redirect'),
   status(400, 'http/status'),
@@ -137,7 +137,7 @@ export const evmAnswerFaults: readonly FaultOf[] = [
     node(() => json({ jsonrpc: '2.0', result: block })),
   ),
   fails(
-    'an id as a text',
+    'an id that is a string',
     'evm/bad-envelope',
     node(({ id }) => json({ jsonrpc: '2.0', id: String(id), result: block })),
   ),
@@ -154,7 +154,7 @@ export const evmAnswerFaults: readonly FaultOf[] = [
   fails('an error without a code', 'evm/bad-envelope', error('x', 'no')),
   fails('error -32601', 'evm/method-missing', error(-32601, 'the method does not exist')),
   fails('error -32000', 'evm/rpc-error', error(-32000, 'header not found')),
-  fails('an error that asks for a key', 'evm/key-required', error(-32000, 'invalid API key')),
+  fails('an error that requires a key', 'evm/key-required', error(-32000, 'invalid API key')),
   {
     name: 'error -32005',
     start: error(-32005, 'limit exceeded'),
@@ -167,7 +167,7 @@ export const evmAnswerFaults: readonly FaultOf[] = [
     node(({ id }) => envelope(id, null)),
   ),
   fails(
-    'a block that is a text',
+    'a block that is a string',
     'evm/malformed-block',
     node(({ id }) => envelope(id, '0x10')),
   ),
@@ -221,7 +221,7 @@ export const evmAnswerFaults: readonly FaultOf[] = [
     rules: ['evm/bad-envelope'],
   },
   fails(
-    'a body that is no UTF-8',
+    'a body that is not UTF-8',
     'evm/not-json',
     raw('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n\xc3\x28'),
   ),
@@ -232,25 +232,25 @@ export const evmAnswerFaults: readonly FaultOf[] = [
   ),
   fails('3 MiB in gzip', 'net/response-too-large', bombed('gzip', gzipSync(bigBody))),
   fails('3 MiB in brotli', 'net/response-too-large', bombed('br', brotliCompressSync(bigBody))),
-  fails('gzip that is none', 'evm/not-json', bombed('gzip', Buffer.from('junk'))),
-  fails('a body that drips', 'net/response-timeout', dripping, { timeout: '4s' }),
+  fails('invalid gzip', 'evm/not-json', bombed('gzip', Buffer.from('junk'))),
+  fails('a body that arrives byte by byte', 'net/response-timeout', sendSlowly, { timeout: '4s' }),
   fails('no answer', 'net/response-timeout', raw('', false), { timeout: '4s' }),
   fails(
     'headers of 20 KB',
     'net/response-too-large',
     raw(`HTTP/1.1 200 OK\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`),
   ),
-  fails('headers without end', 'net/response-timeout', raw('HTTP/1.1 200 OK\r\nx: y', false), {
+  fails('endless headers', 'net/response-timeout', raw('HTTP/1.1 200 OK\r\nx: y', false), {
     timeout: '4s',
   }),
-  fails('100 Continue, unasked', 'http/not-http', raw('HTTP/1.1 100 Continue\r\n\r\n', false)),
+  fails('100 Continue that was not requested', 'http/not-http', raw('HTTP/1.1 100 Continue\r\n\r\n', false)),
   fails(
     '101 Switching Protocols',
     'http/not-http',
     raw('HTTP/1.1 101 Switching\r\nupgrade: h2c\r\n\r\n', false),
   ),
   fails('an SSH server', 'http/not-http', raw('SSH-2.0-OpenSSH_9.2\r\n')),
-  fails('an end in place of an answer', 'net/reset', raw('')),
+  fails('a connection that closes without an answer', 'net/reset', raw('')),
   fails(
     'a body that ends early',
     'net/reset',
@@ -262,12 +262,12 @@ export const evmAnswerFaults: readonly FaultOf[] = [
     raw('HTTP/1.1 200 OK\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n'),
   ),
   fails(
-    'a chunk of no size',
+    'a chunk with an invalid size',
     'http/not-http',
     raw('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n'),
   ),
   {
-    name: 'a server that closes behind each answer',
+    name: 'a server that closes the connection after each answer',
     start: async ({ serve }) => {
       const server = http.createServer((request, response) => {
         let body = '';
@@ -293,13 +293,13 @@ export const evmAnswerFaults: readonly FaultOf[] = [
     rules: ['net/refused'],
   },
   {
-    name: 'plain http behind an https url',
+    name: 'plain http at an https url',
     start: async ({ serve }) => `https://localhost:${await serve(startEvmNode())}`,
     verdict: 'fail',
     rules: ['tls/not-tls'],
   },
   {
-    name: 'a placeholder for a key',
+    name: 'a placeholder instead of a key',
     start: () => Promise.resolve('https://mainnet.example.com/v3/YOUR_API_KEY'),
     verdict: 'invalid',
     rules: ['entry/url-placeholder'],

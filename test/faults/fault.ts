@@ -1,15 +1,15 @@
 import type { Authority } from '../../src/sandbox/certificates.js';
 import type { SandboxServer } from '../../src/sandbox/server.js';
 
-/** What a fault's server is made with. */
+/** Resources from which a fault starts its server. */
 export interface Lab {
-  /** The authority that the check trusts. */
+  /** The certificate authority that the check trusts. */
   readonly authority: Authority;
-  /** Keeps a server until the end; resolves to its port. */
+  /** Keeps a server running until the end of the test; resolves to its port. */
   readonly serve: (server: Promise<SandboxServer>) => Promise<number>;
 }
 
-/** One way in which an endpoint is broken, or only looks so: a real server, and what the check must say of it. */
+/** One way in which an endpoint is broken, or only looks broken: a real server, and the result that the check must report. */
 export interface Fault {
   readonly name: string;
   readonly kind: 'grpc' | 'evm';
@@ -20,11 +20,11 @@ export interface Fault {
   readonly rules: readonly string[];
   /** The chain that the entry claims. */
   readonly chainId?: string;
-  /** The whole budget; short where the server never ends. */
+  /** The budget of the endpoint; short where the server never completes its answer. */
   readonly timeout?: string;
-  /** More arguments. */
+  /** Further command-line arguments. */
   readonly args?: readonly string[];
 }
 
-/** What a fault is, but for its kind. */
+/** A fault without its kind. */
 export type FaultOf = Omit<Fault, 'kind'>;

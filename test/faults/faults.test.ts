@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true }));
 
-// One process checks all faults that the same options fit, a few at a time, so that none costs another its verdict either.
+// One process checks all faults that share their options, a few at a time: no fault may change the verdict of another.
 describe.each(groupByOptions())('endpoint-check %s', (options, group) => {
   const [kind = '', ...more] = options.split(' ');
   const servers: SandboxServer[] = [];
@@ -55,14 +55,14 @@ describe.each(groupByOptions())('endpoint-check %s', (options, group) => {
     expect(found, findings[0]?.message).toEqual({ url: urls[index], verdict, rules });
   });
 
-  test('the report is valid, the exit status right, and standard error empty', () => {
+  test('the report and the exit status are valid, and standard error is empty', () => {
     requireValid(report);
     const failed = group.some(({ verdict }) => verdict !== 'pass' && verdict !== 'inconclusive');
     expect([outcome.exitCode, outcome.stderr]).toEqual([failed ? 1 : 0, '']);
   });
 });
 
-/** The faults by their kind and options, as a command line has them. */
+/** The faults, grouped by the command-line options that they need. */
 function groupByOptions(): readonly (readonly [options: string, group: readonly Fault[]])[] {
   const groups = new Map<string, Fault[]>();
   for (const fault of faults) {

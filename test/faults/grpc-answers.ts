@@ -15,7 +15,7 @@ import {
   startRawNode,
 } from './raw-node.js';
 
-/** Over TLS, as behind a proxy. */
+/** With TLS, as nodes behind a proxy have it. */
 function node(options: RawNodeOptions): FaultOf['start'] {
   return async ({ authority, serve }) =>
     `localhost:${await serve(startRawNode({ tls: await authority.issue(), ...options }))}`;
@@ -85,9 +85,9 @@ const info = (network: string) => answerWith(encode('GetNodeInfo', { default_nod
 const invalidUtf8 = Buffer.from([0x0a, 0x04, 0x22, 0x02, 0xc3, 0x28]);
 const day = 86_400;
 
-/** What comes back from a connection that is in order. */
+/** Answers on a healthy connection. */
 export const grpcAnswerFaults: readonly FaultOf[] = [
-  { name: 'a node in order', start: node({}), verdict: 'pass', rules: [] },
+  { name: 'a healthy node', start: node({}), verdict: 'pass', rules: [] },
   ...[404, 405, 415, 464, 500].map((status) =>
     fails(`HTTP ${status}`, 'http/status', { all: answerHttp(status) }),
   ),
@@ -109,7 +109,7 @@ export const grpcAnswerFaults: readonly FaultOf[] = [
   fails('JSON with status 200', 'grpc/not-grpc', {
     all: answerHttp(200, '{"error":"no"}', { 'content-type': 'application/json' }),
   }),
-  fails('an end without a status (nginx proxy_pass)', 'grpc/no-status', { all: withoutStatus }),
+  fails('a stream that ends without a status (nginx proxy_pass)', 'grpc/no-status', { all: withoutStatus }),
 
   fails('reflection turned off', 'grpc/reflection-unavailable', {
     answers: { reflection: answerStatus(12) },
@@ -122,7 +122,7 @@ export const grpcAnswerFaults: readonly FaultOf[] = [
       v1alpha: answerWith(encodeReflection({ error_response: { error_code: 13, error_message: 'x' } })),
     },
   }),
-  fails('a node of another kind, without the service', 'grpc/service-missing', {
+  fails('another gRPC service', 'grpc/service-missing', {
     answers: { v1alpha: answerWith(encodeServices(['helloworld.Greeter'])), GetNodeInfo: answerStatus(12) },
   }),
   fails('the service without GetNodeInfo', 'grpc/method-unimplemented', {
@@ -146,14 +146,14 @@ export const grpcAnswerFaults: readonly FaultOf[] = [
   },
 
   fails('no answer on an established connection', 'net/response-timeout', { all: hang }, { timeout: '4s' }),
-  fails('an answer that drips', 'net/response-timeout', { all: drip }, { timeout: '4s' }),
+  fails('an answer that arrives byte by byte', 'net/response-timeout', { all: drip }, { timeout: '4s' }),
   fails(
     'GetNodeInfo that never answers',
     'net/response-timeout',
     { answers: { GetNodeInfo: hang } },
     { timeout: '4s' },
   ),
-  fails('messages without end', 'grpc/malformed-response', { answers: { GetNodeInfo: flood } }),
+  fails('endless messages', 'grpc/malformed-response', { answers: { GetNodeInfo: flood } }),
   fails('a message of 1 MiB and a byte', 'net/response-too-large', {
     answers: { GetNodeInfo: answerWith(Buffer.alloc((1 << 20) + 1)) },
   }),
@@ -161,7 +161,7 @@ export const grpcAnswerFaults: readonly FaultOf[] = [
   fails('headers of 100 KB', 'grpc/stream-reset', {
     all: answerHttp(200, '', { 'content-type': 'application/grpc', junk: 'x'.repeat(100_000) }),
   }),
-  fails('a message that is no protobuf', 'grpc/malformed-response', {
+  fails('a message that is not protobuf', 'grpc/malformed-response', {
     answers: { GetNodeInfo: answerWith(Buffer.from([0xff, 0xff, 0xff])) },
   }),
   fails('an empty message', 'grpc/malformed-response', {
@@ -177,7 +177,7 @@ export const grpcAnswerFaults: readonly FaultOf[] = [
     answers: { v1alpha: answerWith(encodeServices(['x'.repeat(300)])) },
   }),
   fails(
-    'a chain id that is no UTF-8',
+    'a chain id that is not UTF-8',
     'grpc/wrong-chain',
     { answers: { GetNodeInfo: answerWith(invalidUtf8) } },
     {
@@ -193,7 +193,7 @@ export const grpcAnswerFaults: readonly FaultOf[] = [
     },
   ),
   fails(
-    'a node that does not say its chain',
+    'a node that does not report its chain',
     'grpc/chain-unknown',
     { answers: { GetNodeInfo: info('') } },
     {
@@ -224,7 +224,7 @@ export const grpcAnswerFaults: readonly FaultOf[] = [
     rules: ['grpc/stale'],
   },
   {
-    name: 'a node that answers no more than it must',
+    name: 'a node that answers only the required calls',
     start: node({ answers: { GetSyncing: answerStatus(12), GetLatestBlock: answerStatus(2, 'no') } }),
     verdict: 'pass',
     rules: [],
@@ -237,7 +237,7 @@ export const grpcAnswerFaults: readonly FaultOf[] = [
     fails(`a stream refused with code ${code}`, 'grpc/stream-reset', { all: (stream) => stream.close(code) }),
   ),
   ...[0, 2, 11].map((code) => ({
-    name: `GOAWAY with code ${code}, and an end`,
+    name: `GOAWAY with code ${code}, then the connection closes`,
     start: goAway(code),
     verdict: 'fail' as const,
     // Node ends the streams of such a session with its code, as if each had been reset.

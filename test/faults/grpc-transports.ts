@@ -10,7 +10,7 @@ function tcp(onConnection: (socket: net.Socket) => void): FaultOf['start'] {
   return async ({ serve }) => `localhost:${await serve(listen(net.createServer(onConnection)))}`;
 }
 
-/** What stands in the way of a gRPC call, below HTTP/2. */
+/** Faults of the connection, below HTTP/2. */
 export const grpcTransportFaults: readonly FaultOf[] = [
   {
     name: 'nothing listens',
@@ -25,7 +25,7 @@ export const grpcTransportFaults: readonly FaultOf[] = [
     rules: ['net/dns-not-found'],
   },
   {
-    name: 'a server that takes connections and says nothing',
+    name: 'a server that accepts connections and sends nothing',
     start: tcp(() => undefined),
     verdict: 'fail',
     rules: ['net/connect-timeout'],
@@ -54,7 +54,7 @@ export const grpcTransportFaults: readonly FaultOf[] = [
     rules: ['grpc/plaintext'],
   },
   {
-    name: 'gRPC in plaintext that closes on a TLS hello without a word',
+    name: 'gRPC in plaintext that closes the connection on a TLS ClientHello',
     start: async ({ serve }) => `localhost:${await serve(startRawNode())}`,
     verdict: 'pass',
     rules: ['grpc/plaintext'],
@@ -73,7 +73,7 @@ export const grpcTransportFaults: readonly FaultOf[] = [
     rules: ['grpc/not-http2'],
   },
   {
-    name: 'a server that answers with junk',
+    name: 'a server that answers with random bytes',
     start: tcp((socket) => socket.once('data', () => socket.end(Buffer.alloc(64, 0xfe)))),
     verdict: 'fail',
     rules: ['grpc/not-http2'],

@@ -11,7 +11,7 @@ import { createDirectory, formatParam } from '../support/directory.js';
 import { use } from '../support/servers.js';
 import { frame, startRawNode } from './raw-node.js';
 
-describe('one hostile server costs no other endpoint its verdict', () => {
+describe('one hostile server does not change the verdict of another endpoint', () => {
   test.each(['', 'identity', 'snappy', 'constructor'])(
     'a compressed message in the coding "%s"',
     async (coding) => {
@@ -43,7 +43,7 @@ describe('one hostile server costs no other endpoint its verdict', () => {
     },
   );
 
-  test('informational headers without end', async () => {
+  test('endless informational responses', async () => {
     const server = http2.createServer();
     server.on('stream', (stream) => {
       stream.on('error', () => undefined);
@@ -76,7 +76,7 @@ describe('one hostile server costs no other endpoint its verdict', () => {
   });
 });
 
-test('standard input without end is refused', async () => {
+test('endless standard input is refused', async () => {
   const { report } = await runForReport(['-', '--no-network'], { stdin: Buffer.alloc(50 << 20, 'y') });
   expect(report.findings.map(({ rule }) => rule)).toEqual(['file/too-large']);
 });

@@ -55,11 +55,11 @@ const site = startWeb((request, response) => {
 
 const evm: Start = (tls) => startEvmNode(tls === undefined ? {} : { tls });
 const grpc: Start = (tls) => startCosmosNode(tls === undefined ? {} : { tls });
-/** A gRPC server without a service of the Cosmos SDK, which refuses everybody. */
+/** A gRPC server without services of the Cosmos SDK, which rejects all calls as unauthenticated. */
 const closedGrpc: Start = (tls) =>
   startRawNode({ all: answerStatus(16, 'no token'), ...(tls === undefined ? {} : { tls }) });
 
-/** EVM JSON-RPC over HTTP/2 alone, which is no gRPC server. */
+/** EVM JSON-RPC over HTTP/2 only, which is not a gRPC server. */
 const evmOverHttp2: Start = (tls) =>
   listen(
     http2.createSecureServer({ ...tls }, (request, response) => {
@@ -109,9 +109,9 @@ export const evmOtherKinds: readonly FaultOf[] = [
   ...asEvm('the REST API', lcd),
   ...asEvm('a web site', site),
   ...asEvm('gRPC', grpc),
-  ...asEvm('gRPC that asks for an account', closedGrpc),
+  ...asEvm('gRPC that requires authentication', closedGrpc),
   listed(
-    'EVM over HTTP/2 alone',
+    'EVM over HTTP/2 only',
     'tls/no-http1',
     over(evmOverHttp2, true, (port) => `https://localhost:${port}`),
   ),

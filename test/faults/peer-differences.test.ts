@@ -7,9 +7,9 @@ const named = peerDifferences.flatMap((difference) =>
   difference.faults.map((name) => ({ ...difference, name })),
 );
 
-// `npm run test:nodes` asks the programs themselves.
-describe('the differences to other programs', () => {
-  test('are told once for each fault', () => {
+// `npm run test:nodes` runs the programs themselves.
+describe('the differences from other programs', () => {
+  test('are listed once for each fault', () => {
     const names = named.map(({ kind, name }) => `${kind}: ${name}`);
     expect(names).toEqual([...new Set(names)]);
   });
@@ -21,7 +21,7 @@ describe('the differences to other programs', () => {
     expect(fault).toBeDefined();
   });
 
-  test('stand with each verdict that is neither pass nor fail', () => {
+  test('include each inconclusive fault', () => {
     for (const { kind, name, verdict } of faults) {
       if (verdict !== 'inconclusive') continue;
       expect(named).toContainEqual(expect.objectContaining({ kind, name }));
@@ -29,9 +29,9 @@ describe('the differences to other programs', () => {
   });
 });
 
-test('what grpcurl says is recorded of every gRPC fault', async () => {
-  const said = JSON.parse(await readFile('test/faults/grpcurl.json', 'utf8')) as Record<string, string>;
+test('the output of grpcurl is recorded for every gRPC fault', async () => {
+  const printed = JSON.parse(await readFile('test/faults/grpcurl.json', 'utf8')) as Record<string, string>;
   const names = faults.filter(({ kind }) => kind === 'grpc').map(({ name }) => name);
-  expect(Object.keys(said)).toEqual(['version', ...names]);
-  expect(said['version']).toBe(peerVersions.grpcurl);
+  expect(Object.keys(printed)).toEqual(['version', ...names]);
+  expect(printed['version']).toBe(peerVersions.grpcurl);
 });

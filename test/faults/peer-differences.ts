@@ -1,9 +1,9 @@
 import type { Fault } from './fault.js';
 
-/** Programs that people use in place of endpoint-check. */
+/** Programs that people use instead of endpoint-check. */
 export type PeerName = 'grpcurl' | 'buf' | 'curl';
 
-/** The versions that are asked; curl is the one that is installed. */
+/** The tested versions; curl is the installed one. */
 export const peerVersions = { grpcurl: 'v1.9.4', buf: '1.75.0' } as const;
 
 /** The programs of each kind. */
@@ -12,7 +12,7 @@ export const peersOf: Readonly<Record<Fault['kind'], readonly PeerName[]>> = {
   evm: ['curl'],
 };
 
-/** Faults of which other programs say something else, and why endpoint-check is right. */
+/** Faults for which other programs report another result, and why endpoint-check is right. */
 export interface PeerDifference {
   readonly kind: Fault['kind'];
   readonly faults: readonly string[];
@@ -21,57 +21,58 @@ export interface PeerDifference {
   readonly why: string;
 }
 
-/** Why endpoint-check is right, where that holds of real nodes too. */
+/** Reasons that apply to real nodes too. */
 export const reasons = {
   claim:
-    'they know no claim: the node answers, but wallets that find it in the registry would show another chain',
+    'they do not compare chain ids: the node answers, but wallets that take it from the registry would show another chain',
   limit:
-    'a limit says nothing of whether the endpoint serves the chain; to them it is an error like any other',
-  keptBack: 'it asks for the block alone; which chain that is of, a limit kept back',
-  alpn: 'other clients of gRPC use it; that clients written in Go refuse it is what the warning says',
+    'a rate limit does not show whether the endpoint serves the chain; they report it like any other error',
+  chainIdLimited:
+    'curl requests only the block; the request for the chain id was rate limited, so the chain is unknown',
+  alpn: 'other gRPC clients connect; the warning says that clients written in Go refuse the connection',
 } as const;
 
-/** All differences: a fault that does not stand here is one that all of its kind's programs agree on. */
+/** All differences. On every fault that is not listed here, all programs of its kind agree. */
 export const peerDifferences: readonly PeerDifference[] = [
-  { kind: 'grpc', faults: ['no ALPN, but HTTP/2'], passes: [], why: reasons.alpn },
+  { kind: 'grpc', faults: ['HTTP/2 without ALPN'], passes: [], why: reasons.alpn },
   { kind: 'grpc', faults: ['HTTP 429', 'status 8'], passes: [], why: reasons.limit },
   { kind: 'grpc', faults: ['a node of another chain'], passes: ['grpcurl', 'buf'], why: reasons.claim },
   {
     kind: 'grpc',
-    faults: ['a chain id that is no UTF-8'],
+    faults: ['a chain id that is not UTF-8'],
     passes: ['grpcurl'],
-    why: 'the bytes are not those of the chain id in the file; grpcurl puts other characters in their place',
+    why: 'the bytes differ from the chain id in the file; grpcurl replaces invalid UTF-8 with U+FFFD',
   },
   {
     kind: 'grpc',
     faults: ['an empty message'],
     passes: ['grpcurl', 'buf'],
-    why: 'no node leaves out what GetNodeInfo is asked for; to them, what is missing has its default value',
+    why: 'every node fills in the fields of GetNodeInfo; they give missing fields their default values',
   },
   {
     kind: 'grpc',
     faults: ['3,000 services', 'a service name of 300 characters'],
     passes: ['grpcurl', 'buf'],
-    why: 'no node has such a list; they print whatever a server makes up',
+    why: 'no real node has such a list; they print whatever a server sends',
   },
   { kind: 'evm', faults: ['HTTP 429', 'error -32005'], passes: [], why: reasons.limit },
   {
     kind: 'evm',
     faults: ['HTTP 503 to all but the block'],
     passes: ['curl'],
-    why: reasons.keptBack,
+    why: reasons.chainIdLimited,
   },
   { kind: 'evm', faults: ['another chain'], passes: ['curl'], why: reasons.claim },
   {
     kind: 'evm',
-    faults: ['another id', 'no id', 'an id as a text', 'no jsonrpc'],
+    faults: ['another id', 'no id', 'an id that is a string', 'no jsonrpc'],
     passes: ['curl'],
-    why: 'JSON-RPC 2.0 requires both fields, with the id of the request; by the id, a client with several requests under way finds its answer',
+    why: 'JSON-RPC 2.0 requires both fields, and the id of the request; clients with several open requests match answers by id',
   },
   {
     kind: 'evm',
     faults: [
-      'a block that is a text',
+      'a block that is a string',
       'a block without a number',
       'a block with a decimal number',
       'a block with a short hash',
@@ -80,6 +81,6 @@ export const peerDifferences: readonly PeerDifference[] = [
       'JSON nested 100,000 deep',
     ],
     passes: ['curl'],
-    why: 'there is a result, but not the block that was asked for, so a client that reads the block fails',
+    why: 'there is a result, but not the requested block, so a client that reads the block fails',
   },
 ];

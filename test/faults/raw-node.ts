@@ -58,7 +58,7 @@ function nameCall(path: string): Exclude<CallName, 'reflection'> {
   throw new Error(`nobody calls ${path}`);
 }
 
-/** Answers with a message, by default with OK behind it. */
+/** Answers with a message, by default followed by the status OK. */
 export function answerWith(message: Buffer, status = 0): Answer {
   return (stream) => {
     stream.respond({ ':status': 200, 'content-type': 'application/grpc' }, { waitForTrailers: true });

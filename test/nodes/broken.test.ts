@@ -45,7 +45,7 @@ describe('a real node that ended', () => {
     const { report } = await run;
     expect(report.findings).toEqual([]);
     expect(report.endpoints[0]?.verdict).toBe('pass');
-    // HAProxy itself dials the node again, for three seconds, before it answers.
+    // HAProxy itself retries the node for three seconds before it answers.
     if (name !== 'HAProxy') expect(report.endpoints[0]?.attempts).toBeGreaterThan(1);
   });
 });

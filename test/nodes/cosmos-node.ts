@@ -60,7 +60,7 @@ export async function startCosmosNode(options: CosmosNodeOptions = {}): Promise<
     send: async (recipient, coins) => {
       child.stdin.write(`${recipient} ${coins}\n`);
       const { height, error } = await lines.next();
-      if (error !== undefined) throw new Error(`the node said: ${error}`);
+      if (error !== undefined) throw new Error(`the node reported: ${error}`);
       return Number(height);
     },
     signal: (signal) => void child.kill(signal),

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, test } from 'vitest';
 import { type Authority, createAuthority } from '../../src/sandbox/certificates.js';
 import { faults } from '../faults/index.js';
 import { peerDifferences, peersOf } from '../faults/peer-differences.js';
-import { askCurl, askGrpcPeers, hasCurl } from './peers.js';
+import { runCurl, runGrpcPeers, hasCurl } from './peers.js';
 
-if (!hasCurl) process.stderr.write('curl is not installed: it is NOT asked of EVM faults\n');
+if (!hasCurl) process.stderr.write('curl is not installed: it does NOT run against EVM faults\n');
 
 let authority: Authority;
 let directory: string;
@@ -20,10 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true }));
 
-// What is invalid is not probed, so there is nothing to agree on.
+// Invalid entries are not probed, so there is nothing to compare.
 const probed = faults.filter(({ verdict }) => verdict !== 'invalid');
 
-describe.concurrent('other programs agree on every fault, but for the differences that are explained', () => {
+describe.concurrent('other programs agree on every fault, except for the listed differences', () => {
   test.for(probed)('$kind: $name', async (fault, { expect, onTestFinished, skip }) => {
     const { kind, name, verdict, rules, start } = fault;
     if (kind === 'evm' && !hasCurl) return skip();
@@ -38,8 +38,8 @@ describe.concurrent('other programs agree on every fault, but for the difference
     const difference = peerDifferences.find((entry) => entry.kind === kind && entry.faults.includes(name));
     const passes =
       kind === 'evm'
-        ? await askCurl(url, authorityFile)
-        : await askGrpcPeers(() => Promise.resolve(url), {
+        ? await runCurl(url, authorityFile)
+        : await runGrpcPeers(() => Promise.resolve(url), {
             authority: rules.includes('grpc/plaintext') ? null : authorityFile,
             // Most of these servers list their services and describe none.
             schema: 'schemas/cosmos-tendermint.proto',

@@ -1,7 +1,7 @@
 import type { Fault } from '../faults/fault.js';
 import { type PeerName, reasons } from '../faults/peer-differences.js';
 
-/** A state of a real node, and whether endpoint-check and other programs that ask for the same call it good. */
+/** A state of a real node, and whether endpoint-check and other programs that make the same calls succeed. */
 export interface PeerState {
   readonly kind: Fault['kind'];
   readonly name: string;
@@ -10,13 +10,13 @@ export interface PeerState {
   readonly rules: readonly string[];
   /** The programs that succeed. */
   readonly passes: readonly PeerName[];
-  /** Where they differ, why ours is right; null where they agree. */
+  /** Where they differ, why endpoint-check is right; null where they agree. */
   readonly why: string | null;
 }
 
 const both = ['grpcurl', 'buf'] as const;
 
-/** What `test/nodes/peers.test.ts` holds, on a real node behind real proxies. */
+/** The states that `test/nodes/peers.test.ts` sets up, with a real node and real proxies. */
 export const peerStates = [
   { kind: 'grpc', name: 'plaintext', verdict: 'pass', rules: ['grpc/plaintext'], passes: both, why: null },
   { kind: 'grpc', name: 'behind nginx', verdict: 'pass', rules: [], passes: both, why: null },
@@ -59,7 +59,7 @@ export const peerStates = [
     verdict: 'pass',
     rules: [],
     passes: [],
-    why: 'the node answered all that is required; they try the newer reflection first, and come to the limit',
+    why: 'the node answered all required calls; they try the newer reflection version first, and hit the limit',
   },
   {
     kind: 'grpc',
@@ -101,6 +101,6 @@ export const peerStates = [
     verdict: 'inconclusive',
     rules: ['net/rate-limited'],
     passes: ['curl'],
-    why: reasons.keptBack,
+    why: reasons.chainIdLimited,
   },
 ] as const satisfies readonly PeerState[];

@@ -9,7 +9,7 @@ import { hasNginx, startNginx } from '../support/nginx.js';
 import { createTrust } from '../support/servers.js';
 import { type CosmosNode, startCosmosNode } from './cosmos-node.js';
 import { type PeerState, peerStates } from './peer-states.js';
-import { askCurl, askGrpcPeers, hasCurl } from './peers.js';
+import { runCurl, runGrpcPeers, hasCurl } from './peers.js';
 
 let cosmosNode: CosmosNode;
 beforeAll(async () => {
@@ -95,8 +95,8 @@ describe('endpoint-check and other programs on a real node', () => {
       rules: report.findings.map(({ rule }) => rule),
       passes:
         kind === 'evm'
-          ? await askCurl(await open(), authority)
-          : await askGrpcPeers(open, { authority: start === undefined ? null : authority, schema: null }),
+          ? await runCurl(await open(), authority)
+          : await runGrpcPeers(open, { authority: start === undefined ? null : authority, schema: null }),
     };
     expect(found).toEqual({ verdict, rules, passes });
     const agreed = { pass: peersOf[kind], fail: [], inconclusive: null }[verdict];

@@ -32,18 +32,18 @@ export async function installPeers(): Promise<void> {
 
 const method = 'cosmos.base.tendermint.v1beta1.Service/GetNodeInfo';
 
-/** How the other programs ask for what endpoint-check requires of gRPC. */
-export interface Asked {
-  /** The file of the authority to trust; null for plaintext, which they have to be told. */
+/** Options of the other programs for the gRPC calls that endpoint-check requires. */
+export interface GrpcPeerOptions {
+  /** The file of the authority to trust; null for plaintext, which needs an option. */
   readonly authority: string | null;
-  /** The file that describes GetNodeInfo; null to ask the node for that too, by reflection. */
+  /** The file that describes GetNodeInfo; null to use reflection for that too. */
   readonly schema: string | null;
 }
 
-/** The programs that list the services by reflection and get the node's info, each at an address of its own. */
-export async function askGrpcPeers(
+/** Resolves to the programs that list the services by reflection and get the node's info, each at an address of its own. */
+export async function runGrpcPeers(
   open: () => Promise<string>,
-  { authority, schema }: Asked,
+  { authority, schema }: GrpcPeerOptions,
 ): Promise<PeerName[]> {
   const grpcurl = [...(authority === null ? ['-plaintext'] : ['-cacert', authority]), '-max-time', '5'];
   const proto = schema === null ? [] : ['-proto', schema];
@@ -67,17 +67,17 @@ export const hasCurl = spawnSync('curl', ['--version']).error === undefined;
 
 const getLatestBlock = '{"jsonrpc":"2.0","method":"eth_getBlockByNumber","params":["latest",false],"id":1}';
 
-/** curl, where it gets an answer with a result, which is what its reader looks for. */
-export async function askCurl(url: string, authority: string): Promise<PeerName[]> {
+/** Resolves to curl if it gets an answer with a result, which is what its users look for. */
+export async function runCurl(url: string, authority: string): Promise<PeerName[]> {
   const args = ['-fsS', '--noproxy', '*', '--max-time', '5', '--cacert', authority];
   const headers = ['-H', 'content-type: application/json'];
   const answer = await run('curl', [...args, ...headers, '-d', getLatestBlock, url]);
   return answer !== null && hasResult(answer) ? ['curl'] : [];
 }
 
-function hasResult(text: string): boolean {
+function hasResult(body: string): boolean {
   try {
-    return ((JSON.parse(text) as { result?: unknown } | null)?.result ?? null) !== null;
+    return ((JSON.parse(body) as { result?: unknown } | null)?.result ?? null) !== null;
   } catch {
     return false;
   }

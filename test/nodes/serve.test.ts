@@ -46,7 +46,7 @@ describe.runIf(front !== undefined)('the service over a real Cosmos SDK node', (
   });
   afterAll(() => node.end('SIGTERM'));
 
-  test('tells who holds what after transfers', async () => {
+  test('lists the holders after transfers', async () => {
     const query = await serve({ grpc: node.port });
     const holdings = async () => {
       const { holders } = await query('holders', '--denom', denom);
@@ -84,7 +84,7 @@ describe.runIf(front !== undefined)('the service over a real Cosmos SDK node', (
     });
   });
 
-  test('tells the events of a real EVM node of the same chain', async () => {
+  test('lists the events of a real EVM node of the same chain', async () => {
     const chain = await startChain();
     const [account = '', other = ''] = chain.accounts;
     const { Fungible } = compileTokens();

@@ -41,7 +41,7 @@ describe('the library', () => {
     );
   });
 
-  test.each(['d.ts', 'd.cts'])('its types stand by themselves (%s)', (extension) => {
+  test.each(['d.ts', 'd.cts'])('its types need no other package (%s)', (extension) => {
     const types = readFileSync(`dist/index.${extension}`, 'utf8');
     expect(types).not.toMatch(/^import /m);
     expect(types).toContain('export declare function checkRegistry(');
@@ -67,8 +67,8 @@ describe('the library', () => {
 
   test('checkEndpoint resolves to one endpoint with its findings', async () => {
     const node = await use(startCosmosNode());
-    const given = { kind: 'grpc', url: `localhost:${node.port}`, chainId: 'sandbox-1' };
-    const { endpoint, findings } = await library.checkEndpoint(given, { allowPrivate: true });
+    const input = { kind: 'grpc', url: `localhost:${node.port}`, chainId: 'sandbox-1' };
+    const { endpoint, findings } = await library.checkEndpoint(input, { allowPrivate: true });
     expect(endpoint).toMatchObject({ verdict: 'pass', kind: 'grpc', file: null });
     expect(findings.map(({ rule }) => rule)).toEqual(['grpc/plaintext']);
   });

@@ -78,7 +78,7 @@ describe('every command line of the pages runs from the installed package', () =
     .filter((line) => line.startsWith('npx endpoint-check') && !line.includes(' serve '))
     .map((line) => line.replace(/^npx endpoint-check ?/, ''));
 
-  test('each is known here', () => {
+  test('each has an expected result', () => {
     expect(Object.keys(expected).sort()).toEqual([...new Set(commands)].sort());
   });
 
@@ -97,7 +97,7 @@ describe('every command line of the pages runs from the installed package', () =
     expect(outcome.exitCode).toBe(exitCode);
   });
 
-  test('where there is no registry, it says what to do', async () => {
+  test('without a registry, it says what to do', async () => {
     const { stderr, exitCode } = await runShell('npx endpoint-check', installed.directory).ended;
     expect(stderr).toContain('name a file, such as chain/kava/param.json, or a directory');
     expect(exitCode).toBe(2);
@@ -152,7 +152,7 @@ describe('every example of code of the pages works with the installed package', 
   ])('their types hold with the resolution %s', (name, extension, options) => {
     const files = examples.map(({ code }, at) => {
       const [imports, body = ''] = code.split(/\n\n([^]*)/);
-      // What is wrong has to be seen: without types, all would be right.
+      // The compiler must find errors: without types, everything would pass.
       const wrong = body.includes('new QueryClient')
         ? '// @ts-expect-error: a client has no such option\nnew QueryClient({ url: 1 });'
         : "// @ts-expect-error: a kind is a text\nawait checkEndpoint({ kind: 1, url: '' });";

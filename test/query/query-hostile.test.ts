@@ -41,24 +41,24 @@ const broken: readonly Case[] = [
   ['chunks that are cut off', sayAndEnd(json('2\r\n[1\r\n', 'transfer-encoding: chunked')), connection],
   ['a chunk of no length', say(json('zz\r\n[]\r\n', 'transfer-encoding: chunked')), connection],
   ['two lengths', say(json('[]', 'content-length: 2', 'content-length: 3')), connection],
-  ['a length that is none', say(json('[]', 'content-length: -1')), connection],
+  ['an invalid length', say(json('[]', 'content-length: -1')), connection],
   ['no HTTP', say('SSH-2.0-OpenSSH_9.9\r\n\r\n'), connection],
-  ['a status that is none', say('HTTP/1.1 twenty OK\r\n\r\n'), connection],
+  ['an invalid status', say('HTTP/1.1 twenty OK\r\n\r\n'), connection],
   ['a line end in a header', say('HTTP/1.1 200 OK\r\na\0b: c\r\n\r\n'), connection],
   ['another protocol', say('HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\n\r\n'), connection],
   ['one header beyond measure', say(json('[]', `a: ${'x'.repeat(200_000)}`)), connection],
   ['many headers', say(json('[]', ...Array.from({ length: 20_000 }, (_, at) => `a${at}: b`))), connection],
-  ['headers without end', flood('HTTP/1.1 200 OK\r\n', 'a: b\r\n'.repeat(1_000)), connection],
-  ['a body without end', flood('HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n', zeros), tooLarge],
+  ['endless headers', flood('HTTP/1.1 200 OK\r\n', 'a: b\r\n'.repeat(1_000)), connection],
+  ['an endless body', flood('HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n', zeros), tooLarge],
   [
     'a body of a huge length',
     flood(`HTTP/1.1 200 OK\r\ncontent-length: ${2 ** 50}\r\n\r\n`, zeros),
     tooLarge,
   ],
-  ['chunks without end', flood('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n', chunk), tooLarge],
+  ['endless chunks', flood('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n', chunk), tooLarge],
   ['an answer of too many levels', sayAndEnd(json('['.repeat(5_000) + ']'.repeat(5_000))), tooLarge],
   ['an answer of very many values', sayAndEnd(json(`[${'{},'.repeat(1_000_000)}{}]`)), tooLarge],
-  ['an error without end', flood('HTTP/1.1 500 No\r\nconnection: close\r\n\r\n', zeros), serverError],
+  ['an endless error', flood('HTTP/1.1 500 No\r\nconnection: close\r\n\r\n', zeros), serverError],
   ['a page in place of JSON', say(formatAnswer('200 OK', ['content-type: text/html'], '<html>')), notJson],
   ['JSON that ends early', sayAndEnd(json('[1,', 'connection: close')), notJson],
   ['an empty answer', say(json('')), notJson],
@@ -85,7 +85,7 @@ describe.each(ways)('a hostile service, through %s', (through, options) => {
     if (ending.reason === 'connection' || ending.reason === 'too-large') await left();
   });
 
-  test.each(slow)('%s that drips ends with the timeout', async (_, behave) => {
+  test.each(slow)('%s that arrives byte by byte ends with the timeout', async (_, behave) => {
     const { origin, heads, left } = await startHostileService(behave);
     const error = await fail(createClient(origin, { ...options, timeoutMs: 200, retries: 9 }).assets('kava'));
     expect(error).toMatchObject({ reason: 'timeout', status: null });
@@ -161,7 +161,7 @@ describe.each(ways)('a hostile service, through %s', (through, options) => {
       socket.write(index < 50 ? json(answer(index)) : formatAnswer('500 Enough'));
     });
     const pages = await collect(createClient(origin, options).holdersPages('kava', { denom: 'a' }));
-    expect(pages).toHaveLength(new Set(pages.map((given) => JSON.stringify(given))).size);
+    expect(pages).toHaveLength(new Set(pages.map((one) => JSON.stringify(one))).size);
     expect(heads.length).toBeLessThanOrEqual(4);
   });
 });
@@ -178,13 +178,13 @@ describe.each(ways)('the token is in no error, through %s', (_, options) => {
   test.each([
     ['no HTTP', 'HTTP/1.1 2x0 "secret-token"\r\n\r\n'],
     ['chunks of no length', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n"secret-token"'],
-    ['a header that is none', 'HTTP/1.1 200 OK\r\n"secret-token"\r\n\r\n'],
+    ['an invalid header', 'HTTP/1.1 200 OK\r\n"secret-token"\r\n\r\n'],
   ])('where %s repeats it', async (_, bytes) => {
     const { origin } = await startHostileService(say(bytes));
     expect((await fail(createClient(origin, options).assets('kava'))).reason).toBe('connection');
   });
 
-  test('where the answer repeats it at the end of what is kept', async () => {
+  test('where the answer repeats it at the end of the kept part', async () => {
     const { origin } = await startHostileService(
       say(formatAnswer('500 No', [], `${'x'.repeat(4_090)}secret-token`)),
     );

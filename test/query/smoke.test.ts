@@ -139,7 +139,7 @@ describe('a healthy service', () => {
   });
 });
 
-describe('what is wrong with a service is named', () => {
+describe('each fault of a service is named', () => {
   const json = { 'content-type': 'application/json' };
   const html = { 'content-type': 'text/html' };
   test.each<[string, Replacement, string, number]>([
@@ -216,7 +216,7 @@ describe('what is wrong with a service is named', () => {
     ]);
   });
 
-  test('a network of which the service has nothing', async () => {
+  test('a network that the service does not know', async () => {
     const { baseUrl } = await startQueryService();
     const { report, exitCode } = await smoke(baseUrl, ['osmosis']);
     expect(exitCode).toBe(1);
@@ -237,7 +237,7 @@ describe('what is wrong with a service is named', () => {
     );
   });
 
-  test('what a service reports of its own error is shown', async () => {
+  test('the error that a service reports is shown', async () => {
     const problem = { status: 503, detail: 'no endpoint of kava passes the check' };
     const { baseUrl } = await startQueryService((requested) =>
       requested.includes('/holders')
@@ -393,7 +393,7 @@ describe('every route of every network must refuse calls without a valid token',
 });
 
 describe('a service that is not ready, or limits, is inconclusive', () => {
-  test('503 with a time to come back', async () => {
+  test('503 with Retry-After', async () => {
     const body = JSON.stringify({ title: 'Service Unavailable', detail: 'reading holders: 40 %' });
     const { baseUrl } = await startQueryService((requested, authorized) =>
       authorized && requested.endsWith('/holders')

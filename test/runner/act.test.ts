@@ -45,10 +45,10 @@ async function submit(url: string, env: Readonly<Record<string, string>>, grpc: 
   const event = { name: 'pull_request', path: join(outside, 'event.json') };
   await writeFile(event.path, payload.replaceAll('BASE_SHA', base).replaceAll('HEAD_SHA', head));
   const { log, exitCode } = await runAct(repository.directory, event, env);
-  const given = JSON.parse(await readFile(outputs, 'utf8').catch(() => '{}')) as Readonly<
+  const written = JSON.parse(await readFile(outputs, 'utf8').catch(() => '{}')) as Readonly<
     Record<string, string>
   >;
-  return { log, exitCode, given, outputs };
+  return { log, exitCode, written, outputs };
 }
 
 describe('the example workflow, run by act', () => {
@@ -57,19 +57,19 @@ describe('the example workflow, run by act', () => {
     const tls = await trust.issue();
     const cosmos = await use(startCosmosNode({ tls }));
     const evm = await use(startEvmNode({ tls }));
-    const { log, exitCode, given, outputs } = await submit(`https://localhost:${evm.port}`, trust.env, [
+    const { log, exitCode, written, outputs } = await submit(`https://localhost:${evm.port}`, trust.env, [
       `localhost:${cosmos.port}`,
     ]);
     expect({ log: exitCode === 0 ? '' : log, exitCode }).toEqual({ log: '', exitCode: 0 });
-    expect(given).toMatchObject({ verdict: 'pass', endpoints: '3', failed: '0', inconclusive: '0' });
+    expect(written).toMatchObject({ verdict: 'pass', endpoints: '3', failed: '0', inconclusive: '0' });
     const report = requireValid(JSON.parse(await readFile(`${outputs}.report`, 'utf8')));
     expect(report.endpoints.map(({ verdict }) => verdict)).toEqual(['skipped', 'skipped', 'pass']);
   });
 
   test('one that adds a dead endpoint fails, on its line', async () => {
-    const { log, exitCode, given } = await submit('https://127.0.0.1:2', {}, []);
+    const { log, exitCode, written } = await submit('https://127.0.0.1:2', {}, []);
     expect(exitCode).toBe(1);
-    expect(given).toMatchObject({ verdict: 'fail', failed: '1' });
+    expect(written).toMatchObject({ verdict: 'fail', failed: '1' });
     expect(log).toMatch(/line=\d+[^]*127\.0\.0\.1:2: the connection was refused|refused/);
   });
 });

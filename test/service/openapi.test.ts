@@ -21,7 +21,7 @@ describe('the description of the query API', () => {
     expect(await new Validator().validate(structuredClone(description))).toEqual({ valid: true });
   });
 
-  test('a parameter that is misplaced is found', async () => {
+  test('a misplaced parameter is found', async () => {
     const broken = structuredClone(description);
     Object.assign(broken.paths['/v1/{network}/assets']?.get ?? {}, {
       parameters: [{ name: 'a', in: 'body' }],

@@ -55,7 +55,7 @@ describe('hostile requests are refused, and change nothing', () => {
   });
 });
 
-test('clients that read no answer take nothing from the others', async () => {
+test('clients that do not read their answers do not affect others', async () => {
   const { hostname, port } = new URL(service.url);
   const packet = 'GET /openapi.json HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(1_600);
   for (let clients = 0; clients < 20; clients++) {

@@ -100,7 +100,7 @@ describe('a token is required', () => {
     expect(await Promise.all(statuses)).toEqual([200, 200]);
   });
 
-  test('anyone, for health and the description', async () => {
+  test('none is needed for health and the description', async () => {
     const description = await ask(service.url, '/openapi.json');
     expect(JSON.parse(description.body)).toEqual(
       JSON.parse(readFileSync('schemas/query-api.openapi.json', 'utf8')),
@@ -108,7 +108,7 @@ describe('a token is required', () => {
     expect((await ask(service.url, '/healthz')).body).toBe('{"status":"ok"}');
   });
 
-  test('metrics are for those with a token', async () => {
+  test('metrics need one', async () => {
     expect((await get('/metrics')).body).toContain('http_requests_total{route="assets",status="200"}');
   });
 });

@@ -99,10 +99,10 @@ function parseOutputs(file: string): Record<string, string> {
 /** Source: actions/runner, ActionCommand.cs. */
 function parseAnnotations(log: string): Annotation[] {
   return log.split('\n').flatMap((line): Annotation[] => {
-    const [, severity, given = '', data = ''] =
+    const [, severity, list = '', data = ''] =
       /^::(error|warning|notice)(?: ([^:]*))?::(.*)$/.exec(line) ?? [];
     if (severity === undefined) return [];
-    const properties = new Map(given.split(',').map((pair) => pair.split('=') as [string, string]));
+    const properties = new Map(list.split(',').map((pair) => pair.split('=') as [string, string]));
     const number = properties.get('line');
     return [
       {

@@ -19,7 +19,7 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** In place of the one of this repository. */
   readonly program?: string;
-  /** Given the process as soon as it runs. */
+  /** Called with the process as soon as it runs. */
   readonly onStart?: (child: ChildProcess) => void;
 }
 

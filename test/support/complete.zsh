@@ -3,7 +3,7 @@ zmodload zsh/zpty
 : > $OFFERED
 zpty shell zsh -f -i
 zpty -w shell "PROMPT= HISTFILE=; source ${(q)1}"
-# compadd takes what completion finds; with -O, -A or -D it is only asked which words would match.
+# compadd takes what completion finds; with -O, -A or -D it only reports which words would match.
 zpty -w shell '
 compadd() {
   if [[ ${@[1,(i)(-|--)]} != *-(O|A|D)\ * ]]; then

@@ -5,16 +5,16 @@ import { onTestFinished } from 'vitest';
 /** A listener on every loopback address, which closes each connection and records the address that the client connected to. */
 export async function startCountingListener(): Promise<{
   readonly port: number;
-  readonly dialled: Set<string>;
+  readonly connected: Set<string>;
 }> {
-  const dialled = new Set<string>();
+  const connected = new Set<string>();
   const server = createServer((socket) => {
-    if (socket.localAddress !== undefined) dialled.add(socket.localAddress);
+    if (socket.localAddress !== undefined) connected.add(socket.localAddress);
     socket.on('error', () => undefined);
     socket.destroy();
   });
   server.listen(0, '0.0.0.0');
   await once(server, 'listening');
   onTestFinished(() => void server.close());
-  return { port: (server.address() as AddressInfo).port, dialled };
+  return { port: (server.address() as AddressInfo).port, connected };
 }

@@ -3,32 +3,32 @@ import { once } from 'node:events';
 import { type Answer, decode, encode, type Question } from 'dns-packet';
 import { onTestFinished } from 'vitest';
 
-/** What a name server says to a question: records, a response code, or nothing at all. */
+/** The answer of a name server to a query: records, a response code, or no answer. */
 export type DnsAnswer = readonly string[] | 'NXDOMAIN' | 'SERVFAIL' | 'silence';
 
 /** A name server on the loopback that answers until the test ends. */
 export interface DnsServer {
   /** `address:port`. */
   readonly address: string;
-  /** `A example.com` for each question, in the order in which they came. */
-  readonly asked: readonly string[];
+  /** `A example.com` for each query, in the order of arrival. */
+  readonly queries: readonly string[];
 }
 
 /** Starts a name server; its addresses are served as A or AAAA records, as the query requests. */
 export async function startDnsServer(answer: (name: string, type: string) => DnsAnswer): Promise<DnsServer> {
   const socket = createSocket('udp4');
-  const asked: string[] = [];
+  const queries: string[] = [];
   socket.on('message', (bytes, { port, address }) => {
     const { id, questions = [] } = decode(bytes);
     const [question] = questions;
     if (question === undefined) return;
-    asked.push(`${question.type} ${question.name}`);
-    const said = answer(question.name, question.type);
-    if (said === 'silence') return;
-    const code = { NXDOMAIN: 3, SERVFAIL: 2 }[String(said)] ?? 0;
+    queries.push(`${question.type} ${question.name}`);
+    const reply = answer(question.name, question.type);
+    if (reply === 'silence') return;
+    const code = { NXDOMAIN: 3, SERVFAIL: 2 }[String(reply)] ?? 0;
     // Recursion desired and available, and the response code (RFC 1035 section 4.1.1).
     const flags = 0x0180 | code;
-    const answers = typeof said === 'string' ? [] : said.flatMap((record) => toRecord(question, record));
+    const answers = typeof reply === 'string' ? [] : reply.flatMap((record) => toRecord(question, record));
     socket.send(
       encode({ type: 'response', ...(id === undefined ? {} : { id }), flags, questions, answers }),
       port,
@@ -38,7 +38,7 @@ export async function startDnsServer(answer: (name: string, type: string) => Dns
   socket.bind(0, '127.0.0.1');
   await once(socket, 'listening');
   onTestFinished(() => void socket.close());
-  return { address: `127.0.0.1:${socket.address().port}`, asked };
+  return { address: `127.0.0.1:${socket.address().port}`, queries };
 }
 
 function toRecord({ name, type }: Question, data: string): Answer[] {

@@ -3,7 +3,7 @@ import tls from 'node:tls';
 import type { KeyPair } from '../../src/sandbox/certificates.js';
 import { listen, type SandboxServer } from '../../src/sandbox/server.js';
 
-/** Starts a server that answers a request with `begin` and then `part` again and again, without end. */
+/** Starts a server that answers a request with `begin` and then `part`, endlessly. */
 export function startFlood(begin: string, part: string, pair?: KeyPair): Promise<SandboxServer> {
   const many = part.repeat(Math.ceil(65_536 / part.length));
   const flood = (socket: net.Socket) => {

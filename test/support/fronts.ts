@@ -6,7 +6,7 @@ import { hasNginx, startNginx } from './nginx.js';
 /** A TLS proxy before a node, set up as its documentation says, until the test ends. */
 export interface Front {
   readonly name: string;
-  /** Each resolves to the port where the proxy listens for what it passes on to the given one. */
+  /** Each starts the proxy before the node at a port, and resolves to the port at which the proxy listens. */
   readonly startGrpc: (tls: KeyPair, port: number) => Promise<number>;
   readonly startEvm: (tls: KeyPair, port: number) => Promise<number>;
 }

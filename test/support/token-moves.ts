@@ -1,7 +1,7 @@
 import type { TokenType } from '../../src/service/chain/logs/decode-transfer.js';
 import type { compileTokens } from './tokens.js';
 
-/** Who moves tokens: the account that is asked for, two others, and who sends the transactions. */
+/** The accounts: the one that the search is about, two others, and the sender of the transactions. */
 export interface Movers {
   readonly account: string;
   readonly a: string;

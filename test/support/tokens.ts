@@ -36,7 +36,7 @@ contract Multi {
 
 /** A compiled contract: what deploys it, and what calls its functions. */
 export interface Token {
-  /** Hexadecimal behind 0x. */
+  /** Hexadecimal, without 0x. */
   readonly bytecode: string;
   /** The data of a call of a function that takes two addresses and a number. */
   encode: (name: string, from: string, to: string, value: number | bigint) => string;

@@ -5,11 +5,11 @@ import { listen, type SandboxServer } from '../../src/sandbox/server.js';
 /** A proxy that opens tunnels to this machine, whatever the name, and records each request. */
 export async function startTunnelProxy(
   refuseWith?: number,
-): Promise<SandboxServer & { readonly asked: readonly string[] }> {
-  const asked: string[] = [];
+): Promise<SandboxServer & { readonly requests: readonly string[] }> {
+  const requests: string[] = [];
   const server = http.createServer();
   server.on('connect', (request, socket: net.Socket) => {
-    asked.push(`${request.url ?? ''} ${request.headers['proxy-authorization'] ?? ''}`.trim());
+    requests.push(`${request.url ?? ''} ${request.headers['proxy-authorization'] ?? ''}`.trim());
     socket.on('error', () => undefined);
     if (refuseWith !== undefined) return socket.end(`HTTP/1.1 ${refuseWith} no\r\n\r\n`);
     const port = Number(/:(\d+)$/.exec(request.url ?? '')?.[1]);
@@ -21,5 +21,5 @@ export async function startTunnelProxy(
     socket.on('close', () => upstream.destroy());
     return undefined;
   });
-  return { ...(await listen(server)), asked };
+  return { ...(await listen(server)), requests };
 }

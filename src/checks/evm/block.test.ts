@@ -34,13 +34,13 @@ describe('a block is read by its hash, number and timestamp', () => {
   });
 });
 
-describe('what is not an object is no block', () => {
+describe('a value that is not an object is not a block', () => {
   test.each<[JsonValue]>([[null], ['0x1b4'], [436], [true], [[]], [[block]]])('%j', (value) => {
     expect(readBlock(value)).toEqual({ reason: 'expected an object' });
   });
 });
 
-describe('a field that execution-apis would not have is named', () => {
+describe('a field that violates execution-apis is named', () => {
   const tooLong = `0x1${'0'.repeat(64)}`;
 
   test.each<[keyof typeof block, JsonValue]>([

@@ -7,11 +7,11 @@ export interface Block {
   readonly timestamp: bigint;
 }
 
-/** A hex quantity without leading zeros; ethereum/execution-apis, schemas/base-types. Upper case is let through. */
+/** A hex quantity without leading zeros; ethereum/execution-apis, schemas/base-types. Upper case is accepted. */
 const quantity = /^0x(0|[1-9a-f][\da-f]{0,63})$/i;
 const hash32 = /^0x[\da-f]{64}$/i;
 
-/** Reads a block as ethereum/execution-apis has it (`schemas/block`), or the reason that it is none. */
+/** Reads a block as ethereum/execution-apis defines it (`schemas/block`), or the reason why it is invalid. */
 export function readBlock(value: JsonValue): Block | { readonly reason: string } {
   if (!isJsonObject(value)) return { reason: 'expected an object' };
   const { hash, number, timestamp } = value;

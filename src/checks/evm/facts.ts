@@ -5,17 +5,19 @@ import { readChainId } from './judge.js';
 import type { EvmObservation } from './probe.js';
 
 /** The report's facts of an EVM endpoint. Numbers beyond 2^53 are strings, so that none is rounded. */
-export function describeEvm(seen: EvmObservation | null): JsonObject {
+export function describeEvm(observation: EvmObservation | null): JsonObject {
   const read =
-    seen?.block.kind === 'result' && seen.block.result !== null ? readBlock(seen.block.result) : null;
+    observation?.block.kind === 'result' && observation.block.result !== null
+      ? readBlock(observation.block.result)
+      : null;
   const block = read === null || 'reason' in read ? null : read;
   return {
-    address: seen?.connection?.address ?? null,
-    chainId: toNumber(readChainId(seen?.chainId ?? null)),
+    address: observation?.connection?.address ?? null,
+    chainId: toNumber(readChainId(observation?.chainId ?? null)),
     blockHeight: toNumber(block?.number ?? null),
     blockTime: block === null ? null : toIso(Number(block.timestamp) * 1_000),
-    certificateExpiresAt: seen?.connection?.certificateExpiresAt ?? null,
-    phasesMs: { ...(seen?.phasesMs ?? noPhases) },
+    certificateExpiresAt: observation?.connection?.certificateExpiresAt ?? null,
+    phasesMs: { ...(observation?.phasesMs ?? noPhases) },
   };
 }
 

@@ -27,7 +27,7 @@ test('a request is JSON-RPC 2.0 with the id of the call', () => {
   });
 });
 
-describe('the result of a right answer is what the node sent', () => {
+describe('the result of a valid response is what the node sent', () => {
   test.each<[JsonValue]>([[{ hash: '0x0' }], ['0x1'], [null], [false], [0], [''], [[]]])('%j', (result) => {
     const outcome = { kind: 'result', result };
     expect(read(JSON.stringify({ jsonrpc: '2.0', id: 1, result }))).toEqual(outcome);
@@ -39,7 +39,7 @@ describe('the result of a right answer is what the node sent', () => {
   });
 });
 
-describe('JSON that is no answer of JSON-RPC 2.0 is told from other JSON', () => {
+describe('JSON that is not a JSON-RPC 2.0 response is a bad envelope', () => {
   test.each([
     ['[{"jsonrpc":"2.0","id":1,"result":"0x1"}]', 'expected an object, got an array'],
     ['[]', 'expected an object, got an array'],
@@ -80,7 +80,7 @@ describe('JSON that is no answer of JSON-RPC 2.0 is told from other JSON', () =>
   });
 });
 
-describe('an error of the node is told by what it means', () => {
+describe('an error of the node is classified by its meaning', () => {
   test('a method that the node does not have', () => {
     expect(readError({ code: -32601, message: 'the method does not exist' })).toEqual(
       problem('evm/method-missing', { call: 'eth_getBlockByNumber' }),
@@ -98,7 +98,7 @@ describe('an error of the node is told by what it means', () => {
     );
   });
 
-  test('an error counts whatever the rest of the envelope is: a request that was not read has no id', () => {
+  test('an error counts even in a malformed envelope: the response to an unreadable request has no id', () => {
     const error = { code: -32700, message: 'parse error' };
     const expected = { call: 'eth_getBlockByNumber', code: -32700, detail: 'parse error' };
     expect(read(JSON.stringify({ id: null, error }))).toEqual(problem('evm/rpc-error', expected));
@@ -145,7 +145,7 @@ describe('an error of the node is told by what it means', () => {
   });
 });
 
-describe('words that only look like those of a provider are an error of the node', () => {
+describe('a message that only resembles that of a provider is an error of the node', () => {
   test.each(['the rate is limited', 'xapi key', 'api keys', 'app, key', 'limit', 'authenticated'])(
     '%s',
     (detail) => {
@@ -171,16 +171,16 @@ describe('an answer holds at most 10,000 arrays and objects', () => {
     );
   });
 
-  test('other signs do not count', () => {
+  test('other characters do not count', () => {
     const result = 'Z\\]yz|}'.repeat(10_000);
     expect(read(JSON.stringify({ jsonrpc: '2.0', id: 1, result })).kind).toBe('result');
   });
 });
 
-describe('of a result no more is kept than the check reads', () => {
+describe('only what the check reads is kept of a result', () => {
   const long = 'x'.repeat(1_000_000);
 
-  test('the fields of a block, each cut to size', () => {
+  test('the fields of a block, each truncated', () => {
     const result = { hash: long, number: '0x1', timestamp: 5, transactions: [long], more: long };
     const outcome = read(JSON.stringify({ jsonrpc: '2.0', id: 1, result }));
     expect(outcome).toEqual({
@@ -189,7 +189,7 @@ describe('of a result no more is kept than the check reads', () => {
     });
   });
 
-  test('a text, cut to size, and no array', () => {
+  test('a string, truncated, and no array', () => {
     expect(read(`{"jsonrpc":"2.0","id":1,"result":"${long}"}`)).toEqual({
       kind: 'result',
       result: truncate(long),
@@ -197,7 +197,7 @@ describe('of a result no more is kept than the check reads', () => {
     expect(read('{"jsonrpc":"2.0","id":1,"result":["0x1"]}')).toEqual({ kind: 'result', result: [] });
   });
 
-  test('of an error, its words and the content type, cut to size', () => {
+  test('of an error, its message and the content type, truncated', () => {
     expect(readError({ code: 1, message: long })).toMatchObject({
       problem: { data: { detail: truncate(long) } },
     });
@@ -207,7 +207,7 @@ describe('of a result no more is kept than the check reads', () => {
   });
 });
 
-describe('what is not JSON is shown by how it begins', () => {
+describe('the beginning of an answer that is not JSON is kept', () => {
   test.each([
     [
       '<!DOCTYPE html><html><title>Welcome</title></html>',
@@ -231,7 +231,7 @@ describe('what is not JSON is shown by how it begins', () => {
   });
 });
 
-describe('an HTTP error is the verdict, unless the node says more in it', () => {
+describe('an HTTP error decides, unless its body has an error of the node', () => {
   const keyed = '{"error":{"code":-32000,"message":"Unauthorized: an API key is needed"}}';
   const limited = '{"jsonrpc":"2.0","id":1,"error":{"code":-32005,"message":"limit exceeded"}}';
   const missing = '{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"no such method"}}';
@@ -256,11 +256,11 @@ describe('an HTTP error is the verdict, unless the node says more in it', () => 
     expect(read(body, status)).toMatchObject({ kind: 'problem', problem: { code } });
   });
 
-  test('the status says who was asked', () => {
+  test('the status names the kind of request', () => {
     expect(read('', 404)).toEqual(problem('http/status', { status: 404, request: 'evm' }));
   });
 
-  test('the time that a server asks to be left alone is kept', () => {
+  test('Retry-After is kept', () => {
     expect(read(limited, 429, { 'retry-after': '7' })).toEqual(
       problem('net/rate-limited', { detail: 'HTTP 429', retryAfterMs: 7_000 }),
     );
@@ -291,7 +291,7 @@ describe('no answer makes reading it throw', () => {
     );
   });
 
-  test('a result is believed only with the right envelope around it', () => {
+  test('a result counts only in a valid envelope', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), fc.jsonValue(), (jsonrpc, id, result) => {
         const right = jsonrpc === '2.0' && id === 1;

@@ -6,7 +6,7 @@ import type { HttpAnswer } from '../../net/http.js';
 import { classifyHttpStatus } from '../../net/http-status.js';
 import type { EvmData } from './rules.js';
 
-/** A request of the check; its id tells its answer from the others on the connection. */
+/** A request of the check; its id distinguishes its answer from others on the connection. */
 export interface JsonRpcCall {
   readonly id: number;
   readonly method: string;
@@ -23,7 +23,7 @@ export function formatCall({ id, method, params }: JsonRpcCall): string {
   return JSON.stringify({ jsonrpc: '2.0', method, params, id });
 }
 
-/** Reads the answer to a call of the check, and keeps no more of its result than the check reads. */
+/** Reads the answer to a call of the check, and keeps only the part of its result that the check reads. */
 export function readAnswer(call: JsonRpcCall, answer: HttpAnswer): JsonRpcOutcome {
   const outcome = readWholeAnswer(call, answer, nestingLimit);
   return outcome.kind === 'result' ? { kind: 'result', result: trim(outcome.result) } : outcome;
@@ -31,7 +31,7 @@ export function readAnswer(call: JsonRpcCall, answer: HttpAnswer): JsonRpcOutcom
 
 /**
  * Reads an HTTP answer as the answer to a call: the status first, then the envelope (JSON-RPC 2.0 section 5). An answer that has
- * more arrays and objects than `mostNodes` is none.
+ * more arrays and objects than `mostNodes` is invalid.
  */
 export function readWholeAnswer(call: JsonRpcCall, answer: HttpAnswer, mostNodes: number): JsonRpcOutcome {
   const failure = classifyHttpStatus(answer.status, answer.headers, 'evm');
@@ -39,7 +39,7 @@ export function readWholeAnswer(call: JsonRpcCall, answer: HttpAnswer, mostNodes
     return badEnvelope(`more than ${mostNodes} arrays and objects`);
   }
   const contentType = String(answer.headers['content-type'] ?? '');
-  // gRPC over HTTP/1.1 does not exist, but this is how a server behind a proxy refuses what is not gRPC.
+  // gRPC needs HTTP/2, but this is how a server behind a proxy refuses requests that are not gRPC.
   if (/^application\/grpc\b/i.test(contentType))
     return problem({ code: 'evm/other-kind', data: { kind: 'grpc' } });
   const text = answer.body.toString('utf8');
@@ -127,7 +127,7 @@ function readError(call: JsonRpcCall, value: JsonValue): (JsonRpcOutcome & { kin
     const whole = number === null ? detail : `error ${number}: ${detail}`;
     return problem({ code: 'net/rate-limited', data: { detail: whole, retryAfterMs: null } });
   }
-  if (asksForKey.test(detail)) return problem({ code: 'evm/key-required', data: { detail } });
+  if (requiresKey.test(detail)) return problem({ code: 'evm/key-required', data: { detail } });
   if (number === null || typeof message !== 'string') {
     return badEnvelope('"error" must have an integer "code" and a string "message"');
   }
@@ -142,7 +142,7 @@ const rateLimitCodes = new Set([-32005, -32029, 429]);
 
 // Providers have no code in common for these two: only the messages distinguish them.
 const limitsRate = /rate.?limit|too many requests|limit exceeded|quota|throttl/i;
-const asksForKey = /\b(api|access|project|app)[- _]?(key|id|token)\b|must be authenticated|unauthori[sz]ed/i;
+const requiresKey = /\b(api|access|project|app)[- _]?(key|id|token)\b|must be authenticated|unauthori[sz]ed/i;
 
 function badEnvelope(reason: string): JsonRpcOutcome & { kind: 'problem' } {
   return problem({ code: 'evm/bad-envelope', data: { reason } });

@@ -19,8 +19,8 @@ function blockOfAge(seconds: number): JsonRpcOutcome {
   return result({ hash: `0x${'a'.repeat(64)}`, number: '0x10', timestamp });
 }
 
-/** A node in order, with whatever is said to be otherwise. */
-function see(otherwise: Partial<EvmObservation> = {}): EvmObservation {
+/** The observation of a healthy node, with these changes. */
+function createObservation(changes: Partial<EvmObservation> = {}): EvmObservation {
   return {
     connection: {
       address: '192.0.43.8:443',
@@ -31,16 +31,16 @@ function see(otherwise: Partial<EvmObservation> = {}): EvmObservation {
     block: blockOfAge(5),
     chainId: result('0x6f0'),
     phasesMs: noPhases,
-    ...otherwise,
+    ...changes,
   };
 }
 
-function judge(otherwise: Partial<EvmObservation>, claimed: typeof claim | null = claim) {
-  const seen = see(otherwise);
-  return [...judgeEvm(seen, now), ...(claimed === null ? [] : judgeEvmClaim(seen, claimed))];
+function judge(changes: Partial<EvmObservation>, claimed: typeof claim | null = claim) {
+  const observation = createObservation(changes);
+  return [...judgeEvm(observation, now), ...(claimed === null ? [] : judgeEvmClaim(observation, claimed))];
 }
 
-test('a node in order has no problem', () => {
+test('a healthy node has no problem', () => {
   expect(judge({})).toEqual([]);
   expect(judge({ chainId: null })).toEqual([]);
   expect(judge({ connection: null }, null)).toEqual([]);
@@ -56,8 +56,8 @@ describe('without a latest block nothing else counts', () => {
   });
 });
 
-describe('the latest block must be one', () => {
-  test('null is no block', () => {
+describe('the latest block must be a block', () => {
+  test('null is not a block', () => {
     expect(judge({ block: result(null) })).toEqual([{ code: 'evm/no-block', data: {} }]);
   });
 
@@ -70,7 +70,7 @@ describe('the latest block must be one', () => {
   });
 });
 
-describe('an old head is told', () => {
+describe('an old head is a warning', () => {
   const limit = staleAfterMs / 1_000;
 
   test.each([[limit], [limit - 1], [0], [-3_600]])('%i s is fresh', (seconds) => {
@@ -111,7 +111,7 @@ describe('the chain that the endpoint names is compared with the claim as a numb
     },
   );
 
-  test('a chain id that was not answered is told with the reason', () => {
+  test('a missing chain id is reported with the reason', () => {
     const chainId: JsonRpcOutcome = {
       kind: 'problem',
       problem: { code: 'evm/method-missing', data: { call: 'eth_chainId' } },
@@ -124,15 +124,15 @@ describe('the chain that the endpoint names is compared with the claim as a numb
   });
 });
 
-test('a chain id that a limit kept back proves nothing of the chain that is claimed', () => {
+test('a chain id that was rate limited proves nothing about the claim', () => {
   const problem = failure('net/rate-limited', { detail: 'HTTP 429', retryAfterMs: null });
   const chainId: JsonRpcOutcome = { kind: 'problem', problem };
   expect(judge({ chainId })).toEqual([problem]);
   expect(judge({ chainId }, null)).toEqual([]);
 });
 
-describe('the transport is judged too', () => {
-  test('plain http is told', () => {
+describe('the transport is validated too', () => {
+  test('plain http is a notice', () => {
     expect(judge({ secure: false })).toEqual([{ code: 'http/plaintext', data: {} }]);
   });
 
@@ -145,7 +145,7 @@ describe('the transport is judged too', () => {
   });
 });
 
-test('all that is wrong with an endpoint that answers is told at once', () => {
+test('all problems of an endpoint that answers are reported at once', () => {
   const connection = {
     address: '192.0.43.8:443',
     certificateExpiresAt: '2026-01-02T00:00:00.000Z',

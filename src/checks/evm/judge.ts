@@ -13,12 +13,12 @@ import type { EvmData } from './rules.js';
 type EvmProblem = ProblemOf<EvmData & Pick<HttpData, 'http/plaintext'>> | Failure;
 
 /** The problems of an EVM endpoint, whatever chain it should serve. */
-export function judgeEvm(seen: EvmObservation, now: Date): readonly Problem[] {
-  if (seen.block.kind === 'problem') return [seen.block.problem];
+export function judgeEvm(observation: EvmObservation, now: Date): readonly Problem[] {
+  if (observation.block.kind === 'problem') return [observation.block.problem];
   return [
-    ...judgeBlock(seen.block.result, now),
-    ...judgeCertificateEnd(seen.connection, now),
-    ...(seen.secure ? [] : [{ code: 'http/plaintext', data: {} }]),
+    ...judgeBlock(observation.block.result, now),
+    ...judgeCertificateEnd(observation.connection, now),
+    ...(observation.secure ? [] : [{ code: 'http/plaintext', data: {} }]),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findPlaceholder } from './placeholder.js';
 
-describe('what stands in place of a key is found', () => {
+describe('a placeholder instead of a key is found', () => {
   test.each([
     ['https://evm.example.com/<key>', '<key>'],
     ['https://<network>.example.com/rpc', '<network>'],
@@ -27,7 +27,7 @@ describe('what stands in place of a key is found', () => {
     ['https://evm.example.com/?apikey=YOUR_KEY', 'YOUR_KEY'],
     ['https://evm.example.com/?a=1&apikey=xxxx', 'xxxx'],
     ['evm.example.com/v2/<key>', '<key>'],
-    // Brackets of an address stand in front of the path, those of a template behind it.
+    // Brackets of an address come before the path, those of a template in or after it.
     ['HTTPS://[2001:db8::1]/[key]', '[key]'],
     ['evm.example.com/?to=https://[key]', '[key]'],
     ['https://evm.example.com?<key>', '<key>'],
@@ -45,7 +45,7 @@ describe('what stands in place of a key is found', () => {
   });
 });
 
-describe('each word that stands for a key is one, whatever joins its parts', () => {
+describe('each usual placeholder is found, whatever joins its parts', () => {
   const join = (first: readonly string[], last: readonly string[]) =>
     first.flatMap((one) => last.flatMap((other) => ['', '-', '_', ' '].map((sign) => one + sign + other)));
 
@@ -78,7 +78,7 @@ describe('each word that stands for a key is one, whatever joins its parts', () 
   });
 });
 
-describe('what only looks like a placeholder is let through', () => {
+describe('what only looks like a placeholder is accepted', () => {
   test.each([
     'https://evm.example.com',
     'https://[2001:db8::1]:8545/rpc',

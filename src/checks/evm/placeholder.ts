@@ -11,7 +11,7 @@ const capitals = /^(KEY|TOKEN|SECRET|ID)$/;
  */
 const template = /<[^<>]*>|\$?\{[^{}]*\}|\$\{?[A-Za-z_]+|%3C((?!%3C).)*%3E|%7B((?!%7B).)*%7D/i;
 
-/** Finds a placeholder for an API key in a url (`<key>`, `${KEY}`, `YOUR_API_KEY`), null where there is none. */
+/** Finds a placeholder for an API key in a url (`<key>`, `${KEY}`, `YOUR_API_KEY`), null without one. */
 export function findPlaceholder(url: string): string | null {
   const bracketed = template.exec(url)?.[0];
   if (bracketed !== undefined) return bracketed;

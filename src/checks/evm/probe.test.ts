@@ -47,7 +47,7 @@ const answer = ({ id, method }: Call, response: http.ServerResponse) =>
 const block = { kind: 'result', result: 'eth_getBlockByNumber' };
 const chainId = { kind: 'result', result: 'eth_chainId' };
 
-describe('the latest block and the chain id are asked for', () => {
+describe('the latest block and the chain id are requested', () => {
   test('at once on the first attempt', async () => {
     let first: (() => void) | null = null;
     const node = await startNode((call, response) => {
@@ -66,7 +66,7 @@ describe('the latest block and the chain id are asked for', () => {
     expect(node.countConnections()).toBe(1);
   });
 
-  test('one after the other later', async () => {
+  test('one after the other on later attempts', async () => {
     const node = await startNode(answer);
     expect(await probeEvm(createProbeContext(node.port), 2)).toMatchObject({ block, chainId });
     expect(node.answeredBefore).toEqual([0, 1]);
@@ -75,13 +75,13 @@ describe('the latest block and the chain id are asked for', () => {
 
   test('the chain id only where there is a block', async () => {
     const node = await startNode((_call, response) => response.writeHead(403).end());
-    const seen = await probeEvm(createProbeContext(node.port), 2);
-    expect(seen).toMatchObject({ block: { problem: { code: 'http/forbidden' } }, chainId: null });
+    const observation = await probeEvm(createProbeContext(node.port), 2);
+    expect(observation).toMatchObject({ block: { problem: { code: 'http/forbidden' } }, chainId: null });
     expect(node.calls).toHaveLength(1);
   });
 });
 
-describe('a server that closes behind each answer is asked on a connection each', () => {
+describe('a server that closes the connection after each answer gets a connection for each request', () => {
   test.each([1, 2])('attempt %i', async (attempt) => {
     const node = await startNode((call, response) => {
       response.setHeader('connection', 'close');
@@ -91,22 +91,25 @@ describe('a server that closes behind each answer is asked on a connection each'
     expect(node.countConnections()).toBe(2);
   });
 
-  test('where there is no second one, that is told of the chain id', async () => {
+  test('if the second one fails, its failure is that of the chain id', async () => {
     const node = await startNode((call, response) => {
       node.server.close();
       response.setHeader('connection', 'close');
       answer(call, response);
     });
-    const seen = await probeEvm(createProbeContext(node.port), 1);
-    expect(seen).toMatchObject({ block, chainId: { kind: 'problem', problem: { code: 'net/refused' } } });
+    const observation = await probeEvm(createProbeContext(node.port), 1);
+    expect(observation).toMatchObject({
+      block,
+      chainId: { kind: 'problem', problem: { code: 'net/refused' } },
+    });
   });
 
-  test('not where the chain id failed otherwise, or the budget is used up', async () => {
+  test('not if the chain id failed otherwise, or the budget is used up', async () => {
     const broken = await startNode((call, response) =>
       call.id === 1 ? answer(call, response) : response.writeHead(500).end(),
     );
-    const seen = await probeEvm(createProbeContext(broken.port), 1);
-    expect(seen).toMatchObject({ block, chainId: { problem: { code: 'http/status' } } });
+    const observation = await probeEvm(createProbeContext(broken.port), 1);
+    expect(observation).toMatchObject({ block, chainId: { problem: { code: 'http/status' } } });
     expect(broken.countConnections()).toBe(1);
 
     const ending = new AbortController();
@@ -119,8 +122,8 @@ describe('a server that closes behind each answer is asked on a connection each'
   });
 });
 
-describe('a chain id that is refused behind the answer to the block', () => {
-  test.each([429, 503])('with HTTP %i is asked for again, a second later', async (status) => {
+describe('a chain id that is refused after the answer to the block', () => {
+  test.each([429, 503])('with HTTP %i is requested again, a second later', async (status) => {
     const cameAt: number[] = [];
     const node = await startNode((call, response) => {
       if (call.id === 2) cameAt.push(performance.now());
@@ -132,7 +135,7 @@ describe('a chain id that is refused behind the answer to the block', () => {
     expect(second - first).toBeGreaterThan(990);
   });
 
-  test.each([429, 503])('with HTTP %i each time is a limit', async (status) => {
+  test.each([429, 503])('with HTTP %i each time is a rate limit', async (status) => {
     const node = await startNode((call, response) =>
       call.id === 1 ? answer(call, response) : response.writeHead(status).end(),
     );
@@ -145,7 +148,7 @@ describe('a chain id that is refused behind the answer to the block', () => {
     ['a refusal', (response: http.ServerResponse) => response.writeHead(403).end()],
     ['a reset', (response: http.ServerResponse) => response.destroy()],
     ['another limit', (response: http.ServerResponse) => response.writeHead(429).end()],
-  ])('is a limit still where %s follows on it', async (_, follow) => {
+  ])('is still a rate limit if %s follows', async (_, follow) => {
     let limited = 0;
     const node = await startNode((call, response) => {
       if (call.id === 1) answer(call, response);
@@ -159,7 +162,7 @@ describe('a chain id that is refused behind the answer to the block', () => {
     expect(limited).toBe(2);
   });
 
-  test('is asked for again where the server closes behind each answer, too', async () => {
+  test('is requested again even if the server closes the connection after each answer', async () => {
     let limited = 0;
     const node = await startNode((call, response) => {
       response.setHeader('connection', 'close');
@@ -173,7 +176,7 @@ describe('a chain id that is refused behind the answer to the block', () => {
   test.each([
     ['2', 2],
     ['60', 1],
-  ])('is left alone for as long as it asks to be, or for good: %s s', async (seconds, asked) => {
+  ])('is requested again after Retry-After, or not at all: %s s', async (seconds, requests) => {
     const cameAt: number[] = [];
     const node = await startNode((call, response) => {
       if (call.id === 2) cameAt.push(performance.now());
@@ -181,7 +184,7 @@ describe('a chain id that is refused behind the answer to the block', () => {
       else answer(call, response);
     });
     await probeEvm(createProbeContext(node.port), 2);
-    expect(cameAt).toHaveLength(asked);
+    expect(cameAt).toHaveLength(requests);
     const [first = 0, second = Infinity] = cameAt;
     expect(second - first).toBeGreaterThan(1_990);
   });
@@ -193,13 +196,13 @@ describe('a chain id that is refused behind the answer to the block', () => {
       if (call.id === 2) response.writeHead(429).end();
       else answer(call, response);
     });
-    const seen = await probeEvm(createProbeContext(node.port, { signal: ending.signal }), 2);
-    expect(seen).toMatchObject({ block, chainId: { problem: { code: 'net/rate-limited' } } });
+    const observation = await probeEvm(createProbeContext(node.port, { signal: ending.signal }), 2);
+    expect(observation).toMatchObject({ block, chainId: { problem: { code: 'net/rate-limited' } } });
     expect(node.calls).toHaveLength(2);
   });
 });
 
-describe('what was met on the way is kept', () => {
+describe('connection and phases are kept', () => {
   test('of a connection', async () => {
     const { port } = await use(startEvmNode());
     const { connection, phasesMs } = await probeEvm(createProbeContext(port), 1);
@@ -207,7 +210,7 @@ describe('what was met on the way is kept', () => {
     expect([phasesMs.connect, phasesMs.firstByte]).not.toContain(null);
   });
 
-  test('of none', async () => {
+  test('without a connection', async () => {
     const port = await findFreePort();
     const target = { host: '127.0.0.1', port, path: '/', secure: true };
     expect(await probeEvm(createProbeContext(port, { target }), 1)).toMatchObject({

@@ -42,7 +42,7 @@ export async function probeEvm(context: ProbeContext, attempt: number): Promise<
     return { connection: null, secure: target.secure, block, chainId: null, phasesMs: clock.read() };
   }
   const connection = opened.value;
-  // Not the connection itself: the observation is kept to the end of the run, and with it all that it refers to.
+  // Not the connection itself: the observation, and all that it references, stays in memory until the end of the run.
   const { address, certificateExpiresAt, certificateLifetimeMs } = connection;
   try {
     const first = request(connection, getLatestBlock);

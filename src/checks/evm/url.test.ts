@@ -6,7 +6,7 @@ const strict = { allowPlaintext: false };
 /** Letters that take longest to convert to ASCII: no two are the same. */
 const cjk = String.fromCodePoint(...Array.from({ length: 20_000 }, (_, index) => 0x4e00 + index));
 
-function dial(url: string): string | null {
+function formatTarget(url: string): string | null {
   const { target } = readEvmUrl(url, strict);
   return target === null ? null : `${target.host} ${target.port} ${target.path}`;
 }
@@ -19,7 +19,7 @@ function data(url: string, code: string): unknown {
   return readEvmUrl(url, strict).problems.find((problem) => problem.code === code)?.data;
 }
 
-describe('an https url is read as what to dial', () => {
+describe('an https url is parsed into its target', () => {
   test.each([
     ['https://evm.example.com', 'evm.example.com 443 /'],
     ['https://evm.example.com/', 'evm.example.com 443 /'],
@@ -36,15 +36,15 @@ describe('an https url is read as what to dial', () => {
     ['https://192.0.43.8:8545', '192.0.43.8 8545 /'],
     ['https://[2001:DB8:0:0::1]:8545/rpc', '2001:db8::1 8545 /rpc'],
     ['https://[2001:db8::1]', '2001:db8::1 443 /'],
-    // An @ behind the host is no user name.
+    // An @ after the host does not end a user name.
     ['https://evm.example.com/@node', 'evm.example.com 443 /@node'],
   ])('%s', (url, expected) => {
-    expect(dial(url)).toBe(expected);
+    expect(formatTarget(url)).toBe(expected);
     expect(readEvmUrl(url, strict)).toMatchObject({ target: { secure: true }, problems: [] });
   });
 });
 
-test('what is read of a url is what the parser of the WHATWG URL Standard says of it', () => {
+test('the target is that of the parser of the WHATWG URL Standard', () => {
   const part = (characters: string) =>
     fc.string({ unit: fc.constantFrom(...Array.from(characters)), maxLength: 6 });
   const labels = fc.array(fc.oneof(part('ab1-'), fc.constantFrom('xn--a', 'xn--bcher-kva', 'example')), {
@@ -69,7 +69,7 @@ test('what is read of a url is what the parser of the WHATWG URL Standard says o
   );
 });
 
-describe('nothing that the parser would silently fix is let through', () => {
+describe('whatever the parser would silently fix is refused', () => {
   test.each([
     ['https://evm.example.com:0', '0 is not a port (1 to 65535)'],
     ['https://evm.example.com:65536', 'the host or the port is not valid'],
@@ -108,7 +108,7 @@ describe('nothing that the parser would silently fix is let through', () => {
     ['https://evm.example.com/rpc#main', 'it has a fragment, which is never sent'],
     ['https://evm.example.com/rpc#', 'it has a fragment, which is never sent'],
   ])('%j', (url, reason) => {
-    expect(dial(url)).toBeNull();
+    expect(formatTarget(url)).toBeNull();
     expect(codes(url)).toEqual(['entry/url-malformed']);
     expect(data(url, 'entry/url-malformed')).toMatchObject({ reason });
   });
@@ -119,7 +119,7 @@ describe('nothing that the parser would silently fix is let through', () => {
     ['https://evm.example.com/a b', true],
     ['https://evm.exam\tple.com', true],
   ])('%j has white space', (url, inside) => {
-    expect(dial(url)).toBeNull();
+    expect(formatTarget(url)).toBeNull();
     expect(data(url, 'entry/url-whitespace')).toEqual({ inside });
   });
 
@@ -133,7 +133,7 @@ describe('nothing that the parser would silently fix is let through', () => {
   });
 });
 
-test('a url that was read thousands of times is read as it was the first time', () => {
+test('a url has the same target when it is parsed for the thousandth time', () => {
   const reasons = new Set<unknown>();
   for (let time = 0; time < 20_000; time++) {
     reasons.add(JSON.stringify(data('https://bücher.example', 'entry/url-malformed')));
@@ -163,11 +163,11 @@ describe('anything but https is refused, with the https url to write', () => {
     // No suggestion of what is no url either.
     ['http://evm.example.com:x', 'http', 'https://evm-rpc.example.com'],
   ])('%s', (url, scheme, suggestion) => {
-    expect(dial(url)).toBeNull();
+    expect(formatTarget(url)).toBeNull();
     expect(data(url, 'entry/url-scheme')).toEqual({ scheme, expected: 'an https url', suggestion });
   });
 
-  test('http is read where plaintext is allowed, and nothing else', () => {
+  test('http is accepted if plaintext is allowed, and nothing else', () => {
     const local = { allowPlaintext: true };
     expect(readEvmUrl('http://127.0.0.1:8545/rpc', local)).toEqual({
       target: { host: '127.0.0.1', port: 8545, path: '/rpc', secure: false },
@@ -196,7 +196,7 @@ describe('credentials are refused and not repeated', () => {
   });
 });
 
-test('all that is wrong is said at once', () => {
+test('all problems are reported at once', () => {
   expect(codes(' http://user@evm.example.com/<key>')).toEqual([
     'entry/url-whitespace',
     'entry/url-scheme',
@@ -253,7 +253,7 @@ describe('an access key in a url is reported, and the url is read all the same',
     });
   });
 
-  test('beside what is wrong', () => {
+  test('beside other problems', () => {
     expect(codes('http://evm.example.com/v2/abcdef0123456789abcdef0123456789')).toEqual([
       'entry/url-scheme',
       'entry/url-key',
@@ -261,9 +261,9 @@ describe('an access key in a url is reported, and the url is read all the same',
   });
 });
 
-describe('any text gets a target or a problem', () => {
+describe('any string gets a target or a problem', () => {
   test.each([
-    ['text', fc.string({ unit: 'binary' })],
+    ['any string', fc.string({ unit: 'binary' })],
     ['rest of a url', fc.string({ unit: 'binary' }).map((rest) => `https://${rest}`)],
     ['url', fc.webUrl({ validSchemes: ['https'], withQueryParameters: true, withFragments: true })],
   ])('%s', (_, arbitrary) => {

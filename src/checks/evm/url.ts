@@ -11,7 +11,7 @@ import { findPlaceholder } from './placeholder.js';
 export const evmExample = 'https://evm-rpc.example.com';
 
 /**
- * Reads an https url (WHATWG URL Standard) strictly: nothing that the parser would silently fix is let through. Reports all
+ * Reads an https url (WHATWG URL Standard) strictly: whatever the parser would silently fix is refused. Reports all
  * that is wrong with it at once. With `allowPlaintext`, http is read as well.
  */
 export function readEvmUrl(

@@ -7,21 +7,21 @@ import type { GrpcObservation } from './probe.js';
 const servicesShown = 500;
 
 /** The report's facts of a gRPC endpoint; of services the first five hundred. */
-export function describeGrpc(seen: GrpcObservation | null): JsonObject {
-  const info = seen?.nodeInfo?.kind === 'answer' ? seen.nodeInfo.answer : null;
-  const services = readNames(seen?.reflection?.result);
+export function describeGrpc(observation: GrpcObservation | null): JsonObject {
+  const info = observation?.nodeInfo?.kind === 'answer' ? observation.nodeInfo.answer : null;
+  const services = readNames(observation?.reflection?.result);
   return {
-    transport: seen?.transport ?? null,
-    address: seen?.connection?.address ?? null,
-    reflection: services === null ? null : (seen?.reflection?.version ?? null),
+    transport: observation?.transport ?? null,
+    address: observation?.connection?.address ?? null,
+    reflection: services === null ? null : (observation?.reflection?.version ?? null),
     services: services?.slice(0, servicesShown) ?? null,
     chainId: info?.network ?? null,
     moniker: info?.moniker ?? null,
     sdkVersion: info?.sdkVersion ?? null,
     appVersion: info?.appVersion ?? null,
-    blockHeight: seen?.latestBlock?.height ?? null,
-    blockTime: seen?.latestBlock == null ? null : toIso(seen.latestBlock.timeMs),
-    certificateExpiresAt: seen?.connection?.certificateExpiresAt ?? null,
-    phasesMs: { ...(seen?.phasesMs ?? noPhases) },
+    blockHeight: observation?.latestBlock?.height ?? null,
+    blockTime: observation?.latestBlock == null ? null : toIso(observation.latestBlock.timeMs),
+    certificateExpiresAt: observation?.connection?.certificateExpiresAt ?? null,
+    phasesMs: { ...(observation?.phasesMs ?? noPhases) },
   };
 }

@@ -22,8 +22,8 @@ function broken(...found: Parameters<typeof failure>): CallResult<never> {
   return { kind: 'failure', failure: failure(...found) };
 }
 
-/** A node in order, with whatever is said to be otherwise. */
-function see(otherwise: Partial<GrpcObservation> = {}): GrpcObservation {
+/** The observation of a healthy node, with these changes. */
+function createObservation(changes: Partial<GrpcObservation> = {}): GrpcObservation {
   return {
     transport: 'tls',
     connection: {
@@ -38,7 +38,7 @@ function see(otherwise: Partial<GrpcObservation> = {}): GrpcObservation {
     syncing: false,
     latestBlock: { height: 7, timeMs: now.getTime() },
     phasesMs: noPhases,
-    ...otherwise,
+    ...changes,
   };
 }
 
@@ -54,30 +54,30 @@ function info(network: string): GrpcObservation['nodeInfo'] {
   return answer({ network, moniker: 'node', sdkVersion: 'v0.50.0', appVersion: '1.0.0' });
 }
 
-function judge(otherwise: Partial<GrpcObservation>, claimed: typeof claim | null = claim) {
-  const seen = see(otherwise);
-  return [...judgeGrpc(seen, now), ...(claimed === null ? [] : judgeGrpcClaim(seen, claimed))];
+function judge(changes: Partial<GrpcObservation>, claimed: typeof claim | null = claim) {
+  const observation = createObservation(changes);
+  return [...judgeGrpc(observation, now), ...(claimed === null ? [] : judgeGrpcClaim(observation, claimed))];
 }
 
-describe('a node in order has no problem', () => {
+describe('a healthy node has no problem', () => {
   test.each<[string, Partial<GrpcObservation>]>([
     ['everything answered', {}],
-    ['what is nice to know was not answered', { syncing: null, latestBlock: null }],
+    ['the optional calls were not answered', { syncing: null, latestBlock: null }],
     ['it lists no services but answers', { reflection: list([]) }],
-    ['nothing was asked and nothing is known', { connection: null, reflection: null, nodeInfo: null }],
-  ])('%s', (_, otherwise) => {
-    expect(judge(otherwise)).toEqual([]);
-    expect(judge(otherwise, null)).toEqual([]);
+    ['no call was made and nothing is known', { connection: null, reflection: null, nodeInfo: null }],
+  ])('%s', (_, changes) => {
+    expect(judge(changes)).toEqual([]);
+    expect(judge(changes, null)).toEqual([]);
   });
 });
 
-test('what kept every call from being answered is the only problem', () => {
+test('a failure of all calls is the only problem', () => {
   const refused = failure('net/refused', { address: '192.0.43.8:443' });
   const nothing = { failure: refused, transport: null, connection: null, reflection: null, nodeInfo: null };
   expect(judge(nothing)).toEqual([refused]);
 });
 
-describe('the chain that the node names is compared with the claim, to the letter', () => {
+describe('the chain that the node reports must equal the claim exactly', () => {
   test.each(['osmosis-1', 'cosmoshub-3', 'CosmosHub-4', ' cosmoshub-4'])('%j is another chain', (actual) => {
     expect(judge({ nodeInfo: info(actual) })).toEqual([
       {
@@ -88,7 +88,7 @@ describe('the chain that the node names is compared with the claim, to the lette
     expect(judge({ nodeInfo: info(actual) }, null)).toEqual([]);
   });
 
-  test('a node that does not say is not accused', () => {
+  test('a node that does not report its chain does not fail', () => {
     expect(judge({ nodeInfo: info('') })).toEqual([
       { code: 'grpc/chain-unknown', data: { expected: 'cosmoshub-4' } },
     ]);
@@ -96,7 +96,7 @@ describe('the chain that the node names is compared with the claim, to the lette
   });
 });
 
-describe('an old head is told, unless the node itself says that it is catching up', () => {
+describe('an old head is a warning, unless the node reports that it is syncing', () => {
   const head = (ageMs: number) => ({ latestBlock: { height: 7, timeMs: now.getTime() - ageMs } });
 
   test.each([[staleAfterMs - 1], [staleAfterMs], [0], [-60_000]])('%i ms is fresh', (ageMs) => {
@@ -117,7 +117,7 @@ describe('an old head is told, unless the node itself says that it is catching u
   });
 });
 
-describe('the transport is judged too', () => {
+describe('the transport is validated too', () => {
   const connection = {
     address: '192.0.43.8:443',
     alpn: 'h2',
@@ -125,12 +125,12 @@ describe('the transport is judged too', () => {
     certificateLifetimeMs: null,
   };
 
-  test('plaintext is told, and asks for no ALPN', () => {
+  test('plaintext is reported, and needs no ALPN', () => {
     const plain = { transport: 'plaintext' as const, connection: { ...connection, alpn: null } };
     expect(judge(plain)).toEqual([{ code: 'grpc/plaintext', data: {} }]);
   });
 
-  test('TLS without ALPN is told', () => {
+  test('TLS without ALPN is reported', () => {
     expect(judge({ connection: { ...connection, alpn: null } })).toEqual([{ code: 'tls/no-alpn', data: {} }]);
   });
 
@@ -160,14 +160,14 @@ describe('the services must be listed by reflection', () => {
     ]);
   });
 
-  test('a failure of another kind is told as it is', () => {
+  test('any other failure is reported unchanged', () => {
     const data = { address: '192.0.43.8:443', limitMs: 20_000 };
     expect(judge({ reflection: refuse(broken('net/response-timeout', data)) })).toEqual([
       { code: 'net/response-timeout', data },
     ]);
   });
 
-  test('where the node does not answer either, the failure is told as it is', () => {
+  test('if the node does not answer either, the failure is reported unchanged', () => {
     const notFound = broken('http/status', { status: 404, request: 'grpc' });
     const found = judge({ reflection: refuse(notFound), nodeInfo: status(2, 'UNKNOWN', 'x') });
     expect(found.map(({ code }) => code)).toEqual(['http/status', 'grpc/node-error']);
@@ -179,7 +179,7 @@ describe('the services must be listed by reflection', () => {
     ]);
   });
 
-  test('an error in place of the list is an error of the node', () => {
+  test('an error instead of the list is an error of the node', () => {
     const result = answer({ names: null, errorCode: 5, message: 'not found' });
     expect(judge({ reflection: { version: 'v1', result } })).toEqual([
       {
@@ -211,7 +211,7 @@ describe('the node must answer GetNodeInfo', () => {
     ]);
   });
 
-  test('another service without reflection is told both', () => {
+  test('another service without reflection gets both problems', () => {
     const reflection = refuse(status(12, 'UNIMPLEMENTED'));
     expect(judge({ nodeInfo: unimplemented, reflection })).toEqual([
       { code: 'grpc/reflection-unavailable', data: { detail: 'UNIMPLEMENTED' } },
@@ -219,14 +219,14 @@ describe('the node must answer GetNodeInfo', () => {
     ]);
   });
 
-  test('an error of the node carries its words', () => {
+  test('an error of the node has its message', () => {
     const details = 'no RPC client is defined in offline mode';
     expect(judge({ nodeInfo: status(2, 'UNKNOWN', details) })).toEqual([
       { code: 'grpc/node-error', data: { call: 'GetNodeInfo', status: 'UNKNOWN', details } },
     ]);
   });
 
-  test('a failure of the call is told as it is', () => {
+  test('a failure of the call is reported unchanged', () => {
     const nodeInfo = broken('grpc/no-status', { call: 'GetNodeInfo' });
     expect(judge({ nodeInfo })).toEqual([{ code: 'grpc/no-status', data: { call: 'GetNodeInfo' } }]);
   });

@@ -15,13 +15,13 @@ const unimplemented = 12;
 const nodeService = 'cosmos.base.tendermint.v1beta1.Service';
 
 /** The problems of a gRPC endpoint, whatever chain it should serve. */
-export function judgeGrpc(seen: GrpcObservation, now: Date): readonly Problem[] {
-  if (seen.failure !== null) return [seen.failure];
+export function judgeGrpc(observation: GrpcObservation, now: Date): readonly Problem[] {
+  if (observation.failure !== null) return [observation.failure];
   return [
-    ...judgeReflection(seen),
-    ...judgeNodeInfo(seen),
-    ...judgeHead(seen, now),
-    ...judgeTransport(seen, now),
+    ...judgeReflection(observation),
+    ...judgeNodeInfo(observation),
+    ...judgeHead(observation, now),
+    ...judgeTransport(observation, now),
   ];
 }
 
@@ -48,7 +48,7 @@ function judgeReflection({ reflection, nodeInfo }: GrpcObservation): GrpcProblem
   }
 }
 
-/** A proxy that answers for reflection alone, while the node answers behind it, has reflection blocked. */
+/** If only reflection is answered by a proxy, and other calls by the node, the proxy blocks reflection. */
 function reclassifyPartialFailure(failure: Failure, nodeInfo: CallResult<NodeInfo> | null): GrpcProblem {
   if (nodeInfo?.kind !== 'answer') return failure;
   switch (failure.code) {

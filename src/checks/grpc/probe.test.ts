@@ -21,34 +21,34 @@ import { probeGrpc } from './probe.js';
 const hang: Answer = () => undefined;
 const services = (name: string) => answerWith(encodeServices([name]));
 
-/** Probes a node in plaintext and notes the methods that it was asked for. */
+/** Probes a node in plaintext and records the methods that are called. */
 async function probe(options: RawNodeOptions, attempt = 1) {
-  const asked: string[] = [];
+  const methods: string[] = [];
   const { port } = await use(
     startRawNode({
       ...options,
       onSession: (session) => {
-        session.on('stream', (_stream, headers) => asked.push(headers[':path'] ?? ''));
+        session.on('stream', (_stream, headers) => methods.push(headers[':path'] ?? ''));
       },
     }),
   );
   const context = createProbeContext(port);
-  return { seen: await probeGrpc(context, attempt), asked, port };
+  return { observation: await probeGrpc(context, attempt), methods, port };
 }
 
 const v1 = '/grpc.reflection.v1.ServerReflection/ServerReflectionInfo';
 const v1alpha = '/grpc.reflection.v1alpha.ServerReflection/ServerReflectionInfo';
 const node = (method: string) => `/cosmos.base.tendermint.v1beta1.Service/${method}`;
 
-describe('a node is asked for what is required, and for its head', () => {
+describe('required calls and the head are requested', () => {
   test('all at once on the first attempt', async () => {
-    const { seen, asked, port } = await probe({
+    const { observation, methods, port } = await probe({
       answers: { GetSyncing: answerWith(encode('GetSyncing', { syncing: true })) },
     });
-    expect([...asked].sort()).toEqual(
+    expect([...methods].sort()).toEqual(
       [v1, v1alpha, node('GetNodeInfo'), node('GetSyncing'), node('GetLatestBlock')].sort(),
     );
-    expect(seen).toMatchObject({
+    expect(observation).toMatchObject({
       transport: 'plaintext',
       connection: {
         address: `127.0.0.1:${port}`,
@@ -62,13 +62,17 @@ describe('a node is asked for what is required, and for its head', () => {
       syncing: true,
       latestBlock: { height: 7 },
     });
-    expect([seen.phasesMs.dns, seen.phasesMs.connect, seen.phasesMs.firstByte]).not.toContain(null);
+    expect([
+      observation.phasesMs.dns,
+      observation.phasesMs.connect,
+      observation.phasesMs.firstByte,
+    ]).not.toContain(null);
   });
 
-  test('no more than is required later, one after another', async () => {
-    const { seen, asked } = await probe({}, 2);
-    expect(asked).toEqual([v1, v1alpha, node('GetNodeInfo')]);
-    expect(seen).toMatchObject({
+  test('only the required calls on later attempts, one after another', async () => {
+    const { observation, methods } = await probe({}, 2);
+    expect(methods).toEqual([v1, v1alpha, node('GetNodeInfo')]);
+    expect(observation).toMatchObject({
       reflection: { version: 'v1alpha', result: { kind: 'answer' } },
       nodeInfo: { kind: 'answer' },
       syncing: null,
@@ -76,25 +80,25 @@ describe('a node is asked for what is required, and for its head', () => {
     });
   });
 
-  test('by the older reflection only where the newer does not answer', async () => {
-    const { seen, asked } = await probe({ answers: { v1: services('a.B') } }, 2);
-    expect(asked).toEqual([v1, node('GetNodeInfo')]);
-    expect(seen.reflection).toMatchObject({ version: 'v1', result: { answer: { names: ['a.B'] } } });
+  test('v1alpha reflection only if v1 does not answer', async () => {
+    const { observation, methods } = await probe({ answers: { v1: services('a.B') } }, 2);
+    expect(methods).toEqual([v1, node('GetNodeInfo')]);
+    expect(observation.reflection).toMatchObject({ version: 'v1', result: { answer: { names: ['a.B'] } } });
   });
 });
 
-describe('the newer reflection counts where it answers', () => {
+describe('v1 reflection counts if it answers', () => {
   test.each<[string, NonNullable<RawNodeOptions['answers']>, object]>([
     ['both answer', { v1: services('new') }, { version: 'v1', result: { answer: { names: ['new'] } } }],
     ['it alone', { v1: services('new'), v1alpha: answerStatus(12) }, { version: 'v1' }],
     ['neither', { reflection: answerStatus(12) }, { version: 'v1alpha', result: { kind: 'status' } }],
   ])('%s', async (_, answers, reflection) => {
-    expect((await probe({ answers })).seen.reflection).toMatchObject(reflection);
+    expect((await probe({ answers })).observation.reflection).toMatchObject(reflection);
   });
 
-  test('neither it nor what is nice to know is waited for without end', async () => {
-    const { seen } = await probe({ answers: { v1: hang, GetSyncing: hang } });
-    expect(seen).toMatchObject({
+  test('waits for it and for optional calls are bounded', async () => {
+    const { observation } = await probe({ answers: { v1: hang, GetSyncing: hang } });
+    expect(observation).toMatchObject({
       failure: null,
       reflection: { version: 'v1alpha', result: { kind: 'answer' } },
       syncing: null,
@@ -103,10 +107,10 @@ describe('the newer reflection counts where it answers', () => {
   });
 });
 
-describe('what keeps every call from being answered is the connection’s', () => {
+describe('a failure of all calls is a failure of the connection', () => {
   test('one failure for both', async () => {
-    const { seen } = await probe({ all: answerHttp(404) });
-    expect(seen).toMatchObject({
+    const { observation } = await probe({ all: answerHttp(404) });
+    expect(observation).toMatchObject({
       transport: 'plaintext',
       failure: { code: 'http/status' },
       reflection: null,
@@ -121,16 +125,19 @@ describe('what keeps every call from being answered is the connection’s', () =
     ['one alone', { reflection: answerHttp(404) }],
     ['the other alone', { GetNodeInfo: answerHttp(404) }],
   ])('%s are the calls’ own', async (_, answers) => {
-    const { seen } = await probe({ answers });
-    expect(seen.failure).toBeNull();
-    expect([seen.reflection === null, seen.nodeInfo === null]).toEqual([false, false]);
+    const { observation } = await probe({ answers });
+    expect(observation.failure).toBeNull();
+    expect([observation.reflection === null, observation.nodeInfo === null]).toEqual([false, false]);
   });
 
-  test('nothing but the name, where that is not known', async () => {
+  test('a name that does not resolve', async () => {
     const unknown = failed('net/dns-not-found', { host: 'a.example', code: 'ENOTFOUND' });
-    const seen = await probeGrpc(createProbeContext(1, { resolve: () => Promise.resolve(unknown) }), 1);
-    expect(seen).toMatchObject({ transport: null, connection: null, failure: unknown.failure });
-    expect(seen.phasesMs.dns).not.toBeNull();
+    const observation = await probeGrpc(
+      createProbeContext(1, { resolve: () => Promise.resolve(unknown) }),
+      1,
+    );
+    expect(observation).toMatchObject({ transport: null, connection: null, failure: unknown.failure });
+    expect(observation.phasesMs.dns).not.toBeNull();
   });
 });
 
@@ -146,7 +153,7 @@ test('every connection is closed', async () => {
   await Promise.all(closed);
 });
 
-describe('plaintext is tried where TLS may not be spoken', () => {
+describe('plaintext is tried if the server may not support TLS', () => {
   const serve = async (onConnection: (socket: net.Socket) => void) => {
     let connections = 0;
     const server = net.createServer((socket) => {
@@ -156,7 +163,7 @@ describe('plaintext is tried where TLS may not be spoken', () => {
     return { ...(await use(listen(server))), count: () => connections };
   };
 
-  test('and the time that TLS took is in the total alone', async () => {
+  test('and the time of the TLS attempt is only in the total', async () => {
     const heldMs = 50;
     const plain = await use(startRawNode());
     const { port } = await serve((socket) => {
@@ -176,7 +183,7 @@ describe('plaintext is tried where TLS may not be spoken', () => {
     expect(rest).toBeGreaterThan(heldMs - 2);
   });
 
-  test('a web server is told by what it says', async () => {
+  test('a web server is recognised by its answer', async () => {
     const { port } = await use(listen(http.createServer((_, response) => response.end('{}'))));
     const { failure, transport } = await probeGrpc(createProbeContext(port), 1);
     expect(failure).toEqual({ code: 'grpc/not-http2', data: { detail: 'HTTP/1.1 400 Bad Request' } });
@@ -186,14 +193,14 @@ describe('plaintext is tried where TLS may not be spoken', () => {
   test.each([
     ['closes', (socket: net.Socket) => socket.once('data', () => socket.end())],
     ['resets', (socket: net.Socket) => socket.once('data', () => socket.resetAndDestroy())],
-  ])('a server that %s, whatever is said to it, is told as it was with TLS', async (_, onConnection) => {
+  ])('the failure with TLS is reported if a server %s in plaintext too', async (_, onConnection) => {
     const { port, count } = await serve(onConnection);
     const { failure } = await probeGrpc(createProbeContext(port), 1);
     expect(failure).toEqual({ code: 'net/reset', data: { address: `127.0.0.1:${port}`, phase: 'tls' } });
     expect(count()).toBeGreaterThan(1);
   });
 
-  test('not where TLS is spoken but wrong', async () => {
+  test('not if the server supports TLS but its certificate is invalid', async () => {
     const { port } = await use(startRawNode({ tls: await createSelfSigned() }));
     expect((await probeGrpc(createProbeContext(port), 1)).failure?.code).toBe('tls/self-signed');
   });

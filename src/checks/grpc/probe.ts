@@ -25,7 +25,7 @@ export interface GrpcObservation {
     ConnectionState,
     'address' | 'alpn' | 'certificateExpiresAt' | 'certificateLifetimeMs'
   > | null;
-  /** What kept every call from being answered; the answers are null then. */
+  /** The failure of all calls; the answers are then null. */
   readonly failure: Failure | null;
   readonly reflection: Reflection | null;
   readonly nodeInfo: CallResult<NodeInfo> | null;
@@ -61,7 +61,7 @@ export async function probeGrpc(context: ProbeContext, attempt: number): Promise
   if (target.port === 443 || !maySpeakPlaintext(overTls.failure)) return overTls;
   clock.restart();
   const inPlaintext = await probeOver(context, addresses.value, 'plaintext', attempt);
-  // A plaintext server may close the connection on a TLS handshake; if plaintext fails too, it is none.
+  // A plaintext server may close the connection on a TLS handshake; if plaintext fails too, the server is not one.
   const unsure = overTls.failure?.code !== 'tls/not-tls' && inPlaintext.failure !== null;
   return unsure ? overTls : inPlaintext;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readGrpcUrl } from './url.js';
 
-function dial(url: string): string | null {
+function formatTarget(url: string): string | null {
   const { target } = readGrpcUrl(url);
   return target === null ? null : `${target.host} ${target.port}`;
 }
@@ -15,7 +15,7 @@ function data(url: string, code: string): unknown {
   return readGrpcUrl(url).problems.find((problem) => problem.code === code)?.data;
 }
 
-describe('host:port is read as what to dial', () => {
+describe('host:port is parsed into its target', () => {
   test.each([
     ['grpc.example.com:443', 'grpc.example.com 443'],
     ['grpc.example.com:1', 'grpc.example.com 1'],
@@ -29,7 +29,7 @@ describe('host:port is read as what to dial', () => {
     ['[2001:DB8:0:0::1]:9090', '2001:db8::1 9090'],
     ['[::ffff:192.0.43.8]:443', '::ffff:c000:2b08 443'],
   ])('%s', (url, expected) => {
-    expect(dial(url)).toBe(expected);
+    expect(formatTarget(url)).toBe(expected);
     expect(readGrpcUrl(url)).toMatchObject({ target: { path: '', secure: true }, problems: [] });
   });
 });
@@ -49,11 +49,11 @@ describe('a port is a number from 1 to 65535 as people write it', () => {
     ['grpc.example.com:４４３', '４４３'],
     ['grpc.example.com:443\0', '443\0'],
   ])('%j', (url, port) => {
-    expect(dial(url)).toBeNull();
+    expect(formatTarget(url)).toBeNull();
     expect(data(url, 'entry/url-port')).toEqual({ port, suggestion: 'grpc.example.com:443' });
   });
 
-  test('an IPv6 address without a port is told apart from one with a port', () => {
+  test('an IPv6 address without a port differs from one with a port', () => {
     expect(data('[2001:db8::1]', 'entry/url-port')).toEqual({
       port: null,
       suggestion: '[2001:db8::1]:443',
@@ -61,7 +61,7 @@ describe('a port is a number from 1 to 65535 as people write it', () => {
   });
 });
 
-describe('a host that a resolver would take for something else is refused', () => {
+describe('a host that a resolver would read differently is refused', () => {
   test.each([
     // Spellings of 127.0.0.1 and the like.
     '2130706433:443',
@@ -90,7 +90,7 @@ describe('a host that a resolver would take for something else is refused', () =
     'a\0.example.com:443',
     `${'a'.repeat(64)}.example.com:443`,
   ])('%j', (url) => {
-    expect(dial(url)).toBeNull();
+    expect(formatTarget(url)).toBeNull();
     expect(codes(url)).toEqual(['entry/url-malformed']);
   });
 
@@ -100,12 +100,12 @@ describe('a host that a resolver would take for something else is refused', () =
     // A zero-width space that nobody can see.
     ['gr\u200bpc.example:443', 'the host must be written as grpc.example'],
     ['gr\u202epc.example:443', 'the host has characters outside ASCII'],
-  ])('%j is told how it is written in ASCII, where it can be', (url, reason) => {
+  ])('%j gets its ASCII form, if it has one', (url, reason) => {
     expect(data(url, 'entry/url-malformed')).toMatchObject({ reason });
   });
 });
 
-describe('a host that is none is told why', () => {
+describe('an invalid host gets the reason', () => {
   const spelling = 'is neither a host name nor an IP address in its usual spelling';
 
   test.each([
@@ -127,7 +127,7 @@ describe('a host that is none is told why', () => {
   });
 });
 
-describe('what does not belong into host:port is named, with the right spelling', () => {
+describe('what does not belong in host:port is named, with the fix', () => {
   test.each([
     ['https://grpc.example.com:443', 'https', 'grpc.example.com:443'],
     ['HTTPS://grpc.example.com', 'HTTPS', 'grpc.example.com:443'],
@@ -178,7 +178,7 @@ describe('what does not belong into host:port is named, with the right spelling'
     ['grpc.exam\tple.com:443', true],
     ['grpc.example.com\u00a0:443', true],
   ])('%j has white space', (url, inside) => {
-    expect(dial(url)).toBeNull();
+    expect(formatTarget(url)).toBeNull();
     expect(data(url, 'entry/url-whitespace')).toEqual({ inside });
   });
 
@@ -186,7 +186,7 @@ describe('what does not belong into host:port is named, with the right spelling'
     expect(data(url, 'entry/url-malformed')).toMatchObject({ reason: 'it is empty' });
   });
 
-  test('all that is wrong is said at once', () => {
+  test('all problems are reported at once', () => {
     expect(codes(' https://user@grpc.example.com:443/path')).toEqual([
       'entry/url-whitespace',
       'entry/url-scheme',
@@ -196,11 +196,11 @@ describe('what does not belong into host:port is named, with the right spelling'
   });
 });
 
-describe('any text gets a target or a problem', () => {
+describe('any string gets a target or a problem', () => {
   const authority = fc.tuple(fc.string(), fc.string()).map(([host, port]) => `${host}:${port}`);
 
   test.each([
-    ['text', fc.string({ unit: 'binary' })],
+    ['any string', fc.string({ unit: 'binary' })],
     ['host:port', authority],
     ['url', fc.webUrl()],
   ])('%s', (_, arbitrary) => {
@@ -243,7 +243,7 @@ describe('an address or host that is too long is refused before it is converted'
     }
   });
 
-  test('a message repeats no more than a prefix', () => {
+  test('a message quotes only a prefix', () => {
     for (const url of [
       `${'a'.repeat(2_000)}://b:443`,
       `b:${'4'.repeat(2_000)}`,

@@ -90,7 +90,7 @@ describe('endpoints of one chain vouch for each other', () => {
   });
 });
 
-describe('what was listed before decides about what is new', () => {
+describe('unchanged endpoints decide about new ones', () => {
   test.each([
     ['aa|b', ['2 odd-one-out']],
     ['aa|bb', ['2 odd-one-out', '3 odd-one-out']],
@@ -135,7 +135,7 @@ describe('EVM endpoints are compared with the id that a Cosmos chain id holds', 
     expect(judge(listBoth(cosmos, evm)).problems).toEqual(problems);
   });
 
-  test('where an id is claimed, wrong-chain alone blames', () => {
+  test('if an id is claimed, only wrong-chain is reported', () => {
     expect(judge(listBoth(['kava_2222-10'], ['1'], '1')).problems).toEqual([]);
   });
 });

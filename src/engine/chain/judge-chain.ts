@@ -10,7 +10,7 @@ export interface Witness {
   /** Entries with the same address are one witness, however often they are listed. */
   readonly address: string;
   readonly family: IdFamily;
-  /** In the spelling by which ids are compared; null where it gave none, so that it does not count. */
+  /** Normalized for comparison; null if it reported none, so that it does not count. */
   readonly chainId: string | null;
   /** The id that the registry claims for it, in the same spelling; null where it claims none. */
   readonly claim: string | null;
@@ -39,7 +39,7 @@ const quorum = 2;
 const idsShown = 5;
 
 /**
- * Judges whether the endpoints of one chain serve the same chain. Pure. A lone endpoint is never blamed, and one that gave no id does not
+ * Judges whether the endpoints of one chain serve the same chain. Pure. A lone endpoint is never blamed, and one that reported no id does not
  * count. Where an id is claimed, `wrong-chain` blames for differing from it, unless the claim is outvoted.
  */
 export function judgeChain<Of extends Witness>(witnesses: readonly Of[]): ChainJudgement<Of> {
@@ -64,17 +64,17 @@ function judgeFamily<Of extends Witness>(family: IdFamily, witnesses: readonly O
   const isBlamed = ({ claim, unchanged }: Of) =>
     !unchanged && (claim === null || outvoted.some((other) => other.claim === claim));
 
-  // What was listed before decides about what is new.
+  // Unchanged endpoints decide about new ones.
   const reference = findAgreed(countVotes(witnesses.filter(({ unchanged }) => unchanged)));
-  const isStranger = ({ chainId, unchanged }: Of) =>
+  const servesAnotherChain = ({ chainId, unchanged }: Of) =>
     reference !== null && !unchanged && chainId !== null && chainId !== reference.id;
-  const rest = witnesses.filter((witness) => !isStranger(witness));
+  const rest = witnesses.filter((witness) => !servesAnotherChain(witness));
   const restVotes = countVotes(rest);
   const [most, count] = findMost(restVotes);
   const dissenters = [...restVotes].flatMap(([id, addresses]) => (id === most ? [] : [...addresses]));
   const problems = witnesses.filter(isBlamed).flatMap((witness) => {
     const problem =
-      reference !== null && isStranger(witness)
+      reference !== null && servesAnotherChain(witness)
         ? describeOdd(witness, reference.id, reference.count)
         : judgeVote(witness, restVotes, { most, count, dissenters: dissenters.length });
     return problem === null ? [] : [{ witness, problem }];
@@ -120,7 +120,7 @@ function judgeKinds<Of extends Witness>(witnesses: readonly Of[]): ChainJudgemen
     .map((witness) => ({ witness, problem: { code: 'chain/kinds-disagree', data } }));
 }
 
-/** The addresses that gave each id. */
+/** The addresses that reported each id. */
 type Votes = ReadonlyMap<string, ReadonlySet<string>>;
 
 function countVotes(witnesses: readonly Witness[]): Votes {
@@ -140,7 +140,7 @@ function findMost(votes: Votes): readonly [id: string, count: number] {
   return most;
 }
 
-/** The only id that was given, if enough gave it. */
+/** The only reported id, if enough endpoints reported it. */
 function findAgreed(votes: Votes): { readonly id: string; readonly count: number } | null {
   const [id, count] = findMost(votes);
   return votes.size === 1 && count >= quorum ? { id, count } : null;

@@ -29,7 +29,7 @@ export interface ChainFindings<Of extends ChainMember> {
   readonly outvoted: ReadonlyMap<Of, ProblemOf<Pick<ChainData, 'chain/claim-outvoted'>>>;
 }
 
-/** What tells a chain from others; null for endpoints of no file, which belong to none. */
+/** The key of a chain; null for endpoints without a file, which belong to no chain. */
 export function chainKeyOf({ file, chain }: Pick<ChainMember, 'file' | 'chain'>): string | null {
   if (file === null) return null;
   return chain === null ? `file ${file}` : `chain ${chain}`;
@@ -37,8 +37,8 @@ export function chainKeyOf({ file, chain }: Pick<ChainMember, 'file' | 'chain'>)
 
 /** The chain id that an endpoint reported; null where it reported none. */
 export function readChainId({ chainId }: JsonObject): string | null {
-  const isGiven = (typeof chainId === 'string' && chainId !== '') || typeof chainId === 'number';
-  return isGiven ? String(chainId) : null;
+  const isReported = (typeof chainId === 'string' && chainId !== '') || typeof chainId === 'number';
+  return isReported ? String(chainId) : null;
 }
 
 /** Judges the endpoints of each chain by what they report together. Endpoints of no file belong to no chain. Pure. */

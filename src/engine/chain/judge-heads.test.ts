@@ -94,7 +94,7 @@ describe('an endpoint is behind the best of its chain', () => {
     expect(judge([best, { ...late, unchanged: true }])).toEqual([]);
   });
 
-  test('where it is not known when they were probed, the doubt is theirs', () => {
+  test('without the time of the probe, an endpoint is not blamed', () => {
     const [best, late] = list([
       [1_000, 5],
       [10, 100],

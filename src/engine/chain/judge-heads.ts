@@ -30,7 +30,7 @@ export function judgeHeads<Of extends HeadWitness>(
   const keyOf = ({ family, chainId }: Of) => `${family} ${chainId ?? ''}`;
   for (const witness of witnesses) {
     const { head } = witness;
-    // A block of the future is no measure for others.
+    // A block of the future cannot be the reference for others.
     if (witness.chainId === null || head === null || head.mostAgeMs < -toleranceMs) continue;
     const known = best.get(keyOf(witness));
     if (known === undefined || head.height > known.height) best.set(keyOf(witness), head);

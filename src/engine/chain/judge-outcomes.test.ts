@@ -55,7 +55,7 @@ describe('endpoints of one chain vouch for each other', () => {
     );
   });
 
-  test('a claim that nobody confirms is what is wrong', async () => {
+  test('a claim that nobody confirms is itself the error', async () => {
     const grpc = await startNodes(['new-2', 'new-2']);
     const file = formatParam({ grpc }, { chain_id_cosmos: 'old-1' });
     expect(await run({ 'chain/a/param.json': file })).toEqual({
@@ -73,7 +73,7 @@ describe('endpoints of one chain vouch for each other', () => {
     });
   });
 
-  test('where the claim is confirmed, it alone blames', async () => {
+  test('if the claim is confirmed, only wrong-chain is reported', async () => {
     const grpc = await startNodes(['main-1', 'main-1', 'test-1']);
     const file = formatParam({ grpc }, { chain_id_cosmos: 'main-1' });
     expect(await run({ 'chain/a/param.json': file })).toEqual({
@@ -107,7 +107,7 @@ describe('endpoints of one chain vouch for each other', () => {
     ]);
   });
 
-  test('a shard reports nothing of it', async () => {
+  test('a shard reports none of it', async () => {
     const grpc = await startNodes(['a-1', 'a-1', 'b-1']);
     expect((await run({ 'chain/a/param.json': formatParam({ grpc }) }, '1/2')).findings).toEqual([]);
   });

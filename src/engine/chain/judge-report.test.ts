@@ -40,7 +40,7 @@ describe('the chains of shards are judged where they are joined', () => {
     expect(summarize(mergeReports([joined]))).toEqual(summarize(joined));
   });
 
-  test('what failed for a claim that is outvoted passes', () => {
+  test('an endpoint that failed because of an outvoted claim passes', () => {
     const claim = { chainId: '0x9', field: 'chain_id_evm', derived: false };
     const parts = [0, 1].map((at) => {
       const failing = list(1, at, { claim, verdict: 'fail' });

@@ -37,7 +37,7 @@ const malformed = (call: string, reason: string) => ({
 });
 
 describe('a call ends in what the server sent', () => {
-  test('an answer, and the connection it came by', async () => {
+  test('an answer, and its connection', async () => {
     const { port } = await use(startRawNode({ answers: { GetNodeInfo: answerWith(info) } }));
     const context = createProbeContext(port);
     const connection = open(context);
@@ -98,7 +98,7 @@ describe('a call ends in what the server sent', () => {
     expect(sessions).toBe(2);
   });
 
-  test('a call that was refused is not made again', async () => {
+  test('a refused call is not repeated', async () => {
     let calls = 0;
     const { port } = await use(
       startRawNode({
@@ -133,7 +133,7 @@ describe('an answer is one message', () => {
     expect(await open(createProbeContext(port)).call(getNodeInfo)).toEqual(malformed('GetNodeInfo', reason));
   });
 
-  test('of a stream, the first: what comes behind it is not waited for', async () => {
+  test('of a stream, the first: later ones are not waited for', async () => {
     const services = encodeServices(['a.B']);
     const { port } = await use(
       startRawNode({
@@ -185,7 +185,7 @@ describe('an answer is one message', () => {
   });
 });
 
-describe('a connection that does not come about is named', () => {
+describe('a failure to connect is named', () => {
   const failureOf = async (connection: GrpcConnection) => {
     const ended = await connection.call(getNodeInfo);
     return ended.kind === 'failure' ? ended.failure : null;
@@ -215,7 +215,7 @@ describe('a connection that does not come about is named', () => {
     });
   });
 
-  test('as the fault of the proxy, where there is one that is not reached, and not behind it', async () => {
+  test('as the failure of an unreachable proxy, but not after the proxy', async () => {
     const port = await findFreePort();
     const proxy = { host: '127.0.0.1', port, authorization: null };
     expect(await failureOf(open(createProbeContext(443, { proxy })))).toEqual({
@@ -226,11 +226,11 @@ describe('a connection that does not come about is named', () => {
       socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\n\r\njunk')),
     );
     const running = await use(listen(open200));
-    const behind = createProbeContext(443, { proxy: { ...proxy, port: running.port } });
-    expect(await failureOf(open(behind))).toMatchObject({ code: 'grpc/not-http2' });
+    const throughProxy = createProbeContext(443, { proxy: { ...proxy, port: running.port } });
+    expect(await failureOf(open(throughProxy))).toMatchObject({ code: 'grpc/not-http2' });
   });
 
-  test('as the fault of the proxy, where it refuses', async () => {
+  test('as the failure of the proxy, if it refuses', async () => {
     const server = net.createServer((socket) =>
       socket.once('data', () => socket.end('HTTP/1.1 407 No\r\n\r\n')),
     );
@@ -245,7 +245,7 @@ describe('a connection that does not come about is named', () => {
   });
 });
 
-describe('an end of the budget ends every call, and says what was under way', () => {
+describe('the end of the budget ends every call, and names the phase', () => {
   test('the answer', async () => {
     const ending = new AbortController();
     const { port } = await use(startRawNode({ all: () => ending.abort() }));
@@ -275,7 +275,7 @@ describe('an end of the budget ends every call, and says what was under way', ()
     });
   });
 
-  test('the connection: nothing is dialled behind it', async () => {
+  test('the connection: no other is made after it', async () => {
     let connections = 0;
     const { port } = await use(listen(net.createServer(() => connections++)));
     const connection = open(createProbeContext(port, { signal: AbortSignal.abort(), budgetMs: 700 }));
@@ -291,7 +291,7 @@ describe('an end of the budget ends every call, and says what was under way', ()
 });
 
 describe('closing ends the connection, whatever the server does', () => {
-  test('and leaves no timer and no listener behind', () => {
+  test('and leaves no timer and no listener', () => {
     const countTimers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
     const context = createProbeContext(443);
     const before = countTimers();

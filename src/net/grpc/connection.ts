@@ -79,7 +79,7 @@ export function openGrpc(
     if (state.address === null)
       end(withProxy(timeOut(state, firstAddress(addresses, port), limits.connectMs)));
   }, limits.connectMs);
-  // Frames without end that carry no data of a call are in no limit of grpc-js or node:http2, so all that arrives is counted.
+  // No limit of grpc-js or node:http2 covers endless frames that carry no data of a call, so all received bytes are counted.
   const floodTimer = setInterval(() => {
     const received = Math.max(0, ...state.sockets.map((socket) => socket.bytesRead));
     if (received > limits.grpcConnectionBytes) {

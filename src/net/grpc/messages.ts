@@ -23,12 +23,12 @@ export interface LatestBlock {
   readonly timeMs: number;
 }
 
-/** An answer to `list_services`: names, or the error that reflection sends in place of them. */
+/** An answer to `list_services`: names, or the error that reflection sends instead. */
 export type ServiceList =
   | { readonly names: readonly string[]; readonly errorCode: null }
   | { readonly names: null; readonly errorCode: number; readonly message: string };
 
-/** A call that takes one message and gives one, with its bytes made and read here. */
+/** A call with one request and one response message, with their encoding. */
 export interface CallDefinition<Answer> {
   /** For messages: the method's name. */
   readonly name: string;

@@ -13,7 +13,7 @@ export function pinAddresses(
   signal: AbortSignal,
 ): ChannelOptions {
   // grpc-js has no time-out for connecting (https://github.com/grpc/grpc-node/issues/2785) and passes each address verbatim to
-  // net.connect, whose options may hold a signal (https://github.com/nodejs/node/pull/37735). Without it a socket that nobody answers
+  // net.connect, whose options may hold a signal (https://github.com/nodejs/node/pull/37735). Without it a socket without an answer
   // outlives its channel by the system's own time-out, minutes, and the process with it.
   const pinned = addresses.map((host) => ({
     host,

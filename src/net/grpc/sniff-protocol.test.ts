@@ -17,7 +17,7 @@ function judge(bytes: string) {
   return classifyGreeting(Buffer.from(bytes, 'latin1'), address);
 }
 
-describe('a server is named by the first that it says to an HTTP/2 client', () => {
+describe('a server is identified by its first answer to an HTTP/2 client', () => {
   test.each([
     ['HTTP/1.1 400 Bad Request\r\nServer: nginx\r\n\r\n', 'HTTP/1.1 400 Bad Request'],
     ['HTTP/1.0 505 HTTP Version not supported\n', 'HTTP/1.0 505 HTTP Version not supported'],
@@ -56,7 +56,7 @@ describe('a server is named by the first that it says to an HTTP/2 client', () =
   });
 });
 
-describe('a second look says hello as an HTTP/2 client does', () => {
+describe('the probe sends what an HTTP/2 client sends', () => {
   const here = ['127.0.0.1'];
   const look = async (onConnection: (socket: net.Socket) => void, otherwise: Partial<ProbeContext> = {}) => {
     const { port } = await use(listen(net.createServer({ allowHalfOpen: true }, onConnection)));
@@ -74,7 +74,7 @@ describe('a second look says hello as an HTTP/2 client does', () => {
     expect(found).toEqual(failure('grpc/not-http2', { detail: `got ${preface}000000040000000000` }));
   });
 
-  test('and names what comes back, of a server that waits for no hello too', async () => {
+  test('and reports what comes back, even from a server that sends first', async () => {
     const { found } = await look((socket) => socket.write('SSH-2.0-x\r\n'));
     expect(found).toEqual(failure('grpc/not-http2', { detail: 'SSH-2.0-x' }));
   });
@@ -93,17 +93,17 @@ describe('a second look says hello as an HTTP/2 client does', () => {
     );
   });
 
-  test('an end without a word is a dropped connection', async () => {
+  test('a connection that closes without an answer is dropped', async () => {
     const { found } = await look((socket) => socket.end());
     expect(found).toEqual(failure('grpc/connection-dropped', { code: 'closed' }));
   });
 
-  test('a reset is one', async () => {
+  test('so is a reset', async () => {
     const { port, found } = await look((socket) => socket.once('data', () => socket.resetAndDestroy()));
     expect(found).toEqual(failure('net/reset', { address: `127.0.0.1:${port}`, phase: 'answer' }));
   });
 
-  test('an end of the budget ends it', async () => {
+  test('the end of the budget ends it', async () => {
     const ending = new AbortController();
     const { port, found } = await look((socket) => socket.once('data', () => ending.abort()), {
       signal: ending.signal,
@@ -112,7 +112,7 @@ describe('a second look says hello as an HTTP/2 client does', () => {
     expect(found).toEqual(failure('net/response-timeout', { address: `127.0.0.1:${port}`, limitMs: 700 }));
   });
 
-  test('what keeps it from being detail is told: no listener, no handshake', async () => {
+  test('a failure to connect is reported: no listener, no handshake', async () => {
     const closed = await findFreePort();
     expect(await sniffProtocol(createProbeContext(closed), here, 'plaintext')).toEqual(
       failure('net/refused', { address: `127.0.0.1:${closed}` }),
@@ -121,7 +121,7 @@ describe('a second look says hello as an HTTP/2 client does', () => {
     expect((await sniffProtocol(createProbeContext(port), here, 'tls')).code).toBe('tls/no-h2');
   });
 
-  test('the connection is let go of', async () => {
+  test('the connection is closed', async () => {
     let closed: Promise<unknown> | undefined;
     await look((socket) => {
       closed = new Promise((resolve) => socket.on('close', resolve));

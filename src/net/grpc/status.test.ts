@@ -17,7 +17,7 @@ function classify(code: number, details: string, fields: Fields = { 'content-typ
   return classifyStatus('GetNodeInfo', end(code, details), end(0, '', fields).metadata);
 }
 
-describe('an HTTP status that grpc-js turned into a gRPC status is told as the HTTP status', () => {
+describe('an HTTP status that grpc-js mapped to a gRPC status is reported as the HTTP status', () => {
   // The codes are those of gRPC's http-grpc-status-mapping.md and of grpc-js; what counts is the HTTP status.
   test.each([
     [400, Status.INTERNAL, 'http/status'],
@@ -43,7 +43,7 @@ describe('an HTTP status that grpc-js turned into a gRPC status is told as the H
     expect(found).toMatchObject({ code: expected });
   });
 
-  test('with what the header fields say', () => {
+  test('with the values of the header fields', () => {
     const fields = { location: 'https://b.example/', 'retry-after': '7' };
     expect(classify(2, 'Received HTTP status code 301', fields)).toMatchObject({
       data: { status: 301, location: 'https://b.example/' },
@@ -62,7 +62,7 @@ describe('an HTTP status that grpc-js turned into a gRPC status is told as the H
   });
 });
 
-describe('a page in place of gRPC is told by its content type', () => {
+describe('a page instead of gRPC is recognised by its content type', () => {
   // The size is made of the first four letters of the page.
   const details = 'Received message larger than max (558124867 vs 4194304)';
 
@@ -92,7 +92,7 @@ describe('a page in place of gRPC is told by its content type', () => {
   });
 });
 
-describe('what grpc-js says of a stream or connection that broke off', () => {
+describe('messages of grpc-js about a broken stream or connection', () => {
   test.each([
     [
       13,
@@ -148,7 +148,7 @@ describe('a status of the server that means the same for every call', () => {
     expect(classify(code, details)).toMatchObject({ code: expected });
   });
 
-  test('its words are cut to size', () => {
+  test('its message is truncated', () => {
     const long = 'x'.repeat(100_000);
     expect(classify(Status.UNKNOWN, long)).toEqual({ code: 2, name: 'UNKNOWN', details: truncate(long) });
     expect(classify(Status.UNKNOWN, '', { 'content-type': long })).toMatchObject({
@@ -173,7 +173,7 @@ describe('a status of the server that means the same for every call', () => {
   });
 });
 
-describe('any other status is the answer of the server, in its words', () => {
+describe('any other status is the answer of the server, with its message', () => {
   test.each([
     [1, 'CANCELLED', 'x'],
     [2, 'UNKNOWN', 'no RPC client is defined in offline mode: unknown'],
@@ -199,15 +199,15 @@ describe('any other status is the answer of the server, in its words', () => {
     expect(classify(code, details)).toEqual({ code, name, details });
   });
 
-  test('also where the server says no content type', () => {
+  test('even without a content type', () => {
     expect(classify(5, 'x', {})).toEqual({ code: 5, name: 'NOT_FOUND', details: 'x' });
   });
 });
 
-describe('what keeps a connection from coming about is told apart', () => {
+describe('failures to connect are distinguished', () => {
   const details = 'No connection established. Last error: connect ECONNREFUSED 192.0.43.8:443';
 
-  test('by the words of grpc-js and its code', () => {
+  test('by the message and code of grpc-js', () => {
     expect(isNotConnected(end(14, details))).toBe(true);
     expect(isNotConnected(end(14, 'No connection established'))).toBe(true);
     expect(isNotConnected(end(13, details))).toBe(false);

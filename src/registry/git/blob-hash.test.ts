@@ -20,7 +20,7 @@ test('in a repository of SHA-256, too', async () => {
   expect(await hashBlob(join(directory, 'file'), '0'.repeat(64))).toBe(expected);
 });
 
-test('what is not a file has none', async () => {
+test('only files have a hash', async () => {
   const directory = await createDirectory();
   await symlink('nowhere', join(directory, 'link'));
   expect(await hashBlob(directory, '0'.repeat(40))).toBeNull();

@@ -27,14 +27,14 @@ function list(...items: readonly Item[]): LoadedFile {
   return load({ chain_id_evm: '0x1', evm_rpc_endpoint: items });
 }
 
-/** The counts, the entries that are dialled, and the problems that are new. */
+/** The counts, the entries that are probed, and the problems that are new. */
 function compare(now: readonly LoadedFile[], before: readonly LoadedFile[]) {
   const { added, changed, removed, unchanged, baseline } = compareRevisions(now, before);
   const entries = now.flatMap((file) => file.entries);
   const problems = now.flatMap((file) => file.problems);
   return {
     counts: [added, changed, removed],
-    dialled: entries.filter((entry) => !unchanged.has(entry)).map(({ url }) => url),
+    probed: entries.filter((entry) => !unchanged.has(entry)).map(({ url }) => url),
     fresh: problems.filter((problem) => !baseline.has(problem)).map(({ problem }) => problem.code),
   };
 }
@@ -57,8 +57,8 @@ describe('entries are compared, not files', () => {
     ['a second one like the first', list(a, { ...a, provider: 'C' }), list(a), [1, 0, 0], [a.url]],
     ['the first of two alike', list({ ...a, provider: 'C' }, a), list(a), [1, 0, 0], [a.url]],
     ['two alike', list(a, a), list(a, a), [0, 0, 0], []],
-  ])('%s', (_, now, before, counts, dialled) => {
-    expect(compare([now], [before])).toMatchObject({ counts, dialled });
+  ])('%s', (_, now, before, counts, probed) => {
+    expect(compare([now], [before])).toMatchObject({ counts, probed });
   });
 
   test('by kind', () => {
@@ -70,13 +70,13 @@ describe('entries are compared, not files', () => {
 
   test('within a chain', () => {
     const renamed = load({ chain_id_evm: '0x1', evm_rpc_endpoint: [a] }, 'chain/new/param.json');
-    expect(compare([renamed], [list(a)])).toMatchObject({ counts: [1, 0, 1], dialled: [a.url] });
+    expect(compare([renamed], [list(a)])).toMatchObject({ counts: [1, 0, 1], probed: [a.url] });
   });
 
   test('a file that could not be read before is new', () => {
     expect(compare([list(a)], [load('{ "evm_rpc_endpoint": [,')])).toMatchObject({
       counts: [1, 0, 0],
-      dialled: [a.url],
+      probed: [a.url],
     });
   });
 });
@@ -88,7 +88,7 @@ describe('another chain id changes every entry', () => {
     ['none any more', {}],
   ])('%s', (_, claim) => {
     const now = load({ ...claim, evm_rpc_endpoint: [a, b] });
-    expect(compare([now], [list(a, b)])).toMatchObject({ counts: [0, 2, 0], dialled: [a.url, b.url] });
+    expect(compare([now], [list(a, b)])).toMatchObject({ counts: [0, 2, 0], probed: [a.url, b.url] });
   });
 });
 
@@ -99,7 +99,7 @@ describe('a chain id in another spelling is the same', () => {
     ['0x01', 1],
   ])('%s and %s', (before, now) => {
     const load2 = (id: unknown) => load({ chain_id_evm: id, evm_rpc_endpoint: [a] });
-    expect(compare([load2(now)], [load2(before)])).toMatchObject({ counts: [0, 0, 0], dialled: [] });
+    expect(compare([load2(now)], [load2(before)])).toMatchObject({ counts: [0, 0, 0], probed: [] });
   });
 });
 

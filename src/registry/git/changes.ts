@@ -50,7 +50,7 @@ export function compareRevisions(
     const knownProblems = new Pool(
       (base?.problems ?? []).map((problem): [string, PlacedProblem] => [describeProblem(problem), problem]),
     );
-    // What was added to a file that cannot be read is unknown, so whoever changes it has to fix it.
+    // What was added to a file that cannot be read is unknown, so a change to it has to fix it.
     if (!file.complete && (base === undefined || !isSame(file, base))) continue;
     for (const problem of file.problems) {
       if (problem.entry !== null && !untouched.has(problem.entry)) continue;

@@ -27,7 +27,7 @@ const environment = {
   LC_ALL: 'C',
 };
 
-/** Runs git in a directory. Never asks for a password, never rejects. */
+/** Runs git in a directory. Never prompts for a password, never rejects. */
 export async function runGit(
   directory: string,
   args: readonly string[],
@@ -36,7 +36,7 @@ export async function runGit(
 ): Promise<GitAnswer> {
   const child = spawn('git', [...noEmbeddedRepository, '-C', directory, ...args], {
     env: { ...process.env, ...environment },
-    // A process group of its own, without a terminal for prompts: git's children hold its pipes, and have to end with it.
+    // Its own process group, without a terminal for prompts: git's children hold its pipes, and have to end with it.
     detached: true,
     stdio: ['pipe', 'pipe', 'pipe'],
   });
@@ -56,12 +56,12 @@ function endGroup(pid: number | undefined): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL');
   } catch {
-    // It has ended by itself.
+    // It has already exited.
   }
 }
 
 /** The output of git without its final newline; null where it failed. */
-export async function askGit(directory: string, args: readonly string[]): Promise<string | null> {
+export async function readGit(directory: string, args: readonly string[]): Promise<string | null> {
   const { status, stdout } = await runGit(directory, args);
   return status === 0 ? stdout.toString().replace(/\n$/, '') : null;
 }

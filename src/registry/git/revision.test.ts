@@ -18,7 +18,7 @@ async function read(directory: string, ref: string, wants: (path: string) => boo
 }
 
 describe('files are read as a commit has them', () => {
-  test('by branch, tag and hash, whatever lies in the directory now', async () => {
+  test('by branch, tag and hash, whatever the directory contains now', async () => {
     const repository = await createRepository({ [path]: 'first', 'a b/ü\n.json': 'odd' });
     const commit = await repository.git('rev-parse', 'HEAD');
     await repository.git('tag', 'v1');
@@ -30,7 +30,7 @@ describe('files are read as a commit has them', () => {
     expect(await read(repository.directory, 'main')).toMatchObject({ files: { [path]: 'second' } });
   });
 
-  test('those that are wanted, relative to the directory', async () => {
+  test('only the selected ones, relative to the directory', async () => {
     const repository = await createRepository({
       [`registry/${path}`]: 'a',
       'registry/other': 'b',
@@ -43,7 +43,7 @@ describe('files are read as a commit has them', () => {
     });
   });
 
-  test('links, large files and binary files are faults, as in the working tree', async () => {
+  test('links, large files and binary files are problems, as in the working tree', async () => {
     const repository = await createRepository({
       link: ['/etc/passwd'],
       large: 'x'.repeat(256 * 1024 + 1),
@@ -71,8 +71,8 @@ describe('files are read as a commit has them', () => {
   });
 });
 
-describe('what others have done since is not compared', () => {
-  test('the commit is the one where the histories parted', async () => {
+describe('later commits on the base are not compared', () => {
+  test('the commit is the merge base', async () => {
     const repository = await createRepository({ [path]: 'parted' });
     const parted = await repository.git('rev-parse', 'HEAD');
     await repository.git('checkout', '--quiet', '-b', 'topic');
@@ -83,7 +83,7 @@ describe('what others have done since is not compared', () => {
     expect(await read(repository.directory, 'main')).toEqual({ commit: parted, files: { [path]: 'parted' } });
   });
 
-  test('histories that never met are compared as they are', async () => {
+  test('unrelated histories are compared directly', async () => {
     const repository = await createRepository({ [path]: 'theirs' });
     await repository.git('checkout', '--quiet', '--orphan', 'other');
     await repository.commit({ [path]: 'mine' });
@@ -91,7 +91,7 @@ describe('what others have done since is not compared', () => {
   });
 });
 
-describe('a shallow clone is deepened until the point is found where the histories parted', () => {
+describe('a shallow clone is deepened until the merge base is found', () => {
   test.each([3, 60])('%i commits ago', async (count) => {
     const origin = await createRepository({ [path]: 'parted' });
     const parted = await origin.git('rev-parse', 'HEAD');
@@ -109,7 +109,7 @@ describe('a shallow clone is deepened until the point is found where the histori
     });
   });
 
-  test('where they never met, the other is compared as it is', async () => {
+  test('an unrelated history is compared directly', async () => {
     const origin = await createRepository({ [path]: 'theirs' });
     await origin.git('checkout', '--quiet', '--orphan', 'other');
     const head = await origin.commit({ [path]: 'mine' });
@@ -120,7 +120,7 @@ describe('a shallow clone is deepened until the point is found where the histori
     expect(await read(clone.directory, 'origin/main')).toMatchObject({ files: { [path]: 'theirs' } });
   });
 
-  test('where no more can be fetched, the fix is reported', async () => {
+  test('if no more can be fetched, the fix is reported', async () => {
     const origin = await createRepository({ [path]: 'parted' });
     await origin.git('checkout', '--quiet', '-b', 'topic');
     await origin.commit();
@@ -137,7 +137,7 @@ describe('a shallow clone is deepened until the point is found where the histori
   });
 });
 
-describe('what a clone lacks is fetched', () => {
+describe('missing commits are fetched', () => {
   test('a commit by its hash, a branch by its name', async () => {
     const origin = await createRepository({ [path]: 'old' });
     const old = await origin.git('rev-parse', 'HEAD');
@@ -166,7 +166,7 @@ describe('what a clone lacks is fetched', () => {
     expect(await read(whole.directory, 'HEAD^1')).toEqual({ commit: base, files });
   });
 
-  test('in a whole clone only a commit that no branch leads to, and it stays whole', async () => {
+  test('in a complete clone only a commit that no branch contains, and it stays complete', async () => {
     const origin = await createRepository({ [path]: 'old' });
     const gone = await origin.commit({ [path]: 'gone' });
     await origin.git('reset', '--quiet', '--hard', 'HEAD~1');
@@ -187,7 +187,7 @@ describe('what a clone lacks is fetched', () => {
     expect(await clone.git('for-each-ref')).toBe(refs);
   });
 
-  test('where it cannot be fetched, the fix is reported', async () => {
+  test('if it cannot be fetched, the fix is reported', async () => {
     const origin = await createRepository();
     const old = await origin.git('rev-parse', 'HEAD');
     await origin.commit();
@@ -199,7 +199,7 @@ describe('what a clone lacks is fetched', () => {
   });
 });
 
-describe('what is not a revision is reported', () => {
+describe('an invalid revision is reported', () => {
   test.each(['', '-x', '--output=x', 'nothing', 'HEAD:chain', 'HEAD..main'])('%j', async (ref) => {
     const repository = await createRepository({ [path]: 'a' });
     expect(await read(repository.directory, ref)).toBe(`unknown commit "${ref}"`);
@@ -226,7 +226,7 @@ test('a directory that looks like a bare repository is not opened: its configura
   expect(await readdir(`${repository.directory}/registry`)).not.toContain('ran');
 });
 
-describe('objects that a repository replaces are read as they are', () => {
+describe('replaced objects are read unreplaced', () => {
   test('replace refs of a blob and of a commit', async () => {
     const repository = await createRepository({ [path]: 'first' });
     const first = await repository.git('rev-parse', 'HEAD');

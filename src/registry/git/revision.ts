@@ -1,4 +1,4 @@
-import { askGit, runGit } from './git.js';
+import { readGit, runGit } from './git.js';
 import { decode, type FileReading, refuse, sizeLimitBytes, tooLarge } from '../read-file.js';
 
 /** The files of a registry in a commit. */
@@ -22,7 +22,7 @@ export async function readRevision(
 ): Promise<Revision | string> {
   const version = await runGit(directory, ['rev-parse', '--is-shallow-repository', '--show-prefix']);
   if (version.status === null) return 'git could not be run';
-  // Git's own message tells a directory of another owner from one without a repository, and how to fix it.
+  // Git's own message distinguishes a directory of another owner from one without a repository, and has the fix.
   if (version.status !== 0) return `git failed: ${version.stderr.replaceAll(/\s+/g, ' ')}`;
   const [shallow = '', prefix = ''] = version.stdout.toString().split('\n');
   const found = await findCommit(directory, ref, shallow === 'true');
@@ -46,15 +46,15 @@ const deepenings = ['--deepen=50', '--deepen=1000', '--unshallow'];
  * merge base is in it; null where that fails.
  */
 async function findFork(directory: string, other: string, shallow: boolean): Promise<string | null> {
-  const find = () => askGit(directory, ['merge-base', other, 'HEAD']);
+  const find = () => readGit(directory, ['merge-base', other, 'HEAD']);
   if (!shallow || (await listParents(directory)).includes(other)) return (await find()) ?? other;
   for (const deepening of deepenings) {
     const found = await find();
     if (found !== null) return found;
-    const head = (await askGit(directory, ['rev-parse', 'HEAD'])) ?? '';
+    const head = (await readGit(directory, ['rev-parse', 'HEAD'])) ?? '';
     const { status } = await runGit(directory, [...fetchQuietly, deepening, '--', 'origin', other, head]);
     if (status !== 0) return null;
-    if ((await askGit(directory, ['rev-parse', '--is-shallow-repository'])) === 'false') break;
+    if ((await readGit(directory, ['rev-parse', '--is-shallow-repository'])) === 'false') break;
   }
   return (await find()) ?? other;
 }
@@ -63,7 +63,7 @@ const fetchQuietly = ['fetch', '--quiet', '--no-tags', '--no-recurse-submodules'
 
 /** The parents of HEAD, which a shallow commit still names, though git treats it as a root. */
 async function listParents(directory: string): Promise<string[]> {
-  const [header = ''] = ((await askGit(directory, ['cat-file', '-p', 'HEAD'])) ?? '').split('\n\n');
+  const [header = ''] = ((await readGit(directory, ['cat-file', '-p', 'HEAD'])) ?? '').split('\n\n');
   return [...header.matchAll(/^parent ([\da-f]+)$/gm)].map(([, parent = '']) => parent);
 }
 
@@ -85,7 +85,7 @@ async function findCommit(directory: string, ref: string, shallow: boolean): Pro
 }
 
 function readCommit(directory: string, ref: string): Promise<string | null> {
-  return askGit(directory, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`]);
+  return readGit(directory, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`]);
 }
 
 interface Blob {

@@ -10,7 +10,7 @@ interface Context {
   readonly token: string;
   /** All from there on. */
   readonly rest: string;
-  /** The offset of the last character before it that is not white space; -1 where there is none. */
+  /** The offset of the last character before it that is not white space; -1 if there is none. */
   readonly before: number;
 }
 

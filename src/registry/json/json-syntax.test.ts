@@ -8,7 +8,7 @@ const addComma = 'add a comma after this value';
 const noComments = 'JSON does not allow comments';
 const doubleQuotes = 'JSON strings need double quotes';
 
-/** What it is, the text, the place, what is wrong, how to fix it. */
+/** The title, the JSON, the place, the reason and the fix. */
 type Case = readonly [title: string, text: string, at: string, reason: string, hint: string];
 
 const cases: readonly Case[] = [

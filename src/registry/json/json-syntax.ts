@@ -9,7 +9,7 @@ const faultLimit = 20;
 const parseLimit = 1_048_576;
 
 /**
- * Finds the syntax errors of a text that is not JSON, in order, at most 20. A parser's errors after the first are mostly its own confusion, so
+ * Finds the syntax errors of invalid JSON, in order, at most 20. A parser's errors after the first are mostly its own confusion, so
  * each error is repaired in a copy, which is parsed again, as long as the repair is plain and leads further; empty where jsonc-parser finds
  * no error.
  */

@@ -47,7 +47,7 @@ describe('32 levels pass', () => {
   });
 });
 
-describe('what looks odd but is JSON passes', () => {
+describe('unusual but valid JSON passes', () => {
   test.each([
     ['a comma, a comment and brackets in a string', String.raw`{"a": "1,} // [ /* \" ' NaN"}`],
     ['all escapes', String.raw`{"a": "\" \\ \/ \b \f \n \r \t \u00e9 \ud83d\udd25"}`],
@@ -79,7 +79,7 @@ describe('JSON is what JSON.parse reads, and nothing else', () => {
     );
   });
 
-  test('a text with one character put in, taken out or changed is read if and only if JSON.parse reads it', () => {
+  test('JSON with one character added, removed or changed is accepted if and only if JSON.parse accepts it', () => {
     const odd = fc.constantFrom(...Array.from('{}[],:"\'\\/0123456789.-+eEtfn \n\r\t\0\u00A0\u2028\uFEFF'));
     fc.assert(
       fc.property(withinLimit, fc.nat(), fc.nat(1), fc.option(odd), (value, at, length, character) => {

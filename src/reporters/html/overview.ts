@@ -75,7 +75,7 @@ function renderCount([className, label, count]: Count): Markup {
   </div>`;
 }
 
-/** The verdicts' shares as a line, for the eye; the counts above say the same. */
+/** The shares of the verdicts as a bar; the counts above have the same numbers. */
 function renderShares(summary: Summary): Markup | null {
   if (summary.endpoints === 0) return null;
   let from = 0;

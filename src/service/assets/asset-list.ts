@@ -8,7 +8,7 @@ export type ListKind = 'assets' | 'erc20' | 'cw20';
 /** A list of a network, ready to be sent: the JSON of the files verbatim, with every digit. */
 export interface AssetList {
   readonly whole: Answer;
-  /** The item of a symbol, denom or contract; null where there is none. */
+  /** The item of a symbol, denom or contract; null without one. */
   readonly find: (symbol: string) => Answer | null;
 }
 

@@ -30,7 +30,7 @@ export class Bookmarks<Place> {
     if (this.#searches.size > limits.searches) dropFirst(this.#searches);
   }
 
-  /** The last known place at or before a record; null where there is none. */
+  /** The last known place at or before a record; null without one. */
   findNearest(search: string, count: number): { readonly count: number; readonly place: Place } | null {
     let nearest: { count: number; place: Place } | null = null;
     for (const [at, place] of this.#findSearch(search)?.places ?? []) {

@@ -8,7 +8,7 @@ import { ServiceProblem } from './service-problem.js';
 
 const denom = '/v1/kava/holders/summary?denom=ukava';
 
-async function askHandler(holderSummary: Handler | undefined, path = denom, deadlineMs = 5_000) {
+async function callHandler(holderSummary: Handler | undefined, path = denom, deadlineMs = 5_000) {
   const handlers = holderSummary === undefined ? {} : { holderSummary };
   const service = await startService({ handlers, deadlineMs });
   return { answer: await ask(service.url, path, { headers: authorized }), logged: service.logged };
@@ -16,7 +16,7 @@ async function askHandler(holderSummary: Handler | undefined, path = denom, dead
 
 describe('a handler answers its route', () => {
   test('with the params of the request', async () => {
-    const { answer } = await askHandler((params) => Promise.resolve({ ...params, big: '9007199254740993' }));
+    const { answer } = await callHandler((params) => Promise.resolve({ ...params, big: '9007199254740993' }));
     expect(answer.status).toBe(200);
     expect(JSON.parse(answer.body)).toEqual({ network: 'kava', denom: 'ukava', big: '9007199254740993' });
     expect(answer.headers).toMatchObject({
@@ -27,13 +27,13 @@ describe('a handler answers its route', () => {
   });
 
   test('a route without a handler is unavailable', async () => {
-    const { answer } = await askHandler(undefined);
+    const { answer } = await callHandler(undefined);
     expect(readProblem(answer)).toMatchObject({ status: 503, detail: 'no node answers this route' });
   });
 
   test('invalid params come before that, all in one problem', async () => {
     const path = '/v1/evm/kava/account/transfer-event?address=0x1&token_type=ERC20';
-    const { answer } = await askHandler(undefined, path);
+    const { answer } = await callHandler(undefined, path);
     expect(readProblem(answer)).toEqual({
       type: 'about:blank',
       title: 'Bad Request',
@@ -47,7 +47,7 @@ describe('a handler answers its route', () => {
   });
 
   test('a problem is sent unchanged', async () => {
-    const { answer } = await askHandler(() =>
+    const { answer } = await callHandler(() =>
       Promise.reject(new ServiceProblem(502, 'Bad Gateway', 'the node refused')),
     );
     expect(readProblem(answer)).toEqual({
@@ -60,7 +60,7 @@ describe('a handler answers its route', () => {
 
   test('any other error is logged, and not sent', async () => {
     const thrown: Handler = () => Promise.reject(new Error('password 1234'));
-    const { answer, logged } = await askHandler(thrown);
+    const { answer, logged } = await callHandler(thrown);
     const problem = readProblem(answer);
     expect(problem).toMatchObject({ status: 500, title: 'Internal Server Error' });
     expect(answer.body).not.toContain('1234');
@@ -71,7 +71,7 @@ describe('a handler answers its route', () => {
     const thrown: Handler = () => {
       throw new Error('password 1234');
     };
-    expect((await askHandler(thrown)).answer.status).toBe(500);
+    expect((await callHandler(thrown)).answer.status).toBe(500);
   });
 
   test.each<[string, Handler]>([
@@ -82,7 +82,7 @@ describe('a handler answers its route', () => {
         new Promise((_done, reject) => signal.addEventListener('abort', () => reject(new Error('aborted')))),
     ],
   ])('one that runs %s ends with 504', async (_, handler) => {
-    const { answer } = await askHandler(handler, denom, 100);
+    const { answer } = await callHandler(handler, denom, 100);
     expect(readProblem(answer)).toMatchObject({ status: 504, detail: 'no answer within 100 ms' });
   });
 

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../model/json.js';
 import type { RouteParams } from '../../query/request-path.js';
 
-/** Answers a route: from valid parameters, by the client's names, to the JSON of the answer. Throws a ServiceProblem where there is none. */
+/** Answers a route: from valid parameters, by the client's names, to the JSON of the answer. Throws a ServiceProblem if there is none. */
 export type Handler = (params: RouteParams, context: HandlerContext) => Promise<JsonValue>;
 
 /** One request. */

@@ -1,6 +1,6 @@
 // A Cosmos SDK chain of one validator, on loopback, for the tests of this repository.
 //
-// It serves gRPC at the given address and keeps its files in the given directory. Once its first block is there it prints a line of
+// It serves gRPC at the address and keeps its files in the directory of its arguments. Once its first block is there it prints a line of
 // JSON: its account, and its version of the SDK. Then it reads lines of standard input, `<recipient> <coins>`: each is a transfer
 // from its account, and is answered by a line with the height of the block that holds it. It ends with its standard input.
 package main

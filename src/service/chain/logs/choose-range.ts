@@ -15,7 +15,7 @@ export interface ChosenRange {
 }
 
 /**
- * Chooses the blocks to search: up to the latest where there is no end, and no more than `maxBlocks`. A range that is too wide is cut
+ * Chooses the blocks to search: up to the latest without an end, and no more than `maxBlocks`. A range that is too wide is cut
  * at the end that the order reaches last; without a start, the latest blocks are kept whatever the order.
  */
 export function chooseRange(

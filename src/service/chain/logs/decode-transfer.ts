@@ -88,7 +88,7 @@ function splitWords(data: string): readonly bigint[] | null {
   return Array.from({ length: digits / 64 }, (_, at) => BigInt(`0x${data.slice(2 + at * 64, 66 + at * 64)}`));
 }
 
-/** The address in a topic, which is padded with zeros on the left; null where it is none. */
+/** The address in a topic, which is padded with zeros on the left; null if it is invalid. */
 function readAddress(topic: string): string | null {
   return /^0x0{24}[\da-f]{40}$/.test(topic) ? `0x${topic.slice(26)}` : null;
 }

@@ -3,7 +3,7 @@ import type { JsonRpcOutcome } from '../../../checks/evm/json-rpc.js';
 type CallProblem = (JsonRpcOutcome & { readonly kind: 'problem' })['problem'];
 
 /**
- * True where a node refuses a search because its range or its result is too large, so that half of it may pass. There is no code for
+ * True if a node refuses a search because its range or its result is too large, so that half of it may succeed. There is no code for
  * this: -32005, -32602, -32000, -32614, -32701 and others are used, all for other errors too, and each vendor has its own message.
  */
 export function isRangeLimitError(problem: CallProblem): boolean {

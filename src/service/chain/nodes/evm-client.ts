@@ -54,7 +54,7 @@ export function createEvmClient({ target, resolve }: CheckedNode, signal: AbortS
   return {
     call: async (method, params) => {
       const pending = post(method, params);
-      // After a timeout it rejects when the connection is closed, with nobody waiting.
+      // After a timeout it rejects when the connection is closed, after its caller has given up.
       pending.catch(() => undefined);
       try {
         return await waitForNode(pending, signal);

@@ -37,7 +37,7 @@ const concurrency = 16;
 /** Warnings of nodes whose data is out of date. */
 const staleRules = new Set(['evm/stale', 'grpc/stale', 'grpc/syncing']);
 
-/** What tells the nodes of one kind and network apart. */
+/** The key of a node within its kind and network. */
 export function nodeId({ host, port, path, secure }: Target): string {
   return `${secure ? 'https' : 'http'} ${host} ${port} ${path}`;
 }
@@ -81,7 +81,7 @@ function readLatency({ phasesMs }: JsonObject): number | null {
   return typeof total === 'number' ? total : null;
 }
 
-/** The problem that kept an endpoint from passing. */
+/** The problem because of which an endpoint did not pass. */
 function chooseReason(problems: readonly Problem[]): string {
   const weight = (problem: Problem) => {
     const { severity, inconclusive } = getRule(problem);

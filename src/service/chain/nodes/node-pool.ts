@@ -42,7 +42,7 @@ export class NodePool {
     this.#options = options;
   }
 
-  /** The nodes that passed, best first. Waits for a check where there is no recent one; throws a 504 where the signal comes first. */
+  /** The nodes that passed, best first. Waits for a check if there is no recent one; throws a 504 if the signal aborts first. */
   async listNodes(signal: AbortSignal): Promise<readonly CheckedNode[]> {
     const ageMs = this.#options.now() - this.#checkedAt;
     const none = this.#nodes.length === 0;
@@ -97,7 +97,7 @@ export class NodePool {
         if (node !== null) findOne();
       },
     ).finally(() => {
-      // A check that was ended early tells nothing.
+      // An aborted check proves nothing.
       if (!this.#options.signal.aborted) {
         publish();
         this.#broken = broken;
