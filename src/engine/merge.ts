@@ -38,7 +38,7 @@ export function mergeReports(reports: readonly Report[]): Report {
   const paths = [...files.values()].sort((a, b) => compareTexts(a.path, b.path));
   const startedAt = Math.min(...reports.map((report) => Date.parse(report.startedAt)));
   const endedAt = Math.max(...reports.map((report) => Date.parse(report.startedAt) + report.durationMs));
-  return judgeReport({
+  const joined: Report = {
     version: 1,
     tool,
     startedAt: new Date(startedAt).toISOString(),
@@ -49,7 +49,10 @@ export function mergeReports(reports: readonly Report[]): Report {
     files: paths,
     endpoints,
     findings,
-  });
+  };
+  // A whole report has judged its chains; parts have not, and not all of them cannot.
+  const isWholeOfParts = listShards(reports).length > 0 && findMissingShards(reports).length === 0;
+  return isWholeOfParts ? judgeReport(joined) : joined;
 }
 
 /** The parts of a registry that no report covers, such as `2/3`; none where no report is of a part. */
@@ -75,11 +78,13 @@ function listShards(reports: readonly Report[]): readonly Shard[] {
 function joinScopes(scopes: readonly Scope[]): Scope {
   const [first] = scopes;
   const kinds = scopes.map(({ only }) => only);
+  const shards = new Set(scopes.flatMap(({ shard }) => shard ?? []));
   return {
     network: scopes.some(({ network }) => network),
     only: kinds.includes(null) ? null : [...new Set(kinds.flatMap((only) => only ?? []))],
     since: first !== undefined && scopes.every(({ since }) => since === first.since) ? first.since : null,
-    shard: null,
+    // A shard and what is of no part, such as a smoke test, are that shard still.
+    shard: shards.size === 1 && !shards.has('1/1') ? ([...shards][0] ?? null) : null,
   };
 }
 

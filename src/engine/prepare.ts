@@ -71,7 +71,7 @@ function describeChanges(
 ): string {
   return (
     `${describeBase(since, commit)}: ${added} of ${entries.length} entries added, ${changed} changed, ` +
-    `${removed} removed; ${unchanged.size} unchanged, not probed.`
+    `${removed} removed; ${unchanged.size} unchanged.`
   );
 }
 

@@ -34,4 +34,6 @@ export interface Entry {
   /** Null where the entry is malformed, so that it cannot be probed. */
   readonly target: Target | null;
   readonly claim: ChainClaim | null;
+  /** The value of the field that claims it; absent where there is no claim in a file. */
+  readonly claimPlace?: Place;
 }

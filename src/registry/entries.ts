@@ -3,7 +3,7 @@ import type { ChainClaim, Entry } from '../model/entry.js';
 import type { PlacedProblem } from '../model/finding.js';
 import { appendPointer } from '../model/json.js';
 import type { EndpointKind } from '../model/kind.js';
-import type { Range } from '../model/place.js';
+import type { Place, Range } from '../model/place.js';
 import type { Problem } from '../model/rule.js';
 import { type ClaimReading, readClaim } from './claims.js';
 import { findField, placeAt, problemAt, type RegistryDocument } from './document.js';
@@ -32,6 +32,7 @@ interface ListContext {
   readonly kind: EndpointKind;
   readonly fields: EntryFields;
   readonly claim: ChainClaim | null;
+  readonly claimPlace: Place | null;
 }
 
 /** Reads the entries of a list. Every item of its array becomes an entry, a malformed one without a target. */
@@ -42,7 +43,8 @@ export function readList(
   kind: EndpointKind,
 ): ListReading {
   const claim = readClaim(document.value, list, kind);
-  const context: ListContext = { document, list, kind, fields, claim: claim.claim };
+  const claimPlace = findClaimPlace(document, claim);
+  const context: ListContext = { document, list, kind, fields, claim: claim.claim, claimPlace };
   const arrays = findMatches(document.tree, splitPattern(list.pattern).list);
   const readings = arrays.map((array) => readArray(context, array));
   const entries = readings.flatMap((reading) => reading.entries);
@@ -57,6 +59,12 @@ export function readList(
     truncated: arrays.some(({ node }) => node.items.length > entryLimit),
     claim,
   };
+}
+
+/** Where the claim of a list is; null where there is none. */
+function findClaimPlace(document: RegistryDocument, { claim }: ClaimReading): Place | null {
+  const field = document.tree.fields.findLast(({ name }) => name === claim?.field);
+  return field === undefined ? null : placeAt(document, appendPointer('', field.name), field.value);
 }
 
 /** A malformed chain id is shown at its value, a misspelled field at its name. */
@@ -97,7 +105,7 @@ interface EntryReading {
 
 /** `firstLines` maps the addresses of the entries before it to their lines; the entry adds its own. */
 function readEntry(
-  { document, list, kind, fields, claim }: ListContext,
+  { document, list, kind, fields, claim, claimPlace }: ListContext,
   { pointer, node: item }: Match,
   firstLines: Map<string, number>,
 ): EntryReading {
@@ -119,6 +127,7 @@ function readEntry(
     url,
     target,
     claim,
+    ...(claimPlace === null ? {} : { claimPlace }),
   };
 
   const problems: PlacedProblem[] = [];

@@ -89,7 +89,7 @@ describe('contributors are only responsible for what they changed', () => {
     expect(exitCode).toBe(1);
     expect(stdout).toMatch(/warning: expected an https url[^]*error: expected an https url/);
     expect(stdout.replaceAll('\n', ' ')).toMatch(
-      /Since HEAD \(compared with [0-9a-f]{10}\): 1 of 2 entries added, 0 changed, 2 removed; 1 unchanged, not probed\./,
+      /Since HEAD \(compared with [0-9a-f]{10}\): 1 of 2 entries added, 0 changed, 2 removed; 1 unchanged\./,
     );
   });
 

@@ -100,7 +100,9 @@ describe('unchanged endpoints decide about new ones', () => {
     ['ab|a', []],
     ['ab|c', ['2 disagreement']],
     ['aab|a', []],
-    ['a-|bb', []],
+    ['a-|bb', ['2 disagreement', '3 disagreement']],
+    ['a|bbb', ['1 disagreement', '2 disagreement', '3 disagreement']],
+    ['ab|bb', []],
   ])('%s', (ids, problems) => {
     expect(judge(list(ids)).problems).toEqual(problems);
   });

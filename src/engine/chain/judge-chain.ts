@@ -72,11 +72,17 @@ function judgeFamily<Of extends Witness>(family: IdFamily, witnesses: readonly O
   const restVotes = countVotes(rest);
   const [most, count] = findMost(restVotes);
   const dissenters = [...restVotes].flatMap(([id, addresses]) => (id === most ? [] : [...addresses]));
+  // A majority of new endpoints proves nothing against an unchanged one; those that no unchanged one agrees with are told.
+  const unchangedIds = countVotes(witnesses.filter(({ unchanged }) => unchanged));
+  const contradictsUnchanged = ({ chainId }: Of) =>
+    chainId === most && unchangedIds.size > 0 && !unchangedIds.has(chainId);
   const problems = witnesses.filter(isBlamed).flatMap((witness) => {
     const problem =
       reference !== null && servesAnotherChain(witness)
         ? describeOdd(witness, reference.id, reference.count)
-        : judgeVote(witness, restVotes, { most, count, dissenters: dissenters.length });
+        : contradictsUnchanged(witness)
+          ? describeDisagreement(witness, restVotes)
+          : judgeVote(witness, restVotes, { most, count, dissenters: dissenters.length });
     return problem === null ? [] : [{ witness, problem }];
   });
   return { problems, outvoted };
@@ -91,9 +97,12 @@ function judgeVote(
   if (dissenters === 1 && count >= quorum) {
     return witness.chainId === most ? null : describeOdd(witness, most, count);
   }
+  return describeDisagreement(witness, votes);
+}
+
+function describeDisagreement({ chainId }: Witness, votes: Votes): ProblemOf<ChainData> {
   const ids = [...votes.keys()].slice(0, idsShown).map(truncate);
-  const actual = truncate(witness.chainId);
-  return { code: 'chain/disagreement', data: { actual, ids, count: votes.size } };
+  return { code: 'chain/disagreement', data: { actual: truncate(chainId ?? ''), ids, count: votes.size } };
 }
 
 function describeOdd({ chainId }: Witness, expected: string, count: number): ProblemOf<ChainData> {

@@ -64,6 +64,18 @@ describe('endpoints of one chain vouch for each other', () => {
     });
   });
 
+  test('and is reported at its line', async () => {
+    const grpc = await startNodes(['new-2', 'new-2']);
+    const cwd = await createDirectory({
+      'chain/a/param.json': formatParam({ grpc }, { x: 1, chain_id_cosmos: 'old-1' }),
+    });
+    const readStdin = () => Promise.reject(new Error('no standard input'));
+    const registry = await loadRegistry([], { cwd, kinds: checks, readStdin });
+    const { findings } = await runChecks(registry, completeOptions({ allowPrivate: true, retries: 0 }));
+    const [found] = findings.filter(({ rule }) => rule === 'chain/claim-outvoted');
+    expect([found?.line, found?.column, found?.endColumn]).toEqual([3, 22, 29]);
+  });
+
   test('a lone endpoint does not outvote a claim', async () => {
     const grpc = await startNodes(['new-2']);
     const file = formatParam({ grpc }, { chain_id_cosmos: 'old-1' });

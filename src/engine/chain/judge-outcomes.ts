@@ -33,9 +33,10 @@ export function judgeOutcomes(
   );
   // Once for each claim, however many entries it is about.
   const claims = new Map<string, PlacedProblem>();
-  for (const [{ file, claim }, problem] of outvoted) {
+  for (const [{ file, claim, claimPlace }, problem] of outvoted) {
     const pointer = appendPointer('', claim?.field ?? '');
-    claims.set(`${file ?? ''}${pointer}`, { problem, place: { file, pointer, range: null }, entry: null });
+    const place = claimPlace ?? { file, pointer, range: null };
+    claims.set(`${file ?? ''}${pointer}`, { problem, place, entry: null });
   }
   return {
     problems: [

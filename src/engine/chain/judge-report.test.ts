@@ -54,12 +54,37 @@ describe('the chains of shards are judged where they are joined', () => {
     });
   });
 
+  test('an endpoint that is listed in two spellings is one witness', () => {
+    const same = ['https://a.example.com', 'https://A.example.com:443/'].map((url, at) =>
+      list(1, at, { url }),
+    );
+    const joined = mergeReports([shard(report([...same, list(5, 2)]), '1/1')]);
+    expect(joined.findings.map(({ rule }) => rule)).toEqual(Array(3).fill('chain/disagreement'));
+  });
+
+  test('what was the odd one out in a part and is not in the whole passes', () => {
+    const odd = list(1, 0, { verdict: 'fail' });
+    const parts = [report([odd], [finding({ rule: 'chain/odd-one-out', line: 3 })]), report([list(1, 1)])];
+    expect(summarize(mergeReports(parts.map((part, at) => shard(part, `${at + 1}/2`))))).toEqual({
+      verdicts: ['pass', 'pass'],
+      findings: [],
+      failed: 0,
+      errors: 0,
+    });
+  });
+
+  test('a part without the others is not judged, and stays that part beside what is of no part', () => {
+    const part = shard(report([list(1, 0), list(1, 1), list(5, 2)]), '1/2');
+    const joined = mergeReports([part, report([])]);
+    expect([joined.findings, joined.scope.shard]).toEqual([[], '1/2']);
+  });
+
   test('an endpoint that fails for another reason still fails', () => {
     const claim = { chainId: '0x9', field: 'chain_id_evm', derived: false };
     const failing = list(1, 0, { claim, verdict: 'fail' });
     const wrong = finding({ rule: 'evm/wrong-chain', line: 3 });
     const malformed = finding({ rule: 'evm/no-block', line: 3 });
-    const joined = mergeReports([report([failing, list(1, 1, { claim })], [wrong, malformed])]);
+    const joined = mergeReports([shard(report([failing, list(1, 1, { claim })], [wrong, malformed]), '1/1')]);
     expect(joined.endpoints.map(({ verdict }) => verdict)).toEqual(['fail', 'pass']);
   });
 });

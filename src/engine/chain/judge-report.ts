@@ -1,3 +1,4 @@
+import { findCheck } from '../../checks/index.js';
 import type { Finding } from '../../model/finding.js';
 import { appendPointer } from '../../model/json.js';
 import { nowhere } from '../../model/place.js';
@@ -9,14 +10,14 @@ import { chooseVerdict } from '../verdict.js';
 import { type ChainMember, judgeChains } from './judge-chains.js';
 
 /**
- * Judges the chains of a joined report, whose shards could not: adds the findings of `chain/`, takes back `wrong-chain` where the claim is
+ * Judges the chains of a joined report, whose shards could not alone: adds the findings of `chain/`, takes back `wrong-chain` where the claim is
  * outvoted, and chooses the verdicts of these endpoints anew. A finding of an entry is at the entry, since a report does not hold the place of its url.
  */
 export function judgeReport(report: Report): Report {
   const members = report.endpoints.map((endpoint, index): Member => ({
     ...endpoint,
     index,
-    address: endpoint.url ?? '',
+    address: normalizeAddress(endpoint),
     probedMs: {
       earliest: Date.parse(report.startedAt),
       latest: Date.parse(report.startedAt) + report.durationMs,
@@ -42,7 +43,11 @@ export function judgeReport(report: Report): Report {
     }),
     ...claims.values(),
   ].sort(compareFindings);
-  const changed = new Set([...outvotedAt, ...problems.map(({ member }) => member.index)]);
+  const changed = new Set([
+    ...outvotedAt,
+    ...problems.map(({ member }) => member.index),
+    ...report.findings.filter(isStale).flatMap(({ endpoint }) => endpoint ?? []),
+  ]);
   const endpoints = report.endpoints.map((endpoint, index) =>
     changed.has(index) && endpoint.attempts > 0
       ? { ...endpoint, verdict: chooseVerdict(listProblems(findings, index)) }
@@ -59,6 +64,12 @@ interface Member extends ChainMember, EndpointReport {
   readonly facts: EndpointReport['facts'];
   /** Of the report's endpoints. */
   readonly index: number;
+}
+
+/** As the run tells targets apart: an address in another spelling is the same. */
+function normalizeAddress({ kind, url }: EndpointReport): string {
+  const target = findCheck(kind)?.readUrl(url ?? '', { allowPlaintext: true }).target;
+  return target == null ? (url ?? '') : [target.secure, target.host, target.port, target.path].join(' ');
 }
 
 function describe(problem: Problem, endpoint: number | null, { scope }: Report): Finding {
