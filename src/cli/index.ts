@@ -5,6 +5,8 @@ import { main as runMain } from './main.js';
 export async function main(): Promise<number> {
   // A failed write is reported to its caller; without a listener it would end the process too.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
+  // Until there is a result: an event loop that drains before is a bug of the program, never a success.
+  process.exitCode = exitCodes.failure;
   return runMain(process.argv.slice(2), {
     // Opened on demand: it would slow down --version.
     get stdin() {

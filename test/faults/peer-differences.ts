@@ -65,6 +65,12 @@ export const peerDifferences: readonly PeerDifference[] = [
   { kind: 'evm', faults: ['another chain'], passes: ['curl'], why: reasons.claim },
   {
     kind: 'evm',
+    faults: ['EVM over HTTP/2 only'],
+    passes: ['curl'],
+    why: 'curl is built with HTTP/2; most other clients of JSON-RPC, the ones in wallets and SDKs for Node among them, speak HTTP/1.1',
+  },
+  {
+    kind: 'evm',
     faults: ['another id', 'no id', 'an id that is a string', 'no jsonrpc'],
     passes: ['curl'],
     why: 'JSON-RPC 2.0 requires both fields, and the id of the request; clients with several open requests match answers by id',
