@@ -5,9 +5,12 @@ import { main as runMain } from './main.js';
 export async function main(): Promise<number> {
   // A failed write is reported to its caller; without a listener it would end the process too.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
-  // Until there is a result: an event loop that drains before is a bug of the program, never a success.
-  process.exitCode = exitCodes.failure;
-  return runMain(process.argv.slice(2), {
+  // An event loop that drains before there is a result is a bug of the program, never a success.
+  let hasResult = false;
+  process.once('beforeExit', () => {
+    if (!hasResult) process.exitCode = exitCodes.failure;
+  });
+  const exitCode = await runMain(process.argv.slice(2), {
     // Opened on demand: it would slow down --version.
     get stdin() {
       return process.stdin;
@@ -36,4 +39,6 @@ export async function main(): Promise<number> {
       };
     },
   });
+  hasResult = true;
+  return exitCode;
 }
