@@ -9,7 +9,10 @@ import { type Io, writeText } from './io.js';
 
 /** `endpoint-check explain`: what a rule means, or the rules of a family, or all. Resolves to the exit status. */
 export async function runExplain(topic: string | undefined, io: Io): Promise<number> {
-  await writeText(io.stdout, explain(topic));
+  // Only a terminal has a width.
+  const columns = io.stdout.isTTY === true ? (io.stdout.columns ?? 80) : null;
+  const wrap = (text: string) => (columns === null ? text : wrapAnsi(text, columns));
+  await writeText(io.stdout, explain(topic, wrap));
   return exitCodes.ok;
 }
 
@@ -19,7 +22,7 @@ export function listTopics(): readonly string[] {
   return [...codes, ...new Set(codes.map(getFamily)), 'exit-codes'];
 }
 
-function explain(topic: string | undefined): string {
+function explain(topic: string | undefined, wrap: (text: string) => string): string {
   if (topic === 'exit-codes') return exitStatusText;
   if (topic === undefined) return list(rules);
   const rule = rules.find(({ code }) => code === topic);
@@ -30,7 +33,7 @@ function explain(topic: string | undefined): string {
   }
   const { code, severity, inconclusive, summary, explanation } = rule;
   const weight = inconclusive === true ? 'inconclusive' : severity;
-  return `${code} (${weight})\n\n${wrapAnsi(`${summary}.`, 80)}\n\n${wrapAnsi(explanation, 80)}\n`;
+  return `${code} (${weight})\n\n${wrap(`${summary}.`)}\n\n${wrap(explanation)}\n`;
 }
 
 function getFamily(code: string): string {
