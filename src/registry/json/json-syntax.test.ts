@@ -224,6 +224,14 @@ describe('all syntax errors of a file are reported at once', () => {
     ]);
   });
 
+  test('at a character of the file, even where a repair added the one before the error', async () => {
+    expect(await find('{3{')).toEqual([
+      '1:2-1:3 key 3 without quotes',
+      '1:2-1:3 missing colon',
+      '1:3-1:4 unclosed object',
+    ]);
+  });
+
   test('but no more than twenty, and fewer in a large file', async () => {
     expect(await find(`[${'{"a":1,},'.repeat(20_000)}1]`)).toHaveLength(6);
     expect(await find(`[${'{"a":1,},'.repeat(100)}1]`)).toHaveLength(20);

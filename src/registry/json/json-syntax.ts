@@ -23,7 +23,9 @@ export function findSyntaxFaults(text: string): SyntaxFault[] {
     // An error in what was repaired shows that the repair was wrong.
     if (error === null || error.offset < repairedTo) break;
     const { reason, fix, offset, length, repair } = diagnose(copy, error);
-    faults.push({ reason, fix, offset: findOriginal(offset, repairs), length });
+    const start = findOriginal(offset, repairs);
+    const end = length === 0 ? start : findOriginal(offset + length - 1, repairs) + 1;
+    faults.push({ reason, fix, offset: start, length: end - start });
     // What a file that breaks off lacks at its end is one error.
     if (repair === null || copy.slice(offset + length).trim() === '') break;
     const repairEnd = repair.offset + repair.length;
@@ -35,11 +37,13 @@ export function findSyntaxFaults(text: string): SyntaxFault[] {
   return faults;
 }
 
-/** Where an offset of the repaired copy is in the text itself. */
+/** Where an offset of the repaired copy is in the text itself; what a repair added is at the last character that it replaced. */
 function findOriginal(offset: number, repairs: readonly TextEdit[]): number {
   return repairs.reduceRight((at, repair) => {
+    if (at < repair.offset) return at;
     const isAfter = at >= repair.offset + repair.text.length;
-    return isAfter ? at - repair.text.length + repair.length : at;
+    if (isAfter) return at - repair.text.length + repair.length;
+    return Math.min(at, repair.offset + Math.max(0, repair.length - 1));
   }, offset);
 }
 
