@@ -9,9 +9,8 @@ const limits = {
   // Vitest empties style sheets that it is not told to keep, also those that are imported as strings.
   css: { include: [/page\.css/] },
 };
-// Files share a process and its modules: nothing is mocked, and loading everything for each file costs as much again as the tests. Not in
-// Node 24, whose own fetch takes the dispatcher of another undici in the process, which does not end connections that switch protocols.
-const shared = { ...limits, isolate: Number.parseInt(process.versions.node) >= 24 };
+// Files share a process and its modules: nothing is mocked, and loading everything for each file costs as much again as the tests.
+const shared = { ...limits, isolate: false };
 const slow = 'test/**/*.slow.test.ts';
 const freshDist = 'test/support/fresh-dist.ts';
 

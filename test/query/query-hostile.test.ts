@@ -45,7 +45,6 @@ const broken: readonly Case[] = [
   ['no HTTP', say('SSH-2.0-OpenSSH_9.9\r\n\r\n'), connection],
   ['an invalid status', say('HTTP/1.1 twenty OK\r\n\r\n'), connection],
   ['a line end in a header', say('HTTP/1.1 200 OK\r\na\0b: c\r\n\r\n'), connection],
-  ['another protocol', say('HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\n\r\n'), connection],
   ['one header beyond measure', say(json('[]', `a: ${'x'.repeat(200_000)}`)), connection],
   ['many headers', say(json('[]', ...Array.from({ length: 20_000 }, (_, at) => `a${at}: b`))), connection],
   ['endless headers', flood('HTTP/1.1 200 OK\r\n', 'a: b\r\n'.repeat(1_000)), connection],
@@ -67,6 +66,8 @@ const broken: readonly Case[] = [
   ['nothing new', say('HTTP/1.1 304 Not Modified\r\n\r\n'), { reason: 'status', status: 304 }],
 ];
 
+const switchProtocol = say('HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\n\r\n');
+
 const slow: readonly (readonly [name: string, behave: Behaviour])[] = [
   ['nothing', () => undefined],
   ['a head', drip('HTTP/1.1 200 OK\r\n', 'a: b\r\n')],
@@ -83,6 +84,16 @@ describe.each(ways)('a hostile service, through %s', (through, options) => {
     expect(await fail(client.assets('kava'))).toMatchObject(ending);
     expect(heads).toHaveLength(1);
     if (ending.reason === 'connection' || ending.reason === 'too-large') await left();
+  });
+
+  test('another protocol is an error', async () => {
+    const { origin, heads, left } = await startHostileService(switchProtocol);
+    // Node's fetch waits for more where no other undici is loaded, so there it is the timeout that ends the call.
+    const timeoutMs = through === 'fetch' ? 500 : 20_000;
+    const error = await fail(createClient(origin, { ...options, timeoutMs }).assets('kava'));
+    expect(through === 'fetch' ? ['connection', 'timeout'] : ['connection']).toContain(error.reason);
+    expect(heads).toHaveLength(1);
+    await left();
   });
 
   test.each(slow)('%s that arrives byte by byte ends with the timeout', async (_, behave) => {
