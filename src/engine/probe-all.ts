@@ -41,7 +41,10 @@ export async function probeAll(
   const lookupsMs = new Map<string, number>();
   /** The address and port of each target. */
   const serverOf = new Map<string, string>();
-  /** Limits in a row, by address and port: where all is limited, retries only make it worse, and a run must end. */
+  /**
+   * Limits in a row, by address and port, those of endpoints that were probed at the same time counted once: where all is limited, retries
+   * only make it worse, and a run must end.
+   */
   const limitsInARow = new Map<string, number>();
   /**
    * The hosts at one address share its bound, be they a provider's forty names, and those at one port its limits. Through a proxy, which

@@ -23,8 +23,8 @@ export function reclassifySharedLimits(
   return new Map(
     [...results].map(([key, probed]) => {
       const hosts = answering.get(readIpAddress(probed) ?? '') ?? new Set();
-      const isShared = [...hosts].some((host) => host !== probed.target.host);
-      return [key, isShared ? reclassify(probed) : probed];
+      const others = hosts.size - (hosts.has(probed.target.host) ? 1 : 0);
+      return [key, others > 0 ? reclassify(probed) : probed];
     }),
   );
 }

@@ -77,7 +77,8 @@ const chainsShown = 5;
 function findListedTwice<Of extends ChainMember>(
   chains: ReadonlyMap<string, readonly (HeadWitness & { readonly member: Of })[]>,
 ): ChainFindings<Of>['problems'] {
-  const listed = new Map<string, { readonly name: string; readonly members: readonly Of[] }[]>();
+  /** The endpoints of each chain, by the id that they report. */
+  const listed = new Map<string, Map<string, readonly Of[]>>();
   for (const witnesses of chains.values()) {
     for (const family of ['cosmos', 'evm'] as const) {
       const answered = witnesses.filter((witness) => witness.family === family && witness.chainId !== null);
@@ -85,22 +86,23 @@ function findListedTwice<Of extends ChainMember>(
       const [first] = answered;
       if (first === undefined || ids.size > 1) continue;
       const key = `${family} ${first.chainId ?? ''}`;
-      const name = first.member.chain ?? first.member.file ?? '';
-      listed.set(key, [...(listed.get(key) ?? []), { name, members: answered.map(({ member }) => member) }]);
+      const same = listed.get(key) ?? new Map<string, readonly Of[]>();
+      const own = answered.map(({ member }) => member);
+      listed.set(key, same.set(first.member.chain ?? first.member.file ?? '', own));
     }
   }
-  return [...listed].flatMap(([key, all]) =>
-    all.length < 2
-      ? []
-      : all.flatMap(({ name, members }) => {
-          const others = all.map((other) => other.name).filter((other) => other !== name);
-          const chainId = truncate(key.slice(key.indexOf(' ') + 1));
-          const data = { chainId, chains: others.slice(0, chainsShown) };
-          return members
-            .filter(({ unchanged }) => !unchanged)
-            .map((member) => ({ member, problem: { code: 'chain/listed-twice' as const, data } }));
-        }),
-  );
+  return [...listed].flatMap(([key, same]) => {
+    if (same.size < 2) return [];
+    const chainId = truncate(key.slice(key.indexOf(' ') + 1));
+    // One more than are shown, since a chain is not among its own.
+    const shown = [...same.keys()].slice(0, chainsShown + 1);
+    return [...same].flatMap(([name, own]) => {
+      const data = { chainId, chains: shown.filter((other) => other !== name).slice(0, chainsShown) };
+      return own
+        .filter(({ unchanged }) => !unchanged)
+        .map((member) => ({ member, problem: { code: 'chain/listed-twice' as const, data } }));
+    });
+  });
 }
 
 function createWitness<Of extends ChainMember>(member: Of): HeadWitness & { readonly member: Of } {

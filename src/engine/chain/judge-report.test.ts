@@ -87,4 +87,34 @@ describe('the chains of shards are judged where they are joined', () => {
     const joined = mergeReports([shard(report([failing, list(1, 1, { claim })], [wrong, malformed]), '1/1')]);
     expect(joined.endpoints.map(({ verdict }) => verdict)).toEqual(['fail', 'pass']);
   });
+
+  test('what a machine without a connection could not probe stays inconclusive, whatever becomes of its claim', () => {
+    const claim = { chainId: '0x9', field: 'chain_id_evm', derived: false };
+    const offline = list(1, 2, { claim, verdict: 'inconclusive', facts: {} });
+    const parts = [report([list(1, 0, { claim }), list(1, 1, { claim })]), report([offline])];
+    const joined = mergeReports(parts.map((part, at) => shard(part, `${at + 1}/2`)));
+    expect(summarize(joined)).toMatchObject({
+      verdicts: ['pass', 'pass', 'inconclusive'],
+      findings: ['chain/claim-outvoted - -'],
+    });
+  });
+
+  test('a finding that was there before is written anew, at its own place', () => {
+    const old = finding({
+      rule: 'chain/odd-one-out',
+      message: 'old',
+      severity: 'notice',
+      line: 5,
+      column: 44,
+    });
+    const part = shard(report([list(1, 0), list(1, 1), list(5, 2)], [{ ...old, endpoint: 2 }]), '1/1');
+    expect(mergeReports([part]).findings).toMatchObject([
+      {
+        rule: 'chain/odd-one-out',
+        severity: 'error',
+        column: 44,
+        data: { expected: '1', actual: '5', count: 2 },
+      },
+    ]);
+  });
 });

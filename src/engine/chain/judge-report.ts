@@ -34,23 +34,34 @@ export function judgeReport(report: Report): Report {
     const pointer = appendPointer('', claim?.field ?? '');
     claims.set(`${file ?? ''}${pointer}`, { ...describe(problem, null, report), file, pointer });
   }
+  const stale = report.findings.filter(isStale);
+  // Where the place of an entry's url stands; a report holds no other.
+  const places = new Map(stale.map((finding) => [`${finding.rule} ${finding.endpoint ?? ''}`, finding]));
   const findings = [
     ...report.findings.filter((finding) => !isStale(finding)),
     ...problems.map(({ member, problem }) => {
-      const { file, pointer, line, column, index } = member;
-      const known = report.findings.find(({ rule, endpoint }) => rule === problem.code && endpoint === index);
-      return { ...describe(problem, index, report), file, ...(known ?? { pointer, line, column }) };
+      const { file, pointer, line, column, endLine, endColumn } = places.get(
+        `${problem.code} ${member.index}`,
+      ) ?? { ...member, endLine: null, endColumn: null };
+      const place = { file, pointer, line, column, endLine, endColumn };
+      return { ...describe(problem, member.index, report), ...place };
     }),
     ...claims.values(),
   ].sort(compareFindings);
   const changed = new Set([
-    ...outvotedAt,
+    ...stale.map(({ endpoint }) => endpoint),
     ...problems.map(({ member }) => member.index),
-    ...report.findings.filter(isStale).flatMap(({ endpoint }) => endpoint ?? []),
   ]);
+  const byEndpoint = new Map<number | null, Problem[]>();
+  for (const { rule, data, endpoint } of findings) {
+    if (!changed.has(endpoint)) continue;
+    const own = byEndpoint.get(endpoint) ?? [];
+    own.push({ code: rule, data });
+    byEndpoint.set(endpoint, own);
+  }
   const endpoints = report.endpoints.map((endpoint, index) =>
-    changed.has(index) && endpoint.attempts > 0
-      ? { ...endpoint, verdict: chooseVerdict(listProblems(findings, index)) }
+    changed.has(index) && endpoint.verdict !== 'skipped' && endpoint.verdict !== 'invalid'
+      ? { ...endpoint, verdict: chooseVerdict(byEndpoint.get(index) ?? []) }
       : endpoint,
   );
   return { ...report, summary: summarize(report.files, endpoints, findings), endpoints, findings };
@@ -77,10 +88,4 @@ function describe(problem: Problem, endpoint: number | null, { scope }: Report):
     { problem, place: nowhere, entry: null },
     { endpoint, baselineState: scope.since === null ? null : 'new' },
   );
-}
-
-function listProblems(findings: readonly Finding[], index: number): Problem[] {
-  return findings
-    .filter(({ endpoint }) => endpoint === index)
-    .map(({ rule, data }) => ({ code: rule, data }));
 }
