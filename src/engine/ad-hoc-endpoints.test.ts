@@ -26,6 +26,7 @@ describe('urls that are in no file become entries in their order', () => {
       claim: null,
       place: nowhere,
       urlPlace: nowhere,
+      claimPlace: null,
     });
   });
 

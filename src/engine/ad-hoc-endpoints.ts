@@ -20,6 +20,7 @@ export function createAdHocEntries(
       kind: check.kind,
       place: nowhere,
       urlPlace: nowhere,
+      claimPlace: null,
       provider: null,
       url,
       target,

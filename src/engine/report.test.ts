@@ -30,6 +30,7 @@ function entry(at: Place, otherwise: Partial<Entry> = {}): Entry {
     kind: 'evm',
     place: at,
     urlPlace: at,
+    claimPlace: null,
     provider: 'Kava',
     url: 'https://evm.example.com',
     target: null,

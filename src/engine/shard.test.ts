@@ -7,7 +7,17 @@ import { parseShard, selectShard } from './shard.js';
 function entry(host: string | null, file = 'chain/a/param.json'): Entry {
   const place = { file, pointer: null, range: null };
   const target = host === null ? null : { host, port: 443, path: '', secure: true };
-  return { chain: null, kind: 'evm', place, urlPlace: place, provider: null, url: null, target, claim: null };
+  return {
+    chain: null,
+    kind: 'evm',
+    place,
+    urlPlace: place,
+    claimPlace: null,
+    provider: null,
+    url: null,
+    target,
+    claim: null,
+  };
 }
 
 function problem(of: Entry | null, file: string): PlacedProblem {

@@ -35,5 +35,5 @@ export interface Entry {
   readonly target: Target | null;
   readonly claim: ChainClaim | null;
   /** The value of the field that claims it; absent where there is no claim in a file. */
-  readonly claimPlace?: Place;
+  readonly claimPlace: Place | null;
 }

@@ -1,4 +1,4 @@
-import type { EntryFields, EntryList, Format } from '../formats/format.js';
+import type { EntryFields, EntryList, Format, KnownField } from '../formats/format.js';
 import type { ChainClaim, Entry } from '../model/entry.js';
 import type { PlacedProblem } from '../model/finding.js';
 import { appendPointer } from '../model/json.js';
@@ -31,6 +31,7 @@ interface ListContext {
   readonly list: EntryList;
   readonly kind: EndpointKind;
   readonly fields: EntryFields;
+  readonly known: readonly KnownField[];
   readonly claim: ChainClaim | null;
   readonly claimPlace: Place | null;
 }
@@ -44,18 +45,15 @@ export function readList(
 ): ListReading {
   const claim = readClaim(document.value, list, kind);
   const claimPlace = findClaimPlace(document, claim);
-  const context: ListContext = { document, list, kind, fields, claim: claim.claim, claimPlace };
+  const known = [fields.provider, fields.address];
+  const context: ListContext = { document, list, kind, fields, known, claim: claim.claim, claimPlace };
   const arrays = findMatches(document.tree, splitPattern(list.pattern).list);
-  const readings = arrays.map((array) => readArray(context, array));
-  const entries = readings.flatMap((reading) => reading.entries);
+  const { entries, providers, problems } = readArrays(context, arrays);
   return {
     list,
     entries,
-    providers: readings.flatMap((reading) => reading.providers),
-    problems: [
-      ...(entries.length > 0 ? placeClaim(document, claim) : []),
-      ...readings.flatMap((reading) => reading.problems),
-    ],
+    providers,
+    problems: [...(entries.length > 0 ? placeClaim(document, claim) : []), ...problems],
     truncated: arrays.some(({ node }) => node.items.length > entryLimit),
     claim,
   };
@@ -75,40 +73,36 @@ function placeClaim(document: RegistryDocument, { problem }: ClaimReading): read
   return [problemAt(document, problem, appendPointer('', problem.data.field), range ?? document.tree)];
 }
 
-type ArrayReading = Pick<ListReading, 'entries' | 'providers' | 'problems'>;
+/** What was read of a list so far. */
+interface Collected {
+  readonly entries: Entry[];
+  readonly providers: ProviderMention[];
+  readonly problems: PlacedProblem[];
+}
 
-function readArray(context: ListContext, { pointer, node: array }: Match): ArrayReading {
+function readArrays(context: ListContext, arrays: readonly Match[]): Collected {
   const { document } = context;
-  const problems: PlacedProblem[] = [];
-  if (array.items.length > entryLimit) {
-    const reason = `${formatPath(pointer)} has ${array.items.length} entries, of which only ${entryLimit} are read`;
-    const data = { reason, fix: 'keep the endpoints that work' };
-    problems.push(problemAt(document, { code: 'file/schema', data }, pointer, array));
+  const collected: Collected = { entries: [], providers: [], problems: [] };
+  for (const { pointer, node: array } of arrays) {
+    if (array.items.length > entryLimit) {
+      const reason = `${formatPath(pointer)} has ${array.items.length} entries, of which only ${entryLimit} are read`;
+      const data = { reason, fix: 'keep the endpoints that work' };
+      collected.problems.push(problemAt(document, { code: 'file/schema', data }, pointer, array));
+    }
+    const firstLines = new Map<string, number>();
+    for (const [index, node] of array.items.slice(0, entryLimit).entries())
+      readEntry(context, { pointer: `${pointer}/${index}`, node }, firstLines, collected);
   }
-  const firstLines = new Map<string, number>();
-  const items = array.items.slice(0, entryLimit);
-  const readings = items.map((item, index) =>
-    readEntry(context, { pointer: `${pointer}/${index}`, node: item }, firstLines),
-  );
-  return {
-    entries: readings.map(({ entry }) => entry),
-    providers: readings.flatMap(({ provider }) => provider ?? []),
-    problems: [...problems, ...readings.flatMap((reading) => reading.problems)],
-  };
+  return collected;
 }
 
-interface EntryReading {
-  readonly entry: Entry;
-  readonly provider: ProviderMention | null;
-  readonly problems: readonly PlacedProblem[];
-}
-
-/** `firstLines` maps the addresses of the entries before it to their lines; the entry adds its own. */
+/** Adds what it reads to `collected`. `firstLines` maps the addresses of the entries before it to their lines; the entry adds its own. */
 function readEntry(
-  { document, list, kind, fields, claim, claimPlace }: ListContext,
+  { document, list, kind, fields, known, claim, claimPlace }: ListContext,
   { pointer, node: item }: Match,
   firstLines: Map<string, number>,
-): EntryReading {
+  { entries, providers, problems }: Collected,
+): void {
   const urlNode = findString(item, fields.address.name);
   const providerNode = findString(item, fields.provider.name);
   const url = urlNode?.string ?? null;
@@ -127,10 +121,10 @@ function readEntry(
     url,
     target,
     claim,
-    ...(claimPlace === null ? {} : { claimPlace }),
+    claimPlace,
   };
+  entries.push(entry);
 
-  const problems: PlacedProblem[] = [];
   const report = (problem: Problem, field: string, range: Range) =>
     problems.push({ ...problemAt(document, problem, appendPointer(pointer, field), range), entry });
   if (urlNode !== undefined) {
@@ -142,22 +136,19 @@ function readEntry(
       else report({ code: 'entry/duplicate', data: { firstLine } }, fields.address.name, urlNode);
     }
   }
-  if (providerNode !== undefined && provider?.trim() === '')
-    report({ code: 'entry/provider-empty', data: {} }, fields.provider.name, providerNode);
+  if (providerNode !== undefined && provider !== null) {
+    if (provider.trim() === '')
+      report({ code: 'entry/provider-empty', data: {} }, fields.provider.name, providerNode);
+    const providerPlace = placeAt(document, `${pointer}/${fields.provider.name}`, providerNode);
+    providers.push({ entry, provider, providerPlace });
+  }
   for (const { name: field, key } of item.fields) {
-    const expected = findIntended(field, [fields.provider, fields.address]);
+    const expected = findIntended(field, known);
     // Beside the right field a similar name is free, but not the same name in other capitals: some parsers take the last of the two.
     const isTwin = expected !== null && expected.toLowerCase() === field.toLowerCase();
     if (expected === null || (findField(item, expected) !== undefined && !isTwin)) continue;
     report({ code: 'file/misspelled-field', data: { field, expected, stringItems: false } }, field, key);
   }
-  const providerPlace =
-    providerNode === undefined ? null : placeAt(document, `${pointer}/${fields.provider.name}`, providerNode);
-  return {
-    entry,
-    provider: providerPlace === null || provider === null ? null : { entry, provider, providerPlace },
-    problems,
-  };
 }
 
 function findString(item: JsonNode, field: string): JsonNode | undefined {

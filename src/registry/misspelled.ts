@@ -24,14 +24,25 @@ export function findIntended(field: string, known: readonly KnownField[]): strin
   if (known.some(({ name }) => name === field)) return null;
   const folded = fold(field);
   if (otherFields.has(folded)) return null;
-  const same = known.find(({ name, aliases }) => [name, ...aliases].some((word) => fold(word) === folded));
+  const same = known.find(
+    ({ name, aliases }) => foldKnown(name) === folded || aliases.some((alias) => foldKnown(alias) === folded),
+  );
   if (same !== undefined) return same.name;
-  const names = new Map(known.map(({ name }) => [fold(name), name]));
+  const names = new Map(known.map(({ name }) => [foldKnown(name), name]));
   const near = findNearest(
     folded,
     [...names.keys()].filter((name) => name.length >= minLength),
   );
   return near === null ? null : (names.get(near) ?? null);
+}
+
+/** Folded names of formats, which are few and needed for each field of each file. */
+const foldedNames = new Map<string, string>();
+
+function foldKnown(name: string): string {
+  const folded = foldedNames.get(name) ?? fold(name);
+  foldedNames.set(name, folded);
+  return folded;
 }
 
 /** Without capitals, separators and a plural's s. */

@@ -24,6 +24,6 @@ export function findMatches(tree: JsonNode, pattern: string): readonly Match[] {
 
 /** Splits the pattern of a list's entries into that of the list itself and its field: `/grpc_endpoint/*` is the list `grpc_endpoint`. */
 export function splitPattern(pattern: string): { readonly list: string; readonly field: string } {
-  const list = pattern.replace(/\/\*$/, '');
+  const list = pattern.endsWith('/*') ? pattern.slice(0, -2) : pattern;
   return { list, field: list.slice(list.lastIndexOf('/') + 1) };
 }

@@ -48,6 +48,7 @@ function list(check: Check, place: Place): Entry {
     kind: check.kind,
     place,
     urlPlace: place,
+    claimPlace: null,
     provider: place.file === null ? null : '::warning::Kava',
     url: 'https://evm.example.com',
     target: null,

@@ -46,7 +46,15 @@ const reports = fc
   .map(({ provider, url, moniker, message, hint, line }) => {
     const range = { line: 1, column: 1, endLine: 1, endColumn: line.length + 1 };
     const place = { file, pointer: '/evm_rpc_endpoint/0', range };
-    const listed = { chain: 'kava', kind: 'evm', place, urlPlace: place, target: null, claim: null };
+    const listed = {
+      chain: 'kava',
+      kind: 'evm',
+      place,
+      urlPlace: place,
+      claimPlace: null,
+      target: null,
+      claim: null,
+    };
     const entry: Entry = { ...listed, provider, url };
     const problem = { code: 'file/schema', data: { reason: message, fix: hint } };
     const observation = { facts: { moniker }, problems: [], judgeClaim: () => [] };

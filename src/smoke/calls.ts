@@ -119,6 +119,7 @@ function createEntry(network: string, { origin, prefix }: BaseUrl, path: string)
     kind: 'query',
     place: nowhere,
     urlPlace: nowhere,
+    claimPlace: null,
     provider: null,
     url: origin + prefix + path,
     target: {

@@ -17,6 +17,7 @@ export function listNode(kind: 'evm' | 'grpc', port: number, otherwise: Partial<
     kind,
     place: nowhere,
     urlPlace: nowhere,
+    claimPlace: null,
     provider: 'Sandbox',
     url: `127.0.0.1:${port}`,
     target: { host: '127.0.0.1', port, path: kind === 'evm' ? '/' : '', secure: kind === 'grpc' },

@@ -18,6 +18,8 @@ export function readEvmUrl(
   url: string,
   { allowPlaintext }: { readonly allowPlaintext: boolean },
 ): UrlReading {
+  const bare = readBareUrl(url);
+  if (bare !== null) return { target: bare, problems: [] };
   const tooLong = refuseLongUrl(url, evmExample);
   if (tooLong !== null) return tooLong;
   const trimmed = url.trim();
@@ -62,6 +64,18 @@ export function readEvmUrl(
   return parsed === null
     ? { target: null, problems: [malformed('it is not a url')] }
     : { target: toTarget(parsed, secure), problems: warnings };
+}
+
+const bareForm = /^https:\/\/([\w.-]+)\/?$/;
+
+/**
+ * Reads a host name and nothing else, which most urls are, in a quarter of the time (`bench/structure.js`); null for all others. The parser
+ * looks into international names.
+ */
+function readBareUrl(url: string): Target | null {
+  const [, name = ''] = bareForm.exec(url) ?? [];
+  const host = name.includes('xn--') ? null : parseHost(name);
+  return host === null ? null : { host, port: 443, path: '/', secure: true };
 }
 
 /** Why nothing can be connected to at a url that is otherwise correct, null where something can. */

@@ -17,25 +17,29 @@ export function judgeOutcomes(
   keyOf: (kind: string, target: Target) => string,
 ): JudgedOutcomes {
   const { problems, outvoted } = judgeChains(
-    outcomes.map((outcome) => {
-      const { entry, noFacts } = outcome;
-      const { kind, target, place } = entry;
+    outcomes.flatMap((outcome) => {
+      // What was not probed shows nothing, and may be all of a large registry.
+      if (!('result' in outcome)) return [];
+      const { entry, state, result } = outcome;
+      const { kind, target, place, chain, claim } = entry;
       return {
-        ...entry,
         entry,
         file: place.file,
+        chain,
+        kind,
         address: target === null ? '' : keyOf(kind, target),
-        facts: 'result' in outcome ? outcome.result.observation.facts : noFacts,
-        probedMs: readProbedMs(outcome),
-        unchanged: outcome.state === 'skipped' || outcome.state === 'reference',
+        claim,
+        facts: result.observation.facts,
+        probedMs: { earliest: result.observedAt, latest: result.observedAt },
+        unchanged: state === 'reference',
       };
     }),
   );
   // Once for each claim, however many entries it is about.
   const claims = new Map<string, PlacedProblem>();
-  for (const [{ file, claim, claimPlace }, problem] of outvoted) {
+  for (const [{ file, claim, entry }, problem] of outvoted) {
     const pointer = appendPointer('', claim?.field ?? '');
-    const place = claimPlace ?? { file, pointer, range: null };
+    const place = entry.claimPlace ?? { file, pointer, range: null };
     claims.set(`${file ?? ''}${pointer}`, { problem, place, entry: null });
   }
   return {
@@ -45,9 +49,4 @@ export function judgeOutcomes(
     ],
     outvoted: new Set([...outvoted.keys()].map(({ entry }) => entry)),
   };
-}
-
-function readProbedMs(outcome: Outcome): { readonly earliest: number; readonly latest: number } {
-  const at = 'result' in outcome ? outcome.result.observedAt : 0;
-  return { earliest: at, latest: at };
 }
