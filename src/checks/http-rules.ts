@@ -50,10 +50,20 @@ export const httpRules: RuleSet<HttpData> = {
     severity: 'error',
     summary: 'access is forbidden',
     explanation:
-      'The server, or a bot protection in front of it, refuses access. A page that requires a browser or a captcha keeps ' +
-      'out programs, which are the users of an endpoint.',
+      'The server, or a proxy in front of it, refuses access, and names no bot protection as the reason.',
     message: ({ detail }) => `access is forbidden (${detail})`,
-    hint: () => 'exempt the endpoint from bot protection and address lists, so that programs can use it',
+    hint: () => 'exempt the endpoint from address lists and firewalls, so that programs can use it',
+  },
+  'http/challenged': {
+    severity: 'notice',
+    inconclusive: true,
+    summary: 'a bot protection refused this machine',
+    explanation:
+      'A bot protection in front of the endpoint refused the request because of the address that it came from, or wants a browser. ' +
+      'Addresses of data centers, such as those of hosted CI, are refused first; users may get answers. That proves nothing about the ' +
+      'endpoint, so the verdict is inconclusive. But users of an endpoint are programs, many of them in data centers.',
+    message: ({ detail }) => `refused from this machine by a bot protection (${detail})`,
+    hint: () => 'exempt the endpoint from bot protection, or run the check from another network',
   },
   'http/upstream-down': {
     severity: 'error',

@@ -33,9 +33,10 @@ export const netRules: RuleSet<NetData> = {
     transient: true,
     summary: 'the host name could not be resolved from here',
     explanation:
-      'The name servers did not answer, or reported a failure of their own. That proves nothing about the endpoint, so the ' +
-      'verdict is inconclusive. Run the check again, or from another machine.',
-    message: ({ host, code }) => `the name ${host} could not be resolved: the name server failed (${code})`,
+      'The name servers did not answer, reported a failure of their own, or answered with what only this machine gets: 0.0.0.0 for a ' +
+      'name that they block, as Pi-hole and AdGuard do, or nothing but IPv6 addresses made from IPv4 ones (DNS64, RFC 6147). ' +
+      'That proves nothing about the endpoint, so the verdict is inconclusive. Run the check again, or from another machine.',
+    message: ({ host, code }) => `the name ${host} could not be resolved: ${describeDnsFailure(code)}`,
     hint: () => 'run the check again; if the failure persists, check the DNS settings of this machine',
   },
   'net/offline': {
@@ -148,9 +149,10 @@ export const netRules: RuleSet<NetData> = {
     transient: true,
     summary: 'the endpoint limits the rate of requests',
     explanation:
-      'The endpoint reported too many requests: with HTTP 429 or an error of its own, or with HTTP 503 to one call ' +
-      'while it answered another, as `limit_req` of nginx does. Whether it works is not proved, so the verdict is ' +
-      'inconclusive. A public endpoint should serve the two or three requests of a check.',
+      'The endpoint reported too many requests or that it is overloaded: with HTTP 429, with an error of its own (the wording of ' +
+      'many providers is known), by refusing streams of HTTP/2, or with HTTP 503 or UNAVAILABLE to one call while it answered another, ' +
+      'as `limit_req` of nginx does. Whether it works is not proved, so the verdict is inconclusive. A public endpoint should serve ' +
+      'the few requests of a check.',
     message: ({ detail }) => `the endpoint limits the rate of requests (${detail})`,
     hint: () => 'run the check again later; whoever runs the endpoint may raise its limit',
   },
@@ -174,3 +176,12 @@ export const netRules: RuleSet<NetData> = {
     hint: () => 'check the url: another service seems to answer there',
   },
 };
+
+function describeDnsFailure(code: string): string {
+  if (code === '0.0.0.0' || code === '::') {
+    return `the name server or hosts file of this machine answered ${code}, as one that blocks names does`;
+  }
+  return code.includes(':')
+    ? `the name server answered only ${code}, an address for networks without IPv4 (DNS64)`
+    : `the name server failed (${code})`;
+}

@@ -1,15 +1,19 @@
 import { failure, type Failure } from '../model/failure.js';
 import type { Problem } from '../model/rule.js';
 
-const detail = 'HTTP 503';
+/**
+ * How a proxy refuses: nginx with HTTP 503, https://nginx.org/en/docs/http/ngx_http_limit_req_module.html#limit_req_status, which its template
+ * for gRPC turns into UNAVAILABLE. Not where Envoy says that it is the node, https://github.com/envoyproxy/envoy/issues/4660.
+ */
+const refusal = /^HTTP 503$|^UNAVAILABLE\b(?!.*(?:no healthy upstream|upstream connect error))/s;
 
 /**
  * Reclassifies a failure of one call where the node answered another through the same proxy, a moment before or at the same time: HTTP
- * 503 then means a limit of requests, not a node that is down. nginx answers 503 by default,
- * https://nginx.org/en/docs/http/ngx_http_limit_req_module.html#limit_req_status.
+ * 503 and UNAVAILABLE then mean a limit of requests, not a node that is down.
  */
 export function reclassifyLimit<Found extends Problem>(found: Found): Found | Failure {
-  return found.code === 'http/upstream-down' && found.data['detail'] === detail
+  const { detail } = found.data;
+  return found.code === 'http/upstream-down' && typeof detail === 'string' && refusal.test(detail)
     ? failure('net/rate-limited', { detail, retryAfterMs: null })
     : found;
 }

@@ -25,7 +25,7 @@ const promised: Readonly<Record<string, string>> = {
   tls:
     'not-tls certificate-expired certificate-not-yet-valid certificate-expiring self-signed untrusted wrong-host old-version ' +
     'no-h2 no-alpn handshake-failed',
-  http: 'status redirect auth-required forbidden upstream-down not-http plaintext',
+  http: 'status redirect auth-required forbidden challenged upstream-down not-http plaintext',
   grpc:
     'wants-tls plaintext not-http2 not-grpc no-status reflection-unavailable service-missing method-unimplemented node-error ' +
     'syncing wrong-chain stale stream-reset connection-dropped malformed-response',
@@ -50,6 +50,7 @@ const warnings = [
   'evm/stale',
 ];
 const inconclusive = [
+  'http/challenged',
   'net/dns-failed',
   'net/ipv6-only',
   'net/offline',
@@ -166,6 +167,7 @@ const samples: FileData &
   'http/redirect': { status: 301, location: 'https://new.example.com/' },
   'http/auth-required': { detail: 'HTTP 401' },
   'http/forbidden': { detail: 'HTTP 403' },
+  'http/challenged': { detail: 'Cloudflare, HTTP 403' },
   'http/upstream-down': { detail: 'HTTP 502' },
   'http/not-http': { code: 'HPE_INVALID_CONSTANT' },
   'tls/no-http1': { code: 'ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL' },

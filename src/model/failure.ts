@@ -12,6 +12,7 @@ export type ServiceKind = 'grpc' | 'evm' | 'rpc' | 'rest' | 'web';
  */
 export type FailureData = {
   'net/dns-not-found': { host: string; code: string };
+  /** The code of the failure, or the address that the resolver of this machine answered in place of the host's. */
   'net/dns-failed': { host: string; code: string };
   'net/blocked-address': { host: string; address: string; range: string };
   /** The judge of a check adds its kind, for the hint. */
@@ -40,6 +41,7 @@ export type FailureData = {
   'http/redirect': { status: number; location: string | null };
   'http/auth-required': { detail: string };
   'http/forbidden': { detail: string };
+  'http/challenged': { detail: string };
   'http/upstream-down': { detail: string };
   'http/not-http': { code: string };
 

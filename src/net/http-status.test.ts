@@ -16,7 +16,7 @@ describe('an HTTP status is classified by its meaning for an endpoint', () => {
     [399, 'http/redirect'],
     [400, 'http/status'],
     [401, 'http/auth-required'],
-    [402, 'http/status'],
+    [402, 'net/rate-limited'],
     [403, 'http/forbidden'],
     [404, 'http/status'],
     [405, 'http/status'],

@@ -1,15 +1,23 @@
 import { truncate } from '../model/truncate.js';
 import { failure, type Failure } from '../model/failure.js';
+import { findChallenge } from './challenge.js';
 
 /** The header fields that a status is judged by, names in lower case. */
 export type HeaderFields = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /**
- * The failure that an HTTP status means for a request of a kind (`request`), null for 2xx.
+ * The failure that an HTTP status means for a request of a kind (`request`), null for 2xx. The page of a bot protection may have any status.
  * Source: RFC 9110 section 15; 464 is AWS's load balancer, 520 to 530 are Cloudflare's.
  */
-export function classifyHttpStatus(status: number, headers: HeaderFields, request: string): Failure | null {
+export function classifyHttpStatus(
+  status: number,
+  headers: HeaderFields,
+  request: string,
+  body: Buffer | null = null,
+): Failure | null {
   const detail = `HTTP ${String(status)}`;
+  const protection = findChallenge(status, headers, body);
+  if (protection !== null) return failure('http/challenged', { detail: `${protection}, ${detail}` });
   if (status >= 200 && status < 300) return null;
   // 304 answers a conditional request, and none was sent.
   if (status >= 300 && status < 400 && status !== 304) {
@@ -17,7 +25,8 @@ export function classifyHttpStatus(status: number, headers: HeaderFields, reques
   }
   if (status === 401 || status === 407) return failure('http/auth-required', { detail });
   if (status === 403) return failure('http/forbidden', { detail });
-  if (status === 429) {
+  // Providers send 402 where what was paid for is used up.
+  if (status === 429 || status === 402) {
     return failure('net/rate-limited', { detail, retryAfterMs: parseRetryAfter(headers, Date.now()) });
   }
   if ([502, 503, 504].includes(status) || (status >= 520 && status <= 530)) {

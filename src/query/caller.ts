@@ -3,6 +3,7 @@ import { backoff, maxTimerMs } from '../net/backoff.js';
 import { errorCode } from '../net/failure.js';
 import { createFetchGet, createGet, type Get, type GetAnswer, type RequestDispatcher } from '../net/get.js';
 import { parseRetryAfter } from '../net/http-status.js';
+import { mentionsLimit } from '../net/limit-texts.js';
 import { type BaseUrl, parseBaseUrl } from './base-url.js';
 import { QueryError } from './error.js';
 import { createRequestPath, type RouteParams } from './request-path.js';
@@ -166,8 +167,9 @@ function holdsAnswer(error: unknown): boolean {
 }
 
 /** The wait before a retry; null for a failure that is not transient. Every route is read-only, so any may be repeated. */
-function chooseWait({ reason, status, retryAfterMs }: QueryError, attempt: number): number | null {
-  const isTransient = reason === 'connection' || [429, 502, 503, 504].includes(status ?? 0);
+function chooseWait({ reason, status, body, retryAfterMs }: QueryError, attempt: number): number | null {
+  const isLimit = status !== null && status > 399 && mentionsLimit(body);
+  const isTransient = reason === 'connection' || [429, 502, 503, 504].includes(status ?? 0) || isLimit;
   return isTransient ? (retryAfterMs ?? backoff(attempt, Math.random())) : null;
 }
 

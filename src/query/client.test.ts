@@ -153,6 +153,14 @@ describe('transient failures are retried, and nothing else', () => {
     expect(requested).toHaveLength(count);
   });
 
+  test('a limit in words, whatever its status', async () => {
+    const { origin, requested } = await serve((_, response) =>
+      response.writeHead(403, { 'retry-after': '0' }).end('{"message":"API rate limit exceeded"}'),
+    );
+    expect(await fail(client(origin, { retries: 2 }).assets('kava'))).toMatchObject({ status: 403 });
+    expect(requested).toHaveLength(3);
+  });
+
   test('a broken connection', async () => {
     let count = 0;
     const { origin } = await serve((request, response) => {

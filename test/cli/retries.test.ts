@@ -2,12 +2,22 @@ import http from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { startEvmNode } from '../../src/sandbox/evm-node.js';
 import { listen } from '../../src/sandbox/server.js';
-import { answerHttp, answerStatus, startRawNode } from '../faults/raw-node.js';
+import {
+  type Answer,
+  answerHttp,
+  answerStatus,
+  answerWith,
+  encode,
+  startRawNode,
+} from '../faults/raw-node.js';
 import { runForReport } from '../support/command-line.js';
 import { use } from '../support/servers.js';
 
 const node = (status: number, headers: Readonly<Record<string, string>> = {}) =>
   startEvmNode({ answer: { status, headers, body: '' } });
+
+const nodeInfo = encode('GetNodeInfo', { default_node_info: { network: 'sandbox-1' } });
+const toQuantity = (value: number) => `0x${Math.trunc(value).toString(16)}`;
 
 describe('transient failures are retried, and nothing else', () => {
   test.each([
@@ -39,6 +49,43 @@ describe('transient failures are retried, and nothing else', () => {
     const server = await use(startRawNode({ all }));
     const { report } = await runForReport(['grpc', `localhost:${server.port}`, '--allow-private']);
     expect(report.endpoints[0]?.attempts).toBe(attempts);
+  });
+});
+
+describe('a node that answers with a transient error at first passes', () => {
+  const latestBlock = {
+    number: '0x1',
+    hash: `0x${'ab'.repeat(32)}`,
+    timestamp: toQuantity(Date.now() / 1_000),
+  };
+  test.each([
+    [19, 'Temporary internal error. Please retry'],
+    [-32603, 'internal error'],
+    [-32000, 'request timed out'],
+  ])('EVM: error %i', async (code, message) => {
+    let calls = 0;
+    const answer = (body: string) => {
+      const { id, method } = JSON.parse(body) as { id: number; method: string };
+      const result = method === 'eth_chainId' ? '0x1' : latestBlock;
+      const reply = ++calls > 2 ? { result } : { error: { code, message } };
+      return { status: 200, body: JSON.stringify({ jsonrpc: '2.0', id, ...reply }) };
+    };
+    const server = await use(startEvmNode({ answer }));
+    const { report } = await runForReport(['evm', `http://localhost:${server.port}`, '--allow-private']);
+    expect(report.endpoints[0]).toMatchObject({ verdict: 'pass', attempts: 2 });
+  });
+
+  test.each([
+    [4, 'Deadline Exceeded'],
+    [10, 'aborted'],
+    [2, 'post failed: Post "http://127.0.0.1:26657": dial tcp 127.0.0.1:26657: connect: connection refused'],
+  ])('gRPC: status %i', async (status, details) => {
+    let calls = 0;
+    const GetNodeInfo: Answer = (stream) =>
+      (++calls > 1 ? answerWith(nodeInfo) : answerStatus(status, details))(stream);
+    const server = await use(startRawNode({ answers: { GetNodeInfo } }));
+    const { report } = await runForReport(['grpc', `localhost:${server.port}`, '--allow-private']);
+    expect(report.endpoints[0]).toMatchObject({ verdict: 'pass', attempts: 2 });
   });
 });
 

@@ -21,7 +21,7 @@ const json = (response: http.ServerResponse, status: number, value: unknown) =>
 
 /** As CometBFT's rpc/jsonrpc/server answers: a page of its routes at /, JSON-RPC to a POST. */
 const comet = startWeb((request, response) => {
-  void text(request).then((body) => {
+  const answer = (body: string) => {
     if (request.method === 'GET') {
       response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Available endpoints:');
       return;
@@ -35,7 +35,9 @@ const comet = startWeb((request, response) => {
       const error = { code: -32700, message: 'Parse error. Invalid JSON' };
       json(response, 500, { jsonrpc: '2.0', id: -1, error });
     }
-  });
+  };
+  // A client may go away in the middle of its request.
+  text(request).then(answer, () => response.destroy());
 });
 
 /** As gRPC-Gateway answers in a Cosmos SDK node. */

@@ -45,17 +45,19 @@ export function answerStreams({
     stream.on('error', () => undefined);
     stream.resume();
     const name = nameCall(headers[':path'] ?? '');
-    const own = answers?.[name] ?? (name.startsWith('v1') ? answers?.reflection : undefined);
-    (all ?? own ?? inOrder[name])(stream);
+    const reflection = name?.startsWith('v1') === true ? answers?.reflection : undefined;
+    const own = name === null ? answerStatus(12) : (answers?.[name] ?? reflection ?? inOrder[name]);
+    (all ?? own)(stream);
   };
 }
 
-function nameCall(path: string): Exclude<CallName, 'reflection'> {
+/** The call of a path; null for one of a client of another kind, such as curl. */
+function nameCall(path: string): Exclude<CallName, 'reflection'> | null {
   if (path.startsWith('/grpc.reflection.v1alpha.')) return 'v1alpha';
   if (path.startsWith('/grpc.reflection.v1.')) return 'v1';
   const name = path.slice(path.lastIndexOf('/') + 1);
   if (name === 'GetNodeInfo' || name === 'GetSyncing' || name === 'GetLatestBlock') return name;
-  throw new Error(`nobody calls ${path}`);
+  return null;
 }
 
 /** Answers with a message, by default followed by the status OK. */
@@ -68,7 +70,11 @@ export function answerWith(message: Buffer, status = 0): Answer {
 }
 
 /** Answers with a status and no message. `details` is percent-encoded as gRPC asks. */
-export function answerStatus(status: number, details = ''): Answer {
+export function answerStatus(
+  status: number,
+  details = '',
+  headers: Readonly<Record<string, string>> = {},
+): Answer {
   return (stream) => {
     stream.respond(
       {
@@ -76,6 +82,7 @@ export function answerStatus(status: number, details = ''): Answer {
         'content-type': 'application/grpc',
         'grpc-status': String(status),
         ...(details === '' ? {} : { 'grpc-message': encodeURIComponent(details) }),
+        ...headers,
       },
       { endStream: true },
     );

@@ -4,6 +4,7 @@ import type { ProblemOf } from '../../model/rule.js';
 import type { Failure } from '../../model/failure.js';
 import type { HttpAnswer } from '../../net/http.js';
 import { classifyHttpStatus } from '../../net/http-status.js';
+import { mentionsLimit } from '../../net/limit-texts.js';
 import type { EvmData } from './rules.js';
 
 /** A request of the check; its id distinguishes its answer from others on the connection. */
@@ -34,7 +35,8 @@ export function readAnswer(call: JsonRpcCall, answer: HttpAnswer): JsonRpcOutcom
  * more arrays and objects than `mostNodes` is invalid.
  */
 export function readWholeAnswer(call: JsonRpcCall, answer: HttpAnswer, mostNodes: number): JsonRpcOutcome {
-  const failure = classifyHttpStatus(answer.status, answer.headers, 'evm');
+  const failure = classifyHttpStatus(answer.status, answer.headers, 'evm', answer.body);
+  if (failure?.code === 'http/challenged') return problem(failure);
   if (hasMoreThan(answer.body, mostNodes)) {
     return badEnvelope(`more than ${mostNodes} arrays and objects`);
   }
@@ -45,9 +47,11 @@ export function readWholeAnswer(call: JsonRpcCall, answer: HttpAnswer, mostNodes
   const text = answer.body.toString('utf8');
   const parsed = parse(text);
   if (failure !== null) {
-    const error = parsed === null ? null : readError(call, parsed.value);
+    const error = readError(call, parsed?.value ?? null) ?? readBareLimit(parsed?.value ?? text);
     return error !== null && isMoreSpecific(error.problem, failure) ? error : problem(failure);
   }
+  const limit = readBareLimit(parsed?.value ?? text);
+  if (limit !== null) return limit;
   if (parsed === null) {
     const data = {
       contentType: truncate(contentType || 'no content type'),
@@ -123,7 +127,7 @@ function readError(call: JsonRpcCall, value: JsonValue): (JsonRpcOutcome & { kin
   const number = Number.isInteger(code) ? Number(code) : null;
   const detail = typeof message === 'string' ? truncate(message) : '';
   // First, since rate limits often mention that a key would lift them.
-  if ((number !== null && rateLimitCodes.has(number)) || limitsRate.test(detail)) {
+  if ((number !== null && rateLimitCodes.has(number)) || mentionsLimit(detail)) {
     const whole = number === null ? detail : `error ${number}: ${detail}`;
     return problem({ code: 'net/rate-limited', data: { detail: whole, retryAfterMs: null } });
   }
@@ -135,13 +139,28 @@ function readError(call: JsonRpcCall, value: JsonValue): (JsonRpcOutcome & { kin
   return problem({ code: 'evm/rpc-error', data: { call: call.method, code: number, detail } });
 }
 
+/** A sentence in place of JSON, rather than a page. */
+const longestSentence = 300;
+
+/** A limit that a gateway reports in its own way, without an envelope: as a sentence, or as `{"message": …}` or `{"code": 429}`. */
+function readBareLimit(value: JsonValue): (JsonRpcOutcome & { kind: 'problem' }) | null {
+  const fields = isJsonObject(value) ? value : { message: value };
+  if (Object.hasOwn(fields, 'jsonrpc')) return null;
+  const { code, status, statusCode, message, error } = fields;
+  const text = [message, error].find((one): one is string => typeof one === 'string') ?? '';
+  const isSentence = text.length <= longestSentence && !text.trimStart().startsWith('<');
+  const isLimit =
+    [code, status, statusCode].some((one) => Number(one) === 429) || (isSentence && mentionsLimit(text));
+  if (!isLimit) return null;
+  return problem({ code: 'net/rate-limited', data: { detail: truncate(text || '429'), retryAfterMs: null } });
+}
+
 const methodNotFound = -32601;
 
 /** -32005 is EIP-1474's "limit exceeded"; the others are what providers send. */
 const rateLimitCodes = new Set([-32005, -32029, 429]);
 
-// Providers have no code in common for these two: only the messages distinguish them.
-const limitsRate = /rate.?limit|too many requests|limit exceeded|quota|throttl/i;
+// Providers have no code in common for it: only the messages distinguish it.
 const requiresKey = /\b(api|access|project|app)[- _]?(key|id|token)\b|must be authenticated|unauthori[sz]ed/i;
 
 function badEnvelope(reason: string): JsonRpcOutcome & { kind: 'problem' } {

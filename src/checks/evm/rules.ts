@@ -18,6 +18,9 @@ export type EvmData = {
   'evm/stale': { number: number; ageMs: number };
 };
 
+/** Internal error (JSON-RPC 2.0 section 5.1), and "Temporary internal error" of dRPC. */
+const transientCodes = new Set([-32603, 19]);
+
 /** The wording of the rules for EVM endpoints. */
 export const evmRules: RuleSet<EvmData> = {
   'evm/not-json': {
@@ -53,6 +56,8 @@ export const evmRules: RuleSet<EvmData> = {
   },
   'evm/rpc-error': {
     severity: 'error',
+    isTransient: ({ code, detail }) =>
+      transientCodes.has(code) || /temporar|retry|try again|timed?[ -]?out/i.test(detail),
     summary: 'the node answered with an error',
     explanation:
       'The request reached the node, and the node answered with an error instead of the latest block.',

@@ -158,12 +158,12 @@ export const grpcRules: RuleSet<GrpcData> = {
   },
   'grpc/node-error': {
     severity: 'error',
-    isTransient: ({ details }) => waitsForFirstBlock(details),
+    isTransient: ({ status, details }) => transientStatuses.includes(status) || isRestarting(details),
     summary: 'the node answered with an error',
     explanation:
       'The call reached the node, and the node answered with an error of its own. `no RPC client is defined in offline ' +
-      'mode` is a bug of Cosmos SDK 0.45: upgrade. `please wait for first block` means that the node has just started; it ' +
-      'is retried before that is reported.',
+      'mode` is a bug of Cosmos SDK 0.45: upgrade. `please wait for first block` means that the node has just started, and ' +
+      '`connection refused` that its CometBFT RPC does not listen (yet); these are retried before they are reported.',
     message: ({ call, status, details }) =>
       `${call} failed: ${status}${details === '' ? '' : `, "${details}"`}`,
     hint: ({ details }) => hintForNodeError(details),
@@ -209,6 +209,16 @@ function hintForNodeError(details: string): string {
   }
   if (waitsForFirstBlock(details)) return 'wait until the node has a block: it has just started';
   return 'check the log of the node';
+}
+
+/** Statuses that a retry may cure, https://grpc.io/docs/guides/status-codes/. */
+const transientStatuses: readonly string[] = ['DEADLINE_EXCEEDED', 'ABORTED', 'CANCELLED'];
+
+/** A node reports so while it restarts: its gRPC server runs, but the CometBFT RPC that it asks does not listen yet. */
+function isRestarting(details: string): boolean {
+  return (
+    waitsForFirstBlock(details) || /connection refused|connection reset|i\/o timeout|\bEOF$/.test(details)
+  );
 }
 
 /** A node reports so between its start and its first block. */

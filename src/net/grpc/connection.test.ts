@@ -109,7 +109,8 @@ describe('a call ends in what the server sent', () => {
       }),
     );
     const { failure } = { failure: null, ...(await open(createProbeContext(port)).call(getNodeInfo)) };
-    expect(failure).toEqual({ code: 'grpc/stream-reset', data: { errorCode: 7 } });
+    const data = { detail: 'REFUSED_STREAM', retryAfterMs: null };
+    expect(failure).toEqual({ code: 'net/rate-limited', data });
     expect(calls).toBe(1);
   });
 });

@@ -2,6 +2,7 @@ import type { Metadata, StatusObject } from '@grpc/grpc-js';
 import { truncate } from '../../model/truncate.js';
 import { failure, type Failure } from '../../model/failure.js';
 import { classifyHttpStatus, type HeaderFields, parseRetryAfter } from '../http-status.js';
+import { mentionsLimit } from '../limit-texts.js';
 import { limits } from '../limits.js';
 import { Status } from './library.js';
 
@@ -35,7 +36,7 @@ export function classifyStatus(
   headers: Metadata | null,
 ): Failure | GrpcStatus {
   const { code, details } = ended;
-  const fields = readFields(headers ?? ended.metadata);
+  const fields = { ...readFields(ended.metadata), ...(headers === null ? {} : readFields(headers)) };
 
   const http = /^Received HTTP status code (\d+)$/.exec(details);
   if (http !== null) {
@@ -50,6 +51,8 @@ export function classifyStatus(
     return failure('grpc/no-status', { call });
   }
   const errorCode = findStreamError(details);
+  const refusal = refusals[errorCode ?? -1];
+  if (refusal !== undefined) return failure('net/rate-limited', { detail: refusal, retryAfterMs: null });
   if (errorCode !== null) return failure('grpc/stream-reset', { errorCode });
   if (code === Status.RESOURCE_EXHAUSTED && tooLarge.test(details)) {
     return failure('net/response-too-large', { limitBytes: limits.grpcMessageBytes });
@@ -71,24 +74,35 @@ export function classifyStatus(
 
 const tooLarge = /^Received message (larger than max|that decompresses to a size larger than)/;
 
+/** Stream errors that say nothing but that the server has enough to do, RFC 9113 section 7. */
+const refusals: Readonly<Record<number, string>> = { 7: 'REFUSED_STREAM', 11: 'ENHANCE_YOUR_CALM' };
+
 /** The meaning of the server's own status where it is the same for every call. */
 function classifyServerStatus(code: Status, details: string, fields: HeaderFields): Failure | GrpcStatus {
   // A server may send a number that has no name.
   const name = (Status[code] as string | undefined) ?? `status ${String(code)}`;
   const detail = details === '' ? name : `${name}: ${details}`;
+  const limited = failure('net/rate-limited', { detail, retryAfterMs: parseRetryAfter(fields, Date.now()) });
+  const isLimit = mentionsLimit(details) || limitFields.some((field) => fields[field] !== undefined);
   switch (code) {
     case Status.UNAUTHENTICATED:
       return failure('http/auth-required', { detail });
     case Status.PERMISSION_DENIED:
       return failure('http/forbidden', { detail });
     case Status.RESOURCE_EXHAUSTED:
-      return failure('net/rate-limited', { detail, retryAfterMs: parseRetryAfter(fields, Date.now()) });
+      return limited;
     case Status.UNAVAILABLE:
-      return failure('http/upstream-down', { detail });
+      return isLimit ? limited : failure('http/upstream-down', { detail });
     default:
-      return { code, name, details };
+      return isLimit ? limited : { code, name, details };
   }
 }
+
+/**
+ * What Envoy sends beside UNAVAILABLE where it limits requests or is overloaded,
+ * https://www.envoyproxy.io/docs/envoy/latest/configuration/http/http_filters/router_filter#http-headers-set-on-downstream-responses.
+ */
+const limitFields = ['x-envoy-ratelimited', 'x-envoy-overloaded'] as const;
 
 /** The HTTP/2 error code (RFC 9113 section 7) that the stream was reset with, null where it was not. */
 function findStreamError(details: string): number | null {
@@ -104,6 +118,7 @@ function findStreamError(details: string): number | null {
 }
 
 function readFields(metadata: Metadata): HeaderFields {
-  const names = ['content-type', 'location', 'retry-after'];
-  return Object.fromEntries(names.map((name) => [name, metadata.get(name).map(String)[0]]));
+  const names = ['content-type', 'location', 'retry-after', 'server', 'cf-mitigated', 'x-amzn-waf-action'];
+  const found = [...names, ...limitFields].map((name) => [name, metadata.get(name).map(String)[0]] as const);
+  return Object.fromEntries(found.filter(([, value]) => value !== undefined));
 }

@@ -1,0 +1,37 @@
+import type { HeaderFields } from './http-status.js';
+
+/** Bytes of a page that are looked at: its head and its first words. */
+const pageBytes = 4_096;
+
+/** What a bot protection's page holds, and whose it is. */
+const pages: readonly (readonly [text: RegExp, name: string])[] = [
+  // https://developers.cloudflare.com/support/troubleshooting/http-status-codes/cloudflare-1xxx-errors/
+  [
+    /<title>Just a moment\.\.\.<|\/cdn-cgi\/challenge-platform\/|Attention Required! \| Cloudflare/i,
+    'Cloudflare',
+  ],
+  [/error code: 10(?:0[6-9]|1[0-2]|20)\b|used Cloudflare to restrict access/i, 'Cloudflare'],
+  [/\bawswaf\b|AwsWafIntegration/i, 'AWS WAF'],
+  [/_Incapsula_Resource|Incapsula incident ID/i, 'Imperva'],
+  [/Sucuri WebSite Firewall/i, 'Sucuri'],
+  [/<title>DDoS-Guard</i, 'DDoS-Guard'],
+  [/Vercel Security Checkpoint/i, 'Vercel'],
+];
+
+/**
+ * The bot protection that refused a request for its address or for not being a browser's; null for an answer of the endpoint itself. From
+ * another address the same endpoint may answer, so this proves nothing.
+ */
+export function findChallenge(status: number, headers: HeaderFields, body: Buffer | null): string | null {
+  // https://developers.cloudflare.com/cloudflare-challenges/challenge-types/challenge-pages/detect-response/
+  if (headers['cf-mitigated'] !== undefined) return 'Cloudflare';
+  // https://docs.aws.amazon.com/waf/latest/developerguide/waf-captcha-and-challenge-how-it-works.html
+  if (headers['x-amzn-waf-action'] !== undefined) return 'AWS WAF';
+  // The load balancer itself answers 403 only for its firewall:
+  // https://docs.aws.amazon.com/elasticloadbalancing/latest/application/load-balancer-troubleshooting.html#http-403-issues
+  if (status === 403 && String(headers['server']).startsWith('awselb/')) return 'AWS WAF';
+  const isPage = /^text\/(?:html|plain)\b/i.test(String(headers['content-type']));
+  if (body === null || !isPage) return null;
+  const text = body.toString('latin1', 0, pageBytes);
+  return pages.find(([pattern]) => pattern.test(text))?.[1] ?? null;
+}

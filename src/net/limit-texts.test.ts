@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { limitTexts, mentionsLimit } from './limit-texts.js';
+
+test.each([
+  'API rate limit exceeded',
+  'rate-limited',
+  'local_rate_limited',
+  'Too many requests, reason: call rate limit exhausted',
+  'too many concurrent requests',
+  '15/second request limit reached',
+  'usage limit for your current plan',
+  'maximum API usage limit',
+  'limit exceeded',
+  'Requests per second exceeded',
+  'daily request count exceeded',
+  'exceeded the RPS limit',
+  'Your app has exceeded its compute units per second capacity',
+  'requests limited to 10 per second',
+  'Request timeout on the free tier',
+  'You have reached the free tier',
+  'quota',
+  'Throttled',
+])('%s is a limit', (text) => {
+  expect(mentionsLimit(text)).toBe(true);
+});
+
+test.each([
+  '',
+  'header not found',
+  'invalid API key',
+  'no healthy upstream',
+  'the method eth_getBlockByNumber does not exist',
+  'limited liability',
+  'execution timeout',
+  'unlimited',
+])('%j is not a limit', (text) => {
+  expect(mentionsLimit(text)).toBe(false);
+});
+
+test('each wording has its source', () => {
+  for (const { source } of limitTexts) expect(source).not.toBe('');
+});
+
+test.each(['exceeded ', 'requests ', 'request', 'rate ', 'a', ' '])(
+  '4,096 characters of %j are read without delay',
+  (atom) => {
+    const start = process.cpuUsage();
+    mentionsLimit(atom.repeat(4_096 / atom.length));
+    // Of processor time, which a busy machine does not change; a pattern that backtracks takes seconds.
+    expect(process.cpuUsage(start).user).toBeLessThan(1_000_000);
+  },
+);
