@@ -59,7 +59,8 @@ export const netRules: RuleSet<NetData> = {
     explanation:
       'A public endpoint needs a public unicast address. Loopback, private, link-local, shared and reserved addresses, ' +
       'and IPv6 addresses that embed an IPv4 address, are never connected to: a pull request could otherwise make the ' +
-      'machine that runs the check talk to its own network. A name is refused as soon as one of its addresses is not public. ' +
+      'machine that runs the check talk to its own network. A name is refused as soon as one of its addresses is not public; what ' +
+      'DNS64 (RFC 6147) adds to public ones for networks without IPv4 is left out. ' +
       'To check a node on your own machine, use `--allow-private`; no file can set it.',
     message: ({ host, address, range }) =>
       host === address

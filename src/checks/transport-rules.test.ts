@@ -15,6 +15,23 @@ describe('messages contain what is known', () => {
     expect(rules['net/dns-not-found'].message(data)).toBe(message);
   });
 
+  test.each([
+    ['ESERVFAIL', 'the name server failed (ESERVFAIL)'],
+    [
+      '0.0.0.0',
+      'the name server or hosts file of this machine answered 0.0.0.0, as one that blocks names does',
+    ],
+    ['::', 'the name server or hosts file of this machine answered ::, as one that blocks names does'],
+    [
+      '64:ff9b::5db8:d822',
+      'the name server answered only 64:ff9b::5db8:d822, an address for networks without IPv4 (DNS64)',
+    ],
+  ])('a name that could not be resolved: %s', (code, reason) => {
+    expect(rules['net/dns-failed'].message({ host: 'a.example', code })).toBe(
+      `the name a.example could not be resolved: ${reason}`,
+    );
+  });
+
   test('an address in the file does not resolve to itself', () => {
     const { message } = rules['net/blocked-address'];
     expect(message({ host: '10.0.0.1', address: '10.0.0.1', range: 'private' })).toBe(

@@ -19,6 +19,16 @@ export function findRefusedRange(address: string): string | null {
   return null;
 }
 
+/**
+ * True for an IPv6 address that a resolver can have made from an A record for a network without IPv4 (DNS64, RFC 6147): public IPv4
+ * after the prefix 64:ff9b::/96. With that prefix no other IPv4 may be written (RFC 6052 section 3.1), so one that embeds a private
+ * address was published by someone.
+ */
+export function isDns64Address(address: string): boolean {
+  const ip = ipaddr.parse(address);
+  return ip.range() === 'rfc6052' && findRefusedRange(ip.toByteArray().slice(12).join('.')) === null;
+}
+
 /** True for an IP address in its usual spelling: dotted decimal without leading zeros, or IPv6 without a zone. */
 export function isIpAddress(host: string): boolean {
   return isIpv4(host) || isIpv6(host);

@@ -18,6 +18,12 @@ describe('a local failure names what the machine lacks', () => {
     },
   );
 
+  test('nothing, if the second name server works', async () => {
+    const servers = [await startDnsServer(() => 'REFUSED'), await startDnsServer(() => ['93.184.216.34'])];
+    const addresses = servers.map(({ address }) => address);
+    expect(await checkConnectivity({ servers: addresses, routeTo: '127.0.0.1' })).toBeNull();
+  });
+
   test('nothing, if one well-known name resolves', async () => {
     const server = await startDnsServer((name) => (name === 'example.com' ? ['93.184.216.34'] : 'NXDOMAIN'));
     expect(await checkConnectivity({ servers: [server.address], routeTo: '127.0.0.1' })).toBeNull();

@@ -1,6 +1,5 @@
 import { createSocket } from 'node:dgram';
-import { Resolver } from 'node:dns/promises';
-import { limits } from './limits.js';
+import { queryNameServers } from './name-servers.js';
 
 /** Why this machine cannot judge any endpoint: it has no route to the internet, or its name servers resolve nothing. */
 export type LocalFailure = 'no-route' | 'no-names';
@@ -24,9 +23,7 @@ export async function checkConnectivity({
   routeTo = rootServer,
 }: ConnectivityOptions = {}): Promise<LocalFailure | null> {
   if (!(await hasRoute(routeTo))) return 'no-route';
-  const resolver = new Resolver({ timeout: limits.dnsMs / 2, tries: 2 });
-  if (servers !== undefined) resolver.setServers(servers);
-  const answers = await Promise.allSettled([
+  const answers = await queryNameServers(servers, new AbortController().signal, (resolver) => [
     resolver.resolveNs(lastingNames.zone),
     resolver.resolve4(lastingNames.host),
   ]);

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type DnsAnswer, startDnsServer } from '../../test/support/dns-server.js';
 import { createDirectory } from '../../test/support/directory.js';
+import type { Result } from '../model/failure.js';
 import { createAbortController } from './abort.js';
 import { createResolver, type ResolveOptions } from './resolve.js';
 
@@ -17,6 +18,13 @@ async function resolve(host: string, options: Partial<ResolveOptions> = {}) {
     host,
     never,
   );
+}
+
+/** The addresses, or the failure and its code. */
+function format(answer: Result<readonly string[]>): string {
+  if (answer.ok) return answer.value.join();
+  const { code, data } = answer.failure;
+  return 'code' in data ? `${code} ${data.code}` : code;
 }
 
 describe('a name is resolved to all its addresses, IPv4 first', () => {
@@ -138,6 +146,123 @@ describe('a host is refused unless every address is public', () => {
   });
 });
 
+describe("a name that this machine's own resolver answers for proves nothing about the endpoint", () => {
+  test.each<[readonly string[], string]>([
+    // As one that blocks names does.
+    [['0.0.0.0'], '0.0.0.0'],
+    [['::'], '::'],
+    [['0.0.0.0', '::'], '0.0.0.0'],
+    // 93.184.216.34 for a network without IPv4.
+    [['64:ff9b::5db8:d822'], '64:ff9b::5db8:d822'],
+  ])('%j', async (addresses, code) => {
+    const server = await startDnsServer(() => addresses);
+    const failure = { code: 'net/dns-failed', data: { host: 'a.example.com', code } };
+    expect(await resolve('a.example.com', { servers: [server.address] })).toEqual({ ok: false, failure });
+  });
+
+  test('a name blocked in the hosts file', async () => {
+    const directory = await createDirectory({ hosts: '0.0.0.0 a.example\n' });
+    expect(await resolve('a.example', { hostsFile: `${directory}/hosts` })).toMatchObject({
+      failure: { code: 'net/dns-failed', data: { code: '0.0.0.0' } },
+    });
+  });
+
+  test('a blocked name is not this machine, whatever is allowed', async () => {
+    const server = await startDnsServer(() => ['0.0.0.0', '::']);
+    const options = { servers: [server.address], allowPrivate: true };
+    expect(await resolve('a.example.com', options)).toMatchObject({ failure: { code: 'net/dns-failed' } });
+  });
+
+  test('what DNS64 adds to public addresses is left out', async () => {
+    const server = await startDnsServer(() => ['93.184.216.34', '64:ff9b::5db8:d822']);
+    const answer = await resolve('a.example.com', { servers: [server.address] });
+    expect(answer).toEqual({ ok: true, value: ['93.184.216.34'] });
+  });
+
+  test.each<[string, readonly string[], string]>([
+    ['in the file', ['93.184.216.34'], '0.0.0.0'],
+    ['in the file', ['93.184.216.34'], '::'],
+    ['in the file', ['93.184.216.34'], '64:ff9b::5db8:d822'],
+    // No blocking resolver answers so, and no DNS64 (RFC 6052 section 3.1).
+    ['published beside a public one', ['93.184.216.34', '0.0.0.0'], '0.0.0.0'],
+    ['published beside a public one', ['93.184.216.34', '::'], '::'],
+    ['published beside a public one', ['93.184.216.34', '64:ff9b::a00:1'], '64:ff9b::a00:1'],
+    ['published beside one of DNS64', ['10.0.0.1', '64:ff9b::5db8:d822'], '10.0.0.1'],
+  ])('but an address %s is refused: %j, %s', async (where, addresses, refused) => {
+    const server = await startDnsServer(() => addresses);
+    const host = where === 'in the file' ? refused : 'a.example.com';
+    expect(await resolve(host, { servers: [server.address] })).toMatchObject({
+      failure: { code: 'net/blocked-address', data: { host, address: refused } },
+    });
+  });
+});
+
+describe('name servers are asked in turn until one knows the answer', () => {
+  const good = ['93.184.216.34'];
+
+  test.each<[first: DnsAnswer, second: DnsAnswer, expected: string]>([
+    ['SERVFAIL', good, '93.184.216.34'],
+    ['REFUSED', good, '93.184.216.34'],
+    ['NOTIMP', good, '93.184.216.34'],
+    ['FORMERR', good, '93.184.216.34'],
+    ['SERVFAIL', 'NXDOMAIN', 'net/dns-not-found ENOTFOUND'],
+    ['REFUSED', [], 'net/dns-not-found ENODATA'],
+    ['REFUSED', 'SERVFAIL', 'net/dns-failed EREFUSED'],
+    ['SERVFAIL', 'silence', 'net/dns-failed ESERVFAIL'],
+    // These are answers: another server has no better one.
+    ['NXDOMAIN', good, 'net/dns-not-found ENOTFOUND'],
+    [[], good, 'net/dns-not-found ENODATA'],
+  ])('the first says %j, the second %j', async (first, second, expected) => {
+    const servers = [await startDnsServer(() => first), await startDnsServer(() => second)];
+    const answer = await resolve('a.example.com', { servers: servers.map(({ address }) => address) });
+    expect(format(answer)).toBe(expected);
+  });
+
+  test('past one that fails and one that is silent', async () => {
+    const servers = await Promise.all(
+      (['SERVFAIL', 'silence', good] as const).map((answer) => startDnsServer(() => answer)),
+    );
+    const answer = await resolve('a.example.com', { servers: servers.map(({ address }) => address) });
+    expect(answer).toEqual({ ok: true, value: good });
+  });
+
+  test('not where the first has an address, though it fails with the other type', async () => {
+    const first = await startDnsServer((_name, type) => (type === 'A' ? good : 'SERVFAIL'));
+    const second = await startDnsServer(() => good);
+    const answer = await resolve('a.example.com', { servers: [first.address, second.address] });
+    expect(answer).toEqual({ ok: true, value: good });
+    expect(second.queries).toEqual([]);
+  });
+
+  test('once where there is one', async () => {
+    const server = await startDnsServer(() => 'SERVFAIL');
+    await resolve('a.example.com', { servers: [server.address] });
+    expect(server.queries).toHaveLength(2);
+  });
+
+  test('not at all once the run has ended', async () => {
+    const server = await startDnsServer(() => good);
+    const options = { allowPrivate: false, servers: [server.address] };
+    const answer = await createResolver(options, AbortSignal.abort())('a.example.com', never);
+    expect(format(answer)).toBe('net/dns-failed ECANCELLED');
+  });
+
+  test('the end of the run ends it', async () => {
+    const ending = createAbortController();
+    const first = await startDnsServer(() => 'SERVFAIL');
+    const second = await startDnsServer(() => {
+      ending.abort();
+      return 'silence';
+    });
+    const third = await startDnsServer(() => good);
+    const options = { allowPrivate: false, servers: [first.address, second.address, third.address] };
+    const answer = await createResolver(options, ending.signal)('a.example.com', never);
+    expect(format(answer)).toBe('net/dns-failed ESERVFAIL');
+    expect(third.queries).toEqual([]);
+    expect(getEventListeners(ending.signal, 'abort')).toEqual([]);
+  });
+});
+
 describe('failures of a name server are distinguished', () => {
   test.each([
     ['a name that does not exist', 'NXDOMAIN', 'net/dns-not-found', 'ENOTFOUND'],
@@ -162,11 +287,7 @@ describe('failures of a name server are distinguished', () => {
   ])('A records %j, AAAA records %j', async (v4, v6, expected) => {
     const server = await startDnsServer((_name, type) => (type === 'A' ? v4 : v6));
     const answer = await resolve('a.example.com', { servers: [server.address] });
-    const failure =
-      answer.ok || !('code' in answer.failure.data)
-        ? ''
-        : `${answer.failure.code} ${answer.failure.data.code}`;
-    expect(answer.ok ? answer.value.join() : failure).toBe(expected);
+    expect(format(answer)).toBe(expected);
   });
 
   test.each(['invalid', 'node.invalid'])('%s exists nowhere, and no query is sent', async (host) => {

@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { Resolver } from 'node:dns/promises';
 import { failed, success, type Result } from '../model/failure.js';
 import { aborted, raceAbort } from './abort.js';
-import { findRefusedRange, isIpAddress } from './address.js';
+import { findRefusedRange, isDns64Address, isIpAddress } from './address.js';
 import { errorCode } from './failure.js';
-import { limits } from './limits.js';
+import { findServerFailure, queryNameServers } from './name-servers.js';
 
 /** Settings of a resolver; all but `allowPrivate` are for tests. */
 export interface ResolveOptions {
@@ -26,7 +25,8 @@ const hostsFile =
 /**
  * Makes a resolver that queries each host once: the hosts file first, then A and AAAA records side by side. IPv4 comes
  * first, since the machines of hosted CI have no IPv6. A host is refused unless every address of it is public unicast,
- * so that a name with a public and a private address can't slip through.
+ * so that a name with a public and a private address can't slip through; what the resolver of this machine makes up (DNS64, a
+ * blocked name) does not count.
  *
  * It queries the name servers itself rather than through getaddrinfo, which runs on four threads, cannot be cancelled and
  * does not distinguish a name that does not exist from one without addresses. Search domains are not applied: a registry's
@@ -59,13 +59,26 @@ async function resolveOnce(
   signal: AbortSignal,
 ): Promise<Result<readonly string[]>> {
   const found = await findAddresses(host, options.servers, readHostsOnce, signal);
-  if (!found.ok || options.allowPrivate) return found;
-  for (const address of found.value) {
+  if (!found.ok) return found;
+  const isName = !isIpAddress(host);
+  const [first = ''] = found.value;
+  const notFromHere = failed('net/dns-failed', { host, code: first });
+  // A resolver or hosts file that blocks a name answers nothing else. Beside another address it is what the name's owner published.
+  if (isName && found.value.every((address) => nullAddresses.includes(address))) return notFromHere;
+  if (options.allowPrivate) return found;
+  // Skipped, not accepted: they are never connected to. Alone they prove nothing: a resolver may filter the A records of a network
+  // without IPv4, or have failed to answer the query for them.
+  const published = isName ? found.value.filter((address) => !isDns64Address(address)) : found.value;
+  if (published.length === 0) return notFromHere;
+  for (const address of published) {
     const range = findRefusedRange(address);
     if (range !== null) return failed('net/blocked-address', { host, address, range });
   }
-  return found;
+  return success(published);
 }
+
+/** What blocking resolvers (Pi-hole, AdGuard) answer: https://docs.pi-hole.net/ftldns/blockingmode/. */
+const nullAddresses: readonly string[] = ['0.0.0.0', '::'];
 
 async function findAddresses(
   host: string,
@@ -105,21 +118,16 @@ async function askNameServers(
   servers: readonly string[] | undefined,
   signal: AbortSignal,
 ): Promise<Result<readonly string[]>> {
-  const resolver = new Resolver({ timeout: limits.dnsMs / 2, tries: 2 });
-  if (servers !== undefined) resolver.setServers(servers);
-  const cancel = () => resolver.cancel();
-  signal.addEventListener('abort', cancel, { once: true });
-  const timer = setTimeout(cancel, limits.dnsMs);
-  const [v4, v6] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
-  clearTimeout(timer);
-  signal.removeEventListener('abort', cancel);
-
-  const addresses = [v4, v6].flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  const answers = await queryNameServers(servers, signal, (resolver) => [
+    resolver.resolve4(host),
+    resolver.resolve6(host),
+  ]);
+  const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
   if (addresses.length > 0) return success(addresses);
-  const codes = [v4, v6].map((answer) =>
-    answer.status === 'rejected' ? errorCode(answer.reason) : 'ENODATA',
-  );
-  const own = codes.find((code) => code !== 'ENOTFOUND' && code !== 'ENODATA');
+  const own = answers.map(findServerFailure).find((code) => code !== null);
   if (own !== undefined) return failed('net/dns-failed', { host, code: own });
-  return failed('net/dns-not-found', { host, code: codes.includes('ENOTFOUND') ? 'ENOTFOUND' : 'ENODATA' });
+  const exists = answers.every(
+    (answer) => answer.status === 'fulfilled' || errorCode(answer.reason) === 'ENODATA',
+  );
+  return failed('net/dns-not-found', { host, code: exists ? 'ENODATA' : 'ENOTFOUND' });
 }

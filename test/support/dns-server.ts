@@ -3,8 +3,10 @@ import { once } from 'node:events';
 import { type Answer, decode, encode, type Question } from 'dns-packet';
 import { onTestFinished } from 'vitest';
 
+const responseCodes = { FORMERR: 1, SERVFAIL: 2, NXDOMAIN: 3, NOTIMP: 4, REFUSED: 5 };
+
 /** The answer of a name server to a query: records, a response code, or no answer. */
-export type DnsAnswer = readonly string[] | 'NXDOMAIN' | 'SERVFAIL' | 'silence';
+export type DnsAnswer = readonly string[] | keyof typeof responseCodes | 'silence';
 
 /** A name server on the loopback that answers until the test ends. */
 export interface DnsServer {
@@ -25,7 +27,7 @@ export async function startDnsServer(answer: (name: string, type: string) => Dns
     queries.push(`${question.type} ${question.name}`);
     const reply = answer(question.name, question.type);
     if (reply === 'silence') return;
-    const code = { NXDOMAIN: 3, SERVFAIL: 2 }[String(reply)] ?? 0;
+    const code = typeof reply === 'string' ? responseCodes[reply] : 0;
     // Recursion desired and available, and the response code (RFC 1035 section 4.1.1).
     const flags = 0x0180 | code;
     const answers = typeof reply === 'string' ? [] : reply.flatMap((record) => toRecord(question, record));
