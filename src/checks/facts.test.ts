@@ -12,10 +12,13 @@ const evm: EvmObservation = {
     address: '192.0.43.8:443',
     certificateExpiresAt: '2026-03-01T00:00:00.000Z',
     certificateLifetimeMs: null,
+    cipherSuite: null,
   },
   secure: true,
   block: read('0x10', '0x55ba467c'),
   chainId: { kind: 'result', result: '0x6F0' },
+  secondChainId: { kind: 'result', result: '0x6F1' },
+  networkId: null,
   phasesMs: { dns: 1, connect: 2, tls: 3, firstByte: 4, total: 10 },
 };
 
@@ -26,6 +29,7 @@ const grpc: GrpcObservation = {
     alpn: 'h2',
     certificateExpiresAt: '2026-03-01T00:00:00.000Z',
     certificateLifetimeMs: null,
+    cipherSuite: null,
   },
   failure: null,
   reflection: { version: 'v1', result: { kind: 'answer', answer: { names: ['a.B'], errorCode: null } } },
@@ -34,7 +38,9 @@ const grpc: GrpcObservation = {
     answer: { network: 'cosmoshub-4', moniker: '', sdkVersion: 'v0.50.0', appVersion: '1.0.0' },
   },
   syncing: false,
-  latestBlock: { height: 7, timeMs: 0 },
+  latestBlock: { height: 7, timeMs: 0, chainId: 'other-1' },
+  isBlockTooLarge: false,
+  secondInfo: null,
   phasesMs: evm.phasesMs,
 };
 
@@ -60,6 +66,7 @@ describe('the facts are what the endpoint reported of itself', () => {
     expect(describeEvm(evm)).toEqual({
       address: '192.0.43.8:443',
       chainId: 1776,
+      otherChainId: 1777,
       blockHeight: 16,
       blockTime: '2015-07-30T15:45:00.000Z',
       certificateExpiresAt: '2026-03-01T00:00:00.000Z',
@@ -74,6 +81,7 @@ describe('the facts are what the endpoint reported of itself', () => {
       reflection: 'v1',
       services: ['a.B'],
       chainId: 'cosmoshub-4',
+      otherChainId: 'other-1',
       moniker: '',
       sdkVersion: 'v0.50.0',
       appVersion: '1.0.0',

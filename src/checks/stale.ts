@@ -11,3 +11,8 @@ export function formatAge(ms: number): string {
   const [name, size] = units.find(([, unit]) => ms >= 2 * unit) ?? ['seconds', 1_000];
   return `${Math.floor(ms / size)} ${name}`;
 }
+
+/** Whether a rule is that of an old head, of whatever kind. */
+export function isStale(code: string): boolean {
+  return code.endsWith('/stale');
+}

@@ -5,6 +5,7 @@ import type { RuleSet } from '../model/rule.js';
 export type TlsData = Pick<FailureData, Extract<keyof FailureData, `tls/${string}`>> & {
   'tls/certificate-expiring': { validTo: string; days: number };
   'tls/no-alpn': Record<never, never>;
+  'tls/rsa-key-exchange': { cipherSuite: string };
 };
 
 /** The wording of `tls/`. */
@@ -108,6 +109,17 @@ export const tlsRules: RuleSet<TlsData> = {
       'refuse such a server.',
     message: () => 'the server speaks HTTP/2 but does not select it in the TLS handshake (ALPN)',
     hint: () => 'turn ALPN on: grpc-go clients since 1.67 refuse the endpoint without it',
+  },
+  // https://go.dev/doc/go1.22#crypto/tls
+  'tls/rsa-key-exchange': {
+    severity: 'warning',
+    summary: 'the server uses RSA key exchange',
+    explanation:
+      'The server chose a cipher suite of TLS 1.2 without forward secrecy (TLS_RSA_WITH_…). Clients built with Go 1.22 or later do not ' +
+      'offer these, so they cannot connect if the server has no others. HTTP/2 forbids them (RFC 9113 appendix A).',
+    message: ({ cipherSuite }) =>
+      `the server chose RSA key exchange (${cipherSuite}), which Go clients since 1.22 do not offer`,
+    hint: () => 'turn on TLS 1.3, or cipher suites with ECDHE, and let the server prefer them',
   },
   'tls/handshake-failed': {
     severity: 'error',

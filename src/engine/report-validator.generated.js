@@ -2,13 +2,13 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"endpoint-check report","description":"The result of a run. Every field is always present, null where unknown. Arrays are sorted by file, then position.","type":"object","additionalProperties":false,"required":["version","tool","startedAt","durationMs","interrupted","scope","summary","files","endpoints","findings"],"properties":{"version":{"const":1,"description":"Version of this format."},"tool":{"type":"object","additionalProperties":false,"required":["name","version"],"properties":{"name":{"const":"endpoint-check"},"version":{"type":"string"}}},"startedAt":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$","description":"When the run started: ISO 8601, UTC."},"durationMs":{"type":"number","minimum":0,"maximum":1000000000000,"description":"From the start of reading to the end of the last probe, in milliseconds."},"interrupted":{"type":"boolean","description":"True if the run was interrupted: endpoints that were not checked by then are skipped."},"scope":{"type":"object","additionalProperties":false,"required":["network","only","since","shard"],"properties":{"network":{"type":"boolean","description":"False with --no-network: nothing was probed."},"only":{"type":["array","null"],"items":{"type":"string"},"description":"The kinds that were probed (--only); null for all."},"since":{"type":["string","null"],"description":"The git ref that the registry was compared with (--since); null without one."},"shard":{"type":["string","null"],"pattern":"^[0-9]+/[0-9]+$","description":"The part that was checked (--shard), such as 2/8; null for the whole."}},"description":"Which part of the registry was checked, and how."},"summary":{"type":"object","additionalProperties":false,"required":["files","endpoints","passed","failed","invalid","inconclusive","skipped","errors","warnings","notices"],"properties":{"files":{"type":"integer","minimum":0},"endpoints":{"type":"integer","minimum":0},"passed":{"type":"integer","minimum":0},"failed":{"type":"integer","minimum":0},"invalid":{"type":"integer","minimum":0},"inconclusive":{"type":"integer","minimum":0},"skipped":{"type":"integer","minimum":0},"errors":{"type":"integer","minimum":0},"warnings":{"type":"integer","minimum":0},"notices":{"type":"integer","minimum":0}},"description":"Counts of the files, of the endpoints by verdict, and of the findings by severity."},"files":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["path","chain","format"],"properties":{"path":{"type":"string","description":"Relative to the registry, with forward slashes."},"chain":{"type":["string","null"],"description":"The chain that the file is about, as its place names it; null where unknown."},"format":{"type":["string","null"],"description":"The name of the registry's format; null where no format fits."}}},"description":"The files that were read, also those that could not be parsed."},"endpoints":{"type":"array","items":{"$ref":"#/definitions/endpoint"}},"findings":{"type":"array","items":{"$ref":"#/definitions/finding"}}},"definitions":{"endpoint":{"type":"object","description":"One endpoint that a file lists, or that the command line names.","additionalProperties":false,"required":["file","chain","kind","pointer","line","column","provider","url","verdict","attempts","durationMs","claim","facts","history"],"properties":{"file":{"type":["string","null"],"description":"Relative to the registry; null for an endpoint of the command line."},"chain":{"type":["string","null"],"description":"The chain whose file lists it; null where unknown."},"kind":{"enum":["grpc","evm","query"],"description":"The kind of endpoint; query for a call of the query API's smoke test."},"pointer":{"$ref":"#/definitions/pointer"},"line":{"type":["integer","null"],"minimum":1,"description":"Where the entry begins, 1-based."},"column":{"type":["integer","null"],"minimum":1,"description":"Where the entry begins, 1-based, in UTF-16 code units."},"provider":{"type":["string","null"],"description":"Who runs it, as the file writes it."},"url":{"type":["string","null"],"description":"As the file writes it."},"verdict":{"enum":["pass","fail","invalid","inconclusive","skipped"],"description":"pass: every required check succeeded. fail: it was probed and is wrong. invalid: the entry is malformed, so it was not probed. inconclusive: neither proved nor disproved from here. skipped: not probed by choice."},"attempts":{"type":"integer","minimum":0,"description":"Number of attempts to probe it; 0 if it was not probed."},"durationMs":{"type":"number","minimum":0,"description":"From the first attempt to the verdict, waits included, in milliseconds."},"claim":{"description":"The chain id that the file or the command line claims for it; null where none is claimed.","type":["object","null"],"additionalProperties":false,"required":["chainId","field","derived"],"properties":{"chainId":{"type":"string"},"field":{"type":"string","description":"The field of the file, or the option, that claims it."},"derived":{"type":"boolean","description":"True if the id is derived from another one, as 2222 from kava_2222-10."}}},"facts":{"type":"object","description":"What the endpoint reported about itself; every field of its kind, null where unknown."},"history":{"type":["object","null"],"description":"What earlier runs recorded about it; null without a history file."}},"allOf":[{"if":{"properties":{"kind":{"const":"grpc"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/grpcFacts"}}}},{"if":{"properties":{"kind":{"const":"evm"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/evmFacts"}}}},{"if":{"properties":{"kind":{"const":"query"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/queryFacts"}}}},{"if":{"properties":{"verdict":{"const":"invalid"}}},"then":{"properties":{"attempts":{"const":0}}}},{"if":{"properties":{"verdict":{"enum":["pass","fail","inconclusive"]}}},"then":{"properties":{"attempts":{"type":"integer","minimum":1}}}}]},"finding":{"type":"object","description":"One problem that the run reports. Lines and columns are 1-based, columns in UTF-16 code units. Its strings can hold untrusted text: escape them.","additionalProperties":false,"required":["rule","severity","message","hint","fix","file","pointer","line","column","endLine","endColumn","endpoint","baselineState","data"],"properties":{"rule":{"type":"string","pattern":"^(file|entry|chain|net|tls|http|grpc|evm|query)/[a-z0-9]+(-[a-z0-9]+)*$","description":"Which rule reports it: family/what-is-wrong; docs/rules.md explains each."},"severity":{"enum":["error","warning","notice"],"description":"The severity of the finding."},"message":{"type":"string","pattern":"\\S","description":"What is wrong."},"hint":{"type":"string","pattern":"\\S","description":"How to fix it, as an imperative."},"fix":{"description":"The edits that fix it, all to the original decoded text of its file; null where none is known.","type":["object","null"],"additionalProperties":false,"required":["edits"],"properties":{"edits":{"type":"array","minItems":1,"items":{"type":"object","additionalProperties":false,"required":["offset","length","text"],"properties":{"offset":{"type":"integer","minimum":0,"description":"In UTF-16 code units, from 0."},"length":{"type":"integer","minimum":0,"description":"In UTF-16 code units; 0 inserts."},"text":{"type":"string","description":"The replacement."}},"description":"Replaces length UTF-16 code units from offset."}}}},"file":{"type":["string","null"],"description":"Relative to the registry; null where it is about no file."},"pointer":{"$ref":"#/definitions/pointer"},"line":{"type":["integer","null"],"minimum":1},"column":{"type":["integer","null"],"minimum":1},"endLine":{"type":["integer","null"],"minimum":1},"endColumn":{"type":["integer","null"],"minimum":1,"description":"Exclusive: the column after the last character."},"endpoint":{"type":["integer","null"],"minimum":0,"description":"Index into endpoints; null where it is about none."},"baselineState":{"enum":["new","unchanged",null],"description":"Whether it was there before the ref of scope.since, as in SARIF 2.1.0 section 3.27.24; null without a ref."},"data":{"type":"object","description":"The data of the message; its fields depend on the rule."}}},"grpcFacts":{"type":"object","description":"What a gRPC endpoint reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["transport","address","reflection","services","chainId","moniker","sdkVersion","appVersion","blockHeight","blockTime","certificateExpiresAt","phasesMs"],"properties":{"transport":{"enum":["tls","plaintext",null],"description":"Whether the connection was encrypted."},"address":{"type":["string","null"],"description":"The IP address and port that answered."},"reflection":{"enum":["v1","v1alpha",null],"description":"The version of the reflection service that answered."},"services":{"type":["array","null"],"items":{"type":"string"},"description":"The services that reflection lists, the first 500."},"chainId":{"type":["string","null"],"description":"The network of the node."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"sdkVersion":{"type":["string","null"],"description":"The version of the Cosmos SDK."},"appVersion":{"type":["string","null"],"description":"The version of the chain's program."},"blockHeight":{"type":["integer","null"],"description":"The latest block."},"blockTime":{"$ref":"#/definitions/time","description":"The time of the latest block, as the node reports it."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"evmFacts":{"type":"object","description":"What an EVM endpoint reported about itself.","additionalProperties":false,"required":["address","chainId","blockHeight","blockTime","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"$ref":"#/definitions/quantity"},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"phases":{"type":"object","description":"Where the time of the last attempt went, in milliseconds; each phase by itself, null where it was not reached.","additionalProperties":false,"required":["dns","connect","tls","firstByte","total"],"properties":{"dns":{"type":["number","null"],"minimum":0,"description":"Resolving the name."},"connect":{"type":["number","null"],"minimum":0,"description":"The TCP handshake."},"tls":{"type":["number","null"],"minimum":0,"description":"The TLS handshake."},"firstByte":{"type":["number","null"],"minimum":0,"description":"From the ready connection to the first response."},"total":{"type":["number","null"],"minimum":0,"description":"The whole attempt."}}},"pointer":{"type":["string","null"],"pattern":"^(/([^~/]|~[01])*)*$","description":"RFC 6901 JSON Pointer."},"quantity":{"type":["integer","string","null"],"pattern":"^\\d+$","description":"A number; a string of digits beyond 2^53, so that it is not rounded."},"time":{"type":["string","null"],"pattern":"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$","description":"ISO 8601, UTC."},"queryFacts":{"type":"object","description":"What a route of the query API answered, with the token and without a valid one. All but the route are null where the call was not made.","additionalProperties":false,"required":["route","address","status","statusWithoutToken","statusWithMadeUpToken","bytes","certificateExpiresAt","phasesMs"],"properties":{"route":{"type":"string","description":"The route as the command query calls it, such as erc20-assets."},"address":{"type":["string","null"],"description":"The IP address and port that answered."},"status":{"type":["integer","null"],"description":"The HTTP status."},"statusWithoutToken":{"type":["integer","null"],"description":"The HTTP status without a token; it must be 401 or 403."},"statusWithMadeUpToken":{"type":["integer","null"],"description":"The HTTP status with a made-up token; it must be 401 or 403."},"bytes":{"type":["integer","null"],"minimum":0,"description":"The length of the body."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}}}};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"endpoint-check report","description":"The result of a run. Every field is always present, null where unknown. Arrays are sorted by file, then position.","type":"object","additionalProperties":false,"required":["version","tool","startedAt","durationMs","interrupted","scope","summary","files","endpoints","findings"],"properties":{"version":{"const":1,"description":"Version of this format."},"tool":{"type":"object","additionalProperties":false,"required":["name","version"],"properties":{"name":{"const":"endpoint-check"},"version":{"type":"string"}}},"startedAt":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$","description":"When the run started: ISO 8601, UTC."},"durationMs":{"type":"number","minimum":0,"maximum":1000000000000,"description":"From the start of reading to the end of the last probe, in milliseconds."},"interrupted":{"type":"boolean","description":"True if the run was interrupted: endpoints that were not checked by then are skipped."},"scope":{"type":"object","additionalProperties":false,"required":["network","only","since","shard"],"properties":{"network":{"type":"boolean","description":"False with --no-network: nothing was probed."},"only":{"type":["array","null"],"items":{"type":"string"},"description":"The kinds that were probed (--only); null for all."},"since":{"type":["string","null"],"description":"The git ref that the registry was compared with (--since); null without one."},"shard":{"type":["string","null"],"pattern":"^[0-9]+/[0-9]+$","description":"The part that was checked (--shard), such as 2/8; null for the whole."}},"description":"Which part of the registry was checked, and how."},"summary":{"type":"object","additionalProperties":false,"required":["files","endpoints","passed","failed","invalid","inconclusive","skipped","errors","warnings","notices"],"properties":{"files":{"type":"integer","minimum":0},"endpoints":{"type":"integer","minimum":0},"passed":{"type":"integer","minimum":0},"failed":{"type":"integer","minimum":0},"invalid":{"type":"integer","minimum":0},"inconclusive":{"type":"integer","minimum":0},"skipped":{"type":"integer","minimum":0},"errors":{"type":"integer","minimum":0},"warnings":{"type":"integer","minimum":0},"notices":{"type":"integer","minimum":0}},"description":"Counts of the files, of the endpoints by verdict, and of the findings by severity."},"files":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["path","chain","format"],"properties":{"path":{"type":"string","description":"Relative to the registry, with forward slashes."},"chain":{"type":["string","null"],"description":"The chain that the file is about, as its place names it; null where unknown."},"format":{"type":["string","null"],"description":"The name of the registry's format; null where no format fits."}}},"description":"The files that were read, also those that could not be parsed."},"endpoints":{"type":"array","items":{"$ref":"#/definitions/endpoint"}},"findings":{"type":"array","items":{"$ref":"#/definitions/finding"}}},"definitions":{"endpoint":{"type":"object","description":"One endpoint that a file lists, or that the command line names.","additionalProperties":false,"required":["file","chain","kind","pointer","line","column","provider","url","verdict","attempts","durationMs","claim","facts","history"],"properties":{"file":{"type":["string","null"],"description":"Relative to the registry; null for an endpoint of the command line."},"chain":{"type":["string","null"],"description":"The chain whose file lists it; null where unknown."},"kind":{"enum":["grpc","evm","query"],"description":"The kind of endpoint; query for a call of the query API's smoke test."},"pointer":{"$ref":"#/definitions/pointer"},"line":{"type":["integer","null"],"minimum":1,"description":"Where the entry begins, 1-based."},"column":{"type":["integer","null"],"minimum":1,"description":"Where the entry begins, 1-based, in UTF-16 code units."},"provider":{"type":["string","null"],"description":"Who runs it, as the file writes it."},"url":{"type":["string","null"],"description":"As the file writes it."},"verdict":{"enum":["pass","fail","invalid","inconclusive","skipped"],"description":"pass: every required check succeeded. fail: it was probed and is wrong. invalid: the entry is malformed, so it was not probed. inconclusive: neither proved nor disproved from here. skipped: not probed by choice."},"attempts":{"type":"integer","minimum":0,"description":"Number of attempts to probe it; 0 if it was not probed."},"durationMs":{"type":"number","minimum":0,"description":"From the first attempt to the verdict, waits included, in milliseconds."},"claim":{"description":"The chain id that the file or the command line claims for it; null where none is claimed.","type":["object","null"],"additionalProperties":false,"required":["chainId","field","derived"],"properties":{"chainId":{"type":"string"},"field":{"type":"string","description":"The field of the file, or the option, that claims it."},"derived":{"type":"boolean","description":"True if the id is derived from another one, as 2222 from kava_2222-10."}}},"facts":{"type":"object","description":"What the endpoint reported about itself; every field of its kind, null where unknown."},"history":{"type":["object","null"],"description":"What earlier runs recorded about it; null without a history file."}},"allOf":[{"if":{"properties":{"kind":{"const":"grpc"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/grpcFacts"}}}},{"if":{"properties":{"kind":{"const":"evm"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/evmFacts"}}}},{"if":{"properties":{"kind":{"const":"query"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/queryFacts"}}}},{"if":{"properties":{"verdict":{"const":"invalid"}}},"then":{"properties":{"attempts":{"const":0}}}},{"if":{"properties":{"verdict":{"enum":["pass","fail","inconclusive"]}}},"then":{"properties":{"attempts":{"type":"integer","minimum":1}}}}]},"finding":{"type":"object","description":"One problem that the run reports. Lines and columns are 1-based, columns in UTF-16 code units. Its strings can hold untrusted text: escape them.","additionalProperties":false,"required":["rule","severity","message","hint","fix","file","pointer","line","column","endLine","endColumn","endpoint","baselineState","data"],"properties":{"rule":{"type":"string","pattern":"^(file|entry|chain|net|tls|http|grpc|evm|query)/[a-z0-9]+(-[a-z0-9]+)*$","description":"Which rule reports it: family/what-is-wrong; docs/rules.md explains each."},"severity":{"enum":["error","warning","notice"],"description":"The severity of the finding."},"message":{"type":"string","pattern":"\\S","description":"What is wrong."},"hint":{"type":"string","pattern":"\\S","description":"How to fix it, as an imperative."},"fix":{"description":"The edits that fix it, all to the original decoded text of its file; null where none is known.","type":["object","null"],"additionalProperties":false,"required":["edits"],"properties":{"edits":{"type":"array","minItems":1,"items":{"type":"object","additionalProperties":false,"required":["offset","length","text"],"properties":{"offset":{"type":"integer","minimum":0,"description":"In UTF-16 code units, from 0."},"length":{"type":"integer","minimum":0,"description":"In UTF-16 code units; 0 inserts."},"text":{"type":"string","description":"The replacement."}},"description":"Replaces length UTF-16 code units from offset."}}}},"file":{"type":["string","null"],"description":"Relative to the registry; null where it is about no file."},"pointer":{"$ref":"#/definitions/pointer"},"line":{"type":["integer","null"],"minimum":1},"column":{"type":["integer","null"],"minimum":1},"endLine":{"type":["integer","null"],"minimum":1},"endColumn":{"type":["integer","null"],"minimum":1,"description":"Exclusive: the column after the last character."},"endpoint":{"type":["integer","null"],"minimum":0,"description":"Index into endpoints; null where it is about none."},"baselineState":{"enum":["new","unchanged",null],"description":"Whether it was there before the ref of scope.since, as in SARIF 2.1.0 section 3.27.24; null without a ref."},"data":{"type":"object","description":"The data of the message; its fields depend on the rule."}}},"grpcFacts":{"type":"object","description":"What a gRPC endpoint reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["transport","address","reflection","services","chainId","otherChainId","moniker","sdkVersion","appVersion","blockHeight","blockTime","certificateExpiresAt","phasesMs"],"properties":{"transport":{"enum":["tls","plaintext",null],"description":"Whether the connection was encrypted."},"address":{"type":["string","null"],"description":"The IP address and port that answered."},"reflection":{"enum":["v1","v1alpha",null],"description":"The version of the reflection service that answered."},"services":{"type":["array","null"],"items":{"type":"string"},"description":"The services that reflection lists, the first 500."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another network that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"sdkVersion":{"type":["string","null"],"description":"The version of the Cosmos SDK."},"appVersion":{"type":["string","null"],"description":"The version of the chain's program."},"blockHeight":{"type":["integer","null"],"description":"The latest block."},"blockTime":{"$ref":"#/definitions/time","description":"The time of the latest block, as the node reports it."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"evmFacts":{"type":"object","description":"What an EVM endpoint reported about itself.","additionalProperties":false,"required":["address","chainId","otherChainId","blockHeight","blockTime","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"$ref":"#/definitions/quantity"},"otherChainId":{"$ref":"#/definitions/quantity","description":"Another chain id that the endpoint reported in the same check."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"phases":{"type":"object","description":"Where the time of the last attempt went, in milliseconds; each phase by itself, null where it was not reached.","additionalProperties":false,"required":["dns","connect","tls","firstByte","total"],"properties":{"dns":{"type":["number","null"],"minimum":0,"description":"Resolving the name."},"connect":{"type":["number","null"],"minimum":0,"description":"The TCP handshake."},"tls":{"type":["number","null"],"minimum":0,"description":"The TLS handshake."},"firstByte":{"type":["number","null"],"minimum":0,"description":"From the ready connection to the first response."},"total":{"type":["number","null"],"minimum":0,"description":"The whole attempt."}}},"pointer":{"type":["string","null"],"pattern":"^(/([^~/]|~[01])*)*$","description":"RFC 6901 JSON Pointer."},"quantity":{"type":["integer","string","null"],"pattern":"^\\d+$","description":"A number; a string of digits beyond 2^53, so that it is not rounded."},"time":{"type":["string","null"],"pattern":"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$","description":"ISO 8601, UTC."},"queryFacts":{"type":"object","description":"What a route of the query API answered, with the token and without a valid one. All but the route are null where the call was not made.","additionalProperties":false,"required":["route","address","status","statusWithoutToken","statusWithMadeUpToken","bytes","certificateExpiresAt","phasesMs"],"properties":{"route":{"type":"string","description":"The route as the command query calls it, such as erc20-assets."},"address":{"type":["string","null"],"description":"The IP address and port that answered."},"status":{"type":["integer","null"],"description":"The HTTP status."},"statusWithoutToken":{"type":["integer","null"],"description":"The HTTP status without a token; it must be 401 or 403."},"statusWithMadeUpToken":{"type":["integer","null"],"description":"The HTTP status with a made-up token; it must be 401 or 403."},"bytes":{"type":["integer","null"],"minimum":0,"description":"The length of the body."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}}}};
 const func2 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp("^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$", "u");
 const pattern1 = new RegExp("^[0-9]+/[0-9]+$", "u");
 const schema12 = {"type":"object","description":"One endpoint that a file lists, or that the command line names.","additionalProperties":false,"required":["file","chain","kind","pointer","line","column","provider","url","verdict","attempts","durationMs","claim","facts","history"],"properties":{"file":{"type":["string","null"],"description":"Relative to the registry; null for an endpoint of the command line."},"chain":{"type":["string","null"],"description":"The chain whose file lists it; null where unknown."},"kind":{"enum":["grpc","evm","query"],"description":"The kind of endpoint; query for a call of the query API's smoke test."},"pointer":{"$ref":"#/definitions/pointer"},"line":{"type":["integer","null"],"minimum":1,"description":"Where the entry begins, 1-based."},"column":{"type":["integer","null"],"minimum":1,"description":"Where the entry begins, 1-based, in UTF-16 code units."},"provider":{"type":["string","null"],"description":"Who runs it, as the file writes it."},"url":{"type":["string","null"],"description":"As the file writes it."},"verdict":{"enum":["pass","fail","invalid","inconclusive","skipped"],"description":"pass: every required check succeeded. fail: it was probed and is wrong. invalid: the entry is malformed, so it was not probed. inconclusive: neither proved nor disproved from here. skipped: not probed by choice."},"attempts":{"type":"integer","minimum":0,"description":"Number of attempts to probe it; 0 if it was not probed."},"durationMs":{"type":"number","minimum":0,"description":"From the first attempt to the verdict, waits included, in milliseconds."},"claim":{"description":"The chain id that the file or the command line claims for it; null where none is claimed.","type":["object","null"],"additionalProperties":false,"required":["chainId","field","derived"],"properties":{"chainId":{"type":"string"},"field":{"type":"string","description":"The field of the file, or the option, that claims it."},"derived":{"type":"boolean","description":"True if the id is derived from another one, as 2222 from kava_2222-10."}}},"facts":{"type":"object","description":"What the endpoint reported about itself; every field of its kind, null where unknown."},"history":{"type":["object","null"],"description":"What earlier runs recorded about it; null without a history file."}},"allOf":[{"if":{"properties":{"kind":{"const":"grpc"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/grpcFacts"}}}},{"if":{"properties":{"kind":{"const":"evm"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/evmFacts"}}}},{"if":{"properties":{"kind":{"const":"query"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/queryFacts"}}}},{"if":{"properties":{"verdict":{"const":"invalid"}}},"then":{"properties":{"attempts":{"const":0}}}},{"if":{"properties":{"verdict":{"enum":["pass","fail","inconclusive"]}}},"then":{"properties":{"attempts":{"type":"integer","minimum":1}}}}]};
-const schema26 = {"type":["string","null"],"pattern":"^(/([^~/]|~[01])*)*$","description":"RFC 6901 JSON Pointer."};
-const schema13 = {"type":"object","description":"What a gRPC endpoint reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["transport","address","reflection","services","chainId","moniker","sdkVersion","appVersion","blockHeight","blockTime","certificateExpiresAt","phasesMs"],"properties":{"transport":{"enum":["tls","plaintext",null],"description":"Whether the connection was encrypted."},"address":{"type":["string","null"],"description":"The IP address and port that answered."},"reflection":{"enum":["v1","v1alpha",null],"description":"The version of the reflection service that answered."},"services":{"type":["array","null"],"items":{"type":"string"},"description":"The services that reflection lists, the first 500."},"chainId":{"type":["string","null"],"description":"The network of the node."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"sdkVersion":{"type":["string","null"],"description":"The version of the Cosmos SDK."},"appVersion":{"type":["string","null"],"description":"The version of the chain's program."},"blockHeight":{"type":["integer","null"],"description":"The latest block."},"blockTime":{"$ref":"#/definitions/time","description":"The time of the latest block, as the node reports it."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}};
+const schema27 = {"type":["string","null"],"pattern":"^(/([^~/]|~[01])*)*$","description":"RFC 6901 JSON Pointer."};
+const schema13 = {"type":"object","description":"What a gRPC endpoint reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["transport","address","reflection","services","chainId","otherChainId","moniker","sdkVersion","appVersion","blockHeight","blockTime","certificateExpiresAt","phasesMs"],"properties":{"transport":{"enum":["tls","plaintext",null],"description":"Whether the connection was encrypted."},"address":{"type":["string","null"],"description":"The IP address and port that answered."},"reflection":{"enum":["v1","v1alpha",null],"description":"The version of the reflection service that answered."},"services":{"type":["array","null"],"items":{"type":"string"},"description":"The services that reflection lists, the first 500."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another network that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"sdkVersion":{"type":["string","null"],"description":"The version of the Cosmos SDK."},"appVersion":{"type":["string","null"],"description":"The version of the chain's program."},"blockHeight":{"type":["integer","null"],"description":"The latest block."},"blockTime":{"$ref":"#/definitions/time","description":"The time of the latest block, as the node reports it."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}};
 const schema14 = {"type":["string","null"],"pattern":"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$","description":"ISO 8601, UTC."};
 const schema16 = {"type":"object","description":"Where the time of the last attempt went, in milliseconds; each phase by itself, null where it was not reached.","additionalProperties":false,"required":["dns","connect","tls","firstByte","total"],"properties":{"dns":{"type":["number","null"],"minimum":0,"description":"Resolving the name."},"connect":{"type":["number","null"],"minimum":0,"description":"The TCP handshake."},"tls":{"type":["number","null"],"minimum":0,"description":"The TLS handshake."},"firstByte":{"type":["number","null"],"minimum":0,"description":"From the ready connection to the first response."},"total":{"type":["number","null"],"minimum":0,"description":"The whole attempt."}}};
 const pattern2 = new RegExp("^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$", "u");
@@ -19,7 +19,7 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((((((((((((data.transport === undefined) && (missing0 = "transport")) || ((data.address === undefined) && (missing0 = "address"))) || ((data.reflection === undefined) && (missing0 = "reflection"))) || ((data.services === undefined) && (missing0 = "services"))) || ((data.chainId === undefined) && (missing0 = "chainId"))) || ((data.moniker === undefined) && (missing0 = "moniker"))) || ((data.sdkVersion === undefined) && (missing0 = "sdkVersion"))) || ((data.appVersion === undefined) && (missing0 = "appVersion"))) || ((data.blockHeight === undefined) && (missing0 = "blockHeight"))) || ((data.blockTime === undefined) && (missing0 = "blockTime"))) || ((data.certificateExpiresAt === undefined) && (missing0 = "certificateExpiresAt"))) || ((data.phasesMs === undefined) && (missing0 = "phasesMs"))){
+if((((((((((((((data.transport === undefined) && (missing0 = "transport")) || ((data.address === undefined) && (missing0 = "address"))) || ((data.reflection === undefined) && (missing0 = "reflection"))) || ((data.services === undefined) && (missing0 = "services"))) || ((data.chainId === undefined) && (missing0 = "chainId"))) || ((data.otherChainId === undefined) && (missing0 = "otherChainId"))) || ((data.moniker === undefined) && (missing0 = "moniker"))) || ((data.sdkVersion === undefined) && (missing0 = "sdkVersion"))) || ((data.appVersion === undefined) && (missing0 = "appVersion"))) || ((data.blockHeight === undefined) && (missing0 = "blockHeight"))) || ((data.blockTime === undefined) && (missing0 = "blockTime"))) || ((data.certificateExpiresAt === undefined) && (missing0 = "certificateExpiresAt"))) || ((data.phasesMs === undefined) && (missing0 = "phasesMs"))){
 validate12.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
@@ -115,11 +115,11 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.moniker !== undefined){
-let data6 = data.moniker;
+if(data.otherChainId !== undefined){
+let data6 = data.otherChainId;
 const _errs12 = errors;
 if((typeof data6 !== "string") && (data6 !== null)){
-validate12.errors = [{instancePath:instancePath+"/moniker",schemaPath:"#/properties/moniker/type",keyword:"type",params:{type: schema13.properties.moniker.type},message:"must be string,null"}];
+validate12.errors = [{instancePath:instancePath+"/otherChainId",schemaPath:"#/properties/otherChainId/type",keyword:"type",params:{type: schema13.properties.otherChainId.type},message:"must be string,null"}];
 return false;
 }
 var valid0 = _errs12 === errors;
@@ -128,11 +128,11 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.sdkVersion !== undefined){
-let data7 = data.sdkVersion;
+if(data.moniker !== undefined){
+let data7 = data.moniker;
 const _errs14 = errors;
 if((typeof data7 !== "string") && (data7 !== null)){
-validate12.errors = [{instancePath:instancePath+"/sdkVersion",schemaPath:"#/properties/sdkVersion/type",keyword:"type",params:{type: schema13.properties.sdkVersion.type},message:"must be string,null"}];
+validate12.errors = [{instancePath:instancePath+"/moniker",schemaPath:"#/properties/moniker/type",keyword:"type",params:{type: schema13.properties.moniker.type},message:"must be string,null"}];
 return false;
 }
 var valid0 = _errs14 === errors;
@@ -141,11 +141,11 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.appVersion !== undefined){
-let data8 = data.appVersion;
+if(data.sdkVersion !== undefined){
+let data8 = data.sdkVersion;
 const _errs16 = errors;
 if((typeof data8 !== "string") && (data8 !== null)){
-validate12.errors = [{instancePath:instancePath+"/appVersion",schemaPath:"#/properties/appVersion/type",keyword:"type",params:{type: schema13.properties.appVersion.type},message:"must be string,null"}];
+validate12.errors = [{instancePath:instancePath+"/sdkVersion",schemaPath:"#/properties/sdkVersion/type",keyword:"type",params:{type: schema13.properties.sdkVersion.type},message:"must be string,null"}];
 return false;
 }
 var valid0 = _errs16 === errors;
@@ -154,11 +154,11 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.blockHeight !== undefined){
-let data9 = data.blockHeight;
+if(data.appVersion !== undefined){
+let data9 = data.appVersion;
 const _errs18 = errors;
-if((!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))) && (data9 !== null)){
-validate12.errors = [{instancePath:instancePath+"/blockHeight",schemaPath:"#/properties/blockHeight/type",keyword:"type",params:{type: schema13.properties.blockHeight.type},message:"must be integer,null"}];
+if((typeof data9 !== "string") && (data9 !== null)){
+validate12.errors = [{instancePath:instancePath+"/appVersion",schemaPath:"#/properties/appVersion/type",keyword:"type",params:{type: schema13.properties.appVersion.type},message:"must be string,null"}];
 return false;
 }
 var valid0 = _errs18 === errors;
@@ -167,21 +167,12 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.blockTime !== undefined){
-let data10 = data.blockTime;
+if(data.blockHeight !== undefined){
+let data10 = data.blockHeight;
 const _errs20 = errors;
-const _errs21 = errors;
-if((typeof data10 !== "string") && (data10 !== null)){
-validate12.errors = [{instancePath:instancePath+"/blockTime",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema14.type},message:"must be string,null"}];
+if((!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))) && (data10 !== null)){
+validate12.errors = [{instancePath:instancePath+"/blockHeight",schemaPath:"#/properties/blockHeight/type",keyword:"type",params:{type: schema13.properties.blockHeight.type},message:"must be integer,null"}];
 return false;
-}
-if(errors === _errs21){
-if(typeof data10 === "string"){
-if(!pattern2.test(data10)){
-validate12.errors = [{instancePath:instancePath+"/blockTime",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
-return false;
-}
-}
 }
 var valid0 = _errs20 === errors;
 }
@@ -189,81 +180,82 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.certificateExpiresAt !== undefined){
-let data11 = data.certificateExpiresAt;
+if(data.blockTime !== undefined){
+let data11 = data.blockTime;
+const _errs22 = errors;
 const _errs23 = errors;
-const _errs24 = errors;
 if((typeof data11 !== "string") && (data11 !== null)){
+validate12.errors = [{instancePath:instancePath+"/blockTime",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema14.type},message:"must be string,null"}];
+return false;
+}
+if(errors === _errs23){
+if(typeof data11 === "string"){
+if(!pattern2.test(data11)){
+validate12.errors = [{instancePath:instancePath+"/blockTime",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
+return false;
+}
+}
+}
+var valid0 = _errs22 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.certificateExpiresAt !== undefined){
+let data12 = data.certificateExpiresAt;
+const _errs25 = errors;
+const _errs26 = errors;
+if((typeof data12 !== "string") && (data12 !== null)){
 validate12.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema14.type},message:"must be string,null"}];
 return false;
 }
-if(errors === _errs24){
-if(typeof data11 === "string"){
-if(!pattern2.test(data11)){
+if(errors === _errs26){
+if(typeof data12 === "string"){
+if(!pattern2.test(data12)){
 validate12.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
 return false;
 }
 }
 }
-var valid0 = _errs23 === errors;
+var valid0 = _errs25 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.phasesMs !== undefined){
-let data12 = data.phasesMs;
-const _errs26 = errors;
-const _errs27 = errors;
-if(errors === _errs27){
-if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
+let data13 = data.phasesMs;
+const _errs28 = errors;
+const _errs29 = errors;
+if(errors === _errs29){
+if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
 let missing1;
-if((((((data12.dns === undefined) && (missing1 = "dns")) || ((data12.connect === undefined) && (missing1 = "connect"))) || ((data12.tls === undefined) && (missing1 = "tls"))) || ((data12.firstByte === undefined) && (missing1 = "firstByte"))) || ((data12.total === undefined) && (missing1 = "total"))){
+if((((((data13.dns === undefined) && (missing1 = "dns")) || ((data13.connect === undefined) && (missing1 = "connect"))) || ((data13.tls === undefined) && (missing1 = "tls"))) || ((data13.firstByte === undefined) && (missing1 = "firstByte"))) || ((data13.total === undefined) && (missing1 = "total"))){
 validate12.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/definitions/phases/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
-const _errs29 = errors;
-for(const key1 in data12){
+const _errs31 = errors;
+for(const key1 in data13){
 if(!(((((key1 === "dns") || (key1 === "connect")) || (key1 === "tls")) || (key1 === "firstByte")) || (key1 === "total"))){
 validate12.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/definitions/phases/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
-if(_errs29 === errors){
-if(data12.dns !== undefined){
-let data13 = data12.dns;
-const _errs30 = errors;
-if((!((typeof data13 == "number") && (isFinite(data13)))) && (data13 !== null)){
-validate12.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/type",keyword:"type",params:{type: schema16.properties.dns.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs30){
-if((typeof data13 == "number") && (isFinite(data13))){
-if(data13 < 0 || isNaN(data13)){
-validate12.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-var valid5 = _errs30 === errors;
-}
-else {
-var valid5 = true;
-}
-if(valid5){
-if(data12.connect !== undefined){
-let data14 = data12.connect;
+if(_errs31 === errors){
+if(data13.dns !== undefined){
+let data14 = data13.dns;
 const _errs32 = errors;
 if((!((typeof data14 == "number") && (isFinite(data14)))) && (data14 !== null)){
-validate12.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/type",keyword:"type",params:{type: schema16.properties.connect.type},message:"must be number,null"}];
+validate12.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/type",keyword:"type",params:{type: schema16.properties.dns.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs32){
 if((typeof data14 == "number") && (isFinite(data14))){
 if(data14 < 0 || isNaN(data14)){
-validate12.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate12.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -274,17 +266,17 @@ else {
 var valid5 = true;
 }
 if(valid5){
-if(data12.tls !== undefined){
-let data15 = data12.tls;
+if(data13.connect !== undefined){
+let data15 = data13.connect;
 const _errs34 = errors;
 if((!((typeof data15 == "number") && (isFinite(data15)))) && (data15 !== null)){
-validate12.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/type",keyword:"type",params:{type: schema16.properties.tls.type},message:"must be number,null"}];
+validate12.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/type",keyword:"type",params:{type: schema16.properties.connect.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs34){
 if((typeof data15 == "number") && (isFinite(data15))){
 if(data15 < 0 || isNaN(data15)){
-validate12.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate12.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -295,17 +287,17 @@ else {
 var valid5 = true;
 }
 if(valid5){
-if(data12.firstByte !== undefined){
-let data16 = data12.firstByte;
+if(data13.tls !== undefined){
+let data16 = data13.tls;
 const _errs36 = errors;
 if((!((typeof data16 == "number") && (isFinite(data16)))) && (data16 !== null)){
-validate12.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/type",keyword:"type",params:{type: schema16.properties.firstByte.type},message:"must be number,null"}];
+validate12.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/type",keyword:"type",params:{type: schema16.properties.tls.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs36){
 if((typeof data16 == "number") && (isFinite(data16))){
 if(data16 < 0 || isNaN(data16)){
-validate12.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate12.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -316,22 +308,43 @@ else {
 var valid5 = true;
 }
 if(valid5){
-if(data12.total !== undefined){
-let data17 = data12.total;
+if(data13.firstByte !== undefined){
+let data17 = data13.firstByte;
 const _errs38 = errors;
 if((!((typeof data17 == "number") && (isFinite(data17)))) && (data17 !== null)){
-validate12.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/type",keyword:"type",params:{type: schema16.properties.total.type},message:"must be number,null"}];
+validate12.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/type",keyword:"type",params:{type: schema16.properties.firstByte.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs38){
 if((typeof data17 == "number") && (isFinite(data17))){
 if(data17 < 0 || isNaN(data17)){
-validate12.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate12.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
 var valid5 = _errs38 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data13.total !== undefined){
+let data18 = data13.total;
+const _errs40 = errors;
+if((!((typeof data18 == "number") && (isFinite(data18)))) && (data18 !== null)){
+validate12.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/type",keyword:"type",params:{type: schema16.properties.total.type},message:"must be number,null"}];
+return false;
+}
+if(errors === _errs40){
+if((typeof data18 == "number") && (isFinite(data18))){
+if(data18 < 0 || isNaN(data18)){
+validate12.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid5 = _errs40 === errors;
 }
 else {
 var valid5 = true;
@@ -348,10 +361,11 @@ validate12.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/defini
 return false;
 }
 }
-var valid0 = _errs26 === errors;
+var valid0 = _errs28 === errors;
 }
 else {
 var valid0 = true;
+}
 }
 }
 }
@@ -376,7 +390,7 @@ validate12.errors = vErrors;
 return errors === 0;
 }
 
-const schema17 = {"type":"object","description":"What an EVM endpoint reported about itself.","additionalProperties":false,"required":["address","chainId","blockHeight","blockTime","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"$ref":"#/definitions/quantity"},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}};
+const schema17 = {"type":"object","description":"What an EVM endpoint reported about itself.","additionalProperties":false,"required":["address","chainId","otherChainId","blockHeight","blockTime","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"$ref":"#/definitions/quantity"},"otherChainId":{"$ref":"#/definitions/quantity","description":"Another chain id that the endpoint reported in the same check."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}};
 const schema18 = {"type":["integer","string","null"],"pattern":"^\\d+$","description":"A number; a string of digits beyond 2^53, so that it is not rounded."};
 const pattern4 = new RegExp("^\\d+$", "u");
 
@@ -386,14 +400,14 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((((((data.address === undefined) && (missing0 = "address")) || ((data.chainId === undefined) && (missing0 = "chainId"))) || ((data.blockHeight === undefined) && (missing0 = "blockHeight"))) || ((data.blockTime === undefined) && (missing0 = "blockTime"))) || ((data.certificateExpiresAt === undefined) && (missing0 = "certificateExpiresAt"))) || ((data.phasesMs === undefined) && (missing0 = "phasesMs"))){
+if((((((((data.address === undefined) && (missing0 = "address")) || ((data.chainId === undefined) && (missing0 = "chainId"))) || ((data.otherChainId === undefined) && (missing0 = "otherChainId"))) || ((data.blockHeight === undefined) && (missing0 = "blockHeight"))) || ((data.blockTime === undefined) && (missing0 = "blockTime"))) || ((data.certificateExpiresAt === undefined) && (missing0 = "certificateExpiresAt"))) || ((data.phasesMs === undefined) && (missing0 = "phasesMs"))){
 validate14.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!((((((key0 === "address") || (key0 === "chainId")) || (key0 === "blockHeight")) || (key0 === "blockTime")) || (key0 === "certificateExpiresAt")) || (key0 === "phasesMs"))){
+if(!(((((((key0 === "address") || (key0 === "chainId")) || (key0 === "otherChainId")) || (key0 === "blockHeight")) || (key0 === "blockTime")) || (key0 === "certificateExpiresAt")) || (key0 === "phasesMs"))){
 validate14.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
@@ -435,18 +449,18 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.blockHeight !== undefined){
-let data2 = data.blockHeight;
+if(data.otherChainId !== undefined){
+let data2 = data.otherChainId;
 const _errs7 = errors;
 const _errs8 = errors;
 if(((!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))) && (typeof data2 !== "string")) && (data2 !== null)){
-validate14.errors = [{instancePath:instancePath+"/blockHeight",schemaPath:"#/definitions/quantity/type",keyword:"type",params:{type: schema18.type},message:"must be integer,string,null"}];
+validate14.errors = [{instancePath:instancePath+"/otherChainId",schemaPath:"#/definitions/quantity/type",keyword:"type",params:{type: schema18.type},message:"must be integer,string,null"}];
 return false;
 }
 if(errors === _errs8){
 if(typeof data2 === "string"){
 if(!pattern4.test(data2)){
-validate14.errors = [{instancePath:instancePath+"/blockHeight",schemaPath:"#/definitions/quantity/pattern",keyword:"pattern",params:{pattern: "^\\d+$"},message:"must match pattern \""+"^\\d+$"+"\""}];
+validate14.errors = [{instancePath:instancePath+"/otherChainId",schemaPath:"#/definitions/quantity/pattern",keyword:"pattern",params:{pattern: "^\\d+$"},message:"must match pattern \""+"^\\d+$"+"\""}];
 return false;
 }
 }
@@ -457,18 +471,18 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.blockTime !== undefined){
-let data3 = data.blockTime;
+if(data.blockHeight !== undefined){
+let data3 = data.blockHeight;
 const _errs10 = errors;
 const _errs11 = errors;
-if((typeof data3 !== "string") && (data3 !== null)){
-validate14.errors = [{instancePath:instancePath+"/blockTime",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema14.type},message:"must be string,null"}];
+if(((!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))) && (typeof data3 !== "string")) && (data3 !== null)){
+validate14.errors = [{instancePath:instancePath+"/blockHeight",schemaPath:"#/definitions/quantity/type",keyword:"type",params:{type: schema18.type},message:"must be integer,string,null"}];
 return false;
 }
 if(errors === _errs11){
 if(typeof data3 === "string"){
-if(!pattern2.test(data3)){
-validate14.errors = [{instancePath:instancePath+"/blockTime",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
+if(!pattern4.test(data3)){
+validate14.errors = [{instancePath:instancePath+"/blockHeight",schemaPath:"#/definitions/quantity/pattern",keyword:"pattern",params:{pattern: "^\\d+$"},message:"must match pattern \""+"^\\d+$"+"\""}];
 return false;
 }
 }
@@ -479,18 +493,18 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.certificateExpiresAt !== undefined){
-let data4 = data.certificateExpiresAt;
+if(data.blockTime !== undefined){
+let data4 = data.blockTime;
 const _errs13 = errors;
 const _errs14 = errors;
 if((typeof data4 !== "string") && (data4 !== null)){
-validate14.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema14.type},message:"must be string,null"}];
+validate14.errors = [{instancePath:instancePath+"/blockTime",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema14.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs14){
 if(typeof data4 === "string"){
 if(!pattern2.test(data4)){
-validate14.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
+validate14.errors = [{instancePath:instancePath+"/blockTime",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
 return false;
 }
 }
@@ -501,130 +515,152 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.phasesMs !== undefined){
-let data5 = data.phasesMs;
+if(data.certificateExpiresAt !== undefined){
+let data5 = data.certificateExpiresAt;
 const _errs16 = errors;
 const _errs17 = errors;
+if((typeof data5 !== "string") && (data5 !== null)){
+validate14.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema14.type},message:"must be string,null"}];
+return false;
+}
 if(errors === _errs17){
-if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
+if(typeof data5 === "string"){
+if(!pattern2.test(data5)){
+validate14.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
+return false;
+}
+}
+}
+var valid0 = _errs16 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.phasesMs !== undefined){
+let data6 = data.phasesMs;
+const _errs19 = errors;
+const _errs20 = errors;
+if(errors === _errs20){
+if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 let missing1;
-if((((((data5.dns === undefined) && (missing1 = "dns")) || ((data5.connect === undefined) && (missing1 = "connect"))) || ((data5.tls === undefined) && (missing1 = "tls"))) || ((data5.firstByte === undefined) && (missing1 = "firstByte"))) || ((data5.total === undefined) && (missing1 = "total"))){
+if((((((data6.dns === undefined) && (missing1 = "dns")) || ((data6.connect === undefined) && (missing1 = "connect"))) || ((data6.tls === undefined) && (missing1 = "tls"))) || ((data6.firstByte === undefined) && (missing1 = "firstByte"))) || ((data6.total === undefined) && (missing1 = "total"))){
 validate14.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/definitions/phases/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
-const _errs19 = errors;
-for(const key1 in data5){
+const _errs22 = errors;
+for(const key1 in data6){
 if(!(((((key1 === "dns") || (key1 === "connect")) || (key1 === "tls")) || (key1 === "firstByte")) || (key1 === "total"))){
 validate14.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/definitions/phases/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
-if(_errs19 === errors){
-if(data5.dns !== undefined){
-let data6 = data5.dns;
-const _errs20 = errors;
-if((!((typeof data6 == "number") && (isFinite(data6)))) && (data6 !== null)){
+if(_errs22 === errors){
+if(data6.dns !== undefined){
+let data7 = data6.dns;
+const _errs23 = errors;
+if((!((typeof data7 == "number") && (isFinite(data7)))) && (data7 !== null)){
 validate14.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/type",keyword:"type",params:{type: schema16.properties.dns.type},message:"must be number,null"}];
 return false;
 }
-if(errors === _errs20){
-if((typeof data6 == "number") && (isFinite(data6))){
-if(data6 < 0 || isNaN(data6)){
+if(errors === _errs23){
+if((typeof data7 == "number") && (isFinite(data7))){
+if(data7 < 0 || isNaN(data7)){
 validate14.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
-var valid6 = _errs20 === errors;
+var valid7 = _errs23 === errors;
 }
 else {
-var valid6 = true;
+var valid7 = true;
 }
-if(valid6){
-if(data5.connect !== undefined){
-let data7 = data5.connect;
-const _errs22 = errors;
-if((!((typeof data7 == "number") && (isFinite(data7)))) && (data7 !== null)){
+if(valid7){
+if(data6.connect !== undefined){
+let data8 = data6.connect;
+const _errs25 = errors;
+if((!((typeof data8 == "number") && (isFinite(data8)))) && (data8 !== null)){
 validate14.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/type",keyword:"type",params:{type: schema16.properties.connect.type},message:"must be number,null"}];
 return false;
 }
-if(errors === _errs22){
-if((typeof data7 == "number") && (isFinite(data7))){
-if(data7 < 0 || isNaN(data7)){
+if(errors === _errs25){
+if((typeof data8 == "number") && (isFinite(data8))){
+if(data8 < 0 || isNaN(data8)){
 validate14.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
-var valid6 = _errs22 === errors;
+var valid7 = _errs25 === errors;
 }
 else {
-var valid6 = true;
+var valid7 = true;
 }
-if(valid6){
-if(data5.tls !== undefined){
-let data8 = data5.tls;
-const _errs24 = errors;
-if((!((typeof data8 == "number") && (isFinite(data8)))) && (data8 !== null)){
+if(valid7){
+if(data6.tls !== undefined){
+let data9 = data6.tls;
+const _errs27 = errors;
+if((!((typeof data9 == "number") && (isFinite(data9)))) && (data9 !== null)){
 validate14.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/type",keyword:"type",params:{type: schema16.properties.tls.type},message:"must be number,null"}];
 return false;
 }
-if(errors === _errs24){
-if((typeof data8 == "number") && (isFinite(data8))){
-if(data8 < 0 || isNaN(data8)){
+if(errors === _errs27){
+if((typeof data9 == "number") && (isFinite(data9))){
+if(data9 < 0 || isNaN(data9)){
 validate14.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
-var valid6 = _errs24 === errors;
+var valid7 = _errs27 === errors;
 }
 else {
-var valid6 = true;
+var valid7 = true;
 }
-if(valid6){
-if(data5.firstByte !== undefined){
-let data9 = data5.firstByte;
-const _errs26 = errors;
-if((!((typeof data9 == "number") && (isFinite(data9)))) && (data9 !== null)){
+if(valid7){
+if(data6.firstByte !== undefined){
+let data10 = data6.firstByte;
+const _errs29 = errors;
+if((!((typeof data10 == "number") && (isFinite(data10)))) && (data10 !== null)){
 validate14.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/type",keyword:"type",params:{type: schema16.properties.firstByte.type},message:"must be number,null"}];
 return false;
 }
-if(errors === _errs26){
-if((typeof data9 == "number") && (isFinite(data9))){
-if(data9 < 0 || isNaN(data9)){
+if(errors === _errs29){
+if((typeof data10 == "number") && (isFinite(data10))){
+if(data10 < 0 || isNaN(data10)){
 validate14.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
-var valid6 = _errs26 === errors;
+var valid7 = _errs29 === errors;
 }
 else {
-var valid6 = true;
+var valid7 = true;
 }
-if(valid6){
-if(data5.total !== undefined){
-let data10 = data5.total;
-const _errs28 = errors;
-if((!((typeof data10 == "number") && (isFinite(data10)))) && (data10 !== null)){
+if(valid7){
+if(data6.total !== undefined){
+let data11 = data6.total;
+const _errs31 = errors;
+if((!((typeof data11 == "number") && (isFinite(data11)))) && (data11 !== null)){
 validate14.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/type",keyword:"type",params:{type: schema16.properties.total.type},message:"must be number,null"}];
 return false;
 }
-if(errors === _errs28){
-if((typeof data10 == "number") && (isFinite(data10))){
-if(data10 < 0 || isNaN(data10)){
+if(errors === _errs31){
+if((typeof data11 == "number") && (isFinite(data11))){
+if(data11 < 0 || isNaN(data11)){
 validate14.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
-var valid6 = _errs28 === errors;
+var valid7 = _errs31 === errors;
 }
 else {
-var valid6 = true;
+var valid7 = true;
 }
 }
 }
@@ -638,10 +674,11 @@ validate14.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/defini
 return false;
 }
 }
-var valid0 = _errs16 === errors;
+var valid0 = _errs19 === errors;
 }
 else {
 var valid0 = true;
+}
 }
 }
 }
@@ -660,7 +697,7 @@ validate14.errors = vErrors;
 return errors === 0;
 }
 
-const schema23 = {"type":"object","description":"What a route of the query API answered, with the token and without a valid one. All but the route are null where the call was not made.","additionalProperties":false,"required":["route","address","status","statusWithoutToken","statusWithMadeUpToken","bytes","certificateExpiresAt","phasesMs"],"properties":{"route":{"type":"string","description":"The route as the command query calls it, such as erc20-assets."},"address":{"type":["string","null"],"description":"The IP address and port that answered."},"status":{"type":["integer","null"],"description":"The HTTP status."},"statusWithoutToken":{"type":["integer","null"],"description":"The HTTP status without a token; it must be 401 or 403."},"statusWithMadeUpToken":{"type":["integer","null"],"description":"The HTTP status with a made-up token; it must be 401 or 403."},"bytes":{"type":["integer","null"],"minimum":0,"description":"The length of the body."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}};
+const schema24 = {"type":"object","description":"What a route of the query API answered, with the token and without a valid one. All but the route are null where the call was not made.","additionalProperties":false,"required":["route","address","status","statusWithoutToken","statusWithMadeUpToken","bytes","certificateExpiresAt","phasesMs"],"properties":{"route":{"type":"string","description":"The route as the command query calls it, such as erc20-assets."},"address":{"type":["string","null"],"description":"The IP address and port that answered."},"status":{"type":["integer","null"],"description":"The HTTP status."},"statusWithoutToken":{"type":["integer","null"],"description":"The HTTP status without a token; it must be 401 or 403."},"statusWithMadeUpToken":{"type":["integer","null"],"description":"The HTTP status with a made-up token; it must be 401 or 403."},"bytes":{"type":["integer","null"],"minimum":0,"description":"The length of the body."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}};
 
 function validate16(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -698,7 +735,7 @@ if(data.address !== undefined){
 let data1 = data.address;
 const _errs4 = errors;
 if((typeof data1 !== "string") && (data1 !== null)){
-validate16.errors = [{instancePath:instancePath+"/address",schemaPath:"#/properties/address/type",keyword:"type",params:{type: schema23.properties.address.type},message:"must be string,null"}];
+validate16.errors = [{instancePath:instancePath+"/address",schemaPath:"#/properties/address/type",keyword:"type",params:{type: schema24.properties.address.type},message:"must be string,null"}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -711,7 +748,7 @@ if(data.status !== undefined){
 let data2 = data.status;
 const _errs6 = errors;
 if((!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))) && (data2 !== null)){
-validate16.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: schema23.properties.status.type},message:"must be integer,null"}];
+validate16.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: schema24.properties.status.type},message:"must be integer,null"}];
 return false;
 }
 var valid0 = _errs6 === errors;
@@ -724,7 +761,7 @@ if(data.statusWithoutToken !== undefined){
 let data3 = data.statusWithoutToken;
 const _errs8 = errors;
 if((!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))) && (data3 !== null)){
-validate16.errors = [{instancePath:instancePath+"/statusWithoutToken",schemaPath:"#/properties/statusWithoutToken/type",keyword:"type",params:{type: schema23.properties.statusWithoutToken.type},message:"must be integer,null"}];
+validate16.errors = [{instancePath:instancePath+"/statusWithoutToken",schemaPath:"#/properties/statusWithoutToken/type",keyword:"type",params:{type: schema24.properties.statusWithoutToken.type},message:"must be integer,null"}];
 return false;
 }
 var valid0 = _errs8 === errors;
@@ -737,7 +774,7 @@ if(data.statusWithMadeUpToken !== undefined){
 let data4 = data.statusWithMadeUpToken;
 const _errs10 = errors;
 if((!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))) && (data4 !== null)){
-validate16.errors = [{instancePath:instancePath+"/statusWithMadeUpToken",schemaPath:"#/properties/statusWithMadeUpToken/type",keyword:"type",params:{type: schema23.properties.statusWithMadeUpToken.type},message:"must be integer,null"}];
+validate16.errors = [{instancePath:instancePath+"/statusWithMadeUpToken",schemaPath:"#/properties/statusWithMadeUpToken/type",keyword:"type",params:{type: schema24.properties.statusWithMadeUpToken.type},message:"must be integer,null"}];
 return false;
 }
 var valid0 = _errs10 === errors;
@@ -750,7 +787,7 @@ if(data.bytes !== undefined){
 let data5 = data.bytes;
 const _errs12 = errors;
 if((!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))) && (data5 !== null)){
-validate16.errors = [{instancePath:instancePath+"/bytes",schemaPath:"#/properties/bytes/type",keyword:"type",params:{type: schema23.properties.bytes.type},message:"must be integer,null"}];
+validate16.errors = [{instancePath:instancePath+"/bytes",schemaPath:"#/properties/bytes/type",keyword:"type",params:{type: schema24.properties.bytes.type},message:"must be integer,null"}];
 return false;
 }
 if(errors === _errs12){
@@ -950,7 +987,7 @@ validate16.errors = vErrors;
 return errors === 0;
 }
 
-const pattern9 = new RegExp("^(/([^~/]|~[01])*)*$", "u");
+const pattern10 = new RegExp("^(/([^~/]|~[01])*)*$", "u");
 
 function validate11(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -1305,12 +1342,12 @@ let data13 = data.pointer;
 const _errs38 = errors;
 const _errs39 = errors;
 if((typeof data13 !== "string") && (data13 !== null)){
-validate11.errors = [{instancePath:instancePath+"/pointer",schemaPath:"#/definitions/pointer/type",keyword:"type",params:{type: schema26.type},message:"must be string,null"}];
+validate11.errors = [{instancePath:instancePath+"/pointer",schemaPath:"#/definitions/pointer/type",keyword:"type",params:{type: schema27.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs39){
 if(typeof data13 === "string"){
-if(!pattern9.test(data13)){
+if(!pattern10.test(data13)){
 validate11.errors = [{instancePath:instancePath+"/pointer",schemaPath:"#/definitions/pointer/pattern",keyword:"pattern",params:{pattern: "^(/([^~/]|~[01])*)*$"},message:"must match pattern \""+"^(/([^~/]|~[01])*)*$"+"\""}];
 return false;
 }
@@ -1566,9 +1603,9 @@ validate11.errors = vErrors;
 return errors === 0;
 }
 
-const schema27 = {"type":"object","description":"One problem that the run reports. Lines and columns are 1-based, columns in UTF-16 code units. Its strings can hold untrusted text: escape them.","additionalProperties":false,"required":["rule","severity","message","hint","fix","file","pointer","line","column","endLine","endColumn","endpoint","baselineState","data"],"properties":{"rule":{"type":"string","pattern":"^(file|entry|chain|net|tls|http|grpc|evm|query)/[a-z0-9]+(-[a-z0-9]+)*$","description":"Which rule reports it: family/what-is-wrong; docs/rules.md explains each."},"severity":{"enum":["error","warning","notice"],"description":"The severity of the finding."},"message":{"type":"string","pattern":"\\S","description":"What is wrong."},"hint":{"type":"string","pattern":"\\S","description":"How to fix it, as an imperative."},"fix":{"description":"The edits that fix it, all to the original decoded text of its file; null where none is known.","type":["object","null"],"additionalProperties":false,"required":["edits"],"properties":{"edits":{"type":"array","minItems":1,"items":{"type":"object","additionalProperties":false,"required":["offset","length","text"],"properties":{"offset":{"type":"integer","minimum":0,"description":"In UTF-16 code units, from 0."},"length":{"type":"integer","minimum":0,"description":"In UTF-16 code units; 0 inserts."},"text":{"type":"string","description":"The replacement."}},"description":"Replaces length UTF-16 code units from offset."}}}},"file":{"type":["string","null"],"description":"Relative to the registry; null where it is about no file."},"pointer":{"$ref":"#/definitions/pointer"},"line":{"type":["integer","null"],"minimum":1},"column":{"type":["integer","null"],"minimum":1},"endLine":{"type":["integer","null"],"minimum":1},"endColumn":{"type":["integer","null"],"minimum":1,"description":"Exclusive: the column after the last character."},"endpoint":{"type":["integer","null"],"minimum":0,"description":"Index into endpoints; null where it is about none."},"baselineState":{"enum":["new","unchanged",null],"description":"Whether it was there before the ref of scope.since, as in SARIF 2.1.0 section 3.27.24; null without a ref."},"data":{"type":"object","description":"The data of the message; its fields depend on the rule."}}};
-const pattern10 = new RegExp("^(file|entry|chain|net|tls|http|grpc|evm|query)/[a-z0-9]+(-[a-z0-9]+)*$", "u");
-const pattern11 = new RegExp("\\S", "u");
+const schema28 = {"type":"object","description":"One problem that the run reports. Lines and columns are 1-based, columns in UTF-16 code units. Its strings can hold untrusted text: escape them.","additionalProperties":false,"required":["rule","severity","message","hint","fix","file","pointer","line","column","endLine","endColumn","endpoint","baselineState","data"],"properties":{"rule":{"type":"string","pattern":"^(file|entry|chain|net|tls|http|grpc|evm|query)/[a-z0-9]+(-[a-z0-9]+)*$","description":"Which rule reports it: family/what-is-wrong; docs/rules.md explains each."},"severity":{"enum":["error","warning","notice"],"description":"The severity of the finding."},"message":{"type":"string","pattern":"\\S","description":"What is wrong."},"hint":{"type":"string","pattern":"\\S","description":"How to fix it, as an imperative."},"fix":{"description":"The edits that fix it, all to the original decoded text of its file; null where none is known.","type":["object","null"],"additionalProperties":false,"required":["edits"],"properties":{"edits":{"type":"array","minItems":1,"items":{"type":"object","additionalProperties":false,"required":["offset","length","text"],"properties":{"offset":{"type":"integer","minimum":0,"description":"In UTF-16 code units, from 0."},"length":{"type":"integer","minimum":0,"description":"In UTF-16 code units; 0 inserts."},"text":{"type":"string","description":"The replacement."}},"description":"Replaces length UTF-16 code units from offset."}}}},"file":{"type":["string","null"],"description":"Relative to the registry; null where it is about no file."},"pointer":{"$ref":"#/definitions/pointer"},"line":{"type":["integer","null"],"minimum":1},"column":{"type":["integer","null"],"minimum":1},"endLine":{"type":["integer","null"],"minimum":1},"endColumn":{"type":["integer","null"],"minimum":1,"description":"Exclusive: the column after the last character."},"endpoint":{"type":["integer","null"],"minimum":0,"description":"Index into endpoints; null where it is about none."},"baselineState":{"enum":["new","unchanged",null],"description":"Whether it was there before the ref of scope.since, as in SARIF 2.1.0 section 3.27.24; null without a ref."},"data":{"type":"object","description":"The data of the message; its fields depend on the rule."}}};
+const pattern11 = new RegExp("^(file|entry|chain|net|tls|http|grpc|evm|query)/[a-z0-9]+(-[a-z0-9]+)*$", "u");
+const pattern12 = new RegExp("\\S", "u");
 
 function validate19(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -1583,7 +1620,7 @@ return false;
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema27.properties, key0))){
+if(!(func2.call(schema28.properties, key0))){
 validate19.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
@@ -1595,7 +1632,7 @@ let data0 = data.rule;
 const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
-if(!pattern10.test(data0)){
+if(!pattern11.test(data0)){
 validate19.errors = [{instancePath:instancePath+"/rule",schemaPath:"#/properties/rule/pattern",keyword:"pattern",params:{pattern: "^(file|entry|chain|net|tls|http|grpc|evm|query)/[a-z0-9]+(-[a-z0-9]+)*$"},message:"must match pattern \""+"^(file|entry|chain|net|tls|http|grpc|evm|query)/[a-z0-9]+(-[a-z0-9]+)*$"+"\""}];
 return false;
 }
@@ -1615,7 +1652,7 @@ if(data.severity !== undefined){
 let data1 = data.severity;
 const _errs4 = errors;
 if(!(((data1 === "error") || (data1 === "warning")) || (data1 === "notice"))){
-validate19.errors = [{instancePath:instancePath+"/severity",schemaPath:"#/properties/severity/enum",keyword:"enum",params:{allowedValues: schema27.properties.severity.enum},message:"must be equal to one of the allowed values"}];
+validate19.errors = [{instancePath:instancePath+"/severity",schemaPath:"#/properties/severity/enum",keyword:"enum",params:{allowedValues: schema28.properties.severity.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -1629,7 +1666,7 @@ let data2 = data.message;
 const _errs5 = errors;
 if(errors === _errs5){
 if(typeof data2 === "string"){
-if(!pattern11.test(data2)){
+if(!pattern12.test(data2)){
 validate19.errors = [{instancePath:instancePath+"/message",schemaPath:"#/properties/message/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""}];
 return false;
 }
@@ -1650,7 +1687,7 @@ let data3 = data.hint;
 const _errs7 = errors;
 if(errors === _errs7){
 if(typeof data3 === "string"){
-if(!pattern11.test(data3)){
+if(!pattern12.test(data3)){
 validate19.errors = [{instancePath:instancePath+"/hint",schemaPath:"#/properties/hint/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""}];
 return false;
 }
@@ -1670,7 +1707,7 @@ if(data.fix !== undefined){
 let data4 = data.fix;
 const _errs9 = errors;
 if((!(data4 && typeof data4 == "object" && !Array.isArray(data4))) && (data4 !== null)){
-validate19.errors = [{instancePath:instancePath+"/fix",schemaPath:"#/properties/fix/type",keyword:"type",params:{type: schema27.properties.fix.type},message:"must be object,null"}];
+validate19.errors = [{instancePath:instancePath+"/fix",schemaPath:"#/properties/fix/type",keyword:"type",params:{type: schema28.properties.fix.type},message:"must be object,null"}];
 return false;
 }
 if(errors === _errs9){
@@ -1812,7 +1849,7 @@ if(data.file !== undefined){
 let data10 = data.file;
 const _errs23 = errors;
 if((typeof data10 !== "string") && (data10 !== null)){
-validate19.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/type",keyword:"type",params:{type: schema27.properties.file.type},message:"must be string,null"}];
+validate19.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/type",keyword:"type",params:{type: schema28.properties.file.type},message:"must be string,null"}];
 return false;
 }
 var valid0 = _errs23 === errors;
@@ -1826,12 +1863,12 @@ let data11 = data.pointer;
 const _errs25 = errors;
 const _errs26 = errors;
 if((typeof data11 !== "string") && (data11 !== null)){
-validate19.errors = [{instancePath:instancePath+"/pointer",schemaPath:"#/definitions/pointer/type",keyword:"type",params:{type: schema26.type},message:"must be string,null"}];
+validate19.errors = [{instancePath:instancePath+"/pointer",schemaPath:"#/definitions/pointer/type",keyword:"type",params:{type: schema27.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs26){
 if(typeof data11 === "string"){
-if(!pattern9.test(data11)){
+if(!pattern10.test(data11)){
 validate19.errors = [{instancePath:instancePath+"/pointer",schemaPath:"#/definitions/pointer/pattern",keyword:"pattern",params:{pattern: "^(/([^~/]|~[01])*)*$"},message:"must match pattern \""+"^(/([^~/]|~[01])*)*$"+"\""}];
 return false;
 }
@@ -1847,7 +1884,7 @@ if(data.line !== undefined){
 let data12 = data.line;
 const _errs28 = errors;
 if((!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))) && (data12 !== null)){
-validate19.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/type",keyword:"type",params:{type: schema27.properties.line.type},message:"must be integer,null"}];
+validate19.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/type",keyword:"type",params:{type: schema28.properties.line.type},message:"must be integer,null"}];
 return false;
 }
 if(errors === _errs28){
@@ -1868,7 +1905,7 @@ if(data.column !== undefined){
 let data13 = data.column;
 const _errs30 = errors;
 if((!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))) && (data13 !== null)){
-validate19.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/type",keyword:"type",params:{type: schema27.properties.column.type},message:"must be integer,null"}];
+validate19.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/type",keyword:"type",params:{type: schema28.properties.column.type},message:"must be integer,null"}];
 return false;
 }
 if(errors === _errs30){
@@ -1889,7 +1926,7 @@ if(data.endLine !== undefined){
 let data14 = data.endLine;
 const _errs32 = errors;
 if((!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))) && (data14 !== null)){
-validate19.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/type",keyword:"type",params:{type: schema27.properties.endLine.type},message:"must be integer,null"}];
+validate19.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/type",keyword:"type",params:{type: schema28.properties.endLine.type},message:"must be integer,null"}];
 return false;
 }
 if(errors === _errs32){
@@ -1910,7 +1947,7 @@ if(data.endColumn !== undefined){
 let data15 = data.endColumn;
 const _errs34 = errors;
 if((!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))) && (data15 !== null)){
-validate19.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/type",keyword:"type",params:{type: schema27.properties.endColumn.type},message:"must be integer,null"}];
+validate19.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/type",keyword:"type",params:{type: schema28.properties.endColumn.type},message:"must be integer,null"}];
 return false;
 }
 if(errors === _errs34){
@@ -1931,7 +1968,7 @@ if(data.endpoint !== undefined){
 let data16 = data.endpoint;
 const _errs36 = errors;
 if((!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))) && (data16 !== null)){
-validate19.errors = [{instancePath:instancePath+"/endpoint",schemaPath:"#/properties/endpoint/type",keyword:"type",params:{type: schema27.properties.endpoint.type},message:"must be integer,null"}];
+validate19.errors = [{instancePath:instancePath+"/endpoint",schemaPath:"#/properties/endpoint/type",keyword:"type",params:{type: schema28.properties.endpoint.type},message:"must be integer,null"}];
 return false;
 }
 if(errors === _errs36){
@@ -1952,7 +1989,7 @@ if(data.baselineState !== undefined){
 let data17 = data.baselineState;
 const _errs38 = errors;
 if(!(((data17 === "new") || (data17 === "unchanged")) || (data17 === null))){
-validate19.errors = [{instancePath:instancePath+"/baselineState",schemaPath:"#/properties/baselineState/enum",keyword:"enum",params:{allowedValues: schema27.properties.baselineState.enum},message:"must be equal to one of the allowed values"}];
+validate19.errors = [{instancePath:instancePath+"/baselineState",schemaPath:"#/properties/baselineState/enum",keyword:"enum",params:{allowedValues: schema28.properties.baselineState.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs38 === errors;

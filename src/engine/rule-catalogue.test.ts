@@ -18,7 +18,7 @@ const promised: Readonly<Record<string, string>> = {
   entry:
     'duplicate provider-empty provider-spelling url-malformed url-whitespace url-scheme url-port url-path url-credentials ' +
     'url-placeholder url-key',
-  chain: 'odd-one-out disagreement claim-outvoted kinds-disagree behind listed-twice',
+  chain: 'odd-one-out disagreement claim-outvoted kinds-disagree behind listed-twice unsteady',
   net:
     'dns-not-found dns-failed refused unreachable ipv6-only connect-timeout response-timeout reset blocked-address ' +
     'rate-limited response-too-large',
@@ -28,8 +28,8 @@ const promised: Readonly<Record<string, string>> = {
   http: 'status redirect auth-required forbidden challenged upstream-down not-http plaintext',
   grpc:
     'wants-tls plaintext not-http2 not-grpc no-status reflection-unavailable service-missing method-unimplemented node-error ' +
-    'syncing wrong-chain stale stream-reset connection-dropped malformed-response',
-  evm: 'not-json bad-envelope rpc-error method-missing no-block malformed-block wrong-chain stale key-required',
+    'syncing wrong-chain stale not-routed head-unknown odd-timestamp stream-reset connection-dropped malformed-response',
+  evm: 'nonstandard-answer odd-timestamp not-json bad-envelope rpc-error method-missing no-block malformed-block wrong-chain stale key-required',
 };
 
 const warnings = [
@@ -39,6 +39,8 @@ const warnings = [
   'chain/kinds-disagree',
   'chain/behind',
   'chain/listed-twice',
+  'chain/unsteady',
+  'evm/nonstandard-answer',
   'file/chain-id',
   'http/plaintext',
   'file/misspelled-field',
@@ -59,7 +61,15 @@ const inconclusive = [
   'query/not-ready',
   'query/token-check-failed',
 ];
-const notices = ['file/no-endpoints', 'entry/provider-spelling', 'grpc/plaintext', ...inconclusive];
+const notices = [
+  'grpc/head-unknown',
+  'grpc/odd-timestamp',
+  'evm/odd-timestamp',
+  'file/no-endpoints',
+  'entry/provider-spelling',
+  'grpc/plaintext',
+  ...inconclusive,
+];
 /** Beside these. */
 const added: Readonly<Record<string, string>> = {
   'file/chain-id-missing': 'notice',
@@ -67,6 +77,7 @@ const added: Readonly<Record<string, string>> = {
   'net/offline': 'notice',
   'net/proxy-failed': 'notice',
   'tls/no-http1': 'error',
+  'tls/rsa-key-exchange': 'warning',
   'grpc/other-kind': 'error',
   'evm/other-kind': 'error',
   'grpc/chain-unknown': 'notice',
@@ -139,6 +150,7 @@ const samples: FileData &
   'chain/kinds-disagree': { actual: '1', expected: '2222', cosmosId: 'kava_2222-10' },
   'chain/behind': { height: 10, blocks: 90, behindMs: 90_000 },
   'chain/listed-twice': { chainId: 'a-1', chains: ['kava'] },
+  'chain/unsteady': { ids: ['a-1', 'b-1'] },
   'net/dns-not-found': { host: 'grpc.example.com', code: 'ENOTFOUND' },
   'net/offline': { failure: 'no-names' },
   'net/proxy-failed': { proxy: 'proxy.example.com:3128', detail: 'HTTP 407' },
@@ -162,6 +174,7 @@ const samples: FileData &
   'tls/old-version': { code: 'ERR_SSL_UNSUPPORTED_PROTOCOL' },
   'tls/no-h2': { code: 'ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL' },
   'tls/no-alpn': {},
+  'tls/rsa-key-exchange': { cipherSuite: 'TLS_RSA_WITH_AES_128_GCM_SHA256' },
   'tls/handshake-failed': { code: 'closed' },
   'http/status': { status: 404, request: 'evm' },
   'http/redirect': { status: 301, location: 'https://new.example.com/' },
@@ -189,6 +202,9 @@ const samples: FileData &
   'grpc/wrong-chain': { expected: 'cosmoshub-4', actual: 'osmosis-1', field: 'chain_id_cosmos' },
   'grpc/chain-unknown': { expected: 'cosmoshub-4' },
   'grpc/stale': { height: 7, ageMs: 7_200_000 },
+  'grpc/head-unknown': { limitBytes: 1_048_576 },
+  'grpc/odd-timestamp': { height: 7, reason: 'it is 2 days in the future' },
+  'grpc/not-routed': {},
   'evm/not-json': { contentType: 'text/html', begins: '<html>' },
   'evm/bad-envelope': { reason: 'expected an object, got an array' },
   'evm/rpc-error': { call: 'eth_getBlockByNumber', code: -32000, detail: 'header not found' },
@@ -197,7 +213,9 @@ const samples: FileData &
   'evm/no-block': {},
   'evm/malformed-block': { reason: 'expected an object' },
   'evm/wrong-chain': { expected: '0x6f0', actual: '1 (0x1)', field: 'chain_id_evm' },
-  'evm/chain-unknown': { expected: '0x6f0', detail: 'evm/method-missing' },
+  'evm/chain-unknown': { expected: '0x6f0', detail: 'evm/method-missing', networkId: '1776' },
+  'evm/nonstandard-answer': { reason: 'it begins with a byte order mark' },
+  'evm/odd-timestamp': { number: 16, reason: 'it is in milliseconds instead of seconds' },
   'evm/stale': { number: 16, ageMs: 7_200_000 },
   'http/plaintext': {},
 };

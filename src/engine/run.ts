@@ -5,7 +5,8 @@ import { nowhere } from '../model/place.js';
 import type { FileReport, Report, Scope } from '../model/report.js';
 import type { Problem } from '../model/rule.js';
 import { createAbortController } from '../net/abort.js';
-import { judgeOutcomes } from './chain/judge-outcomes.js';
+import { isStale } from '../checks/stale.js';
+import { judgeOutcomes, type JudgedOutcomes } from './chain/judge-outcomes.js';
 import { describeLocalFailure, mayBeLocal, type ProbedTarget } from './local-failure.js';
 import type { ListedTarget, Targets } from './probe-all.js';
 import { probeReferences } from './references.js';
@@ -82,7 +83,7 @@ export async function runChecks(input: RunInput, options: RunOptions): Promise<R
   const problems = [
     ...input.problems,
     ...(localFailure === null ? [] : [placeNowhere(describeLocalFailure(localFailure))]),
-    ...outcomes.flatMap((outcome) => placeProblems(outcome, chains?.outvoted.has(outcome.entry) === true)),
+    ...outcomes.flatMap((outcome) => placeProblems(outcome, chains)),
     ...(chains?.problems ?? []),
   ];
   return createReport({ ...input, problems }, outcomes, {
@@ -92,12 +93,15 @@ export async function runChecks(input: RunInput, options: RunOptions): Promise<R
   });
 }
 
-/** The problems of an endpoint that was probed, with those of its claim unless the chain's endpoints outvote it. */
-function placeProblems(outcome: Outcome, isOutvoted: boolean): PlacedProblem[] {
+/** The problems of an endpoint that was probed and of its claim, but for those that the other endpoints of its chain explain. */
+function placeProblems(outcome: Outcome, chains: JudgedOutcomes | null): PlacedProblem[] {
   if (outcome.state !== 'probed') return [];
   const { entry, result } = outcome;
   const { problems, judgeClaim } = result.observation;
-  const all = entry.claim === null || isOutvoted ? problems : [...problems, ...judgeClaim(entry.claim)];
+  const isOutvoted = chains?.outvoted.has(entry) === true;
+  const isExplained = chains?.explained.has(entry) === true;
+  const own = isExplained ? problems.filter(({ code }) => !isStale(code)) : problems;
+  const all = entry.claim === null || isOutvoted ? own : [...own, ...judgeClaim(entry.claim)];
   return all.map((problem) => ({ problem, place: entry.urlPlace, entry }));
 }
 

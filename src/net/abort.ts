@@ -26,6 +26,19 @@ export function raceAbort<Value>(
   });
 }
 
+/** Waits for a promise for at most `limitMs`; the promise itself goes on. */
+export async function waitAtMost<Value>(
+  promise: Promise<Value>,
+  limitMs: number,
+): Promise<Value | typeof aborted> {
+  const limit = withLimit(createAbortController().signal, limitMs);
+  try {
+    return await raceAbort(promise, limit.signal);
+  } finally {
+    limit.clear();
+  }
+}
+
 /**
  * A signal that aborts after `limitMs` or with its parent, whichever comes first. `clear` releases both and must be
  * called. The timer keeps the process alive until then.

@@ -1,4 +1,4 @@
-import type { HeaderFields } from './http-status.js';
+import type { HeaderFields } from './header-fields.js';
 
 /** Bytes of a page that are looked at: its head and its first words. */
 const pageBytes = 4_096;

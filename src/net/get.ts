@@ -2,7 +2,7 @@
 /// <reference path="./undici.d.ts" />
 import request from 'undici/lib/api/api-request.js';
 import Agent from 'undici/lib/dispatcher/agent.js';
-import type { HeaderFields } from './http-status.js';
+import type { HeaderFields } from './header-fields.js';
 import { limits } from './limits.js';
 import { readBody } from './read-body.js';
 

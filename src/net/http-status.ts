@@ -1,9 +1,7 @@
 import { truncate } from '../model/truncate.js';
 import { failure, type Failure } from '../model/failure.js';
 import { findChallenge } from './challenge.js';
-
-/** The header fields that a status is judged by, names in lower case. */
-export type HeaderFields = Readonly<Record<string, string | readonly string[] | undefined>>;
+import type { HeaderFields } from './header-fields.js';
 
 /**
  * The failure that an HTTP status means for a request of a kind (`request`), null for 2xx. The page of a bot protection may have any status.

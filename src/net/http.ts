@@ -11,7 +11,7 @@ import { aborted, raceAbort } from './abort.js';
 import { formatAddress } from './address.js';
 import type { ProbeContext } from './probe-context.js';
 import { classifyBrokenConnection, errorCode } from './failure.js';
-import type { HeaderFields } from './http-status.js';
+import type { HeaderFields } from './header-fields.js';
 import { limits } from './limits.js';
 import { readBody } from './read-body.js';
 import { connectTarget } from './proxy.js';
@@ -31,6 +31,7 @@ export interface HttpConnection {
   readonly address: string;
   readonly certificateExpiresAt: string | null;
   readonly certificateLifetimeMs: number | null;
+  readonly cipherSuite: string | null;
   /** Posts JSON. */
   post: (body: string) => Promise<Result<HttpAnswer>>;
   /** Gets JSON, with header fields of the caller's. */
@@ -40,6 +41,8 @@ export interface HttpConnection {
 
 const decoders: Readonly<Record<string, (body: Buffer, options: zlib.ZlibOptions) => Promise<Buffer>>> = {
   gzip: promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.gunzip),
+  // The same, RFC 9110 section 8.4.1.3.
+  'x-gzip': promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.gunzip),
   deflate: promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.inflate),
   br: promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.brotliDecompress),
 };
@@ -54,7 +57,7 @@ export async function openHttp(context: ProbeContext): Promise<Result<HttpConnec
   if (!tcp.ok) return tcp;
   clock.mark('connect');
   const { socket, address } = tcp.value;
-  if (!target.secure) return success(createConnection(context, socket, address, noCertificate));
+  if (!target.secure) return success(createConnection(context, socket, address, noTls));
 
   const secure = await startTls(socket, { host: target.host, address, alpn: ['http/1.1'] }, context);
   if (!secure.ok) return secure;
@@ -62,15 +65,15 @@ export async function openHttp(context: ProbeContext): Promise<Result<HttpConnec
   return success(createConnection(context, secure.value.socket, address, secure.value));
 }
 
-type CertificateDates = Pick<TlsConnection, 'certificateExpiresAt' | 'certificateLifetimeMs'>;
+type TlsFacts = Pick<TlsConnection, 'certificateExpiresAt' | 'certificateLifetimeMs' | 'cipherSuite'>;
 
-const noCertificate: CertificateDates = { certificateExpiresAt: null, certificateLifetimeMs: null };
+const noTls: TlsFacts = { certificateExpiresAt: null, certificateLifetimeMs: null, cipherSuite: null };
 
 function createConnection(
   context: ProbeContext,
   socket: net.Socket | tls.TLSSocket,
   address: string,
-  { certificateExpiresAt, certificateLifetimeMs }: CertificateDates,
+  { certificateExpiresAt, certificateLifetimeMs, cipherSuite }: TlsFacts,
 ): HttpConnection {
   const { target, signal, clock, budgetMs } = context;
   let flooded = false;
@@ -96,7 +99,7 @@ function createConnection(
           else done(Object.assign(new Error(), { code: 'ECONNRESET' }), null);
         });
       },
-      pipelining: 2,
+      pipelining: 3,
       maxHeaderSize: limits.httpHeaderBytes,
       // Idle limits only; the signal bounds the whole, so that a slow drip ends too.
       headersTimeout: 0,
@@ -167,6 +170,7 @@ function createConnection(
     address,
     certificateExpiresAt,
     certificateLifetimeMs,
+    cipherSuite,
     post: (body) => send('POST', { 'content-type': 'application/json' }, body),
     get: (headers) => send('GET', headers, null),
     close: () => {

@@ -17,6 +17,8 @@ export interface TlsConnection {
   readonly certificateExpiresAt: string | null;
   /** From the certificate's first moment to its last, in milliseconds; null where there is none. */
   readonly certificateLifetimeMs: number | null;
+  /** The chosen cipher suite by its IANA name, such as TLS_RSA_WITH_AES_128_GCM_SHA256. */
+  readonly cipherSuite: string | null;
 }
 
 /** The expected peer and the offered protocols. */
@@ -82,6 +84,7 @@ export async function startTls(
     certificateExpiresAt: certificate === undefined ? null : parseDate(certificate.validTo),
     certificateLifetimeMs:
       certificate === undefined ? null : Date.parse(certificate.validTo) - Date.parse(certificate.validFrom),
+    cipherSuite: secure.getCipher().standardName,
   });
 }
 

@@ -19,6 +19,7 @@ const phasesMs = { dns: 0.1, connect: 2, tls: null, firstByte: 3, total: 5.1 };
 const evmFacts = {
   address: '192.0.43.8:443',
   chainId: '115792089237316195423570985008687907853269984665640564039457584007913129639935',
+  otherChainId: 5,
   blockHeight: 16,
   blockTime: '2015-07-30T15:45:00.000Z',
   certificateExpiresAt: '+010000-01-01T00:00:00.000Z',
@@ -30,6 +31,7 @@ const grpcFacts = {
   reflection: 'v1alpha',
   services: ['a.B'],
   chainId: 'kava_2222-10',
+  otherChainId: null,
   // A node's own name, with all that a terminal or a runner would act on.
   moniker: '\x1b]0;x\x07\n::error::x ##[command]y \u202e\u2028\u{e0041}\ud83d',
   sdkVersion: '',

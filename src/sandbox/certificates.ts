@@ -24,14 +24,26 @@ export interface CertificateOptions {
   readonly notAfter?: Date;
 }
 
+/** What a certificate of an authority should be like. */
+export interface IssueOptions extends CertificateOptions {
+  /** With an RSA key instead of an ECDSA one. */
+  readonly rsa?: boolean;
+}
+
 /** A new certificate authority, made at run time. */
 export interface Authority {
   /** To be trusted through NODE_EXTRA_CA_CERTS. */
   readonly cert: string;
-  issue: (options?: CertificateOptions) => Promise<KeyPair>;
+  issue: (options?: IssueOptions) => Promise<KeyPair>;
 }
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+const rsa = {
+  name: 'RSASSA-PKCS1-v1_5',
+  hash: 'SHA-256',
+  modulusLength: 2_048,
+  publicExponent: Uint8Array.of(1, 0, 1),
+};
 const dayMs = 86_400_000;
 
 /** Makes an authority and, with it, certificates that no other program trusts. */
@@ -51,7 +63,7 @@ export async function createAuthority(name = 'endpoint-check sandbox'): Promise<
   return {
     cert: authority.toString('pem'),
     issue: async (options = {}) => {
-      const own = await createKeys();
+      const own = await createKeys(options.rsa === true ? rsa : algorithm);
       const certificate = await X509CertificateGenerator.create({
         subject: 'CN=endpoint-check sandbox node',
         issuer: authority.subject,
@@ -93,8 +105,8 @@ function describeCertificate({
   };
 }
 
-function createKeys(): Promise<webcrypto.CryptoKeyPair> {
-  return webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+function createKeys(kind: typeof algorithm | typeof rsa = algorithm): Promise<webcrypto.CryptoKeyPair> {
+  return webcrypto.subtle.generateKey(kind, true, ['sign', 'verify']);
 }
 
 async function exportKey(key: webcrypto.CryptoKey): Promise<string> {

@@ -33,8 +33,8 @@ describe('an entry that is listed in several places', () => {
       ['chain/a/param.json', 'pass'],
       ['chain/b/param.json', 'fail'],
     ]);
-    // The block and the chain id, once each.
-    expect(requests).toBe(2);
+    // The block, and the chain id twice.
+    expect(requests).toBe(3);
   });
 });
 

@@ -15,10 +15,10 @@ import { answerStreams, startRawNode } from './raw-node.js';
 const dayMs = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * dayMs);
 
-/** Certificates that clients warn about or reject, whatever the kind of the node. */
+/** Certificates, and one cipher suite, that clients warn about or reject, whatever the kind of the node. */
 const certificates: readonly {
   readonly name: string;
-  readonly make: (authority: Authority) => Promise<KeyPair>;
+  readonly make: (authority: Authority) => Promise<KeyPair & tls.SecureContextOptions>;
   readonly verdict?: FaultOf['verdict'];
   readonly rule: string;
 }[] = [
@@ -37,6 +37,16 @@ const certificates: readonly {
     make: (authority) => authority.issue({ notBefore: inDays(-77), notAfter: inDays(13) }),
     verdict: 'pass',
     rule: 'tls/certificate-expiring',
+  },
+  {
+    name: 'RSA key exchange (TLS 1.2)',
+    make: async (authority) => ({
+      ...(await authority.issue({ rsa: true })),
+      ciphers: 'AES128-GCM-SHA256',
+      maxVersion: 'TLSv1.2',
+    }),
+    verdict: 'pass',
+    rule: 'tls/rsa-key-exchange',
   },
   { name: 'a self-signed certificate', make: () => createSelfSigned(), rule: 'tls/self-signed' },
   {

@@ -94,6 +94,11 @@ const limited = (name: string, options: RawNodeOptions): FaultOf => ({
 const info = (network: string) => answerWith(encode('GetNodeInfo', { default_node_info: { network } }));
 const invalidUtf8 = Buffer.from([0x0a, 0x04, 0x22, 0x02, 0xc3, 0x28]);
 const day = 86_400;
+/** The newest block, of a time in seconds from now. */
+const head = (aheadS: number, chainId = ''): Answer => {
+  const time = { seconds: Math.trunc(Date.now() / 1_000) + aheadS, nanos: 0 };
+  return answerWith(encode('GetLatestBlock', { block: { header: { chain_id: chainId, height: 9, time } } }));
+};
 
 /** Answers on a healthy connection. */
 export const grpcAnswerFaults: readonly FaultOf[] = [
@@ -161,7 +166,7 @@ export const grpcAnswerFaults: readonly FaultOf[] = [
     answers: { GetNodeInfo: answerStatus(14, 'no healthy upstream') },
   }),
   {
-    name: 'a challenge of Cloudflare',
+    name: 'a bot protection: Cloudflare',
     start: node({ all: answerHttp(403, '<html>', { 'cf-mitigated': 'challenge' }) }),
     verdict: 'inconclusive',
     rules: ['http/challenged'],
@@ -242,18 +247,41 @@ export const grpcAnswerFaults: readonly FaultOf[] = [
     name: 'a node that stopped a day ago',
     start: node({
       answers: {
-        GetLatestBlock: answerWith(
-          encode('GetLatestBlock', {
-            block: {
-              header: { height: 9, time: { seconds: Math.trunc(Date.now() / 1_000) - day, nanos: 0 } },
-            },
-          }),
-        ),
+        GetLatestBlock: head(-day),
       },
     }),
     verdict: 'pass',
     rules: ['grpc/stale'],
   },
+  {
+    name: 'a block of tomorrow',
+    start: node({ answers: { GetLatestBlock: head(day + 3_600) } }),
+    verdict: 'pass',
+    rules: ['grpc/odd-timestamp'],
+  },
+  {
+    name: 'a block of 2 MiB',
+    start: node({ answers: { GetLatestBlock: answerWith(Buffer.alloc(2 << 20)) } }),
+    verdict: 'pass',
+    rules: ['grpc/head-unknown'],
+  },
+  {
+    name: 'a block of another chain',
+    start: node({ answers: { GetLatestBlock: head(0, 'other-1') } }),
+    verdict: 'pass',
+    rules: ['chain/unsteady'],
+  },
+  {
+    name: 'two chain ids in turn',
+    start: (lab) => {
+      let calls = 0;
+      const GetNodeInfo: Answer = (stream) => info(`turn-${++calls % 2}`)(stream);
+      return node({ answers: { GetNodeInfo, GetLatestBlock: answerStatus(12) } })(lab);
+    },
+    verdict: 'pass',
+    rules: ['chain/unsteady'],
+  },
+  fails('Envoy without a route', 'grpc/not-routed', { all: answerStatus(12) }),
   {
     name: 'a node that answers only the required calls',
     start: node({ answers: { GetSyncing: answerStatus(12), GetLatestBlock: answerStatus(2, 'no') } }),

@@ -1,4 +1,6 @@
-import type { Fault } from './fault.js';
+import { evmAnswerFaults } from './evm-answers.js';
+import type { Fault, FaultOf } from './fault.js';
+import { grpcAnswerFaults } from './grpc-answers.js';
 
 /** Programs that people use instead of endpoint-check. */
 export type PeerName = 'grpcurl' | 'buf' | 'curl';
@@ -27,6 +29,8 @@ export const reasons = {
     'they do not compare chain ids: the node answers, but wallets that take it from the registry would show another chain',
   limit:
     'a rate limit does not show whether the endpoint serves the chain; they report it like any other error',
+  challenge:
+    'who is refused by a bot protection cannot tell whether others are; they report it like any other error',
   chainIdLimited:
     'curl requests only the block; the request for the chain id was rate limited, so the chain is unknown',
   alpn: 'other gRPC clients connect; the warning says that clients written in Go refuse the connection',
@@ -34,8 +38,29 @@ export const reasons = {
 
 /** All differences. On every fault that is not listed here, all programs of its kind agree. */
 export const peerDifferences: readonly PeerDifference[] = [
-  { kind: 'grpc', faults: ['HTTP/2 without ALPN'], passes: [], why: reasons.alpn },
-  { kind: 'grpc', faults: ['HTTP 429', 'status 8'], passes: [], why: reasons.limit },
+  {
+    kind: 'grpc',
+    faults: ['HTTP/2 without ALPN', 'RSA key exchange (TLS 1.2)'],
+    passes: [],
+    why: reasons.alpn,
+  },
+  {
+    kind: 'grpc',
+    faults: [
+      'HTTP 429',
+      'status 8',
+      'GOAWAY with code 11, then the connection closes',
+      ...listNames(grpcAnswerFaults, 'a limit: '),
+    ],
+    passes: [],
+    why: reasons.limit,
+  },
+  {
+    kind: 'grpc',
+    faults: listNames(grpcAnswerFaults, 'a bot protection: '),
+    passes: [],
+    why: reasons.challenge,
+  },
   { kind: 'grpc', faults: ['a node of another chain'], passes: ['grpcurl', 'buf'], why: reasons.claim },
   {
     kind: 'grpc',
@@ -55,14 +80,36 @@ export const peerDifferences: readonly PeerDifference[] = [
     passes: ['grpcurl', 'buf'],
     why: 'no real node has such a list; they print whatever a server sends',
   },
-  { kind: 'evm', faults: ['HTTP 429', 'error -32005'], passes: [], why: reasons.limit },
+  {
+    kind: 'evm',
+    faults: ['HTTP 429', 'error -32005', ...listNames(evmAnswerFaults, 'a limit: ')],
+    passes: [],
+    why: reasons.limit,
+  },
+  {
+    kind: 'evm',
+    faults: listNames(evmAnswerFaults, 'a bot protection: '),
+    passes: [],
+    why: reasons.challenge,
+  },
+  {
+    kind: 'evm',
+    faults: ['a byte order mark', 'x-gzip'],
+    passes: [],
+    why: 'curl prints the body as it came, and the program behind it has to decode it; most clients do',
+  },
   {
     kind: 'evm',
     faults: ['HTTP 503 to all but the block'],
     passes: ['curl'],
     why: reasons.chainIdLimited,
   },
-  { kind: 'evm', faults: ['another chain'], passes: ['curl'], why: reasons.claim },
+  {
+    kind: 'evm',
+    faults: ['another chain', 'another chain id as decimal text'],
+    passes: ['curl'],
+    why: reasons.claim,
+  },
   {
     kind: 'evm',
     faults: ['EVM over HTTP/2 only'],
@@ -90,3 +137,7 @@ export const peerDifferences: readonly PeerDifference[] = [
     why: 'there is a result, but not the requested block, so a client that reads the block fails',
   },
 ];
+
+function listNames(faults: readonly FaultOf[], prefix: string): readonly string[] {
+  return faults.map(({ name }) => name).filter((name) => name.startsWith(prefix));
+}

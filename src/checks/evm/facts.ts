@@ -1,7 +1,8 @@
 import type { JsonObject } from '../../model/json.js';
+import { readBlockTime } from '../block-time.js';
 import { noPhases, toIso } from '../facts.js';
 import { readBlock } from './block.js';
-import { readChainId } from './judge.js';
+import { readChainId } from './chain-id.js';
 import type { EvmObservation } from './probe.js';
 
 /** The report's facts of an EVM endpoint. Numbers beyond 2^53 are strings, so that none is rounded. */
@@ -11,11 +12,14 @@ export function describeEvm(observation: EvmObservation | null): JsonObject {
       ? readBlock(observation.block.result)
       : null;
   const block = read === null || 'reason' in read ? null : read;
+  const chainId = readChainId(observation?.chainId ?? null);
+  const second = readChainId(observation?.secondChainId ?? null);
   return {
     address: observation?.connection?.address ?? null,
-    chainId: toNumber(readChainId(observation?.chainId ?? null)),
+    chainId: toNumber(chainId),
+    otherChainId: toNumber(second === chainId ? null : second),
     blockHeight: toNumber(block?.number ?? null),
-    blockTime: block === null ? null : toIso(Number(block.timestamp) * 1_000),
+    blockTime: block === null ? null : toIso(readBlockTime(block.timestamp).timeMs),
     certificateExpiresAt: observation?.connection?.certificateExpiresAt ?? null,
     phasesMs: { ...(observation?.phasesMs ?? noPhases) },
   };

@@ -16,7 +16,7 @@ export interface JsonRpcCall {
 
 /** The result of a call, or the problem of its answer. */
 export type JsonRpcOutcome =
-  | { readonly kind: 'result'; readonly result: JsonValue }
+  | { readonly kind: 'result'; readonly result: JsonValue; readonly deviation?: string }
   | { readonly kind: 'problem'; readonly problem: ProblemOf<EvmData> | Failure };
 
 /** The body of a request, JSON-RPC 2.0 section 4. */
@@ -27,7 +27,7 @@ export function formatCall({ id, method, params }: JsonRpcCall): string {
 /** Reads the answer to a call of the check, and keeps only the part of its result that the check reads. */
 export function readAnswer(call: JsonRpcCall, answer: HttpAnswer): JsonRpcOutcome {
   const outcome = readWholeAnswer(call, answer, nestingLimit);
-  return outcome.kind === 'result' ? { kind: 'result', result: trim(outcome.result) } : outcome;
+  return outcome.kind === 'result' ? { ...outcome, result: trim(outcome.result) } : outcome;
 }
 
 /**
@@ -44,7 +44,9 @@ export function readWholeAnswer(call: JsonRpcCall, answer: HttpAnswer, mostNodes
   // gRPC needs HTTP/2, but this is how a server behind a proxy refuses requests that are not gRPC.
   if (/^application\/grpc\b/i.test(contentType))
     return problem({ code: 'evm/other-kind', data: { kind: 'grpc' } });
-  const text = answer.body.toString('utf8');
+  const whole = answer.body.toString('utf8');
+  const hasMark = whole.startsWith('\uFEFF');
+  const text = hasMark ? whole.slice(1) : whole;
   const parsed = parse(text);
   if (failure !== null) {
     const error = readError(call, parsed?.value ?? null) ?? readBareLimit(parsed?.value ?? text);
@@ -59,7 +61,10 @@ export function readWholeAnswer(call: JsonRpcCall, answer: HttpAnswer, mostNodes
     };
     return problem({ code: 'evm/not-json', data });
   }
-  return readEnvelope(call, parsed.value);
+  const outcome = readEnvelope(call, parsed.value);
+  return hasMark && outcome.kind === 'result'
+    ? { ...outcome, deviation: 'it begins with a byte order mark' }
+    : outcome;
 }
 
 /**
@@ -115,12 +120,17 @@ function readEnvelope(call: JsonRpcCall, value: JsonValue): JsonRpcOutcome {
   if (value['jsonrpc'] !== '2.0') return badEnvelope('"jsonrpc" must be "2.0"');
   if (value['id'] !== call.id) return badEnvelope(`"id" must be ${call.id}, the id of the request`);
   const { result } = value;
-  return result === undefined ? badEnvelope('neither "result" nor "error"') : { kind: 'result', result };
+  if (result === undefined) return badEnvelope('neither "result" nor "error"');
+  return value['error'] === undefined || value['error'] === null
+    ? { kind: 'result', result }
+    : { kind: 'result', result, deviation: 'it has "error" beside "result"' };
 }
 
 /** The outcome of an answer that holds an error object, null for one that does not. */
 function readError(call: JsonRpcCall, value: JsonValue): (JsonRpcOutcome & { kind: 'problem' }) | null {
   if (!isJsonObject(value) || value['error'] === undefined || value['error'] === null) return null;
+  // JavaScript's idea of no error, beside a result.
+  if (value['error'] === false && value['result'] !== undefined) return null;
   const error = value['error'];
   // Proxies in front of nodes send a bare string; it is the only clue.
   const { code, message } = isJsonObject(error) ? error : { code: undefined, message: error };

@@ -4,7 +4,8 @@ import type { JsonValue } from '../../model/json.js';
 import { noPhases } from '../facts.js';
 import { staleAfterMs } from '../stale.js';
 import type { JsonRpcOutcome } from './json-rpc.js';
-import { judgeEvm, judgeEvmClaim, readChainId } from './judge.js';
+import { readChainId } from './chain-id.js';
+import { judgeEvm, judgeEvmClaim } from './judge.js';
 import type { EvmObservation } from './probe.js';
 
 const now = new Date('2026-01-01T00:00:00.000Z');
@@ -19,17 +20,22 @@ function blockOfAge(seconds: number): JsonRpcOutcome {
   return result({ hash: `0x${'a'.repeat(64)}`, number: '0x10', timestamp });
 }
 
+const tls = {
+  address: '192.0.43.8:443',
+  certificateExpiresAt: '2026-03-01T00:00:00.000Z',
+  certificateLifetimeMs: null,
+  cipherSuite: 'TLS_AES_128_GCM_SHA256',
+};
+
 /** The observation of a healthy node, with these changes. */
 function createObservation(changes: Partial<EvmObservation> = {}): EvmObservation {
   return {
-    connection: {
-      address: '192.0.43.8:443',
-      certificateExpiresAt: '2026-03-01T00:00:00.000Z',
-      certificateLifetimeMs: null,
-    },
+    connection: tls,
     secure: true,
     block: blockOfAge(5),
     chainId: result('0x6f0'),
+    secondChainId: null,
+    networkId: null,
     phasesMs: noPhases,
     ...changes,
   };
@@ -84,6 +90,43 @@ describe('an old head is a warning', () => {
   });
 });
 
+describe('a timestamp in another unit is read, one of the future told', () => {
+  const at = (timestamp: number) =>
+    judge({
+      block: result({
+        hash: `0x${'a'.repeat(64)}`,
+        number: '0x10',
+        timestamp: `0x${timestamp.toString(16)}`,
+      }),
+    });
+
+  test.each([
+    [1e3, 'milliseconds'],
+    [1e6, 'microseconds'],
+    [1e9, 'nanoseconds'],
+  ])('%i a second', (perSecond, unit) => {
+    const reason = `it is in ${unit} instead of seconds`;
+    expect(at((now.getTime() / 1_000) * perSecond)).toEqual([
+      { code: 'evm/odd-timestamp', data: { number: 16, reason } },
+    ]);
+    expect(at((now.getTime() / 1_000 - 7_200) * perSecond).map(({ code }) => code)).toContain('evm/stale');
+  });
+
+  test('a day ahead', () => {
+    expect(at(now.getTime() / 1_000 + 90_000)).toEqual([
+      { code: 'evm/odd-timestamp', data: { number: 16, reason: 'it is 25 hours in the future' } },
+    ]);
+  });
+});
+
+test('an answer that departs from the specifications is a warning', () => {
+  const deviation = 'it begins with a byte order mark';
+  const marked = { ...blockOfAge(5), deviation } as JsonRpcOutcome;
+  expect(judge({ block: marked, chainId: { kind: 'result', result: '0x6f0', deviation } })).toEqual([
+    { code: 'evm/nonstandard-answer', data: { reason: deviation } },
+  ]);
+});
+
 describe('the chain that the endpoint names is compared with the claim as a number', () => {
   test.each(['0x6F0', '0x6f0', '0x06f0', '1776'])('%s is the chain 0x6f0', (chainId) => {
     expect(judge({ chainId: result('0x6f0') }, { ...claim, chainId })).toEqual([]);
@@ -102,14 +145,43 @@ describe('the chain that the endpoint names is compared with the claim as a numb
     expect(judge({ chainId: result(chainId) }, null)).toEqual([]);
   });
 
-  test.each<[JsonValue]>([[null], [1776], ['1776'], ['0x'], ['6f0'], [{}], ['0X6f0']])(
-    '%j is no chain id, and the endpoint is not accused',
+  test.each<[JsonValue]>([
+    [null],
+    [0],
+    [-1],
+    [1.5],
+    [2 ** 60],
+    ['0x'],
+    ['6f0'],
+    [{}],
+    ['0X6f0'],
+    ['1'.repeat(81)],
+  ])('%j is no chain id, and the endpoint is not accused', (value) => {
+    expect(judge({ chainId: result(value) })).toEqual([
+      {
+        code: 'evm/chain-unknown',
+        data: { expected: '0x6F0', detail: 'not a hex quantity', networkId: null },
+      },
+    ]);
+  });
+
+  test.each<[JsonValue]>([[1776], ['1776']])(
+    '%j is read as a decimal number, which not every client does',
     (value) => {
-      expect(judge({ chainId: result(value) })).toEqual([
-        { code: 'evm/chain-unknown', data: { expected: '0x6F0', detail: 'not a hex quantity' } },
-      ]);
+      const data = { reason: 'eth_chainId answers a decimal number' };
+      expect(judge({ chainId: result(value) })).toEqual([{ code: 'evm/nonstandard-answer', data }]);
     },
   );
+
+  test.each<[JsonValue]>([[5], ['5']])('%j is another chain', (value) => {
+    expect(judge({ chainId: result(value) }).map(({ code }) => code)).toContain('evm/wrong-chain');
+  });
+
+  test('the network id is shown and proves nothing', () => {
+    expect(judge({ chainId: result(null), networkId: result('5') })).toMatchObject([
+      { code: 'evm/chain-unknown', data: { networkId: '5' } },
+    ]);
+  });
 
   test('a missing chain id is reported with the reason', () => {
     const chainId: JsonRpcOutcome = {
@@ -117,7 +189,10 @@ describe('the chain that the endpoint names is compared with the claim as a numb
       problem: { code: 'evm/method-missing', data: { call: 'eth_chainId' } },
     };
     expect(judge({ chainId })).toEqual([
-      { code: 'evm/chain-unknown', data: { expected: '0x6F0', detail: 'evm/method-missing' } },
+      {
+        code: 'evm/chain-unknown',
+        data: { expected: '0x6F0', detail: 'evm/method-missing', networkId: null },
+      },
     ]);
     expect(judge({ chainId }, null)).toEqual([]);
     expect(readChainId(chainId)).toBeNull();
@@ -140,17 +215,20 @@ describe('the transport is validated too', () => {
     ['2026-01-14T23:59:59.999Z', ['tls/certificate-expiring']],
     ['2026-01-15T00:00:00.000Z', []],
   ])('a certificate until %s', (certificateExpiresAt, codes) => {
-    const connection = { address: '192.0.43.8:443', certificateExpiresAt, certificateLifetimeMs: null };
+    const connection = { ...tls, certificateExpiresAt };
     expect(judge({ connection }).map(({ code }) => code)).toEqual(codes);
+  });
+
+  test('RSA key exchange is a warning', () => {
+    const cipherSuite = 'TLS_RSA_WITH_AES_128_GCM_SHA256';
+    expect(judge({ connection: { ...tls, cipherSuite } })).toEqual([
+      { code: 'tls/rsa-key-exchange', data: { cipherSuite } },
+    ]);
   });
 });
 
 test('all problems of an endpoint that answers are reported at once', () => {
-  const connection = {
-    address: '192.0.43.8:443',
-    certificateExpiresAt: '2026-01-02T00:00:00.000Z',
-    certificateLifetimeMs: null,
-  };
+  const connection = { ...tls, certificateExpiresAt: '2026-01-02T00:00:00.000Z' };
   const found = judge({ block: result(null), chainId: result('0x1'), connection });
   expect(found.map(({ code }) => code)).toEqual([
     'evm/no-block',

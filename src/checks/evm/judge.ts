@@ -3,9 +3,11 @@ import type { Failure } from '../../model/failure.js';
 import type { Problem, ProblemOf } from '../../model/rule.js';
 import { judgeCertificateEnd } from '../certificate.js';
 import { parseQuantity } from '../chain-id.js';
+import { judgeCipherSuite } from '../cipher-suite.js';
+import { describeOddTime, readBlockTime } from '../block-time.js';
+import { readChainId } from './chain-id.js';
 import { staleAfterMs } from '../stale.js';
 import { readBlock } from './block.js';
-import type { JsonRpcOutcome } from './json-rpc.js';
 import type { EvmObservation } from './probe.js';
 import type { HttpData } from '../http-rules.js';
 import type { EvmData } from './rules.js';
@@ -17,7 +19,9 @@ export function judgeEvm(observation: EvmObservation, now: Date): readonly Probl
   if (observation.block.kind === 'problem') return [observation.block.problem];
   return [
     ...judgeBlock(observation.block.result, now),
+    ...judgeForm(observation),
     ...judgeCertificateEnd(observation.connection, now),
+    ...judgeCipherSuite(observation.connection),
     ...(observation.secure ? [] : [{ code: 'http/plaintext', data: {} }]),
   ];
 }
@@ -26,13 +30,30 @@ function judgeBlock(result: Parameters<typeof readBlock>[0], now: Date): EvmProb
   if (result === null) return [{ code: 'evm/no-block', data: {} }];
   const block = readBlock(result);
   if ('reason' in block) return [{ code: 'evm/malformed-block', data: { reason: block.reason } }];
-  const ageMs = now.getTime() - Number(block.timestamp) * 1_000;
-  return ageMs > staleAfterMs ? [{ code: 'evm/stale', data: { number: Number(block.number), ageMs } }] : [];
+  const number = Number(block.number);
+  const time = readBlockTime(block.timestamp);
+  const odd = describeOddTime(time, now);
+  const ageMs = now.getTime() - time.timeMs;
+  return [
+    ...(odd === null ? [] : [{ code: 'evm/odd-timestamp' as const, data: { number, reason: odd } }]),
+    ...(ageMs > staleAfterMs ? [{ code: 'evm/stale' as const, data: { number, ageMs } }] : []),
+  ];
+}
+
+/** What is beside the specifications in answers that can be read all the same. */
+function judgeForm({ block, chainId }: EvmObservation): EvmProblem[] {
+  const deviations = [block, chainId].flatMap((outcome) =>
+    outcome?.kind === 'result' && outcome.deviation !== undefined ? outcome.deviation : [],
+  );
+  const isDecimal =
+    chainId?.kind === 'result' && readChainId(chainId) !== null && !String(chainId.result).startsWith('0x');
+  const reasons = new Set([...deviations, ...(isDecimal ? ['eth_chainId answers a decimal number'] : [])]);
+  return [...reasons].map((reason) => ({ code: 'evm/nonstandard-answer', data: { reason } }));
 }
 
 /** Whether an EVM endpoint serves the chain that is claimed. */
 export function judgeEvmClaim(
-  { chainId: outcome }: EvmObservation,
+  { chainId: outcome, networkId }: EvmObservation,
   { chainId: expected, field }: ChainClaim,
 ): readonly Problem[] {
   if (outcome === null) return [];
@@ -41,7 +62,8 @@ export function judgeEvmClaim(
   const actual = readChainId(outcome);
   if (actual === null) {
     const detail = outcome.kind === 'problem' ? outcome.problem.code : 'not a hex quantity';
-    return [{ code: 'evm/chain-unknown', data: { expected, detail } }];
+    const network = readChainId(networkId)?.toString() ?? null;
+    return [{ code: 'evm/chain-unknown', data: { expected, detail, networkId: network } }];
   }
   return actual === parseQuantity(expected)
     ? []
@@ -51,10 +73,4 @@ export function judgeEvmClaim(
           data: { expected, actual: `${actual} (0x${actual.toString(16)})`, field },
         },
       ];
-}
-
-/** The chain id of an answer to eth_chainId, null where it holds none. */
-export function readChainId(outcome: JsonRpcOutcome | null): bigint | null {
-  if (outcome?.kind !== 'result' || typeof outcome.result !== 'string') return null;
-  return outcome.result.startsWith('0x') ? parseQuantity(outcome.result) : null;
 }

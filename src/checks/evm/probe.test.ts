@@ -15,7 +15,7 @@ interface Call {
   readonly params: readonly unknown[];
 }
 
-/** A node that answers each call with its method, and notes how many were answered when each came. */
+/** A node that answers as it is told, and notes how many were answered when each came. */
 async function startNode(handle: (call: Call, response: http.ServerResponse) => void) {
   const calls: Call[] = [];
   const answeredBefore: number[] = [];
@@ -41,11 +41,14 @@ async function startNode(handle: (call: Call, response: http.ServerResponse) => 
   return { port, calls, answeredBefore, server, closed, countConnections: () => connections };
 }
 
-const answer = ({ id, method }: Call, response: http.ServerResponse) =>
-  response.end(JSON.stringify({ jsonrpc: '2.0', id, result: method }));
+/** Answers the block with its method, and an id with 1. */
+const answer = ({ id, method }: Call, response: http.ServerResponse) => {
+  const result = { eth_chainId: '0x1', net_version: '1' }[method] ?? method;
+  response.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
+};
 
 const block = { kind: 'result', result: 'eth_getBlockByNumber' };
-const chainId = { kind: 'result', result: 'eth_chainId' };
+const chainId = { kind: 'result', result: '0x1' };
 
 describe('the latest block and the chain id are requested', () => {
   test('at once on the first attempt', async () => {
@@ -54,15 +57,23 @@ describe('the latest block and the chain id are requested', () => {
       if (call.id === 1) first = () => answer(call, response);
       else {
         answer(call, response);
-        first?.();
+        if (call.id === 3) first?.();
       }
     });
-    expect(await probeEvm(createProbeContext(node.port), 1)).toMatchObject({ secure: false, block, chainId });
+    const observation = await probeEvm(createProbeContext(node.port), 1);
+    expect(observation).toMatchObject({
+      secure: false,
+      block,
+      chainId,
+      secondChainId: chainId,
+      networkId: null,
+    });
     expect(node.calls).toEqual([
       { jsonrpc: '2.0', id: 1, method: 'eth_getBlockByNumber', params: ['latest', false] },
       { jsonrpc: '2.0', id: 2, method: 'eth_chainId', params: [] },
+      { jsonrpc: '2.0', id: 3, method: 'eth_chainId', params: [] },
     ]);
-    expect(node.answeredBefore).toEqual([0, 0]);
+    expect(node.answeredBefore).toEqual([0, 0, 0]);
     expect(node.countConnections()).toBe(1);
   });
 
@@ -110,7 +121,11 @@ describe('a server that closes the connection after each answer gets a connectio
     );
     const observation = await probeEvm(createProbeContext(broken.port), 1);
     expect(observation).toMatchObject({ block, chainId: { problem: { code: 'http/status' } } });
-    expect(broken.countConnections()).toBe(1);
+    expect(broken.calls.map(({ method }) => method).slice(1)).toEqual([
+      'eth_chainId',
+      'eth_chainId',
+      'net_version',
+    ]);
 
     const ending = new AbortController();
     const late = await startNode((call, response) =>
@@ -119,6 +134,46 @@ describe('a server that closes the connection after each answer gets a connectio
     const cut = await probeEvm(createProbeContext(late.port, { signal: ending.signal, budgetMs: 700 }), 2);
     expect(cut).toMatchObject({ block, chainId: { problem: { code: 'net/response-timeout' } } });
     expect(late.countConnections()).toBe(1);
+  });
+});
+
+describe('a node without a valid chain id is asked for its network id', () => {
+  test.each<[string, (call: Call, response: http.ServerResponse) => void]>([
+    ['that answers HTTP 500', (_, response) => response.writeHead(500).end()],
+    [
+      'that answers null',
+      ({ id }, response) => response.end(JSON.stringify({ jsonrpc: '2.0', id, result: null })),
+    ],
+    ['that does not answer', () => undefined],
+  ])('one %s', async (_name, refuse) => {
+    const node = await startNode((call, response) =>
+      call.method === 'eth_chainId' ? refuse(call, response) : answer(call, response),
+    );
+    const observation = await probeEvm(createProbeContext(node.port), 1);
+    expect(observation).toMatchObject({
+      block,
+      secondChainId: null,
+      networkId: { kind: 'result', result: '1' },
+    });
+    expect(node.calls.at(-1)?.method).toBe('net_version');
+  });
+
+  test('not one that limits requests', async () => {
+    const node = await startNode((call, response) =>
+      call.method === 'eth_chainId' ? response.writeHead(429).end() : answer(call, response),
+    );
+    expect(await probeEvm(createProbeContext(node.port), 1)).toMatchObject({ networkId: null });
+  });
+});
+
+test('a chain id that changes between two answers is observed', async () => {
+  const node = await startNode(({ id, method }, response) => {
+    const result = method === 'eth_chainId' ? `0x${id}` : method;
+    response.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
+  });
+  expect(await probeEvm(createProbeContext(node.port), 1)).toMatchObject({
+    chainId: { result: '0x2' },
+    secondChainId: { result: '0x3' },
   });
 });
 
@@ -141,7 +196,7 @@ describe('a chain id that is refused after the answer to the block', () => {
     );
     const problem = { code: 'net/rate-limited', data: { detail: `HTTP ${status}` } };
     expect(await probeEvm(createProbeContext(node.port), 1)).toMatchObject({ block, chainId: { problem } });
-    expect(node.calls.map(({ id }) => id)).toEqual([1, 2, 2]);
+    expect(node.calls.map(({ id }) => id)).toEqual([1, 2, 3, 2]);
   });
 
   test.each([

@@ -1,59 +1,72 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServiceKind } from '../../model/failure.js';
 import type { PhasesMs } from '../../model/report.js';
-import { withLimit } from '../../net/abort.js';
+import { failure } from '../../model/failure.js';
+import { aborted, waitAtMost, withLimit } from '../../net/abort.js';
 import type { ProbeContext } from '../../net/probe-context.js';
 import { type HttpConnection, openHttp } from '../../net/http.js';
 import { identifyHttp, isGrpcServer } from '../identify.js';
 import { reclassifyLimit } from '../reclassify-limit.js';
+import { readChainId } from './chain-id.js';
 import { formatCall, type JsonRpcCall, type JsonRpcOutcome, readAnswer } from './json-rpc.js';
 
 /** What the probe of an EVM endpoint observed. */
 export interface EvmObservation {
   readonly connection: Pick<
     HttpConnection,
-    'address' | 'certificateExpiresAt' | 'certificateLifetimeMs'
+    'address' | 'certificateExpiresAt' | 'certificateLifetimeMs' | 'cipherSuite'
   > | null;
   /** False only for plain http, in a local test. */
   readonly secure: boolean;
   readonly block: JsonRpcOutcome;
   readonly chainId: JsonRpcOutcome | null;
+  /** The chain id once more: balancers over nodes of two chains report one and then the other. Null where it was not answered in time. */
+  readonly secondChainId: JsonRpcOutcome | null;
+  /** The answer to net_version, where eth_chainId has no valid one. */
+  readonly networkId: JsonRpcOutcome | null;
   readonly phasesMs: PhasesMs;
 }
 
 /** The request that an endpoint must answer to be listed. */
 const getLatestBlock: JsonRpcCall = { id: 1, method: 'eth_getBlockByNumber', params: ['latest', false] };
 const getChainId: JsonRpcCall = { id: 2, method: 'eth_chainId', params: [] };
+const getChainIdAgain: JsonRpcCall = { ...getChainId, id: 3 };
+/** The network id, which is the chain id of nearly all chains (EIP-155 tells them apart). */
+const getNetworkId: JsonRpcCall = { id: 4, method: 'net_version', params: [] };
 
 /** Pause before the chain id is requested again after a rate limit; most limits are per second. */
 const pauseMs = 1_000;
-/** Maximum Retry-After that is honoured for the chain id, and maximum duration of the second request. */
+/** Maximum Retry-After that is honoured for the chain id, and how long it may take once the block is there. */
 const longestPauseMs = 5_000;
+/** How long the optional calls may take once the required ones are answered. */
+const graceMs = 2_000;
 
 /**
- * Requests the latest block and the chain id. The first attempt sends both at once on one connection; later ones send
- * them one after the other. They never go as a batch, which public nodes refuse.
+ * Requests the latest block, and the chain id twice. The first attempt sends all at once on one connection; later ones request the block and
+ * the chain id one after the other. They never go as a batch, which public nodes refuse.
  */
 export async function probeEvm(context: ProbeContext, attempt: number): Promise<EvmObservation> {
   const { target, clock } = context;
   const opened = await openHttp(context);
   if (!opened.ok) {
     const block = await nameOtherKind(context, { kind: 'problem', problem: opened.failure });
-    return { connection: null, secure: target.secure, block, chainId: null, phasesMs: clock.read() };
+    return { ...noChainId, connection: null, secure: target.secure, block, phasesMs: clock.read() };
   }
   const connection = opened.value;
   // Not the connection itself: the observation, and all that it references, stays in memory until the end of the run.
-  const { address, certificateExpiresAt, certificateLifetimeMs } = connection;
+  const { address, certificateExpiresAt, certificateLifetimeMs, cipherSuite } = connection;
   try {
     const first = request(connection, getLatestBlock);
     const early = attempt === 1 ? request(connection, getChainId) : null;
+    const again = attempt === 1 ? request(connection, getChainIdAgain) : null;
     const block = await nameOtherKind(context, await first);
-    const chainId = block.kind === 'result' ? await requestChainId(context, connection, early) : null;
+    const ids =
+      block.kind === 'result' ? await requestChainIds(context, connection, early, again) : noChainId;
     return {
-      connection: { address, certificateExpiresAt, certificateLifetimeMs },
+      connection: { address, certificateExpiresAt, certificateLifetimeMs, cipherSuite },
       secure: target.secure,
       block,
-      chainId,
+      ...ids,
       phasesMs: clock.read(),
     };
   } finally {
@@ -78,15 +91,47 @@ function otherKind(kind: ServiceKind): JsonRpcOutcome {
   return { kind: 'problem', problem: { code: 'evm/other-kind', data: { kind } } };
 }
 
+type ChainIds = Pick<EvmObservation, 'chainId' | 'secondChainId' | 'networkId'>;
+
+const noChainId: ChainIds = { chainId: null, secondChainId: null, networkId: null };
+
+async function requestChainIds(
+  context: ProbeContext,
+  connection: HttpConnection,
+  early: Promise<JsonRpcOutcome> | null,
+  again: Promise<JsonRpcOutcome> | null,
+): Promise<ChainIds> {
+  const chainId = await requestChainId(context, connection, early);
+  if (readChainId(chainId) !== null) {
+    const second = again === null ? aborted : await waitAtMost(again, graceMs);
+    return { ...noChainId, chainId, secondChainId: second === aborted ? null : second };
+  }
+  const isLimited = findCode(chainId) === 'net/rate-limited';
+  return {
+    ...noChainId,
+    chainId,
+    networkId: isLimited ? null : await requestOnce(context, getNetworkId, graceMs),
+  };
+}
+
 async function requestChainId(
   context: ProbeContext,
   connection: HttpConnection,
   early: Promise<JsonRpcOutcome> | null,
 ): Promise<JsonRpcOutcome> {
   const { signal } = context;
-  let outcome = reclassify(await (early ?? request(connection, getChainId)));
+  const answer = await waitAtMost(early ?? request(connection, getChainId), longestPauseMs);
+  if (answer === aborted) {
+    const { address } = connection;
+    return {
+      kind: 'problem',
+      problem: failure('net/response-timeout', { address, limitMs: longestPauseMs }),
+    };
+  }
+  let outcome = reclassify(answer);
   // A server may close after each answer (RFC 9112 section 9.6): the second request then has its own connection.
-  if (findCode(outcome) === 'net/reset' && !signal.aborted) outcome = await requestChainIdAgain(context);
+  if (findCode(outcome) === 'net/reset' && !signal.aborted)
+    outcome = await requestOnce(context, getChainId, longestPauseMs);
   if (outcome.kind === 'result' || outcome.problem.code !== 'net/rate-limited') return outcome;
 
   const { retryAfterMs } = outcome.problem.data;
@@ -94,9 +139,7 @@ async function requestChainId(
   if (waitMs > longestPauseMs) return outcome;
   await sleep(waitMs, undefined, { signal }).catch(() => undefined);
   if (signal.aborted) return outcome;
-  const limit = withLimit(signal, longestPauseMs);
-  const second = await requestChainIdAgain({ ...context, signal: limit.signal });
-  limit.clear();
+  const second = await requestOnce(context, getChainId, longestPauseMs);
   // Any other outcome after a limit (a ban, a time-out) proves nothing more about the chain.
   return second.kind === 'result' ? second : outcome;
 }
@@ -105,13 +148,21 @@ function findCode(outcome: JsonRpcOutcome): string | null {
   return outcome.kind === 'problem' ? outcome.problem.code : null;
 }
 
-async function requestChainIdAgain(context: ProbeContext): Promise<JsonRpcOutcome> {
-  const opened = await openHttp(context);
-  if (!opened.ok) return { kind: 'problem', problem: opened.failure };
+/** A call on a connection of its own. */
+async function requestOnce(
+  context: ProbeContext,
+  call: JsonRpcCall,
+  limitMs: number,
+): Promise<JsonRpcOutcome> {
+  const limit = withLimit(context.signal, limitMs);
+  const opened = await openHttp({ ...context, signal: limit.signal });
   try {
-    return reclassify(await request(opened.value, getChainId));
+    return opened.ok
+      ? reclassify(await request(opened.value, call))
+      : { kind: 'problem', problem: opened.failure };
   } finally {
-    opened.value.close();
+    limit.clear();
+    if (opened.ok) opened.value.close();
   }
 }
 

@@ -14,7 +14,9 @@ export type EvmData = {
   'evm/no-block': Record<never, never>;
   'evm/malformed-block': { reason: string };
   'evm/wrong-chain': { expected: string; actual: string; field: string };
-  'evm/chain-unknown': { expected: string; detail: string };
+  'evm/chain-unknown': { expected: string; detail: string; networkId: string | null };
+  'evm/nonstandard-answer': { reason: string };
+  'evm/odd-timestamp': { number: number; reason: string };
   'evm/stale': { number: number; ageMs: number };
 };
 
@@ -112,17 +114,39 @@ export const evmRules: RuleSet<EvmData> = {
     severity: 'notice',
     summary: 'the endpoint does not report its chain id',
     explanation:
-      'The endpoint answered with its latest block, but not to `eth_chainId`, so the chain could not be compared with the file.',
-    message: ({ expected, detail }) =>
-      `no valid answer to eth_chainId (${detail}), so chain ${expected} is not confirmed`,
+      'The endpoint answered with its latest block, but not to `eth_chainId`, so the chain could not be compared with the file. The network ' +
+      'id (`net_version`) is shown beside it; on some chains, such as Ethereum Classic, it is not the chain id, so nothing is judged by it.',
+    message: ({ expected, detail, networkId }) =>
+      `no valid answer to eth_chainId (${detail}), so chain ${expected} is not confirmed` +
+      (networkId === null ? '' : `; net_version is ${networkId}`),
     hint: () => 'let the node answer eth_chainId, which wallets request first',
+  },
+  'evm/nonstandard-answer': {
+    severity: 'warning',
+    summary: 'the answer departs from the specifications',
+    explanation:
+      'The answer can be read, but not by every client: it begins with a byte order mark (RFC 8259 section 8.1 forbids it), it has an empty ' +
+      '`error` beside its `result` (JSON-RPC 2.0 section 5), or its chain id is a decimal number instead of a hex quantity.',
+    message: ({ reason }) => `the answer departs from the specifications: ${reason}`,
+    hint: () => 'check the proxy in front of the node, or report a bug to the developers of the node',
+  },
+  'evm/odd-timestamp': {
+    severity: 'notice',
+    summary: 'the timestamp of the newest block is odd',
+    explanation:
+      'The timestamp of a block is in seconds, and not in the future (ethereum/execution-apis). Programs that compare it with the clock are ' +
+      'misled. If it is in the future, check the clock of the machine that runs the check too.',
+    message: ({ number, reason }) => `the timestamp of the newest block (${number}) is odd: ${reason}`,
+    hint: () => 'check the clock of the nodes that make blocks, and the unit of their timestamps',
   },
   'evm/stale': {
     severity: 'warning',
     summary: 'the newest block is old',
     explanation:
-      'The newest block that the node has is more than an hour old: the node has stopped, or the chain has.',
+      'The newest block that the node has is more than an hour old: the node has stopped, the chain has, or the chain makes blocks only when ' +
+      'there are transactions. Where other endpoints of the chain answer, they show which it is, and the endpoint is compared with them.',
     message: ({ number, ageMs }) => `the newest block (${number}) is ${formatAge(ageMs)} old`,
-    hint: () => 'check whether the node, or the chain, has stopped',
+    hint: () =>
+      'check whether the node or the chain has stopped; some chains make blocks only when there are transactions',
   },
 };

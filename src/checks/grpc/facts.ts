@@ -16,6 +16,7 @@ export function describeGrpc(observation: GrpcObservation | null): JsonObject {
     reflection: services === null ? null : (observation?.reflection?.version ?? null),
     services: services?.slice(0, servicesShown) ?? null,
     chainId: info?.network ?? null,
+    otherChainId: findOtherId(observation, info?.network ?? ''),
     moniker: info?.moniker ?? null,
     sdkVersion: info?.sdkVersion ?? null,
     appVersion: info?.appVersion ?? null,
@@ -24,4 +25,10 @@ export function describeGrpc(observation: GrpcObservation | null): JsonObject {
     certificateExpiresAt: observation?.connection?.certificateExpiresAt ?? null,
     phasesMs: { ...(observation?.phasesMs ?? noPhases) },
   };
+}
+
+/** A chain id beside that of the first answer: of the second one, or of the newest block. */
+function findOtherId(observation: GrpcObservation | null, first: string): string | null {
+  const ids = [observation?.secondInfo?.network, observation?.latestBlock?.chainId];
+  return first === '' ? null : (ids.find((id) => id !== undefined && id !== '' && id !== first) ?? null);
 }

@@ -31,12 +31,15 @@ function createObservation(changes: Partial<GrpcObservation> = {}): GrpcObservat
       alpn: 'h2',
       certificateExpiresAt: '2026-03-01T00:00:00.000Z',
       certificateLifetimeMs: null,
+      cipherSuite: 'TLS_AES_128_GCM_SHA256',
     },
     failure: null,
     reflection: list([nodeService]),
     nodeInfo: info('cosmoshub-4'),
     syncing: false,
-    latestBlock: { height: 7, timeMs: now.getTime() },
+    latestBlock: { height: 7, timeMs: now.getTime(), chainId: '' },
+    isBlockTooLarge: false,
+    secondInfo: null,
     phasesMs: noPhases,
     ...changes,
   };
@@ -96,8 +99,32 @@ describe('the chain that the node reports must equal the claim exactly', () => {
   });
 });
 
+test('UNIMPLEMENTED without a word to every call means that nothing is routed there', () => {
+  const silent = status(12, 'UNIMPLEMENTED');
+  expect(judge({ reflection: refuse(silent), nodeInfo: silent })).toEqual([
+    { code: 'grpc/not-routed', data: {} },
+  ]);
+  const named = status(12, 'UNIMPLEMENTED', 'unknown service');
+  expect(judge({ reflection: refuse(silent), nodeInfo: named })).toHaveLength(2);
+});
+
+test('a head that is too large to be read is told', () => {
+  expect(judge({ latestBlock: null, isBlockTooLarge: true })).toEqual([
+    { code: 'grpc/head-unknown', data: { limitBytes: 1 << 20 } },
+  ]);
+});
+
+test('a head of the future is told', () => {
+  const latestBlock = { height: 7, timeMs: now.getTime() + 90_000_000, chainId: '' };
+  expect(judge({ latestBlock })).toEqual([
+    { code: 'grpc/odd-timestamp', data: { height: 7, reason: 'it is 25 hours in the future' } },
+  ]);
+});
+
 describe('an old head is a warning, unless the node reports that it is syncing', () => {
-  const head = (ageMs: number) => ({ latestBlock: { height: 7, timeMs: now.getTime() - ageMs } });
+  const head = (ageMs: number) => ({
+    latestBlock: { height: 7, timeMs: now.getTime() - ageMs, chainId: '' },
+  });
 
   test.each([[staleAfterMs - 1], [staleAfterMs], [0], [-60_000]])('%i ms is fresh', (ageMs) => {
     expect(judge(head(ageMs))).toEqual([]);
@@ -123,6 +150,7 @@ describe('the transport is validated too', () => {
     alpn: 'h2',
     certificateExpiresAt: null,
     certificateLifetimeMs: null,
+    cipherSuite: null,
   };
 
   test('plaintext is reported, and needs no ALPN', () => {
@@ -140,6 +168,13 @@ describe('the transport is validated too', () => {
   ])('a certificate until %s', (certificateExpiresAt, count) => {
     const found = judge({ connection: { ...connection, certificateExpiresAt, certificateLifetimeMs: null } });
     expect(found.filter(({ code }) => code === 'tls/certificate-expiring')).toHaveLength(count);
+  });
+
+  test('RSA key exchange is reported', () => {
+    const cipherSuite = 'TLS_RSA_WITH_AES_128_GCM_SHA256';
+    expect(judge({ connection: { ...connection, cipherSuite } })).toEqual([
+      { code: 'tls/rsa-key-exchange', data: { cipherSuite } },
+    ]);
   });
 });
 

@@ -3,7 +3,10 @@ import type { Failure } from '../../model/failure.js';
 import type { Problem, ProblemOf } from '../../model/rule.js';
 import type { CallResult } from '../../net/grpc/connection.js';
 import type { NodeInfo, ServiceList } from '../../net/grpc/messages.js';
+import { limits } from '../../net/limits.js';
+import { describeOddTime } from '../block-time.js';
 import { judgeCertificateEnd } from '../certificate.js';
+import { judgeCipherSuite } from '../cipher-suite.js';
 import { staleAfterMs } from '../stale.js';
 import type { TlsData } from '../tls-rules.js';
 import type { GrpcObservation } from './probe.js';
@@ -17,12 +20,21 @@ const nodeService = 'cosmos.base.tendermint.v1beta1.Service';
 /** The problems of a gRPC endpoint, whatever chain it should serve. */
 export function judgeGrpc(observation: GrpcObservation, now: Date): readonly Problem[] {
   if (observation.failure !== null) return [observation.failure];
+  if (isNotRouted(observation)) return [{ code: 'grpc/not-routed', data: {} }];
   return [
     ...judgeReflection(observation),
     ...judgeNodeInfo(observation),
     ...judgeHead(observation, now),
     ...judgeTransport(observation, now),
   ];
+}
+
+/** Envoy answers so where it has no route: UNIMPLEMENTED to every call, without a word (its router's `NR`). */
+function isNotRouted({ reflection, nodeInfo }: GrpcObservation): boolean {
+  return [reflection?.result, nodeInfo].every(
+    (result) =>
+      result?.kind === 'status' && result.status.code === unimplemented && result.status.details === '',
+  );
 }
 
 function judgeReflection({ reflection, nodeInfo }: GrpcObservation): GrpcProblem[] {
@@ -102,16 +114,20 @@ export function judgeGrpcClaim(
     : [{ code: 'grpc/wrong-chain', data: { expected, actual, field } }];
 }
 
-function judgeHead({ syncing, latestBlock }: GrpcObservation, now: Date): GrpcProblem[] {
+function judgeHead({ syncing, latestBlock, isBlockTooLarge }: GrpcObservation, now: Date): GrpcProblem[] {
   if (syncing === true) return [{ code: 'grpc/syncing', data: {} }];
+  if (isBlockTooLarge) return [{ code: 'grpc/head-unknown', data: { limitBytes: limits.grpcMessageBytes } }];
   if (latestBlock === null) return [];
-  const ageMs = now.getTime() - latestBlock.timeMs;
-  return ageMs > staleAfterMs ? [{ code: 'grpc/stale', data: { height: latestBlock.height, ageMs } }] : [];
+  const { height, timeMs } = latestBlock;
+  const ageMs = now.getTime() - timeMs;
+  if (ageMs > staleAfterMs) return [{ code: 'grpc/stale', data: { height, ageMs } }];
+  const reason = describeOddTime({ timeMs, unit: 'seconds' }, now);
+  return reason === null ? [] : [{ code: 'grpc/odd-timestamp', data: { height, reason } }];
 }
 
 function judgeTransport({ transport, connection }: GrpcObservation, now: Date): Problem[] {
   if (transport === 'plaintext') return [{ code: 'grpc/plaintext', data: {} }];
   if (connection === null) return [];
   const noAlpn: Problem[] = connection.alpn === null ? [{ code: 'tls/no-alpn', data: {} }] : [];
-  return [...noAlpn, ...judgeCertificateEnd(connection, now)];
+  return [...noAlpn, ...judgeCertificateEnd(connection, now), ...judgeCipherSuite(connection)];
 }

@@ -46,7 +46,14 @@ describe('required calls and the head are requested', () => {
       answers: { GetSyncing: answerWith(encode('GetSyncing', { syncing: true })) },
     });
     expect([...methods].sort()).toEqual(
-      [v1, v1alpha, node('GetNodeInfo'), node('GetSyncing'), node('GetLatestBlock')].sort(),
+      [
+        v1,
+        v1alpha,
+        node('GetNodeInfo'),
+        node('GetNodeInfo'),
+        node('GetSyncing'),
+        node('GetLatestBlock'),
+      ].sort(),
     );
     expect(observation).toMatchObject({
       transport: 'plaintext',
@@ -55,12 +62,15 @@ describe('required calls and the head are requested', () => {
         alpn: null,
         certificateExpiresAt: null,
         certificateLifetimeMs: null,
+        cipherSuite: null,
       },
       failure: null,
       reflection: { version: 'v1alpha', result: { kind: 'answer' } },
       nodeInfo: { kind: 'answer', answer: { network: 'sandbox-1' } },
       syncing: true,
       latestBlock: { height: 7 },
+      secondInfo: { network: 'sandbox-1' },
+      isBlockTooLarge: false,
     });
     expect([
       observation.phasesMs.dns,

@@ -1,6 +1,6 @@
 import { failure, type Failure } from '../../model/failure.js';
 import type { PhasesMs } from '../../model/report.js';
-import { aborted, raceAbort, withLimit } from '../../net/abort.js';
+import { aborted, waitAtMost } from '../../net/abort.js';
 import type { ProbeContext } from '../../net/probe-context.js';
 import { type CallResult, type GrpcConnection, openGrpc } from '../../net/grpc/connection.js';
 import type { ConnectionState, Transport } from '../../net/grpc/credentials.js';
@@ -23,7 +23,7 @@ export interface GrpcObservation {
   readonly transport: Transport | null;
   readonly connection: Pick<
     ConnectionState,
-    'address' | 'alpn' | 'certificateExpiresAt' | 'certificateLifetimeMs'
+    'address' | 'alpn' | 'certificateExpiresAt' | 'certificateLifetimeMs' | 'cipherSuite'
   > | null;
   /** The failure of all calls; the answers are then null. */
   readonly failure: Failure | null;
@@ -31,6 +31,10 @@ export interface GrpcObservation {
   readonly nodeInfo: CallResult<NodeInfo> | null;
   readonly syncing: boolean | null;
   readonly latestBlock: LatestBlock | null;
+  /** True where the latest block is larger than what is read, so that it is not known. */
+  readonly isBlockTooLarge: boolean;
+  /** The answer of GetNodeInfo once more: balancers over nodes of two chains report one and then the other. */
+  readonly secondInfo: NodeInfo | null;
   readonly phasesMs: PhasesMs;
 }
 
@@ -118,7 +122,18 @@ async function nameOtherKind(context: ProbeContext, transport: Transport, found:
   return failure('grpc/other-kind', { kind });
 }
 
-type Answers = Pick<GrpcObservation, 'reflection' | 'nodeInfo' | 'syncing' | 'latestBlock'>;
+type Answers = Pick<
+  GrpcObservation,
+  'reflection' | 'nodeInfo' | 'syncing' | 'latestBlock' | 'isBlockTooLarge' | 'secondInfo'
+>;
+
+/** What only optional calls tell. */
+const noOptions: Omit<Answers, 'reflection' | 'nodeInfo'> = {
+  syncing: null,
+  latestBlock: null,
+  isBlockTooLarge: false,
+  secondInfo: null,
+};
 
 /** Makes one call on the connection. */
 type Call = GrpcConnection['call'];
@@ -126,11 +141,19 @@ type Call = GrpcConnection['call'];
 async function callAtOnce(call: Call): Promise<Answers> {
   // The required calls first: a proxy that cuts off a burst cuts off its end.
   const [info, v1alpha, v1] = [call(getNodeInfo), call(listServices('v1alpha')), call(listServices('v1'))];
-  const optional = Promise.all([call(getSyncing), call(getLatestBlock)]);
+  const optional = Promise.all([call(getSyncing), call(getLatestBlock), call(getNodeInfo)]);
   const [reflection, nodeInfo] = await Promise.all([chooseReflection(v1, v1alpha), info]);
-  const answered = nodeInfo.kind === 'answer' ? await wait(optional, graceMs) : null;
-  const [syncing, latestBlock] = answered ?? [null, null];
-  return { reflection, nodeInfo, syncing: readAnswer(syncing), latestBlock: readAnswer(latestBlock) };
+  const answered = nodeInfo.kind === 'answer' ? await waitAtMost(optional, graceMs) : aborted;
+  if (answered === aborted) return { reflection, nodeInfo, ...noOptions };
+  const [syncing, latestBlock, second] = answered;
+  return {
+    reflection,
+    nodeInfo,
+    syncing: readAnswer(syncing),
+    latestBlock: readAnswer(latestBlock),
+    isBlockTooLarge: latestBlock.kind === 'failure' && latestBlock.failure.code === 'net/response-too-large',
+    secondInfo: readAnswer(second),
+  };
 }
 
 async function callInTurn(call: Call): Promise<Answers> {
@@ -139,7 +162,7 @@ async function callInTurn(call: Call): Promise<Answers> {
     v1.kind === 'answer'
       ? { version: 'v1', result: v1 }
       : { version: 'v1alpha', result: await call(listServices('v1alpha')) };
-  return { reflection, nodeInfo: await call(getNodeInfo), syncing: null, latestBlock: null };
+  return { reflection, nodeInfo: await call(getNodeInfo), ...noOptions };
 }
 
 /** The answers of a connection on which the server answered at least one call itself. */
@@ -159,22 +182,15 @@ async function chooseReflection(
   v1: Promise<CallResult<ServiceList>>,
   v1alpha: Promise<CallResult<ServiceList>>,
 ): Promise<Reflection> {
-  const overdue = v1alpha.then((older) => (older.kind === 'answer' ? wait(v1, graceMs) : v1));
+  const overdue = v1alpha.then((older) => (older.kind === 'answer' ? waitAtMost(v1, graceMs) : v1));
   const newer = await Promise.race([v1, overdue]);
-  return newer?.kind === 'answer'
+  return newer !== aborted && newer.kind === 'answer'
     ? { version: 'v1', result: newer }
     : { version: 'v1alpha', result: await v1alpha };
 }
 
-async function wait<Value>(promise: Promise<Value>, limitMs: number): Promise<Value | null> {
-  const limit = withLimit(new AbortController().signal, limitMs);
-  const value = await raceAbort(promise, limit.signal);
-  limit.clear();
-  return value === aborted ? null : value;
-}
-
-function readAnswer<Answer>(result: CallResult<Answer> | null): Answer | null {
-  return result?.kind === 'answer' ? result.answer : null;
+function readAnswer<Answer>(result: CallResult<Answer>): Answer | null {
+  return result.kind === 'answer' ? result.answer : null;
 }
 
 /** The failure of both required calls where it is one and the same: then it is the connection's, not a call's. */
@@ -189,10 +205,10 @@ function describe(
   { state }: GrpcConnection,
   transport: Transport,
 ): Pick<GrpcObservation, 'transport' | 'connection' | 'phasesMs'> {
-  const { address, alpn, certificateExpiresAt, certificateLifetimeMs } = state;
+  const { address, alpn, certificateExpiresAt, certificateLifetimeMs, cipherSuite } = state;
   return {
     transport: state.ready ? transport : null,
-    connection: { address, alpn, certificateExpiresAt, certificateLifetimeMs },
+    connection: { address, alpn, certificateExpiresAt, certificateLifetimeMs, cipherSuite },
     phasesMs: clock.read(),
   };
 }
@@ -204,8 +220,7 @@ function failed({ clock }: ProbeContext, transport: Transport | null, failure: F
     failure,
     reflection: null,
     nodeInfo: null,
-    syncing: null,
-    latestBlock: null,
+    ...noOptions,
     phasesMs: clock.read(),
   };
 }

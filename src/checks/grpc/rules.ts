@@ -14,6 +14,9 @@ export type GrpcData = Pick<FailureData, Extract<keyof FailureData, `grpc/${stri
   'grpc/wrong-chain': { expected: string; actual: string; field: string };
   'grpc/chain-unknown': { expected: string };
   'grpc/stale': { height: number; ageMs: number };
+  'grpc/head-unknown': { limitBytes: number };
+  'grpc/odd-timestamp': { height: number; reason: string };
+  'grpc/not-routed': Record<never, never>;
 };
 
 /** RFC 9113 section 7. */
@@ -147,6 +150,15 @@ export const grpcRules: RuleSet<GrpcData> = {
         : `the service cosmos.base.tendermint.v1beta1.Service is not among the ${services} services of the endpoint`,
     hint: () => 'check that the url leads to a Cosmos SDK node and that the proxy lets the service through',
   },
+  'grpc/not-routed': {
+    severity: 'error',
+    summary: 'no gRPC service is routed here',
+    explanation:
+      'Every call is answered UNIMPLEMENTED without a reason, as Envoy answers a host or path that it has no route for. A node that lacks a ' +
+      'service gives its name.',
+    message: () => 'every call is answered UNIMPLEMENTED without a reason, as a proxy without a route does',
+    hint: () => 'route the host name to the node in the proxy, or list the address that is routed',
+  },
   'grpc/method-unimplemented': {
     severity: 'error',
     summary: 'the node lists the service but does not answer GetNodeInfo',
@@ -193,13 +205,35 @@ export const grpcRules: RuleSet<GrpcData> = {
     message: ({ expected }) => `the node does not report its chain id, so ${expected} is not confirmed`,
     hint: () => 'ask the provider to configure the node: it should report its network',
   },
+  'grpc/head-unknown': {
+    severity: 'notice',
+    summary: 'the newest block is too large to be read',
+    explanation:
+      'The newest block is larger than what a check reads, as blocks of Celestia and Osmosis can be, so whether the node keeps up with its ' +
+      'chain is not known.',
+    message: ({ limitBytes }) =>
+      `the newest block is larger than ${limitBytes / 1_024} KiB, so its height and time were not read`,
+    hint: () => 'run the check again: later blocks may be smaller',
+  },
+  'grpc/odd-timestamp': {
+    severity: 'notice',
+    summary: 'the newest block is of the future',
+    explanation:
+      'The time of the newest block is more than an hour ahead. Programs that compare it with the clock are misled. If it is in the future, ' +
+      'check the clock of the machine that runs the check too.',
+    message: ({ height, reason }) => `the time of the newest block (${height}) is odd: ${reason}`,
+    hint: () => 'check the clocks of the validators, and that of this machine',
+  },
   'grpc/stale': {
     severity: 'warning',
     summary: 'the newest block is old',
     explanation:
-      'The newest block that the node has is more than an hour old: the node has stopped, or the chain has.',
+      'The newest block that the node has is more than an hour old: the node has stopped, the chain has, or the chain makes blocks only when ' +
+      'there are transactions (`create_empty_blocks = false`). Where other endpoints of the chain answer, they show which it is, and the ' +
+      'endpoint is compared with them.',
     message: ({ height, ageMs }) => `the newest block (${height}) is ${formatAge(ageMs)} old`,
-    hint: () => 'check whether the node, or the chain, has stopped',
+    hint: () =>
+      'check whether the node or the chain has stopped; some chains make blocks only when there are transactions',
   },
 };
 

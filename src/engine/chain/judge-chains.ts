@@ -27,6 +27,8 @@ export interface ChainFindings<Of extends ChainMember> {
   readonly problems: readonly { readonly member: Of; readonly problem: ProblemOf<ChainData> }[];
   /** Members whose claim is not held against them, each with the problem of the claim. */
   readonly outvoted: ReadonlyMap<Of, ProblemOf<Pick<ChainData, 'chain/claim-outvoted'>>>;
+  /** Members whose old head is explained by the heads of others, so that `stale` is not held against them. */
+  readonly explained: ReadonlySet<Of>;
 }
 
 /** The key of a chain; null for endpoints without a file, which belong to no chain. */
@@ -52,10 +54,18 @@ export function judgeChains<Of extends ChainMember>(members: readonly Of[]): Cha
     chains.set(key, witnesses);
   }
   const problems: ChainFindings<Of>['problems'][number][] = [];
+  const explained = new Set<Of>();
   const outvoted = new Map<Of, ProblemOf<Pick<ChainData, 'chain/claim-outvoted'>>>();
+  for (const member of members) {
+    const ids = readTwoIds(member);
+    if (ids !== null && !member.unchanged)
+      problems.push({ member, problem: { code: 'chain/unsteady', data: { ids } } });
+  }
   for (const witnesses of chains.values()) {
     const judged = judgeChain(witnesses);
-    const found = [...judged.problems, ...judgeHeads(witnesses)];
+    const heads = judgeHeads(witnesses);
+    for (const { member } of heads.explained) explained.add(member);
+    const found = [...judged.problems, ...heads.problems];
     problems.push(...found.map(({ witness, problem }) => ({ member: witness.member, problem })));
     for (const { family, claim, actual, count } of judged.outvoted) {
       for (const { member } of witnesses.filter(
@@ -67,7 +77,7 @@ export function judgeChains<Of extends ChainMember>(members: readonly Of[]): Cha
       }
     }
   }
-  return { problems: [...problems, ...findListedTwice(chains)], outvoted };
+  return { problems: [...problems, ...findListedTwice(chains)], outvoted, explained };
 }
 
 /** Chains that a message names. */
@@ -108,7 +118,8 @@ function findListedTwice<Of extends ChainMember>(
 function createWitness<Of extends ChainMember>(member: Of): HeadWitness & { readonly member: Of } {
   const { kind, address, claim, facts, unchanged } = member;
   const { idFamily: family, normalizeChainId } = getCheck(kind);
-  const chainId = readChainId(facts);
+  // Of two ids none is the endpoint's.
+  const chainId = readTwoIds(member) === null ? readChainId(facts) : null;
   return {
     member,
     address: `${kind} ${address}`,
@@ -118,6 +129,13 @@ function createWitness<Of extends ChainMember>(member: Of): HeadWitness & { read
     unchanged,
     head: readHead(member),
   };
+}
+
+/** The chain ids of an endpoint that reported two. */
+function readTwoIds({ facts }: ChainMember): readonly [string, string] | null {
+  const first = readChainId(facts);
+  const second = readChainId({ chainId: facts['otherChainId'] ?? null });
+  return first === null || second === null ? null : [truncate(first), truncate(second)];
 }
 
 function readHead({ facts, probedMs }: ChainMember): Head | null {

@@ -14,7 +14,7 @@ function list(heads: readonly (readonly [height: number, ageS: number] | null)[]
 }
 
 function judge(witnesses: readonly HeadWitness[]): string[] {
-  return judgeHeads(witnesses).map(({ witness }) => witness.address);
+  return judgeHeads(witnesses).problems.map(({ witness }) => witness.address);
 }
 
 describe('an endpoint is behind the best of its chain', () => {
@@ -103,5 +103,46 @@ describe('an endpoint is behind the best of its chain', () => {
     const unsure = { height: 10, leastAgeMs: 50_000, mostAgeMs: 100_000 };
     expect(judge([best, late])).toEqual(['1']);
     expect(judge([best, { ...late, head: unsure }])).toEqual([]);
+  });
+});
+
+describe('an old head is explained by the heads of others', () => {
+  test.each<[string, Parameters<typeof list>[0], string[]]>([
+    [
+      'of a chain that has halted, or makes no empty blocks',
+      [
+        [1_000, 9_000],
+        [1_000, 9_000],
+      ],
+      ['0', '1'],
+    ],
+    [
+      'where it is behind',
+      [
+        [1_000, 5],
+        [10, 9_000],
+      ],
+      ['1'],
+    ],
+    [
+      'not where the others are behind it',
+      [
+        [1_000, 9_000],
+        [10, 99_000],
+      ],
+      ['1'],
+    ],
+    ['not where it is alone', [[1_000, 9_000], null], []],
+  ])('%s', (_, heads, explained) => {
+    expect([...judgeHeads(list(heads)).explained].map(({ address }) => address)).toEqual(explained);
+  });
+
+  test('not by itself under another name', () => {
+    const [one, two] = list([
+      [1_000, 9_000],
+      [1_000, 9_000],
+    ]);
+    if (one === undefined || two === undefined) throw new Error();
+    expect(judgeHeads([one, { ...two, address: one.address }]).explained.size).toBe(0);
   });
 });

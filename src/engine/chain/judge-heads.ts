@@ -19,29 +19,69 @@ export interface HeadWitness extends Witness {
 const toleranceBlocks = 20;
 const toleranceMs = 60_000;
 
+/** What the heads of the endpoints of one chain show together. */
+export interface HeadJudgement<Of extends HeadWitness> {
+  readonly problems: readonly {
+    readonly witness: Of;
+    readonly problem: ProblemOf<Pick<ChainData, 'chain/behind'>>;
+  }[];
+  /**
+   * Witnesses that others show to be behind, or to be where the chain is: an old head is then not held against them. A chain may have halted,
+   * or make blocks only when there are transactions.
+   */
+  readonly explained: ReadonlySet<Of>;
+}
+
 /**
  * Compares the newest blocks of the endpoints that serve the same chain. Pure. Ages are compared rather than heights alone, since a long run
  * probes endpoints minutes apart; nodes of a halted chain are equally old, so none of them is behind.
  */
-export function judgeHeads<Of extends HeadWitness>(
-  witnesses: readonly Of[],
-): readonly { readonly witness: Of; readonly problem: ProblemOf<Pick<ChainData, 'chain/behind'>> }[] {
-  const best = new Map<string, Head>();
-  const keyOf = ({ family, chainId }: Of) => `${family} ${chainId ?? ''}`;
-  for (const witness of witnesses) {
-    const { head } = witness;
-    // A block of the future cannot be the reference for others.
-    if (witness.chainId === null || head === null || head.mostAgeMs < -toleranceMs) continue;
-    const known = best.get(keyOf(witness));
-    if (known === undefined || head.height > known.height) best.set(keyOf(witness), head);
+export function judgeHeads<Of extends HeadWitness>(witnesses: readonly Of[]): HeadJudgement<Of> {
+  const problems: HeadJudgement<Of>['problems'][number][] = [];
+  const explained = new Set<Of>();
+  for (const peers of groupBy(witnesses, ({ family, chainId }) => `${family} ${chainId ?? ''}`).values()) {
+    const headed = peers.flatMap((witness) =>
+      // A block of the future cannot be the reference for others.
+      witness.chainId === null || witness.head === null || witness.head.mostAgeMs < -toleranceMs
+        ? []
+        : [{ witness, head: witness.head }],
+    );
+    const top = headed.reduce<Head | null>(
+      (best, { head }) => (best === null || head.height > best.height ? head : best),
+      null,
+    );
+    const atTop = new Set(
+      headed.filter(({ head }) => top !== null && !isBehind(head, top)).map(({ witness }) => witness.address),
+    );
+    for (const { witness, head } of headed) {
+      if (top === null) continue;
+      const others = atTop.size - (atTop.has(witness.address) ? 1 : 0);
+      if (others > 0) explained.add(witness);
+      if (witness.unchanged || !isBehind(head, top)) continue;
+      const data = {
+        height: head.height,
+        blocks: top.height - head.height,
+        behindMs: head.leastAgeMs - top.mostAgeMs,
+      };
+      problems.push({ witness, problem: { code: 'chain/behind', data } });
+    }
   }
-  return witnesses.flatMap((witness) => {
-    const { head, chainId, unchanged } = witness;
-    const top = best.get(keyOf(witness));
-    if (head === null || chainId === null || unchanged || top === undefined) return [];
-    const blocks = top.height - head.height;
-    const behindMs = head.leastAgeMs - top.mostAgeMs;
-    if (blocks <= toleranceBlocks || behindMs <= toleranceMs) return [];
-    return [{ witness, problem: { code: 'chain/behind', data: { height: head.height, blocks, behindMs } } }];
-  });
+  return { problems, explained };
+}
+
+function isBehind(head: Head, top: Head): boolean {
+  return top.height - head.height > toleranceBlocks && head.leastAgeMs - top.mostAgeMs > toleranceMs;
+}
+
+function groupBy<Item>(
+  items: readonly Item[],
+  keyOf: (item: Item) => string,
+): ReadonlyMap<string, readonly Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group === undefined) groups.set(keyOf(item), [item]);
+    else group.push(item);
+  }
+  return groups;
 }

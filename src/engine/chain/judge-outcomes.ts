@@ -9,6 +9,8 @@ export interface JudgedOutcomes {
   readonly problems: readonly PlacedProblem[];
   /** Entries whose claim the endpoints of their chain outvote, so that it is not held against them. */
   readonly outvoted: ReadonlySet<Entry>;
+  /** Entries whose old head the endpoints of their chain explain. */
+  readonly explained: ReadonlySet<Entry>;
 }
 
 /** Judges what the endpoints of each chain show together: a problem of an entry is at its url, one of a claim at the claim. */
@@ -16,7 +18,7 @@ export function judgeOutcomes(
   outcomes: readonly Outcome[],
   keyOf: (kind: string, target: Target) => string,
 ): JudgedOutcomes {
-  const { problems, outvoted } = judgeChains(
+  const { problems, outvoted, explained } = judgeChains(
     outcomes.flatMap((outcome) => {
       // What was not probed shows nothing, and may be all of a large registry.
       if (!('result' in outcome)) return [];
@@ -48,5 +50,6 @@ export function judgeOutcomes(
       ...claims.values(),
     ],
     outvoted: new Set([...outvoted.keys()].map(({ entry }) => entry)),
+    explained: new Set([...explained].map(({ entry }) => entry)),
   };
 }

@@ -117,4 +117,22 @@ describe('the chains of shards are judged where they are joined', () => {
       },
     ]);
   });
+
+  test('an endpoint that answered with two ids is told so, and counts for neither', () => {
+    const parts = [
+      report([list(1, 0), list(5, 1, { facts: { chainId: 5, otherChainId: 1 } })]),
+      report([list(1, 2)]),
+    ];
+    const joined = mergeReports(parts.map((part, at) => shard(part, `${at + 1}/2`)));
+    expect(joined.findings.map(({ rule, data }) => [rule, data])).toEqual([
+      ['chain/unsteady', { ids: ['5', '1'] }],
+    ]);
+  });
+
+  test('an old head that another endpoint shares is not held against it', () => {
+    const facts = { chainId: 1, blockHeight: 7, blockTime: '2026-01-01T00:00:00.000Z' };
+    const stale = finding({ rule: 'evm/stale', severity: 'warning', line: 3 });
+    const parts = [report([list(1, 0, { facts })], [stale]), report([list(1, 1, { facts })], [stale])];
+    expect(mergeReports(parts.map((part, at) => shard(part, `${at + 1}/2`))).findings).toEqual([]);
+  });
 });

@@ -1,4 +1,5 @@
 import { findCheck } from '../../checks/index.js';
+import { isStale } from '../../checks/stale.js';
 import type { Finding } from '../../model/finding.js';
 import { appendPointer } from '../../model/json.js';
 import { nowhere } from '../../model/place.js';
@@ -24,21 +25,23 @@ export function judgeReport(report: Report): Report {
     },
     unchanged: endpoint.verdict === 'skipped',
   }));
-  const { problems, outvoted } = judgeChains(members);
+  const { problems, outvoted, explained } = judgeChains(members);
   const outvotedAt = new Set([...outvoted.keys()].map(({ index }) => index));
-  const isStale = ({ rule, endpoint }: Finding) =>
+  const explainedAt = new Set([...explained].map(({ index }) => index));
+  const isOutdated = ({ rule, endpoint }: Finding) =>
     rule.startsWith('chain/') ||
-    (endpoint !== null && outvotedAt.has(endpoint) && rule.endsWith('/wrong-chain'));
+    (endpoint !== null && outvotedAt.has(endpoint) && rule.endsWith('/wrong-chain')) ||
+    (endpoint !== null && explainedAt.has(endpoint) && isStale(rule));
   const claims = new Map<string, Finding>();
   for (const [{ file, claim }, problem] of outvoted) {
     const pointer = appendPointer('', claim?.field ?? '');
     claims.set(`${file ?? ''}${pointer}`, { ...describe(problem, null, report), file, pointer });
   }
-  const stale = report.findings.filter(isStale);
+  const outdated = report.findings.filter(isOutdated);
   // Where the place of an entry's url stands; a report holds no other.
-  const places = new Map(stale.map((finding) => [`${finding.rule} ${finding.endpoint ?? ''}`, finding]));
+  const places = new Map(outdated.map((finding) => [`${finding.rule} ${finding.endpoint ?? ''}`, finding]));
   const findings = [
-    ...report.findings.filter((finding) => !isStale(finding)),
+    ...report.findings.filter((finding) => !isOutdated(finding)),
     ...problems.map(({ member, problem }) => {
       const { file, pointer, line, column, endLine, endColumn } = places.get(
         `${problem.code} ${member.index}`,
@@ -49,7 +52,7 @@ export function judgeReport(report: Report): Report {
     ...claims.values(),
   ].sort(compareFindings);
   const changed = new Set([
-    ...stale.map(({ endpoint }) => endpoint),
+    ...outdated.map(({ endpoint }) => endpoint),
     ...problems.map(({ member }) => member.index),
   ]);
   const byEndpoint = new Map<number | null, Problem[]>();

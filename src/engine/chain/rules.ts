@@ -8,6 +8,7 @@ export type ChainData = {
   'chain/kinds-disagree': { actual: string; expected: string; cosmosId: string };
   'chain/behind': { height: number; blocks: number; behindMs: number };
   'chain/listed-twice': { chainId: string; chains: readonly string[] };
+  'chain/unsteady': { ids: readonly [string, string] };
 };
 
 /** The wording of `chain/`. */
@@ -74,5 +75,14 @@ export const chainRules: RuleSet<ChainData> = {
     message: ({ chainId, chains }) =>
       `the endpoint serves ${chainId}, as the endpoints of ${chains.join(', ')} do`,
     hint: () => 'list the endpoint under the chain that it serves',
+  },
+  'chain/unsteady': {
+    severity: 'warning',
+    summary: 'the endpoint answers with two chain ids',
+    explanation:
+      'The endpoint reported two different chain ids within one check: a load balancer spreads requests over nodes of two chains. Neither id ' +
+      'counts as that of the chain.',
+    message: ({ ids: [first, second] }) => `the endpoint serves ${first} and then ${second}`,
+    hint: () => 'check which nodes the load balancer passes requests to',
   },
 };

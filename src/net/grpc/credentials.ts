@@ -21,6 +21,7 @@ export interface ConnectionState {
   alpn: string | null;
   certificateExpiresAt: string | null;
   certificateLifetimeMs: number | null;
+  cipherSuite: string | null;
   /** To be destroyed at the end: closing a channel waits for the streams of a server that may never end them. */
   sockets: net.Socket[];
 }
@@ -34,6 +35,7 @@ export function createConnectionState(): ConnectionState {
     alpn: null,
     certificateExpiresAt: null,
     certificateLifetimeMs: null,
+    cipherSuite: null,
     sockets: [],
   };
 }
@@ -112,6 +114,7 @@ export class ProbeCredentials extends ChannelCredentials {
     state.alpn = tls.value.alpn;
     state.certificateExpiresAt = tls.value.certificateExpiresAt;
     state.certificateLifetimeMs = tls.value.certificateLifetimeMs;
+    state.cipherSuite = tls.value.cipherSuite;
     state.sockets.push(tls.value.socket);
     return { socket: tls.value.socket, secure: true };
   }

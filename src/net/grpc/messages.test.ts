@@ -82,9 +82,9 @@ describe('a node reports its head', () => {
 
   test('the block of the SDK counts, else that of CometBFT', () => {
     const both = encode('GetLatestBlock', { block: header(1), sdk_block: header(2) });
-    expect(getLatestBlock.decode(both)).toEqual({ height: 2, timeMs: 5_007 });
+    expect(getLatestBlock.decode(both)).toEqual({ height: 2, timeMs: 5_007, chainId: '' });
     const old = encode('GetLatestBlock', { block: header(1) });
-    expect(getLatestBlock.decode(old)).toEqual({ height: 1, timeMs: 5_007 });
+    expect(getLatestBlock.decode(old)).toEqual({ height: 1, timeMs: 5_007, chainId: '' });
   });
 
   test.each([{}, { block: {} }, { block: { header: { height: 1 } } }])('%j is malformed', (answer) => {

@@ -21,6 +21,8 @@ export interface LatestBlock {
   readonly height: number;
   /** Milliseconds since the epoch. */
   readonly timeMs: number;
+  /** Of the chain that the block belongs to; empty where it is not given. */
+  readonly chainId: string;
 }
 
 /** An answer to `list_services`: names, or the error that reflection sends instead. */
@@ -76,9 +78,13 @@ export const getSyncing = defineCall('GetSyncing', (bytes) => GetSyncingResponse
 /** `cosmos.base.tendermint.v1beta1.Service/GetLatestBlock`. */
 export const getLatestBlock = defineCall('GetLatestBlock', (bytes): LatestBlock => {
   const { block, sdkBlock } = GetLatestBlockResponse.decode(bytes);
-  const { height = 0, time } = (sdkBlock ?? block)?.header ?? {};
+  const { height = 0, time, chainId = '' } = (sdkBlock ?? block)?.header ?? {};
   if (time === undefined) throw new Error('the block has no header');
-  return { height, timeMs: time.seconds * 1_000 + Math.trunc(time.nanos / 1_000_000) };
+  return {
+    height,
+    timeMs: time.seconds * 1_000 + Math.trunc(time.nanos / 1_000_000),
+    chainId: truncate(chainId),
+  };
 });
 
 /** Throws for a message of more bytes. */

@@ -1,7 +1,8 @@
 import type { Metadata, StatusObject } from '@grpc/grpc-js';
 import { truncate } from '../../model/truncate.js';
 import { failure, type Failure } from '../../model/failure.js';
-import { classifyHttpStatus, type HeaderFields, parseRetryAfter } from '../http-status.js';
+import type { HeaderFields } from '../header-fields.js';
+import { classifyHttpStatus, parseRetryAfter } from '../http-status.js';
 import { mentionsLimit } from '../limit-texts.js';
 import { limits } from '../limits.js';
 import { Status } from './library.js';

@@ -1,0 +1,13 @@
+import { parseQuantity } from '../chain-id.js';
+import type { JsonRpcOutcome } from './json-rpc.js';
+
+/**
+ * The chain id of an answer to eth_chainId or net_version, null where it holds none. A hex quantity, as ethereum/execution-apis defines
+ * eth_chainId; some nodes send a decimal number or text, as net_version is defined.
+ */
+export function readChainId(outcome: JsonRpcOutcome | null): bigint | null {
+  if (outcome?.kind !== 'result') return null;
+  const { result } = outcome;
+  if (typeof result === 'number') return Number.isSafeInteger(result) && result > 0 ? BigInt(result) : null;
+  return typeof result === 'string' && !result.startsWith('0X') ? parseQuantity(result) : null;
+}
