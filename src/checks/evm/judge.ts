@@ -45,8 +45,8 @@ function judgeForm({ block, chainId }: EvmObservation): EvmProblem[] {
   const deviations = [block, chainId].flatMap((outcome) =>
     outcome?.kind === 'result' && outcome.deviation !== undefined ? outcome.deviation : [],
   );
-  const isDecimal =
-    chainId?.kind === 'result' && readChainId(chainId) !== null && !String(chainId.result).startsWith('0x');
+  const id = chainId?.kind === 'result' ? chainId.result : null;
+  const isDecimal = readChainId(chainId) !== null && !(typeof id === 'string' && id.startsWith('0x'));
   const reasons = new Set([...deviations, ...(isDecimal ? ['eth_chainId answers a decimal number'] : [])]);
   return [...reasons].map((reason) => ({ code: 'evm/nonstandard-answer', data: { reason } }));
 }
