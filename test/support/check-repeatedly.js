@@ -1,0 +1,24 @@
+// Makes the checks that standard input lists, so many at once, and prints their results as JSON, in the order of the list. A process of its
+// own, since Node reads NODE_EXTRA_CA_CERTS when it starts.
+import { json } from 'node:stream/consumers';
+import { checkEndpoint, checkRegistry } from 'endpoint-check';
+
+/** @typedef {{ cwd: string } | { kind: string, url: string, chainId?: string }} Check */
+
+const { checks, atOnce } = /** @type {{ checks: Check[], atOnce: number }} */ (await json(process.stdin));
+
+/** @param {Check} check */
+async function run(check) {
+  if ('cwd' in check) return checkRegistry([], { cwd: check.cwd, allowPrivate: true });
+  const { endpoint, findings } = await checkEndpoint(check, { allowPrivate: true });
+  return { endpoints: [endpoint], findings };
+}
+
+/** @type {unknown[]} */
+const results = [];
+const waiting = checks.entries();
+const work = async () => {
+  for (const [index, check] of waiting) results[index] = await run(check);
+};
+await Promise.all(Array.from({ length: atOnce }, work));
+process.stdout.write(JSON.stringify(results));
