@@ -29,7 +29,7 @@ const promised: Readonly<Record<string, string>> = {
   grpc:
     'wants-tls plaintext not-http2 not-grpc no-status reflection-unavailable service-missing method-unimplemented node-error ' +
     'syncing wrong-chain stale not-routed head-unknown odd-timestamp stream-reset connection-dropped malformed-response',
-  evm: 'nonstandard-answer odd-timestamp not-json bad-envelope rpc-error method-missing no-block malformed-block wrong-chain stale key-required',
+  evm: 'network-differs nonstandard-answer odd-timestamp not-json bad-envelope rpc-error method-missing no-block malformed-block wrong-chain stale key-required',
 };
 
 const warnings = [
@@ -52,6 +52,7 @@ const warnings = [
   'evm/stale',
 ];
 const inconclusive = [
+  'evm/network-differs',
   'http/challenged',
   'net/dns-failed',
   'net/ipv6-only',
@@ -213,7 +214,8 @@ const samples: FileData &
   'evm/no-block': {},
   'evm/malformed-block': { reason: 'expected an object' },
   'evm/wrong-chain': { expected: '0x6f0', actual: '1 (0x1)', field: 'chain_id_evm' },
-  'evm/chain-unknown': { expected: '0x6f0', detail: 'evm/method-missing', networkId: '1776' },
+  'evm/chain-unknown': { expected: '0x6f0', detail: 'evm/method-missing' },
+  'evm/network-differs': { expected: '0x6f0', detail: 'net/response-timeout', networkId: '5' },
   'evm/nonstandard-answer': { reason: 'it begins with a byte order mark' },
   'evm/odd-timestamp': { number: 16, reason: 'it is in milliseconds instead of seconds' },
   'evm/stale': { number: 16, ageMs: 7_200_000 },

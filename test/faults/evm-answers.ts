@@ -12,16 +12,20 @@ type Reply = {
 };
 
 /** A node that does not answer requests for its chain id. */
-const chainIdNever: FaultOf['start'] = async ({ serve }) => {
-  const server = http.createServer((request, response) => {
-    readBody(request, (body) => {
-      const { id, method } = JSON.parse(body) as { id: number; method: string };
-      if (method !== 'eth_chainId')
-        response.end(JSON.stringify({ jsonrpc: '2.0', id, result: method === 'net_version' ? '1' : block }));
+const chainIdNever =
+  (networkId: string): FaultOf['start'] =>
+  async ({ serve }) => {
+    const server = http.createServer((request, response) => {
+      readBody(request, (body) => {
+        const { id, method } = JSON.parse(body) as { id: number; method: string };
+        if (method !== 'eth_chainId')
+          response.end(
+            JSON.stringify({ jsonrpc: '2.0', id, result: method === 'net_version' ? networkId : block }),
+          );
+      });
     });
-  });
-  return `http://localhost:${await serve(listen(server))}`;
-};
+    return `http://localhost:${await serve(listen(server))}`;
+  };
 
 /** A node that compresses its answers and names gzip as of old. */
 const inGzip: FaultOf['start'] = async ({ serve }) => {
@@ -246,7 +250,12 @@ const nonstandard: readonly FaultOf[] = [
     verdict: 'fail',
     rules: ['evm/wrong-chain', 'evm/nonstandard-answer'],
   },
-  passes('a chain id that never comes', ['evm/chain-unknown'], chainIdNever, { chainId: '31337' }),
+  passes('a chain id that never comes', ['evm/chain-unknown'], chainIdNever('31337'), { chainId: '31337' }),
+  {
+    ...passes('a chain id that never comes, on another network', ['evm/network-differs'], chainIdNever('1')),
+    chainId: '31337',
+    verdict: 'inconclusive',
+  },
   passes(
     'two chain ids',
     ['chain/unsteady'],

@@ -32,7 +32,7 @@ export const reasons = {
   challenge:
     'who is refused by a bot protection cannot tell whether others are; they report it like any other error',
   chainIdLimited:
-    'curl requests only the block; the request for the chain id was rate limited, so the chain is unknown',
+    'curl requests only the block; the request for the chain id was not answered, so the chain is unknown',
   alpn: 'other gRPC clients connect; the warning says that clients written in Go refuse the connection',
 } as const;
 
@@ -100,7 +100,7 @@ export const peerDifferences: readonly PeerDifference[] = [
   },
   {
     kind: 'evm',
-    faults: ['HTTP 503 to all but the block'],
+    faults: ['HTTP 503 to all but the block', 'a chain id that never comes, on another network'],
     passes: ['curl'],
     why: reasons.chainIdLimited,
   },

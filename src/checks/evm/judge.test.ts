@@ -160,7 +160,7 @@ describe('the chain that the endpoint names is compared with the claim as a numb
     expect(judge({ chainId: result(value) })).toEqual([
       {
         code: 'evm/chain-unknown',
-        data: { expected: '0x6F0', detail: 'not a hex quantity', networkId: null },
+        data: { expected: '0x6F0', detail: 'not a hex quantity' },
       },
     ]);
   });
@@ -177,9 +177,15 @@ describe('the chain that the endpoint names is compared with the claim as a numb
     expect(judge({ chainId: result(value) }).map(({ code }) => code)).toContain('evm/wrong-chain');
   });
 
-  test('the network id is shown and proves nothing', () => {
-    expect(judge({ chainId: result(null), networkId: result('5') })).toMatchObject([
-      { code: 'evm/chain-unknown', data: { networkId: '5' } },
+  test('the network id of another chain makes it doubtful, the same one confirms nothing', () => {
+    expect(judge({ chainId: result(null), networkId: result('5') })).toEqual([
+      {
+        code: 'evm/network-differs',
+        data: { expected: '0x6F0', detail: 'not a hex quantity', networkId: '5' },
+      },
+    ]);
+    expect(judge({ chainId: result(null), networkId: result('1776') })).toMatchObject([
+      { code: 'evm/chain-unknown' },
     ]);
   });
 
@@ -191,7 +197,7 @@ describe('the chain that the endpoint names is compared with the claim as a numb
     expect(judge({ chainId })).toEqual([
       {
         code: 'evm/chain-unknown',
-        data: { expected: '0x6F0', detail: 'evm/method-missing', networkId: null },
+        data: { expected: '0x6F0', detail: 'evm/method-missing' },
       },
     ]);
     expect(judge({ chainId }, null)).toEqual([]);

@@ -62,8 +62,10 @@ export function judgeEvmClaim(
   const actual = readChainId(outcome);
   if (actual === null) {
     const detail = outcome.kind === 'problem' ? outcome.problem.code : 'not a hex quantity';
-    const network = readChainId(networkId)?.toString() ?? null;
-    return [{ code: 'evm/chain-unknown', data: { expected, detail, networkId: network } }];
+    const network = readChainId(networkId);
+    return network === null || network === parseQuantity(expected)
+      ? [{ code: 'evm/chain-unknown', data: { expected, detail } }]
+      : [{ code: 'evm/network-differs', data: { expected, detail, networkId: network.toString() } }];
   }
   return actual === parseQuantity(expected)
     ? []

@@ -14,7 +14,8 @@ export type EvmData = {
   'evm/no-block': Record<never, never>;
   'evm/malformed-block': { reason: string };
   'evm/wrong-chain': { expected: string; actual: string; field: string };
-  'evm/chain-unknown': { expected: string; detail: string; networkId: string | null };
+  'evm/chain-unknown': { expected: string; detail: string };
+  'evm/network-differs': { expected: string; detail: string; networkId: string };
   'evm/nonstandard-answer': { reason: string };
   'evm/odd-timestamp': { number: number; reason: string };
   'evm/stale': { number: number; ageMs: number };
@@ -114,11 +115,21 @@ export const evmRules: RuleSet<EvmData> = {
     severity: 'notice',
     summary: 'the endpoint does not report its chain id',
     explanation:
-      'The endpoint answered with its latest block, but not to `eth_chainId`, so the chain could not be compared with the file. The network ' +
-      'id (`net_version`) is shown beside it; on some chains, such as Ethereum Classic, it is not the chain id, so nothing is judged by it.',
+      'The endpoint answered with its latest block, but not to `eth_chainId`, so the chain could not be compared with the file.',
+    message: ({ expected, detail }) =>
+      `no valid answer to eth_chainId (${detail}), so chain ${expected} is not confirmed`,
+    hint: () => 'let the node answer eth_chainId, which wallets request first',
+  },
+  'evm/network-differs': {
+    severity: 'notice',
+    inconclusive: true,
+    summary: 'the endpoint reports no chain id, and the network id of another chain',
+    explanation:
+      'The endpoint has no valid answer to `eth_chainId`, and its network id (`net_version`) is not the chain id of the file. On most chains ' +
+      'the two are the same, on some, such as Ethereum Classic, they are not. So which chain it serves is not proved, and the verdict is ' +
+      'inconclusive.',
     message: ({ expected, detail, networkId }) =>
-      `no valid answer to eth_chainId (${detail}), so chain ${expected} is not confirmed` +
-      (networkId === null ? '' : `; net_version is ${networkId}`),
+      `no valid answer to eth_chainId (${detail}), and net_version is ${networkId}, not ${expected}`,
     hint: () => 'let the node answer eth_chainId, which wallets request first',
   },
   'evm/nonstandard-answer': {
