@@ -7,6 +7,7 @@ import { importTypeScript } from './import-typescript.js';
 import { drawOpening } from './picture.js';
 import { generateProtoCode } from './proto-code.js';
 import { createOpenApi, describeRoutes } from './query-api.js';
+import { describeVerdicts } from './verdict-docs.js';
 
 /**
  * The generated files, path and text.
@@ -41,6 +42,14 @@ export async function generateFiles() {
       }),
     ],
     ['docs/rules.md', describeRules(rules, checks)],
+    [
+      'docs/verdicts.md',
+      describeVerdicts(
+        rules,
+        await importTypeScript('src/engine/chain/judge-chains.ts'),
+        await importTypeScript('src/net/limit-texts.ts'),
+      ),
+    ],
     ['docs/opening.svg', await drawOpening(await readFile('README.md', 'utf8'))],
     [
       'schemas/query-api.openapi.json',

@@ -18,7 +18,11 @@ test.each([
   'requests limited to 10 per second',
   'Request timeout on the free tier',
   'You have reached the free tier',
-  'quota',
+  'Request timeout on the free plan',
+  'Monthly capacity limit exceeded',
+  'the node is under too much load',
+  'request rate exceeded',
+  'You have reached the quota',
   'Throttled',
 ])('%s is a limit', (text) => {
   expect(mentionsLimit(text)).toBe(true);

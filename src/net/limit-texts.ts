@@ -4,30 +4,28 @@ interface LimitText {
   readonly source: string;
 }
 
-/**
- * Limits have no code in common, neither in JSON-RPC nor in gRPC: only the wording distinguishes them. erpc and the RPC proxy of Reown keep
- * such lists too (erpc/erpc `architecture/evm/error_normalizer.go`, reown-com/blockchain-api `src/providers/mod.rs`).
- */
+const erpc = 'erpc/erpc `architecture/evm/error_normalizer.go`';
+const reown = 'reown-com/blockchain-api `src/providers/mod.rs`';
+
+/** Limits have no code in common, neither in JSON-RPC nor in gRPC: only the wording distinguishes them. */
 export const limitTexts: readonly LimitText[] = [
-  { pattern: /rate[ _-]?limit/i, source: 'Kong: "API rate limit exceeded"; Envoy: "local_rate_limited"' },
-  { pattern: /too many (?:concurrent )?requests/i, source: 'RFC 6585 section 4; Blast, Ankr' },
+  { pattern: /rate[ _-]?limit/i, source: 'Kong "API rate limit exceeded"; Envoy "local_rate_limited"' },
+  { pattern: /too many (?:concurrent )?requests/i, source: `RFC 6585 section 4; ${reown}` },
   {
     pattern: /(?:request|usage) limit\b/i,
-    source: 'QuickNode -32007, wevm/viem#5083; 1RPC -32001, NodeReal',
+    source: 'QuickNode -32007, wevm/viem#5083; 1RPC -32001 "usage limit for your current plan"; NodeReal',
   },
   { pattern: /limit exceeded/i, source: 'EIP-1474, -32005' },
-  {
-    pattern: /(?:requests?|rps|req\/s)[ a-z]* exceeded/i,
-    source: 'Infura: "daily request count exceeded"; Chainstack',
-  },
+  { pattern: /(?:requests?|rps|rate)[ a-z]* exceeded/i, source: 'Infura "daily request count exceeded"' },
   {
     pattern: /exceeded [a-z ]*(?:limit|requests|capacity|compute units)/i,
-    source: 'Alchemy 429; "exceeded the RPS limit"',
+    source: `Alchemy "exceeded its compute units per second capacity"; ${reown}`,
   },
-  { pattern: /requests? (?:is |are )?limited to/i, source: 'BlockPI' },
-  { pattern: /\bfree tier\b/i, source: 'dRPC code 30, enviodev/hyperindex#715' },
-  { pattern: /\bquota\b/i, source: 'Google Cloud, Tatum' },
-  { pattern: /throttl/i, source: 'AWS API Gateway' },
+  { pattern: /\bcapacity limit\b|under too much load/i, source: erpc },
+  { pattern: /requests? (?:is |are )?limited to/i, source: erpc },
+  { pattern: /\bfree (?:tier|plan)\b/i, source: `dRPC code 30, enviodev/hyperindex#715; ${erpc}` },
+  { pattern: /\bquota\b/i, source: erpc },
+  { pattern: /throttl/i, source: 'AWS API Gateway, ThrottlingException' },
 ];
 
 /** Whether an error's text says that its sender limits requests. */

@@ -1,0 +1,188 @@
+/** @typedef {import('../src/engine/chain/judge-chains.js').ChainMember} ChainMember */
+/** @typedef {import('../src/model/rule.js').Rule} Rule */
+
+/**
+ * One endpoint of an example: what it reports, and what its file claims.
+ * @typedef {{ kind?: 'grpc' | 'evm', id: string | null, then?: string, claim?: string, chain?: string, height?: number, ageS?: number, unchanged?: boolean }} Endpoint
+ */
+
+/** @type {readonly (readonly [title: string, endpoints: readonly Endpoint[]])[]} */
+const examples = [
+  ['Two agree and one differs: it alone is blamed', [{ id: 'main-1' }, { id: 'main-1' }, { id: 'test-1' }]],
+  ['One against one: nobody knows which is wrong', [{ id: 'main-1' }, { id: 'test-1' }]],
+  [
+    'Two against two: no majority of all but one',
+    [{ id: 'main-1' }, { id: 'main-1' }, { id: 'test-1' }, { id: 'test-1' }],
+  ],
+  ['One alone: nothing to compare it with', [{ id: 'test-1' }]],
+  ['One that gave no id does not count', [{ id: 'main-1' }, { id: null }, { id: 'test-1' }]],
+  [
+    'A claim decides: `wrong-chain` blames the one that differs, agreement is not needed',
+    [
+      { id: 'main-1', claim: 'main-1' },
+      { id: 'test-1', claim: 'main-1' },
+    ],
+  ],
+  [
+    'A claim that nobody confirms and two contradict together: the claim is wrong, not the endpoints',
+    [
+      { id: 'new-2', claim: 'old-1' },
+      { id: 'new-2', claim: 'old-1' },
+    ],
+  ],
+  [
+    'A pull request (`--since`) adds an endpoint of the testnet: the endpoints that were there decide',
+    [{ id: 'main-1', unchanged: true }, { id: 'main-1', unchanged: true }, { id: 'test-1' }],
+  ],
+  [
+    'The EVM chain id of `kava_2222-10` is 2222',
+    [{ id: 'kava_2222-10' }, { id: 'kava_2222-10' }, { kind: 'evm', id: '1' }],
+  ],
+  [
+    'A load balancer over two chains: it counts for neither',
+    [{ id: 'main-1', then: 'test-1' }, { id: 'main-1' }],
+  ],
+  [
+    'Two chains of the registry whose endpoints serve the same one',
+    [
+      { id: 'main-1', chain: 'main' },
+      { id: 'main-1', chain: 'test' },
+    ],
+  ],
+  [
+    'One is behind',
+    [
+      { id: 'main-1', height: 5_000, ageS: 4 },
+      { id: 'main-1', height: 4_100, ageS: 5_400 },
+    ],
+  ],
+  [
+    'A chain that has halted, or makes no empty blocks: none is behind, and the old head is held against none',
+    [
+      { id: 'main-1', height: 5_000, ageS: 90_000 },
+      { id: 'main-1', height: 5_000, ageS: 90_000 },
+    ],
+  ],
+];
+
+/**
+ * The page on how a verdict comes about, from the rules and the judges themselves.
+ * @param {readonly Rule[]} rules
+ * @param {typeof import('../src/engine/chain/judge-chains.js')} chains
+ * @param {typeof import('../src/net/limit-texts.js')} limits
+ */
+export function describeVerdicts(rules, { judgeChains }, { limitTexts }) {
+  const link = (/** @type {string} */ code) => `[${code}](rules.md#${code.replace('/', '')})`;
+  const list = (/** @type {readonly Rule[]} */ chosen) => chosen.map(({ code }) => link(code)).join(', ');
+  const probed = rules.filter(({ code }) => !/^(file|entry|query)\//.test(code));
+  const inconclusive = probed.filter((rule) => rule.inconclusive === true);
+  const retried = probed.filter((rule) => rule.transient === true);
+  const sometimes = probed.filter((rule) => rule.isTransient !== undefined);
+  return `# How a verdict comes about
+
+\`npm run generate\` generates this page from the rules and from the code that judges. [Failures](failures.md) has a row for each way in which
+an endpoint fails.
+
+## Five verdicts
+
+| verdict | when |
+| --- | --- |
+| \`pass\` | every required check succeeded; there may be warnings and notices |
+| \`fail\` | the endpoint was probed, and a finding of severity error proves it wrong |
+| \`inconclusive\` | no finding proves it wrong, but one means that nothing was proved from here |
+| \`invalid\` | the entry itself is malformed, so it was not probed |
+| \`skipped\` | not probed by choice: unchanged, another kind, without network, interrupted |
+
+An endpoint fails only for what a user of it would meet too. What may be this machine's own fault, or a limit that others don't reach, is
+never held against it:
+
+- Inconclusive: ${list(inconclusive)}.
+- Retried before it counts, with a growing pause or after \`Retry-After\`: ${list(retried)}; ${list(sometimes)} where the error says that it
+  is temporary.
+- If all names of a run fail, the run checks its own name servers and routes first ([net/offline](rules.md#netoffline)).
+- HTTP 503 is a limit where another call to the same proxy was answered in the same run: nginx limits so by default.
+
+## Limits, however they are worded
+
+Neither JSON-RPC nor gRPC has one code for a limit, so the wording decides, in gRPC, EVM and the query client alike. Any of these is
+[net/rate-limited](rules.md#netrate-limited), beside HTTP 429 and 402, RESOURCE_EXHAUSTED and the codes -32005, -32029 and 429:
+
+| pattern | seen at |
+| --- | --- |
+${limitTexts.map(({ pattern, source }) => `| \`${pattern.source.replaceAll('|', '\\|')}\` | ${source} |`).join('\n')}
+
+## The endpoints of one chain vouch for each other
+
+Few files claim a chain id, so the endpoints of a chain are compared with each other after they were probed, those of the shards when
+they are joined. Entries with the same address count once. Each example shows what the endpoints of one chain report, and what is found.
+${examples.map(([title, endpoints]) => describeExample(title, endpoints, judgeChains)).join('\n')}
+`;
+}
+
+/**
+ * @param {string} title
+ * @param {readonly Endpoint[]} endpoints
+ * @param {typeof import('../src/engine/chain/judge-chains.js').judgeChains} judgeChains
+ */
+function describeExample(title, endpoints, judgeChains) {
+  const members = endpoints.map((endpoint, index) => ({ ...toMember(endpoint, index), endpoint }));
+  const { problems, outvoted, explained } = judgeChains(members);
+  const has = {
+    chain: endpoints.some(({ chain }) => chain !== undefined),
+    claim: endpoints.some(({ claim }) => claim !== undefined),
+    head: endpoints.some(({ height }) => height !== undefined),
+  };
+  const rows = members.map((member) => {
+    const { kind = 'grpc', id, then, claim, chain, height, ageS, unchanged } = member.endpoint;
+    const found = problems.flatMap((one) => (one.member === member ? `\`${one.problem.code}\`` : []));
+    if (claim !== undefined && id !== claim)
+      found.push(outvoted.has(member) ? '`chain/claim-outvoted`, at the claim' : `\`${kind}/wrong-chain\``);
+    if (ageS !== undefined && ageS > 3_600 && !explained.has(member)) found.push(`\`${kind}/stale\``);
+    const reports = `${id ?? 'no id'}${then === undefined ? '' : `, then ${then}`}${unchanged === true ? ' (was there before)' : ''}`;
+    return [
+      ...(has.chain ? [chain ?? ''] : []),
+      kind,
+      reports,
+      ...(has.claim ? [claim ?? ''] : []),
+      ...(has.head ? [`${height ?? ''}, ${ageS ?? ''} s old`] : []),
+      found.length === 0 ? 'nothing' : found.join(', '),
+    ];
+  });
+  const head = [
+    ...(has.chain ? ['chain'] : []),
+    'kind',
+    'reports',
+    ...(has.claim ? ['claimed'] : []),
+    ...(has.head ? ['newest block'] : []),
+    'found',
+  ];
+  const table = [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
+  return `\n### ${title}\n\n${table.join('\n')}`;
+}
+
+/**
+ * @param {Endpoint} endpoint
+ * @param {number} index
+ * @returns {ChainMember}
+ */
+function toMember(
+  { kind = 'grpc', id, then, claim, chain = 'main', height, ageS = 0, unchanged = false },
+  index,
+) {
+  const now = Date.UTC(2026, 0, 1);
+  return {
+    file: `chain/${chain}/param.json`,
+    chain,
+    kind,
+    address: String(index),
+    claim: claim === undefined ? null : { chainId: claim, field: 'chain_id_cosmos', derived: false },
+    facts: {
+      chainId: id,
+      otherChainId: then ?? null,
+      blockHeight: height ?? null,
+      blockTime: height === undefined ? null : new Date(now - ageS * 1_000).toISOString(),
+    },
+    probedMs: { earliest: now, latest: now },
+    unchanged,
+  };
+}
