@@ -5,12 +5,11 @@ interface LimitText {
 }
 
 const erpc = 'erpc/erpc `architecture/evm/error_normalizer.go`';
-const reown = 'reown-com/blockchain-api `src/providers/mod.rs`';
 
 /** Limits have no code in common, neither in JSON-RPC nor in gRPC: only the wording distinguishes them. */
 export const limitTexts: readonly LimitText[] = [
   { pattern: /rate[ _-]?limit/i, source: 'Kong "API rate limit exceeded"; Envoy "local_rate_limited"' },
-  { pattern: /too many (?:concurrent )?requests/i, source: `RFC 6585 section 4; ${reown}` },
+  { pattern: /too many (?:concurrent )?requests/i, source: 'RFC 6585 section 4' },
   {
     pattern: /(?:request|usage) limit\b/i,
     source: 'QuickNode -32007, wevm/viem#5083; 1RPC -32001 "usage limit for your current plan"; NodeReal',
@@ -19,7 +18,7 @@ export const limitTexts: readonly LimitText[] = [
   { pattern: /(?:requests?|rps|rate)[ a-z]* exceeded/i, source: 'Infura "daily request count exceeded"' },
   {
     pattern: /exceeded [a-z ]*(?:limit|requests|capacity|compute units)/i,
-    source: `Alchemy "exceeded its compute units per second capacity"; ${reown}`,
+    source: 'Alchemy "exceeded its compute units per second capacity"; Chainstack "exceeded the RPS limit"',
   },
   { pattern: /\bcapacity limit\b|under too much load/i, source: erpc },
   { pattern: /requests? (?:is |are )?limited to/i, source: erpc },
