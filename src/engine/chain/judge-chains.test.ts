@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { type ChainMember, judgeChains } from './judge-chains.js';
+
+function list(at: number, facts: ChainMember['facts'], otherwise: Partial<ChainMember> = {}): ChainMember {
+  return {
+    file: 'chain/a/param.json',
+    chain: 'a',
+    kind: 'evm',
+    address: String(at),
+    claim: null,
+    facts,
+    probedMs: { earliest: 0, latest: 0 },
+    unchanged: false,
+    ...otherwise,
+  };
+}
+
+function judge(members: readonly ChainMember[]) {
+  return judgeChains(members).problems.map(({ member, problem }) => `${member.address} ${problem.code}`);
+}
+
+describe('what hostile endpoints report', () => {
+  test('a thousand ids of a thousand endpoints are named in part', () => {
+    const members = Array.from({ length: 1_000 }, (_, at) => list(at, { chainId: at + 1 }));
+    const { problems } = judgeChains(members);
+    expect(problems).toHaveLength(1_000);
+    for (const { problem } of problems) {
+      expect(problem).toMatchObject({ code: 'chain/disagreement', data: { count: 1_000 } });
+      expect(JSON.stringify(problem.data).length).toBeLessThan(200);
+    }
+  });
+
+  test.each(['grpc', 'evm'])('ids of 10,000 characters are cut in the findings of %s', (kind) => {
+    const long = (end: string) => ({ chainId: 'x'.repeat(10_000) + end });
+    const members = ['1', '1', '2'].map((end, at) => list(at, long(end), { kind }));
+    const { problems } = judgeChains(members);
+    expect(problems).toHaveLength(1);
+    for (const { problem } of problems) expect(JSON.stringify(problem.data).length).toBeLessThan(1_000);
+  });
+
+  test.each([[{}], [[]], [true], [''], [null]])('%j is no id', (chainId) => {
+    expect(judge([list(0, { chainId }), list(1, { chainId: 1 }), list(2, { chainId: 1 })])).toEqual([]);
+  });
+
+  test('one that lies about its id in one protocol is told from the other', () => {
+    const members = [list(0, { chainId: 'kava_2222-10' }, { kind: 'grpc' }), list(1, { chainId: 1 })];
+    expect(judge(members)).toEqual(['1 chain/kinds-disagree']);
+  });
+});
+
+describe('an endpoint that answers with two ids', () => {
+  const unsteady = list(0, { chainId: 5, otherChainId: 1 });
+
+  test('is told so, and counts for neither', () => {
+    expect(judge([unsteady, list(1, { chainId: 1 }), list(2, { chainId: 5 })])).toEqual([
+      '0 chain/unsteady',
+      '1 chain/disagreement',
+      '2 chain/disagreement',
+    ]);
+    expect(judge([unsteady])).toEqual(['0 chain/unsteady']);
+  });
+
+  test('of no file too, and not where it was there before', () => {
+    expect(judge([{ ...unsteady, file: null, chain: null }])).toEqual(['0 chain/unsteady']);
+    expect(judge([{ ...unsteady, unchanged: true }])).toEqual([]);
+  });
+});
+
+describe('chains that serve the same one', () => {
+  test('a hundred of them are named in part, none beside itself', () => {
+    const members = Array.from({ length: 100 }, (_, at) =>
+      list(at, { chainId: 1 }, { chain: `c${at}`, file: `chain/c${at}/param.json` }),
+    );
+    for (const { member, problem } of judgeChains(members).problems) {
+      expect(problem.code).toBe('chain/listed-twice');
+      expect(problem.data).toMatchObject({ chains: { length: 5 } });
+      expect(JSON.stringify(problem.data)).not.toContain(`"${member.chain ?? ''}"`);
+    }
+  });
+});
