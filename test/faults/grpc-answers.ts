@@ -15,8 +15,8 @@ import {
   startRawNode,
 } from './raw-node.js';
 
-/** With TLS, as nodes behind a proxy have it. */
-function node(options: RawNodeOptions): FaultOf['start'] {
+/** A node with TLS, as behind a proxy. */
+export function node(options: RawNodeOptions): FaultOf['start'] {
   return async ({ authority, serve }) =>
     `localhost:${await serve(startRawNode({ tls: await authority.issue(), ...options }))}`;
 }
@@ -84,13 +84,6 @@ const bomb: Answer = (stream) => {
 const refusedByRpc =
   'post failed: Post "http://127.0.0.1:26657": dial tcp 127.0.0.1:26657: connect: connection refused';
 
-const limited = (name: string, options: RawNodeOptions): FaultOf => ({
-  name: `a limit: ${name}`,
-  start: node(options),
-  verdict: 'inconclusive',
-  rules: ['net/rate-limited'],
-});
-
 const info = (network: string) => answerWith(encode('GetNodeInfo', { default_node_info: { network } }));
 const invalidUtf8 = Buffer.from([0x0a, 0x04, 0x22, 0x02, 0xc3, 0x28]);
 const day = 86_400;
@@ -153,24 +146,9 @@ export const grpcAnswerFaults: readonly FaultOf[] = [
   fails('status 16', 'http/auth-required', { all: answerStatus(16, 'no token') }),
   fails('status 7', 'http/forbidden', { all: answerStatus(7, 'not from there') }),
   fails('status 14', 'http/upstream-down', { all: answerStatus(14, 'no healthy upstream') }),
-  limited('Envoy', { all: answerStatus(14, 'local_rate_limited') }),
-  limited('Envoy, by its field', { all: answerStatus(14, '', { 'x-envoy-ratelimited': 'true' }) }),
-  limited('Envoy that is overloaded', {
-    all: answerStatus(14, 'envoy overloaded', { 'x-envoy-overloaded': 'true' }),
-  }),
-  limited("nginx's template for gRPC, to one call of several", {
-    answers: { GetNodeInfo: answerStatus(14, 'unavailable') },
-  }),
-  limited('in words', { answers: { GetNodeInfo: answerStatus(2, 'too many requests, slow down') } }),
   fails('a node that is down behind Envoy, for one call', 'http/upstream-down', {
     answers: { GetNodeInfo: answerStatus(14, 'no healthy upstream') },
   }),
-  {
-    name: 'a bot protection: Cloudflare',
-    start: node({ all: answerHttp(403, '<html>', { 'cf-mitigated': 'challenge' }) }),
-    verdict: 'inconclusive',
-    rules: ['http/challenged'],
-  },
   fails('a node whose CometBFT RPC does not listen', 'grpc/node-error', {
     answers: { GetNodeInfo: answerStatus(2, refusedByRpc) },
   }),
@@ -293,7 +271,6 @@ export const grpcAnswerFaults: readonly FaultOf[] = [
     fails(`a stream reset with code ${code}`, 'grpc/stream-reset', { all: (stream) => stream.close(code) }),
   ),
   fails('a stream that is canceled', 'grpc/stream-reset', { all: (stream) => stream.close(8) }),
-  ...[7, 11].map((code) => limited(`stream error ${code}`, { all: (stream) => stream.close(code) })),
   ...[0, 2, 11].map((code) => ({
     name: `GOAWAY with code ${code}, then the connection closes`,
     start: goAway(code),

@@ -1,6 +1,6 @@
-import { evmAnswerFaults } from './evm-answers.js';
+import { evmChallenges, evmLimits } from './evm-refusals.js';
 import type { Fault, FaultOf } from './fault.js';
-import { grpcAnswerFaults } from './grpc-answers.js';
+import { grpcChallenges, grpcLimits } from './grpc-refusals.js';
 
 /** Programs that people use instead of endpoint-check. */
 export type PeerName = 'grpcurl' | 'buf' | 'curl';
@@ -50,14 +50,14 @@ export const peerDifferences: readonly PeerDifference[] = [
       'HTTP 429',
       'status 8',
       'GOAWAY with code 11, then the connection closes',
-      ...listNames(grpcAnswerFaults, 'a limit: '),
+      ...listNames(grpcLimits),
     ],
     passes: [],
     why: reasons.limit,
   },
   {
     kind: 'grpc',
-    faults: listNames(grpcAnswerFaults, 'a bot protection: '),
+    faults: listNames(grpcChallenges),
     passes: [],
     why: reasons.challenge,
   },
@@ -82,13 +82,13 @@ export const peerDifferences: readonly PeerDifference[] = [
   },
   {
     kind: 'evm',
-    faults: ['HTTP 429', 'error -32005', ...listNames(evmAnswerFaults, 'a limit: ')],
+    faults: ['HTTP 429', 'error -32005', ...listNames(evmLimits)],
     passes: [],
     why: reasons.limit,
   },
   {
     kind: 'evm',
-    faults: listNames(evmAnswerFaults, 'a bot protection: '),
+    faults: listNames(evmChallenges),
     passes: [],
     why: reasons.challenge,
   },
@@ -138,6 +138,6 @@ export const peerDifferences: readonly PeerDifference[] = [
   },
 ];
 
-function listNames(faults: readonly FaultOf[], prefix: string): readonly string[] {
-  return faults.map(({ name }) => name).filter((name) => name.startsWith(prefix));
+function listNames(faults: readonly FaultOf[]): readonly string[] {
+  return faults.map(({ name }) => name);
 }

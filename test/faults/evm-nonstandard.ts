@@ -1,0 +1,114 @@
+import http from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { listen } from '../../src/sandbox/server.js';
+import { type Reply, block, blockWith, envelope, json, node, readBody } from './evm-server.js';
+import type { FaultOf } from './fault.js';
+
+/** A node that does not answer requests for its chain id. */
+const chainIdNever =
+  (networkId: string): FaultOf['start'] =>
+  async ({ serve }) => {
+    const server = http.createServer((request, response) => {
+      readBody(request, (body) => {
+        const { id, method } = JSON.parse(body) as { id: number; method: string };
+        if (method !== 'eth_chainId')
+          response.end(
+            JSON.stringify({ jsonrpc: '2.0', id, result: method === 'net_version' ? networkId : block }),
+          );
+      });
+    });
+    return `http://localhost:${await serve(listen(server))}`;
+  };
+
+/** A node that compresses its answers and names gzip as of old. */
+const inGzip: FaultOf['start'] = async ({ serve }) => {
+  const server = http.createServer((request, response) => {
+    readBody(request, (body) => {
+      const { id, method } = JSON.parse(body) as { id: number; method: string };
+      const text = JSON.stringify({ jsonrpc: '2.0', id, result: method === 'eth_chainId' ? '0x1' : block });
+      response.writeHead(200, { 'content-encoding': 'x-gzip' }).end(gzipSync(text));
+    });
+  });
+  return `http://localhost:${await serve(listen(server))}`;
+};
+
+const passes = (
+  name: string,
+  rules: readonly string[],
+  start: FaultOf['start'],
+  more: Partial<FaultOf> = {},
+): FaultOf => ({ name, start, verdict: 'pass', rules, ...more });
+const chainIdOf = (answer: (id: number) => Reply): FaultOf['start'] =>
+  node(({ id, method }) => (method === 'eth_chainId' ? answer(id) : undefined));
+const seconds = Math.trunc(Date.now() / 1_000);
+
+/** Answers beside the specifications that can be read all the same. */
+export const evmNonstandard: readonly FaultOf[] = [
+  passes(
+    'a chain id as decimal text',
+    ['evm/nonstandard-answer'],
+    chainIdOf((id) => envelope(id, '31337')),
+    {
+      chainId: '31337',
+    },
+  ),
+  passes(
+    'a chain id as a number',
+    ['evm/nonstandard-answer'],
+    chainIdOf((id) => envelope(id, 31_337)),
+    {
+      chainId: '31337',
+    },
+  ),
+  {
+    ...passes(
+      'another chain id as decimal text',
+      [],
+      chainIdOf((id) => envelope(id, '5')),
+    ),
+    chainId: '31337',
+    verdict: 'fail',
+    rules: ['evm/wrong-chain', 'evm/nonstandard-answer'],
+  },
+  passes('a chain id that never comes', ['evm/chain-unknown'], chainIdNever('31337'), { chainId: '31337' }),
+  {
+    ...passes('a chain id that never comes, on another network', ['evm/network-differs'], chainIdNever('1')),
+    chainId: '31337',
+    verdict: 'inconclusive',
+  },
+  passes(
+    'two chain ids',
+    ['chain/unsteady'],
+    chainIdOf((id) => envelope(id, `0x${id}`)),
+  ),
+  passes(
+    'a byte order mark',
+    ['evm/nonstandard-answer'],
+    node(({ id }) => ({ body: `\uFEFF${envelope(id, block).body}` })),
+  ),
+  passes(
+    '"error": false beside the result',
+    ['evm/nonstandard-answer'],
+    node(({ id, method }) =>
+      method === 'eth_getBlockByNumber'
+        ? json({ jsonrpc: '2.0', id, result: block, error: false })
+        : undefined,
+    ),
+  ),
+  passes(
+    'timestamps in milliseconds',
+    ['evm/odd-timestamp'],
+    blockWith({ timestamp: `0x${(seconds * 1_000).toString(16)}` }),
+  ),
+  passes(
+    'timestamps in nanoseconds',
+    ['evm/odd-timestamp'],
+    blockWith({ timestamp: `0x${(BigInt(seconds) * 10n ** 9n).toString(16)}` }),
+  ),
+  passes(
+    'a block of tomorrow',
+    ['evm/odd-timestamp'],
+    blockWith({ timestamp: `0x${(seconds + 90_000).toString(16)}` }),
+  ),
+  passes('x-gzip', [], inGzip),
+];

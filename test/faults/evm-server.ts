@@ -1,0 +1,63 @@
+import type http from 'node:http';
+import net from 'node:net';
+import { startEvmNode } from '../../src/sandbox/evm-node.js';
+import { listen } from '../../src/sandbox/server.js';
+import type { FaultOf } from './fault.js';
+
+/** What a server answers, with HTTP 200 unless it says otherwise. */
+export type Reply = {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: string;
+};
+
+/** Calls back with the body of a request. */
+export function readBody(request: http.IncomingMessage, done: (body: string) => void): void {
+  let body = '';
+  request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+  request.on('end', () => done(body));
+}
+
+/** A node over plain http, which the check takes where private addresses are allowed; TLS has faults of its own. */
+export function node(
+  answer: (call: { readonly id: number; readonly method: string }) => Reply | undefined,
+): FaultOf['start'] {
+  return async ({ serve }) => {
+    const reply = (body: string) => {
+      const found = answer(JSON.parse(body) as { id: number; method: string });
+      return found === undefined ? undefined : { status: 200, ...found };
+    };
+    return `http://localhost:${await serve(startEvmNode({ answer: reply }))}`;
+  };
+}
+
+/** A server that answers the first bytes that it gets with these. */
+export function raw(bytes: string | Buffer, end = true): FaultOf['start'] {
+  const server = net.createServer((socket) => {
+    socket.once('data', () => (end ? socket.end(bytes) : socket.write(bytes)));
+  });
+  return async ({ serve }) => `http://localhost:${await serve(listen(server))}`;
+}
+
+/** An answer in JSON. */
+export const json = (value: unknown): Reply => ({
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(value),
+});
+/** An answer of JSON-RPC. */
+export const envelope = (id: number, result: unknown): Reply => json({ jsonrpc: '2.0', id, result });
+/** A node that answers each call with an error. */
+export const error = (code: unknown, message: unknown): FaultOf['start'] =>
+  node(({ id }) => json({ jsonrpc: '2.0', id, error: { code, message } }));
+
+/** A block in order, of now. */
+export const block = {
+  number: '0x10',
+  hash: `0x${'ab'.repeat(32)}`,
+  timestamp: `0x${Math.trunc(Date.now() / 1_000).toString(16)}`,
+};
+/** A node whose latest block departs from one in order. */
+export const blockWith = (change: object): FaultOf['start'] =>
+  node(({ id, method }) =>
+    method === 'eth_getBlockByNumber' ? envelope(id, { ...block, ...change }) : undefined,
+  );

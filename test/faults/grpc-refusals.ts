@@ -1,0 +1,34 @@
+import type { FaultOf } from './fault.js';
+import { node } from './grpc-answers.js';
+import { answerHttp, answerStatus, type RawNodeOptions } from './raw-node.js';
+
+const limited = (name: string, options: RawNodeOptions): FaultOf => ({
+  name: `a limit: ${name}`,
+  start: node(options),
+  verdict: 'inconclusive',
+  rules: ['net/rate-limited'],
+});
+
+/** How proxies and nodes say that they limit requests or have enough to do. */
+export const grpcLimits: readonly FaultOf[] = [
+  limited('Envoy', { all: answerStatus(14, 'local_rate_limited') }),
+  limited('Envoy, by its field', { all: answerStatus(14, '', { 'x-envoy-ratelimited': 'true' }) }),
+  limited('Envoy that is overloaded', {
+    all: answerStatus(14, 'envoy overloaded', { 'x-envoy-overloaded': 'true' }),
+  }),
+  limited("nginx's template for gRPC, to one call of several", {
+    answers: { GetNodeInfo: answerStatus(14, 'unavailable') },
+  }),
+  limited('in words', { answers: { GetNodeInfo: answerStatus(2, 'too many requests, slow down') } }),
+  ...[7, 11].map((code) => limited(`stream error ${code}`, { all: (stream) => stream.close(code) })),
+];
+
+/** What bot protections answer to programs and to data centers. */
+export const grpcChallenges: readonly FaultOf[] = [
+  {
+    name: 'a bot protection: Cloudflare',
+    start: node({ all: answerHttp(403, '<html>', { 'cf-mitigated': 'challenge' }) }),
+    verdict: 'inconclusive',
+    rules: ['http/challenged'],
+  },
+];
