@@ -112,7 +112,8 @@ describe('v1 reflection counts if it answers', () => {
       failure: null,
       reflection: { version: 'v1alpha', result: { kind: 'answer' } },
       syncing: null,
-      latestBlock: null,
+      latestBlock: { height: 7 },
+      secondInfo: { network: 'sandbox-1' },
     });
   });
 });

@@ -141,17 +141,24 @@ type Call = GrpcConnection['call'];
 async function callAtOnce(call: Call): Promise<Answers> {
   // The required calls first: a proxy that cuts off a burst cuts off its end.
   const [info, v1alpha, v1] = [call(getNodeInfo), call(listServices('v1alpha')), call(listServices('v1'))];
-  const optional = Promise.all([call(getSyncing), call(getLatestBlock), call(getNodeInfo)]);
+  const optional = [call(getSyncing), call(getLatestBlock), call(getNodeInfo)] as const;
   const [reflection, nodeInfo] = await Promise.all([chooseReflection(v1, v1alpha), info]);
-  const answered = nodeInfo.kind === 'answer' ? await waitAtMost(optional, graceMs) : aborted;
-  if (answered === aborted) return { reflection, nodeInfo, ...noOptions };
-  const [syncing, latestBlock, second] = answered;
+  if (nodeInfo.kind !== 'answer') return { reflection, nodeInfo, ...noOptions };
+  // Each by itself: one that hangs takes nothing from the others.
+  const [syncing, latestBlock, second] = await Promise.all([
+    waitAtMost(optional[0], graceMs),
+    waitAtMost(optional[1], graceMs),
+    waitAtMost(optional[2], graceMs),
+  ]);
   return {
     reflection,
     nodeInfo,
     syncing: readAnswer(syncing),
     latestBlock: readAnswer(latestBlock),
-    isBlockTooLarge: latestBlock.kind === 'failure' && latestBlock.failure.code === 'net/response-too-large',
+    isBlockTooLarge:
+      latestBlock !== aborted &&
+      latestBlock.kind === 'failure' &&
+      latestBlock.failure.code === 'net/response-too-large',
     secondInfo: readAnswer(second),
   };
 }
@@ -189,8 +196,8 @@ async function chooseReflection(
     : { version: 'v1alpha', result: await v1alpha };
 }
 
-function readAnswer<Answer>(result: CallResult<Answer>): Answer | null {
-  return result.kind === 'answer' ? result.answer : null;
+function readAnswer<Answer>(result: CallResult<Answer> | typeof aborted): Answer | null {
+  return result !== aborted && result.kind === 'answer' ? result.answer : null;
 }
 
 /** The failure of both required calls where it is one and the same: then it is the connection's, not a call's. */
