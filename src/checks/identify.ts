@@ -1,7 +1,8 @@
-import type { ServiceKind } from '../model/failure.js';
+import type { Failure, ServiceKind } from '../model/failure.js';
 import { isJsonObject, type JsonValue } from '../model/json.js';
 import { withLimit } from '../net/abort.js';
 import { type HttpAnswer, type HttpConnection, openHttp } from '../net/http.js';
+import { classifyHttpStatus } from '../net/http-status.js';
 import { PhaseClock } from '../net/phase-clock.js';
 import type { ProbeContext } from '../net/probe-context.js';
 import { formatCall, parseAnswer } from './evm/json-rpc.js';
@@ -27,6 +28,15 @@ export function identifyHttp(context: ProbeContext): Promise<ServiceKind | null>
     if (isJsonObject(info?.['default_node_info'])) return 'rest';
     const page = await send(own, ({ get }) => get({}));
     return page?.status === 200 && /^text\/html\b/i.test(String(page.headers['content-type'])) ? 'web' : null;
+  });
+}
+
+/** The failure of an endpoint whose answers have no body that is read: that of its page, where a bot protection wrote it. */
+export function findChallengePage(context: ProbeContext): Promise<Failure | null> {
+  return bounded(context, async (own) => {
+    const page = await send(own, ({ get }) => get({ accept: 'text/html' }));
+    const found = page && classifyHttpStatus(page.status, page.headers, 'grpc', page.body);
+    return found?.code === 'http/challenged' ? found : null;
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Probe } from '../checks/check.js';
+import { mayBeLimit } from '../checks/reclassify-limit.js';
 import { getCheck } from '../checks/index.js';
 import type { Target } from '../model/entry.js';
 import { resolveProxy } from '../net/proxy.js';
@@ -8,7 +9,7 @@ import { type ProbeResult, probeWithRetries } from './probe-with-retries.js';
 import { forEachPaced, type Pace, type PaceFeedback } from './for-each-paced.js';
 import type { RunOptions } from './run-options.js';
 import { type ProbedTarget, suspectsLocalFailure } from './local-failure.js';
-import { isServiceUnavailable, reclassifySharedLimits } from './shared-limits.js';
+import { reclassifySharedLimits } from './shared-limits.js';
 
 /** A target and the kind that probes it. */
 export interface ListedTarget {
@@ -94,9 +95,7 @@ const limitsBeforeGivingUp = 4;
 
 /** Whether an endpoint limited its requests; HTTP 503 may be a limit too. */
 function readPace({ observation: { problems } }: ProbeResult): PaceFeedback {
-  const limits = problems.filter(
-    (problem) => problem.code === 'net/rate-limited' || isServiceUnavailable(problem),
-  );
+  const limits = problems.filter((problem) => problem.code === 'net/rate-limited' || mayBeLimit(problem));
   return {
     isLimited: limits.length > 0,
     retryAfterMs: Math.max(0, ...limits.map(({ data }) => Number(data['retryAfterMs'] ?? 0))),

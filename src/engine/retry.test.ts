@@ -32,7 +32,6 @@ describe('transient failures are retried', () => {
     'net/connect-timeout',
     'net/response-timeout',
     'net/reset',
-    'net/rate-limited',
     'http/upstream-down',
     'grpc/stream-reset',
     'grpc/connection-dropped',
@@ -42,11 +41,19 @@ describe('transient failures are retried', () => {
   });
 
   test.each([
-    ['real-1 is not ready; please wait for first block', 250],
+    ['real-1 is not ready; please wait for first block', 1_000],
     ['panic', null],
   ])('grpc/node-error: %s', (details, waitMs) => {
     const data = { call: 'GetNodeInfo', status: 'UNKNOWN', details };
     expect(chooseWait([{ code: 'grpc/node-error', data }], 1, 0.5)).toBe(waitMs);
+  });
+
+  test.each([
+    limited(null),
+    { code: 'http/upstream-down', data: { detail: 'HTTP 503' } },
+    { code: 'http/upstream-down', data: { detail: 'UNAVAILABLE: unavailable' } },
+  ])('%o after a second, since limits take seconds', (problem) => {
+    expect(chooseWait([problem], 1, 0.5)).toBe(1_000);
   });
 
   test('even beside warnings and notices', () => {
@@ -91,7 +98,7 @@ describe('Retry-After is honoured, up to ten seconds', () => {
   });
 
   test.each([[null], [0], [-1]])('%s is ignored', (wished) => {
-    expect(chooseWait([limited(wished)], 1, 0.5)).toBe(250);
+    expect(chooseWait([limited(wished)], 1, 0.5)).toBe(1_000);
   });
 
   test('the longest of several counts', () => {

@@ -1,49 +1,50 @@
-import type { Problem } from '../model/rule.js';
+import { reclassifyLimit } from '../checks/reclassify-limit.js';
+import type { JsonObject } from '../model/json.js';
 import type { ProbedTarget } from './local-failure.js';
 
-/** How nginx's `limit_req` and `limit_conn` refuse by default (ngx_http_limit_req_module, `limit_req_status`). */
-export function isServiceUnavailable({ code, data }: Problem): boolean {
-  return code === 'http/upstream-down' && data['detail'] === 'HTTP 503';
+/** A host and what it reported of itself. */
+interface ProbedHost {
+  readonly host: string;
+  readonly facts: JsonObject;
 }
 
 /**
- * Takes HTTP 503 for a limit where another host at the same address answered in the same run: behind one proxy a provider's hosts share
- * the proxy's limits, and a limit proves nothing about the node. Pure.
+ * Takes HTTP 503 and UNAVAILABLE for a limit where another host at the same address answered in the same run: behind one proxy a provider's
+ * hosts share the proxy's limits, and a limit proves nothing about the node. Pure.
  */
 export function reclassifySharedLimits(
   results: ReadonlyMap<string, ProbedTarget>,
 ): ReadonlyMap<string, ProbedTarget> {
-  const answering = new Map<string, Set<string>>();
-  for (const probed of results.values()) {
-    const address = readIpAddress(probed);
-    if (address === null || !hasAnswered(probed)) continue;
+  const hosts = [...results].map(([key, { target, result }]) => ({
+    key,
+    host: target.host,
+    facts: result.observation.facts,
+  }));
+  const sharing = new Set(listSharing(hosts).map(({ key }) => key));
+  return new Map([...results].map(([key, probed]) => [key, sharing.has(key) ? reclassify(probed) : probed]));
+}
+
+/** The hosts at whose address another one answered. Pure. */
+export function listSharing<Of extends ProbedHost>(probed: readonly Of[]): readonly Of[] {
+  const answering = new Map<string | null, Set<string>>();
+  for (const { host, facts } of probed) {
+    const address = readIpAddress(facts);
+    if (address === null || facts['chainId'] == null) continue;
     const hosts = answering.get(address) ?? new Set();
-    answering.set(address, hosts.add(probed.target.host));
+    answering.set(address, hosts.add(host));
   }
-  return new Map(
-    [...results].map(([key, probed]) => {
-      const hosts = answering.get(readIpAddress(probed) ?? '') ?? new Set();
-      const others = hosts.size - (hosts.has(probed.target.host) ? 1 : 0);
-      return [key, others > 0 ? reclassify(probed) : probed];
-    }),
-  );
+  return probed.filter(({ host, facts }) => {
+    const hosts = answering.get(readIpAddress(facts)) ?? new Set();
+    return hosts.size > (hosts.has(host) ? 1 : 0);
+  });
 }
 
 function reclassify({ target, result }: ProbedTarget): ProbedTarget {
-  const problems = result.observation.problems.map((problem) =>
-    isServiceUnavailable(problem)
-      ? { code: 'net/rate-limited', data: { detail: 'HTTP 503', retryAfterMs: null } }
-      : problem,
-  );
+  const problems = result.observation.problems.map(reclassifyLimit);
   return { target, result: { ...result, observation: { ...result.observation, problems } } };
 }
 
 /** The address without its port: one proxy listens on several. */
-function readIpAddress({ result }: ProbedTarget): string | null {
-  const { address } = result.observation.facts;
+function readIpAddress({ address }: JsonObject): string | null {
   return typeof address === 'string' ? address.replace(/:\d+$/, '') : null;
-}
-
-function hasAnswered({ result }: ProbedTarget): boolean {
-  return result.observation.facts['chainId'] != null;
 }

@@ -6,10 +6,10 @@ const pageBytes = 4_096;
 /** What a bot protection's page holds, and whose it is. */
 const pages: readonly (readonly [text: RegExp, name: string])[] = [
   // https://developers.cloudflare.com/support/troubleshooting/http-status-codes/cloudflare-1xxx-errors/
-  [
-    /<title>Just a moment\.\.\.<|\/cdn-cgi\/challenge-platform\/|Attention Required! \| Cloudflare/i,
-    'Cloudflare',
-  ],
+  // The scripts under /cdn-cgi/challenge-platform/ are in ordinary pages too: https://developers.cloudflare.com/bots/reference/javascript-detections/
+  [/<title>Just a moment\.\.\.<|_cf_chl_opt|Attention Required! \| Cloudflare/i, 'Cloudflare'],
+  // As JSON: https://developers.cloudflare.com/changelog/post/2026-03-11-json-rfc9457-responses-for-1xxx-errors/
+  [/"error_code":\s*10(?:0[6-9]|1[0-2]|20)\b/, 'Cloudflare'],
   [/error code: 10(?:0[6-9]|1[0-2]|20)\b|used Cloudflare to restrict access/i, 'Cloudflare'],
   [/\bawswaf\b|AwsWafIntegration/i, 'AWS WAF'],
   [/_Incapsula_Resource|Incapsula incident ID/i, 'Imperva'],
@@ -30,7 +30,10 @@ export function findChallenge(status: number, headers: HeaderFields, body: Buffe
   // The load balancer itself answers 403 only for its firewall:
   // https://docs.aws.amazon.com/elasticloadbalancing/latest/application/load-balancer-troubleshooting.html#http-403-issues
   if (status === 403 && String(headers['server']).startsWith('awselb/')) return 'AWS WAF';
-  const isPage = /^text\/(?:html|plain)\b/i.test(String(headers['content-type']));
+  const isJson =
+    /^application\/(?:problem\+)?json\b/i.test(String(headers['content-type'])) &&
+    headers['server'] === 'cloudflare';
+  const isPage = isJson || /^text\/(?:html|plain)\b/i.test(String(headers['content-type']));
   if (body === null || !isPage) return null;
   const text = body.toString('latin1', 0, pageBytes);
   return pages.find(([pattern]) => pattern.test(text))?.[1] ?? null;

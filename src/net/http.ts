@@ -141,8 +141,8 @@ function createConnection(
           method,
           path: target.path,
           headers: {
-            ...headers,
             accept: 'application/json',
+            ...headers,
             'accept-encoding': 'identity',
             'user-agent': 'endpoint-check',
           },

@@ -24,6 +24,10 @@ test.each([
   'request rate exceeded',
   'You have reached the quota',
   'Throttled',
+  'You have reached your daily limit',
+  'daily limit reached for API key',
+  'your key has exceeded its throughput',
+  'The service is overloaded, try again later',
 ])('%s is a limit', (text) => {
   expect(mentionsLimit(text)).toBe(true);
 });
@@ -37,6 +41,9 @@ test.each([
   'limited liability',
   'execution timeout',
   'unlimited',
+  'No rate limits! See the docs',
+  'block gas limit exceeded in simulation',
+  'eth_getBlockByNumber is not available on the free tier',
 ])('%j is not a limit', (text) => {
   expect(mentionsLimit(text)).toBe(false);
 });

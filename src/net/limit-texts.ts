@@ -8,21 +8,31 @@ const erpc = 'erpc/erpc `architecture/evm/error_normalizer.go`';
 
 /** Limits have no code in common, neither in JSON-RPC nor in gRPC: only the wording distinguishes them. */
 export const limitTexts: readonly LimitText[] = [
-  { pattern: /rate[ _-]?limit/i, source: 'Kong "API rate limit exceeded"; Envoy "local_rate_limited"' },
+  {
+    pattern: /(?<!no )rate[ _-]?limit/i,
+    source: 'Kong "API rate limit exceeded"; Envoy "local_rate_limited"',
+  },
   { pattern: /too many (?:concurrent )?requests/i, source: 'RFC 6585 section 4' },
   {
     pattern: /(?:request|usage) limit\b/i,
     source: 'QuickNode -32007, wevm/viem#5083; 1RPC -32001 "usage limit for your current plan"; NodeReal',
   },
-  { pattern: /limit exceeded/i, source: 'EIP-1474, -32005' },
+  { pattern: /(?<!gas )limit exceeded/i, source: 'EIP-1474, -32005' },
+  { pattern: /\b(?:hourly|daily|monthly) (?:\w+ )?limit\b|\bhas exceeded\b/i, source: erpc },
   { pattern: /(?:requests?|rps|rate)[ a-z]* exceeded/i, source: 'Infura "daily request count exceeded"' },
   {
     pattern: /exceeded [a-z ]*(?:limit|requests|capacity|compute units)/i,
     source: 'Alchemy "exceeded its compute units per second capacity"; Chainstack "exceeded the RPS limit"',
   },
-  { pattern: /\bcapacity limit\b|under too much load/i, source: erpc },
+  {
+    pattern: /\bcapacity (?:limit|exceeded)\b|under too much load|\boverloaded\b/i,
+    source: `${erpc}; Envoy "envoy overloaded"`,
+  },
   { pattern: /requests? (?:is |are )?limited to/i, source: erpc },
-  { pattern: /\bfree (?:tier|plan)\b/i, source: `dRPC code 30, enviodev/hyperindex#715; ${erpc}` },
+  {
+    pattern: /(?:timeout on|reached) the free (?:tier|plan)\b/i,
+    source: `dRPC code 30, enviodev/hyperindex#715; ${erpc}`,
+  },
   { pattern: /\bquota\b/i, source: erpc },
   { pattern: /throttl/i, source: 'AWS API Gateway, ThrottlingException' },
 ];

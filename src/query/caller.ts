@@ -168,7 +168,8 @@ function holdsAnswer(error: unknown): boolean {
 
 /** The wait before a retry; null for a failure that is not transient. Every route is read-only, so any may be repeated. */
 function chooseWait({ reason, status, body, retryAfterMs }: QueryError, attempt: number): number | null {
-  const isLimit = status !== null && status > 399 && mentionsLimit(body);
+  // A 400 may speak of a limit too, that of a parameter.
+  const isLimit = [402, 403].includes(status ?? 0) && mentionsLimit(body);
   const isTransient = reason === 'connection' || [429, 502, 503, 504].includes(status ?? 0) || isLimit;
   return isTransient ? (retryAfterMs ?? backoff(attempt, Math.random())) : null;
 }

@@ -73,6 +73,25 @@ export const evmAnswerFaults: readonly FaultOf[] = [
     node(({ id }) => ({ body: `{"jsonrpc":"2.0","id":${id},"resu` })),
   ),
   fails(
+    'a code that is no value',
+    'evm/bad-envelope',
+    node(() => json({ code: { toString: 1 }, status: { valueOf: 1 } })),
+  ),
+  fails(
+    'a code of 9,000 levels',
+    'evm/bad-envelope',
+    node(() => ({ body: `{"code":${'['.repeat(9_000)}${']'.repeat(9_000)}}` })),
+  ),
+  fails(
+    'a page with a script of Cloudflare',
+    'http/status',
+    node(() => ({
+      status: 404,
+      headers: { 'content-type': 'text/html' },
+      body: '<h1>404 Not Found</h1><script src="/cdn-cgi/challenge-platform/scripts/jsd/main.js"></script>',
+    })),
+  ),
+  fails(
     'an array',
     'evm/bad-envelope',
     node(({ id }) => json([{ jsonrpc: '2.0', id, result: block }])),

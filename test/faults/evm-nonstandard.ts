@@ -76,6 +76,37 @@ export const evmNonstandard: readonly FaultOf[] = [
     chainId: '31337',
     verdict: 'inconclusive',
   },
+  ...['', 0, {}, [], { code: 0, message: '' }].map((none) =>
+    passes(
+      `"error": ${JSON.stringify(none)} beside the result`,
+      ['evm/nonstandard-answer'],
+      node(({ id, method }) =>
+        method === 'eth_getBlockByNumber'
+          ? json({ jsonrpc: '2.0', id, result: block, error: none })
+          : undefined,
+      ),
+    ),
+  ),
+  {
+    ...passes(
+      'another chain id, the second time',
+      [],
+      chainIdOf((id) =>
+        id === 2
+          ? json({ jsonrpc: '2.0', id, error: { code: -32603, message: 'internal' } })
+          : envelope(id, '0x7'),
+      ),
+    ),
+    chainId: '31337',
+    verdict: 'fail',
+    rules: ['evm/wrong-chain'],
+  },
+  passes(
+    'two chain ids, of which the second is claimed',
+    ['chain/unsteady'],
+    chainIdOf((id) => envelope(id, `0x${id}`)),
+    { chainId: '3' },
+  ),
   passes(
     'two chain ids',
     ['chain/unsteady'],

@@ -45,6 +45,12 @@ export const evmLimits: readonly FaultOf[] = [
     node(() => json({ code: 429 })),
   ),
   limited(
+    'a code in quotes',
+    node(({ id }) => json({ jsonrpc: '2.0', id, error: { code: '429', message: 'slow down' } })),
+  ),
+  limited('a daily limit', error(-32000, 'daily limit reached for API key')),
+  limited('too much load', error(-32000, 'the node is under too much load')),
+  limited(
     'a message without an envelope',
     node(() => json({ message: 'API rate limit exceeded' })),
   ),
@@ -79,6 +85,11 @@ export const evmChallenges: readonly FaultOf[] = [
     status: 403,
     headers: { 'content-type': 'text/plain' },
     body: 'error code: 1009',
+  }),
+  challenged('error 1009 of Cloudflare in JSON', {
+    status: 403,
+    headers: { 'content-type': 'application/json; charset=utf-8', server: 'cloudflare' },
+    body: '{"title":"Error 1009: Access denied","status":403,"error_code":1009,"cloudflare_error":true}',
   }),
   challenged('AWS WAF with 202', {
     status: 202,

@@ -149,6 +149,32 @@ export const grpcAnswerFaults: readonly FaultOf[] = [
   fails('a node that is down behind Envoy, for one call', 'http/upstream-down', {
     answers: { GetNodeInfo: answerStatus(14, 'no healthy upstream') },
   }),
+  fails('a node that is down behind a proxy that answers reflection', 'http/upstream-down', {
+    answers: {
+      GetNodeInfo: answerStatus(14, 'connection error: dial tcp 10.0.0.5:9090: connection refused'),
+    },
+  }),
+  fails(
+    'another chain that only the newest block shows',
+    'grpc/wrong-chain',
+    {
+      answers: { GetNodeInfo: info(''), GetLatestBlock: head(0, 'other-1') },
+    },
+    { chainId: 'sandbox-1' },
+  ),
+  {
+    name: 'a block that the node does not send for its size',
+    start: node({
+      answers: {
+        GetLatestBlock: answerStatus(
+          8,
+          'grpc: trying to send message larger than max (14700000 vs. 4194304)',
+        ),
+      },
+    }),
+    verdict: 'pass',
+    rules: ['grpc/head-unknown'],
+  },
   fails('a node whose CometBFT RPC does not listen', 'grpc/node-error', {
     answers: { GetNodeInfo: answerStatus(2, refusedByRpc) },
   }),

@@ -1,3 +1,5 @@
+import { createSecureServer } from 'node:http2';
+import { listen } from '../../src/sandbox/server.js';
 import type { FaultOf } from './fault.js';
 import { node } from './grpc-answers.js';
 import { answerHttp, answerStatus, type RawNodeOptions } from './raw-node.js';
@@ -19,9 +21,25 @@ export const grpcLimits: readonly FaultOf[] = [
   limited("nginx's template for gRPC, to one call of several", {
     answers: { GetNodeInfo: answerStatus(14, 'unavailable') },
   }),
+  limited('as a lack of permission', { all: answerStatus(7, 'rate limit exceeded for your IP') }),
+  limited('as a lack of an account', { all: answerStatus(16, 'API rate limit exceeded, please sign up') }),
   limited('in words', { answers: { GetNodeInfo: answerStatus(2, 'too many requests, slow down') } }),
   ...[7, 11].map((code) => limited(`stream error ${code}`, { all: (stream) => stream.close(code) })),
 ];
+
+/** A proxy that shows every client the same page. */
+const page =
+  (status: number, body: string): FaultOf['start'] =>
+  async ({ authority, serve }) => {
+    const server = createSecureServer(
+      { ...(await authority.issue()), allowHTTP1: true },
+      (request, response) => {
+        request.resume();
+        response.writeHead(status, { 'content-type': 'text/html' }).end(body);
+      },
+    );
+    return `localhost:${await serve(listen(server))}`;
+  };
 
 /** What bot protections answer to programs and to data centers. */
 export const grpcChallenges: readonly FaultOf[] = [
@@ -31,4 +49,10 @@ export const grpcChallenges: readonly FaultOf[] = [
     verdict: 'inconclusive',
     rules: ['http/challenged'],
   },
+  ...[403, 503].map((status) => ({
+    name: `a bot protection: a page of Cloudflare with HTTP ${status}`,
+    start: page(status, '<title>Just a moment...</title>'),
+    verdict: 'inconclusive' as const,
+    rules: ['http/challenged'],
+  })),
 ];

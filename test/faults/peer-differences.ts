@@ -61,7 +61,12 @@ export const peerDifferences: readonly PeerDifference[] = [
     passes: [],
     why: reasons.challenge,
   },
-  { kind: 'grpc', faults: ['a node of another chain'], passes: ['grpcurl', 'buf'], why: reasons.claim },
+  {
+    kind: 'grpc',
+    faults: ['a node of another chain', 'another chain that only the newest block shows'],
+    passes: ['grpcurl', 'buf'],
+    why: reasons.claim,
+  },
   {
     kind: 'grpc',
     faults: ['a chain id that is not UTF-8'],
@@ -106,7 +111,7 @@ export const peerDifferences: readonly PeerDifference[] = [
   },
   {
     kind: 'evm',
-    faults: ['another chain', 'another chain id as decimal text'],
+    faults: ['another chain', 'another chain id as decimal text', 'another chain id, the second time'],
     passes: ['curl'],
     why: reasons.claim,
   },

@@ -36,7 +36,6 @@ export function readAnswer(call: JsonRpcCall, answer: HttpAnswer): JsonRpcOutcom
  */
 export function readWholeAnswer(call: JsonRpcCall, answer: HttpAnswer, mostNodes: number): JsonRpcOutcome {
   const failure = classifyHttpStatus(answer.status, answer.headers, 'evm', answer.body);
-  if (failure?.code === 'http/challenged') return problem(failure);
   if (hasMoreThan(answer.body, mostNodes)) {
     return badEnvelope(`more than ${mostNodes} arrays and objects`);
   }
@@ -48,7 +47,9 @@ export function readWholeAnswer(call: JsonRpcCall, answer: HttpAnswer, mostNodes
   const hasMark = whole.startsWith('\uFEFF');
   const text = hasMark ? whole.slice(1) : whole;
   const parsed = parse(text);
-  if (failure !== null) {
+  const isEnvelope = parsed !== null && isJsonObject(parsed.value) && Object.hasOwn(parsed.value, 'jsonrpc');
+  if (failure?.code === 'http/challenged' && !isEnvelope) return problem(failure);
+  if (failure !== null && failure.code !== 'http/challenged') {
     const error = readError(call, parsed?.value ?? null) ?? readBareLimit(parsed?.value ?? text);
     return error !== null && isMoreSpecific(error.problem, failure) ? error : problem(failure);
   }
@@ -129,12 +130,11 @@ function readEnvelope(call: JsonRpcCall, value: JsonValue): JsonRpcOutcome {
 /** The outcome of an answer that holds an error object, null for one that does not. */
 function readError(call: JsonRpcCall, value: JsonValue): (JsonRpcOutcome & { kind: 'problem' }) | null {
   if (!isJsonObject(value) || value['error'] === undefined || value['error'] === null) return null;
-  // JavaScript's idea of no error, beside a result.
-  if (value['error'] === false && value['result'] !== undefined) return null;
+  if (isEmptyError(value['error']) && (value['result'] ?? null) !== null) return null;
   const error = value['error'];
   // Proxies in front of nodes send a bare string; it is the only clue.
   const { code, message } = isJsonObject(error) ? error : { code: undefined, message: error };
-  const number = Number.isInteger(code) ? Number(code) : null;
+  const number = Number.isInteger(code) ? Number(code) : code === '429' ? 429 : null;
   const detail = typeof message === 'string' ? truncate(message) : '';
   // First, since rate limits often mention that a key would lift them.
   if ((number !== null && rateLimitCodes.has(number)) || mentionsLimit(detail)) {
@@ -160,9 +160,20 @@ function readBareLimit(value: JsonValue): (JsonRpcOutcome & { kind: 'problem' })
   const text = [message, error].find((one): one is string => typeof one === 'string') ?? '';
   const isSentence = text.length <= longestSentence && !text.trimStart().startsWith('<');
   const isLimit =
-    [code, status, statusCode].some((one) => Number(one) === 429) || (isSentence && mentionsLimit(text));
+    [code, status, statusCode].some((one) => one === 429 || one === '429') ||
+    (isSentence && mentionsLimit(text));
   if (!isLimit) return null;
   return problem({ code: 'net/rate-limited', data: { detail: truncate(text || '429'), retryAfterMs: null } });
+}
+
+/** What some servers send for no error beside a result, in place of nothing. */
+function isEmptyError(error: JsonValue): boolean {
+  if (error === false || error === 0 || error === '') return true;
+  if (Array.isArray(error)) return error.length === 0;
+  return (
+    isJsonObject(error) &&
+    Object.values(error).every((field) => field === 0 || field === '' || field === null)
+  );
 }
 
 const methodNotFound = -32601;

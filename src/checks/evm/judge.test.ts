@@ -160,7 +160,7 @@ describe('the chain that the endpoint names is compared with the claim as a numb
     expect(judge({ chainId: result(value) })).toEqual([
       {
         code: 'evm/chain-unknown',
-        data: { expected: '0x6F0', detail: 'not a hex quantity' },
+        data: { expected: '0x6F0', detail: 'not a chain id' },
       },
     ]);
   });
@@ -181,7 +181,7 @@ describe('the chain that the endpoint names is compared with the claim as a numb
     expect(judge({ chainId: result(null), networkId: result('5') })).toEqual([
       {
         code: 'evm/network-differs',
-        data: { expected: '0x6F0', detail: 'not a hex quantity', networkId: '5' },
+        data: { expected: '0x6F0', detail: 'not a chain id', networkId: '5' },
       },
     ]);
     expect(judge({ chainId: result(null), networkId: result('1776') })).toMatchObject([
@@ -197,7 +197,7 @@ describe('the chain that the endpoint names is compared with the claim as a numb
     expect(judge({ chainId })).toEqual([
       {
         code: 'evm/chain-unknown',
-        data: { expected: '0x6F0', detail: 'evm/method-missing' },
+        data: { expected: '0x6F0', detail: 'the method does not exist' },
       },
     ]);
     expect(judge({ chainId }, null)).toEqual([]);

@@ -8,6 +8,7 @@ import { describeOddTime, readBlockTime } from '../block-time.js';
 import { readChainId } from './chain-id.js';
 import { staleAfterMs } from '../stale.js';
 import { readBlock } from './block.js';
+import type { JsonRpcOutcome } from './json-rpc.js';
 import type { EvmObservation } from './probe.js';
 import type { HttpData } from '../http-rules.js';
 import type { EvmData } from './rules.js';
@@ -53,7 +54,7 @@ function judgeForm({ block, chainId }: EvmObservation): EvmProblem[] {
 
 /** Whether an EVM endpoint serves the chain that is claimed. */
 export function judgeEvmClaim(
-  { chainId: outcome, networkId }: EvmObservation,
+  { chainId: outcome, secondChainId, networkId }: EvmObservation,
   { chainId: expected, field }: ChainClaim,
 ): readonly Problem[] {
   if (outcome === null) return [];
@@ -61,13 +62,14 @@ export function judgeEvmClaim(
   if (outcome.kind === 'problem' && outcome.problem.code === 'net/rate-limited') return [outcome.problem];
   const actual = readChainId(outcome);
   if (actual === null) {
-    const detail = outcome.kind === 'problem' ? outcome.problem.code : 'not a hex quantity';
+    const detail = outcome.kind === 'problem' ? describeProblem(outcome.problem) : 'not a chain id';
     const network = readChainId(networkId);
     return network === null || network === parseQuantity(expected)
       ? [{ code: 'evm/chain-unknown', data: { expected, detail } }]
       : [{ code: 'evm/network-differs', data: { expected, detail, networkId: network.toString() } }];
   }
-  return actual === parseQuantity(expected)
+  // Of two ids one may be right; `chain/unsteady` tells of the other.
+  return [actual, readChainId(secondChainId)].includes(parseQuantity(expected))
     ? []
     : [
         {
@@ -75,4 +77,20 @@ export function judgeEvmClaim(
           data: { expected, actual: `${actual} (0x${actual.toString(16)})`, field },
         },
       ];
+}
+
+/** Why a call has no result, in a few words. */
+function describeProblem({ code, data }: (JsonRpcOutcome & { kind: 'problem' })['problem']): string {
+  switch (code) {
+    case 'evm/rpc-error':
+      return `error ${data.code}${data.detail === '' ? '' : `, "${data.detail}"`}`;
+    case 'evm/method-missing':
+      return 'the method does not exist';
+    case 'net/response-timeout':
+      return `no answer within ${data.limitMs / 1_000} s`;
+    case 'http/status':
+      return `HTTP ${data.status}`;
+    default:
+      return code;
+  }
 }

@@ -38,8 +38,10 @@ const getNetworkId: JsonRpcCall = { id: 4, method: 'net_version', params: [] };
 const pauseMs = 1_000;
 /** Maximum Retry-After that is honoured for the chain id, and how long it may take once the block is there. */
 const longestPauseMs = 5_000;
-/** How long the optional calls may take once the required ones are answered. */
-const graceMs = 2_000;
+/** How long the network id may take. */
+const networkIdMs = 2_000;
+/** How long the second chain id, which was requested with the first, may take after it. */
+const graceMs = 500;
 
 /**
  * Requests the latest block, and the chain id twice. The first attempt sends all at once on one connection; later ones request the block and
@@ -101,16 +103,17 @@ async function requestChainIds(
   early: Promise<JsonRpcOutcome> | null,
   again: Promise<JsonRpcOutcome> | null,
 ): Promise<ChainIds> {
-  const chainId = await requestChainId(context, connection, early);
-  if (readChainId(chainId) !== null) {
-    const second = again === null ? aborted : await waitAtMost(again, graceMs);
-    return { ...noChainId, chainId, secondChainId: second === aborted ? null : second };
-  }
-  const isLimited = findCode(chainId) === 'net/rate-limited';
+  const first = await requestChainId(context, connection, early);
+  const answer = again === null ? aborted : await waitAtMost(again, graceMs);
+  const second = answer === aborted || readChainId(answer) === null ? null : answer;
+  if (readChainId(first) !== null) return { ...noChainId, chainId: first, secondChainId: second };
+  // What fails once in two is answered all the same.
+  if (second !== null) return { ...noChainId, chainId: second };
+  const isLimited = findCode(first) === 'net/rate-limited';
   return {
     ...noChainId,
-    chainId,
-    networkId: isLimited ? null : await requestOnce(context, getNetworkId, graceMs),
+    chainId: first,
+    networkId: isLimited ? null : await requestOnce(context, getNetworkId, networkIdMs),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../model/json.js';
 import { noPhases, toIso } from '../facts.js';
-import { readNames } from './judge.js';
+import { listChainIds, readNames } from './judge.js';
 import type { GrpcObservation } from './probe.js';
 
 /** A node has some dozens; a hostile one fills memory with them. */
@@ -9,14 +9,15 @@ const servicesShown = 500;
 /** The report's facts of a gRPC endpoint; of services the first five hundred. */
 export function describeGrpc(observation: GrpcObservation | null): JsonObject {
   const info = observation?.nodeInfo?.kind === 'answer' ? observation.nodeInfo.answer : null;
+  const [chainId, otherChainId] = observation === null ? [] : listChainIds(observation);
   const services = readNames(observation?.reflection?.result);
   return {
     transport: observation?.transport ?? null,
     address: observation?.connection?.address ?? null,
     reflection: services === null ? null : (observation?.reflection?.version ?? null),
     services: services?.slice(0, servicesShown) ?? null,
-    chainId: info?.network ?? null,
-    otherChainId: findOtherId(observation, info?.network ?? ''),
+    chainId: chainId ?? (info === null ? null : ''),
+    otherChainId: otherChainId ?? null,
     moniker: info?.moniker ?? null,
     sdkVersion: info?.sdkVersion ?? null,
     appVersion: info?.appVersion ?? null,
@@ -25,10 +26,4 @@ export function describeGrpc(observation: GrpcObservation | null): JsonObject {
     certificateExpiresAt: observation?.connection?.certificateExpiresAt ?? null,
     phasesMs: { ...(observation?.phasesMs ?? noPhases) },
   };
-}
-
-/** A chain id beside that of the first answer: of the second one, or of the newest block. */
-function findOtherId(observation: GrpcObservation | null, first: string): string | null {
-  const ids = [observation?.secondInfo?.network, observation?.latestBlock?.chainId];
-  return first === '' ? null : (ids.find((id) => id !== undefined && id !== '' && id !== first) ?? null);
 }

@@ -103,15 +103,24 @@ export function readNames(result: CallResult<ServiceList> | undefined): readonly
 
 /** Whether a gRPC endpoint serves the chain that is claimed. */
 export function judgeGrpcClaim(
-  { nodeInfo }: GrpcObservation,
+  observation: GrpcObservation,
   { chainId: expected, field }: ChainClaim,
 ): readonly Problem[] {
-  if (nodeInfo?.kind !== 'answer') return [];
-  const { network: actual } = nodeInfo.answer;
-  if (actual === expected) return [];
-  return actual === ''
+  if (observation.nodeInfo?.kind !== 'answer') return [];
+  const ids = listChainIds(observation);
+  const [actual] = ids;
+  // Of two ids one may be right; `chain/unsteady` tells of the other.
+  if (ids.includes(expected)) return [];
+  return actual === undefined
     ? [{ code: 'grpc/chain-unknown', data: { expected } }]
     : [{ code: 'grpc/wrong-chain', data: { expected, actual, field } }];
+}
+
+/** The distinct chain ids that an endpoint reported: in its answers of GetNodeInfo, the first one first, and in its newest block. */
+export function listChainIds({ nodeInfo, secondInfo, latestBlock }: GrpcObservation): readonly string[] {
+  const first = nodeInfo?.kind === 'answer' ? nodeInfo.answer.network : '';
+  const ids = [first, secondInfo?.network ?? '', latestBlock?.chainId ?? ''];
+  return [...new Set(ids)].filter((id) => id !== '');
 }
 
 function judgeHead({ syncing, latestBlock, isBlockTooLarge }: GrpcObservation, now: Date): GrpcProblem[] {

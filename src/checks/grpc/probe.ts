@@ -14,7 +14,7 @@ import {
   type NodeInfo,
   type ServiceList,
 } from '../../net/grpc/messages.js';
-import { identifyHttp } from '../identify.js';
+import { findChallengePage, identifyHttp } from '../identify.js';
 import { reclassifyLimit } from '../reclassify-limit.js';
 
 /** What the probe of a gRPC endpoint observed. */
@@ -100,7 +100,7 @@ async function probeOver(
     const unnamed = shared.code === 'grpc/not-http2' && shared.data.detail === '';
     const found = unnamed ? await sniffProtocol(context, addresses, transport) : shared;
     const observed = describe(context, connection, transport);
-    return { ...failed(context, transport, await nameOtherKind(context, transport, found)), ...observed };
+    return { ...failed(context, transport, await specify(context, transport, found)), ...observed };
   } finally {
     connection.close();
   }
@@ -111,12 +111,18 @@ const withoutHttp2: readonly string[] = ['grpc/not-http2', 'tls/no-h2'];
 /** Failures of web servers in general. */
 const withHttp2: readonly string[] = ['grpc/not-grpc', 'http/status'];
 
-/** The failure of an endpoint, or that it is of another kind where it answers as one. */
-async function nameOtherKind(context: ProbeContext, transport: Transport, found: Failure): Promise<Failure> {
+/** The failure of an endpoint, or what its page says: that it is of another kind, or that a bot protection refused. */
+async function specify(context: ProbeContext, transport: Transport, found: Failure): Promise<Failure> {
+  const overHttp = { ...context, target: { ...context.target, path: '/', secure: transport === 'tls' } };
+  // How Cloudflare refuses: with its page of HTTP 403 or 503, of which grpc-js passes on the status alone.
+  const isRefusal = found.code === 'http/forbidden' || found.code === 'http/upstream-down';
+  if (isRefusal)
+    return /^HTTP (?:403|503)$/.test(found.data.detail)
+      ? ((await findChallengePage(overHttp)) ?? found)
+      : found;
   const isHttp1 = withoutHttp2.includes(found.code);
   if (!isHttp1 && !withHttp2.includes(found.code)) return found;
-  const target = { ...context.target, path: '/', secure: transport === 'tls' };
-  const kind = await identifyHttp({ ...context, target });
+  const kind = await identifyHttp(overHttp);
   // A proxy in front of a node may have a page too: then its failure with gRPC is more specific.
   if (kind === null || (kind === 'web' && !isHttp1)) return found;
   return failure('grpc/other-kind', { kind });

@@ -154,9 +154,10 @@ export const grpcRules: RuleSet<GrpcData> = {
     severity: 'error',
     summary: 'no gRPC service is routed here',
     explanation:
-      'Every call is answered UNIMPLEMENTED without a reason, as Envoy answers a host or path that it has no route for. A node that lacks a ' +
-      'service gives its name.',
-    message: () => 'every call is answered UNIMPLEMENTED without a reason, as a proxy without a route does',
+      'Server reflection and GetNodeInfo are both answered UNIMPLEMENTED without a reason, as Envoy answers a host or path that it has no route ' +
+      'for. A Cosmos SDK node that lacks a service gives its name; a gRPC server of another kind may give none.',
+    message: () =>
+      'reflection and GetNodeInfo are answered UNIMPLEMENTED without a reason, as a proxy without a route does',
     hint: () => 'route the host name to the node in the proxy, or list the address that is routed',
   },
   'grpc/method-unimplemented': {

@@ -57,12 +57,13 @@ export function judgeChain<Of extends Witness>(witnesses: readonly Of[]): ChainJ
 
 function judgeFamily<Of extends Witness>(family: IdFamily, witnesses: readonly Of[]): ChainJudgement<Of> {
   const votes = countVotes(witnesses);
-  const outvoted = [...new Set(witnesses.flatMap(({ claim }) => claim ?? []))].flatMap((claim) => {
-    const [actual, count] = findMost(votes);
-    return votes.has(claim) || count < quorum ? [] : [{ family, claim, actual, count }];
-  });
-  const isBlamed = ({ claim, unchanged }: Of) =>
-    !unchanged && (claim === null || outvoted.some((other) => other.claim === claim));
+  const [actual, agreeing] = findMost(votes);
+  const claims = new Set(witnesses.flatMap(({ claim }) => claim ?? []));
+  const outvoted = [...claims].flatMap((claim) =>
+    votes.has(claim) || agreeing < quorum ? [] : [{ family, claim, actual, count: agreeing }],
+  );
+  const outvotedClaims = new Set(outvoted.map(({ claim }) => claim));
+  const isBlamed = ({ claim, unchanged }: Of) => !unchanged && (claim === null || outvotedClaims.has(claim));
 
   // Unchanged endpoints decide about new ones.
   const reference = findAgreed(countVotes(witnesses.filter(({ unchanged }) => unchanged)));
@@ -101,7 +102,9 @@ function judgeVote(
 }
 
 function describeDisagreement({ chainId }: Witness, votes: Votes): ProblemOf<ChainData> {
-  const ids = [...votes.keys()].slice(0, idsShown).map(truncate);
+  // Not all of them: a hostile chain has thousands, and as many witnesses.
+  const keys = votes.keys();
+  const ids = Array.from({ length: Math.min(votes.size, idsShown) }, () => truncate(keys.next().value ?? ''));
   return { code: 'chain/disagreement', data: { actual: truncate(chainId ?? ''), ids, count: votes.size } };
 }
 

@@ -60,6 +60,11 @@ describe('an endpoint that answers with two ids', () => {
     expect(judge([unsteady])).toEqual(['0 chain/unsteady']);
   });
 
+  test('is one of those of another chain where both ids are', () => {
+    const steady = [1, 2].map((at) => list(at, { chainId: 9 }));
+    expect(judge([...steady, unsteady]).sort()).toEqual(['0 chain/odd-one-out', '0 chain/unsteady']);
+  });
+
   test('of no file too, and not where it was there before', () => {
     expect(judge([{ ...unsteady, file: null, chain: null }])).toEqual(['0 chain/unsteady']);
     expect(judge([{ ...unsteady, unchanged: true }])).toEqual([]);

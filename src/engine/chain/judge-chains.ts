@@ -45,23 +45,25 @@ export function readChainId({ chainId }: JsonObject): string | null {
 
 /** Judges the endpoints of each chain by what they report together. Endpoints of no file belong to no chain. Pure. */
 export function judgeChains<Of extends ChainMember>(members: readonly Of[]): ChainFindings<Of> {
-  const chains = new Map<string, (HeadWitness & { readonly member: Of })[]>();
+  const chains = new Map<string, Of[]>();
   for (const member of members) {
     const key = chainKeyOf(member);
     if (key === null) continue;
-    const witnesses = chains.get(key) ?? [];
-    witnesses.push(createWitness(member));
-    chains.set(key, witnesses);
+    const own = chains.get(key) ?? [];
+    own.push(member);
+    chains.set(key, own);
   }
   const problems: ChainFindings<Of>['problems'][number][] = [];
   const explained = new Set<Of>();
   const outvoted = new Map<Of, ProblemOf<Pick<ChainData, 'chain/claim-outvoted'>>>();
   for (const member of members) {
     const ids = readTwoIds(member);
-    if (ids !== null && !member.unchanged)
-      problems.push({ member, problem: { code: 'chain/unsteady', data: { ids } } });
+    if (ids === null || member.unchanged) continue;
+    const data = { ids: [truncate(ids[0]), truncate(ids[1])] as const };
+    problems.push({ member, problem: { code: 'chain/unsteady', data } });
   }
-  for (const witnesses of chains.values()) {
+  const witnessesOf = new Map([...chains].map(([key, own]) => [key, createWitnesses(own)]));
+  for (const witnesses of witnessesOf.values()) {
     const judged = judgeChain(witnesses);
     const heads = judgeHeads(witnesses);
     for (const { member } of heads.explained) explained.add(member);
@@ -77,7 +79,7 @@ export function judgeChains<Of extends ChainMember>(members: readonly Of[]): Cha
       }
     }
   }
-  return { problems: [...problems, ...findListedTwice(chains)], outvoted, explained };
+  return { problems: [...problems, ...findListedTwice(witnessesOf)], outvoted, explained };
 }
 
 /** Chains that a message names. */
@@ -115,11 +117,32 @@ function findListedTwice<Of extends ChainMember>(
   });
 }
 
-function createWitness<Of extends ChainMember>(member: Of): HeadWitness & { readonly member: Of } {
+type WitnessOf<Of> = HeadWitness & { readonly member: Of };
+
+/** An endpoint with two ids counts for neither, unless both are of other chains than those of the others: then it is one of these. */
+function createWitnesses<Of extends ChainMember>(members: readonly Of[]): readonly WitnessOf<Of>[] {
+  const steady = members
+    .filter((member) => readTwoIds(member) === null)
+    .map((member) => createWitness(member, true));
+  const known = new Set(
+    steady.flatMap(({ family, chainId, claim }) => [
+      `${family} ${chainId ?? ''}`,
+      `${family} ${claim ?? ''}`,
+    ]),
+  );
+  const unsteady = members.flatMap((member) => {
+    const ids = readTwoIds(member);
+    if (ids === null) return [];
+    const { idFamily, normalizeChainId } = getCheck(member.kind);
+    return [createWitness(member, !ids.some((id) => known.has(`${idFamily} ${normalizeChainId(id)}`)))];
+  });
+  return [...steady, ...unsteady];
+}
+
+function createWitness<Of extends ChainMember>(member: Of, counts: boolean): WitnessOf<Of> {
   const { kind, address, claim, facts, unchanged } = member;
   const { idFamily: family, normalizeChainId } = getCheck(kind);
-  // Of two ids none is the endpoint's.
-  const chainId = readTwoIds(member) === null ? readChainId(facts) : null;
+  const chainId = counts ? readChainId(facts) : null;
   return {
     member,
     address: `${kind} ${address}`,
@@ -128,6 +151,7 @@ function createWitness<Of extends ChainMember>(member: Of): HeadWitness & { read
     claim: claim === null ? null : normalizeChainId(claim.chainId),
     unchanged,
     head: readHead(member),
+    server: typeof facts['address'] === 'string' ? facts['address'] : address,
   };
 }
 
@@ -135,13 +159,18 @@ function createWitness<Of extends ChainMember>(member: Of): HeadWitness & { read
 function readTwoIds({ facts }: ChainMember): readonly [string, string] | null {
   const first = readChainId(facts);
   const second = readChainId({ chainId: facts['otherChainId'] ?? null });
-  return first === null || second === null ? null : [truncate(first), truncate(second)];
+  return first === null || second === null ? null : [first, second];
 }
 
 function readHead({ facts, probedMs }: ChainMember): Head | null {
   const { blockHeight, blockTime } = facts;
   const timeMs = typeof blockTime === 'string' ? Date.parse(blockTime) : Number.NaN;
   return typeof blockHeight === 'number' && !Number.isNaN(timeMs)
-    ? { height: blockHeight, leastAgeMs: probedMs.earliest - timeMs, mostAgeMs: probedMs.latest - timeMs }
+    ? {
+        height: blockHeight,
+        timeMs,
+        leastAgeMs: probedMs.earliest - timeMs,
+        mostAgeMs: probedMs.latest - timeMs,
+      }
     : null;
 }

@@ -9,7 +9,16 @@ function list(heads: readonly (readonly [height: number, ageS: number] | null)[]
     chainId: 'a-1',
     claim: null,
     unchanged: false,
-    head: head === null ? null : { height: head[0], leastAgeMs: head[1] * 1_000, mostAgeMs: head[1] * 1_000 },
+    head:
+      head === null
+        ? null
+        : {
+            height: head[0],
+            timeMs: -head[1] * 1_000,
+            leastAgeMs: head[1] * 1_000,
+            mostAgeMs: head[1] * 1_000,
+          },
+    server: `192.0.43.${at}:443`,
   }));
 }
 
@@ -100,7 +109,7 @@ describe('an endpoint is behind the best of its chain', () => {
       [10, 100],
     ]);
     if (best === undefined || late === undefined) throw new Error('two');
-    const unsure = { height: 10, leastAgeMs: 50_000, mostAgeMs: 100_000 };
+    const unsure = { height: 10, timeMs: -100_000, leastAgeMs: 50_000, mostAgeMs: 100_000 };
     expect(judge([best, late])).toEqual(['1']);
     expect(judge([best, { ...late, head: unsure }])).toEqual([]);
   });
@@ -133,16 +142,40 @@ describe('an old head is explained by the heads of others', () => {
       ['1'],
     ],
     ['not where it is alone', [[1_000, 9_000], null], []],
+    [
+      'not where a fresh one is a few blocks ahead',
+      [
+        [1_000, 5],
+        [981, 3_456_000],
+      ],
+      [],
+    ],
+    [
+      'not where two have stopped at different times',
+      [
+        [1_000, 864_000],
+        [1_015, 432_000],
+      ],
+      [],
+    ],
+    [
+      'not where a dead one is higher than a chain that has begun anew',
+      [
+        [100_000, 5],
+        [5_000_000, 5_184_000],
+        [50_000, 259_200],
+      ],
+      [],
+    ],
   ])('%s', (_, heads, explained) => {
     expect([...judgeHeads(list(heads)).explained].map(({ address }) => address)).toEqual(explained);
   });
 
   test('not by itself under another name', () => {
-    const [one, two] = list([
+    const both = list([
       [1_000, 9_000],
       [1_000, 9_000],
-    ]);
-    if (one === undefined || two === undefined) throw new Error();
-    expect(judgeHeads([one, { ...two, address: one.address }]).explained.size).toBe(0);
+    ]).map((witness) => ({ ...witness, server: '192.0.43.8:443' }));
+    expect(judgeHeads(both).explained.size).toBe(0);
   });
 });

@@ -5,6 +5,8 @@ import type { ChainData } from './rules.js';
 /** The newest block that a node reported. */
 export interface Head {
   readonly height: number;
+  /** When it was made, in milliseconds since 1970. */
+  readonly timeMs: number;
   /** How old the block was when it was reported, between two bounds, in milliseconds. Negative for a time in the future. */
   readonly leastAgeMs: number;
   readonly mostAgeMs: number;
@@ -13,6 +15,8 @@ export interface Head {
 /** A witness and its head; null where it reported none. */
 export interface HeadWitness extends Witness {
   readonly head: Head | null;
+  /** The IP address and port that answered: two names of it may be one node. Null where unknown. */
+  readonly server: string | null;
 }
 
 /** Nodes of one chain differ by a few blocks, and their clocks by seconds. */
@@ -26,7 +30,7 @@ export interface HeadJudgement<Of extends HeadWitness> {
     readonly problem: ProblemOf<Pick<ChainData, 'chain/behind'>>;
   }[];
   /**
-   * Witnesses that others show to be behind, or to be where the chain is: an old head is then not held against them. A chain may have halted,
+   * Witnesses that others show to be behind, or to have the same newest block as another node: an old head is then not held against them. A chain may have halted,
    * or make blocks only when there are transactions.
    */
   readonly explained: ReadonlySet<Of>;
@@ -46,27 +50,29 @@ export function judgeHeads<Of extends HeadWitness>(witnesses: readonly Of[]): He
         ? []
         : [{ witness, head: witness.head }],
     );
-    const top = headed.reduce<Head | null>(
-      (best, { head }) => (best === null || head.height > best.height ? head : best),
-      null,
-    );
+    const [first, ...rest] = headed;
+    if (first === undefined) continue;
+    const top = rest.reduce((best, { head }) => (head.height > best.height ? head : best), first.head);
     const atTop = new Set(
-      headed.filter(({ head }) => top !== null && !isBehind(head, top)).map(({ witness }) => witness.address),
+      headed.filter(({ head }) => isNear(head, top)).map(({ witness }) => witness.server),
     );
     for (const { witness, head } of headed) {
-      if (top === null) continue;
-      const others = atTop.size - (atTop.has(witness.address) ? 1 : 0);
-      if (others > 0) explained.add(witness);
-      if (witness.unchanged || !isBehind(head, top)) continue;
-      const data = {
-        height: head.height,
-        blocks: top.height - head.height,
-        behindMs: head.leastAgeMs - top.mostAgeMs,
-      };
+      const isLate = isBehind(head, top);
+      // A node under two names does not explain itself.
+      const isShared = isNear(head, top) && atTop.size > 1;
+      if (isLate || isShared) explained.add(witness);
+      if (witness.unchanged || !isLate) continue;
+      const blocks = top.height - head.height;
+      const data = { height: head.height, blocks, behindMs: head.leastAgeMs - top.mostAgeMs };
       problems.push({ witness, problem: { code: 'chain/behind', data } });
     }
   }
   return { problems, explained };
+}
+
+/** Whether two heads show the same state of a chain. */
+function isNear(head: Head, top: Head): boolean {
+  return top.height - head.height <= toleranceBlocks && Math.abs(top.timeMs - head.timeMs) <= toleranceMs;
 }
 
 function isBehind(head: Head, top: Head): boolean {

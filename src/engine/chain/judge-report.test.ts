@@ -135,4 +135,23 @@ describe('the chains of shards are judged where they are joined', () => {
     const parts = [report([list(1, 0, { facts })], [stale]), report([list(1, 1, { facts })], [stale])];
     expect(mergeReports(parts.map((part, at) => shard(part, `${at + 1}/2`))).findings).toEqual([]);
   });
+
+  test('HTTP 503 of a host is a limit where another shard had an answer from the same address', () => {
+    const facts = { address: '192.0.43.8:443' };
+    const refused = list(1, 0, { verdict: 'fail', facts });
+    const data = { detail: 'HTTP 503' };
+    const down = { ...finding({ rule: 'http/upstream-down', line: 3, column: 9 }), data };
+    const answered = list(1, 1, { facts: { ...facts, chainId: 1 } });
+    const parts = [report([refused], [down]), report([answered])];
+    const joined = mergeReports(parts.map((part, at) => shard(part, `${at + 1}/2`)));
+    expect(joined.endpoints.map(({ verdict }) => verdict)).toEqual(['inconclusive', 'pass']);
+    expect(joined.findings).toMatchObject([
+      { rule: 'net/rate-limited', severity: 'notice', line: 3, column: 9, endpoint: 0 },
+    ]);
+    const elsewhere = report([{ ...answered, facts: { address: '192.0.43.9:443', chainId: 1 } }]);
+    const apart = mergeReports(
+      [report([refused], [down]), elsewhere].map((part, at) => shard(part, `${at + 1}/2`)),
+    );
+    expect(apart.endpoints.map(({ verdict }) => verdict)).toEqual(['fail', 'pass']);
+  });
 });

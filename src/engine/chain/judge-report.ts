@@ -1,5 +1,7 @@
 import { findCheck } from '../../checks/index.js';
+import { reclassifyLimit } from '../../checks/reclassify-limit.js';
 import { isStale } from '../../checks/stale.js';
+import type { Target } from '../../model/entry.js';
 import type { Finding } from '../../model/finding.js';
 import { appendPointer } from '../../model/json.js';
 import { nowhere } from '../../model/place.js';
@@ -7,14 +9,17 @@ import type { EndpointReport, Report } from '../../model/report.js';
 import type { Problem } from '../../model/rule.js';
 import { describeFinding } from '../report.js';
 import { compareFindings, summarize } from '../report-order.js';
+import { listSharing } from '../shared-limits.js';
 import { chooseVerdict } from '../verdict.js';
 import { type ChainMember, judgeChains } from './judge-chains.js';
 
 /**
  * Judges the chains of a joined report, whose shards could not alone: adds the findings of `chain/`, takes back `wrong-chain` where the claim is
- * outvoted, and chooses the verdicts of these endpoints anew. A finding of an entry is at the entry, since a report does not hold the place of its url.
+ * outvoted and limits that hosts of several shards share, and chooses the verdicts of these endpoints anew. A finding of an entry is at the entry, since a report does not hold the place of its url.
  */
-export function judgeReport(report: Report): Report {
+export function judgeReport(joined: Report): Report {
+  const limited = reclassifyFindings(joined);
+  const report = { ...joined, findings: limited.findings };
   const members = report.endpoints.map((endpoint, index): Member => ({
     ...endpoint,
     index,
@@ -52,6 +57,7 @@ export function judgeReport(report: Report): Report {
     ...claims.values(),
   ].sort(compareFindings);
   const changed = new Set([
+    ...limited.changed,
     ...outdated.map(({ endpoint }) => endpoint),
     ...problems.map(({ member }) => member.index),
   ]);
@@ -80,10 +86,39 @@ interface Member extends ChainMember, EndpointReport {
   readonly index: number;
 }
 
+/** The findings of a report in which limits that hosts share are taken for limits, and the endpoints that they changed for. */
+function reclassifyFindings(report: Report): {
+  readonly findings: readonly Finding[];
+  readonly changed: ReadonlySet<number>;
+} {
+  const hosts = report.endpoints.map((endpoint, index) => ({
+    index,
+    host: readTarget(endpoint)?.host ?? '',
+    facts: endpoint.facts,
+  }));
+  const sharing = new Set(listSharing(hosts).map(({ index }) => index));
+  const changed = new Set<number>();
+  const findings = report.findings.map((finding) => {
+    const { rule, data, endpoint, file, pointer, line, column, endLine, endColumn } = finding;
+    const problem = reclassifyLimit({ code: rule, data });
+    if (endpoint === null || !sharing.has(endpoint) || problem.code === rule) return finding;
+    changed.add(endpoint);
+    const place = { file, pointer, line, column, endLine, endColumn };
+    return { ...describe(problem, endpoint, report), ...place };
+  });
+  return { findings, changed };
+}
+
 /** As the run tells targets apart: an address in another spelling is the same. */
-function normalizeAddress({ kind, url }: EndpointReport): string {
-  const target = findCheck(kind)?.readUrl(url ?? '', { allowPlaintext: true }).target;
-  return target == null ? (url ?? '') : [target.secure, target.host, target.port, target.path].join(' ');
+function normalizeAddress(endpoint: EndpointReport): string {
+  const target = readTarget(endpoint);
+  return target === null
+    ? (endpoint.url ?? '')
+    : [target.secure, target.host, target.port, target.path].join(' ');
+}
+
+function readTarget({ kind, url }: EndpointReport): Target | null {
+  return findCheck(kind)?.readUrl(url ?? '', { allowPlaintext: true }).target ?? null;
 }
 
 function describe(problem: Problem, endpoint: number | null, { scope }: Report): Finding {

@@ -85,17 +85,24 @@ function classifyServerStatus(code: Status, details: string, fields: HeaderField
   const detail = details === '' ? name : `${name}: ${details}`;
   const limited = failure('net/rate-limited', { detail, retryAfterMs: parseRetryAfter(fields, Date.now()) });
   const isLimit = mentionsLimit(details) || limitFields.some((field) => fields[field] !== undefined);
+  // First, since limits often mention that an account would lift them.
+  if (isLimit) return limited;
   switch (code) {
     case Status.UNAUTHENTICATED:
       return failure('http/auth-required', { detail });
     case Status.PERMISSION_DENIED:
       return failure('http/forbidden', { detail });
-    case Status.RESOURCE_EXHAUSTED:
-      return limited;
+    case Status.RESOURCE_EXHAUSTED: {
+      // grpc-go refuses so to send what is larger than its own limit.
+      const [, limitBytes] = /message larger than max \(\d+ vs\. (\d+)\)/.exec(details) ?? [];
+      return limitBytes === undefined
+        ? limited
+        : failure('net/response-too-large', { limitBytes: Number(limitBytes) });
+    }
     case Status.UNAVAILABLE:
-      return isLimit ? limited : failure('http/upstream-down', { detail });
+      return failure('http/upstream-down', { detail });
     default:
-      return isLimit ? limited : { code, name, details };
+      return { code, name, details };
   }
 }
 
