@@ -151,8 +151,8 @@ export const netRules: RuleSet<NetData> = {
     summary: 'the endpoint limits the rate of requests',
     explanation:
       'The endpoint reported too many requests or that it is overloaded: with HTTP 429, with an error of its own (the wording of ' +
-      'many providers is known), by refusing streams of HTTP/2 (HAProxy does so too where the node does not answer it in time), or with HTTP 503 or UNAVAILABLE to one call while it answered another, ' +
-      'as `limit_req` of nginx does. Whether it works is not proved, so the verdict is inconclusive. A public endpoint should serve ' +
+      'many providers is known), by refusing streams of HTTP/2 (HAProxy does so too where the node does not answer it in time), or with ' +
+      'HTTP 503 or UNAVAILABLE to one call while it answered another, as `limit_req` of nginx does. Whether it works is not proved, so the verdict is inconclusive. A public endpoint should serve ' +
       'the few requests of a check.',
     message: ({ detail }) => `the endpoint limits the rate of requests (${detail})`,
     hint: () => 'run the check again later; whoever runs the endpoint may raise its limit',

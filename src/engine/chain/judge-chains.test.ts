@@ -65,6 +65,11 @@ describe('an endpoint that answers with two ids', () => {
     expect(judge([...steady, unsteady]).sort()).toEqual(['0 chain/odd-one-out', '0 chain/unsteady']);
   });
 
+  test('beside others of its like is not compared with them', () => {
+    const all = [5, 5, 1].map((chainId, at) => list(at, { chainId, otherChainId: 6 - chainId }));
+    expect(judge(all)).toEqual(['0 chain/unsteady', '1 chain/unsteady', '2 chain/unsteady']);
+  });
+
   test('of no file too, and not where it was there before', () => {
     expect(judge([{ ...unsteady, file: null, chain: null }])).toEqual(['0 chain/unsteady']);
     expect(judge([{ ...unsteady, unchanged: true }])).toEqual([]);

@@ -119,22 +119,19 @@ function findListedTwice<Of extends ChainMember>(
 
 type WitnessOf<Of> = HeadWitness & { readonly member: Of };
 
-/** An endpoint with two ids counts for neither, unless both are of other chains than those of the others: then it is one of these. */
+/** An endpoint with two ids counts for neither, unless both are others than all that the other endpoints report: then it serves another chain. */
 function createWitnesses<Of extends ChainMember>(members: readonly Of[]): readonly WitnessOf<Of>[] {
   const steady = members
     .filter((member) => readTwoIds(member) === null)
     .map((member) => createWitness(member, true));
-  const known = new Set(
-    steady.flatMap(({ family, chainId, claim }) => [
-      `${family} ${chainId ?? ''}`,
-      `${family} ${claim ?? ''}`,
-    ]),
-  );
+  const known = { cosmos: new Set<string>(), evm: new Set<string>() };
+  for (const { family, chainId } of steady) if (chainId !== null) known[family].add(chainId);
   const unsteady = members.flatMap((member) => {
     const ids = readTwoIds(member);
     if (ids === null) return [];
     const { idFamily, normalizeChainId } = getCheck(member.kind);
-    return [createWitness(member, !ids.some((id) => known.has(`${idFamily} ${normalizeChainId(id)}`)))];
+    const others = known[idFamily];
+    return [createWitness(member, others.size > 0 && !ids.some((id) => others.has(normalizeChainId(id))))];
   });
   return [...steady, ...unsteady];
 }

@@ -30,8 +30,8 @@ export interface HeadJudgement<Of extends HeadWitness> {
     readonly problem: ProblemOf<Pick<ChainData, 'chain/behind'>>;
   }[];
   /**
-   * Witnesses that others show to be behind, or to have the same newest block as another node: an old head is then not held against them. A chain may have halted,
-   * or make blocks only when there are transactions.
+   * Witnesses that others show to be behind, or to have the same newest block as another node: an old head is then not held against them. A
+   * chain may have halted, or make blocks only when there are transactions.
    */
   readonly explained: ReadonlySet<Of>;
 }

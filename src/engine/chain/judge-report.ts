@@ -14,8 +14,9 @@ import { chooseVerdict } from '../verdict.js';
 import { type ChainMember, judgeChains } from './judge-chains.js';
 
 /**
- * Judges the chains of a joined report, whose shards could not alone: adds the findings of `chain/`, takes back `wrong-chain` where the claim is
- * outvoted and limits that hosts of several shards share, and chooses the verdicts of these endpoints anew. A finding of an entry is at the entry, since a report does not hold the place of its url.
+ * Judges the chains of a joined report, whose shards could not alone: adds the findings of `chain/`, takes back `wrong-chain` where the claim
+ * is outvoted and an old head that others explain, takes HTTP 503 for a limit where hosts of several shards share a proxy, and chooses the
+ * verdicts of these endpoints anew. A finding of an entry is at the entry, since a report does not hold the place of its url.
  */
 export function judgeReport(joined: Report): Report {
   const limited = reclassifyFindings(joined);
@@ -104,7 +105,7 @@ function reclassifyFindings(report: Report): {
     if (endpoint === null || !sharing.has(endpoint) || problem.code === rule) return finding;
     changed.add(endpoint);
     const place = { file, pointer, line, column, endLine, endColumn };
-    return { ...describe(problem, endpoint, report), ...place };
+    return { ...describe(problem, endpoint, report), ...place, baselineState: finding.baselineState };
   });
   return { findings, changed };
 }
