@@ -122,8 +122,7 @@ describe('a server that closes the connection after each answer gets a connectio
     const observation = await probeEvm(createProbeContext(broken.port), 1);
     expect(observation).toMatchObject({ block, chainId: { problem: { code: 'http/status' } } });
     expect(broken.calls.map(({ method }) => method).slice(1)).toEqual([
-      'eth_chainId',
-      'eth_chainId',
+      ...Array<string>(3).fill('eth_chainId'),
       'net_version',
     ]);
 
@@ -156,6 +155,16 @@ describe('a node without a valid chain id is asked for its network id', () => {
       networkId: { kind: 'result', result: '1' },
     });
     expect(node.calls.at(-1)?.method).toBe('net_version');
+  });
+
+  test('not one whose failure passes', async () => {
+    let failures = 0;
+    const node = await startNode((call, response) =>
+      call.method === 'eth_chainId' && ++failures <= 2
+        ? response.writeHead(502).end()
+        : answer(call, response),
+    );
+    expect(await probeEvm(createProbeContext(node.port), 1)).toMatchObject({ chainId, networkId: null });
   });
 
   test('not one that limits requests', async () => {

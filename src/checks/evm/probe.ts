@@ -34,7 +34,7 @@ const getChainIdAgain: JsonRpcCall = { ...getChainId, id: 3 };
 /** The network id, which is the chain id of nearly all chains (EIP-155 tells them apart). */
 const getNetworkId: JsonRpcCall = { id: 4, method: 'net_version', params: [] };
 
-/** Pause before the chain id is requested again after a rate limit; most limits are per second. */
+/** Pause before the chain id is requested again after a rate limit or a failure; most limits are per second. */
 const pauseMs = 1_000;
 /** Maximum Retry-After that is honoured for the chain id, and how long it may take once the block is there. */
 const longestPauseMs = 5_000;
@@ -97,6 +97,9 @@ type ChainIds = Pick<EvmObservation, 'chainId' | 'secondChainId' | 'networkId'>;
 
 const noChainId: ChainIds = { chainId: null, secondChainId: null, networkId: null };
 
+/** Failures of a node that answered the block that may pass in a moment. */
+const mayPass: readonly string[] = ['evm/rpc-error', 'http/upstream-down', 'http/status', 'net/reset'];
+
 async function requestChainIds(
   context: ProbeContext,
   connection: HttpConnection,
@@ -109,12 +112,14 @@ async function requestChainIds(
   if (readChainId(first) !== null) return { ...noChainId, chainId: first, secondChainId: second };
   // What fails once in two is answered all the same.
   if (second !== null) return { ...noChainId, chainId: second };
-  const isLimited = findCode(first) === 'net/rate-limited';
-  return {
-    ...noChainId,
-    chainId: first,
-    networkId: isLimited ? null : await requestOnce(context, getNetworkId, networkIdMs),
-  };
+  const code = findCode(first) ?? '';
+  if (code === 'net/rate-limited') return { ...noChainId, chainId: first };
+  if (mayPass.includes(code)) {
+    await sleep(pauseMs, undefined, { signal: context.signal }).catch(() => undefined);
+    const later = await requestOnce(context, getChainId, longestPauseMs);
+    if (readChainId(later) !== null) return { ...noChainId, chainId: later };
+  }
+  return { ...noChainId, chainId: first, networkId: await requestOnce(context, getNetworkId, networkIdMs) };
 }
 
 async function requestChainId(
