@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import http from 'node:http';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
@@ -24,18 +23,21 @@ async function startNode(handle: (call: Call, response: http.ServerResponse) => 
   const server = http.createServer((request, response) => {
     answeredBefore.push(answered);
     response.on('finish', () => answered++);
-    void text(request).then((body) => {
+    const answerCall = (body: string) => {
       const call = JSON.parse(body) as Call;
       calls.push(call);
       handle(call, response);
-    });
+    };
+    // A client may go away in the middle of its request.
+    text(request).then(answerCall, () => undefined);
   });
   // No server of this test closes what is idle.
   server.keepAliveTimeout = 0;
   const closed: Promise<unknown>[] = [];
   server.on('connection', (socket) => {
     connections++;
-    closed.push(once(socket, 'close'));
+    // Not by once(), which rejects where the socket has an error.
+    closed.push(new Promise((resolve) => socket.once('close', resolve)));
   });
   const { port } = await use(listen(server));
   return { port, calls, answeredBefore, server, closed, countConnections: () => connections };
@@ -100,6 +102,18 @@ describe('a server that closes the connection after each answer gets a connectio
     });
     expect(await probeEvm(createProbeContext(node.port), attempt)).toMatchObject({ block, chainId });
     expect(node.countConnections()).toBe(2);
+  });
+
+  test('also where the system resets the connection with the other requests, before the first answer is there', async () => {
+    const node = await startNode((call, response) => {
+      if (node.countConnections() === 1) response.socket?.resetAndDestroy();
+      else answer(call, response);
+    });
+    expect(await probeEvm(createProbeContext(node.port), 1)).toMatchObject({ block, chainId });
+    const resetting = await startNode((_call, response) => response.socket?.resetAndDestroy());
+    expect(await probeEvm(createProbeContext(resetting.port), 1)).toMatchObject({
+      block: { kind: 'problem', problem: { code: 'net/reset' } },
+    });
   });
 
   test('if the second one fails, its failure is that of the chain id', async () => {

@@ -61,7 +61,7 @@ export async function probeEvm(context: ProbeContext, attempt: number): Promise<
     const first = request(connection, getLatestBlock);
     const early = attempt === 1 ? request(connection, getChainId) : null;
     const again = attempt === 1 ? request(connection, getChainIdAgain) : null;
-    const block = await nameOtherKind(context, await first);
+    const block = await nameOtherKind(context, await requestAlone(context, await first, attempt));
     const ids =
       block.kind === 'result' ? await requestChainIds(context, connection, early, again) : noChainId;
     return {
@@ -93,6 +93,20 @@ function otherKind(kind: ServiceKind): JsonRpcOutcome {
   return { kind: 'problem', problem: { code: 'evm/other-kind', data: { kind } } };
 }
 
+/**
+ * The outcome of the first call, on a connection of its own where the one with several requests was reset: a server that closes after each
+ * answer has the others unread, so that the system resets the connection, and with it an answer that was not yet received (RFC 1122
+ * section 4.2.2.13).
+ */
+async function requestAlone(
+  context: ProbeContext,
+  outcome: JsonRpcOutcome,
+  attempt: number,
+): Promise<JsonRpcOutcome> {
+  const isShared = attempt === 1 && findCode(outcome) === 'net/reset' && !context.signal.aborted;
+  return isShared ? requestOnce(context, getLatestBlock, context.budgetMs) : outcome;
+}
+
 type ChainIds = Pick<EvmObservation, 'chainId' | 'secondChainId' | 'networkId'>;
 
 const noChainId: ChainIds = { chainId: null, secondChainId: null, networkId: null };
@@ -116,7 +130,7 @@ async function requestChainIds(
   if (code === 'net/rate-limited') return { ...noChainId, chainId: first };
   if (mayPass.includes(code)) {
     await sleep(pauseMs, undefined, { signal: context.signal }).catch(() => undefined);
-    const later = await requestOnce(context, getChainId, longestPauseMs);
+    const later = reclassify(await requestOnce(context, getChainId, longestPauseMs));
     if (readChainId(later) !== null) return { ...noChainId, chainId: later };
   }
   return { ...noChainId, chainId: first, networkId: await requestOnce(context, getNetworkId, networkIdMs) };
@@ -139,7 +153,7 @@ async function requestChainId(
   let outcome = reclassify(answer);
   // A server may close after each answer (RFC 9112 section 9.6): the second request then has its own connection.
   if (findCode(outcome) === 'net/reset' && !signal.aborted)
-    outcome = await requestOnce(context, getChainId, longestPauseMs);
+    outcome = reclassify(await requestOnce(context, getChainId, longestPauseMs));
   if (outcome.kind === 'result' || outcome.problem.code !== 'net/rate-limited') return outcome;
 
   const { retryAfterMs } = outcome.problem.data;
@@ -147,7 +161,7 @@ async function requestChainId(
   if (waitMs > longestPauseMs) return outcome;
   await sleep(waitMs, undefined, { signal }).catch(() => undefined);
   if (signal.aborted) return outcome;
-  const second = await requestOnce(context, getChainId, longestPauseMs);
+  const second = reclassify(await requestOnce(context, getChainId, longestPauseMs));
   // Any other outcome after a limit (a ban, a time-out) proves nothing more about the chain.
   return second.kind === 'result' ? second : outcome;
 }
@@ -165,9 +179,7 @@ async function requestOnce(
   const limit = withLimit(context.signal, limitMs);
   const opened = await openHttp({ ...context, signal: limit.signal });
   try {
-    return opened.ok
-      ? reclassify(await request(opened.value, call))
-      : { kind: 'problem', problem: opened.failure };
+    return opened.ok ? await request(opened.value, call) : { kind: 'problem', problem: opened.failure };
   } finally {
     limit.clear();
     if (opened.ok) opened.value.close();
