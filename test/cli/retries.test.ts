@@ -1,7 +1,7 @@
 import http from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { startEvmNode } from '../../src/sandbox/evm-node.js';
-import { listen } from '../../src/sandbox/server.js';
+import { listen, type SandboxServer } from '../../src/sandbox/server.js';
 import {
   type Answer,
   answerHttp,
@@ -16,76 +16,116 @@ import { use } from '../support/servers.js';
 const node = (status: number, headers: Readonly<Record<string, string>> = {}) =>
   startEvmNode({ answer: { status, headers, body: '' } });
 
-const nodeInfo = encode('GetNodeInfo', { default_node_info: { network: 'sandbox-1' } });
-const toQuantity = (value: number) => `0x${Math.trunc(value).toString(16)}`;
+/** Checks the nodes in one process, all at once, and resolves to what became of each, by its name. */
+async function checkAll(kind: 'grpc' | 'evm', nodes: Readonly<Record<string, Promise<SandboxServer>>>) {
+  const servers = await Promise.all(Object.values(nodes).map(use));
+  const urls = servers.map(({ port }) =>
+    kind === 'grpc' ? `localhost:${port}` : `http://localhost:${port}`,
+  );
+  const { report } = await runForReport([kind, ...urls, '--allow-private', '--per-host', '20']);
+  return Object.fromEntries(
+    Object.keys(nodes).map((name, at) => {
+      const { verdict, attempts } = report.endpoints[at] ?? {};
+      return [name, { verdict, attempts }];
+    }),
+  );
+}
 
 describe('transient failures are retried, and nothing else', () => {
-  test.each([
-    [429, 3],
-    [502, 3],
-    [503, 3],
-    [504, 3],
-    [301, 1],
-    [401, 1],
-    [403, 1],
-    [404, 1],
-    [500, 1],
-  ])('EVM: HTTP %i is probed %i times', async (status, attempts) => {
-    const server = await use(node(status));
-    const { report } = await runForReport(['evm', `http://localhost:${server.port}`, '--allow-private']);
-    expect(report.endpoints[0]?.attempts).toBe(attempts);
+  const limited = { verdict: 'inconclusive', attempts: 3 };
+  const retried = { verdict: 'fail', attempts: 3 };
+  const definite = { verdict: 'fail', attempts: 1 };
+
+  test('of EVM nodes', async () => {
+    const nodes = Object.fromEntries(
+      [429, 502, 503, 504, 301, 401, 403, 404, 500].map((status) => [`HTTP ${status}`, node(status)]),
+    );
+    expect(await checkAll('evm', nodes)).toEqual({
+      'HTTP 429': limited,
+      'HTTP 502': retried,
+      'HTTP 503': retried,
+      'HTTP 504': retried,
+      'HTTP 301': definite,
+      'HTTP 401': definite,
+      'HTTP 403': definite,
+      'HTTP 404': definite,
+      'HTTP 500': definite,
+    });
   });
 
-  test.each([
-    ['status 14', 3, answerStatus(14)],
-    ['status 8', 3, answerStatus(8)],
-    ['HTTP 503', 3, answerHttp(503)],
-    ['status 12', 1, answerStatus(12)],
-    ['status 13', 1, answerStatus(13)],
-    ['status 16', 1, answerStatus(16)],
-    ['HTTP 404', 1, answerHttp(404)],
-    ['a web page', 1, answerHttp(200, '<html>')],
-  ])('gRPC: %s is probed %i times', async (_name, attempts, all) => {
-    const server = await use(startRawNode({ all }));
-    const { report } = await runForReport(['grpc', `localhost:${server.port}`, '--allow-private']);
-    expect(report.endpoints[0]?.attempts).toBe(attempts);
+  test('of gRPC nodes', async () => {
+    const answers = {
+      'status 14': answerStatus(14),
+      'status 8': answerStatus(8),
+      'HTTP 503': answerHttp(503),
+      'status 12': answerStatus(12),
+      'status 13': answerStatus(13),
+      'status 16': answerStatus(16),
+      'HTTP 404': answerHttp(404),
+      'a web page': answerHttp(200, '<html>'),
+    };
+    const nodes = Object.entries(answers).map(([name, all]) => [name, startRawNode({ all })] as const);
+    expect(await checkAll('grpc', Object.fromEntries(nodes))).toEqual({
+      'status 14': retried,
+      'status 8': limited,
+      'HTTP 503': retried,
+      'status 12': definite,
+      'status 13': definite,
+      'status 16': definite,
+      'HTTP 404': definite,
+      'a web page': definite,
+    });
   });
 });
 
 describe('a node that answers with a transient error at first passes', () => {
-  const latestBlock = {
-    number: '0x1',
-    hash: `0x${'ab'.repeat(32)}`,
-    timestamp: toQuantity(Date.now() / 1_000),
-  };
-  test.each([
-    [19, 'Temporary internal error. Please retry'],
-    [-32603, 'internal error'],
-    [-32000, 'request timed out'],
-  ])('EVM: error %i', async (code, message) => {
-    let calls = 0;
-    const answer = (body: string) => {
-      const { id, method } = JSON.parse(body) as { id: number; method: string };
-      const result = method === 'eth_chainId' ? '0x1' : latestBlock;
-      const reply = ++calls > 3 ? { result } : { error: { code, message } };
-      return { status: 200, body: JSON.stringify({ jsonrpc: '2.0', id, ...reply }) };
+  const passed = { verdict: 'pass', attempts: 2 };
+  const timestamp = `0x${Math.trunc(Date.now() / 1_000).toString(16)}`;
+  const latestBlock = { number: '0x1', hash: `0x${'ab'.repeat(32)}`, timestamp };
+  const nodeInfo = encode('GetNodeInfo', { default_node_info: { network: 'sandbox-1' } });
+
+  test('of EVM', async () => {
+    const fail = (code: number, message: string) => {
+      let calls = 0;
+      const answer = (body: string) => {
+        const { id, method } = JSON.parse(body) as { id: number; method: string };
+        const result = method === 'eth_chainId' ? '0x1' : latestBlock;
+        // The first attempt sends three requests at once.
+        const reply = ++calls > 3 ? { result } : { error: { code, message } };
+        return { status: 200, body: JSON.stringify({ jsonrpc: '2.0', id, ...reply }) };
+      };
+      return startEvmNode({ answer });
     };
-    const server = await use(startEvmNode({ answer }));
-    const { report } = await runForReport(['evm', `http://localhost:${server.port}`, '--allow-private']);
-    expect(report.endpoints[0]).toMatchObject({ verdict: 'pass', attempts: 2 });
+    const nodes = {
+      'error 19': fail(19, 'Temporary internal error. Please retry'),
+      'error -32603': fail(-32603, 'internal error'),
+      'a time-out': fail(-32000, 'request timed out'),
+    };
+    expect(await checkAll('evm', nodes)).toEqual({
+      'error 19': passed,
+      'error -32603': passed,
+      'a time-out': passed,
+    });
   });
 
-  test.each([
-    [4, 'Deadline Exceeded'],
-    [10, 'aborted'],
-    [2, 'post failed: Post "http://127.0.0.1:26657": dial tcp 127.0.0.1:26657: connect: connection refused'],
-  ])('gRPC: status %i', async (status, details) => {
-    let calls = 0;
-    const GetNodeInfo: Answer = (stream) =>
-      (++calls > 1 ? answerWith(nodeInfo) : answerStatus(status, details))(stream);
-    const server = await use(startRawNode({ answers: { GetNodeInfo } }));
-    const { report } = await runForReport(['grpc', `localhost:${server.port}`, '--allow-private']);
-    expect(report.endpoints[0]).toMatchObject({ verdict: 'pass', attempts: 2 });
+  test('of gRPC', async () => {
+    const fail = (status: number, details: string) => {
+      let calls = 0;
+      const GetNodeInfo: Answer = (stream) =>
+        (++calls > 1 ? answerWith(nodeInfo) : answerStatus(status, details))(stream);
+      return startRawNode({ answers: { GetNodeInfo } });
+    };
+    const dial = 'dial tcp 127.0.0.1:26657: connect: connection refused';
+    const nodes = {
+      DEADLINE_EXCEEDED: fail(4, 'Deadline Exceeded'),
+      ABORTED: fail(10, 'aborted'),
+      'a restart': fail(2, `post failed: Post "http://127.0.0.1:26657": ${dial}`),
+    };
+    expect(await checkAll('grpc', nodes)).toEqual({
+      DEADLINE_EXCEEDED: passed,
+      ABORTED: passed,
+      'a restart': passed,
+    });
   });
 });
 
@@ -106,8 +146,8 @@ test('an attempt that the budget cuts short does not replace the result of the a
 describe('an endpoint that was rate limited before', () => {
   test('stays rate limited when it then answers as a proxy whose node is down', async () => {
     let answers = 0;
-    // The first attempt sends two requests at once.
-    const answer = () => ({ status: ++answers > 2 ? 503 : 429, headers: {}, body: '' });
+    // The first attempt sends three requests at once.
+    const answer = () => ({ status: ++answers > 3 ? 503 : 429, headers: {}, body: '' });
     const server = await use(startEvmNode({ answer }));
     const { report } = await runForReport(['evm', `http://localhost:${server.port}`, '--allow-private']);
     expect(report.endpoints[0]).toMatchObject({ verdict: 'inconclusive', attempts: 3 });
