@@ -13,14 +13,16 @@ async function startNodes(networks: readonly string[]): Promise<string[]> {
   return nodes.map(({ port }) => `127.0.0.1:${port}`);
 }
 
-/** Runs over the files; `pass` or `fail` of each entry, and the findings of chain/ and of claims, with their place. */
+/** Runs over the files; `pass` or `fail` of each entry, and the findings of chain/, claims and old heads, with their place. */
 async function run(files: Readonly<Record<string, string>>, shard: string | null = null) {
   const cwd = await createDirectory(files);
   const readStdin = () => Promise.reject(new Error('no standard input'));
   const registry = await loadRegistry([], { cwd, kinds: checks, readStdin });
   const part = { since: null, shard };
   const report = await runChecks({ ...registry, part }, completeOptions({ allowPrivate: true, retries: 0 }));
-  const findings = requireValid(report).findings.filter(({ rule }) => /^chain\/|wrong-chain$/.test(rule));
+  const findings = requireValid(report).findings.filter(({ rule }) =>
+    /^chain\/|(?:wrong-chain|stale)$/.test(rule),
+  );
   return {
     verdicts: report.endpoints.map(({ verdict }) => verdict),
     findings: findings.map(({ rule, severity, pointer }) => `${severity} ${rule} ${pointer ?? ''}`),
@@ -117,6 +119,24 @@ describe('endpoints of one chain vouch for each other', () => {
     expect((await run({ 'chain/a/param.json': formatParam({ grpc }) })).findings).toEqual([
       'warning chain/behind /grpc_endpoint/1/url',
     ]);
+  });
+
+  test('an old head is not held against the nodes of a chain that has halted, but against one that is alone or behind', async () => {
+    const blockTime = new Date(Date.now() - 7_200_000);
+    const [first = 0, second = 0, fresh = 0] = (
+      await Promise.all([
+        use(startCosmosNode({ height: 500, blockTime })),
+        use(startCosmosNode({ height: 500, blockTime })),
+        use(startCosmosNode({ height: 1_000 })),
+      ])
+    ).map(({ port }) => port);
+    const find = async (...ports: readonly number[]) => {
+      const grpc = ports.map((port) => `127.0.0.1:${port}`);
+      return (await run({ 'chain/a/param.json': formatParam({ grpc }) })).findings;
+    };
+    expect(await find(first)).toEqual(['warning grpc/stale /grpc_endpoint/0/url']);
+    expect(await find(first, second)).toEqual([]);
+    expect(await find(first, fresh)).toEqual(['warning chain/behind /grpc_endpoint/0/url']);
   });
 
   test('a shard reports none of it', async () => {
