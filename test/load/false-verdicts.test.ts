@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { randomBytes, randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import net from 'node:net';
@@ -10,6 +11,7 @@ import { startEvmNode } from '../../src/sandbox/evm-node.js';
 import { holdClosedPort, listen, type SandboxServer } from '../../src/sandbox/server.js';
 import type { Fault } from '../faults/fault.js';
 import { faults } from '../faults/index.js';
+import { startCosmosNode as startRealNode } from '../nodes/cosmos-node.js';
 import { startAnvil } from '../support/anvil.js';
 import { keepProcessorsBusy } from '../support/busy-processors.js';
 import { runCli } from '../support/command-line.js';
@@ -37,11 +39,14 @@ const patient = { timeout: 900_000 };
 interface HealthyNode {
   readonly name: string;
   readonly kind: 'grpc' | 'evm';
-  readonly chain: 'sandbox' | 'anvil';
+  readonly chain: 'sandbox' | 'anvil' | 'real';
   /** Starts it, in plaintext where there is no key, and resolves to its port. */
   readonly start: (tls?: KeyPair) => Promise<number>;
   readonly hasTls: boolean;
 }
+
+const hasGo = spawnSync('go', ['version']).error === undefined;
+if (!hasGo) process.stderr.write('Go is not installed: no real Cosmos SDK node is checked under load\n');
 
 const startSandbox = async (server: Promise<SandboxServer>) => (await use(server)).port;
 const withTls = (tls?: KeyPair) => (tls === undefined ? {} : { tls });
@@ -61,6 +66,21 @@ const healthyNodes: readonly HealthyNode[] = [
     start: (tls) => startSandbox(startEvmNode(withTls(tls))),
     hasTls: true,
   },
+  ...(hasGo
+    ? [
+        {
+          name: 'a real Cosmos SDK node',
+          kind: 'grpc' as const,
+          chain: 'real' as const,
+          start: async () => {
+            const node = await startRealNode({ chainId: 'real-1' });
+            onTestFinished(() => node.end('SIGTERM'));
+            return node.port;
+          },
+          hasTls: false,
+        },
+      ]
+    : []),
   {
     name: 'anvil',
     kind: 'evm',
@@ -73,6 +93,7 @@ const healthyNodes: readonly HealthyNode[] = [
 const claims = {
   sandbox: { chain_id_cosmos: 'sandbox-1', chain_id_evm: '0x7a69' },
   anvil: { chain_id_evm: '0x2329' },
+  real: { chain_id_cosmos: 'real-1' },
 } as const;
 
 /** The fronts, of which HAProxy here gives a node two seconds by default: a busy machine may need more. */
@@ -152,13 +173,16 @@ test(
     const trust = await createTrust();
     const network = createLossyNetwork();
     const names = new Map<string, string>();
-    const urls = { sandbox: { grpc: [] as string[], evm: [] as string[] }, anvil: { evm: [] as string[] } };
+    const urls = {
+      sandbox: { grpc: [] as string[], evm: [] as string[] },
+      anvil: { grpc: [] as string[], evm: [] as string[] },
+      real: { grpc: [] as string[], evm: [] as string[] },
+    };
     const list = async (node: HealthyNode, path: string, port: number) => {
       const host = `localhost:${await network.place(port)}`;
       const url = node.kind === 'grpc' ? host : `https://${host}`;
       names.set(url, `${node.name}, ${path}`);
-      if (node.kind === 'grpc') urls.sandbox.grpc.push(url);
-      else urls[node.chain].evm.push(url);
+      urls[node.chain][node.kind].push(url);
     };
     for (const node of healthyNodes) {
       const port = await node.start();
@@ -173,6 +197,7 @@ test(
     const cwd = await createDirectory({
       'chain/sandbox/param.json': formatParam(urls.sandbox, claims.sandbox),
       'chain/anvil/param.json': formatParam(urls.anvil, claims.anvil),
+      'chain/real/param.json': formatParam(urls.real, claims.real),
     });
 
     await keepProcessorsBusy();

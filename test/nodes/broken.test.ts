@@ -1,12 +1,15 @@
+import { once } from 'node:events';
+import net from 'node:net';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { KeyPair } from '../../src/sandbox/certificates.js';
+import { listen } from '../../src/sandbox/server.js';
 import { hasCaddy, startCaddy } from '../support/caddy.js';
 import { runForReport } from '../support/command-line.js';
 import { createDirectory, formatParam } from '../support/directory.js';
 import { findFreePort } from '../support/free-port.js';
 import { hasHaproxy, startHaproxy } from '../support/haproxy.js';
 import { hasNginx, startNginx } from '../support/nginx.js';
-import { createTrust } from '../support/servers.js';
+import { createTrust, use } from '../support/servers.js';
 import { type CosmosNode, startCosmosNode } from './cosmos-node.js';
 import { fronts } from '../support/fronts.js';
 
@@ -37,9 +40,17 @@ describe('a real node that ended', () => {
     const port = await findFreePort();
     const trust = await createTrust();
     const front = await startGrpc(await trust.issue(), port);
-    // The node needs seconds for its first block; the first attempt meets none.
-    const args = ['grpc', `localhost:${front}`, '--allow-private', '--retries', '9'];
+    const relay = net.createServer((client) => {
+      const server = net.connect(front, '127.0.0.1');
+      for (const end of [client, server]) end.on('error', () => end.destroy());
+      client.pipe(server).pipe(client);
+    });
+    const attempted = once(relay, 'connection');
+    const listener = await use(listen(relay));
+    const args = ['grpc', `localhost:${listener.port}`, '--allow-private', '--retries', '9'];
     const run = runForReport(args, { env: trust.env });
+    // The node needs a second and more for its first block; the first attempt, which has begun, meets none.
+    await attempted;
     const node = await startCosmosNode({ port });
     onTestFinished(() => node.end('SIGTERM'));
     const { report } = await run;
