@@ -39,6 +39,22 @@ describe('the result of a valid response is what the node sent', () => {
   });
 });
 
+describe('what a bot protection answers', () => {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, result: 'error code: 1010' });
+  const plain = { 'content-type': 'text/plain' };
+
+  test('is not an answer of JSON-RPC that holds its words', () => {
+    expect(read(body, 200, plain)).toEqual({ kind: 'result', result: 'error code: 1010' });
+  });
+
+  test.each([
+    [403, plain],
+    [403, { 'cf-mitigated': 'challenge' }],
+  ])('with HTTP %i and %o is no result, even as JSON-RPC', (status, headers) => {
+    expect(read(body, status, headers)).toMatchObject(problem('http/challenged', {}));
+  });
+});
+
 describe('JSON that is not a JSON-RPC 2.0 response is a bad envelope', () => {
   test.each([
     ['[{"jsonrpc":"2.0","id":1,"result":"0x1"}]', 'expected an object, got an array'],

@@ -48,8 +48,10 @@ export function readWholeAnswer(call: JsonRpcCall, answer: HttpAnswer, mostNodes
   const text = hasMark ? whole.slice(1) : whole;
   const parsed = parse(text);
   const isEnvelope = parsed !== null && isJsonObject(parsed.value) && Object.hasOwn(parsed.value, 'jsonrpc');
-  if (failure?.code === 'http/challenged' && !isEnvelope) return problem(failure);
-  if (failure !== null && failure.code !== 'http/challenged') {
+  // With 2xx, what is answered as JSON-RPC is no page of a bot protection, whatever words it holds.
+  const isAnswered = isEnvelope && answer.status >= 200 && answer.status <= 299;
+  if (failure !== null && !isAnswered) {
+    if (failure.code === 'http/challenged') return problem(failure);
     const error = readError(call, parsed?.value ?? null) ?? readBareLimit(parsed?.value ?? text);
     return error !== null && isMoreSpecific(error.problem, failure) ? error : problem(failure);
   }

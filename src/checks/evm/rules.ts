@@ -1,7 +1,7 @@
 import type { RuleSet } from '../../model/rule.js';
 import type { ServiceKind } from '../../model/failure.js';
 import { describeOtherKind, hintForOtherKind } from '../other-kind.js';
-import { formatAge } from '../stale.js';
+import { formatAge, staleHint } from '../stale.js';
 
 /** Data of the rules that only an EVM endpoint can break. */
 export type EvmData = {
@@ -157,7 +157,6 @@ export const evmRules: RuleSet<EvmData> = {
       'The newest block that the node has is more than an hour old: the node has stopped, the chain has, or the chain makes blocks only when ' +
       'there are transactions. Where other endpoints of the chain answer, they show which it is, and the endpoint is compared with them.',
     message: ({ number, ageMs }) => `the newest block (${number}) is ${formatAge(ageMs)} old`,
-    hint: () =>
-      'check whether the node or the chain has stopped; some chains make blocks only when there are transactions',
+    hint: () => staleHint,
   },
 };

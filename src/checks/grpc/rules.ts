@@ -1,7 +1,7 @@
 import type { FailureData } from '../../model/failure.js';
 import type { RuleSet } from '../../model/rule.js';
 import { describeOtherKind, hintForOtherKind } from '../other-kind.js';
-import { formatAge } from '../stale.js';
+import { formatAge, staleHint } from '../stale.js';
 
 /** Data of the rules that only a gRPC endpoint can break. */
 export type GrpcData = Pick<FailureData, Extract<keyof FailureData, `grpc/${string}`>> & {
@@ -233,8 +233,7 @@ export const grpcRules: RuleSet<GrpcData> = {
       'there are transactions (`create_empty_blocks = false`). Where other endpoints of the chain answer, they show which it is, and the ' +
       'endpoint is compared with them.',
     message: ({ height, ageMs }) => `the newest block (${height}) is ${formatAge(ageMs)} old`,
-    hint: () =>
-      'check whether the node or the chain has stopped; some chains make blocks only when there are transactions',
+    hint: () => staleHint,
   },
 };
 
