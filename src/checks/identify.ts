@@ -5,6 +5,7 @@ import { type HttpAnswer, type HttpConnection, openHttp } from '../net/http.js';
 import { classifyHttpStatus } from '../net/http-status.js';
 import { PhaseClock } from '../net/phase-clock.js';
 import type { ProbeContext } from '../net/probe-context.js';
+import { appendPath } from './http-url.js';
 import { formatCall, parseAnswer } from './evm/json-rpc.js';
 
 /** How long finding out what an endpoint is may take, beside the check itself. */
@@ -23,8 +24,8 @@ export function identifyHttp(context: ProbeContext): Promise<ServiceKind | null>
     if (isJsonObject(status?.['result']) && isJsonObject(status['result']['node_info'])) return 'rpc';
     const chainId = readJson(await send(own, ({ post }) => post(getChainId)))?.['result'];
     if (typeof chainId === 'string' && chainId.startsWith('0x')) return 'evm';
-    const path = own.target.path.replace(/\/?(\?.*)?$/, '') + nodeInfoPath;
-    const info = readJson(await send({ ...own, target: { ...own.target, path } }, ({ get }) => get({})));
+    const path = appendPath(own.target.path, nodeInfoPath);
+    const info = readJson(await send(own, ({ get }) => get({}, path)));
     if (isJsonObject(info?.['default_node_info'])) return 'rest';
     const page = await send(own, ({ get }) => get({}));
     return page?.status === 200 && /^text\/html\b/i.test(String(page.headers['content-type'])) ? 'web' : null;

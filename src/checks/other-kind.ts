@@ -12,8 +12,8 @@ const names: Readonly<Record<ServiceKind, string>> = {
 };
 
 const hints: Readonly<Record<ServiceKind, string>> = {
-  grpc: 'list it under grpc_endpoint as host:port',
-  evm: 'list it under evm_rpc_endpoint as an https url',
+  grpc: 'list it as grpc, as host:port',
+  evm: 'list it as evm, as an https url',
   rpc: 'list it as rpc',
   rest: 'list it as rest',
   web: 'check the host and the port',

@@ -159,6 +159,8 @@ function addNetworkOptions(command: Command): void {
     .option('--retries <n>', 'retries of transient failures', defaultTexts.retries)
     .option('--concurrency <n>', 'entries in flight', defaultTexts.concurrency)
     .option('--per-host <n>', 'entries in flight to one host', defaultTexts.perHost)
+    .option('--cors', 'also find out whether browsers may use the endpoints')
+    .option('--user-agent <text>', 'what probes call themselves (default: name, version and address)')
     .option('--proxy', 'connect through the proxy of HTTPS_PROXY, which resolves the names')
     .option('--allow-private', 'probe loopback and private addresses (local testing only)');
 }

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { checks } from '../checks/index.js';
+import { defaultUserAgent } from '../net/user-agent.js';
 import { parseDuration } from '../engine/option-reader.js';
 import { type RawOptions, parseOptions } from './raw-options.js';
 
@@ -49,7 +51,7 @@ describe('an option that is not set has its default', () => {
   test('all of it', () => {
     expect(read({})).toEqual({
       settings: {
-        only: new Set(['grpc', 'evm']),
+        only: new Set(checks.map(({ kind }) => kind)),
         network: true,
         reports: [{ name: 'pretty', file: null }],
         failOn: 'error',
@@ -62,6 +64,8 @@ describe('an option that is not set has its default', () => {
         hideUnchanged: false,
         shard: null,
         allowPrivate: false,
+        userAgent: defaultUserAgent,
+        cors: false,
         detail: 'normal',
         color: undefined,
       },
@@ -86,6 +90,8 @@ describe('options are parsed', () => {
       hideUnchanged: true,
       shard: '2/8',
       allowPrivate: true,
+      userAgent: 'registry-ci (https://example.com)',
+      cors: true,
       verbose: true,
       color: false,
     });
@@ -107,6 +113,8 @@ describe('options are parsed', () => {
       hideUnchanged: true,
       shard: { index: 2, count: 8 },
       allowPrivate: true,
+      userAgent: 'registry-ci (https://example.com)',
+      cors: true,
       detail: 'verbose',
       color: false,
     });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { defaultUserAgent } from '../net/user-agent.js';
 import { type CheckOptions, completeOptions } from './check-options.js';
 import { UsageError } from './usage-error.js';
 
@@ -24,6 +25,8 @@ describe('an option that is not set has its default', () => {
       perHost: 4,
       references: 2,
       allowPrivate: false,
+      userAgent: defaultUserAgent,
+      cors: false,
     });
     expect(signal.aborted).toBe(false);
     expect(onProgress(0, 0)).toBeUndefined();
@@ -39,6 +42,8 @@ describe('an option that is not set has its default', () => {
       perHost: 1,
       references: 1,
       allowPrivate: true,
+      userAgent: 'a registry (mail@example.com)',
+      cors: true,
       signal: AbortSignal.abort(),
       onProgress: () => undefined,
     };

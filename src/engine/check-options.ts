@@ -1,6 +1,7 @@
 import { checks, describeUnknownKind, findCheck } from '../checks/index.js';
 import { suggestNearest } from '../model/describe-unknown.js';
 import { maxTimerMs } from '../net/backoff.js';
+import { defaultUserAgent } from '../net/user-agent.js';
 import type { Proxy } from '../net/probe-context.js';
 import type { RunOptions } from './run-options.js';
 import { UsageError } from './usage-error.js';
@@ -26,6 +27,10 @@ export interface CheckOptions {
   readonly references?: number;
   /** Probe loopback and private addresses, for local testing; false by default. */
   readonly allowPrivate?: boolean;
+  /** What probes call themselves (User-Agent): printable ASCII; by default the name, version and address of this program. */
+  readonly userAgent?: string;
+  /** Also find out whether browsers may use the rpc, rest, grpc-web and evm endpoints; false by default. */
+  readonly cors?: boolean;
   /**
    * The proxy to open a tunnel through, by host; null to connect to a host directly. None by default. The proxy then resolves the
    * names, so private addresses are refused only where the url holds the address itself.
@@ -56,10 +61,22 @@ export const checkOptionNames: Readonly<Record<keyof CheckOptions, true>> = {
   perHost: true,
   references: true,
   allowPrivate: true,
+  userAgent: true,
+  cors: true,
   chooseProxy: true,
   signal: true,
   onProgress: true,
 };
+
+/** Whether a text can be sent as User-Agent: printable ASCII (RFC 9110 section 5.5), not blank, of a sensible length. */
+export function isUserAgent(text: string): boolean {
+  return /^[\x21-\x7e][\x20-\x7e]{0,254}$/.test(text) && text.trim() === text;
+}
+
+/** The message for a text that cannot be sent as User-Agent. */
+export function describeUserAgent(text: string): string {
+  return `expected 1 to 255 printable ASCII characters, got "${text}"`;
+}
 
 /** Throws a UsageError that names every unknown option: without it, a misspelled one would be ignored in JavaScript. */
 export function refuseUnknownOptions(options: object, known: object): void {
@@ -84,6 +101,8 @@ export function completeOptions(options: CheckOptions): RunOptions {
     perHost: options.perHost ?? defaults.perHost,
     references: options.references ?? defaults.references,
     allowPrivate: options.allowPrivate ?? false,
+    userAgent: options.userAgent ?? defaultUserAgent,
+    cors: options.cors ?? false,
     ...(options.chooseProxy === undefined ? {} : { chooseProxy: options.chooseProxy }),
     signal: options.signal ?? new AbortController().signal,
     onProgress: options.onProgress ?? (() => undefined),
@@ -91,6 +110,7 @@ export function completeOptions(options: CheckOptions): RunOptions {
   const errors = [...complete.only].flatMap((kind) =>
     findCheck(kind) === undefined ? [`only: ${describeUnknownKind(kind)}`] : [],
   );
+  if (!isUserAgent(complete.userAgent)) errors.push(`userAgent: ${describeUserAgent(complete.userAgent)}`);
   if (complete.only.size === 0) errors.push('only: expected at least one kind, got none');
   const minimums = { timeoutMs: 1, retries: 0, concurrency: 1, perHost: 1, references: 0 } as const;
   for (const [name, min] of Object.entries(minimums) as [keyof typeof minimums, number][]) {

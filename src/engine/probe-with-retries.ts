@@ -5,6 +5,7 @@ import { withLimit } from '../net/abort.js';
 import { PhaseClock } from '../net/phase-clock.js';
 import type { Proxy } from '../net/probe-context.js';
 import type { Resolve } from '../net/resolve.js';
+import { defaultUserAgent } from '../net/user-agent.js';
 import { chooseWait } from './retry.js';
 
 /** What came of probing a target. */
@@ -28,6 +29,10 @@ export interface ProbeOptions {
   readonly resolve: Resolve;
   /** To connect through; null to connect to the target itself. */
   readonly proxy: Proxy | null;
+  /** What requests call themselves; the name, version and address of this program by default. */
+  readonly userAgent?: string;
+  /** Whether to find out if browsers may use the endpoint; false by default. */
+  readonly cors?: boolean;
   /** Ends the run. */
   readonly signal: AbortSignal;
 }
@@ -39,6 +44,7 @@ export async function probeWithRetries(
   options: ProbeOptions,
 ): Promise<ProbeResult | null> {
   const { timeoutMs, retries, lookupMs = 0, resolve, proxy, signal } = options;
+  const { userAgent = defaultUserAgent, cors = false } = options;
   if (signal.aborted) return null;
   const startedAt = performance.now();
   const budget = withLimit(signal, timeoutMs);
@@ -53,6 +59,8 @@ export async function probeWithRetries(
         signal: budget.signal,
         clock: new PhaseClock(attempt === 1 ? lookupMs : 0),
         budgetMs: timeoutMs,
+        userAgent,
+        cors,
       };
       const latest = await probe(context, attempt);
       if (isAborted(signal)) return null;

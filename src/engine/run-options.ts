@@ -14,6 +14,10 @@ export interface RunOptions {
   /** With a ref: how many unchanged entries of a chain are enough to compare new ones with, where no id is claimed. */
   readonly references: number;
   readonly allowPrivate: boolean;
+  /** What probes call themselves: the field User-Agent. */
+  readonly userAgent: string;
+  /** Whether to find out if browsers may use the endpoints. */
+  readonly cors: boolean;
   /** The proxy for a host, null for a direct connection; without the function, every connection is direct. */
   readonly chooseProxy?: (host: string) => Proxy | null;
   /** Name servers to query, as `address:port`; by default those of the system. */

@@ -124,6 +124,7 @@ function listTargets(entries: readonly Entry[], { network, only }: RunOptions): 
   return targets;
 }
 
-function keyOf(kind: string, { host, port, path, secure }: Target): string {
-  return [kind, secure, host, port, path].join(' ');
+function keyOf(kind: string, { host, port, path, secure, exactTransport }: Target): string {
+  // gRPC at port 443 is TLS with and without a scheme.
+  return [kind, secure, exactTransport === true && port !== 443, host, port, path].join(' ');
 }

@@ -7,8 +7,10 @@ export interface Target {
   readonly port: number;
   /** Path and query as they are sent; empty where the kind has none. */
   readonly path: string;
-  /** False only for plain http, which is allowed for local testing only. */
+  /** False for a scheme without TLS, such as plain http. */
   readonly secure: boolean;
+  /** Set where a gRPC address says with a scheme which of the two it is; else the port and the server decide. */
+  readonly exactTransport?: true;
 }
 
 /** The chain id that a registry file claims for its endpoints, as the file writes it. */

@@ -4,12 +4,18 @@ import type { Problem } from './rule.js';
 /** A url read by a kind: what to connect to, with warnings, or what is wrong with it (at least one problem). */
 export type UrlReading =
   | { readonly target: Target; readonly problems: readonly Problem[] }
-  | { readonly target: null; readonly problems: readonly [Problem, ...Problem[]] };
+  | { readonly target: null; readonly problems: readonly [Problem, ...Problem[]] }
+  /** A template of a service that needs a key, where these are allowed: nothing to connect to, and nothing wrong. */
+  | { readonly target: null; readonly problems: readonly []; readonly placeholder: string };
 
-/** The forms of address that are allowed beside a kind's strict one. */
+/** The forms of address that are allowed beside a kind's strict one; none by default. */
 export interface AddressForms {
-  /** Plain http, for local testing. */
-  readonly allowPlaintext: boolean;
+  /** Schemes without TLS: http, ws. */
+  readonly allowPlaintext?: boolean;
+  /** In a gRPC address `https://` or `http://`, which then decides between TLS and plaintext, and a missing port that it implies. */
+  readonly allowScheme?: boolean;
+  /** Templates of services that need a key, such as `https://example.com/${API_KEY}`. */
+  readonly allowPlaceholder?: boolean;
 }
 
 /** What is known of a kind of endpoint, whatever lists it: how its addresses and its chain ids are read. */

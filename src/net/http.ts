@@ -25,6 +25,9 @@ export interface HttpAnswer {
   readonly body: Buffer;
 }
 
+/** Header fields to send, their names in lower case. */
+export type HeaderList = Readonly<Record<string, string>>;
+
 /** One HTTP/1.1 connection. Requests made together are pipelined; answers come in order (RFC 9112 section 9.3.2). */
 export interface HttpConnection {
   /** `ip:port`. */
@@ -32,10 +35,12 @@ export interface HttpConnection {
   readonly certificateExpiresAt: string | null;
   readonly certificateLifetimeMs: number | null;
   readonly cipherSuite: string | null;
-  /** Posts JSON. */
-  post: (body: string) => Promise<Result<HttpAnswer>>;
-  /** Gets JSON, with header fields of the caller's. */
-  get: (headers: Readonly<Record<string, string>>) => Promise<Result<HttpAnswer>>;
+  /** Posts a body; JSON unless the header fields say otherwise. */
+  post: (body: string | Buffer, headers?: HeaderList) => Promise<Result<HttpAnswer>>;
+  /** Gets JSON unless the header fields say otherwise; `path` takes the place of the target's. */
+  get: (headers: HeaderList, path?: string) => Promise<Result<HttpAnswer>>;
+  /** Requests what may be sent to the target, such as by pages of other origins. */
+  options: (headers: HeaderList) => Promise<Result<HttpAnswer>>;
   close: () => void;
 }
 
@@ -75,7 +80,7 @@ function createConnection(
   address: string,
   { certificateExpiresAt, certificateLifetimeMs, cipherSuite }: TlsFacts,
 ): HttpConnection {
-  const { target, signal, clock, budgetMs } = context;
+  const { target, signal, clock, budgetMs, userAgent } = context;
   let flooded = false;
   let answeredBytes = 0;
   // Not all that arrives reaches a limit of the client: interim responses (https://github.com/nodejs/undici/issues/481), reason
@@ -130,21 +135,22 @@ function createConnection(
   };
 
   const send = async (
-    method: 'GET' | 'POST',
-    headers: Readonly<Record<string, string>>,
-    body: string | null,
+    method: 'GET' | 'POST' | 'OPTIONS',
+    headers: HeaderList,
+    body: string | Buffer | null,
+    path = target.path,
   ): Promise<Result<HttpAnswer>> => {
     try {
       // Raced, since undici heeds the signal only once a request is on a connection: https://github.com/nodejs/undici/issues/386.
       const answer = await raceAbort(
         request.call(client, {
           method,
-          path: target.path,
+          path,
           headers: {
             accept: 'application/json',
             ...headers,
             'accept-encoding': 'identity',
-            'user-agent': 'endpoint-check',
+            'user-agent': userAgent,
           },
           body,
           signal,
@@ -171,8 +177,9 @@ function createConnection(
     certificateExpiresAt,
     certificateLifetimeMs,
     cipherSuite,
-    post: (body) => send('POST', { 'content-type': 'application/json' }, body),
-    get: (headers) => send('GET', headers, null),
+    post: (body, headers = {}) => send('POST', { 'content-type': 'application/json', ...headers }, body),
+    get: (headers, path) => send('GET', headers, null, path),
+    options: (headers) => send('OPTIONS', headers, null),
     close: () => {
       // Destroying rejects requests that are still pending; their callers have given up.
       client.destroy().catch(() => undefined);

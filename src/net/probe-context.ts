@@ -21,4 +21,8 @@ export interface ProbeContext {
   readonly clock: PhaseClock;
   /** The whole budget of the entry, for messages. */
   readonly budgetMs: number;
+  /** What requests call themselves: the field User-Agent. */
+  readonly userAgent: string;
+  /** Whether to find out if browsers may use the endpoint. */
+  readonly cors: boolean;
 }

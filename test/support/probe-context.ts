@@ -12,6 +12,8 @@ export function createProbeContext(port: number, otherwise: Partial<ProbeContext
     signal: createAbortController().signal,
     clock: new PhaseClock(),
     budgetMs: 20_000,
+    userAgent: 'endpoint-check',
+    cors: false,
     ...otherwise,
   };
 }

@@ -53,7 +53,7 @@ const graceMs = 2_000;
  * required calls, one after another, so that an endpoint that refuses a burst is not blamed for it.
  *
  * Port 443 is TLS only. Any other port is tried with TLS and then, only after a failure that shows that it is not TLS,
- * in plaintext.
+ * in plaintext. A scheme decides between the two.
  */
 export async function probeGrpc(context: ProbeContext, attempt: number): Promise<GrpcObservation> {
   const { target, signal, clock } = context;
@@ -61,6 +61,8 @@ export async function probeGrpc(context: ProbeContext, attempt: number): Promise
   clock.mark('dns');
   if (!addresses.ok) return failed(context, null, addresses.failure);
 
+  if (target.exactTransport === true)
+    return probeOver(context, addresses.value, target.secure ? 'tls' : 'plaintext', attempt);
   const overTls = await probeOver(context, addresses.value, 'tls', attempt);
   if (target.port === 443 || !maySpeakPlaintext(overTls.failure)) return overTls;
   clock.restart();

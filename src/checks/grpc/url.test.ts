@@ -166,7 +166,7 @@ describe('what does not belong in host:port is named, with the fix', () => {
     (url) => {
       const { problems } = readGrpcUrl(url);
       expect(problems).toHaveLength(1);
-      expect(problems[0].data).toMatchObject({ reason: 'it has credentials' });
+      expect(problems[0]?.data).toMatchObject({ reason: 'it has credentials' });
       expect(JSON.stringify(problems)).not.toContain('pass');
     },
   );

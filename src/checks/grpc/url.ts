@@ -1,4 +1,5 @@
-import type { UrlReading } from '../../model/kind.js';
+import type { Target } from '../../model/entry.js';
+import type { AddressForms, UrlReading } from '../../model/kind.js';
 import { truncate } from '../../model/truncate.js';
 import { formatAddress, parseHost, parsePort, splitHostPort, suggestAsciiHost } from '../../net/address.js';
 import { describeLongHost, malformedUrl, refuseLongUrl, type UrlProblem } from '../url-problem.js';
@@ -11,19 +12,39 @@ const schemeForms = /^(?:([a-z][\da-z+.-]*):\/\/+|(ht+ps?|grpcs?|tcp|dns)(?::\/|
 
 const usualPorts: Readonly<Record<string, string>> = { http: '80', grpc: '80' };
 
-/** Reads `host:port` strictly; reports all that is wrong with it at once, with a suggestion where one can be made. */
-export function readGrpcUrl(url: string): UrlReading {
+/** A url with a scheme that says whether TLS is used. */
+const schemedForm = /^(https?):\/\/([^/?#\\@]*)\/?$/i;
+
+/**
+ * Reads `host:port` strictly; reports all that is wrong with it at once, with a suggestion where one can be made. With `allowScheme`, a url
+ * of http or https without a path is read as well.
+ */
+export function readGrpcUrl(url: string, { allowScheme = false }: AddressForms = {}): UrlReading {
   const tooLong = refuseLongUrl(url, grpcExample);
   if (tooLong !== null) return tooLong;
   const { host, port } = splitHostPort(url);
   const [usualHost, usualPort] = [parseHost(host), parsePort(port ?? '')];
   if (usualHost !== null && usualPort !== null)
     return { target: { host: usualHost, port: usualPort, path: '', secure: true }, problems: [] };
-  const [first = malformed('it is not host:port'), ...rest] = findProblems(url);
+  const schemed = allowScheme ? readSchemedUrl(url) : null;
+  if (schemed !== null) return { target: schemed, problems: [] };
+  const [first = malformed('it is not host:port'), ...rest] = findProblems(url, allowScheme);
   return { target: null, problems: [first, ...rest] };
 }
 
-function findProblems(url: string): UrlProblem[] {
+/** Null for anything but `https://host`, `http://host:port` and the like. TLS is what servers speak on port 443. */
+function readSchemedUrl(url: string): Target | null {
+  const [, scheme = '', authority = ''] = schemedForm.exec(url) ?? [];
+  const { host, port } = splitHostPort(authority);
+  const secure = scheme.toLowerCase() === 'https';
+  const usualHost = parseHost(host);
+  const usualPort = port === null ? (secure ? 443 : 80) : parsePort(port);
+  return usualHost === null || usualPort === null || (usualPort === 443 && !secure)
+    ? null
+    : { host: usualHost, port: usualPort, path: '', secure, exactTransport: true };
+}
+
+function findProblems(url: string, allowScheme: boolean): UrlProblem[] {
   const trimmed = url.trim();
   if (trimmed === '') return [malformed('it is empty')];
   const problems: UrlProblem[] = [];
@@ -45,10 +66,16 @@ function findProblems(url: string): UrlProblem[] {
   const suggestion =
     meantHost === null ? grpcExample : formatAddress(meantHost, parsePort(port ?? usualPort) ?? 443);
 
-  if (scheme !== undefined)
+  const isAllowed = allowScheme && /^https?$/i.test(whole ?? '');
+  const isPlainOn443 = isAllowed && whole?.toLowerCase() === 'http' && port === '443';
+  if (scheme !== undefined && (!isAllowed || isPlainOn443))
     problems.push({
       code: 'entry/url-scheme',
-      data: { scheme: truncate(scheme), expected: 'host:port', suggestion },
+      data: {
+        scheme: truncate(scheme),
+        expected: isPlainOn443 ? 'https on port 443' : 'host:port',
+        suggestion,
+      },
     });
   if (path !== '' && !(path === '/' && scheme !== undefined)) {
     problems.push({ code: 'entry/url-path', data: { path: path.slice(0, 1), suggestion } });

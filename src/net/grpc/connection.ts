@@ -38,7 +38,6 @@ const fixedOptions: ChannelOptions = {
   'grpc.enable_retries': 0,
   'grpc.enable_channelz': 0,
   'grpc.max_receive_message_length': limits.grpcMessageBytes,
-  'grpc.primary_user_agent': 'endpoint-check',
 };
 
 /**
@@ -60,6 +59,7 @@ export function openGrpc(
     ...fixedOptions,
     ...pinAddresses(addresses, port, ending.signal),
     'grpc.default_authority': name,
+    'grpc.primary_user_agent': context.userAgent,
   });
   const calls = new Set<ClientReadableStream<Buffer>>();
   let cutOff: Failure | null = null;

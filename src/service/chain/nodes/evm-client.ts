@@ -3,6 +3,7 @@ import { parseQuantity } from '../../../checks/chain-id.js';
 import type { JsonValue } from '../../../model/json.js';
 import { type HttpConnection, openHttp } from '../../../net/http.js';
 import { PhaseClock } from '../../../net/phase-clock.js';
+import { defaultUserAgent } from '../../../net/user-agent.js';
 import type { CheckedNode } from './health-check.js';
 import { NodeError, nodeFailed } from './node-error.js';
 import { waitForNode } from './call-timeout.js';
@@ -26,7 +27,7 @@ export function createEvmClient({ target, resolve }: CheckedNode, signal: AbortS
 
   const connect = async (): Promise<HttpConnection> => {
     if (connection !== null) return connection;
-    const context = { target, resolve, proxy: null, signal, clock: new PhaseClock(), budgetMs: 0 };
+    const context = { target, resolve, proxy: null, signal, clock: new PhaseClock(), budgetMs: 0, userAgent: defaultUserAgent, cors: false };
     const opened = await openHttp(context);
     if (!opened.ok) throw nodeFailed(opened.failure);
     connection = opened.value;

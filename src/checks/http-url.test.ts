@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readEvmUrl } from './url.js';
+import { readEvmUrl } from './evm/url.js';
 
 const strict = { allowPlaintext: false };
 /** Letters that take longest to convert to ASCII: no two are the same. */

@@ -1,0 +1,128 @@
+import type { Target } from '../model/entry.js';
+import { findKey } from '../model/find-key.js';
+import type { AddressForms, UrlReading } from '../model/kind.js';
+import { parseUrl } from '../model/parse-url.js';
+import { truncate } from '../model/truncate.js';
+import { parseHost, parsePort, splitHostPort } from '../net/address.js';
+import { findPlaceholder } from './placeholder.js';
+import { describeLongHost, malformedUrl, refuseLongUrl, type UrlProblem } from './url-problem.js';
+
+/** The urls of a kind. */
+export interface UrlForm {
+  /** The scheme with TLS and the one without. */
+  readonly schemes: readonly [secure: 'https', plain: 'http'] | readonly [secure: 'wss', plain: 'ws'];
+  /** A well-formed one. */
+  readonly example: string;
+}
+
+/**
+ * Reads a url with TLS (WHATWG URL Standard) strictly: whatever the parser would silently fix is refused. Reports all that is wrong with it
+ * at once. With `allowPlaintext`, the scheme without TLS is read as well, but not on port 443, where servers speak TLS.
+ */
+export function readHttpUrl(url: string, forms: AddressForms, { schemes, example }: UrlForm): UrlReading {
+  const [secureScheme, plainScheme] = schemes;
+  const malformed = (reason: string) => malformedUrl(reason, example);
+  const bare = secureScheme === 'https' ? readBareUrl(url) : null;
+  if (bare !== null) return { target: bare, problems: [] };
+  const tooLong = refuseLongUrl(url, example);
+  if (tooLong !== null) return tooLong;
+  const trimmed = url.trim();
+  if (trimmed === '') return { target: null, problems: [malformed('it is empty')] };
+  const problems: UrlProblem[] = [];
+  if (/\s/.test(url)) problems.push({ code: 'entry/url-whitespace', data: { inside: /\s/.test(trimmed) } });
+
+  const [, scheme] = /^([a-z][\da-z+.-]*):\/\//i.exec(trimmed) ?? [];
+  // Without a scheme, or with half of one (https:/host), the url that was meant is read, so that only that is reported.
+  const whole =
+    scheme === undefined ? `https://${trimmed.replace(/^((https?|wss?):?)?[\\/]+/i, '')}` : trimmed;
+  // As it is written: the parser turns 0x7f.1, %61 and letters outside ASCII into the host that they mean.
+  const [, authority = '', afterHost = ''] = /:\/\/([^/?#\\]*)(.*)/s.exec(whole) ?? [];
+  const { host, port } = splitHostPort(authority.slice(authority.lastIndexOf('@') + 1));
+  const longHost = describeLongHost(host);
+  const parsed = longHost === null ? parseUrl(whole) : null;
+  const secure = scheme?.toLowerCase() === secureScheme;
+  const isPlain = forms.allowPlaintext === true && scheme?.toLowerCase() === plainScheme;
+  if (!secure && !(isPlain && port !== '443')) {
+    problems.push({
+      code: 'entry/url-scheme',
+      data: {
+        scheme: scheme === undefined ? null : truncate(scheme),
+        expected: isPlain
+          ? `${secureScheme} on port 443`
+          : `${secureScheme === 'wss' ? 'a' : 'an'} ${secureScheme} url`,
+        suggestion:
+          parsed === null
+            ? example
+            : `${secureScheme}://${parsed.host.replace(/:443$/, '')}${parsed.pathname.replace(/\/$/, '')}${parsed.search}`,
+      },
+    });
+  }
+  const placeholder = findPlaceholder(trimmed);
+  if (placeholder !== null && forms.allowPlaceholder === true && problems.length === 0)
+    return { target: null, problems: [], placeholder: truncate(placeholder) };
+  if (placeholder !== null)
+    problems.push({ code: 'entry/url-placeholder', data: { placeholder: truncate(placeholder) } });
+  if (parsed !== null && authority.includes('@')) {
+    problems.push({ code: 'entry/url-credentials', data: { host: parsed.hostname } });
+  }
+  const reason = longHost ?? (placeholder === null ? findFault(trimmed, host, port, parsed) : null);
+  if (reason !== null) problems.push(malformed(reason));
+  const key = findKey(afterHost);
+  const warnings: UrlProblem[] = key === null ? [] : [{ code: 'entry/url-key', data: key }];
+  const [first, ...rest] = problems;
+  if (first !== undefined) return { target: null, problems: [first, ...rest, ...warnings] };
+  return parsed === null
+    ? { target: null, problems: [malformed('it is not a url')] }
+    : { target: toTarget(parsed, secure), problems: warnings };
+}
+
+const bareForm = /^https:\/\/([\w.-]+)\/?$/;
+
+/**
+ * Reads a host name and nothing else, which most urls are, in a quarter of the time (`bench/structure.js`); null for all others. The parser
+ * looks into international names.
+ */
+function readBareUrl(url: string): Target | null {
+  const [, name = ''] = bareForm.exec(url) ?? [];
+  const host = name.includes('xn--') ? null : parseHost(name);
+  return host === null ? null : { host, port: 443, path: '/', secure: true };
+}
+
+/** Why nothing can be connected to at a url that is otherwise correct, null where something can. */
+function findFault(text: string, host: string, port: string | null, parsed: URL | null): string | null {
+  if (parsed === null) return 'the host or the port is not valid';
+  if (text.includes('\\')) return 'it has a backslash';
+  if (/[\0-\x1f\x7f]/.test(text)) return 'it has control characters';
+  if (parsed.hash !== '' || text.endsWith('#')) return 'it has a fragment, which is never sent';
+  const usualHost = parseHost(parsed.hostname);
+  if (host === '') return 'the host is missing';
+  if (usualHost === null) return `${parsed.hostname} is not a host name`;
+  if (host !== usualHost && parseHost(host) !== usualHost)
+    return `the host must be written as ${parsed.hostname}`;
+  if (port === null || parsePort(port) !== null) return null;
+  return `${port === '' ? 'an empty port' : port} is not a port (1 to 65535)`;
+}
+
+function toTarget(parsed: URL, secure: boolean): Target {
+  const usual = secure ? 443 : 80;
+  return {
+    host: parseHost(parsed.hostname) ?? '',
+    port: parsed.port === '' ? usual : Number(parsed.port),
+    path: parsed.pathname + parsed.search,
+    secure,
+  };
+}
+
+/** A target with the path that its routes are appended to: a final slash would double theirs. */
+export function readBaseUrl(url: string, forms: AddressForms, form: UrlForm): UrlReading {
+  const reading = readHttpUrl(url, forms, form);
+  if (reading.target === null) return reading;
+  const [, path = '', query = ''] = /^([^?]*?)\/*(\?.*)?$/s.exec(reading.target.path) ?? [];
+  return { ...reading, target: { ...reading.target, path: `${path === '' ? '/' : path}${query}` } };
+}
+
+/** The path of a route below the path of a target; its query stays last. */
+export function appendPath(path: string, route: string): string {
+  const [, base = '', query = ''] = /^([^?]*?)\/*(\?.*)?$/s.exec(path) ?? [];
+  return `${base}${route}${query}`;
+}
