@@ -3,12 +3,14 @@
 /** Packages that have one door each. */
 const doors = {
   undici: '^src/net/(http|get)\\.ts$',
+  '(@types/)?ws': '^src/(net/websocket\\.ts$|sandbox/)',
   '@grpc/grpc-js': '^src/(net/grpc|sandbox)/',
   '@grpc/proto-loader': '^src/sandbox/',
   '@bufbuild/protobuf': '^src/net/grpc/',
   '@grpc/reflection': '^src/sandbox/',
   'ipaddr\\.js': '^src/net/address\\.ts$',
   ajv: '^src/formats/',
+  '@scure/base': '^src/formats/contract-address\\.ts$',
   'jsonc-parser': '^src/registry/json/',
   'p-limit': '^src/service/',
   chalk: '^src/reporters/(pretty)\\.ts$',
@@ -30,7 +32,7 @@ const layers = {
   query: ['model', 'net'],
   engine: ['model', 'net', 'checks', 'formats', 'query', 'registry'],
   smoke: ['model', 'net', 'query', 'engine'],
-  service: ['model', 'net', 'checks', 'engine', 'query', 'registry'],
+  service: ['model', 'net', 'checks', 'engine', 'formats', 'query', 'registry'],
   sandbox: ['net'],
   cli: [
     'model',

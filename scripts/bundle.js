@@ -38,7 +38,14 @@ export async function bundleProgram() {
   const program = await build({
     ...shared,
     input: { cli: 'src/cli/index.ts', index: 'src/index.ts', query: 'src/query/index.ts' },
-    plugins: [rawText, inlineReflectionProtos, plainAssertions, withoutExecutables, withoutChannelz],
+    plugins: [
+      rawText,
+      inlineReflectionProtos,
+      plainAssertions,
+      withoutExecutables,
+      withoutChannelz,
+      withoutNativeParts,
+    ],
     output: {
       ...output,
       format: 'cjs',
@@ -64,7 +71,7 @@ export async function bundleAction() {
   const action = await build({
     ...shared,
     input: { action: 'src/action/index.ts' },
-    plugins: [rawText, plainAssertions],
+    plugins: [rawText, plainAssertions, withoutNativeParts],
     output: { ...output, format: 'esm', codeSplitting: false },
   });
   const chunks = action.output.filter((file) => file.type === 'chunk');
@@ -193,6 +200,22 @@ const withoutChannelz = {
   transform: (code, id) =>
     /grpc-js[\\/]build[\\/]src[\\/](channelz|orca)\.js$/.test(id)
       ? replace('grpc-js', code, /require\('@grpc\/proto-loader'\)/, '{}')
+      : null,
+};
+
+/**
+ * ws uses the native parts bufferutil and utf-8-validate where they are installed, which a bundle would look for beside it, in whatever project
+ * it was installed. The messages of a check are few. https://github.com/websockets/ws/blob/8.23.0/lib/buffer-util.js
+ */
+const withoutNativeParts = {
+  name: 'without-native-parts',
+  /**
+   * @param {string} code
+   * @param {string} id
+   */
+  transform: (code, id) =>
+    /[\\/]ws[\\/]lib[\\/](buffer-util|validation)\.js$/.test(id)
+      ? replace('ws', code, /!process\.env\.WS_NO_(BUFFER_UTIL|UTF_8_VALIDATE)/, 'false')
       : null,
 };
 

@@ -15,7 +15,8 @@ import { describeVerdicts } from './verdict-docs.js';
  */
 export async function generateFiles() {
   const { checks } = await importTypeScript('src/checks/index.ts');
-  const { chainlist } = await importTypeScript('src/formats/chainlist/index.ts');
+  /** @type {{ formats: readonly import('../src/formats/format.js').Format[] }} */
+  const { formats } = await importTypeScript('src/formats/index.ts');
   const { answerExamples } = await importTypeScript('src/service/api/answer-examples.ts');
   const { paramLimits, serviceRoutes } = await importTypeScript('src/service/api/service-routes.ts');
   const { rules } = await importTypeScript('src/engine/rule-catalogue.ts');
@@ -23,17 +24,26 @@ export async function generateFiles() {
   const peers = await importTypeScript('test/faults/peer-differences.ts');
   const { peerStates } = await importTypeScript('test/nodes/peer-states.ts');
   const { orders, routes, tokenTypes } = await importTypeScript('src/query/routes.ts');
-  const schema = createSchema(chainlist, checks);
+  const schemas = formats.map((one) => ({ one, schema: createSchema(one, checks) }));
   const reportSchema = nameKinds(await readFile('schemas/report.schema.json', 'utf8'), checks);
+  /** @type {[string, string][]} */
+  const formatFiles = schemas.flatMap(({ one, schema }) => [
+    [`schemas/${one.schema.file}.schema.json`, format(schema)],
+    [
+      `src/formats/${one.name}/validator.generated.js`,
+      compileValidator(schema, one.schema.file, {
+        allErrors: true,
+        allowUnionTypes: true,
+        strictTypes: false,
+      }),
+    ],
+    [`src/formats/${one.name}/validator.generated.d.ts`, declareValidator(one.schema.file)],
+  ]);
   return [
     ...(await generateProtoCode()),
+    ...formatFiles,
     ['src/sandbox/descriptors.generated.json', format(await loadDescriptors())],
-    ['schemas/param.schema.json', format(schema)],
     ['schemas/report.schema.json', reportSchema],
-    [
-      'src/formats/chainlist/param-validator.generated.js',
-      compileValidator(schema, 'param', { allErrors: true }),
-    ],
     [
       'src/engine/report-validator.generated.js',
       compileValidator(JSON.parse(reportSchema), 'report', {
@@ -90,28 +100,83 @@ async function loadDescriptors() {
  * @param {import('../src/formats/format.js').Format} format
  * @param {readonly import('../src/model/kind.js').EndpointKind[]} kinds
  */
-function createSchema({ schema: { title, description }, lists, entryFields }, kinds) {
-  const claims = new Map(lists.flatMap((list) => list.claims).map((claim) => [claim.name, claim]));
-  return {
+function createSchema(format, kinds) {
+  const { schema, chains } = format;
+  const head = {
     $schema: 'http://json-schema.org/draft-07/schema#',
-    title,
-    description,
-    type: 'object',
-    properties: Object.fromEntries([
-      // For editors to complete and explain. A malformed chain id is only a warning, so the schema allows any value.
-      ...[...claims.values()].map(({ name, description, example }) => [
-        name,
-        { title: name, description, examples: [example] },
-      ]),
-      ...lists.flatMap(({ kind, pattern }) => {
-        const found = kinds.find((one) => one.kind === kind);
-        const [, field = ''] = /^\/([^/]+)\/\*$/.exec(pattern) ?? [];
-        if (found === undefined || field === '') return [];
-        const items = createEntrySchema(field, found.example, entryFields);
-        return [[field, { title: field, description: found.description, type: 'array', items, default: [] }]];
-      }),
-    ]),
+    title: schema.title,
+    description: schema.description,
   };
+  const chain = createChainSchema(format, kinds);
+  if (chains === '') return { ...head, ...chain };
+  const field = chains.slice(1, -2);
+  const items = { title: `A chain of ${field}`, description: 'A chain and its endpoints.', ...chain };
+  const list = { title: field, description: 'The chains.', type: 'array', items, default: [] };
+  return { ...head, type: 'object', required: [field], properties: { [field]: list } };
+}
+
+/**
+ * @param {import('../src/formats/format.js').Format} format
+ * @param {readonly import('../src/model/kind.js').EndpointKind[]} kinds
+ */
+function createChainSchema({ lists, entryFields }, kinds) {
+  /** @type {{ type: 'object', properties: Record<string, any>, required?: string[] }} */
+  const chain = { type: 'object', properties: {} };
+  // For editors to complete and explain. A malformed chain id is only a warning, so the schema allows any value.
+  for (const { name, description, example } of lists.flatMap((list) => list.claims)) {
+    const title = name.slice(name.lastIndexOf('.') + 1);
+    addProperty(chain, `/${name.replaceAll('.', '/')}`, { title, description, examples: [example] });
+  }
+  for (const list of lists) {
+    const found = kinds.find((one) => one.kind === list.kind);
+    if (found === undefined) continue;
+    addProperty(chain, list.pointer, createListSchema(list, found, entryFields));
+    if (list.required === true) chain.required = [list.pointer.slice(1)];
+  }
+  return chain;
+}
+
+/**
+ * Adds what is at a JSON Pointer of an object to its schema, where nothing is yet.
+ * @param {{ properties: Record<string, any> }} schema
+ * @param {string} pointer
+ * @param {object} property
+ */
+function addProperty(schema, pointer, property) {
+  const [field = '', ...deeper] = pointer.slice(1).split('/');
+  if (deeper.length === 0) schema.properties[field] ??= property;
+  else {
+    schema.properties[field] ??= {
+      title: field,
+      description: `What is in ${field}.`,
+      type: 'object',
+      properties: {},
+    };
+    addProperty(schema.properties[field], `/${deeper.join('/')}`, property);
+  }
+}
+
+/**
+ * @param {import('../src/formats/format.js').EntryList} list
+ * @param {import('../src/model/kind.js').EndpointKind} kind
+ * @param {import('../src/formats/format.js').EntryFields} fields
+ */
+function createListSchema({ pointer, form }, { description, example }, fields) {
+  const field = pointer.slice(pointer.lastIndexOf('/') + 1);
+  const head = { title: field, description };
+  if (form === 'string') return { ...head, type: 'string', examples: [example] };
+  const address = {
+    title: `An address of ${field}`,
+    description: `Such as ${example}.`,
+    type: 'string',
+    examples: [example],
+  };
+  if (form === 'strings') return { ...head, type: 'array', items: address, default: [] };
+  const entry = createEntrySchema(field, example, fields);
+  if (form === 'objects') return { ...head, type: 'array', items: entry, default: [] };
+  // Where an item may be a string too, the keywords of objects apply to objects alone.
+  const items = { ...entry, type: ['string', 'object'] };
+  return { ...head, type: ['string', 'array'], items, default: [] };
 }
 
 /**
@@ -119,19 +184,26 @@ function createSchema({ schema: { title, description }, lists, entryFields }, ki
  * @param {string} example
  * @param {import('../src/formats/format.js').EntryFields} fields
  */
-function createEntrySchema(field, example, { address, provider }) {
+function createEntrySchema(field, example, { address, provider, providerPolicy }) {
+  const providers =
+    provider === null
+      ? {}
+      : {
+          [provider.name]: {
+            title: provider.name,
+            description: 'Name of the operator, spelled as in the other files of the registry.',
+            type: 'string',
+            examples: ['Example Validator'],
+          },
+        };
+  const names = provider === null ? [] : [provider.name];
   return {
     title: `An entry of ${field}`,
     description: 'A public endpoint and who operates it.',
     type: 'object',
-    required: [provider.name, address.name],
+    required: [...(providerPolicy === 'required' ? names : []), address.name],
     properties: {
-      [provider.name]: {
-        title: provider.name,
-        description: 'Name of the operator, spelled as in the other files of the registry.',
-        type: 'string',
-        examples: ['Example Validator'],
-      },
+      ...providers,
       [address.name]: {
         title: address.name,
         description: `The address, such as ${example}.`,
@@ -139,7 +211,9 @@ function createEntrySchema(field, example, { address, provider }) {
         examples: [example],
       },
     },
-    examples: [{ [provider.name]: 'Example Validator', [address.name]: example }],
+    examples: [
+      { ...(provider === null ? {} : { [provider.name]: 'Example Validator' }), [address.name]: example },
+    ],
   };
 }
 
@@ -155,7 +229,7 @@ function nameKinds(schema, kinds) {
       /("kind": \{\s*"enum": \[).*(?=\])/,
       (_, start) => String(start) + names.map((name) => `"${name}"`).join(', '),
     )
-    .replace(/"\^\(file\|.*?\)/, () => `"^(file|entry|chain|net|tls|http|${names.join('|')})`);
+    .replace(/"\^\(file\|.*?\)/, () => `"^(file|list|entry|chain|net|tls|http|${names.join('|')})`);
 }
 
 /**
@@ -168,6 +242,15 @@ function compileValidator(schema, name, options) {
   return `// Compiled by ajv from schemas/${name}.schema.json: npm run generate\n${standaloneCode.default(ajv, ajv.compile(schema))}\n`;
 }
 
+/** @param {string} name */
+function declareValidator(name) {
+  return `import type { Validator } from '../format.js';
+
+/** Validates a registry file against schemas/${name}.schema.json. */
+export const validate: Validator;
+`;
+}
+
 /**
  * The page of all rules, a section each.
  * @param {readonly import('../src/model/rule.js').Rule[]} rules
@@ -176,6 +259,7 @@ function compileValidator(schema, name, options) {
 function describeRules(rules, kinds) {
   const families = [
     ['file', 'The file'],
+    ['list', 'Lists of assets and tokens'],
     ['entry', 'The entry'],
     ['net', 'The network'],
     ['tls', 'TLS'],
@@ -198,8 +282,9 @@ ${sections.join('\n')}`;
 }
 
 /** @param {import('../src/model/rule.js').Rule} rule */
-function describeRule({ code, severity, inconclusive, transient, summary, explanation }) {
-  const weight = inconclusive === true ? 'inconclusive' : severity;
+function describeRule({ code, severity, milder, inconclusive, transient, summary, explanation }) {
+  const usual = milder === undefined ? severity : `${severity} or ${milder.severity}`;
+  const weight = inconclusive === true ? 'inconclusive' : usual;
   const retried = transient === true ? ', retried before it is reported' : '';
   return `### ${code}\n\n*${weight}*${retried}. ${summary.charAt(0).toUpperCase()}${summary.slice(1)}.\n\n${explanation}\n`;
 }
@@ -272,7 +357,9 @@ function describePeers(faults, { peerDifferences, peersOf, peerVersions }, state
 ## Where other programs differ
 
 grpcurl ${peerVersions.grpcurl} and \`buf curl\` ${peerVersions.buf} run against all gRPC servers above: they list the services and call GetNodeInfo. curl runs against all
-EVM servers: it calls \`eth_getBlockByNumber\` and passes if there is a \`result\`. The same runs against a real Cosmos SDK node and a real EVM node
+EVM servers, where it calls \`eth_getBlockByNumber\` and passes if there is a \`result\`, and all servers of RPC and REST, where it gets \`/status\`
+or \`node_info\` and passes if the chain id is in the answer. The WebSocket of undici, which is the one of Node.js, runs against
+all websockets: it makes the required call, subscribes, and passes if both have a \`result\`. The others also run against a real Cosmos SDK node and a real EVM node
 in several states (\`test/nodes/\`). All agree on pass and fail, except here:
 
 | endpoint | verdict | what they report | why the verdict is right |

@@ -4,6 +4,17 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'rolldown';
 import { rawText } from './raw-text.js';
 
+const noValidator = resolve('no-validator.js');
+
+/** Validators are generated from what is imported, so nothing that is imported here may need one. */
+const noValidators = {
+  name: 'no-validators',
+  /** @param {string} source */
+  resolveId: (source) => (source.endsWith('/validator.generated.js') ? { id: noValidator } : null),
+  /** @param {string} id */
+  load: (id) => (id === noValidator ? 'export const validate = undefined;' : null),
+};
+
 /**
  * Imports a TypeScript module of this repository; what it imports from packages is loaded as it is.
  * @param {string} path
@@ -18,7 +29,7 @@ export async function importTypeScript(path) {
     await build({
       input: path,
       platform: 'node',
-      plugins: [rawText],
+      plugins: [rawText, noValidators],
       external: /^(?![./]|\w:)/,
       output: { file, format: 'esm', codeSplitting: false },
       logLevel: 'warn',

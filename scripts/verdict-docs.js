@@ -74,7 +74,7 @@ const examples = [
 export function describeVerdicts(rules, { judgeChains }, { limitTexts }) {
   const link = (/** @type {string} */ code) => `[${code}](rules.md#${code.replace('/', '')})`;
   const list = (/** @type {readonly Rule[]} */ chosen) => chosen.map(({ code }) => link(code)).join(', ');
-  const probed = rules.filter(({ code }) => !/^(file|entry|query)\//.test(code));
+  const probed = rules.filter(({ code }) => !/^(file|list|entry|query)\//.test(code));
   const inconclusive = probed.filter((rule) => rule.inconclusive === true);
   const retried = probed.filter((rule) => rule.transient === true);
   const sometimes = probed.filter((rule) => rule.isTransient !== undefined);

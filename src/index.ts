@@ -12,6 +12,8 @@ import { rules } from './engine/rule-catalogue.js';
 import { runChecks } from './engine/run.js';
 import { parseShard } from './engine/shard.js';
 import { UsageError } from './engine/usage-error.js';
+import { formats } from './formats/index.js';
+import { describeUnknown } from './model/describe-unknown.js';
 import type { Finding } from './model/finding.js';
 import type { EndpointReport, Report } from './model/report.js';
 import { type ReporterName, render as renderReport } from './reporters/index.js';
@@ -35,7 +37,7 @@ export type { Problem, Rule, RuleText, Severity } from './model/rule.js';
 export type { ReporterName } from './reporters/index.js';
 export type { RenderOptions } from './reporters/reporter.js';
 export { UsageError } from './engine/usage-error.js';
-export { formats } from './formats/index.js';
+export { formats };
 export { rules };
 
 /** Options of `checkRegistry`. */
@@ -46,6 +48,8 @@ export interface RegistryCheckOptions extends CheckOptions {
   readonly since?: string;
   /** A part such as `2/8`, the second of eight even parts, split by host. The whole by default. */
   readonly shard?: string;
+  /** The name of the format to read every path in, such as `keplr`; recognised by default. */
+  readonly format?: string;
 }
 
 const registryOptionNames: Readonly<Record<keyof RegistryCheckOptions, true>> = {
@@ -53,13 +57,14 @@ const registryOptionNames: Readonly<Record<keyof RegistryCheckOptions, true>> = 
   cwd: true,
   since: true,
   shard: true,
+  format: true,
 };
 
 /** An endpoint that is in no file. */
 export interface AdHocEndpoint {
-  /** `grpc` or `evm`. */
+  /** `grpc`, `evm`, `rpc`, `rest`, `grpc-web`, `ws` or `evm-ws`. */
   readonly kind: string;
-  /** `host:port` for gRPC, an https url for EVM. */
+  /** `host:port` for gRPC, a wss url for websockets, an https url for all others. */
   readonly url: string;
   /** The chain id that it should serve; not compared by default. */
   readonly chainId?: string | number;
@@ -80,7 +85,13 @@ export async function checkRegistry(
   if (options.shard !== undefined && shard === null) {
     throw new UsageError([`shard: expected a part such as 2/8, got "${options.shard}"`]);
   }
+  const format = formats.find(({ name }) => name === options.format) ?? null;
+  if (options.format !== undefined && format === null) {
+    const names = formats.map(({ name }) => name);
+    throw new UsageError([`format: ${describeUnknown('format', options.format, names)}`]);
+  }
   const { input, usageErrors } = await prepareRun(paths, {
+    format,
     cwd: options.cwd ?? process.cwd(),
     since: options.since ?? null,
     shard,

@@ -14,6 +14,8 @@ export interface Inputs extends Settings {
   /** Null where the event decides. */
   readonly hideUnchanged: boolean | null;
   readonly network: boolean;
+  /** Whether to find out if browsers may use the endpoints. */
+  readonly cors: boolean;
   readonly allowPrivate: boolean;
   readonly reports: readonly ReportTarget[];
   readonly summary: boolean;
@@ -52,6 +54,9 @@ export function readInputs(getInput: (name: string) => string, cwd: string, erro
     retries: input('retries'),
     concurrency: input('concurrency'),
     shard: input('shard'),
+    format: input('format'),
+    userAgent: input('user-agent'),
+    exclude: input('exclude'),
   };
   return {
     ...readSettings(settings, reader, ''),
@@ -59,6 +64,7 @@ export function readInputs(getInput: (name: string) => string, cwd: string, erro
     scope: reader.choice('scope', input('scope') ?? 'auto', { noun: 'scope', known: scopes }),
     hideUnchanged: hideUnchanged === undefined ? null : reader.boolean('hide-unchanged', hideUnchanged),
     network: reader.boolean('network', input('network') ?? 'true'),
+    cors: reader.boolean('cors', input('cors') ?? 'false'),
     allowPrivate: reader.boolean('allow-private', input('allow-private') ?? 'false'),
     reports: refuseLinks(reader.reports('reports', fileOnly, cwd), cwd, errors),
     summary: reader.boolean('summary', input('summary') ?? 'true'),

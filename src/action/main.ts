@@ -16,6 +16,7 @@ import type { RenderOptions } from '../reporters/reporter.js';
 import { runSmoke } from '../smoke/run-smoke.js';
 import { isCheckedOut } from './checkout.js';
 import { chooseComparison, isPullRequest } from './event.js';
+import { readActionExclusions } from './exclusions.js';
 import { type Inputs, readInputs, type ServiceInputs } from './inputs.js';
 import { logReport } from './log.js';
 import { type SelectShown, writeOutputs } from './outputs.js';
@@ -73,10 +74,14 @@ async function prepare(cwd: string, env: NodeJS.ProcessEnv) {
   const event = await readEvent(resolve(cwd, inputs.paths[0] ?? '.'), env, errors);
   const comparison = chooseComparison(inputs.scope, event);
   if (typeof comparison === 'string') errors.push(comparison);
+  const since = typeof comparison === 'string' ? null : comparison.since;
+  const { exclusions, notice } = await readActionExclusions(inputs.exclude, { cwd, event, since, errors });
+  if (notice !== null) core.notice(defuseRunnerCommands(escapeTerminal(notice)));
   const prepared = await prepareRun(inputs.paths, {
     ...inputs,
+    exclusions,
     cwd,
-    since: typeof comparison === 'string' ? null : comparison.since,
+    since,
     // Reported with the inputs.
     readStdin: () => Promise.resolve(Buffer.alloc(0)),
   });

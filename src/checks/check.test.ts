@@ -6,7 +6,13 @@ import { checks } from './index.js';
 import { netRules } from './net-rules.js';
 
 describe('where nothing listens, the hint fits the kind that was probed', () => {
-  const own: Readonly<Record<string, string>> = { grpc: 'Cosmos SDK', evm: 'geth' };
+  const own: Readonly<Record<string, string>> = {
+    grpc: 'binds gRPC',
+    evm: '--http.addr',
+    rpc: 'config.toml',
+    rest: '[api]',
+    'evm-ws': '--ws.addr',
+  };
 
   test.each(checks.map((check) => [check.kind, check] as const))('%s', async (kind, check) => {
     const { port } = await use(holdClosedPort());

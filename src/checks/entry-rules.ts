@@ -7,6 +7,7 @@ export type EntryData = {
   'entry/url-scheme': { scheme: string | null; expected: string; suggestion: string };
   'entry/url-port': { port: string | null; suggestion: string };
   'entry/url-path': { path: string; suggestion: string };
+  'entry/websocket-path': { suggestion: string };
   'entry/url-credentials': { host: string };
   'entry/url-placeholder': { placeholder: string };
   'entry/url-key': { parameter: string | null };
@@ -62,6 +63,15 @@ export const entryRules: RuleSet<EntryData> = {
     explanation:
       'A gRPC entry is `host:port`. The path of a gRPC request is the method, so an endpoint cannot have one of its own.',
     message: ({ path }) => `expected host:port without a path, got the path ${path}`,
+    hint: ({ suggestion }) => `write ${suggestion}`,
+  },
+  'entry/websocket-path': {
+    severity: 'warning',
+    summary: 'the url of a CometBFT websocket has no path',
+    explanation:
+      'CometBFT serves websockets at the path `/websocket` of its RPC. At the root it answers plain requests only, unless a proxy maps one to ' +
+      'the other. The url is checked as it is.',
+    message: () => 'no path: CometBFT serves websockets at /websocket',
     hint: ({ suggestion }) => `write ${suggestion}`,
   },
   'entry/url-credentials': {

@@ -2,10 +2,18 @@ import { describe, expect, test } from 'vitest';
 import type { JsonValue } from '../model/json.js';
 import { failure } from '../model/failure.js';
 import { describeEvm } from './evm/facts.js';
+import { describeEvmWs } from './evm-ws/facts.js';
+import type { EvmWsObservation } from './evm-ws/probe.js';
 import type { EvmObservation } from './evm/probe.js';
 import { describeGrpc } from './grpc/facts.js';
 import type { GrpcObservation } from './grpc/probe.js';
 import { noPhases } from './facts.js';
+import { describeRest } from './rest/facts.js';
+import type { RestObservation } from './rest/probe.js';
+import { describeRpc } from './rpc/facts.js';
+import type { RpcObservation } from './rpc/probe.js';
+import { describeWs } from './ws/facts.js';
+import type { WsObservation } from './ws/probe.js';
 
 const evm: EvmObservation = {
   connection: {
@@ -19,7 +27,55 @@ const evm: EvmObservation = {
   chainId: { kind: 'result', result: '0x6F0' },
   secondChainId: { kind: 'result', result: '0x6F1' },
   networkId: null,
+  cors: { allowed: true },
   phasesMs: { dns: 1, connect: 2, tls: 3, firstByte: 4, total: 10 },
+};
+
+const rpc: RpcObservation = {
+  connection: evm.connection,
+  secure: true,
+  node: {
+    kind: 'result',
+    node: {
+      chainId: 'cosmoshub-4',
+      moniker: 'node',
+      version: '0.38.17',
+      isCatchingUp: false,
+      head: { height: 7, timeMs: 0 },
+    },
+    deviation: null,
+  },
+  secondNode: { chainId: 'other-1', moniker: null, version: null, isCatchingUp: null, head: null },
+  statusProblem: null,
+  redirect: null,
+  cors: { allowed: false, reason: 'the answer has no access-control-allow-origin' },
+  phasesMs: evm.phasesMs,
+};
+
+const rest: RestObservation = {
+  connection: evm.connection,
+  secure: true,
+  problem: null,
+  nodeInfo: {
+    kind: 'result',
+    value: {
+      chainId: 'cosmoshub-4',
+      moniker: 'node',
+      version: '0.38.17',
+      sdkVersion: 'v0.53.4',
+      appVersion: '1.0.0',
+    },
+    deviation: null,
+  },
+  block: {
+    kind: 'result',
+    value: { chainId: 'other-1', height: '9007199254740993', timeMs: 0 },
+    deviation: null,
+  },
+  syncing: false,
+  redirect: null,
+  cors: null,
+  phasesMs: evm.phasesMs,
 };
 
 const grpc: GrpcObservation = {
@@ -44,7 +100,36 @@ const grpc: GrpcObservation = {
   phasesMs: evm.phasesMs,
 };
 
-function read(number: string, timestamp: string): EvmObservation['block'] {
+const ws: WsObservation = {
+  connection: evm.connection,
+  secure: true,
+  status: {
+    kind: 'result',
+    result: {
+      chainId: 'cosmoshub-4',
+      moniker: 'node',
+      version: '0.38.17',
+      blockHeight: 7,
+      blockTimeMs: 0,
+      syncing: false,
+    },
+    deviation: null,
+  },
+  subscription: { kind: 'result', hasEvent: true },
+  phasesMs: evm.phasesMs,
+};
+
+const evmWs: EvmWsObservation = {
+  connection: evm.connection,
+  secure: true,
+  block: read('0x10', '0x55ba467c'),
+  chainId: { kind: 'result', result: '0x6F0' },
+  networkId: null,
+  subscription: { kind: 'result', hasEvent: false },
+  phasesMs: evm.phasesMs,
+};
+
+function read(number: string, timestamp: string): { readonly kind: 'result'; readonly result: JsonValue } {
   const result: JsonValue = { hash: `0x${'a'.repeat(64)}`, number, timestamp };
   return { kind: 'result', result };
 }
@@ -53,6 +138,10 @@ describe('the facts of an endpoint that was not probed are the same fields, each
   test.each([
     ['evm', describeEvm(null), describeEvm(evm)],
     ['grpc', describeGrpc(null), describeGrpc(grpc)],
+    ['rpc', describeRpc(null), describeRpc(rpc)],
+    ['rest', describeRest(null), describeRest(rest)],
+    ['ws', describeWs(null), describeWs(ws)],
+    ['evm-ws', describeEvmWs(null), describeEvmWs(evmWs)],
   ])('%s', (_, nothing, everything) => {
     expect(Object.keys(nothing)).toEqual(Object.keys(everything));
     const { phasesMs, ...rest } = nothing;
@@ -69,6 +158,7 @@ describe('the facts are what the endpoint reported of itself', () => {
       otherChainId: 1777,
       blockHeight: 16,
       blockTime: '2015-07-30T15:45:00.000Z',
+      cors: true,
       certificateExpiresAt: '2026-03-01T00:00:00.000Z',
       phasesMs: evm.phasesMs,
     });
@@ -90,6 +180,77 @@ describe('the facts are what the endpoint reported of itself', () => {
       certificateExpiresAt: '2026-03-01T00:00:00.000Z',
       phasesMs: grpc.phasesMs,
     });
+  });
+
+  test('rpc', () => {
+    expect(describeRpc(rpc)).toEqual({
+      address: '192.0.43.8:443',
+      chainId: 'cosmoshub-4',
+      otherChainId: 'other-1',
+      moniker: 'node',
+      version: '0.38.17',
+      blockHeight: 7,
+      blockTime: '1970-01-01T00:00:00.000Z',
+      cors: false,
+      certificateExpiresAt: '2026-03-01T00:00:00.000Z',
+      phasesMs: rpc.phasesMs,
+    });
+  });
+
+  test('rest', () => {
+    expect(describeRest(rest)).toEqual({
+      address: '192.0.43.8:443',
+      chainId: 'cosmoshub-4',
+      otherChainId: 'other-1',
+      moniker: 'node',
+      version: '0.38.17',
+      sdkVersion: 'v0.53.4',
+      appVersion: '1.0.0',
+      blockHeight: '9007199254740993',
+      blockTime: '1970-01-01T00:00:00.000Z',
+      cors: null,
+      certificateExpiresAt: '2026-03-01T00:00:00.000Z',
+      phasesMs: rest.phasesMs,
+    });
+  });
+
+  test('ws', () => {
+    expect(describeWs(ws)).toEqual({
+      address: '192.0.43.8:443',
+      chainId: 'cosmoshub-4',
+      moniker: 'node',
+      version: '0.38.17',
+      blockHeight: 7,
+      blockTime: '1970-01-01T00:00:00.000Z',
+      subscription: 'event',
+      certificateExpiresAt: '2026-03-01T00:00:00.000Z',
+      phasesMs: ws.phasesMs,
+    });
+  });
+
+  test('evm-ws', () => {
+    expect(describeEvmWs(evmWs)).toEqual({
+      address: '192.0.43.8:443',
+      chainId: 1776,
+      blockHeight: 16,
+      blockTime: '2015-07-30T15:45:00.000Z',
+      subscription: 'confirmed',
+      certificateExpiresAt: '2026-03-01T00:00:00.000Z',
+      phasesMs: evmWs.phasesMs,
+    });
+  });
+
+  test('a subscription that was refused is not a fact', () => {
+    const problem = { code: 'no-subscription', data: { code: null, detail: '' } } as const;
+    const subscription = { kind: 'problem', problem } as const;
+    expect(describeWs({ ...ws, subscription })).toMatchObject({ chainId: 'cosmoshub-4', subscription: null });
+    expect(describeEvmWs({ ...evmWs, subscription })).toMatchObject({ chainId: 1776, subscription: null });
+  });
+
+  test('rest, where only the newest block was answered', () => {
+    const problem = { code: 'rest/method-missing', data: { call: 'node_info' } } as const;
+    const facts = describeRest({ ...rest, nodeInfo: { kind: 'problem', problem } });
+    expect(facts).toMatchObject({ chainId: 'other-1', otherChainId: null, moniker: null, version: null });
   });
 
   test('the first five hundred services', () => {

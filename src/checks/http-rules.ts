@@ -4,6 +4,7 @@ import type { RuleSet } from '../model/rule.js';
 /** Data of the rules for HTTP itself, which gRPC and JSON-RPC run on. */
 export type HttpData = Pick<FailureData, Extract<keyof FailureData, `http/${string}`>> & {
   'http/plaintext': Record<never, never>;
+  'http/no-cors': { reason: string };
 };
 
 /** The wording of `http/`. */
@@ -15,7 +16,19 @@ export const httpRules: RuleSet<HttpData> = {
       'Anyone on the way can read and change plain http, and pages that were loaded over https cannot use it. Put TLS in front of ' +
       'the node.',
     message: () => 'the endpoint is plain http, without TLS',
-    hint: () => 'serve it over https',
+    hint: () => 'serve it over https, or a websocket over wss',
+  },
+  'http/no-cors': {
+    severity: 'notice',
+    summary: 'web pages of other origins cannot use the endpoint',
+    explanation:
+      'Browsers let a page use an endpoint of another origin only if its answers allow that (CORS, https://fetch.spec.whatwg.org/#http-cors-protocol), ' +
+      'and this endpoint does not, so wallets and explorers that run in a browser cannot use it. Nodes allow it by `cors_allowed_origins` in ' +
+      '`config.toml` (CometBFT RPC), by `enabled-unsafe-cors` in `app.toml` (REST API) and by an option such as `--http.corsdomain` (EVM). For ' +
+      'gRPC-web, the proxy in front must allow it: a node with `enabled-unsafe-cors` refuses `x-grpc-web`, which all clients send (Cosmos SDK ' +
+      '0.50 and 0.53). Checked only with `--cors`.',
+    message: ({ reason }) => `web pages of other origins cannot use the endpoint: ${reason}`,
+    hint: () => 'let the node or the proxy in front of it answer with access-control-allow-origin: *',
   },
   'http/status': {
     severity: 'error',
@@ -23,21 +36,24 @@ export const httpRules: RuleSet<HttpData> = {
     explanation:
       'The server answered with an error status. For gRPC, 404 means that the proxy does not pass gRPC on ' +
       '(`grpc_pass` is missing in nginx), 415 that a web server answers, and 464 that the target group of an AWS load ' +
-      'balancer is not set to gRPC. For EVM, 404 means a wrong path and 405 that the path does not accept POST.',
+      'balancer is not set to gRPC. For the others, 404 means a wrong path, and 405 that the path does not accept POST (EVM) or GET (RPC, ' +
+      'REST).',
     message: ({ status }) => `the server answered HTTP ${status}`,
     hint: ({ status, request }) => hintForStatus(status, request),
   },
   'http/redirect': {
     severity: 'error',
+    milder: { severity: 'warning', applies: ({ followed }) => followed !== undefined },
     summary: 'the url redirects elsewhere',
     explanation:
       'Clients of gRPC do not follow redirects, and few clients of JSON-RPC do: after most redirects a POST becomes a GET (RFC 9110 ' +
-      'section 15.4). List the final url.',
+      'section 15.4). Where an endpoint answers GET requests, one redirect is followed, on the same host and never from https to http: it is ' +
+      'then a warning, and what is found there counts. List the final url.',
     message: ({ status, location }) =>
       location === null
         ? `the server redirects (HTTP ${status})`
         : `the server redirects to ${location} (HTTP ${status})`,
-    hint: () => 'list the final host and path',
+    hint: ({ followed }) => (followed === undefined ? 'list the final host and path' : `list ${followed}`),
   },
   'http/auth-required': {
     severity: 'error',
@@ -88,7 +104,11 @@ function hintForStatus(status: number, request: string): string {
   if (status === 464) return "set the protocol version of the load balancer's target group to gRPC";
   if (request === 'grpc')
     return 'pass gRPC on to the node (with nginx, grpc_pass grpc://…), or list the port that does';
+  if (request === 'grpc-web' && [404, 405, 415, 501].includes(status))
+    return 'check the path of the url, and that gRPC-web is on at the node ([grpc-web] enable in app.toml)';
   if (status === 404) return 'check the path of the url';
+  if (status === 405 && ['rpc', 'rest'].includes(request))
+    return 'check the path of the url, and let GET requests through the proxy: it does not accept them';
   if (status === 405) return 'check that the path is the JSON-RPC endpoint: it does not accept POST';
   return 'check the log of the server and of the proxy in front of it';
 }

@@ -21,6 +21,8 @@ export interface UrlForm {
  */
 export function readHttpUrl(url: string, forms: AddressForms, { schemes, example }: UrlForm): UrlReading {
   const [secureScheme, plainScheme] = schemes;
+  if (forms.allowHostPort === true && /^[^\s:/?#@[\]]+:\d+$/.test(url))
+    return readHttpUrl(`${secureScheme}://${url}`, { ...forms, allowHostPort: false }, { schemes, example });
   const malformed = (reason: string) => malformedUrl(reason, example);
   const bare = secureScheme === 'https' ? readBareUrl(url) : null;
   if (bare !== null) return { target: bare, problems: [] };

@@ -5,6 +5,7 @@ import { answerHttp, answerStatus, startRawNode } from '../../test/faults/raw-no
 import { createProbeContext } from '../../test/support/probe-context.js';
 import { use } from '../../test/support/servers.js';
 import { startEvmNode } from '../sandbox/evm-node.js';
+import { startGrpcWebNode } from '../sandbox/grpc-web-node.js';
 import { listen } from '../sandbox/server.js';
 import { identifyHttp, isGrpcServer } from './identify.js';
 
@@ -24,6 +25,32 @@ describe('a server over HTTP/1.1 is identified by its answers', () => {
     }, '/kava/?x=/y/');
     expect(kind).toBe('rest');
     expect(paths.at(-1)).toBe('GET /kava/cosmos/base/tendermint/v1beta1/node_info?x=/y/');
+  });
+
+  test('CometBFT RPC under a path that a proxy redirects to the one with a slash', async () => {
+    const answer: http.RequestListener = ({ method, url }, response) => {
+      if (method === 'POST' && url === '/kava/rpc/') response.end('{"result":{"node_info":{}}}');
+      else response.writeHead(301, { location: '/kava/rpc/' }).end();
+    };
+    expect(await identify(answer, '/kava/rpc')).toBe('rpc');
+  });
+
+  test.each(['/kava/websocket', '/kava/websocket/', '/kava/websocket?x=y'])(
+    'the REST API where a websocket was looked for, %s',
+    async (path) => {
+      const kind = await identify((request, response) => {
+        const isRoute = request.url?.startsWith('/kava/cosmos/base/tendermint/v1beta1/node_info') === true;
+        response.writeHead(isRoute ? 200 : 501).end(isRoute ? '{"default_node_info":{}}' : '{}');
+      }, path);
+      expect(kind).toBe('rest');
+    },
+  );
+
+  test('gRPC-web, where it answers with a message', async () => {
+    const { port } = await use(startGrpcWebNode({ path: '/kava' }));
+    const at = (path: string) => ({ target: { host: '127.0.0.1', port, path, secure: false } });
+    expect(await identifyHttp(createProbeContext(port, at('/kava')))).toBe('grpc-web');
+    expect(await identifyHttp(createProbeContext(port, at('/other')))).toBeNull();
   });
 
   test.each<[string, http.RequestListener]>([

@@ -6,7 +6,9 @@ import { classifyHttpStatus } from '../net/http-status.js';
 import { PhaseClock } from '../net/phase-clock.js';
 import type { ProbeContext } from '../net/probe-context.js';
 import { appendPath } from './http-url.js';
-import { formatCall, parseAnswer } from './evm/json-rpc.js';
+import { formatCall } from './evm/json-rpc.js';
+import { grpcWebFields, writeFrame } from './grpc-web/frames.js';
+import { parseAnswer } from './json-body.js';
 
 /** How long finding out what an endpoint is may take, beside the check itself. */
 const identifyMs = 3_000;
@@ -16,20 +18,54 @@ const getStatus = formatCall({ id: 1, method: 'status', params: [] });
 const getChainId = formatCall({ id: 1, method: 'eth_chainId', params: [] });
 /** A route of the REST API of every Cosmos SDK node since 0.40, by way of gRPC-Gateway. */
 const nodeInfoPath = '/cosmos/base/tendermint/v1beta1/node_info';
+/** The same over gRPC-web. */
+const nodeInfoMethod = '/cosmos.base.tendermint.v1beta1.Service/GetNodeInfo';
+
+/** Failures of servers that do not speak HTTP/1.1, which may be gRPC. */
+const withoutHttp1: readonly string[] = ['tls/no-http1', 'http/not-http', 'net/reset'];
+
+/**
+ * Which other kind an endpoint is that failed with a code, null where it is none that is known. `answers` are the codes, beside an HTTP
+ * error, of answers that another kind may give.
+ */
+export async function findOtherKind(
+  context: ProbeContext,
+  code: string,
+  { listedAs, answers }: { readonly listedAs: ServiceKind; readonly answers: readonly string[] },
+): Promise<ServiceKind | null> {
+  if (withoutHttp1.includes(code)) return (await isGrpcServer(context)) ? 'grpc' : null;
+  if (code !== 'http/status' && !answers.includes(code)) return null;
+  const kind = await identifyHttp(context);
+  // What a page begins with is more specific than that it is one.
+  const isKnown = kind === listedAs || (kind === 'web' && /\/not-(?:json|grpc-web)$/.test(code));
+  return isKnown ? null : kind;
+}
 
 /** Which kind of service answers HTTP/1.1 requests at a target, null if unknown. One request per connection. */
 export function identifyHttp(context: ProbeContext): Promise<ServiceKind | null> {
-  return bounded(context, async (own) => {
-    const status = readJson(await send(own, ({ post }) => post(getStatus)));
+  // The path at which a websocket was looked for is below that of the services.
+  const base = context.target.path.replace(/\/websocket\/?(?=\?|$)/, '') || '/';
+  return bounded({ ...context, target: { ...context.target, path: base } }, async (own) => {
+    // Where a proxy serves it below a path, it redirects a POST to the path without a final slash.
+    const root = appendPath(base, '/');
+    const status = readJson(await send(own, ({ post }) => post(getStatus, {}, root)));
     if (isJsonObject(status?.['result']) && isJsonObject(status['result']['node_info'])) return 'rpc';
     const chainId = readJson(await send(own, ({ post }) => post(getChainId)))?.['result'];
     if (typeof chainId === 'string' && chainId.startsWith('0x')) return 'evm';
-    const path = appendPath(own.target.path, nodeInfoPath);
+    const path = appendPath(base, nodeInfoPath);
     const info = readJson(await send(own, ({ get }) => get({}, path)));
     if (isJsonObject(info?.['default_node_info'])) return 'rest';
+    const method = appendPath(base, nodeInfoMethod);
+    const framed = await send(own, ({ post }) => post(writeFrame(Buffer.alloc(0)), grpcWebFields, method));
+    if (framed !== null && isGrpcWeb(framed)) return 'grpc-web';
     const page = await send(own, ({ get }) => get({}));
     return page?.status === 200 && /^text\/html\b/i.test(String(page.headers['content-type'])) ? 'web' : null;
   });
+}
+
+/** Whether an answer holds a message of gRPC-web; a node refuses at any path, by a status in the header fields. */
+function isGrpcWeb({ status, headers, body }: HttpAnswer): boolean {
+  return status === 200 && /^application\/grpc-web\b/i.test(String(headers['content-type'])) && body[0] === 0;
 }
 
 /** The failure of an endpoint whose answers have no body that is read: that of its page, where a bot protection wrote it. */

@@ -3,7 +3,15 @@ import { checks, describeUnknownKind, findCheck } from './index.js';
 
 describe('a kind is known by its name', () => {
   test('in the order of the report', () => {
-    expect(checks.map(({ kind }) => kind)).toEqual(['grpc', 'evm']);
+    expect(checks.map(({ kind }) => kind)).toEqual([
+      'grpc',
+      'evm',
+      'rpc',
+      'rest',
+      'grpc-web',
+      'ws',
+      'evm-ws',
+    ]);
   });
 
   test.each(checks.map((check) => [check.kind, check] as const))('%s', (kind, check) => {
@@ -12,8 +20,8 @@ describe('a kind is known by its name', () => {
   });
 
   test('another is not', () => {
-    expect(findCheck('rest')).toBeUndefined();
-    expect(describeUnknownKind('rest')).toBe('unknown kind "rest": expected grpc or evm');
+    expect(findCheck('lcd')).toBeUndefined();
+    expect(describeUnknownKind('lcd')).toMatch(/^unknown kind "lcd": expected grpc, evm, rpc, rest,? /);
   });
 });
 
@@ -23,6 +31,14 @@ describe('the chain id of a command line is one of the kind', () => {
     ['grpc', '1', true],
     ['grpc', '', false],
     ['grpc', ' ', false],
+    ['rpc', 'cosmoshub-4', true],
+    ['rpc', ' ', false],
+    ['rest', 'cosmoshub-4', true],
+    ['rest', '', false],
+    ['ws', 'cosmoshub-4', true],
+    ['ws', '', false],
+    ['evm-ws', '0x1', true],
+    ['evm-ws', 'cosmoshub-4', false],
     ['evm', '0x1', true],
     ['evm', '1', true],
     ['evm', 'cosmoshub-4', false],

@@ -12,6 +12,10 @@ const seconds = (ms: number) => `${ms / 1_000} s`;
 const bindHints: Readonly<Record<string, string>> = {
   grpc: ' (a Cosmos SDK node binds gRPC to localhost by default)',
   evm: ' (geth binds JSON-RPC to localhost without --http.addr)',
+  rpc: ' (CometBFT binds its RPC to localhost unless laddr in config.toml says otherwise)',
+  rest: ' (a Cosmos SDK node has its REST API off, and on localhost, unless [api] in app.toml says otherwise)',
+  ws: ' (CometBFT binds its RPC to localhost by default)',
+  'evm-ws': ' (geth binds websockets to localhost without --ws.addr)',
 };
 
 /** The wording of `net/`. */

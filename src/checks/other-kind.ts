@@ -8,6 +8,9 @@ const names: Readonly<Record<ServiceKind, string>> = {
   evm: 'an EVM JSON-RPC endpoint',
   rpc: 'a CometBFT RPC',
   rest: 'a Cosmos REST API',
+  'grpc-web': 'a gRPC-web endpoint',
+  ws: 'a CometBFT websocket',
+  'evm-ws': 'an EVM JSON-RPC websocket',
   web: 'a web site',
 };
 
@@ -16,6 +19,9 @@ const hints: Readonly<Record<ServiceKind, string>> = {
   evm: 'list it as evm, as an https url',
   rpc: 'list it as rpc',
   rest: 'list it as rest',
+  'grpc-web': 'list it as grpc-web',
+  ws: 'list it as ws, as a wss url',
+  'evm-ws': 'list it as evm-ws, as a wss url',
   web: 'check the host and the port',
 };
 

@@ -96,8 +96,8 @@ export const tlsRules: RuleSet<TlsData> = {
     summary: 'the server does not offer HTTP/1.1',
     explanation:
       'The server speaks HTTP/2 alone: it refused HTTP/1.1 in the TLS handshake (ALPN, RFC 7301). Browsers can use such an endpoint; ' +
-      'most other clients of JSON-RPC cannot. With nginx and most other proxies, HTTP/1.1 is on unless it is turned off.',
-    message: () => 'the server refuses HTTP/1.1, which JSON-RPC clients outside browsers use',
+      'most other clients cannot. With nginx and most other proxies, HTTP/1.1 is on unless it is turned off.',
+    message: () => 'the server refuses HTTP/1.1, which most clients outside browsers use',
     hint: () => 'offer HTTP/1.1 beside HTTP/2 (ALPN http/1.1)',
   },
   // https://github.com/grpc/grpc-go/pull/7184

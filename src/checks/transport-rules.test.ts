@@ -125,6 +125,9 @@ describe('the hint for an HTTP error fits the kind', () => {
     [404, 'evm', 'path of the url'],
     [405, 'evm', 'POST'],
     [500, 'evm', 'log of the server'],
+    [501, 'grpc-web', 'gRPC-web is on'],
+    [405, 'grpc-web', 'gRPC-web is on'],
+    [500, 'grpc-web', 'log of the server'],
   ])('%i for %s', (status, request, words) => {
     expect(rules['http/status'].hint({ status, request })).toContain(words);
   });

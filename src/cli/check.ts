@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { prepareRun } from '../engine/prepare.js';
+import { readExclusions } from '../engine/read-exclusions.js';
 import { UsageError } from '../engine/usage-error.js';
 import { findNearest } from '../model/nearest.js';
 import { type Io, readAtMost } from './io.js';
@@ -27,8 +28,10 @@ export async function runCheck(
   if (misspelled !== null) throw new UsageError([misspelled]);
   const errors = [...usageErrors];
   const settings = parseOptions(raw, io, errors);
+  const exclusions = readExclusions(settings.exclude, { cwd: io.cwd, option: '--exclude', errors });
   const prepared = await prepareRun(paths, {
     ...settings,
+    exclusions,
     cwd: io.cwd,
     readStdin: (limitBytes) => readAtMost(io.stdin, limitBytes),
   });

@@ -31,8 +31,9 @@ function explain(topic: string | undefined, wrap: (text: string) => string): str
     if (family.length > 0) return list(family);
     throw new UsageError([`unknown rule "${topic}"${suggest(topic)}`]);
   }
-  const { code, severity, inconclusive, summary, explanation } = rule;
-  const weight = inconclusive === true ? 'inconclusive' : severity;
+  const { code, severity, milder, inconclusive, summary, explanation } = rule;
+  const usual = milder === undefined ? severity : `${severity} or ${milder.severity}`;
+  const weight = inconclusive === true ? 'inconclusive' : usual;
   return `${code} (${weight})\n\n${wrap(`${summary}.`)}\n\n${wrap(explanation)}\n`;
 }
 

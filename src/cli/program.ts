@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { checks } from '../checks/index.js';
+import { formats } from '../formats/index.js';
 import { tool } from '../engine/tool.js';
 import { reporters } from '../reporters/index.js';
 import { addQueryCommands, addServiceOptions } from './query-commands.js';
@@ -29,7 +30,7 @@ export function createProgram(actions: Actions, done: (exitCode: number) => void
   const program = new ErrorCollectingCommand(tool.name);
   program
     .description(
-      'Checks the public gRPC and EVM endpoints of a chain registry and reports what is wrong, on the line of the entry.',
+      'Checks the public endpoints of a chain registry and reports what is wrong, on the line of the entry.',
     )
     .version(tool.version, '-V, --version', 'print the version')
     // Every command has options: repeating that would leave no room for the descriptions.
@@ -45,6 +46,10 @@ export function createProgram(actions: Actions, done: (exitCode: number) => void
     .description('check files, directories or a whole registry (default: the registry around .)')
     .argument('[paths...]', 'files or directories; - reads a file from standard input')
     .option('--only <kinds>', `kinds to probe, comma-separated: ${checks.map(({ kind }) => kind).join(', ')}`)
+    .option(
+      '--format <name>',
+      `read every path in this format: ${formats.map(({ name }) => name).join(', ')}`,
+    )
     .option('--no-network', 'check the structure only, probe nothing')
     .option(
       '--since <git-ref>',
@@ -56,6 +61,7 @@ export function createProgram(actions: Actions, done: (exitCode: number) => void
       defaultTexts.references,
     )
     .option('--hide-unchanged', 'with --since: count findings that were there before, show only new ones')
+    .option('--exclude <file>', 'entries that are not probed, each with the reason (JSON)')
     .option('--shard <i/n>', 'check the i-th of n even parts, split by host; merge joins their reports');
   addNetworkOptions(check);
   addOutputOptions(check);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { checks } from '../checks/index.js';
+import { checks, describeUnknownKind } from '../checks/index.js';
+import { formats } from '../formats/index.js';
 import { defaultUserAgent } from '../net/user-agent.js';
 import { parseDuration } from '../engine/option-reader.js';
 import { type RawOptions, parseOptions } from './raw-options.js';
@@ -64,7 +65,9 @@ describe('an option that is not set has its default', () => {
         hideUnchanged: false,
         shard: null,
         allowPrivate: false,
+        format: null,
         userAgent: defaultUserAgent,
+        exclude: null,
         cors: false,
         detail: 'normal',
         color: undefined,
@@ -89,6 +92,8 @@ describe('options are parsed', () => {
       references: '5',
       hideUnchanged: true,
       shard: '2/8',
+      format: 'keplr',
+      exclude: 'exclude.json',
       allowPrivate: true,
       userAgent: 'registry-ci (https://example.com)',
       cors: true,
@@ -112,6 +117,8 @@ describe('options are parsed', () => {
       references: 5,
       hideUnchanged: true,
       shard: { index: 2, count: 8 },
+      format: formats.find(({ name }) => name === 'keplr'),
+      exclude: 'exclude.json',
       allowPrivate: true,
       userAgent: 'registry-ci (https://example.com)',
       cors: true,
@@ -133,10 +140,10 @@ describe('options are parsed', () => {
 
 describe('an invalid value is named with its option', () => {
   test.each<[RawOptions, string]>([
-    [{ only: 'rest' }, '--only: unknown kind "rest": expected grpc or evm'],
-    [{ only: 'evm,grcp' }, '--only: unknown kind "grcp": expected grpc or evm (did you mean grpc?)'],
-    [{ only: '' }, '--only: unknown kind "": expected grpc or evm'],
-    [{ only: 'grpc,' }, '--only: unknown kind "": expected grpc or evm'],
+    [{ only: 'lcd' }, `--only: ${describeUnknownKind('lcd')}`],
+    [{ only: 'evm,grcp' }, `--only: ${describeUnknownKind('grcp')}`],
+    [{ only: '' }, `--only: ${describeUnknownKind('')}`],
+    [{ only: 'grpc,' }, `--only: ${describeUnknownKind('')}`],
     [{ failOn: 'notice' }, '--fail-on: unknown level "notice": expected error, warning or inconclusive'],
     [
       { failOn: 'warnings' },

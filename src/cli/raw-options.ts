@@ -1,7 +1,6 @@
 import { OptionReader, type ReportTarget } from '../engine/option-reader.js';
 import { defaultTexts, readSettings, type Settings } from '../engine/read-settings.js';
-import { type CheckOptions, describeUserAgent, isUserAgent } from '../engine/check-options.js';
-import { defaultUserAgent } from '../net/user-agent.js';
+import type { CheckOptions } from '../engine/check-options.js';
 import { reporters } from '../reporters/index.js';
 import type { RenderOptions } from '../reporters/reporter.js';
 import type { Io } from './io.js';
@@ -23,6 +22,8 @@ export interface RawOptions {
   readonly references?: string;
   readonly hideUnchanged?: boolean;
   readonly shard?: string;
+  readonly format?: string;
+  readonly exclude?: string;
   readonly chainId?: string;
   readonly allowPrivate?: boolean;
   readonly userAgent?: string;
@@ -42,7 +43,6 @@ export interface CheckSettings extends Settings {
   readonly references: number;
   readonly hideUnchanged: boolean;
   readonly allowPrivate: boolean;
-  readonly userAgent: string;
   readonly cors: boolean;
   readonly chooseProxy?: NonNullable<CheckOptions['chooseProxy']>;
   readonly detail: RenderOptions['detail'];
@@ -64,8 +64,6 @@ export function parseOptions(
   const reader = new OptionReader(errors, Object.keys(reporters));
   if (raw.quiet === true && raw.verbose === true) errors.push('--quiet and --verbose exclude each other');
   if (raw.hideUnchanged === true && raw.since === undefined) errors.push('--hide-unchanged needs --since');
-  const { userAgent = defaultUserAgent } = raw;
-  if (!isUserAgent(userAgent)) errors.push(`--user-agent: ${describeUserAgent(userAgent)}`);
   const chooseProxy = raw.proxy === true ? readProxy(env, errors) : undefined;
   return {
     ...readSettings(raw, reader, '--'),
@@ -76,7 +74,6 @@ export function parseOptions(
     references: reader.integer('--references', raw.references ?? defaultTexts.references, 0, 100),
     hideUnchanged: raw.hideUnchanged ?? false,
     allowPrivate: raw.allowPrivate ?? false,
-    userAgent,
     cors: raw.cors ?? false,
     ...(chooseProxy === undefined ? {} : { chooseProxy }),
     detail: raw.quiet === true ? 'quiet' : raw.verbose === true ? 'verbose' : 'normal',

@@ -3,7 +3,8 @@ import { join, resolve } from 'node:path';
 import { exitCodes } from '../engine/exit-code.js';
 import { OptionReader } from '../engine/option-reader.js';
 import { UsageError } from '../engine/usage-error.js';
-import { findRoot, isDirectory } from '../registry/layout.js';
+import { chainlist } from '../formats/chainlist/index.js';
+import { findRegistry as findOtherRegistry, findRoot, isDirectory } from '../registry/layout.js';
 import { createChainHandlers } from '../service/chain/create-chain-handlers.js';
 import { createService } from '../service/http/create-service.js';
 import { createEntriesLoader } from '../service/chain/nodes/load-entries.js';
@@ -75,8 +76,14 @@ function findRegistry(path: string | undefined, cwd: string, errors: string[]): 
     );
     return directory;
   }
-  const root = findRoot(directory);
-  if (root === null) {
+  const root = findRoot(directory, chainlist);
+  const other = root === null ? findOtherRegistry(directory) : null;
+  if (other !== null) {
+    const [format] = other.formats;
+    errors.push(
+      `the registry at ${other.directory} is of the format ${format.name}: only chainlist has the lists that serve answers from`,
+    );
+  } else if (root === null) {
     errors.push(
       `no registry ${path === undefined ? 'here' : `at ${path}`}: expected a directory "chain" in this directory or one above it`,
     );

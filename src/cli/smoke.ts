@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { chooseExitCode, exitCodes } from '../engine/exit-code.js';
 import { expectShortRun } from '../engine/short-run.js';
 import { UsageError } from '../engine/usage-error.js';
+import { chainlist } from '../formats/chainlist/index.js';
 import { findRoot } from '../registry/layout.js';
 import { runSmoke } from '../smoke/run-smoke.js';
 import { parseSamples, type Samples } from '../smoke/sample.js';
@@ -70,7 +71,7 @@ function readSamples(
 
 /** The networks of the registry around the working directory, for suggestions; empty without a registry. */
 function listNetworks(cwd: string): readonly string[] {
-  const root = findRoot(cwd);
+  const root = findRoot(cwd, chainlist);
   try {
     return root === null ? [] : readdirSync(join(root, 'chain'));
   } catch {

@@ -27,6 +27,8 @@ describe('urls that are in no file become entries in their order', () => {
       place: nowhere,
       urlPlace: nowhere,
       claimPlace: null,
+      chainStatus: 'live',
+      skipReason: null,
     });
   });
 

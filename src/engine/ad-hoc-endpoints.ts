@@ -25,6 +25,8 @@ export function createAdHocEntries(
       url,
       target,
       claim,
+      chainStatus: 'live',
+      skipReason: null,
     };
     problems.push(...found.map((problem) => ({ problem, place: nowhere, entry })));
     return entry;

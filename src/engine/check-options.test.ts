@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { checks, describeUnknownKind } from '../checks/index.js';
 import { defaultUserAgent } from '../net/user-agent.js';
 import { type CheckOptions, completeOptions } from './check-options.js';
 import { UsageError } from './usage-error.js';
@@ -17,7 +18,7 @@ describe('an option that is not set has its default', () => {
   test('all of it', () => {
     const { signal, onProgress, ...rest } = completeOptions({});
     expect(rest).toEqual({
-      only: new Set(['grpc', 'evm']),
+      only: new Set(checks.map(({ kind }) => kind)),
       network: true,
       timeoutMs: 20_000,
       retries: 2,
@@ -66,9 +67,9 @@ describe('an invalid value is a usage error', () => {
     [{ retries: -1 }, `retries: expected an integer from 0 to ${longest}, got -1`],
     [{ concurrency: 0 }, `concurrency: expected an integer from 1 to ${longest}, got 0`],
     [{ perHost: 0 }, `perHost: expected an integer from 1 to ${longest}, got 0`],
-    [{ only: ['rest'] }, 'only: unknown kind "rest": expected grpc or evm'],
-    [{ only: [''] }, 'only: unknown kind "": expected grpc or evm'],
-    [{ only: ['grcp'] }, 'only: unknown kind "grcp": expected grpc or evm (did you mean grpc?)'],
+    [{ only: ['lcd'] }, `only: ${describeUnknownKind('lcd')}`],
+    [{ only: [''] }, `only: ${describeUnknownKind('')}`],
+    [{ only: ['grcp'] }, `only: ${describeUnknownKind('grcp')}`],
     [{ only: [] }, 'only: expected at least one kind, got none'],
     [{ only: 'grpc' }, 'only: expected a list of kinds, got "grpc"'],
   ])('%j', (options, error) => {
@@ -77,7 +78,7 @@ describe('an invalid value is a usage error', () => {
 
   test('all of them at once, in one message', () => {
     const options = {
-      only: ['grpc', 'rest', 'rpc'],
+      only: ['grpc', 'lcd', 'sui'],
       timeoutMs: 0,
       retries: 0.5,
       concurrency: -1,

@@ -39,7 +39,7 @@ export class OptionReader {
     if (text === undefined) return new Set(known);
     const names = text.split(',').map((name) => name.trim());
     for (const name of names) {
-      if (!known.includes(name)) this.#report(option, describeUnknown(noun, name, known));
+      if (!known.includes(name)) this.report(option, describeUnknown(noun, name, known));
     }
     return new Set(names);
   }
@@ -51,7 +51,7 @@ export class OptionReader {
     { noun, known }: { readonly noun: string; readonly known: readonly [Choice, ...Choice[]] },
   ): Choice {
     const found = known.find((choice) => choice === text);
-    if (found === undefined) this.#report(option, describeUnknown(noun, text, known));
+    if (found === undefined) this.report(option, describeUnknown(noun, text, known));
     return found ?? known[0];
   }
 
@@ -59,7 +59,7 @@ export class OptionReader {
   duration(option: string, text: string): number {
     const ms = parseDuration(text);
     if (ms === null)
-      this.#report(option, `expected a duration such as 20s or 500ms, at most an hour, got "${text}"`);
+      this.report(option, `expected a duration such as 20s or 500ms, at most an hour, got "${text}"`);
     return ms ?? 0;
   }
 
@@ -67,21 +67,21 @@ export class OptionReader {
   integer(option: string, text: string, min: number, max: number): number {
     const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
     if (value >= min && value <= max) return value;
-    this.#report(option, `expected an integer from ${min} to ${max}, got "${text}"`);
+    this.report(option, `expected an integer from ${min} to ${max}, got "${text}"`);
     return min;
   }
 
   /** True or false, as the core schema of YAML 1.2 writes them; false after an error. */
   boolean(option: string, text: string): boolean {
     if (/^(true|True|TRUE)$/.test(text)) return true;
-    if (!/^(false|False|FALSE)$/.test(text)) this.#report(option, `expected true or false, got "${text}"`);
+    if (!/^(false|False|FALSE)$/.test(text)) this.report(option, `expected true or false, got "${text}"`);
     return false;
   }
 
   /** A part such as `2/8`; the whole after an error. */
   shard(option: string, text: string): Shard {
     const shard = parseShard(text);
-    if (shard === null) this.#report(option, `expected a part such as 2/8, got "${text}"`);
+    if (shard === null) this.report(option, `expected a part such as 2/8, got "${text}"`);
     return shard ?? { index: 1, count: 1 };
   }
 
@@ -90,12 +90,12 @@ export class OptionReader {
     const targets = texts.map((text) => this.#parseTarget(option, text, cwd));
     const files = targets.flatMap(({ file }) => file ?? []);
     for (const file of new Set(files.filter((candidate, index) => files.indexOf(candidate) !== index))) {
-      this.#report(option, `several reports would be written to ${file}: give each its own file`);
+      this.report(option, `several reports would be written to ${file}: give each its own file`);
     }
     const shown = targets.filter(({ file }) => file === null);
     if (shown.length > 1) {
       const names = shown.map(({ name }) => name).join(' and ');
-      this.#report(
+      this.report(
         option,
         `${names} would both be written to standard output: give one a file, ${shown[1]?.name ?? ''}=FILE`,
       );
@@ -107,8 +107,8 @@ export class OptionReader {
     const [name = '', ...rest] = text.split('=');
     const file = rest.length === 0 ? null : rest.join('=');
     if (!this.#reporters.includes(name))
-      this.#report(option, describeUnknown('reporter', name, this.#reporters));
-    if (file === '') this.#report(option, `expected a file after =, got "${text}"`);
+      this.report(option, describeUnknown('reporter', name, this.#reporters));
+    if (file === '') this.report(option, `expected a file after =, got "${text}"`);
     else if (file !== null) this.#requireDirectory(option, file, cwd);
     return { name, file: file === null ? null : resolve(cwd, file) };
   }
@@ -116,13 +116,14 @@ export class OptionReader {
   #requireDirectory(option: string, file: string, cwd: string): void {
     const directory = dirname(resolve(cwd, file));
     if (!isDirectory(directory)) {
-      this.#report(option, `the directory of ${file} does not exist`);
+      this.report(option, `the directory of ${file} does not exist`);
     } else if (isDirectory(resolve(cwd, file))) {
-      this.#report(option, `${file} is a directory`);
+      this.report(option, `${file} is a directory`);
     }
   }
 
-  #report(option: string, error: string): void {
+  /** Adds an error, with its option's name. */
+  report(option: string, error: string): void {
     this.#errors.push(`${option}: ${error}`);
   }
 }

@@ -1,5 +1,7 @@
 import { checks } from '../checks/index.js';
+import type { Format } from '../formats/format.js';
 import { capProblems } from '../registry/cap.js';
+import { applyExclusions, type Exclusion } from '../registry/exclude.js';
 import { loadRegistry, type Registry } from '../registry/load.js';
 import type { ChangesSince } from '../registry/git/since.js';
 import type { RunInput } from './run.js';
@@ -11,7 +13,17 @@ export interface PrepareOptions {
   /** A git ref: only entries added or changed since are probed, and the problems that were there before are warnings. */
   readonly since: string | null;
   readonly shard: Shard | null;
+  /** Of every path; null to recognise it. */
+  readonly format?: Format | null;
+  /** Entries that are not probed; none by default. */
+  readonly exclusions?: ExclusionFile | null;
   readonly readStdin: (limitBytes: number) => Promise<Buffer>;
+}
+
+/** The exclusions of a file, and what reports call it. */
+export interface ExclusionFile {
+  readonly file: string;
+  readonly exclusions: readonly Exclusion[];
 }
 
 /** A registry that is read and ready to be checked. */
@@ -46,9 +58,14 @@ export async function prepareRun(paths: readonly string[], options: PrepareOptio
       nothingFound,
     };
   }
-  const capped = capProblems(registry.problems, changes?.baseline ?? null);
+  const { excluded, problems: expired } = applyExclusions(
+    registry.entries,
+    options.exclusions?.exclusions ?? [],
+    { file: options.exclusions?.file ?? '', now: new Date() },
+  );
+  const capped = capProblems([...registry.problems, ...expired], changes?.baseline ?? null);
   const part = { since, shard: shard === null ? null : `${shard.index}/${shard.count}` };
-  const whole: RunInput = { ...registry, ...changes, ...capped, part, startedMs };
+  const whole: RunInput = { ...registry, ...changes, ...capped, excluded, part, startedMs };
   const input = shard === null ? whole : selectShard(whole, shard);
   const scope = [
     since === null || changes === null ? null : describeChanges(since, changes, registry),

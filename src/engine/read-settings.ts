@@ -1,5 +1,9 @@
 import { checks } from '../checks/index.js';
-import { defaults } from './check-options.js';
+import { describeUnknown } from '../model/describe-unknown.js';
+import { formats } from '../formats/index.js';
+import type { Format } from '../formats/format.js';
+import { defaultUserAgent } from '../net/user-agent.js';
+import { defaults, describeUserAgent, isUserAgent } from './check-options.js';
 import { type FailLevel, failLevels } from './exit-code.js';
 import type { OptionReader } from './option-reader.js';
 import type { Shard } from './shard.js';
@@ -12,6 +16,9 @@ export interface RawSettings {
   readonly retries?: string | undefined;
   readonly concurrency?: string | undefined;
   readonly shard?: string | undefined;
+  readonly format?: string | undefined;
+  readonly userAgent?: string | undefined;
+  readonly exclude?: string | undefined;
 }
 
 /** The same, parsed. */
@@ -22,6 +29,11 @@ export interface Settings {
   readonly retries: number;
   readonly concurrency: number;
   readonly shard: Shard | null;
+  /** Of every path; null to recognise it. */
+  readonly format: Format | null;
+  readonly userAgent: string;
+  /** The path of the exclusion file; null for none. */
+  readonly exclude: string | null;
 }
 
 /** The defaults as users write them. */
@@ -37,6 +49,8 @@ export const defaultTexts = {
 /** Parses the settings. Errors go to the reader, each with its option's name after the prefix: `--` on the command line. */
 export function readSettings(raw: RawSettings, reader: OptionReader, prefix: '--' | ''): Settings {
   const kinds = { noun: 'kind', known: checks.map(({ kind }) => kind) };
+  const { userAgent = defaultUserAgent, format } = raw;
+  if (!isUserAgent(userAgent)) reader.report(`${prefix}user-agent`, describeUserAgent(userAgent));
   const { failOn = defaultTexts.failOn, timeout = defaultTexts.timeout, shard } = raw;
   const { retries = defaultTexts.retries, concurrency = defaultTexts.concurrency } = raw;
   return {
@@ -45,6 +59,18 @@ export function readSettings(raw: RawSettings, reader: OptionReader, prefix: '--
     timeoutMs: reader.duration(`${prefix}timeout`, timeout),
     retries: reader.integer(`${prefix}retries`, retries, 0, 10),
     concurrency: reader.integer(`${prefix}concurrency`, concurrency, 1, 1_000),
+    format: format === undefined ? null : readFormat(`${prefix}format`, format, reader),
+    userAgent,
+    exclude: raw.exclude ?? null,
     shard: shard === undefined ? null : reader.shard(`${prefix}shard`, shard),
   };
+}
+
+function readFormat(option: string, name: string, reader: OptionReader): Format | null {
+  const found = formats.find((format) => format.name === name);
+  if (found === undefined) {
+    const known = formats.map((format) => format.name);
+    reader.report(option, describeUnknown('format', name, known));
+  }
+  return found ?? null;
 }

@@ -31,6 +31,8 @@ function entry(at: Place, otherwise: Partial<Entry> = {}): Entry {
     place: at,
     urlPlace: at,
     claimPlace: null,
+    chainStatus: 'live',
+    skipReason: null,
     provider: 'Kava',
     url: 'https://evm.example.com',
     target: null,

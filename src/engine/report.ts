@@ -2,10 +2,10 @@ import type { Entry } from '../model/entry.js';
 import type { BaselineState, Finding, PlacedProblem } from '../model/finding.js';
 import type { JsonObject } from '../model/json.js';
 import type { EndpointReport, FileReport, Report, Scope, Verdict } from '../model/report.js';
-import type { Problem } from '../model/rule.js';
+import type { Severity } from '../model/rule.js';
 import type { ProbeResult } from './probe-with-retries.js';
 import { compareFindings, comparePositions, compareTexts, summarize } from './report-order.js';
-import { formatMessage, getRule } from './rule-catalogue.js';
+import { findSeverity, formatMessage, getRule } from './rule-catalogue.js';
 import { tool } from './tool.js';
 import { chooseVerdict } from './verdict.js';
 
@@ -44,25 +44,32 @@ export function createReport(
     files,
     problems,
     baseline = null,
+    excluded = new Map<Entry, string>(),
   }: {
     readonly files: readonly FileReport[];
     readonly problems: readonly PlacedProblem[];
     /** Problems that were there before the ref that the registry is compared with; null without one. */
     readonly baseline?: ReadonlySet<PlacedProblem> | null;
+    /** Entries that were not probed by choice, each with the reason. */
+    readonly excluded?: ReadonlyMap<Entry, string>;
   },
   outcomes: readonly Outcome[],
   { startedAt, durationMs, interrupted, scope }: RunDescription,
 ): Report {
-  const byEntry = new Map<Entry | null, Problem[]>();
-  for (const { entry, problem } of problems) {
-    const own = byEntry.get(entry);
-    if (own === undefined) byEntry.set(entry, [problem]);
+  const byEntry = new Map<Entry | null, PlacedProblem[]>();
+  for (const problem of problems) {
+    const own = byEntry.get(problem.entry);
+    if (own === undefined) byEntry.set(problem.entry, [problem]);
     else own.push(problem);
   }
   const described = outcomes
     .map((outcome) => ({
       entry: outcome.entry,
-      report: describeEndpoint(outcome, byEntry.get(outcome.entry) ?? []),
+      report: describeEndpoint(
+        outcome,
+        byEntry.get(outcome.entry) ?? [],
+        outcome.entry.skipReason ?? excluded.get(outcome.entry) ?? null,
+      ),
     }))
     .sort((a, b) => comparePositions(a.report, b.report));
   const endpoints = described.map(({ report }) => report);
@@ -89,7 +96,11 @@ export function createReport(
   };
 }
 
-function describeEndpoint(outcome: Outcome, problems: readonly Problem[]): EndpointReport {
+function describeEndpoint(
+  outcome: Outcome,
+  problems: readonly PlacedProblem[],
+  skipReason: string | null,
+): EndpointReport {
   const { chain, kind, place, provider, url, claim } = outcome.entry;
   const result = 'result' in outcome ? outcome.result : null;
   return {
@@ -102,6 +113,7 @@ function describeEndpoint(outcome: Outcome, problems: readonly Problem[]): Endpo
     provider,
     url,
     verdict: describeVerdict(outcome, problems),
+    skipReason,
     attempts: result?.attempts ?? 0,
     durationMs: result?.durationMs ?? 0,
     claim,
@@ -110,10 +122,10 @@ function describeEndpoint(outcome: Outcome, problems: readonly Problem[]): Endpo
   };
 }
 
-function describeVerdict({ state }: Outcome, problems: readonly Problem[]): Verdict {
+function describeVerdict({ state }: Outcome, problems: readonly PlacedProblem[]): Verdict {
   switch (state) {
     case 'probed':
-      return chooseVerdict(problems);
+      return chooseVerdict(problems.map(({ problem, atMost = null }) => ({ ...problem, atMost })));
     case 'local-failure':
       return 'inconclusive';
     case 'reference':
@@ -123,9 +135,17 @@ function describeVerdict({ state }: Outcome, problems: readonly Problem[]): Verd
   }
 }
 
+const severities = ['error', 'warning', 'notice'] as const;
+
+/** A severity that exceeds none of the limits. */
+function limitSeverity(severity: Severity, limits: readonly Severity[]): Severity {
+  const mildest = Math.max(...[severity, ...limits].map((one) => severities.indexOf(one)));
+  return severities[mildest] ?? severity;
+}
+
 /** Makes the finding of a problem. */
 export function describeFinding(
-  { problem, place }: PlacedProblem,
+  { problem, place, atMost }: PlacedProblem,
   {
     endpoint,
     baselineState,
@@ -134,8 +154,11 @@ export function describeFinding(
   const rule = getRule(problem);
   return {
     rule: rule.code,
-    // Nobody is blamed for what was there before.
-    severity: baselineState === 'unchanged' && rule.severity === 'error' ? 'warning' : rule.severity,
+    severity: limitSeverity(findSeverity(problem), [
+      atMost ?? 'error',
+      // Nobody is blamed for what was there before.
+      baselineState === 'unchanged' ? 'warning' : 'error',
+    ]),
     message: formatMessage(rule.message, problem),
     hint: formatMessage(rule.hint, problem),
     fix: null,

@@ -43,9 +43,10 @@ describe('transient failures are retried', () => {
   test.each([
     ['real-1 is not ready; please wait for first block', 1_000],
     ['panic', null],
-  ])('grpc/node-error: %s', (details, waitMs) => {
+  ])('an error of the node: %s', (details, waitMs) => {
     const data = { call: 'GetNodeInfo', status: 'UNKNOWN', details };
-    expect(chooseWait([{ code: 'grpc/node-error', data }], 1, 0.5)).toBe(waitMs);
+    for (const kind of ['grpc', 'rest'])
+      expect(chooseWait([{ code: `${kind}/node-error`, data }], 1, 0.5)).toBe(waitMs);
   });
 
   test.each([

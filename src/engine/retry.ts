@@ -1,10 +1,10 @@
 import type { Problem } from '../model/rule.js';
 import { mayBeLimit } from '../checks/reclassify-limit.js';
 import { backoff } from '../net/backoff.js';
-import { getRule } from './rule-catalogue.js';
+import { findSeverity, getRule } from './rule-catalogue.js';
 
 /** Problems that pass more slowly than others. */
-const slowCodes: readonly string[] = ['net/rate-limited', 'grpc/node-error'];
+const slowCodes = /^net\/rate-limited$|\/node-error$/;
 
 /** The longest Retry-After that is obeyed. */
 const longestWaitMs = 10_000;
@@ -14,15 +14,14 @@ const longestWaitMs = 10_000;
  * transient. Exponential backoff from 250 ms, after a limit or in a restart from a second, with ±50 % jitter (`random` is 0 to 1); Retry-After wins.
  */
 export function chooseWait(problems: readonly Problem[], attempt: number, random: number): number | null {
-  const decisive = problems.filter((problem) => {
-    const { severity, inconclusive } = getRule(problem);
-    return severity === 'error' || inconclusive === true;
-  });
+  const decisive = problems.filter(
+    (problem) => findSeverity(problem) === 'error' || getRule(problem).inconclusive === true,
+  );
   if (decisive.length === 0 || !decisive.every(isTransientProblem)) return null;
   const retryAfterMs = Math.max(0, ...decisive.map(({ data }) => Number(data['retryAfterMs'] ?? 0)));
   if (retryAfterMs > 0) return Math.min(retryAfterMs, longestWaitMs);
   // A limit and a restart take seconds, not a moment.
-  const isSlow = decisive.some((problem) => slowCodes.includes(problem.code) || mayBeLimit(problem));
+  const isSlow = decisive.some((problem) => slowCodes.test(problem.code) || mayBeLimit(problem));
   return backoff(attempt + (isSlow ? 2 : 0), random);
 }
 

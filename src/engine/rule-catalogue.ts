@@ -3,13 +3,15 @@ import { entryRules } from '../checks/entry-rules.js';
 import { httpRules } from '../checks/http-rules.js';
 import { netRules } from '../checks/net-rules.js';
 import { tlsRules } from '../checks/tls-rules.js';
-import type { Problem, Rule, RuleText } from '../model/rule.js';
+import type { Problem, Rule, RuleText, Severity } from '../model/rule.js';
 import { chainRules } from './chain/rules.js';
 import { smokeRules } from '../query/smoke-rules.js';
+import { listRules } from '../registry/lists/rules.js';
 import { fileRules } from '../registry/rules.js';
 
 const ruleSets: readonly Readonly<Record<string, RuleText<never>>>[] = [
   fileRules,
+  listRules,
   entryRules,
   chainRules,
   ...checks.map((check) => check.rules),
@@ -31,6 +33,14 @@ export function getRule({ code }: Pick<Problem, 'code'>): Rule {
   const rule = byCode.get(code);
   if (rule === undefined) throw new Error(`unknown rule ${code}`);
   return rule;
+}
+
+/** How much a problem weighs. */
+export function findSeverity(problem: Problem): Severity {
+  const { severity, milder } = getRule(problem);
+  // A rule takes the data of its own problems; the code joins the two.
+  const applies = milder?.applies as ((data: Problem['data']) => boolean) | undefined;
+  return milder !== undefined && applies?.(problem.data) === true ? milder.severity : severity;
 }
 
 /** A message or hint of a rule, with the data of one of its problems. The rule sets type both by the code, which joins them. */

@@ -20,6 +20,8 @@ export interface RunInput {
   readonly problems: readonly PlacedProblem[];
   /** Entries that are not probed, since they have not changed. */
   readonly unchanged?: ReadonlySet<Entry>;
+  /** Entries that are not probed by choice, each with the reason; none by default. */
+  readonly excluded?: ReadonlyMap<Entry, string>;
   /** Problems that were there before the ref that the registry is compared with; null without one. */
   readonly baseline?: ReadonlySet<PlacedProblem> | null;
   /** Which part of the registry it is; the whole by default. */
@@ -36,9 +38,10 @@ export async function runChecks(input: RunInput, options: RunOptions): Promise<R
   options.signal.addEventListener('abort', end, { once: true });
   if (options.signal.aborted) end();
 
+  const isSkipped = (entry: Entry) => entry.skipReason !== null || input.excluded?.has(entry) === true;
   const isUnchanged = (entry: Entry) => input.unchanged?.has(entry) === true;
   const targets = listTargets(
-    input.entries.filter((entry) => !isUnchanged(entry)),
+    input.entries.filter((entry) => !isUnchanged(entry) && !isSkipped(entry)),
     options,
   );
   // Loaded where there is something to probe: reading files needs no network.
@@ -48,13 +51,17 @@ export async function runChecks(input: RunInput, options: RunOptions): Promise<R
   const references =
     probing === null || part.since === null
       ? new Map<string, ProbedTarget>()
-      : await probeReferences(input.entries, results, {
-          isUnchanged,
-          references: options.references,
-          keyOf: ({ kind, target }) => keyOf(kind, target),
-          isProbed: (kind) => options.only.has(kind),
-          probe: (more) => probing.probeAll(more, options, ending.signal),
-        });
+      : await probeReferences(
+          input.entries.filter((entry) => !isSkipped(entry)),
+          results,
+          {
+            isUnchanged,
+            references: options.references,
+            keyOf: ({ kind, target }) => keyOf(kind, target),
+            isProbed: (kind) => options.only.has(kind),
+            probe: (more) => probing.probeAll(more, options, ending.signal),
+          },
+        );
   // Cancels pending queries to name servers.
   end();
   options.signal.removeEventListener('abort', end);
@@ -66,6 +73,7 @@ export async function runChecks(input: RunInput, options: RunOptions): Promise<R
   const outcomes = input.entries.map((entry): Outcome => {
     const { noFacts } = getCheck(entry.kind);
     const key = entry.target === null ? null : keyOf(entry.kind, entry.target);
+    if (isSkipped(entry)) return { entry, noFacts, state: 'skipped' };
     if (isUnchanged(entry)) {
       const reference = key === null ? undefined : (references.get(key) ?? results.get(key));
       return reference === undefined
@@ -102,7 +110,9 @@ function placeProblems(outcome: Outcome, chains: JudgedOutcomes | null): PlacedP
   const isExplained = chains?.explained.has(entry) === true;
   const own = isExplained ? problems.filter(({ code }) => !isStale(code)) : problems;
   const all = entry.claim === null || isOutvoted ? own : [...own, ...judgeClaim(entry.claim)];
-  return all.map((problem) => ({ problem, place: entry.urlPlace, entry }));
+  // What has not begun may not answer yet.
+  const lenient = entry.chainStatus === 'upcoming' ? { atMost: 'notice' as const } : {};
+  return all.map((problem) => ({ problem, place: entry.urlPlace, entry, ...lenient }));
 }
 
 function placeNowhere(problem: Problem): PlacedProblem {

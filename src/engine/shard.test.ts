@@ -13,6 +13,8 @@ function entry(host: string | null, file = 'chain/a/param.json'): Entry {
     place,
     urlPlace: place,
     claimPlace: null,
+    chainStatus: 'live',
+    skipReason: null,
     provider: null,
     url: null,
     target,

@@ -1,10 +1,16 @@
-import type { Problem } from '../model/rule.js';
+import type { Problem, Severity } from '../model/rule.js';
 import type { Verdict } from '../model/report.js';
-import { getRule } from './rule-catalogue.js';
+import { findSeverity, getRule } from './rule-catalogue.js';
 
-/** The verdict of an endpoint that was probed, from all that is wrong with it and its entry. */
-export function chooseVerdict(problems: readonly Problem[]): Verdict {
-  const broken = problems.map(getRule);
-  if (broken.some(({ severity }) => severity === 'error')) return 'fail';
-  return broken.some(({ inconclusive }) => inconclusive) ? 'inconclusive' : 'pass';
+/**
+ * The verdict of an endpoint that was probed, from all that is wrong with it and its entry. What is an error by its rule but only a notice
+ * here, as on a chain that may not have begun, proves nothing.
+ */
+export function chooseVerdict(
+  problems: readonly (Problem & { readonly atMost?: Severity | null })[],
+): Verdict {
+  const errors = problems.filter((problem) => findSeverity(problem) === 'error');
+  if (errors.some(({ atMost }) => atMost !== 'notice')) return 'fail';
+  const isOpen = errors.length > 0 || problems.some((problem) => getRule(problem).inconclusive);
+  return isOpen ? 'inconclusive' : 'pass';
 }

@@ -1,5 +1,20 @@
+import { chainRegistry } from './chain-registry/index.js';
 import { chainlist } from './chainlist/index.js';
+import { ethereumLists } from './ethereum-lists/index.js';
 import type { Format } from './format.js';
+import { keplr } from './keplr/index.js';
+import { manifest } from './manifest/index.js';
+import { pingpub } from './pingpub/index.js';
+import { zoneChains } from './zone-chains/index.js';
 
-/** The formats of registries. A new format is a directory and a line here. */
-export const formats: readonly Format[] = [chainlist];
+/** The formats of registries, in the order in which the content of a file is tried. A new format is a directory and a line here. */
+export const formats: readonly Format[] = [
+  chainRegistry,
+  manifest,
+  keplr,
+  ethereumLists,
+  pingpub,
+  zoneChains,
+  // Last, since nearly any file of another format has a field that it reads.
+  chainlist,
+];

@@ -22,6 +22,9 @@ export interface ChainClaim {
   readonly derived: boolean;
 }
 
+/** Whether a chain runs: `killed` is over for good, `upcoming` may not have begun. */
+export type ChainStatus = 'live' | 'killed' | 'upcoming';
+
 /** One `{provider, url}` of a registry file, or one url of the command line. */
 export interface Entry {
   readonly chain: string | null;
@@ -38,4 +41,8 @@ export interface Entry {
   readonly claim: ChainClaim | null;
   /** The value of the field that claims it; absent where there is no claim in a file. */
   readonly claimPlace: Place | null;
+  /** Of its chain. */
+  readonly chainStatus: ChainStatus;
+  /** Why it is not probed, whatever the options: its chain has ended, it is a template. Null where it may be. */
+  readonly skipReason: string | null;
 }

@@ -1,10 +1,23 @@
-import type { ProblemOf } from './rule.js';
+import type { InFamily, ProblemOf } from './rule.js';
 
 /** The phase in which a connection broke or timed out. */
 export type Phase = 'connect' | 'tls' | 'answer';
 
-/** A service that endpoints are mistaken for: gRPC, EVM JSON-RPC, CometBFT RPC, the REST API of Cosmos, a web site. */
-export type ServiceKind = 'grpc' | 'evm' | 'rpc' | 'rest' | 'web';
+/** A service that endpoints are mistaken for: a kind, or a web site. */
+export type ServiceKind = 'grpc' | 'evm' | 'rpc' | 'rest' | 'grpc-web' | 'ws' | 'evm-ws' | 'web';
+
+/** The kinds that are served over websockets. */
+export type WebSocketFamily = 'ws' | 'evm-ws';
+
+/** What breaks a websocket (RFC 6455), by codes without their family. */
+export type WebSocketFailureData = {
+  /** `suggestion`: a url of the same host at which the upgrade is accepted. */
+  'upgrade-refused': { status: number; suggestion: string | null };
+  'bad-handshake': { reason: string };
+  'bad-frames': { reason: string };
+  /** 1005 for a close frame without a code (section 7.1.5). */
+  closed: { code: number; reason: string };
+};
 
 /**
  * Why a probe failed, by rule code: a closed list. Whatever a library throws becomes
@@ -38,7 +51,8 @@ export type FailureData = {
   'tls/handshake-failed': { code: string };
 
   'http/status': { status: number; request: string };
-  'http/redirect': { status: number; location: string | null };
+  /** `followed` is the url that was checked in place of the one that redirects, where it was. */
+  'http/redirect': { status: number; location: string | null; followed?: string };
   'http/auth-required': { detail: string };
   'http/forbidden': { detail: string };
   'http/challenged': { detail: string };
@@ -53,7 +67,7 @@ export type FailureData = {
   'grpc/stream-reset': { errorCode: number };
   'grpc/connection-dropped': { code: string };
   'grpc/malformed-response': { call: string; reason: string };
-};
+} & InFamily<WebSocketFamily, WebSocketFailureData>;
 
 /** A code of the list. */
 export type FailureCode = keyof FailureData;

@@ -8,6 +8,8 @@ export interface PlacedProblem {
   readonly problem: Problem;
   readonly place: Place;
   readonly entry: Entry | null;
+  /** The severity that it does not exceed, whatever its rule says; absent where the rule decides. */
+  readonly atMost?: Severity;
 }
 
 /** Replaces `length` UTF-16 code units from `offset` of a file's decoded text. */

@@ -16,6 +16,19 @@ export function appendPointer(pointer: string, token: string | number): string {
   return `${pointer}/${String(token).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
+/** The value at a JSON Pointer (RFC 6901) that leads through the tree of the same document; null where there is none. */
+export function getValue(value: JsonValue, pointer: string): JsonValue {
+  return pointer
+    .split('/')
+    .slice(1)
+    .reduce<JsonValue>((at, token) => {
+      const key = token.replaceAll('~1', '/').replaceAll('~0', '~');
+      if (isJsonObject(at)) return Object.hasOwn(at, key) ? (at[key] ?? null) : null;
+      const items: readonly JsonValue[] = Array.isArray(at) ? at : [];
+      return items[Number(key)] ?? null;
+    }, value);
+}
+
 /** Bounds of a JSON text. */
 export interface JsonLimits {
   /** Values of any type, those within arrays and objects included. */

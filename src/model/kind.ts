@@ -14,6 +14,8 @@ export interface AddressForms {
   readonly allowPlaintext?: boolean;
   /** In a gRPC address `https://` or `http://`, which then decides between TLS and plaintext, and a missing port that it implies. */
   readonly allowScheme?: boolean;
+  /** For kinds of urls: `host:port`, for which TLS is meant. */
+  readonly allowHostPort?: boolean;
   /** Templates of services that need a key, such as `https://example.com/${API_KEY}`. */
   readonly allowPlaceholder?: boolean;
 }
@@ -31,6 +33,10 @@ export interface EndpointKind {
   readonly description: string;
   /** Reads a url strictly; probes nothing. */
   readonly readUrl: (url: string, forms: AddressForms) => UrlReading;
+  /** Words that operators put into the names of hosts of this kind alone; none by default. */
+  readonly hostWords?: readonly string[];
+  /** Kinds that servers often have at the same address; none by default. */
+  readonly sharesAddressWith?: readonly string[];
   /** True for a string that can be a chain id of this kind. */
   readonly isChainId: (chainId: string) => boolean;
   /** A chain id in the spelling by which two are compared. */

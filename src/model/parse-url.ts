@@ -1,10 +1,10 @@
 /**
- * Parses a url (WHATWG URL Standard); null where it is malformed. Not by URL.canParse: once Node 20 and 22 have compiled its caller, it
+ * Parses a url (WHATWG URL Standard), relative to another where there is one; null where it is malformed. Not by URL.canParse: once Node 20 and 22 have compiled its caller, it
  * rejects letters such as ü, https://github.com/nodejs/node/issues/48816.
  */
-export function parseUrl(text: string): URL | null {
+export function parseUrl(text: string, base?: string): URL | null {
   try {
-    return new URL(text);
+    return new URL(text, base);
   } catch {
     return null;
   }

@@ -38,6 +38,8 @@ export interface EndpointReport {
   /** As the file writes it. */
   readonly url: string | null;
   readonly verdict: Verdict;
+  /** Why it was not probed whatever the options: its chain has ended, it is excluded. Null for all others. */
+  readonly skipReason: string | null;
   /** How often it was probed; 0 where it was not. */
   readonly attempts: number;
   /** From the first attempt to the verdict, waits included. */

@@ -12,6 +12,8 @@ export interface Problem {
 /** The texts of a rule: the one place where its wording is. */
 export interface RuleText<Data> {
   readonly severity: Severity;
+  /** Where some of its problems weigh less: how much, and which. */
+  readonly milder?: { readonly severity: Severity; readonly applies: (data: Data) => boolean };
   /** Set where the rule means that nothing could be proved or disproved from here. */
   readonly inconclusive?: true;
   /** Set for a transient failure: a retry may succeed. */
@@ -30,6 +32,11 @@ export interface RuleText<Data> {
 
 /** The rules of a family or a check: their texts by code, each typed by the data that belongs to the code. */
 export type RuleSet<DataByCode> = { readonly [Code in keyof DataByCode]: RuleText<DataByCode[Code]> };
+
+/** Data of rules that several kinds have, by codes of one family: `not-json` of `ws` is `ws/not-json`. */
+export type InFamily<Family extends string, Data> = {
+  [Name in keyof Data & string as `${Family}/${Name}`]: Data[Name];
+};
 
 /** The problems for which a rule set has messages. */
 export type ProblemOf<DataByCode> = {

@@ -1,7 +1,6 @@
 // eslint-disable-next-line @typescript-eslint/triple-slash-reference -- so that a program of this file alone, as when its types are bundled, finds them
 /// <reference path="./undici.d.ts" />
 import type net from 'node:net';
-import type tls from 'node:tls';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import request from 'undici/lib/api/api-request.js';
@@ -13,9 +12,8 @@ import type { ProbeContext } from './probe-context.js';
 import { classifyBrokenConnection, errorCode } from './failure.js';
 import type { HeaderFields } from './header-fields.js';
 import { limits } from './limits.js';
+import { openSocket, type Peer } from './open-socket.js';
 import { readBody } from './read-body.js';
-import { connectTarget } from './proxy.js';
-import { startTls, type TlsConnection } from './tls.js';
 
 /** A complete answer. */
 export interface HttpAnswer {
@@ -29,18 +27,13 @@ export interface HttpAnswer {
 export type HeaderList = Readonly<Record<string, string>>;
 
 /** One HTTP/1.1 connection. Requests made together are pipelined; answers come in order (RFC 9112 section 9.3.2). */
-export interface HttpConnection {
-  /** `ip:port`. */
-  readonly address: string;
-  readonly certificateExpiresAt: string | null;
-  readonly certificateLifetimeMs: number | null;
-  readonly cipherSuite: string | null;
-  /** Posts a body; JSON unless the header fields say otherwise. */
-  post: (body: string | Buffer, headers?: HeaderList) => Promise<Result<HttpAnswer>>;
+export interface HttpConnection extends Peer {
+  /** Posts a body, JSON unless the header fields say otherwise; `path` takes the place of the target's. */
+  post: (body: string | Buffer, headers?: HeaderList, path?: string) => Promise<Result<HttpAnswer>>;
   /** Gets JSON unless the header fields say otherwise; `path` takes the place of the target's. */
   get: (headers: HeaderList, path?: string) => Promise<Result<HttpAnswer>>;
-  /** Requests what may be sent to the target, such as by pages of other origins. */
-  options: (headers: HeaderList) => Promise<Result<HttpAnswer>>;
+  /** Requests what may be sent, such as by pages of other origins; `path` takes the place of the target's. */
+  options: (headers: HeaderList, path?: string) => Promise<Result<HttpAnswer>>;
   close: () => void;
 }
 
@@ -54,32 +47,12 @@ const decoders: Readonly<Record<string, (body: Buffer, options: zlib.ZlibOptions
 
 /** Resolves, connects and, for https, does the TLS handshake. The connection is the caller's to close. */
 export async function openHttp(context: ProbeContext): Promise<Result<HttpConnection>> {
-  const { target, signal, clock } = context;
-  const addresses = await context.resolve(target.host, signal);
-  clock.mark('dns');
-  if (!addresses.ok) return addresses;
-  const tcp = await connectTarget(context, addresses.value);
-  if (!tcp.ok) return tcp;
-  clock.mark('connect');
-  const { socket, address } = tcp.value;
-  if (!target.secure) return success(createConnection(context, socket, address, noTls));
-
-  const secure = await startTls(socket, { host: target.host, address, alpn: ['http/1.1'] }, context);
-  if (!secure.ok) return secure;
-  clock.mark('tls');
-  return success(createConnection(context, secure.value.socket, address, secure.value));
+  const opened = await openSocket(context);
+  return opened.ok ? success(createConnection(context, opened.value.socket, opened.value.peer)) : opened;
 }
 
-type TlsFacts = Pick<TlsConnection, 'certificateExpiresAt' | 'certificateLifetimeMs' | 'cipherSuite'>;
-
-const noTls: TlsFacts = { certificateExpiresAt: null, certificateLifetimeMs: null, cipherSuite: null };
-
-function createConnection(
-  context: ProbeContext,
-  socket: net.Socket | tls.TLSSocket,
-  address: string,
-  { certificateExpiresAt, certificateLifetimeMs, cipherSuite }: TlsFacts,
-): HttpConnection {
+function createConnection(context: ProbeContext, socket: net.Socket, peer: Peer): HttpConnection {
+  const { address } = peer;
   const { target, signal, clock, budgetMs, userAgent } = context;
   let flooded = false;
   let answeredBytes = 0;
@@ -173,13 +146,11 @@ function createConnection(
   };
 
   return {
-    address,
-    certificateExpiresAt,
-    certificateLifetimeMs,
-    cipherSuite,
-    post: (body, headers = {}) => send('POST', { 'content-type': 'application/json', ...headers }, body),
+    ...peer,
+    post: (body, headers = {}, path) =>
+      send('POST', { 'content-type': 'application/json', ...headers }, body, path),
     get: (headers, path) => send('GET', headers, null, path),
-    options: (headers) => send('OPTIONS', headers, null),
+    options: (headers, path) => send('OPTIONS', headers, null, path),
     close: () => {
       // Destroying rejects requests that are still pending; their callers have given up.
       client.destroy().catch(() => undefined);

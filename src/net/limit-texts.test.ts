@@ -28,6 +28,12 @@ test.each([
   'daily limit reached for API key',
   'your key has exceeded its throughput',
   'The service is overloaded, try again later',
+  'max_subscription_clients 100 reached',
+  'max_subscriptions_per_client 5 reached',
+  'Too many connections. Please try again later.',
+  'Too many subscriptions on the connection',
+  'Server is busy, try again later',
+  'The maximum number of socket connections is reached. Please try again later.',
 ])('%s is a limit', (text) => {
   expect(mentionsLimit(text)).toBe(true);
 });

@@ -34,6 +34,18 @@ export const limitTexts: readonly LimitText[] = [
     source: `dRPC code 30, enviodev/hyperindex#715; ${erpc}`,
   },
   { pattern: /\bquota\b/i, source: erpc },
+  {
+    pattern: /max_subscription\w* \d+ reached/i,
+    source: 'CometBFT rpc/core/events.go, celestiaorg/celestia-node#2238',
+  },
+  {
+    pattern: /too many (?:connections|subscriptions)|server is busy/i,
+    source: 'jsonrpsee -32006 and "Server is busy, try again later", paritytech/jsonrpsee#775',
+  },
+  {
+    pattern: /maximum number of [a-z ]{0,40}(?:connections|subscriptions)/i,
+    source: 'hiero-json-rpc-relay -32608, hiero-ledger/hiero-json-rpc-relay#896',
+  },
   { pattern: /throttl/i, source: 'AWS API Gateway, ThrottlingException' },
 ];
 

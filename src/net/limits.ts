@@ -17,6 +17,9 @@ export const limits = {
   httpHeaderBytes: 16 << 10,
   /** All that an HTTP connection may receive for one answer: header, body, and what is around them. */
   httpAnswerBytes: 3 << 20,
+  /** All that a websocket may receive, and in how many messages and pings; fragments of one message count by themselves. */
+  websocketBytes: 3 << 20,
+  websocketFrames: 1_000,
   /** Services that one list may name, and the length of a name in UTF-16 code units. */
   services: 2_000,
   serviceNameLength: 256,

@@ -86,7 +86,7 @@ describe('the chain id of EVM endpoints is claimed by chain_id_evm, hexadecimal 
 });
 
 const grpc = '"grpc_endpoint":[{"provider":"A","url":"a.example:443"}]';
-const evm = '"evm_rpc_endpoint":[{"provider":"A","url":"https://a.example"}]';
+const evm = '"evm_rpc_endpoint":[{"provider":"A","url":"https://b.example"}]';
 
 function missing(...fields: string[]): ReportedFinding {
   const names = fields.join(' and ');

@@ -1,6 +1,6 @@
 import type { ClaimField, ClaimValue, EntryList } from '../formats/format.js';
 import type { ChainClaim } from '../model/entry.js';
-import { isJsonObject, type JsonValue } from '../model/json.js';
+import { getValue, isJsonObject, type JsonValue } from '../model/json.js';
 import type { EndpointKind } from '../model/kind.js';
 import type { ProblemOf } from '../model/rule.js';
 import { findIntended } from './misspelled.js';
@@ -13,12 +13,12 @@ export interface ClaimReading {
   readonly problem: ProblemOf<Pick<FileData, 'file/chain-id' | 'file/misspelled-field'>> | null;
 }
 
-/** Reads the chain id that a file claims for the endpoints of a list: a field that is absent, null or empty claims nothing. */
-export function readClaim(value: JsonValue, { claims }: EntryList, kind: EndpointKind): ClaimReading {
-  const fields = isJsonObject(value) ? value : {};
+/** Reads the chain id that a chain of a file claims for the endpoints of a list: a field that is absent, null or empty claims nothing. */
+export function readClaim(chain: JsonValue, { claims }: EntryList, kind: EndpointKind): ClaimReading {
+  const fields = isJsonObject(chain) ? chain : {};
   for (const claimField of claims) {
     const { name: field, expected, derived } = claimField;
-    const claimed = Object.hasOwn(fields, field) ? (fields[field] ?? null) : null;
+    const claimed = getValue(chain, pointerOf(field));
     if (claimed === null || claimed === '') continue;
     const read = readValue(claimField, claimed, kind);
     if (read === 'malformed') {
@@ -27,6 +27,11 @@ export function readClaim(value: JsonValue, { claims }: EntryList, kind: Endpoin
     return { claim: read === 'no-claim' ? null : { ...read, field, derived }, problem: null };
   }
   return { claim: null, problem: findMisspelledClaim(fields, claims, kind) };
+}
+
+/** Where a field is in its chain: `evm.chainId` is at `/evm/chainId`. */
+export function pointerOf(field: string): string {
+  return `/${field.replaceAll('.', '/')}`;
 }
 
 function readValue(field: ClaimField, value: JsonValue, { isChainId }: EndpointKind): ClaimValue {

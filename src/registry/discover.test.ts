@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { describeFinding, goodEntry } from '../../test/support/check-file.js';
 import { createDirectory } from '../../test/support/directory.js';
+import { formats } from '../formats/index.js';
 import { checkRegistry, UsageError } from '../index.js';
 import { discoverFiles } from './discover.js';
 
@@ -37,7 +38,7 @@ describe('a registry is found from inside, from above and by its files', () => {
     ['a file by name', '.', ['chain/kava/param.json']],
     ['the same file three times', '.', ['chain', '.', 'chain/kava/param.json']],
   ])('%s', async (_title, cwd, paths) => {
-    const directory = await createRegistry(['chain/kava/param.json', 'chain/kava/assets.json']);
+    const directory = await createRegistry(['chain/kava/param.json', 'chain/kava/fee.json']);
     expect(await check(join(directory, cwd), paths)).toEqual({
       files: ['chain/kava/param.json of kava'],
       found: [],
@@ -47,7 +48,7 @@ describe('a registry is found from inside, from above and by its files', () => {
   test.each(['params.json', 'Param.JSON', 'parm.json', 'param.jso'])(
     'a file whose name is near the right one: %s',
     async (name) => {
-      const directory = await createRegistry([`chain/kava/${name}`, 'chain/kava/assets.json']);
+      const directory = await createRegistry([`chain/kava/${name}`, 'chain/kava/fee.json']);
       const message = 'the registry does not read this path, expected chain/kava/param.json';
       expect(await check(directory)).toEqual({
         files: [`chain/kava/${name} of kava`],
@@ -177,29 +178,82 @@ describe('a directory with the name of a registry file is reported, and so are t
   });
 });
 
-describe('lists of other things beside the registry files', () => {
-  const lists = ['chain/kava/assets.json', 'chain/kava/erc20.json', 'chain/kava/cw20_2.json'];
-  const createLists = () =>
-    createDirectory({
-      'chain/kava/param.json': good,
-      ...Object.fromEntries(lists.map((path) => [path, '[{"denom":"ukava"}]'])),
-    });
+describe('lists of assets and tokens beside the registry files are checked as lists', () => {
+  const lists = ['chain/kava/assets.json', 'chain/kava/cw20_2.json', 'chain/kava/erc721.json'];
+  const createLists = (more: Readonly<Record<string, string>> = {}) =>
+    createDirectory({ ...Object.fromEntries(lists.map((path) => [path, '[]'])), ...more });
 
-  test('are skipped where a shell names them too', async () => {
-    expect(await check(await createLists(), [...lists, 'chain/kava/param.json'])).toEqual({
-      files: ['chain/kava/param.json of kava'],
+  test.each([
+    ['the whole registry', []],
+    ['a chain by name', ['chain/kava']],
+    ['each by name', lists],
+  ])('%s', async (_title, paths) => {
+    expect(await check(await createLists(), paths)).toEqual({
+      files: lists.map((path) => `${path} of kava`),
       found: [],
     });
   });
 
-  test('are a usage error where nothing else is named', async () => {
-    const directory = await createLists();
-    await expect(check(directory, lists)).rejects.toThrow(
-      new UsageError([`${lists.join(', ')} hold no endpoints; name a file such as chain/kava/param.json`]),
+  test('beside the parameters, by any way once', async () => {
+    const directory = await createLists({ 'chain/kava/param.json': good, 'chain/kava/assets.json': '{' });
+    const { files, found } = await check(directory, ['.', 'chain/kava/assets.json', 'chain/kava/param.json']);
+    expect(files).toEqual(
+      ['assets.json', 'cw20_2.json', 'erc721.json', 'param.json'].map((name) => `chain/kava/${name} of kava`),
     );
-    await expect(check(join(directory, 'chain/kava'), ['assets.json'])).rejects.toThrow(
-      new UsageError(['assets.json holds no endpoints; name a file such as chain/kava/param.json']),
+    expect(found).toEqual(['chain/kava/assets.json file/invalid-json: invalid JSON: unclosed object']);
+  });
+
+  test('they make a misnamed file no backup', async () => {
+    const directory = await createLists({ 'chain/kava/params.json': good });
+    expect((await check(directory)).found).toEqual([
+      'chain/kava/params.json file/misplaced: the registry does not read this path, expected chain/kava/param.json',
+    ]);
+  });
+
+  test('in another place they are checked only where they are named', async () => {
+    const strays = ['assets.json', 'src/assets.json', 'chain/cw20.json', 'chain/kava/old/erc20.json'];
+    const directory = await createDirectory({
+      'chain/kava/param.json': good,
+      ...Object.fromEntries(strays.map((path) => [path, 'null'])),
+    });
+    expect((await check(directory)).files).toEqual(['chain/kava/param.json of kava']);
+    const { files, found } = await check(directory, strays);
+    expect(files).toEqual([...strays].sort().map((path) => `${path} of no chain`));
+    expect(found).toEqual(
+      [...strays].sort().map((path) => `${path} list/schema: the file must be an array, got null`),
     );
+  });
+
+  test('a list by name outside of any registry', async () => {
+    const directory = await createDirectory({
+      '.git/HEAD': '',
+      'assets.json': '[]',
+      'web/assets.json': '{}',
+    });
+    expect(await check(directory, ['assets.json'])).toEqual({
+      files: ['assets.json of no chain'],
+      found: [],
+    });
+    // There it may be a list of anything.
+    await expect(check(directory, ['web'])).rejects.toThrow(UsageError);
+  });
+
+  test('a link is not followed, and a directory is not a list', async () => {
+    const directory = await createRegistry(['chain/kava/erc20.json/x.json'], {
+      'chain/kava/assets.json': '../../secret.json',
+      'chain/kava/cw20.json': 'cw20.json',
+    });
+    expect((await check(directory)).found).toEqual([
+      `chain/kava/assets.json file/symlink: ${linkMessage}`,
+      `chain/kava/cw20.json file/symlink: ${linkMessage}`,
+      'chain/kava/erc20.json file/unreadable: the file cannot be read: it is a directory',
+    ]);
+  });
+
+  test('for the endpoints alone they are left out', async () => {
+    const directory = await createLists({ 'chain/kava/param.json': good });
+    const { files } = discoverFiles([directory], { cwd: directory, lists: false });
+    expect(files.map(({ path }) => path)).toEqual(['chain/kava/param.json']);
   });
 });
 
@@ -215,6 +269,14 @@ describe('the format of a file is known by its place, else by its content', () =
     ['chain/kava/param.json', '[]', 'chainlist', ['file/schema']],
     ['draft.json', good, 'chainlist', []],
     ['draft.json', '{}', 'chainlist', ['file/no-endpoints']],
+    ['draft.json', '{"grpc_endpiont":[]}', 'chainlist', ['file/no-endpoints', 'file/misspelled-field']],
+    ['draft.json', '{"name":"kava"}', null, ['file/unknown-format']],
+    ['draft.json', '{"chain_name":"kava","apis":[]}', 'chain-registry', ['file/no-endpoints', 'file/schema']],
+    ['draft.json', '{"manifest_version":"1.0.0","chains":[]}', 'manifest', ['file/no-endpoints']],
+    ['draft.json', '{"chainId":"kava_2222-10","rpc":"https://a.example"}', 'keplr', []],
+    ['draft.json', '{"chainId":2222,"rpc":["https://a.example"]}', 'ethereum-lists', []],
+    ['draft.json', '{"chain_name":"kava","api":"https://a.example"}', 'pingpub', ['file/chain-id-missing']],
+    ['draft.json', '{"chains":[{"chain_name":"kava","rpc":"https://a.example"}]}', 'zone-chains', []],
     ['draft.json', '{', null, ['file/invalid-json']],
     ['draft.json', '[]', null, ['file/unknown-format']],
   ])('%s with %s', async (path, text, format, rules) => {
@@ -224,7 +286,8 @@ describe('the format of a file is known by its place, else by its content', () =
   test('a file of an unknown format is reported with the reason why each format does not fit', async () => {
     const directory = await createDirectory({ 'draft.json': '[]' });
     expect((await check(directory, ['draft.json'])).found).toEqual([
-      'draft.json file/unknown-format: the file is not in a known format: not chainlist, since its files are objects',
+      'draft.json file/unknown-format: the file is not in a known format: ' +
+        formats.map(({ name }) => `not ${name}, since it is not an object`).join('; '),
     ]);
   });
 });
@@ -240,7 +303,7 @@ describe('paths that lead to no registry file are usage errors, all reported at 
   });
 
   test('a registry without registry files', async () => {
-    const directory = await createRegistry(['chain/kava/assets.json']);
+    const directory = await createRegistry(['chain/kava/fee.json']);
     await expect(check(directory)).rejects.toThrow(new UsageError([empty(directory)]));
   });
 
@@ -248,8 +311,8 @@ describe('paths that lead to no registry file are usage errors, all reported at 
     const directory = await createRegistry(['.git/HEAD', 'param.json']);
     await expect(check(directory)).rejects.toThrow(
       new UsageError([
-        'no registry found: neither this directory nor one above it contains a directory "chain"; ' +
-          'name a file, such as chain/kava/param.json, or a directory',
+        'no registry found: neither this directory nor one above it is in the format chain-registry, manifest, keplr, ethereum-lists, ' +
+          'pingpub, zone-chains or chainlist; name a file, such as chain/kava/param.json, or a directory',
       ]),
     );
   });

@@ -1,8 +1,17 @@
 import { existsSync, lstatSync, type Stats } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import type { Format, Location } from '../formats/format.js';
-import { formats } from '../formats/index.js';
-import { findRegistry, isDirectory, nameFile, type RegistryRoot, toSlashes } from './layout.js';
+import type { Format } from '../formats/format.js';
+import { formats as allFormats } from '../formats/index.js';
+import type { ListDefinition } from '../formats/list-definition.js';
+import {
+  findRegistry,
+  type FormatLocation,
+  isDirectory,
+  locate,
+  nameFile,
+  type RegistryRoot,
+  toSlashes,
+} from './layout.js';
 import { suggestPath } from './suggest-path.js';
 import { fileNameOf, type Hit, walkDirectory } from './walk.js';
 
@@ -17,6 +26,8 @@ export interface FoundFile {
   readonly chain: string | null;
   /** Where the registry would read it; null where it is there, or may be anywhere. */
   readonly expected: string | null;
+  /** What it lists, where that is not endpoints; else null. */
+  readonly list: ListDefinition | null;
   /** True where a directory on the way is a symbolic link, so that it is not read. */
   readonly behindLink: boolean;
 }
@@ -34,6 +45,15 @@ export interface Discovery {
   readonly nothingFound: boolean;
 }
 
+/** How files are found. */
+export interface DiscoveryOptions {
+  readonly cwd: string;
+  /** Forces a format for every path; null to recognise it. */
+  readonly format?: Format | null;
+  /** False to leave out lists of other things than endpoints. */
+  readonly lists?: boolean;
+}
+
 /** What the report calls standard input. */
 const stdinName = '<stdin>';
 
@@ -43,19 +63,31 @@ const exampleFile = 'chain/kava/param.json';
  * Finds the registry files at the paths: files as they are, directories by the layout of their registry, `-` for standard input; without
  * paths, the registry around the working directory. Follows no symbolic link.
  */
-export function discoverFiles(paths: readonly string[], { cwd }: { readonly cwd: string }): Discovery {
+export function discoverFiles(
+  paths: readonly string[],
+  { cwd, format: forced = null, lists = true }: DiscoveryOptions,
+): Discovery {
+  const formats = forced === null ? allFormats : [forced];
+  const registries = new Map<string, RegistryRoot | null>();
+  // Once for each directory: a command line may name thousands of files.
+  const find = (directory: string): RegistryRoot | null => {
+    const known = registries.get(directory);
+    if (known !== undefined) return known;
+    const found = findRegistry(directory, formats);
+    registries.set(directory, found);
+    return found;
+  };
   const hits = new Map<string, Hit>();
-  const lists: string[] = [];
   const searched: string[] = [];
   const usageErrors: string[] = [];
   let nothingFound = false;
   const search = (directory: string, registry: RegistryRoot | null, name: string) => {
-    const found = walkDirectory(directory, registry);
+    const found = walkDirectory(directory, registry, formats);
     for (const hit of found) hits.set(hit.absolute, hit);
     searched.push(directory);
     if (found.length > 0) return;
     nothingFound = true;
-    usageErrors.push(`no registry files found in ${name} (expected ${listExamples()})`);
+    usageErrors.push(`no registry files found in ${name} (${describeExpected(registry, formats)})`);
   };
 
   for (const path of paths.filter((one) => one !== '-')) {
@@ -63,38 +95,33 @@ export function discoverFiles(paths: readonly string[], { cwd }: { readonly cwd:
     const stats = readStats(absolute);
     if (path === '') usageErrors.push('a path is empty');
     else if (stats === null) usageErrors.push(`${path} does not exist${suggestPath(path, cwd)}`);
-    else if (stats.isDirectory()) search(absolute, findRegistry(absolute), path);
-    else {
-      const hit = findFile(absolute, stats);
-      if (locateHit(hit)?.role === 'list') lists.push(path);
-      else hits.set(absolute, hit);
-    }
+    else if (stats.isDirectory()) search(absolute, find(absolute), path);
+    else hits.set(absolute, findFile(absolute, stats, find, formats));
   }
   if (paths.length === 0) {
-    const registry = findRegistry(cwd);
+    const registry = find(cwd);
     if (registry !== null) search(registry.directory, registry, registry.directory);
     else {
       nothingFound = true;
       usageErrors.push(
-        'no registry found: neither this directory nor one above it contains a directory "chain"; ' +
+        `no registry found: neither this directory nor one above it is in the format ${listNames(formats)}; ` +
           `name a file, such as ${exampleFile}, or a directory`,
       );
     }
   }
-  if (lists.length > 0 && hits.size === 0 && usageErrors.length === 0 && !paths.includes('-')) {
-    const verb = lists.length === 1 ? 'holds' : 'hold';
-    usageErrors.push(`${lists.join(', ')} ${verb} no endpoints; name a file such as ${exampleFile}`);
-  }
 
   const base = chooseBase([...hits.values()], cwd);
-  const files = [...hits.values()].map((hit) => describeHit(hit, base));
+  const files = [...hits.values()]
+    .map((hit) => describeHit(hit, base, formats, forced))
+    .filter(({ list }) => lists || list === null);
   if (paths.includes('-')) {
     files.push({
       absolute: null,
       path: stdinName,
-      format: null,
+      format: forced,
       chain: null,
       expected: null,
+      list: null,
       behindLink: false,
     });
   }
@@ -102,8 +129,18 @@ export function discoverFiles(paths: readonly string[], { cwd }: { readonly cwd:
   return { base, files, directories, usageErrors, nothingFound };
 }
 
-function listExamples(): string {
-  return formats.map(({ layout }) => layout.examplePath).join(' or ');
+/** What was looked for: the files of the registry around, or those of any format. */
+function describeExpected(registry: RegistryRoot | null, formats: readonly Format[]): string {
+  const [only, ...others] = registry?.formats ?? formats;
+  return only !== undefined && others.length === 0
+    ? `expected ${only.layout.examplePath}`
+    : `of the format ${listNames(registry?.formats ?? formats)}`;
+}
+
+function listNames(formats: readonly Format[]): string {
+  const names = formats.map(({ name }) => name);
+  const last = names.pop() ?? '';
+  return names.length === 0 ? last : `${names.join(', ')} or ${last}`;
 }
 
 /** The registry that all files belong to; if there are none or several, the working directory. */
@@ -114,23 +151,30 @@ function chooseBase(hits: readonly Hit[], cwd: string): string {
 }
 
 /** What the format of its registry knows of a file; without a registry, what any format knows of its name. */
-function locateHit({ absolute, registry }: Hit): Location | null {
-  if (registry !== null) return registry.format.layout.locate(toSlashes(registry.directory, absolute));
-  const locations = formats.map(({ layout }) => layout.locate(basename(absolute)));
-  return locations.find(({ role }) => role === 'list') ?? null;
+function locateHit({ absolute, registry }: Hit, formats: readonly Format[]): FormatLocation | null {
+  if (registry !== null) return locate(toSlashes(registry.directory, absolute), registry.formats);
+  // Outside of any registry a file cannot be misplaced, but its name may be that of one format alone.
+  const found = locate(basename(absolute), formats);
+  return found === null || found.role === 'other' ? null : { ...found, chain: null, expected: null };
 }
 
-function describeHit(hit: Hit, base: string): FoundFile {
-  const { absolute, registry, behindLink } = hit;
-  const { role = 'other', chain = null, expected = null } = locateHit(hit) ?? {};
-  const format = role === 'other' ? null : (registry?.format ?? null);
-  return { absolute, path: nameFile(base, absolute), format, chain, expected, behindLink };
+function describeHit(hit: Hit, base: string, formats: readonly Format[], forced: Format | null): FoundFile {
+  const { absolute, behindLink } = hit;
+  const location = locateHit(hit, formats);
+  const { chain = null, expected = null, list = null } = location ?? {};
+  const format = location === null || location.role === 'other' ? forced : location.format;
+  return { absolute, path: nameFile(base, absolute), format, chain, expected, list, behindLink };
 }
 
 /** A named file; a link to a directory is treated as the file that the directory would contain. */
-function findFile(absolute: string, stats: Stats): Hit {
-  const registry = findRegistry(dirname(absolute));
-  const inside = join(absolute, fileNameOf(registry));
+function findFile(
+  absolute: string,
+  stats: Stats,
+  find: (directory: string) => RegistryRoot | null,
+  formats: readonly Format[],
+): Hit {
+  const registry = find(dirname(absolute));
+  const inside = join(absolute, fileNameOf(registry, formats));
   if (stats.isSymbolicLink() && existsSync(inside)) return { absolute: inside, registry, behindLink: true };
   const behindLink = registry !== null && isBehindLink(dirname(absolute), registry.directory);
   return { absolute, registry, behindLink };

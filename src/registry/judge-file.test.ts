@@ -5,7 +5,8 @@ describe('a file that lists no endpoints is noticed', () => {
   const noEndpoints = {
     rule: 'file/no-endpoints',
     pointer: '',
-    message: 'the file lists no endpoints (grpc_endpoint, evm_rpc_endpoint)',
+    message:
+      'the file lists no endpoints (grpc_endpoint, evm_rpc_endpoint, cosmos_rpc_endpoint, lcd_endpoint)',
     hint: 'add endpoints, or leave the file as it is if the chain has none',
   };
 
@@ -13,7 +14,7 @@ describe('a file that lists no endpoints is noticed', () => {
     ['no lists', ' {\n}\n', '1:2-2:2'],
     ['an empty list', '{"grpc_endpoint":[]}', '1:1-1:21'],
     ['two empty lists', '{"grpc_endpoint":[],\r\n"evm_rpc_endpoint":[]}', '1:1-2:23'],
-    ['lists of other kinds', '{"lcd_endpoint":[{"provider":"A","url":"https://a.example"}]}', '1:1-1:62'],
+    ['lists of other kinds', '{"ws_endpoint":[{"provider":"A","url":"https://a.example"}]}', '1:1-1:61'],
   ])('%s', async (_title, text, at) => {
     const { findings } = await checkFile(text);
     expect(findings.map(describeFinding)).toEqual([{ at, ...noEndpoints }]);

@@ -3,11 +3,12 @@ import type { Entry } from '../model/entry.js';
 import type { PlacedProblem } from '../model/finding.js';
 import { appendPointer } from '../model/json.js';
 import type { EndpointKind } from '../model/kind.js';
+import { type FileChain, findChains } from './chains.js';
 import { findNode, placeAt, problemAt, type RegistryDocument } from './document.js';
 import { type ListReading, readList } from './entries.js';
 import { judgeKeys } from './keys.js';
 import { findIntended } from './misspelled.js';
-import { splitPattern } from './pointer-pattern.js';
+import { findMatches, splitPointer } from './pointer-pattern.js';
 import { fileTop } from './rules.js';
 import type { ProviderMention } from './spelling.js';
 import { validateShape } from './validate.js';
@@ -19,8 +20,15 @@ export interface FileJudgement {
   readonly problems: readonly PlacedProblem[];
   /** False where something of it was left unread. */
   readonly complete: boolean;
-  /** The chain ids that the file claims, by list in the order of the format, in one spelling; null where it claims none. */
-  readonly chainIds: readonly (string | null)[];
+  /** The chain id that is claimed for each entry, in one spelling; null where none is. */
+  readonly claimedIds: ReadonlyMap<Entry, string | null>;
+}
+
+/** A list of a chain, as it was read. */
+interface ChainList {
+  readonly chain: FileChain;
+  readonly kind: EndpointKind;
+  readonly reading: ListReading;
 }
 
 /** Reads the lists of a file, and judges the file and them. A list of a kind that is not among the kinds is not read. */
@@ -29,27 +37,51 @@ export function judgeFile(
   format: Format,
   kinds: readonly EndpointKind[],
 ): FileJudgement {
-  const lists = format.lists.flatMap((list) => {
-    const kind = kinds.find((one) => one.kind === list.kind);
-    return kind === undefined ? [] : [{ kind, reading: readList(document, format, list, kind) }];
-  });
+  const { chains, problems: chainProblems } = findChains(document, format);
+  const lists = chains.flatMap((chain) => readChain(document, chain, format, kinds));
   const readings = lists.map(({ reading }) => reading);
   const entries = readings.flatMap((reading) => reading.entries);
+  const problems = [
+    ...judgeKeys(document),
+    ...judgeShape(document, format, entries),
+    ...chainProblems,
+    ...chains.flatMap((chain) => judgeFields(document, chain, listsOf(format, chain))),
+    ...judgeLists(document, format, chains, lists),
+    ...readings.flatMap((reading) => reading.problems),
+  ];
+  // Nobody has to repair the file of a chain that has ended.
+  const isOver = chains.length > 0 && chains.every(({ status }) => status === 'killed');
   return {
     entries,
-    providers: readings.flatMap(({ providers }) => providers),
-    problems: [
-      ...judgeKeys(document),
-      ...judgeShape(document, format, entries),
-      ...judgeFields(document, readings),
-      ...judgeLists(document, readings),
-      ...readings.flatMap(({ problems }) => problems),
-    ],
+    providers: isOver ? [] : readings.flatMap(({ providers }) => providers),
+    problems: isOver ? problems.map((problem) => ({ ...problem, atMost: 'notice' as const })) : problems,
     complete: readings.every(({ truncated }) => !truncated),
-    chainIds: lists.map(({ kind, reading: { claim } }) =>
-      claim.claim === null ? null : kind.normalizeChainId(claim.claim.chainId),
+    claimedIds: new Map(
+      lists.flatMap(({ kind, reading }) =>
+        reading.entries.map((entry): [Entry, string | null] => [
+          entry,
+          entry.claim === null ? null : kind.normalizeChainId(entry.claim.chainId),
+        ]),
+      ),
     ),
   };
+}
+
+function listsOf({ lists }: Format, { value }: FileChain): Format['lists'] {
+  return lists.filter(({ isListOf }) => isListOf?.(value) !== false);
+}
+
+function readChain(
+  document: RegistryDocument,
+  chain: FileChain,
+  format: Format,
+  kinds: readonly EndpointKind[],
+): ChainList[] {
+  return listsOf(format, chain).flatMap((list) => {
+    const usual = kinds.find((one) => one.kind === list.kind);
+    if (usual === undefined) return [];
+    return [{ chain, kind: usual, reading: readList(document, chain, format, list, { usual, all: kinds }) }];
+  });
 }
 
 function judgeShape(document: RegistryDocument, format: Format, entries: readonly Entry[]): PlacedProblem[] {
@@ -62,36 +94,66 @@ function judgeShape(document: RegistryDocument, format: Format, entries: readonl
   }));
 }
 
-/** Arrays of the file whose name is near that of a list. */
-function judgeFields(document: RegistryDocument, readings: readonly ListReading[]): PlacedProblem[] {
-  const known = readings.map(({ list }) => ({
-    name: splitPattern(list.pattern).field,
-    aliases: list.aliases,
-  }));
-  return document.tree.fields.flatMap(({ name: field, key, value }) => {
-    const expected = value.type === 'array' ? findIntended(field, known) : null;
-    if (expected === null) return [];
-    const stringItems = value.items.some(({ type }) => type === 'string');
-    const problem = { code: 'file/misspelled-field', data: { field, expected, stringItems } };
-    return [problemAt(document, problem, appendPointer('', field), key)];
+/** Arrays beside the lists of a chain whose name is near that of one. */
+function judgeFields(document: RegistryDocument, chain: FileChain, lists: Format['lists']): PlacedProblem[] {
+  const byParent = new Map<string, { name: string; aliases: readonly string[] }[]>();
+  for (const { pointer, aliases } of lists) {
+    const { parent, field } = splitPointer(pointer);
+    const known = byParent.get(parent) ?? [];
+    known.push({ name: field, aliases });
+    byParent.set(parent, known);
+  }
+  return [...byParent].flatMap(([parent, known]) => {
+    const pointer = chain.pointer + parent;
+    const [holder] = findMatches(chain.node, parent);
+    const fields = holder?.node.fields ?? [];
+    return fields.flatMap(({ name: field, key, value }) => {
+      const expected = value.type === 'array' ? findIntended(field, known) : null;
+      if (expected === null) return [];
+      const stringItems = value.items.some(({ type }) => type === 'string');
+      const problem = { code: 'file/misspelled-field', data: { field, expected, stringItems } };
+      return [problemAt(document, problem, appendPointer(pointer, field), key)];
+    });
   });
 }
 
 /** What the file as a whole lacks: endpoints, or the chain ids of those that it lists. */
-function judgeLists(document: RegistryDocument, readings: readonly ListReading[]): PlacedProblem[] {
+function judgeLists(
+  document: RegistryDocument,
+  format: Format,
+  chains: readonly FileChain[],
+  lists: readonly ChainList[],
+): PlacedProblem[] {
+  const unsupported = chains.flatMap(({ unsupported: reason }) => reason ?? []);
+  if (unsupported.length > 0) {
+    const [reason = ''] = unsupported;
+    return [problemAt(document, { code: 'file/unsupported-chain', data: { reason } }, '', fileTop)];
+  }
   if (document.tree.type !== 'object') return [];
-  const filled = readings.filter(({ entries }) => entries.length > 0);
+  const filled = lists.filter(({ reading }) => reading.entries.length > 0);
   if (filled.length === 0) {
-    const fields = readings.map(({ list }) => splitPattern(list.pattern).field);
+    const fields = [...new Set(format.lists.map(({ pointer }) => splitPointer(pointer).field))];
     return [problemAt(document, { code: 'file/no-endpoints', data: { fields } }, '', document.tree)];
   }
-  // A claim that is malformed or misspelled is reported as such.
-  const unclaimed = filled.filter(
-    ({ entries, claim }) =>
-      claim.claim === null && claim.problem === null && entries.some(({ target }) => target !== null),
+  const missing = new Map<FileChain, Set<string>>();
+  for (const list of filled) {
+    const [usual] = lacksClaim(list) ? list.reading.list.claims : [];
+    if (usual === undefined) continue;
+    missing.set(list.chain, (missing.get(list.chain) ?? new Set()).add(usual.name));
+  }
+  return [...missing].flatMap(([chain, names]) => {
+    const fields = [...names];
+    const problem = { code: 'file/chain-id-missing', data: { fields } };
+    return [problemAt(document, problem, chain.pointer, chain.pointer === '' ? fileTop : chain.node)];
+  });
+}
+
+/** A claim that is malformed or misspelled is reported as such, and one that may be concluded from another is nobody's duty. */
+function lacksClaim({ reading: { list, claim, entries } }: ChainList): boolean {
+  return (
+    claim.claim === null &&
+    claim.problem === null &&
+    list.claims.every(({ derived }) => !derived) &&
+    entries.some(({ target, skipReason }) => target !== null && skipReason === null)
   );
-  const fields = [...new Set(unclaimed.flatMap(({ list }) => list.claims[0]?.name ?? []))];
-  return fields.length === 0
-    ? []
-    : [problemAt(document, { code: 'file/chain-id-missing', data: { fields } }, '', fileTop)];
 }

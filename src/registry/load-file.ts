@@ -7,6 +7,7 @@ import type { Range } from '../model/place.js';
 import type { Problem } from '../model/rule.js';
 import type { FoundFile } from './discover.js';
 import { type FileJudgement, judgeFile } from './judge-file.js';
+import { judgeList } from './lists/judge-list.js';
 import { parseFile } from './parse-file.js';
 import type { FileReading } from './read-file.js';
 import { fileTop } from './rules.js';
@@ -20,9 +21,12 @@ export interface LoadedFile extends FileJudgement {
   readonly text: string | null;
 }
 
+/** What is known of a file by its place. */
+export type FileLocation = Pick<FoundFile, 'path' | 'format' | 'chain' | 'expected' | 'list'>;
+
 /** Judges what was read of a file. */
 export function loadFile(
-  { path, format, chain, expected }: Pick<FoundFile, 'path' | 'format' | 'chain' | 'expected'>,
+  { path, format, chain, expected, list }: FileLocation,
   reading: FileReading,
   kinds: readonly EndpointKind[],
 ): LoadedFile {
@@ -33,10 +37,14 @@ export function loadFile(
 
   const { text, document, faults } = parseFile(reading);
   const recognised = document === null ? { format, misfits: [] } : recognise(document.value, format);
-  const unread = { path, format: recognised.format, text, entries: [], providers: [], chainIds: [] };
+  const unread = { path, format: recognised.format, text, entries: [], providers: [], claimedIds: new Map() };
   if (document === null) {
     for (const { problem, range } of faults) report(problem, range);
     return { ...unread, problems, complete: false };
+  }
+  if (list !== null) {
+    const judged = judgeList({ path, chain, ...document }, list);
+    return { ...unread, ...judged, problems: [...problems, ...judged.problems] };
   }
   if (recognised.format === null) {
     report({ code: 'file/unknown-format', data: { misfits: recognised.misfits } }, fileTop);

@@ -2,9 +2,17 @@ import type { Entry } from '../model/entry.js';
 import type { PlacedProblem } from '../model/finding.js';
 import type { EndpointKind } from '../model/kind.js';
 import type { FileReport } from '../model/report.js';
-import { discoverFiles, type FoundFile } from './discover.js';
+import { discoverFiles, type DiscoveryOptions, type FoundFile } from './discover.js';
 import { loadFile, type LoadedFile } from './load-file.js';
-import { decode, type FileReading, readRegistryFile, refuse, sizeLimitBytes } from './read-file.js';
+import {
+  decode,
+  type FileReading,
+  getLimitBytes,
+  readRegistryFile,
+  refuse,
+  sizeLimitBytes,
+} from './read-file.js';
+import { findSameAddresses } from './same-address.js';
 import { findOddSpellings } from './spelling.js';
 
 /** What was read of a registry. */
@@ -28,8 +36,7 @@ export interface Registry {
 }
 
 /** Which files to read, and what their entries may be. */
-export interface RegistryOptions {
-  readonly cwd: string;
+export interface RegistryOptions extends DiscoveryOptions {
   readonly kinds: readonly EndpointKind[];
   /** Called only where `-` is among the paths; more than `limitBytes` need not be read. */
   readonly readStdin: (limitBytes: number) => Promise<Buffer>;
@@ -42,6 +49,7 @@ export async function loadRegistry(paths: readonly string[], options: RegistryOp
   for (const file of files)
     loaded.push(loadFile(file, await readFile(file, options.readStdin), options.kinds));
   const providers = loaded.flatMap((file) => file.providers);
+  const entries = loaded.flatMap((file) => file.entries);
   return {
     base,
     files: files.map(({ path, chain }, index) => ({
@@ -50,8 +58,12 @@ export async function loadRegistry(paths: readonly string[], options: RegistryOp
       format: loaded[index]?.format?.name ?? null,
     })),
     texts: new Map(loaded.flatMap(({ path, text }) => (text === null ? [] : [[path, text]]))),
-    entries: loaded.flatMap(({ entries }) => entries),
-    problems: [...loaded.flatMap(({ problems }) => problems), ...findOddSpellings(providers)],
+    entries,
+    problems: [
+      ...loaded.flatMap(({ problems }) => problems),
+      ...findSameAddresses(entries, options.kinds),
+      ...findOddSpellings(providers),
+    ],
     usageErrors,
     nothingFound,
     found: files,
@@ -63,5 +75,5 @@ export async function loadRegistry(paths: readonly string[], options: RegistryOp
 async function readFile(file: FoundFile, readStdin: RegistryOptions['readStdin']): Promise<FileReading> {
   if (file.absolute === null) return decode(await readStdin(sizeLimitBytes + 1));
   if (file.behindLink) return refuse({ code: 'file/symlink', data: {} });
-  return readRegistryFile(file.absolute);
+  return readRegistryFile(file.absolute, getLimitBytes(file));
 }

@@ -58,8 +58,6 @@ describe('a list with a misspelled name is reported at its name', () => {
     'rpc_endpoint',
     'rpc_endpoints',
     'rpcEndpoint',
-    'lcd_endpoint',
-    'cosmos_rpc_endpoint',
     'solana_rpc_endpoint',
     'rest_endpoint',
     'api_endpoint',

@@ -1,4 +1,5 @@
-import type { KnownField } from '../formats/format.js';
+import type { KnownField } from '../formats/known-field.js';
+import { fold } from '../formats/fold.js';
 import { findNearest } from '../model/nearest.js';
 
 /** Fields of real registries that are near a field that is read but mean something else, in any spelling. */
@@ -43,12 +44,4 @@ function foldKnown(name: string): string {
   const folded = foldedNames.get(name) ?? fold(name);
   foldedNames.set(name, folded);
   return folded;
-}
-
-/** Without capitals, separators and a plural's s. */
-function fold(name: string): string {
-  return name
-    .toLowerCase()
-    .replaceAll(/[^\da-z]/g, '')
-    .replace(/s$/, '');
 }

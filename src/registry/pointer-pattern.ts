@@ -22,8 +22,8 @@ export function findMatches(tree: JsonNode, pattern: string): readonly Match[] {
   return matches;
 }
 
-/** Splits the pattern of a list's entries into that of the list itself and its field: `/grpc_endpoint/*` is the list `grpc_endpoint`. */
-export function splitPattern(pattern: string): { readonly list: string; readonly field: string } {
-  const list = pattern.endsWith('/*') ? pattern.slice(0, -2) : pattern;
-  return { list, field: list.slice(list.lastIndexOf('/') + 1) };
+/** The last field of a JSON Pointer, and the pointer to what holds it: `/apis/grpc` is `grpc` in `/apis`. */
+export function splitPointer(pointer: string): { readonly parent: string; readonly field: string } {
+  const at = pointer.lastIndexOf('/');
+  return { parent: pointer.slice(0, at), field: pointer.slice(at + 1) };
 }

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { closeSync, constants, lstatSync, openSync, readSync, type Stats } from 'node:fs';
 import type { ProblemOf } from '../model/rule.js';
+import type { FoundFile } from './discover.js';
 import type { FileData } from './rules.js';
 
 /** Windows has no such flag, and relies on lstat. */
@@ -9,11 +10,18 @@ const noFollow = (constants as { readonly O_NOFOLLOW?: number }).O_NOFOLLOW ?? 0
 /** Maximum size of a file, in bytes. */
 export const sizeLimitBytes = 256 * 1024;
 
-/** The problem of a file that is larger than that. */
-export const tooLarge: ProblemOf<FileData> = {
-  code: 'file/too-large',
-  data: { limitBytes: sizeLimitBytes },
-};
+/** Maximum size of a list of assets or tokens, in bytes. The largest real one, of Osmosis, had 345 KiB in 2025. */
+export const listLimitBytes = 1024 * 1024;
+
+/** Maximum size of a file, in bytes, by what it lists. */
+export function getLimitBytes({ list }: Pick<FoundFile, 'list'>): number {
+  return list === null ? sizeLimitBytes : listLimitBytes;
+}
+
+/** The problem of a file that is larger than its limit. */
+export function describeTooLarge(limitBytes: number): ProblemOf<FileData> {
+  return { code: 'file/too-large', data: { limitBytes } };
+}
 
 /** A file's content, or why it could not be read; then `before` is what precedes the fault, which shows its place. */
 export type FileReading =
@@ -21,19 +29,19 @@ export type FileReading =
   | { readonly text: null; readonly problem: ProblemOf<FileData>; readonly before: string };
 
 /**
- * Reads a regular file of at most 256 KiB of UTF-8. Follows no symbolic link and opens nothing but regular files, so that a
+ * Reads a regular file of UTF-8, by default of at most 256 KiB. Follows no symbolic link and opens nothing but regular files, so that a
  * pipe in a registry can't stall the check. Synchronous: four trips to another thread take longer than reading a small file.
  */
-export function readRegistryFile(path: string): FileReading {
+export function readRegistryFile(path: string, limitBytes = sizeLimitBytes): FileReading {
   try {
     const stats = lstatSync(path);
-    const problem = judgeStats(stats);
+    const problem = judgeStats(stats, limitBytes);
     if (problem !== null) return refuse(problem);
     const file = openSync(path, constants.O_RDONLY | noFollow);
     try {
       // A file that grew in between is cut off, and does not parse.
       const bytes = Buffer.allocUnsafe(stats.size + 1);
-      return decode(bytes.subarray(0, readSync(file, bytes, 0, bytes.length, 0)));
+      return decode(bytes.subarray(0, readSync(file, bytes, 0, bytes.length, 0)), limitBytes);
     } finally {
       closeSync(file);
     }
@@ -44,8 +52,8 @@ export function readRegistryFile(path: string): FileReading {
 }
 
 /** Decodes what was read of a file, or of standard input. */
-export function decode(bytes: Buffer): FileReading {
-  if (bytes.length > sizeLimitBytes) return refuse(tooLarge);
+export function decode(bytes: Buffer, limitBytes = sizeLimitBytes): FileReading {
+  if (bytes.length > limitBytes) return refuse(describeTooLarge(limitBytes));
   const encoding = findOtherEncoding(bytes);
   if (encoding !== null) return refuse({ code: 'file/not-utf8', data: { offset: 0, encoding } });
   if (isUtf8(bytes)) return { text: bytes.toString('utf8'), problem: null };
@@ -86,11 +94,11 @@ function findDecodable(bytes: Buffer): string {
   return text.slice(0, start);
 }
 
-function judgeStats(stats: Stats): ProblemOf<FileData> | null {
+function judgeStats(stats: Stats, limitBytes: number): ProblemOf<FileData> | null {
   if (stats.isSymbolicLink()) return { code: 'file/symlink', data: {} };
   if (stats.isDirectory()) return { code: 'file/unreadable', data: { reason: 'it is a directory' } };
   if (!stats.isFile()) return { code: 'file/unreadable', data: { reason: 'it is not a regular file' } };
-  return stats.size > sizeLimitBytes ? tooLarge : null;
+  return stats.size > limitBytes ? describeTooLarge(limitBytes) : null;
 }
 
 /** The reading of a file that is not read. */

@@ -1,7 +1,9 @@
 import type { JsonValue } from '../model/json.js';
+import { describeNoArray } from './lists/judge-list.js';
 import { parseFile } from './parse-file.js';
 import type { ProblemOf } from '../model/rule.js';
-import { readRegistryFile } from './read-file.js';
+import { listLimitBytes, readRegistryFile } from './read-file.js';
+import type { ListData } from './lists/rules.js';
 import type { FileData } from './rules.js';
 
 /** An item of a list: its value, and its source verbatim, which keeps the digits that a number loses. */
@@ -17,18 +19,17 @@ export type ListReading =
 
 /** Why a list cannot be read. */
 export interface ListFault {
-  readonly problem: ProblemOf<FileData>;
+  readonly problem: ProblemOf<FileData & ListData>;
   readonly line: number;
 }
 
-/** Reads a file that holds an array, with the limits of every registry file. Follows no symbolic link. */
+/** Reads a file that holds an array, with the limits of a check. Follows no symbolic link. */
 export function readListFile(path: string): ListReading {
-  const { text, document, faults } = parseFile(readRegistryFile(path));
+  const { text, document, faults } = parseFile(readRegistryFile(path, listLimitBytes));
   if (document === null) return { fault: { problem: faults[0].problem, line: faults[0].range.line } };
   const { value, tree } = document;
   if (!Array.isArray(value)) {
-    const data = { reason: 'the file must be an array', fix: 'write an array of objects' };
-    return { fault: { problem: { code: 'file/schema', data }, line: tree.line } };
+    return { fault: { problem: describeNoArray(value), line: tree.line } };
   }
   const values: readonly JsonValue[] = value;
   const slice = ({ offset, length }: { readonly offset: number; readonly length: number }) =>

@@ -17,8 +17,19 @@ const severities = {
   'file/misspelled-field': 'warning',
   'file/chain-id-missing': 'notice',
   'file/no-endpoints': 'notice',
+  'file/unsupported-chain': 'notice',
+  'file/exclusion-expired': 'warning',
+  'list/schema': 'error',
+  'list/duplicate': 'error',
+  'list/denom': 'error',
+  'list/address': 'error',
+  'list/decimals': 'error',
   'entry/duplicate': 'error',
   'entry/provider-empty': 'error',
+  'entry/provider-missing': 'warning',
+  'entry/host-name': 'notice',
+  'entry/same-address': 'warning',
+  'entry/websocket-path': 'warning',
   'entry/provider-spelling': 'notice',
   'entry/url-malformed': 'error',
   'entry/url-whitespace': 'error',
@@ -31,7 +42,7 @@ const severities = {
   'entry/url-key': 'warning',
 };
 
-const ofFiles = rules.filter(({ code }) => /^(file|entry)\//.test(code));
+const ofFiles = rules.filter(({ code }) => /^(file|list|entry)\//.test(code));
 
 describe('the rules for files are these, with these severities', () => {
   test('every one, and no other', () => {

@@ -18,8 +18,13 @@ export type FileData = {
   'file/chain-id': { field: string; expected: string };
   'file/chain-id-missing': { fields: readonly string[] };
   'file/no-endpoints': { fields: readonly string[] };
+  'file/unsupported-chain': { reason: string };
+  'file/exclusion-expired': { until: string; reason: string };
   'entry/duplicate': { firstLine: number };
   'entry/provider-empty': Record<never, never>;
+  'entry/provider-missing': { field: string };
+  'entry/host-name': { word: string; kind: string; listedAs: string };
+  'entry/same-address': { kind: string; chain: string | null; file: string; line: number };
   'entry/provider-spelling': { provider: string; usual: string; count: number };
 };
 
@@ -44,7 +49,8 @@ export const fileRules: RuleSet<FileData> = {
     severity: 'error',
     summary: 'the file is too large',
     explanation:
-      'Registry files are a few kilobytes. Larger ones are not read, so that a single file cannot stall the check.',
+      'Registry files are a few kilobytes, lists of assets a few hundred. Beyond 256 KiB, for lists 1 MiB, a file is not read, so that ' +
+      'it cannot stall the check.',
     message: ({ limitBytes }) => `the file is larger than ${limitBytes / 1_024} KiB, so it was not read`,
     hint: () => 'keep only the fields that the registry needs',
   },
@@ -84,8 +90,8 @@ export const fileRules: RuleSet<FileData> = {
     severity: 'error',
     summary: 'the registry does not read a file with this path',
     explanation:
-      'The registry reads `chain/<chain>/param.json` and `chain/<chain>/param_2.json`, in exactly this spelling. Endpoints in any ' +
-      'other file are not used.',
+      'Programs read the files of a registry at exactly these paths, such as `chain/<chain>/param.json`. Endpoints in any other file are ' +
+      'not used.',
     message: ({ expected }) => `the registry does not read this path, expected ${expected}`,
     hint: ({ expected }) => `move it to ${expected}`,
   },
@@ -117,8 +123,8 @@ export const fileRules: RuleSet<FileData> = {
     severity: 'error',
     summary: 'the file does not match the schema',
     explanation:
-      'The file is an object. Its endpoint fields are arrays of objects, each with the strings `provider` and `url`. All other fields ' +
-      'are free. Editors use `schemas/param.schema.json` to show the same.',
+      'The endpoint fields of the file have another shape than its format has, such as an object in place of an array, or an entry without ' +
+      'an address. All other fields are free. Editors show the same with the schemas in `schemas/`.',
     message: ({ reason }) => reason,
     hint: ({ fix }) => fix,
   },
@@ -160,11 +166,26 @@ export const fileRules: RuleSet<FileData> = {
     message: ({ fields }) => `the file lists no endpoints (${fields.join(', ')})`,
     hint: () => 'add endpoints, or leave the file as it is if the chain has none',
   },
+  'file/unsupported-chain': {
+    severity: 'notice',
+    summary: 'the endpoints of such a chain are not checked',
+    explanation: 'The registry lists chains of several sorts. Endpoints of this sort are not checked.',
+    message: ({ reason }) => `nothing in the file was checked: ${reason}`,
+    hint: () => 'check its endpoints by hand',
+  },
+  'file/exclusion-expired': {
+    severity: 'warning',
+    summary: 'an exclusion has expired',
+    explanation:
+      'The day in `until` of a line of the exclusion file is over, so the entries that it matches are probed again.',
+    message: ({ until, reason }) => `this exclusion expired on ${until} (${reason}), so it excludes nothing`,
+    hint: () => 'remove it, or set a later day in until',
+  },
   'entry/duplicate': {
     severity: 'error',
     summary: 'the same endpoint is listed twice',
     explanation:
-      'Two entries of one array have the same host, port and path. Clients would treat one endpoint as two.',
+      'Two entries of one list have the same host, port and path, whatever their scheme. Clients would treat one endpoint as two.',
     message: ({ firstLine }) => `duplicate endpoint, first on line ${firstLine}`,
     hint: () => 'remove one of the two entries',
   },
@@ -175,6 +196,36 @@ export const fileRules: RuleSet<FileData> = {
       'Every entry names its operator, so that users know whom they trust and maintainers know whom to contact.',
     message: () => 'the provider is empty',
     hint: () => 'write the name of the operator',
+  },
+  'entry/provider-missing': {
+    severity: 'warning',
+    summary: 'the entry names no provider',
+    explanation:
+      'Every entry names its operator, so that users know whom they trust and maintainers know whom to contact. The registry accepts ' +
+      'entries without one.',
+    message: ({ field }) => `the entry has no "${field}"`,
+    hint: ({ field }) => `add "${field}" with the name of the operator`,
+  },
+  'entry/host-name': {
+    severity: 'notice',
+    summary: 'the host name suggests another kind of endpoint',
+    explanation:
+      'Operators name their hosts after what they serve: `lcd` and `rest` for the REST API, `grpc` for gRPC. The name of this host is that of ' +
+      'another kind than the entry is listed as, so that it may be a copied line. A probe shows what the endpoint is.',
+    message: ({ word, kind, listedAs }) =>
+      `the host is named "${word}" like one of kind ${kind}, but is listed as ${listedAs}`,
+    hint: () => 'check that the address is that of the right service',
+  },
+  'entry/same-address': {
+    severity: 'warning',
+    summary: 'the address is listed as two kinds, or for two chains',
+    explanation:
+      'The same host, port and path is listed as two kinds of endpoint that seldom share an address, or for two live chains with different ' +
+      'chain ids. One of the two entries is usually a copied line. Some gateways do serve several kinds at one address; then nothing ' +
+      'needs to change. A websocket shares the address of its RPC, and gRPC-web that of the REST API.',
+    message: ({ kind, chain, file, line }) =>
+      `the same address is listed as ${kind}${chain === null ? '' : ` of ${chain}`} in ${file}:${line}`,
+    hint: () => 'check which of the two entries is right, and correct the other',
   },
   'entry/provider-spelling': {
     severity: 'notice',

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { findNearest } from '../model/nearest.js';
-import { findRegistry, isDirectory, toSlashes } from './layout.js';
+import { findRegistry, isDirectory, locate, toSlashes } from './layout.js';
 import { walkDirectory } from './walk.js';
 
 /** The words that follow "does not exist" where a path or a chain has nearly this name: ` (did you mean chain/kava?)`; empty where none has. */
@@ -28,10 +28,10 @@ function findPath(path: string): string | null {
 function findChain(name: string, cwd: string): string | null {
   const registry = /[/\\]/.test(name) ? null : findRegistry(cwd);
   if (registry === null) return null;
-  const { directory, format } = registry;
+  const { directory, formats } = registry;
   const chains = new Map<string, string>();
-  for (const { absolute } of walkDirectory(directory, registry)) {
-    const { chain } = format.layout.locate(toSlashes(directory, absolute));
+  for (const { absolute } of walkDirectory(directory, registry, formats)) {
+    const chain = locate(toSlashes(directory, absolute), formats)?.chain ?? null;
     if (chain !== null) chains.set(chain, dirname(absolute));
   }
   return chains.get(findNearest(name, chains.keys()) ?? '') ?? null;

@@ -167,7 +167,7 @@ describe('all else is free', () => {
       '{"is_support_moblie_dapp":true,"block_time":"","fee":{"rate":[null]}}',
     ],
     ['impossible dates and numbers as texts', '{"origin_genesis_time":"22024-01-06T00:00:00Z","gas":"1.2"}'],
-    ['lists of other kinds', '{"lcd_endpoint":[{}],"rpc_endpoint":[null],"cosmos_rpc_endpoint":"x"}'],
+    ['lists of other kinds', '{"ws_endpoint":[{}],"rpc_endpoint":[null],"tm_rpc_endpoint":"x"}'],
   ])('%s', async (_title, text) => {
     expect(await readFindings(text)).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import type { EntryFields, Format } from '../formats/format.js';
-import { isJsonObject, type JsonValue } from '../model/json.js';
+import type { KnownField } from '../formats/known-field.js';
+import { getValue, isJsonObject, type JsonValue } from '../model/json.js';
 import { findIntended } from './misspelled.js';
 
 /** A violation of a format's schema, as reason and fix. */
@@ -24,7 +25,7 @@ export function validateShape(whole: JsonValue, { schema, entryFields }: Format)
     if (keyword === 'required') {
       missing.set(pointer, [...(missing.get(pointer) ?? []), String(params['missingProperty'])]);
     } else {
-      const expected = nameType(String(params['type']));
+      const expected = String(params['type']).split(',').map(nameType).join(' or ');
       const reason = `${formatPath(pointer)} must be ${expected}, got ${describe(getValue(value, pointer))}`;
       faults.set(pointer, { pointer, reason, fix: `write ${expected}` });
     }
@@ -37,37 +38,46 @@ export function validateShape(whole: JsonValue, { schema, entryFields }: Format)
   return [...faults.values()];
 }
 
-/** The value without the entries that are not read: each can make several errors, and all are collected. */
-function cutArrays(value: JsonValue): JsonValue {
-  if (!isJsonObject(value)) return value;
-  const isLong = (field: JsonValue) => Array.isArray(field) && field.length > entryLimit;
-  if (!Object.values(value).some(isLong)) return value;
-  const cut = (field: JsonValue) => (Array.isArray(field) ? field.slice(0, entryLimit) : field);
-  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, cut(field)]));
+/**
+ * The value without the items that are not read: each can make several errors, and all are collected. Arrays of a few levels hold all that a
+ * format reads.
+ */
+function cutArrays(value: JsonValue, levels = 5): JsonValue {
+  if (levels === 0 || typeof value !== 'object' || value === null) return value;
+  if (isJsonObject(value)) {
+    const fields = Object.entries(value);
+    const cut = fields.map(([name, field]): [string, JsonValue] => [name, cutArrays(field, levels - 1)]);
+    return cut.some(([, field], index) => field !== fields[index]?.[1]) ? Object.fromEntries(cut) : value;
+  }
+  const items: readonly JsonValue[] = value;
+  const kept = items.slice(0, entryLimit).map((item) => cutArrays(item, levels - 1));
+  return items.length > entryLimit || kept.some((item, index) => item !== items[index]) ? kept : value;
 }
 
-function fixMissing(entry: unknown, missing: readonly string[], { address, provider }: EntryFields): string {
+function fixMissing(entry: unknown, missing: readonly string[], fields: EntryFields): string {
+  const { address, provider } = fields;
+  if (!missing.includes(address.name) && !missing.includes(provider?.name ?? ''))
+    return `add ${missing.join(' and ')}`;
   for (const field of isJsonObject(entry) ? Object.keys(entry) : []) {
-    const intended = findIntended(field, [provider, address]);
+    const intended = findIntended(field, listKnown(fields));
     if (intended !== null && missing.includes(intended)) return `rename "${field}" to "${intended}"`;
   }
-  return `write { "${provider.name}": "…", "${address.name}": "…" }, or remove the entry`;
+  const names = listKnown(fields).map(({ name }) => `"${name}": "…"`);
+  return `write { ${names.join(', ')} }, or remove the entry`;
 }
 
-/** `/grpc_endpoint/0/url` as `grpc_endpoint[0].url`. Only the schema's own fields occur, so nothing needs unescaping. */
+/** The fields of an entry that are read. */
+export function listKnown({ address, provider }: EntryFields): readonly KnownField[] {
+  return provider === null ? [address] : [provider, address];
+}
+
+/** `/apis/grpc/0/address` as `apis.grpc[0].address`. Only the schema's own fields occur, so nothing needs unescaping. */
 export function formatPath(pointer: string): string {
   if (pointer === '') return 'the file';
   return pointer
     .slice(1)
     .replaceAll(/\/(\d+)/g, '[$1]')
     .replaceAll('/', '.');
-}
-
-function getValue(value: JsonValue, pointer: string): unknown {
-  return pointer
-    .split('/')
-    .slice(1)
-    .reduce<unknown>((at, token) => (at as Record<string, unknown>)[token], value);
 }
 
 function describe(value: unknown): string {

@@ -1,8 +1,7 @@
 import { type Dirent, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { FileRole } from '../formats/format.js';
-import { formats } from '../formats/index.js';
-import { type RegistryRoot, toSlashes } from './layout.js';
+import type { FileRole, Format } from '../formats/format.js';
+import { locate, recogniseRoot, type RegistryRoot, toSlashes } from './layout.js';
 
 /** A file that was found, and the registry around it. */
 export interface Hit {
@@ -17,15 +16,19 @@ const otherDirectories =
   /^(node_modules|\..*|templates?|examples?|docs?|tests?|fixtures?|schemas?|scripts?)$/;
 
 /** The usual name of a registry's files. */
-export function fileNameOf(registry: RegistryRoot | null): string {
-  return basename((registry?.format ?? formats[0])?.layout.examplePath ?? '');
+export function fileNameOf(registry: RegistryRoot | null, formats: readonly Format[]): string {
+  return basename((registry?.formats ?? formats)[0]?.layout.examplePath ?? '');
 }
 
 /**
- * Finds the registry files below a directory: those that the registry reads, those that are misplaced, and in directories without any, those
- * whose name is near the right one. Follows no symbolic link.
+ * Finds the registry files below a directory: those that the registry reads, lists included, those that are misplaced, and in directories
+ * without any parameters, those whose name is near the right one. Where there is no registry around, those below are found. Follows no symbolic link.
  */
-export function walkDirectory(directory: string, registry: RegistryRoot | null): Hit[] {
+export function walkDirectory(
+  directory: string,
+  registry: RegistryRoot | null,
+  formats: readonly Format[],
+): Hit[] {
   const entries = readDirectory(directory);
   const hit = (name: string, behindLink = false): Hit => ({
     absolute: join(directory, name),
@@ -33,36 +36,40 @@ export function walkDirectory(directory: string, registry: RegistryRoot | null):
     behindLink,
   });
   // Reading it then reports why the directory cannot be read.
-  if (entries === null) return [hit(fileNameOf(registry))];
+  if (entries === null) return [hit(fileNameOf(registry, formats))];
   entries.sort((a, b) => (a.name < b.name ? -1 : 1));
 
   const path = registry === null ? '' : toSlashes(registry.directory, directory);
-  const locate = (name: string): FileRole => judgeRole(path === '' ? name : `${path}/${name}`, registry);
-  const isPlace = (name: string) => locate(`${name}/${fileNameOf(registry)}`) === 'registered';
-  const roles = entries.map((entry): [Dirent, FileRole] => [entry, locate(entry.name)]);
+  const judge = (name: string): FileRole =>
+    locate(path === '' ? name : `${path}/${name}`, registry?.formats ?? formats)?.role ?? 'other';
+  const usualNames = (registry?.formats ?? formats).map(({ layout }) => basename(layout.examplePath));
+  const findPlace = (name: string) => usualNames.find((file) => judge(`${name}/${file}`) === 'registered');
+  const roles = entries.map((entry): [Dirent, FileRole] => [entry, judge(entry.name)]);
   const isComplete = roles.some(([, role]) => role === 'registered');
   const hits: Hit[] = [];
   for (const [entry, role] of roles) {
     const { name } = entry;
     if (entry.isDirectory()) {
       // A directory in the place of a file cannot be read as one, but what it holds is misplaced all the same.
-      if (role === 'registered') hits.push(hit(name));
-      if (!otherDirectories.test(name) || isPlace(name))
-        hits.push(...walkDirectory(join(directory, name), registry));
-    } else if (role === 'registered' || role === 'misplaced') {
+      if (role === 'registered' || role === 'list') hits.push(hit(name));
+      if (!otherDirectories.test(name) || findPlace(name) !== undefined)
+        hits.push(...walkBelow(join(directory, name), registry, formats));
+    } else if (role === 'registered' || role === 'list' || role === 'misplaced') {
       hits.push(hit(name));
     } else if (role === 'misnamed') {
       if (!isComplete && entry.isFile()) hits.push(hit(name));
-    } else if (entry.isSymbolicLink() && isPlace(name)) {
-      hits.push(hit(join(name, fileNameOf(registry)), true));
+    } else if (entry.isSymbolicLink()) {
+      const file = findPlace(name);
+      if (file !== undefined) hits.push(hit(join(name, file), true));
     }
   }
   return hits;
 }
 
-function judgeRole(path: string, registry: RegistryRoot | null): FileRole {
-  const [format] = registry === null ? formats : [registry.format];
-  return format?.layout.locate(path).role ?? 'other';
+function walkBelow(directory: string, around: RegistryRoot | null, formats: readonly Format[]): Hit[] {
+  const [first, ...more] = around === null ? recogniseRoot(directory, formats) : [];
+  const registry = first === undefined ? around : { directory, formats: [first, ...more] as const };
+  return walkDirectory(directory, registry, formats);
 }
 
 /** Synchronously, as files are read: a trip to another thread takes longer than a small directory. */

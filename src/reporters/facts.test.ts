@@ -14,6 +14,7 @@ function describeOf(facts: JsonObject, { verbose = false, attempts = 1, duration
     provider: null,
     url: null,
     verdict: 'pass',
+    skipReason: null,
     attempts,
     durationMs,
     claim: null,

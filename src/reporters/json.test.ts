@@ -22,6 +22,7 @@ const evmFacts = {
   otherChainId: 5,
   blockHeight: 16,
   blockTime: '2015-07-30T15:45:00.000Z',
+  cors: null,
   certificateExpiresAt: '+010000-01-01T00:00:00.000Z',
   phasesMs,
 };
@@ -51,6 +52,8 @@ function list(check: Check, place: Place): Entry {
     place,
     urlPlace: place,
     claimPlace: null,
+    chainStatus: 'live',
+    skipReason: null,
     provider: place.file === null ? null : '::warning::Kava',
     url: 'https://evm.example.com',
     target: null,

@@ -52,6 +52,8 @@ const reports = fc
       place,
       urlPlace: place,
       claimPlace: null,
+      chainStatus: 'live' as const,
+      skipReason: null,
       target: null,
       claim: null,
     };

@@ -3,7 +3,8 @@ import type { SandboxLog } from './evm-logs.js';
 
 const [alice, bob] = [`0x${'a1'.repeat(20)}`, `0x${'b0'.repeat(20)}`];
 const token = '0x00000000000000000000000000000000000070ce';
-const cw20 = `snd1${'q'.repeat(58)}`;
+/** The bech32 address of 32 zero bytes. */
+const cw20 = `snd1${'q'.repeat(52)}sypvhr`;
 /** keccak256 of "Transfer(address,address,uint256)": ERC-20. */
 const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 

@@ -1,18 +1,11 @@
 import http from 'node:http';
 import { type Authority, createAuthority, createSelfSigned } from './certificates.js';
 import { type CosmosNodeOptions, startCosmosNode } from './cosmos-node.js';
+import { startDemoChain } from './demo-chain.js';
+import { type DemoEntry, fail, pass, skip, type Start } from './demo-entry.js';
 import { demoBank, type DemoCall, demoLists, demoLogs, listDemoCalls } from './demo-lists.js';
 import { type EvmNodeOptions, startEvmNode } from './evm-node.js';
 import { holdClosedPort, listen, type SandboxServer } from './server.js';
-
-/** An entry of the demo's registry, and the result that the check must have for it. */
-export interface DemoEntry {
-  readonly provider: string;
-  readonly url: string;
-  readonly verdict: 'pass' | 'fail' | 'inconclusive' | 'invalid';
-  /** All findings about the entry, notices included. */
-  readonly rules: readonly string[];
-}
 
 /** A registry whose entries lead to nodes on this machine. */
 export interface DemoRegistry {
@@ -40,9 +33,11 @@ export async function startDemoRegistry(): Promise<DemoRegistry> {
   };
   const healthy = await listHealthy(authority, start);
   const broken = await listBroken(authority, start);
+  const chain = await startDemoChain(authority, start);
   const files = new Map([
     [`chain/${served}/param.json`, formatFile('sandbox-1', 31_337, healthy)],
     ['chain/broken/param.json', formatFile('sandbox-1', 31_337, broken)],
+    [chain.path, chain.text],
     ['chain/comma/param.json', '{\n  "chain_id_cosmos": "sandbox-1",\n  "grpc_endpoint": [],\n}\n'],
     ...Object.entries(demoLists).map(
       ([name, list]) => [`chain/${served}/${name}`, `${JSON.stringify(list, null, 2)}\n`] as const,
@@ -50,7 +45,7 @@ export async function startDemoRegistry(): Promise<DemoRegistry> {
   ]);
   return {
     files,
-    entries: [healthy, broken].flatMap(({ grpc, evm }) => [...grpc, ...evm]),
+    entries: [...[healthy, broken].flatMap(({ grpc, evm }) => [...grpc, ...evm]), ...chain.entries],
     authority: authority.cert,
     served,
     calls: listDemoCalls(served),
@@ -64,8 +59,6 @@ interface Lists {
   readonly grpc: readonly DemoEntry[];
   readonly evm: readonly DemoEntry[];
 }
-
-type Start = (server: Promise<SandboxServer>) => Promise<number>;
 
 async function listHealthy(authority: Authority, start: Start): Promise<Lists> {
   const tls = await authority.issue();
@@ -124,18 +117,6 @@ async function listBroken(authority: Authority, start: Start): Promise<Lists> {
       skip('Missing key', 'https://mainnet.example.com/v3/YOUR_API_KEY', 'entry/url-placeholder'),
     ],
   };
-}
-
-function pass(provider: string, url: string, rules: readonly string[] = []): DemoEntry {
-  return { provider, url, verdict: 'pass', rules };
-}
-
-function fail(provider: string, url: string, rule: string): DemoEntry {
-  return { provider, url, verdict: 'fail', rules: [rule] };
-}
-
-function skip(provider: string, url: string, rule: string): DemoEntry {
-  return { provider, url, verdict: 'invalid', rules: [rule] };
 }
 
 function formatFile(network: string, evmChainId: number, { grpc, evm }: Lists): string {

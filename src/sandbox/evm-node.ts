@@ -34,6 +34,9 @@ export function startEvmNode(options: EvmNodeOptions = {}): Promise<SandboxServe
     const canned = typeof answer === 'function' ? answer(body) : answer;
     if (canned !== undefined) response.writeHead(canned.status, canned.headers).end(canned.body);
     else if (request.method !== 'POST') response.writeHead(405).end();
+    // As geth answers (`validateRequest` in rpc/http.go).
+    else if (request.headers['content-type']?.startsWith('application/json') !== true)
+      response.writeHead(415).end('invalid content type, only application/json is supported\n');
     else response.writeHead(200, { 'content-type': 'application/json' }).end(answerCall(body, options));
   };
   const onRequest: http.RequestListener = (request, response) => {
@@ -44,7 +47,8 @@ export function startEvmNode(options: EvmNodeOptions = {}): Promise<SandboxServe
   return listen(server);
 }
 
-function answerCall(body: string, options: EvmNodeOptions): string {
+/** The answer of such a node to the body of a request. */
+export function answerCall(body: string, options: EvmNodeOptions): string {
   const {
     chainId = 31_337,
     blockTime = new Date(),

@@ -120,6 +120,8 @@ function createEntry(network: string, { origin, prefix }: BaseUrl, path: string)
     place: nowhere,
     urlPlace: nowhere,
     claimPlace: null,
+    chainStatus: 'live',
+    skipReason: null,
     provider: null,
     url: origin + prefix + path,
     target: {

@@ -13,13 +13,14 @@ function createFinding(rule: string, data: JsonObject = {}): Finding {
 }
 
 describe('findings of the smoke test are about a query service', () => {
-  // These cannot come up: no proxy, no registry, and gRPC's own.
+  // These cannot come up: no proxy, no registry, no pages of other origins, and gRPC's own.
   const others = [
     'net/dns-failed',
     'net/offline',
     'net/blocked-address',
     'net/proxy-failed',
     'http/plaintext',
+    'http/no-cors',
   ];
   const codes = rules
     .map(({ code }) => code)

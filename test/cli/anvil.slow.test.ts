@@ -24,6 +24,42 @@ describe('a real EVM node', () => {
     expect(report.findings.map(({ rule }) => rule)).toContain('evm/wrong-chain');
   });
 
+  test('passes over a websocket too, with a subscription', async () => {
+    const port = await startAnvil('--chain-id', '9001');
+    const args = ['evm-ws', `ws://localhost:${port}`, '--allow-private', '--chain-id', '0x2329'];
+    const { report, exitCode } = await runForReport(args);
+    expect(exitCode).toBe(0);
+    expect(report.endpoints[0]).toMatchObject({ verdict: 'pass', attempts: 1 });
+    expect(report.endpoints[0]?.facts).toMatchObject({
+      chainId: 9001,
+      blockHeight: 0,
+      subscription: 'confirmed',
+    });
+    expect(report.findings.map(({ rule }) => rule)).toEqual(['http/plaintext']);
+  });
+
+  test('sends an event over a websocket for each block that it makes', async () => {
+    const port = await startAnvil('--block-time', '0.1');
+    const { report } = await runForReport(['evm-ws', `ws://localhost:${port}`, '--allow-private']);
+    expect(report.endpoints[0]?.facts).toMatchObject({ chainId: 31_337, subscription: 'event' });
+  });
+
+  test('fails where another chain is claimed over a websocket', async () => {
+    const port = await startAnvil('--chain-id', '9001');
+    const args = ['evm-ws', `ws://localhost:${port}`, '--allow-private', '--chain-id', '9000'];
+    const { report } = await runForReport(args);
+    expect(report.findings.map(({ rule }) => rule)).toContain('evm-ws/wrong-chain');
+  });
+
+  test('is no websocket of CometBFT', async () => {
+    const port = await startAnvil();
+    const { report } = await runForReport(['ws', `ws://localhost:${port}`, '--allow-private']);
+    expect(report.findings.map(({ rule, data }) => [rule, data])).toEqual([
+      ['ws/other-kind', { kind: 'evm-ws' }],
+      ['entry/websocket-path', { suggestion: `ws://localhost:${port}/websocket` }],
+    ]);
+  });
+
   test('warns where its latest block is old', async () => {
     const port = await startAnvil('--timestamp', '1600000000');
     const { report } = await runForReport(['evm', `http://localhost:${port}`, '--allow-private']);

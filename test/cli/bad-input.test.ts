@@ -14,7 +14,12 @@ describe('usage errors are all reported at once, with exit status 2', () => {
     [['grcp', 'host:443', '--chain-id', 'x'], ['unknown command "grcp" (did you mean grpc?)']],
     [['hlep', 'check'], ['unknown command "hlep" (did you mean help?)']],
     [['check', 'grcp'], ['grcp does not exist']],
-    [['--only', 'grcp', '-'], ['--only: unknown kind "grcp": expected grpc or evm (did you mean grpc?)']],
+    [
+      ['--only', 'grcp', '-'],
+      [
+        '--only: unknown kind "grcp": expected grpc, evm, rpc, rest, grpc-web, ws or evm-ws (did you mean grpc?)',
+      ],
+    ],
     [['grpc'], ["missing required argument 'host:port'"]],
     [['evm'], ["missing required argument 'url'"]],
     [
@@ -33,7 +38,12 @@ describe('usage errors are all reported at once, with exit status 2', () => {
       ['merge', 'x', '--reporter'],
       ["option '--reporter <name[=file]>' argument missing", 'x does not exist'],
     ],
-    [['explain', 'stale'], ['unknown rule "stale" (did you mean grpc/stale or evm/stale?)']],
+    [
+      ['explain', 'stale'],
+      [
+        'unknown rule "stale" (did you mean grpc/stale, evm/stale, rpc/stale, rest/stale, grpc-web/stale, ws/stale or evm-ws/stale?)',
+      ],
+    ],
     [['explain', 'nothing'], ['unknown rule "nothing": "endpoint-check explain" lists all rules']],
     [['demo', '--bogus'], ['unknown option --bogus']],
     [['--colour', '--no-network', '-'], ['unknown option --colour (did you mean --color?)']],
@@ -55,7 +65,7 @@ describe('usage errors are all reported at once, with exit status 2', () => {
       [
         'unknown option --bogus',
         '--quiet and --verbose exclude each other',
-        '--only: unknown kind "foo": expected grpc or evm',
+        '--only: unknown kind "foo": expected grpc, evm, rpc, rest, grpc-web, ws or evm-ws',
         '--timeout: expected a duration such as 20s or 500ms, at most an hour, got "9"',
         '--retries: expected an integer from 0 to 10, got "x"',
         '--reporter: unknown reporter "bar": expected pretty, json, junit, sarif, markdown, github or html',

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { startEvmNode } from '../../src/sandbox/evm-node.js';
+import { startGrpcWebNode } from '../../src/sandbox/grpc-web-node.js';
 import { runCli } from '../support/command-line.js';
 import { createDirectory, formatParam } from '../support/directory.js';
 import { use } from '../support/servers.js';
@@ -42,6 +43,17 @@ test('checking the structure of a file loads no network code and no cryptography
   expect(loaded).toContain('chunk check');
   for (const name of ['dns/promises', 'dgram', 'tls', 'http2', 'crypto', 'child_process', 'chunk client'])
     expect(loaded).not.toContain(name);
+});
+
+test('checking gRPC-web loads no gRPC library, though both kinds read the same messages', async () => {
+  const { port } = await use(startGrpcWebNode());
+  const more = ['--allow-private', '--quiet'];
+  const grpc = await listLoaded(['grpc', `localhost:${port}`, '--retries', '0', ...more]);
+  const grpcWeb = await listLoaded(['grpc-web', `http://localhost:${port}`, ...more]);
+  const library = ['chunk connection', 'chunk load-balancer-pick-first'];
+  expect(grpc).toEqual(expect.arrayContaining(['chunk messages', ...library]));
+  expect(grpcWeb).toContain('chunk messages');
+  for (const name of library) expect(grpcWeb).not.toContain(name);
 });
 
 test('the HTTP parser is compiled once', async () => {

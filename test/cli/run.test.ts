@@ -47,7 +47,7 @@ describe('the budget of an entry holds', () => {
       'chain/a/param.json': formatParam(
         {
           grpc: [`localhost:${silent.port}`, `localhost:${node.port}`],
-          evm: [`https://localhost:${silent.port}`],
+          evm: [`https://localhost:${silent.port}/evm`],
         },
         { chain_id_cosmos: 'sandbox-1', chain_id_evm: '0x7a69' },
       ),

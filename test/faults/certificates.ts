@@ -7,10 +7,10 @@ import {
   createSelfSigned,
   type KeyPair,
 } from '../../src/sandbox/certificates.js';
-import { startEvmNode } from '../../src/sandbox/evm-node.js';
-import { listen } from '../../src/sandbox/server.js';
+import { listen, type SandboxServer } from '../../src/sandbox/server.js';
 import type { FaultOf } from './fault.js';
 import { answerStreams, startRawNode } from './raw-node.js';
+import type { WebSocketKind } from './websockets.js';
 
 const dayMs = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * dayMs);
@@ -72,16 +72,29 @@ export const grpcCertificateFaults: readonly FaultOf[] = certificates.map(
   }),
 );
 
-/** The certificates, used by an EVM node. */
-export const evmCertificateFaults: readonly FaultOf[] = certificates.map(
-  ({ name, make, verdict = 'fail', rule }) => ({
+/** The certificates, used by a node over HTTP. */
+export function createHttpCertificates(
+  start: (options: { readonly tls: KeyPair }) => Promise<SandboxServer>,
+): readonly FaultOf[] {
+  return certificates.map(({ name, make, verdict = 'fail', rule }) => ({
     name,
     start: async ({ authority, serve }) =>
-      `https://localhost:${await serve(startEvmNode({ tls: await make(authority) }))}`,
+      `https://localhost:${await serve(start({ tls: await make(authority) }))}`,
     verdict,
     rules: [rule],
-  }),
-);
+  }));
+}
+
+/** The certificates, used by websockets of a kind. */
+export function createWebSocketCertificates({ path, start }: WebSocketKind): readonly FaultOf[] {
+  return certificates.map(({ name, make, verdict = 'fail', rule }) => ({
+    name,
+    start: async ({ authority, serve }) =>
+      `wss://localhost:${await serve(start({ tls: await make(authority) }))}${path}`,
+    verdict,
+    rules: [rule],
+  }));
+}
 
 /** Handshakes that fail, or that some clients reject. */
 export const handshakeFaults: readonly FaultOf[] = [

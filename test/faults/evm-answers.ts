@@ -45,6 +45,13 @@ const sendSlowly: FaultOf['start'] = async ({ serve }) => {
 /** Answers of an EVM endpoint. The notice about plain http, which most of these nodes use, is left out. */
 export const evmAnswerFaults: readonly FaultOf[] = [
   { name: 'a healthy node', start: node(() => undefined), verdict: 'pass', rules: [] },
+  {
+    name: 'no CORS',
+    start: node(() => undefined),
+    verdict: 'pass',
+    rules: ['http/no-cors'],
+    args: ['--cors'],
+  },
   status(301, 'http/redirect'),
   status(302, 'http/redirect'),
   status(400, 'http/status'),

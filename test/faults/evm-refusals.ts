@@ -7,12 +7,6 @@ const limited = (name: string, start: FaultOf['start']): FaultOf => ({
   verdict: 'inconclusive',
   rules: ['net/rate-limited'],
 });
-const challenged = (name: string, reply: Reply): FaultOf => ({
-  name: `a bot protection: ${name}`,
-  start: node(() => reply),
-  verdict: 'inconclusive',
-  rules: ['http/challenged'],
-});
 const html = { 'content-type': 'text/html; charset=UTF-8' };
 
 /** How providers and gateways word their limits; `src/net/limit-texts.ts` has the sources. */
@@ -65,41 +59,70 @@ export const evmLimits: readonly FaultOf[] = [
 ];
 
 /** What bot protections answer to programs and to data centers. */
-export const evmChallenges: readonly FaultOf[] = [
-  challenged('Cloudflare with 403', {
-    status: 403,
-    headers: { ...html, 'cf-mitigated': 'challenge' },
-    body: '<html>',
-  }),
-  challenged('Cloudflare with 503', {
-    status: 503,
-    headers: { ...html, 'cf-mitigated': 'challenge' },
-    body: '<html>',
-  }),
-  challenged('the page of Cloudflare', {
-    status: 403,
-    headers: html,
-    body: '<title>Just a moment...</title>',
-  }),
-  challenged('error 1009 of Cloudflare', {
-    status: 403,
-    headers: { 'content-type': 'text/plain' },
-    body: 'error code: 1009',
-  }),
-  challenged('error 1009 of Cloudflare in JSON', {
-    status: 403,
-    headers: { 'content-type': 'application/json; charset=utf-8', server: 'cloudflare' },
-    body: '{"title":"Error 1009: Access denied","status":403,"error_code":1009,"cloudflare_error":true}',
-  }),
-  challenged('AWS WAF with 202', {
-    status: 202,
-    headers: { ...html, 'x-amzn-waf-action': 'challenge' },
-    body: '',
-  }),
-  challenged('AWS WAF at a load balancer', {
-    status: 403,
-    headers: { ...html, server: 'awselb/2.0' },
-    body: '<html>',
-  }),
-  challenged('a page with HTTP 200', { headers: html, body: '<title>Vercel Security Checkpoint</title>' }),
+export const challengeReplies: readonly (readonly [name: string, reply: Reply])[] = [
+  [
+    'Cloudflare with 403',
+    {
+      status: 403,
+      headers: { ...html, 'cf-mitigated': 'challenge' },
+      body: '<html>',
+    },
+  ],
+  [
+    'Cloudflare with 503',
+    {
+      status: 503,
+      headers: { ...html, 'cf-mitigated': 'challenge' },
+      body: '<html>',
+    },
+  ],
+  [
+    'the page of Cloudflare',
+    {
+      status: 403,
+      headers: html,
+      body: '<title>Just a moment...</title>',
+    },
+  ],
+  [
+    'error 1009 of Cloudflare',
+    {
+      status: 403,
+      headers: { 'content-type': 'text/plain' },
+      body: 'error code: 1009',
+    },
+  ],
+  [
+    'error 1009 of Cloudflare in JSON',
+    {
+      status: 403,
+      headers: { 'content-type': 'application/json; charset=utf-8', server: 'cloudflare' },
+      body: '{"title":"Error 1009: Access denied","status":403,"error_code":1009,"cloudflare_error":true}',
+    },
+  ],
+  [
+    'AWS WAF with 202',
+    {
+      status: 202,
+      headers: { ...html, 'x-amzn-waf-action': 'challenge' },
+      body: '',
+    },
+  ],
+  [
+    'AWS WAF at a load balancer',
+    {
+      status: 403,
+      headers: { ...html, server: 'awselb/2.0' },
+      body: '<html>',
+    },
+  ],
+  ['a page with HTTP 200', { headers: html, body: '<title>Vercel Security Checkpoint</title>' }],
 ];
+
+/** The same, in place of an EVM node. */
+export const evmChallenges: readonly FaultOf[] = challengeReplies.map(([name, reply]) => ({
+  name: `a bot protection: ${name}`,
+  start: node(() => reply),
+  verdict: 'inconclusive',
+  rules: ['http/challenged'],
+}));

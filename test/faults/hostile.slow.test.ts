@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { startEvmNode } from '../../src/sandbox/evm-node.js';
+import { startEvmWebSocket } from '../../src/sandbox/evm-websocket.js';
 import { runForReport } from '../support/command-line.js';
 import { createDirectory, formatParam } from '../support/directory.js';
 import { use } from '../support/servers.js';
@@ -33,6 +34,20 @@ describe('answers do not fill memory', () => {
     const { report, peakMiB } = await runMeasured(['evm', ...urls, '--allow-private', '--retries', '0']);
     expect(report.summary.failed).toBe(40);
     expect(peakMiB).toBeLessThan(200);
+  });
+});
+
+describe('messages do not fill memory', () => {
+  test.each([
+    ['arrays', (id: number) => `{"jsonrpc":"2.0","id":${id},"result":[${'[],'.repeat(48_000)}0]}`],
+    ['more arrays', (id: number) => `{"jsonrpc":"2.0","id":${id},"result":[${'[],'.repeat(650_000)}0]}`],
+    ['texts', (id: number) => `{"jsonrpc":"2.0","id":${id},"result":{"hash":"${'x'.repeat(2_000_000)}"}}`],
+  ])('websockets: %s in forty answers', async (_name, answer) => {
+    const node = await use(startEvmWebSocket({ answer: ({ id }) => answer(id) }));
+    const urls = Array.from({ length: 40 }, (_, index) => `ws://127.0.0.1:${node.port}/${index}`);
+    const { report, peakMiB } = await runMeasured(['evm-ws', ...urls, '--allow-private', '--retries', '0']);
+    expect(report.summary.failed).toBe(40);
+    expect(peakMiB).toBeLessThan(250);
   });
 });
 

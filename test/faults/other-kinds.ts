@@ -1,10 +1,12 @@
 import http from 'node:http';
 import https from 'node:https';
 import http2 from 'node:http2';
-import { text } from 'node:stream/consumers';
 import type { KeyPair } from '../../src/sandbox/certificates.js';
 import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';
 import { startEvmNode } from '../../src/sandbox/evm-node.js';
+import { startGrpcWebNode } from '../../src/sandbox/grpc-web-node.js';
+import { startRestNode } from '../../src/sandbox/rest-node.js';
+import { startRpcNode } from '../../src/sandbox/rpc-node.js';
 import { listen, type SandboxServer } from '../../src/sandbox/server.js';
 import type { FaultOf, Lab } from './fault.js';
 import { answerStatus, startRawNode } from './raw-node.js';
@@ -16,37 +18,8 @@ const startWeb =
   (tls) =>
     listen(tls === undefined ? http.createServer(listener) : https.createServer({ ...tls }, listener));
 
-const json = (response: http.ServerResponse, status: number, value: unknown) =>
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
-
-/** As CometBFT's rpc/jsonrpc/server answers: a page of its routes at /, JSON-RPC to a POST. */
-const comet = startWeb((request, response) => {
-  const answer = (body: string) => {
-    if (request.method === 'GET') {
-      response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Available endpoints:');
-      return;
-    }
-    try {
-      const { id, method } = JSON.parse(body) as { id: number; method: string };
-      const result = { node_info: { network: 'sandbox-1' }, sync_info: { catching_up: false } };
-      const error = { code: -32601, message: 'Method not found' };
-      json(response, 200, { jsonrpc: '2.0', id, ...(method === 'status' ? { result } : { error }) });
-    } catch {
-      const error = { code: -32700, message: 'Parse error. Invalid JSON' };
-      json(response, 500, { jsonrpc: '2.0', id: -1, error });
-    }
-  };
-  // A client may go away in the middle of its request.
-  text(request).then(answer, () => response.destroy());
-});
-
-/** As gRPC-Gateway answers in a Cosmos SDK node. */
-const lcd = startWeb((request, response) => {
-  request.resume();
-  if (request.url === '/cosmos/base/tendermint/v1beta1/node_info' && request.method === 'GET') {
-    json(response, 200, { default_node_info: { network: 'sandbox-1' }, application_version: {} });
-  } else json(response, 501, { code: 12, message: 'Not Implemented', details: [] });
-});
+const comet: Start = (tls) => startRpcNode(tls === undefined ? {} : { tls });
+const lcd: Start = (tls) => startRestNode(tls === undefined ? {} : { tls });
 
 const site = startWeb((request, response) => {
   request.resume();
@@ -55,8 +28,16 @@ const site = startWeb((request, response) => {
   else response.writeHead(405).end();
 });
 
+/** A web site that has nothing but a page at its root. */
+const home = startWeb((request, response) => {
+  request.resume();
+  const isPage = request.method === 'GET' && request.url === '/';
+  response.writeHead(isPage ? 200 : 404, { 'content-type': 'text/html' }).end('<!doctype html>');
+});
+
 const evm: Start = (tls) => startEvmNode(tls === undefined ? {} : { tls });
 const grpc: Start = (tls) => startCosmosNode(tls === undefined ? {} : { tls });
+const grpcWeb: Start = (tls) => startGrpcWebNode(tls === undefined ? {} : { tls });
 /** A gRPC server without services of the Cosmos SDK, which rejects all calls as unauthenticated. */
 const closedGrpc: Start = (tls) =>
   startRawNode({ all: answerStatus(16, 'no token'), ...(tls === undefined ? {} : { tls }) });
@@ -88,7 +69,7 @@ const asGrpc = (what: string, start: Start) =>
       over(start, secure, (port) => `localhost:${port}`),
     ),
   }));
-const asEvm = (what: string, start: Start, rule = 'evm/other-kind') =>
+const asUrl = (what: string, start: Start, rule: string) =>
   [true, false].map((secure) =>
     listed(
       `${what}, ${secure ? 'with' : 'without'} TLS`,
@@ -96,6 +77,10 @@ const asEvm = (what: string, start: Start, rule = 'evm/other-kind') =>
       over(start, secure, (port) => `http${secure ? 's' : ''}://localhost:${port}`),
     ),
   );
+const asEvm = (what: string, start: Start) => asUrl(what, start, 'evm/other-kind');
+const asRpc = (what: string, start: Start) => asUrl(what, start, 'rpc/other-kind');
+const asRest = (what: string, start: Start) => asUrl(what, start, 'rest/other-kind');
+const asGrpcWeb = (what: string, start: Start) => asUrl(what, start, 'grpc-web/other-kind');
 
 /** Endpoints of another kind that are listed as gRPC. */
 export const grpcOtherKinds: readonly FaultOf[] = [
@@ -105,11 +90,40 @@ export const grpcOtherKinds: readonly FaultOf[] = [
   ...asGrpc('a web site', site),
 ];
 
+/** Endpoints of another kind that are listed as CometBFT RPC. */
+export const rpcOtherKinds: readonly FaultOf[] = [
+  ...asRpc('the REST API', lcd),
+  ...asRpc('EVM JSON-RPC', evm),
+  ...asRpc('a web site', home),
+  ...asRpc('gRPC', grpc),
+  ...asRpc('gRPC that requires authentication', closedGrpc),
+];
+
+/** Endpoints of another kind that are listed as REST API. */
+export const restOtherKinds: readonly FaultOf[] = [
+  ...asRest('CometBFT RPC', comet),
+  ...asRest('EVM JSON-RPC', evm),
+  ...asRest('a web site', home),
+  ...asRest('gRPC', grpc),
+  ...asRest('gRPC that requires authentication', closedGrpc),
+];
+
+/** Endpoints of another kind that are listed as gRPC-web. */
+export const grpcWebOtherKinds: readonly FaultOf[] = [
+  ...asGrpcWeb('CometBFT RPC', comet),
+  ...asGrpcWeb('the REST API', lcd),
+  ...asGrpcWeb('EVM JSON-RPC', evm),
+  ...asGrpcWeb('a web site', site),
+  ...asGrpcWeb('gRPC', grpc),
+  ...asGrpcWeb('gRPC that requires authentication', closedGrpc),
+];
+
 /** Endpoints of another kind that are listed as EVM. */
 export const evmOtherKinds: readonly FaultOf[] = [
   ...asEvm('CometBFT RPC', comet),
   ...asEvm('the REST API', lcd),
   ...asEvm('a web site', site),
+  ...asEvm('gRPC-web', grpcWeb),
   ...asEvm('gRPC', grpc),
   ...asEvm('gRPC that requires authentication', closedGrpc),
   listed(
@@ -117,4 +131,35 @@ export const evmOtherKinds: readonly FaultOf[] = [
     'tls/no-http1',
     over(evmOverHttp2, true, (port) => `https://localhost:${port}`),
   ),
+];
+
+const asWebSocket = (what: string, start: Start, rules: readonly string[]) =>
+  [true, false].map((secure) => ({
+    ...listed(
+      `${what}, ${secure ? 'with' : 'without'} TLS`,
+      '',
+      over(start, secure, (port) => `ws${secure ? 's' : ''}://localhost:${port}`),
+    ),
+    rules,
+  }));
+const asCometWebSocket = (what: string, start: Start) =>
+  asWebSocket(what, start, ['ws/other-kind', 'entry/websocket-path']);
+const asEvmWebSocket = (what: string, start: Start) => asWebSocket(what, start, ['evm-ws/other-kind']);
+
+/** Endpoints of another kind that are listed as websockets of CometBFT. */
+export const cometWebSocketOtherKinds: readonly FaultOf[] = [
+  ...asCometWebSocket('CometBFT RPC without websockets', comet),
+  ...asCometWebSocket('the REST API', lcd),
+  ...asCometWebSocket('EVM JSON-RPC', evm),
+  ...asCometWebSocket('a web site', site),
+  ...asCometWebSocket('gRPC', grpc),
+];
+
+/** Endpoints of another kind that are listed as websockets of EVM. */
+export const evmWebSocketOtherKinds: readonly FaultOf[] = [
+  ...asEvmWebSocket('EVM JSON-RPC without websockets', evm),
+  ...asEvmWebSocket('CometBFT RPC', comet),
+  ...asEvmWebSocket('the REST API', lcd),
+  ...asEvmWebSocket('a web site', site),
+  ...asEvmWebSocket('gRPC', grpc),
 ];

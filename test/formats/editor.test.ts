@@ -84,6 +84,8 @@ describe('an editor with the schema', () => {
       'chain_id_evm',
       'grpc_endpoint',
       'evm_rpc_endpoint',
+      'cosmos_rpc_endpoint',
+      'lcd_endpoint',
     ]);
     for (const { documentation } of items) expect(documentation).toMatch(/^[A-Za-z].+\.$/);
   });
@@ -105,7 +107,7 @@ describe('an editor with the schema', () => {
       'The address, such as https://evm-rpc.example.com.',
     ],
     ['a provider', '{ "grpc_endpoint": [ { "pro|vider": "" } ] }', 'spelled as in the other files'],
-    ['a chain id', '{ "chain_id_|cosmos": "kava_2222-10" }', 'every gRPC endpoint of the file must report'],
+    ['a chain id', '{ "chain_id_|cosmos": "kava_2222-10" }', 'every endpoint of the chain must report'],
   ])('explains %s', async (_, marked, explanation) => {
     expect(await hover(marked)).toContain(explanation);
   });

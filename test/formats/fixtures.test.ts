@@ -14,7 +14,7 @@ describe('each registry of the fixtures gets its expected report', () => {
   const names = readdirSync(directory);
 
   test('the cases are these', () => {
-    expect(names.sort()).toEqual(['broken', 'fields', 'good', 'layout', 'real', 'urls', 'windows']);
+    expect(names.sort()).toEqual(['broken', 'fields', 'good', 'layout', 'lists', 'real', 'urls', 'windows']);
   });
 
   test.each(names.filter((name) => name !== 'real'))('%s', async (name) => {
@@ -41,8 +41,12 @@ describe('a real registry gets these findings and no others', () => {
     'cheqd 13:5 file/misspelled-field',
     'coreum 32:20 entry/url-scheme',
     'cronos 8:9 file/schema',
+    'injective/assets.json 937:14 list/duplicate',
     'konstellation 1:1 file/no-endpoints',
     'kujira 1:1 file/no-endpoints',
+    'medasdigital/assets.json 2:3 list/schema',
+    'medasdigital/assets.json 15:3 list/schema',
+    'medasdigital/assets.json 35:3 list/schema',
     'medasdigital 1:1 file/no-endpoints',
     'medasdigital 13:5 file/misspelled-field',
     'mintstation-testnet 15:25 entry/provider-spelling',
@@ -54,28 +58,28 @@ describe('a real registry gets these findings and no others', () => {
     'station 13:5 file/misspelled-field',
   ];
 
-  test('76 files', async () => {
+  test('76 files with endpoints, 83 lists', async () => {
     const { findings, endpoints, files, summary } = await check('real');
     const found = findings.map(({ file, line, column, rule }) => {
-      const chain = /^chain\/([^/]+)\/param\.json$/.exec(file ?? '')?.[1] ?? `?${file ?? ''}`;
-      return `${chain} ${line}:${column} ${rule}`;
+      const name = (file ?? '').replace(/^chain\//, '').replace(/\/param\.json$/, '');
+      return `${name} ${line}:${column} ${rule}`;
     });
     const isMissing = (line: string) => line.endsWith(' file/chain-id-missing');
     expect(found.filter((line) => !isMissing(line))).toEqual(expected);
     // All but those without endpoints, and two whose entries are all malformed.
     expect(found.filter(isMissing)).toHaveLength(76 - 6 - 2);
-    expect(files).toHaveLength(76);
+    expect(files).toHaveLength(76 + 83);
     expect(endpoints.filter(({ kind }) => kind === 'grpc')).toHaveLength(273);
     expect(endpoints.filter(({ kind }) => kind === 'evm')).toHaveLength(7);
     expect(summary).toEqual({
-      files: 76,
+      files: 76 + 83,
       endpoints: 280,
       passed: 0,
       failed: 0,
       invalid: 5,
       inconclusive: 0,
       skipped: 275,
-      errors: 5,
+      errors: 5 + 4,
       warnings: 5,
       notices: 9 + 68,
     });

@@ -1,11 +1,12 @@
+import https from 'node:https';
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Report } from '../../src/index.js';
-import { startEvmNode } from '../../src/sandbox/evm-node.js';
+import { listen } from '../../src/sandbox/server.js';
 import { runCli } from '../support/command-line.js';
 import { createDirectory } from '../support/directory.js';
 import { createTrust, use } from '../support/servers.js';
@@ -20,44 +21,149 @@ beforeAll(async () => {
   copy = await mkdtemp(join(tmpdir(), 'endpoint-check-kind-'));
   await cp('.', copy, { recursive: true, filter: (path) => !/^(node_modules|\.git|dist)(\/|$)/.test(path) });
   await symlink(resolve('node_modules'), join(copy, 'node_modules'));
-  // A directory: the kind of EVM under another name.
-  const directory = join(copy, 'src/checks/lcd');
-  await cp('src/checks/evm', directory, { recursive: true, filter: (path) => !path.endsWith('.test.ts') });
-  for (const name of await readdir(directory)) {
-    const text = await readFile(join(directory, name), 'utf8');
-    const renamed = text.replaceAll(/evm|Evm|EVM/g, (found) =>
-      found === 'evm' ? 'lcd' : found === 'Evm' ? 'Lcd' : 'LCD',
-    );
-    // What an endpoint is, and whose chain ids it has, stays that of EVM.
-    const isEvm = renamed.replaceAll(/(idFamily: |[!=]== )'lcd'/g, "$1'evm'");
-    await writeFile(join(directory, name), isEvm);
-  }
-  // A line.
-  const list = join(copy, 'src/checks/index.ts');
-  const text = await readFile(list, 'utf8');
-  await writeFile(
-    list,
-    `import { lcdCheck } from './lcd/index.js';\n${text.replace('evmCheck]', 'evmCheck, lcdCheck]')}`,
-  );
+  await addKind();
   // And where a format lists it.
   const format = join(copy, 'src/formats/chainlist/index.ts');
   const lists = (await readFile(format, 'utf8')).replace(
     '  lists: [',
     `  lists: [
     {
-      kind: 'lcd',
-      pattern: '/lcd_rpc_endpoint/*',
+      kind: 'ping',
+      pointer: '/ping_endpoint',
+      form: 'objects',
       aliases: [],
-      addressForms: { allowPlaintext: false },
-      claims: evmClaims.map((claim) => ({ ...claim, name: 'chain_id_lcd', aliases: [] })),
+      addressForms: {},
+      claims: evmClaims.map((claim) => ({ ...claim, name: 'chain_id_ping', aliases: [] })),
     },`,
   );
   await writeFile(format, lists);
+  await addFormat();
   await run('scripts/generate.js');
   await run('scripts/build.js', 'program');
 });
 
 afterAll(() => rm(copy, { recursive: true }));
+
+/** A directory and a line: endpoints that answer GET with the number of their chain. */
+async function addKind(): Promise<void> {
+  const directory = join(copy, 'src/checks/ping');
+  await mkdir(directory);
+  await writeFile(
+    join(directory, 'probe.ts'),
+    `import { type Result } from '../../model/failure.js';
+import { type HttpAnswer, openHttp } from '../../net/http.js';
+import type { ProbeContext } from '../../net/probe-context.js';
+
+/** What the endpoint answered. */
+export async function probePing(context: ProbeContext): Promise<Result<HttpAnswer>> {
+  const opened = await openHttp(context);
+  if (!opened.ok) return opened;
+  const answer = await opened.value.get({});
+  opened.value.close();
+  return answer;
+}
+`,
+  );
+  await writeFile(
+    join(directory, 'rules.ts'),
+    `import type { RuleSet } from '../../model/rule.js';
+
+/** Data of the rules of this kind. */
+export type PingData = { 'ping/wrong-chain': { expected: string; actual: string } };
+
+/** The wording of the rules of this kind. */
+export const pingRules: RuleSet<PingData> = {
+  'ping/wrong-chain': {
+    severity: 'error',
+    summary: 'the endpoint serves another chain',
+    explanation: 'It answers with another number than the file claims.',
+    message: ({ expected, actual }) => \`the endpoint serves \${actual}, but the file claims \${expected}\`,
+    hint: () => 'list another endpoint',
+  },
+};
+`,
+  );
+  await writeFile(
+    join(directory, 'index.ts'),
+    `import { defineCheck } from '../check.js';
+import { readHttpUrl } from '../http-url.js';
+import { pingRules } from './rules.js';
+
+/** Endpoints that answer with a number. */
+export const pingCheck = defineCheck({
+  kind: 'ping',
+  title: 'Ping',
+  urlForm: 'url',
+  example: 'https://ping.example.com',
+  description: 'Endpoints that answer with a number.',
+  idFamily: 'evm',
+  rules: pingRules,
+  readUrl: (url, forms) => readHttpUrl(url, forms, { schemes: ['https', 'http'], example: 'https://ping.example.com' }),
+  isChainId: (text) => /^\\d+$/.test(text),
+  normalizeChainId: (text) => text,
+  loadProbe: async () => (await import('./probe.js')).probePing,
+  judge: (answer) => (answer.ok ? [] : [answer.failure]),
+  judgeClaim: (answer, { chainId: expected }) => {
+    const actual = answer.ok ? answer.value.body.toString('utf8', 0, 20) : expected;
+    return actual === expected ? [] : [{ code: 'ping/wrong-chain', data: { expected, actual } }];
+  },
+  describe: (answer) => ({ chainId: answer?.ok === true ? answer.value.body.toString('utf8', 0, 20) : null }),
+});
+`,
+  );
+  const list = join(copy, 'src/checks/index.ts');
+  const text = await readFile(list, 'utf8');
+  const line = text.replace('  evmCheck,\n', '  evmCheck,\n  pingCheck,\n');
+  await writeFile(list, `import { pingCheck } from './ping/index.js';\n${line}`);
+}
+
+/** A directory and a line: a registry that keeps all its chains in one file, a row each. */
+async function addFormat(): Promise<void> {
+  const directory = join(copy, 'src/formats/rows');
+  await mkdir(directory);
+  await writeFile(
+    join(directory, 'index.ts'),
+    `import { cosmosClaim } from '../claim-fields.js';
+import type { Format } from '../format.js';
+import { describeMissing } from '../misfit.js';
+import { validate } from './validator.generated.js';
+
+/** A registry in one file. */
+export const rows: Format = {
+  name: 'rows',
+  title: 'a registry in one file',
+  layout: {
+    examplePath: 'rows.json',
+    isRoot: ({ hasFile }) => hasFile('rows.json'),
+    isReserved: () => false,
+    locate: (path) => ({ role: path === 'rows.json' ? 'registered' : 'other', chain: null, expected: null }),
+  },
+  findMisfit: (value) => describeMissing(value, ['rows']),
+  chains: '/rows/*',
+  lists: [
+    {
+      kind: 'rpc',
+      pointer: '/nodes',
+      form: 'any',
+      aliases: ['node_list'],
+      addressForms: { allowPlaintext: true },
+      claims: [cosmosClaim('id')],
+    },
+  ],
+  entryFields: {
+    address: { name: 'at', aliases: [] },
+    provider: { name: 'by', aliases: [] },
+    providerPolicy: 'expected',
+  },
+  schema: { file: 'rows', title: 'Rows', description: 'Chains, a row each.', validate },
+};
+`,
+  );
+  const list = join(copy, 'src/formats/index.ts');
+  const text = await readFile(list, 'utf8');
+  const line = text.replace('Format[] = [\n', 'Format[] = [\n  rows,\n');
+  await writeFile(list, `import { rows } from './rows/index.js';\n${line}`);
+}
 
 describe('a kind of endpoint is a directory, a line, and a list in a format', () => {
   test('that type-checks with nothing else changed', async () => {
@@ -68,33 +174,35 @@ describe('a kind of endpoint is a directory, a line, and a list in a format', ()
 
   test('check reads its field and probes its entries, and merge accepts the report', async () => {
     const trust = await createTrust();
-    const node = await use(startEvmNode({ tls: await trust.issue(), chainId: 7 }));
+    const tls = await trust.issue();
+    const server = https.createServer({ ...tls }, (_, response) => response.end('7'));
+    const node = await use(listen(server));
     const entries = [{ provider: 'A', url: `https://localhost:${node.port}` }];
     const directory = await createDirectory({
-      'param.json': JSON.stringify({ chain_id_lcd: '0x8', lcd_rpc_endpoint: entries }),
+      'param.json': JSON.stringify({ chain_id_ping: 8, ping_endpoint: entries }),
     });
     const options = { cwd: directory, env: trust.env, program: join(copy, 'bin/endpoint-check.js') };
-    await runCli(['param.json', '--only', 'lcd', '--allow-private', '--reporter', 'json=a.json'], options);
+    await runCli(['param.json', '--only', 'ping', '--allow-private', '--reporter', 'json=a.json'], options);
     // merge validates what it reads.
     const { stdout, stderr } = await runCli(['merge', 'a.json'], options);
     expect(stderr).toBe('');
     const { endpoints, findings } = JSON.parse(stdout) as Report;
-    expect(endpoints).toMatchObject([{ kind: 'lcd', verdict: 'fail', facts: { chainId: 7 } }]);
-    expect(findings.map(({ rule }) => rule)).toEqual(['lcd/wrong-chain']);
+    expect(endpoints).toMatchObject([{ kind: 'ping', verdict: 'fail', facts: { chainId: '7' } }]);
+    expect(findings.map(({ rule }) => rule)).toEqual(['ping/wrong-chain']);
   });
 
   test('it has a command, and a place in the help', async () => {
     const { stdout } = await run('bin/endpoint-check.js', '--help');
-    expect(stdout).toContain('lcd <url...>');
-    expect(stdout).toContain('probe LCD endpoints');
-    expect((await run('bin/endpoint-check.js', 'completion', 'bash')).stdout).toContain('grpc evm lcd');
+    expect(stdout).toContain('ping <url...>');
+    expect(stdout).toContain('probe Ping endpoints');
+    expect((await run('bin/endpoint-check.js', 'completion', 'bash')).stdout).toContain('grpc evm ping');
   });
 
   test('its rules are explained, by the program and by their page', async () => {
-    const { stdout } = await run('bin/endpoint-check.js', 'explain', 'lcd/wrong-chain');
-    expect(stdout).toContain('lcd/wrong-chain (error)');
+    const { stdout } = await run('bin/endpoint-check.js', 'explain', 'ping/wrong-chain');
+    expect(stdout).toContain('ping/wrong-chain (error)');
     const page = await readFile(join(copy, 'docs/rules.md'), 'utf8');
-    expect(page).toContain('\n## LCD\n\n### lcd/not-json\n');
+    expect(page).toContain('\n## Ping\n\n### ping/wrong-chain\n');
   });
 
   test('its fields are in the schema', async () => {
@@ -102,7 +210,56 @@ describe('a kind of endpoint is a directory, a line, and a list in a format', ()
       properties: object;
     };
     expect(Object.keys(properties)).toEqual(
-      expect.arrayContaining(['chain_id_lcd', 'lcd_rpc_endpoint', 'evm_rpc_endpoint']),
+      expect.arrayContaining(['chain_id_ping', 'ping_endpoint', 'evm_rpc_endpoint']),
     );
+  });
+});
+
+describe('a format is a directory and a line', () => {
+  const row = {
+    id: 'sandbox-1',
+    nodes: ['https://a.example', { at: 'rpc.example', by: 'A' }, { at: 'https://b.example' }],
+  };
+  const program = () => join(copy, 'bin/endpoint-check.js');
+
+  test('check finds its files, reads its entries, and reports at their lines', async () => {
+    const cwd = await createDirectory({ 'rows.json': JSON.stringify({ rows: [row] }, null, 1) });
+    const { stdout } = await runCli(['--no-network', '--reporter', 'json'], { cwd, program: program() });
+    const { files, endpoints, findings } = JSON.parse(stdout) as Report;
+    expect(files).toEqual([{ path: 'rows.json', chain: null, format: 'rows' }]);
+    expect(endpoints.map(({ kind, url, line, claim }) => [kind, url, line, claim?.chainId])).toEqual([
+      ['rpc', 'https://a.example', 6, 'sandbox-1'],
+      ['rpc', 'rpc.example', 7, 'sandbox-1'],
+      ['rpc', 'https://b.example', 11, 'sandbox-1'],
+    ]);
+    expect(findings.map(({ rule, line }) => `${rule} ${line ?? 0}`)).toEqual([
+      'entry/url-scheme 8',
+      'entry/provider-missing 12',
+    ]);
+  });
+
+  test('its content is recognised, and --format knows it', async () => {
+    const cwd = await createDirectory({
+      'draft.json': JSON.stringify({ rows: [row] }),
+      'other.json': '{"rows":[]}',
+    });
+    const drafted = await runCli(['draft.json', '--no-network', '--reporter', 'json'], {
+      cwd,
+      program: program(),
+    });
+    expect(drafted.stdout).toContain('"format": "rows"');
+    const forced = await runCli(['other.json', '--format', 'rows', '--no-network'], {
+      cwd,
+      program: program(),
+    });
+    expect(forced.exitCode).toBe(0);
+  });
+
+  test('it has a schema for editors, which the check uses', async () => {
+    const schema = JSON.parse(await readFile(join(copy, 'schemas/rows.schema.json'), 'utf8')) as object;
+    expect(schema).toMatchObject({ required: ['rows'] });
+    const cwd = await createDirectory({ 'rows.json': '{"rows":[{"nodes":7}]}' });
+    const { stdout } = await runCli(['--no-network'], { cwd, program: program() });
+    expect(stdout).toContain('rows[0].nodes must be a string or an array, got a number');
   });
 });

@@ -85,7 +85,7 @@ describe('the library', () => {
     [
       'an unknown kind',
       () => library.checkEndpoint({ kind: 'lcd', url: 'x' }),
-      ['unknown kind "lcd": expected grpc or evm'],
+      ['unknown kind "lcd": expected grpc, evm, rpc, rest, grpc-web, ws or evm-ws'],
     ],
     [
       'a malformed chain id',
@@ -116,7 +116,7 @@ describe('the library', () => {
       'every invalid option',
       () => library.checkRegistry([], { only: ['lcd'], timeoutMs: 0, retries: -1, concurrency: 1.5 }),
       [
-        'only: unknown kind "lcd": expected grpc or evm',
+        'only: unknown kind "lcd": expected grpc, evm, rpc, rest, grpc-web, ws or evm-ws',
         'timeoutMs: expected an integer from 1 to 2147483647, got 0',
         'retries: expected an integer from 0 to 2147483647, got -1',
         'concurrency: expected an integer from 1 to 2147483647, got 1.5',
@@ -180,12 +180,22 @@ describe('the library', () => {
   });
 
   test('lists the formats', () => {
-    expect(library.formats.map(({ name }) => name)).toEqual(['chainlist']);
+    expect(library.formats.map(({ name }) => name)).toEqual([
+      'chain-registry',
+      'manifest',
+      'keplr',
+      'ethereum-lists',
+      'pingpub',
+      'zone-chains',
+      'chainlist',
+    ]);
   });
 
   test('every rule has a code, a severity and an explanation', () => {
     for (const { code, severity, summary, explanation } of library.rules) {
-      expect(code).toMatch(/^(file|entry|chain|net|tls|http|grpc|evm|query)\/[a-z0-9-]+$/);
+      expect(code).toMatch(
+        /^(file|list|entry|chain|net|tls|http|grpc|evm|rpc|rest|grpc-web|ws|evm-ws|query)\/[a-z0-9-]+$/,
+      );
       expect(['error', 'warning', 'notice']).toContain(severity);
       expect(summary.length).toBeGreaterThan(0);
       expect(explanation.length).toBeGreaterThan(summary.length);

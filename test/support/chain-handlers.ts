@@ -18,6 +18,8 @@ export function listNode(kind: 'evm' | 'grpc', port: number, otherwise: Partial<
     place: nowhere,
     urlPlace: nowhere,
     claimPlace: null,
+    chainStatus: 'live',
+    skipReason: null,
     provider: 'Sandbox',
     url: `127.0.0.1:${port}`,
     target: { host: '127.0.0.1', port, path: kind === 'evm' ? '/' : '', secure: kind === 'grpc' },

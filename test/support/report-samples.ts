@@ -26,6 +26,7 @@ export function endpoint(otherwise: Partial<EndpointReport> = {}): EndpointRepor
     provider: 'Kava',
     url: 'https://evm.example.com',
     verdict: 'fail',
+    skipReason: null,
     attempts: 1,
     durationMs: 41.6,
     claim: null,

@@ -1,11 +1,17 @@
 import { parseQuantity } from '../chain-id.js';
-import type { JsonRpcOutcome } from './json-rpc.js';
+import type { JsonValue } from '../../model/json.js';
+import type { Problem } from '../../model/rule.js';
+
+/** What came of a call of JSON-RPC, whatever it was made over. */
+export type EvmOutcome =
+  | { readonly kind: 'result'; readonly result: JsonValue; readonly deviation?: string }
+  | { readonly kind: 'problem'; readonly problem: Problem };
 
 /**
  * The chain id of an answer to eth_chainId or net_version, null where it holds none. A hex quantity, as ethereum/execution-apis defines
  * eth_chainId; some nodes send a decimal number or text, as net_version is defined.
  */
-export function readChainId(outcome: JsonRpcOutcome | null): bigint | null {
+export function readChainId(outcome: EvmOutcome | null): bigint | null {
   if (outcome?.kind !== 'result') return null;
   const { result } = outcome;
   if (typeof result === 'number') return Number.isSafeInteger(result) && result > 0 ? BigInt(result) : null;

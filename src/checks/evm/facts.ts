@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../model/json.js';
 import { readBlockTime } from '../block-time.js';
-import { noPhases, toIso } from '../facts.js';
+import { describeCors } from '../cors-judge.js';
+import { noPhases, toIso, toQuantity } from '../facts.js';
 import { readBlock } from './block.js';
 import { readChainId } from './chain-id.js';
 import type { EvmObservation } from './probe.js';
@@ -16,16 +17,12 @@ export function describeEvm(observation: EvmObservation | null): JsonObject {
   const second = readChainId(observation?.secondChainId ?? null);
   return {
     address: observation?.connection?.address ?? null,
-    chainId: toNumber(chainId),
-    otherChainId: toNumber(second === chainId ? null : second),
-    blockHeight: toNumber(block?.number ?? null),
+    chainId: toQuantity(chainId),
+    otherChainId: toQuantity(second === chainId ? null : second),
+    blockHeight: toQuantity(block?.number ?? null),
     blockTime: block === null ? null : toIso(readBlockTime(block.timestamp).timeMs),
+    cors: describeCors(observation?.cors),
     certificateExpiresAt: observation?.connection?.certificateExpiresAt ?? null,
     phasesMs: { ...(observation?.phasesMs ?? noPhases) },
   };
-}
-
-function toNumber(value: bigint | null): number | string | null {
-  if (value === null) return null;
-  return value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : String(value);
 }

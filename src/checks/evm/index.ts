@@ -1,4 +1,4 @@
-import { parseQuantity } from '../chain-id.js';
+import { evmChainId } from '../chain-id.js';
 import { defineCheck } from '../check.js';
 import { describeEvm } from './facts.js';
 import { judgeEvm, judgeEvmClaim } from './judge.js';
@@ -12,11 +12,10 @@ export const evmCheck = defineCheck({
   urlForm: 'url',
   example: evmExample,
   description: 'EVM JSON-RPC endpoints, as full https urls.',
-  idFamily: 'evm',
+  ...evmChainId,
+  sharesAddressWith: ['evm-ws'],
   rules: evmRules,
   readUrl: readEvmUrl,
-  isChainId: (text) => parseQuantity(text) !== null,
-  normalizeChainId: (text) => String(parseQuantity(text) ?? text),
   loadProbe: async () => (await import('./probe.js')).probeEvm,
   judge: judgeEvm,
   judgeClaim: judgeEvmClaim,

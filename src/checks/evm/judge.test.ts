@@ -36,6 +36,7 @@ function createObservation(changes: Partial<EvmObservation> = {}): EvmObservatio
     chainId: result('0x6f0'),
     secondChainId: null,
     networkId: null,
+    cors: null,
     phasesMs: noPhases,
     ...changes,
   };
@@ -140,7 +141,7 @@ describe('the chain that the endpoint names is compared with the claim as a numb
   ])('%s is another', (chainId, actual) => {
     const claimed = chainId.length > 10 ? '0x20000000000000' : claim.chainId;
     expect(judge({ chainId: result(chainId) }, { ...claim, chainId: claimed })).toEqual([
-      { code: 'evm/wrong-chain', data: { expected: claimed, actual, field: 'chain_id_evm' } },
+      { code: 'evm/wrong-chain', data: { expected: claimed, actual, field: 'chain_id_evm', derived: false } },
     ]);
     expect(judge({ chainId: result(chainId) }, null)).toEqual([]);
   });
@@ -210,6 +211,12 @@ test('a chain id that was rate limited proves nothing about the claim', () => {
   const chainId: JsonRpcOutcome = { kind: 'problem', problem };
   expect(judge({ chainId })).toEqual([problem]);
   expect(judge({ chainId }, null)).toEqual([]);
+});
+
+test('what pages of other origins may not use is a notice', () => {
+  const reason = 'the answer has no access-control-allow-origin';
+  expect(judge({ cors: { allowed: false, reason } })).toEqual([{ code: 'http/no-cors', data: { reason } }]);
+  expect(judge({ cors: { allowed: true } })).toEqual([]);
 });
 
 describe('the transport is validated too', () => {

@@ -280,6 +280,47 @@ describe('a chain id that is refused after the answer to the block', () => {
   });
 });
 
+describe('whether pages of other origins may use it is asked once the block is there', () => {
+  /** A node that allows pages of all origins to post JSON. */
+  const startOpenNode = async () => {
+    const requests: string[] = [];
+    const server = http.createServer((request, response) => {
+      requests.push(`${request.method ?? ''} ${request.headers.origin ?? 'without an origin'}`);
+      response.setHeader('access-control-allow-origin', '*');
+      if (request.method === 'OPTIONS') {
+        response.writeHead(204, { 'access-control-allow-headers': 'Content-Type' }).end();
+        return;
+      }
+      text(request).then(
+        (body) => answer(JSON.parse(body) as Call, response),
+        () => undefined,
+      );
+    });
+    const { port } = await use(listen(server));
+    return { port, requests };
+  };
+
+  test('by a preflight and the request itself', async () => {
+    const { port, requests } = await startOpenNode();
+    const observation = await probeEvm(createProbeContext(port, { cors: true }), 2);
+    expect(observation).toMatchObject({ block, chainId, cors: { allowed: true } });
+    const origin = 'https://example.com';
+    expect(requests.slice(2)).toEqual([`OPTIONS ${origin}`, `POST ${origin}`]);
+  });
+
+  test('not unless the run asks for it', async () => {
+    const { port, requests } = await startOpenNode();
+    expect(await probeEvm(createProbeContext(port), 2)).toMatchObject({ cors: null });
+    expect(requests).toEqual(['POST without an origin', 'POST without an origin']);
+  });
+
+  test('not without a block', async () => {
+    const node = await startNode((_call, response) => response.writeHead(403).end());
+    expect(await probeEvm(createProbeContext(node.port, { cors: true }), 2)).toMatchObject({ cors: null });
+    expect(node.calls).toHaveLength(1);
+  });
+});
+
 describe('connection and phases are kept', () => {
   test('of a connection', async () => {
     const { port } = await use(startEvmNode());

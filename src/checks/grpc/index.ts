@@ -1,4 +1,5 @@
 import { defineCheck } from '../check.js';
+import { cosmosChainId } from '../cosmos-chain-id.js';
 import { describeGrpc } from './facts.js';
 import { judgeGrpc, judgeGrpcClaim } from './judge.js';
 import { grpcRules } from './rules.js';
@@ -11,11 +12,11 @@ export const grpcCheck = defineCheck({
   urlForm: 'host:port',
   example: grpcExample,
   description: 'gRPC endpoints of Cosmos SDK nodes, as host:port.',
-  idFamily: 'cosmos',
+  ...cosmosChainId,
+  hostWords: ['grpc'],
+  sharesAddressWith: ['grpc-web'],
   rules: grpcRules,
   readUrl: readGrpcUrl,
-  isChainId: (text) => text.trim() !== '',
-  normalizeChainId: (text) => text,
   loadProbe: async () => (await import('./probe.js')).probeGrpc,
   judge: judgeGrpc,
   judgeClaim: judgeGrpcClaim,

@@ -4,10 +4,9 @@ import type { Problem, ProblemOf } from '../../model/rule.js';
 import type { CallResult } from '../../net/grpc/connection.js';
 import type { NodeInfo, ServiceList } from '../../net/grpc/messages.js';
 import { limits } from '../../net/limits.js';
-import { describeOddTime } from '../block-time.js';
 import { judgeCertificateEnd } from '../certificate.js';
 import { judgeCipherSuite } from '../cipher-suite.js';
-import { staleAfterMs } from '../stale.js';
+import { judgeCosmosClaim, judgeHead, listDistinctIds } from '../cosmos-judge.js';
 import type { TlsData } from '../tls-rules.js';
 import type { GrpcObservation } from './probe.js';
 import type { GrpcData } from './rules.js';
@@ -24,7 +23,7 @@ export function judgeGrpc(observation: GrpcObservation, now: Date): readonly Pro
   return [
     ...judgeReflection(observation),
     ...judgeNodeInfo(observation),
-    ...judgeHead(observation, now),
+    ...judgeSync(observation, now),
     ...judgeTransport(observation, now),
   ];
 }
@@ -102,36 +101,21 @@ export function readNames(result: CallResult<ServiceList> | undefined): readonly
 }
 
 /** Whether a gRPC endpoint serves the chain that is claimed. */
-export function judgeGrpcClaim(
-  observation: GrpcObservation,
-  { chainId: expected, field }: ChainClaim,
-): readonly Problem[] {
+export function judgeGrpcClaim(observation: GrpcObservation, claim: ChainClaim): readonly Problem[] {
   if (observation.nodeInfo?.kind !== 'answer') return [];
-  const ids = listChainIds(observation);
-  const [actual] = ids;
-  // Of two ids one may be right; `chain/unsteady` tells of the other.
-  if (ids.includes(expected)) return [];
-  return actual === undefined
-    ? [{ code: 'grpc/chain-unknown', data: { expected } }]
-    : [{ code: 'grpc/wrong-chain', data: { expected, actual, field } }];
+  return judgeCosmosClaim('grpc', listChainIds(observation), claim);
 }
 
 /** The distinct chain ids that an endpoint reported: in its answers of GetNodeInfo, the first one first, and in its newest block. */
 export function listChainIds({ nodeInfo, secondInfo, latestBlock }: GrpcObservation): readonly string[] {
   const first = nodeInfo?.kind === 'answer' ? nodeInfo.answer.network : '';
-  const ids = [first, secondInfo?.network ?? '', latestBlock?.chainId ?? ''];
-  return [...new Set(ids)].filter((id) => id !== '');
+  return listDistinctIds([first, secondInfo?.network, latestBlock?.chainId]);
 }
 
-function judgeHead({ syncing, latestBlock, isBlockTooLarge }: GrpcObservation, now: Date): GrpcProblem[] {
+function judgeSync({ syncing, latestBlock, isBlockTooLarge }: GrpcObservation, now: Date): Problem[] {
   if (syncing === true) return [{ code: 'grpc/syncing', data: {} }];
   if (isBlockTooLarge) return [{ code: 'grpc/head-unknown', data: { limitBytes: limits.grpcMessageBytes } }];
-  if (latestBlock === null) return [];
-  const { height, timeMs } = latestBlock;
-  const ageMs = now.getTime() - timeMs;
-  if (ageMs > staleAfterMs) return [{ code: 'grpc/stale', data: { height, ageMs } }];
-  const reason = describeOddTime({ timeMs, unit: 'seconds' }, now);
-  return reason === null ? [] : [{ code: 'grpc/odd-timestamp', data: { height, reason } }];
+  return latestBlock === null ? [] : judgeHead('grpc', latestBlock, now);
 }
 
 function judgeTransport({ transport, connection }: GrpcObservation, now: Date): Problem[] {

@@ -1,23 +1,25 @@
 import type { FailureData } from '../../model/failure.js';
 import type { RuleSet } from '../../model/rule.js';
+import {
+  describeNodeError,
+  hintForNodeError,
+  isTransientNodeError,
+  type NodeErrorData,
+} from '../node-error.js';
+import { type CosmosData, createCosmosRules } from '../cosmos-rules.js';
 import { describeOtherKind, hintForOtherKind } from '../other-kind.js';
-import { formatAge, staleHint } from '../stale.js';
 
 /** Data of the rules that only a gRPC endpoint can break. */
-export type GrpcData = Pick<FailureData, Extract<keyof FailureData, `grpc/${string}`>> & {
-  'grpc/plaintext': Record<never, never>;
-  'grpc/reflection-unavailable': { detail: string };
-  'grpc/service-missing': { services: number | null };
-  'grpc/method-unimplemented': { detail: string };
-  'grpc/node-error': { call: string; status: string; details: string };
-  'grpc/syncing': Record<never, never>;
-  'grpc/wrong-chain': { expected: string; actual: string; field: string };
-  'grpc/chain-unknown': { expected: string };
-  'grpc/stale': { height: number; ageMs: number };
-  'grpc/head-unknown': { limitBytes: number };
-  'grpc/odd-timestamp': { height: number; reason: string };
-  'grpc/not-routed': Record<never, never>;
-};
+export type GrpcData = Pick<FailureData, Extract<keyof FailureData, `grpc/${string}`>> &
+  CosmosData<'grpc'> & {
+    'grpc/plaintext': Record<never, never>;
+    'grpc/reflection-unavailable': { detail: string };
+    'grpc/service-missing': { services: number | null };
+    'grpc/method-unimplemented': { detail: string };
+    'grpc/node-error': NodeErrorData;
+    'grpc/head-unknown': { limitBytes: number };
+    'grpc/not-routed': Record<never, never>;
+  };
 
 /** RFC 9113 section 7. */
 const http2Errors = [
@@ -171,41 +173,16 @@ export const grpcRules: RuleSet<GrpcData> = {
   },
   'grpc/node-error': {
     severity: 'error',
-    isTransient: ({ status, details }) => transientStatuses.includes(status) || isRestarting(details),
+    isTransient: isTransientNodeError,
     summary: 'the node answered with an error',
     explanation:
       'The call reached the node, and the node answered with an error of its own. `no RPC client is defined in offline ' +
       'mode` is a bug of Cosmos SDK 0.45: upgrade. `please wait for first block` means that the node has just started, and ' +
       '`connection refused` that its CometBFT RPC does not listen (yet); these are retried before they are reported.',
-    message: ({ call, status, details }) =>
-      `${call} failed: ${status}${details === '' ? '' : `, "${details}"`}`,
-    hint: ({ details }) => hintForNodeError(details),
+    message: describeNodeError,
+    hint: hintForNodeError,
   },
-  'grpc/syncing': {
-    severity: 'warning',
-    summary: 'the node is catching up',
-    explanation: 'The node reports that it is still reading old blocks, so it answers with an old state.',
-    message: () => 'the node is still catching up with the chain',
-    hint: () => 'list the node once it is in sync',
-  },
-  'grpc/wrong-chain': {
-    severity: 'error',
-    summary: 'the endpoint serves another chain',
-    explanation:
-      'The chain id that the node reports is not the one of the registry file. Wallets that use the endpoint would show ' +
-      "another chain's balances. A copied line or a reused host name is the usual cause.",
-    message: ({ expected, actual, field }) => `the endpoint serves ${actual}, but ${field} is ${expected}`,
-    hint: ({ expected, field }) =>
-      `list an endpoint of ${expected}, or fix ${field} if the chain has changed its id`,
-  },
-  'grpc/chain-unknown': {
-    severity: 'notice',
-    summary: 'the node does not report its chain id',
-    explanation:
-      'The node reports an empty network, so it could not be compared with the chain id of the file.',
-    message: ({ expected }) => `the node does not report its chain id, so ${expected} is not confirmed`,
-    hint: () => 'ask the provider to configure the node: it should report its network',
-  },
+  ...createCosmosRules('grpc'),
   'grpc/head-unknown': {
     severity: 'notice',
     summary: 'the newest block is too large to be read',
@@ -216,49 +193,7 @@ export const grpcRules: RuleSet<GrpcData> = {
       `the newest block is larger than ${limitBytes / 1_024} KiB, so its height and time were not read`,
     hint: () => 'run the check again: later blocks may be smaller',
   },
-  'grpc/odd-timestamp': {
-    severity: 'notice',
-    summary: 'the newest block is of the future',
-    explanation:
-      'The time of the newest block is more than an hour ahead. Programs that compare it with the clock are misled. If it is in the future, ' +
-      'check the clock of the machine that runs the check too.',
-    message: ({ height, reason }) => `the time of the newest block (${height}) is odd: ${reason}`,
-    hint: () => 'check the clocks of the validators, and that of this machine',
-  },
-  'grpc/stale': {
-    severity: 'warning',
-    summary: 'the newest block is old',
-    explanation:
-      'The newest block that the node has is more than an hour old: the node has stopped, the chain has, or the chain makes blocks only when ' +
-      'there are transactions (`create_empty_blocks = false`). Where other endpoints of the chain answer, they show which it is, and the ' +
-      'endpoint is compared with them.',
-    message: ({ height, ageMs }) => `the newest block (${height}) is ${formatAge(ageMs)} old`,
-    hint: () => staleHint,
-  },
 };
-
-function hintForNodeError(details: string): string {
-  if (details.includes('no RPC client is defined in offline mode')) {
-    return 'upgrade the node: this is a known bug of Cosmos SDK 0.45';
-  }
-  if (waitsForFirstBlock(details)) return 'wait until the node has a block: it has just started';
-  return 'check the log of the node';
-}
-
-/** Statuses that a retry may cure, https://grpc.io/docs/guides/status-codes/. */
-const transientStatuses: readonly string[] = ['DEADLINE_EXCEEDED', 'ABORTED', 'CANCELLED'];
-
-/** A node reports so while it restarts: its gRPC server runs, but the CometBFT RPC that it asks does not listen yet. */
-function isRestarting(details: string): boolean {
-  return (
-    waitsForFirstBlock(details) || /connection refused|connection reset|i\/o timeout|\bEOF$/.test(details)
-  );
-}
-
-/** A node reports so between its start and its first block. */
-function waitsForFirstBlock(details: string): boolean {
-  return details.includes('wait for first block');
-}
 
 function describeContent(contentType: string): string {
   return contentType.includes('html') ? `a web page (${contentType})` : contentType;

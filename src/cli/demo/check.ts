@@ -26,10 +26,10 @@ export async function showCheck(
 }
 
 function introduce({ entries, files }: DemoRegistry): string {
-  const count = [...files.keys()].filter((path) => path.endsWith('/param.json')).length;
+  const count = [...files.keys()].filter((path) => /\/(param|chain)\.json$/.test(path)).length;
   return (
-    `A registry of ${count} files lists ${entries.length} endpoints: local nodes, some healthy, some\n` +
-    'broken in a known way. Check it:\n\n  $ endpoint-check check --allow-private\n\n'
+    `A registry of ${count} chains, three in param.json and one in chain.json, lists\n${entries.length} endpoints: local nodes, some healthy, some broken in a known way.\n` +
+    'Check it:\n\n  $ endpoint-check check --allow-private\n\n'
   );
 }
 

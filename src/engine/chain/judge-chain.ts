@@ -1,3 +1,4 @@
+import { readDerivedEvmId } from '../../model/derived-evm-id.js';
 import type { ProblemOf } from '../../model/rule.js';
 import { truncate } from '../../model/truncate.js';
 import type { ChainData } from './rules.js';
@@ -113,9 +114,6 @@ function describeOdd({ chainId }: Witness, expected: string, count: number): Pro
   return { code: 'chain/odd-one-out', data };
 }
 
-/** The EVM chain id that a Cosmos chain id holds, such as 2222 of `kava_2222-10` (Ethermint's `name_number-version`). */
-const evmIdOf = /^[a-z]+_([1-9]\d*)-[1-9]\d*$/;
-
 /** Compares the kinds where each agrees in itself. */
 function judgeKinds<Of extends Witness>(witnesses: readonly Of[]): ChainJudgement<Of>['problems'] {
   const evm = witnesses.filter(({ family, chainId }) => family === 'evm' && chainId !== null);
@@ -123,9 +121,8 @@ function judgeKinds<Of extends Witness>(witnesses: readonly Of[]): ChainJudgemen
     witnesses.filter(({ family }) => family === 'cosmos'),
   ).keys();
   const [actual = '', ...otherEvmIds] = countVotes(evm).keys();
-  const [, expected] = evmIdOf.exec(cosmosId) ?? [];
-  if (expected === undefined || otherIds.length > 0 || otherEvmIds.length > 0 || actual === expected)
-    return [];
+  const expected = readDerivedEvmId(cosmosId);
+  if (expected === null || otherIds.length > 0 || otherEvmIds.length > 0 || actual === expected) return [];
   const data = { actual: truncate(actual), expected, cosmosId: truncate(cosmosId) };
   return evm
     .filter(({ claim, unchanged }) => claim === null && !unchanged)

@@ -34,7 +34,8 @@ export interface ChainFindings<Of extends ChainMember> {
 /** The key of a chain; null for endpoints without a file, which belong to no chain. */
 export function chainKeyOf({ file, chain }: Pick<ChainMember, 'file' | 'chain'>): string | null {
   if (file === null) return null;
-  return chain === null ? `file ${file}` : `chain ${chain}`;
+  // A chain may have several files beside each other; files of other directories are other chains of the same name.
+  return chain === null ? `file ${file}` : `chain ${file.slice(0, file.lastIndexOf('/') + 1)} ${chain}`;
 }
 
 /** The chain id that an endpoint reported; null where it reported none. */
@@ -145,7 +146,8 @@ function createWitness<Of extends ChainMember>(member: Of, counts: boolean): Wit
     address: `${kind} ${address}`,
     family,
     chainId: chainId === null ? null : normalizeChainId(chainId),
-    claim: claim === null ? null : normalizeChainId(claim.chainId),
+    // What is only concluded from another id blames nobody.
+    claim: claim === null || claim.derived ? null : normalizeChainId(claim.chainId),
     unchanged,
     head: readHead(member),
     server: typeof facts['address'] === 'string' ? facts['address'] : address,

@@ -6,7 +6,7 @@ import type { Finding } from '../../model/finding.js';
 import { appendPointer } from '../../model/json.js';
 import { nowhere } from '../../model/place.js';
 import type { EndpointReport, Report } from '../../model/report.js';
-import type { Problem } from '../../model/rule.js';
+import type { Problem, Severity } from '../../model/rule.js';
 import { describeFinding } from '../report.js';
 import { compareFindings, summarize } from '../report-order.js';
 import { listSharing } from '../shared-limits.js';
@@ -62,11 +62,11 @@ export function judgeReport(joined: Report): Report {
     ...outdated.map(({ endpoint }) => endpoint),
     ...problems.map(({ member }) => member.index),
   ]);
-  const byEndpoint = new Map<number | null, Problem[]>();
-  for (const { rule, data, endpoint } of findings) {
+  const byEndpoint = new Map<number | null, (Problem & { readonly atMost: Severity })[]>();
+  for (const { rule, data, endpoint, severity } of findings) {
     if (!changed.has(endpoint)) continue;
     const own = byEndpoint.get(endpoint) ?? [];
-    own.push({ code: rule, data });
+    own.push({ code: rule, data, atMost: severity });
     byEndpoint.set(endpoint, own);
   }
   const endpoints = report.endpoints.map((endpoint, index) =>

@@ -1,25 +1,29 @@
-import { isJsonObject } from '../../model/json.js';
 import type { Format } from '../format.js';
+import { findMisfit } from '../misfit.js';
 import { cosmosClaims, evmClaims } from './claims.js';
 import { chainlistLayout } from './layout.js';
-import { validate } from './param-validator.generated.js';
+import { validate } from './validator.generated.js';
 
 /** Registries such as cosmostation/chainlist: a directory for each chain, with parameters and endpoints in param.json or param_2.json. */
 export const chainlist: Format = {
   name: 'chainlist',
+  title: 'cosmostation/chainlist and registries of its shape',
   layout: chainlistLayout,
-  findMisfit: (value) => (isJsonObject(value) ? null : 'its files are objects'),
+  findMisfit: (value) => findMisfit(value, chainlist),
+  chains: '',
   lists: [
     {
       kind: 'grpc',
-      pattern: '/grpc_endpoint/*',
+      pointer: '/grpc_endpoint',
+      form: 'objects',
       aliases: ['endpoint', 'endpoint_url', 'grpc', 'grpc_url', 'grpc_address'],
-      addressForms: { allowPlaintext: false },
+      addressForms: {},
       claims: cosmosClaims,
     },
     {
       kind: 'evm',
-      pattern: '/evm_rpc_endpoint/*',
+      pointer: '/evm_rpc_endpoint',
+      form: 'objects',
       aliases: [
         'evm',
         'evm_rpc',
@@ -29,15 +33,33 @@ export const chainlist: Format = {
         'rpc_evm_endpoint',
         'json_rpc_endpoint',
       ],
-      addressForms: { allowPlaintext: false },
+      addressForms: {},
       claims: evmClaims,
+    },
+    {
+      kind: 'rpc',
+      pointer: '/cosmos_rpc_endpoint',
+      form: 'objects',
+      aliases: [],
+      addressForms: {},
+      claims: cosmosClaims,
+    },
+    {
+      kind: 'rest',
+      pointer: '/lcd_endpoint',
+      form: 'objects',
+      aliases: [],
+      addressForms: {},
+      claims: cosmosClaims,
     },
   ],
   entryFields: {
     address: { name: 'url', aliases: ['address', 'uri', 'endpoint', 'link', 'host', 'addr'] },
     provider: { name: 'provider', aliases: ['name', 'moniker', 'operator', 'validator'] },
+    providerPolicy: 'required',
   },
   schema: {
+    file: 'param',
     title: 'Chain parameters',
     description:
       'The parameters of a chain, at chain/<chain>/param.json or param_2.json. Fields that are not named here are free.',

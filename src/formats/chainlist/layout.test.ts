@@ -22,13 +22,23 @@ describe('the path of a file tells what it is to the registry', () => {
     ['chain/kava/assets_2.json', 'list', 'kava', null],
     ['chain/kava/erc20.json', 'list', 'kava', null],
     ['chain/kava/cw20_2.json', 'list', 'kava', null],
-    ['assets.json', 'list', null, null],
+    ['assets.json', 'stray-list', null, null],
+    ['assets/assets.json', 'stray-list', null, null],
+    ['chain/assets.json', 'stray-list', null, null],
+    ['chain/kava/old/assets.json', 'stray-list', null, null],
 
     ['chain/kava/draft.json', 'other', 'kava', null],
     ['chain/kava/old/draft.json', 'other', 'kava', 'chain/kava/param.json'],
     ['drafts/kava.json', 'other', null, null],
     ['params.json', 'other', null, null],
   ])('%s: %s', (path, role, chain, expected) => {
-    expect(chainlistLayout.locate(path)).toEqual({ role, chain, expected });
+    expect(chainlistLayout.locate(path)).toMatchObject({ role, chain, expected });
   });
+});
+
+test('of a list, its name tells what it lists', () => {
+  const nameList = (path: string) => chainlistLayout.locate(path).list?.name;
+  expect(nameList('chain/kava/erc20_2.json')).toBe('erc20');
+  expect(nameList('cw721.json')).toBe('cw721');
+  expect(nameList('chain/kava/param.json')).toBeUndefined();
 });

@@ -1,17 +1,15 @@
 import { findNearest } from '../../model/nearest.js';
 import type { Layout, Location } from '../format.js';
+import { findList } from './lists.js';
 
 /** The registry's own readers take the second where it is there, older ones the first: both are checked. */
 const fileNames = ['param.json', 'param_2.json'];
 const [usualName = ''] = fileNames;
 
-/** The lists of assets and token contracts that a chain's directory holds beside its parameters. */
-const listNames = /^(assets|erc20|erc721|cw20|cw721)([_-].*)?\.json$/i;
-
 /** `chain/<chain>/param.json`. */
 export const chainlistLayout: Layout = {
   examplePath: `chain/<chain>/${usualName}`,
-  isRoot: (hasDirectory) => hasDirectory('chain'),
+  isRoot: ({ hasDirectory }) => hasDirectory('chain'),
   isReserved: (path) => path === 'chain' || path.startsWith('chain/'),
   locate,
 };
@@ -21,7 +19,12 @@ function locate(path: string): Location {
   const name = directories.pop() ?? '';
   const isChain = directories[0] === 'chain';
   const chain = (isChain ? directories[1] : directories.at(-1)) ?? null;
-  if (listNames.test(name)) return { role: 'list', chain: isChain ? chain : null, expected: null };
+  const list = findList(name);
+  if (list !== null) {
+    return isChain && directories.length === 2
+      ? { role: 'list', chain, expected: null, list }
+      : { role: 'stray-list', chain: null, expected: null, list };
+  }
 
   const isFileName = fileNames.includes(name);
   if (isChain && directories.length === 2) {

@@ -15,7 +15,8 @@ import {
 import { Client, Status } from './library.js';
 import type { CallDefinition } from './messages.js';
 import { pinAddresses, pinnedScheme } from './pinned-resolver.js';
-import { classifyStatus, findErrorCode, isNotConnected, type GrpcStatus } from './status.js';
+import type { GrpcStatus } from './server-status.js';
+import { classifyStatus, findErrorCode, isNotConnected } from './status.js';
 
 /** How a call ended. */
 export type CallResult<Answer> =

@@ -2,19 +2,10 @@ import type { Metadata, StatusObject } from '@grpc/grpc-js';
 import { truncate } from '../../model/truncate.js';
 import { failure, type Failure } from '../../model/failure.js';
 import type { HeaderFields } from '../header-fields.js';
-import { classifyHttpStatus, parseRetryAfter } from '../http-status.js';
-import { mentionsLimit } from '../limit-texts.js';
+import { classifyHttpStatus } from '../http-status.js';
 import { limits } from '../limits.js';
 import { Status } from './library.js';
-
-/** A status other than OK that the server itself sent: an answer, not a broken context. */
-export interface GrpcStatus {
-  readonly code: number;
-  /** The code's name in the gRPC documentation, `UNIMPLEMENTED`. */
-  readonly name: string;
-  /** As the server sent it. */
-  readonly details: string;
-}
+import { classifyServerStatus, type GrpcStatus, limitFields } from './server-status.js';
 
 /** Whether no connection was established, be it by TCP, TLS or HTTP/2; grpc-js reports all three so. */
 export function isNotConnected({ code, details }: StatusObject): boolean {
@@ -77,40 +68,6 @@ const tooLarge = /^Received message (larger than max|that decompresses to a size
 
 /** Stream errors that say nothing but that the server has enough to do, RFC 9113 section 7. */
 const refusals: Readonly<Record<number, string>> = { 7: 'REFUSED_STREAM', 11: 'ENHANCE_YOUR_CALM' };
-
-/** The meaning of the server's own status where it is the same for every call. */
-function classifyServerStatus(code: Status, details: string, fields: HeaderFields): Failure | GrpcStatus {
-  // A server may send a number that has no name.
-  const name = (Status[code] as string | undefined) ?? `status ${String(code)}`;
-  const detail = details === '' ? name : `${name}: ${details}`;
-  const limited = failure('net/rate-limited', { detail, retryAfterMs: parseRetryAfter(fields, Date.now()) });
-  const isLimit = mentionsLimit(details) || limitFields.some((field) => fields[field] !== undefined);
-  // First, since limits often mention that an account would lift them.
-  if (isLimit) return limited;
-  switch (code) {
-    case Status.UNAUTHENTICATED:
-      return failure('http/auth-required', { detail });
-    case Status.PERMISSION_DENIED:
-      return failure('http/forbidden', { detail });
-    case Status.RESOURCE_EXHAUSTED: {
-      // grpc-go refuses so to send what is larger than its own limit.
-      const [, limitBytes] = /message larger than max \(\d+ vs\. (\d+)\)/.exec(details) ?? [];
-      return limitBytes === undefined
-        ? limited
-        : failure('net/response-too-large', { limitBytes: Number(limitBytes) });
-    }
-    case Status.UNAVAILABLE:
-      return failure('http/upstream-down', { detail });
-    default:
-      return { code, name, details };
-  }
-}
-
-/**
- * What Envoy sends beside UNAVAILABLE where it limits requests or is overloaded,
- * https://www.envoyproxy.io/docs/envoy/latest/configuration/http/http_filters/router_filter#http-headers-set-on-downstream-responses.
- */
-const limitFields = ['x-envoy-ratelimited', 'x-envoy-overloaded'] as const;
 
 /** The HTTP/2 error code (RFC 9113 section 7) that the stream was reset with, null where it was not. */
 function findStreamError(details: string): number | null {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { checks } from '../../checks/index.js';
 import { chainlist } from '../../formats/chainlist/index.js';
 import { compareRevisions } from './changes.js';
-import { loadFile, type LoadedFile } from '../load-file.js';
+import { type FileLocation, loadFile, type LoadedFile } from '../load-file.js';
 
 interface Item {
   readonly URL?: unknown;
@@ -14,10 +14,10 @@ interface Item {
 const a = { provider: 'A', url: 'https://a.example' };
 const b = { provider: 'B', url: 'https://b.example' };
 
-function load(file: unknown, path = 'chain/kava/param.json'): LoadedFile {
+function load(file: unknown, path = 'chain/kava/param.json', list: FileLocation['list'] = null): LoadedFile {
   const text = typeof file === 'string' ? file : JSON.stringify(file, null, 2);
   return loadFile(
-    { path, format: chainlist, chain: 'kava', expected: null },
+    { path, format: chainlist, chain: 'kava', expected: null, list },
     { text, problem: null },
     checks,
   );
@@ -81,14 +81,18 @@ describe('entries are compared, not files', () => {
   });
 });
 
-describe('another chain id changes every entry', () => {
+describe('another chain id changes every entry that it is claimed for', () => {
   test.each([
     ['of the kind', { chain_id_evm: '0x2' }],
-    ['of another kind', { chain_id_evm: '0x1', chain_id_cosmos: 'kava-1' }],
     ['none any more', {}],
   ])('%s', (_, claim) => {
     const now = load({ ...claim, evm_rpc_endpoint: [a, b] });
     expect(compare([now], [list(a, b)])).toMatchObject({ counts: [0, 2, 0], probed: [a.url, b.url] });
+  });
+
+  test('but not those of another kind', () => {
+    const now = load({ chain_id_evm: '0x1', chain_id_cosmos: 'kava-1', evm_rpc_endpoint: [a, b] });
+    expect(compare([now], [list(a, b)])).toMatchObject({ counts: [0, 0, 0], probed: [] });
   });
 });
 

@@ -16,8 +16,9 @@ export interface RegistryChanges {
 }
 
 /**
- * Compares a registry's files with the same files of an older revision, entry by entry: within a file, which is a chain, an entry is
- * known by its kind and url; `isSame` compares files that could not be read. Where the file claims another chain than before, all its entries have changed.
+ * Compares a registry's files with the same files of an older revision, entry by entry: within a file, an entry is known by its chain, kind
+ * and url; `isSame` compares files that could not be read. An entry for which another chain id is claimed than before has
+ * changed, and one whose chain was killed or revived.
  */
 export function compareRevisions(
   files: readonly LoadedFile[],
@@ -33,7 +34,6 @@ export function compareRevisions(
   for (const file of files) {
     const base = baseFiles.get(file.path);
     const known = new Pool((base?.entries ?? []).map((entry): [string, Entry] => [identify(entry), entry]));
-    const sameChain = JSON.stringify(base?.chainIds) === JSON.stringify(file.chainIds);
     const untouched = new Set<Entry>();
     // Among entries with the same url, the one with the same provider matches first.
     const exact = file.entries.map((entry) =>
@@ -41,10 +41,13 @@ export function compareRevisions(
     );
     file.entries.forEach((entry, index) => {
       const match = exact[index] ?? known.take(identify(entry), () => true);
+      const sameChain =
+        match?.chainStatus === entry.chainStatus &&
+        base?.claimedIds.get(match) === file.claimedIds.get(entry);
       if (match === undefined) added++;
       else if (!sameChain || match.provider !== entry.provider) changed++;
       else untouched.add(entry);
-      if (match !== undefined && sameChain) unchanged.add(entry);
+      if (sameChain) unchanged.add(entry);
     });
     for (const entry of untouched) allUntouched.add(entry);
     const knownProblems = new Pool(
@@ -67,7 +70,8 @@ class Pool<Item> {
   readonly #items = new Map<string, Item[]>();
 
   constructor(items: readonly (readonly [string, Item])[]) {
-    for (const [key, item] of items) {
+    // Backwards, since taking the last of very many is cheap, and taking the first is not.
+    for (const [key, item] of items.toReversed()) {
       const same = this.#items.get(key);
       if (same === undefined) this.#items.set(key, [item]);
       else same.push(item);
@@ -76,13 +80,13 @@ class Pool<Item> {
 
   take(key: string, fits: (item: Item) => boolean): Item | undefined {
     const same = this.#items.get(key) ?? [];
-    const at = same.findIndex(fits);
+    const at = same.findLastIndex(fits);
     return at < 0 ? undefined : same.splice(at, 1)[0];
   }
 }
 
-function identify({ kind, url, provider }: Entry): string {
-  return JSON.stringify(url === null ? [kind, null, provider] : [kind, url]);
+function identify({ chain, kind, url, provider }: Entry): string {
+  return JSON.stringify(url === null ? [chain, kind, null, provider] : [chain, kind, url]);
 }
 
 /** A problem without what changes when its line moves. */

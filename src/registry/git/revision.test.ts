@@ -2,13 +2,14 @@ import { readdir } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { createDirectory } from '../../../test/support/directory.js';
 import { cloneRepository, createRepository } from '../../../test/support/repository.js';
+import { sizeLimitBytes } from '../read-file.js';
 import { readRevision } from './revision.js';
 
 const path = 'chain/kava/param.json';
 
 /** The texts or faults of a revision's files. */
 async function read(directory: string, ref: string, wants: (path: string) => boolean = () => true) {
-  const revision = await readRevision(directory, ref, wants);
+  const revision = await readRevision(directory, ref, (name) => (wants(name) ? sizeLimitBytes : null));
   if (typeof revision === 'string') return revision;
   const files = [...revision.files].map(([name, { text, problem }]): [string, string] => [
     name,

@@ -1,5 +1,5 @@
 import { readGit, runGit } from './git.js';
-import { decode, type FileReading, refuse, sizeLimitBytes, tooLarge } from '../read-file.js';
+import { decode, describeTooLarge, type FileReading, refuse } from '../read-file.js';
 
 /** The files of a registry in a commit. */
 export interface Revision {
@@ -13,12 +13,13 @@ export interface Revision {
 
 /**
  * Reads files of a directory as they were at the merge base of HEAD and a git ref. Fetches what a shallow clone lacks. Resolves to a sentence
- * for the user where the directory is not in a repository or the ref cannot be found.
+ * for the user where the directory is not in a repository or the ref cannot be found. `getLimitBytes` returns the maximum size of a file,
+ * null for one that is not needed.
  */
 export async function readRevision(
   directory: string,
   ref: string,
-  wants: (path: string) => boolean,
+  getLimitBytes: (path: string) => number | null,
 ): Promise<Revision | string> {
   const version = await runGit(directory, ['rev-parse', '--is-shallow-repository', '--show-prefix']);
   if (version.status === null) return 'git could not be run';
@@ -35,7 +36,7 @@ export async function readRevision(
   if (commit === null) {
     return `this clone is too shallow to find where its history left that of ${ref}; check out with fetch-depth: 0`;
   }
-  return { commit, ...(await readFiles(directory, commit, prefix, wants)) };
+  return { commit, ...(await readFiles(directory, commit, prefix, getLimitBytes)) };
 }
 
 /** Fetches more of the history step by step; the last fetches all of it. */
@@ -91,13 +92,15 @@ function readCommit(directory: string, ref: string): Promise<string | null> {
 interface Blob {
   readonly path: string;
   readonly hash: string;
+  /** Maximum size, in bytes. */
+  readonly limitBytes: number;
 }
 
 async function readFiles(
   directory: string,
   commit: string,
   prefix: string,
-  wants: (path: string) => boolean,
+  getLimitBytes: (path: string) => number | null,
 ): Promise<Pick<Revision, 'files' | 'hashes'>> {
   const files = new Map<string, FileReading>();
   const hashes = new Map<string, string>();
@@ -109,22 +112,22 @@ async function readFiles(
     const [, mode, type, hash = '', whole = ''] = /^(\d+) (\w+) (\S+)\t(.*)$/s.exec(line) ?? [];
     if (type !== 'blob' || !whole.startsWith(prefix)) continue;
     const path = whole.slice(prefix.length);
-    if (!wants(path)) continue;
+    const limitBytes = getLimitBytes(path);
+    if (limitBytes === null) continue;
     hashes.set(path, hash);
     if (mode === '120000') files.set(path, refuse({ code: 'file/symlink', data: {} }));
-    else blobs.push({ path, hash });
+    else blobs.push({ path, hash, limitBytes });
   }
   const sizes = await readSizes(directory, blobs);
-  for (const { path } of blobs.filter((_, index) => isTooLarge(sizes[index])))
-    files.set(path, refuse(tooLarge));
-  const small = blobs.filter((_, index) => !isTooLarge(sizes[index]));
+  const isTooLarge = ({ limitBytes }: Blob, index: number) => (sizes[index] ?? 0) > limitBytes;
+  for (const { path, limitBytes } of blobs.filter(isTooLarge))
+    files.set(path, refuse(describeTooLarge(limitBytes)));
+  const small = blobs.filter((blob, index) => !isTooLarge(blob, index));
   const contents = await readBlobs(directory, small);
-  small.forEach(({ path }, index) => files.set(path, decode(contents[index] ?? Buffer.alloc(0))));
+  small.forEach(({ path, limitBytes }, index) =>
+    files.set(path, decode(contents[index] ?? Buffer.alloc(0), limitBytes)),
+  );
   return { files, hashes };
-}
-
-function isTooLarge(size = 0): boolean {
-  return size > sizeLimitBytes;
 }
 
 async function readSizes(directory: string, blobs: readonly Blob[]): Promise<number[]> {

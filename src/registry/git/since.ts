@@ -1,9 +1,11 @@
+import type { Format } from '../../formats/format.js';
 import type { EndpointKind } from '../../model/kind.js';
 import { hashBlob } from './blob-hash.js';
 import { compareRevisions, type RegistryChanges } from './changes.js';
 import type { Registry } from '../load.js';
-import { loadFile } from '../load-file.js';
-import { findRegistry } from '../layout.js';
+import { type FileLocation, loadFile } from '../load-file.js';
+import { findRegistry, locate } from '../layout.js';
+import { getLimitBytes, sizeLimitBytes } from '../read-file.js';
 import { readRevision } from './revision.js';
 
 /** What changed in a registry, and since which commit. */
@@ -21,15 +23,19 @@ export async function findChanges(
   kinds: readonly EndpointKind[],
 ): Promise<ChangesSince | string> {
   const present = new Map(found.map((file) => [file.path, file]));
-  const format = findRegistry(base)?.format ?? null;
+  const formats = findRegistry(base)?.formats ?? [];
   // A deleted file is looked for where discovery would have found it.
   const isGone = (path: string) =>
-    format?.layout.locate(path).role === 'registered' &&
+    locate(path, formats)?.role === 'registered' &&
     directories.some((directory) => directory === '' || path.startsWith(`${directory}/`));
-  const revision = await readRevision(base, ref, (path) => present.has(path) || isGone(path));
+  const revision = await readRevision(base, ref, (path) => {
+    const file = present.get(path);
+    if (file !== undefined) return getLimitBytes(file);
+    return isGone(path) ? sizeLimitBytes : null;
+  });
   if (typeof revision === 'string') return revision;
   const before = [...revision.files].map(([path, reading]) =>
-    loadFile(present.get(path) ?? { path, format, chain: null, expected: null }, reading, kinds),
+    loadFile(present.get(path) ?? findLocation(path, formats), reading, kinds),
   );
   const unchanged = new Set<string>();
   for (const { path, complete } of loaded) {
@@ -45,4 +51,10 @@ export async function findChanges(
     (problem) => !ofFiles.has(problem) && problem.entry !== null && changes.untouched.has(problem.entry),
   );
   return { commit: revision.commit, ...changes, baseline: new Set([...changes.baseline, ...between]) };
+}
+
+/** What a file that is gone was to the registry. */
+function findLocation(path: string, formats: readonly Format[]): FileLocation {
+  const { format = null, chain = null } = locate(path, formats) ?? {};
+  return { path, format, chain, expected: null, list: null };
 }

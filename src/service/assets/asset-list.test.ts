@@ -48,6 +48,14 @@ describe('a token is found by its contract', () => {
     ['cw20', '0xabcd', null],
   ])('%s %s', (kind, symbol, expected) => {
     expect(find(kind, symbol, token)).toBe(expected);
+    // Newer files call the field `contract`.
+    const renamed = token.replace('address', 'contract');
+    expect(find(kind, symbol, renamed)).toBe(expected === null ? null : renamed);
+  });
+
+  test('by `contract` where it has both', () => {
+    const both = '{"address":"0x1","contract":"0x2"}';
+    expect([find('erc20', '0x1', both), find('erc20', '0x2', both)]).toEqual([null, both]);
   });
 });
 

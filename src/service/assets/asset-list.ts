@@ -1,9 +1,10 @@
+import { chainlistItems } from '../../formats/chainlist/lists.js';
 import { isJsonObject } from '../../model/json.js';
 import type { ListItem } from '../../registry/read-list.js';
 import { type Answer, withEtag } from '../http/etag.js';
 
 /** The kinds of lists that a network has. */
-export type ListKind = 'assets' | 'erc20' | 'cw20';
+export type ListKind = keyof typeof chainlistItems;
 
 /** A list of a network, ready to be sent: the JSON of the files verbatim, with every digit. */
 export interface AssetList {
@@ -46,7 +47,7 @@ interface AnswerItem {
   readonly value: ListItem['value'];
 }
 
-/** Answers by one of the fields of their items. */
+/** Answers by a field of their items. */
 interface LookUp {
   readonly index: ReadonlyMap<string, Answer>;
   readonly fold: (key: string) => string;
@@ -57,25 +58,23 @@ const foldCase = (key: string) => key.toLowerCase();
 
 /** The look-ups of each kind, in order. A symbol may not be unique: the first item with it wins. */
 function indexItems(kind: ListKind, items: readonly AnswerItem[]): readonly LookUp[] {
-  switch (kind) {
-    case 'assets':
-      return [
-        createLookUp(items, 'denom', verbatim),
-        createLookUp(items, 'symbol', verbatim),
-        createLookUp(items, 'symbol', foldCase),
-      ];
-    case 'erc20':
-      // The case of the letters is a checksum, not part of the address (EIP-55).
-      return [createLookUp(items, 'address', foldCase)];
-    case 'cw20':
-      return [createLookUp(items, 'address', verbatim)];
-  }
+  const { identity, identityForm, symbol } = chainlistItems[kind];
+  const byIdentity = createLookUp(items, identity, identityForm.fold);
+  if (kind !== 'assets') return [byIdentity];
+  return [byIdentity, createLookUp(items, [symbol], verbatim), createLookUp(items, [symbol], foldCase)];
 }
 
-function createLookUp(items: readonly AnswerItem[], field: string, fold: LookUp['fold']): LookUp {
+/** Looks items up by the first of the fields that each has. */
+function createLookUp(
+  items: readonly AnswerItem[],
+  fields: readonly { readonly name: string }[],
+  fold: LookUp['fold'],
+): LookUp {
   const index = new Map<string, Answer>();
   for (const { answer, value } of items) {
-    const key = isJsonObject(value) && Object.hasOwn(value, field) ? value[field] : undefined;
+    if (!isJsonObject(value)) continue;
+    const field = fields.find(({ name }) => Object.hasOwn(value, name));
+    const key = field === undefined ? undefined : value[field.name];
     if (typeof key === 'string' && !index.has(fold(key))) index.set(fold(key), answer);
   }
   return { index, fold };

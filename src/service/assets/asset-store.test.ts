@@ -57,12 +57,12 @@ describe('a file that cannot be read breaks its own list only', () => {
   test.each([
     ['[\n{"a": 1,}\n]', '502 chain/a/erc20.json, line 2: invalid JSON: trailing comma before }'],
     ['', '502 chain/a/erc20.json, line 1: invalid JSON: the file is empty'],
-    ['{}', '502 chain/a/erc20.json, line 1: the file must be an array'],
+    ['{}', '502 chain/a/erc20.json, line 1: the file must be an array, got an object'],
     [
       `${'[\n'.repeat(40)}${']'.repeat(40)}`,
       '502 chain/a/erc20.json, line 33: arrays and objects are nested',
     ],
-    [`["${'a'.repeat(300 * 1_024)}"]`, '502 chain/a/erc20.json, line 1: the file is larger than 256 KiB'],
+    [`["${'a'.repeat(1_024 * 1_024)}"]`, '502 chain/a/erc20.json, line 1: the file is larger than 1024 KiB'],
     [Buffer.from('[\n"\xff"]', 'latin1'), '502 chain/a/erc20.json, line 2: the file is not UTF-8'],
   ])('%#', async (text, expected) => {
     const root = await createDirectory({ 'chain/a/erc20.json': text, 'chain/a/assets.json': '[1]' });

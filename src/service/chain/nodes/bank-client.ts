@@ -31,7 +31,16 @@ export function createBankClient({ target, resolve, facts }: CheckedNode, signal
     if (current !== null && calls++ < callsPerConnection) return current;
     const addresses = await resolve(target.host, signal);
     if (!addresses.ok) throw nodeFailed(addresses.failure);
-    const context = { target, resolve, proxy: null, signal, clock: new PhaseClock(), budgetMs: 0, userAgent: defaultUserAgent, cors: false };
+    const context = {
+      target,
+      resolve,
+      proxy: null,
+      signal,
+      clock: new PhaseClock(),
+      budgetMs: 0,
+      userAgent: defaultUserAgent,
+      cors: false,
+    };
     current = openGrpc(context, addresses.value, transport);
     connections.add(current);
     calls = 1;

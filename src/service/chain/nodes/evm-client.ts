@@ -27,7 +27,16 @@ export function createEvmClient({ target, resolve }: CheckedNode, signal: AbortS
 
   const connect = async (): Promise<HttpConnection> => {
     if (connection !== null) return connection;
-    const context = { target, resolve, proxy: null, signal, clock: new PhaseClock(), budgetMs: 0, userAgent: defaultUserAgent, cors: false };
+    const context = {
+      target,
+      resolve,
+      proxy: null,
+      signal,
+      clock: new PhaseClock(),
+      budgetMs: 0,
+      userAgent: defaultUserAgent,
+      cors: false,
+    };
     const opened = await openHttp(context);
     if (!opened.ok) throw nodeFailed(opened.failure);
     connection = opened.value;

@@ -1,6 +1,6 @@
 import { findCheck } from '../../../checks/index.js';
 import { probeWithRetries } from '../../../engine/probe-with-retries.js';
-import { getRule } from '../../../engine/rule-catalogue.js';
+import { findSeverity, getRule } from '../../../engine/rule-catalogue.js';
 import { chooseVerdict } from '../../../engine/verdict.js';
 import type { Entry, Target } from '../../../model/entry.js';
 import { isJsonObject, type JsonObject } from '../../../model/json.js';
@@ -83,9 +83,7 @@ function readLatency({ phasesMs }: JsonObject): number | null {
 
 /** The problem because of which an endpoint did not pass. */
 function chooseReason(problems: readonly Problem[]): string {
-  const weight = (problem: Problem) => {
-    const { severity, inconclusive } = getRule(problem);
-    return severity === 'error' ? 2 : inconclusive === true ? 1 : 0;
-  };
+  const weight = (problem: Problem) =>
+    findSeverity(problem) === 'error' ? 2 : getRule(problem).inconclusive === true ? 1 : 0;
   return problems.reduce((a, b) => (weight(b) > weight(a) ? b : a)).code;
 }

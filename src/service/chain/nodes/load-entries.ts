@@ -1,4 +1,5 @@
 import { lstat } from 'node:fs/promises';
+import { chainlist } from '../../../formats/chainlist/index.js';
 import { checks } from '../../../checks/index.js';
 import type { Entry } from '../../../model/entry.js';
 import { discoverFiles } from '../../../registry/discover.js';
@@ -10,6 +11,8 @@ import { Polled } from '../../assets/polled.js';
 export function createEntriesLoader(registry: string): () => Promise<readonly Entry[]> {
   const options = {
     cwd: registry,
+    format: chainlist,
+    lists: false,
     kinds: checks,
     readStdin: () => Promise.reject(new Error('standard input cannot be a registry')),
   };
@@ -29,7 +32,7 @@ export function createEntriesLoader(registry: string): () => Promise<readonly En
 }
 
 async function describeFiles(registry: string): Promise<string> {
-  const { files } = discoverFiles([registry], { cwd: registry });
+  const { files } = discoverFiles([registry], { cwd: registry, format: chainlist, lists: false });
   const versions = files.map(async ({ absolute, path }) => {
     const stats = absolute === null ? null : await lstat(absolute, { bigint: true }).catch(() => null);
     return stats === null ? path : describeVersion(path, stats);

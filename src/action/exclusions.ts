@@ -1,0 +1,51 @@
+import { relative, resolve } from 'node:path';
+import { parseExclusionFile, readExclusions } from '../engine/read-exclusions.js';
+import type { ExclusionFile } from '../engine/prepare.js';
+import { readRevision } from '../registry/git/revision.js';
+import { toSlashes } from '../registry/layout.js';
+import { sizeLimitBytes } from '../registry/read-file.js';
+import { isPullRequest, type WorkflowEvent } from './event.js';
+
+/** The exclusions that an input names, with a notice for the log where they are not used; null for none. */
+export interface ReadExclusions {
+  readonly exclusions: ExclusionFile | null;
+  readonly notice: string | null;
+}
+
+/**
+ * Reads the exclusion file that the input names. On a pull request the version of its base counts: whoever opens one could otherwise exclude
+ * an endpoint from the check. Errors are added to `errors`.
+ */
+export async function readActionExclusions(
+  path: string | null,
+  {
+    cwd,
+    event,
+    since,
+    errors,
+  }: {
+    readonly cwd: string;
+    readonly event: WorkflowEvent;
+    /** The git ref of the base; null where the event has none. */
+    readonly since: string | null;
+    readonly errors: string[];
+  },
+): Promise<ReadExclusions> {
+  const options = { cwd, option: 'exclude', errors };
+  if (path === null) return { exclusions: null, notice: null };
+  if (!isPullRequest(event)) return { exclusions: readExclusions(path, options), notice: null };
+  const inside = toSlashes(cwd, resolve(cwd, path));
+  const revision = await readRevision(cwd, since ?? 'HEAD^1', (file) =>
+    file === inside ? sizeLimitBytes : null,
+  );
+  // Where the base cannot be read, the comparison with it says why.
+  const text = typeof revision === 'string' ? undefined : revision.files.get(inside)?.text;
+  if (text === undefined || text === null) {
+    const name = relative(cwd, resolve(cwd, path));
+    return {
+      exclusions: null,
+      notice: `exclude: ${name} is not in the base of the pull request, so it excludes nothing`,
+    };
+  }
+  return { exclusions: parseExclusionFile(path, text, options), notice: null };
+}

@@ -1,0 +1,23 @@
+import type { Problem } from '../model/rule.js';
+
+/** Why a request has no result, in a few words, for the message of another problem. */
+export function describeBriefly({ code, data }: Problem): string {
+  const { detail, limitMs, limitBytes } = data;
+  const quoted = typeof detail === 'string' && detail !== '' ? detail : null;
+  const [, name = ''] = code.split('/');
+  switch (name) {
+    case 'rpc-error':
+      return `error ${Number(data['code'])}${quoted === null ? '' : `, "${quoted}"`}`;
+    case 'method-missing':
+      return code.startsWith('rest/') ? 'it is not implemented' : 'the method does not exist';
+    case 'response-timeout':
+      return `no answer within ${Number(limitMs) / 1_000} s`;
+    case 'response-too-large':
+      return `it is larger than ${Number(limitBytes) / 1_024} KiB`;
+    case 'status':
+    case 'redirect':
+      return `HTTP ${Number(data['status'])}`;
+    default:
+      return quoted ?? code;
+  }
+}

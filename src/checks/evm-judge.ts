@@ -1,0 +1,72 @@
+import type { ChainClaim } from '../model/entry.js';
+import type { JsonValue } from '../model/json.js';
+import type { Problem } from '../model/rule.js';
+import { describeOddTime, readBlockTime } from './block-time.js';
+import { parseQuantity } from './chain-id.js';
+import { describeBriefly } from './describe-briefly.js';
+import { readBlock } from './evm/block.js';
+import { type EvmOutcome, readChainId } from './evm/chain-id.js';
+import { staleAfterMs } from './stale.js';
+
+/** The problems of the newest block of an EVM node. Pure. */
+export function judgeEvmBlock(kind: string, result: JsonValue, now: Date): Problem[] {
+  if (result === null) return [{ code: `${kind}/no-block`, data: {} }];
+  const block = readBlock(result);
+  if ('reason' in block) return [{ code: `${kind}/malformed-block`, data: { reason: block.reason } }];
+  const number = Number(block.number);
+  const time = readBlockTime(block.timestamp);
+  const odd = describeOddTime(time, now);
+  const ageMs = now.getTime() - time.timeMs;
+  return [
+    ...(odd === null ? [] : [{ code: `${kind}/odd-timestamp`, data: { number, reason: odd } }]),
+    ...(ageMs > staleAfterMs ? [{ code: `${kind}/stale`, data: { number, ageMs } }] : []),
+  ];
+}
+
+/** What an EVM node answered to the calls that every kind makes. */
+interface EvmAnswers {
+  readonly block: EvmOutcome;
+  readonly chainId: EvmOutcome | null;
+}
+
+/** What is beside the specifications in answers that can be read all the same. Pure. */
+export function judgeEvmForm(kind: string, { block, chainId }: EvmAnswers): Problem[] {
+  const deviations = [block, chainId].flatMap((outcome) =>
+    outcome?.kind === 'result' && outcome.deviation !== undefined ? outcome.deviation : [],
+  );
+  const id = chainId?.kind === 'result' ? chainId.result : null;
+  const isDecimal = readChainId(chainId) !== null && !(typeof id === 'string' && id.startsWith('0x'));
+  const reasons = new Set([...deviations, ...(isDecimal ? ['eth_chainId answers a decimal number'] : [])]);
+  return [...reasons].map((reason) => ({ code: `${kind}/nonstandard-answer`, data: { reason } }));
+}
+
+/** What an EVM node answered of its chain. */
+interface EvmIds {
+  /** Null where it was not requested. */
+  readonly chainId: EvmOutcome | null;
+  readonly secondChainId: EvmOutcome | null;
+  readonly networkId: EvmOutcome | null;
+}
+
+/** Whether an EVM node serves the chain that is claimed. Pure. */
+export function judgeEvmIds(
+  kind: string,
+  { chainId: outcome, secondChainId, networkId }: EvmIds,
+  { chainId: expected, field, derived }: ChainClaim,
+): Problem[] {
+  if (outcome === null) return [];
+  // An endpoint that limits the rate may serve the chain or another.
+  if (outcome.kind === 'problem' && outcome.problem.code === 'net/rate-limited') return [outcome.problem];
+  const actual = readChainId(outcome);
+  if (actual === null) {
+    const detail = outcome.kind === 'problem' ? describeBriefly(outcome.problem) : 'not a chain id';
+    const network = readChainId(networkId);
+    return network === null || network === parseQuantity(expected)
+      ? [{ code: `${kind}/chain-unknown`, data: { expected, detail } }]
+      : [{ code: `${kind}/network-differs`, data: { expected, detail, networkId: network.toString() } }];
+  }
+  // Of two ids one may be right; `chain/unsteady` tells of the other.
+  if ([actual, readChainId(secondChainId)].includes(parseQuantity(expected))) return [];
+  const data = { expected, actual: `${actual} (0x${actual.toString(16)})`, field, derived };
+  return [{ code: `${kind}/wrong-chain`, data }];
+}

@@ -1,0 +1,103 @@
+import type { InFamily, RuleSet } from '../model/rule.js';
+import { rulesInFamily } from '../model/family.js';
+import { formatAge, staleHint } from './stale.js';
+
+/** Data of the rules that every kind of endpoint of an EVM node can break, by the name after the kind. */
+type EvmTexts = {
+  'no-block': Record<never, never>;
+  'malformed-block': { reason: string };
+  'wrong-chain': { expected: string; actual: string; field: string; derived: boolean };
+  'chain-unknown': { expected: string; detail: string };
+  'network-differs': { expected: string; detail: string; networkId: string };
+  'nonstandard-answer': { reason: string };
+  'odd-timestamp': { number: number; reason: string };
+  stale: { number: number; ageMs: number };
+};
+
+/** The same, by the code that a kind gives them. */
+export type EvmNodeData<Kind extends string> = InFamily<Kind, EvmTexts>;
+
+/** The wording of these rules for a kind. */
+export function createEvmRules<Kind extends string>(kind: Kind): RuleSet<EvmNodeData<Kind>> {
+  return rulesInFamily(kind, texts);
+}
+
+const texts: RuleSet<EvmTexts> = {
+  'no-block': {
+    severity: 'error',
+    transient: true,
+    summary: 'the node has no latest block',
+    explanation: 'The node answered `null` for the latest block: it has none yet, or it has lost its data.',
+    message: () => 'the node has no latest block (the result is null)',
+    hint: () => 'list the node once it is in sync',
+  },
+  'malformed-block': {
+    severity: 'error',
+    summary: 'the latest block is not a block',
+    explanation:
+      'A block has a `hash` of 32 bytes and a `number` and `timestamp` as hex quantities without leading zeros ' +
+      '(ethereum/execution-apis). Clients fail on anything else.',
+    message: ({ reason }) => `the latest block is malformed: ${reason}`,
+    hint: () => 'check that the url leads to an EVM node; if it does, report a bug to its developers',
+  },
+  'wrong-chain': {
+    severity: 'error',
+    milder: { severity: 'warning', applies: ({ derived }) => derived },
+    summary: 'the endpoint serves another chain',
+    explanation:
+      'The chain id that the endpoint reports (`eth_chainId`) is not the one of the registry file. A wallet would send ' +
+      'transactions to another chain. A copied line or a reused host name is the usual cause. Where the file has no EVM chain id but one ' +
+      'such as `kava_2222-10`, the endpoint is compared with the number in it, and a difference is only a warning.',
+    message: ({ expected, actual, field, derived }) =>
+      `the endpoint serves chain ${actual}, but ${derived ? `the EVM chain id in ${field}` : field} is ${expected}`,
+    hint: ({ expected, field }) => `list an endpoint of chain ${expected}, or fix ${field}`,
+  },
+  'chain-unknown': {
+    severity: 'notice',
+    summary: 'the endpoint does not report its chain id',
+    explanation:
+      'The endpoint answered with its latest block, but not to `eth_chainId`, so the chain could not be compared with the file.',
+    message: ({ expected, detail }) =>
+      `no valid answer to eth_chainId (${detail}), so chain ${expected} is not confirmed`,
+    hint: () => 'let the node answer eth_chainId, which wallets request first',
+  },
+  'network-differs': {
+    severity: 'notice',
+    inconclusive: true,
+    summary: 'the endpoint reports no chain id, and the network id of another chain',
+    explanation:
+      'The endpoint has no valid answer to `eth_chainId`, and its network id (`net_version`) is not the chain id of the file. On most chains ' +
+      'the two are the same, on some, such as Ethereum Classic, they are not. So which chain it serves is not proved, and the verdict is ' +
+      'inconclusive.',
+    message: ({ expected, detail, networkId }) =>
+      `no valid answer to eth_chainId (${detail}), and net_version is ${networkId}, not ${expected}`,
+    hint: () => 'let the node answer eth_chainId, which wallets request first',
+  },
+  'nonstandard-answer': {
+    severity: 'warning',
+    summary: 'the answer departs from the specifications',
+    explanation:
+      'The answer can be read, but not by every client: it begins with a byte order mark (RFC 8259 section 8.1 forbids it), it has an empty ' +
+      '`error` beside its `result` (JSON-RPC 2.0 section 5), or its chain id is a decimal number instead of a hex quantity.',
+    message: ({ reason }) => `the answer departs from the specifications: ${reason}`,
+    hint: () => 'check the proxy in front of the node, or report a bug to the developers of the node',
+  },
+  'odd-timestamp': {
+    severity: 'notice',
+    summary: 'the timestamp of the newest block is odd',
+    explanation:
+      'The timestamp of a block is in seconds, and not in the future (ethereum/execution-apis). Programs that compare it with the clock are ' +
+      'misled. If it is in the future, check the clock of the machine that runs the check too.',
+    message: ({ number, reason }) => `the timestamp of the newest block (${number}) is odd: ${reason}`,
+    hint: () => 'check the clock of the nodes that make blocks, and the unit of their timestamps',
+  },
+  stale: {
+    severity: 'warning',
+    summary: 'the newest block is old',
+    explanation:
+      'The newest block that the node has is more than an hour old: the node has stopped, the chain has, or the chain makes blocks only when ' +
+      'there are transactions. Where other endpoints of the chain answer, they show which it is, and the endpoint is compared with them.',
+    message: ({ number, ageMs }) => `the newest block (${number}) is ${formatAge(ageMs)} old`,
+    hint: () => staleHint,
+  },
+};

@@ -1,0 +1,95 @@
+import { limits } from '../../net/limits.js';
+
+/** The frames of an answer: its messages, and the fields of its trailers. */
+export interface Frames {
+  readonly messages: readonly Buffer[];
+  /** Names in lower case; null where no trailers follow the messages. */
+  readonly trailers: ReadonlyMap<string, string> | null;
+}
+
+/** The header fields of a request in the binary form that a server must allow to pages: @improbable-eng/grpc-web and connect-web send them. */
+export const pageFields = { 'content-type': 'application/grpc-web+proto', 'x-grpc-web': '1' } as const;
+
+/** All its header fields; browsers let pages send `accept` to anyone. */
+export const grpcWebFields = { ...pageFields, accept: pageFields['content-type'] } as const;
+
+/** A message as a request sends it: not compressed, its length before it. */
+export function writeFrame(message: Buffer): Buffer {
+  const head = Buffer.alloc(headBytes);
+  head.writeUInt32BE(message.length, 1);
+  return Buffer.concat([head, message]);
+}
+
+/** The flags and the length of a frame. */
+const headBytes = 5;
+const trailerFlag = 0x80;
+const compressedFlag = 0x01;
+
+/** More than one message is wrong, however many there are. */
+const mostMessages = 2;
+
+/**
+ * Reads the body of an answer, or the reason why it is malformed: length-prefixed frames, the last of which holds the trailers as lines of
+ * HTTP/1.1 (https://github.com/grpc/grpc/blob/master/doc/PROTOCOL-WEB.md, "Protocol differences vs gRPC over HTTP2").
+ */
+export function readFrames(body: Buffer): Frames | { readonly reason: string } {
+  const messages: Buffer[] = [];
+  let trailers: ReadonlyMap<string, string> | null = null;
+  for (let at = 0; at < body.length;) {
+    if (trailers !== null) return { reason: 'more frames after the trailers' };
+    const left = body.length - at - headBytes;
+    if (left < 0) return { reason: `a frame header of ${body.length - at} bytes instead of ${headBytes}` };
+    const flags = body.readUInt8(at);
+    const length = body.readUInt32BE(at + 1);
+    // First: of what is no frame at all, the length says nothing.
+    if ((flags & ~(trailerFlag | compressedFlag)) !== 0)
+      return { reason: `a frame with the unknown flags 0x${flags.toString(16).padStart(2, '0')}` };
+    if (length > left) return { reason: `a frame of ${length} bytes, of which ${left} arrived` };
+    if ((flags & compressedFlag) !== 0)
+      return { reason: 'a compressed frame, though the request allows no compression' };
+    at += headBytes + length;
+    const content = body.subarray(at - length, at);
+    if ((flags & trailerFlag) === 0) {
+      messages.push(content);
+      if (messages.length === mostMessages) return { reason: 'more than one message' };
+      continue;
+    }
+    if (length > limits.httpHeaderBytes)
+      return { reason: `trailers of ${length} bytes, more than ${limits.httpHeaderBytes}` };
+    trailers = readTrailers(content.toString('utf8'));
+    if (trailers === null) return { reason: 'trailers that are not lines of "name: value"' };
+  }
+  return { messages, trailers };
+}
+
+/** The fields of trailers; of one that comes more than once, the last counts. Null where a line is not a field. */
+function readTrailers(text: string): ReadonlyMap<string, string> | null {
+  const lines = text.split(/\r?\n/).filter((line) => line !== '');
+  const fields = lines.map((line) => /^([^\s:]+):(.*)$/s.exec(line));
+  return fields.includes(null)
+    ? null
+    : new Map(fields.map((field) => [field?.[1]?.toLowerCase() ?? '', field?.[2]?.trim() ?? '']));
+}
+
+/** Parts of a text that are padded by themselves; a correct answer has two. */
+const mostParts = 1_000;
+
+/**
+ * The bytes of an answer in base64, in which each frame may be padded by itself (PROTOCOL-WEB, "Message framing"); null where it is
+ * anything else.
+ */
+export function decodeText(body: Buffer): Buffer | null {
+  const text = body.toString('latin1').replace(/\s+/g, '');
+  if (!/^[A-Za-z\d+/=]*$/.test(text)) return null;
+  // One by one, since Node stops at the first padding.
+  const parts = text.split(/=+/, mostParts + 1);
+  return parts.length > mostParts ? null : Buffer.concat(parts.map((part) => Buffer.from(part, 'base64')));
+}
+
+/** The text of a `grpc-message`: percent-encoded UTF-8, of which what is invalid stays as it is (PROTOCOL-HTTP2, "Responses"). */
+export function decodeMessage(encoded: string): string {
+  const parts = encoded.split(/((?:%[\da-f]{2})+)/i);
+  return parts
+    .map((part, index) => (index % 2 === 0 ? part : Buffer.from(part.replaceAll('%', ''), 'hex').toString()))
+    .join('');
+}

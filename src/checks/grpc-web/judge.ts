@@ -1,0 +1,38 @@
+import type { ChainClaim } from '../../model/entry.js';
+import type { Problem } from '../../model/rule.js';
+import { judgeCors } from '../cors-judge.js';
+import { judgeCosmosClaim, judgeHead, listDistinctIds } from '../cosmos-judge.js';
+import { judgeHttpTransport } from '../http-transport.js';
+import type { GrpcWebObservation } from './probe.js';
+
+/** The problems of a gRPC-web endpoint, whatever chain it should serve. */
+export function judgeGrpcWeb(observation: GrpcWebObservation, now: Date): readonly Problem[] {
+  const { nodeInfo } = observation;
+  if (nodeInfo.kind === 'problem') return [nodeInfo.problem];
+  return [
+    ...judgeSync(observation, now),
+    ...(nodeInfo.isText ? [{ code: 'grpc-web/text-answer', data: {} }] : []),
+    ...judgeHttpTransport(observation, now),
+    ...judgeCors(observation.cors),
+  ];
+}
+
+function judgeSync({ syncing, latestBlock, blockLimitBytes }: GrpcWebObservation, now: Date): Problem[] {
+  if (syncing === true) return [{ code: 'grpc-web/syncing', data: {} }];
+  if (blockLimitBytes !== null)
+    return [{ code: 'grpc-web/head-unknown', data: { limitBytes: blockLimitBytes } }];
+  return latestBlock === null ? [] : judgeHead('grpc-web', latestBlock, now);
+}
+
+/** Whether a gRPC-web endpoint serves the chain that is claimed. */
+export function judgeGrpcWebClaim(observation: GrpcWebObservation, claim: ChainClaim): readonly Problem[] {
+  return observation.nodeInfo.kind === 'problem'
+    ? []
+    : judgeCosmosClaim('grpc-web', listChainIds(observation), claim);
+}
+
+/** The distinct chain ids that an endpoint reported: in its answers of GetNodeInfo, the first one first, and in its newest block. */
+export function listChainIds({ nodeInfo, secondInfo, latestBlock }: GrpcWebObservation): readonly string[] {
+  const first = nodeInfo.kind === 'result' ? nodeInfo.result.network : null;
+  return listDistinctIds([first, secondInfo?.network, latestBlock?.chainId]);
+}

@@ -1,0 +1,22 @@
+import { describe, expect, test } from 'vitest';
+import { readGrpcWebUrl } from './url.js';
+
+describe('the url of gRPC-web is the one that the paths of methods are appended to', () => {
+  test.each([
+    ['https://grpc-web.example.com', 'grpc-web.example.com', 443, '/'],
+    ['https://rest.example.com:8443/', 'rest.example.com', 8443, '/'],
+    ['https://example.com/chain/rest/', 'example.com', 443, '/chain/rest'],
+  ])('%s', (url, host, port, path) => {
+    expect(readGrpcWebUrl(url, {})).toEqual({ target: { host, port, path, secure: true }, problems: [] });
+  });
+
+  test.each([
+    ['grpc-web.example.com:443', {}, ['entry/url-scheme']],
+    ['http://grpc-web.example.com', {}, ['entry/url-scheme']],
+    ['http://grpc-web.example.com', { allowPlaintext: true }, []],
+    ['grpc-web.example.com:443', { allowHostPort: true }, []],
+    ['', {}, ['entry/url-malformed']],
+  ])('%j %j', (url, forms, codes) => {
+    expect(readGrpcWebUrl(url, forms).problems.map(({ code }) => code)).toEqual(codes);
+  });
+});

@@ -1,0 +1,36 @@
+/** The data of a rule for a gRPC status that is the node's own, whether it came by gRPC or by gRPC-web. */
+export type NodeErrorData = { readonly call: string; readonly status: string; readonly details: string };
+
+/** Which call failed, and how. */
+export function describeNodeError({ call, status, details }: NodeErrorData): string {
+  return `${call} failed: ${status}${details === '' ? '' : `, "${details}"`}`;
+}
+
+/** What to do about a status of the node. */
+export function hintForNodeError({ details }: NodeErrorData): string {
+  if (details.includes('no RPC client is defined in offline mode')) {
+    return 'upgrade the node: this is a known bug of Cosmos SDK 0.45';
+  }
+  if (waitsForFirstBlock(details)) return 'wait until the node has a block: it has just started';
+  return 'check the log of the node';
+}
+
+/** Whether a retry may cure it. */
+export function isTransientNodeError({ status, details }: NodeErrorData): boolean {
+  return transientStatuses.includes(status) || isRestarting(details);
+}
+
+/** Statuses that a retry may cure, https://grpc.io/docs/guides/status-codes/. */
+const transientStatuses: readonly string[] = ['DEADLINE_EXCEEDED', 'ABORTED', 'CANCELLED'];
+
+/** A node reports so while it restarts: its gRPC server runs, but the CometBFT RPC that it asks does not listen yet. */
+function isRestarting(details: string): boolean {
+  return (
+    waitsForFirstBlock(details) || /connection refused|connection reset|i\/o timeout|\bEOF$/.test(details)
+  );
+}
+
+/** A node reports so between its start and its first block. */
+function waitsForFirstBlock(details: string): boolean {
+  return details.includes('wait for first block');
+}

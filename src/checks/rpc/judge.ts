@@ -1,0 +1,42 @@
+import type { ChainClaim } from '../../model/entry.js';
+import type { Problem } from '../../model/rule.js';
+import { judgeCors } from '../cors-judge.js';
+import { judgeCosmosClaim, judgeHead, listDistinctIds } from '../cosmos-judge.js';
+import { describeBriefly } from '../describe-briefly.js';
+import { judgeHttpTransport } from '../http-transport.js';
+import type { RpcNode } from './answer.js';
+import type { RpcObservation } from './probe.js';
+
+/** The problems of a CometBFT RPC, whatever chain it should serve. */
+export function judgeRpc(observation: RpcObservation, now: Date): readonly Problem[] {
+  const { node, redirect, statusProblem, cors } = observation;
+  const redirected = redirect === null ? [] : [redirect];
+  if (node.kind === 'problem') return [node.problem, ...redirected];
+  const { deviation } = node;
+  return [
+    ...judgeSync(node.node, now),
+    ...(statusProblem === null
+      ? []
+      : [{ code: 'rpc/status-unavailable', data: { detail: describeBriefly(statusProblem) } }]),
+    ...(deviation === null ? [] : [{ code: 'rpc/nonstandard-answer', data: { reason: deviation } }]),
+    ...redirected,
+    ...judgeHttpTransport(observation, now),
+    ...judgeCors(cors),
+  ];
+}
+
+function judgeSync({ isCatchingUp, head }: RpcNode, now: Date): Problem[] {
+  if (isCatchingUp === true) return [{ code: 'rpc/syncing', data: {} }];
+  return head === null ? [{ code: 'rpc/no-block', data: {} }] : judgeHead('rpc', head, now);
+}
+
+/** Whether a CometBFT RPC serves the chain that is claimed. */
+export function judgeRpcClaim(observation: RpcObservation, claim: ChainClaim): readonly Problem[] {
+  if (observation.node.kind === 'problem') return [];
+  return judgeCosmosClaim('rpc', listRpcIds(observation), claim);
+}
+
+/** The distinct chain ids that an endpoint reported, the first one first. */
+export function listRpcIds({ node, secondNode }: RpcObservation): readonly string[] {
+  return listDistinctIds([node.kind === 'result' ? node.node.chainId : '', secondNode?.chainId]);
+}

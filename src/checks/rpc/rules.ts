@@ -1,0 +1,108 @@
+import type { RuleSet } from '../../model/rule.js';
+import { type CosmosData, createCosmosRules } from '../cosmos-rules.js';
+import { describeNotJson, type JsonRpcData, isTransientRpcError, describeRpcError } from '../json-rules.js';
+import { describeOtherKind, hintForOtherKind } from '../other-kind.js';
+
+/** Data of the rules that only a CometBFT RPC can break. */
+export type RpcData = JsonRpcData<'rpc'> &
+  CosmosData<'rpc'> & {
+    'rpc/no-block': Record<never, never>;
+    'rpc/malformed-response': { call: string; reason: string };
+    'rpc/status-unavailable': { detail: string };
+  };
+
+const usual = 'the CometBFT RPC port of a node is 26657, or what the proxy maps to it';
+
+/** The wording of the rules for CometBFT RPC. */
+export const rpcRules: RuleSet<RpcData> = {
+  'rpc/not-json': {
+    severity: 'error',
+    summary: 'the answer is not JSON',
+    explanation:
+      'The url leads to a web page or to an error message of a proxy, not to a CometBFT RPC: `/status` below the url must answer in JSON. A ' +
+      'missing path (`/rpc`) is the usual cause.',
+    message: describeNotJson,
+    hint: () => 'check the host and the path of the url',
+  },
+  'rpc/other-kind': {
+    severity: 'error',
+    summary: 'the endpoint is of another kind',
+    explanation:
+      'The endpoint answers, but not as CometBFT RPC: it is a gRPC server (port 9090 of a Cosmos SDK node), the REST API (1317), EVM JSON-RPC ' +
+      '(8545), or a web site. CometBFT has its RPC at port 26657.',
+    message: (data) => describeOtherKind(data, 'a CometBFT RPC'),
+    hint: (data) => hintForOtherKind(data, usual),
+  },
+  'rpc/bad-envelope': {
+    severity: 'error',
+    summary: 'the answer is JSON, but not that of CometBFT RPC',
+    explanation:
+      'CometBFT answers `/status` with a JSON-RPC 2.0 object: `"jsonrpc": "2.0"`, and `result` or `error`. The bare result is accepted too.',
+    message: ({ reason }) => `not an answer of CometBFT RPC: ${reason}`,
+    hint: () => 'check that the url is that of a CometBFT RPC, without a route such as /status',
+  },
+  'rpc/rpc-error': {
+    severity: 'error',
+    isTransient: isTransientRpcError,
+    summary: 'the node answered with an error',
+    explanation:
+      'The request reached the node, and the node answered with an error instead of its status, and instead of its newest block.',
+    message: describeRpcError,
+    hint: () => 'check the log of the node; it must answer /status',
+  },
+  'rpc/method-missing': {
+    severity: 'error',
+    summary: 'the endpoint does not have the method status',
+    explanation:
+      'The endpoint speaks JSON-RPC but has neither `status` nor `block`. It may be the JSON-RPC of EVM (port 8545) instead of CometBFT RPC ' +
+      '(26657), or a proxy lets only some methods through.',
+    message: ({ call }) => `the endpoint does not have the method ${call}`,
+    hint: () =>
+      'list the CometBFT RPC port (26657, or what the proxy maps to it), and let /status through the proxy',
+  },
+  'rpc/key-required': {
+    severity: 'error',
+    summary: 'the endpoint requires an API key',
+    explanation: 'An entry of a public registry must be usable by everybody, without an account or a key.',
+    message: ({ detail }) => `the endpoint requires an API key ("${detail}")`,
+    hint: () => 'list an endpoint that needs no key',
+  },
+  'rpc/malformed-response': {
+    severity: 'error',
+    summary: 'the answer is malformed',
+    explanation:
+      'The result of `/status` has `node_info` with a `network`, and `sync_info` with the height and the time of the newest block; that of ' +
+      '`/block` has a `block` with a `header`. Clients fail on anything else.',
+    message: ({ call, reason }) => `malformed answer to /${call}: ${reason}`,
+    hint: () => 'check that a CometBFT node answers at the endpoint',
+  },
+  'rpc/no-block': {
+    severity: 'error',
+    transient: true,
+    summary: 'the node has no block',
+    explanation:
+      'The node reports height 0, and that it is not catching up: it has no block yet, or it has lost its data.',
+    message: () => 'the node has no block (its height is 0)',
+    hint: () => 'list the node once it is in sync',
+  },
+  'rpc/status-unavailable': {
+    severity: 'notice',
+    summary: 'the node does not answer /status',
+    explanation:
+      'The proxy or the node refuses `/status`, though it answers `/block`, from which the chain id, the height and the time are then taken. ' +
+      'Whether the node is catching up is not known, and clients that request the status first, as most do, fail.',
+    message: ({ detail }) =>
+      `/status is not answered (${detail}), so it is not known whether the node is catching up`,
+    hint: () => 'let /status through the proxy',
+  },
+  'rpc/nonstandard-answer': {
+    severity: 'warning',
+    summary: 'the answer departs from the specifications',
+    explanation:
+      'The answer can be read, but not by every client: it begins with a byte order mark (RFC 8259 section 8.1 forbids it), or it has an empty ' +
+      '`error` beside its `result` (JSON-RPC 2.0 section 5).',
+    message: ({ reason }) => `the answer departs from the specifications: ${reason}`,
+    hint: () => 'check the proxy in front of the node, or report a bug to the developers of the node',
+  },
+  ...createCosmosRules('rpc'),
+};

@@ -1,0 +1,23 @@
+import { defineCheck } from '../check.js';
+import { cosmosChainId } from '../cosmos-chain-id.js';
+import { describeWs } from './facts.js';
+import { judgeWs, judgeWsClaim } from './judge.js';
+import { wsRules } from './rules.js';
+import { readWsUrl, wsExample } from './url.js';
+
+/** Websockets of CometBFT nodes. */
+export const wsCheck = defineCheck({
+  kind: 'ws',
+  title: 'CometBFT websocket',
+  urlForm: 'url',
+  example: wsExample,
+  description: 'Websockets of CometBFT nodes, as full wss urls.',
+  ...cosmosChainId,
+  sharesAddressWith: ['rpc'],
+  rules: wsRules,
+  readUrl: readWsUrl,
+  loadProbe: async () => (await import('./probe.js')).probeWs,
+  judge: judgeWs,
+  judgeClaim: judgeWsClaim,
+  describe: describeWs,
+});

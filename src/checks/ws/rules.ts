@@ -1,0 +1,19 @@
+import type { RuleSet } from '../../model/rule.js';
+import { type CosmosData, createCosmosRules } from '../cosmos-rules.js';
+import { createWebSocketRules, type WebSocketData } from '../websocket-rules.js';
+
+/** Data of the rules that only a CometBFT websocket can break. */
+export type WsData = WebSocketData<'ws'> & CosmosData<'ws'>;
+
+/** The wording of the rules for CometBFT websockets. */
+export const wsRules: RuleSet<WsData> = {
+  ...createWebSocketRules('ws', {
+    what: 'a CometBFT websocket',
+    usual: 'CometBFT serves websockets at /websocket of its RPC (port 26657)',
+    where: 'CometBFT serves websockets at the path `/websocket` of its RPC (port 26657), and at no other.',
+    subscribe: "`subscribe` to `tm.event='NewBlock'`",
+    subscribeHint:
+      'let the node answer subscribe: nothing in front of it may filter the methods of the websocket',
+  }),
+  ...createCosmosRules('ws'),
+};

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { checks } from '../checks/index.js';
+import { parseExclusions } from '../registry/exclude.js';
+import type { ExclusionFile } from './prepare.js';
+
+/** Reads the exclusion file at a path; null for none. What is wrong with it is added to `errors`, each with the option that names it. */
+export function readExclusions(
+  path: string | null,
+  { cwd, option, errors }: { readonly cwd: string; readonly option: string; readonly errors: string[] },
+): ExclusionFile | null {
+  if (path === null) return null;
+  try {
+    return parseExclusionFile(path, readFileSync(resolve(cwd, path), 'utf8'), { option, errors });
+  } catch (error) {
+    const { code = 'unknown error' } = error as NodeJS.ErrnoException;
+    errors.push(`${option}: ${path} cannot be read (${code})`);
+    return null;
+  }
+}
+
+/** Parses the text of an exclusion file; what is wrong with it is added to `errors`. */
+export function parseExclusionFile(
+  path: string,
+  text: string,
+  { option, errors }: { readonly option: string; readonly errors: string[] },
+): ExclusionFile {
+  const { exclusions, errors: found } = parseExclusions(
+    text,
+    checks.map(({ kind }) => kind),
+  );
+  errors.push(...found.map((error) => `${option}: ${path}, ${error}`));
+  return { file: path, exclusions };
+}

@@ -1,0 +1,35 @@
+import { isJsonObject } from '../../model/json.js';
+import type { Format } from '../format.js';
+import { describeMissing } from '../misfit.js';
+import { chainRegistryLayout } from './layout.js';
+import { apiLists } from './lists.js';
+import { validate } from './validator.generated.js';
+
+/** Registries such as cosmos/chain-registry: a directory for each chain, with its description and its endpoints in chain.json. */
+export const chainRegistry: Format = {
+  name: 'chain-registry',
+  title: 'cosmos/chain-registry and registries of its shape',
+  layout: chainRegistryLayout,
+  findMisfit: (value) => describeMissing(value, ['chain_name', 'apis']),
+  chains: '',
+  readChain: (chain, file) => {
+    const { chain_name: name, status } = isJsonObject(chain) ? chain : {};
+    return {
+      name: file.chain ?? (typeof name === 'string' ? name : null),
+      status: status === 'killed' || status === 'upcoming' ? status : 'live',
+    };
+  },
+  lists: apiLists,
+  entryFields: {
+    address: { name: 'address', aliases: ['url', 'uri', 'endpoint', 'link', 'host', 'addr'] },
+    provider: { name: 'provider', aliases: ['name', 'moniker', 'operator', 'validator'] },
+    providerPolicy: 'expected',
+  },
+  schema: {
+    file: 'chain-registry',
+    title: 'The endpoints of a chain',
+    description:
+      'A chain of a registry such as cosmos/chain-registry, at <chain>/chain.json. Fields that are not named here are free.',
+    validate,
+  },
+};

@@ -1,0 +1,37 @@
+import { findNearest } from '../../model/nearest.js';
+import type { Layout, Location } from '../format.js';
+
+const fileName = 'chain.json';
+/** Directories between the registry and the chains of a network. */
+const networks = new Set(['testnets', '_testnets', 'devnets', 'mainnets', '_non-cosmos']);
+
+/** `<chain>/chain.json`, and the same below `testnets/` and the like. What begins with an underscore is no chain: `_template`, `_providers`. */
+export const chainRegistryLayout: Layout = {
+  examplePath: `<chain>/${fileName}`,
+  isRoot: ({ hasFile, list, hasDirectory }) =>
+    hasFile('chain.schema.json') ||
+    [...networks].some(
+      (name) => hasDirectory(name) && list(name).some((chain) => hasFile(`${name}/${chain}/${fileName}`)),
+    ) ||
+    list('').some((name) => isChainName(name) && hasFile(`${name}/${fileName}`)),
+  isReserved: (path) => networks.has(path.split('/')[0] ?? ''),
+  locate,
+};
+
+function isChainName(name: string): boolean {
+  return name !== '' && !/^[._]/.test(name) && !networks.has(name);
+}
+
+function locate(path: string): Location {
+  const directories = path.split('/');
+  const name = directories.pop() ?? '';
+  const inNetwork = networks.has(directories[0] ?? '');
+  const [chain = '', ...deeper] = inNetwork ? directories.slice(1) : directories;
+  if (!isChainName(chain) || deeper.length > 0) return { role: 'other', chain: null, expected: null };
+  if (name === fileName) return { role: 'registered', chain, expected: null };
+  // Beside it stand assetlist.json, versions.json and others.
+  const near = name.toLowerCase() === fileName ? fileName : findNearest(name, [fileName]);
+  return near === null || !/^chains?\./i.test(name)
+    ? { role: 'other', chain, expected: null }
+    : { role: 'misnamed', chain, expected: [...directories, near].join('/') };
+}

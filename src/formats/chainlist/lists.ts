@@ -1,0 +1,57 @@
+import { evmAddress, wasmAddress } from '../contract-address.js';
+import type { FormFault, IdentityForm, ItemDefinition, ListDefinition } from '../list-definition.js';
+
+/** What the registry's guides call the fields, and what contributors have called them. */
+const symbol = { name: 'symbol', aliases: ['ticker', 'coin_symbol', 'token_symbol'] };
+const decimals = { name: 'decimals', aliases: ['precision', 'exponent', 'decimal_places'] };
+
+/** Denoms are free on most chains, but the vouchers of IBC: `ibc/` and a SHA-256 in upper case (ADR-001 of ibc-go). */
+const denom: IdentityForm = { rule: 'list/denom', findFault: findDenomFault, fold: (value) => value };
+
+/** ERC-20 and CW20 have one byte for the decimals. */
+const token = {
+  // `address` is in the older files, without a `_2` in their names.
+  identity: [
+    { name: 'contract', aliases: ['contract_address', 'contract_addr', 'token_address'] },
+    { name: 'address', aliases: [] },
+  ],
+  symbol,
+  decimals,
+  maxDecimals: 255,
+} as const;
+
+/** The items of the lists that the query service answers from. */
+export const chainlistItems = {
+  assets: {
+    identity: [{ name: 'denom', aliases: ['denomination', 'base_denom', 'coin_denom'] }],
+    identityForm: denom,
+    symbol,
+    decimals,
+    maxDecimals: null,
+  },
+  erc20: { ...token, identityForm: evmAddress },
+  cw20: { ...token, identityForm: wasmAddress },
+} as const satisfies Readonly<Record<string, ItemDefinition>>;
+
+/** The lists beside the parameters of a chain: `assets_2.json`, or `assets.json` in the older form. */
+const chainlistLists: readonly ListDefinition[] = [
+  ...Object.entries(chainlistItems).map(([name, items]) => ({ name, items })),
+  { name: 'erc721', items: null },
+  { name: 'cw721', items: null },
+];
+
+function findDenomFault(value: string): FormFault | null {
+  if (!/^ibc\//i.test(value) || /^ibc\/[\dA-F]{64}$/.test(value)) return null;
+  const hash = value.slice('ibc/'.length);
+  const fix = /^[\da-f]{64}$/i.test(hash)
+    ? `write ibc/${hash.toUpperCase()}`
+    : 'copy the denom from an explorer of the chain';
+  return { reason: 'must be ibc/ and 64 hexadecimal digits in upper case', fix };
+}
+
+/** The list that a file of this name is; null for other files. */
+export function findList(fileName: string): ListDefinition | null {
+  if (!/\.json$/i.test(fileName)) return null;
+  const name = fileName.toLowerCase();
+  return chainlistLists.find((list) => name.startsWith(list.name)) ?? null;
+}

@@ -1,0 +1,63 @@
+import type { JsonValue } from '../model/json.js';
+import { readDerivedEvmId } from '../model/derived-evm-id.js';
+import type { ClaimField, ClaimValue } from './format.js';
+
+/** What a field must hold, for messages. */
+const expectedCosmos = 'a string such as "cosmoshub-4"';
+
+/** Reads the chain id of a Cosmos SDK chain. */
+function readCosmosId(value: JsonValue): ClaimValue {
+  return typeof value === 'string' ? { chainId: value } : 'malformed';
+}
+
+/** Reads the chain id of an EVM chain: hexadecimal or decimal, as a string or a number. */
+function readEvmId(value: JsonValue): ClaimValue {
+  return typeof value === 'string' || typeof value === 'number' ? { chainId: String(value) } : 'malformed';
+}
+
+/** A field that claims the chain id of a Cosmos SDK chain. */
+export function cosmosClaim(
+  name: string,
+  more: Partial<Pick<ClaimField, 'aliases' | 'readChainId' | 'description'>> = {},
+): ClaimField {
+  return {
+    name,
+    aliases: [],
+    derived: false,
+    readChainId: readCosmosId,
+    expected: expectedCosmos,
+    description: 'The chain id that every endpoint of the chain must report.',
+    example: 'kava_2222-10',
+    ...more,
+  };
+}
+
+/** A field that claims the chain id of an EVM chain. */
+export function evmClaim(
+  name: string,
+  more: Partial<Pick<ClaimField, 'aliases' | 'readChainId' | 'description' | 'example' | 'expected'>> = {},
+): ClaimField {
+  return {
+    name,
+    aliases: [],
+    derived: false,
+    readChainId: readEvmId,
+    expected: 'a number such as "0x1" or 1',
+    description:
+      'The chain id that every EVM endpoint of the chain must report (eth_chainId): hexadecimal or decimal.',
+    example: '0x8ae',
+    ...more,
+  };
+}
+
+/** The chain id of a Cosmos SDK chain, as far as the id of its EVM can be concluded from it. */
+export function derivedEvmClaim(name: string): ClaimField {
+  return {
+    ...cosmosClaim(name),
+    derived: true,
+    readChainId: (value) => {
+      const chainId = typeof value === 'string' ? readDerivedEvmId(value) : null;
+      return chainId === null ? 'no-claim' : { chainId };
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { isJsonObject } from '../../model/json.js';
+import { evmClaim } from '../claim-fields.js';
+import type { Format } from '../format.js';
+import { describeMissing } from '../misfit.js';
+import { validate } from './validator.generated.js';
+
+const directory = '_data/chains';
+
+/** Registries such as ethereum-lists/chains: a file for each EVM chain, with the addresses of its endpoints as strings. */
+export const ethereumLists: Format = {
+  name: 'ethereum-lists',
+  title: 'ethereum-lists/chains and registries of its shape',
+  layout: {
+    examplePath: `${directory}/eip155-1.json`,
+    isRoot: ({ hasDirectory }) => hasDirectory(directory),
+    isReserved: (path) => path === '_data' || path.startsWith('_data/'),
+    locate: (path) => {
+      const [, chain = null] = /^_data\/chains\/(eip155-\d+)\.json$/.exec(path) ?? [];
+      return { role: chain === null ? 'other' : 'registered', chain, expected: null };
+    },
+  },
+  findMisfit: (value) =>
+    describeMissing(value, ['chainId', 'rpc']) ??
+    (isJsonObject(value) && Array.isArray(value['rpc']) ? null : '"rpc" is not an array'),
+  chains: '',
+  readChain: (chain, file) => {
+    const { status } = isJsonObject(chain) ? chain : {};
+    return {
+      name: file.chain,
+      status: status === 'deprecated' ? 'killed' : status === 'incubating' ? 'upcoming' : 'live',
+    };
+  },
+  lists: [
+    {
+      kind: 'evm',
+      kindByScheme: { ws: 'evm-ws', wss: 'evm-ws' },
+      pointer: '/rpc',
+      form: 'strings',
+      aliases: [],
+      addressForms: { allowPlaintext: true, allowPlaceholder: true },
+      claims: [evmClaim('chainId', { example: 1 })],
+    },
+  ],
+  entryFields: {
+    // Entries are strings.
+    address: { name: 'url', aliases: [] },
+    provider: null,
+    providerPolicy: 'optional',
+  },
+  schema: {
+    file: 'ethereum-lists',
+    title: 'The endpoints of an EVM chain',
+    description:
+      'A chain of a registry such as ethereum-lists/chains, at _data/chains/eip155-<id>.json. Fields that are not named here are free.',
+    validate,
+  },
+};

@@ -1,0 +1,88 @@
+import { isJsonObject, type JsonValue } from '../../model/json.js';
+import { cosmosClaim, evmClaim } from '../claim-fields.js';
+import type { EntryList, Format } from '../format.js';
+import { describeMissing } from '../misfit.js';
+import { keplrLayout } from './layout.js';
+import { validate } from './validator.generated.js';
+
+/** `eip155:1` of a chain that is EVM alone (CAIP-2), the plain id of one of the Cosmos SDK. */
+const caip2 = /^eip155:([1-9]\d*)$/;
+
+const cosmosClaims = [
+  cosmosClaim('chainId', {
+    readChainId: (value) =>
+      typeof value !== 'string' ? 'malformed' : caip2.test(value) ? 'no-claim' : { chainId: value },
+  }),
+];
+const evmClaims = [evmClaim('evm.chainId', { example: 2222 })];
+const caip2Claims = [
+  evmClaim('chainId', {
+    readChainId: (value) => {
+      const [, chainId] = typeof value === 'string' ? (caip2.exec(value) ?? []) : [];
+      return chainId === undefined ? 'malformed' : { chainId };
+    },
+    expected: 'a string such as "eip155:1"',
+    example: 'eip155:1',
+    description: 'The chain id of an EVM chain (CAIP-2), that every endpoint of the file must report.',
+  }),
+];
+
+/** Plain http is an error there: the wallet cannot use it. */
+const lists: readonly EntryList[] = [
+  { ...one('rpc', '/rpc', cosmosClaims), required: true, isListOf: isCosmos },
+  { ...one('rest', '/rest', cosmosClaims), isListOf: isCosmos },
+  { ...one('evm', '/evm/rpc', evmClaims), isListOf: isCosmos },
+  { ...one('evm-ws', '/evm/websocket', evmClaims), isListOf: isCosmos },
+  { ...one('evm', '/rpc', caip2Claims), isListOf: isEvm },
+  { ...one('evm-ws', '/websocket', caip2Claims), isListOf: isEvm },
+];
+
+function one(kind: string, pointer: string, claims: EntryList['claims']): EntryList {
+  return { kind, pointer, form: 'string', aliases: [], addressForms: {}, claims };
+}
+
+function readId(chain: JsonValue): string {
+  const { chainId } = isJsonObject(chain) ? chain : {};
+  return typeof chainId === 'string' ? chainId : '';
+}
+
+function isEvm(chain: JsonValue): boolean {
+  return readId(chain).startsWith('eip155:');
+}
+
+function isCosmos(chain: JsonValue): boolean {
+  return !/^[-a-z\d]{3,8}:/.test(readId(chain));
+}
+
+/** Registries such as chainapsis/keplr-chain-registry: a file for each chain, with one endpoint of each kind. */
+export const keplr: Format = {
+  name: 'keplr',
+  title: 'chainapsis/keplr-chain-registry and registries of its shape',
+  layout: keplrLayout,
+  findMisfit: (value) =>
+    describeMissing(value, ['chainId', 'rpc']) ??
+    (isJsonObject(value) && Array.isArray(value['rpc']) ? '"rpc" is an array' : null),
+  chains: '',
+  readChain: (chain, file) => ({
+    name: file.chain,
+    status: 'live',
+    ...(isEvm(chain) || isCosmos(chain)
+      ? {}
+      : { unsupported: `chains such as ${readId(chain)} are not checked` }),
+  }),
+  lists,
+  entryFields: {
+    // Entries are strings.
+    address: { name: 'address', aliases: [] },
+    provider: null,
+    providerPolicy: 'optional',
+    fileProvider: '/nodeProvider/name',
+  },
+  schema: {
+    file: 'keplr',
+    title: 'The endpoints of a chain',
+    description:
+      'A chain of a registry such as chainapsis/keplr-chain-registry, at cosmos/<chain>.json or evm/eip155:<id>.json. Fields that are not named here are free.',
+    validate,
+  },
+};

@@ -1,0 +1,30 @@
+import type { DirectoryView, Layout, Location } from '../format.js';
+
+/** A directory for each sort of chain. */
+const directories: readonly string[] = ['cosmos', 'evm', 'svm'];
+
+/** `cosmos/<chain>.json`, `evm/eip155:<id>.json`, `svm/<chain>.json`: directories with these names are common, so a file of them is looked at. */
+export const keplrLayout: Layout = {
+  examplePath: 'cosmos/<chain>.json',
+  isRoot: (view) => directories.some((name) => view.hasDirectory(name) && holdsChains(view, name)),
+  isReserved: (path) => directories.includes(path.split('/')[0] ?? ''),
+  locate,
+};
+
+function holdsChains({ list, readStart }: DirectoryView, directory: string): boolean {
+  const first = list(directory)
+    .filter((name) => name.endsWith('.json'))
+    .slice(0, 3);
+  return first.some((name) => {
+    const start = readStart(`${directory}/${name}`);
+    return start.includes('"chainId"') && start.includes('"rpc"');
+  });
+}
+
+function locate(path: string): Location {
+  const [directory = '', name = '', ...deeper] = path.split('/');
+  const isFile = directories.includes(directory) && name.endsWith('.json') && deeper.length === 0;
+  return isFile
+    ? { role: 'registered', chain: name.slice(0, -'.json'.length), expected: null }
+    : { role: 'other', chain: null, expected: null };
+}

@@ -1,0 +1,45 @@
+import { isJsonObject } from '../../model/json.js';
+import { apiLists } from '../chain-registry/lists.js';
+import type { Format } from '../format.js';
+import { describeMissing } from '../misfit.js';
+import { validate } from './validator.generated.js';
+
+/**
+ * The manifest that a provider publishes at `/.well-known/cosmos-registry.json`: its endpoints of many chains, from which cosmos/chain-registry
+ * takes them. Source: provider-manifest.schema.json, https://github.com/cosmos/chain-registry.
+ */
+export const manifest: Format = {
+  name: 'manifest',
+  title: "a provider's manifest for cosmos/chain-registry",
+  layout: {
+    examplePath: '.well-known/cosmos-registry.json',
+    isRoot: ({ hasFile }) => hasFile('.well-known/cosmos-registry.json'),
+    isReserved: (path) => path === '.well-known' || path.startsWith('.well-known/'),
+    locate: (path) => ({
+      role: path === '.well-known/cosmos-registry.json' ? 'registered' : 'other',
+      chain: null,
+      expected: null,
+    }),
+  },
+  findMisfit: (value) => describeMissing(value, ['manifest_version', 'chains']),
+  chains: '/chains/*',
+  readChain: (chain) => {
+    const { chain_id: id } = isJsonObject(chain) ? chain : {};
+    return { name: typeof id === 'string' && id !== '' ? id : null, status: 'live' };
+  },
+  lists: apiLists,
+  entryFields: {
+    address: { name: 'address', aliases: ['url', 'uri', 'endpoint', 'link', 'host', 'addr'] },
+    provider: null,
+    providerPolicy: 'optional',
+    fileProvider: '/provider/name',
+    forbidden: { provider: 'the registry writes provider.name of the manifest there' },
+  },
+  schema: {
+    file: 'manifest',
+    title: 'Provider manifest',
+    description:
+      'The endpoints that a provider publishes for cosmos/chain-registry. Fields that are not named here are not checked.',
+    validate,
+  },
+};

@@ -1,0 +1,55 @@
+import { isJsonObject } from '../../model/json.js';
+import { cosmosClaim } from '../claim-fields.js';
+import type { EntryList, Format } from '../format.js';
+import { describeMissing } from '../misfit.js';
+import { validate } from './validator.generated.js';
+
+const claims = [cosmosClaim('chain_id')];
+const place = /^chains\/(?:mainnet|testnet)\/([^/]+)\.json$/;
+
+/** Registries such as ping-pub/explorer: a file for each chain, with endpoints in several forms. */
+export const pingpub: Format = {
+  name: 'pingpub',
+  title: 'ping-pub/ping.pub and registries of its shape',
+  layout: {
+    examplePath: 'chains/mainnet/<chain>.json',
+    isRoot: ({ hasDirectory }) => hasDirectory('chains/mainnet') || hasDirectory('chains/testnet'),
+    isReserved: (path) => path === 'chains' || path.startsWith('chains/'),
+    // Beside them stand the files of chains that are turned off: `.json.disabled`, `.json.bak`.
+    locate: (path) => {
+      const [, chain = null] = place.exec(path) ?? [];
+      return { role: chain === null ? 'other' : 'registered', chain, expected: null };
+    },
+  },
+  findMisfit: (value) =>
+    describeMissing(value, ['chain_name']) ??
+    (isJsonObject(value) && ['api', 'rpc', 'grpc'].some((field) => Object.hasOwn(value, field))
+      ? null
+      : 'it has none of "api", "rpc", "grpc"'),
+  chains: '',
+  readChain: (chain, file) => {
+    const { chain_name: name } = isJsonObject(chain) ? chain : {};
+    return { name: file.chain ?? (typeof name === 'string' ? name : null), status: 'live' };
+  },
+  lists: [
+    list('rpc', '/rpc', { allowPlaintext: true }),
+    list('rest', '/api', { allowPlaintext: true }),
+    list('grpc', '/grpc', { allowScheme: true }),
+  ],
+  entryFields: {
+    address: { name: 'address', aliases: ['url', 'uri', 'endpoint', 'link', 'host', 'addr'] },
+    provider: { name: 'provider', aliases: ['name', 'moniker', 'operator', 'validator'] },
+    providerPolicy: 'optional',
+  },
+  schema: {
+    file: 'pingpub',
+    title: 'The endpoints of a chain',
+    description:
+      'A chain of a registry such as ping-pub/ping.pub, at chains/mainnet/<chain>.json. Fields that are not named here are free.',
+    validate,
+  },
+};
+
+function list(kind: string, pointer: string, addressForms: EntryList['addressForms']): EntryList {
+  return { kind, pointer, form: 'any', aliases: [], addressForms, claims };
+}

@@ -1,0 +1,52 @@
+import { isJsonObject } from '../../model/json.js';
+import type { EntryList, Format } from '../format.js';
+import { describeMissing } from '../misfit.js';
+import { validate } from './validator.generated.js';
+
+/** Files such as osmosis.zone_chains.json of osmosis-labs/assetlists: all chains of a zone, with one endpoint of each kind. */
+export const zoneChains: Format = {
+  name: 'zone-chains',
+  title: 'osmosis-labs/assetlists and registries of its shape',
+  layout: {
+    examplePath: '<zone>.zone_chains.json',
+    isRoot: ({ list }) => list('').some(isZone),
+    isReserved: () => false,
+    locate: (path) => ({ role: isZone(path) ? 'registered' : 'other', chain: null, expected: null }),
+  },
+  findMisfit: (value) => {
+    const missing = describeMissing(value, ['chains']);
+    if (missing !== null) return missing;
+    const { chains } = isJsonObject(value) ? value : {};
+    const isNamed =
+      Array.isArray(chains) &&
+      chains.some((chain) => isJsonObject(chain) && Object.hasOwn(chain, 'chain_name'));
+    return isNamed ? null : '"chains" is not an array of objects with "chain_name"';
+  },
+  chains: '/chains/*',
+  readChain: (chain) => {
+    const { chain_name: name } = isJsonObject(chain) ? chain : {};
+    return { name: typeof name === 'string' && name !== '' ? name : null, status: 'live' };
+  },
+  lists: [one('rpc', '/rpc'), one('rest', '/rest')],
+  entryFields: {
+    // Entries are strings.
+    address: { name: 'address', aliases: [] },
+    provider: null,
+    providerPolicy: 'optional',
+  },
+  schema: {
+    file: 'zone-chains',
+    title: 'The chains of a zone',
+    description:
+      'The chains of a zone and their endpoints, as in osmosis-labs/assetlists. Fields that are not named here are free.',
+    validate,
+  },
+};
+
+function isZone(path: string): boolean {
+  return path.endsWith('.zone_chains.json');
+}
+
+function one(kind: string, pointer: string): EntryList {
+  return { kind, pointer, form: 'string', aliases: [], addressForms: { allowPlaintext: true }, claims: [] };
+}

@@ -1,0 +1,23 @@
+import type { Failure } from './failure.js';
+import type { InFamily, ProblemOf, RuleSet } from './rule.js';
+
+/** The problem of a family, from one whose code has no family yet; a failure has its own. */
+export function addFamily<Family extends string, Data>(
+  family: Family,
+  found: ProblemOf<Data> | Failure,
+): ProblemOf<InFamily<Family, Data>> | Failure {
+  const { code, data } = found;
+  // The compiler does not follow a code that is put together to the data that belongs to it.
+  return (code.includes('/') ? found : { code: `${family}/${code}`, data }) as ReturnType<
+    typeof addFamily<Family, Data>
+  >;
+}
+
+/** The rules of a family, from texts by codes without one. */
+export function rulesInFamily<Family extends string, Data>(
+  family: Family,
+  texts: RuleSet<Data>,
+): RuleSet<InFamily<Family, Data>> {
+  const rules = Object.entries(texts).map(([name, text]) => [`${family}/${name}`, text] as const);
+  return Object.fromEntries(rules) as RuleSet<InFamily<Family, Data>>;
+}

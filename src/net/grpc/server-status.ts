@@ -1,0 +1,72 @@
+import { failure, type Failure } from '../../model/failure.js';
+import type { HeaderFields } from '../header-fields.js';
+import { parseRetryAfter } from '../http-status.js';
+import { mentionsLimit } from '../limit-texts.js';
+
+/** A status other than OK that the server itself sent: an answer, not a broken context. */
+export interface GrpcStatus {
+  readonly code: number;
+  /** The code's name in the gRPC documentation, `UNIMPLEMENTED`. */
+  readonly name: string;
+  /** As the server sent it. */
+  readonly details: string;
+}
+
+/** The names of the codes from 0 on, https://grpc.github.io/grpc/core/md_doc_statuscodes.html. */
+const names = [
+  'OK',
+  'CANCELLED',
+  'UNKNOWN',
+  'INVALID_ARGUMENT',
+  'DEADLINE_EXCEEDED',
+  'NOT_FOUND',
+  'ALREADY_EXISTS',
+  'PERMISSION_DENIED',
+  'RESOURCE_EXHAUSTED',
+  'FAILED_PRECONDITION',
+  'ABORTED',
+  'OUT_OF_RANGE',
+  'UNIMPLEMENTED',
+  'INTERNAL',
+  'UNAVAILABLE',
+  'DATA_LOSS',
+  'UNAUTHENTICATED',
+];
+
+/** The meaning of the server's own status where it is the same for every call, be it of gRPC or of gRPC-web. */
+export function classifyServerStatus(
+  code: number,
+  details: string,
+  fields: HeaderFields,
+): Failure | GrpcStatus {
+  // A server may send a number that has no name.
+  const name = names[code] ?? `status ${String(code)}`;
+  const detail = details === '' ? name : `${name}: ${details}`;
+  const limited = failure('net/rate-limited', { detail, retryAfterMs: parseRetryAfter(fields, Date.now()) });
+  const isLimit = mentionsLimit(details) || limitFields.some((field) => fields[field] !== undefined);
+  // First, since limits often mention that an account would lift them.
+  if (isLimit) return limited;
+  switch (name) {
+    case 'UNAUTHENTICATED':
+      return failure('http/auth-required', { detail });
+    case 'PERMISSION_DENIED':
+      return failure('http/forbidden', { detail });
+    case 'RESOURCE_EXHAUSTED': {
+      // grpc-go refuses so to send what is larger than its own limit.
+      const [, limitBytes] = /message larger than max \(\d+ vs\. (\d+)\)/.exec(details) ?? [];
+      return limitBytes === undefined
+        ? limited
+        : failure('net/response-too-large', { limitBytes: Number(limitBytes) });
+    }
+    case 'UNAVAILABLE':
+      return failure('http/upstream-down', { detail });
+    default:
+      return { code, name, details };
+  }
+}
+
+/**
+ * What Envoy sends beside UNAVAILABLE where it limits requests or is overloaded,
+ * https://www.envoyproxy.io/docs/envoy/latest/configuration/http/http_filters/router_filter#http-headers-set-on-downstream-responses.
+ */
+export const limitFields = ['x-envoy-ratelimited', 'x-envoy-overloaded'] as const;

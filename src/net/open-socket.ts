@@ -1,0 +1,40 @@
+import type net from 'node:net';
+import { success, type Result } from '../model/failure.js';
+import type { ProbeContext } from './probe-context.js';
+import { connectTarget } from './proxy.js';
+import { startTls, type TlsConnection } from './tls.js';
+
+/** Whom a connection goes to: its address, and what TLS tells of it; without TLS all else is null. */
+export interface Peer extends Pick<
+  TlsConnection,
+  'certificateExpiresAt' | 'certificateLifetimeMs' | 'cipherSuite'
+> {
+  /** `ip:port`. */
+  readonly address: string;
+}
+
+const noTls = { certificateExpiresAt: null, certificateLifetimeMs: null, cipherSuite: null };
+
+/**
+ * Resolves a target, connects to it and, where it is secure, does the TLS handshake for HTTP/1.1. The socket is the caller's to destroy.
+ */
+export async function openSocket(
+  context: ProbeContext,
+): Promise<Result<{ readonly socket: net.Socket; readonly peer: Peer }>> {
+  const { target, signal, clock } = context;
+  const addresses = await context.resolve(target.host, signal);
+  clock.mark('dns');
+  if (!addresses.ok) return addresses;
+  const tcp = await connectTarget(context, addresses.value);
+  if (!tcp.ok) return tcp;
+  clock.mark('connect');
+  const { socket, address } = tcp.value;
+  if (!target.secure) return success({ socket, peer: { address, ...noTls } });
+
+  const tls = await startTls(socket, { host: target.host, address, alpn: ['http/1.1'] }, context);
+  if (!tls.ok) return tls;
+  clock.mark('tls');
+  const { certificateExpiresAt, certificateLifetimeMs, cipherSuite } = tls.value;
+  const peer = { address, certificateExpiresAt, certificateLifetimeMs, cipherSuite };
+  return success({ socket: tls.value.socket, peer });
+}

@@ -1,0 +1,109 @@
+import type { IncomingMessage } from 'node:http';
+import { failure, type Failure, type WebSocketFamily } from '../model/failure.js';
+import { truncate } from '../model/truncate.js';
+import { withLimit } from './abort.js';
+import { classifyBrokenConnection, errorCode } from './failure.js';
+import { classifyHttpStatus } from './http-status.js';
+import { mentionsLimit } from './limit-texts.js';
+import { limits } from './limits.js';
+
+interface Place {
+  /** `ip:port`. */
+  readonly address: string;
+  readonly family: WebSocketFamily;
+}
+
+/** The failure of a websocket, from an error of ws or of node:http; `isAccepted` once the server has answered the upgrade with 101. */
+export function classifyWebSocketError(
+  error: Error,
+  { address, family, isAccepted }: Place & { readonly isAccepted: boolean },
+): Failure {
+  const code = errorCode(error);
+  if (code === 'HPE_HEADER_OVERFLOW') {
+    return failure('net/response-too-large', { limitBytes: limits.httpHeaderBytes });
+  }
+  if (/^WS_ERR_UNSUPPORTED_(?:DATA_PAYLOAD|MESSAGE)_LENGTH$/.test(code)) {
+    return failure('net/response-too-large', { limitBytes: limits.httpBodyBytes });
+  }
+  if (code.startsWith('WS_ERR_')) return failure(`${family}/bad-frames`, { reason: describe(error) });
+  const broken = classifyBrokenConnection(code, address, 'answer');
+  if (broken !== null) return broken;
+  // ws has no codes for what is wrong with the fields of an accepted upgrade.
+  return isAccepted
+    ? failure(`${family}/bad-handshake`, { reason: describe(error) })
+    : failure('http/not-http', { code });
+}
+
+function describe({ message }: Error): string {
+  const text = message.replace(/^Invalid WebSocket frame: /, '');
+  return truncate(text.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase()));
+}
+
+/** No close frame arrived (RFC 6455 section 7.1.5). */
+const abnormalClosure = 1006;
+/** The service is overloaded (IANA, WebSocket Close Code Number Registry). */
+const tryAgainLater = 1013;
+
+/** The failure of a websocket that the server closed, with a close frame or without one. */
+export function classifyClose(code: number, reason: string, { address, family }: Place): Failure {
+  if (code === abnormalClosure) return failure('net/reset', { address, phase: 'answer' });
+  if (code === tryAgainLater || mentionsLimit(truncate(reason))) {
+    const detail = `close code ${code}${reason === '' ? '' : `, "${truncate(reason)}"`}`;
+    return failure('net/rate-limited', { detail, retryAfterMs: null });
+  }
+  return failure(`${family}/closed`, { code, reason: truncate(reason) });
+}
+
+/** Bytes of the body of a refusal that are read, and how long that may take. */
+const refusalBytes = 64 << 10;
+const refusalMs = 2_000;
+
+/** The failure that an answer other than 101 means. */
+export async function readRefusal(
+  response: IncomingMessage,
+  family: WebSocketFamily,
+  signal: AbortSignal,
+): Promise<Failure> {
+  const { statusCode: status = 0, headers } = response;
+  // Statuses have three digits, the first from 1 to 5 (RFC 9110 section 15); node:http reads 000 as well.
+  if (status < 100) return failure('http/not-http', { code: '' });
+  if (status < 200) {
+    return failure(`${family}/bad-handshake`, { reason: `HTTP ${status} without the field "Upgrade"` });
+  }
+  const body = await readBeginning(response, signal);
+  const found = classifyHttpStatus(status, headers, family, body);
+  if (found?.code === 'http/challenged' || found?.code === 'net/rate-limited') return found;
+  const text = body.toString().trim();
+  // A sentence or a small object in place of a page, such as an error of JSON-RPC.
+  if (text.length <= 300 && !text.startsWith('<') && mentionsLimit(text)) {
+    const detail = `HTTP ${status}, "${truncate(text)}"`;
+    return failure('net/rate-limited', { detail, retryAfterMs: null });
+  }
+  // A server that knows no websockets answers as to any other request: with a page, or that there is none.
+  const isPlain = found === null || (found.code === 'http/status' && (status < 500 || status === 501));
+  return isPlain ? failure(`${family}/upgrade-refused`, { status, suggestion: null }) : found;
+}
+
+/** The first bytes of a body; fewer where it breaks off or takes too long. */
+async function readBeginning(response: IncomingMessage, signal: AbortSignal): Promise<Buffer> {
+  const limit = withLimit(signal, refusalMs);
+  const stop = () => response.destroy();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  // The end of the connection is no news once enough was read.
+  response.on('error', () => undefined);
+  try {
+    if (limit.signal.aborted) stop();
+    limit.signal.addEventListener('abort', stop, { once: true });
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size >= refusalBytes) break;
+    }
+  } catch {
+    // The status and what was read remain.
+  } finally {
+    limit.clear();
+  }
+  return Buffer.concat(chunks);
+}

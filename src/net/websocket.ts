@@ -1,0 +1,128 @@
+import type { ClientRequest, IncomingMessage } from 'node:http';
+import type net from 'node:net';
+import { type ClientOptions, WebSocket } from 'ws';
+import { failure, success, type Failure, type Result, type WebSocketFamily } from '../model/failure.js';
+import { formatAddress } from './address.js';
+import { createInbox } from './inbox.js';
+import { limits } from './limits.js';
+import { openSocket, type Peer } from './open-socket.js';
+import type { ProbeContext } from './probe-context.js';
+import { classifyClose, classifyWebSocketError, readRefusal } from './websocket-failure.js';
+
+/** An open websocket (RFC 6455). */
+export interface WebSocketConnection {
+  /** Sends a text message; nothing where the connection has ended. */
+  send: (text: string) => void;
+  /** The next message, in the order of arrival; once all were taken and the connection has ended, why it ended. */
+  receive: () => Promise<Result<string>>;
+  close: () => void;
+}
+
+/** What came of opening a websocket: the peer is known even where it refused the upgrade. */
+export interface WebSocketOpening {
+  readonly peer: Peer | null;
+  readonly opened: Result<WebSocketConnection>;
+}
+
+/**
+ * Resolves, connects, for wss does the TLS handshake, and upgrades the connection (RFC 6455 section 4.1). Follows no redirect and offers no
+ * extension. The failures of the websocket itself are of the kind's family. The connection is the caller's to close.
+ */
+export async function openWebSocket(
+  context: ProbeContext,
+  family: WebSocketFamily,
+): Promise<WebSocketOpening> {
+  const tcp = await openSocket(context);
+  if (!tcp.ok) return { peer: null, opened: tcp };
+  const { socket, peer } = tcp.value;
+  return { peer, opened: await upgrade(context, family, socket, peer.address) };
+}
+
+function upgrade(
+  { target, signal, clock, budgetMs, userAgent }: ProbeContext,
+  family: WebSocketFamily,
+  socket: net.Socket,
+  address: string,
+): Promise<Result<WebSocketConnection>> {
+  const inbox = createInbox();
+  let hasEnded = false;
+  let isAccepted = false;
+  let frames = 0;
+
+  return new Promise((resolve) => {
+    const end = (why: Failure) => {
+      if (hasEnded) return;
+      hasEnded = true;
+      signal.removeEventListener('abort', onAbort);
+      client.terminate();
+      socket.destroy();
+      inbox.end(why);
+      resolve({ ok: false, failure: why });
+    };
+    const onAbort = () => end(failure('net/response-timeout', { address, limitMs: budgetMs }));
+    const onBytes = () => {
+      if (socket.bytesRead <= limits.websocketBytes) return;
+      end(failure('net/response-too-large', { limitBytes: limits.websocketBytes }));
+    };
+    const onFrame = () => {
+      if (++frames <= limits.websocketFrames) return;
+      const reason = `more than ${limits.websocketFrames} messages and pings`;
+      end(failure(`${family}/bad-frames`, { reason }));
+    };
+    const onRequest = (request: ClientRequest) => {
+      request.on('socket', () => {
+        // No limit of ws or node:http covers interim responses and control frames. First, so that what is counted has not yet been parsed.
+        socket.prependListener('data', onBytes);
+        // The reader of a proxy's answer leaves it paused.
+        socket.resume();
+      });
+      request.end();
+    };
+
+    const options: ClientOptions & { maxHeaderSize: number; maxPendingAutoPongs: number } = {
+      // The validated connection is the only one.
+      createConnection: () => socket,
+      headers: { 'user-agent': userAgent },
+      followRedirects: false,
+      perMessageDeflate: false,
+      maxHeaderSize: limits.httpHeaderBytes,
+      maxPayload: limits.httpBodyBytes,
+      maxFragments: limits.websocketFrames,
+      // Pings are counted like messages.
+      maxPendingAutoPongs: 0,
+      finishRequest: onRequest,
+    };
+    const origin = `${target.secure ? 'wss' : 'ws'}://${formatAddress(target.host, target.port)}`;
+    const client = new WebSocket(`${origin}${target.path}`, options);
+    client.on('error', (error) => end(classifyWebSocketError(error, { address, family, isAccepted })));
+    client.on('upgrade', () => {
+      isAccepted = true;
+      clock.mark('firstByte');
+    });
+    client.on('unexpected-response', (_request: ClientRequest, response: IncomingMessage) => {
+      clock.mark('firstByte');
+      readRefusal(response, family, signal).then(end, () => onAbort());
+    });
+    client.on('message', (data: Buffer, isBinary) => {
+      onFrame();
+      if (isBinary) end(failure(`${family}/bad-frames`, { reason: 'a binary message instead of text' }));
+      else inbox.add(data.toString());
+    });
+    client.on('ping', onFrame);
+    client.on('pong', onFrame);
+    client.on('close', (code, reason) => end(classifyClose(code, reason.toString(), { address, family })));
+    client.on('open', () => {
+      const close = () => {
+        // For the log of the server; its answer is not awaited.
+        client.close(1000);
+        end(failure('net/reset', { address, phase: 'answer' }));
+      };
+      const send = (text: string) => {
+        if (!hasEnded) client.send(text, () => undefined);
+      };
+      resolve(success({ send, receive: inbox.receive, close }));
+    });
+    if (signal.aborted) onAbort();
+    signal.addEventListener('abort', onAbort, { once: true });
+  });
+}

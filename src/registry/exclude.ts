@@ -1,0 +1,116 @@
+import { suggestNearest } from '../model/describe-unknown.js';
+import type { Entry } from '../model/entry.js';
+import type { PlacedProblem } from '../model/finding.js';
+import { isJsonObject, type JsonValue } from '../model/json.js';
+import { parseJsoncList } from './json/parse-jsonc.js';
+
+/** Entries that are not probed by choice: those that match all the criteria that are set. */
+export interface Exclusion {
+  readonly kind: string | null;
+  /** A host, or `*.example.com` for all below one. */
+  readonly host: string | null;
+  /** Compared without regard to case. */
+  readonly provider: string | null;
+  readonly chain: string | null;
+  readonly reason: string;
+  /** The last day, in ISO 8601 (UTC), on which it holds; null for ever. */
+  readonly until: string | null;
+  /** 1-based. */
+  readonly line: number;
+}
+
+const criteria = ['kind', 'host', 'provider', 'chain'] as const;
+const fields = [...criteria, 'reason', 'until'];
+
+/** Parses the text of an exclusion file: an array in JSON, comments and final commas allowed. Errors are sentences that begin with the line. */
+export function parseExclusions(
+  text: string,
+  kinds: readonly string[],
+): { readonly exclusions: readonly Exclusion[]; readonly errors: readonly string[] } {
+  const parsed = parseJsoncList(text);
+  if ('reason' in parsed) return { exclusions: [], errors: [`line ${parsed.line}: ${parsed.reason}`] };
+  const errors: string[] = [];
+  const exclusions = parsed.items.flatMap(({ value, line }) => {
+    const read = readItem(value, line, kinds);
+    if ('line' in read) return [read];
+    errors.push(...read.map((error) => `line ${line}: ${error}`));
+    return [];
+  });
+  return { exclusions, errors };
+}
+
+/** An exclusion, or what is wrong with it. */
+function readItem(value: JsonValue, line: number, kinds: readonly string[]): Exclusion | readonly string[] {
+  if (!isJsonObject(value)) return ['expected an object'];
+  const errors = Object.entries(value).flatMap(([name, field]) => {
+    if (!fields.includes(name)) return [`unknown field "${name}"${suggestNearest(name, fields)}`];
+    return isText(field) ? [] : [`${name} must be a string that is not empty`];
+  });
+  if (errors.length > 0) return errors;
+  const read = (name: string): string | null => {
+    const field = value[name];
+    return isText(field) ? field : null;
+  };
+  const [kind, until, reason] = [read('kind'), read('until'), read('reason')];
+  if (kind !== null && !kinds.includes(kind))
+    errors.push(`unknown kind "${kind}"${suggestNearest(kind, kinds)}`);
+  if (until !== null && !isDay(until)) errors.push(`until must be a day such as 2026-12-31, got "${until}"`);
+  if (reason === null) errors.push('expected a reason');
+  if (criteria.every((name) => read(name) === null))
+    errors.push(`expected at least one of ${criteria.join(', ')}`);
+  if (errors.length > 0) return errors;
+  const host = read('host')?.toLowerCase() ?? null;
+  const provider = read('provider')?.trim().toLowerCase() ?? null;
+  return { kind, host, provider, chain: read('chain'), reason: reason ?? '', until, line };
+}
+
+function isText(value: JsonValue | undefined): value is string {
+  return typeof value === 'string' && value.trim() !== '';
+}
+
+function isDay(text: string): boolean {
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return (
+    /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+  );
+}
+
+/** The entries that are excluded at a time, each with the reason, and a warning for each exclusion that has expired. */
+export function applyExclusions(
+  entries: readonly Entry[],
+  exclusions: readonly Exclusion[],
+  { file, now }: { readonly file: string; readonly now: Date },
+): { readonly excluded: ReadonlyMap<Entry, string>; readonly problems: readonly PlacedProblem[] } {
+  const today = now.toISOString().slice(0, 10);
+  const isOver = ({ until }: Exclusion) => until !== null && until < today;
+  const valid = exclusions.filter((exclusion) => !isOver(exclusion));
+  const excluded = new Map<Entry, string>();
+  for (const entry of entries) {
+    const found = valid.find((exclusion) => matches(entry, exclusion));
+    if (found !== undefined) excluded.set(entry, `excluded: ${found.reason}`);
+  }
+  const problems = exclusions.filter(isOver).map(({ line, until, reason }): PlacedProblem => {
+    const data = { until: until ?? '', reason };
+    const range = { line, column: 1, endLine: line, endColumn: 1 };
+    return {
+      problem: { code: 'file/exclusion-expired', data },
+      place: { file, pointer: '', range },
+      entry: null,
+    };
+  });
+  return { excluded, problems };
+}
+
+function matches({ kind, target, provider, chain }: Entry, exclusion: Exclusion): boolean {
+  const host = target?.host ?? null;
+  return (
+    (exclusion.kind === null || exclusion.kind === kind) &&
+    (exclusion.chain === null || exclusion.chain === chain) &&
+    (exclusion.provider === null || exclusion.provider === provider?.trim().toLowerCase()) &&
+    (exclusion.host === null || (host !== null && matchesHost(host, exclusion.host)))
+  );
+}
+
+function matchesHost(host: string, pattern: string): boolean {
+  return pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) : host === pattern;
+}

@@ -1,0 +1,29 @@
+import type { Target } from '../model/entry.js';
+import type { EndpointKind } from '../model/kind.js';
+import type { ProblemOf } from '../model/rule.js';
+import type { FileData } from './rules.js';
+
+/** A host whose name holds the word of another kind than its own; null for all others. A port of its own says more than a name. */
+export function judgeHostName(
+  { host, port, secure }: Target,
+  own: EndpointKind,
+  kinds: readonly EndpointKind[],
+): ProblemOf<Pick<FileData, 'entry/host-name'>> | null {
+  if (port !== (secure ? 443 : 80)) return null;
+  const words = host.split(/[.\-_]/);
+  const named = kinds.flatMap((kind) => {
+    const word = kind.hostWords?.find((one) => words.includes(one));
+    return word === undefined ? [] : [{ word, kind }];
+  });
+  const [other] = named;
+  if (other === undefined || named.some(({ kind }) => isNear(kind, own))) return null;
+  return { code: 'entry/host-name', data: { word: other.word, kind: other.kind.kind, listedAs: own.kind } };
+}
+
+function isNear(one: EndpointKind, other: EndpointKind): boolean {
+  return (
+    one.kind === other.kind ||
+    one.sharesAddressWith?.includes(other.kind) === true ||
+    other.sharesAddressWith?.includes(one.kind) === true
+  );
+}

@@ -1,0 +1,93 @@
+import type { ItemDefinition, ListDefinition } from '../../formats/list-definition.js';
+import { describeType } from '../../model/describe-type.js';
+import type { PlacedProblem } from '../../model/finding.js';
+import { isJsonObject, type JsonValue } from '../../model/json.js';
+import type { ProblemOf } from '../../model/rule.js';
+import { truncate } from '../../model/truncate.js';
+import { findField, problemAt, type RegistryDocument } from '../document.js';
+import type { JsonNode } from '../json/parse-json.js';
+import { judgeKeys } from '../keys.js';
+import { judgeItem } from './judge-item.js';
+import type { ListData } from './rules.js';
+
+/** The problems of a list. */
+export interface ListJudgement {
+  readonly problems: readonly PlacedProblem[];
+  /** False where something of it was left unread. */
+  readonly complete: boolean;
+}
+
+/** How many items of a list are read; the longest real ones have some hundreds. */
+export const itemLimit = 10_000;
+
+/** Judges a parsed list: its shape, its keys, and each item by itself and beside the others. */
+export function judgeList(document: RegistryDocument, { items }: ListDefinition): ListJudgement {
+  const keys = judgeKeys(document);
+  if (items === null) return { problems: keys, complete: true };
+  const { value, tree } = document;
+  if (!Array.isArray(value)) {
+    const problem = problemAt(document, describeNoArray(value), '', tree);
+    return { problems: [problem, ...keys], complete: true };
+  }
+  const complete = tree.items.length <= itemLimit;
+  const cut = complete ? [] : [problemAt(document, describeLength(tree.items.length), '', tree)];
+  return { problems: [...cut, ...keys, ...judgeItems(document, value, items)], complete };
+}
+
+function judgeItems(
+  document: RegistryDocument,
+  values: readonly JsonValue[],
+  definition: ItemDefinition,
+): PlacedProblem[] {
+  const problems: PlacedProblem[] = [];
+  const usualIdentity = findUsualIdentity(values, definition);
+  const firsts = new Map<string, { readonly node: JsonNode; readonly field: string }>();
+  for (const [index, node] of document.tree.items.slice(0, itemLimit).entries()) {
+    const value = values[index];
+    const report = (problem: ProblemOf<ListData>, field: string | null) => {
+      const pointer = field === null ? `/${index}` : `/${index}/${field}`;
+      const part = field === null ? node : (findField(node, field) ?? node);
+      problems.push(problemAt(document, problem, pointer, part));
+    };
+    if (!isJsonObject(value)) {
+      const reason = `an item must be an object, got ${describeType(value)}`;
+      const data = { item: null, reason, fix: 'write an object, or remove the item' };
+      report({ code: 'list/schema', data }, null);
+      continue;
+    }
+    const { identity, problems: found } = judgeItem(value, definition, usualIdentity);
+    for (const { problem, field } of found) report(problem, field);
+    if (identity === null) continue;
+    const { field } = identity;
+    const folded = definition.identityForm.fold(identity.value);
+    const first = firsts.get(folded);
+    if (first === undefined) firsts.set(folded, { node, field });
+    else {
+      const firstLine = (findField(first.node, first.field) ?? first.node).line;
+      const data = { field, value: truncate(identity.value), firstLine };
+      report({ code: 'list/duplicate', data }, field);
+    }
+  }
+  return problems;
+}
+
+/** The first of the fields that may identify an item which occurs in the file. */
+function findUsualIdentity(values: readonly JsonValue[], { identity }: ItemDefinition): string {
+  const has = (value: JsonValue, name: string) => isJsonObject(value) && Object.hasOwn(value, name);
+  const [newest] = identity;
+  return (identity.find(({ name }) => values.some((value) => has(value, name))) ?? newest).name;
+}
+
+/** The problem of a list that is not an array. */
+export function describeNoArray(value: JsonValue): ProblemOf<ListData> {
+  const reason = `the file must be an array, got ${describeType(value)}`;
+  // All items have a symbol, whatever identifies them.
+  const isItem = isJsonObject(value) && typeof value['symbol'] === 'string';
+  const fix = isItem ? 'put the object in brackets: [ { … } ]' : 'write an array of objects';
+  return { code: 'list/schema', data: { item: null, reason, fix } };
+}
+
+function describeLength(length: number): ProblemOf<ListData> {
+  const reason = `the file has ${length} items, of which only ${itemLimit} are read`;
+  return { code: 'list/schema', data: { item: null, reason, fix: 'remove items that nobody uses' } };
+}

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import { checks } from '../checks/index.js';
+import type { Entry } from '../model/entry.js';
+import { findSameAddresses } from './same-address.js';
+
+interface Listed {
+  readonly url: string;
+  readonly kind?: string;
+  readonly chain?: string;
+  readonly chainId?: string | null;
+  readonly derived?: boolean;
+  readonly killed?: boolean;
+}
+
+/** Entries in one file for each chain, a line each. */
+function list(listed: readonly Listed[]): Entry[] {
+  return listed.map(
+    ({ url, kind = 'rpc', chain = 'kava', chainId = 'kava-1', derived = false, killed = false }, index) => {
+      const range = { line: index + 1, column: 1, endLine: index + 1, endColumn: 2 };
+      const place = { file: `${chain}/chain.json`, pointer: `/${index}`, range };
+      const check = checks.find((one) => one.kind === kind);
+      const reading = check?.readUrl(url, { allowPlaintext: true, allowScheme: true });
+      return {
+        chain,
+        kind,
+        place,
+        urlPlace: place,
+        provider: 'A',
+        url,
+        target: reading?.target ?? null,
+        claim: chainId === null ? null : { chainId, field: 'chain_id', derived },
+        claimPlace: null,
+        chainStatus: killed ? 'killed' : 'live',
+        skipReason: null,
+      };
+    },
+  );
+}
+
+/** The lines of the entries that are told of another one, each with the line of the other. */
+function find(...listed: readonly Listed[]): string[] {
+  return findSameAddresses(list(listed), checks).map(
+    ({ place, problem }) => `${place.range?.line ?? 0}: ${JSON.stringify(problem.data['line'])}`,
+  );
+}
+
+describe('an address that is listed as two kinds is reported at both', () => {
+  test.each<[string, Listed, Listed]>([
+    ['rpc and rest', { url: 'https://a.example' }, { url: 'https://a.example/', kind: 'rest' }],
+    ['rest and gRPC', { url: 'https://a.example:443', kind: 'rest' }, { url: 'a.example:443', kind: 'grpc' }],
+    [
+      'evm and rest',
+      { url: 'https://a.example/x', kind: 'evm' },
+      { url: 'http://a.example/x', kind: 'rest' },
+    ],
+    [
+      'of two chains',
+      { url: 'https://a.example' },
+      { url: 'https://a.example', kind: 'rest', chain: 'akash', chainId: 'akash-1' },
+    ],
+  ])('%s', (_, first, second) => {
+    expect(find(first, second)).toEqual(['1: 2', '2: 1']);
+  });
+
+  test.each<[string, Listed, Listed]>([
+    ['rpc and its websocket', { url: 'https://a.example' }, { url: 'wss://a.example', kind: 'ws' }],
+    [
+      'EVM and its websocket',
+      { url: 'https://a.example', kind: 'evm' },
+      { url: 'wss://a.example', kind: 'evm-ws' },
+    ],
+    [
+      'REST and gRPC-web',
+      { url: 'https://a.example', kind: 'rest' },
+      { url: 'https://a.example', kind: 'grpc-web' },
+    ],
+    [
+      'gRPC and gRPC-web',
+      { url: 'https://a.example', kind: 'grpc' },
+      { url: 'https://a.example', kind: 'grpc-web' },
+    ],
+    ['another path', { url: 'https://a.example/rpc' }, { url: 'https://a.example/api', kind: 'rest' }],
+    ['another port', { url: 'https://a.example' }, { url: 'https://a.example:1317', kind: 'rest' }],
+    [
+      'a chain that has ended',
+      { url: 'https://a.example', killed: true },
+      { url: 'https://a.example', kind: 'rest' },
+    ],
+    ['a malformed address', { url: 'https://' }, { url: 'https://', kind: 'rest' }],
+  ])('but not %s', (_, first, second) => {
+    expect(find(first, second)).toEqual([]);
+  });
+});
+
+describe('an address that is listed for two chains with different ids is reported at both', () => {
+  const here: Listed = { url: 'https://a.example' };
+  const there: Listed = { ...here, chain: 'akash', chainId: 'akash-1' };
+
+  test('two live chains', () => {
+    expect(find(here, there)).toEqual(['1: 2', '2: 1']);
+    expect(find(here, { ...there, kind: 'ws', url: 'wss://a.example' })).toEqual(['1: 2', '2: 1']);
+  });
+
+  test('each is told of one of another id', () => {
+    const third = { ...here, chain: 'third', chainId: 'third-1' };
+    expect(find(here, here, there, third)).toEqual(['1: 3', '2: 3', '3: 1', '4: 1']);
+  });
+
+  test.each<[string, Listed]>([
+    ['the same id', { ...there, chainId: 'kava-1' }],
+    ['no id', { ...there, chainId: null }],
+    ['an id that is only concluded', { ...there, derived: true }],
+    ['a chain that has ended', { ...there, killed: true }],
+  ])('but not where the other has %s', (_, other) => {
+    expect(find(here, other)).toEqual([]);
+  });
+
+  test('an EVM id in another spelling is the same', () => {
+    const evm = { url: 'https://a.example', kind: 'evm', chainId: '0x1' };
+    expect(find(evm, { ...evm, chain: 'other', chainId: '1' })).toEqual([]);
+    expect(find(evm, { ...evm, chain: 'other', chainId: '2' })).toEqual(['1: 2', '2: 1']);
+  });
+});
+
+describe('ten thousand entries of one address are judged in one pass', () => {
+  test('each is told once', () => {
+    const same = Array.from({ length: 10_000 }, (_, index): Listed => ({
+      url: 'https://a.example',
+      chain: `chain${index}`,
+      chainId: `chain-${index}`,
+    }));
+    expect(find(...same)).toHaveLength(10_000);
+  });
+});

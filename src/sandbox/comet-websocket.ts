@@ -1,0 +1,67 @@
+import {
+  type AnswerHook,
+  answerCalls,
+  startWebSocketServer,
+  type WebSocketServerOptions,
+} from './websocket-server.js';
+import type { SandboxServer } from './server.js';
+
+/** The behaviour of a node; by default a healthy one without TLS, with websockets at /websocket. */
+export interface CometWebSocketOptions extends Omit<WebSocketServerOptions, 'onConnection'> {
+  readonly network?: string;
+  readonly moniker?: string;
+  readonly height?: number;
+  readonly blockTime?: Date;
+  readonly syncing?: boolean;
+  /** Whether it makes a block as soon as somebody subscribes; false by default. */
+  readonly makesBlocks?: boolean;
+  readonly answer?: AnswerHook;
+}
+
+/** Starts a server that answers over websockets as CometBFT does (its `rpc/jsonrpc/server` and `rpc/core`). */
+export function startCometWebSocket(options: CometWebSocketOptions = {}): Promise<SandboxServer> {
+  const { path = '/websocket', makesBlocks = false, answer, ...rest } = options;
+  return startWebSocketServer({
+    ...rest,
+    path,
+    onConnection: (socket) =>
+      answerCalls(socket, answer, ({ id, method, params }) => {
+        const send = (more: object) => socket.send(JSON.stringify({ jsonrpc: '2.0', id, ...more }));
+        switch (method) {
+          case 'status':
+            return send({ result: describeStatus(options) });
+          case 'subscribe':
+            send({ result: {} });
+            if (makesBlocks) send({ result: describeEvent(params) });
+            return;
+          default:
+            return send({ error: { code: -32601, message: 'Method not found' } });
+        }
+      }),
+  });
+}
+
+/** The result of `status`; 64-bit numbers are strings, as in CometBFT's JSON. */
+export function describeStatus({
+  network = 'sandbox-1',
+  moniker = 'sandbox',
+  height = 1_234,
+  blockTime = new Date(),
+  syncing = false,
+}: CometWebSocketOptions = {}): object {
+  return {
+    node_info: { network, version: '0.38.17', moniker },
+    sync_info: {
+      latest_block_height: String(height),
+      latest_block_time: blockTime.toISOString().replace('Z', '123456Z'),
+      catching_up: syncing,
+    },
+    validator_info: { voting_power: '0' },
+  };
+}
+
+/** An event of a subscription (`ResultEvent`), without its block. */
+function describeEvent(params: unknown): object {
+  const { query = '' } = params as { query?: string };
+  return { query, data: { type: 'tendermint/event/NewBlock', value: {} }, events: {} };
+}

@@ -1,0 +1,58 @@
+import type { Authority } from './certificates.js';
+import { startCometWebSocket } from './comet-websocket.js';
+import { startCosmosNode } from './cosmos-node.js';
+import { fail, pass, type DemoEntry, type Start } from './demo-entry.js';
+import { startEvmWebSocket } from './evm-websocket.js';
+import { startGrpcWebNode } from './grpc-web-node.js';
+import { startRestNode } from './rest-node.js';
+import { startRpcNode } from './rpc-node.js';
+
+/** A file in the format of cosmos/chain-registry whose entries lead to nodes on this machine, and what the check must say of each. */
+export interface DemoChain {
+  readonly path: string;
+  readonly text: string;
+  readonly entries: readonly DemoEntry[];
+}
+
+const network = 'sandbox-2';
+const chainId = 31_338;
+
+/** Starts a node of each kind, and writes the file that lists them, with an entry that is listed as another kind than it is. */
+export async function startDemoChain(authority: Authority, start: Start): Promise<DemoChain> {
+  const node = { tls: await authority.issue(), network } as const;
+  const rest = async () => `https://localhost:${await start(startRestNode(node))}`;
+  const apis: Readonly<Record<string, readonly DemoEntry[]>> = {
+    rpc: [
+      pass('CometBFT RPC', `https://localhost:${await start(startRpcNode(node))}/`),
+      fail('REST API listed as RPC', await rest(), 'rpc/other-kind'),
+    ],
+    rest: [pass('REST API', await rest())],
+    grpc: [pass('gRPC with a scheme', `https://localhost:${await start(startCosmosNode(node))}`)],
+    wss: [
+      pass('Websocket of CometBFT', `wss://localhost:${await start(startCometWebSocket(node))}/websocket`),
+    ],
+    'grpc-web': [pass('gRPC-web', `https://localhost:${await start(startGrpcWebNode(node))}`)],
+    'json-rpc-websocket': [
+      pass(
+        'Websocket of an EVM node',
+        `wss://localhost:${await start(startEvmWebSocket({ tls: node.tls, chainId }))}`,
+      ),
+    ],
+  };
+  const lists = Object.entries(apis).map(([api, entries]) => [
+    api,
+    entries.map(({ provider, url }) => ({ address: url, provider })),
+  ]);
+  const file = {
+    chain_name: 'sandbox',
+    status: 'live',
+    chain_id: network,
+    evm_chain_id: chainId,
+    apis: Object.fromEntries(lists) as object,
+  };
+  return {
+    path: 'sandbox/chain.json',
+    text: `${JSON.stringify(file, null, 2)}\n`,
+    entries: Object.values(apis).flat(),
+  };
+}

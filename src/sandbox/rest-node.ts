@@ -1,0 +1,60 @@
+import type { SandboxServer } from './server.js';
+import {
+  answerJson,
+  startWebNode,
+  type WebAnswer,
+  type WebNodeOptions,
+  type WebRequest,
+} from './web-node.js';
+
+/** The behaviour of the REST API of a Cosmos SDK node; by default a healthy one over plain http. */
+export interface RestNodeOptions extends WebNodeOptions {
+  readonly network?: string;
+  readonly moniker?: string;
+  readonly height?: number;
+  readonly blockTime?: Date;
+  readonly catchingUp?: boolean;
+}
+
+/** Starts a server that answers the requests of the check as the REST API of a Cosmos SDK node does. */
+export function startRestNode(options: RestNodeOptions = {}): Promise<SandboxServer> {
+  return startWebNode(options, (request) => answerRequest(request, options));
+}
+
+const service = '/cosmos/base/tendermint/v1beta1/';
+
+/** How gRPC-Gateway answers, for a code of gRPC. */
+export function answerGatewayError(code: number, message: string, status: number): WebAnswer {
+  return answerJson({ code, message, details: [] }, status);
+}
+
+function answerRequest({ method, path }: WebRequest, options: RestNodeOptions): WebAnswer {
+  const route = path.startsWith(service) ? path.slice(service.length) : '';
+  const value = method === 'GET' ? createAnswers(options)[route] : undefined;
+  return value === undefined ? answerGatewayError(12, 'Not Implemented', 501) : answerJson(value);
+}
+
+/** The answers of the routes, as a node of Cosmos SDK 0.53 has them. */
+export function createAnswers({
+  network = 'sandbox-1',
+  moniker = 'sandbox',
+  height = 1_234,
+  blockTime = new Date(),
+  catchingUp = false,
+}: RestNodeOptions = {}): Readonly<Record<string, object>> {
+  const header = { chain_id: network, height: String(height), time: blockTime.toISOString() };
+  const block = { header, data: { txs: [] } };
+  return {
+    node_info: {
+      default_node_info: { network, version: '0.38.17', moniker },
+      application_version: {
+        name: 'sandbox',
+        app_name: 'sandboxd',
+        version: '1.0.0',
+        cosmos_sdk_version: 'v0.53.4',
+      },
+    },
+    'blocks/latest': { block_id: { hash: 'q80=' }, block, sdk_block: block },
+    syncing: { syncing: catchingUp },
+  };
+}

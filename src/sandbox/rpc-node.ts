@@ -1,0 +1,84 @@
+import type { SandboxServer } from './server.js';
+import {
+  answerJson,
+  notFound,
+  startWebNode,
+  type WebAnswer,
+  type WebNodeOptions,
+  type WebRequest,
+} from './web-node.js';
+
+/** The behaviour of a CometBFT node; by default a healthy one over plain http. */
+export interface RpcNodeOptions extends WebNodeOptions {
+  readonly network?: string;
+  readonly moniker?: string;
+  readonly height?: number;
+  readonly blockTime?: Date;
+  readonly catchingUp?: boolean;
+}
+
+/** Starts a server that answers the requests of the check as the RPC of a CometBFT node does. */
+export function startRpcNode(options: RpcNodeOptions = {}): Promise<SandboxServer> {
+  return startWebNode(options, (request) => answerRequest(request, options));
+}
+
+function answerRequest({ method, path, body }: WebRequest, options: RpcNodeOptions): WebAnswer {
+  const results = createResults(options);
+  if (method === 'GET') {
+    if (path === '/' || path === '') {
+      return { headers: { 'content-type': 'text/html' }, body: '<html><body><br>Available endpoints:' };
+    }
+    const result = results[path.slice(1)];
+    // Without an id in the request, CometBFT answers with this one.
+    return result === undefined ? notFound : answerJson({ jsonrpc: '2.0', id: -1, result });
+  }
+  // Like CometBFT, which takes JSON-RPC at its root only.
+  if (method !== 'POST' || !['', '/'].includes(path)) return notFound;
+  const call = parseCall(body);
+  if (call === null) {
+    const error = { code: -32700, message: 'Parse error. Invalid JSON', data: 'error unmarshaling request' };
+    return answerJson({ jsonrpc: '2.0', id: -1, error }, 500);
+  }
+  const result = results[call.method];
+  const error = { code: -32601, message: 'Method not found' };
+  return answerJson({ jsonrpc: '2.0', id: call.id, ...(result === undefined ? { error } : { result }) });
+}
+
+function parseCall(body: string): { readonly id: number; readonly method: string } | null {
+  try {
+    return JSON.parse(body) as { id: number; method: string };
+  } catch {
+    return null;
+  }
+}
+
+/** The results of the routes, as a CometBFT 0.38 node has them. */
+export function createResults({
+  network = 'sandbox-1',
+  moniker = 'sandbox',
+  height = 1_234,
+  blockTime = new Date(),
+  catchingUp = false,
+}: RpcNodeOptions = {}): Readonly<Record<string, object>> {
+  const header = {
+    version: { block: '11' },
+    chain_id: network,
+    height: String(height),
+    time: blockTime.toISOString(),
+  };
+  return {
+    status: {
+      node_info: { id: '5b', network, version: '0.38.17', moniker, other: { tx_index: 'on' } },
+      sync_info: {
+        latest_block_hash: 'AB',
+        latest_block_height: String(height),
+        latest_block_time: blockTime.toISOString(),
+        earliest_block_height: '1',
+        catching_up: catchingUp,
+      },
+      validator_info: { address: 'CD', voting_power: '0' },
+    },
+    block: { block_id: { hash: 'AB' }, block: { header, data: { txs: [] } } },
+    commit: { signed_header: { header, commit: { height: String(height), signatures: [] } } },
+  };
+}

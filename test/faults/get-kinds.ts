@@ -1,0 +1,69 @@
+import { createAnswers, startRestNode } from '../../src/sandbox/rest-node.js';
+import { createResults, startRpcNode } from '../../src/sandbox/rpc-node.js';
+import type { SandboxServer } from '../../src/sandbox/server.js';
+import { answerJson, type WebAnswer, type WebNodeOptions } from '../../src/sandbox/web-node.js';
+import type { FaultOf } from './fault.js';
+
+/** A kind that is requested by GET. */
+export interface GetKind {
+  readonly kind: 'rpc' | 'rest';
+  /** Starts a node; a healthy one by default. */
+  readonly start: (options: WebNodeOptions) => Promise<SandboxServer>;
+  /** The path of the first request, and a right answer to it. */
+  readonly route: string;
+  readonly right: () => WebAnswer;
+  /** The rule for JSON that is none of its answers. */
+  readonly unexpected: string;
+}
+
+/** CometBFT RPC. */
+export const rpcKind: GetKind = {
+  kind: 'rpc',
+  start: startRpcNode,
+  route: '/status',
+  right: () => answerJson({ jsonrpc: '2.0', id: -1, result: createResults()['status'] }),
+  unexpected: 'rpc/bad-envelope',
+};
+
+/** The path of the routes that the check requests. */
+export const restService = '/cosmos/base/tendermint/v1beta1/';
+
+/** The REST API. */
+export const restKind: GetKind = {
+  kind: 'rest',
+  start: startRestNode,
+  route: `${restService}node_info`,
+  right: () => answerJson(createAnswers()['node_info']),
+  unexpected: 'rest/malformed-response',
+};
+
+/** The url of a server of this machine. */
+export function at(port: number, path = '', secure = false): string {
+  return `http${secure ? 's' : ''}://localhost:${port}${path}`;
+}
+
+/** A node over plain http, which the check takes where private addresses are allowed; TLS has faults of its own. */
+export function node({ start }: GetKind, options: WebNodeOptions = {}): FaultOf['start'] {
+  return async ({ serve }) => at(await serve(start(options)), options.path);
+}
+
+/** A node that answers every request alike. */
+export function answering(kind: GetKind, answer: WebAnswer): FaultOf['start'] {
+  return node(kind, { answer: () => answer });
+}
+
+/** A node whose first route is answered so, and everything else as by a healthy one. */
+export function withRoute(kind: GetKind, answer: WebAnswer): FaultOf['start'] {
+  return node(kind, { answer: ({ path }) => (path === kind.route ? answer : undefined) });
+}
+
+/** A row of the table. */
+export function row(
+  name: string,
+  verdict: FaultOf['verdict'],
+  rules: readonly string[],
+  start: FaultOf['start'],
+  more: Partial<FaultOf> = {},
+): FaultOf {
+  return { name, start, verdict, rules, ...more };
+}

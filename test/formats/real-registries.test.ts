@@ -1,0 +1,96 @@
+import { cp, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Report } from '../../src/index.js';
+import { runCli } from '../support/command-line.js';
+import { requireValid } from '../support/report-schema.js';
+import { type NaiveEntry, nameInRegistry, readNaively, realFormats } from './naive-readers.js';
+
+const copies: string[] = [];
+afterAll(() => Promise.all(copies.map((directory) => rm(directory, { recursive: true }))));
+
+/** A copy of a real registry, with the names of its files as they are there. */
+async function copyRegistry(format: string): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'endpoint-check-real-'));
+  copies.push(directory);
+  await cp(join('fixtures/real', format), directory, { recursive: true });
+  for (const { name, parentPath } of await readdir(directory, { recursive: true, withFileTypes: true })) {
+    if (name.includes('%3A')) await rename(join(parentPath, name), join(parentPath, nameInRegistry(name)));
+  }
+  return directory;
+}
+
+const key = ({ file, kind, url, provider, claim }: Omit<NaiveEntry, 'killed'>) =>
+  JSON.stringify([file, kind, url, provider, claim]);
+
+describe.each(realFormats)('every entry of a real registry is read: %s', (format) => {
+  let directory: string;
+  let report: Report;
+  let naive: NaiveEntry[];
+
+  beforeAll(async () => {
+    directory = await copyRegistry(format);
+    naive = await readNaively(format, directory);
+    const { stdout } = await runCli(['--no-network', '--reporter', 'json'], { cwd: directory });
+    report = JSON.parse(stdout) as Report;
+  });
+
+  test('the same kinds, addresses, providers and claims as a naive program finds', () => {
+    requireValid(report);
+    expect(naive.length).toBeGreaterThan(100);
+    const read = report.endpoints.map(({ file, kind, url, provider, claim }) =>
+      key({ file: file ?? '', kind, url, provider, claim: claim?.chainId ?? null }),
+    );
+    expect(read.sort()).toEqual(naive.map(key).sort());
+    expect(new Set(report.files.map((file) => file.format))).toEqual(new Set([format]));
+  });
+
+  test('each at the line of its address', async () => {
+    const lines = new Map<string, string[]>();
+    for (const { path } of report.files)
+      lines.set(path, (await readFile(join(directory, path), 'utf8')).split('\n'));
+    for (const { file, line, url } of report.endpoints) {
+      const text = lines
+        .get(file ?? '')
+        ?.slice((line ?? 0) - 1, (line ?? 0) + 4)
+        .join('\n');
+      expect(text).toContain(JSON.stringify(url));
+    }
+  });
+
+  test('those of chains that have ended are skipped, and nothing in their files is more than a notice', () => {
+    const killed = naive.filter((entry) => entry.killed);
+    const skipped = report.endpoints.filter(({ skipReason }) => skipReason === 'the chain has ended');
+    expect(skipped).toHaveLength(killed.length);
+    const files = new Set(killed.map(({ file }) => file));
+    const findings = report.findings.filter(({ file }) => files.has(file ?? ''));
+    expect(findings.filter(({ severity }) => severity !== 'notice')).toEqual([]);
+  });
+});
+
+describe('the slips of real registries are found at their lines', () => {
+  test('of cosmos/chain-registry', async () => {
+    const cwd = await copyRegistry('chain-registry');
+    const { stdout } = await runCli(['--no-network', '--reporter', 'json'], { cwd });
+    const { findings } = JSON.parse(stdout) as Report;
+    const found = new Set(findings.map(({ rule, file, line }) => `${rule} ${file ?? ''}:${line ?? 0}`));
+    const slips = [
+      'entry/url-path babylon/chain.json:172',
+      'entry/url-path likecoin/chain.json:176',
+      'entry/url-path gonka/chain.json:202',
+      'entry/same-address chain4energy/chain.json:545',
+      'entry/url-scheme chain4energy/chain.json:373',
+      'entry/same-address akash/chain.json:278',
+      'entry/same-address comdex/chain.json:270',
+      'entry/duplicate andromeda/chain.json:227',
+      'entry/duplicate archway/chain.json:236',
+      'entry/duplicate gitopia/chain.json:490',
+      'entry/provider-missing agoric/chain.json:131',
+      'entry/provider-missing finschia/chain.json:114',
+      'entry/websocket-path jackal/chain.json:126',
+      'entry/host-name highbury/chain.json:78',
+    ];
+    expect(slips.filter((slip) => !found.has(slip))).toEqual([]);
+  });
+});

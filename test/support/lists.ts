@@ -1,0 +1,44 @@
+import { findList } from '../../src/formats/chainlist/lists.js';
+import type { ListDefinition } from '../../src/formats/list-definition.js';
+import type { Problem, RuleText } from '../../src/model/rule.js';
+import { parseJson } from '../../src/registry/json/parse-json.js';
+import { judgeList, type ListJudgement } from '../../src/registry/lists/judge-list.js';
+import { listRules } from '../../src/registry/lists/rules.js';
+import { fileRules } from '../../src/registry/rules.js';
+
+const wordings: Readonly<Record<string, RuleText<never>>> = { ...fileRules, ...listRules };
+
+function requireList(name: string): ListDefinition {
+  const list = findList(name);
+  if (list === null) throw new Error(`${name} is not a list`);
+  return list;
+}
+
+/** Judges the text of a list, of which the name of the file tells which list it is. */
+export function judgeText(name: string, text: string): ListJudgement {
+  const document = parseJson(text);
+  if ('kind' in document) throw new Error(`not JSON: ${text}`);
+  return judgeList({ path: `chain/example/${name}`, chain: 'example', ...document }, requireList(name));
+}
+
+/** A problem as `rule: message; hint`. */
+export function word({ code, data }: Problem): string {
+  const rule = wordings[code];
+  if (rule === undefined) throw new Error(`unknown rule ${code}`);
+  const [message, hint] = [rule.message, rule.hint].map((text) => (text as (data: unknown) => string)(data));
+  return `${code}: ${message ?? ''}; ${hint ?? ''}`;
+}
+
+/** What is wrong with a list, each as `pointer line:column-endColumn rule: message; hint`. */
+export function describeProblems(name: string, text: string): string[] {
+  return judgeText(name, text).problems.map(({ problem, place: { pointer, range } }) => {
+    const at = range === null ? '' : `${range.line}:${range.column}-${range.endColumn}`;
+    return `${pointer ?? ''} ${at} ${word(problem)}`;
+  });
+}
+
+/** An item of each list with nothing wrong. */
+export const atom = '{"denom":"uatom","symbol":"ATOM","decimals":6}';
+export const usdt = '{"contract":"0xdAC17F958D2ee523a2206206994597C13D831ec7","symbol":"USDT","decimals":6}';
+export const neta =
+  '{"address":"juno168ctmpyppk90d34p3jjy658zf5a5l3w8wk35wht6ccqj4mr0yv8s4j5awr","symbol":"NETA","decimals":0}';
