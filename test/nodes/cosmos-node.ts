@@ -11,6 +11,10 @@ import { buildCosmosNode, type SdkLine } from './build.js';
 export interface CosmosNode {
   /** Where it serves gRPC, in plaintext. */
   readonly port: number;
+  /** Where it serves the RPC of CometBFT, with its websocket at `/websocket`. */
+  readonly rpcPort: number;
+  /** Where it serves the REST API and gRPC-web. */
+  readonly restPort: number;
   /** The account that holds what the chain started with, but for what is staked. */
   readonly account: string;
   /** The version of the SDK that it was built with. */
@@ -26,7 +30,10 @@ export interface CosmosNode {
 export interface CosmosNodeOptions {
   readonly line?: SdkLine;
   readonly chainId?: string;
+  /** Of gRPC. */
   readonly port?: number;
+  /** Whether pages of all origins may use the RPC and the REST API; by default none, as nodes are installed. */
+  readonly cors?: boolean;
 }
 
 /** A line of the node: what it is, or what came of a transfer. */
@@ -36,10 +43,19 @@ type Answer = Readonly<Record<'account' | 'sdk' | 'error', string | undefined>> 
 
 /** Starts a chain; resolves when its first block is there. */
 export async function startCosmosNode(options: CosmosNodeOptions = {}): Promise<CosmosNode> {
-  const { line = '0.53', chainId = 'real-1' } = options;
-  const port = options.port ?? (await findFreePort());
+  const { line = '0.53', chainId = 'real-1', cors = false } = options;
+  const [port, rpcPort, restPort] = await Promise.all([
+    options.port ?? findFreePort(),
+    findFreePort(),
+    findFreePort(),
+  ]);
   const directory = await mkdtemp(join(tmpdir(), 'endpoint-check-node-'));
-  const args = ['-chain-id', chainId, '-grpc', `127.0.0.1:${port}`, '-directory', directory];
+  const addresses = { grpc: port, rpc: rpcPort, rest: restPort };
+  const args = [
+    ...['-chain-id', chainId, '-directory', directory],
+    ...Object.entries(addresses).flatMap(([name, at]) => [`-${name}`, `127.0.0.1:${at}`]),
+    ...(cors ? ['-cors'] : []),
+  ];
   // Its standard input ends with this process, and it with its standard input.
   const child = spawn(await buildCosmosNode(line), args, { stdio: ['pipe', 'pipe', 'ignore'] });
   const exited = once(child, 'exit');
@@ -55,6 +71,8 @@ export async function startCosmosNode(options: CosmosNodeOptions = {}): Promise<
   });
   return {
     port,
+    rpcPort,
+    restPort,
     account: String(account),
     sdk: String(sdk),
     send: async (recipient, coins) => {

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, test } from 'vitest';
 import { type Authority, createAuthority } from '../../src/sandbox/certificates.js';
 import { faults } from '../faults/index.js';
 import { peerDifferences, peersOf } from '../faults/peer-differences.js';
-import { runCurl, runGrpcPeers, hasCurl } from './peers.js';
+import { hasCurl, runCurl, runGetCurl, runGrpcPeers, runGrpcWebPeers } from './peers.js';
 
-if (!hasCurl) process.stderr.write('curl is not installed: it does NOT run against EVM faults\n');
+if (!hasCurl) process.stderr.write('curl is not installed: it does NOT run against faults over HTTP\n');
 
 let authority: Authority;
 let directory: string;
@@ -20,13 +20,13 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true }));
 
-// Invalid entries are not probed, so there is nothing to compare.
-const probed = faults.filter(({ verdict }) => verdict !== 'invalid');
+// Invalid entries are not probed, so there is nothing to compare. test/faults/websocket-peer.slow.test.ts has websockets.
+const probed = faults.filter(({ kind, verdict }) => verdict !== 'invalid' && !kind.endsWith('ws'));
 
 describe.concurrent('other programs agree on every fault, except for the listed differences', () => {
   test.for(probed)('$kind: $name', async (fault, { expect, onTestFinished, skip }) => {
     const { kind, name, verdict, rules, start } = fault;
-    if (kind === 'evm' && !hasCurl) return skip();
+    if (kind !== 'grpc' && !hasCurl) return skip();
     const url = await start({
       authority,
       serve: async (starting) => {
@@ -37,13 +37,17 @@ describe.concurrent('other programs agree on every fault, except for the listed 
     });
     const difference = peerDifferences.find((entry) => entry.kind === kind && entry.faults.includes(name));
     const passes =
-      kind === 'evm'
-        ? await runCurl(url, authorityFile)
-        : await runGrpcPeers(() => Promise.resolve(url), {
-            authority: rules.includes('grpc/plaintext') ? null : authorityFile,
-            // Most of these servers list their services and describe none.
-            schema: 'schemas/cosmos-tendermint.proto',
-          });
+      kind === 'grpc-web'
+        ? await runGrpcWebPeers(() => Promise.resolve(url), authorityFile)
+        : kind === 'rpc' || kind === 'rest'
+          ? await runGetCurl(kind, url, authorityFile)
+          : kind === 'evm'
+            ? await runCurl(url, authorityFile)
+            : await runGrpcPeers(() => Promise.resolve(url), {
+                authority: rules.includes('grpc/plaintext') ? null : authorityFile,
+                // Most of these servers list their services and describe none.
+                schema: 'schemas/cosmos-tendermint.proto',
+              });
     expect(passes).toEqual(difference?.passes ?? (verdict === 'pass' ? peersOf[kind] : []));
   });
 });

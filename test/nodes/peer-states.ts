@@ -3,7 +3,7 @@ import { type PeerName, reasons } from '../faults/peer-differences.js';
 
 /** A state of a real node, and whether endpoint-check and other programs that make the same calls succeed. */
 export interface PeerState {
-  readonly kind: Fault['kind'];
+  readonly kind: Extract<Fault['kind'], 'grpc' | 'evm'>;
   readonly name: string;
   readonly verdict: 'pass' | 'fail' | 'inconclusive';
   /** The rules of all findings. */

@@ -75,11 +75,72 @@ export async function runCurl(url: string, authority: string): Promise<PeerName[
   return answer !== null && hasResult(answer) ? ['curl'] : [];
 }
 
+/** The route of a kind that names the chain, and the field of its answer that has the id. */
+const idRoutes = {
+  rpc: { route: '/status', field: 'node_info' },
+  rest: { route: '/cosmos/base/tendermint/v1beta1/node_info', field: 'default_node_info' },
+} as const;
+
+/** Resolves to curl if it gets an answer in which the chain id is where its users look for it. */
+export async function runGetCurl(
+  kind: keyof typeof idRoutes,
+  url: string,
+  authority: string,
+): Promise<PeerName[]> {
+  const { route, field } = idRoutes[kind];
+  const args = ['-fsS', '--noproxy', '*', '--max-time', '5', '--cacert', authority];
+  const answer = await run('curl', [...args, `${url.replace(/\/$/, '')}${route}`]);
+  type Info = Readonly<Record<string, { readonly network?: unknown } | undefined>>;
+  const value = parse(answer ?? '') as (Info & { readonly result?: Info | null }) | null;
+  const id = (value?.result ?? value)?.[field]?.network;
+  return typeof id === 'string' && id !== '' ? ['curl'] : [];
+}
+
+/** Resolves to the programs that get the info of a node over gRPC-web, each at an address of its own. */
+export async function runGrpcWebPeers(open: () => Promise<string>, authority: string): Promise<PeerName[]> {
+  const fields = [
+    'content-type: application/grpc-web+proto',
+    'accept: application/grpc-web+proto',
+    'x-grpc-web: 1',
+  ];
+  const args = ['-fsS', '--noproxy', '*', '--max-time', '5', '--cacert', authority, '--data-binary', '@-'];
+  const headers = fields.flatMap((field) => ['-H', field]);
+  // Five zero bytes are the frame of a request without fields.
+  const answer = await run('curl', [...args, ...headers, `${await open()}/${method}`], {
+    stdin: Buffer.alloc(5),
+  });
+  const curlPasses = answer !== null && /grpc-status: ?0\b/i.test(answer.slice(answer.lastIndexOf('\0')));
+
+  const buf = [
+    'curl',
+    '--protocol',
+    'grpcweb',
+    '--timeout',
+    '5s',
+    '--schema',
+    'schemas/cosmos-tendermint.proto',
+  ];
+  const url = await open();
+  const trust = url.startsWith('https:') ? ['--cacert', authority] : [];
+  const bufPasses = await succeeds(programs.buf, [...buf, ...trust, `${url}/${method}`]);
+
+  const env = { ...process.env, NODE_EXTRA_CA_CERTS: authority };
+  const page = await run(process.execPath, ['test/nodes/connect-web.js', await open()], { env });
+  return (['curl', 'buf', 'connect-web'] as const).filter(
+    (name) => ({ curl: curlPasses, buf: bufPasses, 'connect-web': page !== null })[name],
+  );
+}
+
 function hasResult(body: string): boolean {
+  return ((parse(body) as { result?: unknown } | null)?.result ?? null) !== null;
+}
+
+/** The JSON value of a text, null where it is none. */
+function parse(body: string): unknown {
   try {
-    return ((JSON.parse(body) as { result?: unknown } | null)?.result ?? null) !== null;
+    return JSON.parse(body);
   } catch {
-    return false;
+    return null;
   }
 }
 
@@ -87,13 +148,26 @@ async function succeeds(program: string, args: readonly string[]): Promise<boole
   return (await run(program, args)) !== null;
 }
 
+interface Input {
+  readonly stdin?: Buffer;
+  readonly env?: NodeJS.ProcessEnv;
+}
+
 /** What a program prints, null where it fails. */
-function run(program: string, args: readonly string[]): Promise<string | null> {
+function run(program: string, args: readonly string[], { stdin, env }: Input = {}): Promise<string | null> {
   return new Promise((resolve, reject) => {
-    execFile(program, args, { maxBuffer: 1 << 24 }, (error, stdout) => {
-      // A program that is not there has no verdict.
-      if (error?.code === 'ENOENT') reject(new Error(`${program} is not there`));
-      else resolve(error === null ? stdout : null);
-    });
+    const child = execFile(
+      program,
+      args,
+      { maxBuffer: 1 << 24, ...(env === undefined ? {} : { env }) },
+      (error, stdout) => {
+        // A program that is not there has no verdict.
+        if (error?.code === 'ENOENT') reject(new Error(`${program} is not there`));
+        else resolve(error === null ? stdout : null);
+      },
+    );
+    // A program may end before it has read all of it.
+    child.stdin?.on('error', () => undefined);
+    child.stdin?.end(stdin);
   });
 }

@@ -1,7 +1,7 @@
 // A Cosmos SDK chain of one validator, on loopback, for the tests of this repository.
 //
-// It serves gRPC at the address and keeps its files in the directory of its arguments. Once its first block is there it prints a line of
-// JSON: its account, and its version of the SDK. Then it reads lines of standard input, `<recipient> <coins>`: each is a transfer
+// It serves gRPC, the RPC of CometBFT with its websocket, and the REST API with gRPC-web at the addresses of its arguments, and keeps its
+// files in their directory. Once its first block is there it prints a line of JSON: its account, and its version of the SDK. Then it reads lines of standard input, `<recipient> <coins>`: each is a transfer
 // from its account, and is answered by a line with the height of the block that holds it. It ends with its standard input.
 package main
 
@@ -53,10 +53,14 @@ var metadata = banktypes.Metadata{
 
 func main() {
 	chainID := flag.String("chain-id", "real-1", "the chain id")
-	grpcAddress := flag.String("grpc", "127.0.0.1:9090", "where to serve gRPC")
+	var serve addresses
+	flag.StringVar(&serve.grpc, "grpc", "127.0.0.1:9090", "where to serve gRPC")
+	flag.StringVar(&serve.rpc, "rpc", "127.0.0.1:26657", "where to serve the RPC of CometBFT")
+	flag.StringVar(&serve.rest, "rest", "127.0.0.1:1317", "where to serve the REST API and gRPC-web")
 	directory := flag.String("directory", "", "a directory for the node's files")
+	allowOrigins := flag.Bool("cors", false, "whether pages of all origins may use the RPC and the REST API")
 	flag.Parse()
-	chain, err := start(*chainID, *grpcAddress, *directory)
+	chain, err := start(*chainID, serve, *directory, *allowOrigins)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
@@ -75,7 +79,10 @@ func main() {
 	chain.Cleanup()
 }
 
-func start(chainID, grpcAddress, directory string) (*network.Network, error) {
+// addresses are where a node serves, as host:port.
+type addresses struct{ grpc, rpc, rest string }
+
+func start(chainID string, serve addresses, directory string, allowOrigins bool) (*network.Network, error) {
 	config, err := network.DefaultConfigWithAppConfig(network.MinimumAppConfig())
 	if err != nil {
 		return nil, err
@@ -84,13 +91,19 @@ func start(chainID, grpcAddress, directory string) (*network.Network, error) {
 	config.CleanupDir = false // The directory is the caller's.
 	config.TimeoutCommit = 200 * time.Millisecond
 	config.ChainID = chainID
-	config.GRPCAddress = grpcAddress
-	config.RPCAddress = "tcp://127.0.0.1:0"
-	config.APIAddress = "tcp://127.0.0.1:0"
+	config.GRPCAddress = serve.grpc
+	config.RPCAddress = "tcp://" + serve.rpc
+	// The server of the REST API answers gRPC-web as well, since SDK 0.50.
+	config.APIAddress = "tcp://" + serve.rest
 	// The constructor that comes with the configuration keeps the chain id that it was made with, a random one.
 	config.AppConstructor = func(validator network.ValidatorI) servertypes.Application {
 		// Called before the node listens; by default it does so for peers on every interface.
 		validator.GetCtx().Config.P2P.ListenAddress = "tcp://127.0.0.1:0"
+		if allowOrigins {
+			// As the field of app.toml and that of config.toml do.
+			validator.GetAppConfig().API.EnableUnsafeCORS = true
+			validator.GetCtx().Config.RPC.CORSAllowedOrigins = []string{"*"}
+		}
 		return build(validator, chainID)
 	}
 	genesis := banktypes.DefaultGenesisState()

@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { Report } from '../../src/index.js';
+import { spawnAnvil } from '../support/anvil.js';
+import { runForReport } from '../support/command-line.js';
+import { fronts } from '../support/fronts.js';
+import { hasNginx, startNginx } from '../support/nginx.js';
+import { createTrust } from '../support/servers.js';
+import type { SdkLine } from './build.js';
+import { type CosmosNode, startCosmosNode } from './cosmos-node.js';
+import { hasCurl, runGrpcWebPeers } from './peers.js';
+
+/** The kinds of endpoints that a Cosmos SDK node has, and their urls at a node. */
+const urlsAtNode = {
+  grpc: ({ port }: CosmosNode) => `127.0.0.1:${port}`,
+  rpc: ({ rpcPort }: CosmosNode) => `http://127.0.0.1:${rpcPort}`,
+  rest: ({ restPort }: CosmosNode) => `http://127.0.0.1:${restPort}`,
+  'grpc-web': ({ restPort }: CosmosNode) => `http://127.0.0.1:${restPort}`,
+  ws: ({ rpcPort }: CosmosNode) => `ws://127.0.0.1:${rpcPort}/websocket`,
+} as const;
+type NodeKind = keyof typeof urlsAtNode;
+const kinds = Object.keys(urlsAtNode) as readonly NodeKind[];
+const lines = ['0.53', '0.50'] as const satisfies readonly SdkLine[];
+
+/** The urls of a node behind nginx, as providers of many chains list them. */
+const urlsAtNginx: Readonly<Record<Exclude<NodeKind, 'grpc'>, (port: number) => string>> = {
+  rpc: (port) => `https://localhost:${port}/chain/rpc`,
+  rest: (port) => `https://localhost:${port}/chain/rest`,
+  'grpc-web': (port) => `https://localhost:${port}/chain/rest`,
+  ws: (port) => `wss://localhost:${port}/chain/rpc/websocket`,
+};
+const kindsAtNginx = Object.keys(urlsAtNginx) as readonly Exclude<NodeKind, 'grpc'>[];
+
+/** Starts nginx with TLS before a node: gRPC at the top, all else below a path, with websockets as nginx.org/en/docs/http/websocket.html says. */
+async function startFront({ port, rpcPort, restPort }: CosmosNode) {
+  const trust = await createTrust();
+  const pass = (path: string, to: number) => `
+    location ${path} {
+      proxy_pass http://127.0.0.1:${to}/;
+      proxy_http_version 1.1;
+      proxy_set_header Upgrade $http_upgrade;
+      proxy_set_header Connection $connection_upgrade;
+    }`;
+  const location = `grpc_pass grpc://127.0.0.1:${port}; ${pass('/chain/rpc/', rpcPort)} ${pass('/chain/rest/', restPort)}`;
+  const map = "map $http_upgrade $connection_upgrade { default upgrade; '' close; }";
+  return { port: await startNginx(await trust.issue(), location, 'ssl http2', map), env: trust.env };
+}
+
+/** Checks urls as a kind; private addresses are allowed, and a failure is not tried again. */
+function check(kind: string, urls: readonly string[], more: readonly string[] = [], env = {}) {
+  return runForReport([kind, ...urls, '--allow-private', '--retries', '0', ...more], { env });
+}
+
+/** The verdict of each endpoint, with its rules; that there is no TLS is known here. */
+function summarize({ endpoints, findings }: Report) {
+  return endpoints.map(({ verdict }, index) => ({
+    verdict,
+    rules: findings
+      .filter(({ endpoint, rule }) => endpoint === index && !rule.endsWith('/plaintext'))
+      .map(({ rule }) => rule),
+  }));
+}
+
+const passed = { verdict: 'pass', rules: [] };
+
+describe.each(lines)('a real node of Cosmos SDK %s', (line) => {
+  let node: CosmosNode;
+  beforeAll(async () => {
+    node = await startCosmosNode({ line, chainId: 'real-1', cors: line === '0.50' });
+  });
+  afterAll(() => node.end('SIGTERM'));
+
+  test.each(kinds)('passes as %s, with its chain and its head', async (kind) => {
+    const { report, exitCode } = await check(kind, [urlsAtNode[kind](node)], ['--chain-id', 'real-1']);
+    expect([exitCode, summarize(report)]).toEqual([0, [passed]]);
+    const [endpoint] = report.endpoints;
+    expect(endpoint?.facts).toMatchObject({ chainId: 'real-1' });
+    expect(endpoint?.facts['otherChainId'] ?? null).toBeNull();
+    expect(endpoint?.facts['blockHeight']).toBeGreaterThan(0);
+    expect(endpoint?.facts['blockTime']).toMatch(/^20.*Z$/);
+  });
+
+  test.each(kinds)('fails as %s of another chain', async (kind) => {
+    const { report, exitCode } = await check(kind, [urlsAtNode[kind](node)], ['--chain-id', 'real-2']);
+    expect([exitCode, summarize(report)]).toEqual([1, [{ verdict: 'fail', rules: [`${kind}/wrong-chain`] }]]);
+  });
+
+  test('tells whether pages may use it', async () => {
+    const checked = await Promise.all(
+      (['rpc', 'rest', 'grpc-web'] as const).map((kind) => check(kind, [urlsAtNode[kind](node)], ['--cors'])),
+    );
+    // With enabled-unsafe-cors, a node allows no field but Content-Type, and refuses the one that all clients of gRPC-web send.
+    const expected = line === '0.50' ? [true, true, false] : [false, false, false];
+    expect(checked.map(({ report }) => report.endpoints[0]?.facts['cors'])).toEqual(expected);
+    expect(checked.map(({ report }) => summarize(report)[0]?.verdict)).toEqual(['pass', 'pass', 'pass']);
+  });
+
+  test.runIf(hasCurl)('answers other programs over gRPC-web too', async () => {
+    const trust = await createTrust();
+    const open = () => Promise.resolve(urlsAtNode['grpc-web'](node));
+    expect(await runGrpcWebPeers(open, trust.env['NODE_EXTRA_CA_CERTS'] ?? '')).toEqual([
+      'curl',
+      'buf',
+      'connect-web',
+    ]);
+  });
+
+  test.each(fronts)('passes behind $name with TLS', async ({ name, startEvm }) => {
+    const trust = await createTrust();
+    const tls = await trust.issue();
+    const [rpc, rest] = await Promise.all([startEvm(tls, node.rpcPort), startEvm(tls, node.restPort)]);
+    const urls = {
+      rpc: `https://localhost:${rpc}`,
+      rest: `https://localhost:${rest}`,
+      'grpc-web': `https://localhost:${rest}`,
+      // nginx passes upgrades on only where it is set up for them, as below.
+      ...(name === 'nginx' ? {} : { ws: `wss://localhost:${rpc}/websocket` }),
+    };
+    for (const [kind, url] of Object.entries(urls)) {
+      const { report } = await check(kind, [url], ['--chain-id', 'real-1'], trust.env);
+      expect(summarize(report), kind).toEqual([passed]);
+      expect(report.endpoints[0]?.facts['blockHeight'], kind).toBeGreaterThan(0);
+    }
+  });
+
+  describe.runIf(hasNginx)('behind nginx with TLS and a path', () => {
+    test('passes as every kind', async () => {
+      const { port, env } = await startFront(node);
+      const urls = { grpc: () => `localhost:${port}`, ...urlsAtNginx };
+      for (const kind of kinds) {
+        const { report } = await check(kind, [urls[kind](port)], ['--chain-id', 'real-1'], env);
+        expect(summarize(report), kind).toEqual([passed]);
+        expect(report.endpoints[0]?.facts, kind).toMatchObject({ chainId: 'real-1' });
+      }
+    });
+
+    test.each(kindsAtNginx)('fails as %s of another chain', async (kind) => {
+      const { port, env } = await startFront(node);
+      const { report } = await check(kind, [urlsAtNginx[kind](port)], ['--chain-id', 'real-2'], env);
+      expect(summarize(report)).toEqual([{ verdict: 'fail', rules: [`${kind}/wrong-chain`] }]);
+    });
+
+    test.each([
+      ['rpc', ['rest']],
+      ['rest', ['rpc']],
+      ['grpc-web', ['rpc']],
+      ['evm', ['rpc', 'rest']],
+    ] as const)('fails as %s where it is another kind, which is named', async (kind, others) => {
+      const { port, env } = await startFront(node);
+      // With its final slash: nginx redirects a POST without it, and then that is what is wrong.
+      const urls = others.map((other) => `${urlsAtNginx[other](port)}/`);
+      const { report } = await check(kind, urls, [], env);
+      expect(report.findings.map(({ rule, data }) => [rule, data])).toEqual(
+        others.map((other) => [`${kind}/other-kind`, { kind: other }]),
+      );
+      expect(report.endpoints.map(({ verdict }) => verdict)).toEqual(others.map(() => 'fail'));
+    });
+  });
+
+  /** Each port listed as each kind that it does not have, and what it is. */
+  const ports = ['grpc', 'rpc', 'rest', 'evm'] as const;
+  test.each<[string, Partial<Record<(typeof ports)[number], string>>]>([
+    ['grpc', { rpc: 'rpc', rest: 'rest', evm: 'evm' }],
+    ['evm', { grpc: 'grpc', rpc: 'rpc', rest: 'rest' }],
+    ['rpc', { grpc: 'grpc', rest: 'rest', evm: 'evm' }],
+    ['rest', { grpc: 'grpc', rpc: 'rpc', evm: 'evm' }],
+    ['grpc-web', { grpc: 'grpc', rpc: 'rpc', evm: 'evm' }],
+    ['ws', { grpc: 'grpc', rest: 'rest', evm: 'evm' }],
+    ['evm-ws', { grpc: 'grpc', rpc: 'ws', rest: 'rest' }],
+  ])('and anvil fail as %s where they are another kind, which is named', async (kind, others) => {
+    const evm = await spawnAnvil(0);
+    const at = { grpc: node.port, rpc: node.rpcPort, rest: node.restPort, evm: evm.port };
+    const format = (port: number) =>
+      kind === 'grpc'
+        ? `127.0.0.1:${port}`
+        : kind.endsWith('ws')
+          ? `ws://127.0.0.1:${port}/websocket`
+          : `http://127.0.0.1:${port}`;
+    const listed = ports.filter((name) => others[name] !== undefined);
+    const { report, exitCode } = await check(
+      kind,
+      listed.map((name) => format(at[name])),
+    );
+    expect(exitCode).toBe(1);
+    expect(report.endpoints.map(({ verdict }) => verdict)).toEqual(listed.map(() => 'fail'));
+    expect(report.findings.map(({ rule, data }) => [rule, data])).toEqual(
+      listed.map((name) => [`${kind}/other-kind`, { kind: others[name] }]),
+    );
+  });
+});
+
+describe('a real node that is paused', () => {
+  let node: CosmosNode;
+  beforeAll(async () => {
+    node = await startCosmosNode();
+  });
+  afterAll(() => node.end('SIGTERM'));
+
+  test('fails as every kind, with and without a proxy', async () => {
+    const front = hasNginx ? await startFront(node) : null;
+    node.signal('SIGSTOP');
+    onTestFinished(() => node.signal('SIGCONT'));
+    const budget = ['--timeout', '6s'];
+    const found = await Promise.all(
+      kinds.map(async (kind) => {
+        const { report } = await check(kind, [urlsAtNode[kind](node)], budget);
+        if (front === null || kind === 'grpc') return [kind, summarize(report)];
+        const behind = await check(kind, [urlsAtNginx[kind](front.port)], budget, front.env);
+        return [kind, [...summarize(report), ...summarize(behind.report)]];
+      }),
+    );
+    const silent = { verdict: 'fail', rules: ['net/response-timeout'] };
+    expect(Object.fromEntries(found)).toEqual({
+      // That HTTP/2 begins, a client of gRPC waits for too.
+      grpc: [{ verdict: 'fail', rules: ['net/connect-timeout'] }],
+      ...Object.fromEntries(kindsAtNginx.map((kind) => [kind, front === null ? [silent] : [silent, silent]])),
+    });
+  });
+
+  test.each(kinds)('passes as %s when it goes on', async (kind) => {
+    node.signal('SIGSTOP');
+    const run = check(kind, [urlsAtNode[kind](node)]);
+    node.signal('SIGCONT');
+    expect(summarize((await run).report)).toEqual([passed]);
+  });
+});
+
+describe('a real node that ended', () => {
+  test('is not there as any kind, and its proxy says so', async () => {
+    const node = await startCosmosNode();
+    const front = hasNginx ? await startFront(node) : null;
+    await node.end('SIGTERM');
+    for (const kind of kinds) {
+      const { report } = await check(kind, [urlsAtNode[kind](node)]);
+      expect(summarize(report), kind).toEqual([{ verdict: 'fail', rules: ['net/refused'] }]);
+      if (front === null || kind === 'grpc') continue;
+      const behind = await check(kind, [urlsAtNginx[kind](front.port)], [], front.env);
+      expect(summarize(behind.report), kind).toEqual([{ verdict: 'fail', rules: ['http/upstream-down'] }]);
+    }
+  });
+});
