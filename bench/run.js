@@ -1,5 +1,6 @@
 // Measures, and prints one table at the end: `npm run bench`, or `npm run bench:peers` to compare with other tools as well.
 // Names select benches: `npm run bench -- start-up`. Exit status 1 if a target is missed.
+import { measureChainRegistry } from './chain-registry.js';
 import { measureHanging } from './hanging.js';
 import { measurePackage } from './package.js';
 import { measureRoundTrip } from './round-trip.js';
@@ -16,6 +17,7 @@ const benches = {
   'round-trip': measureRoundTrip,
   thousand: measureThousand,
   'ten-thousand': measureTenThousand,
+  'chain-registry': measureChainRegistry,
   hanging: measureHanging,
 };
 

@@ -6,6 +6,10 @@ import { importTypeScript } from '../../scripts/import-typescript.js';
 const { createAuthority } = await importTypeScript('src/sandbox/certificates.ts');
 const { startCosmosNode } = await importTypeScript('src/sandbox/cosmos-node.ts');
 const { startEvmNode } = await importTypeScript('src/sandbox/evm-node.ts');
+const { startRpcNode } = await importTypeScript('src/sandbox/rpc-node.ts');
+const { startRestNode } = await importTypeScript('src/sandbox/rest-node.ts');
+const { startCometWebSocket } = await importTypeScript('src/sandbox/comet-websocket.ts');
+const { startGrpcWebNode } = await importTypeScript('src/sandbox/grpc-web-node.ts');
 
 const dayMs = 86_400_000;
 const hosts = ['*.bench.test', '127.0.0.1'];
@@ -50,6 +54,10 @@ process.send?.({
   ports: {
     grpc: (await startCosmosNode({ tls })).port,
     evm: (await startEvmNode({ tls })).port,
+    rpc: (await startRpcNode({ tls })).port,
+    rest: (await startRestNode({ tls })).port,
+    ws: (await startCometWebSocket({ tls })).port,
+    'grpc-web': (await startGrpcWebNode({ tls })).port,
     expired: await startGateway(expired),
     broken: await startGateway(tls),
     silent: await listen(silent, '0.0.0.0'),
