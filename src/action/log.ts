@@ -15,7 +15,9 @@ export function logReport(report: Report, options: RenderOptions): void {
     // Findings about the run as a whole are not folded away.
     if (chain === null) core.info(text);
     else {
-      core.startGroup(`${escapeTerminal(chain)}: ${countVerdicts(report, chain)}`);
+      const counts = countVerdicts(report, chain);
+      // Files without endpoints, such as that of the exclusions, have none.
+      core.startGroup(`${escapeTerminal(chain)}${counts === '' ? '' : `: ${counts}`}`);
       core.info(text);
       core.endGroup();
     }

@@ -13,6 +13,12 @@ export type EntryData = {
   'entry/url-key': { parameter: string | null };
 };
 
+/** The part of a url that begins with a character. What follows it may be a key, so it is not repeated. */
+function nameUrlPart(first: string): string {
+  const names: Readonly<Record<string, string>> = { '?': 'a query', '#': 'a fragment', '\\': 'a backslash' };
+  return names[first] ?? 'a path';
+}
+
 /** The wording of the rules for an entry's url. */
 export const entryRules: RuleSet<EntryData> = {
   'entry/url-malformed': {
@@ -62,7 +68,7 @@ export const entryRules: RuleSet<EntryData> = {
     summary: 'a gRPC url has a path',
     explanation:
       'A gRPC entry is `host:port`. The path of a gRPC request is the method, so an endpoint cannot have one of its own.',
-    message: ({ path }) => `expected host:port without a path, got the path ${path}`,
+    message: ({ path }) => `expected host:port, got ${nameUrlPart(path)} after it`,
     hint: ({ suggestion }) => `write ${suggestion}`,
   },
   'entry/websocket-path': {

@@ -94,7 +94,7 @@ describe('one redirect on the same host is followed', () => {
     const server = await startRedirecting(301, () => '/b/status');
     expect(await probeRpc(createProbeContext(server.port), 2)).toMatchObject({
       node: { problem: { code: 'http/status', data: { status: 404 } } },
-      redirect: { data: { followed: `http://127.0.0.1:${server.port}/b` } },
+      redirect: { data: { location: '/b/status', followed: null } },
     });
   });
 

@@ -31,8 +31,10 @@ export async function probeFollowing<Observed extends Redirected>(
   if (target === null) return first;
   context.clock.restart();
   const second = await probe({ ...context, target });
-  if (findProblem(second)?.code === 'http/redirect') return first;
-  return { ...second, redirect: { ...problem, data: { ...problem.data, followed: formatTarget(target) } } };
+  const remaining = findProblem(second);
+  if (remaining?.code === 'http/redirect') return first;
+  const followed = remaining === null ? formatTarget(target) : null;
+  return { ...second, redirect: { ...problem, data: { ...problem.data, followed } } };
 }
 
 /**

@@ -53,7 +53,7 @@ export const httpRules: RuleSet<HttpData> = {
       location === null
         ? `the server redirects (HTTP ${status})`
         : `the server redirects to ${location} (HTTP ${status})`,
-    hint: ({ followed }) => (followed === undefined ? 'list the final host and path' : `list ${followed}`),
+    hint: ({ followed }) => (followed == null ? 'list the final host and path' : `list ${followed}`),
   },
   'http/auth-required': {
     severity: 'error',

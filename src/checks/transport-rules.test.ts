@@ -100,6 +100,14 @@ describe('messages contain what is known', () => {
     expect(message({ status: 302, location: null })).toBe('the server redirects (HTTP 302)');
   });
 
+  test('a redirect that was followed to the right answer names the url to list', () => {
+    const { hint } = rules['http/redirect'];
+    const data = { status: 301, location: 'https://b.example/status' };
+    expect(hint({ ...data, followed: 'https://b.example' })).toBe('list https://b.example');
+    for (const other of [data, { ...data, followed: null }])
+      expect(hint(other)).toBe('list the final host and path');
+  });
+
   test('a size in KiB', () => {
     expect(rules['net/response-too-large'].message({ limitBytes: 2 << 20 })).toContain('2048 KiB');
   });
@@ -124,6 +132,9 @@ describe('the hint for an HTTP error fits the kind', () => {
     [464, 'evm', 'target group'],
     [404, 'evm', 'path of the url'],
     [405, 'evm', 'POST'],
+    [405, 'rpc', 'GET'],
+    [405, 'rest', 'GET'],
+    [404, 'rest', 'path of the url'],
     [500, 'evm', 'log of the server'],
     [501, 'grpc-web', 'gRPC-web is on'],
     [405, 'grpc-web', 'gRPC-web is on'],

@@ -5,12 +5,12 @@ import { UsageError } from '../engine/usage-error.js';
 import { joinChoices, suggestNearest } from '../model/describe-unknown.js';
 import type { Rule } from '../model/rule.js';
 import { exitStatusText } from './exit-statuses.js';
-import { type Io, writeText } from './io.js';
+import { type Io, readColumns, writeText } from './io.js';
 
 /** `endpoint-check explain`: what a rule means, or the rules of a family, or all. Resolves to the exit status. */
 export async function runExplain(topic: string | undefined, io: Io): Promise<number> {
   // Only a terminal has a width.
-  const columns = io.stdout.isTTY === true ? (io.stdout.columns ?? 80) : null;
+  const columns = readColumns(io.stdout);
   const wrap = (text: string) => (columns === null ? text : wrapAnsi(text, columns));
   await writeText(io.stdout, explain(topic, wrap));
   return exitCodes.ok;

@@ -16,6 +16,12 @@ export interface Io {
   readonly onInterrupt: (callback: () => void) => () => void;
 }
 
+/** The width of a terminal, in columns; null for anything else. Terminals that don't know theirs report 0 (`script`, some containers). */
+export function readColumns({ isTTY, columns = 0 }: Output): number | null {
+  if (isTTY !== true) return null;
+  return columns > 0 ? columns : 80;
+}
+
 /** Writes a string and waits until it is flushed. A reader that has gone away (a closed pipe) is not an error. */
 export function writeText(output: Output, text: string): Promise<void> {
   return new Promise((resolve, reject) => {

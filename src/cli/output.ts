@@ -5,7 +5,7 @@ import { hideUnchanged } from '../reporters/hide-unchanged.js';
 import { reporters } from '../reporters/index.js';
 import type { RenderOptions } from '../reporters/reporter.js';
 import { renderSummary } from '../reporters/summary.js';
-import { type Io, type Output, writeText } from './io.js';
+import { type Io, type Output, readColumns, writeText } from './io.js';
 import type { CheckSettings } from './raw-options.js';
 
 /** What a report is rendered with, besides the settings. */
@@ -33,7 +33,7 @@ export async function writeReports(
     if (render === undefined) throw new Error(`unknown reporter ${name}`);
     const options: RenderOptions = {
       color: file === null && choosesColor(settings.color, io.stdout, io.env),
-      columns: file === null && io.stdout.isTTY === true ? (io.stdout.columns ?? 80) : null,
+      columns: file === null ? readColumns(io.stdout) : null,
       detail: settings.detail,
       texts: context.texts,
       pathPrefix: findPathPrefix(context.base, io.cwd),

@@ -1,7 +1,9 @@
+import { resolve } from 'node:path';
 import { checks } from '../checks/index.js';
 import type { Format } from '../formats/format.js';
 import { capProblems } from '../registry/cap.js';
 import { applyExclusions, type Exclusion } from '../registry/exclude.js';
+import { toSlashes } from '../registry/layout.js';
 import { loadRegistry, type Registry } from '../registry/load.js';
 import type { ChangesSince } from '../registry/git/since.js';
 import type { RunInput } from './run.js';
@@ -20,8 +22,9 @@ export interface PrepareOptions {
   readonly readStdin: (limitBytes: number) => Promise<Buffer>;
 }
 
-/** The exclusions of a file, and what reports call it. */
+/** The exclusions of a file. */
 export interface ExclusionFile {
+  /** From the working directory. */
   readonly file: string;
   readonly exclusions: readonly Exclusion[];
 }
@@ -61,7 +64,8 @@ export async function prepareRun(paths: readonly string[], options: PrepareOptio
   const { excluded, problems: expired } = applyExclusions(
     registry.entries,
     options.exclusions?.exclusions ?? [],
-    { file: options.exclusions?.file ?? '', now: new Date() },
+    // Reports name all files from the same directory.
+    { file: toSlashes(base, resolve(options.cwd, options.exclusions?.file ?? '')), now: new Date() },
   );
   const capped = capProblems([...registry.problems, ...expired], changes?.baseline ?? null);
   const part = { since, shard: shard === null ? null : `${shard.index}/${shard.count}` };

@@ -202,7 +202,7 @@ const samples: FileData &
   'file/exclusion-expired': { until: '2026-01-31', reason: 'asked to be left alone' },
   'entry/provider-missing': { field: 'provider' },
   'entry/host-name': { word: 'lcd', kind: 'rest', listedAs: 'evm' },
-  'entry/same-address': { kind: 'rest', chain: 'kava', file: 'kava/chain.json', line: 7 },
+  'entry/same-address': { kind: 'rest', chain: 'kava', file: 'kava/chain.json', line: 7, sameFile: false },
   'file/no-endpoints': { fields: ['grpc_endpoint', 'evm_rpc_endpoint'] },
   'list/schema': { item: 'uatom', reason: '"uatom" has no "decimals"', fix: 'add "decimals"' },
   'list/duplicate': { field: 'denom', value: 'uatom', firstLine: 2 },

@@ -51,8 +51,8 @@ export type FailureData = {
   'tls/handshake-failed': { code: string };
 
   'http/status': { status: number; request: string };
-  /** `followed` is the url that was checked in place of the one that redirects, where it was. */
-  'http/redirect': { status: number; location: string | null; followed?: string };
+  /** `followed`, where it was, is the url that has the right answer in place of this one; null where that has none either. */
+  'http/redirect': { status: number; location: string | null; followed?: string | null };
   'http/auth-required': { detail: string };
   'http/forbidden': { detail: string };
   'http/challenged': { detail: string };

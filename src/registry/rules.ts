@@ -24,7 +24,7 @@ export type FileData = {
   'entry/provider-empty': Record<never, never>;
   'entry/provider-missing': { field: string };
   'entry/host-name': { word: string; kind: string; listedAs: string };
-  'entry/same-address': { kind: string; chain: string | null; file: string; line: number };
+  'entry/same-address': { kind: string; chain: string | null; file: string; line: number; sameFile: boolean };
   'entry/provider-spelling': { provider: string; usual: string; count: number };
 };
 
@@ -223,8 +223,10 @@ export const fileRules: RuleSet<FileData> = {
       'The same host, port and path is listed as two kinds of endpoint that seldom share an address, or for two live chains with different ' +
       'chain ids. One of the two entries is usually a copied line. Some gateways do serve several kinds at one address; then nothing ' +
       'needs to change. A websocket shares the address of its RPC, and gRPC-web that of the REST API.',
-    message: ({ kind, chain, file, line }) =>
-      `the same address is listed as ${kind}${chain === null ? '' : ` of ${chain}`} in ${file}:${line}`,
+    message: ({ kind, chain, file, line, sameFile }) =>
+      sameFile
+        ? `the same address is also listed as ${kind} on line ${line}`
+        : `the same address is also listed as ${kind}${chain === null ? '' : ` of ${chain}`} in ${file}:${line}`,
     hint: () => 'check which of the two entries is right, and correct the other',
   },
   'entry/provider-spelling': {

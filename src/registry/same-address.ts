@@ -36,7 +36,14 @@ function judgeGroup(same: readonly Entry[], kinds: ReadonlyMap<string, EndpointK
     const other = findOtherKind(entry, byKind, kinds) ?? findOtherChain(entry, byId, kinds);
     if (other === undefined) return [];
     const { kind, chain, urlPlace } = other;
-    const data = { kind, chain, file: urlPlace.file ?? '', line: urlPlace.range?.line ?? 1 };
+    const data = {
+      kind,
+      chain,
+      file: urlPlace.file ?? '',
+      line: urlPlace.range?.line ?? 1,
+      // A file can list several chains, whose names then tell the entries apart.
+      sameFile: urlPlace.file === entry.urlPlace.file && chain === entry.chain,
+    };
     return [{ problem: { code: 'entry/same-address', data }, place: entry.urlPlace, entry }];
   });
 }

@@ -1,9 +1,12 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.js';
 import type { EndpointReport } from '../model/report.js';
 
-/** What is known about an endpoint, in short lines; none where it was not probed. */
-export function describeFacts({ facts, attempts, durationMs }: EndpointReport, verbose: boolean): string[] {
-  if (attempts === 0) return [];
+/** What is known about an endpoint, in short lines; where it was not probed, why, if that is not for all of the run. */
+export function describeFacts(
+  { facts, attempts, durationMs, skipReason }: EndpointReport,
+  verbose: boolean,
+): string[] {
+  if (attempts === 0) return skipReason === null ? [] : [skipReason];
   const chain = findChain(facts);
   const height = findHeight(facts);
   const brief = [

@@ -20,6 +20,14 @@ export function groupFindings({ findings }: Report): GroupedFindings {
   };
 }
 
+/**
+ * The paths that a report says something about: the files that were read, then others that findings are about, such as the file of the
+ * exclusions.
+ */
+export function listPaths({ files, findings }: Report): readonly string[] {
+  return [...new Set([...files.map(({ path }) => path), ...findings.flatMap(({ file }) => file ?? [])])];
+}
+
 /** The items by key, keys in the order of their first item. Node 20 has no Map.groupBy. */
 export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();

@@ -1,7 +1,7 @@
 import type { Finding } from '../model/finding.js';
 import type { EndpointReport, Report } from '../model/report.js';
 import { escapeMarkup } from './escape.js';
-import { type GroupedFindings, groupFindings, needsFix } from './findings.js';
+import { type GroupedFindings, groupFindings, listPaths, needsFix } from './findings.js';
 import { formatUrl, maskKeys } from './mask.js';
 import type { RenderOptions } from './reporter.js';
 
@@ -11,7 +11,7 @@ import type { RenderOptions } from './reporter.js';
  */
 export function renderJunit(report: Report, { pathPrefix }: RenderOptions): string {
   const grouped = groupFindings(report);
-  const paths: (string | null)[] = report.files.map(({ path }) => path);
+  const paths: (string | null)[] = [...listPaths(report)];
   if ([...report.endpoints, ...report.findings].some(({ file }) => file === null)) paths.push(null);
   const suites = paths.map((path, id) => {
     const name = path === null ? report.tool.name : pathPrefix + path;
@@ -25,6 +25,8 @@ interface Case {
   readonly durationMs: number;
   readonly outcome: 'passed' | 'skipped' | 'failure';
   readonly findings: readonly Finding[];
+  /** Why it was not probed, where that is known. */
+  readonly skipReason: string | null;
 }
 
 function listCases({ endpoints }: Report, grouped: GroupedFindings, path: string | null): Case[] {
@@ -34,6 +36,7 @@ function listCases({ endpoints }: Report, grouped: GroupedFindings, path: string
     durationMs: 0,
     outcome: chooseFileOutcome(about),
     findings: about,
+    skipReason: null,
   };
   // Endpoints that the run's own failure explains have no finding of their own.
   const ofRun = grouped.ofFile(null);
@@ -51,12 +54,12 @@ function chooseFileOutcome(findings: readonly Finding[]): Case['outcome'] {
 }
 
 function describeCase(endpoint: EndpointReport, own: readonly Finding[], findings: readonly Finding[]): Case {
-  const { kind, url, provider, verdict, durationMs } = endpoint;
+  const { kind, url, provider, verdict, durationMs, skipReason } = endpoint;
   const outcome = needsFix(endpoint, own) ? 'failure' : verdict === 'pass' ? 'passed' : 'skipped';
   const name = [kind, formatUrl(url), provider === null || provider.trim() === '' ? '' : `(${provider})`]
     .join(' ')
     .trim();
-  return { name, durationMs, outcome, findings };
+  return { name, durationMs, outcome, findings, skipReason };
 }
 
 function renderSuite(name: string, id: number, cases: readonly Case[], { startedAt, tool }: Report): string {
@@ -80,13 +83,13 @@ function renderSuite(name: string, id: number, cases: readonly Case[], { started
   return `  <testsuite${attributes}>\n    <properties>\n      <property${property}/>\n    </properties>\n${rendered}    <system-out/>\n    <system-err/>\n  </testsuite>\n`;
 }
 
-function renderCase(suite: string, { name, durationMs, outcome, findings }: Case): string {
+function renderCase(suite: string, { name, durationMs, outcome, findings, skipReason }: Case): string {
   const open = `    <testcase${renderAttributes({ name, classname: suite, time: formatSeconds(durationMs) })}`;
   if (outcome === 'passed') return `${open}/>\n`;
   const [first] = findings;
   const message = first === undefined ? 'not probed' : `${first.rule}: ${maskKeys(first.message)}`;
   if (outcome === 'skipped')
-    return `${open}>\n      <skipped>${escapeMarkup(message)}</skipped>\n    </testcase>\n`;
+    return `${open}>\n      <skipped>${escapeMarkup(skipReason ?? message)}</skipped>\n    </testcase>\n`;
   const attributes = renderAttributes({ message, type: first?.rule ?? 'failure' });
   const text = findings.map((finding) => describeFinding(suite, finding)).join('\n');
   return `${open}>\n      <failure${attributes}>${text}</failure>\n    </testcase>\n`;

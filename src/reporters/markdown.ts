@@ -4,10 +4,10 @@ import type { EndpointReport, Report } from '../model/report.js';
 import { type CollectiveNotice, splitCollective } from './collective.js';
 import { escapeMarkdown, escapeSentence, quoteMarkdown } from './escape-markdown.js';
 import { findChain, findHeight } from './facts.js';
-import { groupFindings, needsFix, sortBySeverity } from './findings.js';
+import { groupFindings, listPaths, needsFix, sortBySeverity } from './findings.js';
 import { joinSections, type Section } from './markdown-sections.js';
 import type { RenderOptions } from './reporter.js';
-import { describeScope, formatAmount, renderVerdicts } from './summary.js';
+import { describeScope, describeSkipped, formatAmount, renderVerdicts } from './summary.js';
 
 /** GitHub takes 1 MiB as the summary of a step; the rest is room for what else the step writes. */
 const limitBytes = 1_000_000;
@@ -20,7 +20,7 @@ export function renderMarkdown(report: Report, options: RenderOptions): string {
   const { pathPrefix } = options;
   const grouped = groupFindings(report);
   const ofRun = grouped.ofFile(null);
-  const ofFiles = report.files.flatMap(({ path }) => grouped.ofFile(path));
+  const ofFiles = listPaths(report).flatMap((path) => grouped.ofFile(path));
   const { notices, others: loose } =
     options.detail === 'verbose' ? { notices: [], others: ofFiles } : splitCollective(ofFiles);
   const listed = report.endpoints.map((endpoint, index) => ({
@@ -93,17 +93,18 @@ function renderHead(report: Report, options: RenderOptions): string {
     `${(report.durationMs / 1_000).toFixed(1)} s`,
   ];
   const title = report.interrupted ? 'Endpoints (interrupted)' : 'Endpoints';
-  const scope = describeScope(report, options);
-  const described = scope === null ? '' : `\n${escapeMarkdown(scope)}\n`;
+  const paragraphs = [describeScope(report, options), describeSkipped(report)].filter((part) => part !== null);
+  const described = paragraphs.map((paragraph) => `\n${escapeSentence(paragraph)}\n`).join('');
   return `## ${title}: ${renderVerdicts(report)}\n\n${amounts.join(' · ')}\n${described}`;
 }
 
 function renderEndpoint({ endpoint, findings }: Listed, pathPrefix: string): string {
-  const { verdict, kind, url, provider } = endpoint;
+  const { verdict, kind, url, provider, skipReason } = endpoint;
   const name = quoteMarkdown(formatUrl(url), { inTable: false });
   const operator = provider === null || provider.trim() === '' ? '' : ` (${escapeMarkdown(provider)})`;
+  const reason = skipReason === null ? '' : `  - ${escapeSentence(skipReason)}\n`;
   const items = sortBySeverity(findings).map((finding) => renderFinding(finding, '  ', null));
-  return `- **${verdict}** ${escapeMarkdown(kind)} ${name}${operator}${renderPlace(endpoint, pathPrefix)}\n${items.join('')}`;
+  return `- **${verdict}** ${escapeMarkdown(kind)} ${name}${operator}${renderPlace(endpoint, pathPrefix)}\n${reason}${items.join('')}`;
 }
 
 /** A finding as an item of a list; with its place, where the prefix of its path is known, since it is not below its endpoint. */

@@ -1,7 +1,7 @@
 import type { Finding } from '../model/finding.js';
 import type { EndpointReport, Report } from '../model/report.js';
 import { isCollective } from './collective.js';
-import { groupFindings } from './findings.js';
+import { groupFindings, listPaths } from './findings.js';
 import type { RenderOptions } from './reporter.js';
 
 /** An endpoint that is shown, with those of its findings that are. */
@@ -31,7 +31,7 @@ export function selectShown(report: Report, detail: RenderOptions['detail']): re
     if (own === undefined) endpoints.set(endpoint.file, [{ endpoint, findings }]);
     else own.push({ endpoint, findings });
   });
-  return [null, ...report.files.map(({ path }) => path)]
+  return [null, ...listPaths(report)]
     .map((path) => ({
       path,
       findings: grouped.ofFile(path).filter((finding) => isShown(finding, report, detail)),

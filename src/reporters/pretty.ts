@@ -10,7 +10,7 @@ import { describeFacts } from './facts.js';
 import { formatUrl, maskKeys } from './mask.js';
 import { countHidden, selectShown, type ShownFile, showsCollective } from './pretty-selection.js';
 import type { RenderOptions } from './reporter.js';
-import { renderSummary } from './summary.js';
+import { describeSkipped, renderSummary } from './summary.js';
 
 const indent = '  ';
 
@@ -52,8 +52,10 @@ export function renderPrettySummary(report: Report, options: RenderOptions): str
           `${style.severity.notice('notice')}: ${message} ${dim(`[${rule}]`)}\n${hint === null ? '' : `${renderHint(hint, style)}\n`}`,
       )
     : [];
+  const skipped = describeSkipped(report);
+  const reasons = skipped === null ? '' : `${dim(escapeTerminal(skipped))}\n`;
   const summary = renderSummary(report, (tone, text) => tones[tone](text), countHidden(report, detail));
-  return defuseRunnerCommands(wrap(scope + shownOnce.join('') + summary, columns));
+  return defuseRunnerCommands(wrap(scope + shownOnce.join('') + reasons + summary, columns));
 }
 
 /** The look of the output: its colours, its width, the lines that it quotes. */

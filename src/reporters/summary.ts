@@ -1,4 +1,5 @@
 import type { Report } from '../model/report.js';
+import { groupBy } from './findings.js';
 import type { RenderOptions } from './reporter.js';
 
 /** Colours a text by its tone. */
@@ -49,6 +50,28 @@ export function describeScope(
     network ? null : 'Nothing was probed (--no-network).',
   ];
   return sentences.filter((sentence) => sentence !== null).join(' ') || null;
+}
+
+/** How many reasons are named. */
+const reasonsShown = 5;
+
+/**
+ * Why endpoints were skipped whatever the options, the most frequent reason first; null where none was. Without it, nobody sees whether
+ * an exclusion works. May hold untrusted text.
+ */
+export function describeSkipped({ endpoints }: Report): string | null {
+  const skipped = endpoints.filter(({ verdict, skipReason }) => verdict === 'skipped' && skipReason !== null);
+  const reasons = [...groupBy(skipped, ({ skipReason }) => skipReason)]
+    .map(([reason, own]) => ({ reason: reason ?? '', count: own.length }))
+    .sort((a, b) => b.count - a.count);
+  const named = reasons.slice(0, reasonsShown);
+  const others = reasons.slice(reasonsShown);
+  const rest = others.reduce((sum, { count }) => sum + count, 0);
+  const parts = [
+    ...named.map(({ reason, count }) => `${reason} (${count})`),
+    ...(rest > 0 ? [`${formatAmount(others.length, 'other reason')} (${rest})`] : []),
+  ];
+  return parts.length === 0 ? null : `Skipped: ${parts.join('; ')}`;
 }
 
 /** A count and its noun: `1 endpoint`, `2 endpoints`. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { runCli, runForReport } from '../support/command-line.js';
+import { checkRegistry, mergeReports, type Report, render } from '../../src/index.js';
 import { createDirectory } from '../support/directory.js';
+import { requireValid } from '../support/report-schema.js';
 import { createRepository } from '../support/repository.js';
 
 /** A file of each format as it was, and with one malformed entry more; both have a malformed one that was there before. */
@@ -66,8 +67,7 @@ describe.each(cases)('only what a change adds is new: %s', (_, path, write) => {
     const { directory: cwd, write: change } = await createRepository({ [path]: format(before) });
     const now = format([...before, 'hhttps://new.example']);
     await change({ [path]: now });
-    const args = ['--no-network', '--since', 'HEAD'];
-    const { report } = await runForReport(args, { cwd });
+    const report = requireValid(await checkRegistry([], { cwd, network: false, since: 'HEAD' }));
     expect(
       report.findings.map(({ rule, severity, baselineState }) => [rule, severity, baselineState]),
     ).toEqual([
@@ -75,27 +75,20 @@ describe.each(cases)('only what a change adds is new: %s', (_, path, write) => {
       ['entry/url-scheme', 'error', 'new'],
     ]);
     const line = now.split('\n').findIndex((text) => text.includes('hhttps://')) + 1;
-    const { stdout } = await runCli([...args, '--hide-unchanged', '--reporter', 'github'], { cwd });
-    expect(stdout).toContain(`file=${path.replaceAll(':', '%3A')},line=${line},`);
-    expect(stdout).not.toContain('old.example');
+    const annotations = (await render(report, 'github')).split('\n');
+    expect(annotations.filter((text) => text.startsWith('::error'))).toEqual([
+      expect.stringContaining(`file=${path},line=${line},`),
+    ]);
   });
 
-  test('in two parts that are joined', async () => {
+  test('in two parts that are joined, and in every reporter', async () => {
     const cwd = await createDirectory({ [path]: format(before) });
-    const parts = ['1/2', '2/2'].map(async (part, index) =>
-      runCli(['--no-network', '--shard', part, '--reporter', `json=${index}.json`], { cwd }),
-    );
-    await Promise.all(parts);
-    const joined = await runForReport(['merge', '0.json', '1.json'], { cwd });
-    const whole = await runForReport(['--no-network'], { cwd });
-    const key = ({ report }: typeof whole) => [report.summary, report.endpoints, report.findings];
-    expect(key(joined)).toEqual(key(whole));
-  });
-
-  test.each(['pretty', 'junit', 'sarif', 'markdown', 'html'])('reporter %s', async (reporter) => {
-    const cwd = await createDirectory({ [path]: format(before) });
-    const { stdout, stderr, exitCode } = await runCli(['--no-network', '--reporter', reporter], { cwd });
-    expect([stderr, exitCode]).toEqual(['', 1]);
-    expect(stdout).toContain('old.example');
+    const check = (part: object = {}) => checkRegistry([], { cwd, network: false, ...part });
+    const whole = await check();
+    const joined = mergeReports([await check({ shard: '1/2' }), await check({ shard: '2/2' })]);
+    const parts = ({ summary, endpoints, findings }: Report) => [summary, endpoints, findings];
+    expect(parts(joined)).toEqual(parts(whole));
+    for (const reporter of ['pretty', 'junit', 'sarif', 'markdown', 'html', 'github'] as const)
+      expect(await render(whole, reporter)).toContain('old.example');
   });
 });

@@ -8,7 +8,7 @@ import { formatUrl } from '../mask.js';
 import { html, type Markup } from './markup.js';
 import { listRows, type Row, worstFirst } from './rows.js';
 import { type Column, renderHead } from './table.js';
-import { join, type Section } from './text.js';
+import { join, renderSentences, type Section } from './text.js';
 
 const columns: readonly [Column, ...Column[]] = [
   { name: 'verdict', label: 'Verdict' },
@@ -39,13 +39,16 @@ export function renderEndpoints(report: Report): Section | null {
 
 /** A body of its own for each endpoint keeps its findings with it wherever it is sorted. */
 function renderRow({ endpoint, findings, rank }: Row, scale: number): Markup {
-  const { chain, kind, provider, url, verdict, facts } = endpoint;
+  const { chain, kind, provider, url, verdict, facts, skipReason } = endpoint;
+  const reason = skipReason === null ? null : html`<p>${renderSentences(skipReason)}</p>`;
   const why =
-    findings.length === 0
+    findings.length === 0 && reason === null
       ? null
       : html`<tr class="why">
           <td></td>
-          <td colspan="${columns.length - 1}">${renderFindings(findings)}</td>
+          <td colspan="${columns.length - 1}">
+            ${reason}${findings.length === 0 ? null : renderFindings(findings)}
+          </td>
         </tr>`;
   const cells = [
     html`<td data-key="${rank}"><b class="${verdict}">${verdict}</b></td>`,

@@ -1,6 +1,6 @@
 import type { Report, Summary } from '../../model/report.js';
 import type { RenderOptions } from '../reporter.js';
-import { describeScope, formatAmount } from '../summary.js';
+import { describeScope, describeSkipped, formatAmount } from '../summary.js';
 import { html, type Markup } from './markup.js';
 import { listFileFindings } from './rows.js';
 import { formatMs, renderSentences } from './text.js';
@@ -9,10 +9,10 @@ import { formatMs, renderSentences } from './text.js';
 export function renderOverview(report: Report, options: RenderOptions): Markup {
   const { summary, tool, startedAt } = report;
   const counts = [...countVerdicts(summary), ...countSeverities(summary)];
-  const scope = describeScope(report, options);
+  const paragraphs = [describeScope(report, options), describeSkipped(report)].filter((part) => part !== null);
   return html`<header>
     <h1>${describeResult(report)}</h1>
-    ${scope === null ? null : html`<p class="scope">${renderSentences(scope)}</p>`}
+    ${paragraphs.map((paragraph) => html`<p class="scope">${renderSentences(paragraph)}</p>`)}
     <dl class="counts">${counts.map(renderCount)}</dl>
     ${renderShares(summary)}
     <p class="run">

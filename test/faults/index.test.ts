@@ -1,0 +1,16 @@
+import { describe, expect, test } from 'vitest';
+import { checks } from '../../src/checks/index.js';
+import { faults } from './index.js';
+
+describe('every kind has a table of faults', () => {
+  test.each(checks.map(({ kind }) => kind))('%s: at least 25 that fail, and healthy ones', (kind) => {
+    const own = faults.filter((fault) => fault.kind === kind);
+    expect(own.filter(({ verdict }) => verdict === 'fail').length).toBeGreaterThanOrEqual(25);
+    expect(own.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(0);
+  });
+
+  test('each under a name of its own', () => {
+    const names = faults.map(({ kind, name }) => `${kind} ${name}`);
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  });
+});
