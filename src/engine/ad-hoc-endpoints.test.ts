@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { getCheck } from '../checks/index.js';
 import { evmCheck } from '../checks/evm/index.js';
 import { grpcCheck } from '../checks/grpc/index.js';
 import { nowhere } from '../model/place.js';
@@ -55,6 +56,19 @@ describe('a malformed url is an entry too, with its problems', () => {
       'entry/url-credentials',
     ]);
     expect(problems.every(({ entry, place }) => entry === entries[0] && place === nowhere)).toBe(true);
+  });
+
+  test.each([
+    ['rpc', 'http://rpc.example.com:26657', true],
+    ['rest', 'http://api.example.com:1317', true],
+    ['grpc-web', 'http://grpc-web.example.com', true],
+    ['ws', 'ws://rpc.example.com:26657/websocket', true],
+    ['evm-ws', 'ws://evm.example.com:8546', true],
+    ['evm', 'http://evm.example.com:8545', false],
+    ['grpc', 'http://grpc.example.com:9090', false],
+  ])('without TLS: %s %s is read: %s', (kind, url, isRead) => {
+    const { entries } = createAdHocEntries(getCheck(kind), [url], options);
+    expect(entries[0]?.target !== null).toBe(isRead);
   });
 
   test('plain http is accepted for local testing only', () => {

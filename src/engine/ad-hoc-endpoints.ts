@@ -14,7 +14,10 @@ export function createAdHocEntries(
     options.chainId === null ? null : { chainId: options.chainId, field: '--chain-id', derived: false };
   const problems: PlacedProblem[] = [];
   const entries = urls.map((url): Entry => {
-    const { target, problems: found } = check.readUrl(url, { allowPlaintext: options.allowPrivate });
+    const { target, problems: found } = check.readUrl(url, {
+      ...check.adHocForms,
+      ...(options.allowPrivate ? { allowPlaintext: true } : {}),
+    });
     const entry: Entry = {
       chain: null,
       kind: check.kind,

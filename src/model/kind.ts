@@ -31,6 +31,8 @@ export interface EndpointKind {
   /** A well-formed url, for hints and for the schema. */
   readonly example: string;
   readonly description: string;
+  /** The forms of address that a command line may use, where no format says which; none by default. */
+  readonly adHocForms?: AddressForms;
   /** Reads a url strictly; probes nothing. */
   readonly readUrl: (url: string, forms: AddressForms) => UrlReading;
   /** Words that operators put into the names of hosts of this kind alone; none by default. */

@@ -15,6 +15,7 @@ export const evmWsCheck = defineCheck({
   ...evmChainId,
   sharesAddressWith: ['evm'],
   rules: evmWsRules,
+  adHocForms: { allowPlaintext: true },
   readUrl: readEvmWsUrl,
   loadProbe: async () => (await import('./probe.js')).probeEvmWs,
   judge: judgeEvmWs,

@@ -14,6 +14,7 @@ export const grpcWebCheck = defineCheck({
   description: 'gRPC-web endpoints of Cosmos SDK nodes, as full https urls.',
   ...cosmosChainId,
   rules: grpcWebRules,
+  adHocForms: { allowPlaintext: true },
   readUrl: readGrpcWebUrl,
   loadProbe: async () => (await import('./probe.js')).probeGrpcWeb,
   judge: judgeGrpcWeb,

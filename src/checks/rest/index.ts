@@ -17,6 +17,7 @@ export const restCheck = defineCheck({
   // Since Cosmos SDK 0.50 the same server answers gRPC-web.
   sharesAddressWith: ['grpc-web'],
   rules: restRules,
+  adHocForms: { allowPlaintext: true },
   readUrl: readRestUrl,
   loadProbe: async () => (await import('./probe.js')).probeRest,
   judge: judgeRest,

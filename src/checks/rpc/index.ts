@@ -14,6 +14,7 @@ export const rpcCheck = defineCheck({
   description: 'CometBFT RPC endpoints, as full https urls.',
   ...cosmosChainId,
   rules: rpcRules,
+  adHocForms: { allowPlaintext: true },
   readUrl: readRpcUrl,
   loadProbe: async () => (await import('./probe.js')).probeRpc,
   judge: judgeRpc,

@@ -15,6 +15,7 @@ export const wsCheck = defineCheck({
   ...cosmosChainId,
   sharesAddressWith: ['rpc'],
   rules: wsRules,
+  adHocForms: { allowPlaintext: true },
   readUrl: readWsUrl,
   loadProbe: async () => (await import('./probe.js')).probeWs,
   judge: judgeWs,

@@ -119,7 +119,10 @@ function normalizeAddress(endpoint: EndpointReport): string {
 }
 
 function readTarget({ kind, url }: EndpointReport): Target | null {
-  return findCheck(kind)?.readUrl(url ?? '', { allowPlaintext: true, allowScheme: true }).target ?? null;
+  return (
+    findCheck(kind)?.readUrl(url ?? '', { allowPlaintext: true, allowScheme: true, allowHostPort: true })
+      .target ?? null
+  );
 }
 
 function describe(problem: Problem, endpoint: number | null, { scope }: Report): Finding {
