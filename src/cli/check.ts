@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { checks } from '../checks/index.js';
 import { prepareRun } from '../engine/prepare.js';
 import { readExclusions } from '../engine/read-exclusions.js';
 import { UsageError } from '../engine/usage-error.js';
@@ -26,6 +27,8 @@ export async function runCheck(
   const misspelled = findMisspelledCommand(paths, commands, io.cwd);
   // The other errors would be about the wrong command.
   if (misspelled !== null) throw new UsageError([misspelled]);
+  const address = paths.find((path) => isAddress(path) && !existsSync(resolve(io.cwd, path)));
+  if (address !== undefined) throw new UsageError([describeAddress(address)]);
   const errors = [...usageErrors];
   const settings = parseOptions(raw, io, errors);
   const exclusions = readExclusions(settings.exclude, { cwd: io.cwd, option: '--exclude', errors });
@@ -50,4 +53,16 @@ function findMisspelledCommand(
   return nearest === null || existsSync(resolve(cwd, first))
     ? null
     : `unknown command "${first}" (did you mean ${nearest}?)`;
+}
+
+/** An address without its kind is parsed as the path of a file that does not exist. */
+function isAddress(path: string): boolean {
+  return /^[a-z][a-z+]*:\/\//i.test(path) || /^(?:[\w-]+\.)+[a-z]+:\d+$/i.test(path);
+}
+
+function describeAddress(address: string): string {
+  const [, scheme = ''] = /^([a-z]+):\/\//i.exec(address) ?? [];
+  const kind = scheme === '' ? 'grpc' : /^wss?$/i.test(scheme) ? 'ws' : 'rpc';
+  const kinds = checks.map((check) => check.kind).join(', ');
+  return `${address} is an address, not a path: write its kind (${kinds}) before it, as in endpoint-check ${kind} ${address}`;
 }

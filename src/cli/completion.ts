@@ -1,5 +1,6 @@
 import type { Command, Option } from 'commander';
 import { checks } from '../checks/index.js';
+import { formats } from '../formats/index.js';
 import { exitCodes, failLevels } from '../engine/exit-code.js';
 import { UsageError } from '../engine/usage-error.js';
 import { describeUnknown } from '../model/describe-unknown.js';
@@ -53,6 +54,7 @@ function listCommands(program: Command): Completed[] {
   };
   const values: Readonly<Record<string, readonly string[]>> = {
     '--only': checks.map(({ kind }) => kind),
+    '--format': formats.map(({ name }) => name),
     '--reporter': Object.keys(reporters),
     '--fail-on': failLevels,
     '--sort': orders,

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { LineWriter } from './io.js';
+import { LineWriter, readColumns } from './io.js';
 
 function collect() {
   const writes: string[] = [];
@@ -34,4 +34,14 @@ describe('lines', () => {
     await turn();
     expect(writes.join('')).toBe('a\n');
   });
+});
+
+test.each([
+  [{ isTTY: true, columns: 120 }, 120],
+  [{ isTTY: true, columns: 0 }, 80],
+  [{ isTTY: true }, 80],
+  [{ isTTY: false, columns: 120 }, null],
+  [{}, null],
+])('the width of a terminal %j is %j', (terminal, columns) => {
+  expect(readColumns(Object.assign(new Writable(), terminal))).toBe(columns);
 });

@@ -7,27 +7,30 @@ import { createProgram } from './program.js';
 
 /** Runs the program. Resolves to the exit status; never rejects. */
 export async function main(argv: readonly string[], io: Io): Promise<number> {
+  const named: string[] = [];
   try {
-    return await run(argv, io);
+    return await run(argv, named, io);
   } catch (error) {
-    const [text, exitCode] = describeError(error, io.env['DEBUG'] !== undefined);
+    const [text, exitCode] = describeError(error, named, io.env['DEBUG'] !== undefined);
     // Without standard error, the exit status has to do.
     await writeText(io.stderr, defuseRunnerCommands(text)).catch(() => undefined);
     return exitCode;
   }
 }
 
-function describeError(error: unknown, debug: boolean): [string, number] {
+/** `named` is the command, where the command line names one: its help has the options that the errors are about. */
+function describeError(error: unknown, named: readonly string[], debug: boolean): [string, number] {
   if (error instanceof UsageError) {
     const list = error.errors.map((usageError) => `  ${escapeTerminal(usageError)}\n`).join('');
-    return [`endpoint-check: usage error\n${list}See endpoint-check --help\n`, exitCodes.usage];
+    const help = ['endpoint-check', ...named, '--help'].join(' ');
+    return [`endpoint-check: usage error\n${list}See ${help}\n`, exitCodes.usage];
   }
   const message = error instanceof Error ? error.message : String(error);
   const stack = debug && error instanceof Error ? `${error.stack ?? ''}\n` : '';
   return [`endpoint-check failed: ${escapeTerminal(message)}\n${stack}`, exitCodes.failure];
 }
 
-async function run(argv: readonly string[], io: Io): Promise<number> {
+async function run(argv: readonly string[], named: string[], io: Io): Promise<number> {
   let exitCode: number = exitCodes.ok;
   const program = createProgram(
     {
@@ -74,6 +77,7 @@ async function run(argv: readonly string[], io: Io): Promise<number> {
     },
     (code) => (exitCode = code),
   );
+  named.push(...program.commands.map((each) => each.name()).filter((name) => name === argv[0]));
   const help: string[] = [];
   program.exitOverride();
   program.configureOutput({

@@ -154,7 +154,8 @@ Examples:
   endpoint-check --no-network                its files only, without network
   endpoint-check --reporter json=report.json --reporter pretty
   endpoint-check grpc grpc.example.com:443 --chain-id kava_2222-10
-  endpoint-check evm https://evm.example.com
+  endpoint-check rpc https://rpc.example.com
+  endpoint-check check --help                all options of a check
   endpoint-check demo                        see it work, without internet
 
 ${exitStatusText}`.trimEnd();

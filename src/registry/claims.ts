@@ -50,7 +50,7 @@ function findMisspelledClaim(
     const claimField = claims.find(({ name }) => name === expected);
     if (expected === null || claimField === undefined || value === '') continue;
     if (typeof readValue(claimField, value, kind) === 'string') continue;
-    return { code: 'file/misspelled-field', data: { field, expected, stringItems: false } };
+    return { code: 'file/misspelled-field', data: { field, expected, entryForm: null } };
   }
   return null;
 }

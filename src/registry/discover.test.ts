@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { describeFinding, goodEntry } from '../../test/support/check-file.js';
 import { createDirectory } from '../../test/support/directory.js';
-import { formats } from '../formats/index.js';
 import { checkRegistry, UsageError } from '../index.js';
 import { discoverFiles } from './discover.js';
 
@@ -284,11 +283,13 @@ describe('the format of a file is known by its place, else by its content', () =
   });
 
   test('a file of an unknown format is reported with the reason why each format does not fit', async () => {
-    const directory = await createDirectory({ 'draft.json': '[]' });
-    expect((await check(directory, ['draft.json'])).found).toEqual([
-      'draft.json file/unknown-format: the file is not in a known format: ' +
-        formats.map(({ name }) => `not ${name}, since it is not an object`).join('; '),
-    ]);
+    const directory = await createDirectory({ 'draft.json': '[]', 'other.json': '{"chains":[]}' });
+    const [list = '', other = ''] = (await check(directory, ['draft.json', 'other.json'])).found;
+    // Once, where it is the same for all.
+    expect(list).toBe(
+      'draft.json file/unknown-format: the file is not in a known format: it is not an object',
+    );
+    expect(other).toContain('not manifest, since it has no "manifest_version"; not keplr, since');
   });
 });
 

@@ -87,7 +87,8 @@ export function discoverFiles(
     searched.push(directory);
     if (found.length > 0) return;
     nothingFound = true;
-    usageErrors.push(`no registry files found in ${name} (${describeExpected(registry, formats)})`);
+    const hint = forced === null ? '' : `; name the files to read them as ${forced.name}`;
+    usageErrors.push(`no registry files found in ${name} (${describeExpected(registry, formats)})${hint}`);
   };
 
   for (const path of paths.filter((one) => one !== '-')) {

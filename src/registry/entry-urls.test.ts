@@ -48,19 +48,9 @@ const grpcCases: readonly Case[] = [
     'write [2606:4700::1]:443, if that is the port',
   ],
 
-  ['a.example:443/', 'url-path', 'expected host:port without a path, got the path /', 'write a.example:443'],
-  [
-    'a.example:9090/cosmos',
-    'url-path',
-    'expected host:port without a path, got the path /',
-    'write a.example:9090',
-  ],
-  [
-    'a.example:443?tls=1',
-    'url-path',
-    'expected host:port without a path, got the path ?',
-    'write a.example:443',
-  ],
+  ['a.example:443/', 'url-path', 'expected host:port, got a path after it', 'write a.example:443'],
+  ['a.example:9090/cosmos', 'url-path', 'expected host:port, got a path after it', 'write a.example:9090'],
+  ['a.example:443?tls=1', 'url-path', 'expected host:port, got a query after it', 'write a.example:443'],
 
   [' a.example:443', 'url-whitespace', 'the url begins or ends with white space', 'remove the white space'],
   [

@@ -11,7 +11,7 @@ import { findIntended } from './misspelled.js';
 import { findMatches, splitPointer } from './pointer-pattern.js';
 import { fileTop } from './rules.js';
 import type { ProviderMention } from './spelling.js';
-import { validateShape } from './validate.js';
+import { formatEntry, validateShape } from './validate.js';
 
 /** The entries of a parsed file, and the problems of the file and of its entries. */
 export interface FileJudgement {
@@ -45,7 +45,7 @@ export function judgeFile(
     ...judgeKeys(document),
     ...judgeShape(document, format, entries),
     ...chainProblems,
-    ...chains.flatMap((chain) => judgeFields(document, chain, listsOf(format, chain))),
+    ...chains.flatMap((chain) => judgeFields(document, chain, format)),
     ...judgeLists(document, format, chains, lists),
     ...readings.flatMap((reading) => reading.problems),
   ];
@@ -86,17 +86,20 @@ function readChain(
 
 function judgeShape(document: RegistryDocument, format: Format, entries: readonly Entry[]): PlacedProblem[] {
   const byPointer = new Map(entries.map((entry) => [entry.place.pointer, entry]));
-  return validateShape(document.value, format).map(({ pointer, reason, fix }) => ({
-    problem: { code: 'file/schema', data: { reason, fix } },
-    place: placeAt(document, pointer, findNode(document.tree, pointer)),
-    // `/grpc_endpoint/0/url` belongs to the entry at `/grpc_endpoint/0`.
-    entry: byPointer.get(pointer) ?? byPointer.get(pointer.slice(0, pointer.lastIndexOf('/'))) ?? null,
-  }));
+  return validateShape(document.value, format, (pointer) => byPointer.has(pointer)).map(
+    ({ pointer, reason, fix }) => ({
+      problem: { code: 'file/schema', data: { reason, fix } },
+      place: placeAt(document, pointer, findNode(document.tree, pointer)),
+      // `/grpc_endpoint/0/url` belongs to the entry at `/grpc_endpoint/0`.
+      entry: byPointer.get(pointer) ?? byPointer.get(pointer.slice(0, pointer.lastIndexOf('/'))) ?? null,
+    }),
+  );
 }
 
 /** Arrays beside the lists of a chain whose name is near that of one. */
-function judgeFields(document: RegistryDocument, chain: FileChain, lists: Format['lists']): PlacedProblem[] {
+function judgeFields(document: RegistryDocument, chain: FileChain, format: Format): PlacedProblem[] {
   const byParent = new Map<string, { name: string; aliases: readonly string[] }[]>();
+  const lists = listsOf(format, chain);
   for (const { pointer, aliases } of lists) {
     const { parent, field } = splitPointer(pointer);
     const known = byParent.get(parent) ?? [];
@@ -106,12 +109,15 @@ function judgeFields(document: RegistryDocument, chain: FileChain, lists: Format
   return [...byParent].flatMap(([parent, known]) => {
     const pointer = chain.pointer + parent;
     const [holder] = findMatches(chain.node, parent);
-    const fields = holder?.node.fields ?? [];
-    return fields.flatMap(({ name: field, key, value }) => {
+    return (holder?.node.fields ?? []).flatMap(({ name: field, key, value }) => {
       const expected = value.type === 'array' ? findIntended(field, known) : null;
       if (expected === null) return [];
-      const stringItems = value.items.some(({ type }) => type === 'string');
-      const problem = { code: 'file/misspelled-field', data: { field, expected, stringItems } };
+      const hasStrings = value.items.some(({ type }) => type === 'string');
+      const isForm = lists.some(
+        ({ form, pointer }) => form === 'objects' && pointer === `${parent}/${expected}`,
+      );
+      const entryForm = hasStrings && isForm ? formatEntry(format.entryFields) : null;
+      const problem = { code: 'file/misspelled-field', data: { field, expected, entryForm } };
       return [problemAt(document, problem, appendPointer(pointer, field), key)];
     });
   });

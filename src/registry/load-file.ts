@@ -63,5 +63,8 @@ function recognise(
   const tried = formats.map((one) => ({ format: one, misfit: one.findMisfit(value) }));
   const fitting = tried.find(({ misfit }) => misfit === null);
   if (fitting !== undefined) return { format: fitting.format, misfits: [] };
-  return { format: null, misfits: tried.map((one) => `not ${one.format.name}, since ${one.misfit ?? ''}`) };
+  const [first, ...others] = new Set(tried.map(({ misfit }) => misfit ?? ''));
+  return first !== undefined && others.length === 0
+    ? { format: null, misfits: [first] }
+    : { format: null, misfits: tried.map((one) => `not ${one.format.name}, since ${one.misfit ?? ''}`) };
 }

@@ -14,7 +14,7 @@ export type FileData = {
   'file/duplicate-key': { key: string; firstLine: number };
   'file/forbidden-key': { key: string };
   'file/schema': { reason: string; fix: string };
-  'file/misspelled-field': { field: string; expected: string; stringItems: boolean };
+  'file/misspelled-field': { field: string; expected: string; entryForm: string | null };
   'file/chain-id': { field: string; expected: string };
   'file/chain-id-missing': { fields: readonly string[] };
   'file/no-endpoints': { fields: readonly string[] };
@@ -84,7 +84,8 @@ export const fileRules: RuleSet<FileData> = {
       'A registry file is recognised by its place in the registry, else by its content. Neither fits a format that is known here, so ' +
       'nothing in the file was checked.',
     message: ({ misfits }) => `the file is not in a known format: ${misfits.join('; ')}`,
-    hint: () => 'name a registry file, such as chain/kava/param.json',
+    hint: () =>
+      'name a registry file, such as chain/kava/param.json, or the format that it is in: --format chain-registry',
   },
   'file/misplaced': {
     severity: 'error',
@@ -135,10 +136,10 @@ export const fileRules: RuleSet<FileData> = {
       'The registry ignores the field. Its name is close to that of a field which is read, or is what others have called that field. ' +
       'Misspelled endpoints are not used, and a misspelled chain id is compared with nothing.',
     message: ({ field, expected }) => `unknown field "${field}", did you mean "${expected}"?`,
-    hint: ({ expected, stringItems }) =>
-      stringItems
-        ? `rename it to "${expected}", and write each item as { "provider": "…", "url": "…" }`
-        : `rename it to "${expected}"`,
+    hint: ({ expected, entryForm }) =>
+      entryForm === null
+        ? `rename it to "${expected}"`
+        : `rename it to "${expected}", and write each item as ${entryForm}`,
   },
   'file/chain-id': {
     severity: 'warning',

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { checkFile, goodEntry, readFindings } from '../../test/support/check-file.js';
 
-const writeEntry = 'write { "provider": "…", "url": "…" }, or remove the entry';
+const entryForm = 'write { "provider": "…", "url": "…" }';
+const writeEntry = `${entryForm}, or remove the entry`;
 
 /** The text, the pointer and the place of the value, what is wrong, how to fix it. */
 type Case = readonly [text: string, pointer: string, at: string, message: string, hint: string];
@@ -47,28 +48,28 @@ const cases: readonly Case[] = [
     '/grpc_endpoint/0',
     '1:19-1:23',
     'grpc_endpoint[0] must be an object, got null',
-    'write an object',
+    entryForm,
   ],
   [
     '{"grpc_endpoint":[\n"a.example:443"]}',
     '/grpc_endpoint/0',
     '2:1-2:16',
     'grpc_endpoint[0] must be an object, got a string',
-    'write an object',
+    entryForm,
   ],
   [
     '{"grpc_endpoint":[443]}',
     '/grpc_endpoint/0',
     '1:19-1:22',
     'grpc_endpoint[0] must be an object, got a number',
-    'write an object',
+    entryForm,
   ],
   [
     '{"grpc_endpoint":[[]]}',
     '/grpc_endpoint/0',
     '1:19-1:21',
     'grpc_endpoint[0] must be an object, got an array',
-    'write an object',
+    entryForm,
   ],
 
   [

@@ -14,8 +14,15 @@ export interface SchemaFault {
 /** How many entries of one array are read; real ones have fewer than ten. */
 export const entryLimit = 1_000;
 
-/** Validates a file's value against its format's schema, which is compiled ahead of time: `npm run generate`. */
-export function validateShape(whole: JsonValue, { schema, entryFields }: Format): SchemaFault[] {
+/**
+ * Validates a file's value against its format's schema, which is compiled ahead of time: `npm run generate`. Entries are known by their
+ * pointers.
+ */
+export function validateShape(
+  whole: JsonValue,
+  { schema, entryFields }: Format,
+  isEntry: (pointer: string) => boolean,
+): SchemaFault[] {
   const { validate } = schema;
   const value = cutArrays(whole);
   if (validate(value)) return [];
@@ -27,7 +34,8 @@ export function validateShape(whole: JsonValue, { schema, entryFields }: Format)
     } else {
       const expected = String(params['type']).split(',').map(nameType).join(' or ');
       const reason = `${formatPath(pointer)} must be ${expected}, got ${describe(getValue(value, pointer))}`;
-      faults.set(pointer, { pointer, reason, fix: `write ${expected}` });
+      const form = isEntry(pointer) && params['type'] === 'object' ? formatEntry(entryFields) : expected;
+      faults.set(pointer, { pointer, reason, fix: `write ${form}` });
     }
   }
   // One fault for all that an entry lacks.
@@ -62,8 +70,14 @@ function fixMissing(entry: unknown, missing: readonly string[], fields: EntryFie
     const intended = findIntended(field, listKnown(fields));
     if (intended !== null && missing.includes(intended)) return `rename "${field}" to "${intended}"`;
   }
-  const names = listKnown(fields).map(({ name }) => `"${name}": "…"`);
-  return `write { ${names.join(', ')} }, or remove the entry`;
+  return `write ${formatEntry(fields)}, or remove the entry`;
+}
+
+/** What an entry looks like: `{ "provider": "…", "url": "…" }`. */
+export function formatEntry(fields: EntryFields): string {
+  return `{ ${listKnown(fields)
+    .map(({ name }) => `"${name}": "…"`)
+    .join(', ')} }`;
 }
 
 /** The fields of an entry that are read. */

@@ -2,38 +2,95 @@ import type { Finding } from '../model/finding.js';
 import { groupBy } from './findings.js';
 import { formatAmount } from './summary.js';
 
-/** A notice that is true of many files alike, which reports for people show once. */
+/** A notice that is true of many files or entries alike, which reports for people show once. */
 export interface CollectiveNotice {
   readonly rule: string;
-  /** With the number of files. */
+  /** With the number of files or entries. */
   readonly message: string;
-  /** Null where it differs from file to file. */
+  /** Null where it differs from one to the other. */
   readonly hint: string | null;
-  /** One for each file, in the report's order. */
+  /** The messages of the findings where they say more than that of the notice: each once, the most frequent first. */
+  readonly details: readonly string[];
+  /** One for each file or entry, in the report's order. */
   readonly findings: readonly Finding[];
 }
 
-const messages: Readonly<Record<string, (files: number) => string>> = {
-  'file/chain-id-missing': (files) =>
-    `${formatAmount(files, 'file')} ${files === 1 ? 'claims' : 'claim'} no chain id, so ${files === 1 ? 'its' : 'their'} endpoints are only compared with each other`,
+/** How a rule's notices are shown once. */
+interface Collective {
+  /** Whether they are about entries, not about files. */
+  readonly ofEntries: boolean;
+  /** Fewer are shown one by one. */
+  readonly from: number;
+  readonly message: (count: number) => string;
+  readonly hint?: string;
+}
+
+const collectives: Readonly<Record<string, Collective>> = {
+  'file/chain-id-missing': {
+    ofEntries: false,
+    from: 1,
+    message: (files) =>
+      `${formatAmount(files, 'file')} ${files === 1 ? 'claims' : 'claim'} no chain id, so ${files === 1 ? 'its' : 'their'} endpoints are only compared with each other`,
+  },
+  'file/no-endpoints': {
+    ofEntries: false,
+    from: 1,
+    message: (files) => `${formatAmount(files, 'file')} ${files === 1 ? 'lists' : 'list'} no endpoints`,
+  },
+  'entry/provider-spelling': {
+    ofEntries: true,
+    from: 10,
+    message: (entries) => `${entries} entries spell their provider in another way than most entries do`,
+    hint: 'use one spelling for each operator; --verbose shows each entry',
+  },
 };
 
-/** Takes the notices that are shown once for all files out of the findings. */
+/** How many details a notice has at most. */
+const detailsShown = 100;
+
+/** Takes the notices that are shown once for all files or entries out of the findings. */
 export function splitCollective(findings: readonly Finding[]): {
   readonly notices: readonly CollectiveNotice[];
   readonly others: readonly Finding[];
 } {
-  const groups = groupBy(findings.filter(isCollective), ({ rule }) => rule);
-  const notices = [...groups].map(([rule, own]) => ({
-    rule,
-    message: messages[rule]?.(own.length) ?? '',
-    hint: new Set(own.map(({ hint }) => hint)).size === 1 ? (own[0]?.hint ?? null) : null,
-    findings: own,
-  }));
-  return { notices, others: findings.filter((finding) => !isCollective(finding)) };
+  const groups = [...groupBy(findings.filter(mayJoin), ({ rule }) => rule)].filter(
+    ([rule, own]) => own.length >= (collectives[rule]?.from ?? Infinity),
+  );
+  const joined = new Set(groups.flatMap(([, own]) => own));
+  return {
+    notices: groups.map(([rule, own]) => describeGroup(rule, own)),
+    others: findings.filter((finding) => !joined.has(finding)),
+  };
 }
 
-/** Whether reports for people show a finding once for all files. */
-export function isCollective({ rule, severity, endpoint }: Finding): boolean {
-  return severity === 'notice' && endpoint === null && Object.hasOwn(messages, rule);
+/** The findings that reports for people show once for all. */
+export function listCollective(findings: readonly Finding[]): ReadonlySet<Finding> {
+  return new Set(splitCollective(findings).notices.flatMap((notice) => notice.findings));
+}
+
+function mayJoin({ rule, severity, endpoint }: Finding): boolean {
+  const collective = Object.hasOwn(collectives, rule) ? collectives[rule] : undefined;
+  return severity === 'notice' && collective?.ofEntries === (endpoint !== null);
+}
+
+function describeGroup(rule: string, findings: readonly Finding[]): CollectiveNotice {
+  const { message, hint: common = null, ofEntries = false } = collectives[rule] ?? {};
+  const hints = new Set(findings.map(({ hint }) => hint));
+  return {
+    rule,
+    message: message?.(findings.length) ?? '',
+    hint: hints.size === 1 ? (findings[0]?.hint ?? null) : common,
+    details: ofEntries ? listDetails(findings) : [],
+    findings,
+  };
+}
+
+function listDetails(findings: readonly Finding[]): string[] {
+  const groups = [...groupBy(findings, ({ message }) => message)].sort(([, a], [, b]) => b.length - a.length);
+  const lines = groups.slice(0, detailsShown).map(([message, [first, ...more]]) => {
+    const place = first?.file == null ? '' : `: ${first.file}:${first.line ?? 1}`;
+    return `${message}${place}${more.length === 0 ? '' : ` and ${more.length} more`}`;
+  });
+  const rest = groups.length - lines.length;
+  return rest === 0 ? lines : [...lines, `… and ${rest} more`];
 }

@@ -21,11 +21,12 @@ export function renderMarkdown(report: Report, options: RenderOptions): string {
   const grouped = groupFindings(report);
   const ofRun = grouped.ofFile(null);
   const ofFiles = listPaths(report).flatMap((path) => grouped.ofFile(path));
-  const { notices, others: loose } =
-    options.detail === 'verbose' ? { notices: [], others: ofFiles } : splitCollective(ofFiles);
+  const { notices } = options.detail === 'verbose' ? { notices: [] } : splitCollective(report.findings);
+  const shownOnce = new Set(notices.flatMap(({ findings }) => findings));
+  const loose = ofFiles.filter((finding) => !shownOnce.has(finding));
   const listed = report.endpoints.map((endpoint, index) => ({
     endpoint,
-    findings: grouped.ofEndpoint(index),
+    findings: grouped.ofEndpoint(index).filter((finding) => !shownOnce.has(finding)),
   }));
   const failing = listed.filter(({ endpoint, findings }) => needsFix(endpoint, findings));
   const others = listed.filter((one) => !failing.includes(one));
@@ -93,7 +94,9 @@ function renderHead(report: Report, options: RenderOptions): string {
     `${(report.durationMs / 1_000).toFixed(1)} s`,
   ];
   const title = report.interrupted ? 'Endpoints (interrupted)' : 'Endpoints';
-  const paragraphs = [describeScope(report, options), describeSkipped(report)].filter((part) => part !== null);
+  const paragraphs = [describeScope(report, options), describeSkipped(report)].filter(
+    (part) => part !== null,
+  );
   const described = paragraphs.map((paragraph) => `\n${escapeSentence(paragraph)}\n`).join('');
   return `## ${title}: ${renderVerdicts(report)}\n\n${amounts.join(' · ')}\n${described}`;
 }
@@ -117,9 +120,10 @@ function renderFinding(finding: Finding, margin: string, pathPrefix: string | nu
   );
 }
 
-function renderNotice({ rule, message, hint }: CollectiveNotice): string {
+function renderNotice({ rule, message, hint, details }: CollectiveNotice): string {
   const fix = hint === null ? '' : `\\\n  **Fix:** ${escapeSentence(hint)}`;
-  return `- **notice** ${escapeMarkdown(message)} [${escapeMarkdown(rule)}]${fix}\n`;
+  const items = details.map((line) => `  - ${escapeSentence(line)}\n`).join('');
+  return `- **notice** ${escapeMarkdown(message)} [${escapeMarkdown(rule)}]${fix}\n${items}`;
 }
 
 function renderPlace({ file, line }: Pick<Finding, 'file' | 'line'>, pathPrefix: string): string {

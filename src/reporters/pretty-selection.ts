@@ -1,6 +1,6 @@
 import type { Finding } from '../model/finding.js';
 import type { EndpointReport, Report } from '../model/report.js';
-import { isCollective } from './collective.js';
+import { listCollective } from './collective.js';
 import { groupFindings, listPaths } from './findings.js';
 import type { RenderOptions } from './reporter.js';
 
@@ -21,11 +21,12 @@ export interface ShownFile {
 /** What is shown of a report at a level of detail: the run first, then the files in their order, without those of which nothing is. */
 export function selectShown(report: Report, detail: RenderOptions['detail']): readonly ShownFile[] {
   const grouped = groupFindings(report);
+  const isShown = chooseShown(report, detail);
   const endpoints = new Map<string | null, ShownEndpoint[]>();
   // Endpoints that the run's own failure explains have no finding of their own.
   const isExplained = grouped.ofFile(null).length > 0;
   report.endpoints.forEach((endpoint, index) => {
-    const findings = grouped.ofEndpoint(index).filter((finding) => isShown(finding, report, detail));
+    const findings = grouped.ofEndpoint(index).filter(isShown);
     if (findings.length === 0 && isOmitted(endpoint, detail, isExplained)) return;
     const own = endpoints.get(endpoint.file);
     if (own === undefined) endpoints.set(endpoint.file, [{ endpoint, findings }]);
@@ -34,7 +35,7 @@ export function selectShown(report: Report, detail: RenderOptions['detail']): re
   return [null, ...listPaths(report)]
     .map((path) => ({
       path,
-      findings: grouped.ofFile(path).filter((finding) => isShown(finding, report, detail)),
+      findings: grouped.ofFile(path).filter(isShown),
       endpoints: endpoints.get(path) ?? [],
     }))
     .filter((file) => file.findings.length > 0 || file.endpoints.length > 0);
@@ -42,12 +43,12 @@ export function selectShown(report: Report, detail: RenderOptions['detail']): re
 
 /** How many findings `selectShown` leaves out; those that are shown once for all files count as shown where they are. */
 export function countHidden(report: Report, detail: RenderOptions['detail']): number {
-  return report.findings.filter(
-    (finding) => !isShown(finding, report, detail) && !(showsCollective(detail) && isCollective(finding)),
-  ).length;
+  const isShown = chooseShown(report, detail);
+  const shownOnce = showsCollective(detail) ? listCollective(report.findings) : new Set<Finding>();
+  return report.findings.filter((finding) => !isShown(finding) && !shownOnce.has(finding)).length;
 }
 
-/** Whether notices that are true of many files are shown once: with --verbose each file has its own. */
+/** Whether notices that are true of many files or entries are shown once: with --verbose each has its own. */
 export function showsCollective(detail: RenderOptions['detail']): boolean {
   return detail === 'normal';
 }
@@ -56,15 +57,19 @@ export function showsCollective(detail: RenderOptions['detail']): boolean {
  * Notices about files, as of files without endpoints, are true of many files of a registry and needed by few. Quiet leaves out all
  * notices but those that explain why nothing was proved.
  */
-function isShown(
-  { severity, file, endpoint }: Finding,
-  { endpoints }: Report,
+function chooseShown(
+  { endpoints, findings }: Report,
   detail: RenderOptions['detail'],
-): boolean {
-  if (detail === 'verbose' || severity !== 'notice') return true;
-  const verdict = endpoint === null ? null : endpoints[endpoint]?.verdict;
-  if (verdict === 'inconclusive' || (file === null && endpoint === null)) return true;
-  return detail === 'normal' && endpoint !== null;
+): (finding: Finding) => boolean {
+  const shownOnce = listCollective(findings);
+  return (finding) => {
+    const { severity, file, endpoint } = finding;
+    if (detail === 'verbose' || severity !== 'notice') return true;
+    if (shownOnce.has(finding)) return false;
+    const verdict = endpoint === null ? null : endpoints[endpoint]?.verdict;
+    if (verdict === 'inconclusive' || (file === null && endpoint === null)) return true;
+    return detail === 'normal' && endpoint !== null;
+  };
 }
 
 /** Whether an endpoint without findings is left out. */

@@ -48,8 +48,10 @@ export function renderPrettySummary(report: Report, options: RenderOptions): str
   const { notices } = splitCollective(report.findings);
   const shownOnce = showsCollective(detail)
     ? notices.map(
-        ({ rule, message, hint }) =>
-          `${style.severity.notice('notice')}: ${message} ${dim(`[${rule}]`)}\n${hint === null ? '' : `${renderHint(hint, style)}\n`}`,
+        ({ rule, message, hint, details }) =>
+          `${style.severity.notice('notice')}: ${message} ${dim(`[${rule}]`)}\n` +
+          details.map((line) => `${indent}${escapeTerminal(maskKeys(line))}\n`).join('') +
+          (hint === null ? '' : `${renderHint(hint, style)}\n`),
       )
     : [];
   const skipped = describeSkipped(report);

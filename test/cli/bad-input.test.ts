@@ -5,6 +5,13 @@ import { describe, expect, test } from 'vitest';
 import { runCli } from '../support/command-line.js';
 import { createDirectory, formatParam } from '../support/directory.js';
 
+function describeAddress(address: string, kind: string): string {
+  return (
+    `${address} is an address, not a path: write its kind (grpc, evm, rpc, rest, grpc-web, ws, evm-ws) before it, ` +
+    `as in endpoint-check ${kind} ${address}`
+  );
+}
+
 const stackTrace = /^\s+at /m;
 
 describe('usage errors are all reported at once, with exit status 2', () => {
@@ -14,6 +21,9 @@ describe('usage errors are all reported at once, with exit status 2', () => {
     [['grcp', 'host:443', '--chain-id', 'x'], ['unknown command "grcp" (did you mean grpc?)']],
     [['hlep', 'check'], ['unknown command "hlep" (did you mean help?)']],
     [['check', 'grcp'], ['grcp does not exist']],
+    [['rcp', 'https://rpc.example.com/a'], [describeAddress('https://rpc.example.com/a', 'rpc')]],
+    [['wss://rpc.example.com/websocket'], [describeAddress('wss://rpc.example.com/websocket', 'ws')]],
+    [['check', 'grpc.example.com:443'], [describeAddress('grpc.example.com:443', 'grpc')]],
     [
       ['--only', 'grcp', '-'],
       [
@@ -101,9 +111,11 @@ describe('usage errors are all reported at once, with exit status 2', () => {
   ])('%j', async (args, errors) => {
     const outcome = await runCli(args, { stdin: '{}' });
     const list = errors.map((error) => `  ${error}\n`).join('');
+    // The help of the command that was named has its options.
+    const named = /^(?:check|grpc|evm|merge|explain)$/.test(args[0] ?? '') ? `${args[0] ?? ''} ` : '';
     expect(outcome).toEqual({
       stdout: '',
-      stderr: `endpoint-check: usage error\n${list}See endpoint-check --help\n`,
+      stderr: `endpoint-check: usage error\n${list}See endpoint-check ${named}--help\n`,
       exitCode: 2,
     });
   });

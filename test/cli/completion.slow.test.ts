@@ -8,13 +8,15 @@ import { shells } from '../support/shells.js';
 const files = ['zone.json'];
 
 const cases: readonly (readonly [string, readonly string[], readonly string[]])[] = [
-  ['commands', ['e'], ['evm', 'explain']],
+  ['commands', ['e'], ['evm', 'evm-ws', 'explain']],
   ['options of check, which needs no name', ['--no'], ['--no-color', '--no-network']],
   ['its options after a file', ['a.json', '--q'], ['--quiet']],
   ['options of a command', ['serve', '--max'], ['--max-blocks']],
   ['options after arguments', ['check', 'a.json', '--q'], ['--quiet']],
   ['options after other options', ['query', 'holders', 'kava', '--all', '--de'], ['--denom']],
-  ['kinds', ['--only', ''], ['evm', 'grpc']],
+  ['kinds', ['--only', 'r'], ['rest', 'rpc']],
+  ['formats', ['--format', 'k'], ['keplr']],
+  ['files after an option that takes one', ['--exclude', ''], files],
   ['reporters', ['check', '--reporter', 's'], ['sarif']],
   ['levels', ['smoke', '--fail-on', 'in'], ['inconclusive']],
   ['orders', ['query', 'holders', 'kava', '--sort', ''], ['asc', 'desc']],

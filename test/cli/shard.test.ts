@@ -155,7 +155,7 @@ describe('a missing part is never silent', () => {
     expect(await merge('part-1.json', 'part-3.json')).toEqual({
       stdout: '',
       stderr:
-        'endpoint-check: usage error\n  part 2/3 is missing; pass --allow-missing to merge without it\nSee endpoint-check --help\n',
+        'endpoint-check: usage error\n  part 2/3 is missing; pass --allow-missing to merge without it\nSee endpoint-check merge --help\n',
       exitCode: 2,
     });
     expect((await merge('part-2.json')).stderr).toContain('  parts 1/3, 3/3 are missing; pass');

@@ -2,7 +2,7 @@ import http from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { listen } from '../../src/sandbox/server.js';
 import { startRpcNode } from '../../src/sandbox/rpc-node.js';
-import { runForReport } from '../support/command-line.js';
+import { runCli, runForReport } from '../support/command-line.js';
 import { startCountingListener } from '../support/counting-listener.js';
 import { createDirectory } from '../support/directory.js';
 import { findFreePort } from '../support/free-port.js';
@@ -105,6 +105,20 @@ describe('what is skipped is not connected to', () => {
       line: 2,
     });
     expect(connected.size).toBeGreaterThan(0);
+  });
+
+  test('which is named as the other files are, wherever the registry is', async () => {
+    const cwd = await createDirectory({
+      'data/kava/chain.json': chain('live', []),
+      'exclude.json': '[{ "host": "localhost", "reason": "r", "until": "2020-01-01" }]',
+    });
+    const args = ['--no-network', '--exclude', 'exclude.json', 'data'];
+    const { report } = await runForReport(args, { cwd });
+    expect(report.files.map(({ path }) => path)).toEqual(['kava/chain.json']);
+    expect(report.findings.map(({ file }) => file)).toContain('../exclude.json');
+    const { stdout } = await runCli(args, { cwd });
+    expect(stdout).toContain('exclude.json:1:1: warning: this exclusion expired');
+    expect(stdout).not.toContain('data/');
   });
 
   test('a broken exclusion file is a usage error, before anything is probed', async () => {

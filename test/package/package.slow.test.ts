@@ -63,7 +63,7 @@ describe('every command line of the pages runs from the installed package', () =
     'grpc grpc.example.com:443': [local, 0, '1 passed'],
     // Which is not the chain of the local node.
     'evm https://evm.example.com --chain-id 2222': [local, 1, '[evm/wrong-chain]'],
-    '': [local, 0, '4 passed (4 endpoints in 2 files'],
+    '': [local, 0, '4 passed (4 endpoints in 8 files'],
     '--no-network': ['', 0, '4 skipped'],
     'explain net/refused': ['', 0, 'net/refused (error)'],
     '--since origin/main --reporter junit=endpoints.xml --reporter pretty': [local, 0, '4 skipped'],

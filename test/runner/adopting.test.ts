@@ -58,7 +58,7 @@ describe('cosmos/chain-registry', () => {
     expect(outputs).toMatchObject({ verdict: 'fail', invalid: '1', errors: '1' });
     expect(listAnnotations(log)).toEqual([`error ${path}:${line + 1}`]);
     // As the page says.
-    expect(log).toContain('expected host:port without a path, got the path /');
+    expect(log).toContain('expected host:port, got a path after it');
     expect(log).toContain('Fix: write grpc.kava.example.com:443');
     expect(log).toMatch(/[1-9]\d* findings that were there before are not shown/);
     // The entry below it has the same error.

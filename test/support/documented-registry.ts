@@ -24,7 +24,14 @@ export function writeDocumentedRegistry(
   const param = JSON.parse(readFileSync(join(kava, 'param.json'), 'utf8')) as Param;
   const inOrder = param.evm_rpc_endpoint.filter(({ url }) => !url.endsWith(':1'));
   writeFileSync(join(kava, 'param.json'), JSON.stringify({ ...param, evm_rpc_endpoint: inOrder }));
-  writeFileSync(join(kava, 'assets.json'), JSON.stringify([...lists.assets, { denom, symbol: 'ATOM' }]));
+  const writeList = (name: string, items: readonly object[]) =>
+    writeFileSync(join(kava, name), JSON.stringify(items.map((item) => ({ ...item, decimals: 6 }))));
+  writeList('assets.json', [
+    { denom: 'ukava', symbol: 'KAVA' },
+    { denom, symbol: 'ATOM' },
+  ]);
+  writeList('erc20.json', lists.erc20);
+  writeList('cw20.json', []);
   cpSync(kava, join(directory, 'chain/osmosis'), { recursive: true });
   const git = (...args: string[]) =>
     execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.com', ...args], { cwd: directory });

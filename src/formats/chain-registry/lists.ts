@@ -12,13 +12,13 @@ const urls = { allowPlaintext: true };
  */
 export const apiLists: readonly EntryList[] = [
   list('rpc', 'rpc', cosmosClaims, urls),
-  list('rest', 'rest', cosmosClaims, urls),
+  list('rest', 'rest', cosmosClaims, urls, ['lcd', 'api']),
   list('grpc', 'grpc', cosmosClaims, { allowScheme: true }),
-  list('ws', 'wss', cosmosClaims, urls),
+  list('ws', 'wss', cosmosClaims, urls, ['ws', 'websocket']),
   list('grpc-web', 'grpc-web', cosmosClaims, { ...urls, allowHostPort: true }),
-  list('evm', 'evm-http-jsonrpc', evmClaims, urls),
+  list('evm', 'evm-http-jsonrpc', evmClaims, urls, ['evm', 'evm-rpc', 'evm-http']),
   list('evm', 'json-rpc', evmClaims, urls),
-  list('evm-ws', 'json-rpc-websocket', evmClaims, urls),
+  list('evm-ws', 'json-rpc-websocket', evmClaims, urls, ['evm-ws', 'evm-wss', 'evm-websocket']),
 ];
 
 function list(
@@ -26,6 +26,7 @@ function list(
   field: string,
   claims: EntryList['claims'],
   addressForms: EntryList['addressForms'],
+  aliases: readonly string[] = [],
 ): EntryList {
-  return { kind, pointer: `/apis/${field}`, form: 'objects', aliases: [], addressForms, claims };
+  return { kind, pointer: `/apis/${field}`, form: 'objects', aliases, addressForms, claims };
 }

@@ -9,7 +9,9 @@ import { formatMs, renderSentences } from './text.js';
 export function renderOverview(report: Report, options: RenderOptions): Markup {
   const { summary, tool, startedAt } = report;
   const counts = [...countVerdicts(summary), ...countSeverities(summary)];
-  const paragraphs = [describeScope(report, options), describeSkipped(report)].filter((part) => part !== null);
+  const paragraphs = [describeScope(report, options), describeSkipped(report)].filter(
+    (part) => part !== null,
+  );
   return html`<header>
     <h1>${describeResult(report)}</h1>
     ${paragraphs.map((paragraph) => html`<p class="scope">${renderSentences(paragraph)}</p>`)}

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { endpoint, finding, plain, report } from '../../test/support/report-samples.js';
+import type { Finding } from '../model/finding.js';
+import type { Report } from '../model/report.js';
+import { splitCollective } from './collective.js';
+import { renderAnnotations } from './github.js';
+import { renderMarkdown } from './markdown.js';
+import { renderPretty } from './pretty.js';
+
+const message = '"kava" is spelled "Kava" in 20 other entries';
+const total = '10 entries spell their provider in another way than most entries do';
+
+/** A notice for each of the providers of as many endpoints. */
+function spell(messages: readonly string[]): Report {
+  const findings = messages.map((text, index): Finding =>
+    finding({
+      rule: 'entry/provider-spelling',
+      severity: 'notice',
+      message: text,
+      hint: `write ${text}`,
+      endpoint: index,
+      line: index + 3,
+    }),
+  );
+  return report(
+    messages.map(() => endpoint({ verdict: 'pass' })),
+    findings,
+  );
+}
+
+const few = spell(Array.from({ length: 9 }, () => message));
+const many = spell([...Array.from({ length: 9 }, () => message), '"akash" is spelled "Akash"']);
+const options = { ...plain, columns: null };
+
+describe('a few notices about entries are shown with them, many in one list', () => {
+  test('at a terminal', () => {
+    expect(renderPretty(few, options)).not.toContain('entries spell');
+    expect(renderPretty(few, options).match(/is spelled/g)).toHaveLength(9);
+    const shown = renderPretty(many, options);
+    expect(shown).toContain(`notice: ${total} [entry/provider-spelling]
+  "kava" is spelled "Kava" in 20 other entries: chain/kava/param.json:3 and 8 more
+  "akash" is spelled "Akash": chain/kava/param.json:12
+Fix: use one spelling for each operator; --verbose shows each entry
+`);
+    expect(shown.match(/is spelled/g)).toHaveLength(2);
+    // All of them are shown, so none is hidden.
+    expect(shown).not.toContain('more with --verbose');
+  });
+
+  test('but one by one with --verbose, and not at all with --quiet', () => {
+    const verbose = renderPretty(many, { ...options, detail: 'verbose' });
+    expect(verbose.match(/is spelled/g)).toHaveLength(10);
+    expect(verbose).not.toContain('entries spell');
+    const quiet = renderPretty(many, { ...options, detail: 'quiet' });
+    expect(quiet).not.toMatch(/is spelled|entries spell/);
+    expect(quiet).toContain('10 notices (10 more with --verbose)');
+  });
+
+  test('in Markdown', () => {
+    const shown = renderMarkdown(many, options);
+    expect(shown).toContain(`- **notice** ${total} [entry/provider-spelling]\\\n  **Fix:** use one spelling`);
+    expect(shown).toContain('\n  - "akash" is spelled "Akash": chain/kava/param.json:12\n');
+    expect(shown.match(/is spelled/g)).toHaveLength(2);
+    expect(renderMarkdown(few, options).match(/is spelled/g)).toHaveLength(9);
+  });
+
+  test('as one annotation', () => {
+    expect(renderAnnotations(few, options).match(/^::notice file=/gm)).toHaveLength(9);
+    expect(renderAnnotations(many, options)).toBe(
+      `::notice title=entry/provider-spelling::${total}%0AFix: use one spelling for each operator; --verbose shows each entry\n`,
+    );
+  });
+});
+
+test('of many different messages a hundred are shown, and the others counted', () => {
+  const different = spell(Array.from({ length: 103 }, (_, index) => `provider ${index}`));
+  const [notice] = splitCollective(different.findings).notices;
+  expect(notice?.details).toHaveLength(101);
+  expect(notice?.details.at(-1)).toBe('… and 3 more');
+});
+
+test('what is an error, or of another rule, is never joined', () => {
+  const errors = many.findings.map((one) => ({ ...one, severity: 'error' as const }));
+  const others = many.findings.map((one) => ({ ...one, rule: 'entry/host-name' }));
+  expect(splitCollective([...errors, ...others])).toEqual({ notices: [], others: [...errors, ...others] });
+});

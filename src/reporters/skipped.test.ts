@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { endpoint, file, finding, plain, report } from '../../test/support/report-samples.js';
+import { rules } from '../engine/rule-catalogue.js';
+import { renderHtml } from './html.js';
+import { renderJunit } from './junit.js';
+import { renderMarkdown } from './markdown.js';
+import { renderPretty } from './pretty.js';
+import { describeSkipped } from './summary.js';
+
+const skip = (skipReason: string | null, url = 'https://skipped.example') =>
+  endpoint({ verdict: 'skipped', attempts: 0, skipReason, url });
+const options = { ...plain, rules, columns: null };
+
+describe('why endpoints are skipped is counted, the most frequent reason first', () => {
+  test.each<[string | null, readonly (string | null)[]]>([
+    [null, []],
+    [null, [null, null]],
+    ['Skipped: the chain has ended (1)', ['the chain has ended', null]],
+    ['Skipped: b (2); a (1)', ['a', 'b', 'b']],
+    ['Skipped: f (2); a (1); b (1); c (1); d (1); 1 other reason (1)', [...'abcdeff']],
+    ['Skipped: f (3); g (2); a (1); b (1); c (1); 2 other reasons (2)', [...'abcdefffgg']],
+  ])('%s', (text, reasons) => {
+    expect(describeSkipped(report(reasons.map((reason) => skip(reason))))).toBe(text);
+  });
+
+  test('but not those of an endpoint whose entry is malformed', () => {
+    expect(describeSkipped(report([endpoint({ verdict: 'invalid', skipReason: 'excluded: r' })]))).toBeNull();
+  });
+});
+
+describe('a reader sees it', () => {
+  const all = report([skip('excluded: asked to be left alone'), skip(null, 'https://other.example')]);
+
+  test('at a terminal in the summary, and at the endpoint where that is shown', () => {
+    expect(renderPretty(all, options)).toBe(
+      'Skipped: excluded: asked to be left alone (1)\n2 skipped (2 endpoints in 1 file, 1.2 s)\n0 errors, 0 warnings, 0 notices\n',
+    );
+    expect(renderPretty(all, { ...options, detail: 'verbose' })).toContain(
+      '  skipped evm https://skipped.example (Kava)\n    excluded: asked to be left alone\n  skipped evm https://other.example (Kava)\n',
+    );
+  });
+
+  test('in Markdown, where it stays text', () => {
+    const shown = renderMarkdown(
+      report([skip('excluded: *x* <b>')], [finding({ severity: 'notice' })]),
+      options,
+    );
+    expect(shown).toContain('\nSkipped: excluded: \\*x\\* &lt;b&gt; \\(1\\)\n');
+    expect(shown).toMatch(/- \*\*skipped\*\* .*\n {2}- excluded: \\\*x\\\* &lt;b&gt;\n {2}- \*\*notice\*\*/);
+  });
+
+  test('on the page, at the top and below the endpoint', () => {
+    const page = renderHtml(all, options);
+    expect(page).toContain('<p class="scope">Skipped: excluded: asked to be left alone (1)</p>');
+    expect(page).toMatch(
+      /skipped\.example[\s\S]*<p>excluded: asked to be left alone<\/p>[\s\S]*other\.example/,
+    );
+  });
+
+  test('in JUnit, as the message of the skipped test', () => {
+    const found = finding({ severity: 'notice', message: 'something else' });
+    expect(renderJunit(report([skip('the chain has ended')], [found]), options)).toContain(
+      '<skipped>the chain has ended</skipped>',
+    );
+  });
+});
+
+describe('a finding about a file that lists no endpoints, such as that of the exclusions, is shown', () => {
+  const expired = finding({
+    rule: 'file/exclusion-expired',
+    severity: 'warning',
+    message: 'this exclusion expired',
+    file: 'exclude.json',
+    endpoint: null,
+  });
+  const all = report([endpoint({ verdict: 'pass' })], [expired], [file]);
+
+  test.each([
+    ['pretty', renderPretty],
+    ['markdown', renderMarkdown],
+    ['html', renderHtml],
+  ])('%s', (_name, render) => {
+    const shown = render(all, options);
+    expect(shown).toContain('this exclusion expired');
+    expect(shown).toContain('exclude.json:3');
+  });
+
+  test('junit, as a suite of its own', () => {
+    expect(renderJunit(all, options)).toContain('<testsuite name="exclude.json"');
+  });
+});
