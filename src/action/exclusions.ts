@@ -4,7 +4,7 @@ import type { ExclusionFile } from '../engine/prepare.js';
 import { readRevision } from '../registry/git/revision.js';
 import { toSlashes } from '../registry/layout.js';
 import { sizeLimitBytes } from '../registry/read-file.js';
-import { isPullRequest, type WorkflowEvent } from './event.js';
+import { chooseComparison, isPullRequest, type WorkflowEvent } from './event.js';
 
 /** The exclusions that an input names, with a notice for the log where they are not used; null for none. */
 export interface ReadExclusions {
@@ -18,28 +18,21 @@ export interface ReadExclusions {
  */
 export async function readActionExclusions(
   path: string | null,
-  {
-    cwd,
-    event,
-    since,
-    errors,
-  }: {
-    readonly cwd: string;
-    readonly event: WorkflowEvent;
-    /** The git ref of the base; null where the event has none. */
-    readonly since: string | null;
-    readonly errors: string[];
-  },
+  { cwd, event, errors }: { readonly cwd: string; readonly event: WorkflowEvent; readonly errors: string[] },
 ): Promise<ReadExclusions> {
   const options = { cwd, option: 'exclude', errors };
   if (path === null) return { exclusions: null, notice: null };
   if (!isPullRequest(event)) return { exclusions: readExclusions(path, options), notice: null };
   const inside = toSlashes(cwd, resolve(cwd, path));
-  const revision = await readRevision(cwd, since ?? 'HEAD^1', (file) =>
-    file === inside ? sizeLimitBytes : null,
-  );
+  // Whatever the scope: where the pull request's own commit is checked out, the one before it may be its author's too.
+  const base = chooseComparison('changed', event);
+  const since = typeof base === 'string' ? null : base.since;
+  const revision =
+    since === null
+      ? null
+      : await readRevision(cwd, since, (file) => (file === inside ? sizeLimitBytes : null));
   // Where the base cannot be read, the comparison with it says why.
-  const text = typeof revision === 'string' ? undefined : revision.files.get(inside)?.text;
+  const text = typeof revision === 'string' ? undefined : revision?.files.get(inside)?.text;
   if (text === undefined || text === null) {
     const name = relative(cwd, resolve(cwd, path));
     return {

@@ -75,7 +75,7 @@ async function prepare(cwd: string, env: NodeJS.ProcessEnv) {
   const comparison = chooseComparison(inputs.scope, event);
   if (typeof comparison === 'string') errors.push(comparison);
   const since = typeof comparison === 'string' ? null : comparison.since;
-  const { exclusions, notice } = await readActionExclusions(inputs.exclude, { cwd, event, since, errors });
+  const { exclusions, notice } = await readActionExclusions(inputs.exclude, { cwd, event, errors });
   if (notice !== null) core.notice(defuseRunnerCommands(escapeTerminal(notice)));
   const prepared = await prepareRun(inputs.paths, {
     ...inputs,

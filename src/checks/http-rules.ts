@@ -11,11 +11,11 @@ export type HttpData = Pick<FailureData, Extract<keyof FailureData, `http/${stri
 export const httpRules: RuleSet<HttpData> = {
   'http/plaintext': {
     severity: 'warning',
-    summary: 'the endpoint is plain http',
+    summary: 'the endpoint has no TLS',
     explanation:
-      'Anyone on the way can read and change plain http, and pages that were loaded over https cannot use it. Put TLS in front of ' +
-      'the node.',
-    message: () => 'the endpoint is plain http, without TLS',
+      'Anyone on the way can read and change plain http and plain websockets, and pages that were loaded over https cannot use them. ' +
+      'Put TLS in front of the node.',
+    message: () => 'the endpoint is plain http or ws, without TLS',
     hint: () => 'serve it over https, or a websocket over wss',
   },
   'http/no-cors': {

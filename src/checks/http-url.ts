@@ -52,10 +52,7 @@ export function readHttpUrl(url: string, forms: AddressForms, { schemes, example
         expected: isPlain
           ? `${secureScheme} on port 443`
           : `${secureScheme === 'wss' ? 'a' : 'an'} ${secureScheme} url`,
-        suggestion:
-          parsed === null
-            ? example
-            : `${secureScheme}://${parsed.host.replace(/:443$/, '')}${parsed.pathname.replace(/\/$/, '')}${parsed.search}`,
+        suggestion: parsed === null ? example : suggestUrl(parsed, scheme ?? null, { secureScheme, example }),
       },
     });
   }
@@ -78,6 +75,21 @@ export function readHttpUrl(url: string, forms: AddressForms, { schemes, example
     : { target: toTarget(parsed, secure), problems: warnings };
 }
 
+/**
+ * The url with the scheme that its kind has. CometBFT serves its websocket at a path below its RPC, which goes or comes with the scheme.
+ */
+function suggestUrl(
+  { host, pathname, search }: URL,
+  scheme: string | null,
+  { secureScheme, example }: { readonly secureScheme: string; readonly example: string },
+): string {
+  const [, examplePath = ''] = /^[a-z]+:\/\/[^/]*(.*)$/.exec(example) ?? [];
+  const path = pathname.replace(/\/$/, '') || examplePath;
+  const isWebSocket = secureScheme === 'https' && /^wss?$/i.test(scheme ?? '');
+  const meant = isWebSocket ? path.replace(/\/websocket$/, '') : path;
+  return `${secureScheme}://${host.replace(/:443$/, '')}${meant}${search}`;
+}
+
 const bareForm = /^https:\/\/([\w.-]+)\/?$/;
 
 /**
@@ -92,12 +104,12 @@ function readBareUrl(url: string): Target | null {
 
 /** Why nothing can be connected to at a url that is otherwise correct, null where something can. */
 function findFault(text: string, host: string, port: string | null, parsed: URL | null): string | null {
+  if (host === '' && !text.includes('\\')) return 'the host is missing';
   if (parsed === null) return 'the host or the port is not valid';
   if (text.includes('\\')) return 'it has a backslash';
   if (/[\0-\x1f\x7f]/.test(text)) return 'it has control characters';
   if (parsed.hash !== '' || text.endsWith('#')) return 'it has a fragment, which is never sent';
   const usualHost = parseHost(parsed.hostname);
-  if (host === '') return 'the host is missing';
   if (usualHost === null) return `${parsed.hostname} is not a host name`;
   if (host !== usualHost && parseHost(host) !== usualHost)
     return `the host must be written as ${parsed.hostname}`;

@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { checks } from '../checks/index.js';
 import { parseExclusions } from '../registry/exclude.js';
+import { sizeLimitBytes } from '../registry/read-file.js';
 import type { ExclusionFile } from './prepare.js';
 
 /** Reads the exclusion file at a path; null for none. What is wrong with it is added to `errors`, each with the option that names it. */
@@ -11,7 +12,16 @@ export function readExclusions(
 ): ExclusionFile | null {
   if (path === null) return null;
   try {
-    return parseExclusionFile(path, readFileSync(resolve(cwd, path), 'utf8'), { option, errors });
+    const file = resolve(cwd, path);
+    const stats = statSync(file);
+    const fault = !stats.isFile()
+      ? 'is not a file'
+      : stats.size > sizeLimitBytes
+        ? `is larger than ${sizeLimitBytes / 1_024} KiB`
+        : null;
+    if (fault === null) return parseExclusionFile(path, readFileSync(file, 'utf8'), { option, errors });
+    errors.push(`${option}: ${path} ${fault}`);
+    return null;
   } catch (error) {
     const { code = 'unknown error' } = error as NodeJS.ErrnoException;
     errors.push(`${option}: ${path} cannot be read (${code})`);

@@ -2,11 +2,11 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"endpoint-check report","description":"The result of a run. Every field is always present, null where unknown. Arrays are sorted by file, then position.","type":"object","additionalProperties":false,"required":["version","tool","startedAt","durationMs","interrupted","scope","summary","files","endpoints","findings"],"properties":{"version":{"const":1,"description":"Version of this format."},"tool":{"type":"object","additionalProperties":false,"required":["name","version"],"properties":{"name":{"const":"endpoint-check"},"version":{"type":"string"}}},"startedAt":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$","description":"When the run started: ISO 8601, UTC."},"durationMs":{"type":"number","minimum":0,"maximum":1000000000000,"description":"From the start of reading to the end of the last probe, in milliseconds."},"interrupted":{"type":"boolean","description":"True if the run was interrupted: endpoints that were not checked by then are skipped."},"scope":{"type":"object","additionalProperties":false,"required":["network","only","since","shard"],"properties":{"network":{"type":"boolean","description":"False with --no-network: nothing was probed."},"only":{"type":["array","null"],"items":{"type":"string"},"description":"The kinds that were probed (--only); null for all."},"since":{"type":["string","null"],"description":"The git ref that the registry was compared with (--since); null without one."},"shard":{"type":["string","null"],"pattern":"^[0-9]+/[0-9]+$","description":"The part that was checked (--shard), such as 2/8; null for the whole."}},"description":"Which part of the registry was checked, and how."},"summary":{"type":"object","additionalProperties":false,"required":["files","endpoints","passed","failed","invalid","inconclusive","skipped","errors","warnings","notices"],"properties":{"files":{"type":"integer","minimum":0},"endpoints":{"type":"integer","minimum":0},"passed":{"type":"integer","minimum":0},"failed":{"type":"integer","minimum":0},"invalid":{"type":"integer","minimum":0},"inconclusive":{"type":"integer","minimum":0},"skipped":{"type":"integer","minimum":0},"errors":{"type":"integer","minimum":0},"warnings":{"type":"integer","minimum":0},"notices":{"type":"integer","minimum":0}},"description":"Counts of the files, of the endpoints by verdict, and of the findings by severity."},"files":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["path","chain","format"],"properties":{"path":{"type":"string","description":"Relative to the registry, with forward slashes."},"chain":{"type":["string","null"],"description":"The chain that the file is about, as its place names it; null where unknown."},"format":{"type":["string","null"],"description":"The name of the registry's format; null where no format fits."}}},"description":"The files that were read, also those that could not be parsed."},"endpoints":{"type":"array","items":{"$ref":"#/definitions/endpoint"}},"findings":{"type":"array","items":{"$ref":"#/definitions/finding"}}},"definitions":{"endpoint":{"type":"object","description":"One endpoint that a file lists, or that the command line names.","additionalProperties":false,"required":["file","chain","kind","pointer","line","column","provider","url","verdict","skipReason","attempts","durationMs","claim","facts","history"],"properties":{"file":{"type":["string","null"],"description":"Relative to the registry; null for an endpoint of the command line."},"chain":{"type":["string","null"],"description":"The chain whose file lists it; null where unknown."},"kind":{"enum":["grpc","evm","rpc","rest","grpc-web","ws","evm-ws","query"],"description":"The kind of endpoint; query for a call of the query API's smoke test."},"pointer":{"$ref":"#/definitions/pointer"},"line":{"type":["integer","null"],"minimum":1,"description":"Where the entry begins, 1-based."},"column":{"type":["integer","null"],"minimum":1,"description":"Where the entry begins, 1-based, in UTF-16 code units."},"provider":{"type":["string","null"],"description":"Who runs it, as the file writes it."},"url":{"type":["string","null"],"description":"As the file writes it."},"verdict":{"enum":["pass","fail","invalid","inconclusive","skipped"],"description":"pass: every required check succeeded. fail: it was probed and is wrong. invalid: the entry is malformed, so it was not probed. inconclusive: neither proved nor disproved from here. skipped: not probed by choice."},"skipReason":{"type":["string","null"],"description":"Why it was not probed, whatever the options: its chain has ended, it is excluded, its url is a template. Null for all others."},"attempts":{"type":"integer","minimum":0,"description":"Number of attempts to probe it; 0 if it was not probed."},"durationMs":{"type":"number","minimum":0,"description":"From the first attempt to the verdict, waits included, in milliseconds."},"claim":{"description":"The chain id that the file or the command line claims for it; null where none is claimed.","type":["object","null"],"additionalProperties":false,"required":["chainId","field","derived"],"properties":{"chainId":{"type":"string"},"field":{"type":"string","description":"The field of the file, or the option, that claims it."},"derived":{"type":"boolean","description":"True if the id is derived from another one, as 2222 from kava_2222-10."}}},"facts":{"type":"object","description":"What the endpoint reported about itself; every field of its kind, null where unknown."},"history":{"type":["object","null"],"description":"What earlier runs recorded about it; null without a history file."}},"allOf":[{"if":{"properties":{"kind":{"const":"grpc"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/grpcFacts"}}}},{"if":{"properties":{"kind":{"const":"evm"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/evmFacts"}}}},{"if":{"properties":{"kind":{"const":"rpc"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/rpcFacts"}}}},{"if":{"properties":{"kind":{"const":"rest"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/restFacts"}}}},{"if":{"properties":{"kind":{"const":"grpc-web"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/grpcWebFacts"}}}},{"if":{"properties":{"kind":{"const":"ws"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/wsFacts"}}}},{"if":{"properties":{"kind":{"const":"evm-ws"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/evmWsFacts"}}}},{"if":{"properties":{"kind":{"const":"query"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/queryFacts"}}}},{"if":{"properties":{"verdict":{"const":"invalid"}}},"then":{"properties":{"attempts":{"const":0}}}},{"if":{"properties":{"verdict":{"enum":["pass","fail","inconclusive"]}}},"then":{"properties":{"attempts":{"type":"integer","minimum":1}}}}]},"finding":{"type":"object","description":"One problem that the run reports. Lines and columns are 1-based, columns in UTF-16 code units. Its strings can hold untrusted text: escape them.","additionalProperties":false,"required":["rule","severity","message","hint","fix","file","pointer","line","column","endLine","endColumn","endpoint","baselineState","data"],"properties":{"rule":{"type":"string","pattern":"^(file|list|entry|chain|net|tls|http|grpc|evm|rpc|rest|grpc-web|ws|evm-ws|query)/[a-z0-9]+(-[a-z0-9]+)*$","description":"Which rule reports it: family/what-is-wrong; docs/rules.md explains each."},"severity":{"enum":["error","warning","notice"],"description":"The severity of the finding."},"message":{"type":"string","pattern":"\\S","description":"What is wrong."},"hint":{"type":"string","pattern":"\\S","description":"How to fix it, as an imperative."},"fix":{"description":"The edits that fix it, all to the original decoded text of its file; null where none is known.","type":["object","null"],"additionalProperties":false,"required":["edits"],"properties":{"edits":{"type":"array","minItems":1,"items":{"type":"object","additionalProperties":false,"required":["offset","length","text"],"properties":{"offset":{"type":"integer","minimum":0,"description":"In UTF-16 code units, from 0."},"length":{"type":"integer","minimum":0,"description":"In UTF-16 code units; 0 inserts."},"text":{"type":"string","description":"The replacement."}},"description":"Replaces length UTF-16 code units from offset."}}}},"file":{"type":["string","null"],"description":"Relative to the registry; null where it is about no file."},"pointer":{"$ref":"#/definitions/pointer"},"line":{"type":["integer","null"],"minimum":1},"column":{"type":["integer","null"],"minimum":1},"endLine":{"type":["integer","null"],"minimum":1},"endColumn":{"type":["integer","null"],"minimum":1,"description":"Exclusive: the column after the last character."},"endpoint":{"type":["integer","null"],"minimum":0,"description":"Index into endpoints; null where it is about none."},"baselineState":{"enum":["new","unchanged",null],"description":"Whether it was there before the ref of scope.since, as in SARIF 2.1.0 section 3.27.24; null without a ref."},"data":{"type":"object","description":"The data of the message; its fields depend on the rule."}}},"grpcFacts":{"type":"object","description":"What a gRPC endpoint reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["transport","address","reflection","services","chainId","otherChainId","moniker","sdkVersion","appVersion","blockHeight","blockTime","certificateExpiresAt","phasesMs"],"properties":{"transport":{"enum":["tls","plaintext",null],"description":"Whether the connection was encrypted."},"address":{"type":["string","null"],"description":"The IP address and port that answered."},"reflection":{"enum":["v1","v1alpha",null],"description":"The version of the reflection service that answered."},"services":{"type":["array","null"],"items":{"type":"string"},"description":"The services that reflection lists, the first 500."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another network that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"sdkVersion":{"type":["string","null"],"description":"The version of the Cosmos SDK."},"appVersion":{"type":["string","null"],"description":"The version of the chain's program."},"blockHeight":{"type":["integer","null"],"description":"The latest block."},"blockTime":{"$ref":"#/definitions/time","description":"The time of the latest block, as the node reports it."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"evmFacts":{"type":"object","description":"What an EVM endpoint reported about itself.","additionalProperties":false,"required":["address","chainId","otherChainId","blockHeight","blockTime","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"$ref":"#/definitions/quantity"},"otherChainId":{"$ref":"#/definitions/quantity","description":"Another chain id that the endpoint reported in the same check."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null where the run did not ask, or it is not known."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"rpcFacts":{"type":"object","description":"What a CometBFT RPC reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","otherChainId","moniker","version","blockHeight","blockTime","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another network that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"version":{"type":["string","null"],"description":"The version of CometBFT, or of what the chain runs in its place."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null where the run did not ask, or it is not known."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"restFacts":{"type":"object","description":"What a REST API reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","otherChainId","moniker","version","sdkVersion","appVersion","blockHeight","blockTime","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another network that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"version":{"type":["string","null"],"description":"The version of CometBFT, or of what the chain runs in its place."},"sdkVersion":{"type":["string","null"],"description":"The version of the Cosmos SDK."},"appVersion":{"type":["string","null"],"description":"The version of the chain's program."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null where the run did not ask, or it is not known."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"grpcWebFacts":{"type":"object","description":"What a gRPC-web endpoint reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","otherChainId","moniker","sdkVersion","appVersion","blockHeight","blockTime","certificateExpiresAt","cors","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another network that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"sdkVersion":{"type":["string","null"],"description":"The version of the Cosmos SDK."},"appVersion":{"type":["string","null"],"description":"The version of the chain's program."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"certificateExpiresAt":{"$ref":"#/definitions/time"},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null where the run did not ask, or it is not known."},"phasesMs":{"$ref":"#/definitions/phases"}}},"wsFacts":{"type":"object","description":"What a CometBFT websocket reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","moniker","version","blockHeight","blockTime","subscription","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"version":{"type":["string","null"],"description":"The version of CometBFT."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"subscription":{"enum":["confirmed","event",null],"description":"Whether new blocks can be subscribed to: confirmed by the endpoint, or an event came too in the moment that the check waited; null where it was refused, or is not known."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"evmWsFacts":{"type":"object","description":"What an EVM websocket reported about itself.","additionalProperties":false,"required":["address","chainId","blockHeight","blockTime","subscription","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"$ref":"#/definitions/quantity"},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"subscription":{"enum":["confirmed","event",null],"description":"Whether new blocks can be subscribed to: confirmed by the endpoint, or an event came too in the moment that the check waited; null where it was refused, or is not known."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"phases":{"type":"object","description":"Where the time of the last attempt went, in milliseconds; each phase by itself, null where it was not reached.","additionalProperties":false,"required":["dns","connect","tls","firstByte","total"],"properties":{"dns":{"type":["number","null"],"minimum":0,"description":"Resolving the name."},"connect":{"type":["number","null"],"minimum":0,"description":"The TCP handshake."},"tls":{"type":["number","null"],"minimum":0,"description":"The TLS handshake."},"firstByte":{"type":["number","null"],"minimum":0,"description":"From the ready connection to the first response."},"total":{"type":["number","null"],"minimum":0,"description":"The whole attempt."}}},"pointer":{"type":["string","null"],"pattern":"^(/([^~/]|~[01])*)*$","description":"RFC 6901 JSON Pointer."},"quantity":{"type":["integer","string","null"],"pattern":"^\\d+$","description":"A number; a string of digits beyond 2^53, so that it is not rounded."},"time":{"type":["string","null"],"pattern":"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$","description":"ISO 8601, UTC."},"queryFacts":{"type":"object","description":"What a route of the query API answered, with the token and without a valid one. All but the route are null where the call was not made.","additionalProperties":false,"required":["route","address","status","statusWithoutToken","statusWithMadeUpToken","bytes","certificateExpiresAt","phasesMs"],"properties":{"route":{"type":"string","description":"The route as the command query calls it, such as erc20-assets."},"address":{"type":["string","null"],"description":"The IP address and port that answered."},"status":{"type":["integer","null"],"description":"The HTTP status."},"statusWithoutToken":{"type":["integer","null"],"description":"The HTTP status without a token; it must be 401 or 403."},"statusWithMadeUpToken":{"type":["integer","null"],"description":"The HTTP status with a made-up token; it must be 401 or 403."},"bytes":{"type":["integer","null"],"minimum":0,"description":"The length of the body."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}}}};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"endpoint-check report","description":"The result of a run. Every field is always present, null where unknown. Arrays are sorted by file, then position.","type":"object","additionalProperties":false,"required":["version","tool","startedAt","durationMs","interrupted","scope","summary","files","endpoints","findings"],"properties":{"version":{"const":1,"description":"Version of this format."},"tool":{"type":"object","additionalProperties":false,"required":["name","version"],"properties":{"name":{"const":"endpoint-check"},"version":{"type":"string"}}},"startedAt":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$","description":"When the run started: ISO 8601, UTC."},"durationMs":{"type":"number","minimum":0,"maximum":1000000000000,"description":"From the start of reading to the end of the last probe, in milliseconds."},"interrupted":{"type":"boolean","description":"True if the run was interrupted: endpoints that were not checked by then are skipped."},"scope":{"type":"object","additionalProperties":false,"required":["network","only","since","shard"],"properties":{"network":{"type":"boolean","description":"False with --no-network: nothing was probed."},"only":{"type":["array","null"],"items":{"type":"string"},"description":"The kinds that were probed (--only); null for all."},"since":{"type":["string","null"],"description":"The git ref that the registry was compared with (--since); null without one."},"shard":{"type":["string","null"],"pattern":"^[0-9]+/[0-9]+$","description":"The part that was checked (--shard), such as 2/8; null for the whole."}},"description":"Which part of the registry was checked, and how."},"summary":{"type":"object","additionalProperties":false,"required":["files","endpoints","passed","failed","invalid","inconclusive","skipped","errors","warnings","notices"],"properties":{"files":{"type":"integer","minimum":0},"endpoints":{"type":"integer","minimum":0},"passed":{"type":"integer","minimum":0},"failed":{"type":"integer","minimum":0},"invalid":{"type":"integer","minimum":0},"inconclusive":{"type":"integer","minimum":0},"skipped":{"type":"integer","minimum":0},"errors":{"type":"integer","minimum":0},"warnings":{"type":"integer","minimum":0},"notices":{"type":"integer","minimum":0}},"description":"Counts of the files, of the endpoints by verdict, and of the findings by severity."},"files":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["path","chain","format"],"properties":{"path":{"type":"string","description":"Relative to the registry, with forward slashes."},"chain":{"type":["string","null"],"description":"The chain that the file is about, as its place names it; null where unknown."},"format":{"type":["string","null"],"description":"The name of the registry's format; null where no format fits."}}},"description":"The files that were read, also those that could not be parsed."},"endpoints":{"type":"array","items":{"$ref":"#/definitions/endpoint"}},"findings":{"type":"array","items":{"$ref":"#/definitions/finding"}}},"definitions":{"endpoint":{"type":"object","description":"One endpoint that a file lists, or that the command line names.","additionalProperties":false,"required":["file","chain","chainStatus","kind","pointer","line","column","provider","url","verdict","skipReason","attempts","durationMs","claim","facts","history"],"properties":{"file":{"type":["string","null"],"description":"Relative to the registry; null for an endpoint of the command line."},"chain":{"type":["string","null"],"description":"The chain whose file lists it; null where unknown."},"chainStatus":{"enum":["live","killed","upcoming"],"description":"Of its chain. killed: it has ended, so its endpoints are skipped. upcoming: it may not have begun, so that what fails on the network is a notice. live: all others."},"kind":{"enum":["grpc","evm","rpc","rest","grpc-web","ws","evm-ws","query"],"description":"The kind of endpoint; query for a call of the query API's smoke test."},"pointer":{"$ref":"#/definitions/pointer"},"line":{"type":["integer","null"],"minimum":1,"description":"Where the entry begins, 1-based."},"column":{"type":["integer","null"],"minimum":1,"description":"Where the entry begins, 1-based, in UTF-16 code units."},"provider":{"type":["string","null"],"description":"Who runs it, as the file writes it."},"url":{"type":["string","null"],"description":"As the file writes it."},"verdict":{"enum":["pass","fail","invalid","inconclusive","skipped"],"description":"pass: every required check succeeded. fail: it was probed and is wrong. invalid: the entry is malformed, so it was not probed. inconclusive: neither proved nor disproved from here. skipped: not probed by choice."},"skipReason":{"type":["string","null"],"description":"Why it was not probed, whatever the options: its chain has ended, it is excluded, its url is a template. Null for all others."},"attempts":{"type":"integer","minimum":0,"description":"Number of attempts to probe it; 0 if it was not probed."},"durationMs":{"type":"number","minimum":0,"description":"From the first attempt to the verdict, waits included, in milliseconds."},"claim":{"description":"The chain id that the file or the command line claims for it; null where none is claimed.","type":["object","null"],"additionalProperties":false,"required":["chainId","field","derived"],"properties":{"chainId":{"type":"string"},"field":{"type":"string","description":"The field of the file, or the option, that claims it."},"derived":{"type":"boolean","description":"True if the id is derived from another one, as 2222 from kava_2222-10."}}},"facts":{"type":"object","description":"What the endpoint reported about itself; every field of its kind, null where unknown."},"history":{"type":["object","null"],"description":"What earlier runs recorded about it; null without a history file."}},"allOf":[{"if":{"properties":{"kind":{"const":"grpc"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/grpcFacts"}}}},{"if":{"properties":{"kind":{"const":"evm"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/evmFacts"}}}},{"if":{"properties":{"kind":{"const":"rpc"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/rpcFacts"}}}},{"if":{"properties":{"kind":{"const":"rest"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/restFacts"}}}},{"if":{"properties":{"kind":{"const":"grpc-web"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/grpcWebFacts"}}}},{"if":{"properties":{"kind":{"const":"ws"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/wsFacts"}}}},{"if":{"properties":{"kind":{"const":"evm-ws"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/evmWsFacts"}}}},{"if":{"properties":{"kind":{"const":"query"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/queryFacts"}}}},{"if":{"properties":{"verdict":{"const":"invalid"}}},"then":{"properties":{"attempts":{"const":0}}}},{"if":{"properties":{"verdict":{"enum":["pass","fail","inconclusive"]}}},"then":{"properties":{"attempts":{"type":"integer","minimum":1}}}}]},"finding":{"type":"object","description":"One problem that the run reports. Lines and columns are 1-based, columns in UTF-16 code units. Its strings can hold untrusted text: escape them.","additionalProperties":false,"required":["rule","severity","message","hint","fix","file","pointer","line","column","endLine","endColumn","endpoint","baselineState","data"],"properties":{"rule":{"type":"string","pattern":"^(file|list|entry|chain|net|tls|http|grpc|evm|rpc|rest|grpc-web|ws|evm-ws|query)/[a-z0-9]+(-[a-z0-9]+)*$","description":"Which rule reports it: family/what-is-wrong; docs/rules.md explains each."},"severity":{"enum":["error","warning","notice"],"description":"The severity of the finding."},"message":{"type":"string","pattern":"\\S","description":"What is wrong."},"hint":{"type":"string","pattern":"\\S","description":"How to fix it, as an imperative."},"fix":{"description":"The edits that fix it, all to the original decoded text of its file; null where none is known.","type":["object","null"],"additionalProperties":false,"required":["edits"],"properties":{"edits":{"type":"array","minItems":1,"items":{"type":"object","additionalProperties":false,"required":["offset","length","text"],"properties":{"offset":{"type":"integer","minimum":0,"description":"In UTF-16 code units, from 0."},"length":{"type":"integer","minimum":0,"description":"In UTF-16 code units; 0 inserts."},"text":{"type":"string","description":"The replacement."}},"description":"Replaces length UTF-16 code units from offset."}}}},"file":{"type":["string","null"],"description":"Relative to the registry; null where it is about no file."},"pointer":{"$ref":"#/definitions/pointer"},"line":{"type":["integer","null"],"minimum":1},"column":{"type":["integer","null"],"minimum":1},"endLine":{"type":["integer","null"],"minimum":1},"endColumn":{"type":["integer","null"],"minimum":1,"description":"Exclusive: the column after the last character."},"endpoint":{"type":["integer","null"],"minimum":0,"description":"Index into endpoints; null where it is about none."},"baselineState":{"enum":["new","unchanged",null],"description":"Whether it was there before the ref of scope.since, as in SARIF 2.1.0 section 3.27.24; null without a ref."},"data":{"type":"object","description":"The data of the message; its fields depend on the rule."}}},"grpcFacts":{"type":"object","description":"What a gRPC endpoint reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["transport","address","reflection","services","chainId","otherChainId","moniker","sdkVersion","appVersion","blockHeight","blockTime","certificateExpiresAt","phasesMs"],"properties":{"transport":{"enum":["tls","plaintext",null],"description":"Whether the connection was encrypted."},"address":{"type":["string","null"],"description":"The IP address and port that answered."},"reflection":{"enum":["v1","v1alpha",null],"description":"The version of the reflection service that answered."},"services":{"type":["array","null"],"items":{"type":"string"},"description":"The services that reflection lists, the first 500."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another network that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"sdkVersion":{"type":["string","null"],"description":"The version of the Cosmos SDK."},"appVersion":{"type":["string","null"],"description":"The version of the chain's program."},"blockHeight":{"type":["integer","null"],"description":"The latest block."},"blockTime":{"$ref":"#/definitions/time","description":"The time of the latest block, as the node reports it."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"evmFacts":{"type":"object","description":"What an EVM endpoint reported about itself.","additionalProperties":false,"required":["address","chainId","otherChainId","blockHeight","blockTime","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"$ref":"#/definitions/quantity"},"otherChainId":{"$ref":"#/definitions/quantity","description":"Another chain id that the endpoint reported in the same check."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null where the run did not ask, or it is not known."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"rpcFacts":{"type":"object","description":"What a CometBFT RPC reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","otherChainId","moniker","version","blockHeight","blockTime","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another network that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"version":{"type":["string","null"],"description":"The version of CometBFT, or of what the chain runs in its place."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null where the run did not ask, or it is not known."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"restFacts":{"type":"object","description":"What a REST API reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","otherChainId","moniker","version","sdkVersion","appVersion","blockHeight","blockTime","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another network that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"version":{"type":["string","null"],"description":"The version of CometBFT, or of what the chain runs in its place."},"sdkVersion":{"type":["string","null"],"description":"The version of the Cosmos SDK."},"appVersion":{"type":["string","null"],"description":"The version of the chain's program."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null where the run did not ask, or it is not known."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"grpcWebFacts":{"type":"object","description":"What a gRPC-web endpoint reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","otherChainId","moniker","sdkVersion","appVersion","blockHeight","blockTime","certificateExpiresAt","cors","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another network that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"sdkVersion":{"type":["string","null"],"description":"The version of the Cosmos SDK."},"appVersion":{"type":["string","null"],"description":"The version of the chain's program."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"certificateExpiresAt":{"$ref":"#/definitions/time"},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null where the run did not ask, or it is not known."},"phasesMs":{"$ref":"#/definitions/phases"}}},"wsFacts":{"type":"object","description":"What a CometBFT websocket reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","moniker","version","blockHeight","blockTime","subscription","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"version":{"type":["string","null"],"description":"The version of CometBFT."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"subscription":{"enum":["confirmed","event",null],"description":"Whether new blocks can be subscribed to: confirmed by the endpoint, or an event came too in the moment that the check waited; null where it was refused, or is not known."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"evmWsFacts":{"type":"object","description":"What an EVM websocket reported about itself.","additionalProperties":false,"required":["address","chainId","blockHeight","blockTime","subscription","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"$ref":"#/definitions/quantity"},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"subscription":{"enum":["confirmed","event",null],"description":"Whether new blocks can be subscribed to: confirmed by the endpoint, or an event came too in the moment that the check waited; null where it was refused, or is not known."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"phases":{"type":"object","description":"Where the time of the last attempt went, in milliseconds; each phase by itself, null where it was not reached.","additionalProperties":false,"required":["dns","connect","tls","firstByte","total"],"properties":{"dns":{"type":["number","null"],"minimum":0,"description":"Resolving the name."},"connect":{"type":["number","null"],"minimum":0,"description":"The TCP handshake."},"tls":{"type":["number","null"],"minimum":0,"description":"The TLS handshake."},"firstByte":{"type":["number","null"],"minimum":0,"description":"From the ready connection to the first response."},"total":{"type":["number","null"],"minimum":0,"description":"The whole attempt."}}},"pointer":{"type":["string","null"],"pattern":"^(/([^~/]|~[01])*)*$","description":"RFC 6901 JSON Pointer."},"quantity":{"type":["integer","string","null"],"pattern":"^\\d+$","description":"A number; a string of digits beyond 2^53, so that it is not rounded."},"time":{"type":["string","null"],"pattern":"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$","description":"ISO 8601, UTC."},"queryFacts":{"type":"object","description":"What a route of the query API answered, with the token and without a valid one. All but the route are null where the call was not made.","additionalProperties":false,"required":["route","address","status","statusWithoutToken","statusWithMadeUpToken","bytes","certificateExpiresAt","phasesMs"],"properties":{"route":{"type":"string","description":"The route as the command query calls it, such as erc20-assets."},"address":{"type":["string","null"],"description":"The IP address and port that answered."},"status":{"type":["integer","null"],"description":"The HTTP status."},"statusWithoutToken":{"type":["integer","null"],"description":"The HTTP status without a token; it must be 401 or 403."},"statusWithMadeUpToken":{"type":["integer","null"],"description":"The HTTP status with a made-up token; it must be 401 or 403."},"bytes":{"type":["integer","null"],"minimum":0,"description":"The length of the body."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}}}};
 const func2 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp("^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$", "u");
 const pattern1 = new RegExp("^[0-9]+/[0-9]+$", "u");
-const schema12 = {"type":"object","description":"One endpoint that a file lists, or that the command line names.","additionalProperties":false,"required":["file","chain","kind","pointer","line","column","provider","url","verdict","skipReason","attempts","durationMs","claim","facts","history"],"properties":{"file":{"type":["string","null"],"description":"Relative to the registry; null for an endpoint of the command line."},"chain":{"type":["string","null"],"description":"The chain whose file lists it; null where unknown."},"kind":{"enum":["grpc","evm","rpc","rest","grpc-web","ws","evm-ws","query"],"description":"The kind of endpoint; query for a call of the query API's smoke test."},"pointer":{"$ref":"#/definitions/pointer"},"line":{"type":["integer","null"],"minimum":1,"description":"Where the entry begins, 1-based."},"column":{"type":["integer","null"],"minimum":1,"description":"Where the entry begins, 1-based, in UTF-16 code units."},"provider":{"type":["string","null"],"description":"Who runs it, as the file writes it."},"url":{"type":["string","null"],"description":"As the file writes it."},"verdict":{"enum":["pass","fail","invalid","inconclusive","skipped"],"description":"pass: every required check succeeded. fail: it was probed and is wrong. invalid: the entry is malformed, so it was not probed. inconclusive: neither proved nor disproved from here. skipped: not probed by choice."},"skipReason":{"type":["string","null"],"description":"Why it was not probed, whatever the options: its chain has ended, it is excluded, its url is a template. Null for all others."},"attempts":{"type":"integer","minimum":0,"description":"Number of attempts to probe it; 0 if it was not probed."},"durationMs":{"type":"number","minimum":0,"description":"From the first attempt to the verdict, waits included, in milliseconds."},"claim":{"description":"The chain id that the file or the command line claims for it; null where none is claimed.","type":["object","null"],"additionalProperties":false,"required":["chainId","field","derived"],"properties":{"chainId":{"type":"string"},"field":{"type":"string","description":"The field of the file, or the option, that claims it."},"derived":{"type":"boolean","description":"True if the id is derived from another one, as 2222 from kava_2222-10."}}},"facts":{"type":"object","description":"What the endpoint reported about itself; every field of its kind, null where unknown."},"history":{"type":["object","null"],"description":"What earlier runs recorded about it; null without a history file."}},"allOf":[{"if":{"properties":{"kind":{"const":"grpc"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/grpcFacts"}}}},{"if":{"properties":{"kind":{"const":"evm"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/evmFacts"}}}},{"if":{"properties":{"kind":{"const":"rpc"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/rpcFacts"}}}},{"if":{"properties":{"kind":{"const":"rest"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/restFacts"}}}},{"if":{"properties":{"kind":{"const":"grpc-web"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/grpcWebFacts"}}}},{"if":{"properties":{"kind":{"const":"ws"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/wsFacts"}}}},{"if":{"properties":{"kind":{"const":"evm-ws"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/evmWsFacts"}}}},{"if":{"properties":{"kind":{"const":"query"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/queryFacts"}}}},{"if":{"properties":{"verdict":{"const":"invalid"}}},"then":{"properties":{"attempts":{"const":0}}}},{"if":{"properties":{"verdict":{"enum":["pass","fail","inconclusive"]}}},"then":{"properties":{"attempts":{"type":"integer","minimum":1}}}}]};
+const schema12 = {"type":"object","description":"One endpoint that a file lists, or that the command line names.","additionalProperties":false,"required":["file","chain","chainStatus","kind","pointer","line","column","provider","url","verdict","skipReason","attempts","durationMs","claim","facts","history"],"properties":{"file":{"type":["string","null"],"description":"Relative to the registry; null for an endpoint of the command line."},"chain":{"type":["string","null"],"description":"The chain whose file lists it; null where unknown."},"chainStatus":{"enum":["live","killed","upcoming"],"description":"Of its chain. killed: it has ended, so its endpoints are skipped. upcoming: it may not have begun, so that what fails on the network is a notice. live: all others."},"kind":{"enum":["grpc","evm","rpc","rest","grpc-web","ws","evm-ws","query"],"description":"The kind of endpoint; query for a call of the query API's smoke test."},"pointer":{"$ref":"#/definitions/pointer"},"line":{"type":["integer","null"],"minimum":1,"description":"Where the entry begins, 1-based."},"column":{"type":["integer","null"],"minimum":1,"description":"Where the entry begins, 1-based, in UTF-16 code units."},"provider":{"type":["string","null"],"description":"Who runs it, as the file writes it."},"url":{"type":["string","null"],"description":"As the file writes it."},"verdict":{"enum":["pass","fail","invalid","inconclusive","skipped"],"description":"pass: every required check succeeded. fail: it was probed and is wrong. invalid: the entry is malformed, so it was not probed. inconclusive: neither proved nor disproved from here. skipped: not probed by choice."},"skipReason":{"type":["string","null"],"description":"Why it was not probed, whatever the options: its chain has ended, it is excluded, its url is a template. Null for all others."},"attempts":{"type":"integer","minimum":0,"description":"Number of attempts to probe it; 0 if it was not probed."},"durationMs":{"type":"number","minimum":0,"description":"From the first attempt to the verdict, waits included, in milliseconds."},"claim":{"description":"The chain id that the file or the command line claims for it; null where none is claimed.","type":["object","null"],"additionalProperties":false,"required":["chainId","field","derived"],"properties":{"chainId":{"type":"string"},"field":{"type":"string","description":"The field of the file, or the option, that claims it."},"derived":{"type":"boolean","description":"True if the id is derived from another one, as 2222 from kava_2222-10."}}},"facts":{"type":"object","description":"What the endpoint reported about itself; every field of its kind, null where unknown."},"history":{"type":["object","null"],"description":"What earlier runs recorded about it; null without a history file."}},"allOf":[{"if":{"properties":{"kind":{"const":"grpc"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/grpcFacts"}}}},{"if":{"properties":{"kind":{"const":"evm"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/evmFacts"}}}},{"if":{"properties":{"kind":{"const":"rpc"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/rpcFacts"}}}},{"if":{"properties":{"kind":{"const":"rest"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/restFacts"}}}},{"if":{"properties":{"kind":{"const":"grpc-web"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/grpcWebFacts"}}}},{"if":{"properties":{"kind":{"const":"ws"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/wsFacts"}}}},{"if":{"properties":{"kind":{"const":"evm-ws"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/evmWsFacts"}}}},{"if":{"properties":{"kind":{"const":"query"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/queryFacts"}}}},{"if":{"properties":{"verdict":{"const":"invalid"}}},"then":{"properties":{"attempts":{"const":0}}}},{"if":{"properties":{"verdict":{"enum":["pass","fail","inconclusive"]}}},"then":{"properties":{"attempts":{"type":"integer","minimum":1}}}}]};
 const schema53 = {"type":["string","null"],"pattern":"^(/([^~/]|~[01])*)*$","description":"RFC 6901 JSON Pointer."};
 const schema13 = {"type":"object","description":"What a gRPC endpoint reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["transport","address","reflection","services","chainId","otherChainId","moniker","sdkVersion","appVersion","blockHeight","blockTime","certificateExpiresAt","phasesMs"],"properties":{"transport":{"enum":["tls","plaintext",null],"description":"Whether the connection was encrypted."},"address":{"type":["string","null"],"description":"The IP address and port that answered."},"reflection":{"enum":["v1","v1alpha",null],"description":"The version of the reflection service that answered."},"services":{"type":["array","null"],"items":{"type":"string"},"description":"The services that reflection lists, the first 500."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another network that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"sdkVersion":{"type":["string","null"],"description":"The version of the Cosmos SDK."},"appVersion":{"type":["string","null"],"description":"The version of the chain's program."},"blockHeight":{"type":["integer","null"],"description":"The latest block."},"blockTime":{"$ref":"#/definitions/time","description":"The time of the latest block, as the node reports it."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}};
 const schema14 = {"type":["string","null"],"pattern":"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$","description":"ISO 8601, UTC."};
@@ -3218,7 +3218,7 @@ var valid0 = _errs55 === errors;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((((((((((((((data.file === undefined) && (missing0 = "file")) || ((data.chain === undefined) && (missing0 = "chain"))) || ((data.kind === undefined) && (missing0 = "kind"))) || ((data.pointer === undefined) && (missing0 = "pointer"))) || ((data.line === undefined) && (missing0 = "line"))) || ((data.column === undefined) && (missing0 = "column"))) || ((data.provider === undefined) && (missing0 = "provider"))) || ((data.url === undefined) && (missing0 = "url"))) || ((data.verdict === undefined) && (missing0 = "verdict"))) || ((data.skipReason === undefined) && (missing0 = "skipReason"))) || ((data.attempts === undefined) && (missing0 = "attempts"))) || ((data.durationMs === undefined) && (missing0 = "durationMs"))) || ((data.claim === undefined) && (missing0 = "claim"))) || ((data.facts === undefined) && (missing0 = "facts"))) || ((data.history === undefined) && (missing0 = "history"))){
+if(((((((((((((((((data.file === undefined) && (missing0 = "file")) || ((data.chain === undefined) && (missing0 = "chain"))) || ((data.chainStatus === undefined) && (missing0 = "chainStatus"))) || ((data.kind === undefined) && (missing0 = "kind"))) || ((data.pointer === undefined) && (missing0 = "pointer"))) || ((data.line === undefined) && (missing0 = "line"))) || ((data.column === undefined) && (missing0 = "column"))) || ((data.provider === undefined) && (missing0 = "provider"))) || ((data.url === undefined) && (missing0 = "url"))) || ((data.verdict === undefined) && (missing0 = "verdict"))) || ((data.skipReason === undefined) && (missing0 = "skipReason"))) || ((data.attempts === undefined) && (missing0 = "attempts"))) || ((data.durationMs === undefined) && (missing0 = "durationMs"))) || ((data.claim === undefined) && (missing0 = "claim"))) || ((data.facts === undefined) && (missing0 = "facts"))) || ((data.history === undefined) && (missing0 = "history"))){
 validate11.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
@@ -3258,11 +3258,11 @@ else {
 var valid31 = true;
 }
 if(valid31){
-if(data.kind !== undefined){
-let data22 = data.kind;
+if(data.chainStatus !== undefined){
+let data22 = data.chainStatus;
 const _errs67 = errors;
-if(!((((((((data22 === "grpc") || (data22 === "evm")) || (data22 === "rpc")) || (data22 === "rest")) || (data22 === "grpc-web")) || (data22 === "ws")) || (data22 === "evm-ws")) || (data22 === "query"))){
-validate11.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/enum",keyword:"enum",params:{allowedValues: schema12.properties.kind.enum},message:"must be equal to one of the allowed values"}];
+if(!(((data22 === "live") || (data22 === "killed")) || (data22 === "upcoming"))){
+validate11.errors = [{instancePath:instancePath+"/chainStatus",schemaPath:"#/properties/chainStatus/enum",keyword:"enum",params:{allowedValues: schema12.properties.chainStatus.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid31 = _errs67 === errors;
@@ -3271,21 +3271,12 @@ else {
 var valid31 = true;
 }
 if(valid31){
-if(data.pointer !== undefined){
-let data23 = data.pointer;
+if(data.kind !== undefined){
+let data23 = data.kind;
 const _errs68 = errors;
-const _errs69 = errors;
-if((typeof data23 !== "string") && (data23 !== null)){
-validate11.errors = [{instancePath:instancePath+"/pointer",schemaPath:"#/definitions/pointer/type",keyword:"type",params:{type: schema53.type},message:"must be string,null"}];
+if(!((((((((data23 === "grpc") || (data23 === "evm")) || (data23 === "rpc")) || (data23 === "rest")) || (data23 === "grpc-web")) || (data23 === "ws")) || (data23 === "evm-ws")) || (data23 === "query"))){
+validate11.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/enum",keyword:"enum",params:{allowedValues: schema12.properties.kind.enum},message:"must be equal to one of the allowed values"}];
 return false;
-}
-if(errors === _errs69){
-if(typeof data23 === "string"){
-if(!pattern26.test(data23)){
-validate11.errors = [{instancePath:instancePath+"/pointer",schemaPath:"#/definitions/pointer/pattern",keyword:"pattern",params:{pattern: "^(/([^~/]|~[01])*)*$"},message:"must match pattern \""+"^(/([^~/]|~[01])*)*$"+"\""}];
-return false;
-}
-}
 }
 var valid31 = _errs68 === errors;
 }
@@ -3293,92 +3284,101 @@ else {
 var valid31 = true;
 }
 if(valid31){
+if(data.pointer !== undefined){
+let data24 = data.pointer;
+const _errs69 = errors;
+const _errs70 = errors;
+if((typeof data24 !== "string") && (data24 !== null)){
+validate11.errors = [{instancePath:instancePath+"/pointer",schemaPath:"#/definitions/pointer/type",keyword:"type",params:{type: schema53.type},message:"must be string,null"}];
+return false;
+}
+if(errors === _errs70){
+if(typeof data24 === "string"){
+if(!pattern26.test(data24)){
+validate11.errors = [{instancePath:instancePath+"/pointer",schemaPath:"#/definitions/pointer/pattern",keyword:"pattern",params:{pattern: "^(/([^~/]|~[01])*)*$"},message:"must match pattern \""+"^(/([^~/]|~[01])*)*$"+"\""}];
+return false;
+}
+}
+}
+var valid31 = _errs69 === errors;
+}
+else {
+var valid31 = true;
+}
+if(valid31){
 if(data.line !== undefined){
-let data24 = data.line;
-const _errs71 = errors;
-if((!(((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24))) && (isFinite(data24)))) && (data24 !== null)){
+let data25 = data.line;
+const _errs72 = errors;
+if((!(((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25))) && (isFinite(data25)))) && (data25 !== null)){
 validate11.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/type",keyword:"type",params:{type: schema12.properties.line.type},message:"must be integer,null"}];
 return false;
 }
-if(errors === _errs71){
-if((typeof data24 == "number") && (isFinite(data24))){
-if(data24 < 1 || isNaN(data24)){
+if(errors === _errs72){
+if((typeof data25 == "number") && (isFinite(data25))){
+if(data25 < 1 || isNaN(data25)){
 validate11.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
 }
-var valid31 = _errs71 === errors;
+var valid31 = _errs72 === errors;
 }
 else {
 var valid31 = true;
 }
 if(valid31){
 if(data.column !== undefined){
-let data25 = data.column;
-const _errs73 = errors;
-if((!(((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25))) && (isFinite(data25)))) && (data25 !== null)){
+let data26 = data.column;
+const _errs74 = errors;
+if((!(((typeof data26 == "number") && (!(data26 % 1) && !isNaN(data26))) && (isFinite(data26)))) && (data26 !== null)){
 validate11.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/type",keyword:"type",params:{type: schema12.properties.column.type},message:"must be integer,null"}];
 return false;
 }
-if(errors === _errs73){
-if((typeof data25 == "number") && (isFinite(data25))){
-if(data25 < 1 || isNaN(data25)){
+if(errors === _errs74){
+if((typeof data26 == "number") && (isFinite(data26))){
+if(data26 < 1 || isNaN(data26)){
 validate11.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
 }
-var valid31 = _errs73 === errors;
+var valid31 = _errs74 === errors;
 }
 else {
 var valid31 = true;
 }
 if(valid31){
 if(data.provider !== undefined){
-let data26 = data.provider;
-const _errs75 = errors;
-if((typeof data26 !== "string") && (data26 !== null)){
+let data27 = data.provider;
+const _errs76 = errors;
+if((typeof data27 !== "string") && (data27 !== null)){
 validate11.errors = [{instancePath:instancePath+"/provider",schemaPath:"#/properties/provider/type",keyword:"type",params:{type: schema12.properties.provider.type},message:"must be string,null"}];
 return false;
 }
-var valid31 = _errs75 === errors;
+var valid31 = _errs76 === errors;
 }
 else {
 var valid31 = true;
 }
 if(valid31){
 if(data.url !== undefined){
-let data27 = data.url;
-const _errs77 = errors;
-if((typeof data27 !== "string") && (data27 !== null)){
+let data28 = data.url;
+const _errs78 = errors;
+if((typeof data28 !== "string") && (data28 !== null)){
 validate11.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: schema12.properties.url.type},message:"must be string,null"}];
 return false;
 }
-var valid31 = _errs77 === errors;
+var valid31 = _errs78 === errors;
 }
 else {
 var valid31 = true;
 }
 if(valid31){
 if(data.verdict !== undefined){
-let data28 = data.verdict;
-const _errs79 = errors;
-if(!(((((data28 === "pass") || (data28 === "fail")) || (data28 === "invalid")) || (data28 === "inconclusive")) || (data28 === "skipped"))){
-validate11.errors = [{instancePath:instancePath+"/verdict",schemaPath:"#/properties/verdict/enum",keyword:"enum",params:{allowedValues: schema12.properties.verdict.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-var valid31 = _errs79 === errors;
-}
-else {
-var valid31 = true;
-}
-if(valid31){
-if(data.skipReason !== undefined){
-let data29 = data.skipReason;
+let data29 = data.verdict;
 const _errs80 = errors;
-if((typeof data29 !== "string") && (data29 !== null)){
-validate11.errors = [{instancePath:instancePath+"/skipReason",schemaPath:"#/properties/skipReason/type",keyword:"type",params:{type: schema12.properties.skipReason.type},message:"must be string,null"}];
+if(!(((((data29 === "pass") || (data29 === "fail")) || (data29 === "invalid")) || (data29 === "inconclusive")) || (data29 === "skipped"))){
+validate11.errors = [{instancePath:instancePath+"/verdict",schemaPath:"#/properties/verdict/enum",keyword:"enum",params:{allowedValues: schema12.properties.verdict.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid31 = _errs80 === errors;
@@ -3387,33 +3387,46 @@ else {
 var valid31 = true;
 }
 if(valid31){
+if(data.skipReason !== undefined){
+let data30 = data.skipReason;
+const _errs81 = errors;
+if((typeof data30 !== "string") && (data30 !== null)){
+validate11.errors = [{instancePath:instancePath+"/skipReason",schemaPath:"#/properties/skipReason/type",keyword:"type",params:{type: schema12.properties.skipReason.type},message:"must be string,null"}];
+return false;
+}
+var valid31 = _errs81 === errors;
+}
+else {
+var valid31 = true;
+}
+if(valid31){
 if(data.attempts !== undefined){
-let data30 = data.attempts;
-const _errs82 = errors;
-if(!(((typeof data30 == "number") && (!(data30 % 1) && !isNaN(data30))) && (isFinite(data30)))){
+let data31 = data.attempts;
+const _errs83 = errors;
+if(!(((typeof data31 == "number") && (!(data31 % 1) && !isNaN(data31))) && (isFinite(data31)))){
 validate11.errors = [{instancePath:instancePath+"/attempts",schemaPath:"#/properties/attempts/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(errors === _errs82){
-if((typeof data30 == "number") && (isFinite(data30))){
-if(data30 < 0 || isNaN(data30)){
+if(errors === _errs83){
+if((typeof data31 == "number") && (isFinite(data31))){
+if(data31 < 0 || isNaN(data31)){
 validate11.errors = [{instancePath:instancePath+"/attempts",schemaPath:"#/properties/attempts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
-var valid31 = _errs82 === errors;
+var valid31 = _errs83 === errors;
 }
 else {
 var valid31 = true;
 }
 if(valid31){
 if(data.durationMs !== undefined){
-let data31 = data.durationMs;
-const _errs84 = errors;
-if(errors === _errs84){
-if((typeof data31 == "number") && (isFinite(data31))){
-if(data31 < 0 || isNaN(data31)){
+let data32 = data.durationMs;
+const _errs85 = errors;
+if(errors === _errs85){
+if((typeof data32 == "number") && (isFinite(data32))){
+if(data32 < 0 || isNaN(data32)){
 validate11.errors = [{instancePath:instancePath+"/durationMs",schemaPath:"#/properties/durationMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
@@ -3423,67 +3436,67 @@ validate11.errors = [{instancePath:instancePath+"/durationMs",schemaPath:"#/prop
 return false;
 }
 }
-var valid31 = _errs84 === errors;
+var valid31 = _errs85 === errors;
 }
 else {
 var valid31 = true;
 }
 if(valid31){
 if(data.claim !== undefined){
-let data32 = data.claim;
-const _errs86 = errors;
-if((!(data32 && typeof data32 == "object" && !Array.isArray(data32))) && (data32 !== null)){
+let data33 = data.claim;
+const _errs87 = errors;
+if((!(data33 && typeof data33 == "object" && !Array.isArray(data33))) && (data33 !== null)){
 validate11.errors = [{instancePath:instancePath+"/claim",schemaPath:"#/properties/claim/type",keyword:"type",params:{type: schema12.properties.claim.type},message:"must be object,null"}];
 return false;
 }
-if(errors === _errs86){
-if(data32 && typeof data32 == "object" && !Array.isArray(data32)){
+if(errors === _errs87){
+if(data33 && typeof data33 == "object" && !Array.isArray(data33)){
 let missing1;
-if((((data32.chainId === undefined) && (missing1 = "chainId")) || ((data32.field === undefined) && (missing1 = "field"))) || ((data32.derived === undefined) && (missing1 = "derived"))){
+if((((data33.chainId === undefined) && (missing1 = "chainId")) || ((data33.field === undefined) && (missing1 = "field"))) || ((data33.derived === undefined) && (missing1 = "derived"))){
 validate11.errors = [{instancePath:instancePath+"/claim",schemaPath:"#/properties/claim/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
-const _errs88 = errors;
-for(const key1 in data32){
+const _errs89 = errors;
+for(const key1 in data33){
 if(!(((key1 === "chainId") || (key1 === "field")) || (key1 === "derived"))){
 validate11.errors = [{instancePath:instancePath+"/claim",schemaPath:"#/properties/claim/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
-if(_errs88 === errors){
-if(data32.chainId !== undefined){
-const _errs89 = errors;
-if(typeof data32.chainId !== "string"){
+if(_errs89 === errors){
+if(data33.chainId !== undefined){
+const _errs90 = errors;
+if(typeof data33.chainId !== "string"){
 validate11.errors = [{instancePath:instancePath+"/claim/chainId",schemaPath:"#/properties/claim/properties/chainId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid33 = _errs89 === errors;
+var valid33 = _errs90 === errors;
 }
 else {
 var valid33 = true;
 }
 if(valid33){
-if(data32.field !== undefined){
-const _errs91 = errors;
-if(typeof data32.field !== "string"){
+if(data33.field !== undefined){
+const _errs92 = errors;
+if(typeof data33.field !== "string"){
 validate11.errors = [{instancePath:instancePath+"/claim/field",schemaPath:"#/properties/claim/properties/field/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid33 = _errs91 === errors;
+var valid33 = _errs92 === errors;
 }
 else {
 var valid33 = true;
 }
 if(valid33){
-if(data32.derived !== undefined){
-const _errs93 = errors;
-if(typeof data32.derived !== "boolean"){
+if(data33.derived !== undefined){
+const _errs94 = errors;
+if(typeof data33.derived !== "boolean"){
 validate11.errors = [{instancePath:instancePath+"/claim/derived",schemaPath:"#/properties/claim/properties/derived/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid33 = _errs93 === errors;
+var valid33 = _errs94 === errors;
 }
 else {
 var valid33 = true;
@@ -3494,36 +3507,37 @@ var valid33 = true;
 }
 }
 }
-var valid31 = _errs86 === errors;
+var valid31 = _errs87 === errors;
 }
 else {
 var valid31 = true;
 }
 if(valid31){
 if(data.facts !== undefined){
-let data36 = data.facts;
-const _errs95 = errors;
-if(!(data36 && typeof data36 == "object" && !Array.isArray(data36))){
+let data37 = data.facts;
+const _errs96 = errors;
+if(!(data37 && typeof data37 == "object" && !Array.isArray(data37))){
 validate11.errors = [{instancePath:instancePath+"/facts",schemaPath:"#/properties/facts/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
-var valid31 = _errs95 === errors;
+var valid31 = _errs96 === errors;
 }
 else {
 var valid31 = true;
 }
 if(valid31){
 if(data.history !== undefined){
-let data37 = data.history;
-const _errs97 = errors;
-if((!(data37 && typeof data37 == "object" && !Array.isArray(data37))) && (data37 !== null)){
+let data38 = data.history;
+const _errs98 = errors;
+if((!(data38 && typeof data38 == "object" && !Array.isArray(data38))) && (data38 !== null)){
 validate11.errors = [{instancePath:instancePath+"/history",schemaPath:"#/properties/history/type",keyword:"type",params:{type: schema12.properties.history.type},message:"must be object,null"}];
 return false;
 }
-var valid31 = _errs97 === errors;
+var valid31 = _errs98 === errors;
 }
 else {
 var valid31 = true;
+}
 }
 }
 }

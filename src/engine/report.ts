@@ -101,11 +101,12 @@ function describeEndpoint(
   problems: readonly PlacedProblem[],
   skipReason: string | null,
 ): EndpointReport {
-  const { chain, kind, place, provider, url, claim } = outcome.entry;
+  const { chain, chainStatus, kind, place, provider, url, claim } = outcome.entry;
   const result = 'result' in outcome ? outcome.result : null;
   return {
     file: place.file,
     chain,
+    chainStatus,
     kind,
     pointer: place.pointer,
     line: place.range?.line ?? null,

@@ -196,7 +196,11 @@ const samples: FileData &
   'file/duplicate-key': { key: 'params', firstLine: 2 },
   'file/forbidden-key': { key: '__proto__' },
   'file/schema': { reason: 'it is not an object', fix: 'write an object' },
-  'file/misspelled-field': { field: 'grpc', expected: 'grpc_endpoint', entryForm: '{ "provider": "…", "url": "…" }' },
+  'file/misspelled-field': {
+    field: 'grpc',
+    expected: 'grpc_endpoint',
+    entryForm: '{ "provider": "…", "url": "…" }',
+  },
   'file/chain-id-missing': { fields: ['chain_id_cosmos'] },
   'file/unsupported-chain': { reason: 'chains such as solana:5ey are not checked' },
   'file/exclusion-expired': { until: '2026-01-31', reason: 'asked to be left alone' },

@@ -6,7 +6,7 @@ import type { FileReport, Report, Scope } from '../model/report.js';
 import type { Problem } from '../model/rule.js';
 import { createAbortController } from '../net/abort.js';
 import { isStale } from '../checks/stale.js';
-import { judgeOutcomes, type JudgedOutcomes } from './chain/judge-outcomes.js';
+import { judgeOutcomes, type JudgedOutcomes, limitUnbegun } from './chain/judge-outcomes.js';
 import { describeLocalFailure, mayBeLocal, type ProbedTarget } from './local-failure.js';
 import type { ListedTarget, Targets } from './probe-all.js';
 import { probeReferences } from './references.js';
@@ -87,7 +87,7 @@ export async function runChecks(input: RunInput, options: RunOptions): Promise<R
     return { entry, noFacts, state, result: probed.result };
   });
   // A shard knows only a part of each chain; `merge` judges the chains of all parts.
-  const chains = part.shard === null ? judgeOutcomes(outcomes, keyOf) : null;
+  const chains = part.shard === null ? judgeOutcomes(outcomes) : null;
   const problems = [
     ...input.problems,
     ...(localFailure === null ? [] : [placeNowhere(describeLocalFailure(localFailure))]),
@@ -110,9 +110,7 @@ function placeProblems(outcome: Outcome, chains: JudgedOutcomes | null): PlacedP
   const isExplained = chains?.explained.has(entry) === true;
   const own = isExplained ? problems.filter(({ code }) => !isStale(code)) : problems;
   const all = entry.claim === null || isOutvoted ? own : [...own, ...judgeClaim(entry.claim)];
-  // What has not begun may not answer yet.
-  const lenient = entry.chainStatus === 'upcoming' ? { atMost: 'notice' as const } : {};
-  return all.map((problem) => ({ problem, place: entry.urlPlace, entry, ...lenient }));
+  return all.map((problem) => ({ problem, place: entry.urlPlace, entry, ...limitUnbegun(entry) }));
 }
 
 function placeNowhere(problem: Problem): PlacedProblem {

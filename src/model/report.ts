@@ -1,4 +1,4 @@
-import type { ChainClaim } from './entry.js';
+import type { ChainClaim, ChainStatus } from './entry.js';
 import type { Finding } from './finding.js';
 import type { JsonObject } from './json.js';
 
@@ -30,6 +30,8 @@ export interface PhasesMs {
 export interface EndpointReport {
   readonly file: string | null;
   readonly chain: string | null;
+  /** Of its chain: on one that may not have begun, what fails on the network is a notice. */
+  readonly chainStatus: ChainStatus;
   readonly kind: string;
   readonly pointer: string | null;
   readonly line: number | null;

@@ -43,11 +43,13 @@ function describe({ message }: Error): string {
 const abnormalClosure = 1006;
 /** The service is overloaded (IANA, WebSocket Close Code Number Registry). */
 const tryAgainLater = 1013;
+/** Of the private range, what servers make of HTTP 429 by convention. */
+const tooManyRequests = 4429;
 
 /** The failure of a websocket that the server closed, with a close frame or without one. */
 export function classifyClose(code: number, reason: string, { address, family }: Place): Failure {
   if (code === abnormalClosure) return failure('net/reset', { address, phase: 'answer' });
-  if (code === tryAgainLater || mentionsLimit(truncate(reason))) {
+  if (code === tryAgainLater || code === tooManyRequests || mentionsLimit(truncate(reason))) {
     const detail = `close code ${code}${reason === '' ? '' : `, "${truncate(reason)}"`}`;
     return failure('net/rate-limited', { detail, retryAfterMs: null });
   }

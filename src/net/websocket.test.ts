@@ -235,6 +235,7 @@ describe('a server that closes is told from one that limits', () => {
       { code: 'ws/closed', data: { code: 1008, reason: 'no subscriptions here' } },
     ],
     [1008, 'rate limit exceeded', { code: 'net/rate-limited' }],
+    [4429, '', { code: 'net/rate-limited', data: { detail: 'close code 4429', retryAfterMs: null } }],
     [1013, '', { code: 'net/rate-limited', data: { detail: 'close code 1013', retryAfterMs: null } }],
     [
       4000,

@@ -1,6 +1,7 @@
 import type { ChainInfo, Format, Location } from '../formats/format.js';
 import { getValue, type JsonValue } from '../model/json.js';
 import type { PlacedProblem } from '../model/finding.js';
+import { truncate } from '../model/truncate.js';
 import { problemAt, type RegistryDocument } from './document.js';
 import type { JsonNode } from './json/parse-json.js';
 import { findMatches } from './pointer-pattern.js';
@@ -27,7 +28,8 @@ export function findChains(
   const chains = matches.slice(0, entryLimit).map(({ pointer, node }): FileChain => {
     const value = getValue(document.value, pointer);
     const info = readChain?.(value, location) ?? { name, status: 'live' };
-    return { ...info, pointer, node, value };
+    // Reports hold it once for each entry.
+    return { ...info, name: info.name === null ? null : truncate(info.name), pointer, node, value };
   });
   if (matches.length <= entryLimit) return { chains, problems: [] };
   const list = pattern.slice(0, pattern.lastIndexOf('/'));

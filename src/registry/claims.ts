@@ -3,6 +3,7 @@ import type { ChainClaim } from '../model/entry.js';
 import { getValue, isJsonObject, type JsonValue } from '../model/json.js';
 import type { EndpointKind } from '../model/kind.js';
 import type { ProblemOf } from '../model/rule.js';
+import { truncate } from '../model/truncate.js';
 import { findIntended } from './misspelled.js';
 import type { FileData } from './rules.js';
 
@@ -24,7 +25,9 @@ export function readClaim(chain: JsonValue, { claims }: EntryList, kind: Endpoin
     if (read === 'malformed') {
       return { claim: null, problem: { code: 'file/chain-id', data: { field, expected } } };
     }
-    return { claim: read === 'no-claim' ? null : { ...read, field, derived }, problem: null };
+    if (read === 'no-claim') return { claim: null, problem: null };
+    // Reports hold it once for each entry.
+    return { claim: { chainId: truncate(read.chainId), field, derived }, problem: null };
   }
   return { claim: null, problem: findMisspelledClaim(fields, claims, kind) };
 }

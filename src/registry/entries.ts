@@ -7,6 +7,7 @@ import { appendPointer } from '../model/json.js';
 import type { EndpointKind } from '../model/kind.js';
 import type { Place, Range } from '../model/place.js';
 import type { Problem } from '../model/rule.js';
+import { truncate } from '../model/truncate.js';
 import type { FileChain } from './chains.js';
 import { type ClaimReading, pointerOf, readClaim } from './claims.js';
 import { findField, findNode, placeAt, problemAt, type RegistryDocument } from './document.js';
@@ -93,7 +94,8 @@ function findKind(
 function readFileProvider({ tree }: RegistryDocument, { fileProvider }: EntryFields): string | null {
   if (fileProvider === undefined) return null;
   const [found] = findMatches(tree, fileProvider);
-  return found?.node.type === 'string' ? found.node.string : null;
+  // Reports hold it once for each entry.
+  return found?.node.type === 'string' ? truncate(found.node.string) : null;
 }
 
 /** Where the claim of a list is; null where there is none. */

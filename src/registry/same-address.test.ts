@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checks } from '../checks/index.js';
+import { formatMessage, getRule } from '../engine/rule-catalogue.js';
 import type { Entry } from '../model/entry.js';
 import { findSameAddresses } from './same-address.js';
 
@@ -119,6 +120,28 @@ describe('an address that is listed for two chains with different ids is reporte
     const evm = { url: 'https://a.example', kind: 'evm', chainId: '0x1' };
     expect(find(evm, { ...evm, chain: 'other', chainId: '1' })).toEqual([]);
     expect(find(evm, { ...evm, chain: 'other', chainId: '2' })).toEqual(['1: 2', '2: 1']);
+  });
+});
+
+describe('the message names what tells the two entries apart', () => {
+  const message = (...listed: readonly Listed[]) =>
+    findSameAddresses(list(listed), checks).map(({ problem }) =>
+      formatMessage(getRule(problem).message, problem),
+    );
+  const rpc: Listed = { url: 'https://a.example' };
+
+  test('the line in the same file', () => {
+    expect(message(rpc, { ...rpc, kind: 'rest' })).toEqual([
+      'the same address is also listed as rest on line 2',
+      'the same address is also listed as rpc on line 1',
+    ]);
+  });
+
+  test('the chain and the path in another one', () => {
+    expect(message(rpc, { ...rpc, chain: 'akash', chainId: 'akash-1' })).toEqual([
+      'the same address is also listed as rpc of akash in akash/chain.json:2',
+      'the same address is also listed as rpc of kava in kava/chain.json:1',
+    ]);
   });
 });
 

@@ -17,7 +17,7 @@ function spell(messages: readonly string[]): Report {
       rule: 'entry/provider-spelling',
       severity: 'notice',
       message: text,
-      hint: `write ${text}`,
+      hint: `fix ${index}`,
       endpoint: index,
       line: index + 3,
     }),
@@ -30,7 +30,7 @@ function spell(messages: readonly string[]): Report {
 
 const few = spell(Array.from({ length: 9 }, () => message));
 const many = spell([...Array.from({ length: 9 }, () => message), '"akash" is spelled "Akash"']);
-const options = { ...plain, columns: null };
+const options = { ...plain, columns: null, pathPrefix: 'registry/' };
 
 describe('a few notices about entries are shown with them, many in one list', () => {
   test('at a terminal', () => {
@@ -38,8 +38,8 @@ describe('a few notices about entries are shown with them, many in one list', ()
     expect(renderPretty(few, options).match(/is spelled/g)).toHaveLength(9);
     const shown = renderPretty(many, options);
     expect(shown).toContain(`notice: ${total} [entry/provider-spelling]
-  "kava" is spelled "Kava" in 20 other entries: chain/kava/param.json:3 and 8 more
-  "akash" is spelled "Akash": chain/kava/param.json:12
+  "kava" is spelled "Kava" in 20 other entries: registry/chain/kava/param.json:3 and 8 more
+  "akash" is spelled "Akash": registry/chain/kava/param.json:12
 Fix: use one spelling for each operator; --verbose shows each entry
 `);
     expect(shown.match(/is spelled/g)).toHaveLength(2);
@@ -56,10 +56,21 @@ Fix: use one spelling for each operator; --verbose shows each entry
     expect(quiet).toContain('10 notices (10 more with --verbose)');
   });
 
+  test('and those that are new since a ref with their entries', () => {
+    const found = many.findings.map((one, index) => ({
+      ...one,
+      baselineState: index === 9 ? ('new' as const) : ('unchanged' as const),
+    }));
+    const more = { ...many, findings: [...found.slice(0, 9), ...found] };
+    const shown = renderPretty(more, options);
+    expect(shown).toContain('18 entries spell');
+    expect(shown).toContain('param.json:12:34: notice: "akash" is spelled "Akash" [');
+  });
+
   test('in Markdown', () => {
     const shown = renderMarkdown(many, options);
     expect(shown).toContain(`- **notice** ${total} [entry/provider-spelling]\\\n  **Fix:** use one spelling`);
-    expect(shown).toContain('\n  - "akash" is spelled "Akash": chain/kava/param.json:12\n');
+    expect(shown).toContain('\n  - "akash" is spelled "Akash": registry/chain/kava/param.json:12\n');
     expect(shown.match(/is spelled/g)).toHaveLength(2);
     expect(renderMarkdown(few, options).match(/is spelled/g)).toHaveLength(9);
   });

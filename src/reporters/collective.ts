@@ -48,8 +48,11 @@ const collectives: Readonly<Record<string, Collective>> = {
 /** How many details a notice has at most. */
 const detailsShown = 100;
 
-/** Takes the notices that are shown once for all files or entries out of the findings. */
-export function splitCollective(findings: readonly Finding[]): {
+/** Takes the notices that are shown once for all files or entries out of the findings. The details name paths with the prefix. */
+export function splitCollective(
+  findings: readonly Finding[],
+  pathPrefix = '',
+): {
   readonly notices: readonly CollectiveNotice[];
   readonly others: readonly Finding[];
 } {
@@ -58,7 +61,7 @@ export function splitCollective(findings: readonly Finding[]): {
   );
   const joined = new Set(groups.flatMap(([, own]) => own));
   return {
-    notices: groups.map(([rule, own]) => describeGroup(rule, own)),
+    notices: groups.map(([rule, own]) => describeGroup(rule, own, pathPrefix)),
     others: findings.filter((finding) => !joined.has(finding)),
   };
 }
@@ -68,27 +71,29 @@ export function listCollective(findings: readonly Finding[]): ReadonlySet<Findin
   return new Set(splitCollective(findings).notices.flatMap((notice) => notice.findings));
 }
 
-function mayJoin({ rule, severity, endpoint }: Finding): boolean {
+function mayJoin({ rule, severity, endpoint, baselineState }: Finding): boolean {
   const collective = Object.hasOwn(collectives, rule) ? collectives[rule] : undefined;
-  return severity === 'notice' && collective?.ofEntries === (endpoint !== null);
+  // What a pull request adds is shown with its entry.
+  const isOwn = collective?.ofEntries === true && baselineState === 'new';
+  return severity === 'notice' && collective?.ofEntries === (endpoint !== null) && !isOwn;
 }
 
-function describeGroup(rule: string, findings: readonly Finding[]): CollectiveNotice {
+function describeGroup(rule: string, findings: readonly Finding[], pathPrefix: string): CollectiveNotice {
   const { message, hint: common = null, ofEntries = false } = collectives[rule] ?? {};
   const hints = new Set(findings.map(({ hint }) => hint));
   return {
     rule,
     message: message?.(findings.length) ?? '',
     hint: hints.size === 1 ? (findings[0]?.hint ?? null) : common,
-    details: ofEntries ? listDetails(findings) : [],
+    details: ofEntries ? listDetails(findings, pathPrefix) : [],
     findings,
   };
 }
 
-function listDetails(findings: readonly Finding[]): string[] {
+function listDetails(findings: readonly Finding[], pathPrefix: string): string[] {
   const groups = [...groupBy(findings, ({ message }) => message)].sort(([, a], [, b]) => b.length - a.length);
   const lines = groups.slice(0, detailsShown).map(([message, [first, ...more]]) => {
-    const place = first?.file == null ? '' : `: ${first.file}:${first.line ?? 1}`;
+    const place = first?.file == null ? '' : `: ${pathPrefix}${first.file}:${first.line ?? 1}`;
     return `${message}${place}${more.length === 0 ? '' : ` and ${more.length} more`}`;
   });
   const rest = groups.length - lines.length;

@@ -7,6 +7,7 @@ function describeOf(facts: JsonObject, { verbose = false, attempts = 1, duration
   const endpoint: EndpointReport = {
     file: null,
     chain: null,
+    chainStatus: 'live',
     kind: 'grpc',
     pointer: null,
     line: null,

@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import type { Finding } from '../model/finding.js';
 import type { EndpointReport, Report } from '../model/report.js';
 import type { Severity } from '../model/rule.js';
@@ -26,6 +27,11 @@ export function groupFindings({ findings }: Report): GroupedFindings {
  */
 export function listPaths({ files, findings }: Report): readonly string[] {
   return [...new Set([...files.map(({ path }) => path), ...findings.flatMap(({ file }) => file ?? [])])];
+}
+
+/** A path of a report from the reader's working directory; one outside the registry is the shortest, as GitHub has it. */
+export function joinPath(pathPrefix: string, path: string): string {
+  return path.startsWith('../') ? posix.join(pathPrefix, path) : pathPrefix + path;
 }
 
 /** The items by key, keys in the order of their first item. Node 20 has no Map.groupBy. */

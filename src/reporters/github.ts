@@ -3,7 +3,7 @@ import type { Report } from '../model/report.js';
 import type { Severity } from '../model/rule.js';
 import { splitCollective } from './collective.js';
 import { escapeTerminal } from './escape.js';
-import { groupBy, sortBySeverity } from './findings.js';
+import { groupBy, joinPath, sortBySeverity } from './findings.js';
 import { maskKeys } from './mask.js';
 import type { RenderOptions } from './reporter.js';
 import { renderSummary } from './summary.js';
@@ -56,7 +56,7 @@ function describeRest(severity: Severity, count: number): string {
 function renderAnnotation(finding: Finding, pathPrefix: string): string {
   const { severity, rule, message, hint, file, line, column, endLine, endColumn } = finding;
   const properties = [
-    file === null ? null : `file=${escapeProperty(pathPrefix + file)}`,
+    file === null ? null : `file=${escapeProperty(joinPath(pathPrefix, file))}`,
     line === null ? null : `line=${line}`,
     endLine === null ? null : `endLine=${endLine}`,
     column === null ? null : `col=${column}`,

@@ -1,7 +1,7 @@
 import type { Finding } from '../model/finding.js';
 import type { EndpointReport, Report } from '../model/report.js';
 import { escapeMarkup } from './escape.js';
-import { type GroupedFindings, groupFindings, listPaths, needsFix } from './findings.js';
+import { type GroupedFindings, groupFindings, joinPath, listPaths, needsFix } from './findings.js';
 import { formatUrl, maskKeys } from './mask.js';
 import type { RenderOptions } from './reporter.js';
 
@@ -14,7 +14,7 @@ export function renderJunit(report: Report, { pathPrefix }: RenderOptions): stri
   const paths: (string | null)[] = [...listPaths(report)];
   if ([...report.endpoints, ...report.findings].some(({ file }) => file === null)) paths.push(null);
   const suites = paths.map((path, id) => {
-    const name = path === null ? report.tool.name : pathPrefix + path;
+    const name = path === null ? report.tool.name : joinPath(pathPrefix, path);
     return renderSuite(name, id, listCases(report, grouped, path), report);
   });
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n${suites.join('')}</testsuites>\n`;

@@ -4,7 +4,7 @@ import type { EndpointReport, Report } from '../model/report.js';
 import { type CollectiveNotice, splitCollective } from './collective.js';
 import { escapeMarkdown, escapeSentence, quoteMarkdown } from './escape-markdown.js';
 import { findChain, findHeight } from './facts.js';
-import { groupFindings, listPaths, needsFix, sortBySeverity } from './findings.js';
+import { groupFindings, joinPath, listPaths, needsFix, sortBySeverity } from './findings.js';
 import { joinSections, type Section } from './markdown-sections.js';
 import type { RenderOptions } from './reporter.js';
 import { describeScope, describeSkipped, formatAmount, renderVerdicts } from './summary.js';
@@ -21,7 +21,8 @@ export function renderMarkdown(report: Report, options: RenderOptions): string {
   const grouped = groupFindings(report);
   const ofRun = grouped.ofFile(null);
   const ofFiles = listPaths(report).flatMap((path) => grouped.ofFile(path));
-  const { notices } = options.detail === 'verbose' ? { notices: [] } : splitCollective(report.findings);
+  const { notices } =
+    options.detail === 'verbose' ? { notices: [] } : splitCollective(report.findings, pathPrefix);
   const shownOnce = new Set(notices.flatMap(({ findings }) => findings));
   const loose = ofFiles.filter((finding) => !shownOnce.has(finding));
   const listed = report.endpoints.map((endpoint, index) => ({
@@ -127,7 +128,9 @@ function renderNotice({ rule, message, hint, details }: CollectiveNotice): strin
 }
 
 function renderPlace({ file, line }: Pick<Finding, 'file' | 'line'>, pathPrefix: string): string {
-  return file === null ? '' : ` · ${quoteMarkdown(`${pathPrefix}${file}:${line ?? 1}`, { inTable: false })}`;
+  return file === null
+    ? ''
+    : ` · ${quoteMarkdown(`${joinPath(pathPrefix, file)}:${line ?? 1}`, { inTable: false })}`;
 }
 
 const passedHead =

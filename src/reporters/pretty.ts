@@ -7,6 +7,7 @@ import { type CodeFrame, createCodeFrames } from './code-frame.js';
 import { splitCollective } from './collective.js';
 import { defuseRunnerCommands, escapeTerminal } from './escape.js';
 import { describeFacts } from './facts.js';
+import { joinPath } from './findings.js';
 import { formatUrl, maskKeys } from './mask.js';
 import { countHidden, selectShown, type ShownFile, showsCollective } from './pretty-selection.js';
 import type { RenderOptions } from './reporter.js';
@@ -45,7 +46,7 @@ export function renderPrettySummary(report: Report, options: RenderOptions): str
   const { red, yellow, green, dim } = style.chalk;
   const tones = { bad: red, doubtful: yellow, good: green, faint: dim };
   const scope = options.scope === null ? '' : `${escapeTerminal(options.scope)}\n`;
-  const { notices } = splitCollective(report.findings);
+  const { notices } = splitCollective(report.findings, options.pathPrefix);
   const shownOnce = showsCollective(detail)
     ? notices.map(
         ({ rule, message, hint, details }) =>
@@ -57,7 +58,9 @@ export function renderPrettySummary(report: Report, options: RenderOptions): str
   const skipped = describeSkipped(report);
   const reasons = skipped === null ? '' : `${dim(escapeTerminal(skipped))}\n`;
   const summary = renderSummary(report, (tone, text) => tones[tone](text), countHidden(report, detail));
-  return defuseRunnerCommands(wrap(scope + shownOnce.join('') + reasons + summary, columns));
+  // The reasons come between the verdicts and the findings.
+  const text = scope + shownOnce.join('') + summary.replace('\n', () => `\n${reasons}`);
+  return defuseRunnerCommands(wrap(text, columns));
 }
 
 /** The look of the output: its colours, its width, the lines that it quotes. */
@@ -86,7 +89,8 @@ function createStyle(options: RenderOptions): Style {
 }
 
 function renderFile({ path, findings, endpoints }: ShownFile, style: Style): string {
-  const header = path === null ? [] : [style.chalk.underline(escapeTerminal(style.pathPrefix + path))];
+  const header =
+    path === null ? [] : [style.chalk.underline(escapeTerminal(joinPath(style.pathPrefix, path)))];
   const lines = [
     ...header,
     ...findings.flatMap((finding) => renderFinding(finding, style)),
@@ -124,7 +128,8 @@ function renderFinding(finding: Finding, style: Style): string[] {
   const paint = style.severity[severity];
   // Below its endpoint, else below its file.
   const margin = indent.repeat(endpoint !== null ? 2 : file !== null ? 1 : 0);
-  const place = file === null ? '' : `${escapeTerminal(pathPrefix + file)}:${line ?? 1}:${column ?? 1}: `;
+  const place =
+    file === null ? '' : `${escapeTerminal(joinPath(pathPrefix, file))}:${line ?? 1}:${column ?? 1}: `;
   const message = `${place}${paint(severity)}: ${escapeTerminal(maskKeys(finding.message))} ${chalk.dim(`[${escapeTerminal(rule)}]`)}`;
   const frame =
     file === null || line === null || column === null || endLine === null || endColumn === null

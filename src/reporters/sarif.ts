@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Finding } from '../model/finding.js';
 import type { EndpointReport, Report } from '../model/report.js';
 import type { Rule, Severity } from '../model/rule.js';
+import { joinPath } from './findings.js';
 import { escapeJson, escapeTerminal } from './escape.js';
 import { formatUrl, maskKeys } from './mask.js';
 import type { RenderOptions } from './reporter.js';
@@ -85,7 +86,7 @@ function locate(finding: Finding, endpoints: readonly EndpointReport[], pathPref
     return { logicalLocations: [{ name: escapeTerminal(formatUrl(url)), kind: 'resource' }] };
   }
   // A lone surrogate cannot be in a url.
-  const path = (pathPrefix + file).replaceAll(/\p{Cs}/gu, '\ufffd');
+  const path = joinPath(pathPrefix, file).replaceAll(/\p{Cs}/gu, '\ufffd');
   const uri = path.split('/').map(encodeURIComponent).join('/');
   const region =
     line === null ? {} : { region: { startLine: line, startColumn: column, endLine, endColumn } };

@@ -112,7 +112,7 @@ describe('usage errors are all reported at once, with exit status 2', () => {
     const outcome = await runCli(args, { stdin: '{}' });
     const list = errors.map((error) => `  ${error}\n`).join('');
     // The help of the command that was named has its options.
-    const named = /^(?:check|grpc|evm|merge|explain)$/.test(args[0] ?? '') ? `${args[0] ?? ''} ` : '';
+    const named = /^(?:check|grpc|evm|merge|explain|demo)$/.test(args[0] ?? '') ? `${args[0] ?? ''} ` : '';
     expect(outcome).toEqual({
       stdout: '',
       stderr: `endpoint-check: usage error\n${list}See endpoint-check ${named}--help\n`,

@@ -132,6 +132,9 @@ describe('what is skipped is not connected to', () => {
     await expect(runForReport(['--exclude', 'none.json'], { cwd })).rejects.toThrow(
       /--exclude: none\.json cannot be read \(ENOENT\)/,
     );
+    await expect(runForReport(['--exclude', 'kava'], { cwd })).rejects.toThrow(
+      /--exclude: kava is not a file/,
+    );
   });
 });
 

@@ -19,6 +19,7 @@ export function endpoint(otherwise: Partial<EndpointReport> = {}): EndpointRepor
   return {
     file,
     chain: 'kava',
+    chainStatus: 'live',
     kind: 'evm',
     pointer: '/evm_rpc_endpoint/0',
     line: 3,

@@ -95,6 +95,22 @@ describe('a second answer that fails takes nothing from the first', () => {
   });
 });
 
+test.each([429, 503])(
+  'a first request that is limited (HTTP %i) is decided by the second',
+  async (status) => {
+    let count = 0;
+    const node = await startRecordingServer((path, response) => {
+      if (++count === 1) response.writeHead(status).end();
+      else answer(path, response);
+    });
+    expect(await probeRpc(createProbeContext(node.port), 1)).toMatchObject({
+      node: result,
+      statusProblem: null,
+    });
+    expect(node.requests).toHaveLength(2);
+  },
+);
+
 test('where the system resets the connection with the second request, the first gets its own', async () => {
   const node = await startRecordingServer((path, response) => {
     if (node.countConnections() === 1) response.socket?.resetAndDestroy();
@@ -150,6 +166,16 @@ describe('the newest block tells the chain and its head where the status is refu
       else answer(path, response);
     });
     expect(await probeRpc(createProbeContext(node.port), 1)).toMatchObject({ node: { kind: 'result' } });
+  });
+
+  test('also where the second status, which was requested with the first, is not answered', async () => {
+    let count = 0;
+    const node = await startRecordingServer((path, response) => {
+      if (path !== '/status') answer(path, response);
+      else if (++count === 1) response.writeHead(403).end();
+    });
+    expect(await probeRpc(createProbeContext(node.port), 1)).toMatchObject({ node: { kind: 'result' } });
+    expect(node.countConnections()).toBe(2);
   });
 
   test('its header alone where it is larger than what is read', async () => {

@@ -1,11 +1,11 @@
 import type { PhasesMs } from '../../model/report.js';
 import type { Problem } from '../../model/rule.js';
 import { aborted, waitAtMost } from '../../net/abort.js';
-import { openHttp } from '../../net/http.js';
+import { type HttpConnection, openHttp } from '../../net/http.js';
 import type { ProbeContext } from '../../net/probe-context.js';
 import { checkCors, type Cors } from '../cors.js';
 import { probeFollowing, type Redirect } from '../follow-redirect.js';
-import { callAgainIfReset, callAlone, findCode, type HttpCall, isOpen } from '../http-calls.js';
+import { callAgainIfReset, callAlone, findCode, type HttpCall, isOpen, reclassify } from '../http-calls.js';
 import { type HttpTransport, pickPeer } from '../http-transport.js';
 import { appendPath } from '../http-url.js';
 import { findOtherKind } from '../identify.js';
@@ -55,9 +55,15 @@ async function probeAt(context: ProbeContext, attempt: number): Promise<RpcObser
     const again = attempt === 1 ? getStatus(connection) : null;
     const answer = await first;
     // On the first attempt another request follows it.
-    const status = again === null ? answer : await callAgainIfReset(context, answer, getStatus);
-    const block = mayBeBlocked(status) ? await getHeader(context, connection) : null;
-    const second = status.kind === 'result' && again !== null ? await waitAtMost(again, graceMs) : aborted;
+    const own = again === null ? answer : await callAgainIfReset(context, answer, getStatus);
+    const second = again === null ? null : await waitAtMost(again, graceMs);
+    const isAnswered = second !== null && second !== aborted && second.kind === 'result';
+    // What is refused once in two for a limit is answered all the same.
+    const status = isAnswered && findCode(reclassify(own)) === 'net/rate-limited' ? second : own;
+    // A request that is not answered holds up all that follow it on the connection.
+    const block = mayBeBlocked(status)
+      ? await getHeader(context, second === aborted ? null : connection)
+      : null;
     const phasesMs = clock.read();
     const node = await nameOtherKind(context, block === null ? status : chooseOutcome(status, block));
     const path = appendPath(target.path, status.kind === 'result' ? '/status' : '/block');
@@ -66,7 +72,7 @@ async function probeAt(context: ProbeContext, attempt: number): Promise<RpcObser
       connection: pickPeer(connection),
       secure: target.secure,
       node,
-      secondNode: second !== aborted && second.kind === 'result' ? second.node : null,
+      secondNode: status.kind === 'result' && isAnswered ? second.node : null,
       statusProblem: node.kind === 'result' && status.kind === 'problem' ? status.problem : null,
       cors: node.kind === 'result' ? await checkCors(context, { method: 'GET', path }) : null,
       phasesMs,
@@ -95,13 +101,13 @@ function mayBeBlocked(status: RpcOutcome): boolean {
   return ['http/forbidden', 'rpc/method-missing', 'rpc/rpc-error'].includes(code);
 }
 
-/** The newest block, or its header alone where the block is larger than what is read. */
-async function getHeader(
-  context: ProbeContext,
-  connection: Parameters<HttpCall<RpcOutcome>>[0],
-): Promise<RpcOutcome> {
+/** The newest block, or its header alone where the block is larger than what is read; on a connection of its own where none is given. */
+async function getHeader(context: ProbeContext, connection: HttpConnection | null): Promise<RpcOutcome> {
   const getBlock = get(context, 'block');
-  const block = await callAgainIfReset(context, await getBlock(connection), getBlock);
+  const block =
+    connection === null
+      ? await callAlone(context, getBlock, context.budgetMs)
+      : await callAgainIfReset(context, await getBlock(connection), getBlock);
   if (findCode(block) !== 'net/response-too-large') return block;
   const commit = await callAlone(context, get(context, 'commit'), context.budgetMs);
   return commit.kind === 'result' ? commit : block;

@@ -112,6 +112,21 @@ describe('a CometBFT node', () => {
     expect(calls).toEqual(['status', 'subscribe', 'subscribe']);
   });
 
+  test('whose status comes after an event of megabytes is asked for it alone', async () => {
+    const { observation, calls } = await probe({
+      answer: ({ method, id }, socket) => {
+        if (method === 'subscribe') return reply(id, 'x'.repeat(4 << 20));
+        // Later than the event, where both were requested.
+        setTimeout(() => {
+          socket.send(reply(id, describeStatus({ network: 'a-1' })));
+        }, 100);
+        return null;
+      },
+    });
+    expect(observation.status).toMatchObject({ kind: 'result', result: { chainId: 'a-1' } });
+    expect(calls.slice(0, 3)).toEqual(['status', 'subscribe', 'status']);
+  });
+
   test('that sends megabytes to each subscription confirms none', async () => {
     const { observation, calls } = await probe({
       answer: ({ method }, socket) => {

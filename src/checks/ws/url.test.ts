@@ -27,14 +27,15 @@ describe('the url of a CometBFT websocket', () => {
     expect(problems).toEqual([{ code: 'entry/websocket-path', data: { suggestion } }]);
   });
 
-  test.each(['https://rpc.example.com/websocket', 'http://rpc.example.com', 'rpc.example.com/websocket'])(
-    '%s has another scheme, or none',
-    (url) => {
-      const { target, problems } = readWsUrl(url, forms);
-      expect(target).toBeNull();
-      expect(problems).toMatchObject([{ code: 'entry/url-scheme' }]);
-    },
-  );
+  test.each([
+    ['https://rpc.example.com/websocket', 'wss://rpc.example.com/websocket'],
+    ['http://rpc.example.com', 'wss://rpc.example.com/websocket'],
+    ['rpc.example.com/ws', 'wss://rpc.example.com/ws'],
+  ])('%s has another scheme, or none: %s is suggested', (url, suggestion) => {
+    const { target, problems } = readWsUrl(url, forms);
+    expect(target).toBeNull();
+    expect(problems).toMatchObject([{ code: 'entry/url-scheme', data: { suggestion } }]);
+  });
 });
 
 test.each([

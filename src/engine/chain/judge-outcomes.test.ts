@@ -47,6 +47,23 @@ describe('endpoints of one chain vouch for each other', () => {
     expect(split.findings).toEqual([]);
   });
 
+  test('on a chain that may not have begun it is a notice', async () => {
+    const nodes = await startNodes(['main-1', 'main-1', 'test-1']);
+    const apis = { grpc: nodes.map((address) => ({ address, provider: 'P' })) };
+    const file = JSON.stringify({ chain_name: 'a', status: 'upcoming', apis });
+    expect(await run({ 'a/chain.json': file })).toEqual({
+      verdicts: ['pass', 'pass', 'inconclusive'],
+      findings: ['notice chain/odd-one-out /apis/grpc/2/address'],
+    });
+  });
+
+  test('an address with a scheme and without one is one endpoint', async () => {
+    const [first = '', second = ''] = await startNodes(['a-1', 'b-1']);
+    const apis = { grpc: [first, `http://${first}`, second].map((address) => ({ address, provider: 'P' })) };
+    const { findings } = await run({ 'a/chain.json': JSON.stringify({ chain_name: 'a', apis }) });
+    expect(findings).toEqual([0, 1, 2].map((at) => `warning chain/disagreement /apis/grpc/${at}/address`));
+  });
+
   test('two against two is a warning at each', async () => {
     const grpc = await startNodes(['a-1', 'b-1', 'a-1', 'b-1']);
     const { verdicts, findings } = await run({ 'chain/a/param.json': formatParam({ grpc }) });
@@ -76,6 +93,20 @@ describe('endpoints of one chain vouch for each other', () => {
     const { findings } = await runChecks(registry, completeOptions({ allowPrivate: true, retries: 0 }));
     const [found] = findings.filter(({ rule }) => rule === 'chain/claim-outvoted');
     expect([found?.line, found?.column, found?.endColumn]).toEqual([3, 22, 29]);
+  });
+
+  test('so is each of several chains of one file', async () => {
+    const nodes = await startNodes(['a-2', 'a-2', 'b-2', 'b-2']);
+    const chain = (chainId: string, addresses: readonly string[]) => ({
+      chain_id: chainId,
+      apis: { grpc: addresses.map((address) => ({ address })) },
+    });
+    const chains = [chain('a-1', nodes.slice(0, 2)), chain('b-1', nodes.slice(2))];
+    const file = JSON.stringify({ manifest_version: '1', provider: { name: 'P' }, chains });
+    expect(await run({ '.well-known/cosmos-registry.json': file })).toEqual({
+      verdicts: ['pass', 'pass', 'pass', 'pass'],
+      findings: [0, 1].map((at) => `warning chain/claim-outvoted /chains/${at}/chain_id`),
+    });
   });
 
   test('a lone endpoint does not outvote a claim', async () => {

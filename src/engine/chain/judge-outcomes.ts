@@ -1,4 +1,5 @@
-import type { Entry, Target } from '../../model/entry.js';
+import { describeAddress } from '../../model/describe-address.js';
+import type { Entry } from '../../model/entry.js';
 import type { PlacedProblem } from '../../model/finding.js';
 import { appendPointer } from '../../model/json.js';
 import type { Outcome } from '../report.js';
@@ -13,11 +14,13 @@ export interface JudgedOutcomes {
   readonly explained: ReadonlySet<Entry>;
 }
 
+/** On a chain that may not have begun, all that is found on the network is a notice. */
+export function limitUnbegun({ chainStatus }: Pick<Entry, 'chainStatus'>): { readonly atMost?: 'notice' } {
+  return chainStatus === 'upcoming' ? { atMost: 'notice' } : {};
+}
+
 /** Judges what the endpoints of each chain show together: a problem of an entry is at its url, one of a claim at the claim. */
-export function judgeOutcomes(
-  outcomes: readonly Outcome[],
-  keyOf: (kind: string, target: Target) => string,
-): JudgedOutcomes {
+export function judgeOutcomes(outcomes: readonly Outcome[]): JudgedOutcomes {
   const { problems, outvoted, explained } = judgeChains(
     outcomes.flatMap((outcome) => {
       // What was not probed shows nothing, and may be all of a large registry.
@@ -29,7 +32,7 @@ export function judgeOutcomes(
         file: place.file,
         chain,
         kind,
-        address: target === null ? '' : keyOf(kind, target),
+        address: target === null ? '' : describeAddress(target),
         claim,
         facts: result.observation.facts,
         probedMs: { earliest: result.observedAt, latest: result.observedAt },
@@ -42,11 +45,17 @@ export function judgeOutcomes(
   for (const [{ file, claim, entry }, problem] of outvoted) {
     const pointer = appendPointer('', claim?.field ?? '');
     const place = entry.claimPlace ?? { file, pointer, range: null };
-    claims.set(`${file ?? ''}${pointer}`, { problem, place, entry: null });
+    // By its place: a file may hold several chains.
+    claims.set(`${file ?? ''}${place.pointer}`, { problem, place, entry: null });
   }
   return {
     problems: [
-      ...problems.map(({ member: { entry }, problem }) => ({ problem, place: entry.urlPlace, entry })),
+      ...problems.map(({ member: { entry }, problem }) => ({
+        problem,
+        place: entry.urlPlace,
+        entry,
+        ...limitUnbegun(entry),
+      })),
       ...claims.values(),
     ],
     outvoted: new Set([...outvoted.keys()].map(({ entry }) => entry)),

@@ -40,6 +40,13 @@ describe('the chains of shards are judged where they are joined', () => {
     expect(summarize(mergeReports([joined]))).toEqual(summarize(joined));
   });
 
+  test('on a chain that may not have begun, it is a notice', () => {
+    const listed = [1, 1, 5].map((chainId, at) => list(chainId, at, { chainStatus: 'upcoming' }));
+    const { endpoints, findings } = mergeReports([shard(report(listed), '1/1')]);
+    expect(endpoints.map(({ verdict }) => verdict)).toEqual(['pass', 'pass', 'inconclusive']);
+    expect(findings.map(({ rule, severity }) => [rule, severity])).toEqual([['chain/odd-one-out', 'notice']]);
+  });
+
   test('an endpoint that failed because of an outvoted claim passes', () => {
     const claim = { chainId: '0x9', field: 'chain_id_evm', derived: false };
     const parts = [0, 1].map((at) => {
@@ -52,6 +59,28 @@ describe('the chains of shards are judged where they are joined', () => {
       failed: 0,
       errors: 0,
     });
+  });
+
+  test('a claim is found in its chain, of which a file may hold several', () => {
+    const path = '.well-known/cosmos-registry.json';
+    const claim = { chainId: 'old-1', field: 'chain_id', derived: false };
+    const listed = [0, 1, 2, 3].map((at) =>
+      endpoint({
+        file: path,
+        chain: `chain ${at % 2}`,
+        kind: 'rpc',
+        pointer: `/chains/${at % 2}/apis/rpc/${at}`,
+        url: `https://${at}.example.com`,
+        verdict: 'pass',
+        claim,
+        facts: { chainId: `new-${at % 2}` },
+      }),
+    );
+    const whole = { ...report(listed), files: [{ path, chain: null, format: 'manifest' }] };
+    const { findings } = mergeReports([shard(whole, '1/1')]);
+    expect(findings.map(({ rule, pointer }) => `${rule} ${pointer ?? ''}`)).toEqual(
+      [0, 1].map((at) => `chain/claim-outvoted /chains/${at}/chain_id`),
+    );
   });
 
   test('an endpoint that is listed in two spellings is one witness', () => {

@@ -1,17 +1,20 @@
 import { findCheck } from '../../checks/index.js';
 import { reclassifyLimit } from '../../checks/reclassify-limit.js';
 import { isStale } from '../../checks/stale.js';
+import { formats } from '../../formats/index.js';
+import { describeAddress } from '../../model/describe-address.js';
 import type { Target } from '../../model/entry.js';
 import type { Finding } from '../../model/finding.js';
-import { appendPointer } from '../../model/json.js';
 import { nowhere } from '../../model/place.js';
 import type { EndpointReport, Report } from '../../model/report.js';
 import type { Problem, Severity } from '../../model/rule.js';
+import { pointerOf } from '../../registry/claims.js';
 import { describeFinding } from '../report.js';
 import { compareFindings, summarize } from '../report-order.js';
 import { listSharing } from '../shared-limits.js';
 import { chooseVerdict } from '../verdict.js';
 import { type ChainMember, judgeChains } from './judge-chains.js';
+import { limitUnbegun } from './judge-outcomes.js';
 
 /**
  * Judges the chains of a joined report, whose shards could not alone: adds the findings of `chain/`, takes back `wrong-chain` where the claim
@@ -39,8 +42,10 @@ export function judgeReport(joined: Report): Report {
     (endpoint !== null && outvotedAt.has(endpoint) && rule.endsWith('/wrong-chain')) ||
     (endpoint !== null && explainedAt.has(endpoint) && isStale(rule));
   const claims = new Map<string, Finding>();
-  for (const [{ file, claim }, problem] of outvoted) {
-    const pointer = appendPointer('', claim?.field ?? '');
+  const formatNames = new Map(report.files.map(({ path, format }) => [path, format]));
+  for (const [member, problem] of outvoted) {
+    const { file } = member;
+    const pointer = locateClaim(member, formatNames.get(file ?? '') ?? null);
     claims.set(`${file ?? ''}${pointer}`, { ...describe(problem, null, report), file, pointer });
   }
   const outdated = report.findings.filter(isOutdated);
@@ -53,7 +58,7 @@ export function judgeReport(joined: Report): Report {
         `${problem.code} ${member.index}`,
       ) ?? { ...member, endLine: null, endColumn: null };
       const place = { file, pointer, line, column, endLine, endColumn };
-      return { ...describe(problem, member.index, report), ...place };
+      return { ...describe(problem, member.index, report, limitUnbegun(member)), ...place };
     }),
     ...claims.values(),
   ].sort(compareFindings);
@@ -110,12 +115,17 @@ function reclassifyFindings(report: Report): {
   return { findings, changed };
 }
 
+/** Where the claim of an endpoint is: in its chain, of which a file may hold several. */
+function locateClaim({ pointer, claim }: Member, formatName: string | null): string {
+  const pattern = formats.find(({ name }) => name === formatName)?.chains ?? '';
+  const steps = (pointer ?? '').split('/').slice(0, pattern.split('/').length);
+  return steps.join('/') + pointerOf(claim?.field ?? '');
+}
+
 /** As the run tells targets apart: an address in another spelling is the same. */
 function normalizeAddress(endpoint: EndpointReport): string {
   const target = readTarget(endpoint);
-  return target === null
-    ? (endpoint.url ?? '')
-    : [target.secure, target.host, target.port, target.path].join(' ');
+  return target === null ? (endpoint.url ?? '') : describeAddress(target);
 }
 
 function readTarget({ kind, url }: EndpointReport): Target | null {
@@ -125,9 +135,14 @@ function readTarget({ kind, url }: EndpointReport): Target | null {
   );
 }
 
-function describe(problem: Problem, endpoint: number | null, { scope }: Report): Finding {
+function describe(
+  problem: Problem,
+  endpoint: number | null,
+  { scope }: Report,
+  limit: { readonly atMost?: Severity } = {},
+): Finding {
   return describeFinding(
-    { problem, place: nowhere, entry: null },
+    { problem, place: nowhere, entry: null, ...limit },
     { endpoint, baselineState: scope.since === null ? null : 'new' },
   );
 }

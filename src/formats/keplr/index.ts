@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonValue } from '../../model/json.js';
+import { truncate } from '../../model/truncate.js';
 import { cosmosClaim, evmClaim } from '../claim-fields.js';
 import type { EntryList, Format } from '../format.js';
 import { describeMissing } from '../misfit.js';
@@ -68,7 +69,7 @@ export const keplr: Format = {
     status: 'live',
     ...(isEvm(chain) || isCosmos(chain)
       ? {}
-      : { unsupported: `chains such as ${readId(chain)} are not checked` }),
+      : { unsupported: `chains such as ${truncate(readId(chain))} are not checked` }),
   }),
   lists,
   entryFields: {

@@ -40,7 +40,7 @@ export function renderEndpoints(report: Report): Section | null {
 /** A body of its own for each endpoint keeps its findings with it wherever it is sorted. */
 function renderRow({ endpoint, findings, rank }: Row, scale: number): Markup {
   const { chain, kind, provider, url, verdict, facts, skipReason } = endpoint;
-  const reason = skipReason === null ? null : html`<p>${renderSentences(skipReason)}</p>`;
+  const reason = skipReason === null ? null : html`<p class="reason">${renderSentences(skipReason)}</p>`;
   const why =
     findings.length === 0 && reason === null
       ? null

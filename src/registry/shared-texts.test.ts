@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { createDirectory } from '../../test/support/directory.js';
+import { checkRegistry } from '../index.js';
+
+const long = 'a'.repeat(10_000);
+const cut = `${'a'.repeat(300)}…`;
+
+function list(count: number): readonly { address: string }[] {
+  return Array.from({ length: count }, (_, at) => ({ address: `https://${at}.example.com` }));
+}
+
+test.each([
+  [
+    '.well-known/cosmos-registry.json',
+    {
+      manifest_version: '1',
+      provider: { name: long },
+      chains: [{ chain_id: long, apis: { rpc: list(3) } }],
+    },
+    [cut, cut, cut],
+  ],
+  ['a.zone_chains.json', { chains: [{ chain_name: long, rpc: 'https://a.example' }] }, [cut, null, null]],
+  ['a/chain.json', { chain_name: 'a', chain_id: long, apis: { rpc: list(1) } }, ['a', null, cut]],
+])(
+  'what all entries of a file share is cut, since a report holds it once for each: %s',
+  async (path, file, texts) => {
+    const directory = await createDirectory({ [path]: JSON.stringify(file) });
+    const { endpoints } = await checkRegistry([directory], { network: false });
+    expect(endpoints.length).toBeGreaterThan(0);
+    for (const { chain, provider, claim } of endpoints)
+      expect([chain, provider, claim?.chainId ?? null]).toEqual(texts);
+  },
+);
+
+test('so is the name of a chain that is not checked', async () => {
+  const directory = await createDirectory({
+    'svm/a.json': JSON.stringify({ rpc: 'https://a.example', chainId: `solana:${long}` }),
+  });
+  const { findings } = await checkRegistry([directory], { network: false });
+  const [found] = findings.filter(({ rule }) => rule === 'file/unsupported-chain');
+  expect(found?.data['reason']).toBe(`chains such as ${`solana:${long}`.slice(0, 300)}… are not checked`);
+});
