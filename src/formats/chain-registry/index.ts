@@ -1,4 +1,5 @@
 import { isJsonObject } from '../../model/json.js';
+import { addressField, providerField } from '../entry-fields.js';
 import type { Format } from '../format.js';
 import { describeMissing } from '../misfit.js';
 import { chainRegistryLayout } from './layout.js';
@@ -21,8 +22,8 @@ export const chainRegistry: Format = {
   },
   lists: apiLists,
   entryFields: {
-    address: { name: 'address', aliases: ['url', 'uri', 'endpoint', 'link', 'host', 'addr'] },
-    provider: { name: 'provider', aliases: ['name', 'moniker', 'operator', 'validator'] },
+    address: addressField('address'),
+    provider: providerField,
     providerPolicy: 'expected',
   },
   schema: {

@@ -1,3 +1,4 @@
+import { addressField, providerField } from '../entry-fields.js';
 import type { Format } from '../format.js';
 import { findMisfit } from '../misfit.js';
 import { cosmosClaims, evmClaims } from './claims.js';
@@ -54,8 +55,8 @@ export const chainlist: Format = {
     },
   ],
   entryFields: {
-    address: { name: 'url', aliases: ['address', 'uri', 'endpoint', 'link', 'host', 'addr'] },
-    provider: { name: 'provider', aliases: ['name', 'moniker', 'operator', 'validator'] },
+    address: addressField('url'),
+    provider: providerField,
     providerPolicy: 'required',
   },
   schema: {

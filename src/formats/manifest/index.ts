@@ -1,5 +1,6 @@
 import { isJsonObject } from '../../model/json.js';
 import { apiLists } from '../chain-registry/lists.js';
+import { addressField } from '../entry-fields.js';
 import type { Format } from '../format.js';
 import { describeMissing } from '../misfit.js';
 import { validate } from './validator.generated.js';
@@ -29,7 +30,7 @@ export const manifest: Format = {
   },
   lists: apiLists,
   entryFields: {
-    address: { name: 'address', aliases: ['url', 'uri', 'endpoint', 'link', 'host', 'addr'] },
+    address: addressField('address'),
     provider: null,
     providerPolicy: 'optional',
     fileProvider: '/provider/name',

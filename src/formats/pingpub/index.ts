@@ -1,5 +1,6 @@
 import { isJsonObject } from '../../model/json.js';
 import { cosmosClaim } from '../claim-fields.js';
+import { addressField, providerField } from '../entry-fields.js';
 import type { EntryList, Format } from '../format.js';
 import { describeMissing } from '../misfit.js';
 import { validate } from './validator.generated.js';
@@ -37,8 +38,8 @@ export const pingpub: Format = {
     list('grpc', '/grpc', { allowScheme: true }),
   ],
   entryFields: {
-    address: { name: 'address', aliases: ['url', 'uri', 'endpoint', 'link', 'host', 'addr'] },
-    provider: { name: 'provider', aliases: ['name', 'moniker', 'operator', 'validator'] },
+    address: addressField('address'),
+    provider: providerField,
     providerPolicy: 'optional',
   },
   schema: {

@@ -1,10 +1,9 @@
-import { PhaseClock } from '../../../net/phase-clock.js';
-import { defaultUserAgent } from '../../../net/user-agent.js';
 import { type CallResult, type GrpcConnection, openGrpc } from '../../../net/grpc/connection.js';
 import type { CallDefinition } from '../../../net/grpc/messages.js';
 import type { CheckedNode } from './health-check.js';
 import { NodeError, nodeFailed } from './node-error.js';
 import { waitForNode } from './call-timeout.js';
+import { createNodeContext } from './node-context.js';
 
 /** gRPC with one node, for one request of the service. */
 export interface BankClient {
@@ -31,16 +30,7 @@ export function createBankClient({ target, resolve, facts }: CheckedNode, signal
     if (current !== null && calls++ < callsPerConnection) return current;
     const addresses = await resolve(target.host, signal);
     if (!addresses.ok) throw nodeFailed(addresses.failure);
-    const context = {
-      target,
-      resolve,
-      proxy: null,
-      signal,
-      clock: new PhaseClock(),
-      budgetMs: 0,
-      userAgent: defaultUserAgent,
-      cors: false,
-    };
+    const context = createNodeContext({ target, resolve }, signal);
     current = openGrpc(context, addresses.value, transport);
     connections.add(current);
     calls = 1;

@@ -2,11 +2,10 @@ import { formatCall, type JsonRpcOutcome, readWholeAnswer } from '../../../check
 import { parseQuantity } from '../../../checks/chain-id.js';
 import type { JsonValue } from '../../../model/json.js';
 import { type HttpConnection, openHttp } from '../../../net/http.js';
-import { PhaseClock } from '../../../net/phase-clock.js';
-import { defaultUserAgent } from '../../../net/user-agent.js';
 import type { CheckedNode } from './health-check.js';
 import { NodeError, nodeFailed } from './node-error.js';
 import { waitForNode } from './call-timeout.js';
+import { createNodeContext } from './node-context.js';
 
 /** JSON-RPC with one node, for one request of the service. */
 export interface EvmClient {
@@ -27,16 +26,7 @@ export function createEvmClient({ target, resolve }: CheckedNode, signal: AbortS
 
   const connect = async (): Promise<HttpConnection> => {
     if (connection !== null) return connection;
-    const context = {
-      target,
-      resolve,
-      proxy: null,
-      signal,
-      clock: new PhaseClock(),
-      budgetMs: 0,
-      userAgent: defaultUserAgent,
-      cors: false,
-    };
+    const context = createNodeContext({ target, resolve }, signal);
     const opened = await openHttp(context);
     if (!opened.ok) throw nodeFailed(opened.failure);
     connection = opened.value;
