@@ -2,6 +2,8 @@ import { findNearest } from '../../model/nearest.js';
 import type { Layout, Location } from '../format.js';
 
 const fileName = 'chain.json';
+/** How many directories are looked into: a home directory has hundreds, and a registry has a chain in nearly all. */
+const looked = 30;
 /** Directories between the registry and the chains of a network. */
 const networks = new Set(['testnets', '_testnets', 'devnets', 'mainnets', '_non-cosmos']);
 
@@ -13,7 +15,10 @@ export const chainRegistryLayout: Layout = {
     [...networks].some(
       (name) => hasDirectory(name) && list(name).some((chain) => hasFile(`${name}/${chain}/${fileName}`)),
     ) ||
-    list('').some((name) => isChainName(name) && hasFile(`${name}/${fileName}`)),
+    list('')
+      .filter(isChainName)
+      .slice(0, looked)
+      .some((name) => hasFile(`${name}/${fileName}`)),
   isReserved: (path) => networks.has(path.split('/')[0] ?? ''),
   locate,
 };
