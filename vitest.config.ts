@@ -17,7 +17,7 @@ const freshDist = 'test/support/fresh-dist.ts';
 export default defineConfig({
   test: {
     // More than there are processors: most of what the tests do is wait.
-    maxWorkers: availableParallelism() + 2,
+    maxWorkers: availableParallelism() + 3,
     projects: [
       { test: { name: 'unit', include: ['src/**/*.test.ts'], ...shared } },
       // The program as it is shipped.
