@@ -46,20 +46,33 @@ export function validateShape(
   return [...faults.values()];
 }
 
-/**
- * The value without the items that are not read: each can make several errors, and all are collected. Arrays of a few levels hold all that a
- * format reads.
- */
-function cutArrays(value: JsonValue, levels = 5): JsonValue {
+/** Arrays of so many levels hold all that a format reads. */
+const readLevels = 5;
+
+/** The value without the items that are not read: each can make several errors, and all are collected. */
+function cutArrays(value: JsonValue): JsonValue {
+  // Nearly no file has any, and copies of all take longer than the look.
+  return hasLongArray(value, readLevels) ? cut(value, readLevels) : value;
+}
+
+function hasLongArray(value: JsonValue, levels: number): boolean {
+  if (levels === 0 || typeof value !== 'object' || value === null) return false;
+  if (isJsonObject(value)) {
+    for (const field in value) if (hasLongArray(value[field] ?? null, levels - 1)) return true;
+    return false;
+  }
+  const items: readonly JsonValue[] = value;
+  return items.length > entryLimit || items.some((item) => hasLongArray(item, levels - 1));
+}
+
+function cut(value: JsonValue, levels: number): JsonValue {
   if (levels === 0 || typeof value !== 'object' || value === null) return value;
   if (isJsonObject(value)) {
     const fields = Object.entries(value);
-    const cut = fields.map(([name, field]): [string, JsonValue] => [name, cutArrays(field, levels - 1)]);
-    return cut.some(([, field], index) => field !== fields[index]?.[1]) ? Object.fromEntries(cut) : value;
+    return Object.fromEntries(fields.map(([name, field]) => [name, cut(field, levels - 1)]));
   }
   const items: readonly JsonValue[] = value;
-  const kept = items.slice(0, entryLimit).map((item) => cutArrays(item, levels - 1));
-  return items.length > entryLimit || kept.some((item, index) => item !== items[index]) ? kept : value;
+  return items.slice(0, entryLimit).map((item) => cut(item, levels - 1));
 }
 
 function fixMissing(entry: unknown, missing: readonly string[], fields: EntryFields): string {
