@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { checks, getCheck } from '../checks/index.js';
+import { judgeHostName } from './host-name.js';
+
+/** The word that a host is named by, and the kind that it suggests; null where nothing is told. */
+function judge(kind: string, url: string): unknown {
+  const check = getCheck(kind);
+  const { target } = check.readUrl(url, { allowPlaintext: true, allowScheme: true });
+  return target === null ? 'malformed' : (judgeHostName(target, check, checks)?.data ?? null);
+}
+
+describe('a host that is named like one of another kind is told', () => {
+  test.each([
+    ['evm', 'https://rest.furya.example/', 'rest', 'rest'],
+    ['grpc', 'comdex-mainnet-lcd.example.com:443', 'lcd', 'rest'],
+    ['rpc', 'https://grpc.kava.example', 'grpc', 'grpc'],
+    ['rest', 'https://kava_grpc.example', 'grpc', 'grpc'],
+    ['rpc', 'http://lcd.kava.example', 'lcd', 'rest'],
+  ])('%s %s', (kind, url, word, other) => {
+    expect(judge(kind, url)).toEqual({ word, kind: other, listedAs: kind });
+  });
+
+  test.each([
+    ['its own word', 'rest', 'https://lcd.kava.example'],
+    ['a word of a kind that shares its servers', 'grpc-web', 'https://grpc.kava.example'],
+    ['its own word beside another', 'grpc', 'grpc.rest.example:443'],
+    ['a word in another', 'evm', 'https://forest.example'],
+    ['a port of its own', 'rpc', 'https://lcd-mainnet.example.com:26657'],
+    ['no word', 'evm', 'https://rpc.kava.example'],
+  ])('but not %s: %s %s', (_, kind, url) => {
+    expect(judge(kind, url)).toBeNull();
+  });
+});
