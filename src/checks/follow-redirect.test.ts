@@ -98,7 +98,7 @@ describe('one redirect on the same host is followed', () => {
     });
   });
 
-  test('its host is resolved and judged as any other', async () => {
+  test('its host is resolved and judged like that of an entry', async () => {
     const server = await startRedirecting(301, (port) => `http://node.example.com:${port}/a/status`);
     const hosts: string[] = [];
     const context = createProbeContext(server.port, {

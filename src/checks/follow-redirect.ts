@@ -16,7 +16,7 @@ interface Redirected {
 
 /**
  * Probes a target, and where its answer to a GET of `route` redirects, what it redirects to: once, on the same host only, and never from TLS to
- * plain http. The host is resolved and judged as any other. After a second redirect the first observation stands.
+ * plain http. Its host is resolved and judged like that of an entry. After a second redirect the first observation stands.
  */
 export async function probeFollowing<Observed extends Redirected>(
   context: ProbeContext,

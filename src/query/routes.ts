@@ -126,7 +126,10 @@ const blocks: readonly Parameter[] = [
 
 const byPages: Paging = { by: 'pages', position: 'page', size: 'offset', defaultSize: 10 };
 
-/** The ten routes of the query API: client, command line, service and docs are made from this table. */
+/**
+ * The ten routes of the query API: client, command line, service and docs are made from this table. One file, though a long one: a route is read
+ * beside the types of its parameters and beside the other routes.
+ */
 export const routes: readonly Route[] = [
   {
     name: 'assets',
