@@ -1,3 +1,3 @@
 import { testFaults } from './test-faults.js';
 
-testFaults('grpc', 'grpc-web');
+testFaults('grpc');
