@@ -282,11 +282,12 @@ ${sections.join('\n')}`;
 }
 
 /** @param {import('../src/model/rule.js').Rule} rule */
-function describeRule({ code, severity, milder, inconclusive, transient, summary, explanation }) {
+function describeRule({ code, severity, milder, inconclusive, transient, fixable, summary, explanation }) {
   const usual = milder === undefined ? severity : `${severity} or ${milder.severity}`;
   const weight = inconclusive === true ? 'inconclusive' : usual;
   const retried = transient === true ? ', retried before it is reported' : '';
-  return `### ${code}\n\n*${weight}*${retried}. ${summary.charAt(0).toUpperCase()}${summary.slice(1)}.\n\n${explanation}\n`;
+  const fixed = fixable === undefined ? '' : `, fixable with \`${fixable}\``;
+  return `### ${code}\n\n*${weight}*${retried}${fixed}. ${summary.charAt(0).toUpperCase()}${summary.slice(1)}.\n\n${explanation}\n`;
 }
 
 /**

@@ -31,10 +31,11 @@ function explain(topic: string | undefined, wrap: (text: string) => string): str
     if (family.length > 0) return list(family);
     throw new UsageError([`unknown rule "${topic}"${suggest(topic)}`]);
   }
-  const { code, severity, milder, inconclusive, summary, explanation } = rule;
+  const { code, severity, milder, inconclusive, fixable, summary, explanation } = rule;
   const usual = milder === undefined ? severity : `${severity} or ${milder.severity}`;
   const weight = inconclusive === true ? 'inconclusive' : usual;
-  return `${code} (${weight})\n\n${wrap(`${summary}.`)}\n\n${wrap(explanation)}\n`;
+  const fixed = fixable === undefined ? '' : `, fixable with ${fixable}`;
+  return `${code} (${weight}${fixed})\n\n${wrap(`${summary}.`)}\n\n${wrap(explanation)}\n`;
 }
 
 function getFamily(code: string): string {

@@ -146,7 +146,7 @@ function limitSeverity(severity: Severity, limits: readonly Severity[]): Severit
 
 /** Makes the finding of a problem. */
 export function describeFinding(
-  { problem, place, atMost }: PlacedProblem,
+  { problem, place, atMost, fix }: PlacedProblem,
   {
     endpoint,
     baselineState,
@@ -162,7 +162,7 @@ export function describeFinding(
     ]),
     message: formatMessage(rule.message, problem),
     hint: formatMessage(rule.hint, problem),
-    fix: null,
+    fix: fix ?? null,
     file: place.file,
     pointer: place.pointer,
     line: place.range?.line ?? null,

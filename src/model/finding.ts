@@ -10,6 +10,8 @@ export interface PlacedProblem {
   readonly entry: Entry | null;
   /** The severity that it does not exceed, whatever its rule says; absent where the rule decides. */
   readonly atMost?: Severity;
+  /** The edits that fix it; absent where none are known to. */
+  readonly fix?: Fix;
 }
 
 /** Replaces `length` UTF-16 code units from `offset` of a file's decoded text. */
@@ -19,9 +21,13 @@ export interface TextEdit {
   readonly text: string;
 }
 
-/** The edits that fix a finding, all to the original text of its file. */
+/**
+ * The edits that fix a finding, all to the original text of its file, in which a byte order mark is one unit at 0. With `encoding` the fix is
+ * to save the same text in that encoding, and there are no edits.
+ */
 export interface Fix {
   readonly edits: readonly TextEdit[];
+  readonly encoding?: 'utf-8';
 }
 
 /** Whether a finding was there before the ref that the registry is compared with, as SARIF 2.1.0 section 3.27.24 has it. */

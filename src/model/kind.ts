@@ -20,6 +20,9 @@ export interface AddressForms {
   readonly allowPlaceholder?: boolean;
 }
 
+/** Corrects one sort of slip in a url; returns the url as it is where it has none, or where what was meant is not clear. */
+export type UrlCorrection = (url: string, forms: AddressForms) => string;
+
 /** What is known of a kind of endpoint, whatever lists it: how its addresses and its chain ids are read. */
 export interface EndpointKind {
   /** What `--only` and the report call it. */
@@ -35,6 +38,8 @@ export interface EndpointKind {
   readonly adHocForms?: AddressForms;
   /** Reads a url strictly; probes nothing. */
   readonly readUrl: (url: string, forms: AddressForms) => UrlReading;
+  /** Corrections of slips that have exactly one right reading, in the order in which they are tried; none by default. */
+  readonly corrections?: readonly UrlCorrection[];
   /** Words that operators put into the names of hosts of this kind alone; none by default. */
   readonly hostWords?: readonly string[];
   /** Kinds that servers often have at the same address; none by default. */

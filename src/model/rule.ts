@@ -20,6 +20,8 @@ export interface RuleText<Data> {
   readonly transient?: true;
   /** Where only some of its problems are transient: which. */
   readonly isTransient?: (data: Data) => boolean;
+  /** Set where some of its problems can be fixed: by which option. `--fix-all` also does what `--fix` does. */
+  readonly fixable?: '--fix' | '--fix-all';
   /** One line, without data. */
   readonly summary: string;
   /** Why it matters and how to fix it: a paragraph or two of Markdown. */

@@ -10,10 +10,14 @@ export interface JsonDocument {
   readonly tree: JsonNode;
 }
 
-/** A value and its place: lines and columns, and offsets in UTF-16 code units. */
-export interface JsonNode extends Range {
+/** A place in a text: lines and columns, and offsets in UTF-16 code units. */
+export interface Span extends Range {
   readonly offset: number;
   readonly length: number;
+}
+
+/** A value and its place. */
+export interface JsonNode extends Span {
   readonly type: 'object' | 'array' | 'string' | 'other';
   /** The value of a string; empty for anything else. */
   readonly string: string;
@@ -26,7 +30,7 @@ export interface JsonNode extends Range {
 /** A field of an object: its name, the place of its key, and its value. */
 export interface Field {
   readonly name: string;
-  readonly key: Range;
+  readonly key: Span;
   readonly value: JsonNode;
 }
 
@@ -99,7 +103,9 @@ function buildTree(text: string): JsonNode {
     const name = scanner.getTokenValue();
     const line = scanner.getTokenStartLine() + 1;
     const column = scanner.getTokenStartCharacter() + 1;
-    const key = { line, column, endLine: line, endColumn: column + scanner.getTokenLength() };
+    const offset = scanner.getTokenOffset();
+    const length = scanner.getTokenLength();
+    const key = { offset, length, line, column, endLine: line, endColumn: column + length };
     scanner.scan();
     scanner.scan();
     return { name, key, value: readValue() };
