@@ -21,7 +21,17 @@ export interface Format {
   readonly lists: readonly EntryList[];
   /** The fields of an entry that is an object. */
   readonly entryFields: EntryFields;
+  /** Where the registry names the providers whose entries are made from their manifests, so that they are changed there. */
+  readonly manifests?: ManifestList;
   readonly schema: Schema;
+}
+
+/** A file of a registry that lists the providers who publish a manifest of their endpoints. */
+export interface ManifestList {
+  /** Relative to the registry. */
+  readonly path: string;
+  /** The urls of the manifests by the name of the provider. */
+  readonly readManifests: (value: JsonValue) => ReadonlyMap<string, string>;
 }
 
 /** What the content of a file says of a chain. */
@@ -57,6 +67,8 @@ export interface Layout {
   readonly isReserved: (path: string) => boolean;
   /** What a file is to the registry, by its path. */
   readonly locate: (path: string) => Location;
+  /** The names of the files that one chain may have, best first: new entries go into the best that is there. One by default. */
+  readonly fileNames?: readonly string[];
 }
 
 /**
@@ -133,6 +145,8 @@ export interface EntryFields {
    * `optional`: nobody asks.
    */
   readonly providerPolicy: 'required' | 'expected' | 'optional';
+  /** Set where the provider is usually written before the address. */
+  readonly providerFirst?: true;
   /** Where the file names the operator of all its entries: a JSON Pointer. */
   readonly fileProvider?: string;
   /** Fields that an entry must not have, with the reason. */

@@ -4,6 +4,7 @@ import type { Format } from '../format.js';
 import { describeMissing } from '../misfit.js';
 import { chainRegistryLayout } from './layout.js';
 import { apiLists } from './lists.js';
+import { manifests } from './manifests.js';
 import { validate } from './validator.generated.js';
 
 /** Registries such as cosmos/chain-registry: a directory for each chain, with its description and its endpoints in chain.json. */
@@ -26,6 +27,7 @@ export const chainRegistry: Format = {
     provider: providerField,
     providerPolicy: 'expected',
   },
+  manifests,
   schema: {
     file: 'chain-registry',
     title: 'The endpoints of a chain',

@@ -58,6 +58,7 @@ export const chainlist: Format = {
     address: addressField('url'),
     provider: providerField,
     providerPolicy: 'required',
+    providerFirst: true,
   },
   schema: {
     file: 'param',

@@ -9,6 +9,7 @@ const [usualName = ''] = fileNames;
 /** `chain/<chain>/param.json`. */
 export const chainlistLayout: Layout = {
   examplePath: `chain/<chain>/${usualName}`,
+  fileNames: ['param_2.json', usualName],
   isRoot: ({ hasDirectory }) => hasDirectory('chain'),
   isReserved: (path) => path === 'chain' || path.startsWith('chain/'),
   locate,
