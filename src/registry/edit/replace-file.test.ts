@@ -1,0 +1,176 @@
+import { spawnSync } from 'node:child_process';
+import {
+  chmod,
+  chown,
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  stat,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { createDirectory } from '../../../test/support/directory.js';
+import { createToken } from './file-lock.js';
+import { replaceFile } from './replace-file.js';
+
+const before = Buffer.from('before');
+const after = Buffer.from('after\r\n\uFEFF');
+const name = 'param.json';
+
+/** The id of a process that has ended. */
+function findDeadPid(): number {
+  return spawnSync(process.execPath, ['--version']).pid;
+}
+
+async function age(path: string, ageMs: number): Promise<void> {
+  const time = new Date(Date.now() - ageMs);
+  await utimes(path, time, time);
+}
+
+describe('a file is replaced', () => {
+  test('by exactly the new bytes, and nothing is left beside it', async () => {
+    const directory = await createDirectory({ [name]: before, other: '' });
+    expect(replaceFile(join(directory, name), before, after)).toBeNull();
+    expect(await readFile(join(directory, name))).toEqual(after);
+    expect(await readdir(directory)).toEqual(['other', name]);
+  });
+
+  test('also by or from nothing', async () => {
+    const path = join(await createDirectory({ [name]: before }), name);
+    expect(replaceFile(path, before, Buffer.alloc(0))).toBeNull();
+    expect(replaceFile(path, Buffer.alloc(0), after)).toBeNull();
+    expect(await readFile(path)).toEqual(after);
+  });
+
+  test.each([0o644, 0o600, 0o775, 0o620])('with its mode kept: %o', async (mode) => {
+    const path = join(await createDirectory({ [name]: before }), name);
+    await chmod(path, mode);
+    expect(replaceFile(path, before, after)).toBeNull();
+    expect((await stat(path)).mode & 0o7777).toBe(mode);
+  });
+
+  test.runIf(process.getuid?.() === 0)('with its owner kept, where root writes', async () => {
+    const path = join(await createDirectory({ [name]: before }), name);
+    await chown(path, 12_345, 23_456);
+    await chmod(path, 0o4750);
+    expect(replaceFile(path, before, after)).toBeNull();
+    expect(await stat(path)).toMatchObject({ uid: 12_345, gid: 23_456, mode: 0o104750 });
+  });
+});
+
+describe('a file is left as it is, with the reason', () => {
+  test('changed meanwhile', async () => {
+    const directory = await createDirectory({ [name]: 'befor3' });
+    expect(replaceFile(join(directory, name), before, after)).toEqual({ reason: 'changed' });
+    expect(await readFile(join(directory, name), 'utf8')).toBe('befor3');
+    expect(await readdir(directory)).toEqual([name]);
+  });
+
+  test('read-only by its mode, for root as well', async () => {
+    const directory = await createDirectory({ [name]: before });
+    await chmod(join(directory, name), 0o444);
+    expect(replaceFile(join(directory, name), before, after)).toEqual({ reason: 'read-only' });
+    expect(await readFile(join(directory, name))).toEqual(before);
+  });
+
+  test('gone, and so is its directory', async () => {
+    const directory = await createDirectory();
+    expect(replaceFile(join(directory, name), before, after)).toEqual({ reason: 'gone' });
+    expect(replaceFile(join(directory, 'none', name), before, after)).toEqual({ reason: 'gone' });
+    expect(await readdir(directory)).toEqual([]);
+  });
+
+  test('a link, to a file or to nothing', async () => {
+    const directory = await createDirectory({ target: before });
+    for (const target of ['target', 'nothing']) {
+      const link = join(directory, `to-${target}`);
+      await symlink(target, link);
+      expect(replaceFile(link, before, after)).toEqual({ reason: 'link' });
+      expect((await lstat(link)).isSymbolicLink()).toBe(true);
+    }
+    expect(await readFile(join(directory, 'target'))).toEqual(before);
+    expect(await readdir(directory)).toEqual(['target', 'to-nothing', 'to-target']);
+  });
+
+  test('a directory', async () => {
+    const directory = await createDirectory();
+    await mkdir(join(directory, name));
+    expect(replaceFile(join(directory, name), before, after)).toEqual({ reason: 'not-a-file' });
+  });
+
+  test.skipIf(process.platform === 'win32')('a pipe, which is not opened', async () => {
+    const path = join(await createDirectory(), name);
+    expect(spawnSync('mkfifo', [path]).status).toBe(0);
+    expect(replaceFile(path, before, after)).toEqual({ reason: 'not-a-file' });
+  });
+
+  test('something that the system says', async () => {
+    const directory = await createDirectory({ file: before, ['n'.repeat(250)]: before });
+    expect(replaceFile(join(directory, 'file', name), before, after)).toEqual({
+      reason: 'failed',
+      code: 'ENOTDIR',
+    });
+    expect(replaceFile(join(directory, 'n'.repeat(250)), before, after)).toEqual({
+      reason: 'failed',
+      code: 'ENAMETOOLONG',
+    });
+    expect(await readdir(directory)).toHaveLength(2);
+  });
+});
+
+describe('what a killed process left is removed by the next write', () => {
+  test('its lock and its drafts', async () => {
+    const token = createToken(findDeadPid());
+    const directory = await createDirectory({
+      [name]: before,
+      [`.${name}.lock`]: token,
+      [`.${name}.lock.guard`]: token,
+      [`.${name}.${token}.tmp`]: 'aft',
+      [`.${name}.${createToken(findDeadPid())}.tmp`]: '',
+    });
+    expect(replaceFile(join(directory, name), before, after)).toBeNull();
+    expect(await readFile(join(directory, name))).toEqual(after);
+    expect(await readdir(directory)).toEqual([name]);
+  });
+
+  test('a lock that it had no time to fill', async () => {
+    const directory = await createDirectory({ [name]: before, [`.${name}.lock`]: '' });
+    await age(join(directory, `.${name}.lock`), 2_000);
+    expect(replaceFile(join(directory, name), before, after)).toBeNull();
+    expect(await readdir(directory)).toEqual([name]);
+  });
+
+  test('after half a minute, where it ran in another container', async () => {
+    const directory = await createDirectory({ [name]: before });
+    const token = createToken(1).replace(/^.{8}/, '01234567');
+    for (const beside of [`.${name}.lock`, `.${name}.${token}.tmp`]) {
+      await writeFile(join(directory, beside), token);
+      await age(join(directory, beside), 31_000);
+    }
+    expect(replaceFile(join(directory, name), before, after)).toBeNull();
+    expect(await readdir(directory)).toEqual([name]);
+  });
+
+  test('and nothing else', async () => {
+    const foreign = createToken(findDeadPid()).replace(/^.{8}/, '01234567');
+    const dead = createToken(findDeadPid());
+    const others = [
+      `.${name}.${createToken()}.tmp`,
+      `.${name}.${foreign}.tmp`,
+      `.${name}.draft.tmp`,
+      `.other.json.${dead}.tmp`,
+      `.other.json.lock`,
+      `${name}.${dead}.tmp`,
+    ];
+    const directory = await createDirectory({
+      [name]: before,
+      ...Object.fromEntries(others.map((other) => [other, dead])),
+    });
+    expect(replaceFile(join(directory, name), before, after)).toBeNull();
+    expect((await readdir(directory)).toSorted()).toEqual([name, ...others].toSorted());
+  });
+});

@@ -1,0 +1,156 @@
+import {
+  accessSync,
+  closeSync,
+  constants,
+  fchmodSync,
+  fchownSync,
+  fstatSync,
+  fsyncSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import {
+  acquireLock,
+  createToken,
+  type FileClock,
+  holdsLock,
+  isAbandoned,
+  releaseLock,
+  removeAbandonedGuard,
+} from './file-lock.js';
+
+/** Why a file was left as it was. */
+export type Refusal =
+  | {
+      /**
+       * `gone`: there is no such file. `link`: it is a symbolic link. `not-a-file`: it is a directory, a pipe or a device. `read-only`: its
+       * mode lets nobody write. `changed`: it holds other bytes than those that were read.
+       */
+      readonly reason: 'gone' | 'link' | 'not-a-file' | 'read-only' | 'changed';
+    }
+  /** Another process has had the lock for two seconds, or something else has the lock's name. */
+  | { readonly reason: 'busy'; readonly lock: string }
+  /** What the system said, such as ENOSPC, EACCES or EROFS. */
+  | { readonly reason: 'failed'; readonly code: string };
+
+/**
+ * Replaces the content of a regular file whose bytes are `before`; null where that was done. Whatever happens, the file holds the old or the new
+ * content, never a part: the new one is written to a draft beside it and flushed, and the draft renamed. Processes that use this function take
+ * turns, so that of two which read the same content the second is refused, and none waits for longer than two seconds. Follows no link to
+ * the file; links among its directories are up to the caller (`isBehindLink`). Keeps the mode, and as root the owner; other names (hard links)
+ * of the file keep the old content. What killed processes left beside the file is removed.
+ */
+export function replaceFile(path: string, before: Buffer, after: Buffer): Refusal | null {
+  try {
+    return findRefusal(path, before) ?? writeAndRename(path, before, after);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    return { reason: 'failed', code };
+  }
+}
+
+/** Throws what the system says where the file cannot be read or written. */
+function findRefusal(path: string, before: Buffer): Refusal | null {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  if (stats === undefined) return { reason: 'gone' };
+  if (stats.isSymbolicLink()) return { reason: 'link' };
+  if (!stats.isFile()) return { reason: 'not-a-file' };
+  // access(2) lets root write any file, and renaming asks only for the directory's mode.
+  if ((stats.mode & 0o222) === 0) return { reason: 'read-only' };
+  accessSync(path, constants.W_OK);
+  const same = stats.size === before.length && readFileSync(path).equals(before);
+  return same ? null : { reason: 'changed' };
+}
+
+function writeAndRename(path: string, before: Buffer, after: Buffer): Refusal | null {
+  const token = createToken();
+  const lock = nameBeside(path, 'lock');
+  const draft = nameBeside(path, `${token}.tmp`);
+  try {
+    const now = writeDraft(path, draft, after);
+    if (!acquireLock(lock, token, now)) return { reason: 'busy', lock };
+    try {
+      const refusal = findRefusal(path, before);
+      if (refusal !== null) return refusal;
+      if (!holdsLock(lock, token)) return { reason: 'busy', lock };
+      renameSync(draft, path);
+    } finally {
+      releaseLock(lock, token);
+    }
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  flushDirectory(dirname(path));
+  return null;
+}
+
+/** Writes and flushes the new content. Removes older drafts first, which frees their space. */
+function writeDraft(path: string, draft: string, content: Buffer): FileClock {
+  const file = openSync(draft, 'wx', 0o600);
+  try {
+    const writtenMs = fstatSync(file).mtimeMs - performance.now();
+    const now = () => writtenMs + performance.now();
+    removeLeftovers(path, now);
+    writeFileSync(file, content);
+    copyAccess(lstatSync(path), file);
+    fsyncSync(file);
+    return now;
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Gives the draft the owner, where this is root, and the mode of the file. */
+function copyAccess(from: Stats, draft: number): void {
+  const own = fstatSync(draft);
+  // Changing the owner clears bits of the mode, so it comes first.
+  if (process.getuid?.() === 0 && (own.uid !== from.uid || own.gid !== from.gid))
+    fchownSync(draft, from.uid, from.gid);
+  fchmodSync(draft, from.mode & 0o7777);
+}
+
+/** Removes what killed processes left beside a file. Whatever can't be removed stays. */
+function removeLeftovers(path: string, now: FileClock): void {
+  const prefix = nameBeside(basename(path), '');
+  try {
+    removeAbandonedGuard(nameBeside(path, 'lock'), now);
+    for (const name of readdirSync(dirname(path))) {
+      if (!name.startsWith(prefix) || !name.endsWith('.tmp')) continue;
+      const draft = join(dirname(path), name);
+      const modifiedMs = lstatSync(draft, { throwIfNoEntry: false })?.mtimeMs;
+      if (
+        modifiedMs !== undefined &&
+        isAbandoned(name.slice(prefix.length, -'.tmp'.length), now() - modifiedMs)
+      )
+        rmSync(draft, { force: true });
+    }
+  } catch {
+    // They harm nothing.
+  }
+}
+
+/** Makes the rename survive a power failure, where the system can flush a directory: Windows cannot open one. */
+function flushDirectory(directory: string): void {
+  try {
+    const handle = openSync(directory, 'r');
+    try {
+      fsyncSync(handle);
+    } finally {
+      closeSync(handle);
+    }
+  } catch {
+    // The file has been replaced.
+  }
+}
+
+function nameBeside(path: string, suffix: string): string {
+  return join(dirname(path), `.${basename(path)}.${suffix}`);
+}
