@@ -3,7 +3,8 @@ import type { RuleSet } from '../model/rule.js';
 /** Data of the rules that an entry's url may break, whatever its kind. */
 export type EntryData = {
   'entry/url-malformed': { reason: string; example: string };
-  'entry/url-whitespace': { inside: boolean };
+  /** `invisible` is the first character that is not shown, as `U+200B`; null where there is only white space. */
+  'entry/url-whitespace': { inside: boolean; invisible: string | null };
   'entry/url-scheme': { scheme: string | null; expected: string; suggestion: string };
   'entry/url-port': { port: string | null; suggestion: string };
   'entry/url-path': { path: string; suggestion: string };
@@ -23,29 +24,43 @@ function nameUrlPart(first: string): string {
 export const entryRules: RuleSet<EntryData> = {
   'entry/url-malformed': {
     severity: 'error',
+    fixable: '--fix',
     summary: 'the url is malformed',
     explanation:
       'A part of the url is missing, or the host has characters that host names cannot have. Write IP addresses in their usual ' +
       'form: numbers that some resolvers read as an address (`2130706433`, `0x7f.1`) are refused. Urls longer than 2,048 ' +
-      'characters are refused too.',
+      'characters are refused too. `--fix` removes a final comma or semicolon, and quotes or angle brackets around the url, and corrects ' +
+      'slashes and colons after the scheme, and a scheme that is written twice. It never changes a host or a path.',
     message: ({ reason }) => `malformed url: ${reason}`,
     hint: ({ example }) => `write it like ${example}`,
   },
   'entry/url-whitespace': {
     severity: 'error',
-    summary: 'the url contains white space',
-    explanation: 'Some clients keep white space in a url and others drop it. Remove it.',
-    message: ({ inside }) =>
-      inside ? 'the url contains white space' : 'the url begins or ends with white space',
-    hint: () => 'remove the white space',
+    fixable: '--fix',
+    summary: 'the url contains white space or invisible characters',
+    explanation:
+      'Some clients keep white space in a url and others drop it. Invisible characters, such as the zero-width space U+200B, come along when a ' +
+      'url is copied from a web page or a chat; most editors do not show them. `--fix` removes both, but leaves white space inside of a ' +
+      'url where the parts may be two addresses or a comment, and invisible characters that may change how the others are read.',
+    message: ({ inside, invisible }) =>
+      invisible !== null
+        ? `the url contains the invisible character ${invisible}`
+        : inside
+          ? 'the url contains white space'
+          : 'the url begins or ends with white space',
+    hint: ({ invisible }) =>
+      invisible === null ? 'remove the white space' : 'remove it, or type the url again without blanks',
   },
   'entry/url-scheme': {
     severity: 'error',
+    fixable: '--fix',
     summary: 'the url has the wrong scheme, or none',
     explanation:
       'A gRPC entry is `host:port` without a scheme: gRPC clients read `https` as the name of a resolver and fail; TLS or plaintext ' +
       'is found out from the port and the server. An EVM entry is a full `https` url: wallets run in pages that were loaded over ' +
-      'https, where browsers block plain http.',
+      'https, where browsers block plain http. `--fix` corrects a scheme that is misspelled, removes one before the `host:port` of a gRPC entry, ' +
+      'and adds one that is missing where the port leaves no doubt. It does not turn `http` into `https`, except on port 443: the server may ' +
+      'not speak TLS.',
     message: ({ scheme, expected }) =>
       scheme === null
         ? `the url has no scheme, expected ${expected}`
@@ -54,9 +69,11 @@ export const entryRules: RuleSet<EntryData> = {
   },
   'entry/url-port': {
     severity: 'error',
+    fixable: '--fix',
     summary: 'the port is missing or not a number from 1 to 65535',
     explanation:
-      'A gRPC entry is `host:port`, the port a number from 1 to 65535. Clients differ in which port they use where it is missing.',
+      'A gRPC entry is `host:port`, the port a number from 1 to 65535. Clients differ in which port they use where it is missing. ' +
+      '`--fix` removes a comma or semicolon after the port. It never adds a port that may be another one.',
     message: ({ port }) =>
       port === null
         ? 'the port is missing'
@@ -65,9 +82,11 @@ export const entryRules: RuleSet<EntryData> = {
   },
   'entry/url-path': {
     severity: 'error',
+    fixable: '--fix',
     summary: 'a gRPC url has a path',
     explanation:
-      'A gRPC entry is `host:port`. The path of a gRPC request is the method, so an endpoint cannot have one of its own.',
+      'A gRPC entry is `host:port`. The path of a gRPC request is the method, so an endpoint cannot have one of its own. ' +
+      '`--fix` removes a final slash. It leaves any other path alone, since the address may be that of another service.',
     message: ({ path }) => `expected host:port, got ${nameUrlPart(path)} after it`,
     hint: ({ suggestion }) => `write ${suggestion}`,
   },

@@ -79,6 +79,7 @@ describe('whatever the parser would silently fix is refused', () => {
     ['https://', 'the host is missing'],
     ['https://:8545', 'the host is missing'],
     ['https:///evm.example.com', 'the host is missing'],
+    ['https://https//evm.example.com', 'it has two schemes'],
     // Spellings that the WHATWG URL Standard reads as IPv4 addresses, section 3.5.
     ['https://2130706433', 'the host must be written as 127.0.0.1'],
     ['https://0x7f.1', 'the host must be written as 127.0.0.1'],
@@ -87,12 +88,11 @@ describe('whatever the parser would silently fix is refused', () => {
     ['https://127.0.0.1.', 'the host must be written as 127.0.0.1'],
     ['https://1.2.3.256', 'the host or the port is not valid'],
     ['https://1.2.3.4.5', 'the host or the port is not valid'],
-    // International names and what nobody can see in one.
+    // International names.
     ['https://bücher.example', 'the host must be written as xn--bcher-kva.example'],
     ['https://ｅvm。example', 'the host must be written as evm.example'],
-    ['https://ev\u200bm.example', 'the host must be written as evm.example'],
     ['https://e%76m.example', 'the host must be written as evm.example'],
-    ['https://ev\u202em.example', 'the host or the port is not valid'],
+    ['https://ev\ufffdm.example', 'the host or the port is not valid'],
     // Names that are none.
     ['https://-a.example.com', '-a.example.com is not a host name'],
     ['https://evm.example.com..', 'evm.example.com.. is not a host name'],
@@ -120,7 +120,39 @@ describe('whatever the parser would silently fix is refused', () => {
     ['https://evm.exam\tple.com', true],
   ])('%j has white space', (url, inside) => {
     expect(formatTarget(url)).toBeNull();
-    expect(data(url, 'entry/url-whitespace')).toEqual({ inside });
+    expect(data(url, 'entry/url-whitespace')).toEqual({ inside, invisible: null });
+  });
+
+  test.each([
+    ['https://ev\u200bm.example', 'U+200B'],
+    ['https://ev\u202em.example', 'U+202E'],
+    ['\ufeffhttps://evm.example', 'U+FEFF'],
+    ['ht\u00adtps://evm.example', 'U+00AD'],
+    // The parser keeps it in a path, and would send it.
+    ['https://evm.example/rpc\u2060', 'U+2060'],
+    ['https://evm.example/\u{e0061}rpc', 'U+E0061'],
+  ])('%j has an invisible character, and nothing else is wrong', (url, invisible) => {
+    const problem = { code: 'entry/url-whitespace', data: { inside: false, invisible } };
+    expect(readEvmUrl(url, strict)).toEqual({ target: null, problems: [problem] });
+  });
+
+  test('a template with one is not passed over', () => {
+    expect(readEvmUrl('https://evm.example/${KEY}\u200b', { allowPlaceholder: true })).toMatchObject({
+      target: null,
+      problems: [{ code: 'entry/url-whitespace' }],
+    });
+  });
+
+  test('blanks around host:port, where that is allowed, are all that is wrong', () => {
+    for (const url of [' evm.example:443', 'evm.example:443\u200b']) {
+      const { problems } = readEvmUrl(url, { allowHostPort: true });
+      expect(problems.map(({ code }) => code)).toEqual(['entry/url-whitespace']);
+    }
+  });
+
+  test('a url in angle brackets is malformed, and no template', () => {
+    expect(codes('<https://evm.example>')).toEqual(['entry/url-scheme', 'entry/url-malformed']);
+    expect(codes('<your-node>')).toEqual(['entry/url-scheme', 'entry/url-placeholder']);
   });
 
   test.each(['', ' \n'])('%j is empty', (url) => {

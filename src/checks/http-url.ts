@@ -5,7 +5,13 @@ import { parseUrl } from '../model/parse-url.js';
 import { truncate } from '../model/truncate.js';
 import { parseHost, parsePort, splitHostPort } from '../net/address.js';
 import { findPlaceholder } from './placeholder.js';
-import { describeLongHost, malformedUrl, refuseLongUrl, type UrlProblem } from './url-problem.js';
+import {
+  describeLongHost,
+  malformedUrl,
+  refuseLongUrl,
+  stripBlanks,
+  type UrlProblem,
+} from './url-problem.js';
 
 /** The urls of a kind. */
 export interface UrlForm {
@@ -21,17 +27,15 @@ export interface UrlForm {
  */
 export function readHttpUrl(url: string, forms: AddressForms, { schemes, example }: UrlForm): UrlReading {
   const [secureScheme, plainScheme] = schemes;
-  if (forms.allowHostPort === true && /^[^\s:/?#@[\]]+:\d+$/.test(url))
-    return readHttpUrl(`${secureScheme}://${url}`, { ...forms, allowHostPort: false }, { schemes, example });
   const malformed = (reason: string) => malformedUrl(reason, example);
   const bare = secureScheme === 'https' ? readBareUrl(url) : null;
   if (bare !== null) return { target: bare, problems: [] };
   const tooLong = refuseLongUrl(url, example);
   if (tooLong !== null) return tooLong;
-  const trimmed = url.trim();
-  if (trimmed === '') return { target: null, problems: [malformed('it is empty')] };
-  const problems: UrlProblem[] = [];
-  if (/\s/.test(url)) problems.push({ code: 'entry/url-whitespace', data: { inside: /\s/.test(trimmed) } });
+  const { text, problems } = stripBlanks(url);
+  if (text === '') return { target: null, problems: [malformed('it is empty')] };
+  const isHostPort = forms.allowHostPort === true && /^[^\s:/?#@[\]]+:\d+$/.test(text);
+  const trimmed = isHostPort ? `${secureScheme}://${text}` : text;
 
   const [, scheme] = /^([a-z][\da-z+.-]*):\/\//i.exec(trimmed) ?? [];
   // Without a scheme, or with half of one (https:/host), the url that was meant is read, so that only that is reported.
@@ -56,17 +60,20 @@ export function readHttpUrl(url: string, forms: AddressForms, { schemes, example
       },
     });
   }
-  const placeholder = findPlaceholder(trimmed);
-  if (placeholder !== null && forms.allowPlaceholder === true && problems.length === 0)
+  // A url in angle brackets is none for that.
+  const placeholder = findPlaceholder(trimmed.replace(/^<([^<>]*:\/\/[^<>]*)>$/, '$1'));
+  const isAllowed = forms.allowPlaceholder === true;
+  if (placeholder !== null && isAllowed && problems.length === 0)
     return { target: null, problems: [], placeholder: truncate(placeholder) };
-  if (placeholder !== null)
+  if (placeholder !== null && !isAllowed)
     problems.push({ code: 'entry/url-placeholder', data: { placeholder: truncate(placeholder) } });
   if (parsed !== null && authority.includes('@')) {
     problems.push({ code: 'entry/url-credentials', data: { host: parsed.hostname } });
   }
   const reason = longHost ?? (placeholder === null ? findFault(trimmed, host, port, parsed) : null);
   if (reason !== null) problems.push(malformed(reason));
-  const key = findKey(afterHost);
+  // Without a host, it is not clear what is the path.
+  const key = host === '' ? null : findKey(afterHost);
   const warnings: UrlProblem[] = key === null ? [] : [{ code: 'entry/url-key', data: key }];
   const [first, ...rest] = problems;
   if (first !== undefined) return { target: null, problems: [first, ...rest, ...warnings] };
@@ -102,6 +109,9 @@ function readBareUrl(url: string): Target | null {
   return host === null ? null : { host, port: 443, path: '/', secure: true };
 }
 
+/** A second scheme without its colon reads like a host. */
+const schemeAsHost = /^[a-z]+:\/\/(?:https?|wss?)\/\//i;
+
 /** Why nothing can be connected to at a url that is otherwise correct, null where something can. */
 function findFault(text: string, host: string, port: string | null, parsed: URL | null): string | null {
   if (host === '' && !text.includes('\\')) return 'the host is missing';
@@ -111,6 +121,7 @@ function findFault(text: string, host: string, port: string | null, parsed: URL 
   if (parsed.hash !== '' || text.endsWith('#')) return 'it has a fragment, which is never sent';
   const usualHost = parseHost(parsed.hostname);
   if (usualHost === null) return `${parsed.hostname} is not a host name`;
+  if (schemeAsHost.test(text)) return 'it has two schemes';
   if (host !== usualHost && parseHost(host) !== usualHost)
     return `the host must be written as ${parsed.hostname}`;
   if (port === null || parsePort(port) !== null) return null;

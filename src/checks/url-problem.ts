@@ -1,3 +1,4 @@
+import { nameInvisible, removeInvisible } from '../model/invisible-characters.js';
 import type { UrlReading } from '../model/kind.js';
 import type { ProblemOf } from '../model/rule.js';
 import { truncate } from '../model/truncate.js';
@@ -31,4 +32,13 @@ export function refuseLongUrl(url: string, example: string): UrlReading | null {
 export function describeLongHost(host: string): string | null {
   if (host.length <= maxHostLength) return null;
   return `the host has ${host.length} characters, expected at most ${maxHostLength}`;
+}
+
+/** A url without its invisible characters and outer white space, by which the rest is judged, and the problem of these and of inner white space. */
+export function stripBlanks(url: string): { readonly text: string; readonly problems: UrlProblem[] } {
+  const visible = removeInvisible(url);
+  const text = visible.trim();
+  if (visible === url && !/\s/.test(url)) return { text, problems: [] };
+  const data = { inside: /\s/.test(text), invisible: nameInvisible(url) };
+  return { text, problems: [{ code: 'entry/url-whitespace', data }] };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findNearest } from './nearest.js';
+import { findNearest, findOneEditAway } from './nearest.js';
 
 describe('a misspelled name leads to the one that was meant', () => {
   test.each([
@@ -28,5 +28,24 @@ describe('nothing is suggested for a name that is near no other', () => {
     ['check', []],
   ])('%s of %j', (name, candidates) => {
     expect(findNearest(name, candidates)).toBeNull();
+  });
+});
+
+describe('a name one edit away from one candidate alone is that one', () => {
+  test.each([
+    ['ttps', 'https'],
+    ['HHTTPS', 'https'],
+    ['htps', 'https'],
+    ['htp', 'http'],
+    ['httpd', null],
+    ['https', null],
+    ['tps', null],
+    // Two letters in the wrong order, though http is one letter away.
+    ['httsp', 'https'],
+    ['HTPTS', 'https'],
+    ['htpt', 'http'],
+    ['spthh', null],
+  ])('%s: %s', (name, expected) => {
+    expect(findOneEditAway(name, ['https', 'http'])).toBe(expected);
   });
 });

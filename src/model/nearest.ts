@@ -20,3 +20,22 @@ export function findNearest(name: string, candidates: Iterable<string>): string 
   }
   return nearest;
 }
+
+/**
+ * The only candidate that is one edit (a letter more, less or another) away from a name, but first the one of which two adjacent letters are
+ * swapped; null where none or several are, and for a candidate. Capitals of the name don't count.
+ */
+export function findOneEditAway(name: string, candidates: readonly string[]): string | null {
+  const lower = name.toLowerCase();
+  const swapped = candidates.find((candidate) => isSwapped(lower, candidate));
+  if (swapped !== undefined) return swapped;
+  const [first, ...others] = candidates.filter((candidate) => distance(candidate, lower) <= 1);
+  return first === undefined || first === lower || others.length > 0 ? null : first;
+}
+
+/** Whether two adjacent letters of one are swapped in the other. */
+function isSwapped(one: string, other: string): boolean {
+  const index = Array.from(one).findIndex((letter, at) => letter !== other[at]);
+  const swapped = one.slice(0, index) + one.charAt(index + 1) + one.charAt(index) + one.slice(index + 2);
+  return index >= 0 && swapped === other;
+}

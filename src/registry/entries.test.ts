@@ -12,7 +12,7 @@ function list(field: string, urls: readonly string[]): string {
 
 /** The findings of a list, with the lines of the duplicates and of their first occurrences. */
 async function findDuplicates(field: string, urls: readonly string[]): Promise<unknown[]> {
-  const { findings } = await checkFile(list(field, urls));
+  const { findings } = await checkFile(list(field, urls), ['entry/host-case']);
   return findings.map(({ rule, line, data }) => [rule, line, data['firstLine']]);
 }
 

@@ -2,12 +2,14 @@ import type { EntryFields, EntryList, Format } from '../formats/format.js';
 import type { Entry } from '../model/entry.js';
 import type { PlacedProblem } from '../model/finding.js';
 import { appendPointer } from '../model/json.js';
+import { removeInvisible } from '../model/invisible-characters.js';
 import type { EndpointKind } from '../model/kind.js';
 import type { Place } from '../model/place.js';
 import { truncate } from '../model/truncate.js';
 import type { FileChain } from './chains.js';
 import { type ClaimReading, pointerOf, readClaim } from './claims.js';
 import { findNode, placeAt, problemAt, type RegistryDocument } from './document.js';
+import { type ListedItem, renameField } from './field-fixes.js';
 import { findMatches, type Match } from './pointer-pattern.js';
 import { type Collected, type ListContext, readEntry } from './read-entry.js';
 import type { ProviderMention } from './spelling.js';
@@ -53,7 +55,7 @@ export function readList(
     truncated ||= node.items.length > entryLimit;
     if (node.type === 'array') readArray(context, match, collected);
     else if (node.type === 'string' && (list.form === 'string' || list.form === 'any'))
-      readEntry(context, match, new Map(), collected);
+      readEntry(context, { ...match, array: node, index: 0 }, new Map(), collected);
   }
   const { entries, providers, problems } = collected;
   const claimProblems = entries.length > 0 ? placeClaim(document, chain, claim) : [];
@@ -65,7 +67,7 @@ function findKind(
   { kindByScheme = {} }: EntryList,
   kinds: readonly EndpointKind[],
 ): EndpointKind | undefined {
-  const [, scheme = ''] = /^\s*([a-z]+):/i.exec(address) ?? [];
+  const [, scheme = ''] = /^\s*([a-z]+):/i.exec(removeInvisible(address)) ?? [];
   const kind = kindByScheme[scheme.toLowerCase()];
   return kind === undefined ? undefined : kinds.find((one) => one.kind === kind);
 }
@@ -97,7 +99,10 @@ function placeClaim(
     return [problemAt(document, problem, chain.pointer + pointer, findNode(chain.node, pointer))];
   }
   const found = chain.node.fields.findLast(({ name }) => name === field);
-  return [problemAt(document, problem, appendPointer(chain.pointer, field), found?.key ?? chain.node)];
+  const expected = problem.data.expected;
+  const fix = found === undefined ? null : renameField(chain.node, found, expected);
+  const placed = problemAt(document, problem, appendPointer(chain.pointer, field), found?.key ?? chain.node);
+  return [fix === null ? placed : { ...placed, fix }];
 }
 
 function readArray(context: ListContext, { pointer, node: array }: Match, collected: Collected): void {
@@ -106,7 +111,7 @@ function readArray(context: ListContext, { pointer, node: array }: Match, collec
     const data = { reason, fix: 'keep the endpoints that work' };
     collected.problems.push(problemAt(context.document, { code: 'file/schema', data }, pointer, array));
   }
-  const firstLines = new Map<string, number>();
+  const firsts = new Map<string, ListedItem>();
   for (const [index, node] of array.items.slice(0, entryLimit).entries())
-    readEntry(context, { pointer: `${pointer}/${index}`, node }, firstLines, collected);
+    readEntry(context, { pointer: `${pointer}/${index}`, node, array, index }, firsts, collected);
 }

@@ -66,6 +66,13 @@ const grpcCases: readonly Case[] = [
     'remove the white space',
   ],
 
+  [
+    'a.exa\u200Bmple:443',
+    'url-whitespace',
+    'the url contains the invisible character U+200B',
+    'remove it, or type the url again without blanks',
+  ],
+
   ['', 'url-malformed', 'malformed url: it is empty', writeGrpc],
   [' \t', 'url-malformed', 'malformed url: it is empty', writeGrpc],
   [':443', 'url-malformed', 'malformed url: the host is missing', writeGrpc],
@@ -168,7 +175,7 @@ describe('all errors of a url are reported at once', () => {
 describe('a valid url is passed on verbatim', () => {
   test.each([
     ['grpc_endpoint', 'grpc.example.com:443'],
-    ['grpc_endpoint', 'GRPC.Example.com.:12890'],
+    ['grpc_endpoint', 'grpc.example.com.:12890'],
     ['grpc_endpoint', 'node_1.example.com:65535'],
     ['grpc_endpoint', '198.51.100.7:9090'],
     ['grpc_endpoint', '[2606:4700::1]:1'],

@@ -1,5 +1,6 @@
 import { evmChainId } from '../chain-id.js';
 import { defineCheck } from '../check.js';
+import { createWebSocketCorrections } from '../scheme-corrections.js';
 import { describeEvmWs } from './facts.js';
 import { judgeEvmWs, judgeEvmWsClaim } from './judge.js';
 import { evmWsRules } from './rules.js';
@@ -17,6 +18,7 @@ export const evmWsCheck = defineCheck({
   rules: evmWsRules,
   adHocForms: { allowPlaintext: true },
   readUrl: readEvmWsUrl,
+  corrections: createWebSocketCorrections({ needsPath: false }),
   loadProbe: async () => (await import('./probe.js')).probeEvmWs,
   judge: judgeEvmWs,
   judgeClaim: judgeEvmWsClaim,

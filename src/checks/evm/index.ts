@@ -1,5 +1,6 @@
 import { evmChainId } from '../chain-id.js';
 import { defineCheck } from '../check.js';
+import { httpCorrections } from '../scheme-corrections.js';
 import { describeEvm } from './facts.js';
 import { judgeEvm, judgeEvmClaim } from './judge.js';
 import { evmRules } from './rules.js';
@@ -16,6 +17,7 @@ export const evmCheck = defineCheck({
   sharesAddressWith: ['evm-ws'],
   rules: evmRules,
   readUrl: readEvmUrl,
+  corrections: httpCorrections,
   loadProbe: async () => (await import('./probe.js')).probeEvm,
   judge: judgeEvm,
   judgeClaim: judgeEvmClaim,

@@ -1,5 +1,6 @@
 import { defineCheck } from '../check.js';
 import { cosmosChainId } from '../cosmos-chain-id.js';
+import { httpCorrections } from '../scheme-corrections.js';
 import { describeGrpcWeb } from './facts.js';
 import { judgeGrpcWeb, judgeGrpcWebClaim } from './judge.js';
 import { grpcWebRules } from './rules.js';
@@ -16,6 +17,7 @@ export const grpcWebCheck = defineCheck({
   rules: grpcWebRules,
   adHocForms: { allowPlaintext: true },
   readUrl: readGrpcWebUrl,
+  corrections: httpCorrections,
   loadProbe: async () => (await import('./probe.js')).probeGrpcWeb,
   judge: judgeGrpcWeb,
   judgeClaim: judgeGrpcWebClaim,

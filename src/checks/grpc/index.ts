@@ -1,5 +1,6 @@
 import { defineCheck } from '../check.js';
 import { cosmosChainId } from '../cosmos-chain-id.js';
+import { grpcCorrections } from './corrections.js';
 import { describeGrpc } from './facts.js';
 import { judgeGrpc, judgeGrpcClaim } from './judge.js';
 import { grpcRules } from './rules.js';
@@ -17,6 +18,7 @@ export const grpcCheck = defineCheck({
   sharesAddressWith: ['grpc-web'],
   rules: grpcRules,
   readUrl: readGrpcUrl,
+  corrections: grpcCorrections,
   loadProbe: async () => (await import('./probe.js')).probeGrpc,
   judge: judgeGrpc,
   judgeClaim: judgeGrpcClaim,

@@ -97,9 +97,7 @@ describe('a host that a resolver would read differently is refused', () => {
   test.each([
     ['bücher.example:443', 'the host must be written as xn--bcher-kva.example'],
     ['ｇrpc。example:443', 'the host must be written as grpc.example'],
-    // A zero-width space that nobody can see.
-    ['gr\u200bpc.example:443', 'the host must be written as grpc.example'],
-    ['gr\u202epc.example:443', 'the host has characters outside ASCII'],
+    ['gr\ufffdpc.example:443', 'the host has characters outside ASCII'],
   ])('%j gets its ASCII form, if it has one', (url, reason) => {
     expect(data(url, 'entry/url-malformed')).toMatchObject({ reason });
   });
@@ -179,7 +177,28 @@ describe('what does not belong in host:port is named, with the fix', () => {
     ['grpc.example.com\u00a0:443', true],
   ])('%j has white space', (url, inside) => {
     expect(formatTarget(url)).toBeNull();
-    expect(data(url, 'entry/url-whitespace')).toEqual({ inside });
+    expect(data(url, 'entry/url-whitespace')).toEqual({ inside, invisible: null });
+  });
+
+  test.each([
+    ['gr\u200bpc.example:443', 'U+200B'],
+    ['gr\u202epc.example:443', 'U+202E'],
+    ['\ufeffgrpc.example:443', 'U+FEFF'],
+    ['grpc.example:4\u00ad43', 'U+00AD'],
+    ['grpc.example\u{e0061}:443', 'U+E0061'],
+    ['\u2060 grpc.example:443\u200e', 'U+2060'],
+  ])('%j has an invisible character, and nothing else is wrong', (url, invisible) => {
+    const problem = { code: 'entry/url-whitespace', data: { inside: false, invisible } };
+    expect(readGrpcUrl(url)).toEqual({ target: null, problems: [problem] });
+  });
+
+  test('what else is wrong is judged without invisible characters', () => {
+    expect(codes('https\u200b://b\u200b\u00fccher.example:443/\ufeff')).toEqual([
+      'entry/url-whitespace',
+      'entry/url-scheme',
+      'entry/url-malformed',
+    ]);
+    expect(codes('\u200b \u200b')).toEqual(['entry/url-malformed']);
   });
 
   test.each(['', ' ', '\n\t'])('%j is empty', (url) => {

@@ -2,7 +2,13 @@ import type { Target } from '../../model/entry.js';
 import type { AddressForms, UrlReading } from '../../model/kind.js';
 import { truncate } from '../../model/truncate.js';
 import { formatAddress, parseHost, parsePort, splitHostPort, suggestAsciiHost } from '../../net/address.js';
-import { describeLongHost, malformedUrl, refuseLongUrl, type UrlProblem } from '../url-problem.js';
+import {
+  describeLongHost,
+  malformedUrl,
+  refuseLongUrl,
+  stripBlanks,
+  type UrlProblem,
+} from '../url-problem.js';
 
 /** A well-formed gRPC address. */
 export const grpcExample = 'grpc.example.com:443';
@@ -45,14 +51,12 @@ function readSchemedUrl(url: string): Target | null {
 }
 
 function findProblems(url: string, allowScheme: boolean): UrlProblem[] {
-  const trimmed = url.trim();
-  if (trimmed === '') return [malformed('it is empty')];
-  const problems: UrlProblem[] = [];
-  if (/\s/.test(url)) problems.push({ code: 'entry/url-whitespace', data: { inside: /\s/.test(trimmed) } });
+  const { text, problems } = stripBlanks(url);
+  if (text === '') return [malformed('it is empty')];
 
-  const [prefix = '', whole, half] = schemeForms.exec(trimmed) ?? [];
+  const [prefix = '', whole, half] = schemeForms.exec(text) ?? [];
   const scheme = whole ?? half;
-  const rest = trimmed.slice(prefix.length);
+  const rest = text.slice(prefix.length);
   const [, authority = '', path = ''] = /([^/?#\\]*)(.*)/s.exec(rest) ?? [];
   const { host, port } = splitHostPort(authority.slice(authority.lastIndexOf('@') + 1));
   const wellFormedHost = parseHost(host);

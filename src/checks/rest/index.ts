@@ -1,5 +1,6 @@
 import { defineCheck } from '../check.js';
 import { cosmosChainId } from '../cosmos-chain-id.js';
+import { httpCorrections } from '../scheme-corrections.js';
 import { describeRest } from './facts.js';
 import { judgeRest, judgeRestClaim } from './judge.js';
 import { restRules } from './rules.js';
@@ -19,6 +20,7 @@ export const restCheck = defineCheck({
   rules: restRules,
   adHocForms: { allowPlaintext: true },
   readUrl: readRestUrl,
+  corrections: httpCorrections,
   loadProbe: async () => (await import('./probe.js')).probeRest,
   judge: judgeRest,
   judgeClaim: judgeRestClaim,

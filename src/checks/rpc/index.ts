@@ -1,5 +1,6 @@
 import { defineCheck } from '../check.js';
 import { cosmosChainId } from '../cosmos-chain-id.js';
+import { httpCorrections } from '../scheme-corrections.js';
 import { describeRpc } from './facts.js';
 import { judgeRpc, judgeRpcClaim } from './judge.js';
 import { rpcRules } from './rules.js';
@@ -16,6 +17,7 @@ export const rpcCheck = defineCheck({
   rules: rpcRules,
   adHocForms: { allowPlaintext: true },
   readUrl: readRpcUrl,
+  corrections: httpCorrections,
   loadProbe: async () => (await import('./probe.js')).probeRpc,
   judge: judgeRpc,
   judgeClaim: judgeRpcClaim,

@@ -1,5 +1,6 @@
 import { defineCheck } from '../check.js';
 import { cosmosChainId } from '../cosmos-chain-id.js';
+import { createWebSocketCorrections } from '../scheme-corrections.js';
 import { describeWs } from './facts.js';
 import { judgeWs, judgeWsClaim } from './judge.js';
 import { wsRules } from './rules.js';
@@ -17,6 +18,7 @@ export const wsCheck = defineCheck({
   rules: wsRules,
   adHocForms: { allowPlaintext: true },
   readUrl: readWsUrl,
+  corrections: createWebSocketCorrections({ needsPath: true }),
   loadProbe: async () => (await import('./probe.js')).probeWs,
   judge: judgeWs,
   judgeClaim: judgeWsClaim,

@@ -1,0 +1,13 @@
+const invisible = /\p{Default_Ignorable_Code_Point}/gu;
+
+/** A text without the characters that are not shown, such as U+200B and U+FEFF: Default_Ignorable_Code_Point of Unicode (UAX 44). */
+export function removeInvisible(text: string): string {
+  return text.replace(invisible, '');
+}
+
+/** The first character of a text that is not shown, as `U+200B`; null without one. */
+export function nameInvisible(text: string): string | null {
+  const [first] = text.match(invisible) ?? [];
+  const codePoint = first?.codePointAt(0);
+  return codePoint === undefined ? null : `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`;
+}
