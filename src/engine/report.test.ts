@@ -191,7 +191,7 @@ describe('every entry gets a verdict, and the verdicts are counted apart', () =>
       ...about(down, [refused, stale]),
       ...about(busy, [limited]),
       {
-        problem: { code: 'entry/url-whitespace', data: { inside: true } },
+        problem: { code: 'entry/url-whitespace', data: { inside: true, invisible: null } },
         place: place('a.json', 5),
         entry: malformed,
       },

@@ -2,11 +2,12 @@ import type { PlacedProblem } from '../model/finding.js';
 import { appendPointer } from '../model/json.js';
 import type { Place, Range } from '../model/place.js';
 import type { Problem } from '../model/rule.js';
-import type { JsonDocument, JsonNode, Field } from './json/parse-json.js';
+import type { JsonDocument, JsonNode } from './json/parse-json.js';
 
-/** A parsed registry file: its path in the report, its chain, and its content. */
+/** A parsed registry file: its path in the report, its chain, its decoded text and its content. */
 export interface RegistryDocument extends JsonDocument {
   readonly path: string;
+  readonly text: string;
   readonly chain: string | null;
 }
 
@@ -53,11 +54,12 @@ export function findNode(tree: JsonNode, pointer: string): JsonNode {
 
 /** Calls back for every object of the tree, outermost first, with its pointer. */
 export function visitObjects(
-  { type, fields, items }: JsonNode,
-  visit: (fields: readonly Field[], pointer: string) => void,
+  node: JsonNode,
+  visit: (object: JsonNode, pointer: string) => void,
   pointer = '',
 ): void {
-  if (type === 'object') visit(fields, pointer);
+  const { type, fields, items } = node;
+  if (type === 'object') visit(node, pointer);
   for (const { name, value } of fields) {
     if (isNested(value)) visitObjects(value, visit, appendPointer(pointer, name));
   }

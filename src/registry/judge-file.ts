@@ -6,6 +6,7 @@ import type { EndpointKind } from '../model/kind.js';
 import { type FileChain, findChains } from './chains.js';
 import { findNode, placeAt, problemAt, type RegistryDocument } from './document.js';
 import { type ListReading, readList } from './entries.js';
+import { fixShape, renameList } from './field-fixes.js';
 import { judgeKeys } from './keys.js';
 import { findIntended } from './misspelled.js';
 import { findMatches, splitPointer } from './pointer-pattern.js';
@@ -43,9 +44,9 @@ export function judgeFile(
   const entries = readings.flatMap((reading) => reading.entries);
   const problems = [
     ...judgeKeys(document),
-    ...judgeShape(document, format, entries),
+    ...judgeShape(document, format, chains, entries),
     ...chainProblems,
-    ...chains.flatMap((chain) => judgeFields(document, chain, format)),
+    ...chains.flatMap((chain) => judgeFields(document, chain, format, kinds)),
     ...judgeLists(document, format, chains, lists),
     ...readings.flatMap((reading) => reading.problems),
   ];
@@ -84,20 +85,38 @@ function readChain(
   });
 }
 
-function judgeShape(document: RegistryDocument, format: Format, entries: readonly Entry[]): PlacedProblem[] {
+function judgeShape(
+  document: RegistryDocument,
+  format: Format,
+  chains: readonly FileChain[],
+  entries: readonly Entry[],
+): PlacedProblem[] {
   const byPointer = new Map(entries.map((entry) => [entry.place.pointer, entry]));
-  return validateShape(document.value, format, (pointer) => byPointer.has(pointer)).map(
-    ({ pointer, reason, fix }) => ({
-      problem: { code: 'file/schema', data: { reason, fix } },
-      place: placeAt(document, pointer, findNode(document.tree, pointer)),
+  const faults = validateShape(document.value, format, (pointer) => byPointer.has(pointer));
+  return faults.map(({ pointer, reason, fix: hint }): PlacedProblem => {
+    const { parent } = splitPointer(pointer);
+    const node = findNode(document.tree, pointer);
+    const chain = chains.find((one) => pointer.startsWith(`${one.pointer}/`));
+    const lists = chain === undefined ? [] : listsOf(format, chain);
+    const list = lists.find((one) => (chain?.pointer ?? '') + one.pointer === pointer);
+    const fix = fixShape(document.text, node, findNode(document.tree, parent), list?.form);
+    return {
+      problem: { code: 'file/schema', data: { reason, fix: hint } },
+      place: placeAt(document, pointer, node),
       // `/grpc_endpoint/0/url` belongs to the entry at `/grpc_endpoint/0`.
-      entry: byPointer.get(pointer) ?? byPointer.get(pointer.slice(0, pointer.lastIndexOf('/'))) ?? null,
-    }),
-  );
+      entry: byPointer.get(pointer) ?? byPointer.get(parent) ?? null,
+      ...(fix === null ? {} : { fix }),
+    };
+  });
 }
 
 /** Arrays beside the lists of a chain whose name is near that of one. */
-function judgeFields(document: RegistryDocument, chain: FileChain, format: Format): PlacedProblem[] {
+function judgeFields(
+  document: RegistryDocument,
+  chain: FileChain,
+  format: Format,
+  kinds: readonly EndpointKind[],
+): PlacedProblem[] {
   const byParent = new Map<string, { name: string; aliases: readonly string[] }[]>();
   const lists = listsOf(format, chain);
   for (const { pointer, aliases } of lists) {
@@ -109,16 +128,21 @@ function judgeFields(document: RegistryDocument, chain: FileChain, format: Forma
   return [...byParent].flatMap(([parent, known]) => {
     const pointer = chain.pointer + parent;
     const [holder] = findMatches(chain.node, parent);
-    return (holder?.node.fields ?? []).flatMap(({ name: field, key, value }) => {
+    return (holder?.node.fields ?? []).flatMap((one) => {
+      const { name: field, key, value } = one;
       const expected = value.type === 'array' ? findIntended(field, known) : null;
       if (expected === null) return [];
       const hasStrings = value.items.some(({ type }) => type === 'string');
-      const isForm = lists.some(
-        ({ form, pointer }) => form === 'objects' && pointer === `${parent}/${expected}`,
-      );
-      const entryForm = hasStrings && isForm ? formatEntry(format.entryFields) : null;
+      const list = lists.find((each) => each.pointer === `${parent}/${expected}`);
+      const entryForm = hasStrings && list?.form === 'objects' ? formatEntry(format.entryFields) : null;
       const problem = { code: 'file/misspelled-field', data: { field, expected, entryForm } };
-      return [problemAt(document, problem, appendPointer(pointer, field), key)];
+      const placed = problemAt(document, problem, appendPointer(pointer, field), key);
+      const kind = kinds.find((each) => each.kind === list?.kind);
+      const fix =
+        holder === undefined || list === undefined || kind === undefined
+          ? null
+          : renameList(document.text, holder.node, one, { list, kind, fields: format.entryFields });
+      return [fix === null ? placed : { ...placed, fix }];
     });
   });
 }

@@ -1,6 +1,7 @@
 import type { PlacedProblem } from '../model/finding.js';
 import { appendPointer } from '../model/json.js';
 import { fewFields, problemAt, type RegistryDocument, visitObjects } from './document.js';
+import { removeRepetition } from './field-fixes.js';
 import type { Field } from './json/parse-json.js';
 
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
@@ -8,14 +9,17 @@ const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 /** Finds duplicate keys, and keys that change how objects behave, anywhere in the file. */
 export function judgeKeys(document: RegistryDocument): PlacedProblem[] {
   const problems: PlacedProblem[] = [];
-  visitObjects(document.tree, (fields, pointer) => {
+  visitObjects(document.tree, (object, pointer) => {
+    const { fields } = object;
     const findFirst = findFirsts(fields);
     for (const field of fields) {
       const { name: key, key: range } = field;
       const first = findFirst(key) ?? field;
       if (first !== field) {
         const problem = { code: 'file/duplicate-key', data: { key, firstLine: first.key.line } };
-        problems.push(problemAt(document, problem, appendPointer(pointer, key), range));
+        const fix = removeRepetition(document.text, object, field);
+        const placed = problemAt(document, problem, appendPointer(pointer, key), range);
+        problems.push(fix === null ? placed : { ...placed, fix });
       }
       if (forbiddenKeys.has(key)) {
         const problem = { code: 'file/forbidden-key', data: { key } };

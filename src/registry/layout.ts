@@ -43,6 +43,12 @@ export function findRegistry(from: string, formats: readonly Format[] = allForma
   }
 }
 
+/** Whether there is a checkout at a directory or above it, found without running git. A submodule's and a worktree's `.git` is a file. */
+export function isCheckedOut(directory: string): boolean {
+  const parent = dirname(directory);
+  return existsSync(join(directory, '.git')) || (parent !== directory && isCheckedOut(parent));
+}
+
 /** The directory of the registry of one format around another directory; null without one. */
 export function findRoot(from: string, format: Format): string | null {
   return findRegistry(from, [format])?.directory ?? null;

@@ -1,6 +1,6 @@
 import type { Format } from '../formats/format.js';
 import { formats } from '../formats/index.js';
-import type { PlacedProblem } from '../model/finding.js';
+import type { Fix, PlacedProblem } from '../model/finding.js';
 import type { JsonValue } from '../model/json.js';
 import type { EndpointKind } from '../model/kind.js';
 import type { Range } from '../model/place.js';
@@ -31,26 +31,31 @@ export function loadFile(
   kinds: readonly EndpointKind[],
 ): LoadedFile {
   const problems: PlacedProblem[] = [];
-  const report = (problem: Problem, range: Range) =>
-    problems.push({ problem, place: { file: path, pointer: '', range }, entry: null });
+  const report = (problem: Problem, range: Range, fix?: Fix) =>
+    problems.push({
+      problem,
+      place: { file: path, pointer: '', range },
+      entry: null,
+      ...(fix === undefined ? {} : { fix }),
+    });
   if (expected !== null) report({ code: 'file/misplaced', data: { expected } }, fileTop);
 
   const { text, document, faults } = parseFile(reading);
   const recognised = document === null ? { format, misfits: [] } : recognise(document.value, format);
   const unread = { path, format: recognised.format, text, entries: [], providers: [], claimedIds: new Map() };
   if (document === null) {
-    for (const { problem, range } of faults) report(problem, range);
+    for (const { problem, range, fix } of faults) report(problem, range, fix);
     return { ...unread, problems, complete: false };
   }
   if (list !== null) {
-    const judged = judgeList({ path, chain, ...document }, list);
+    const judged = judgeList({ path, chain, text, ...document }, list);
     return { ...unread, ...judged, problems: [...problems, ...judged.problems] };
   }
   if (recognised.format === null) {
     report({ code: 'file/unknown-format', data: { misfits: recognised.misfits } }, fileTop);
     return { ...unread, problems, complete: false };
   }
-  const judged = judgeFile({ path, chain, ...document }, recognised.format, kinds);
+  const judged = judgeFile({ path, chain, text, ...document }, recognised.format, kinds);
   return { ...unread, ...judged, problems: [...problems, ...judged.problems] };
 }
 

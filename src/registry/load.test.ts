@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createDirectory } from '../../test/support/directory.js';
 import { checks } from '../checks/index.js';
+import type { PlacedProblem } from '../model/finding.js';
 import type { Range } from '../model/place.js';
 import { loadRegistry, type Registry } from './load.js';
 
@@ -206,9 +207,11 @@ describe('line ends make no difference', () => {
     const load = await createLoader();
     const text = readFileSync(file, 'utf8').replaceAll('\r\n', '\n');
     const { problems, entries } = await load(text);
+    // The edits of fixes count the characters of line ends.
+    const withoutFixes = (all: readonly PlacedProblem[]) => all.map((problem) => ({ ...problem, fix: null }));
     for (const end of ['\r\n', '\r']) {
       const other = await load(text.replaceAll('\n', end));
-      expect(other.problems).toEqual(problems);
+      expect(withoutFixes(other.problems)).toEqual(withoutFixes(problems));
       expect(other.entries).toEqual(entries);
     }
   });

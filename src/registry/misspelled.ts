@@ -2,7 +2,7 @@ import type { KnownField } from '../formats/known-field.js';
 import { fold } from '../formats/fold.js';
 import { findNearest } from '../model/nearest.js';
 
-/** Fields of real registries that are near a field that is read but mean something else, in any spelling. */
+/** Fields of real registries that are near a field that is read but mean something else where they are not read, in any spelling. */
 const otherFields = new Set(
   [
     'rpc_endpoint',
@@ -24,11 +24,11 @@ const minLength = 8;
 export function findIntended(field: string, known: readonly KnownField[]): string | null {
   if (known.some(({ name }) => name === field)) return null;
   const folded = fold(field);
-  if (otherFields.has(folded)) return null;
   const same = known.find(
     ({ name, aliases }) => foldKnown(name) === folded || aliases.some((alias) => foldKnown(alias) === folded),
   );
   if (same !== undefined) return same.name;
+  if (otherFields.has(folded)) return null;
   const names = new Map(known.map(({ name }) => [foldKnown(name), name]));
   const near = findNearest(
     folded,

@@ -1,5 +1,7 @@
+import type { Fix } from '../model/finding.js';
 import type { Range } from '../model/place.js';
 import type { ProblemOf } from '../model/rule.js';
+import { conflictReason } from './json/foreign-syntax.js';
 import { LineIndex } from './json/line-index.js';
 import { depthLimit, type JsonDocument, parseJson } from './json/parse-json.js';
 import type { FileReading } from './read-file.js';
@@ -18,6 +20,7 @@ export type ParsedFile =
 export interface FileFault {
   readonly problem: ProblemOf<FileData>;
   readonly range: Range;
+  readonly fix?: Fix;
 }
 
 /** Parses what was read of a file. */
@@ -26,7 +29,7 @@ export function parseFile(reading: FileReading): ParsedFile {
   if (text === null) {
     const { before, problem } = reading;
     const range = new LineIndex(before).range(before.length, 0);
-    return { text, document: null, faults: [{ problem, range }] };
+    return { text, document: null, faults: [{ problem, range, ...fixEncoding(problem) }] };
   }
   const parsed = parseJson(text);
   if (!('kind' in parsed)) return { text, document: parsed, faults: [] };
@@ -36,9 +39,18 @@ export function parseFile(reading: FileReading): ParsedFile {
     return { text, document: null, faults: [{ problem, range: lines.range(parsed.offset, 1) }] };
   }
   const [first, ...rest] = parsed.faults;
-  const place = ({ reason, fix, offset, length }: typeof first): FileFault => ({
+  // Which side of a conflict is right also decides what is wrong elsewhere.
+  const isConflict = parsed.faults.some(({ reason }) => reason === conflictReason);
+  const place = ({ reason, fix, offset, length, edit }: typeof first): FileFault => ({
     problem: { code: 'file/invalid-json', data: { reason, fix } },
     range: lines.range(offset, length),
+    ...(edit === null || isConflict ? {} : { fix: { edits: [edit] } }),
   });
   return { text, document: null, faults: [place(first), ...rest.map(place)] };
+}
+
+/** A file whose encoding is known can be saved in the right one. */
+function fixEncoding({ code, data }: ProblemOf<FileData>): { readonly fix?: Fix } {
+  const isKnown = code === 'file/not-utf8' && data.encoding !== null;
+  return isKnown ? { fix: { edits: [], encoding: 'utf-8' } } : {};
 }

@@ -2,15 +2,24 @@ import type { EntryFields, EntryList } from '../formats/format.js';
 import type { KnownField } from '../formats/known-field.js';
 import { describeAddress } from '../model/describe-address.js';
 import type { ChainClaim, Entry } from '../model/entry.js';
-import type { PlacedProblem } from '../model/finding.js';
+import type { Fix, PlacedProblem } from '../model/finding.js';
 import { appendPointer } from '../model/json.js';
 import type { EndpointKind } from '../model/kind.js';
 import type { Place, Range } from '../model/place.js';
 import type { Problem } from '../model/rule.js';
 import type { FileChain } from './chains.js';
 import { findField, placeAt, problemAt, type RegistryDocument } from './document.js';
+import {
+  type ListedItem,
+  removeDuplicate,
+  removeEmpty,
+  removeForbidden,
+  renameField,
+} from './field-fixes.js';
+import { fixString } from './correct-url.js';
 import { judgeHostName } from './host-name.js';
 import type { JsonNode } from './json/parse-json.js';
+import { judgeUrl } from './judge-url.js';
 import { findIntended } from './misspelled.js';
 import type { Match } from './pointer-pattern.js';
 import type { ProviderMention } from './spelling.js';
@@ -38,11 +47,17 @@ export interface Collected {
   readonly problems: PlacedProblem[];
 }
 
-/** Adds what it reads to `collected`. `firstLines` maps the addresses of the entries before it to their lines; the entry adds its own. */
+/** An item of a list, and the array that it is in; itself where it stands alone. */
+export interface ListItem extends Match {
+  readonly array: JsonNode;
+  readonly index: number;
+}
+
+/** Adds what it reads to `collected`. `firsts` maps the addresses of the entries before it to these; the entry adds its own. */
 export function readEntry(
   context: ListContext,
-  { pointer, node: item }: Match,
-  firstLines: Map<string, number>,
+  { pointer, node: item, array, index }: ListItem,
+  firsts: Map<string, ListedItem>,
   { entries, providers, problems }: Collected,
 ): void {
   const { document, chain, list, fields, claim, claimPlace, fileProvider } = context;
@@ -71,17 +86,23 @@ export function readEntry(
   };
   entries.push(entry);
 
-  const report = (problem: Problem, at: string, range: Range) =>
-    problems.push({ ...problemAt(document, problem, at, range), entry });
-  if (urlNode !== undefined) {
-    for (const problem of reading?.problems ?? []) report(problem, urlPointer, urlNode);
+  const report = (problem: Problem, at: string, range: Range, fix: Fix | null = null) =>
+    problems.push({ ...problemAt(document, problem, at, range), entry, ...(fix === null ? {} : { fix }) });
+  if (urlNode !== undefined && reading !== null) {
+    const { text } = document;
+    for (const { problem, fix } of judgeUrl({ text, node: urlNode, reading, kind, forms: list.addressForms }))
+      report(problem, urlPointer, urlNode, fix ?? removeEmpty(text, { array, index, node: item }));
     if (target !== null) {
       const named = judgeHostName(target, kind, context.kinds);
       if (named !== null) report(named, urlPointer, urlNode);
       const key = `${kind.kind} ${describeAddress(target)}`;
-      const firstLine = firstLines.get(key);
-      if (firstLine === undefined) firstLines.set(key, urlNode.line);
-      else report({ code: 'entry/duplicate', data: { firstLine } }, urlPointer, urlNode);
+      const listed = { array, index, item, target, line: urlNode.line };
+      const first = firsts.get(key);
+      if (first === undefined) firsts.set(key, listed);
+      else {
+        const fix = removeDuplicate(document.text, first, listed, fields);
+        report({ code: 'entry/duplicate', data: { firstLine: first.line } }, urlPointer, urlNode, fix);
+      }
     }
   }
   if (providerNode !== undefined && fields.provider !== null) {
@@ -89,11 +110,12 @@ export function readEntry(
     if (providerNode.string.trim() === '')
       report({ code: 'entry/provider-empty', data: {} }, providerPointer, providerNode);
     const providerPlace = placeAt(document, providerPointer, providerNode);
-    providers.push({ entry, provider: providerNode.string, providerPlace });
+    const correct = (spelling: string) => ({ edits: [fixString(document.text, providerNode, spelling)] });
+    providers.push({ entry, provider: providerNode.string, providerPlace, correct });
   }
   if (item.type === 'object')
-    judgeItemFields(context, item, (problem, field, range) => {
-      report(problem, appendPointer(pointer, field), range);
+    judgeItemFields(context, item, (problem, field, range, fix) => {
+      report(problem, appendPointer(pointer, field), range, fix);
     });
 }
 
@@ -110,9 +132,9 @@ function describeSkip(
 
 /** What is missing in an object that is an entry, not allowed, or misspelled. */
 function judgeItemFields(
-  { fields, known }: ListContext,
+  { document, fields, known, fileProvider }: ListContext,
   item: JsonNode,
-  report: (problem: Problem, field: string, range: Range) => void,
+  report: (problem: Problem, field: string, range: Range, fix?: Fix | null) => void,
 ): void {
   const { provider, providerPolicy, forbidden = {} } = fields;
   const address = findField(item, fields.address.name);
@@ -123,20 +145,27 @@ function judgeItemFields(
     isAbsent(item, provider.name)
   )
     report({ code: 'entry/provider-missing', data: { field: provider.name } }, fields.address.name, address);
-  for (const { name: field, key } of item.fields) {
+  for (const one of item.fields) {
+    const { name: field, key } = one;
     if (Object.hasOwn(forbidden, field)) {
       const data = {
         reason: `"${field}" is not allowed here: ${forbidden[field] ?? ''}`,
         fix: 'remove the field',
       };
-      report({ code: 'file/schema', data }, field, key);
+      report(
+        { code: 'file/schema', data },
+        field,
+        key,
+        removeForbidden(document.text, item, one, fileProvider),
+      );
       continue;
     }
     const expected = findIntended(field, known);
     // Beside the right field a similar name is free, but not the same name in other capitals: some parsers take the last of the two.
     const isTwin = expected !== null && expected.toLowerCase() === field.toLowerCase();
     if (expected === null || (findField(item, expected) !== undefined && !isTwin)) continue;
-    report({ code: 'file/misspelled-field', data: { field, expected, entryForm: null } }, field, key);
+    const fix = one.value.type === 'string' ? renameField(item, one, expected) : null;
+    report({ code: 'file/misspelled-field', data: { field, expected, entryForm: null } }, field, key, fix);
   }
 }
 

@@ -33,21 +33,27 @@ export type FileReading =
  * pipe in a registry can't stall the check. Synchronous: four trips to another thread take longer than reading a small file.
  */
 export function readRegistryFile(path: string, limitBytes = sizeLimitBytes): FileReading {
+  const bytes = readRegistryBytes(path, limitBytes);
+  return Buffer.isBuffer(bytes) ? decode(bytes, limitBytes) : refuse(bytes);
+}
+
+/** Reads the bytes of a file as `readRegistryFile` does, or says why it does not. */
+export function readRegistryBytes(path: string, limitBytes: number): Buffer | ProblemOf<FileData> {
   try {
     const stats = lstatSync(path);
     const problem = judgeStats(stats, limitBytes);
-    if (problem !== null) return refuse(problem);
+    if (problem !== null) return problem;
     const file = openSync(path, constants.O_RDONLY | noFollow);
     try {
       // A file that grew in between is cut off, and does not parse.
       const bytes = Buffer.allocUnsafe(stats.size + 1);
-      return decode(bytes.subarray(0, readSync(file, bytes, 0, bytes.length, 0)), limitBytes);
+      return bytes.subarray(0, readSync(file, bytes, 0, bytes.length, 0));
     } finally {
       closeSync(file);
     }
   } catch (error) {
     const { code = 'unknown error' } = error as NodeJS.ErrnoException;
-    return refuse({ code: 'file/unreadable', data: { reason: code } });
+    return { code: 'file/unreadable', data: { reason: code } };
   }
 }
 
@@ -76,6 +82,17 @@ function findOtherEncoding(bytes: Buffer): string | null {
   const littleEndian = first !== 0 && second === 0 && third !== 0 && fourth === 0;
   const bigEndian = first === 0 && second !== 0 && third === 0 && fourth !== 0;
   return littleEndian || bigEndian ? 'UTF-16' : null;
+}
+
+/** Decodes UTF-16, in the byte order that its mark or its first two characters show; null where it is not valid. Its mark is left out. */
+export function decodeUtf16(bytes: Buffer): string | null {
+  const [first = 0, second = 0] = bytes;
+  const bigEndian = first === 0 || (first === 0xfe && second === 0xff);
+  try {
+    return new TextDecoder(bigEndian ? 'utf-16be' : 'utf-16le', { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
 }
 
 const replacement = Buffer.from('\uFFFD');

@@ -28,6 +28,7 @@ const severities = {
   'entry/provider-empty': 'error',
   'entry/provider-missing': 'warning',
   'entry/host-name': 'notice',
+  'entry/host-case': 'notice',
   'entry/same-address': 'warning',
   'entry/websocket-path': 'warning',
   'entry/provider-spelling': 'notice',

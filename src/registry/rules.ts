@@ -24,6 +24,8 @@ export type FileData = {
   'entry/provider-empty': Record<never, never>;
   'entry/provider-missing': { field: string };
   'entry/host-name': { word: string; kind: string; listedAs: string };
+  /** The host as it is written, with its scheme where that has capitals. */
+  'entry/host-case': { written: string };
   'entry/same-address': { kind: string; chain: string | null; file: string; line: number; sameFile: boolean };
   'entry/provider-spelling': { provider: string; usual: string; count: number };
 };
@@ -35,10 +37,12 @@ export const fileTop: Range = { line: 1, column: 1, endLine: 1, endColumn: 1 };
 export const fileRules: RuleSet<FileData> = {
   'file/not-utf8': {
     severity: 'error',
+    fixable: '--fix',
     summary: 'the file is not UTF-8',
     explanation:
       'JSON is UTF-8 (RFC 8259 section 8.1), and programs that read the registry expect it. Some editors, and `>` in Windows ' +
-      'PowerShell, save files in another encoding, such as UTF-16.',
+      'PowerShell, save files in another encoding, such as UTF-16. `--fix` saves UTF-16 as UTF-8; other encodings it leaves, since it would ' +
+      'have to guess them.',
     message: ({ offset, encoding }) =>
       encoding === null
         ? `the file is not UTF-8: invalid byte at offset ${offset}`
@@ -98,17 +102,23 @@ export const fileRules: RuleSet<FileData> = {
   },
   'file/invalid-json': {
     severity: 'error',
+    fixable: '--fix',
     summary: 'the file is not valid JSON',
     explanation:
       'The file does not parse (RFC 8259), so nothing in it is used or checked. Each finding is at the place to fix: the extra ' +
-      'comma, the quote that has no partner.',
+      'comma, the quote that has no partner. `--fix` removes commas that are too many, comments, a byte order mark and invisible characters between ' +
+      'values, adds commas and colons that are missing, and writes keys and strings in double quotes. It leaves all else, such as ' +
+      'brackets and values that are missing, and a file with merge conflict markers.',
     message: ({ reason }) => `invalid JSON: ${reason}`,
     hint: ({ fix }) => fix,
   },
   'file/duplicate-key': {
     severity: 'error',
+    fixable: '--fix',
     summary: 'an object has two fields with the same name',
-    explanation: 'Parsers keep the last of them and silently drop the others.',
+    explanation:
+      'Parsers keep the last of them and silently drop the others. `--fix` removes the later ones where all have the same value, and leaves ' +
+      'those that differ.',
     message: ({ key, firstLine }) => `duplicate key "${key}", first on line ${firstLine}`,
     hint: () => 'keep one of them',
   },
@@ -122,19 +132,24 @@ export const fileRules: RuleSet<FileData> = {
   },
   'file/schema': {
     severity: 'error',
+    fixable: '--fix',
     summary: 'the file does not match the schema',
     explanation:
       'The endpoint fields of the file have another shape than its format has, such as an object in place of an array, or an entry without ' +
-      'an address. All other fields are free. Editors show the same with the schemas in `schemas/`.',
+      'an address. All other fields are free. Editors show the same with the schemas in `schemas/`. `--fix` removes an entry without ' +
+      'fields, `{}`, puts an object or string that stands in the place of a list into one, and removes a field that is not allowed where it ' +
+      'repeats what the file says. It adds nothing that is missing.',
     message: ({ reason }) => reason,
     hint: ({ fix }) => fix,
   },
   'file/misspelled-field': {
     severity: 'warning',
+    fixable: '--fix',
     summary: 'a field is not read, and its name is close to one that is',
     explanation:
       'The registry ignores the field. Its name is close to that of a field which is read, or is what others have called that field. ' +
-      'Misspelled endpoints are not used, and a misspelled chain id is compared with nothing.',
+      'Misspelled endpoints are not used, and a misspelled chain id is compared with nothing. `--fix` renames the field where the right one is ' +
+      'absent and, for a list, every item has an address that the list may have.',
     message: ({ field, expected }) => `unknown field "${field}", did you mean "${expected}"?`,
     hint: ({ expected, entryForm }) =>
       entryForm === null
@@ -184,9 +199,11 @@ export const fileRules: RuleSet<FileData> = {
   },
   'entry/duplicate': {
     severity: 'error',
+    fixable: '--fix',
     summary: 'the same endpoint is listed twice',
     explanation:
-      'Two entries of one list have the same host, port and path, whatever their scheme. Clients would treat one endpoint as two.',
+      'Two entries of one list have the same host, port and path, whatever their scheme. Clients would treat one endpoint as two. `--fix` ' +
+      'removes the later entry where it says nothing else than the first, such as another provider, and both are TLS or both plaintext.',
     message: ({ firstLine }) => `duplicate endpoint, first on line ${firstLine}`,
     hint: () => 'remove one of the two entries',
   },
@@ -217,6 +234,17 @@ export const fileRules: RuleSet<FileData> = {
       `the host is named "${word}" like one of kind ${kind}, but is listed as ${listedAs}`,
     hint: () => 'check that the address is that of the right service',
   },
+  'entry/host-case': {
+    severity: 'notice',
+    fixable: '--fix',
+    summary: 'the host is written with capitals',
+    explanation:
+      'Capitals in a scheme or a host mean nothing (RFC 3986 section 6.2.2.1), so the entry works. Programs that compare addresses as strings take ' +
+      'the same endpoint for another one. `--fix` writes the scheme and the host in lower case, and leaves the path alone, where capitals count.',
+    message: ({ written }) =>
+      `the ${written.includes('://') ? 'scheme' : 'host'} is written with capitals: "${written}"`,
+    hint: ({ written }) => `write ${written.toLowerCase()}`,
+  },
   'entry/same-address': {
     severity: 'warning',
     summary: 'the address is listed as two kinds, or for two chains',
@@ -232,10 +260,12 @@ export const fileRules: RuleSet<FileData> = {
   },
   'entry/provider-spelling': {
     severity: 'notice',
+    fixable: '--fix-all',
     summary: 'the provider is spelled differently elsewhere',
     explanation:
       'Other entries of the registry have the same name with other capitals, spaces or punctuation. Programs that group endpoints by ' +
-      'provider see two providers.',
+      'provider see two providers. `--fix-all` writes the spelling that most entries have; `--fix` does not, since two operators may have ' +
+      'similar names.',
     message: ({ provider, usual, count }) => `"${provider}" is spelled "${usual}" in ${count} other entries`,
     hint: ({ usual }) => `write "${usual}" if it is the same operator`,
   },

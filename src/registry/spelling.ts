@@ -1,5 +1,5 @@
 import type { Entry } from '../model/entry.js';
-import type { PlacedProblem } from '../model/finding.js';
+import type { Fix, PlacedProblem } from '../model/finding.js';
 import type { Place } from '../model/place.js';
 
 /** A provider, the entry that names it, and where. */
@@ -7,6 +7,8 @@ export interface ProviderMention {
   readonly entry: Entry;
   readonly provider: string;
   readonly providerPlace: Place;
+  /** Writes another spelling there. */
+  readonly correct: (spelling: string) => Fix;
 }
 
 /**
@@ -32,12 +34,33 @@ export function findOddSpellings(entries: readonly ProviderMention[]): PlacedPro
     const usual = group.reduce((most, spelling) => (spelling.count > most.count ? spelling : most));
     for (const { provider, count } of group) if (count < usual.count) usuals.set(provider, usual);
   }
-  return entries.flatMap(({ entry, provider, providerPlace: place }) => {
+  return judgeSpellings(entries, usuals);
+}
+
+/** The providers that have another usual spelling. */
+export function judgeSpellings(
+  entries: readonly ProviderMention[],
+  usuals: ReadonlyMap<string, Readonly<Spelling>>,
+): PlacedProblem[] {
+  return entries.flatMap(({ entry, provider, providerPlace: place, correct }) => {
     const usual = usuals.get(provider);
     if (usual === undefined) return [];
     const data = { provider, usual: usual.provider, count: usual.count };
-    return [{ problem: { code: 'entry/provider-spelling', data }, place, entry }];
+    const fix = correct(usual.provider);
+    return [{ problem: { code: 'entry/provider-spelling', data }, place, entry, fix }];
   });
+}
+
+/** The usual spellings that problems of `findOddSpellings` name, by the odd ones. */
+export function listUsualSpellings(problems: readonly PlacedProblem[]): ReadonlyMap<string, Spelling> {
+  return new Map(
+    problems.flatMap(({ problem: { code, data } }): [string, Spelling][] => {
+      const { provider, usual, count } = data;
+      return code === 'entry/provider-spelling' && typeof provider === 'string' && typeof usual === 'string'
+        ? [[provider, { provider: usual, count: Number(count) }]]
+        : [];
+    }),
+  );
 }
 
 /** A spelling and how often it occurs. */

@@ -3,6 +3,7 @@ import { checkFile, goodEntry, readFindings } from '../../test/support/check-fil
 
 const entryForm = 'write { "provider": "…", "url": "…" }';
 const writeEntry = `${entryForm}, or remove the entry`;
+const addProvider = 'add "provider" with the name of the operator';
 
 /** The text, the pointer and the place of the value, what is wrong, how to fix it. */
 type Case = readonly [text: string, pointer: string, at: string, message: string, hint: string];
@@ -84,14 +85,14 @@ const cases: readonly Case[] = [
     '/grpc_endpoint/0',
     '1:19-1:40',
     'grpc_endpoint[0] has no "provider"',
-    writeEntry,
+    addProvider,
   ],
   [
     `{"grpc_endpoint":[${goodEntry},\r\n{"url":"a.example:1"}]}`,
     '/grpc_endpoint/1',
     '2:1-2:22',
     'grpc_endpoint[1] has no "provider"',
-    writeEntry,
+    addProvider,
   ],
 
   [

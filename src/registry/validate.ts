@@ -83,7 +83,9 @@ function fixMissing(entry: unknown, missing: readonly string[], fields: EntryFie
     const intended = findIntended(field, listKnown(fields));
     if (intended !== null && missing.includes(intended)) return `rename "${field}" to "${intended}"`;
   }
-  return `write ${formatEntry(fields)}, or remove the entry`;
+  return missing.includes(address.name)
+    ? `write ${formatEntry(fields)}, or remove the entry`
+    : `add "${provider?.name ?? ''}" with the name of the operator`;
 }
 
 /** What an entry looks like: `{ "provider": "…", "url": "…" }`. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createDirectory } from '../../../test/support/directory.js';
 import { createRepository } from '../../../test/support/repository.js';
-import { hashBlob } from './blob-hash.js';
+import { hashBlob, hashText } from './blob-hash.js';
 
 test('a file and a link have the name that git gives them', async () => {
   const repository = await createRepository({ empty: '', file: Buffer.from([0xff, 0, 10]), link: ['a/ü'] });
@@ -18,6 +18,14 @@ test('in a repository of SHA-256, too', async () => {
   const directory = await createDirectory({ file: 'abc' });
   const expected = createHash('sha256').update('blob 3\0abc').digest('hex');
   expect(await hashBlob(join(directory, 'file'), '0'.repeat(64))).toBe(expected);
+});
+
+test('so has a text', async () => {
+  const text = '\ufeff{ "a": "ü界🔥" }\r\n';
+  const repository = await createRepository({ text });
+  const hash = await repository.git('rev-parse', 'HEAD:text');
+  expect(hashText(text, hash)).toBe(hash);
+  expect(hashText(text, '0'.repeat(64))).toHaveLength(64);
 });
 
 test('only files have a hash', async () => {

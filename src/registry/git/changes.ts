@@ -10,6 +10,8 @@ export interface RegistryChanges {
   readonly untouched: ReadonlySet<Entry>;
   /** The problems that the older revision had as well. */
   readonly baseline: ReadonlySet<PlacedProblem>;
+  /** All problems of the older revision, by file. */
+  readonly earlier: ReadonlyMap<string, readonly PlacedProblem[]>;
   readonly added: number;
   readonly changed: number;
   readonly removed: number;
@@ -62,7 +64,8 @@ export function compareRevisions(
   }
   const total = before.reduce((sum, { entries }) => sum + entries.length, 0);
   const kept = files.reduce((sum, { entries }) => sum + entries.length, 0) - added;
-  return { unchanged, untouched: allUntouched, baseline, added, changed, removed: total - kept };
+  const earlier = new Map(before.map(({ path, problems }) => [path, problems]));
+  return { unchanged, untouched: allUntouched, baseline, earlier, added, changed, removed: total - kept };
 }
 
 /** Items of the older revision, each of which matches once. */
@@ -90,7 +93,7 @@ function identify({ chain, kind, url, provider }: Entry): string {
 }
 
 /** A problem without what changes when its line moves. */
-function describeProblem({ problem, entry }: PlacedProblem): string {
+export function describeProblem({ problem, entry }: PlacedProblem): string {
   if (entry !== null) return JSON.stringify([problem.code, identify(entry)]);
   return JSON.stringify([problem.code, { ...problem.data, firstLine: null }]);
 }

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { devNull } from 'node:os';
 import { buffer } from 'node:stream/consumers';
+import { isCheckedOut } from '../layout.js';
 
 /** What git printed; the status is null where it could not be run or was ended. */
 export interface GitAnswer {
@@ -27,15 +28,25 @@ const environment = {
   LC_ALL: 'C',
 };
 
+/** How git is run. */
+export interface GitOptions {
+  readonly stdin?: string | Buffer;
+  readonly limitMs?: number;
+  /** Nothing is fetched, not even by itself: in a partial clone git fetches each object that it lacks. */
+  readonly offline?: boolean;
+}
+
+/** Of no transport (git(1), GIT_ALLOW_PROTOCOL): GIT_NO_LAZY_FETCH says it better, but only git 2.45 and later know that. */
+const noTransport = { GIT_ALLOW_PROTOCOL: 'none' };
+
 /** Runs git in a directory. Never prompts for a password, never rejects. */
 export async function runGit(
   directory: string,
   args: readonly string[],
-  stdin: string | Buffer = '',
-  limitMs = defaultLimitMs,
+  { stdin = '', limitMs = defaultLimitMs, offline = false }: GitOptions = {},
 ): Promise<GitAnswer> {
   const child = spawn('git', [...noEmbeddedRepository, '-C', directory, ...args], {
-    env: { ...process.env, ...environment },
+    env: { ...process.env, ...environment, ...findOwnRepository(directory), ...(offline ? noTransport : {}) },
     // Its own process group, without a terminal for prompts: git's children hold its pipes, and have to end with it.
     detached: true,
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -61,7 +72,19 @@ function endGroup(pid: number | undefined): void {
 }
 
 /** The output of git without its final newline; null where it failed. */
-export async function readGit(directory: string, args: readonly string[]): Promise<string | null> {
-  const { status, stdout } = await runGit(directory, args);
+export async function readGit(
+  directory: string,
+  args: readonly string[],
+  options: GitOptions = {},
+): Promise<string | null> {
+  const { status, stdout } = await runGit(directory, args, options);
   return status === 0 ? stdout.toString().replace(/\n$/, '') : null;
+}
+
+/**
+ * The hooks of a linked worktree get GIT_DIR, with which git takes any directory for the top of its work tree (git(1), GIT_WORK_TREE): without
+ * it, git finds both by itself.
+ */
+function findOwnRepository(directory: string): Readonly<Record<string, undefined>> {
+  return process.env['GIT_WORK_TREE'] === undefined && isCheckedOut(directory) ? { GIT_DIR: undefined } : {};
 }

@@ -8,8 +8,14 @@ import { readRevision } from './revision.js';
 const path = 'chain/kava/param.json';
 
 /** The texts or faults of a revision's files. */
-async function read(directory: string, ref: string, wants: (path: string) => boolean = () => true) {
-  const revision = await readRevision(directory, ref, (name) => (wants(name) ? sizeLimitBytes : null));
+async function read(
+  directory: string,
+  ref: string,
+  wants: (path: string) => boolean = () => true,
+  offline = false,
+) {
+  const select = (name: string) => (wants(name) ? sizeLimitBytes : null);
+  const revision = await readRevision(directory, ref, select, { offline });
   if (typeof revision === 'string') return revision;
   const files = [...revision.files].map(([name, { text, problem }]): [string, string] => [
     name,
@@ -186,6 +192,18 @@ describe('missing commits are fetched', () => {
     for (const ref of ['main:refs/heads/new', '+main:refs/heads/new', 'refs/heads/*:refs/heads/*'])
       expect(await read(clone.directory, ref)).toMatch(/could not be fetched/);
     expect(await clone.git('for-each-ref')).toBe(refs);
+  });
+
+  test('and nothing at all offline: FETCH_HEAD, which a fetch empties first, is the one before', async () => {
+    const origin = await createRepository();
+    const old = await origin.git('rev-parse', 'HEAD');
+    const head = await origin.commit();
+    const clone = await cloneRepository(origin, 1);
+    await clone.git('fetch', '--quiet', 'origin', 'main');
+    expect(await read(clone.directory, old, () => true, true)).toBe(
+      `no commit is here that HEAD and ${old} have in common`,
+    );
+    expect(await clone.git('rev-parse', 'FETCH_HEAD')).toBe(head);
   });
 
   test('if it cannot be fetched, the fix is reported', async () => {

@@ -1,4 +1,4 @@
-import { readGit, runGit } from './git.js';
+import { type GitOptions, readGit, runGit } from './git.js';
 import { decode, describeTooLarge, type FileReading, refuse } from '../read-file.js';
 
 /** The files of a registry in a commit. */
@@ -12,31 +12,64 @@ export interface Revision {
 }
 
 /**
- * Reads files of a directory as they were at the merge base of HEAD and a git ref. Fetches what a shallow clone lacks. Resolves to a sentence
- * for the user where the directory is not in a repository or the ref cannot be found. `getLimitBytes` returns the maximum size of a file,
- * null for one that is not needed.
+ * Reads files of a directory as they were at the merge base of HEAD and a git ref. Fetches what a shallow clone lacks, unless `offline`.
+ * Resolves to a sentence for the user where the directory is not in a repository or the ref cannot be found. `getLimitBytes` returns the
+ * maximum size of a file by its path and its git object id, null for one that is not needed.
  */
 export async function readRevision(
   directory: string,
   ref: string,
-  getLimitBytes: (path: string) => number | null,
+  getLimitBytes: (path: string, hash: string) => number | null,
+  git: Pick<GitOptions, 'offline' | 'limitMs'> = {},
 ): Promise<Revision | string> {
-  const version = await runGit(directory, ['rev-parse', '--is-shallow-repository', '--show-prefix']);
+  const version = await runGit(directory, ['rev-parse', '--is-shallow-repository', '--show-prefix'], git);
   if (version.status === null) return 'git could not be run';
   // Git's own message distinguishes a directory of another owner from one without a repository, and has the fix.
   if (version.status !== 0) return `git failed: ${version.stderr.replaceAll(/\s+/g, ' ')}`;
   const [shallow = '', prefix = ''] = version.stdout.toString().split('\n');
-  const found = await findCommit(directory, ref, shallow === 'true');
+  const clone: Clone = { directory, shallow: shallow === 'true', git };
+  const base = git.offline === true ? await findLocalBase(clone, ref) : await findBase(clone, ref);
+  if ('error' in base) return base.error;
+  return { commit: base.commit, ...(await readFiles(clone, base.commit, prefix, getLimitBytes)) };
+}
+
+/** The commit to read, or a sentence for the user. */
+type Base = { readonly commit: string } | { readonly error: string };
+
+async function findLocalBase(clone: Clone, ref: string): Promise<Base> {
+  const commit = await read(clone, ['merge-base', '--end-of-options', ref, 'HEAD']);
+  return commit === null ? { error: `no commit is here that HEAD and ${ref} have in common` } : { commit };
+}
+
+async function findBase(clone: Clone, ref: string): Promise<Base> {
+  const found = await findCommit(clone, ref);
   if (found === null) {
-    return shallow === 'true'
-      ? `${ref} is not in this shallow clone and could not be fetched; check out with fetch-depth: 0`
-      : `unknown commit "${ref}"`;
+    return {
+      error: clone.shallow
+        ? `${ref} is not in this shallow clone and could not be fetched; check out with fetch-depth: 0`
+        : `unknown commit "${ref}"`,
+    };
   }
-  const commit = await findFork(directory, found, shallow === 'true');
-  if (commit === null) {
-    return `this clone is too shallow to find where its history left that of ${ref}; check out with fetch-depth: 0`;
-  }
-  return { commit, ...(await readFiles(directory, commit, prefix, getLimitBytes)) };
+  const commit = await findFork(clone, found);
+  if (commit !== null) return { commit };
+  return {
+    error: `this clone is too shallow to find where its history left that of ${ref}; check out with fetch-depth: 0`,
+  };
+}
+
+/** Where git runs, and how. */
+interface Clone {
+  readonly directory: string;
+  readonly shallow: boolean;
+  readonly git: GitOptions;
+}
+
+function run({ directory, git }: Clone, args: readonly string[], stdin = '') {
+  return runGit(directory, args, { ...git, stdin });
+}
+
+function read({ directory, git }: Clone, args: readonly string[]) {
+  return readGit(directory, args, git);
 }
 
 /** Fetches more of the history step by step; the last fetches all of it. */
@@ -46,16 +79,16 @@ const deepenings = ['--deepen=50', '--deepen=1000', '--unshallow'];
  * The merge base of HEAD and another commit; the other commit itself where they have no common history. Deepens a shallow clone until the
  * merge base is in it; null where that fails.
  */
-async function findFork(directory: string, other: string, shallow: boolean): Promise<string | null> {
-  const find = () => readGit(directory, ['merge-base', other, 'HEAD']);
-  if (!shallow || (await listParents(directory)).includes(other)) return (await find()) ?? other;
+async function findFork(clone: Clone, other: string): Promise<string | null> {
+  const find = () => read(clone, ['merge-base', other, 'HEAD']);
+  if (!clone.shallow || (await listParents(clone)).includes(other)) return (await find()) ?? other;
   for (const deepening of deepenings) {
     const found = await find();
     if (found !== null) return found;
-    const head = (await readGit(directory, ['rev-parse', 'HEAD'])) ?? '';
-    const { status } = await runGit(directory, [...fetchQuietly, deepening, '--', 'origin', other, head]);
+    const head = (await read(clone, ['rev-parse', 'HEAD'])) ?? '';
+    const { status } = await run(clone, [...fetchQuietly, deepening, '--', 'origin', other, head]);
     if (status !== 0) return null;
-    if ((await readGit(directory, ['rev-parse', '--is-shallow-repository'])) === 'false') break;
+    if ((await read(clone, ['rev-parse', '--is-shallow-repository'])) === 'false') break;
   }
   return (await find()) ?? other;
 }
@@ -63,17 +96,18 @@ async function findFork(directory: string, other: string, shallow: boolean): Pro
 const fetchQuietly = ['fetch', '--quiet', '--no-tags', '--no-recurse-submodules'];
 
 /** The parents of HEAD, which a shallow commit still names, though git treats it as a root. */
-async function listParents(directory: string): Promise<string[]> {
-  const [header = ''] = ((await readGit(directory, ['cat-file', '-p', 'HEAD'])) ?? '').split('\n\n');
+async function listParents(clone: Clone): Promise<string[]> {
+  const [header = ''] = ((await read(clone, ['cat-file', '-p', 'HEAD'])) ?? '').split('\n\n');
   return [...header.matchAll(/^parent ([\da-f]+)$/gm)].map(([, parent = '']) => parent);
 }
 
-async function findCommit(directory: string, ref: string, shallow: boolean): Promise<string | null> {
+async function findCommit(clone: Clone, ref: string): Promise<string | null> {
   if (ref === '' || ref.startsWith('-')) return null;
-  const here = await readCommit(directory, ref);
+  const here = await readCommit(clone, ref);
+  const { shallow } = clone;
   if (here === null && shallow && ref === 'HEAD^1') {
-    const [parent] = await listParents(directory);
-    return parent === undefined ? null : findCommit(directory, parent, shallow);
+    const [parent] = await listParents(clone);
+    return parent === undefined ? null : findCommit(clone, parent);
   }
   // A full clone lacks only commits that no branch reaches any more.
   if (here !== null || !(shallow || /^[\da-f]{40}$/i.test(ref))) return here;
@@ -81,12 +115,12 @@ async function findCommit(directory: string, ref: string, shallow: boolean): Pro
   const branch = ref.replace(/^(refs\/remotes\/)?origin\//, '');
   // A refspec would write a ref, and these characters make one (git-fetch(1), <refspec>).
   if (/^\+|[:*?[^~\\\s]/.test(branch)) return null;
-  const fetched = await runGit(directory, [...fetchQuietly, ...depth, '--', 'origin', branch]);
-  return fetched.status === 0 ? readCommit(directory, 'FETCH_HEAD') : null;
+  const fetched = await run(clone, [...fetchQuietly, ...depth, '--', 'origin', branch]);
+  return fetched.status === 0 ? readCommit(clone, 'FETCH_HEAD') : null;
 }
 
-function readCommit(directory: string, ref: string): Promise<string | null> {
-  return readGit(directory, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`]);
+function readCommit(clone: Clone, ref: string): Promise<string | null> {
+  return read(clone, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`]);
 }
 
 interface Blob {
@@ -97,44 +131,44 @@ interface Blob {
 }
 
 async function readFiles(
-  directory: string,
+  clone: Clone,
   commit: string,
   prefix: string,
-  getLimitBytes: (path: string) => number | null,
+  getLimitBytes: (path: string, hash: string) => number | null,
 ): Promise<Pick<Revision, 'files' | 'hashes'>> {
   const files = new Map<string, FileReading>();
   const hashes = new Map<string, string>();
   const blobs: Blob[] = [];
   // Without sizes: a partial clone would fetch every file for them, one by one.
-  const { status, stdout, stderr } = await runGit(directory, ['ls-tree', '-r', '-z', '--full-tree', commit]);
+  const { status, stdout, stderr } = await run(clone, ['ls-tree', '-r', '-z', '--full-tree', commit]);
   if (status !== 0) throw new Error(`git cannot list ${commit}: ${stderr}`);
   for (const line of stdout.toString().split('\0')) {
     const [, mode, type, hash = '', whole = ''] = /^(\d+) (\w+) (\S+)\t(.*)$/s.exec(line) ?? [];
     if (type !== 'blob' || !whole.startsWith(prefix)) continue;
     const path = whole.slice(prefix.length);
-    const limitBytes = getLimitBytes(path);
+    const limitBytes = getLimitBytes(path, hash);
     if (limitBytes === null) continue;
     hashes.set(path, hash);
     if (mode === '120000') files.set(path, refuse({ code: 'file/symlink', data: {} }));
     else blobs.push({ path, hash, limitBytes });
   }
-  const sizes = await readSizes(directory, blobs);
+  const sizes = await readSizes(clone, blobs);
   const isTooLarge = ({ limitBytes }: Blob, index: number) => (sizes[index] ?? 0) > limitBytes;
   for (const { path, limitBytes } of blobs.filter(isTooLarge))
     files.set(path, refuse(describeTooLarge(limitBytes)));
   const small = blobs.filter((blob, index) => !isTooLarge(blob, index));
-  const contents = await readBlobs(directory, small);
+  const contents = await readBlobs(clone, small);
   small.forEach(({ path, limitBytes }, index) =>
     files.set(path, decode(contents[index] ?? Buffer.alloc(0), limitBytes)),
   );
   return { files, hashes };
 }
 
-async function readSizes(directory: string, blobs: readonly Blob[]): Promise<number[]> {
+async function readSizes(clone: Clone, blobs: readonly Blob[]): Promise<number[]> {
   if (blobs.length === 0) return [];
   const request = blobs.map(({ hash }) => `${hash}\n`).join('');
-  const { status, stdout, stderr } = await runGit(
-    directory,
+  const { status, stdout, stderr } = await run(
+    clone,
     ['cat-file', '--batch-check=%(objectsize)', '--buffer'],
     request,
   );
@@ -144,10 +178,10 @@ async function readSizes(directory: string, blobs: readonly Blob[]): Promise<num
 }
 
 /** By hash, so that no file name can break the protocol. */
-async function readBlobs(directory: string, blobs: readonly Blob[]): Promise<Buffer[]> {
+async function readBlobs(clone: Clone, blobs: readonly Blob[]): Promise<Buffer[]> {
   if (blobs.length === 0) return [];
   const request = blobs.map(({ hash }) => `${hash}\n`).join('');
-  const { status, stdout, stderr } = await runGit(directory, ['cat-file', '--batch'], request);
+  const { status, stdout, stderr } = await run(clone, ['cat-file', '--batch'], request);
   if (status !== 0) throw new Error(`git cannot read the files: ${stderr}`);
   const contents: Buffer[] = [];
   for (let at = 0; at < stdout.length;) {

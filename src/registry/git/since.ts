@@ -1,7 +1,8 @@
 import type { Format } from '../../formats/format.js';
 import type { EndpointKind } from '../../model/kind.js';
-import { hashBlob } from './blob-hash.js';
+import { hashBlob, hashText } from './blob-hash.js';
 import { compareRevisions, type RegistryChanges } from './changes.js';
+import type { GitOptions } from './git.js';
 import type { Registry } from '../load.js';
 import { type FileLocation, loadFile } from '../load-file.js';
 import { findRegistry, locate } from '../layout.js';
@@ -15,29 +16,37 @@ export interface ChangesSince extends RegistryChanges {
 
 /**
  * Compares the working tree of a registry with the merge base of HEAD and a git ref, so that later commits on the ref don't count as changes.
- * Resolves to a sentence for the user where that is impossible.
+ * Fetches what the clone lacks, unless `offline`. Resolves to a sentence for the user where the comparison is impossible.
  */
 export async function findChanges(
   { base, found, loaded, problems, directories }: Registry,
   ref: string,
   kinds: readonly EndpointKind[],
+  git: Pick<GitOptions, 'offline' | 'limitMs'> = {},
 ): Promise<ChangesSince | string> {
   const present = new Map(found.map((file) => [file.path, file]));
   const formats = findRegistry(base)?.formats ?? [];
   // A deleted file is looked for where discovery would have found it.
   const isGone = (path: string) =>
-    locate(path, formats)?.role === 'registered' &&
-    directories.some((directory) => directory === '' || path.startsWith(`${directory}/`));
-  const revision = await readRevision(base, ref, (path) => {
+    directories.some((directory) => directory === '' || path.startsWith(`${directory}/`)) &&
+    locate(path, formats)?.role === 'registered';
+  const texts = new Map(loaded.map(({ path, text }) => [path, text]));
+  // Most files of a registry are the same, and need not be read and judged twice.
+  const unchanged = new Set<string>();
+  const select = (path: string, hash: string) => {
     const file = present.get(path);
-    if (file !== undefined) return getLimitBytes(file);
-    return isGone(path) ? sizeLimitBytes : null;
-  });
+    if (file === undefined) return isGone(path) ? sizeLimitBytes : null;
+    const text = texts.get(path) ?? null;
+    if (text === null || hashText(text, hash) !== hash) return getLimitBytes(file);
+    unchanged.add(path);
+    return null;
+  };
+  const revision = await readRevision(base, ref, select, git);
   if (typeof revision === 'string') return revision;
   const before = [...revision.files].map(([path, reading]) =>
     loadFile(present.get(path) ?? findLocation(path, formats), reading, kinds),
   );
-  const unchanged = new Set<string>();
+  before.push(...loaded.filter(({ path }) => unchanged.has(path)));
   for (const { path, complete } of loaded) {
     const hash = revision.hashes.get(path);
     const absolute = present.get(path)?.absolute;

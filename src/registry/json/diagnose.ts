@@ -15,6 +15,7 @@ interface Context {
 }
 
 const addComma = { reason: 'missing comma', fix: 'add a comma after this value' };
+const afterEnd = { reason: 'text after the end of the JSON', fix: 'remove it' };
 const valueForms = 'write a string in double quotes, a number, true, false or null';
 
 /** Tells what a person would call the first error of a text, and where they would fix it. */
@@ -32,18 +33,22 @@ export function diagnose(text: string, { error, offset, length }: ParseError): D
     case 'CommaExpected':
       return diagnoseMissingComma(context);
     case 'ColonExpected':
-      return after(before, { reason: 'missing colon', fix: 'add a colon after this key' }, ':');
+      return after(
+        before,
+        { reason: 'missing colon', fix: 'add a colon after this key' },
+        ':',
+        // A key that ends in a colon lacks its last quote.
+        startsValue.test(context.rest) && !/:\s*"$/.test(text.slice(0, before + 1)),
+      );
     case 'CloseBraceExpected':
       return atEnd(text, { reason: 'unclosed object', fix: 'add the missing }' });
     case 'CloseBracketExpected':
       return atEnd(text, { reason: 'unclosed array', fix: 'add the missing ]' });
-    case 'EndOfFileExpected':
-      return at(
-        offset,
-        Math.max(1, length),
-        { reason: 'text after the end of the JSON', fix: 'remove it' },
-        null,
-      );
+    case 'EndOfFileExpected': {
+      return /^,\s*$/.test(context.rest)
+        ? at(offset, 1, afterEnd, '', 'fix')
+        : at(offset, Math.max(1, length), afterEnd, null);
+    }
     case 'UnexpectedEndOfString':
       return diagnoseUnclosedString(context);
     case 'InvalidEscapeCharacter':
@@ -61,6 +66,7 @@ export function diagnose(text: string, { error, offset, length }: ParseError): D
       return at(offset, Math.max(1, length), words, '0'.padStart(length));
     }
     default:
+      if (/^;\s*$/.test(context.rest)) return at(offset, 1, afterEnd, '', 'fix');
       return /[{,]/.test(text[before] ?? '') && /^[\w$]+\s*:/.test(context.rest)
         ? diagnoseName(context)
         : diagnoseValue(context);
@@ -70,14 +76,26 @@ export function diagnose(text: string, { error, offset, length }: ParseError): D
 /** A reason and its fix. */
 type Words = Pick<SyntaxFault, 'reason' | 'fix'>;
 
-/** An error in a stretch of the text, which the repair replaces. */
-function at(offset: number, length: number, words: Words, repair: string | null): Diagnosis {
-  return { ...words, offset, length, repair: repair === null ? null : { offset, length, text: repair } };
+/** An error in a stretch of the text, which the repair replaces; by default that only leads further. */
+function at(
+  offset: number,
+  length: number,
+  words: Words,
+  repair: string | null,
+  certainty: 'guess' | 'fix' = 'guess',
+): Diagnosis {
+  const isFix = certainty === 'fix';
+  return {
+    ...words,
+    offset,
+    length,
+    repair: repair === null ? null : { offset, length, text: repair, isFix },
+  };
 }
 
 /** An error at a character, after which something is missing. */
-function after(offset: number, words: Words, missing: string): Diagnosis {
-  return { ...words, offset, length: 1, repair: { offset: offset + 1, length: 0, text: missing } };
+function after(offset: number, words: Words, missing: string, isFix: boolean): Diagnosis {
+  return { ...words, offset, length: 1, repair: { offset: offset + 1, length: 0, text: missing, isFix } };
 }
 
 /** An error at the last character of the text. */
@@ -88,13 +106,13 @@ function atEnd(text: string, words: Words): Diagnosis {
 function diagnoseComma({ text, offset, token, before }: Context): Diagnosis | null {
   if (text[before] === ',' && /^[}\]]?$/.test(text[offset] ?? '')) {
     const where = text[offset] === undefined ? 'at the end' : `before ${text[offset]}`;
-    return at(before, 1, { reason: `trailing comma ${where}`, fix: 'remove the comma' }, ' ');
+    return at(before, 1, { reason: `trailing comma ${where}`, fix: 'remove the comma' }, '', 'fix');
   }
-  if (token !== ',') return null;
-  return at(offset, 1, { reason: 'comma without a value before it', fix: 'remove the comma' }, ' ');
+  if (token !== ',' || text[before] === ':') return null;
+  return at(offset, 1, { reason: 'comma without a value before it', fix: 'remove the comma' }, '', 'fix');
 }
 
-function diagnoseMissingComma({ text, offset, token, before }: Context): Diagnosis {
+function diagnoseMissingComma({ text, offset, token, rest, before }: Context): Diagnosis {
   const [open, closer] = { '}': ['array', ']'], ']': ['object', '}'] }[token] ?? [];
   if (open !== undefined && closer !== undefined) {
     const words = { reason: `unclosed ${open} before ${token}`, fix: `add the missing ${closer}` };
@@ -105,8 +123,14 @@ function diagnoseMissingComma({ text, offset, token, before }: Context): Diagnos
     const words = { reason: 'number with a leading zero', fix: 'remove the 0' };
     return { ...at(before, zeros.length, words, ' '.repeat(zeros.length)), length: 1 };
   }
-  return after(before, addComma, ',');
+  const isOnNextLine = /[\r\n]/.test(text.slice(before, offset));
+  // A quote within a string also looks like a missing comma.
+  const isFix = startsField.test(rest) || (startsValue.test(rest) && (isOnNextLine || /[{[]/.test(token)));
+  return after(before, addComma, ',', isFix);
 }
+
+const startsValue = /^(?:["{[\d-]|(?:true|false|null)\b)/;
+const startsField = /^"(?:[^"\\\r\n]|\\.)*"\s*:/;
 
 function diagnoseName({ offset, rest }: Context): Diagnosis {
   if (rest.startsWith("'")) return diagnoseSingleQuotes(offset, rest);
@@ -117,6 +141,7 @@ function diagnoseName({ offset, rest }: Context): Diagnosis {
       word.length,
       { reason: `key ${word} without quotes`, fix: `write "${word}"` },
       `"${word}"`,
+      'fix',
     );
   }
   return at(offset, 1, { reason: 'expected a key', fix: 'write a key in double quotes' }, null);
@@ -132,7 +157,7 @@ function diagnoseValue({ offset, rest, before }: Context): Diagnosis {
     );
   }
   if (rest.startsWith("'")) return diagnoseSingleQuotes(offset, rest);
-  const [closer] = /^[}\]:]/.exec(rest) ?? [];
+  const [closer] = /^[}\]:,]/.exec(rest) ?? [];
   if (closer !== undefined) {
     const repair = closer === ':' ? null : `0${closer}`;
     return at(offset, 1, { reason: `missing value before ${closer}`, fix: valueForms }, repair);
@@ -145,12 +170,13 @@ function diagnoseValue({ offset, rest, before }: Context): Diagnosis {
     };
     // Among control characters there is rarely JSON.
     const isBinary = /[\0-\x1f]/.test(invisible);
-    return at(offset, invisible.length, words, isBinary ? null : ' '.repeat(invisible.length));
+    const replacement = /\p{Z}/u.test(invisible) ? ' ' : '';
+    return at(offset, invisible.length, words, isBinary ? null : replacement, 'fix');
   }
   const word = /^[^\s,:[\]{}"]+/.exec(rest)?.[0] ?? rest.slice(0, 1);
   const lower = word.toLowerCase();
   if (/^(true|false|null)$/.test(lower)) {
-    return at(offset, word.length, { reason: `${word} in capitals`, fix: `write ${lower}` }, lower);
+    return at(offset, word.length, { reason: `${word} in capitals`, fix: `write ${lower}` }, lower, 'fix');
   }
   // Only where a value may be, and nothing but a value is: a web page is not repaired.
   const isAlone = before >= 0 && /^\s*[,\]}]/.test(rest.slice(word.length));
@@ -166,7 +192,7 @@ function diagnoseSingleQuotes(offset: number, rest: string): Diagnosis {
   const words = { reason: 'JSON strings need double quotes', fix: `write "…" instead of '…'` };
   const [whole, inside = ''] = /^'((?:[^'"\\\r\n]|\\.)*)'(?=\s*[:,\]}])/.exec(rest) ?? [];
   if (whole === undefined) return at(offset, 1, words, null);
-  const repair = { offset, length: whole.length, text: `"${inside.replaceAll("\\'", "'")}"` };
+  const repair = { offset, length: whole.length, text: `"${inside.replaceAll("\\'", "'")}"`, isFix: true };
   return { ...words, offset, length: 1, repair };
 }
 
@@ -176,7 +202,7 @@ function diagnoseUnclosedString({ text, offset, token, before }: Context): Diagn
   // The comma that ends a value is not part of it; a key would need more than its quote.
   const value = token.slice(0, length).trimEnd().replace(/,$/, '');
   const isValue = /[:[]/.test(text[before] ?? '') && !token.endsWith('\\');
-  const repair = isValue ? { offset: offset + value.length, length: 0, text: '"' } : null;
+  const repair = isValue ? { offset: offset + value.length, length: 0, text: '"', isFix: false } : null;
   return { ...words, offset, length, repair };
 }
 
@@ -187,7 +213,8 @@ function diagnoseEscape({ offset, token }: Context): Diagnosis {
     reason: `invalid escape \\${character}`,
     fix: character === "'" ? "write ' without a backslash" : 'write \\\\ for a backslash, or remove it',
   };
-  return at(offset + found.index, found.text.length, words, ` ${character}`);
+  const certainty = character === "'" ? 'fix' : 'guess';
+  return at(offset + found.index, found.text.length, words, character, certainty);
 }
 
 function diagnoseUnicode({ offset, token }: Context): Diagnosis {
@@ -199,13 +226,12 @@ function diagnoseUnicode({ offset, token }: Context): Diagnosis {
 function diagnoseControl({ offset, token }: Context): Diagnosis {
   const index = Math.max(0, token.search(/[\0-\x1f]/));
   const character = token.charAt(index);
-  const words =
-    character === '\t'
-      ? { reason: 'tab in a string', fix: 'write \\t' }
-      : {
-          reason: `control character ${nameCharacter(character)} in a string`,
-          fix: 'remove it, or escape it with \\u',
-        };
+  if (character === '\t')
+    return at(offset + index, 1, { reason: 'tab in a string', fix: 'write \\t' }, '\\t', 'fix');
+  const words = {
+    reason: `control character ${nameCharacter(character)} in a string`,
+    fix: 'remove it, or escape it with \\u',
+  };
   return at(offset + index, 1, words, ' ');
 }
 

@@ -1,6 +1,6 @@
-import type { Diagnosis } from './syntax-fault.js';
+import type { Diagnosis, Repair } from './syntax-fault.js';
 
-/** What people write that is not JSON wherever it is: a reason, a fix, and what the repair makes of it. */
+/** What people write that is not JSON wherever it is: a reason, a fix, and what the repair makes of it, which is what was meant. */
 interface Foreign {
   readonly pattern: RegExp;
   readonly reason: (found: string) => string;
@@ -9,10 +9,13 @@ interface Foreign {
   readonly repair: (found: string, rest: string) => string | null;
 }
 
+/** What a merge that was not finished leaves in a file. */
+export const conflictReason = 'merge conflict marker';
+
 const foreigns: readonly Foreign[] = [
   {
     pattern: /^(<{7}|={7}|>{7})(?![<=>]).*/,
-    reason: () => 'merge conflict marker',
+    reason: () => conflictReason,
     fix: 'keep one side of the conflict, and remove the markers',
     repair: () => null,
   },
@@ -20,7 +23,7 @@ const foreigns: readonly Foreign[] = [
     pattern: /^(#|\/\/).*|^\/\*(?:[\s\S]*?\*\/|[\s\S]*)/,
     reason: () => 'JSON does not allow comments',
     fix: 'remove the comment',
-    repair: (found) => found.replaceAll(/[^\r\n]/g, ' '),
+    repair: () => '',
   },
   {
     pattern: /^=/,
@@ -44,7 +47,7 @@ const foreigns: readonly Foreign[] = [
 export function diagnoseForeign(text: string, offset: number): Diagnosis | null {
   if (text.startsWith('\uFEFF')) {
     const reason = 'byte order mark (U+FEFF) at the start';
-    const repair = { offset: 0, length: 1, text: '' };
+    const repair = { offset: 0, length: 1, text: '', isFix: true };
     return { reason, fix: 'save it as UTF-8 without BOM', offset: 0, length: 1, repair };
   }
   if (text.trim() === '')
@@ -55,10 +58,36 @@ export function diagnoseForeign(text: string, offset: number): Diagnosis | null 
     if (found === undefined) continue;
     const repaired = repair(found, rest);
     const length = Math.max(1, found.search(/[\r\n]|$/));
+    const diagnosis = { reason: reason(found), fix, offset, length };
+    if (repaired === null) return { ...diagnosis, repair: null };
+    if (repaired === '')
+      return {
+        ...diagnosis,
+        repair: { ...removeComment(text, offset, found.length), isFix: isComment(text, offset, found) },
+      };
     // A quote is repaired with its partner, all else by itself.
-    const replaced = repaired === null || repaired.startsWith('"') ? (repaired?.length ?? 0) : found.length;
-    const edit = repaired === null ? null : { offset, length: replaced, text: repaired };
-    return { reason: reason(found), fix, offset, length, repair: edit };
+    const replaced = repaired.startsWith('"') ? repaired.length : found.length;
+    return { ...diagnosis, repair: { offset, length: replaced, text: repaired, isFix: true } };
   }
   return null;
+}
+
+/** False for what may be a string that lacks a quote: a color after a colon, or what ends in a quote that nothing opened. */
+function isComment(text: string, offset: number, found: string): boolean {
+  if (found.startsWith('/*')) return true;
+  const quotes = found.split('"').length - 1;
+  return quotes % 2 === 0 && !/:[ \t]*$/.test(text.slice(0, offset));
+}
+
+/** Removes a comment with the blanks before it, and its whole line where nothing else is on it. */
+function removeComment(text: string, offset: number, length: number): Omit<Repair, 'isFix'> {
+  const end = offset + length;
+  const lineStart = Math.max(text.lastIndexOf('\n', offset - 1), text.lastIndexOf('\r', offset - 1)) + 1;
+  const before = text.slice(lineStart, offset);
+  const [blanksAfter = '', lineEnd] = /^[ \t]*(\r\n|\n|\r|$)?/.exec(text.slice(end)) ?? [];
+  const remove = (from: number, to: number) => ({ offset: from, length: to - from, text: '' });
+  if (before.trim() !== '') return remove(lineStart + before.trimEnd().length, end);
+  return lineEnd === undefined
+    ? remove(offset, end + blanksAfter.length)
+    : remove(lineStart, end + blanksAfter.length);
 }

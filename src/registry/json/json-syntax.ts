@@ -1,7 +1,7 @@
 import { type ParseError, parseTree } from 'jsonc-parser';
 import type { TextEdit } from '../../model/finding.js';
 import { diagnose } from './diagnose.js';
-import type { SyntaxFault } from './syntax-fault.js';
+import type { Repair, SyntaxFault } from './syntax-fault.js';
 
 /** A file with more is rather another format than a file with slips. */
 const faultLimit = 20;
@@ -25,7 +25,8 @@ export function findSyntaxFaults(text: string): SyntaxFault[] {
     const { reason, fix, offset, length, repair } = diagnose(copy, error);
     const start = findOriginal(offset, repairs);
     const end = length === 0 ? start : findOriginal(offset + length - 1, repairs) + 1;
-    faults.push({ reason, fix, offset: start, length: end - start });
+    const edit = repair?.isFix === true ? toOriginal(repair, repairs) : null;
+    faults.push({ reason, fix, offset: start, length: end - start, edit });
     // What a file that breaks off lacks at its end is one error.
     if (repair === null || copy.slice(offset + length).trim() === '') break;
     const repairEnd = repair.offset + repair.length;
@@ -35,6 +36,13 @@ export function findSyntaxFaults(text: string): SyntaxFault[] {
     repairs.push(repair);
   }
   return faults;
+}
+
+/** A repair of the repaired copy as an edit of the text itself. */
+function toOriginal({ offset, length, text }: Repair, repairs: readonly TextEdit[]): TextEdit {
+  const start = findOriginal(offset, repairs);
+  const end = length === 0 ? start : findOriginal(offset + length - 1, repairs) + 1;
+  return { offset: start, length: end - start, text };
 }
 
 /** Where an offset of the repaired copy is in the text itself; what a repair added is at the last character that it replaced. */

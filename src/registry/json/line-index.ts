@@ -15,6 +15,11 @@ export class LineIndex {
     return { line: start.line, column: start.column, endLine: end.line, endColumn: end.column };
   }
 
+  /** The offset of a line and column; of those beyond the text, of the last line that there is. */
+  offset(line: number, column: number): number {
+    return (this.#starts[line - 1] ?? this.#starts.at(-1) ?? 0) + column - 1;
+  }
+
   #locate(offset: number): { line: number; column: number } {
     let low = 0;
     let high = this.#starts.length - 1;

@@ -140,5 +140,6 @@ function describeByEngine(error: unknown): SyntaxFault {
     fix: 'fix the syntax here',
     offset: Number(position ?? 0),
     length: 1,
+    edit: null,
   };
 }

@@ -111,7 +111,8 @@ function describeDecimals(value: JsonValue): string {
 /** Characters that nobody sees: controls, zero width and the like. */
 const invisible = /[\p{Cc}\p{Cf}]/gu;
 
-function removeInvisible(text: string): string {
+/** A text without characters that nobody sees, and without white space around it. */
+export function removeInvisible(text: string): string {
   return text.replaceAll(invisible, '').trim();
 }
 

@@ -1,12 +1,13 @@
 import type { ItemDefinition, ListDefinition } from '../../formats/list-definition.js';
 import { describeType } from '../../model/describe-type.js';
-import type { PlacedProblem } from '../../model/finding.js';
+import type { Fix, PlacedProblem } from '../../model/finding.js';
 import { isJsonObject, type JsonValue } from '../../model/json.js';
 import type { ProblemOf } from '../../model/rule.js';
 import { truncate } from '../../model/truncate.js';
 import { findField, problemAt, type RegistryDocument } from '../document.js';
 import type { JsonNode } from '../json/parse-json.js';
 import { judgeKeys } from '../keys.js';
+import { fixItem, removeRepeatedItem } from './fix-item.js';
 import { judgeItem } from './judge-item.js';
 import type { ListData } from './rules.js';
 
@@ -44,10 +45,11 @@ function judgeItems(
   const firsts = new Map<string, { readonly node: JsonNode; readonly field: string }>();
   for (const [index, node] of document.tree.items.slice(0, itemLimit).entries()) {
     const value = values[index];
-    const report = (problem: ProblemOf<ListData>, field: string | null) => {
+    const report = (problem: ProblemOf<ListData>, field: string | null, fix: Fix | null = null) => {
       const pointer = field === null ? `/${index}` : `/${index}/${field}`;
       const part = field === null ? node : (findField(node, field) ?? node);
-      problems.push(problemAt(document, problem, pointer, part));
+      const placed = problemAt(document, problem, pointer, part);
+      problems.push(fix === null ? placed : { ...placed, fix });
     };
     if (!isJsonObject(value)) {
       const reason = `an item must be an object, got ${describeType(value)}`;
@@ -56,7 +58,7 @@ function judgeItems(
       continue;
     }
     const { identity, problems: found } = judgeItem(value, definition, usualIdentity);
-    for (const { problem, field } of found) report(problem, field);
+    for (const one of found) report(one.problem, one.field, fixItem(document.text, node, one, definition));
     if (identity === null) continue;
     const { field } = identity;
     const folded = definition.identityForm.fold(identity.value);
@@ -65,7 +67,8 @@ function judgeItems(
     else {
       const firstLine = (findField(first.node, first.field) ?? first.node).line;
       const data = { field, value: truncate(identity.value), firstLine };
-      report({ code: 'list/duplicate', data }, field);
+      const fix = removeRepeatedItem(document.text, document.tree, first.node, node);
+      report({ code: 'list/duplicate', data }, field, fix);
     }
   }
   return problems;

@@ -1,0 +1,144 @@
+import type { PlacedProblem, TextEdit } from '../../model/finding.js';
+import { LineIndex } from '../json/line-index.js';
+import { applyEdits } from './apply-edits.js';
+
+/** A text after its fixes, and the problems that they fixed. */
+export interface FixedText {
+  readonly text: string;
+  readonly fixed: readonly PlacedProblem[];
+}
+
+/** How a text is judged, and which of its problems may be fixed. */
+export interface FixOptions {
+  /** The problems of a text; their fixes count from it. */
+  readonly judge: (text: string) => readonly PlacedProblem[];
+  readonly accepts: (problem: PlacedProblem) => boolean;
+}
+
+/** Fixes that overlap wait for the next pass, and so do syntax errors beyond the first 20. Each pass fixes something, or takes a fix back. */
+const maxPasses = 100;
+
+/**
+ * Applies the fixes of a text's problems and judges it again, until nothing more can be fixed. A fix is taken back where its problem remains
+ * or a new syntax error appears.
+ */
+export function fixText(
+  text: string,
+  problems: readonly PlacedProblem[],
+  { judge, accepts }: FixOptions,
+): FixedText {
+  let state: State = { text, found: locateAll(text, problems), fixed: [], rejected: [] };
+  for (let pass = 0; pass < maxPasses; pass++) {
+    const isRejected = createLookup(state.rejected);
+    const fixable = state.found.filter((one) => accepts(one.problem) && !isRejected(one));
+    const next = tryFixes(state, chooseDisjoint(fixable), judge);
+    if (next === null) break;
+    state = next;
+  }
+  return { text: state.text, fixed: state.fixed };
+}
+
+/** A problem and its offset in the text. */
+interface Located {
+  readonly problem: PlacedProblem;
+  readonly offset: number;
+}
+
+interface State {
+  readonly text: string;
+  readonly found: readonly Located[];
+  readonly fixed: readonly PlacedProblem[];
+  readonly rejected: readonly Located[];
+}
+
+function locateAll(text: string, problems: readonly PlacedProblem[]): readonly Located[] {
+  const lines = new LineIndex(text);
+  return problems.map((problem) => {
+    const { line = 1, column = 1 } = problem.place.range ?? {};
+    return { problem, offset: lines.offset(line, column) };
+  });
+}
+
+/** Those whose edits don't overlap, in order. Problems with the same fix, such as two of one url, go together. */
+function chooseDisjoint(found: readonly Located[]): readonly Located[] {
+  const ranged = found
+    .filter(({ problem }) => editsOf(problem).length > 0)
+    .map((one) => {
+      const edits = editsOf(one.problem);
+      const start = Math.min(...edits.map(({ offset }) => offset));
+      const end = Math.max(...edits.map(({ offset, length }) => offset + length));
+      return { one, start, end, fix: JSON.stringify(edits) };
+    })
+    .toSorted((a, b) => a.start - b.start);
+  const chosen: Located[] = [];
+  let last = { start: -1, end: -1, fix: '' };
+  for (const { one, ...range } of ranged) {
+    // Of two insertions at one place, either may have to be the first.
+    const isInsertedThere =
+      range.start === last.end && (range.end === range.start || last.end === last.start);
+    if ((range.start < last.end || isInsertedThere) && range.fix !== last.fix) continue;
+    chosen.push(one);
+    last = range;
+  }
+  return chosen;
+}
+
+function editsOf({ fix }: PlacedProblem): readonly TextEdit[] {
+  return fix?.edits ?? [];
+}
+
+/** The state after the fixes, or after those of a part of them that does no harm; null where there are none. */
+function tryFixes(state: State, chosen: readonly Located[], judge: FixOptions['judge']): State | null {
+  if (chosen.length === 0) return null;
+  const distinct = new Map(chosen.map(({ problem }) => [JSON.stringify(problem.fix), editsOf(problem)]));
+  const edits = [...distinct.values()].flat();
+  const text = applyEdits(state.text, edits);
+  const found = locateAll(text, judge(text));
+  const move = (offset: number) => moveOffset(offset, edits);
+  if (!isWorse(state.found, chosen, found, move)) {
+    const rejected = state.rejected.map((one) => ({ ...one, offset: move(one.offset) }));
+    return { text, found, rejected, fixed: [...state.fixed, ...chosen.map(({ problem }) => problem)] };
+  }
+  if (distinct.size > 1) return tryFixes(state, chosen.slice(0, Math.ceil(chosen.length / 2)), judge);
+  return { ...state, rejected: [...state.rejected, ...chosen] };
+}
+
+/** Whether a fixed problem remains, or the text has a syntax error that it did not have before. */
+function isWorse(
+  before: readonly Located[],
+  fixed: readonly Located[],
+  after: readonly Located[],
+  move: (offset: number) => number,
+): boolean {
+  const moved = (list: readonly Located[]) => list.map((one) => ({ ...one, offset: move(one.offset) }));
+  const isFixed = createLookup(moved(fixed));
+  if (after.some(isFixed)) return true;
+  const known = moved(before.filter(isSyntax));
+  const isKnown = createLookup(known);
+  // Errors after the last one that was known were there: only so many are searched for.
+  const end = Math.max(-1, ...known.map(({ offset }) => offset));
+  return after.some(
+    (one) => isSyntax(one) && !isKnown(one) && one.offset <= (known.length > 0 ? end : Infinity),
+  );
+}
+
+function isSyntax({ problem: { problem } }: Located): boolean {
+  return problem.code === 'file/invalid-json' || problem.code === 'file/too-deep';
+}
+
+function createLookup(list: readonly Located[]): (one: Located) => boolean {
+  const keyOf = ({ offset, problem: { problem } }: Located) =>
+    JSON.stringify([offset, problem.code, problem.data['reason'] ?? null]);
+  const keys = new Set(list.map(keyOf));
+  return (one) => keys.has(keyOf(one));
+}
+
+/** Where an offset of the old text is in the new one; what was replaced is at the start of its replacement. */
+function moveOffset(offset: number, edits: readonly TextEdit[]): number {
+  let moved = offset;
+  for (const edit of edits) {
+    if (edit.offset >= offset) continue;
+    moved += edit.offset + edit.length > offset ? edit.offset - offset : edit.text.length - edit.length;
+  }
+  return moved;
+}

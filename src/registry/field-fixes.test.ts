@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import { checks } from '../checks/index.js';
+import type { Format } from '../formats/format.js';
+import { chainRegistry } from '../formats/chain-registry/index.js';
+import { chainlist } from '../formats/chainlist/index.js';
+import { ethereumLists } from '../formats/ethereum-lists/index.js';
+import { manifest } from '../formats/manifest/index.js';
+import { pingpub } from '../formats/pingpub/index.js';
+import { fixText } from './edit/fix-text.js';
+import { loadFile } from './load-file.js';
+
+/** What the fixes of a file make of it. */
+function fix(format: Format, text: string): string {
+  const location = { path: 'x.json', format, chain: 'x', expected: null, list: null };
+  const judge = (one: string) => loadFile(location, { text: one, problem: null }, checks).problems;
+  const { text: fixed } = fixText(text, judge(text), { judge, accepts: () => true });
+  expect(fixText(fixed, judge(fixed), { judge, accepts: () => true }).text).toBe(fixed);
+  return fixed;
+}
+
+describe('fields get the name that they were meant to have', () => {
+  it.each([
+    [
+      'of an address',
+      chainlist,
+      '{"grpc_endpoint": [{"provider": "A", "address": "a.example:1"}]}',
+      '{"grpc_endpoint": [{"provider": "A", "url": "a.example:1"}]}',
+    ],
+    [
+      'of a provider',
+      chainRegistry,
+      '{"chain_name": "x", "apis": {"rpc": [{"address": "https://a.example", "moniker": "A"}]}}',
+      '{"chain_name": "x", "apis": {"rpc": [{"address": "https://a.example", "provider": "A"}]}}',
+    ],
+    [
+      'of a chain id',
+      chainlist,
+      '{"chainid_cosmos": "kava-1", "grpc_endpoint": [{"provider": "A", "url": "a.example:1"}]}',
+      '{"chain_id_cosmos": "kava-1", "grpc_endpoint": [{"provider": "A", "url": "a.example:1"}]}',
+    ],
+  ])('%s', (_, format, text, fixed) => {
+    expect(fix(format, text)).toBe(fixed);
+  });
+
+  it.each([
+    [
+      'a list of objects',
+      '{"grpc_endpont": [{"provider": "A", "url": "a.example:1"}]}',
+      '{"grpc_endpoint": [{"provider": "A", "url": "a.example:1"}]}',
+    ],
+    [
+      'a list of addresses',
+      '{"endpoint_url" : ["a.example:1", "b.example:2"]}',
+      '{"grpc_endpoint" : [{ "url": "a.example:1" }, { "url": "b.example:2" }]}',
+    ],
+    ['an empty list', '{"endpoint_url": []}', '{"grpc_endpoint": []}'],
+  ])('of %s', (_, text, fixed) => {
+    expect(fix(chainlist, text)).toBe(fixed);
+  });
+
+  it.each([
+    [
+      'the right field is there',
+      '{"grpc_endpont": [{"provider": "A", "url": "a.example:1"}], "grpc_endpoint": []}',
+    ],
+    [
+      'its addresses are of another sort',
+      '{"endpoint": [{"provider": "A", "url": "https://a.example/rpc"}]}',
+    ],
+    ['its items are something else', '{"endpoint": [1, 2]}'],
+    [
+      'an entry has both',
+      '{"grpc_endpoint": [{"provider": "A", "url": "a.example:1", "URL": "b.example:1"}]}',
+    ],
+    ['its value is no string', '{"grpc_endpoint": [{"provider": "A", "address": {"host": "a.example"}}]}'],
+  ])('but not where %s', (_, text) => {
+    expect(fix(chainlist, text)).toBe(text);
+  });
+});
+
+describe('of two equal entries the later one goes', () => {
+  const twice = (later: string) =>
+    `{"apis": {"grpc": [\n  {"address": "a.example:1", "provider": "A"},\n  ${later}\n]}}`;
+  const once = '{"apis": {"grpc": [\n  {"address": "a.example:1", "provider": "A"}\n]}}';
+
+  it.each([
+    ['the same', '{"address": "a.example:1", "provider": "A"}'],
+    ['in another spelling', '{"provider": "A", "address": "A.example:1"}'],
+    ['with a scheme that leaves it open', '{"address": "http://a.example:1", "provider": "A"}'],
+    ['that says less', '{"address": "a.example:1"}'],
+  ])('%s', (_, later) => {
+    expect(fix(chainRegistry, twice(later))).toBe(once);
+  });
+
+  it.each([
+    ['another provider', '{"address": "a.example:1", "provider": "B"}'],
+    ['more', '{"address": "a.example:1", "provider": "A", "archive": true}'],
+  ])('but not where it says %s', (_, later) => {
+    expect(fix(chainRegistry, twice(later))).toBe(twice(later));
+  });
+
+  it('but not where one is TLS and the other is not', () => {
+    const text = '{"rpc": ["http://a.example:26657", "https://a.example:26657"], "chain_name": "x"}';
+    expect(fix(pingpub, text)).toBe(text);
+  });
+
+  it('of three, two', () => {
+    const text =
+      '{"chainId": 1, "rpc": ["https://a.example", "https://a.example/", "https://a.example:443"]}';
+    expect(fix(ethereumLists, text)).toBe('{"chainId": 1, "rpc": ["https://a.example"]}');
+  });
+});
+
+describe('fields that are there twice', () => {
+  it.each([
+    ['with the same value: the later one goes', '{"a": {"b": 1}, "a": {"b": 1}}', '{"a": {"b": 1}}'],
+    ['with two values', '{"a": 1, "a": 2}', '{"a": 1, "a": 2}'],
+    [
+      'three times with two values, of which the last counts',
+      '{"a": 1, "a": 2, "a": 1}',
+      '{"a": 1, "a": 2, "a": 1}',
+    ],
+  ])('%s', (_, text, fixed) => {
+    expect(fix(chainlist, text)).toBe(fixed);
+  });
+});
+
+describe('what has another shape', () => {
+  it.each([
+    ['an empty entry', chainlist, '{"grpc_endpoint": [{}]}', '{"grpc_endpoint": []}'],
+    [
+      'an empty address',
+      ethereumLists,
+      '{"chainId": 1, "rpc": ["", "https://a.example"]}',
+      '{"chainId": 1, "rpc": ["https://a.example"]}',
+    ],
+    [
+      'one address in place of a list',
+      ethereumLists,
+      '{"chainId": 1, "rpc": "https://a.example"}',
+      '{"chainId": 1, "rpc": ["https://a.example"]}',
+    ],
+    [
+      'one entry in place of a list',
+      chainlist,
+      '{"grpc_endpoint": {"provider": "A", "url": "a.example:1"}}',
+      '{"grpc_endpoint": [{"provider": "A", "url": "a.example:1"}]}',
+    ],
+    [
+      'an address in place of a list of entries',
+      chainlist,
+      '{"grpc_endpoint": "a.example:1"}',
+      '{"grpc_endpoint": "a.example:1"}',
+    ],
+    [
+      'an entry without an address',
+      chainlist,
+      '{"grpc_endpoint": [{"provider": "A"}]}',
+      '{"grpc_endpoint": [{"provider": "A"}]}',
+    ],
+  ])('%s', (_, format, text, fixed) => {
+    expect(fix(format, text)).toBe(fixed);
+  });
+
+  const withProvider = (provider: string) =>
+    `{"manifest_version": 1, "provider": {"name": "A"}, "chains": [{"chain_id": "x-1", "apis": {"rpc": [{"address": "https://a.example"${provider}}]}}]}`;
+
+  it('a provider in a manifest goes where it is that of the file', () => {
+    expect(fix(manifest, withProvider(', "provider": "A"'))).toBe(withProvider(''));
+    expect(fix(manifest, withProvider(', "provider": "B"'))).toBe(withProvider(', "provider": "B"'));
+  });
+});

@@ -1,0 +1,160 @@
+import type { EntryFields, EntryList } from '../formats/format.js';
+import type { Target } from '../model/entry.js';
+import type { Fix, TextEdit } from '../model/finding.js';
+import type { EndpointKind } from '../model/kind.js';
+import { removeFields, removeItems } from './edit/remove-item.js';
+import type { Field, JsonNode } from './json/parse-json.js';
+import { splitPointer } from './pointer-pattern.js';
+import { findIntended } from './misspelled.js';
+
+/** Gives a field of an object the name that it was meant to have; null where the object has a field of that name. */
+export function renameField({ fields }: JsonNode, { key }: Field, expected: string): Fix | null {
+  if (fields.some(({ name }) => name === expected)) return null;
+  return { edits: [renameKey(key, expected)] };
+}
+
+function renameKey({ offset, length }: Field['key'], expected: string): TextEdit {
+  // Names of formats need no escapes.
+  return { offset: offset + 1, length: length - 2, text: expected };
+}
+
+/** What tells whether a field of a chain holds addresses of a list. */
+export interface RenamedList {
+  readonly list: EntryList;
+  readonly fields: EntryFields;
+  readonly kind: EndpointKind;
+}
+
+/**
+ * Gives a list of a chain the name that it was meant to have; null where the chain has such a field, or where an item is no address that the
+ * list may have. Addresses that stand alone become objects, where the format has these.
+ */
+export function renameList(text: string, holder: JsonNode, field: Field, renamed: RenamedList): Fix | null {
+  const { list, fields } = renamed;
+  const rename = renameField(holder, field, splitPointer(list.pointer).field);
+  const { items } = field.value;
+  if (rename === null || !items.every((item) => isReadable(findAddress(item, fields), renamed))) return null;
+  const bare = list.form === 'objects' ? items.filter(({ type }) => type === 'string') : [];
+  const wrapped = bare.map(({ offset, length }) => ({
+    offset,
+    length,
+    text: `{ "${fields.address.name}": ${text.slice(offset, offset + length)} }`,
+  }));
+  return { edits: [...rename.edits, ...wrapped] };
+}
+
+function findAddress(item: JsonNode, { address }: EntryFields): string | null {
+  if (item.type === 'string') return item.string;
+  const field = item.fields.find(
+    ({ name, value }) =>
+      value.type === 'string' && (name === address.name || findIntended(name, [address]) === address.name),
+  );
+  return field?.value.string ?? null;
+}
+
+function isReadable(address: string | null, { list, kind }: RenamedList): boolean {
+  return address !== null && kind.readUrl(address.trim(), list.addressForms).target !== null;
+}
+
+/** Real objects have fewer than a hundred fields. */
+const maxFields = 1_000;
+
+/** Removes a field that repeats an earlier one; null where the fields of that name don't all have the same value: which one counts depends on the parser. */
+export function removeRepetition(text: string, object: JsonNode, field: Field): Fix | null {
+  // A hostile object has thousands, each of which would be compared with all others.
+  if (object.fields.length > maxFields) return null;
+  const values = object.fields
+    .filter(({ name }) => name === field.name)
+    .map(({ value }) => readRaw(text, value));
+  if (new Set(values).size > 1) return null;
+  return { edits: removeFields(text, object, [field]) };
+}
+
+/** Removes a field that says what the file says already; null where it says anything else. */
+export function removeForbidden(
+  text: string,
+  object: JsonNode,
+  field: Field,
+  known: string | null,
+): Fix | null {
+  return field.value.type === 'string' && field.value.string === known
+    ? { edits: removeFields(text, object, [field]) }
+    : null;
+}
+
+function readRaw(text: string, { offset, length }: JsonNode): string {
+  return text.slice(offset, offset + length);
+}
+
+/** An entry of an array, where it is, and what it leads to. */
+export interface ListedItem {
+  readonly array: JsonNode;
+  readonly index: number;
+  readonly item: JsonNode;
+  readonly target: Target;
+  /** Of its address. */
+  readonly line: number;
+}
+
+/**
+ * Removes an entry that an earlier one of the same array repeats; null where the later one says anything else than the earlier one, such as
+ * another provider, or where one of the two is TLS and the other plaintext.
+ */
+export function removeDuplicate(
+  text: string,
+  first: ListedItem,
+  later: ListedItem,
+  { address }: EntryFields,
+): Fix | null {
+  const isRepeated = later.item.fields.every(
+    ({ name, value }) =>
+      name === address.name ||
+      first.item.fields.some(
+        (field) => field.name === name && readRaw(text, field.value) === readRaw(text, value),
+      ),
+  );
+  if (first.array !== later.array || !isRepeated || !isSameTransport(first.target, later.target)) return null;
+  return { edits: removeItems(text, later.array, [later.index]) };
+}
+
+/** A gRPC address, which has no path, leaves open which of the two it is where it has no scheme. */
+function isSameTransport(one: Target, other: Target): boolean {
+  const isOpen = (target: Target) => target.exactTransport !== true && target.path === '';
+  return one.secure === other.secure || isOpen(one) || isOpen(other);
+}
+
+/**
+ * Fixes what the schema refuses, where nothing is lost: an empty object that is listed goes, and what stands alone in the place of a list of such
+ * values becomes one. Null for all else. `form` is that of the list at this place; undefined where there is none.
+ */
+export function fixShape(
+  text: string,
+  node: JsonNode,
+  parent: JsonNode,
+  form: EntryList['form'] | undefined,
+): Fix | null {
+  const index = parent.items.indexOf(node);
+  if (node.type === 'object' && node.fields.length === 0 && index !== -1)
+    return { edits: removeItems(text, parent, [index]) };
+  const isItem =
+    (form === 'objects' && node.type === 'object' && node.fields.length > 0) ||
+    (form === 'strings' && node.type === 'string');
+  const { offset, length } = node;
+  if (!isItem) return null;
+  return {
+    edits: [
+      { offset, length: 0, text: '[' },
+      { offset: offset + length, length: 0, text: ']' },
+    ],
+  };
+}
+
+/** Removes an empty string that is listed as an address; null where it stands alone. */
+export function removeEmpty(
+  text: string,
+  { array, index, node }: { readonly array: JsonNode; readonly index: number; readonly node: JsonNode },
+): Fix | null {
+  return array.type === 'array' && node.type === 'string' && node.string.trim() === ''
+    ? { edits: removeItems(text, array, [index]) }
+    : null;
+}

@@ -1,0 +1,94 @@
+import { posix } from 'node:path';
+import type { Format } from '../formats/format.js';
+import { joinChoices, suggestNearest } from '../model/describe-unknown.js';
+import { type FileChain, findChains } from './chains.js';
+import type { FoundFile } from './discover.js';
+import type { RegistryDocument } from './document.js';
+import { parseFile } from './parse-file.js';
+
+/** A chain of a registry, and the file that describes it. */
+export interface ChainFile {
+  readonly file: FoundFile;
+  readonly format: Format;
+  readonly document: RegistryDocument;
+  readonly chain: FileChain;
+}
+
+/** The files of a registry, with their texts by path. */
+export interface SearchedRegistry {
+  readonly found: readonly FoundFile[];
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+/** A file may hold hundreds of chains. */
+const candidatesShown = 10;
+
+/**
+ * Finds the chain that is meant by a name: its directory or its file, else the stem of its file or the name in it. Of several files of one chain,
+ * the one that new entries go into. Returns a sentence for the user where there is none, or more than one.
+ */
+export function findChain({ found, texts }: SearchedRegistry, name: string): ChainFile | string {
+  const files = found.filter(({ list, expected }) => list === null && expected === null);
+  const meant = name.replace(/\/+$/, '');
+  const byPath = files.filter(
+    ({ path, chain }) => path === meant || posix.dirname(path) === meant || chain === meant,
+  );
+  const stem = ({ path }: FoundFile) => posix.basename(path, '.json');
+  const named = byPath.length > 0 ? byPath : files.filter((file) => stem(file) === meant);
+  const preferred = choosePreferred(named.length > 0 ? named : files);
+  const chains = preferred.flatMap((file) => readChains(file, texts));
+  const isMeant = ({ chain }: ChainFile) => chain.name === meant || named.length > 0;
+  // A file of several chains is meant as a whole only where it has no other.
+  const matching = chains.filter(isMeant);
+  const [first, ...others] = matching;
+  if (first === undefined) return describeMissing(meant, named.length > 0 ? preferred : [], files, chains);
+  if (others.length === 0) return first;
+  const candidates = [...new Set(matching.map(describeCandidate))];
+  const more = candidates.length - candidatesShown;
+  const shown = candidates.slice(0, candidatesShown).join(', ') + (more > 0 ? ` and ${more} more` : '');
+  return `"${meant}" is several chains: name one of ${shown}`;
+}
+
+/** Of the files of a directory that one chain may have, the best. */
+function choosePreferred(files: readonly FoundFile[]): readonly FoundFile[] {
+  const rank = ({ path, format }: FoundFile) => format?.layout.fileNames?.indexOf(posix.basename(path)) ?? 0;
+  return files.filter((file) =>
+    files.every(
+      (other) =>
+        posix.dirname(other.path) !== posix.dirname(file.path) ||
+        file.format?.layout.fileNames === undefined ||
+        rank(file) <= rank(other),
+    ),
+  );
+}
+
+function readChains(file: FoundFile, texts: SearchedRegistry['texts']): readonly ChainFile[] {
+  const { format, path } = file;
+  const text = texts.get(path);
+  if (format === null || text === undefined) return [];
+  const parsed = parseFile({ text, problem: null });
+  if (parsed.document === null) return [];
+  const document = { path, text, chain: file.chain, ...parsed.document };
+  return findChains(document, format).chains.map((chain) => ({ file, format, document, chain }));
+}
+
+function describeCandidate({ file, chain }: ChainFile): string {
+  return chain.pointer === '' ? file.path : `${chain.name ?? chain.pointer} (${file.path})`;
+}
+
+function describeMissing(
+  name: string,
+  named: readonly FoundFile[],
+  files: readonly FoundFile[],
+  chains: readonly ChainFile[],
+): string {
+  const [broken] = named;
+  if (broken !== undefined) return `${broken.path} cannot be read: run endpoint-check --fix ${broken.path}`;
+  const names = new Set([
+    ...files.flatMap(({ chain }) => chain ?? []),
+    ...chains.flatMap(({ chain }) => chain.name ?? []),
+  ]);
+  const near = suggestNearest(name, names);
+  const few = names.size <= 10 ? `: expected ${joinChoices([...names])}` : '';
+  return `unknown chain "${name}"${near === '' ? few : near}`;
+}

@@ -1,0 +1,232 @@
+import { describe, expect, test } from 'vitest';
+import { createDirectory, formatParam } from '../../../test/support/directory.js';
+import { endpoint, finding } from '../../../test/support/report-samples.js';
+import {
+  cloneRepository,
+  createRepository,
+  openRepository,
+  type Repository,
+} from '../../../test/support/repository.js';
+import { checks } from '../../checks/index.js';
+import { loadRegistry } from '../load.js';
+import { findOwnChanges } from './own-changes.js';
+
+const path = 'chain/kava/param.json';
+const old = 'http://old.example';
+const mine = 'http://mine.example';
+const before = formatParam({ evm: [old] });
+const after = formatParam({ evm: [old, mine] });
+
+/** What is the reader's own: the ref, the urls of entries, the rules of findings about files. */
+async function findOwn(
+  { directory }: Pick<Repository, 'directory'>,
+  paths: readonly string[] = [path],
+  cwd = directory,
+) {
+  const registry = await loadRegistry(paths, {
+    cwd,
+    kinds: checks,
+    readStdin: () => Promise.resolve(Buffer.from(after)),
+  });
+  const own = await findOwnChanges(registry, checks);
+  if (own === null) return null;
+  const { isOwn, ref } = own;
+  const isOwnFile = (rule: string, file: string | null, pointer: string | null, line = 1, column = 1) =>
+    isOwn(finding({ rule, file, pointer, line, column, endpoint: null }));
+  return {
+    ref,
+    urls: registry.entries.filter(({ place }) => isOwn(endpoint({ ...place }))).map(({ url }) => url),
+    rules: registry.problems
+      .filter(({ entry }) => entry === null)
+      .filter(({ problem, place: { file, pointer, range } }) =>
+        isOwnFile(problem.code, file, pointer, range?.line, range?.column),
+      )
+      .map(({ problem, place }) => `${problem.code} ${place.file ?? ''}`),
+    isOwnFile,
+  };
+}
+
+/** A change beside an entry that was there. */
+const added = { ref: 'origin/main', urls: [mine], rules: [] };
+
+describe("an entry is the reader's own where it differs from the main branch", () => {
+  test.each<[string, (clone: Repository) => Promise<unknown>]>([
+    ['uncommitted', (clone) => clone.write({ [path]: after })],
+    ['staged', (clone) => clone.write({ [path]: after }).then(() => clone.git('add', '--all'))],
+    ['committed', (clone) => clone.commit({ [path]: after })],
+    [
+      'at a detached HEAD',
+      (clone) => clone.commit({ [path]: after }).then(() => clone.git('checkout', '--quiet', '--detach')),
+    ],
+  ])('%s', async (_, change) => {
+    const clone = await cloneRepository(await createRepository({ [path]: before }));
+    await change(clone);
+    expect(await findOwn(clone)).toMatchObject(added);
+  });
+
+  test('in a linked worktree', async () => {
+    const clone = await cloneRepository(await createRepository({ [path]: before }));
+    const other = openRepository(`${clone.directory}/other`);
+    await clone.git('worktree', 'add', '--quiet', other.directory);
+    await other.write({ [path]: after });
+    expect(await findOwn(other)).toMatchObject(added);
+  });
+
+  test('later commits of others are not', async () => {
+    const origin = await createRepository({ [path]: before });
+    const clone = await cloneRepository(origin);
+    await clone.git('checkout', '--quiet', '-b', 'topic');
+    await clone.commit({ [path]: after });
+    await origin.commit({ [path]: formatParam({}) });
+    await clone.git('fetch', '--quiet');
+    expect(await findOwn(clone)).toMatchObject(added);
+  });
+
+  test('what a fork has pushed is, compared with what it was forked from', async () => {
+    const registry = await createRepository({ [path]: before });
+    const fork = openRepository(await createDirectory());
+    await registry.git('clone', '--quiet', '--bare', registry.directory, fork.directory);
+    const clone = await cloneRepository(fork);
+    await clone.commit({ [path]: after });
+    await clone.git('push', '--quiet', 'origin', 'main');
+    expect(await findOwn(clone)).toBeNull();
+    await clone.git('remote', 'add', 'upstream', registry.directory);
+    await clone.git('fetch', '--quiet', 'upstream');
+    expect(await findOwn(clone)).toMatchObject({ ...added, ref: 'upstream/main' });
+  });
+
+  test('whatever the directory that the paths are relative to', async () => {
+    const files = { [`registry/${path}`]: before, 'loose/x.json': before };
+    const clone = await cloneRepository(await createRepository(files));
+    await clone.write({ [`registry/${path}`]: after });
+    const { directory } = clone;
+    expect(await findOwn(clone, ['param.json'], `${directory}/registry/chain/kava`)).toMatchObject(added);
+    expect(await findOwn(clone, ['../loose/x.json'], `${directory}/registry`)).toBeNull();
+  });
+
+  test('and an older one that the change has copied', async () => {
+    const url = 'https://a.example';
+    const clone = await cloneRepository(await createRepository({ [path]: formatParam({ evm: [url] }) }));
+    const copy = { provider: 'Copy', url };
+    const kept = { provider: 'Provider 0', url };
+    await clone.write({ [path]: JSON.stringify({ evm_rpc_endpoint: [copy, kept] }) });
+    expect(await findOwn(clone)).toMatchObject({ urls: [url, url] });
+  });
+});
+
+describe('nothing is where', () => {
+  test.each<[string, string, string]>([
+    ['nothing differs', before, before],
+    ['only white space differs', JSON.stringify(JSON.parse(before)), before],
+    ['an entry was deleted', after, before],
+  ])('%s', async (_, then, now) => {
+    const clone = await cloneRepository(await createRepository({ [path]: then }));
+    await clone.write({ [path]: now });
+    expect(await findOwn(clone)).toBeNull();
+  });
+
+  test('there is no repository, no remote', async () => {
+    expect(await findOwn({ directory: await createDirectory({ [path]: after }) })).toBeNull();
+    const alone = await createRepository({ [path]: before });
+    await alone.write({ [path]: after });
+    expect(await findOwn(alone)).toBeNull();
+  });
+
+  test('standard input is read', async () => {
+    const clone = await cloneRepository(await createRepository({ [path]: before }));
+    await clone.write({ [path]: after });
+    expect(await findOwn(clone, [path, '-'])).toBeNull();
+  });
+});
+
+describe('nothing is fetched', () => {
+  /** A registry, and a branch whose history leaves it two commits ago. */
+  async function createBranch() {
+    const origin = await createRepository({ [path]: before });
+    await origin.git('config', 'uploadpack.allowFilter', 'true');
+    await origin.git('config', 'uploadpack.allowAnySHA1InWant', 'true');
+    await origin.git('checkout', '--quiet', '-b', 'topic');
+    await origin.commit({ [path]: after });
+    await origin.git('checkout', '--quiet', 'main');
+    await origin.commit();
+    return origin;
+  }
+
+  test('by a shallow clone that lacks the commit that both have', async () => {
+    const origin = await createBranch();
+    const clone = await cloneRepository(origin, 1);
+    await clone.git('fetch', '--quiet', '--depth=1', 'origin', 'topic');
+    await clone.git('checkout', '--quiet', '--detach', 'FETCH_HEAD');
+    expect(await findOwn(clone)).toBeNull();
+    // A fetch empties it first, even one that fails.
+    expect(await clone.git('rev-parse', 'FETCH_HEAD')).toBe(await clone.git('rev-parse', 'HEAD'));
+    await clone.git('fetch', '--quiet', '--unshallow');
+    expect(await findOwn(clone)).toMatchObject(added);
+  });
+
+  test('by a shallow clone that has it', async () => {
+    const clone = await cloneRepository(await createBranch(), 1);
+    await clone.commit({ [path]: after });
+    expect(await findOwn(clone)).toMatchObject(added);
+  });
+
+  test('by a partial clone that lacks the older file', async () => {
+    const origin = await createBranch();
+    const { directory } = openRepository(await createDirectory());
+    const filtered = ['--filter=blob:none', '--branch=topic'];
+    await origin.git('clone', '--quiet', ...filtered, `file://${origin.directory}`, directory);
+    const clone = openRepository(directory);
+    const listMissing = () => clone.git('rev-list', '--objects', '--all', '--missing=print');
+    const missing = await listMissing();
+    expect(missing).toMatch(/^\?/m);
+    expect(await findOwn(clone)).toBeNull();
+    expect(await listMissing()).toBe(missing);
+    await clone.git('cat-file', '-p', `origin/main:${path}`);
+    expect(await findOwn(clone)).toMatchObject(added);
+  });
+});
+
+describe('of what is found about a file', () => {
+  const broken = before.replace('{', '{,');
+  const other = 'chain/other/param.json';
+  const third = 'chain/third/param.json';
+
+  test("a syntax error is the reader's where the file differs", async () => {
+    const clone = await cloneRepository(await createRepository({ [path]: before, [other]: broken }));
+    await clone.write({ [path]: broken });
+    const rules = [`file/invalid-json ${path}`];
+    expect(await findOwn(clone, [path, other])).toMatchObject({ urls: [], rules });
+    await clone.write({ [other]: `${broken} ` });
+    expect((await findOwn(clone, [other]))?.rules).toEqual([`file/invalid-json ${other}`]);
+  });
+
+  test('a new one is, an older one is not, and one that comes later is where the whole file is', async () => {
+    const odd = formatParam({}).replace('{', '{ "evm_endpoint": [],');
+    const files = { [path]: before.replace('{', '{ "evm_endpoint": [], "_": 1,'), [third]: odd };
+    const clone = await cloneRepository(await createRepository(files));
+    await clone.write({
+      [path]: files[path].replace('"_"', '"grpc_endpoints": [], "_"'),
+      [other]: after,
+      [third]: formatParam({ evm: [mine] }).replace('{', '{ "evm_endpoint": [],'),
+    });
+    const own = await findOwn(clone, [path, other, third]);
+    expect(own).toMatchObject({ urls: [old, mine, mine], rules: [`file/misspelled-field ${path}`] });
+    expect(own?.isOwnFile('file/schema', path, '')).toBe(false);
+    expect(own?.isOwnFile('file/schema', other, '')).toBe(true);
+    expect(own?.isOwnFile('file/schema', third, '')).toBe(false);
+    expect(own?.isOwnFile('exclude/expired', 'exclude.json', '')).toBe(false);
+  });
+
+  test('what is found about a claim is where it is changed', async () => {
+    const claims = { chain_id_evm: '0x1', chain_id_cosmos: 'a-1' };
+    const entries = { evm: [old], grpc: ['a.example:443'] };
+    const clone = await cloneRepository(await createRepository({ [path]: formatParam(entries, claims) }));
+    await clone.write({ [path]: formatParam(entries, { ...claims, chain_id_evm: '0x2' }) });
+    const own = await findOwn(clone);
+    expect(own?.urls).toEqual([old]);
+    expect(own?.isOwnFile('chain/claim-outvoted', path, '/chain_id_evm')).toBe(true);
+    expect(own?.isOwnFile('chain/claim-outvoted', path, '/chain_id_cosmos')).toBe(false);
+    await clone.write({ [path]: formatParam({ ...entries, evm: [old, mine] }, claims) });
+    expect((await findOwn(clone))?.isOwnFile('chain/claim-outvoted', path, '/chain_id_evm')).toBe(false);
+  });
+});

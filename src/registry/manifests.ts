@@ -1,0 +1,48 @@
+import { dirname, join } from 'node:path';
+import type { Entry } from '../model/entry.js';
+import type { FoundFile } from './discover.js';
+import { findRegistry } from './layout.js';
+import { parseFile } from './parse-file.js';
+import { readRegistryFile } from './read-file.js';
+
+/** Tells which entries come from a provider's manifest. */
+export interface Manifests {
+  /** The url of the manifest that an entry comes from; null where it is the registry's own. */
+  readonly findManifest: (file: FoundFile, entry: Pick<Entry, 'provider'>) => string | null;
+}
+
+/**
+ * Reads, for the registries of the files, which providers publish manifests. An entry of such a provider is changed there: the registry would
+ * overwrite any other change. Returns a sentence for the user where a list of them cannot be read.
+ */
+export function loadManifests(files: readonly FoundFile[]): Manifests | string {
+  const byDirectory = new Map<string, ReadonlyMap<string, string> | string>();
+  for (const { absolute } of files) {
+    if (absolute === null || byDirectory.has(dirname(absolute))) continue;
+    const found = readManifests(dirname(absolute));
+    if (typeof found === 'string') return found;
+    byDirectory.set(dirname(absolute), found);
+  }
+  return {
+    findManifest: ({ absolute }, { provider }) => {
+      const known = byDirectory.get(dirname(absolute ?? ''));
+      return known === undefined || typeof known === 'string' || provider === null
+        ? null
+        : (known.get(provider.trim()) ?? null);
+    },
+  };
+}
+
+function readManifests(directory: string): ReadonlyMap<string, string> | string {
+  const registry = findRegistry(directory);
+  for (const { manifests } of registry?.formats ?? []) {
+    if (registry === null || manifests === undefined) continue;
+    const reading = readRegistryFile(join(registry.directory, manifests.path));
+    if (reading.problem?.code === 'file/unreadable' && reading.problem.data.reason === 'ENOENT') continue;
+    const { document } = parseFile(reading);
+    if (document === null)
+      return `${manifests.path} cannot be read: it says which entries come from manifests`;
+    return manifests.readManifests(document.value);
+  }
+  return new Map();
+}
