@@ -24,6 +24,7 @@ export type { Format } from './formats/format.js';
 export type { ChainClaim } from './model/entry.js';
 export type { BaselineState, Finding, Fix, TextEdit } from './model/finding.js';
 export type { JsonObject, JsonValue } from './model/json.js';
+export type { OwnChanges } from './model/own-changes.js';
 export type {
   EndpointReport,
   FileReport,
@@ -144,7 +145,7 @@ export function mergeReports(
 
 /**
  * Renders a report as a string, which the caller writes where it belongs: by default without colours, unwrapped, and without quoted lines
- * (`texts`). Untrusted text in it is escaped for the medium, and keys in urls are masked, except in `json`, which is the report as it is.
+ * and placed fixes (`texts`). Untrusted text in it is escaped for the medium, and keys in urls are masked, except in `json`, which is the report as it is.
  * Rejects with a TypeError for an unknown reporter.
  */
 export function render(

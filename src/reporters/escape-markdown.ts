@@ -23,10 +23,34 @@ export function escapeSentence(sentence: string): string {
 
 function escapeWord(word: string): string {
   if (!word.includes('://')) return escapeMarkdown(word);
-  let end = word.length;
-  while ('.,;:)'.includes(word.charAt(end - 1))) end--;
+  const end = findWordEnd(word);
   return quoteMarkdown(word.slice(0, end), { inTable: false }) + escapeMarkdown(word.slice(end));
 }
+
+/** Where the punctuation of the sentence begins after a word. */
+function findWordEnd(word: string): number {
+  let end = word.length;
+  while (end > 0 && '.,;:)'.includes(word.charAt(end - 1))) end--;
+  return end;
+}
+
+/**
+ * A sentence for comments that some readers get as Markdown and others as it is: each word that Markdown would act on becomes code, so that
+ * it reads alike for both.
+ */
+export function escapeComment(sentence: string): string {
+  return escapeTerminal(maskKeys(sentence))
+    .split(/( +)/)
+    .map((word) => {
+      if (!active.test(word)) return word;
+      const end = findWordEnd(word);
+      return quoteMarkdown(word.slice(0, end), { inTable: false }) + word.slice(end);
+    })
+    .join('');
+}
+
+/** Marks, tags, entities, mentions, references, addresses that become links. */
+const active = /[\\`*_{}[\]<>#@|~$&^]|:\/\/|\bwww\./i;
 
 /** Untrusted text as code, in which nothing has a meaning; `inTable` where a bar would end the cell. */
 export function quoteMarkdown(quoted: string, { inTable }: { readonly inTable: boolean }): string {

@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import type { Finding } from '../model/finding.js';
 import type { EndpointReport, Report } from '../model/report.js';
 import type { Severity } from '../model/rule.js';
+import { formatUrl } from './mask.js';
 
 /** The findings of a report by what they are about, each list in the report's order. */
 export interface GroupedFindings {
@@ -32,6 +33,16 @@ export function listPaths({ files, findings }: Report): readonly string[] {
 /** A path of a report from the reader's working directory; one outside the registry is the shortest, as GitHub has it. */
 export function joinPath(pathPrefix: string, path: string): string {
   return path.startsWith('../') ? posix.join(pathPrefix, path) : pathPrefix + path;
+}
+
+/** The message of a finding, with the address of an endpoint that is in no file, for reports in which nothing else names it. */
+export function nameMessage(
+  { file, endpoint, message }: Finding,
+  endpoints: readonly EndpointReport[],
+): string {
+  return file !== null || endpoint === null
+    ? message
+    : `${formatUrl(endpoints[endpoint]?.url ?? null)} · ${message}`;
 }
 
 /** The items by key, keys in the order of their first item. Node 20 has no Map.groupBy. */

@@ -7,6 +7,8 @@ import { escapeSentence } from './escape-markdown.js';
 import { maskKeys } from './mask.js';
 import { reporters } from './index.js';
 import { renderPretty } from './pretty.js';
+import { renderRdjson } from './rdjson.js';
+import { renderSarif } from './sarif.js';
 
 /** All that a pattern here looks for, as single signs and together. */
 const atoms = [
@@ -78,10 +80,24 @@ describe('no reporter takes long over a report whose every string is long', limi
   });
 });
 
-test('a file of one long line with thousands of findings is masked once', limit, () => {
+describe('a file of one long line with thousands of findings', limit, () => {
   const line = '{"url":"https://a.example/?k=v"},'.repeat(8_000);
   const findings = Array.from({ length: 5_000 }, (_, at) =>
-    finding({ line: 1, column: 33 * at + 1, endLine: 1, endColumn: 33 * at + 9, endpoint: null }),
+    finding({
+      ...{ line: 1, column: 33 * at + 1, endLine: 1, endColumn: 33 * at + 9, endpoint: null },
+      fix: { edits: [{ offset: 33 * at + 8, length: 8, text: 'wss://' }] },
+    }),
   );
-  renderPretty(report([], findings), { ...plain, texts: new Map([[file, line]]) });
+  const options = { ...plain, texts: new Map([[file, line]]) };
+
+  test('is masked once', () => {
+    renderPretty(report([], findings), options);
+  });
+
+  test.each([
+    ['rdjson', renderRdjson],
+    ['sarif', renderSarif],
+  ])('has its fixes in %s', (_, render) => {
+    render(report([], findings), options);
+  });
 });

@@ -1,8 +1,8 @@
 import type { Report } from '../model/report.js';
 import type { RenderOptions } from './reporter.js';
 
-/** The reporters that people read while a change is under review. */
-const reviewReporters = new Set(['pretty', 'github', 'markdown']);
+/** The reporters that people read while a change is under review; reviewdog makes comments of `rdjson`. */
+const reviewReporters = new Set(['pretty', 'github', 'markdown', 'rdjson']);
 
 /**
  * Leaves the findings that were there before the ref out of what people read, and reports how many. The summary still counts them, and

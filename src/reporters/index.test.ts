@@ -23,7 +23,7 @@ describe('a report is rendered by the name of a reporter', () => {
   test.each(['rainbow', 'toString', ''])('%j is refused, with the names that there are', async (name) => {
     await expect(render(sample, name as ReporterName)).rejects.toThrow(
       new TypeError(
-        `unknown reporter "${name}": expected one of pretty, json, junit, sarif, markdown, github, html`,
+        `unknown reporter "${name}": expected one of pretty, json, junit, sarif, rdjson, codequality, markdown, github, html`,
       ),
     );
   });

@@ -6,6 +6,8 @@ const loaders = {
   json: async () => (await import('./json.js')).renderJson,
   junit: async () => (await import('./junit.js')).renderJunit,
   sarif: async () => (await import('./sarif.js')).renderSarif,
+  rdjson: async () => (await import('./rdjson.js')).renderRdjson,
+  codequality: async () => (await import('./codequality.js')).renderCodequality,
   markdown: async () => (await import('./markdown.js')).renderMarkdown,
   github: async () => (await import('./github.js')).renderGithub,
   html: async () => (await import('./html.js')).renderHtml,
@@ -25,6 +27,8 @@ const defaults: RenderOptions = {
   pathPrefix: '',
   rules: [],
   scope: null,
+  own: null,
+  changes: [],
 };
 
 /**

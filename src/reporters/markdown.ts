@@ -7,7 +7,8 @@ import { findChain, findHeight } from './facts.js';
 import { groupFindings, joinPath, listPaths, needsFix, sortBySeverity } from './findings.js';
 import { joinSections, type Section } from './markdown-sections.js';
 import type { RenderOptions } from './reporter.js';
-import { describeScope, describeSkipped, formatAmount, renderVerdicts } from './summary.js';
+import { renderFileDiff } from './markdown-diff.js';
+import { describeFixable, describeScope, describeSkipped, formatAmount, renderVerdicts } from './summary.js';
 
 /** GitHub takes 1 MiB as the summary of a step; the rest is room for what else the step writes. */
 const limitBytes = 1_000_000;
@@ -48,6 +49,7 @@ export function renderMarkdown(report: Report, options: RenderOptions): string {
       before: '',
       blocks: [...loose.filter(isError).map(renderLoose), ...failing.map(renderListed)],
     },
+    { title: 'What --fix changes', folded: false, before: '', blocks: options.changes.map(renderFileDiff) },
     {
       title: 'Inconclusive',
       folded: false,
@@ -95,9 +97,11 @@ function renderHead(report: Report, options: RenderOptions): string {
     `${(report.durationMs / 1_000).toFixed(1)} s`,
   ];
   const title = report.interrupted ? 'Endpoints (interrupted)' : 'Endpoints';
-  const paragraphs = [describeScope(report, options), describeSkipped(report)].filter(
-    (part) => part !== null,
-  );
+  const paragraphs = [
+    describeFixable(report, options),
+    describeScope(report, options),
+    describeSkipped(report),
+  ].filter((part) => part !== null);
   const described = paragraphs.map((paragraph) => `\n${escapeSentence(paragraph)}\n`).join('');
   return `## ${title}: ${renderVerdicts(report)}\n\n${amounts.join(' · ')}\n${described}`;
 }

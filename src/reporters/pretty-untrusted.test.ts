@@ -17,6 +17,8 @@ const options: RenderOptions = {
   pathPrefix: '',
   rules: [],
   scope: null,
+  own: null,
+  changes: [],
 };
 
 /** Untrusted text: long, wide, with what acts on terminals and runners. */

@@ -9,9 +9,10 @@ import { defuseRunnerCommands, escapeTerminal } from './escape.js';
 import { describeFacts } from './facts.js';
 import { joinPath } from './findings.js';
 import { formatUrl, maskKeys } from './mask.js';
+import { describeOwnPart, divideShown, findOwnPart, type OwnPart } from './own-part.js';
 import { countHidden, selectShown, type ShownFile, showsCollective } from './pretty-selection.js';
 import type { RenderOptions } from './reporter.js';
-import { describeSkipped, renderSummary } from './summary.js';
+import { describeFixable, describeSkipped, renderSummary } from './summary.js';
 
 const indent = '  ';
 
@@ -20,8 +21,48 @@ const frameColumns = 120;
 
 /** Renders a report for people at a terminal: by file, each endpoint with its verdict, each finding with its line. */
 export function renderPretty(report: Report, options: RenderOptions): string {
-  const blocks = renderBlocks(report, options).map(({ text }) => text);
-  return [...blocks, renderPrettySummary(report, options)].join('\n');
+  const own = findOwnPart(report, options.own);
+  const blocks =
+    own === null
+      ? renderBlocks(report, options).map(({ text }) => text)
+      : renderParts(report, own, createStyle(options));
+  return [...blocks, renderPrettySummary(report, options), ...renderAdvice(own, options)].join('\n');
+}
+
+const othersHeading = 'already in the registry (not your changes)';
+
+/** First the run, then the reader's own changes and how they did, then the rest. */
+function renderParts(report: Report, own: OwnPart, style: Style): readonly string[] {
+  const { chalk, columns, detail } = style;
+  const shown = divideShown(selectShown(report, detail), report, own);
+  const colors = createVerdictColors(chalk);
+  const render = (file: ShownFile) => defuseRunnerCommands(renderFile(file, style));
+  const heading = `your changes (compared with ${escapeTerminal(own.ref)})`;
+  const summary = describeOwnPart(own, (verdict, text) => colors[verdict](text));
+  const [firstOther, ...others] = shown.others.map(render);
+  return [
+    ...shown.run.map(render),
+    // Where nothing of them is shown, the line of counts follows the heading.
+    [
+      renderLine(chalk.bold(heading), columns),
+      ...shown.own.map((file) => `${render(file)}\n`),
+      renderLine(summary, columns),
+    ].join(''),
+    ...(firstOther === undefined
+      ? []
+      : [renderLine(chalk.bold(othersHeading), columns) + firstOther, ...others]),
+  ];
+}
+
+/** How to leave out what others are responsible for; the paths and the other options are as the reader typed them. */
+function renderAdvice(own: OwnPart | null, { columns }: RenderOptions): readonly string[] {
+  if (own?.othersFail !== true) return [];
+  const advice = `to be judged by your changes only, add --since ${escapeTerminal(own.ref)}`;
+  return [renderLine(advice, columns)];
+}
+
+function renderLine(text: string, columns: number | null): string {
+  return `${defuseRunnerCommands(wrap(text, columns))}\n`;
 }
 
 /** What is shown of a file; of the run as a whole where the path is null. */
@@ -58,8 +99,10 @@ export function renderPrettySummary(report: Report, options: RenderOptions): str
   const skipped = describeSkipped(report);
   const reasons = skipped === null ? '' : `${dim(escapeTerminal(skipped))}\n`;
   const summary = renderSummary(report, (tone, text) => tones[tone](text), countHidden(report, detail));
+  const fixable = describeFixable(report, options);
+  const fixes = fixable === null ? '' : `${dim(fixable)}\n`;
   // The reasons come between the verdicts and the findings.
-  const text = scope + shownOnce.join('') + summary.replace('\n', () => `\n${reasons}`);
+  const text = scope + shownOnce.join('') + summary.replace('\n', () => `\n${reasons}`) + fixes;
   return defuseRunnerCommands(wrap(text, columns));
 }
 
@@ -105,21 +148,23 @@ function renderFile({ path, findings, endpoints }: ShownFile, style: Style): str
 function renderEndpoint(endpoint: EndpointReport, style: Style): string[] {
   const { chalk, detail } = style;
   const { verdict, kind, provider, url } = endpoint;
-  const names: Readonly<Record<Verdict, string>> = {
-    pass: chalk.green('pass'),
-    fail: chalk.red('fail'),
-    invalid: chalk.red('invalid'),
-    inconclusive: chalk.yellow('inconclusive'),
-    skipped: chalk.dim('skipped'),
-  };
   const name = escapeTerminal(formatUrl(url));
   const operator =
     provider === null || provider.trim() === '' ? '' : ` ${chalk.dim(`(${escapeTerminal(provider)})`)}`;
   const facts = describeFacts(endpoint, detail === 'verbose').map((fact) => chalk.dim(escapeTerminal(fact)));
   return [
-    ...layOut(`${names[verdict]} ${escapeTerminal(kind)} ${chalk.bold(name)}${operator}`, indent, style),
+    ...layOut(
+      `${createVerdictColors(chalk)[verdict](verdict)} ${escapeTerminal(kind)} ${chalk.bold(name)}${operator}`,
+      indent,
+      style,
+    ),
     ...facts.flatMap((fact) => layOut(fact, indent.repeat(2), style)),
   ];
+}
+
+function createVerdictColors(chalk: ChalkInstance): Readonly<Record<Verdict, ChalkInstance>> {
+  const { green, red, yellow, dim } = chalk;
+  return { pass: green, fail: red, invalid: red, inconclusive: yellow, skipped: dim };
 }
 
 function renderFinding(finding: Finding, style: Style): string[] {

@@ -1,4 +1,6 @@
+import type { OwnChanges } from '../model/own-changes.js';
 import type { Report } from '../model/report.js';
+import type { ChangedText } from './diff.js';
 import type { Rule } from '../model/rule.js';
 
 /** What a reporter may know beside the report. */
@@ -8,7 +10,7 @@ export interface RenderOptions {
   readonly columns: number | null;
   /** `quiet` shows what needs attention, `verbose` all that is known. */
   readonly detail: 'quiet' | 'normal' | 'verbose';
-  /** The contents of the files, by the path that the report has, to quote the line that a finding is about. */
+  /** The contents of the files, by the path that the report has, to quote the line that a finding is about and to place its fix. */
   readonly texts: ReadonlyMap<string, string>;
   /** Leads from the working directory to the directory that the report's paths are relative to; empty where they are the same. */
   readonly pathPrefix: string;
@@ -16,6 +18,10 @@ export interface RenderOptions {
   readonly rules: readonly Rule[];
   /** Which part of the registry was checked and why, a sentence or more; null where it was all that was named. */
   readonly scope: string | null;
+  /** Which part is the reader's own, which `pretty` shows first and apart; null where there is no telling, or nothing is. */
+  readonly own: OwnChanges | null;
+  /** What `--fix` would change, which `markdown` shows as a diff. */
+  readonly changes: readonly ChangedText[];
 }
 
 /** Turns a report into a string; prints nothing. */

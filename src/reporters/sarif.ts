@@ -1,11 +1,12 @@
-import { createHash } from 'node:crypto';
 import type { Finding } from '../model/finding.js';
 import type { EndpointReport, Report } from '../model/report.js';
 import type { Rule, Severity } from '../model/rule.js';
-import { joinPath } from './findings.js';
 import { escapeJson, escapeTerminal } from './escape.js';
+import { joinPath } from './findings.js';
+import { createFingerprints } from './fingerprint.js';
 import { formatUrl, maskKeys } from './mask.js';
 import type { RenderOptions } from './reporter.js';
+import { describeReplacements } from './sarif-replacements.js';
 
 const levels: Readonly<Record<Severity, 'error' | 'warning' | 'note'>> = {
   error: 'error',
@@ -17,7 +18,7 @@ const levels: Readonly<Record<Severity, 'error' | 'warning' | 'note'>> = {
  * Renders the findings as a SARIF 2.1.0 log for code scanning. What is about an endpoint or a file becomes a result; what is about the
  * run as a whole, which has no place, becomes a notification of the invocation.
  */
-export function renderSarif(report: Report, { pathPrefix, rules }: RenderOptions): string {
+export function renderSarif(report: Report, { pathPrefix, rules, texts }: RenderOptions): string {
   const { tool, startedAt, durationMs, interrupted, findings, endpoints } = report;
   const used = rules.filter(({ code }) => findings.some(({ rule }) => rule === code));
   const fingerprint = createFingerprints(endpoints);
@@ -31,6 +32,7 @@ export function renderSarif(report: Report, { pathPrefix, rules }: RenderOptions
       message: { text: wordMessage(finding) },
       locations: [locate(finding, endpoints, pathPrefix)],
       partialFingerprints: { primaryLocationLineHash: fingerprint(finding) },
+      ...describeFixes(finding, texts, pathPrefix),
       ...(finding.baselineState === null ? {} : { baselineState: finding.baselineState }),
     }));
   const log = {
@@ -76,7 +78,24 @@ function describeRule({ code, severity, summary, explanation }: Rule) {
 
 /** Brackets followed by a parenthesis would be an embedded link (SARIF 2.1.0 section 3.11.6). */
 function wordMessage({ message, hint }: Finding): string {
-  return [message, hint].map((part) => escapeTerminal(maskKeys(part)).replaceAll('](', '] (')).join('\n');
+  return [message, hint].map(word).join('\n');
+}
+
+function word(sentence: string): string {
+  return escapeTerminal(maskKeys(sentence)).replaceAll('](', '] (');
+}
+
+/** The edits that fix a finding (SARIF 2.1.0 section 3.55), where the text of its file is known, which the places need. */
+function describeFixes(
+  { file, fix, hint }: Finding,
+  texts: RenderOptions['texts'],
+  pathPrefix: string,
+): object {
+  const text = file === null ? undefined : texts.get(file);
+  const replacements = fix === null || text === undefined ? null : describeReplacements(text, fix);
+  if (file === null || replacements === null) return {};
+  const artifactChanges = [{ artifactLocation: describeArtifact(file, pathPrefix), replacements }];
+  return { fixes: [{ description: { text: word(hint) }, artifactChanges }] };
 }
 
 function locate(finding: Finding, endpoints: readonly EndpointReport[], pathPrefix: string) {
@@ -85,27 +104,13 @@ function locate(finding: Finding, endpoints: readonly EndpointReport[], pathPref
     const url = endpoint === null ? null : (endpoints[endpoint]?.url ?? null);
     return { logicalLocations: [{ name: escapeTerminal(formatUrl(url)), kind: 'resource' }] };
   }
-  // A lone surrogate cannot be in a url.
-  const path = joinPath(pathPrefix, file).replaceAll(/\p{Cs}/gu, '\ufffd');
-  const uri = path.split('/').map(encodeURIComponent).join('/');
   const region =
     line === null ? {} : { region: { startLine: line, startColumn: column, endLine, endColumn } };
-  return { physicalLocation: { artifactLocation: { uri, uriBaseId: '%SRCROOT%' }, ...region } };
+  return { physicalLocation: { artifactLocation: describeArtifact(file, pathPrefix), ...region } };
 }
 
-/**
- * Identifies a finding wherever its line moves: by its rule, its file, and its entry by kind and url. Code scanning takes the same fingerprint for the
- * same alert, so that moved lines reopen nothing; equal findings are numbered.
- */
-function createFingerprints(endpoints: readonly EndpointReport[]): (finding: Finding) => string {
-  const counts = new Map<string, number>();
-  return ({ rule, file, pointer, endpoint }) => {
-    const entry = endpoint === null ? undefined : endpoints[endpoint];
-    const identity =
-      entry === undefined ? [rule, file, pointer] : [rule, file, entry.kind, entry.url ?? entry.provider];
-    const hash = createHash('sha256').update(JSON.stringify(identity)).digest('hex').slice(0, 16);
-    const occurrence = (counts.get(hash) ?? 0) + 1;
-    counts.set(hash, occurrence);
-    return `${hash}:${occurrence}`;
-  };
+function describeArtifact(file: string, pathPrefix: string) {
+  // A lone surrogate cannot be in a url.
+  const path = joinPath(pathPrefix, file).replaceAll(/\p{Cs}/gu, '\ufffd');
+  return { uri: path.split('/').map(encodeURIComponent).join('/'), uriBaseId: '%SRCROOT%' };
 }

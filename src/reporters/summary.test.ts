@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import type { Fix } from '../model/finding.js';
 import type { Report, Summary } from '../model/report.js';
-import { type Paint, renderSummary } from './summary.js';
+import { finding, plain, report } from '../../test/support/report-samples.js';
+import type { Rule } from '../model/rule.js';
+import { renderMarkdown } from './markdown.js';
+import { renderPretty } from './pretty.js';
+import { describeFixable, type Paint, renderSummary } from './summary.js';
 
 const nothing: Summary = {
   files: 0,
@@ -82,4 +87,39 @@ test('the verdicts differ in tone', () => {
   expect(painted).toContain(
     '<bad 1 failed>, <doubtful 1 inconclusive>, <faint 1 skipped>, <good 1 passed> (',
   );
+});
+
+describe('how many findings can be fixed, and by which option', () => {
+  const rule = (code: string, fixable: '--fix' | '--fix-all'): Rule => ({
+    ...{ code, fixable, severity: 'error', summary: '', explanation: '' },
+    message: () => '',
+    hint: () => '',
+  });
+  const options = { ...plain, rules: [rule('a/safe', '--fix'), rule('a/spelling', '--fix-all')] };
+  const fix = { edits: [{ offset: 0, length: 1, text: '' }] };
+  const of = (codes: string, fixes: Fix | null = fix) =>
+    report(
+      [],
+      codes.split(' ').map((code) => finding({ rule: `a/${code}`, endpoint: null, fix: fixes })),
+    );
+
+  test.each([
+    ['safe', '1 of these can be fixed with --fix'],
+    ['safe spelling safe', '2 of these can be fixed with --fix, 1 more with --fix-all'],
+    ['spelling spelling', '2 of these can be fixed with --fix-all'],
+    ['unknown', '1 of these can be fixed with --fix-all'],
+  ])('%s', (codes, sentence) => {
+    const shown = of(codes);
+    expect(describeFixable(shown, options)).toBe(sentence);
+    expect(renderPretty(shown, options)).toMatch(new RegExp(`notices\\n${sentence}\\n$`));
+    expect(renderPretty(shown, { ...options, color: true })).toContain(`\u001b[2m${sentence}\u001b[22m\n`);
+    expect(renderMarkdown(shown, options)).toContain(` · 1.2 s\n\n${sentence}\n\n`);
+  });
+
+  test('nothing is said where nothing can be fixed', () => {
+    const shown = of('safe', null);
+    expect(describeFixable(shown, options)).toBeNull();
+    expect(renderPretty(shown, options)).not.toContain('can be fixed');
+    expect(renderMarkdown(shown, options)).not.toContain('can be fixed');
+  });
 });

@@ -74,6 +74,23 @@ export function describeSkipped({ endpoints }: Report): string | null {
   return parts.length === 0 ? null : `Skipped: ${parts.join('; ')}`;
 }
 
+/**
+ * How many of the findings the options of `check` fix, and which option: a sentence; null where they fix none. What is fixed
+ * by a rule that is unknown counts for `--fix-all`, which also does what `--fix` does.
+ */
+export function describeFixable(
+  { findings }: Report,
+  { rules }: Pick<RenderOptions, 'rules'>,
+): string | null {
+  const ofFix = new Set(rules.flatMap(({ code, fixable }) => (fixable === '--fix' ? [code] : [])));
+  const fixable = findings.filter(({ fix }) => fix !== null);
+  const simple = fixable.filter(({ rule }) => ofFix.has(rule)).length;
+  const others = fixable.length - simple;
+  if (fixable.length === 0) return null;
+  if (simple === 0) return `${others} of these can be fixed with --fix-all`;
+  return `${simple} of these can be fixed with --fix${others === 0 ? '' : `, ${others} more with --fix-all`}`;
+}
+
 /** A count and its noun: `1 endpoint`, `2 endpoints`. */
 export function formatAmount(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -1,0 +1,119 @@
+import { Ajv } from 'ajv';
+import { describe, expect, test } from 'vitest';
+import { endpoint, file, finding, plain, report } from '../../test/support/report-samples.js';
+import type { Report } from '../model/report.js';
+import { renderCodequality } from './codequality.js';
+import { renderSarif } from './sarif.js';
+
+/** What docs.gitlab.com/ci/testing/code_quality lists under "Code Quality report format", and nothing more. */
+const validate = new Ajv({ allErrors: true }).compile({
+  type: 'array',
+  items: {
+    type: 'object',
+    required: ['description', 'check_name', 'fingerprint', 'severity', 'location'],
+    additionalProperties: false,
+    properties: {
+      description: { type: 'string', minLength: 1 },
+      check_name: { type: 'string', minLength: 1 },
+      fingerprint: { type: 'string', minLength: 1 },
+      severity: { enum: ['info', 'minor', 'major', 'critical', 'blocker'] },
+      location: {
+        type: 'object',
+        required: ['path', 'lines'],
+        additionalProperties: false,
+        properties: {
+          path: { type: 'string', minLength: 1, not: { pattern: '^/' } },
+          lines: {
+            type: 'object',
+            required: ['begin'],
+            additionalProperties: false,
+            properties: { begin: { type: 'integer', minimum: 1 } },
+          },
+        },
+      },
+    },
+  },
+});
+
+interface Entry {
+  readonly description: string;
+  readonly fingerprint: string;
+  readonly severity: string;
+  readonly location: { readonly path: string; readonly lines: { readonly begin: number } };
+}
+
+/** The entries of a report, which the schema has accepted. */
+function read(shown: Report, pathPrefix = ''): Entry[] {
+  const entries = JSON.parse(renderCodequality(shown, { ...plain, pathPrefix })) as Entry[];
+  expect(validate(entries) ? [] : validate.errors).toEqual([]);
+  return entries;
+}
+
+const nowhere = { file: null, pointer: null, line: null, column: null, endLine: null, endColumn: null };
+
+describe('a finding is an entry of the report', () => {
+  test('with its rule, severity, place and fix', () => {
+    const findings = (['error', 'warning', 'notice'] as const).map((severity) => finding({ severity }));
+    const [first, ...others] = read(report([endpoint()], findings), 'registry/');
+    expect(first).toEqual({
+      description: 'nothing listens at 192.0.43.8:443: the connection was refused. Fix: start the node',
+      check_name: 'net/refused',
+      fingerprint: expect.stringMatching(/^[\da-f]{16}:1$/) as string,
+      severity: 'major',
+      location: { path: `registry/${file}`, lines: { begin: 3 } },
+    });
+    expect(others.map(({ severity }) => severity)).toEqual(['minor', 'info']);
+  });
+
+  test('none is no entry', () => {
+    expect(renderCodequality(report([]), plain)).toBe('[]\n');
+  });
+
+  test('about a whole file it is at its first line', () => {
+    const [entry] = read(report([], [finding({ endpoint: null, line: null })]));
+    expect(entry?.location).toEqual({ path: file, lines: { begin: 1 } });
+  });
+
+  test('about the run it is at the first file, so that its link leads somewhere', () => {
+    const [entry] = read(report([], [finding({ ...nowhere, endpoint: null })], [file, 'other.json']), 'r/');
+    expect(entry?.location).toEqual({ path: `r/${file}`, lines: { begin: 1 } });
+  });
+
+  test('about an endpoint of the command line it names it, with the key in it hidden', () => {
+    const url = 'https://a.example/0123456789abcdef';
+    const [entry] = read(report([endpoint({ ...nowhere, url })], [finding(nowhere)], []));
+    expect(entry?.location.path).toBe('.');
+    expect(entry?.description).toMatch(/^https:\/\/a\.example\/\*{16} · nothing listens/);
+  });
+});
+
+describe('fingerprints', () => {
+  const same = report([endpoint()], [finding(), finding(), finding({ rule: 'net/reset' })]);
+
+  test('are unique: GitLab keeps one entry of each', () => {
+    const prints = read(same).map(({ fingerprint }) => fingerprint);
+    expect(new Set(prints).size).toBe(3);
+  });
+
+  test('are those of SARIF', () => {
+    const sarif = JSON.parse(renderSarif(same, plain)) as {
+      readonly runs: readonly { readonly results: readonly { readonly partialFingerprints: object }[] }[];
+    };
+    expect(read(same).map(({ fingerprint }) => ({ primaryLocationLineHash: fingerprint }))).toEqual(
+      sarif.runs[0]?.results.map(({ partialFingerprints }) => partialFingerprints),
+    );
+  });
+});
+
+test('untrusted text is harmless', () => {
+  const untrusted = '##[x]\x1b\u202e\ud800 https://a.example/?k=secret';
+  const shown = renderCodequality(
+    report([endpoint()], [finding({ message: untrusted, hint: untrusted, file: untrusted })]),
+    plain,
+  );
+  expect(shown).not.toMatch(/##\[|[\x1b\u202e]/);
+  const [entry] = JSON.parse(shown) as Entry[];
+  expect(entry?.description).toContain(String.raw`\x1b\u202e\ud800 https://a.example/?k=******`);
+  expect(entry?.description).not.toContain('secret');
+  expect(entry?.location.path).toContain('\ufffd');
+});

@@ -1,0 +1,45 @@
+import type { Finding } from '../model/finding.js';
+import type { Report } from '../model/report.js';
+import type { Severity } from '../model/rule.js';
+import { escapeJson, escapeTerminal } from './escape.js';
+import { joinPath, listPaths, nameMessage } from './findings.js';
+import { createFingerprints } from './fingerprint.js';
+import { maskKeys } from './mask.js';
+import type { RenderOptions } from './reporter.js';
+
+const severities: Readonly<Record<Severity, 'major' | 'minor' | 'info'>> = {
+  error: 'major',
+  warning: 'minor',
+  notice: 'info',
+};
+
+/**
+ * Renders the findings as a Code Quality report of GitLab (docs.gitlab.com/ci/testing/code_quality, "Code Quality report format"). GitLab reads no further
+ * than the first entry that it does not understand, and keeps one of those with the same fingerprint. It makes a link of each path, so
+ * what is in no file is at the first line of the first file; in the working directory where there is none.
+ */
+export function renderCodequality(report: Report, { pathPrefix }: RenderOptions): string {
+  const fingerprint = createFingerprints(report.endpoints);
+  const [first = null] = listPaths(report);
+  const entries = report.findings.map((finding) => {
+    const file = finding.file ?? first;
+    return {
+      description: describe(finding, report),
+      check_name: finding.rule,
+      fingerprint: fingerprint(finding),
+      severity: severities[finding.severity],
+      location: {
+        path: file === null ? '.' : joinPath(pathPrefix, file).replaceAll(/\p{Cs}/gu, '\ufffd'),
+        lines: { begin: finding.line ?? 1 },
+      },
+    };
+  });
+  return `${escapeJson(JSON.stringify(entries, null, 2))}\n`;
+}
+
+/** One line, since GitLab shows no other. */
+function describe(finding: Finding, { endpoints }: Report): string {
+  return [nameMessage(finding, endpoints), `Fix: ${finding.hint}`]
+    .map((part) => escapeTerminal(maskKeys(part)))
+    .join('. ');
+}
