@@ -4,9 +4,11 @@ import standaloneCode from 'ajv/dist/standalone/index.js';
 import protobuf from 'protobufjs';
 import { describeAction, fill } from './action-docs.js';
 import { importTypeScript } from './import-typescript.js';
+import { describeFixes } from './fixing-docs.js';
 import { drawOpening } from './picture.js';
 import { generateProtoCode } from './proto-code.js';
 import { createOpenApi, describeRoutes } from './query-api.js';
+import { loadProgram } from './run-program.js';
 import { describeVerdicts } from './verdict-docs.js';
 
 /**
@@ -39,6 +41,7 @@ export async function generateFiles() {
     ],
     [`src/formats/${one.name}/validator.generated.d.ts`, declareValidator(one.schema.file)],
   ]);
+  const program = await loadProgram(new Map(formatFiles));
   return [
     ...(await generateProtoCode()),
     ...formatFiles,
@@ -60,7 +63,8 @@ export async function generateFiles() {
         await importTypeScript('src/net/limit-texts.ts'),
       ),
     ],
-    ['docs/opening.svg', await drawOpening(await readFile('README.md', 'utf8'))],
+    ['docs/fixing.md', await describeFixes(rules, program)],
+    ['docs/opening.svg', await drawOpening(await readFile('README.md', 'utf8'), program)],
     [
       'schemas/query-api.openapi.json',
       format(createOpenApi(serviceRoutes, { orders, tokenTypes, limits: paramLimits }, answerExamples)),
@@ -274,7 +278,8 @@ function describeRules(rules, kinds) {
   return `# Rules
 
 What each rule means, why it matters and how to fix it; \`endpoint-check explain <rule>\` prints the same. An *error* fails the
-entry, a *warning* and a *notice* do not. *Inconclusive* means that nothing was proved or disproved from where the check ran.
+entry, a *warning* and a *notice* do not. *Inconclusive* means that nothing was proved or disproved from where the check ran. What is
+*fixable* is corrected by \`endpoint-check --fix\`: [Fixing](fixing.md) has an example of each.
 
 This page is generated from the rules themselves: \`npm run generate\`.
 

@@ -1,26 +1,40 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'rolldown';
 import { rawText } from './raw-text.js';
 
-const noValidator = resolve('no-validator.js');
-
-/** Validators are generated from what is imported, so nothing that is imported here may need one. */
-const noValidators = {
-  name: 'no-validators',
-  /** @param {string} source */
-  resolveId: (source) => (source.endsWith('/validator.generated.js') ? { id: noValidator } : null),
-  /** @param {string} id */
-  load: (id) => (id === noValidator ? 'export const validate = undefined;' : null),
-};
+/**
+ * Validators are generated from what is imported, so those that are there may be stale: what is imported gets the given ones, or none.
+ * @param {ReadonlyMap<string, string>} validators
+ */
+function replaceValidators(validators) {
+  return {
+    name: 'replace-validators',
+    /**
+     * That of a new format is not there yet.
+     * @param {string} source
+     * @param {string | undefined} importer
+     */
+    resolveId: (source, importer) =>
+      importer !== undefined && source.endsWith('/validator.generated.js')
+        ? resolve(dirname(importer), source)
+        : null,
+    /** @param {string} id */
+    load: (id) =>
+      id.endsWith(`${sep}validator.generated.js`)
+        ? (validators.get(relative('.', id).replaceAll(sep, '/')) ?? 'export const validate = undefined;')
+        : null,
+  };
+}
 
 /**
  * Imports a TypeScript module of this repository; what it imports from packages is loaded as it is.
  * @param {string} path
+ * @param {ReadonlyMap<string, string>} [validators] By path; without them nothing may be validated.
  * @returns {Promise<any>}
  */
-export async function importTypeScript(path) {
+export async function importTypeScript(path, validators = new Map()) {
   // Below node_modules, so that packages resolve as they do for the source.
   await mkdir(resolve('node_modules/.cache'), { recursive: true });
   const directory = await mkdtemp(resolve('node_modules/.cache/import-'));
@@ -29,7 +43,7 @@ export async function importTypeScript(path) {
     await build({
       input: path,
       platform: 'node',
-      plugins: [rawText, noValidators],
+      plugins: [rawText, replaceValidators(validators)],
       external: /^(?![./]|\w:)/,
       output: { file, format: 'esm', codeSplitting: false },
       logLevel: 'warn',

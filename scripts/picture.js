@@ -1,8 +1,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { PassThrough, Writable } from 'node:stream';
-import { importTypeScript } from './import-typescript.js';
+import { withoutDurations } from './run-program.js';
+
+/** @typedef {Awaited<ReturnType<typeof import('./run-program.js').loadProgram>>} Program */
 
 const columnWidth = 8.4;
 const lineHeight = 19;
@@ -27,43 +28,28 @@ const ends = new Map([
 /**
  * The README's opening example as it looks in a terminal: runs the program on its file, and renders the output as an SVG.
  * @param {string} readme
+ * @param {Program} program
  */
-export async function drawOpening(readme) {
+export async function drawOpening(readme, program) {
   const [, file = ''] = /^```json\n(.*?)^```$/ms.exec(readme) ?? [];
   const [, line = ''] = /^\$ (endpoint-check .*)$/m.exec(readme) ?? [];
   const args = line.split(' ').slice(1);
-  const printed = await run([...args, '--color'], args[0] ?? '', file);
-  // Only the duration differs from run to run.
-  return draw([
-    `$ ${line}`,
-    ...printed
-      .trimEnd()
-      .replace(/\d+\.\d s\)/, '0.0 s)')
-      .split('\n'),
-  ]);
+  const printed = await run(program, [...args, '--color'], args[0] ?? '', file);
+  return draw([`$ ${line}`, ...withoutDurations(printed).trimEnd().split('\n')]);
 }
 
 /**
+ * @param {Program} program
  * @param {readonly string[]} args
  * @param {string} path
  * @param {string} file
  */
-async function run(args, path, file) {
-  const { main } = await importTypeScript('src/cli/main.ts');
+async function run(program, args, path, file) {
   const cwd = await mkdtemp(join(tmpdir(), 'endpoint-check-picture-'));
   try {
     await mkdir(dirname(join(cwd, path)), { recursive: true });
     await writeFile(join(cwd, path), file);
-    let text = '';
-    const stdout = new Writable({
-      write: (chunk, _, done) => {
-        text += String(chunk);
-        done();
-      },
-    });
-    const io = { stdin: new PassThrough(), stdout, stderr: new PassThrough(), env: {}, cwd, self: [] };
-    await main(args, { ...io, onInterrupt: () => () => undefined });
-    return text;
+    return (await program(args, cwd)).stdout;
   } finally {
     await rm(cwd, { recursive: true });
   }

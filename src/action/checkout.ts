@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { readGit } from '../registry/git/git.js';
 import { isDirectory } from '../registry/layout.js';
 
@@ -17,10 +16,4 @@ export async function isMergeCheckout(
   if (parents.length < 2) return false;
   if (parents[1] === head) return true;
   return sha !== null && (await readGit(directory, ['rev-parse', '--verify', '--quiet', 'HEAD'])) === sha;
-}
-
-/** Whether there is a checkout at a directory or above it. A submodule's and a worktree's `.git` is a file. */
-export function isCheckedOut(directory: string): boolean {
-  const parent = dirname(directory);
-  return existsSync(join(directory, '.git')) || (parent !== directory && isCheckedOut(parent));
 }

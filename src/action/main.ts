@@ -3,18 +3,19 @@ import { resolve } from 'node:path';
 import { completeOptions } from '../engine/check-options.js';
 import { chooseExitCode, exitCodes } from '../engine/exit-code.js';
 import { mergeReports } from '../engine/merge.js';
-import { prepareRun } from '../engine/prepare.js';
+import { type FileChange, planFixes } from '../engine/edit/plan-fixes.js';
+import { type Preparation, prepareRun } from '../engine/prepare.js';
 import { rules } from '../engine/rule-catalogue.js';
 import { runChecks } from '../engine/run.js';
 import { expectShortRun } from '../engine/short-run.js';
 import { UsageError } from '../engine/usage-error.js';
 import type { Report } from '../model/report.js';
-import { findPathPrefix } from '../registry/layout.js';
+import { findPathPrefix, isCheckedOut } from '../registry/layout.js';
 import { defuseRunnerCommands, escapeTerminal } from '../reporters/escape.js';
+import { joinPath } from '../reporters/findings.js';
 import { hideUnchanged } from '../reporters/hide-unchanged.js';
 import type { RenderOptions } from '../reporters/reporter.js';
 import { runSmoke } from '../smoke/run-smoke.js';
-import { isCheckedOut } from './checkout.js';
 import { chooseComparison, isPullRequest } from './event.js';
 import { readActionExclusions } from './exclusions.js';
 import { type Inputs, readInputs, type ServiceInputs } from './inputs.js';
@@ -48,14 +49,18 @@ async function run(cwd: string, env: NodeJS.ProcessEnv): Promise<number> {
     inputs.service === null
       ? checked
       : mergeReports([checked, await testService(inputs.service, inputs, interrupt.signal)]);
+  const pathPrefix = findPathPrefix(prepared.base, cwd);
+  const changes = findChanges(prepared).map((file) => ({ ...file, path: joinPath(pathPrefix, file.path) }));
   const options: RenderOptions = {
     color: true,
     columns: null,
     detail: 'normal',
     texts: prepared.texts,
-    pathPrefix: findPathPrefix(prepared.base, cwd),
+    pathPrefix,
     rules,
     scope: prepared.scope,
+    own: null,
+    changes,
   };
   const hides = inputs.hideUnchanged ?? isPullRequest(event);
   const select: SelectShown = (reporter) =>
@@ -90,6 +95,14 @@ async function prepare(cwd: string, env: NodeJS.ProcessEnv) {
     errors.push('no repository is checked out here: run actions/checkout before this step');
   if (errors.length > 0) throw new UsageError(errors);
   return { inputs, event, prepared };
+}
+
+/** What `--fix` would change; nothing, with a warning, where it cannot be known what may be changed. */
+function findChanges({ registry, changes }: Preparation): readonly FileChange[] {
+  const plan = planFixes(registry, { level: 'fix', changes });
+  if (typeof plan !== 'string') return plan.files;
+  core.warning(defuseRunnerCommands(escapeTerminal(`no fixes are suggested: ${plan}`)));
+  return [];
 }
 
 function testService(

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { chooseExitCode, exitCodes, type FailLevel } from '../engine/exit-code.js';
 import { writeReportFile } from '../engine/report-file.js';
 import type { Report } from '../model/report.js';
+import { renderDiff } from '../reporters/diff.js';
 import { reporters } from '../reporters/index.js';
 import { renderJson } from '../reporters/json.js';
 import { renderMarkdown } from '../reporters/markdown.js';
@@ -33,6 +34,7 @@ export async function writeOutputs(
   for (const name of ['endpoints', 'failed', 'invalid', 'inconclusive', 'errors'] as const)
     core.setOutput(name, report.summary[name]);
   core.setOutput('report', file);
+  core.setOutput('patch', await writePatch(directory, select('markdown').options.changes));
   // Last: a report that cannot be written must not keep the outputs from being set.
   for (const target of reports) {
     const render = await reporters[target.name]?.();
@@ -41,6 +43,14 @@ export async function writeOutputs(
     const shown = select(target.name);
     await writeReportFile(target.file, render(shown.report, { ...shown.options, color: false }));
   }
+}
+
+/** Writes the diff that `--fix` would make; resolves to its path, empty where there is nothing to fix. */
+async function writePatch(directory: string, changes: RenderOptions['changes']): Promise<string> {
+  if (changes.length === 0) return '';
+  const file = join(directory, 'fixes.patch');
+  await writeReportFile(file, renderDiff(changes));
+  return file;
 }
 
 /** One inconclusive endpoint makes the whole inconclusive, whether or not it fails the step. */

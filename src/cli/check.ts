@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { checks } from '../checks/index.js';
+import { exitCodes } from '../engine/exit-code.js';
 import { prepareRun } from '../engine/prepare.js';
 import { readExclusions } from '../engine/read-exclusions.js';
 import { UsageError } from '../engine/usage-error.js';
 import { findNearest } from '../model/nearest.js';
+import type { fixFiles } from './fix.js';
 import { type Io, readAtMost } from './io.js';
 import { runAndReport } from './run.js';
 import { type RawOptions, parseOptions } from './raw-options.js';
@@ -32,15 +34,29 @@ export async function runCheck(
   const errors = [...usageErrors];
   const settings = parseOptions(raw, io, errors);
   const exclusions = readExclusions(settings.exclude, { cwd: io.cwd, option: '--exclude', errors });
+  const { fix } = settings;
+  if (fix !== null && paths.includes('-')) errors.push('--fix cannot change standard input: name a file');
+  if (fix !== null && settings.shard !== null) errors.push('--fix and --shard exclude each other');
+  // Nothing is changed by a command line that is wrong.
+  const fixing =
+    fix === null || errors.length > 0 ? null : await runFixes(paths, { ...settings, ...fix }, errors, io);
   const prepared = await prepareRun(paths, {
     ...settings,
     exclusions,
     cwd: io.cwd,
+    findsOwn: settings.reports.some(({ name }) => name === 'pretty'),
     readStdin: (limitBytes) => readAtMost(io.stdin, limitBytes),
   });
   errors.push(...prepared.usageErrors);
   if (errors.length > 0) throw new UsageError(errors);
-  return runAndReport(prepared.input, prepared, settings, io);
+  const exitCode = await runAndReport(prepared.input, prepared, settings, fixing?.reportIo ?? io);
+  return fixing?.complete === false ? Math.max(exitCode, exitCodes.findings) : exitCode;
+}
+
+/** Loaded on demand: most runs change nothing. */
+async function runFixes(...args: Parameters<typeof fixFiles>): ReturnType<typeof fixFiles> {
+  const { fixFiles } = await import('./fix.js');
+  return fixFiles(...args);
 }
 
 /** A misspelled command is parsed as the path of a file that does not exist. */

@@ -43,6 +43,14 @@ async function run(argv: readonly string[], named: string[], io: Io): Promise<nu
         const { runProbe } = await import('./probe-endpoints.js');
         return runProbe(kind, urls, options, program.usageErrors, io);
       },
+      add: async (args, options) => {
+        const { runAdd } = await import('./add.js');
+        return runAdd(args, options, program.usageErrors, io);
+      },
+      remove: async (addresses, options) => {
+        const { runRemove } = await import('./remove.js');
+        return runRemove(addresses, options, program.usageErrors, io);
+      },
       merge: async (paths, options) => {
         const { runMerge } = await import('./merge.js');
         return runMerge(paths, options, program.usageErrors, io);

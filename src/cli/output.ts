@@ -1,4 +1,5 @@
 import { rules } from '../engine/rule-catalogue.js';
+import type { OwnChanges } from '../model/own-changes.js';
 import type { Report } from '../model/report.js';
 import { findPathPrefix } from '../registry/layout.js';
 import { hideUnchanged } from '../reporters/hide-unchanged.js';
@@ -15,6 +16,8 @@ export interface ReportContext {
   readonly base: string | null;
   /** Which part of the registry was checked, in sentences; null for all of what was named. */
   readonly scope: string | null;
+  /** Which part is the reader's own, as soon as it is known; absent where nothing was compared. Never rejects. */
+  readonly own?: Promise<OwnChanges | null> | null;
 }
 
 /**
@@ -39,6 +42,8 @@ export async function writeReports(
       pathPrefix: findPathPrefix(context.base, io.cwd),
       rules,
       scope: context.scope,
+      own: (await context.own) ?? null,
+      changes: [],
     };
     const shown = settings.hideUnchanged ? hideUnchanged(report, options, name) : { report, options };
     const text = render(shown.report, shown.options);

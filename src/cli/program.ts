@@ -3,10 +3,12 @@ import { checks } from '../checks/index.js';
 import { formats } from '../formats/index.js';
 import { tool } from '../engine/tool.js';
 import { reporters } from '../reporters/index.js';
+import type { RawAdd } from './add.js';
 import { addQueryCommands, addServiceOptions } from './query-commands.js';
 import type { RawQuery } from './query.js';
 import { exitStatusText } from './exit-statuses.js';
 import type { RawMerge } from './merge.js';
+import type { RawRemove } from './remove.js';
 import type { RawServe } from './serve.js';
 import type { RawService } from './query-service.js';
 import { defaultTexts, type RawOptions } from './raw-options.js';
@@ -16,6 +18,8 @@ import { ErrorCollectingCommand } from './error-collecting-command.js';
 export interface Actions {
   readonly check: (paths: readonly string[], options: RawOptions) => Promise<number>;
   readonly probe: (kind: string, urls: readonly string[], options: RawOptions) => Promise<number>;
+  readonly add: (args: readonly string[], options: RawAdd) => Promise<number>;
+  readonly remove: (addresses: readonly string[], options: RawRemove) => Promise<number>;
   readonly merge: (paths: readonly string[], options: RawMerge) => Promise<number>;
   readonly query: (args: readonly string[], options: RawQuery) => Promise<number>;
   readonly smoke: (networks: readonly string[], options: RawOptions & RawService) => Promise<number>;
@@ -61,6 +65,9 @@ export function createProgram(actions: Actions, done: (exitCode: number) => void
       defaultTexts.references,
     )
     .option('--hide-unchanged', 'with --since: count findings that were there before, show only new ones')
+    .option('--fix', 'fix what has one right correction, keeping all else; then check what remains')
+    .option('--fix-all', 'the same, and spell providers as most entries do')
+    .option('--fix-dry-run', 'print the fixes as a unified diff, change nothing')
     .option('--exclude <file>', 'entries that are not probed, each with the reason (JSON)')
     .option('--shard <i/n>', 'check the i-th of n even parts, split by host; merge joins their reports');
   addNetworkOptions(check);
@@ -80,6 +87,7 @@ export function createProgram(actions: Actions, done: (exitCode: number) => void
     );
   }
 
+  addEditCommands(program, actions, done);
   addQueryCommands(program, async (args, options) => done(await actions.query(args, options)));
   addSmokeCommand(program, actions, done);
   addServeCommand(program, actions, done);
@@ -110,6 +118,38 @@ export function createProgram(actions: Actions, done: (exitCode: number) => void
   addColorOption(demo);
   demo.action(async (options: RawOptions) => done(await actions.demo(options)));
   return program;
+}
+
+function addEditCommands(program: Command, actions: Actions, done: (exitCode: number) => void): void {
+  const add = program
+    .command('add')
+    .description('probe an endpoint, then add it to the file of its chain')
+    .argument('<chain>', 'its directory, its file or its name, such as kava')
+    .argument('<kind>', checks.map(({ kind }) => kind).join(', '))
+    .argument('<address>', 'such as grpc.example.com:443')
+    .option('--provider <name>', 'the operator of the endpoint')
+    .option('--force', 'add it even if nothing could be proved from here')
+    .option('--dry-run', 'print the change as a unified diff, change nothing')
+    .option(
+      '--references <n>',
+      'where no chain id is claimed: entries of the chain to compare it with',
+      defaultTexts.references,
+    );
+  addNetworkOptions(add);
+  addOutputOptions(add);
+  add.action(async (chain: string, kind: string, address: string, options: RawAdd) =>
+    done(await actions.add([chain, kind, address], options)),
+  );
+
+  program
+    .command('remove')
+    .description('remove endpoints from every file of the registry')
+    .argument('<address...>', 'such as grpc.example.com:443 or https://rpc.example.com')
+    .option('--kind <kinds>', 'only entries of these kinds, comma-separated')
+    .option('--dry-run', 'print the changes as a unified diff, change nothing')
+    .action(async (addresses: string[], options: RawRemove) =>
+      done(await actions.remove(addresses, options)),
+    );
 }
 
 function addSmokeCommand(program: Command, actions: Actions, done: (exitCode: number) => void): void {

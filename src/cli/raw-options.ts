@@ -1,6 +1,7 @@
 import { OptionReader, type ReportTarget } from '../engine/option-reader.js';
 import { defaultTexts, readSettings, type Settings } from '../engine/read-settings.js';
 import type { CheckOptions } from '../engine/check-options.js';
+import type { FixLevel } from '../engine/edit/plan-fixes.js';
 import { reporters } from '../reporters/index.js';
 import type { RenderOptions } from '../reporters/reporter.js';
 import type { Io } from './io.js';
@@ -24,6 +25,9 @@ export interface RawOptions {
   readonly shard?: string;
   readonly format?: string;
   readonly exclude?: string;
+  readonly fix?: boolean;
+  readonly fixAll?: boolean;
+  readonly fixDryRun?: boolean;
   readonly chainId?: string;
   readonly allowPrivate?: boolean;
   readonly userAgent?: string;
@@ -42,6 +46,8 @@ export interface CheckSettings extends Settings {
   readonly since: string | null;
   readonly references: number;
   readonly hideUnchanged: boolean;
+  /** Which fixes to make before the check, and whether they are only shown; null for none. */
+  readonly fix: { readonly level: FixLevel; readonly dryRun: boolean } | null;
   readonly allowPrivate: boolean;
   readonly cors: boolean;
   readonly chooseProxy?: NonNullable<CheckOptions['chooseProxy']>;
@@ -73,10 +79,16 @@ export function parseOptions(
     since: raw.since ?? null,
     references: reader.integer('--references', raw.references ?? defaultTexts.references, 0, 100),
     hideUnchanged: raw.hideUnchanged ?? false,
+    fix: readFix(raw),
     allowPrivate: raw.allowPrivate ?? false,
     cors: raw.cors ?? false,
     ...(chooseProxy === undefined ? {} : { chooseProxy }),
     detail: raw.quiet === true ? 'quiet' : raw.verbose === true ? 'verbose' : 'normal',
     color: raw.color,
   };
+}
+
+function readFix({ fix, fixAll, fixDryRun }: RawOptions): CheckSettings['fix'] {
+  if (fix !== true && fixAll !== true && fixDryRun !== true) return null;
+  return { level: fixAll === true ? 'fix-all' : 'fix', dryRun: fixDryRun === true };
 }

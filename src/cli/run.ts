@@ -2,6 +2,7 @@ import { chooseExitCode, exitCodes } from '../engine/exit-code.js';
 import { runChecks, type RunInput } from '../engine/run.js';
 import { expectShortRun } from '../engine/short-run.js';
 import { completeOptions } from '../engine/check-options.js';
+import type { Report } from '../model/report.js';
 import { type Io, writeText } from './io.js';
 import { type ReportContext, writeReports } from './output.js';
 import { createProgress } from './progress.js';
@@ -14,6 +15,19 @@ export async function runAndReport(
   settings: CheckSettings,
   io: Io,
 ): Promise<number> {
+  const { report, interrupted } = await runWithProgress(input, settings, io);
+  await writeReports(report, context, settings, io);
+  if (!interrupted) return chooseExitCode(report, settings.failOn);
+  await sayInterrupted(io);
+  return exitCodes.interrupted;
+}
+
+/** Checks with progress. An interrupt ends the run early. */
+export async function runWithProgress(
+  input: RunInput,
+  settings: CheckSettings,
+  io: Io,
+): Promise<{ readonly report: Report; readonly interrupted: boolean }> {
   if (settings.network) await expectShortRun();
   const interrupt = new AbortController();
   const progress = createProgress(io.stderr, settings.detail !== 'quiet');
@@ -24,8 +38,10 @@ export async function runAndReport(
   );
   stopListening();
   progress.clear();
-  await writeReports(report, context, settings, io);
-  if (!interrupt.signal.aborted) return chooseExitCode(report, settings.failOn);
+  return { report, interrupted: interrupt.signal.aborted };
+}
+
+/** Says that a run ended early. */
+export async function sayInterrupted(io: Io): Promise<void> {
   await writeText(io.stderr, 'endpoint-check: interrupted: entries not checked by then are skipped\n');
-  return exitCodes.interrupted;
 }

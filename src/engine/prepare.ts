@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
 import { checks } from '../checks/index.js';
 import type { Format } from '../formats/format.js';
+import type { OwnChanges } from '../model/own-changes.js';
 import { capProblems } from '../registry/cap.js';
 import { applyExclusions, type Exclusion } from '../registry/exclude.js';
-import { toSlashes } from '../registry/layout.js';
+import { isCheckedOut, toSlashes } from '../registry/layout.js';
 import { loadRegistry, type Registry } from '../registry/load.js';
 import type { ChangesSince } from '../registry/git/since.js';
 import type { RunInput } from './run.js';
@@ -19,6 +20,8 @@ export interface PrepareOptions {
   readonly format?: Format | null;
   /** Entries that are not probed; none by default. */
   readonly exclusions?: ExclusionFile | null;
+  /** Whether to find what is the reader's own where paths are named and nothing else chooses a part of them; not by default. */
+  readonly findsOwn?: boolean;
   readonly readStdin: (limitBytes: number) => Promise<Buffer>;
 }
 
@@ -32,12 +35,18 @@ export interface ExclusionFile {
 /** A registry that is read and ready to be checked. */
 export interface Preparation {
   readonly input: RunInput;
+  /** All that was read. */
+  readonly registry: Registry;
+  /** How it differs from the ref that it is compared with; null without one. */
+  readonly changes: ChangesSince | null;
   /** The content of the files, by their path in the report. */
   readonly texts: ReadonlyMap<string, string>;
   /** The directory that the report's paths are relative to. */
   readonly base: string;
   /** Which part of the registry is checked, in sentences; null where it is everything that was named. */
   readonly scope: string | null;
+  /** Which part is the reader's own, found while the run goes on; null where it was not looked for. Never rejects. */
+  readonly own: Promise<OwnChanges | null> | null;
   /** Sentences for the user; where there is one, it is a usage error. */
   readonly usageErrors: readonly string[];
   /** True where a directory holds no registry file, as after a checkout that was forgotten. */
@@ -54,9 +63,12 @@ export async function prepareRun(paths: readonly string[], options: PrepareOptio
   if (typeof changes === 'string') {
     return {
       input: registry,
+      registry,
+      changes: null,
       texts,
       base,
       scope: null,
+      own: null,
       usageErrors: [`cannot compare with ${String(since)}: ${changes}`],
       nothingFound,
     };
@@ -75,14 +87,28 @@ export async function prepareRun(paths: readonly string[], options: PrepareOptio
     since === null || changes === null ? null : describeChanges(since, changes, registry),
     shard === null ? null : describeShard(shard, input, whole),
   ];
+  const findsOwn =
+    options.findsOwn === true &&
+    since === null &&
+    shard === null &&
+    paths.length > 0 &&
+    usageErrors.length === 0 &&
+    isCheckedOut(base);
+  const own = findsOwn ? loadOwnChanges(registry) : null;
   const sentences = scope.filter((sentence) => sentence !== null).join(' ');
-  return { input, texts, base, scope: sentences === '' ? null : sentences, usageErrors, nothingFound };
+  const described = { scope: sentences === '' ? null : sentences, own };
+  return { input, registry, changes, texts, base, ...described, usageErrors, nothingFound };
 }
 
 /** Loaded on demand: most runs need no git. */
 async function loadChanges(registry: Registry, since: string) {
   const { findChanges } = await import('../registry/git/since.js');
   return findChanges(registry, since, checks);
+}
+
+async function loadOwnChanges(registry: Registry) {
+  const { findOwnChanges } = await import('../registry/git/own-changes.js');
+  return findOwnChanges(registry, checks);
 }
 
 function describeChanges(

@@ -49,7 +49,7 @@ export async function runChecks(input: RunInput, options: RunOptions): Promise<R
   const results =
     (await probing?.probeAll(targets, options, ending.signal)) ?? new Map<string, ProbedTarget>();
   const references =
-    probing === null || part.since === null
+    probing === null || input.unchanged === undefined
       ? new Map<string, ProbedTarget>()
       : await probeReferences(
           input.entries.filter((entry) => !isSkipped(entry)),

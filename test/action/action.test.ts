@@ -17,7 +17,16 @@ import { createTrust, use } from '../support/servers.js';
 const path = 'chain/kava/param.json';
 const structure = { network: 'false' };
 const schedule: ActionEvent = { name: 'schedule', payload: 'schedule' };
-const outputNames = ['verdict', 'endpoints', 'failed', 'invalid', 'inconclusive', 'errors', 'report'];
+const outputNames = [
+  'verdict',
+  'endpoints',
+  'failed',
+  'invalid',
+  'inconclusive',
+  'errors',
+  'report',
+  'patch',
+];
 
 /** A registry file with an entry a line, each of which is malformed. */
 function list(...urls: readonly string[]): string {
@@ -189,6 +198,49 @@ describe('an event that cannot be read is an error', () => {
   });
 });
 
+describe('what --fix would change', () => {
+  const broken =
+    '{\n  "grpc_endpoint": [\n    { "provider": "P", "url": "https://a.example:443" }, // new\n  ]\n}\n';
+  const fixed = '{\n  "grpc_endpoint": [\n    { "provider": "P", "url": "a.example:443" }\n  ]\n}\n';
+
+  test('is a patch, and a diff in the summary', async () => {
+    const { directory, git } = await createRepository({ [`registry/${path}`]: broken });
+    const { outputs, summary } = await runAction(directory, { ...structure, paths: 'registry' }, schedule);
+    expect(summary).toContain(
+      '### What --fix changes (1)\n\n```diff\n--- a/registry/chain/kava/param.json\n',
+    );
+    expect(await readFile(join(directory, 'registry', path), 'utf8')).toBe(broken);
+    await git('apply', outputs['patch'] ?? '');
+    expect(await readFile(join(directory, 'registry', path), 'utf8')).toBe(fixed);
+  });
+
+  test('is what the pull request added, and nothing of others', async () => {
+    const others = list('old').replace('http://old.example', ' https://old.example');
+    const origin = await createRepository({ [path]: list('a'), 'chain/other/param.json': others });
+    await origin.git('checkout', '--quiet', '-b', 'topic');
+    const head = await origin.commit({ [path]: list('a').replace('http://a.example', ' https://a.example') });
+    await origin.git('checkout', '--quiet', '--detach', 'main');
+    const base = await origin.git('rev-parse', 'HEAD');
+    await origin.git('merge', '--quiet', '--no-ff', '--message', 'Merge', 'topic');
+    const merge = await origin.git('rev-parse', 'HEAD');
+    const commits = { HEAD_SHA: head, BASE_SHA: base, MERGE_SHA: merge };
+    const event: ActionEvent = { name: 'pull_request', payload: 'pull_request-fork', commits, sha: merge };
+    const { outputs } = await runAction(origin.directory, structure, event);
+    const patch = await readFile(outputs['patch'] ?? '', 'utf8');
+    expect(patch.match(/^\+\+\+ .*$/gm)).toEqual([`+++ b/${path}`]);
+  });
+
+  test('a file with nothing to hide from a reader of the summary', async () => {
+    const key = 'a1b2c3d4e5f6a7b8c9d0';
+    const text = `{ "evm_rpc_endpoint": [ { "provider": "\`\`\`\`", "url": " https://a.example/${key}" } ] }\n`;
+    const directory = await createDirectory({ [path]: text });
+    const { summary, outputs } = await runAction(directory, structure, schedule);
+    expect(summary).not.toContain(key);
+    expect(summary).toContain('`````diff\n');
+    expect(await readFile(outputs['patch'] ?? '', 'utf8')).toContain(key);
+  });
+});
+
 describe('endpoints are probed, and the results are everywhere', () => {
   test('annotations, groups, summary, outputs, reports and exit status', async () => {
     const trust = await createTrust();
@@ -228,6 +280,7 @@ describe('endpoints are probed, and the results are everywhere', () => {
       invalid: '0',
       inconclusive: '0',
       errors: '1',
+      patch: '',
     });
     expect(file).toMatch(/report\.json$/);
     const own = requireValid(JSON.parse(await readFile(join(directory, 'own.json'), 'utf8')));

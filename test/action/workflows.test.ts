@@ -37,6 +37,7 @@ test('the pages have their examples, and this repository uses those of the Actio
     'docs/action.md: nightly',
     'docs/action.md: one-chain',
     'docs/action.md: code-scanning',
+    'docs/action.md: suggestions',
     'docs/action.md: query-service',
     'docs/adopting.md: chain-registry-pull-requests',
     'docs/adopting.md: chain-registry-nightly',

@@ -243,6 +243,13 @@ describe('--hide-unchanged', () => {
     },
   );
 
+  test('leaves it out of rdjson, which becomes comments', async () => {
+    const args = [...structure, '--hide-unchanged', '--reporter', 'rdjson'];
+    const { stdout } = await runCli(args, { cwd: await createChange() });
+    expect((JSON.parse(stdout) as { readonly diagnostics: readonly unknown[] }).diagnostics).toHaveLength(1);
+    expect(stdout).toContain('new.example');
+  });
+
   test('leaves all in JSON', async () => {
     const { report } = await runForReport([...structure, '--hide-unchanged'], { cwd: await createChange() });
     expect(report.findings.map(({ baselineState }) => baselineState).sort()).toEqual([

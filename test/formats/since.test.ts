@@ -88,7 +88,16 @@ describe.each(cases)('only what a change adds is new: %s', (_, path, write) => {
     const joined = mergeReports([await check({ shard: '1/2' }), await check({ shard: '2/2' })]);
     const parts = ({ summary, endpoints, findings }: Report) => [summary, endpoints, findings];
     expect(parts(joined)).toEqual(parts(whole));
-    for (const reporter of ['pretty', 'junit', 'sarif', 'markdown', 'html', 'github'] as const)
+    for (const reporter of [
+      'pretty',
+      'junit',
+      'sarif',
+      'rdjson',
+      'codequality',
+      'markdown',
+      'html',
+      'github',
+    ] as const)
       expect(await render(whole, reporter)).toContain('old.example');
   });
 });

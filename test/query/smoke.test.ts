@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { reporters } from '../../src/reporters/index.js';
 import { createSelfSigned } from '../../src/sandbox/certificates.js';
 import { startEvmNode } from '../../src/sandbox/evm-node.js';
 import { runCli, runForReport } from '../support/command-line.js';
@@ -128,7 +129,7 @@ describe('a healthy service', () => {
       headers: { location: `/?${sent}` },
       body: repeat(sent),
     }));
-    for (const reporter of ['pretty', 'json', 'junit', 'sarif', 'markdown', 'github', 'html']) {
+    for (const reporter of Object.keys(reporters)) {
       const { stdout, stderr } = await runCli(
         ['smoke', 'kava', '--base-url', baseUrl, '--retries', '0', '--verbose', '--reporter', reporter],
         { env },

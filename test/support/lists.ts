@@ -18,7 +18,7 @@ function requireList(name: string): ListDefinition {
 export function judgeText(name: string, text: string): ListJudgement {
   const document = parseJson(text);
   if ('kind' in document) throw new Error(`not JSON: ${text}`);
-  return judgeList({ path: `chain/example/${name}`, chain: 'example', ...document }, requireList(name));
+  return judgeList({ path: `chain/example/${name}`, chain: 'example', text, ...document }, requireList(name));
 }
 
 /** A problem as `rule: message; hint`. */

@@ -13,6 +13,8 @@ export const plain: RenderOptions = {
   pathPrefix: '',
   rules: [],
   scope: null,
+  own: null,
+  changes: [],
 };
 
 export function endpoint(otherwise: Partial<EndpointReport> = {}): EndpointReport {

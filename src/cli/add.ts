@@ -1,0 +1,119 @@
+import { posix, resolve } from 'node:path';
+import { checks, describeUnknownKind, findCheck } from '../checks/index.js';
+import { type AdditionPlan, planAddition } from '../engine/edit/plan-addition.js';
+import { selectEndpoint } from '../engine/edit/select-endpoint.js';
+import { writeChanges } from '../engine/edit/write-changes.js';
+import { exitCodes } from '../engine/exit-code.js';
+import { UsageError } from '../engine/usage-error.js';
+import { findPathPrefix, toSlashes } from '../registry/layout.js';
+import { loadRegistry, type Registry } from '../registry/load.js';
+import { loadManifests } from '../registry/manifests.js';
+import { joinPath } from '../reporters/findings.js';
+import { say, writeDiff } from './changes.js';
+import type { Io } from './io.js';
+import { writeReports } from './output.js';
+import { type CheckSettings, parseOptions, type RawOptions } from './raw-options.js';
+import { runWithProgress, sayInterrupted } from './run.js';
+
+/** The options of `add`. */
+export interface RawAdd extends RawOptions {
+  readonly provider?: string;
+  readonly force?: boolean;
+  readonly dryRun?: boolean;
+}
+
+/** `endpoint-check add`: probes an endpoint, and lists it if it passes. Resolves to the exit status. */
+export async function runAdd(
+  [chain, kind, address]: readonly string[],
+  raw: RawAdd,
+  usageErrors: readonly string[],
+  io: Io,
+): Promise<number> {
+  const errors = [...usageErrors];
+  const settings = parseOptions(raw, io, errors);
+  const check = findCheck(kind ?? '');
+  if (kind !== undefined && check === undefined) errors.push(describeUnknownKind(kind));
+  const provider = raw.provider?.trim() ?? null;
+  if (provider === '') errors.push('--provider is empty: write the name of the operator');
+  // What is missing is an error of the command line already.
+  if (chain === undefined || check === undefined || address === undefined || errors.length > 0)
+    throw new UsageError(errors);
+  const registry = await loadRegistry([], {
+    cwd: io.cwd,
+    format: settings.format,
+    kinds: checks,
+    readStdin: () => Promise.resolve(Buffer.alloc(0)),
+  });
+  if (registry.usageErrors.length > 0) throw new UsageError(registry.usageErrors);
+  const prefix = findPathPrefix(registry.base, io.cwd);
+  const path = toSlashes(registry.base, resolve(io.cwd, chain));
+  const isPath = registry.found.some((file) => file.path === path || posix.dirname(file.path) === path);
+  const addition = { chain: isPath ? path : chain, check, address: address.trim(), provider };
+  const plan = planAddition(registry, addition);
+  if ('reason' in plan) {
+    if (plan.reason === 'usage') throw new UsageError([plan.message]);
+    const { file, range } = plan.entry.place;
+    await say(io, [`${address} is listed already: ${joinPath(prefix, file ?? '')}:${range?.line ?? 1}`]);
+    return exitCodes.findings;
+  }
+  return addPlanned(
+    plan,
+    registry,
+    { ...settings, force: raw.force === true, dryRun: raw.dryRun === true },
+    io,
+  );
+}
+
+async function addPlanned(
+  { change, entry, input }: AdditionPlan,
+  registry: Registry,
+  settings: CheckSettings & { readonly force: boolean; readonly dryRun: boolean },
+  io: Io,
+): Promise<number> {
+  const { report: whole, interrupted } = await runWithProgress(input, settings, io);
+  const report = selectEndpoint(whole, entry);
+  const path = joinPath(findPathPrefix(registry.base, io.cwd), change.path);
+  const verdict = report.endpoints[0]?.verdict;
+  const isAdded = !interrupted && (verdict === 'pass' || (verdict === 'inconclusive' && settings.force));
+  const reportIo = isAdded && settings.dryRun ? await writeDiff([change], registry.base, settings, io) : io;
+  const texts = new Map([[change.path, change.afterText]]);
+  await writeReports(report, { texts, base: registry.base, scope: null }, settings, reportIo);
+  if (interrupted) {
+    await sayInterrupted(io);
+    return exitCodes.interrupted;
+  }
+  if (!isAdded) {
+    const hint = verdict === 'inconclusive' ? ': --force adds what could not be proved' : '';
+    await say(io, [`not added${hint}`]);
+    return exitCodes.findings;
+  }
+  const place = `${path}:${entry.place.range?.line ?? 1}`;
+  if (settings.dryRun) {
+    await say(io, [`would be added at ${place}`]);
+    return exitCodes.ok;
+  }
+  const { refused } = await writeChanges([{ ...change, path }]);
+  const lines =
+    refused.length > 0
+      ? refused.map(({ reason }) => `not added: ${path} is not changed: ${reason}`)
+      : [`added at ${place}`, ...describeManifest(registry, change, entry), 'next: git diff, then commit it'];
+  await say(io, lines);
+  return refused.length > 0 ? exitCodes.findings : exitCodes.ok;
+}
+
+/** A registry that takes a provider's entries from its manifest removes others. */
+function describeManifest(
+  registry: Registry,
+  { path }: AdditionPlan['change'],
+  entry: AdditionPlan['entry'],
+): string[] {
+  const file = registry.found.find((one) => one.path === path);
+  const manifests = loadManifests(registry.found);
+  if (file === undefined || typeof manifests === 'string') return [];
+  const manifest = manifests.findManifest(file, entry);
+  return manifest === null
+    ? []
+    : [
+        `the registry takes the entries of ${entry.provider ?? ''} from ${manifest}: add it there too, or it is removed again`,
+      ];
+}

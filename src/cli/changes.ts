@@ -1,0 +1,40 @@
+import { isAbsolute } from 'node:path';
+import type { FileChange } from '../engine/edit/plan-fixes.js';
+import { nameFile } from '../registry/layout.js';
+import { renderDiff } from '../reporters/diff.js';
+import { escapeTerminal } from '../reporters/escape.js';
+import { type Io, readColumns, writeText } from './io.js';
+import type { CheckSettings } from './raw-options.js';
+
+/**
+ * Writes changes as a diff to standard output, so that it can be applied; to standard error where a report for another program goes to standard output.
+ * Resolves to the place for reports, which are kept out of the diff. Its paths are relative to the working directory; where a file is outside of that, to the
+ * directory of the registry, since git and patch refuse paths that lead upwards.
+ */
+export async function writeDiff(
+  changes: readonly FileChange[],
+  base: string,
+  { reports }: Pick<CheckSettings, 'reports'>,
+  io: Io,
+): Promise<Io> {
+  const isTaken = reports.some(({ name, file }) => file === null && name !== 'pretty');
+  const output = isTaken ? io.stderr : io.stdout;
+  const below = changes.map((change) => ({ ...change, path: nameFile(io.cwd, change.absolute) }));
+  const isOutside = below.some(({ path }) => isAbsolute(path));
+  const diff = renderDiff(isOutside ? changes : below);
+  // A terminal gets no control characters of files; a program gets each byte.
+  const isTerminal = readColumns(output) !== null;
+  await writeText(output, isTerminal ? diff.split(/\r?\n/).map(escapeTerminal).join('\n') : diff);
+  if (isOutside) await say(io, [`the paths of the diff are relative to ${base}: apply it there`]);
+  return isTaken ? io : { ...io, stdout: io.stderr };
+}
+
+/** Says something on standard error, a line each. */
+export async function say(io: Io, lines: readonly string[]): Promise<void> {
+  await writeText(io.stderr, lines.map((line) => `endpoint-check: ${escapeTerminal(line)}\n`).join(''));
+}
+
+/** `1 file`, `2 files`. */
+export function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,82 @@
+import { checks } from '../checks/index.js';
+import { type FixLevel, type FixPlan, planFixes } from '../engine/edit/plan-fixes.js';
+import { writeChanges } from '../engine/edit/write-changes.js';
+import { findPathPrefix } from '../registry/layout.js';
+import { loadRegistry, type Registry } from '../registry/load.js';
+import { joinPath } from '../reporters/findings.js';
+import type { Io } from './io.js';
+import { plural, say, writeDiff } from './changes.js';
+import type { CheckSettings } from './raw-options.js';
+
+/** What is fixed, and how. */
+interface FixSettings extends Pick<CheckSettings, 'since' | 'format' | 'reports'> {
+  readonly level: FixLevel;
+  readonly dryRun: boolean;
+}
+
+/** What a run does after its fixes. */
+interface Fixing {
+  /** Where the reports go: not where the diff is. */
+  readonly reportIo: Io;
+  /** False where a file could not be changed. */
+  readonly complete: boolean;
+}
+
+/**
+ * Fixes the files at the paths, or prints what it would do as a diff, and says on standard error what became of it. Changes nothing where the paths
+ * cannot be used; the run then reports why.
+ */
+export async function fixFiles(
+  paths: readonly string[],
+  settings: FixSettings,
+  errors: string[],
+  io: Io,
+): Promise<Fixing> {
+  const nothing: Fixing = { reportIo: io, complete: true };
+  const registry = await loadRegistry(paths, {
+    cwd: io.cwd,
+    format: settings.format,
+    kinds: checks,
+    readStdin: () => Promise.resolve(Buffer.alloc(0)),
+  });
+  if (registry.usageErrors.length > 0) return nothing;
+  const changes = settings.since === null ? null : await loadChanges(registry, settings.since);
+  if (typeof changes === 'string') return nothing;
+  const plan = planFixes(registry, { level: settings.level, changes });
+  if (typeof plan === 'string') {
+    errors.push(`cannot fix: ${plan}`);
+    return nothing;
+  }
+  const prefix = findPathPrefix(registry.base, io.cwd);
+  const named = plan.files.map((file) => ({ ...file, path: joinPath(prefix, file.path) }));
+  if (settings.dryRun) {
+    const reportIo = await writeDiff(plan.files, registry.base, settings, io);
+    await say(io, describePlan({ ...plan, files: named }, 'would fix'));
+    return { reportIo, complete: true };
+  }
+  const { written, refused } = await writeChanges(named);
+  const done = describePlan({ ...plan, files: written }, 'fixed');
+  await say(io, [
+    // There was something, which is named.
+    ...(refused.length > 0 && written.length === 0 ? done.slice(1) : done),
+    ...refused.map(({ path, reason }) => `${path} is not changed: ${reason}`),
+  ]);
+  return { reportIo: io, complete: refused.length === 0 };
+}
+
+/** Loaded on demand: most runs need no git. */
+async function loadChanges(registry: Registry, since: string) {
+  const { findChanges } = await import('../registry/git/since.js');
+  return findChanges(registry, since, checks);
+}
+
+function describePlan({ files, withheld }: FixPlan, verb: string): string[] {
+  const count = files.reduce((sum, { fixed }) => sum + fixed.length, 0);
+  const what =
+    count === 0 ? 'nothing to fix' : `${verb} ${plural(count, 'finding')} in ${plural(files.length, 'file')}`;
+  const kept = [...withheld].map(
+    ([manifest, problems]) =>
+      `${plural(problems.length, 'finding')} left to the provider, whose entries come from ${manifest}`,
+  );
+  return [what, ...kept];
+}

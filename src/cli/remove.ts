@@ -1,0 +1,85 @@
+import { checks } from '../checks/index.js';
+import { planRemoval, type RemovalPlan } from '../engine/edit/plan-removal.js';
+import { writeChanges } from '../engine/edit/write-changes.js';
+import { exitCodes } from '../engine/exit-code.js';
+import { OptionReader } from '../engine/option-reader.js';
+import { UsageError } from '../engine/usage-error.js';
+import type { Entry } from '../model/entry.js';
+import { findPathPrefix } from '../registry/layout.js';
+import { loadRegistry } from '../registry/load.js';
+import { joinPath } from '../reporters/findings.js';
+import { formatUrl } from '../reporters/mask.js';
+import { plural, say, writeDiff } from './changes.js';
+import type { Io } from './io.js';
+
+/** The options of `remove`. */
+export interface RawRemove {
+  readonly kind?: string;
+  readonly dryRun?: boolean;
+}
+
+/** `endpoint-check remove`: removes endpoints from every file of the registry. Resolves to the exit status. */
+export async function runRemove(
+  addresses: readonly string[],
+  raw: RawRemove,
+  usageErrors: readonly string[],
+  io: Io,
+): Promise<number> {
+  const errors = [...usageErrors];
+  const known = checks.map(({ kind }) => kind);
+  const kinds =
+    raw.kind === undefined
+      ? null
+      : new OptionReader(errors, []).list('--kind', raw.kind, { noun: 'kind', known });
+  const wanted = addresses.map((address) => address.trim());
+  if (wanted.includes('')) errors.push('an address is empty');
+  if (errors.length > 0) throw new UsageError(errors);
+  const registry = await loadRegistry([], {
+    cwd: io.cwd,
+    kinds: checks,
+    readStdin: () => Promise.resolve(Buffer.alloc(0)),
+  });
+  if (registry.usageErrors.length > 0) throw new UsageError(registry.usageErrors);
+  const plan = planRemoval(registry, wanted, kinds);
+  if (typeof plan === 'string') throw new UsageError([plan]);
+  const prefix = findPathPrefix(registry.base, io.cwd);
+  const files = plan.files.map((file) => ({ ...file, path: joinPath(prefix, file.path) }));
+  const left = describeLeft(plan, prefix);
+  if (raw.dryRun === true) {
+    await writeDiff(plan.files, registry.base, { reports: [] }, io);
+    await say(io, [...describeRemoved(files, prefix, 'would remove'), ...left]);
+    return left.length === 0 ? exitCodes.ok : exitCodes.findings;
+  }
+  const { written, refused } = await writeChanges(files);
+  await say(io, [
+    ...describeRemoved(written, prefix, 'removed'),
+    ...refused.map(({ path, reason }) => `${path} is not changed: ${reason}`),
+    ...left,
+    ...(written.length === 0 ? [] : ['next: git diff, then commit it']),
+  ]);
+  return left.length + refused.length === 0 ? exitCodes.ok : exitCodes.findings;
+}
+
+function describeRemoved(files: RemovalPlan['files'], prefix: string, verb: string): string[] {
+  const entries = files.flatMap((file) => file.entries);
+  const lines = entries.map((entry) => `${verb} ${describeEntry(entry, prefix)}`);
+  return entries.length < 2
+    ? lines
+    : [...lines, `${verb} ${entries.length} entries in ${plural(files.length, 'file')}`];
+}
+
+/** Whatever else the user should know of: nothing is left in silence. */
+function describeLeft({ kept, missing, unread }: RemovalPlan, prefix: string): string[] {
+  return [
+    ...kept.map(({ entry, reason }) => `kept ${describeEntry(entry, prefix)}: ${reason}`),
+    ...missing.map((address) => `${address} is not listed`),
+    ...unread.map(
+      (path) => `${joinPath(prefix, path)} has the address too, but cannot be read: fix it first`,
+    ),
+  ];
+}
+
+function describeEntry({ place, kind, url, provider }: Entry, prefix: string): string {
+  const operator = provider === null || provider.trim() === '' ? '' : ` (${provider})`;
+  return `${joinPath(prefix, place.file ?? '')}:${place.range?.line ?? 1} ${kind} ${formatUrl(url)}${operator}`;
+}

@@ -1,0 +1,125 @@
+import type { Check } from '../../checks/check.js';
+import { checks } from '../../checks/index.js';
+import type { EntryList } from '../../formats/format.js';
+import type { Entry } from '../../model/entry.js';
+import { describeAddress } from '../../model/describe-address.js';
+import { joinChoices } from '../../model/describe-unknown.js';
+import { applyEdits } from '../../registry/edit/apply-edits.js';
+import { insertEntry } from '../../registry/edit/insert-entry.js';
+import { type ChainFile, findChain } from '../../registry/find-chain.js';
+import type { Registry } from '../../registry/load.js';
+import { loadFile } from '../../registry/load-file.js';
+import { findMatches } from '../../registry/pointer-pattern.js';
+import { decode, getLimitBytes, readRegistryBytes } from '../../registry/read-file.js';
+import { findSameAddresses } from '../../registry/same-address.js';
+import type { RunInput } from '../run.js';
+import type { FileChange } from './plan-fixes.js';
+
+/** An endpoint to add. */
+export interface Addition {
+  readonly chain: string;
+  readonly check: Check;
+  readonly address: string;
+  readonly provider: string | null;
+}
+
+/** What an addition makes of its file, and what to check before it is made. */
+export interface AdditionPlan {
+  readonly change: FileChange;
+  /** The new entry, in the changed file. */
+  readonly entry: Entry;
+  /** The chain with the new entry, of which only that one is probed. */
+  readonly input: RunInput;
+}
+
+/** Why an endpoint is not added: the command is wrong, or the registry has the endpoint. */
+export type AdditionRefusal =
+  | { readonly reason: 'usage'; readonly message: string }
+  | { readonly reason: 'listed'; readonly entry: Entry };
+
+/** Finds the place of a new entry in a registry, and writes it in the style of the file; changes nothing. */
+export function planAddition(registry: Registry, addition: Addition): AdditionPlan | AdditionRefusal {
+  const { check, address, provider } = addition;
+  const found = findChain(registry, addition.chain);
+  if (typeof found === 'string') return refuse(found);
+  const list = chooseList(found, check.kind, address);
+  if (typeof list === 'string') return refuse(list);
+  const { target } = check.readUrl(address, list.addressForms);
+  const isSame = (entry: Entry) =>
+    entry.kind === check.kind &&
+    (entry.url === address ||
+      (entry.target !== null &&
+        target !== null &&
+        describeAddress(entry.target) === describeAddress(target)));
+  const { path, absolute } = found.file;
+  const ofChain = registry.entries.filter(
+    (entry) => entry.place.file === path && entry.chain === found.chain.name,
+  );
+  const listed = ofChain.find(isSame);
+  if (listed !== undefined) return { reason: 'listed', entry: listed };
+
+  const { provider: providerField, providerPolicy } = found.format.entryFields;
+  if (provider === null && providerField !== null && providerPolicy !== 'optional')
+    return refuse('--provider is missing: write the name of the operator');
+  const { text } = found.document;
+  const edits = insertEntry(found.document, found.chain, found.format, list, { address, provider });
+  if (edits === null || absolute === null) return refuse(`${path}: ${list.pointer.slice(1)} is not a list`);
+  const before = readRegistryBytes(absolute, getLimitBytes(found.file));
+  if (!Buffer.isBuffer(before) || decode(before, getLimitBytes(found.file)).text !== text)
+    return refuse(`${path} changed while it was read: try again`);
+  const afterText = applyEdits(text, edits);
+  const loaded = loadFile(found.file, { text: afterText, problem: null }, checks);
+  const entry = loaded.entries.find(
+    (one) => one.url === address && one.kind === check.kind && one.chain === found.chain.name,
+  );
+  if (entry === undefined) return refuse(`${path} cannot list ${check.kind} endpoints`);
+  return {
+    change: {
+      path,
+      absolute,
+      before,
+      after: Buffer.from(afterText),
+      beforeText: text,
+      afterText,
+      recoded: false,
+    },
+    entry,
+    input: selectEntry(registry, loaded, entry),
+  };
+}
+
+function refuse(message: string): AdditionRefusal {
+  return { reason: 'usage', message };
+}
+
+/** The list of a chain that holds a kind: the one that the file has, else the first that the format has. */
+function chooseList({ format, chain }: ChainFile, kind: string, address: string): EntryList | string {
+  const [, scheme = ''] = /^([a-z]+):/i.exec(address) ?? [];
+  const readKind = (list: EntryList) => list.kindByScheme?.[scheme.toLowerCase()] ?? list.kind;
+  const lists = format.lists.filter((list) => list.isListOf?.(chain.value) !== false);
+  const holding = lists.filter((list) => readKind(list) === kind);
+  const list = holding.find(({ pointer }) => findMatches(chain.node, pointer).length > 0) ?? holding[0];
+  if (list === undefined) {
+    const kindsOf = (one: EntryList) => [one.kind, ...Object.values(one.kindByScheme ?? {})];
+    const mixed = lists.find((one) => kindsOf(one).includes(kind));
+    if (mixed !== undefined)
+      return `${format.name} reads this address as ${readKind(mixed)}: expected another scheme for ${kind}`;
+    const kinds = new Set(lists.flatMap(kindsOf));
+    return `${format.name} lists no ${kind} endpoints: expected ${joinChoices([...kinds])}`;
+  }
+  return list.form === 'string'
+    ? `${format.name} has one ${kind} endpoint for each chain: replace ${list.pointer.slice(1)} by hand`
+    : list;
+}
+
+/** The changed file, in which all but the new entry stand for what was there before. */
+function selectEntry(registry: Registry, loaded: ReturnType<typeof loadFile>, entry: Entry): RunInput {
+  const others = registry.entries.filter(({ place }) => place.file !== loaded.path);
+  const problems = [...loaded.problems, ...findSameAddresses([...others, ...loaded.entries], checks)];
+  return {
+    files: registry.files.filter(({ path }) => path === loaded.path),
+    entries: loaded.entries,
+    problems: problems.filter((problem) => problem.entry === entry),
+    unchanged: new Set(loaded.entries.filter((one) => one !== entry)),
+  };
+}

@@ -1,0 +1,146 @@
+import { checks } from '../../checks/index.js';
+import type { PlacedProblem } from '../../model/finding.js';
+import { fixText } from '../../registry/edit/fix-text.js';
+import { describeProblem, type RegistryChanges } from '../../registry/git/changes.js';
+import type { FoundFile } from '../../registry/discover.js';
+import type { Registry } from '../../registry/load.js';
+import { loadFile, type LoadedFile } from '../../registry/load-file.js';
+import { loadManifests } from '../../registry/manifests.js';
+import { decode, decodeUtf16, getLimitBytes, readRegistryBytes } from '../../registry/read-file.js';
+import { findOddSpellings, judgeSpellings, listUsualSpellings } from '../../registry/spelling.js';
+import { getRule } from '../rule-catalogue.js';
+
+/** Which fixes to make: those of `--fix`, or with `--fix-all` also those that change what an operator is called. */
+export type FixLevel = 'fix' | 'fix-all';
+
+/** A file as it is and as its fixes make it. */
+export interface FileChange {
+  /** What the report calls it. */
+  readonly path: string;
+  readonly absolute: string;
+  readonly before: Buffer;
+  readonly after: Buffer;
+  /** The decoded texts. */
+  readonly beforeText: string;
+  readonly afterText: string;
+  /** True where it is not UTF-8 yet. */
+  readonly recoded: boolean;
+}
+
+/** A change of a file, and the problems that it fixes. */
+export interface FixedFile extends FileChange {
+  readonly fixed: readonly PlacedProblem[];
+}
+
+/** What is fixed, and what is left to a provider's manifest. */
+export interface FixPlan {
+  readonly files: readonly FixedFile[];
+  /** Problems with a fix, by the url of the manifest that their entries come from. */
+  readonly withheld: ReadonlyMap<string, readonly PlacedProblem[]>;
+}
+
+/** What limits the fixes. */
+export interface PlanOptions {
+  readonly level: FixLevel;
+  /** How the registry differs from a git ref: what was there before is left. Null where it is compared with none. */
+  readonly changes: Pick<RegistryChanges, 'baseline' | 'earlier'> | null;
+}
+
+/**
+ * Finds what the fixes of a registry's problems make of its files; changes nothing. Each file is judged again after its fixes, so that what one
+ * of them brings to light is fixed as well. Returns a sentence for the user where it cannot be known what may be changed.
+ */
+export function planFixes(registry: Registry, { level, changes }: PlanOptions): FixPlan | string {
+  const allowed = level === 'fix' ? ['--fix'] : ['--fix', '--fix-all'];
+  const isAllowed = ({ fix, problem }: PlacedProblem) =>
+    fix !== undefined && allowed.includes(getRule(problem).fixable ?? '');
+  const isNew = createComparison(registry, changes);
+  const isFixable = (problem: PlacedProblem) => isAllowed(problem) && isNew(problem);
+  if (!registry.problems.some(isFixable)) return { files: [], withheld: new Map() };
+  const manifests = loadManifests(registry.found);
+  if (typeof manifests === 'string') return manifests;
+
+  const found = new Map(registry.found.map((file) => [file.path, file]));
+  const findManifest = ({ entry, place }: PlacedProblem) => {
+    const file = found.get(place.file ?? '');
+    return entry === null || file === undefined ? null : manifests.findManifest(file, entry);
+  };
+  const accepts = (problem: PlacedProblem) => isFixable(problem) && findManifest(problem) === null;
+  const fixFiles = (usual: UsualSpellings) =>
+    registry.found.flatMap((file, index) => {
+      const loaded = registry.loaded[index];
+      return loaded === undefined ? [] : fixFile(file, loaded, { accepts, usual });
+    });
+  const simple = fixFiles(new Map());
+  // Some of these bring providers to light.
+  const providers = level === 'fix' ? [] : loadFixed(registry, simple).flatMap((file) => file.providers);
+  const usual = listUsualSpellings(findOddSpellings(providers));
+  const files = usual.size === 0 ? simple : fixFiles(usual);
+  const withheld = new Map<string, PlacedProblem[]>();
+  const left = loadFixed(registry, files).flatMap((file) => judgeLoaded(file, usual));
+  for (const problem of left.filter(isFixable)) {
+    const manifest = findManifest(problem);
+    if (manifest !== null) withheld.set(manifest, [...(withheld.get(manifest) ?? []), problem]);
+  }
+  return { files, withheld };
+}
+
+type UsualSpellings = ReturnType<typeof listUsualSpellings>;
+
+/** The files of a registry as their fixes make them. */
+function loadFixed({ found, loaded }: Registry, fixed: readonly FixedFile[]): readonly LoadedFile[] {
+  const texts = new Map(fixed.map(({ path, afterText }) => [path, afterText]));
+  return loaded.map((file, index) => {
+    const text = texts.get(file.path);
+    const location = found[index];
+    return text === undefined || location === undefined
+      ? file
+      : loadFile(location, { text, problem: null }, checks);
+  });
+}
+
+function judgeLoaded({ problems, providers }: LoadedFile, usual: UsualSpellings): readonly PlacedProblem[] {
+  return [...problems, ...judgeSpellings(providers, usual)];
+}
+
+/** Tells what is new: of the registry's own problems, and of those that its fixes bring to light. */
+function createComparison(
+  { problems }: Registry,
+  changes: PlanOptions['changes'],
+): (problem: PlacedProblem) => boolean {
+  if (changes === null) return () => true;
+  const { baseline, earlier } = changes;
+  const keyOf = (problem: PlacedProblem) => `${problem.place.file ?? ''} ${describeProblem(problem)}`;
+  // Whoever changes a file with syntax errors is responsible for all of them.
+  const older = [...earlier.values()].flat().filter(({ problem }) => problem.code !== 'file/invalid-json');
+  const known = new Set([...older, ...baseline].map(keyOf));
+  const own = new Set(problems);
+  return (problem) => (own.has(problem) ? !baseline.has(problem) : !known.has(keyOf(problem)));
+}
+
+/** The change of a file; none where nothing of it can be fixed after all. */
+function fixFile(
+  file: FoundFile,
+  loaded: LoadedFile,
+  {
+    accepts,
+    usual,
+  }: { readonly accepts: (problem: PlacedProblem) => boolean; readonly usual: UsualSpellings },
+): readonly FixedFile[] {
+  const { absolute, path } = file;
+  if (!judgeLoaded(loaded, usual).some(accepts)) return [];
+  const before = absolute === null ? null : readRegistryBytes(absolute, getLimitBytes(file));
+  if (absolute === null || !Buffer.isBuffer(before)) return [];
+  const judge = (text: string) => judgeLoaded(loadFile(file, { text, problem: null }, checks), usual);
+  const recoding = loaded.problems.filter(
+    (problem) => problem.fix?.encoding !== undefined && accepts(problem),
+  );
+  const recoded = recoding.length > 0;
+  const beforeText = recoded ? decodeUtf16(before) : decode(before, getLimitBytes(file)).text;
+  if (beforeText === null) return [];
+  const problems = beforeText === loaded.text ? judgeLoaded(loaded, usual) : judge(beforeText);
+  const { text: afterText, fixed } = fixText(beforeText, problems, { judge, accepts });
+  if (afterText === beforeText && !recoded) return [];
+  const after = Buffer.from(afterText);
+  return [{ path, absolute, before, after, beforeText, afterText, recoded, fixed: [...recoding, ...fixed] }];
+}

@@ -1,0 +1,65 @@
+import { dirname, join } from 'node:path';
+import { type Refusal, replaceFile } from '../../registry/edit/replace-file.js';
+import { listConflicts } from '../../registry/git/conflict.js';
+import type { FileChange } from './plan-fixes.js';
+
+/** A change that was not made, and why. */
+export interface RefusedChange {
+  readonly path: string;
+  readonly reason: string;
+}
+
+/**
+ * Makes the changes of files, each whole or not at all. A file is left as it is where it is no longer what was read, may not be written, or is in
+ * conflict in git.
+ */
+export async function writeChanges<Change extends FileChange>(
+  changes: readonly Change[],
+): Promise<{ readonly written: readonly Change[]; readonly refused: readonly RefusedChange[] }> {
+  const written: Change[] = [];
+  const refused: RefusedChange[] = [];
+  const conflicts = await findConflicts(changes.map(({ absolute }) => dirname(absolute)));
+  for (const change of changes) {
+    const { path, absolute, before, after } = change;
+    const refusal = conflicts.has(absolute) ? null : replaceFile(absolute, before, after);
+    if (conflicts.has(absolute)) refused.push({ path, reason: 'git has it in conflict: resolve that first' });
+    else if (refusal === null) written.push(change);
+    else refused.push({ path, reason: describeRefusal(refusal) });
+  }
+  return { written, refused };
+}
+
+/** The files in conflict, by their absolute paths. Each directory may be of another repository. */
+async function findConflicts(directories: readonly string[]): Promise<ReadonlySet<string>> {
+  const conflicts = new Set<string>();
+  for (const directory of new Set(directories))
+    for (const path of await listConflicts(directory)) conflicts.add(join(directory, path));
+  return conflicts;
+}
+
+const systemReasons: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  EROFS: 'its file system is read-only',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+};
+
+function describeRefusal(refusal: Refusal): string {
+  switch (refusal.reason) {
+    case 'gone':
+      return 'it is gone';
+    case 'link':
+      return 'it is a symbolic link';
+    case 'not-a-file':
+      return 'it is not a regular file';
+    case 'read-only':
+      return 'it is read-only';
+    case 'changed':
+      return 'it changed while it was checked';
+    case 'busy':
+      return `another process is writing it (${refusal.lock})`;
+    case 'failed':
+      return `${systemReasons[refusal.code] ?? 'it cannot be written'} (${refusal.code})`;
+  }
+}

@@ -1,0 +1,132 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { runCli } from '../support/command-line.js';
+import { applyNaively, edit, readBytes } from '../support/edited-registry.js';
+import { createRepository } from '../support/repository.js';
+import { requireValid } from '../support/report-schema.js';
+
+const dryRun = ['--no-network', '--fix-dry-run'] as const;
+const entry = (url: string) => `{ "provider": "Größe", "url": "${url}" }`;
+
+/** Files whose diffs are easily written wrong: line ends of Windows, none at the end, many lines between two fixes, an odd path. */
+const files = {
+  'chain/a b/param.json': `{ "chain_id_evm": "0x1", "evm_rpc_endpoint": [ ${entry('ttps://a.example')} ] }`,
+  'chain/crlf/param.json': `{\r\n\t"x": "\u2028",\r\n\t"evm_rpc_endpoint": [\r\n${entry('https:/b.example')},\r\n]\r\n}\r\n`,
+  'chain/kava/param.json': `{ // kava\n${'\n'.repeat(20)}  "lcd_endpoint": [\n    ${entry('https://C.example')},\n    ${entry('https://d.example')},\n    ${entry('https://d.example')}\n  ]\n}\n`,
+  'chain/mark/param.json': `\uFEFF{ "lcd_endpoint": [ {}, ${entry('https://e.example')} ] }\n`,
+  'chain/right/param.json': `{ "lcd_endpoint": [ ${entry('https://f.example')} ] }\n`,
+};
+
+/** Runs a program, giving it a text. Rejects where it fails. */
+async function feed(program: string, args: readonly string[], cwd: string, input: string): Promise<void> {
+  const running = promisify(execFile)(program, args, { cwd });
+  running.child.stdin?.end(input);
+  await running;
+}
+
+describe('--fix-dry-run', () => {
+  test('prints a diff that git and patch apply to what --fix writes, and changes nothing', async () => {
+    const { directory } = await createRepository(files);
+    const before = await readBytes(directory);
+    const { stdout, stderr, lines, exitCode } = await edit(directory, dryRun);
+    expect(await readBytes(directory)).toEqual(before);
+    expect(lines).toEqual([expect.stringMatching(/^would fix \d+ findings in 4 files$/)]);
+    // The report of what is wrong now.
+    expect(stderr).toContain('error: expected an https url');
+    expect(exitCode).toBe(1);
+
+    await feed('git', ['apply', '--check'], directory, stdout);
+    await feed('patch', ['-p1', '--dry-run', '--binary'], directory, stdout);
+    await feed('git', ['apply', '--whitespace=nowarn'], directory, stdout);
+    const applied = await readBytes(directory);
+    const { directory: other } = await createRepository(files);
+    expect((await edit(other, ['--no-network', '--fix'])).exitCode).toBe(0);
+    expect(applied).toEqual(await readBytes(other));
+    expect(applied).not.toEqual(before);
+  });
+
+  test('leaves standard output to a report for a program', async () => {
+    const { directory } = await createRepository(files);
+    const { stdout, stderr } = await edit(directory, [...dryRun, '--reporter', 'json']);
+    const report = requireValid(JSON.parse(stdout));
+    expect(report.findings.some(({ fix }) => fix !== null)).toBe(true);
+    const diff = stderr.replaceAll(/^endpoint-check: .*\n/gm, '');
+    await feed('git', ['apply', '--check'], directory, diff);
+  });
+
+  test('prints it beside reports in files', async () => {
+    const { directory } = await createRepository(files);
+    const { stdout, stderr } = await edit(directory, [...dryRun, '--reporter', 'json=report.json']);
+    await feed('git', ['apply', '--check'], directory, stdout);
+    expect(stderr.split('\n')).toHaveLength(3);
+    requireValid(JSON.parse(await readFile(join(directory, 'report.json'), 'utf8')));
+  });
+
+  test('names files from the working directory, or from the registry where one is outside', async () => {
+    const { directory } = await createRepository(files);
+    const below = join(directory, 'chain/kava');
+    const own = await edit(below, [...dryRun, 'param.json']);
+    expect(own.stdout).toMatch(/^--- a\/param\.json\n/);
+    await feed('git', ['apply', '--check'], below, own.stdout);
+    const all = await edit(below, dryRun);
+    expect(all.lines).toContain(`the paths of the diff are relative to ${directory}: apply it there`);
+    await feed('git', ['apply', '--check'], directory, all.stdout);
+    await feed('patch', ['-p1', '--dry-run', '--binary'], directory, all.stdout);
+  });
+
+  test('names a file that would get another encoding, and fixes the others', async () => {
+    const path = 'chain/utf16/param.json';
+    const { directory } = await createRepository({
+      ...files,
+      [path]: Buffer.from('\uFEFF{ "lcd_endpoint": [] }', 'utf16le'),
+    });
+    const { stdout } = await edit(directory, dryRun);
+    expect(stdout).toContain(`"${path}": to be saved as UTF-8`);
+    await feed('git', ['apply', '--check'], directory, stdout);
+  });
+
+  test('prints nothing where there is nothing to fix', async () => {
+    const right = 'chain/right/param.json';
+    const { directory } = await createRepository({ [right]: files[right] });
+    const { stdout, lines, exitCode } = await edit(directory, dryRun);
+    expect([stdout, lines, exitCode]).toEqual(['', ['nothing to fix'], 0]);
+  });
+});
+
+describe('the fix of a finding in the JSON report', () => {
+  test('is what --fix does where it is the only one', async () => {
+    const texts: readonly (string | Buffer)[] = [
+      `{ "lcd_endpoint": [ ${entry('https://e.example')} ], }`,
+      `{ "lcd_endpoint": [ ${entry(' https://e.example')} ] }`,
+      `{ "lcd_endpoint": [ ${entry('https://É.example')}, ${entry('https://e.example')}, ${entry('https://e.example')} ] }`,
+      `{ "lcd_endpoint": [ { "providr": "A", "url": "https://e.example" } ] }`,
+      `{ "lcd_endpoints": [ ${entry('https://e.example')} ] }`,
+      `{ "a": 1, "a": 1 }`,
+      `\uFEFF{ "a": "🚀" }`,
+      `{ "a": "🚀" /* why */ }`,
+      Buffer.from(`\uFEFF{ "a": "🚀" }`, 'utf16le'),
+    ];
+    const paths = texts.map((_, at) => `chain/c${at}/param.json`);
+    const { directory } = await createRepository(
+      Object.fromEntries(texts.map((text, at) => [paths[at] ?? '', text])),
+    );
+    const { stdout } = await runCli(['--no-network', '--reporter', 'json'], { cwd: directory });
+    const { findings } = requireValid(JSON.parse(stdout));
+    const expected = await Promise.all(
+      paths.map(async (path) => {
+        const [finding, ...others] = findings.filter((one) => one.file === path && one.fix !== null);
+        if (finding?.fix == null || others.length > 0) throw new Error(`${path} has not one fix`);
+        return [path, applyNaively(await readFile(join(directory, path)), finding.fix).toString('latin1')];
+      }),
+    );
+    await edit(directory, ['--no-network', '--fix', '--reporter', 'json']);
+    expect(await readBytes(directory)).toEqual(Object.fromEntries(expected));
+  });
+});
+
+test('the programs that apply diffs are here', () => {
+  for (const program of ['git', 'patch']) execFileSync(program, ['--version']);
+});

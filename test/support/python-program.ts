@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { cacheDirectory } from './cache-directory.js';
+
+/** A program that pip installs. */
+export interface PythonProgram {
+  /** Why it is not here, to be shown where its tests are skipped; empty where it is. */
+  readonly skipped: string;
+  /** Runs it and resolves to what it prints. Rejects with that where it fails. */
+  readonly run: (cwd: string, ...args: readonly string[]) => Promise<string>;
+}
+
+const execute = promisify(execFile);
+
+/** Installs a package once, with Python's own means, and keeps it for the next run. Never rejects. */
+export async function installPythonProgram(
+  name: string,
+  version: string,
+  program = name,
+): Promise<PythonProgram> {
+  const directory = join(cacheDirectory, `${name}-${version}`);
+  const path = join(directory, 'bin', program);
+  let skipped = '';
+  try {
+    // pip writes the program last.
+    if (!existsSync(path)) {
+      await execute('python3', ['-m', 'venv', '--clear', directory]);
+      await execute(join(directory, 'bin', 'pip'), ['install', '--quiet', `${name}==${version}`]);
+    }
+  } catch (error) {
+    await rm(directory, { recursive: true, force: true });
+    const [reason = ''] = String(error).split('\n');
+    skipped = ` (skipped: ${reason})`;
+  }
+  const run = async (cwd: string, ...args: readonly string[]) => {
+    const answer = await execute(path, args, { cwd }).catch((error: unknown) => {
+      const { stdout, stderr } = error as { readonly stdout: string; readonly stderr: string };
+      throw new Error(`${program} ${args.join(' ')}: ${stdout}${stderr}`);
+    });
+    return answer.stdout;
+  };
+  return { skipped, run };
+}
