@@ -164,15 +164,22 @@ describe('the library', () => {
     expect(library.mergeReports([second], { allowMissing: true }).endpoints).toEqual(second.endpoints);
   });
 
-  test.each(['pretty', 'json', 'junit', 'sarif', 'markdown', 'github', 'html'] as const)(
-    'renders a report as %s',
-    async (reporter) => {
-      const report = await library.checkRegistry(['fixtures/registries/urls'], { network: false });
-      const rendered = await library.render(report, reporter);
-      expect(rendered).toContain('entry/url-scheme');
-      if (reporter === 'sarif') expect(rendered).toContain('the url has the wrong scheme, or none');
-    },
-  );
+  test.each([
+    'pretty',
+    'json',
+    'junit',
+    'sarif',
+    'rdjson',
+    'codequality',
+    'markdown',
+    'github',
+    'html',
+  ] as const)('renders a report as %s', async (reporter) => {
+    const report = await library.checkRegistry(['fixtures/registries/urls'], { network: false });
+    const rendered = await library.render(report, reporter);
+    expect(rendered).toContain('entry/url-scheme');
+    if (reporter === 'sarif') expect(rendered).toContain('the url has the wrong scheme, or none');
+  });
 
   test('refuses an unknown reporter', async () => {
     const report = await library.checkRegistry(['fixtures/registries/urls'], { network: false });

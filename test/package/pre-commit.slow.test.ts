@@ -1,0 +1,117 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { devNull, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { formatParam } from '../support/directory.js';
+import { installPythonProgram } from '../support/python-program.js';
+import { createRepository, openRepository, type Repository } from '../support/repository.js';
+
+// https://pre-commit.com
+const preCommit = await installPythonProgram('pre-commit', '4.7.0');
+const file = 'chain/kava/param.json';
+const good = formatParam({ grpc: ['grpc.kava.example.com:443'] }, { chain_id_cosmos: 'kava_2222-10' });
+const withScheme = good.replace('grpc.kava.example.com:443', 'https://grpc.kava.example.com');
+const withSpaces = good.replace('grpc.kava', '  grpc.kava');
+
+/** The example of the page, and what it shows of a commit that is refused. */
+const [, example = '', shown = ''] =
+  /<!-- pre-commit -->\n\n```yaml\n([^]*?)```[^]*?\n```\n([^]*?)```/.exec(
+    readFileSync('docs/ci.md', 'utf8'),
+  ) ?? [];
+
+/** The hooks' repository and what pre-commit keeps. */
+let work: string;
+let revision: string;
+
+/** The example of the page with another hook. */
+function configure(hook: string): string {
+  const config = example
+    .replace('https://github.com/OWNER/endpoint-check', join(work, 'hooks'))
+    .replace('COMMIT', revision)
+    .replace('id: endpoint-check', hook);
+  return `default_language_version: { node: system }\n${config}`;
+}
+
+/** A repository with a hook that runs before each commit; its first commit was made without. */
+async function createHooked(hook: string, files: Readonly<Record<string, string>>): Promise<Repository> {
+  const repository = await createRepository({ '.pre-commit-config.yaml': configure(hook), ...files });
+  await preCommit.run(repository.directory, 'install');
+  return repository;
+}
+
+describe.skipIf(preCommit.skipped !== '')(`the hooks work in pre-commit${preCommit.skipped}`, () => {
+  beforeAll(async () => {
+    work = await mkdtemp(join(tmpdir(), 'endpoint-check-hooks-'));
+    vi.stubEnv('PRE_COMMIT_HOME', join(work, 'home'));
+    // Nothing of the user's own configuration decides here.
+    vi.stubEnv('GIT_CONFIG_GLOBAL', devNull);
+    // As it will be committed: without what git ignores, such as dist/ and node_modules/.
+    const hooks = join(work, 'hooks');
+    const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+    const { stdout } = await promisify(execFile)('git', list);
+    for (const path of new Set(stdout.split('\0').slice(0, -1))) {
+      // What is deleted in the working tree is still listed.
+      await cp(path, join(hooks, path)).catch(() => undefined);
+    }
+    const repository = openRepository(hooks);
+    await repository.git('init', '--quiet');
+    revision = await repository.commit();
+    // npm installs the package, with what its build needs: once for all tests, which takes longer than a test may.
+    const first = openRepository(join(work, 'first'));
+    await mkdir(first.directory);
+    await first.git('init', '--quiet');
+    await first.write({ '.pre-commit-config.yaml': configure('id: endpoint-check') });
+    await preCommit.run(first.directory, 'install-hooks');
+  }, 900_000);
+
+  afterAll(async () => {
+    vi.unstubAllEnvs();
+    await rm(work, { recursive: true });
+  });
+
+  test('pre-commit accepts the manifest', async () => {
+    await preCommit.run('.', 'validate-manifest', resolve('.pre-commit-hooks.yaml'));
+  });
+
+  test('a broken registry file is refused, and accepted once it is right', async () => {
+    const { git, commit } = await createHooked('id: endpoint-check', { [file]: good });
+    const first = await git('rev-parse', 'HEAD');
+    const refusal = await commit({ [file]: withScheme }).catch(String);
+    for (const line of shown.trim().split('\n')) expect(refusal).toContain(line);
+    expect(refusal).toContain('[entry/url-scheme]');
+    expect(await git('rev-parse', 'HEAD')).toBe(first);
+    await commit({ [file]: good.replace('443', '9090') });
+    expect(await git('rev-parse', 'HEAD^')).toBe(first);
+  });
+
+  test('a symbolic link in the place of a file is refused', async () => {
+    const { commit } = await createHooked('id: endpoint-check', { 'elsewhere.json': good });
+    await expect(commit({ [file]: ['../../elsewhere.json'] })).rejects.toThrow('[file/symlink]');
+  });
+
+  test('other files are committed without a check', async () => {
+    const { git, commit } = await createHooked('id: endpoint-check', { [file]: withScheme });
+    await commit({ 'package.json': '{', 'kava/assetlist.json': '{' });
+    expect(await git('show', '--name-only', '--format=', 'HEAD')).toBe('kava/assetlist.json\npackage.json');
+  });
+
+  test('with --since HEAD only what the commit adds is refused', async () => {
+    const { commit } = await createHooked('{ id: endpoint-check, args: [--since, HEAD] }', {
+      [file]: withScheme,
+    });
+    await commit({ [file]: withScheme.replace('{', '{\n  "symbol": "KAVA",') });
+    const two = formatParam({ grpc: ['https://grpc.kava.example.com', 'http://new.example.com'] });
+    await expect(commit({ [file]: two })).rejects.toThrow('got http://');
+  });
+
+  test('a file that can be fixed is fixed, and committed the second time', async () => {
+    const { directory, git, commit } = await createHooked('id: endpoint-check-fix', { [file]: good });
+    await expect(commit({ [file]: withSpaces })).rejects.toThrow('files were modified by this hook');
+    expect(await readFile(join(directory, file), 'utf8')).toBe(good);
+    await git('add', '--all');
+    await commit();
+  });
+});
