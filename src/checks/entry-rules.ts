@@ -30,7 +30,7 @@ export const entryRules: RuleSet<EntryData> = {
       'A part of the url is missing, or the host has characters that host names cannot have. Write IP addresses in their usual ' +
       'form: numbers that some resolvers read as an address (`2130706433`, `0x7f.1`) are refused. Urls longer than 2,048 ' +
       'characters are refused too. `--fix` removes a final comma or semicolon, and quotes or angle brackets around the url, and corrects ' +
-      'slashes and colons after the scheme, and a scheme that is written twice. It never changes a host or a path.',
+      'slashes and colons after the scheme, and a scheme that is written twice; an entry of empty strings goes. It never changes a host or a path.',
     message: ({ reason }) => `malformed url: ${reason}`,
     hint: ({ example }) => `write it like ${example}`,
   },
@@ -40,7 +40,7 @@ export const entryRules: RuleSet<EntryData> = {
     summary: 'the url contains white space or invisible characters',
     explanation:
       'Some clients keep white space in a url and others drop it. Invisible characters, such as the zero-width space U+200B, come along when a ' +
-      'url is copied from a web page or a chat; most editors do not show them. `--fix` removes both, but leaves white space inside of a ' +
+      'url is copied from a web page or a chat; most editors do not show them. `--fix` removes white space and invisible characters, but leaves white space inside of a ' +
       'url where the parts may be two addresses or a comment, and invisible characters that may change how the others are read.',
     message: ({ inside, invisible }) =>
       invisible !== null

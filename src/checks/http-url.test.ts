@@ -287,6 +287,10 @@ describe('an access key in a url is reported, and the url is read all the same',
     });
   });
 
+  test('not where no host comes before it', () => {
+    expect(codes('https:///abcdef0123456789abcdef.example')).toEqual(['entry/url-malformed']);
+  });
+
   test('beside other problems', () => {
     expect(codes('http://evm.example.com/v2/abcdef0123456789abcdef0123456789')).toEqual([
       'entry/url-scheme',

@@ -23,6 +23,7 @@ describe.each(['evm', 'rpc', 'rest', 'grpc-web'])('the scheme of a url of kind %
     ['ttps://rpc', null],
     ['ttps://me@rpc.example.com', null],
     ['ttps://rpc.example.com https://a.example', null],
+    ['ttps://rpc.example.com/a https://a.example', null],
     ['ftps://rpc.example.com', null],
     ['wss://rpc.example.com', null],
     ['wsss://rpc.example.com', null],

@@ -84,6 +84,7 @@ describe('inner white space goes where the parts can only be one url', () => {
     ['https://rpc.example.com /archive', null],
     ['https://rpc.example.com/\u00a0archive', null],
     ['https://rpc.example.com archive', null],
+    ['https ://rpc.example.com archive', null],
     ['https://rpc.example.com . archive.', null],
     ['https://rpc.example.com. archive', null],
     ['https://a.example https://b.example', null],

@@ -12,14 +12,13 @@ const schemedAddress =
 
 /**
  * Removes a scheme before `host:port`, with a final slash; without a port the one of TLS is added, if the scheme is `https`. Where the format
- * allows schemes, nothing is removed.
+ * allows `https` and `http`, these stay.
  */
 const removeScheme: UrlCorrection = (url, { allowScheme = false }) => {
-  if (allowScheme) return url;
   const [, written = '', , host = '', port = ''] = schemedAddress.exec(url) ?? [];
   const scheme =
     schemes.find((one) => one === written.toLowerCase()) ?? findOneEditAway(written, ['https', 'http']);
-  if (scheme === null) return url;
+  if (scheme === null || (allowScheme && scheme.startsWith('http'))) return url;
   if (port !== '') return host + port;
   return scheme === 'https' ? `${host}:443` : url;
 };
@@ -31,6 +30,10 @@ const correctScheme = misspelledSchemes.map(
       forms.allowScheme === true ? correct(url, forms) : url,
 );
 
+/** Corrects `http` on the port of TLS, where the format allows schemes. */
+const correctPlainOnTls: UrlCorrection = (url, { allowScheme = false }) =>
+  allowScheme ? url.replace(/^http(?=:\/\/[^/?#\\@\s]+:443\/?$)/i, 'https') : url;
+
 /** Removes a final slash after `host:port`. */
 const removeSlash: UrlCorrection = (url) => url.replace(/^((?:[^:/?#\\@\s]+|\[[^\]\s]+\]):\d+)\/$/, '$1');
 
@@ -40,5 +43,6 @@ export const grpcCorrections: readonly UrlCorrection[] = [
   unwrapUrl,
   removeScheme,
   ...correctScheme,
+  correctPlainOnTls,
   removeSlash,
 ];

@@ -15,8 +15,12 @@ export interface FixOptions {
   readonly accepts: (problem: PlacedProblem) => boolean;
 }
 
-/** Fixes that overlap wait for the next pass, and so do syntax errors beyond the first 20. Each pass fixes something, or takes a fix back. */
+/**
+ * Fixes that overlap wait for the next pass, and so do syntax errors beyond the first 20. Each pass fixes something, or takes a fix back. A
+ * large file has fewer passes, since a hostile one would take minutes.
+ */
 const maxPasses = 100;
+const maxCharacters = 4 * 1024 * 1024;
 
 /**
  * Applies the fixes of a text's problems and judges it again, until nothing more can be fixed. A fix is taken back where its problem remains
@@ -28,7 +32,8 @@ export function fixText(
   { judge, accepts }: FixOptions,
 ): FixedText {
   let state: State = { text, found: locateAll(text, problems), fixed: [], rejected: [] };
-  for (let pass = 0; pass < maxPasses; pass++) {
+  const passes = Math.min(maxPasses, Math.ceil(maxCharacters / Math.max(1, text.length)));
+  for (let pass = 0; pass < passes; pass++) {
     const isRejected = createLookup(state.rejected);
     const fixable = state.found.filter((one) => accepts(one.problem) && !isRejected(one));
     const next = tryFixes(state, chooseDisjoint(fixable), judge);
