@@ -28,11 +28,11 @@ function swapForever(): void {
 }
 
 /**
- * Appends 200 numbered lines that begin with `detail`, each with as many attempts as it takes, and prints each that is in the file. Calls
+ * Appends 500 numbered lines that begin with `detail`, each with as many attempts as it takes, and prints each that is in the file. Calls
  * `afterEach` in between.
  */
 function appendLines(afterEach: () => void = () => undefined): void {
-  for (let index = 0; index < 100;) {
+  for (let index = 0; index < 500;) {
     const line = `${detail} ${index}`;
     const before = readFileSync(file);
     const refusal = replaceFile(file, before, Buffer.concat([before, Buffer.from(`${line}\n`)]));
