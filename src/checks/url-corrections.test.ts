@@ -80,6 +80,7 @@ describe('inner white space goes where the parts can only be one url', () => {
     ['https://rpc .example.com', url],
     ['https://rpc.\nexample.com/a', `${url}/a`],
     ['https://rpc.example.com :8443/a', `${url}:8443/a`],
+    ['https:// :8443/a', null],
     ['https://rpc.example.com/ archive', null],
     ['https://rpc.example.com /archive', null],
     ['https://rpc.example.com/\u00a0archive', null],

@@ -27,7 +27,8 @@ export const removeBlanks: UrlCorrection = (url) => {
     .replace(schemeBlanks, '$1://')
     .replace(dotBlanks, '$1$2.')
     .replace(portBlanks, '$1:');
-  return /\s/.test(joined) ? url : joined;
+  // Where the host is missing, the blank is in its place.
+  return /\s/.test(joined) || /:\/\/:/.test(joined) ? url : joined;
 };
 
 const wrappings: readonly RegExp[] = [

@@ -17,6 +17,21 @@ describe('every problem of a url that an edit fixes has that edit', () => {
   });
 });
 
+describe('a line that was copied from another list gets no other scheme', () => {
+  const fixOf = async (field: string, url: string) => {
+    const { findings } = await checkFile(JSON.stringify({ [field]: [{ provider: 'A', url }] }));
+    return findings.find(({ rule }) => rule === 'entry/url-scheme')?.fix ?? null;
+  };
+
+  test.each([
+    ['lcd_endpoint', 'grpc-cheqd.example.com:443', 'rest-cheqd.example.com:443'],
+    ['grpc_endpoint', 'https://lcd.example.com:443', 'https://grpc.example.com:443'],
+  ])('%s %s', async (field, copied, own) => {
+    expect(await fixOf(field, copied)).toBeNull();
+    expect(await fixOf(field, own)).not.toBeNull();
+  });
+});
+
 test('an invisible character before a scheme does not change the kind that it tells', async () => {
   const text = '{"name":"A","chain":"A","chainId":1,"rpc":["\u200bwss://a.example"]}';
   const directory = await createDirectory({ '_data/chains/eip155-1.json': text });

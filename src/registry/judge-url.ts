@@ -1,8 +1,9 @@
 import type { Fix } from '../model/finding.js';
 import type { AddressForms, EndpointKind, UrlReading } from '../model/kind.js';
 import type { Problem } from '../model/rule.js';
-import { correctUrl, fixString } from './correct-url.js';
+import { type CorrectedUrl, correctUrl, fixString } from './correct-url.js';
 import { judgeHostCase } from './host-case.js';
+import { judgeHostName } from './host-name.js';
 import type { JsonNode } from './json/parse-json.js';
 
 /** The url of an entry, as its kind read it. */
@@ -12,6 +13,8 @@ export interface EntryUrl {
   readonly node: JsonNode;
   readonly reading: UrlReading;
   readonly kind: EndpointKind;
+  /** All that there are. */
+  readonly kinds: readonly EndpointKind[];
   readonly forms: AddressForms;
 }
 
@@ -21,12 +24,25 @@ export function judgeUrl({
   node,
   reading,
   kind,
+  kinds,
   forms,
 }: EntryUrl): readonly { readonly problem: Problem; readonly fix: Fix | null }[] {
   const hostCase = reading.target === null ? null : judgeHostCase(node.string);
   const problems: readonly Problem[] = hostCase === null ? reading.problems : [...reading.problems, hostCase];
   const corrected = problems.length === 0 ? null : correctUrl(node.string, kind, forms);
-  if (corrected === null) return problems.map((problem) => ({ problem, fix: null }));
+  if (corrected === null || isOfOtherKind(corrected, kind, kinds, forms))
+    return problems.map((problem) => ({ problem, fix: null }));
   const fix: Fix = { edits: [fixString(text, node, corrected.url)] };
   return problems.map((problem) => ({ problem, fix: corrected.fixed.has(problem.code) ? fix : null }));
+}
+
+/** Another scheme is not what a line needs that was copied from another list, as the name of its host says. */
+function isOfOtherKind(
+  { url, fixed }: CorrectedUrl,
+  kind: EndpointKind,
+  kinds: readonly EndpointKind[],
+  forms: AddressForms,
+): boolean {
+  const { target } = kind.readUrl(url, forms);
+  return fixed.has('entry/url-scheme') && target !== null && judgeHostName(target, kind, kinds) !== null;
 }

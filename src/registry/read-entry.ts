@@ -90,7 +90,14 @@ export function readEntry(
     problems.push({ ...problemAt(document, problem, at, range), entry, ...(fix === null ? {} : { fix }) });
   if (urlNode !== undefined && reading !== null) {
     const { text } = document;
-    for (const { problem, fix } of judgeUrl({ text, node: urlNode, reading, kind, forms: list.addressForms }))
+    for (const { problem, fix } of judgeUrl({
+      text,
+      node: urlNode,
+      reading,
+      kind,
+      kinds: context.kinds,
+      forms: list.addressForms,
+    }))
       report(problem, urlPointer, urlNode, fix ?? removeEmpty(text, { array, index, node: item }));
     if (target !== null) {
       const named = judgeHostName(target, kind, context.kinds);

@@ -24,8 +24,9 @@ describe('a scheme before host:port goes', () => {
     ['https://https://grpc.example.com:443', address],
     ['https://192.0.43.8:9090', '192.0.43.8:9090'],
     ['https://[2606:4700::1]:9090', '[2606:4700::1]:9090'],
-    // Without a port, only https says which.
+    // Without a port, only TLS says which.
     ['https://grpc.example.com', address],
+    ['grpcs://grpc.example.com', address],
     ['https://grpc.example.com/', address],
     ['htps://grpc.example.com', address],
     ['http://grpc.example.com', null],

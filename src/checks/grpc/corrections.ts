@@ -11,7 +11,7 @@ const schemedAddress =
   /^([a-z][\da-z]*)(?=[/\\]*:|[/\\]{2})([:/\\]+)(?:\1\2)*(?=[^/?#\\@\s]*[.\]])([^:/?#\\@\s]+|\[[^\]\s]+\])(:\d+)?\/?$/i;
 
 /**
- * Removes a scheme before `host:port`, with a final slash; without a port the one of TLS is added, if the scheme is `https`. Where the format
+ * Removes a scheme before `host:port`, with a final slash; without a port the one of TLS is added, if the scheme says TLS. Where the format
  * allows `https` and `http`, these stay.
  */
 const removeScheme: UrlCorrection = (url, { allowScheme = false }) => {
@@ -20,7 +20,7 @@ const removeScheme: UrlCorrection = (url, { allowScheme = false }) => {
     schemes.find((one) => one === written.toLowerCase()) ?? findOneEditAway(written, ['https', 'http']);
   if (scheme === null || (allowScheme && scheme.startsWith('http'))) return url;
   if (port !== '') return host + port;
-  return scheme === 'https' ? `${host}:443` : url;
+  return scheme === 'https' || scheme === 'grpcs' ? `${host}:443` : url;
 };
 
 /** Corrects a scheme that is misspelled, where the format allows schemes. */
