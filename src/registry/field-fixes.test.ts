@@ -59,6 +59,13 @@ describe('fields get the name that they were meant to have', () => {
   });
 
   it.each([
+    ['of several kinds', '["https://a.example", "wss://a.example"]'],
+    ['that are templates, where these are allowed', '["https://a.example/${API_KEY}"]'],
+  ])('of a list of addresses %s', (_, list) => {
+    expect(fix(ethereumLists, `{"chainId": 1, "RPC": ${list}}`)).toBe(`{"chainId": 1, "rpc": ${list}}`);
+  });
+
+  it.each([
     [
       'the right field is there',
       '{"grpc_endpont": [{"provider": "A", "url": "a.example:1"}], "grpc_endpoint": []}',
@@ -68,6 +75,10 @@ describe('fields get the name that they were meant to have', () => {
       '{"endpoint": [{"provider": "A", "url": "https://a.example/rpc"}]}',
     ],
     ['its items are something else', '{"endpoint": [1, 2]}'],
+    [
+      'its addresses are templates',
+      '{"evm_rpc_endpoints": [{"provider": "A", "url": "https://a.example/${API_KEY}"}]}',
+    ],
     [
       'an entry has both',
       '{"grpc_endpoint": [{"provider": "A", "url": "a.example:1", "URL": "b.example:1"}]}',
@@ -145,6 +156,31 @@ describe('what has another shape', () => {
       chainlist,
       '{"grpc_endpoint": {"provider": "A", "url": "a.example:1"}}',
       '{"grpc_endpoint": [{"provider": "A", "url": "a.example:1"}]}',
+    ],
+    [
+      'one entry, where an address may stand alone',
+      pingpub,
+      '{"rpc": {"address": "https://a.example"}, "api": "https://b.example"}',
+      '{"rpc": [{"address": "https://a.example"}], "api": "https://b.example"}',
+    ],
+    ['an object without fields', pingpub, '{"rpc": {}}', '{"rpc": {}}'],
+    [
+      'an entry of empty strings',
+      pingpub,
+      '{"rpc": [{"address": "", "provider": " "}, "https://a.example"]}',
+      '{"rpc": ["https://a.example"]}',
+    ],
+    [
+      'an entry with an empty address and a provider',
+      pingpub,
+      '{"rpc": [{"address": "", "provider": "A"}]}',
+      '{"rpc": [{"address": "", "provider": "A"}]}',
+    ],
+    [
+      'an entry that says something else',
+      pingpub,
+      '{"rpc": [{"address": "", "archive": true}]}',
+      '{"rpc": [{"address": "", "archive": true}]}',
     ],
     [
       'an address in place of a list of entries',

@@ -22,7 +22,8 @@ function renameKey({ offset, length }: Field['key'], expected: string): TextEdit
 export interface RenamedList {
   readonly list: EntryList;
   readonly fields: EntryFields;
-  readonly kind: EndpointKind;
+  /** The kind of an address in the list. */
+  readonly kindOf: (address: string) => EndpointKind;
 }
 
 /**
@@ -52,8 +53,11 @@ function findAddress(item: JsonNode, { address }: EntryFields): string | null {
   return field?.value.string ?? null;
 }
 
-function isReadable(address: string | null, { list, kind }: RenamedList): boolean {
-  return address !== null && kind.readUrl(address.trim(), list.addressForms).target !== null;
+function isReadable(address: string | null, { list, kindOf }: RenamedList): boolean {
+  if (address === null) return false;
+  const { target, problems } = kindOf(address).readUrl(address.trim(), list.addressForms);
+  // A template, where these are allowed, has no problems.
+  return target !== null || problems.length === 0;
 }
 
 /** Real objects have fewer than a hundred fields. */
@@ -137,7 +141,7 @@ export function fixShape(
   if (node.type === 'object' && node.fields.length === 0 && index !== -1)
     return { edits: removeItems(text, parent, [index]) };
   const isItem =
-    (form === 'objects' && node.type === 'object' && node.fields.length > 0) ||
+    ((form === 'objects' || form === 'any') && node.type === 'object' && node.fields.length > 0) ||
     (form === 'strings' && node.type === 'string');
   const { offset, length } = node;
   if (!isItem) return null;
@@ -149,12 +153,12 @@ export function fixShape(
   };
 }
 
-/** Removes an empty string that is listed as an address; null where it stands alone. */
+/** Removes an entry of which everything is an empty string; null where it stands alone. */
 export function removeEmpty(
   text: string,
   { array, index, node }: { readonly array: JsonNode; readonly index: number; readonly node: JsonNode },
 ): Fix | null {
-  return array.type === 'array' && node.type === 'string' && node.string.trim() === ''
-    ? { edits: removeItems(text, array, [index]) }
-    : null;
+  const strings = node.type === 'object' ? node.fields.map(({ value }) => value) : [node];
+  const isEmpty = strings.every(({ type, string }) => type === 'string' && string.trim() === '');
+  return array.type === 'array' && isEmpty ? { edits: removeItems(text, array, [index]) } : null;
 }

@@ -5,7 +5,7 @@ import { appendPointer } from '../model/json.js';
 import type { EndpointKind } from '../model/kind.js';
 import { type FileChain, findChains } from './chains.js';
 import { findNode, placeAt, problemAt, type RegistryDocument } from './document.js';
-import { type ListReading, readList } from './entries.js';
+import { findKind, type ListReading, readList } from './entries.js';
 import { fixShape, renameList } from './field-fixes.js';
 import { judgeKeys } from './keys.js';
 import { findIntended } from './misspelled.js';
@@ -141,7 +141,11 @@ function judgeFields(
       const fix =
         holder === undefined || list === undefined || kind === undefined
           ? null
-          : renameList(document.text, holder.node, one, { list, kind, fields: format.entryFields });
+          : renameList(document.text, holder.node, one, {
+              list,
+              fields: format.entryFields,
+              kindOf: (address) => findKind(address, list, kinds) ?? kind,
+            });
       return [fix === null ? placed : { ...placed, fix }];
     });
   });

@@ -117,7 +117,7 @@ export const fileRules: RuleSet<FileData> = {
     fixable: '--fix',
     summary: 'an object has two fields with the same name',
     explanation:
-      'Parsers keep the last of them and silently drop the others. `--fix` removes the later ones where all have the same value, and leaves ' +
+      'Parsers keep the last of them and silently drop the others. `--fix` removes the later fields where all have the same value, and leaves ' +
       'those that differ.',
     message: ({ key, firstLine }) => `duplicate key "${key}", first on line ${firstLine}`,
     hint: () => 'keep one of them',

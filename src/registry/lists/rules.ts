@@ -62,7 +62,7 @@ export const listRules: RuleSet<ListData> = {
     summary: 'the number of decimals is malformed',
     explanation:
       'Programs divide amounts by ten to the power of `decimals`, so it is an integer from 0, without quotes. The contracts of ERC-20 and ' +
-      'CW20 tokens keep it in one byte: 255 at most. `--fix` removes the quotes around such an integer.',
+      'CW20 tokens keep it in one byte: 255 at most. `--fix` removes the quotes around an integer.',
     message: ({ got, max }) =>
       `decimals must be an integer from 0${max === null ? ' upwards' : ` to ${max}`}, got ${got}`,
     hint: ({ suggestion }) =>

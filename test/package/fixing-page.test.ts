@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { rules } from '../../src/engine/rule-catalogue.js';
+
+const page = readFileSync('docs/fixing.md', 'utf8');
+const fixable = rules.filter((rule) => rule.fixable !== undefined).map(({ code }) => code);
+
+describe('docs/fixing.md has an example of each fix that the program makes', () => {
+  test.each(fixable)('%s, with what changes in a file', (code) => {
+    const [section = ''] = page.split(/^#{2,3} /m).filter((part) => part.startsWith(`${code}\n`));
+    const diffs = [...section.matchAll(/^```diff\n([^]*?)^```$/gm)].map(([, diff = '']) => diff);
+    expect(diffs).not.toEqual([]);
+    for (const diff of diffs) expect(diff).toMatch(/^(-|# .* UTF-8)/m);
+  });
+
+  test('and of no other', () => {
+    const sections = [...page.matchAll(/^### (\w+\/.*)$/gm)].map(([, code]) => code);
+    expect(sections).toEqual(fixable);
+  });
+});
+
+test('the explanation of a rule that is fixable says what the fix does, and no other names it', () => {
+  const naming = rules.filter(({ explanation }) => explanation.includes('`--fix')).map(({ code }) => code);
+  expect(naming).toEqual(fixable);
+});
