@@ -3,7 +3,7 @@ import { checks, describeUnknownKind, findCheck } from '../checks/index.js';
 import { type AdditionPlan, planAddition } from '../engine/edit/plan-addition.js';
 import { selectEndpoint } from '../engine/edit/select-endpoint.js';
 import { writeChanges } from '../engine/edit/write-changes.js';
-import { exitCodes } from '../engine/exit-code.js';
+import { chooseExitCode, exitCodes } from '../engine/exit-code.js';
 import { UsageError } from '../engine/usage-error.js';
 import { findPathPrefix, toSlashes } from '../registry/layout.js';
 import { loadRegistry, type Registry } from '../registry/load.js';
@@ -74,7 +74,8 @@ async function addPlanned(
   const report = selectEndpoint(whole, entry);
   const path = joinPath(findPathPrefix(registry.base, io.cwd), change.path);
   const verdict = report.endpoints[0]?.verdict;
-  const isAdded = !interrupted && (verdict === 'pass' || (verdict === 'inconclusive' && settings.force));
+  const isGood = verdict === 'pass' && chooseExitCode(report, settings.failOn) === exitCodes.ok;
+  const isAdded = !interrupted && (isGood || (verdict === 'inconclusive' && settings.force));
   const reportIo = isAdded && settings.dryRun ? await writeDiff([change], registry.base, settings, io) : io;
   const texts = new Map([[change.path, change.afterText]]);
   await writeReports(report, { texts, base: registry.base, scope: null }, settings, reportIo);
@@ -83,8 +84,8 @@ async function addPlanned(
     return exitCodes.interrupted;
   }
   if (!isAdded) {
-    const hint = verdict === 'inconclusive' ? ': --force adds what could not be proved' : '';
-    await say(io, [`not added${hint}`]);
+    const hint = verdict === 'inconclusive' ? '--force adds what could not be proved' : entry.skipReason;
+    await say(io, [hint === null ? 'not added' : `not added: ${hint}`]);
     return exitCodes.findings;
   }
   const place = `${path}:${entry.place.range?.line ?? 1}`;

@@ -54,6 +54,7 @@ function listCommands(program: Command): Completed[] {
   };
   const values: Readonly<Record<string, readonly string[]>> = {
     '--only': checks.map(({ kind }) => kind),
+    '--kind': checks.map(({ kind }) => kind),
     '--format': formats.map(({ name }) => name),
     '--reporter': Object.keys(reporters),
     '--fail-on': failLevels,

@@ -74,7 +74,7 @@ function describeLeft({ kept, missing, unread }: RemovalPlan, prefix: string): s
     ...kept.map(({ entry, reason }) => `kept ${describeEntry(entry, prefix)}: ${reason}`),
     ...missing.map((address) => `${address} is not listed`),
     ...unread.map(
-      (path) => `${joinPath(prefix, path)} has the address too, but cannot be read: fix it first`,
+      (path) => `${joinPath(prefix, path)} cannot be read, and may have the address too: fix it first`,
     ),
   ];
 }

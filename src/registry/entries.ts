@@ -62,7 +62,8 @@ export function readList(
   return { list, entries, providers, problems: [...claimProblems, ...problems], truncated, claim };
 }
 
-function findKind(
+/** The kind of an address that its scheme decides, where the list holds several; undefined for all others. */
+export function findKind(
   address: string,
   { kindByScheme = {} }: EntryList,
   kinds: readonly EndpointKind[],

@@ -17,8 +17,9 @@ export interface Manifests {
  */
 export function loadManifests(files: readonly FoundFile[]): Manifests | string {
   const byDirectory = new Map<string, ReadonlyMap<string, string> | string>();
-  for (const { absolute } of files) {
-    if (absolute === null || byDirectory.has(dirname(absolute))) continue;
+  for (const { absolute, format } of files) {
+    const hasNone = format !== null && format.manifests === undefined;
+    if (absolute === null || hasNone || byDirectory.has(dirname(absolute))) continue;
     const found = readManifests(dirname(absolute));
     if (typeof found === 'string') return found;
     byDirectory.set(dirname(absolute), found);

@@ -19,6 +19,8 @@ describe('usage errors are all reported at once, with exit status 2', () => {
     [['nope.json'], ['nope.json does not exist']],
     [['chek'], ['unknown command "chek" (did you mean check?)']],
     [['grcp', 'host:443', '--chain-id', 'x'], ['unknown command "grcp" (did you mean grpc?)']],
+    [['ad', 'kava'], ['unknown command "ad" (did you mean add?)']],
+    [['remov', 'rpc.example.com'], ['unknown command "remov" (did you mean remove?)']],
     [['hlep', 'check'], ['unknown command "hlep" (did you mean help?)']],
     [['check', 'grcp'], ['grcp does not exist']],
     [['rcp', 'https://rpc.example.com/a'], [describeAddress('https://rpc.example.com/a', 'rpc')]],
@@ -179,6 +181,8 @@ describe('help and version', () => {
     ['query', '--help'],
     ['help', 'check'],
     ['demo', '-h'],
+    ['add', '--help'],
+    ['remove', '--help'],
   ])('%s %s fits 80 columns and goes to standard output', async (...args) => {
     const { stdout, stderr, exitCode } = await runCli(args);
     expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 });

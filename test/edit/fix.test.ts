@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { runForReport } from '../support/command-line.js';
 import { createDirectory } from '../support/directory.js';
-import { edit, readBytes } from '../support/edited-registry.js';
+import { edit, editInProcess, readBytes } from '../support/edited-registry.js';
 import { createRepository } from '../support/repository.js';
 
 const path = 'chain/kava/param.json';
@@ -199,6 +199,14 @@ describe('--since fixes only what is new', () => {
     });
   });
 
+  test('where an older file has the same slip as one that a syntax error hid', async () => {
+    const twice = '{ "a": 1, "a": 1 }';
+    const { directory, write } = await createRepository({ 'chain/juno/param.json': twice });
+    await write({ [path]: twice.replace(' }', ', }') });
+    await edit(directory, since);
+    expect(await readBytes(directory)).toEqual({ 'chain/juno/param.json': twice, [path]: '{ "a": 1 }' });
+  });
+
   test('where a new syntax error hid older slips', async () => {
     const { directory, write } = await createRepository({ [path]: text('old') });
     await write({ [path]: text('old', 'new').replace('] }', '], }') });
@@ -226,7 +234,7 @@ describe('a usage error changes nothing', () => {
     ['a list of exclusions that is not there', [...fix, '--exclude', 'x.json'], '--exclude'],
   ])('%s', async (_, args, message) => {
     const directory = await createDirectory({ [path]: slips });
-    const { exitCode, stderr, stdout } = await edit(directory, args, { stdin: slips });
+    const { exitCode, stderr, stdout } = await editInProcess(directory, args);
     expect([exitCode, stdout]).toEqual([2, '']);
     expect(stderr).toContain(message);
     expect(await readFile(join(directory, path), 'utf8')).toBe(slips);

@@ -29,7 +29,7 @@ export interface RemovalPlan {
   readonly kept: readonly KeptEntry[];
   /** Addresses that no entry has. */
   readonly missing: readonly string[];
-  /** Files that cannot be read though one of the addresses stands in them. */
+  /** Files that cannot be read, and may list one of the addresses. */
   readonly unread: readonly string[];
 }
 
@@ -72,10 +72,9 @@ export function planRemoval(
     return free.length === 0 ? [] : removeFrom(file, free, kept, registry.texts);
   });
   const hosts = addresses.map(readHost).filter((host) => host !== '');
-  const unread = registry.loaded.filter(({ complete }, index) => {
-    const text = complete ? '' : readAnyText(registry.found[index]).toLowerCase();
-    return hosts.some((host) => text.includes(host));
-  });
+  const unread = registry.loaded.filter(
+    ({ complete }, index) => !complete && mayHave(registry.found[index], hosts),
+  );
   return {
     files,
     kept,
@@ -114,12 +113,14 @@ function readHost(address: string): string {
   return host.toLowerCase();
 }
 
-/** What can be read of a file that cannot be parsed; empty where nothing can. In another encoding than UTF-8, ASCII can. */
-function readAnyText(file: FoundFile | undefined): string {
-  // What a link leads to is no part of the registry.
-  if (file === undefined || file.absolute === null || file.behindLink) return '';
+/** Whether a file that cannot be parsed may list one of the hosts. In another encoding than UTF-8, ASCII can be read. */
+function mayHave(file: FoundFile | undefined, hosts: readonly string[]): boolean {
+  // What a link leads to is no part of the registry, and other lists have no endpoints.
+  if (file === undefined || file.absolute === null || file.behindLink || file.list !== null) return false;
   const bytes = readRegistryBytes(file.absolute, getLimitBytes(file));
-  return Buffer.isBuffer(bytes) ? bytes.toString('latin1').replaceAll('\0', '') : '';
+  if (!Buffer.isBuffer(bytes)) return bytes.code !== 'file/symlink';
+  const text = bytes.toString('latin1').replaceAll('\0', '').toLowerCase();
+  return hosts.some((host) => text.includes(host));
 }
 
 function removeFrom(

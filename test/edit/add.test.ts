@@ -1,0 +1,157 @@
+import { chmod, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';
+import { startRpcNode } from '../../src/sandbox/rpc-node.js';
+import { holdClosedPort } from '../../src/sandbox/server.js';
+import { startCountingListener } from '../support/counting-listener.js';
+import { createDirectory } from '../support/directory.js';
+import { readBytes } from '../support/edited-registry.js';
+import { use } from '../support/servers.js';
+import { add, addTo, chainFile, kava } from '../support/add-endpoint.js';
+
+describe('an endpoint that passes is added, and all else of the file stays', () => {
+  test('chainlist: to param_2.json where it is there, in its style', async () => {
+    const { port } = await use(startCosmosNode());
+    const file = [
+      '{',
+      '\t"chain_id_cosmos" : "sandbox-1",',
+      '\t"grpc_endpoint" : [',
+      '\t\t{ "provider" : "É", "url" : "grpc.old.example:443" }',
+      '\t]',
+      '}',
+    ].join('\r\n');
+    const files = { 'chain/kava/param.json': file, 'chain/kava/param_2.json': file };
+    const url = `127.0.0.1:${port}`;
+    const args = ['kava', 'grpc', ` ${url} `, '--provider', 'New "1"'];
+    const { came, went, lines } = await addTo(files, 'chain/kava/param_2.json', args);
+    expect(went).toEqual([expect.stringMatching(/old\.example:443" }\r$/)]);
+    expect(came.slice(1)).toEqual([`\t\t{ "provider" : "New \\"1\\"", "url" : "${url}" }\r`]);
+    expect(lines).toEqual(['added at chain/kava/param_2.json:5', 'next: git diff, then commit it']);
+    await addTo(files, 'chain/kava/param.json', ['chain/kava/param.json', ...args.slice(1)]);
+  });
+
+  test('chain-registry: beside the entries of the kind, and of testnets', async () => {
+    const { port } = await use(startRpcNode());
+    const url = `http://127.0.0.1:${port}`;
+    const files = {
+      [kava]: chainFile(['https://rpc.old.example']),
+      [`testnets/${kava.replace('kava', 'kavatest')}`]: chainFile(),
+    };
+    const args = ['rpc', url, '--provider', 'New'];
+    const { came } = await addTo(files, kava, ['kava', ...args]);
+    expect(came[1]).toBe(`      { "address": "${url}", "provider": "New" }`);
+    const { text } = await addTo(files, 'testnets/kavatest/chain.json', ['testnets/kavatest/', ...args]);
+    expect(JSON.parse(text)).toMatchObject({ apis: { rpc: [{ address: url, provider: 'New' }] } });
+  });
+
+  test('with a word on the manifest from which the registry takes the entries of the provider', async () => {
+    const list = {
+      providers: [{ name: 'New', manifest_url: 'https://new.example/m.json', status: 'active' }],
+    };
+    const files = { [kava]: chainFile(), '_providers/provider-allowlist.json': JSON.stringify(list) };
+    const url = `http://127.0.0.1:${(await use(startRpcNode())).port}`;
+    const { lines } = await addTo(files, kava, ['kava', 'rpc', url, '--provider', 'New']);
+    expect(lines.join('\n')).toContain('from https://new.example/m.json: add it there too');
+  });
+
+  test('and no other entry is probed where the chain id is claimed', async () => {
+    const { port, connected } = await startCountingListener();
+    const url = `http://127.0.0.1:${(await use(startRpcNode())).port}`;
+    const files = { [kava]: chainFile([`http://127.9.0.1:${port}`]) };
+    await addTo(files, kava, ['kava', 'rpc', url, '--provider', 'New']);
+    expect(connected.size).toBe(0);
+  });
+
+  test('only as a diff with --dry-run', async () => {
+    const url = `http://127.0.0.1:${(await use(startRpcNode())).port}`;
+    const files = { [kava]: chainFile(['https://rpc.old.example']) };
+    const directory = await createDirectory(files);
+    const { stdout, lines, exitCode } = await add(
+      directory,
+      'kava',
+      'rpc',
+      url,
+      '--provider',
+      'New',
+      '--dry-run',
+    );
+    expect(stdout).toMatch(/^--- a\/kava\/chain\.json\n\+\+\+ b\/kava\/chain\.json\n/);
+    expect(stdout).toContain(`+      { "address": "${url}", "provider": "New" }\n`);
+    expect(lines).toEqual(['would be added at kava/chain.json:7']);
+    expect([await readBytes(directory), exitCode]).toEqual([files, 0]);
+  });
+});
+
+describe('an endpoint that does not pass is not added', () => {
+  /** Adds to a file of chain-registry that stays as it is. */
+  async function refuse(text: string, ...args: readonly string[]) {
+    const directory = await createDirectory({ [kava]: text });
+    const outcome = await add(directory, 'kava', ...args, '--provider', 'New');
+    expect(await readBytes(directory)).toEqual({ [kava]: text });
+    expect(outcome.exitCode).toBe(1);
+    return outcome;
+  }
+
+  test('nothing listens there', async () => {
+    const { port } = await use(holdClosedPort());
+    const { stdout, lines } = await refuse(chainFile(), 'rpc', `http://127.0.0.1:${port}`);
+    expect(stdout).toContain('[net/refused]');
+    expect(lines).toEqual(['not added']);
+  });
+
+  test('it serves another chain than the file claims', async () => {
+    const { port } = await use(startRpcNode({ network: 'other-1' }));
+    const { stdout } = await refuse(chainFile(), 'rpc', `http://127.0.0.1:${port}`);
+    expect(stdout).toContain('[rpc/wrong-chain]');
+  });
+
+  test('it serves another chain than the entries beside it, where the file claims none', async () => {
+    const nodes = await Promise.all([
+      use(startRpcNode()),
+      use(startRpcNode()),
+      use(startRpcNode({ network: 'other-1' })),
+    ]);
+    const [first = '', second = '', other = ''] = nodes.map(({ port }) => `http://127.0.0.1:${port}`);
+    const text = chainFile([first, second], '');
+    const { stdout } = await refuse(text, 'rpc', other);
+    expect(stdout).toContain('[chain/odd-one-out]');
+  });
+
+  test('it is malformed', async () => {
+    const { stdout } = await refuse(chainFile(), 'rpc', 'ttps://rpc.example');
+    expect(stdout).toContain('Fix: write https://rpc.example');
+  });
+
+  test('its chain has ended', async () => {
+    const { port } = await use(startRpcNode());
+    const { lines } = await refuse(chainFile([], '"status": "killed"'), 'rpc', `http://127.0.0.1:${port}`);
+    expect(lines).toEqual(['not added: the chain has ended']);
+  });
+
+  test('it has a warning, and --fail-on says that this is enough', async () => {
+    const url = `http://127.0.0.1:${(await use(startRpcNode())).port}`;
+    const { stdout } = await refuse(chainFile(), 'rpc', url, '--fail-on', 'warning');
+    expect(stdout).toContain('[http/plaintext]');
+  });
+
+  test('it is inconclusive, but for --force', async () => {
+    const { port } = await use(startRpcNode({ answer: () => ({ status: 429, body: '' }) }));
+    const url = `http://127.0.0.1:${port}`;
+    const { lines } = await refuse(chainFile(), 'rpc', url);
+    expect(lines).toEqual(['not added: --force adds what could not be proved']);
+    const directory = await createDirectory({ [kava]: chainFile() });
+    const forced = await add(directory, 'kava', 'rpc', url, '--provider', 'New', '--force');
+    expect(forced.exitCode).toBe(0);
+    expect((await readBytes(directory))[kava]).toContain(url);
+  });
+
+  test('the file may not be written', async () => {
+    const url = `http://127.0.0.1:${(await use(startRpcNode())).port}`;
+    const directory = await createDirectory({ [kava]: chainFile() });
+    await chmod(join(directory, kava), 0o444);
+    const { lines, exitCode } = await add(directory, 'kava', 'rpc', url, '--provider', 'New');
+    expect([lines, exitCode]).toEqual([[`not added: ${kava} is not changed: it is read-only`], 1]);
+    expect(await readFile(join(directory, kava), 'utf8')).toBe(chainFile());
+  });
+});
