@@ -1,10 +1,12 @@
 import { posix, resolve } from 'node:path';
 import { checks, describeUnknownKind, findCheck } from '../checks/index.js';
 import { type AdditionPlan, planAddition } from '../engine/edit/plan-addition.js';
+import { readChainId } from '../engine/chain/judge-chains.js';
 import { selectEndpoint } from '../engine/edit/select-endpoint.js';
 import { writeChanges } from '../engine/edit/write-changes.js';
 import { chooseExitCode, exitCodes } from '../engine/exit-code.js';
 import { UsageError } from '../engine/usage-error.js';
+import type { Report } from '../model/report.js';
 import { findPathPrefix, toSlashes } from '../registry/layout.js';
 import { loadRegistry, type Registry } from '../registry/load.js';
 import { loadManifests } from '../registry/manifests.js';
@@ -32,7 +34,12 @@ export async function runAdd(
   const errors = [...usageErrors];
   const settings = parseOptions(raw, io, errors);
   const check = findCheck(kind ?? '');
-  if (kind !== undefined && check === undefined) errors.push(describeUnknownKind(kind));
+  if (chain !== undefined && kind !== undefined && check === undefined)
+    errors.push(
+      findCheck(chain) === undefined
+        ? describeUnknownKind(kind)
+        : `write the chain before the kind: endpoint-check add ${kind} ${chain} …`,
+    );
   const provider = raw.provider?.trim() ?? null;
   if (provider === '') errors.push('--provider is empty: write the name of the operator');
   // What is missing is an error of the command line already.
@@ -78,7 +85,10 @@ async function addPlanned(
   const isAdded = !interrupted && (isGood || (verdict === 'inconclusive' && settings.force));
   const reportIo = isAdded && settings.dryRun ? await writeDiff([change], registry.base, settings, io) : io;
   const texts = new Map([[change.path, change.afterText]]);
-  await writeReports(report, { texts, base: registry.base, scope: null }, settings, reportIo);
+  // A fix is of what the file has.
+  const findings = report.findings.map((finding) => ({ ...finding, fix: null }));
+  const shown = isAdded && !settings.dryRun ? report : { ...report, findings };
+  await writeReports(shown, { texts, base: registry.base, scope: null }, settings, reportIo);
   if (interrupted) {
     await sayInterrupted(io);
     return exitCodes.interrupted;
@@ -89,17 +99,40 @@ async function addPlanned(
     return exitCodes.findings;
   }
   const place = `${path}:${entry.place.range?.line ?? 1}`;
+  const doubts = describeUncompared(whole, report);
   if (settings.dryRun) {
-    await say(io, [`would be added at ${place}`]);
+    await say(io, [`would be added at ${place}`, ...doubts]);
     return exitCodes.ok;
   }
   const { refused } = await writeChanges([{ ...change, path }]);
   const lines =
     refused.length > 0
       ? refused.map(({ reason }) => `not added: ${path} is not changed: ${reason}`)
-      : [`added at ${place}`, ...describeManifest(registry, change, entry), 'next: git diff, then commit it'];
+      : [
+          `added at ${place}`,
+          ...doubts,
+          ...describeManifest(registry, change, entry),
+          'next: git diff, then commit it',
+        ];
   await say(io, lines);
   return refused.length > 0 ? exitCodes.findings : exitCodes.ok;
+}
+
+/** An endpoint of any chain passes where its chain id has nothing to be compared with. */
+function describeUncompared(whole: Report, { endpoints: [added] }: Report): string[] {
+  if (added?.claim !== null) return [];
+  const chainId = readChainId(added.facts);
+  if (chainId === null) return [];
+  const family = findCheck(added.kind)?.idFamily;
+  const ofChain = whole.endpoints.filter(
+    ({ kind, chain, facts }) =>
+      chain === added.chain && findCheck(kind)?.idFamily === family && readChainId(facts) !== null,
+  );
+  return ofChain.length > 1
+    ? []
+    : [
+        `make sure that ${chainId} is the chain: the file claims no chain id, and no other endpoint in it answered`,
+      ];
 }
 
 /** A registry that takes a provider's entries from its manifest removes others. */

@@ -22,9 +22,10 @@ export async function writeDiff(
   const below = changes.map((change) => ({ ...change, path: nameFile(io.cwd, change.absolute) }));
   const isOutside = below.some(({ path }) => isAbsolute(path));
   const diff = renderDiff(isOutside ? changes : below);
-  // A terminal gets no control characters of files; a program gets each byte.
+  // A terminal gets no control characters of files, and a line between the diff and what follows; a program gets each byte.
   const isTerminal = readColumns(output) !== null;
-  await writeText(output, isTerminal ? diff.split(/\r?\n/).map(escapeTerminal).join('\n') : diff);
+  const shown = `${diff.split(/\r?\n/).map(escapeTerminal).join('\n')}${diff === '' ? '' : '\n'}`;
+  await writeText(output, isTerminal ? shown : diff);
   if (isOutside) await say(io, [`the paths of the diff are relative to ${base}: apply it there`]);
   return isTaken ? io : { ...io, stdout: io.stderr };
 }

@@ -65,7 +65,8 @@ function findMisspelledCommand(
   commands: readonly string[],
   cwd: string,
 ): string | null {
-  const nearest = /^[a-z-]+$/i.test(first) ? findNearest(first, commands) : null;
+  // Linters have it as an option too, but formatters as a command.
+  const nearest = first === 'fix' ? '--fix' : /^[a-z-]+$/i.test(first) ? findNearest(first, commands) : null;
   return nearest === null || existsSync(resolve(cwd, first))
     ? null
     : `unknown command "${first}" (did you mean ${nearest}?)`;

@@ -49,6 +49,8 @@ describe('all errors are collected', () => {
     [['check', '--quite'], ['unknown option --quite (did you mean --quiet?)']],
     [['check', '--quite=yes'], ['unknown option --quite (did you mean --quiet?)']],
     [['check', '--frobnicate'], ['unknown option --frobnicate']],
+    [['check', '--quiet=yes'], ['--quiet takes no value']],
+    [['probe', 'a.example:443', '--id', 'x'], ['unknown option --id (did you mean --chain-id?)']],
     [
       ['check', '-x', '--frobnicate'],
       ['unknown option -x', 'unknown option --frobnicate'],

@@ -33,11 +33,23 @@ export class ErrorCollectingCommand extends Command {
     const options = this.options.map(({ long }) => long ?? '');
     for (const option of unknown) {
       const name = option.replace(/=.*/, '');
-      this.usageErrors.push(`unknown option ${name}${suggestNearest(name, options)}`);
+      this.usageErrors.push(
+        options.includes(name)
+          ? `${name} takes no value`
+          : `unknown option ${name}${suggestNearest(name, options) || suggestLonger(name, options)}`,
+      );
     }
     return {
       operands: [...parsed.operands, ...parsed.unknown.filter((argument) => !unknown.includes(argument))],
       unknown: [],
     };
   }
+}
+
+/** The option of which only the end was written: --dry-run for --fix-dry-run, --network for --no-network. */
+function suggestLonger(name: string, options: readonly string[]): string {
+  const longer = /^--[a-z]{2}/.test(name)
+    ? options.find((option) => option.endsWith(name.slice(1)))
+    : undefined;
+  return longer === undefined ? '' : ` (did you mean ${longer}?)`;
 }

@@ -134,7 +134,8 @@ function addEditCommands(program: Command, actions: Actions, done: (exitCode: nu
       '--references <n>',
       'where no chain id is claimed: entries of the chain to compare it with',
       defaultTexts.references,
-    );
+    )
+    .addHelpText('after', addExamples);
   addNetworkOptions(add);
   addOutputOptions(add);
   add.action(async (chain: string, kind: string, address: string, options: RawAdd) =>
@@ -147,6 +148,7 @@ function addEditCommands(program: Command, actions: Actions, done: (exitCode: nu
     .argument('<address...>', 'such as grpc.example.com:443 or https://rpc.example.com')
     .option('--kind <kinds>', 'only entries of these kinds, comma-separated')
     .option('--dry-run', 'print the changes as a unified diff, change nothing')
+    .addHelpText('after', removeExamples)
     .action(async (addresses: string[], options: RawRemove) =>
       done(await actions.remove(addresses, options)),
     );
@@ -187,11 +189,22 @@ function addServeCommand(program: Command, actions: Actions, done: (exitCode: nu
     );
 }
 
+const addExamples = `
+Examples:
+  endpoint-check add kava grpc grpc.example.com:443 --provider "Example"
+  endpoint-check add chain/kava/param.json evm https://evm.example.com --dry-run`;
+
+const removeExamples = `
+Examples:
+  endpoint-check remove grpc.example.com:443 rpc.example.com
+  endpoint-check remove https://rpc.example.com --kind rpc --dry-run`;
+
 const examples = `
 Examples:
   endpoint-check chain/kava/param.json       one file
   endpoint-check                             the registry around this directory
   endpoint-check --no-network                its files only, without network
+  endpoint-check --fix chain/kava            fix what has one right correction
   endpoint-check --reporter json=report.json --reporter pretty
   endpoint-check grpc grpc.example.com:443 --chain-id kava_2222-10
   endpoint-check rpc https://rpc.example.com

@@ -1,12 +1,13 @@
 import { checks } from '../checks/index.js';
-import { planRemoval, type RemovalPlan } from '../engine/edit/plan-removal.js';
+import { planRemoval, readHost, type RemovalPlan } from '../engine/edit/plan-removal.js';
 import { writeChanges } from '../engine/edit/write-changes.js';
 import { exitCodes } from '../engine/exit-code.js';
 import { OptionReader } from '../engine/option-reader.js';
 import { UsageError } from '../engine/usage-error.js';
+import { joinChoices } from '../model/describe-unknown.js';
 import type { Entry } from '../model/entry.js';
 import { findPathPrefix } from '../registry/layout.js';
-import { loadRegistry } from '../registry/load.js';
+import { loadRegistry, type Registry } from '../registry/load.js';
 import { joinPath } from '../reporters/findings.js';
 import { formatUrl } from '../reporters/mask.js';
 import { plural, say, writeDiff } from './changes.js';
@@ -17,6 +18,16 @@ export interface RawRemove {
   readonly kind?: string;
   readonly dryRun?: boolean;
 }
+
+/** Where an address was looked for. */
+interface Search {
+  readonly registry: Registry;
+  /** Null for all. */
+  readonly kinds: ReadonlySet<string> | null;
+}
+
+/** A host may have hundreds of addresses. */
+const similarShown = 3;
 
 /** `endpoint-check remove`: removes endpoints from every file of the registry. Resolves to the exit status. */
 export async function runRemove(
@@ -44,7 +55,7 @@ export async function runRemove(
   if (typeof plan === 'string') throw new UsageError([plan]);
   const prefix = findPathPrefix(registry.base, io.cwd);
   const files = plan.files.map((file) => ({ ...file, path: joinPath(prefix, file.path) }));
-  const left = describeLeft(plan, prefix);
+  const left = describeLeft(plan, { registry, kinds, prefix });
   if (raw.dryRun === true) {
     await writeDiff(plan.files, registry.base, { reports: [] }, io);
     await say(io, [...describeRemoved(files, prefix, 'would remove'), ...left]);
@@ -69,14 +80,28 @@ function describeRemoved(files: RemovalPlan['files'], prefix: string, verb: stri
 }
 
 /** Whatever else the user should know of: nothing is left in silence. */
-function describeLeft({ kept, missing, unread }: RemovalPlan, prefix: string): string[] {
+function describeLeft(
+  { kept, missing, unread }: RemovalPlan,
+  { registry, kinds, prefix }: Search & { readonly prefix: string },
+): string[] {
   return [
     ...kept.map(({ entry, reason }) => `kept ${describeEntry(entry, prefix)}: ${reason}`),
-    ...missing.map((address) => `${address} is not listed`),
+    ...missing.map((address) => describeMissing(address, { registry, kinds })),
     ...unread.map(
       (path) => `${joinPath(prefix, path)} cannot be read, and may have the address too: fix it first`,
     ),
   ];
+}
+
+/** An address may lack its port, or be listed as another kind. */
+function describeMissing(address: string, { registry, kinds }: Search): string {
+  const host = readHost(address);
+  const ofHost = registry.entries.filter(({ url }) => url !== null && readHost(url.trim()) === host);
+  const listed = [...new Set(ofHost.map(({ kind, url }) => `${kind} ${formatUrl(url)}`))];
+  const shown =
+    listed.slice(0, similarShown).join(', ') + (listed.length > similarShown ? ' and others' : '');
+  const what = kinds === null ? 'is not listed' : `is not listed as ${joinChoices([...kinds])}`;
+  return `${address} ${what}${listed.length === 0 ? '' : `; its host is listed as ${shown}`}`;
 }
 
 function describeEntry({ place, kind, url, provider }: Entry, prefix: string): string {

@@ -20,7 +20,7 @@ export interface PrepareOptions {
   readonly format?: Format | null;
   /** Entries that are not probed; none by default. */
   readonly exclusions?: ExclusionFile | null;
-  /** Whether to find what is the reader's own where paths are named and nothing else chooses a part of them; not by default. */
+  /** Whether to find what is the reader's own, where nothing else chooses a part of the registry; not by default. */
   readonly findsOwn?: boolean;
   readonly readStdin: (limitBytes: number) => Promise<Buffer>;
 }
@@ -91,7 +91,7 @@ export async function prepareRun(paths: readonly string[], options: PrepareOptio
     options.findsOwn === true &&
     since === null &&
     shard === null &&
-    paths.length > 0 &&
+    !paths.includes('-') &&
     usageErrors.length === 0 &&
     isCheckedOut(base);
   const own = findsOwn ? loadOwnChanges(registry) : null;

@@ -89,6 +89,10 @@ function describeMissing(
     ...chains.flatMap(({ chain }) => chain.name ?? []),
   ]);
   const near = suggestNearest(name, names);
-  const few = names.size <= 10 ? `: expected ${joinChoices([...names])}` : '';
-  return `unknown chain "${name}"${near === '' ? few : near}`;
+  const [example = ''] = names;
+  const expected =
+    names.size <= 10
+      ? joinChoices([...names])
+      : `the directory, the file or the name of a chain, such as ${example}`;
+  return `unknown chain "${name}"${near === '' ? `: expected ${expected}` : near}`;
 }

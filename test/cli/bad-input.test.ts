@@ -19,6 +19,7 @@ describe('usage errors are all reported at once, with exit status 2', () => {
     [['nope.json'], ['nope.json does not exist']],
     [['chek'], ['unknown command "chek" (did you mean check?)']],
     [['grcp', 'host:443', '--chain-id', 'x'], ['unknown command "grcp" (did you mean grpc?)']],
+    [['fix', 'kava'], ['unknown command "fix" (did you mean --fix?)']],
     [['ad', 'kava'], ['unknown command "ad" (did you mean add?)']],
     [['remov', 'rpc.example.com'], ['unknown command "remov" (did you mean remove?)']],
     [['hlep', 'check'], ['unknown command "hlep" (did you mean help?)']],

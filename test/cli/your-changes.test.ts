@@ -179,7 +179,6 @@ describe('the output is as it was where', () => {
   test.each<[string, readonly string[]]>([
     ['--since says what is compared', ['check', '--no-network', '--since', 'HEAD', path]],
     ['--shard takes a part', ['check', '--no-network', '--shard', '1/1', path]],
-    ['no path is named', ['check', '--no-network']],
     ['the report is for programs', ['check', '--no-network', '--reporter', 'markdown', path]],
   ])('%s', async (_, args) => {
     const clone = await cloneRepository(await createRepository({ [path]: before }));
@@ -188,6 +187,13 @@ describe('the output is as it was where', () => {
     expect(stdout).toMatch(/mine\.example|2 endpoints|1 unchanged/);
     expect(stdout).not.toMatch(/yours|your changes/);
   });
+});
+
+test('without a path, it is the whole registry that is compared', async () => {
+  const clone = await cloneRepository(await createRepository({ [path]: before }));
+  await clone.write({ [path]: after });
+  const { stdout } = await runCli(['check', '--no-network'], { cwd: clone.directory });
+  expect(stdout).toContain('your changes (compared with origin/main)');
 });
 
 describe('a file', () => {

@@ -30,6 +30,7 @@ describe('a usage error names what is expected, and changes nothing', () => {
   const pingpub = '{ "chain_name": "kava", "api": [] }';
   const files = {
     chainlist: { 'chain/kava/param.json': '{}', 'chain/juno/param.json': '{}' },
+    many: Object.fromEntries('abcdefghijk'.split('').map((at) => [`chain/kava-${at}/param.json`, '{}'])),
     'chain-registry': { [kava]: chainFile() },
     broken: { [kava]: '{ "chain_name": "kava", "apis": { "rpc": [ }' },
     object: { [kava]: '{ "chain_name": "kava", "apis": { "rpc": {} } }' },
@@ -51,6 +52,11 @@ describe('a usage error names what is expected, and changes nothing', () => {
     ['chainlist', ['kava', 'grcp', 'x.example:443', ...provider], 'unknown kind "grcp"'],
     [
       'chainlist',
+      ['grpc', 'kava', 'x.example:443', ...provider],
+      'write the chain before the kind: endpoint-check add kava grpc …',
+    ],
+    [
+      'chainlist',
       ['kvaa', 'grpc', 'x.example:443', ...provider],
       'unknown chain "kvaa" (did you mean kava?)',
     ],
@@ -58,6 +64,11 @@ describe('a usage error names what is expected, and changes nothing', () => {
       'chainlist',
       ['osmosis', 'grpc', 'x.example:443', ...provider],
       'unknown chain "osmosis": expected juno or kava',
+    ],
+    [
+      'many',
+      ['osmosis', 'grpc', 'x.example:443', ...provider],
+      'unknown chain "osmosis": expected the directory, the file or the name of a chain, such as kava-a',
     ],
     ['chainlist', ['kava', 'grpc', 'x.example:443'], '--provider is missing: write the name of the operator'],
     ['chainlist', ['kava', 'grpc', 'x.example:443', '--provider', ' '], '--provider is empty'],
@@ -72,12 +83,12 @@ describe('a usage error names what is expected, and changes nothing', () => {
     [
       'keplr',
       ['kava', 'rpc', 'https://x.example'],
-      'keplr has one rpc endpoint for each chain: replace rpc by hand',
+      'keplr has one rpc endpoint for each chain: replace rpc in cosmos/kava.json by hand',
     ],
     [
       'zone',
       ['kava', 'rest', 'https://x.example'],
-      'zone-chains has one rest endpoint for each chain: replace rest by hand',
+      'zone-chains has one rest endpoint for each chain: replace rest in osmosis.zone_chains.json by hand',
     ],
     [
       'pingpub',

@@ -63,6 +63,32 @@ describe('an endpoint that passes is added, and all else of the file stays', () 
     expect(connected.size).toBe(0);
   });
 
+  test('with a line of its own where nothing proves that its chain is the right one', async () => {
+    const silent = `http://127.0.0.1:${(await use(holdClosedPort())).port}`;
+    const url = `http://127.0.0.1:${(await use(startRpcNode({ network: 'other-1' }))).port}`;
+    const { lines } = await addTo({ [kava]: chainFile([silent], '') }, kava, [
+      'kava',
+      'rpc',
+      url,
+      '--provider',
+      'New',
+    ]);
+    expect(lines).toEqual([
+      'added at kava/chain.json:6',
+      'make sure that other-1 is the chain: the file claims no chain id, and no other endpoint in it answered',
+      'next: git diff, then commit it',
+    ]);
+  });
+
+  test('without that line where an entry beside it answers', async () => {
+    const [old, url = ''] = await Promise.all(
+      [1, 2].map(async () => `http://127.0.0.1:${(await use(startRpcNode())).port}`),
+    );
+    const files = { [kava]: chainFile([old ?? ''], '') };
+    const { lines } = await addTo(files, kava, ['kava', 'rpc', url, '--provider', 'New']);
+    expect(lines).toEqual(['added at kava/chain.json:6', 'next: git diff, then commit it']);
+  });
+
   test('only as a diff with --dry-run', async () => {
     const url = `http://127.0.0.1:${(await use(startRpcNode())).port}`;
     const files = { [kava]: chainFile(['https://rpc.old.example']) };
@@ -118,9 +144,10 @@ describe('an endpoint that does not pass is not added', () => {
     expect(stdout).toContain('[chain/odd-one-out]');
   });
 
-  test('it is malformed', async () => {
+  test('it is malformed, and --fix, which add does not have, is not offered', async () => {
     const { stdout } = await refuse(chainFile(), 'rpc', 'ttps://rpc.example');
     expect(stdout).toContain('Fix: write https://rpc.example');
+    expect(stdout).not.toContain('--fix');
   });
 
   test('its chain has ended', async () => {

@@ -152,6 +152,21 @@ describe('what stays is named, and fails the command', () => {
     expect(exitCode).toBe(1);
   });
 
+  test.each([
+    [
+      ['rpc.c.example:26657'],
+      'rpc.c.example:26657 is not listed; its host is listed as rpc https://rpc.c.example',
+    ],
+    [
+      ['https://rpc.c.example', '--kind', 'rest'],
+      'https://rpc.c.example is not listed as rest; its host is listed as rpc https://rpc.c.example',
+    ],
+  ])('what its host is listed as: %j', async (args, line) => {
+    const directory = await createDirectory({ [path]: kava });
+    const { lines, exitCode } = await remove(directory, ...args);
+    expect([lines, exitCode]).toEqual([[line], 1]);
+  });
+
   test('a field that holds one string', async () => {
     const file = 'cosmos/kava.json';
     const text = '{ "chainId": "kava-1", "rpc": "https://rpc.example", "rest": "https://rest.example" }';

@@ -60,7 +60,9 @@ export function planAddition(registry: Registry, addition: Addition): AdditionPl
 
   const { provider: providerField, providerPolicy } = found.format.entryFields;
   if (provider === null && providerField !== null && providerPolicy !== 'optional')
-    return refuse('--provider is missing: write the name of the operator');
+    return refuse(
+      '--provider is missing: write the name of the operator, such as --provider "Example Validator"',
+    );
   const { text } = found.document;
   const edits = insertEntry(found.document, found.chain, found.format, list, { address, provider });
   if (edits === null || absolute === null) return refuse(`${path}: ${list.pointer.slice(1)} is not a list`);
@@ -93,7 +95,7 @@ function refuse(message: string): AdditionRefusal {
 }
 
 /** The list of a chain that holds a kind: the one that the file has, else the first that the format has. */
-function chooseList({ format, chain }: ChainFile, kind: string, address: string): EntryList | string {
+function chooseList({ file, format, chain }: ChainFile, kind: string, address: string): EntryList | string {
   const [, scheme = ''] = /^([a-z]+):/i.exec(address) ?? [];
   const readKind = (list: EntryList) => list.kindByScheme?.[scheme.toLowerCase()] ?? list.kind;
   const lists = format.lists.filter((list) => list.isListOf?.(chain.value) !== false);
@@ -108,7 +110,7 @@ function chooseList({ format, chain }: ChainFile, kind: string, address: string)
     return `${format.name} lists no ${kind} endpoints: expected ${joinChoices([...kinds])}`;
   }
   return list.form === 'string'
-    ? `${format.name} has one ${kind} endpoint for each chain: replace ${list.pointer.slice(1)} by hand`
+    ? `${format.name} has one ${kind} endpoint for each chain: replace ${list.pointer.slice(1)} in ${file.path} by hand`
     : list;
 }
 

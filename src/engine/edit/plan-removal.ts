@@ -108,7 +108,8 @@ function keysOf({ kind, url, target }: Entry): readonly string[] {
   return [`${kind} "${text}"`, ...(meant === null ? [] : [`${kind} ${describeAddress(meant)}`])];
 }
 
-function readHost(address: string): string {
+/** The host of an address of any form, in lower case; empty where it has none. */
+export function readHost(address: string): string {
   const [, host = ''] = /^(?:[a-z][a-z+]*:\/*)?(\[[^\]]*\]|[^/:?#]+)/i.exec(address) ?? [];
   return host.toLowerCase();
 }
