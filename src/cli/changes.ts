@@ -1,5 +1,5 @@
 import { isAbsolute } from 'node:path';
-import type { FileChange } from '../engine/edit/plan-fixes.js';
+import type { FileChange } from '../engine/edit/file-change.js';
 import { nameFile } from '../registry/layout.js';
 import { renderDiff } from '../reporters/diff.js';
 import { escapeTerminal } from '../reporters/escape.js';

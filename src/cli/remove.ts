@@ -1,5 +1,6 @@
 import { checks } from '../checks/index.js';
-import { planRemoval, readHost, type RemovalPlan } from '../engine/edit/plan-removal.js';
+import { readHost } from '../engine/edit/entry-keys.js';
+import { planRemoval, type RemovalPlan } from '../engine/edit/plan-removal.js';
 import { writeChanges } from '../engine/edit/write-changes.js';
 import { exitCodes } from '../engine/exit-code.js';
 import { OptionReader } from '../engine/option-reader.js';

@@ -196,6 +196,13 @@ describe('a url with a slip is corrected to the one without', () => {
 
   const fixable = new Map(rules.map(({ code, fixable: by }) => [code, by]));
 
+  test('no url is read that is longer than any real one', () => {
+    const url = 'https://a.example';
+    const correct = (length: number) => correctUrl(url.padEnd(length), getCheck('rpc'), {});
+    expect(correct(2_048)?.url).toBe(url);
+    expect(correct(2_049)).toBeNull();
+  });
+
   test('any string is corrected once or not at all, to nothing that is read where the original was read', () => {
     const text = fc.oneof(
       fc.string(),

@@ -9,11 +9,15 @@ export interface CorrectedUrl {
   readonly fixed: ReadonlySet<string>;
 }
 
+/** In UTF-16 code units. No real url comes near it; of a hostile one, a pattern may look at each character once for every other. */
+const maxLength = 2_048;
+
 /**
  * Corrects the slips of a url that have exactly one right reading; null where there are none. A correction counts only if the url can be read
  * after it, or has fewer problems than before and no others. What can be read is not changed, but for capitals in scheme and host.
  */
 export function correctUrl(url: string, kind: EndpointKind, forms: AddressForms): CorrectedUrl | null {
+  if (url.length > maxLength) return null;
   const read = (one: string) => ({ url: one, reading: kind.readUrl(one, forms) });
   const original = read(url);
   const corrections = kind.corrections ?? [];

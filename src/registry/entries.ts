@@ -58,7 +58,7 @@ export function readList(
       readEntry(context, { ...match, array: node, index: 0 }, new Map(), collected);
   }
   const { entries, providers, problems } = collected;
-  const claimProblems = entries.length > 0 ? placeClaim(document, chain, claim) : [];
+  const claimProblems = entries.length > 0 ? placeClaim(document, chain, claim, list.claims) : [];
   return { list, entries, providers, problems: [...claimProblems, ...problems], truncated, claim };
 }
 
@@ -92,6 +92,7 @@ function placeClaim(
   document: RegistryDocument,
   chain: FileChain,
   { problem }: ClaimReading,
+  claims: EntryList['claims'],
 ): readonly PlacedProblem[] {
   if (problem === null) return [];
   const { field } = problem.data;
@@ -101,7 +102,7 @@ function placeClaim(
   }
   const found = chain.node.fields.findLast(({ name }) => name === field);
   const expected = problem.data.expected;
-  const fix = found === undefined ? null : renameField(chain.node, found, expected);
+  const fix = found === undefined ? null : renameField(chain.node, found, expected, claims);
   const placed = problemAt(document, problem, appendPointer(chain.pointer, field), found?.key ?? chain.node);
   return [fix === null ? placed : { ...placed, fix }];
 }

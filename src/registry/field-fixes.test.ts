@@ -71,6 +71,18 @@ describe('fields get the name that they were meant to have', () => {
       '{"grpc_endpont": [{"provider": "A", "url": "a.example:1"}], "grpc_endpoint": []}',
     ],
     [
+      'two lists may be meant',
+      '{"grpc": [{"provider": "A", "url": "a.example:1"}], "endpoint": [{"provider": "B", "url": "b.example:1"}]}',
+    ],
+    [
+      'two fields of an entry may be meant',
+      '{"grpc_endpoint": [{"provider": "A", "Url": "a.example:1", "URL": "b.example:1"}]}',
+    ],
+    [
+      'two chain ids may be meant',
+      '{"chainid_cosmos": "a-1", "chain_id_comsos": "b-1", "grpc_endpoint": [{"provider": "A", "url": "a.example:1"}]}',
+    ],
+    [
       'its addresses are of another sort',
       '{"endpoint": [{"provider": "A", "url": "https://a.example/rpc"}]}',
     ],
@@ -87,6 +99,11 @@ describe('fields get the name that they were meant to have', () => {
   ])('but not where %s', (_, text) => {
     expect(fix(chainlist, text)).toBe(text);
   });
+});
+
+it('a list with more items than any real one is left as it is', () => {
+  const text = `{"grpc_endpoint": [${'{}, '.repeat(1_000)}{}]}`;
+  expect(fix(chainlist, text)).toBe(text);
 });
 
 describe('of two equal entries the later one goes', () => {

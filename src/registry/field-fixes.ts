@@ -1,4 +1,5 @@
 import type { EntryFields, EntryList } from '../formats/format.js';
+import type { KnownField } from '../formats/known-field.js';
 import type { Target } from '../model/entry.js';
 import type { Fix, TextEdit } from '../model/finding.js';
 import type { EndpointKind } from '../model/kind.js';
@@ -7,10 +8,21 @@ import type { Field, JsonNode } from './json/parse-json.js';
 import { splitPointer } from './pointer-pattern.js';
 import { findIntended } from './misspelled.js';
 
-/** Gives a field of an object the name that it was meant to have; null where the object has a field of that name. */
-export function renameField({ fields }: JsonNode, { key }: Field, expected: string): Fix | null {
-  if (fields.some(({ name }) => name === expected)) return null;
-  return { edits: [renameKey(key, expected)] };
+/** Real objects and lists have fewer than a hundred parts; hostile ones have thousands, each of which would be compared with all others. */
+const maxParts = 1_000;
+
+/** Gives a field of an object the name that it was meant to have; null where the object has a field of that name, or another that may be meant. */
+export function renameField(
+  { fields }: JsonNode,
+  field: Field,
+  expected: string,
+  known: readonly KnownField[],
+): Fix | null {
+  if (fields.length > maxParts) return null;
+  const isRival = ({ name, value }: Field) =>
+    name === expected || (value.type === field.value.type && findIntended(name, known) === expected);
+  if (fields.some((one) => one !== field && isRival(one))) return null;
+  return { edits: [renameKey(field.key, expected)] };
 }
 
 function renameKey({ offset, length }: Field['key'], expected: string): TextEdit {
@@ -22,6 +34,8 @@ function renameKey({ offset, length }: Field['key'], expected: string): TextEdit
 export interface RenamedList {
   readonly list: EntryList;
   readonly fields: EntryFields;
+  /** The lists beside it, and itself. */
+  readonly known: readonly KnownField[];
   /** The kind of an address in the list. */
   readonly kindOf: (address: string) => EndpointKind;
 }
@@ -32,7 +46,7 @@ export interface RenamedList {
  */
 export function renameList(text: string, holder: JsonNode, field: Field, renamed: RenamedList): Fix | null {
   const { list, fields } = renamed;
-  const rename = renameField(holder, field, splitPointer(list.pointer).field);
+  const rename = renameField(holder, field, splitPointer(list.pointer).field, renamed.known);
   const { items } = field.value;
   if (rename === null || !items.every((item) => isReadable(findAddress(item, fields), renamed))) return null;
   const bare = list.form === 'objects' ? items.filter(({ type }) => type === 'string') : [];
@@ -60,13 +74,9 @@ function isReadable(address: string | null, { list, kindOf }: RenamedList): bool
   return target !== null || problems.length === 0;
 }
 
-/** Real objects have fewer than a hundred fields. */
-const maxFields = 1_000;
-
 /** Removes a field that repeats an earlier one; null where the fields of that name don't all have the same value: which one counts depends on the parser. */
 export function removeRepetition(text: string, object: JsonNode, field: Field): Fix | null {
-  // A hostile object has thousands, each of which would be compared with all others.
-  if (object.fields.length > maxFields) return null;
+  if (object.fields.length > maxParts) return null;
   const values = object.fields
     .filter(({ name }) => name === field.name)
     .map(({ value }) => readRaw(text, value));
@@ -136,12 +146,16 @@ export function fixShape(
   node: JsonNode,
   parent: JsonNode,
   form: EntryList['form'] | undefined,
+  { address }: EntryFields,
 ): Fix | null {
+  if (parent.items.length > maxParts) return null;
   const index = parent.items.indexOf(node);
   if (node.type === 'object' && node.fields.length === 0 && index !== -1)
     return { edits: removeItems(text, parent, [index]) };
   const isItem =
-    ((form === 'objects' || form === 'any') && node.type === 'object' && node.fields.length > 0) ||
+    ((form === 'objects' || form === 'any') &&
+      node.type === 'object' &&
+      node.fields.some(({ name }) => name === address.name)) ||
     (form === 'strings' && node.type === 'string');
   const { offset, length } = node;
   if (!isItem) return null;

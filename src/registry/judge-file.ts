@@ -99,7 +99,13 @@ function judgeShape(
     const chain = chains.find((one) => pointer.startsWith(`${one.pointer}/`));
     const lists = chain === undefined ? [] : listsOf(format, chain);
     const list = lists.find((one) => (chain?.pointer ?? '') + one.pointer === pointer);
-    const fix = fixShape(document.text, node, findNode(document.tree, parent), list?.form);
+    const fix = fixShape(
+      document.text,
+      node,
+      findNode(document.tree, parent),
+      list?.form,
+      format.entryFields,
+    );
     return {
       problem: { code: 'file/schema', data: { reason, fix: hint } },
       place: placeAt(document, pointer, node),
@@ -144,6 +150,7 @@ function judgeFields(
           : renameList(document.text, holder.node, one, {
               list,
               fields: format.entryFields,
+              known,
               kindOf: (address) => findKind(address, list, kinds) ?? kind,
             });
       return [fix === null ? placed : { ...placed, fix }];

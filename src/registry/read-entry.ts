@@ -171,7 +171,7 @@ function judgeItemFields(
     // Beside the right field a similar name is free, but not the same name in other capitals: some parsers take the last of the two.
     const isTwin = expected !== null && expected.toLowerCase() === field.toLowerCase();
     if (expected === null || (findField(item, expected) !== undefined && !isTwin)) continue;
-    const fix = one.value.type === 'string' ? renameField(item, one, expected) : null;
+    const fix = one.value.type === 'string' ? renameField(item, one, expected, known) : null;
     report({ code: 'file/misspelled-field', data: { field, expected, entryForm: null } }, field, key, fix);
   }
 }

@@ -2,18 +2,16 @@ import type { Check } from '../../checks/check.js';
 import { checks } from '../../checks/index.js';
 import type { EntryList } from '../../formats/format.js';
 import type { Entry } from '../../model/entry.js';
-import { describeAddress } from '../../model/describe-address.js';
 import { joinChoices } from '../../model/describe-unknown.js';
-import { applyEdits } from '../../registry/edit/apply-edits.js';
 import { insertEntry } from '../../registry/edit/insert-entry.js';
 import { type ChainFile, findChain } from '../../registry/find-chain.js';
 import type { Registry } from '../../registry/load.js';
 import { loadFile } from '../../registry/load-file.js';
 import { findMatches } from '../../registry/pointer-pattern.js';
-import { decode, getLimitBytes, readRegistryBytes } from '../../registry/read-file.js';
 import { findSameAddresses } from '../../registry/same-address.js';
 import type { RunInput } from '../run.js';
-import type { FileChange } from './plan-fixes.js';
+import { keysOf, listKeys } from './entry-keys.js';
+import { editFile, type FileChange } from './file-change.js';
 
 /** An endpoint to add. */
 export interface Addition {
@@ -44,18 +42,12 @@ export function planAddition(registry: Registry, addition: Addition): AdditionPl
   if (typeof found === 'string') return refuse(found);
   const list = chooseList(found, check.kind, address);
   if (typeof list === 'string') return refuse(list);
-  const { target } = check.readUrl(address, list.addressForms);
-  const isSame = (entry: Entry) =>
-    entry.kind === check.kind &&
-    (entry.url === address ||
-      (entry.target !== null &&
-        target !== null &&
-        describeAddress(entry.target) === describeAddress(target)));
-  const { path, absolute } = found.file;
+  const { path } = found.file;
   const ofChain = registry.entries.filter(
     (entry) => entry.place.file === path && entry.chain === found.chain.name,
   );
-  const listed = ofChain.find(isSame);
+  const keys = listKeys(address, new Set([check.kind]));
+  const listed = ofChain.find((entry) => keysOf(entry).some((key) => keys.has(key)));
   if (listed !== undefined) return { reason: 'listed', entry: listed };
 
   const { provider: providerField, providerPolicy } = found.format.entryFields;
@@ -65,26 +57,16 @@ export function planAddition(registry: Registry, addition: Addition): AdditionPl
     );
   const { text } = found.document;
   const edits = insertEntry(found.document, found.chain, found.format, list, { address, provider });
-  if (edits === null || absolute === null) return refuse(`${path}: ${list.pointer.slice(1)} is not a list`);
-  const before = readRegistryBytes(absolute, getLimitBytes(found.file));
-  if (!Buffer.isBuffer(before) || decode(before, getLimitBytes(found.file)).text !== text)
-    return refuse(`${path} changed while it was read: try again`);
-  const afterText = applyEdits(text, edits);
-  const loaded = loadFile(found.file, { text: afterText, problem: null }, checks);
+  if (edits === null) return refuse(`${path}: ${list.pointer.slice(1)} is not a list`);
+  const change = editFile(found.file, text, edits);
+  if (change === null) return refuse(`${path} changed while it was read: try again`);
+  const loaded = loadFile(found.file, { text: change.afterText, problem: null }, checks);
   const entry = loaded.entries.find(
     (one) => one.url === address && one.kind === check.kind && one.chain === found.chain.name,
   );
   if (entry === undefined) return refuse(`${path} cannot list ${check.kind} endpoints`);
   return {
-    change: {
-      path,
-      absolute,
-      before,
-      after: Buffer.from(afterText),
-      beforeText: text,
-      afterText,
-      recoded: false,
-    },
+    change,
     entry,
     input: selectEntry(registry, loaded, entry),
   };

@@ -9,23 +9,10 @@ import { loadManifests } from '../../registry/manifests.js';
 import { decode, decodeUtf16, getLimitBytes, readRegistryBytes } from '../../registry/read-file.js';
 import { findOddSpellings, judgeSpellings, listUsualSpellings } from '../../registry/spelling.js';
 import { getRule } from '../rule-catalogue.js';
+import type { FileChange } from './file-change.js';
 
 /** Which fixes to make: those of `--fix`, or with `--fix-all` also those that change what an operator is called. */
 export type FixLevel = 'fix' | 'fix-all';
-
-/** A file as it is and as its fixes make it. */
-export interface FileChange {
-  /** What the report calls it. */
-  readonly path: string;
-  readonly absolute: string;
-  readonly before: Buffer;
-  readonly after: Buffer;
-  /** The decoded texts. */
-  readonly beforeText: string;
-  readonly afterText: string;
-  /** True where it is not UTF-8 yet. */
-  readonly recoded: boolean;
-}
 
 /** A change of a file, and the problems that it fixes. */
 export interface FixedFile extends FileChange {

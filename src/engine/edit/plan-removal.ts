@@ -1,16 +1,13 @@
-import { checks, getCheck } from '../../checks/index.js';
-import { describeAddress } from '../../model/describe-address.js';
 import type { Entry } from '../../model/entry.js';
-import type { AddressForms } from '../../model/kind.js';
-import { applyEdits } from '../../registry/edit/apply-edits.js';
 import { removeAt } from '../../registry/edit/remove-item.js';
 import type { FoundFile } from '../../registry/discover.js';
 import { findNode } from '../../registry/document.js';
 import type { Registry } from '../../registry/load.js';
 import { loadManifests } from '../../registry/manifests.js';
 import { parseFile } from '../../registry/parse-file.js';
-import { decode, getLimitBytes, readRegistryBytes } from '../../registry/read-file.js';
-import type { FileChange } from './plan-fixes.js';
+import { getLimitBytes, readRegistryBytes } from '../../registry/read-file.js';
+import { keysOf, listKeys, readHost } from './entry-keys.js';
+import { editFile, type FileChange } from './file-change.js';
 
 /** A change of a file, and the entries that it removes. */
 export interface Removal extends FileChange {
@@ -32,14 +29,6 @@ export interface RemovalPlan {
   /** Files that cannot be read, and may list one of the addresses. */
   readonly unread: readonly string[];
 }
-
-/** Every form of address: what is removed may be listed in any registry. */
-const anyForm: AddressForms = {
-  allowPlaintext: true,
-  allowScheme: true,
-  allowHostPort: true,
-  allowPlaceholder: true,
-};
 
 /**
  * Finds every entry of a registry at the addresses, whatever its kind, and what its removal makes of the files; changes nothing. Addresses are
@@ -83,37 +72,6 @@ export function planRemoval(
   };
 }
 
-/** What entries at an address are known by: kind and address in one spelling, or kind and text. */
-function listKeys(address: string, only: ReadonlySet<string> | null): ReadonlySet<string> {
-  const kinds = checks.filter(({ kind }) => only?.has(kind) !== false);
-  return new Set(
-    kinds.flatMap(({ kind, readUrl }) => {
-      const targets = spellAddress(address).flatMap((one) => readUrl(one, anyForm).target ?? []);
-      return [`${kind} "${address}"`, ...targets.map((target) => `${kind} ${describeAddress(target)}`)];
-    }),
-  );
-}
-
-/** An address as each kind writes it: with TLS or without, as it is given; without a scheme, with TLS. */
-function spellAddress(address: string): readonly string[] {
-  const [, scheme, rest = address] = /^([a-z]+):\/\/(.*)$/is.exec(address) ?? [];
-  const schemes = /^(?:http|ws)$/i.test(scheme ?? '') ? ['http', 'ws'] : ['https', 'wss'];
-  return [address, ...schemes.map((one) => `${one}://${rest}`)];
-}
-
-function keysOf({ kind, url, target }: Entry): readonly string[] {
-  const text = url?.trim() ?? '';
-  // An address that its list does not allow is one all the same.
-  const meant = target ?? getCheck(kind).readUrl(text, anyForm).target;
-  return [`${kind} "${text}"`, ...(meant === null ? [] : [`${kind} ${describeAddress(meant)}`])];
-}
-
-/** The host of an address of any form, in lower case; empty where it has none. */
-export function readHost(address: string): string {
-  const [, host = ''] = /^(?:[a-z][a-z+]*:\/*)?(\[[^\]]*\]|[^/:?#]+)/i.exec(address) ?? [];
-  return host.toLowerCase();
-}
-
 /** Whether a file that cannot be parsed may list one of the hosts. In another encoding than UTF-8, ASCII can be read. */
 function mayHave(file: FoundFile | undefined, hosts: readonly string[]): boolean {
   // What a link leads to is no part of the registry, and other lists have no endpoints.
@@ -130,39 +88,20 @@ function removeFrom(
   kept: KeptEntry[],
   texts: Registry['texts'],
 ): readonly Removal[] {
-  const { absolute, path } = file;
-  const before = absolute === null ? null : readRegistryBytes(absolute, getLimitBytes(file));
-  const reading = Buffer.isBuffer(before) ? decode(before, getLimitBytes(file)) : null;
-  const parsed = reading === null ? null : parseFile(reading);
-  // Its entries are where they were when it was read.
-  const isSame = parsed?.text === texts.get(path);
-  if (absolute === null || !Buffer.isBuffer(before) || parsed?.document == null || !isSame) {
-    kept.push(...entries.map((entry) => ({ entry, reason: 'the file changed while it was read' })));
-    return [];
-  }
-  const { text, document } = parsed;
+  const text = texts.get(file.path);
+  const document = text === undefined ? null : parseFile({ text, problem: null }).document;
+  if (text === undefined || document === null) return [];
   const isItem = ({ place: { pointer } }: Entry) =>
     findNode(document.tree, parentOf(pointer ?? '')).type === 'array';
   const items = entries.filter(isItem);
   for (const entry of entries.filter((one) => !isItem(one)))
     kept.push({ entry, reason: 'the field holds one address: write another, or remove the field by hand' });
   if (items.length === 0) return [];
-  const edits = removeAt(
-    text,
-    document.tree,
-    items.map(({ place }) => place.pointer ?? ''),
-  );
-  const afterText = applyEdits(text, edits);
-  const change = {
-    path,
-    absolute,
-    before,
-    after: Buffer.from(afterText),
-    beforeText: text,
-    afterText,
-    recoded: false,
-  };
-  return [{ ...change, entries: items }];
+  const pointers = items.map(({ place }) => place.pointer ?? '');
+  const change = editFile(file, text, removeAt(text, document.tree, pointers));
+  if (change !== null) return [{ ...change, entries: items }];
+  kept.push(...items.map((entry) => ({ entry, reason: 'the file changed while it was read' })));
+  return [];
 }
 
 function parentOf(pointer: string): string {

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { type Refusal, replaceFile } from '../../registry/edit/replace-file.js';
 import { listConflicts } from '../../registry/git/conflict.js';
-import type { FileChange } from './plan-fixes.js';
+import type { FileChange } from './file-change.js';
 
 /** A change that was not made, and why. */
 export interface RefusedChange {

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonValue } from '../../model/json.js';
+import { truncate } from '../../model/truncate.js';
 import type { ManifestList } from '../format.js';
 
 /**
@@ -16,5 +17,5 @@ export const manifests: ManifestList = {
 
 function readManifest(provider: JsonValue): [string, string][] {
   const { name, status, manifest_url: url } = isJsonObject(provider) ? provider : {};
-  return typeof name === 'string' && typeof url === 'string' && status === 'active' ? [[name, url]] : [];
+  return typeof name === 'string' && typeof url === 'string' && status === 'active' ? [[name, truncate(url)]] : [];
 }

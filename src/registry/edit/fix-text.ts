@@ -20,7 +20,7 @@ export interface FixOptions {
  * large file has fewer passes, since a hostile one would take minutes.
  */
 const maxPasses = 100;
-const maxCharacters = 4 * 1024 * 1024;
+const maxCharacters = 1024 * 1024;
 
 /**
  * Applies the fixes of a text's problems and judges it again, until nothing more can be fixed. A fix is taken back where its problem remains

@@ -37,8 +37,11 @@ export function diagnose(text: string, { error, offset, length }: ParseError): D
         before,
         { reason: 'missing colon', fix: 'add a colon after this key' },
         ':',
-        // A key that ends in a colon lacks its last quote.
-        startsValue.test(context.rest) && !/:\s*"$/.test(text.slice(0, before + 1)),
+        // A key that ends in a colon lacks its last quote, one before another key its value, and one before `":` has a quote too many.
+        startsValue.test(context.rest) &&
+          !startsField.test(context.rest) &&
+          !/^"\s*:/.test(context.rest) &&
+          !/:\s*"$/.test(text.slice(0, before + 1)),
       );
     case 'CloseBraceExpected':
       return atEnd(text, { reason: 'unclosed object', fix: 'add the missing }' });

@@ -26,8 +26,8 @@ const foreigns: readonly Foreign[] = [
     repair: () => '',
   },
   {
-    pattern: /^=/,
-    reason: () => '= instead of a colon',
+    pattern: /^=>?(?!=)/,
+    reason: (found) => `${found} instead of a colon`,
     fix: 'write a colon',
     repair: () => ':',
   },
@@ -72,9 +72,15 @@ export function diagnoseForeign(text: string, offset: number): Diagnosis | null 
   return null;
 }
 
-/** False for what may be a string that lacks a quote: a color after a colon, or what ends in a quote that nothing opened. */
+/**
+ * False for what may be a string that lacks a quote: a color after a colon, or what ends in a quote that nothing opened. False as well for what
+ * nothing ends, which may be the rest of the file, and between two words, which would become one.
+ */
 function isComment(text: string, offset: number, found: string): boolean {
-  if (found.startsWith('/*')) return true;
+  if (found.startsWith('/*')) {
+    const around = text.charAt(offset - 1) + text.charAt(offset + found.length);
+    return found.length > 3 && found.endsWith('*/') && !/^[\w.]{2}$/.test(around);
+  }
   const quotes = found.split('"').length - 1;
   return quotes % 2 === 0 && !/:[ \t]*$/.test(text.slice(0, offset));
 }

@@ -18,6 +18,7 @@ export function findSyntaxFaults(text: string): SyntaxFault[] {
   const repairs: TextEdit[] = [];
   let copy = text;
   let repairedTo = 0;
+  let doubtfulFrom: number | null = null;
   for (let parsed = 0; faults.length < faultLimit && parsed < parseLimit; parsed += copy.length) {
     const error = findFirstError(copy);
     // An error in what was repaired shows that the repair was wrong.
@@ -25,10 +26,13 @@ export function findSyntaxFaults(text: string): SyntaxFault[] {
     const { reason, fix, offset, length, repair } = diagnose(copy, error);
     const start = findOriginal(offset, repairs);
     const end = length === 0 ? start : findOriginal(offset + length - 1, repairs) + 1;
-    const edit = repair?.isFix === true ? toOriginal(repair, repairs) : null;
+    const isDoubtful = doubtfulFrom !== null && !/[\r\n]/.test(text.slice(doubtfulFrom, start));
+    const edit = repair?.isFix === true && !isDoubtful ? toOriginal(repair, repairs) : null;
     faults.push({ reason, fix, offset: start, length: end - start, edit });
     // What a file that breaks off lacks at its end is one error.
     if (repair === null || copy.slice(offset + length).trim() === '') break;
+    // Where a comma or a quote is a guess, the rest of the line may be within a string.
+    if (!repair.isFix && /^[,"]$/.test(repair.text)) doubtfulFrom = start;
     const repairEnd = repair.offset + repair.length;
     copy = copy.slice(0, repair.offset) + repair.text + copy.slice(repairEnd);
     const growth = repair.text.length - repair.length;

@@ -33,13 +33,13 @@ function toFix(edits: readonly TextEdit[]): Fix | null {
 
 function renameFields(item: JsonNode, { identity, symbol, decimals }: ItemDefinition): readonly TextEdit[] {
   const known = [...identity, symbol, decimals];
-  const renamed = new Set<string>();
-  return item.fields.flatMap(({ name, key }) => {
-    const intended = findIntended(name, known);
-    const isTaken = intended === null || renamed.has(intended) || findField(item, intended) !== undefined;
-    if (isTaken) return [];
-    renamed.add(intended);
-    return [{ offset: key.offset + 1, length: key.length - 2, text: intended }];
+  const intended = item.fields.map(({ name }) => findIntended(name, known));
+  return item.fields.flatMap(({ key }, index) => {
+    const name = intended[index] ?? null;
+    // Which of two is meant, a person has to say.
+    const isClear = name !== null && intended.filter((one) => one === name).length === 1;
+    if (!isClear || findField(item, name) !== undefined) return [];
+    return [{ offset: key.offset + 1, length: key.length - 2, text: name }];
   });
 }
 

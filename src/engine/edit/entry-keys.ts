@@ -1,0 +1,44 @@
+import { checks, getCheck } from '../../checks/index.js';
+import { describeAddress } from '../../model/describe-address.js';
+import type { Entry } from '../../model/entry.js';
+import type { AddressForms } from '../../model/kind.js';
+
+/** Every form of address: what is searched for may be listed in any registry. */
+const anyForm: AddressForms = {
+  allowPlaintext: true,
+  allowScheme: true,
+  allowHostPort: true,
+  allowPlaceholder: true,
+};
+
+/** What entries at an address are known by: kind and address in one spelling, or kind and text. */
+export function listKeys(address: string, only: ReadonlySet<string> | null): ReadonlySet<string> {
+  const kinds = checks.filter(({ kind }) => only?.has(kind) !== false);
+  return new Set(
+    kinds.flatMap(({ kind, readUrl }) => {
+      const targets = spellAddress(address).flatMap((one) => readUrl(one, anyForm).target ?? []);
+      return [`${kind} "${address}"`, ...targets.map((target) => `${kind} ${describeAddress(target)}`)];
+    }),
+  );
+}
+
+/** An address as each kind writes it: with TLS or without, as it is given; without a scheme, with TLS. */
+function spellAddress(address: string): readonly string[] {
+  const [, scheme, rest = address] = /^([a-z]+):\/\/(.*)$/is.exec(address) ?? [];
+  const schemes = /^(?:http|ws)$/i.test(scheme ?? '') ? ['http', 'ws'] : ['https', 'wss'];
+  return [address, ...schemes.map((one) => `${one}://${rest}`)];
+}
+
+/** What an entry is known by; one of these keys is among those of its address. */
+export function keysOf({ kind, url, target }: Entry): readonly string[] {
+  const text = url?.trim() ?? '';
+  // An address that its list does not allow is one all the same.
+  const meant = target ?? getCheck(kind).readUrl(text, anyForm).target;
+  return [`${kind} "${text}"`, ...(meant === null ? [] : [`${kind} ${describeAddress(meant)}`])];
+}
+
+/** The host of an address of any form, in lower case; empty where it has none. */
+export function readHost(address: string): string {
+  const [, host = ''] = /^(?:[a-z][a-z+]*:\/*)?(\[[^\]]*\]|[^/:?#]+)/i.exec(address) ?? [];
+  return host.toLowerCase();
+}
