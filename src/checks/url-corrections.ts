@@ -28,7 +28,7 @@ export const removeBlanks: UrlCorrection = (url) => {
     .replace(dotBlanks, '$1$2.')
     .replace(portBlanks, '$1:');
   // Where the host is missing, the blank is in its place.
-  return /\s/.test(joined) || /:\/\/:/.test(joined) ? url : joined;
+  return /\s/.test(joined) || joined.includes('://:') ? url : joined;
 };
 
 const wrappings: readonly RegExp[] = [

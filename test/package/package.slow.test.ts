@@ -97,7 +97,12 @@ describe('every command line of the pages runs from the installed package', () =
     }
     expect(outcome.stdout).toContain(stdout);
     // What goes to files only ends with one line.
-    expect(outcome.stderr.replace(/^(npm warn|endpoint-check: (\d+ \w+|nothing to fix|.* is (not )?listed)).*\n/gm, '')).toBe('');
+    expect(
+      outcome.stderr.replace(
+        /^(npm warn|endpoint-check: (\d+ \w+|nothing to fix|.* is (not )?listed)).*\n/gm,
+        '',
+      ),
+    ).toBe('');
     expect(outcome.exitCode).toBe(exitCode);
   });
 

@@ -17,5 +17,7 @@ export const manifests: ManifestList = {
 
 function readManifest(provider: JsonValue): [string, string][] {
   const { name, status, manifest_url: url } = isJsonObject(provider) ? provider : {};
-  return typeof name === 'string' && typeof url === 'string' && status === 'active' ? [[name, truncate(url)]] : [];
+  return typeof name === 'string' && typeof url === 'string' && status === 'active'
+    ? [[name, truncate(url)]]
+    : [];
 }
