@@ -28,6 +28,7 @@ const layers = {
   net: ['model'],
   formats: ['model'],
   registry: ['model', 'formats'],
+  history: ['model'],
   reporters: ['model'],
   checks: ['model', 'net'],
   query: ['model', 'net'],

@@ -1,0 +1,41 @@
+/** How many days a line keeps. */
+export const keptDays = 90;
+
+/** How many milliseconds a day has; days are those of UTC, which have no leap seconds here. */
+export const dayMs = 86_400_000;
+
+/** What a day's runs were. */
+export type Day = '.' | 'P' | 'F' | 'M' | 'I';
+
+/** The number of the day of a time: days since 1970-01-01 UTC. */
+function numberDay(time: string): number {
+  return Math.floor(Date.parse(time) / dayMs);
+}
+
+/** Adds the result of a run to the days that end with the day of the run before it. A run on an earlier day than that counts for that one. */
+export function addDay(days: string, lastRun: string, run: string, result: 'P' | 'F' | 'I'): string {
+  const gap = Math.max(0, numberDay(run) - numberDay(lastRun));
+  const today = gap === 0 ? (days.at(-1) ?? '.') : '.';
+  const earlier = gap === 0 ? days.slice(0, -1) : days + '.'.repeat(Math.min(gap, keptDays) - 1);
+  return `${earlier}${joinDay(today, result)}`.slice(-keptDays);
+}
+
+/** What proves nothing does not change what another run of the day proved. */
+function joinDay(day: string, result: 'P' | 'F' | 'I'): string {
+  if (day === '.' || day === 'I' || day === result) return result === 'I' && day !== '.' ? day : result;
+  return result === 'I' ? day : 'M';
+}
+
+/** The last days of those that end on the day of `lastRun`, up to today: days since then have no run. */
+export function takeDays(days: string, lastRun: string, now: string, count: number): string {
+  const gap = Math.max(0, numberDay(now) - numberDay(lastRun));
+  return (days.padStart(keptDays, '.') + '.'.repeat(Math.min(gap, count))).slice(-count);
+}
+
+/** The share of days with a result that passed, a mixed day as half; 0 to 1, null where no day has a result. */
+export function countUptime(days: string): number | null {
+  const count = (day: Day) => days.split(day).length - 1;
+  const [passed, failed, mixed] = [count('P'), count('F'), count('M')];
+  const all = passed + failed + mixed;
+  return all === 0 ? null : (passed + mixed / 2) / all;
+}

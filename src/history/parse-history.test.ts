@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { HistoryLine } from '../model/history.js';
+import { parseHistory, renderHistory } from './parse-history.js';
+
+const time = '2026-11-22T02:00:00.000Z';
+
+function line(otherwise: Partial<HistoryLine> = {}): HistoryLine {
+  return {
+    kind: 'grpc',
+    address: 'a.example',
+    chains: ['kava'],
+    firstSeen: time,
+    lastSeen: time,
+    lastRun: time,
+    lastPass: null,
+    streak: { verdict: 'fail', runs: 2, since: time, rules: ['net/refused'] },
+    structural: { runs: 2, since: time },
+    days: 'P.F',
+    latencyMs: 12,
+    ...otherwise,
+  };
+}
+
+const whole = renderHistory([line({ kind: 'evm' }), line(), line({ address: 'b.example', latencyMs: null })]);
+
+describe('what is rendered is parsed', () => {
+  it('as it was', () => {
+    expect(parseHistory(whole)).toEqual({
+      lines: [line({ kind: 'evm' }), line(), line({ address: 'b.example', latencyMs: null })],
+    });
+  });
+
+  it('and an empty file is an empty history', () => {
+    expect(parseHistory('')).toEqual({ lines: [] });
+    expect(renderHistory([])).toBe('');
+  });
+});
+
+describe('what is not a whole history is refused', () => {
+  it('cut off at any byte but after a line', () => {
+    for (let length = 1; length < whole.length; length++) {
+      const cut = whole.slice(0, length);
+      const count = cut.split('\n').length - 1;
+      const expected = cut.endsWith('\n') ? { lines: { length: count } } : { line: count + 1 };
+      expect(parseHistory(cut)).toMatchObject(expected);
+    }
+  });
+
+  it.each([
+    ['something else', 'hello\n', 1, 'it is not JSON'],
+    ['a list', '[]\n', 1, 'it is not an object'],
+    ['an empty line', `${whole}\n`, 4, 'it is not JSON'],
+    ['the same endpoint twice', renderHistory([line(), line()]), 2, 'the endpoint has a line already'],
+    [
+      'another order',
+      renderHistory([line(), line({ kind: 'evm' })]),
+      2,
+      'it is not in order of kind and address',
+    ],
+    [
+      'a line of another version',
+      `${JSON.stringify({ ...line(), score: 1 })}\n`,
+      1,
+      'it has a field that this version does not know',
+    ],
+    ['a huge line', `"${'a'.repeat(5_000)}"\n`, 1, 'it has 5002 characters, expected at most 4096'],
+  ])('%s', (_, text, at, reason) => {
+    expect(parseHistory(text)).toEqual({ line: at, reason });
+  });
+
+  it.each([
+    ['kind', ''],
+    ['address', 1],
+    ['chains', [1]],
+    ['firstSeen', 'yesterday'],
+    ['lastSeen', '2026-11-22'],
+    ['lastRun', '2026-99-22T02:00:00Z'],
+    ['lastPass', 0],
+    ['streak', { verdict: 'fail', runs: 0, since: time, rules: [] }],
+    ['streak', { verdict: 'skipped', runs: 1, since: time, rules: [] }],
+    ['structural', { runs: 1 }],
+    ['structural', undefined],
+    ['days', ''],
+    ['days', 'PX'],
+    ['days', 'P'.repeat(91)],
+    ['latencyMs', -1],
+  ])('with "%s": %j', (field, value) => {
+    const text = `${JSON.stringify({ ...line(), [field]: value })}\n`;
+    expect(parseHistory(text)).toEqual({ line: 1, reason: `"${field}" is missing or malformed` });
+  });
+
+  it('and any text is parsed or refused', () => {
+    fc.assert(fc.property(fc.string(), (text) => void parseHistory(`${text}\n`)));
+  });
+});

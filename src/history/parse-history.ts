@@ -1,0 +1,88 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.js';
+import type { HistoryLine } from '../model/history.js';
+import { keptDays } from './days.js';
+import { compareLines } from './update-history.js';
+
+/** What a history file holds, or the first line that cannot be read, counted from 1, and why. */
+export type ParsedHistory =
+  { readonly lines: readonly HistoryLine[] } | { readonly line: number; readonly reason: string };
+
+/** Longer than any line that is written: `updateHistory` keeps each below 1 kB. */
+const maxLineLength = 4_096;
+
+/**
+ * Parses a history file: a JSON object a line (https://jsonlines.org), sorted by kind and address, each pair once. Reads nothing past a line that is not
+ * one of its own, so that a file which was cut off or merged by hand is not taken for a whole one.
+ */
+export function parseHistory(text: string): ParsedHistory {
+  if (text === '') return { lines: [] };
+  const rows = text.split('\n');
+  if (rows.pop() !== '') return { line: rows.length + 1, reason: 'the line is cut off: it has no line end' };
+  const lines: HistoryLine[] = [];
+  for (const [index, row] of rows.entries()) {
+    const parsed = parseLine(row);
+    if (typeof parsed === 'string') return { line: index + 1, reason: parsed };
+    const last = lines.at(-1);
+    const order = last === undefined ? -1 : compareLines(last, parsed);
+    if (order === 0) return { line: index + 1, reason: 'the endpoint has a line already' };
+    if (order > 0) return { line: index + 1, reason: 'it is not in order of kind and address' };
+    lines.push(parsed);
+  }
+  return { lines };
+}
+
+/** The text of a history file, which `parseHistory` reads. */
+export function renderHistory(lines: readonly HistoryLine[]): string {
+  return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+}
+
+function parseLine(row: string): HistoryLine | string {
+  if (row.length > maxLineLength) return `it has ${row.length} characters, expected at most ${maxLineLength}`;
+  let value: JsonValue;
+  try {
+    value = JSON.parse(row) as JsonValue;
+  } catch {
+    return 'it is not JSON';
+  }
+  if (!isJsonObject(value)) return 'it is not an object';
+  const wrong = Object.entries(fields).find(([name, isValid]) => !isValid(readField(value, name)));
+  if (wrong !== undefined) return `"${wrong[0]}" is missing or malformed`;
+  const unknown = Object.keys(value).find((name) => !Object.hasOwn(fields, name));
+  // Each field has been looked at.
+  return unknown === undefined
+    ? (value as unknown as HistoryLine)
+    : 'it has a field that this version does not know';
+}
+
+function readField(object: JsonObject, name: string): JsonValue | undefined {
+  return Object.hasOwn(object, name) ? object[name] : undefined;
+}
+
+type Valid = (value: JsonValue | undefined) => boolean;
+
+const isName: Valid = (value) => typeof value === 'string' && value !== '';
+const isNames: Valid = (value) => Array.isArray(value) && value.every(isName);
+const isCount: Valid = (value) => Number.isSafeInteger(value) && Number(value) >= 1;
+const isVerdict: Valid = (value) => value === 'pass' || value === 'fail' || value === 'inconclusive';
+const isTime: Valid = (value) =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value) && !Number.isNaN(Date.parse(value));
+
+const fields: Readonly<Record<keyof HistoryLine, Valid>> = {
+  kind: isName,
+  address: isName,
+  chains: isNames,
+  firstSeen: isTime,
+  lastSeen: isTime,
+  lastRun: isTime,
+  lastPass: (value) => value === null || isTime(value),
+  streak: (value) =>
+    isJsonObject(value) &&
+    isVerdict(value['verdict']) &&
+    isCount(value['runs']) &&
+    isTime(value['since']) &&
+    isNames(value['rules']),
+  structural: (value) =>
+    value === null || (isJsonObject(value) && isCount(value['runs']) && isTime(value['since'])),
+  days: (value) => typeof value === 'string' && /^[.PFMI]+$/.test(value) && value.length <= keptDays,
+  latencyMs: (value) => value === null || (typeof value === 'number' && value >= 0),
+};

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { endpoint, finding, report } from '../../test/support/report-samples.js';
+import type { EndpointReport } from '../model/report.js';
+import { readRun } from './read-run.js';
+
+const addressOf = ({ url }: EndpointReport) => url?.replace('https://', '') ?? null;
+const error = (rule: string, of = 0) => finding({ rule, endpoint: of });
+
+describe('what a report says of an endpoint', () => {
+  it.each([
+    ['it passed', endpoint({ verdict: 'pass' }), [], 'pass', [], false],
+    ['nothing is there', endpoint(), [error('net/refused')], 'fail', ['net/refused'], true],
+    ['it refuses', endpoint(), [error('http/forbidden')], 'fail', ['http/forbidden'], false],
+    [
+      'both',
+      endpoint(),
+      [error('net/reset'), error('net/refused')],
+      'fail',
+      ['net/refused', 'net/reset'],
+      false,
+    ],
+    [
+      'nothing was proved',
+      endpoint({ verdict: 'inconclusive' }),
+      [error('net/refused')],
+      'inconclusive',
+      [],
+      false,
+    ],
+    ['it was not probed', endpoint({ verdict: 'skipped', attempts: 0 }), [], null, [], false],
+    [
+      'it was probed to compare others with',
+      endpoint({ verdict: 'skipped', attempts: 1 }),
+      [],
+      null,
+      [],
+      false,
+    ],
+    [
+      'its entry is malformed',
+      endpoint({ verdict: 'invalid', attempts: 0 }),
+      [error('entry/url-scheme')],
+      null,
+      [],
+      false,
+    ],
+    ['it serves another chain, and is alive', endpoint(), [error('evm/wrong-chain')], 'pass', [], false],
+    [
+      'it differs from the others',
+      endpoint(),
+      [error('chain/odd-one-out'), error('evm/stale')],
+      'fail',
+      ['evm/stale'],
+      false,
+    ],
+    [
+      'it failed before the ref as well',
+      endpoint(),
+      [finding({ rule: 'net/refused', severity: 'warning', baselineState: 'unchanged' })],
+      'fail',
+      ['net/refused'],
+      true,
+    ],
+    [
+      'a warning is no failure',
+      endpoint(),
+      [finding({ rule: 'http/plaintext', severity: 'warning' })],
+      'pass',
+      [],
+      false,
+    ],
+  ] as const)('%s', (_, one, findings, result, rules, structural) => {
+    const { results } = readRun(report([one], findings), addressOf);
+    const latencyMs = result === 'pass' ? 42 : null;
+    expect(results).toEqual([
+      { kind: 'evm', address: 'evm.example.com', chains: ['kava'], result, rules, structural, latencyMs },
+    ]);
+  });
+});
+
+describe('an address that is listed several times', () => {
+  it('has the best of its results, and all chains', () => {
+    const listed = [
+      endpoint({ chain: 'kava' }),
+      endpoint({ chain: 'akash', verdict: 'pass' }),
+      endpoint({ chain: 'cosmos', verdict: 'inconclusive' }),
+      endpoint({ chain: 'axelar', verdict: 'skipped', attempts: 0 }),
+    ];
+    const { results } = readRun(report(listed, [error('net/refused')]), addressOf);
+    expect(results).toMatchObject([{ result: 'pass', chains: ['akash', 'axelar', 'cosmos', 'kava'] }]);
+  });
+
+  it('is another endpoint in another kind', () => {
+    expect(readRun(report([endpoint(), endpoint({ kind: 'rpc' })]), addressOf).results).toHaveLength(2);
+  });
+});
+
+it('what has no address, and chains that have ended, are left out', () => {
+  const listed = [endpoint({ url: null }), endpoint({ chainStatus: 'killed' })];
+  expect(readRun(report(listed), addressOf).results).toEqual([]);
+});
+
+describe('a run that says nothing of the endpoints', () => {
+  const one = report([endpoint({ verdict: 'pass' })]);
+
+  it.each([
+    ['was ended early', { ...one, interrupted: true }, 'interrupted'],
+    [
+      'had no connection',
+      report([endpoint()], [finding({ rule: 'net/offline', endpoint: null })]),
+      'offline',
+    ],
+    ['is none of these', one, null],
+  ] as const)('%s', (_, recorded, uncounted) => {
+    expect(readRun(recorded, addressOf)).toMatchObject({ uncounted, startedAt: recorded.startedAt });
+  });
+});

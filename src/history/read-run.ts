@@ -1,0 +1,93 @@
+import type { Finding } from '../model/finding.js';
+import type { EndpointReport, Report } from '../model/report.js';
+
+/** What a run says of an endpoint, wherever it is listed. */
+export interface RunResult {
+  readonly kind: string;
+  readonly address: string;
+  readonly chains: readonly string[];
+  /** Null where it was listed and not probed. */
+  readonly result: 'pass' | 'fail' | 'inconclusive' | null;
+  /** The rules of its errors, sorted; empty where it passed. */
+  readonly rules: readonly string[];
+  /** True where it failed, and nothing could be reached at its address. */
+  readonly structural: boolean;
+  readonly latencyMs: number | null;
+}
+
+/** A run as a history records it. */
+export interface Run {
+  /** ISO 8601, UTC. */
+  readonly startedAt: string;
+  /** Why its results say nothing of the endpoints: it was ended early, or this machine had no connection. Null where they count. */
+  readonly uncounted: 'interrupted' | 'offline' | null;
+  readonly results: readonly RunResult[];
+}
+
+/** Nothing is at the address: the name is not found, or nobody answers there. */
+const structuralRules = new Set([
+  'net/dns-not-found',
+  'net/refused',
+  'net/unreachable',
+  'net/connect-timeout',
+]);
+
+/** Best first: of an address that is listed several times, the best result counts. */
+const resultOrder = ['pass', 'inconclusive', 'fail', null] as const;
+
+/**
+ * Reads what a report says of its endpoints, by kind and address. What is said of a chain's identity stays out: an endpoint of another chain is
+ * alive. So do chains that have ended. `addressOf` is the address of an entry in one spelling; null for one that has none.
+ */
+export function readRun(report: Report, addressOf: (endpoint: EndpointReport) => string | null): Run {
+  const byEndpoint = new Map<number | null, Finding[]>();
+  for (const finding of report.findings) {
+    const same = byEndpoint.get(finding.endpoint);
+    if (same === undefined) byEndpoint.set(finding.endpoint, [finding]);
+    else same.push(finding);
+  }
+  const results = new Map<string, RunResult>();
+  report.endpoints.forEach((endpoint, index) => {
+    const address = addressOf(endpoint);
+    if (address === null || endpoint.chainStatus === 'killed') return;
+    const one = readResult(endpoint, address, byEndpoint.get(index) ?? []);
+    const key = `${one.kind} ${one.address}`;
+    const known = results.get(key);
+    results.set(key, known === undefined ? one : join(known, one));
+  });
+  const isOffline = (byEndpoint.get(null) ?? []).some(({ rule }) => rule === 'net/offline');
+  return {
+    startedAt: report.startedAt,
+    uncounted: report.interrupted ? 'interrupted' : isOffline ? 'offline' : null,
+    results: [...results.values()],
+  };
+}
+
+function readResult(endpoint: EndpointReport, address: string, findings: readonly Finding[]): RunResult {
+  const { kind, chain, verdict, attempts, durationMs } = endpoint;
+  const failures = verdict === 'fail' ? findings.filter(isFailure).map(({ rule }) => rule) : [];
+  const rules = [...new Set(failures)].sort();
+  const isProbed = attempts > 0 && verdict !== 'skipped' && verdict !== 'invalid';
+  const proved = verdict === 'inconclusive' ? 'inconclusive' : rules.length > 0 ? 'fail' : 'pass';
+  const result = isProbed ? proved : null;
+  return {
+    kind,
+    address,
+    chains: chain === null ? [] : [chain],
+    result,
+    rules,
+    structural: result === 'fail' && rules.every((rule) => structuralRules.has(rule)),
+    latencyMs: result === 'pass' ? Math.round(durationMs) : null,
+  };
+}
+
+/** What was there before a ref is at most a warning, and a failure all the same. */
+function isFailure({ rule, severity, baselineState }: Finding): boolean {
+  const isIdentity = rule.startsWith('chain/') || rule.endsWith('/wrong-chain');
+  return !isIdentity && (severity === 'error' || (severity === 'warning' && baselineState === 'unchanged'));
+}
+
+function join(one: RunResult, other: RunResult): RunResult {
+  const best = resultOrder.indexOf(one.result) <= resultOrder.indexOf(other.result) ? one : other;
+  return { ...best, chains: [...new Set([...one.chains, ...other.chains])].sort() };
+}

@@ -1,0 +1,231 @@
+import { describe, expect, it } from 'vitest';
+import type { HistoryLine } from '../model/history.js';
+import { dayMs } from './days.js';
+import { isDead, isFlaky, usualDeadLimits } from './judge-line.js';
+import type { Run, RunResult } from './read-run.js';
+import { type Uncounted, updateHistory } from './update-history.js';
+
+const start = Date.parse('2026-01-01T02:00:00Z');
+
+/** The time of a night, counted from the first; fractions are hours of the day. */
+function at(night: number): string {
+  return new Date(start + night * dayMs).toISOString();
+}
+
+type Outcome = 'pass' | 'gone' | 'forbidden' | 'inconclusive' | 'unprobed';
+
+const outcomes: Readonly<Record<Outcome, Pick<RunResult, 'result' | 'rules' | 'structural' | 'latencyMs'>>> =
+  {
+    pass: { result: 'pass', rules: [], structural: false, latencyMs: 120 },
+    gone: { result: 'fail', rules: ['net/dns-not-found'], structural: true, latencyMs: null },
+    forbidden: { result: 'fail', rules: ['http/forbidden'], structural: false, latencyMs: null },
+    inconclusive: { result: 'inconclusive', rules: [], structural: false, latencyMs: null },
+    unprobed: { result: null, rules: [], structural: false, latencyMs: null },
+  };
+
+function result(address: string, outcome: Outcome, chains: readonly string[] = ['kava']): RunResult {
+  return { kind: 'grpc', address, chains, ...outcomes[outcome] };
+}
+
+function run(night: number, results: readonly RunResult[], uncounted: Run['uncounted'] = null): Run {
+  return { startedAt: at(night), uncounted, results };
+}
+
+/** The history after nights of one endpoint; `.` is a night on which it was not listed. */
+function live(nights: readonly (Outcome | '.')[]): {
+  readonly lines: readonly HistoryLine[];
+  readonly now: string;
+} {
+  let lines: readonly HistoryLine[] = [];
+  nights.forEach((outcome, night) => {
+    // Others keep the runs counted while it is away.
+    const own = outcome === '.' ? [] : [result('a.example', outcome)];
+    lines = updateHistory(lines, run(night, [...own, result('other.example', 'pass')])).lines;
+  });
+  return { lines, now: at(nights.length - 1) };
+}
+
+function find(lines: readonly HistoryLine[], address = 'a.example'): HistoryLine {
+  const line = lines.find((one) => one.address === address);
+  if (line === undefined) throw new Error(`no line of ${address}`);
+  return line;
+}
+
+const nights = (count: number, outcome: Outcome) => Array.from({ length: count }, () => outcome);
+
+describe('an endpoint is dead when nothing was there for 14 runs and 7 days', () => {
+  it.each<[string, readonly (Outcome | '.')[], boolean]>([
+    ['for 13 nights', [...nights(3, 'pass'), ...nights(13, 'gone')], false],
+    ['for 14 nights', [...nights(3, 'pass'), ...nights(14, 'gone')], true],
+    ['for a year', nights(365, 'gone'), true],
+    ['but for one pass', [...nights(13, 'gone'), 'pass', ...nights(13, 'gone')], false],
+    ['but for a failure of another sort', [...nights(13, 'gone'), 'forbidden', ...nights(13, 'gone')], false],
+    [
+      'with nights that proved nothing in between',
+      [...nights(7, 'gone'), ...nights(30, 'inconclusive'), ...nights(7, 'gone')],
+      true,
+    ],
+    [
+      'with nights on which it was not probed',
+      [...nights(7, 'gone'), ...nights(5, 'unprobed'), ...nights(7, 'gone')],
+      true,
+    ],
+    ['forbidden for a year', nights(365, 'forbidden'), false],
+    ['limited for a year', nights(365, 'inconclusive'), false],
+  ])('%s', (_, lived, dead) => {
+    expect(isDead(find(live(lived).lines), usualDeadLimits)).toBe(dead);
+  });
+
+  it('and not for 14 runs of one night', () => {
+    let lines: readonly HistoryLine[] = [];
+    for (let hour = 0; hour < 20; hour++)
+      lines = updateHistory(lines, run(hour / 24, [result('a.example', 'gone')])).lines;
+    expect(find(lines).structural?.runs).toBe(20);
+    expect(isDead(find(lines), usualDeadLimits)).toBe(false);
+  });
+});
+
+describe('a line of a year', () => {
+  const { lines, now } = live([...nights(200, 'pass'), ...nights(100, 'forbidden'), ...nights(65, 'pass')]);
+
+  it('says what was last, and since when', () => {
+    expect(find(lines)).toEqual({
+      kind: 'grpc',
+      address: 'a.example',
+      chains: ['kava'],
+      firstSeen: at(0),
+      lastSeen: now,
+      lastRun: now,
+      lastPass: now,
+      streak: { verdict: 'pass', runs: 65, since: at(300), rules: [] },
+      structural: null,
+      days: 'F'.repeat(25) + 'P'.repeat(65),
+      latencyMs: 120,
+    });
+  });
+
+  it('has less than 1 kB, whatever it saw', () => {
+    const chains = Array.from({ length: 500 }, (_, index) => `chain-with-a-long-name-${index}`);
+    const rules = Array.from({ length: 50 }, (_, index) => `net/a-long-name-of-a-rule-${index}`);
+    const wide = { ...result('a'.repeat(253), 'gone', chains), rules };
+    const { lines } = updateHistory([], run(0, [wide]));
+    expect(JSON.stringify(lines[0]).length).toBeLessThan(1_000);
+  });
+});
+
+describe('the streak', () => {
+  it.each<[string, readonly Outcome[], object]>([
+    [
+      'of runs that proved nothing',
+      nights(3, 'inconclusive'),
+      { verdict: 'inconclusive', runs: 3, since: at(0) },
+    ],
+    ['begins with the first that did', ['inconclusive', 'pass'], { verdict: 'pass', runs: 1, since: at(1) }],
+    [
+      'is not ended by one that proved nothing',
+      ['forbidden', 'forbidden', 'inconclusive', 'gone'],
+      { verdict: 'fail', runs: 3, since: at(0), rules: ['net/dns-not-found'] },
+    ],
+    [
+      'is ended by another verdict',
+      ['forbidden', 'pass', 'pass'],
+      { verdict: 'pass', runs: 2, since: at(1) },
+    ],
+  ])('%s', (_, lived, streak) => {
+    expect(find(live(lived).lines).streak).toMatchObject(streak);
+  });
+});
+
+describe('an endpoint that flaps', () => {
+  it.each<[string, readonly Outcome[], boolean]>([
+    ['each day', Array.from({ length: 30 }, (_, night) => (night % 2 === 0 ? 'pass' : 'forbidden')), true],
+    ['once a month', [...nights(29, 'pass'), 'forbidden', ...nights(10, 'pass')], false],
+    ['not at all', nights(30, 'pass'), false],
+    [
+      'only between failing and proving nothing',
+      Array.from({ length: 30 }, (_, night) => (night % 2 === 0 ? 'gone' : 'inconclusive')),
+      false,
+    ],
+  ])('%s', (_, lived, flaky) => {
+    const { lines, now } = live(lived);
+    expect(isFlaky(find(lines), now)).toBe(flaky);
+  });
+});
+
+describe('a run that says nothing of the endpoints changes nothing', () => {
+  const before = live(nights(3, 'pass')).lines;
+  const many = Array.from({ length: 24 }, (_, index) => `${index}.example`);
+  const all = (outcome: Outcome, count = many.length) =>
+    many.map((address, index) => result(address, index < count ? outcome : 'pass'));
+
+  it.each<[string, Run, Uncounted]>([
+    ['interrupted', run(3, [result('a.example', 'gone')], 'interrupted'), 'interrupted'],
+    ['offline', run(3, [result('a.example', 'gone')], 'offline'), 'offline'],
+    ['the same run again', run(2, [result('a.example', 'gone')]), 'not-later'],
+    ['a clock that went back', run(-300, [result('a.example', 'gone')]), 'not-later'],
+  ])('%s', (_, recorded, uncounted) => {
+    expect(updateHistory(before, recorded)).toEqual({ lines: before, uncounted });
+  });
+
+  it('from a sick vantage point: more than half of what passed is gone', () => {
+    const { lines } = updateHistory([], run(0, all('pass')));
+    expect(updateHistory(lines, run(1, all('gone', 13)))).toEqual({ lines, uncounted: 'vantage-point' });
+    expect(updateHistory(lines, run(1, all('gone', 12))).uncounted).toBeNull();
+    expect(updateHistory(lines, run(1, all('forbidden'))).uncounted).toBeNull();
+  });
+
+  it('but few failures are nobody else’s fault', () => {
+    const nine = many.slice(0, 9).map((address) => result(address, 'pass'));
+    const { lines } = updateHistory([], run(0, nine));
+    const gone = nine.map(({ address }) => result(address, 'gone'));
+    expect(updateHistory(lines, run(1, gone)).uncounted).toBeNull();
+  });
+
+  it('and after a week runs count again', () => {
+    let { lines } = updateHistory([], run(0, all('pass')));
+    const seen = Array.from({ length: 9 }, (_, night) => {
+      const update = updateHistory(lines, run(night + 1, all('gone')));
+      ({ lines } = update);
+      return update.uncounted;
+    });
+    expect(seen).toEqual([...Array.from({ length: 7 }, () => 'vantage-point'), null, null]);
+    expect(updateHistory(lines, run(20, all('gone'), 'offline')).uncounted).toBe('offline');
+  });
+});
+
+describe('what is not probed', () => {
+  it('keeps its line, and is seen', () => {
+    const { lines, now } = live(['pass', 'unprobed', 'unprobed']);
+    expect(find(lines)).toEqual({ ...find(live(['pass']).lines), lastSeen: now });
+  });
+
+  it('has no line where it never was', () => {
+    expect(live(['unprobed']).lines.map(({ address }) => address)).toEqual(['other.example']);
+  });
+
+  it.each([
+    [90, true],
+    [91, false],
+  ])('stays for 90 days after it left the registry: %i days', (days, stays) => {
+    const { lines } = live(['pass', ...Array.from({ length: days }, () => '.' as const)]);
+    expect(lines.some(({ address }) => address === 'a.example')).toBe(stays);
+  });
+});
+
+it('an entry that moves to another chain, or is listed by two, has one line', () => {
+  const first = updateHistory([], run(0, [result('a.example', 'pass', ['kava'])])).lines;
+  const { lines } = updateHistory(first, run(1, [result('a.example', 'pass', ['akash', 'osmosis'])]));
+  expect(lines).toHaveLength(1);
+  expect(find(lines)).toMatchObject({ chains: ['akash', 'osmosis'], firstSeen: at(0), streak: { runs: 2 } });
+});
+
+it('lines are sorted by kind and address', () => {
+  const results = ['b.example', 'a.example', 'B.example'].map((address) => result(address, 'pass'));
+  const { lines } = updateHistory([], run(0, [...results, { ...result('a.example', 'pass'), kind: 'evm' }]));
+  expect(lines.map(({ kind, address }) => `${kind} ${address}`)).toEqual([
+    'evm a.example',
+    'grpc B.example',
+    'grpc a.example',
+    'grpc b.example',
+  ]);
+});

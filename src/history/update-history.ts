@@ -1,0 +1,111 @@
+import type { EndpointHistory, HistoryLine } from '../model/history.js';
+import { addDay, dayMs, keptDays } from './days.js';
+import type { Run, RunResult } from './read-run.js';
+
+/** Why a run was not recorded. */
+export type Uncounted = NonNullable<Run['uncounted']> | 'not-later' | 'vantage-point';
+
+/** A history after a run. */
+export interface HistoryUpdate {
+  readonly lines: readonly HistoryLine[];
+  /** Null where the run was recorded. */
+  readonly uncounted: Uncounted | null;
+}
+
+/** A line has room for so many chains and rules, so that it stays below 1 kB. */
+const maxChains = 8;
+const maxRules = 5;
+
+/** Fewer failures at once are not the fault of the place from which the run looked. */
+const minSick = 10;
+/** After so long without a recorded run, runs count again: then it is not a passing fault. */
+const maxUncountedMs = 7 * dayMs;
+
+/**
+ * Records a run. One that began no later than the last recorded one changes nothing, nor does one that says nothing of the endpoints: ended
+ * early, offline, or from a sick vantage point, where at least 10 endpoints and more than half of those that passed in the last recorded run cannot be
+ * reached. Lines of endpoints that have not been listed for 90 days go.
+ */
+export function updateHistory(lines: readonly HistoryLine[], run: Run): HistoryUpdate {
+  const { startedAt, results } = run;
+  const last = lines.reduce((latest, { lastRun }) => (lastRun > latest ? lastRun : latest), '');
+  const uncounted =
+    run.uncounted ?? (last !== '' && startedAt <= last ? 'not-later' : findSickness(lines, last, run));
+  if (uncounted !== null) return { lines, uncounted };
+  const known = new Map(lines.map((line) => [keyOf(line), line]));
+  for (const result of results) {
+    const line = recordResult(known.get(keyOf(result)) ?? null, result, startedAt);
+    if (line !== null) known.set(keyOf(result), line);
+  }
+  const now = Date.parse(startedAt);
+  const kept = [...known.values()].filter(({ lastSeen }) => now - Date.parse(lastSeen) <= keptDays * dayMs);
+  return { lines: kept.sort(compareLines), uncounted: null };
+}
+
+function keyOf({ kind, address }: Pick<HistoryLine, 'kind' | 'address'>): string {
+  return `${kind} ${address}`;
+}
+
+/** By kind and address, in code units, so that the order is the same everywhere. */
+export function compareLines(one: HistoryLine, other: HistoryLine): number {
+  const [a, b] = [keyOf(one), keyOf(other)];
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function findSickness(
+  lines: readonly HistoryLine[],
+  last: string,
+  { startedAt, results }: Run,
+): Uncounted | null {
+  if (last === '' || Date.parse(startedAt) - Date.parse(last) > maxUncountedMs) return null;
+  const passed = new Set(lines.filter(({ lastPass }) => lastPass === last).map(keyOf));
+  const lost = results.filter((result) => result.structural && passed.has(keyOf(result))).length;
+  return lost >= minSick && lost * 2 > passed.size ? 'vantage-point' : null;
+}
+
+/** Null for an endpoint that was never probed: there is nothing to keep. */
+function recordResult(line: HistoryLine | null, result: RunResult, startedAt: string): HistoryLine | null {
+  const chains = result.chains.slice(0, maxChains);
+  if (result.result === null) return line === null ? null : { ...line, chains, lastSeen: startedAt };
+  const day = ({ pass: 'P', fail: 'F', inconclusive: 'I' } as const)[result.result];
+  return {
+    kind: result.kind,
+    address: result.address,
+    chains,
+    firstSeen: line?.firstSeen ?? startedAt,
+    lastSeen: startedAt,
+    lastRun: startedAt,
+    lastPass: result.result === 'pass' ? startedAt : (line?.lastPass ?? null),
+    streak: extendStreak(line?.streak ?? null, result, startedAt),
+    structural: extendStructural(line?.structural ?? null, result, startedAt),
+    days: addDay(line?.days ?? '', line?.lastRun ?? startedAt, startedAt, day),
+    latencyMs: result.latencyMs ?? line?.latencyMs ?? null,
+  };
+}
+
+/** A run that proves nothing neither extends nor ends what others proved. */
+function extendStreak(
+  streak: EndpointHistory['streak'] | null,
+  { result, rules }: RunResult,
+  startedAt: string,
+): EndpointHistory['streak'] {
+  const verdict = result ?? 'inconclusive';
+  if (streak !== null && verdict === 'inconclusive' && streak.verdict !== 'inconclusive') return streak;
+  const isSame = streak?.verdict === verdict;
+  return {
+    verdict,
+    runs: isSame ? streak.runs + 1 : 1,
+    since: isSame ? streak.since : startedAt,
+    rules: rules.slice(0, maxRules),
+  };
+}
+
+function extendStructural(
+  structural: EndpointHistory['structural'],
+  { result, structural: isStructural }: RunResult,
+  startedAt: string,
+): EndpointHistory['structural'] {
+  if (result === 'inconclusive') return structural;
+  if (!isStructural) return null;
+  return { runs: (structural?.runs ?? 0) + 1, since: structural?.since ?? startedAt };
+}

@@ -1,0 +1,38 @@
+/** What the runs in a row had in common. */
+export interface Streak {
+  /** Inconclusive only until the first run that proved something. */
+  readonly verdict: 'pass' | 'fail' | 'inconclusive';
+  readonly runs: number;
+  /** ISO 8601, UTC: the first of these runs. */
+  readonly since: string;
+  /** The rules of the errors of the last of them, sorted; empty where it passed. */
+  readonly rules: readonly string[];
+}
+
+/** What earlier runs saw of an endpoint. Times are those at which runs began: ISO 8601, UTC. */
+export interface EndpointHistory {
+  /** Chains that list it, sorted; only so many as keep a line short. */
+  readonly chains: readonly string[];
+  /** The first run that listed it. */
+  readonly firstSeen: string;
+  /** The last run that listed it, probed or not. */
+  readonly lastSeen: string;
+  /** The last run that probed it. */
+  readonly lastRun: string;
+  /** The last run in which it passed; null where it never has. */
+  readonly lastPass: string | null;
+  readonly streak: Streak;
+  /** Runs in a row in which nothing could be reached at its address; runs that prove nothing neither extend nor end them. Null for none. */
+  readonly structural: { readonly runs: number; readonly since: string } | null;
+  /** A character for each of the last 90 days (UTC), the day of `lastRun` last: `.` no run, `P` pass, `F` fail, `M` mixed, `I` inconclusive. */
+  readonly days: string;
+  /** How long the last probe that passed took; null where none has. */
+  readonly latencyMs: number | null;
+}
+
+/** An endpoint of a history file, by kind and address. */
+export interface HistoryLine extends EndpointHistory {
+  readonly kind: string;
+  /** In the one spelling by which two are the same endpoint, without a scheme. */
+  readonly address: string;
+}
