@@ -7,6 +7,8 @@ const schemeAndHost = /^([a-z][\da-z+.-]*:\/\/)?(\[[^\]]*\]|[^:/?#]*)/i;
 
 /** A well-formed address whose scheme or host is written with capitals; null for all others. */
 export function judgeHostCase(url: string): ProblemOf<Pick<FileData, 'entry/host-case'>> | null {
+  // Nearly no url has any.
+  if (url === url.toLowerCase()) return null;
   const [, scheme = '', host = ''] = schemeAndHost.exec(url) ?? [];
   const isSchemeLower = scheme === scheme.toLowerCase();
   if (isSchemeLower && host === host.toLowerCase()) return null;

@@ -28,8 +28,10 @@ export function judgeUrl({
   forms,
 }: EntryUrl): readonly { readonly problem: Problem; readonly fix: Fix | null }[] {
   const hostCase = reading.target === null ? null : judgeHostCase(node.string);
+  // As nearly all urls are.
+  if (hostCase === null && reading.problems.length === 0) return [];
   const problems: readonly Problem[] = hostCase === null ? reading.problems : [...reading.problems, hostCase];
-  const corrected = problems.length === 0 ? null : correctUrl(node.string, kind, forms);
+  const corrected = correctUrl(node.string, kind, forms);
   if (corrected === null || isOfOtherKind(corrected, kind, kinds, forms))
     return problems.map((problem) => ({ problem, fix: null }));
   const fix: Fix = { edits: [fixString(text, node, corrected.url)] };

@@ -117,13 +117,18 @@ export function readEntry(
     if (providerNode.string.trim() === '')
       report({ code: 'entry/provider-empty', data: {} }, providerPointer, providerNode);
     const providerPlace = placeAt(document, providerPointer, providerNode);
-    const correct = (spelling: string) => ({ edits: [fixString(document.text, providerNode, spelling)] });
+    const correct = createSpelling(document.text, providerNode);
     providers.push({ entry, provider: providerNode.string, providerPlace, correct });
   }
   if (item.type === 'object')
     judgeItemFields(context, item, (problem, field, range, fix) => {
       report(problem, appendPointer(pointer, field), range, fix);
     });
+}
+
+/** A function of its own, since one within another keeps all that the other knows, such as the file's tree, until the run ends. */
+function createSpelling(text: string, node: JsonNode): ProviderMention['correct'] {
+  return (spelling) => ({ edits: [fixString(text, node, spelling)] });
 }
 
 /** Why an entry is not probed, whatever the options. */
