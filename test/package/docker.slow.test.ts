@@ -91,7 +91,7 @@ describe.skipIf(!hasDocker)(`the image${hasDocker ? '' : ' (skipped: docker info
   /** Runs the image on a directory that belongs to the user of this process, and that others may read. */
   const run = async (mounted: string, ...args: readonly string[]) => {
     await chmod(mounted, 0o755);
-    const child = spawnSync('docker', ['run', '--rm', '--volume', `${mounted}:/work`, tag, ...args]);
+    const child = spawnSync('docker', ['run', '--rm', '--volume', `${mounted}:/registry`, tag, ...args]);
     return { status: child.status, output: child.stdout.toString() + child.stderr.toString() };
   };
 
