@@ -2,7 +2,7 @@ import { isAbsolute } from 'node:path';
 import type { FileChange } from '../engine/edit/file-change.js';
 import { nameFile } from '../registry/layout.js';
 import { renderDiff } from '../reporters/diff.js';
-import { escapeTerminal } from '../reporters/escape.js';
+import { defuseRunnerCommands, escapeTerminal } from '../reporters/escape.js';
 import { type Io, readColumns, writeText } from './io.js';
 import type { CheckSettings } from './raw-options.js';
 
@@ -32,7 +32,10 @@ export async function writeDiff(
 
 /** Says something on standard error, a line each. */
 export async function say(io: Io, lines: readonly string[]): Promise<void> {
-  await writeText(io.stderr, lines.map((line) => `endpoint-check: ${escapeTerminal(line)}\n`).join(''));
+  await writeText(
+    io.stderr,
+    lines.map((line) => `endpoint-check: ${defuseRunnerCommands(escapeTerminal(line))}\n`).join(''),
+  );
 }
 
 /** `1 file`, `2 files`. */

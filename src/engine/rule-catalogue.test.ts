@@ -12,6 +12,7 @@ import type { TlsData } from '../checks/tls-rules.js';
 import type { WsData } from '../checks/ws/rules.js';
 import type { SmokeData } from '../query/smoke-rules.js';
 import type { ListData } from '../registry/lists/rules.js';
+import type { ListingData } from '../registry/listing-rules.js';
 import type { FileData } from '../registry/rules.js';
 import type { ChainData } from './chain/rules.js';
 import { findSeverity, getRule, rules } from './rule-catalogue.js';
@@ -162,6 +163,7 @@ const codes = Object.entries(promised).flatMap(([family, names]) =>
 
 /** Data as the program makes it, one sample a rule; the type asks for every rule. */
 const samples: FileData &
+  ListingData &
   ListData &
   ChainData &
   EntryData &

@@ -7,10 +7,12 @@ import type { Problem, Rule, RuleText, Severity } from '../model/rule.js';
 import { chainRules } from './chain/rules.js';
 import { smokeRules } from '../query/smoke-rules.js';
 import { listRules } from '../registry/lists/rules.js';
+import { listingRules } from '../registry/listing-rules.js';
 import { fileRules } from '../registry/rules.js';
 
 const ruleSets: readonly Readonly<Record<string, RuleText<never>>>[] = [
   fileRules,
+  listingRules,
   listRules,
   entryRules,
   chainRules,

@@ -1,12 +1,12 @@
 import type { ProblemOf } from '../model/rule.js';
 import { truncate } from '../model/truncate.js';
-import type { FileData } from './rules.js';
+import type { ListingData } from './listing-rules.js';
 
 /** The scheme and the host of a well-formed address, without its port. */
 const schemeAndHost = /^([a-z][\da-z+.-]*:\/\/)?(\[[^\]]*\]|[^:/?#]*)/i;
 
 /** A well-formed address whose scheme or host is written with capitals; null for all others. */
-export function judgeHostCase(url: string): ProblemOf<Pick<FileData, 'entry/host-case'>> | null {
+export function judgeHostCase(url: string): ProblemOf<Pick<ListingData, 'entry/host-case'>> | null {
   // Nearly no url has any.
   if (url === url.toLowerCase()) return null;
   const [, scheme = '', host = ''] = schemeAndHost.exec(url) ?? [];

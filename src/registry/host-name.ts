@@ -1,14 +1,14 @@
 import type { Target } from '../model/entry.js';
 import type { EndpointKind } from '../model/kind.js';
 import type { ProblemOf } from '../model/rule.js';
-import type { FileData } from './rules.js';
+import type { ListingData } from './listing-rules.js';
 
 /** A host whose name holds the word of another kind than its own; null for all others. A port of its own says more than a name. */
 export function judgeHostName(
   { host, port, secure }: Target,
   own: EndpointKind,
   kinds: readonly EndpointKind[],
-): ProblemOf<Pick<FileData, 'entry/host-name'>> | null {
+): ProblemOf<Pick<ListingData, 'entry/host-name'>> | null {
   if (port !== (secure ? 443 : 80)) return null;
   if (!kinds.some(({ hostWords = [] }) => hostWords.some((word) => hasWord(host, word)))) return null;
   const named = kinds.flatMap((kind) => {

@@ -1,18 +1,13 @@
 import { type ParseError, printParseErrorCode } from 'jsonc-parser';
+import {
+  diagnoseControl,
+  diagnoseEscape,
+  diagnoseUnclosedString,
+  diagnoseUnicode,
+} from './diagnose-string.js';
+import { at, type Context, nameCharacter, type Words } from './diagnosis.js';
 import { diagnoseForeign } from './foreign-syntax.js';
-import type { Diagnosis, SyntaxFault } from './syntax-fault.js';
-
-/** Where an error is. */
-interface Context {
-  readonly text: string;
-  readonly offset: number;
-  /** What the parser read there. */
-  readonly token: string;
-  /** All from there on. */
-  readonly rest: string;
-  /** The offset of the last character before it that is not white space; -1 if there is none. */
-  readonly before: number;
-}
+import type { Diagnosis } from './syntax-fault.js';
 
 const addComma = { reason: 'missing comma', fix: 'add a comma after this value' };
 const afterEnd = { reason: 'text after the end of the JSON', fix: 'remove it' };
@@ -74,26 +69,6 @@ export function diagnose(text: string, { error, offset, length }: ParseError): D
         ? diagnoseName(context)
         : diagnoseValue(context);
   }
-}
-
-/** A reason and its fix. */
-type Words = Pick<SyntaxFault, 'reason' | 'fix'>;
-
-/** An error in a stretch of the text, which the repair replaces; by default that only leads further. */
-function at(
-  offset: number,
-  length: number,
-  words: Words,
-  repair: string | null,
-  certainty: 'guess' | 'fix' = 'guess',
-): Diagnosis {
-  const isFix = certainty === 'fix';
-  return {
-    ...words,
-    offset,
-    length,
-    repair: repair === null ? null : { offset, length, text: repair, isFix },
-  };
 }
 
 /** An error at a character, after which something is missing. */
@@ -197,56 +172,4 @@ function diagnoseSingleQuotes(offset: number, rest: string): Diagnosis {
   if (whole === undefined) return at(offset, 1, words, null);
   const repair = { offset, length: whole.length, text: `"${inside.replaceAll("\\'", "'")}"`, isFix: true };
   return { ...words, offset, length: 1, repair };
-}
-
-function diagnoseUnclosedString({ text, offset, token, before }: Context): Diagnosis {
-  const words = { reason: 'unclosed string', fix: 'add the closing quote' };
-  const length = Math.max(1, token.search(/[\r\n]|$/));
-  // The comma that ends a value is not part of it; a key would need more than its quote.
-  const value = token.slice(0, length).trimEnd().replace(/,$/, '');
-  const isValue = /[:[]/.test(text[before] ?? '') && !token.endsWith('\\');
-  const repair = isValue ? { offset: offset + value.length, length: 0, text: '"', isFix: false } : null;
-  return { ...words, offset, length, repair };
-}
-
-function diagnoseEscape({ offset, token }: Context): Diagnosis {
-  const found = findEscape(token, /\\[^"\\/bfnrtu]/s);
-  const character = found.text.slice(1);
-  const words = {
-    reason: `invalid escape \\${character}`,
-    fix: character === "'" ? "write ' without a backslash" : 'write \\\\ for a backslash, or remove it',
-  };
-  const certainty = character === "'" ? 'fix' : 'guess';
-  return at(offset + found.index, found.text.length, words, character, certainty);
-}
-
-function diagnoseUnicode({ offset, token }: Context): Diagnosis {
-  const found = findEscape(token, /\\u(?![\da-f]{4})/i);
-  const words = { reason: '\\u without four hex digits', fix: 'write \\u and four hex digits' };
-  return at(offset + found.index, found.text.length, words, ' '.repeat(found.text.length));
-}
-
-function diagnoseControl({ offset, token }: Context): Diagnosis {
-  const index = Math.max(0, token.search(/[\0-\x1f]/));
-  const character = token.charAt(index);
-  if (character === '\t')
-    return at(offset + index, 1, { reason: 'tab in a string', fix: 'write \\t' }, '\\t', 'fix');
-  const words = {
-    reason: `control character ${nameCharacter(character)} in a string`,
-    fix: 'remove it, or escape it with \\u',
-  };
-  return at(offset + index, 1, words, ' ');
-}
-
-/** The first escape that the pattern matches; escaped backslashes are skipped. */
-function findEscape(token: string, pattern: RegExp): { readonly index: number; readonly text: string } {
-  for (const { index, 0: text } of token.matchAll(/\\(u[\da-f]{4}|.)/gis)) {
-    if (pattern.test(text)) return { index, text };
-  }
-  return { index: 0, text: token };
-}
-
-/** `U+00A0` for what cannot be seen. */
-function nameCharacter(character: string): string {
-  return `U+${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0').toUpperCase()}`;
 }

@@ -1,0 +1,89 @@
+import type { RuleSet } from '../model/rule.js';
+
+/** Data of the rules for what a registry lists, but for the urls, which each kind reads. */
+export type ListingData = {
+  'entry/duplicate': { firstLine: number };
+  'entry/provider-empty': Record<never, never>;
+  'entry/provider-missing': { field: string };
+  'entry/host-name': { word: string; kind: string; listedAs: string };
+  /** The host as it is written, with its scheme where that has capitals. */
+  'entry/host-case': { written: string };
+  'entry/same-address': { kind: string; chain: string | null; file: string; line: number; sameFile: boolean };
+  'entry/provider-spelling': { provider: string; usual: string; count: number };
+};
+
+/** The wording of the rules for what a registry lists. */
+export const listingRules: RuleSet<ListingData> = {
+  'entry/duplicate': {
+    severity: 'error',
+    fixable: '--fix',
+    summary: 'the same endpoint is listed twice',
+    explanation:
+      'Two entries of one list have the same host, port and path, whatever their scheme. Clients would treat one endpoint as two. `--fix` ' +
+      'removes the later entry where it says nothing else than the first, such as another provider, and both are TLS or both plaintext.',
+    message: ({ firstLine }) => `duplicate endpoint, first on line ${firstLine}`,
+    hint: () => 'remove one of the two entries',
+  },
+  'entry/provider-empty': {
+    severity: 'error',
+    summary: 'the provider is empty',
+    explanation:
+      'Every entry names its operator, so that users know whom they trust and maintainers know whom to contact.',
+    message: () => 'the provider is empty',
+    hint: () => 'write the name of the operator',
+  },
+  'entry/provider-missing': {
+    severity: 'warning',
+    summary: 'the entry names no provider',
+    explanation:
+      'Every entry names its operator, so that users know whom they trust and maintainers know whom to contact. The registry accepts ' +
+      'entries without one.',
+    message: ({ field }) => `the entry has no "${field}"`,
+    hint: ({ field }) => `add "${field}" with the name of the operator`,
+  },
+  'entry/host-name': {
+    severity: 'notice',
+    summary: 'the host name suggests another kind of endpoint',
+    explanation:
+      'Operators name their hosts after what they serve: `lcd` and `rest` for the REST API, `grpc` for gRPC. The name of this host is that of ' +
+      'another kind than the entry is listed as, so that it may be a copied line. A probe shows what the endpoint is.',
+    message: ({ word, kind, listedAs }) =>
+      `the host is named "${word}" like one of kind ${kind}, but is listed as ${listedAs}`,
+    hint: () => 'check that the address is that of the right service',
+  },
+  'entry/host-case': {
+    severity: 'notice',
+    fixable: '--fix',
+    summary: 'the host is written with capitals',
+    explanation:
+      'Capitals in a scheme or a host mean nothing (RFC 3986 section 6.2.2.1), so the entry works. Programs that compare addresses as strings take ' +
+      'the same endpoint for another one. `--fix` writes the scheme and the host in lower case, and leaves the path alone, where capitals count.',
+    message: ({ written }) =>
+      `the ${written.includes('://') ? 'scheme' : 'host'} is written with capitals: "${written}"`,
+    hint: ({ written }) => `write ${written.toLowerCase()}`,
+  },
+  'entry/same-address': {
+    severity: 'warning',
+    summary: 'the address is listed as two kinds, or for two chains',
+    explanation:
+      'The same host, port and path is listed as two kinds of endpoint that seldom share an address, or for two live chains with different ' +
+      'chain ids. One of the two entries is usually a copied line. Some gateways do serve several kinds at one address; then nothing ' +
+      'needs to change. A websocket shares the address of its RPC, and gRPC-web that of the REST API.',
+    message: ({ kind, chain, file, line, sameFile }) =>
+      sameFile
+        ? `the same address is also listed as ${kind} on line ${line}`
+        : `the same address is also listed as ${kind}${chain === null ? '' : ` of ${chain}`} in ${file}:${line}`,
+    hint: () => 'check which of the two entries is right, and correct the other',
+  },
+  'entry/provider-spelling': {
+    severity: 'notice',
+    fixable: '--fix-all',
+    summary: 'the provider is spelled differently elsewhere',
+    explanation:
+      'Other entries of the registry have the same name with other capitals, spaces or punctuation. Programs that group endpoints by ' +
+      'provider see two providers. `--fix-all` writes the spelling that most entries have; `--fix` does not, since two operators may have ' +
+      'similar names.',
+    message: ({ provider, usual, count }) => `"${provider}" is spelled "${usual}" in ${count} other entries`,
+    hint: ({ usual }) => `write "${usual}" if it is the same operator`,
+  },
+};
