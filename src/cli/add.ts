@@ -142,7 +142,7 @@ function describeManifest(
   entry: AdditionPlan['entry'],
 ): string[] {
   const file = registry.found.find((one) => one.path === path);
-  const manifests = loadManifests(registry.found);
+  const manifests = file === undefined ? '' : loadManifests([file]);
   if (file === undefined || typeof manifests === 'string') return [];
   const manifest = manifests.findManifest(file, entry);
   return manifest === null

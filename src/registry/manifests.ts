@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import type { Entry } from '../model/entry.js';
 import type { FoundFile } from './discover.js';
-import { findRegistry } from './layout.js';
+import { findRegistry, type RegistryRoot } from './layout.js';
 import { parseFile } from './parse-file.js';
 import { readRegistryFile } from './read-file.js';
 
@@ -16,29 +16,31 @@ export interface Manifests {
  * overwrite any other change. Returns a sentence for the user where a list of them cannot be read.
  */
 export function loadManifests(files: readonly FoundFile[]): Manifests | string {
-  const byDirectory = new Map<string, ReadonlyMap<string, string> | string>();
+  const byDirectory = new Map<string, ReadonlyMap<string, string>>();
+  // Hundreds of directories are of one registry, whose list is read once.
+  const byRegistry = new Map<string, ReadonlyMap<string, string> | string>();
   for (const { absolute, format } of files) {
     const hasNone = format !== null && format.manifests === undefined;
     if (absolute === null || hasNone || byDirectory.has(dirname(absolute))) continue;
-    const found = readManifests(dirname(absolute));
+    const registry = findRegistry(dirname(absolute));
+    if (registry === null) continue;
+    const found = byRegistry.get(registry.directory) ?? readManifests(registry);
+    byRegistry.set(registry.directory, found);
     if (typeof found === 'string') return found;
     byDirectory.set(dirname(absolute), found);
   }
   return {
     findManifest: ({ absolute }, { provider }) => {
       const known = byDirectory.get(dirname(absolute ?? ''));
-      return known === undefined || typeof known === 'string' || provider === null
-        ? null
-        : (known.get(provider.trim()) ?? null);
+      return provider === null ? null : (known?.get(provider.trim()) ?? null);
     },
   };
 }
 
-function readManifests(directory: string): ReadonlyMap<string, string> | string {
-  const registry = findRegistry(directory);
-  for (const { manifests } of registry?.formats ?? []) {
-    if (registry === null || manifests === undefined) continue;
-    const reading = readRegistryFile(join(registry.directory, manifests.path));
+function readManifests({ directory, formats }: RegistryRoot): ReadonlyMap<string, string> | string {
+  for (const { manifests } of formats) {
+    if (manifests === undefined) continue;
+    const reading = readRegistryFile(join(directory, manifests.path));
     if (reading.problem?.code === 'file/unreadable' && reading.problem.data.reason === 'ENOENT') continue;
     const { document } = parseFile(reading);
     if (document === null)
