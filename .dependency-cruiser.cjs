@@ -29,18 +29,21 @@ const layers = {
   formats: ['model'],
   registry: ['model', 'formats'],
   history: ['model'],
-  reporters: ['model'],
+  reporters: ['model', 'history'],
   checks: ['model', 'net'],
   query: ['model', 'net'],
-  engine: ['model', 'net', 'checks', 'formats', 'query', 'registry'],
+  engine: ['model', 'net', 'checks', 'formats', 'history', 'query', 'registry'],
   smoke: ['model', 'net', 'query', 'engine'],
   service: ['model', 'net', 'checks', 'engine', 'formats', 'query', 'registry'],
+  exporter: ['model', 'net', 'checks', 'engine', 'formats', 'history', 'registry', 'reporters'],
   sandbox: ['net'],
   cli: [
     'model',
     'checks',
     'engine',
+    'exporter',
     'formats',
+    'history',
     'query',
     'registry',
     'reporters',
@@ -48,7 +51,7 @@ const layers = {
     'service',
     'smoke',
   ],
-  action: ['model', 'checks', 'engine', 'formats', 'query', 'registry', 'reporters', 'smoke'],
+  action: ['model', 'checks', 'engine', 'formats', 'history', 'query', 'registry', 'reporters', 'smoke'],
 };
 
 const tests = '\\.test\\.ts$';

@@ -72,9 +72,24 @@ describe('what a report says of an endpoint', () => {
   ] as const)('%s', (_, one, findings, result, rules, structural) => {
     const { results } = readRun(report([one], findings), addressOf);
     const latencyMs = result === 'pass' ? 42 : null;
-    expect(results).toEqual([
+    expect(results).toMatchObject([
       { kind: 'evm', address: 'evm.example.com', chains: ['kava'], result, rules, structural, latencyMs },
     ]);
+  });
+});
+
+describe('whether only the network was in the way', () => {
+  it.each([
+    ['it passed', 'pass', [], false],
+    ['nothing is there', 'fail', [error('net/refused')], true],
+    ['it was cut off', 'fail', [error('net/reset')], true],
+    ['it answered, and then was cut off', 'fail', [error('net/reset'), error('evm/stale')], false],
+    ['it refuses', 'fail', [error('http/forbidden')], false],
+    ['its name server did not answer', 'inconclusive', [finding({ rule: 'net/dns-failed' })], true],
+    ['it limits', 'inconclusive', [finding({ rule: 'net/rate-limited' })], false],
+  ] as const)('%s', (_, verdict, findings, lost) => {
+    const { results } = readRun(report([endpoint({ verdict })], findings), addressOf);
+    expect(results).toMatchObject([{ lost }]);
   });
 });
 

@@ -12,6 +12,8 @@ export interface RunResult {
   readonly rules: readonly string[];
   /** True where it failed, and nothing could be reached at its address. */
   readonly structural: boolean;
+  /** True where the network alone kept it from passing: not resolved, not reached, reset. What is limited was reached. */
+  readonly lost: boolean;
   readonly latencyMs: number | null;
 }
 
@@ -30,6 +32,15 @@ const structuralRules = new Set([
   'net/refused',
   'net/unreachable',
   'net/connect-timeout',
+]);
+
+/** The network failed, which may be its own fault or that of the place from which the run looked. */
+const networkRules = new Set([
+  ...structuralRules,
+  'net/dns-failed',
+  'net/response-timeout',
+  'net/reset',
+  'net/proxy-failed',
 ]);
 
 /** Best first: of an address that is listed several times, the best result counts. */
@@ -77,6 +88,10 @@ function readResult(endpoint: EndpointReport, address: string, findings: readonl
     result,
     rules,
     structural: result === 'fail' && rules.every((rule) => structuralRules.has(rule)),
+    lost:
+      (result === 'fail' || result === 'inconclusive') &&
+      rules.every((rule) => networkRules.has(rule)) &&
+      findings.some(({ rule }) => networkRules.has(rule)),
     latencyMs: result === 'pass' ? Math.round(durationMs) : null,
   };
 }

@@ -14,14 +14,13 @@ function at(night: number): string {
 
 type Outcome = 'pass' | 'gone' | 'forbidden' | 'inconclusive' | 'unprobed';
 
-const outcomes: Readonly<Record<Outcome, Pick<RunResult, 'result' | 'rules' | 'structural' | 'latencyMs'>>> =
-  {
-    pass: { result: 'pass', rules: [], structural: false, latencyMs: 120 },
-    gone: { result: 'fail', rules: ['net/dns-not-found'], structural: true, latencyMs: null },
-    forbidden: { result: 'fail', rules: ['http/forbidden'], structural: false, latencyMs: null },
-    inconclusive: { result: 'inconclusive', rules: [], structural: false, latencyMs: null },
-    unprobed: { result: null, rules: [], structural: false, latencyMs: null },
-  };
+const outcomes: Readonly<Record<Outcome, Omit<RunResult, 'kind' | 'address' | 'chains'>>> = {
+  pass: { result: 'pass', rules: [], structural: false, lost: false, latencyMs: 120 },
+  gone: { result: 'fail', rules: ['net/dns-not-found'], structural: true, lost: true, latencyMs: null },
+  forbidden: { result: 'fail', rules: ['http/forbidden'], structural: false, lost: false, latencyMs: null },
+  inconclusive: { result: 'inconclusive', rules: [], structural: false, lost: false, latencyMs: null },
+  unprobed: { result: null, rules: [], structural: false, lost: false, latencyMs: null },
+};
 
 function result(address: string, outcome: Outcome, chains: readonly string[] = ['kava']): RunResult {
   return { kind: 'grpc', address, chains, ...outcomes[outcome] };
@@ -179,6 +178,13 @@ describe('a run that says nothing of the endpoints changes nothing', () => {
     const { lines } = updateHistory([], run(0, nine));
     const gone = nine.map(({ address }) => result(address, 'gone'));
     expect(updateHistory(lines, run(1, gone)).uncounted).toBeNull();
+  });
+
+  it('and what another run, of other endpoints, saw in between is no measure', () => {
+    const { lines } = updateHistory([], run(0, all('pass')));
+    const between = updateHistory(lines, run(0.5, [result('dead.example', 'gone')])).lines;
+    expect(updateHistory(between, run(1, all('gone'))).uncounted).toBe('vantage-point');
+    expect(updateHistory(between, run(7.6, all('gone'))).uncounted).toBeNull();
   });
 
   it('and after a week runs count again', () => {

@@ -23,16 +23,15 @@ const maxUncountedMs = 7 * dayMs;
 
 /**
  * Records a run. One that began no later than the last recorded one changes nothing, nor does one that says nothing of the endpoints: ended
- * early, offline, or from a sick vantage point, where at least 10 endpoints and more than half of those that passed in the last recorded run cannot be
- * reached. Lines of endpoints that have not been listed for 90 days go.
+ * early, offline, or from a sick vantage point, where of those that passed when they were last probed more than half, and at least 10, are lost to the
+ * network. Lines of endpoints that have not been listed for 90 days go.
  */
 export function updateHistory(lines: readonly HistoryLine[], run: Run): HistoryUpdate {
   const { startedAt, results } = run;
   const last = lines.reduce((latest, { lastRun }) => (lastRun > latest ? lastRun : latest), '');
-  const uncounted =
-    run.uncounted ?? (last !== '' && startedAt <= last ? 'not-later' : findSickness(lines, last, run));
-  if (uncounted !== null) return { lines, uncounted };
   const known = new Map(lines.map((line) => [keyOf(line), line]));
+  const uncounted = run.uncounted ?? (startedAt <= last ? 'not-later' : findSickness(known, run));
+  if (uncounted !== null) return { lines, uncounted };
   for (const result of results) {
     const line = recordResult(known.get(keyOf(result)) ?? null, result, startedAt);
     if (line !== null) known.set(keyOf(result), line);
@@ -52,15 +51,25 @@ export function compareLines(one: HistoryLine, other: HistoryLine): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
+/**
+ * Compares with the last recorded run of each endpoint, so that a run of a part of the registry is compared with what the others saw of that part.
+ */
 function findSickness(
-  lines: readonly HistoryLine[],
-  last: string,
+  known: ReadonlyMap<string, HistoryLine>,
   { startedAt, results }: Run,
-): Uncounted | null {
-  if (last === '' || Date.parse(startedAt) - Date.parse(last) > maxUncountedMs) return null;
-  const passed = new Set(lines.filter(({ lastPass }) => lastPass === last).map(keyOf));
-  const lost = results.filter((result) => result.structural && passed.has(keyOf(result))).length;
-  return lost >= minSick && lost * 2 > passed.size ? 'vantage-point' : null;
+): 'vantage-point' | null {
+  let passed = 0;
+  let lost = 0;
+  let last = '';
+  for (const result of results) {
+    const line = known.get(keyOf(result));
+    if (result.result === null || line === undefined || line.lastPass !== line.lastRun) continue;
+    passed++;
+    if (result.lost) lost++;
+    if (line.lastRun > last) last = line.lastRun;
+  }
+  if (lost < minSick || lost * 2 <= passed) return null;
+  return Date.parse(startedAt) - Date.parse(last) > maxUncountedMs ? null : 'vantage-point';
 }
 
 /** Null for an endpoint that was never probed: there is nothing to keep. */

@@ -30,6 +30,12 @@ export interface EndpointHistory {
   readonly latencyMs: number | null;
 }
 
+/** What a report says of the runs of an endpoint, that of the report included where it was recorded. */
+export interface ReportedHistory extends EndpointHistory {
+  /** The share of the last 30 days with a result that passed, a mixed day as half: 0 to 1; null where no day has a result. */
+  readonly uptime30d: number | null;
+}
+
 /** An endpoint of a history file, by kind and address. */
 export interface HistoryLine extends EndpointHistory {
   readonly kind: string;

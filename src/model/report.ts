@@ -1,5 +1,6 @@
 import type { ChainClaim, ChainStatus } from './entry.js';
 import type { Finding } from './finding.js';
+import type { ReportedHistory } from './history.js';
 import type { JsonObject } from './json.js';
 
 /** The verdicts of an endpoint, best first. */
@@ -50,8 +51,8 @@ export interface EndpointReport {
   readonly claim: ChainClaim | null;
   /** What the endpoint reported of itself; null where unknown. The fields depend on the kind. */
   readonly facts: JsonObject;
-  /** What earlier runs saw of it; null without a history file. */
-  readonly history: JsonObject | null;
+  /** What earlier runs and this one saw of it; null without a history file, and for one that was never probed. */
+  readonly history: ReportedHistory | null;
 }
 
 /** Counts over a report. */

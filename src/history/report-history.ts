@@ -1,0 +1,23 @@
+import type { HistoryLine, ReportedHistory } from '../model/history.js';
+import { countUptime, takeDays } from './days.js';
+
+/** What a report of a run that began at `now` says of a line: its fields without the key, and the uptime of the last 30 days. */
+export function reportHistory(line: HistoryLine, now: string): ReportedHistory {
+  const { chains, firstSeen, lastSeen, lastRun, lastPass, streak, structural, days, latencyMs } = line;
+  const uptime30d = countUptime(takeDays(days, lastRun, now, 30));
+  return { chains, firstSeen, lastSeen, lastRun, lastPass, streak, structural, days, latencyMs, uptime30d };
+}
+
+/**
+ * What changed with the run that began at `startedAt`: an endpoint that passed before fails, or one that failed before passes. Null for all others, and
+ * where the run did not probe the endpoint or was not recorded.
+ */
+export function findChange(
+  { streak, lastRun, lastPass, days }: ReportedHistory,
+  startedAt: string,
+): 'newly-failing' | 'recovered' | null {
+  if (lastRun !== startedAt || streak.runs !== 1) return null;
+  if (streak.verdict === 'fail') return lastPass === null ? null : 'newly-failing';
+  // A streak of passes begins after failures, or at the first run that proved anything.
+  return streak.verdict === 'pass' && /[FM]/.test(days) ? 'recovered' : null;
+}
