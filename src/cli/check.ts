@@ -8,6 +8,7 @@ import { UsageError } from '../engine/usage-error.js';
 import { findNearest } from '../model/nearest.js';
 import type { fixFiles } from './fix.js';
 import { type Io, readAtMost } from './io.js';
+import { openHistory, readNow } from './open-history.js';
 import { runAndReport } from './run.js';
 import { type RawOptions, parseOptions } from './raw-options.js';
 
@@ -34,6 +35,7 @@ export async function runCheck(
   const errors = [...usageErrors];
   const settings = parseOptions(raw, io, errors);
   const exclusions = readExclusions(settings.exclude, { cwd: io.cwd, option: '--exclude', errors });
+  const history = await openHistory(raw.history, io.cwd, errors);
   const { fix } = settings;
   if (fix !== null && paths.includes('-')) errors.push('--fix cannot change standard input: name a file');
   if (fix !== null && settings.shard !== null) errors.push('--fix and --shard exclude each other');
@@ -43,13 +45,19 @@ export async function runCheck(
   const prepared = await prepareRun(paths, {
     ...settings,
     exclusions,
+    now: readNow(raw.now, errors),
     cwd: io.cwd,
     findsOwn: settings.reports.some(({ name }) => name === 'pretty'),
     readStdin: (limitBytes) => readAtMost(io.stdin, limitBytes),
   });
   errors.push(...prepared.usageErrors);
   if (errors.length > 0) throw new UsageError(errors);
-  const exitCode = await runAndReport(prepared.input, prepared, settings, fixing?.reportIo ?? io);
+  const exitCode = await runAndReport(
+    prepared.input,
+    { ...prepared, history },
+    settings,
+    fixing?.reportIo ?? io,
+  );
   return fixing?.complete === false ? Math.max(exitCode, exitCodes.findings) : exitCode;
 }
 

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { chooseExitCode } from '../engine/exit-code.js';
 import { findMissingShards, findShardCounts, mergeReports } from '../engine/merge.js';
 import { parseReport } from '../engine/parse-report.js';
 import { UsageError } from '../engine/usage-error.js';
 import type { Report } from '../model/report.js';
 import { type Io, writeText } from './io.js';
-import { writeReports } from './output.js';
+import { openHistory, readNow } from './open-history.js';
 import { listReporters, type RawOptions, parseOptions } from './raw-options.js';
+import { recordAndReport } from './record.js';
 
 /** Options of `merge` as commander has them. */
 export interface RawMerge extends RawOptions {
@@ -29,6 +29,8 @@ export async function runMerge(
     if (typeof report === 'string') errors.push(`${path} ${report}`);
     else reports.push(report);
   }
+  const history = await openHistory(raw.history, io.cwd, errors);
+  const now = readNow(raw.now, errors);
   const counts = findShardCounts(reports);
   if (counts.length > 1)
     errors.push(`cannot merge parts of different splits: got parts of ${counts.join(' and of ')}`);
@@ -38,10 +40,11 @@ export async function runMerge(
   if (missing !== null && raw.allowMissing !== true)
     throw new UsageError([`${missing.what}; pass --allow-missing to merge without ${missing.them}`]);
   const report = mergeReports(reports);
-  await writeReports(report, { texts: new Map(), base: null, scope: null }, settings, io);
+  const context = { texts: new Map<string, string>(), base: null, scope: null, history, now };
+  const exitCode = await recordAndReport(report, context, settings, io);
   if (missing !== null)
     await writeText(io.stderr, `endpoint-check: ${missing.what}: the report covers the other parts only\n`);
-  return chooseExitCode(report, settings.failOn);
+  return exitCode;
 }
 
 function describeMissing(shards: readonly string[]): { readonly what: string; readonly them: string } | null {

@@ -1,3 +1,4 @@
+import type { HistoryFile } from '../engine/history/history-file.js';
 import { rules } from '../engine/rule-catalogue.js';
 import type { OwnChanges } from '../model/own-changes.js';
 import type { Report } from '../model/report.js';
@@ -18,6 +19,10 @@ export interface ReportContext {
   readonly scope: string | null;
   /** Which part is the reader's own, as soon as it is known; absent where nothing was compared. Never rejects. */
   readonly own?: Promise<OwnChanges | null> | null;
+  /** Where the run is recorded; absent for nowhere. */
+  readonly history?: HistoryFile | null;
+  /** When that is; when the report's run began by default. */
+  readonly now?: Date | null;
 }
 
 /**

@@ -69,7 +69,9 @@ export function createProgram(actions: Actions, done: (exitCode: number) => void
     .option('--fix-all', 'the same, and spell providers as most entries do')
     .option('--fix-dry-run', 'print the fixes as a unified diff, change nothing')
     .option('--exclude <file>', 'entries that are not probed, each with the reason (JSON)')
+    .option('--history <file>', 'what runs saw of each endpoint: read before the run, updated after it')
     .option('--shard <i/n>', 'check the i-th of n even parts, split by host; merge joins their reports');
+  addNowOption(check);
   addNetworkOptions(check);
   addOutputOptions(check);
   check.action(async (paths: string[], options: RawOptions) => done(await actions.check(paths, options)));
@@ -96,7 +98,9 @@ export function createProgram(actions: Actions, done: (exitCode: number) => void
     .command('merge')
     .description('join the JSON reports of shards into one')
     .argument('<json...>', 'reports written by --reporter json=FILE')
-    .option('--allow-missing', 'merge even if the report of a shard is missing');
+    .option('--allow-missing', 'merge even if the report of a shard is missing')
+    .option('--history <file>', 'record the run that the reports are of in a history file');
+  addNowOption(merge);
   addOutputOptions(merge, 'json');
   merge.action(async (paths: string[], options: RawMerge) => done(await actions.merge(paths, options)));
 
@@ -241,6 +245,11 @@ function addOutputOptions(command: Command, reporter = 'pretty'): void {
     .option('-q, --quiet', 'show only what needs attention')
     .option('-v, --verbose', 'show all facts and all findings');
   addColorOption(command);
+}
+
+/** For tests of what depends on the time; in no help. */
+function addNowOption(command: Command): void {
+  command.addOption(new Option('--now <time>').hideHelp());
 }
 
 function addColorOption(command: Command): void {

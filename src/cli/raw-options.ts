@@ -25,6 +25,8 @@ export interface RawOptions {
   readonly shard?: string;
   readonly format?: string;
   readonly exclude?: string;
+  readonly history?: string;
+  readonly now?: string;
   readonly fix?: boolean;
   readonly fixAll?: boolean;
   readonly fixDryRun?: boolean;

@@ -1,14 +1,17 @@
-import { chooseExitCode, exitCodes } from '../engine/exit-code.js';
+import { exitCodes } from '../engine/exit-code.js';
 import { runChecks, type RunInput } from '../engine/run.js';
 import { expectShortRun } from '../engine/short-run.js';
 import { completeOptions } from '../engine/check-options.js';
 import type { Report } from '../model/report.js';
 import { type Io, writeText } from './io.js';
-import { type ReportContext, writeReports } from './output.js';
+import type { ReportContext } from './output.js';
 import { createProgress } from './progress.js';
+import { recordAndReport } from './record.js';
 import type { CheckSettings } from './raw-options.js';
 
-/** Checks with progress, reports, and chooses the exit status. An interrupt ends the run early; what is known by then is reported. */
+/**
+ * Checks with progress, records the run, reports, and chooses the exit status. An interrupt ends the run early; what is known by then is reported.
+ */
 export async function runAndReport(
   input: RunInput,
   context: ReportContext,
@@ -16,8 +19,8 @@ export async function runAndReport(
   io: Io,
 ): Promise<number> {
   const { report, interrupted } = await runWithProgress(input, settings, io);
-  await writeReports(report, context, settings, io);
-  if (!interrupted) return chooseExitCode(report, settings.failOn);
+  const exitCode = await recordAndReport(report, context, settings, io);
+  if (!interrupted) return exitCode;
   await sayInterrupted(io);
   return exitCodes.interrupted;
 }

@@ -23,6 +23,8 @@ export interface PrepareOptions {
   /** Whether to find what is the reader's own, where nothing else chooses a part of the registry; not by default. */
   readonly findsOwn?: boolean;
   readonly readStdin: (limitBytes: number) => Promise<Buffer>;
+  /** When the run begins, for tests of what depends on it; by the clock by default. */
+  readonly now?: Date | null;
 }
 
 /** The exclusions of a file. */
@@ -77,11 +79,15 @@ export async function prepareRun(paths: readonly string[], options: PrepareOptio
     registry.entries,
     options.exclusions?.exclusions ?? [],
     // Reports name all files from the same directory.
-    { file: toSlashes(base, resolve(options.cwd, options.exclusions?.file ?? '')), now: new Date() },
+    {
+      file: toSlashes(base, resolve(options.cwd, options.exclusions?.file ?? '')),
+      now: options.now ?? new Date(),
+    },
   );
   const capped = capProblems([...registry.problems, ...expired], changes?.baseline ?? null);
   const part = { since, shard: shard === null ? null : `${shard.index}/${shard.count}` };
-  const whole: RunInput = { ...registry, ...changes, ...capped, excluded, part, startedMs };
+  const begun = options.now == null ? {} : { startedAt: options.now };
+  const whole: RunInput = { ...registry, ...changes, ...capped, excluded, part, startedMs, ...begun };
   const input = shard === null ? whole : selectShard(whole, shard);
   const scope = [
     since === null || changes === null ? null : describeChanges(since, changes, registry),

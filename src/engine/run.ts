@@ -28,6 +28,8 @@ export interface RunInput {
   readonly part?: Pick<Scope, 'since' | 'shard'>;
   /** When reading began, by `performance.now()`; now by default. */
   readonly startedMs?: number;
+  /** When the run began; by `startedMs` and the clock by default. */
+  readonly startedAt?: Date;
 }
 
 /** Checks the entries and reports. Targets that are listed more than once are probed once, and judged by the claim of each place. */
@@ -96,13 +98,14 @@ export async function runChecks(input: RunInput, options: RunOptions): Promise<R
   ];
   return createReport({ ...input, problems }, outcomes, {
     ...timeRun(startedMs),
+    ...(input.startedAt === undefined ? {} : { startedAt: input.startedAt }),
     interrupted: options.signal.aborted,
     scope: { network: options.network, only: listOnly(options), ...part },
   });
 }
 
 /** The problems of an endpoint that was probed and of its claim, but for those that the other endpoints of its chain explain. */
-function placeProblems(outcome: Outcome, chains: JudgedOutcomes | null): PlacedProblem[] {
+export function placeProblems(outcome: Outcome, chains: JudgedOutcomes | null): PlacedProblem[] {
   if (outcome.state !== 'probed') return [];
   const { entry, result } = outcome;
   const { problems, judgeClaim } = result.observation;
@@ -132,7 +135,8 @@ function listTargets(entries: readonly Entry[], { network, only }: RunOptions): 
   return targets;
 }
 
-function keyOf(kind: string, { host, port, path, secure, exactTransport }: Target): string {
+/** The key of a target: the same for addresses that are probed once. */
+export function keyOf(kind: string, { host, port, path, secure, exactTransport }: Target): string {
   // gRPC at port 443 is TLS with and without a scheme.
   return [kind, secure, exactTransport === true && port !== 443, host, port, path].join(' ');
 }

@@ -28,7 +28,7 @@ const maxUncountedMs = 7 * dayMs;
  */
 export function updateHistory(lines: readonly HistoryLine[], run: Run): HistoryUpdate {
   const { startedAt, results } = run;
-  const last = lines.reduce((latest, { lastRun }) => (lastRun > latest ? lastRun : latest), '');
+  const last = findLastRun(lines);
   const known = new Map(lines.map((line) => [keyOf(line), line]));
   const uncounted = run.uncounted ?? (startedAt <= last ? 'not-later' : findSickness(known, run));
   if (uncounted !== null) return { lines, uncounted };
@@ -39,6 +39,11 @@ export function updateHistory(lines: readonly HistoryLine[], run: Run): HistoryU
   const now = Date.parse(startedAt);
   const kept = [...known.values()].filter(({ lastSeen }) => now - Date.parse(lastSeen) <= keptDays * dayMs);
   return { lines: kept.sort(compareLines), uncounted: null };
+}
+
+/** When the last recorded run began; empty where there is none. */
+export function findLastRun(lines: readonly HistoryLine[]): string {
+  return lines.reduce((latest, { lastRun }) => (lastRun > latest ? lastRun : latest), '');
 }
 
 function keyOf({ kind, address }: Pick<HistoryLine, 'kind' | 'address'>): string {

@@ -4,7 +4,7 @@ import type { Entry } from '../../model/entry.js';
 import type { AddressForms } from '../../model/kind.js';
 
 /** Every form of address: what is searched for may be listed in any registry. */
-const anyForm: AddressForms = {
+export const anyForm: AddressForms = {
   allowPlaintext: true,
   allowScheme: true,
   allowHostPort: true,

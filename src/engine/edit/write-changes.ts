@@ -45,7 +45,8 @@ const systemReasons: Readonly<Record<string, string>> = {
   EPERM: 'permission denied',
 };
 
-function describeRefusal(refusal: Refusal): string {
+/** Why a file was left as it was, to follow its name and a colon. */
+export function describeRefusal(refusal: Refusal): string {
   switch (refusal.reason) {
     case 'gone':
       return 'it is gone';

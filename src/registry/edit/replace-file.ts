@@ -30,7 +30,7 @@ import {
 export type Refusal =
   | {
       /**
-       * `gone`: there is no such file. `link`: it is a symbolic link. `not-a-file`: it is a directory, a pipe or a device. `read-only`: its
+       * `gone`: there is no such file, and there was one. `link`: it is a symbolic link. `not-a-file`: it is a directory, a pipe or a device. `read-only`: its
        * mode lets nobody write. `changed`: it holds other bytes than those that were read.
        */
       readonly reason: 'gone' | 'link' | 'not-a-file' | 'read-only' | 'changed';
@@ -41,13 +41,13 @@ export type Refusal =
   | { readonly reason: 'failed'; readonly code: string };
 
 /**
- * Replaces the content of a regular file whose bytes are `before`; null where that was done. Whatever happens, the file holds the old or the new
+ * Replaces the content of a regular file whose bytes are `before`, or creates it where `before` is null; null where that was done. Whatever happens, the file holds the old or the new
  * content, never a part: the new one is written to a draft beside it and flushed, and the draft renamed. Processes that use this function take
  * turns, so that of two which read the same content the second is refused, and none waits for longer than two seconds. Follows no link to
  * the file; links among its directories are up to the caller (`isBehindLink`). Keeps the mode, and as root the owner; other names (hard links)
  * of the file keep the old content. What killed processes left beside the file is removed.
  */
-export function replaceFile(path: string, before: Buffer, after: Buffer): Refusal | null {
+export function replaceFile(path: string, before: Buffer | null, after: Buffer): Refusal | null {
   try {
     return findRefusal(path, before) ?? writeAndRename(path, before, after);
   } catch (error) {
@@ -58,19 +58,19 @@ export function replaceFile(path: string, before: Buffer, after: Buffer): Refusa
 }
 
 /** Throws what the system says where the file cannot be read or written. */
-function findRefusal(path: string, before: Buffer): Refusal | null {
+function findRefusal(path: string, before: Buffer | null): Refusal | null {
   const stats = lstatSync(path, { throwIfNoEntry: false });
-  if (stats === undefined) return { reason: 'gone' };
+  if (stats === undefined) return before === null ? null : { reason: 'gone' };
   if (stats.isSymbolicLink()) return { reason: 'link' };
   if (!stats.isFile()) return { reason: 'not-a-file' };
   // access(2) lets root write any file, and renaming asks only for the directory's mode.
   if ((stats.mode & 0o222) === 0) return { reason: 'read-only' };
   accessSync(path, constants.W_OK);
-  const same = stats.size === before.length && readFileSync(path).equals(before);
+  const same = stats.size === before?.length && readFileSync(path).equals(before);
   return same ? null : { reason: 'changed' };
 }
 
-function writeAndRename(path: string, before: Buffer, after: Buffer): Refusal | null {
+function writeAndRename(path: string, before: Buffer | null, after: Buffer): Refusal | null {
   const token = createToken();
   const lock = nameBeside(path, 'lock');
   const draft = nameBeside(path, `${token}.tmp`);
@@ -94,13 +94,14 @@ function writeAndRename(path: string, before: Buffer, after: Buffer): Refusal | 
 
 /** Writes and flushes the new content. Removes older drafts first, which frees their space. */
 function writeDraft(path: string, draft: string, content: Buffer): FileClock {
-  const file = openSync(draft, 'wx', 0o600);
+  const from = lstatSync(path, { throwIfNoEntry: false });
+  const file = openSync(draft, 'wx', from === undefined ? 0o666 : 0o600);
   try {
     const writtenMs = fstatSync(file).mtimeMs - performance.now();
     const now = () => writtenMs + performance.now();
     removeLeftovers(path, now);
     writeFileSync(file, content);
-    copyAccess(lstatSync(path), file);
+    if (from !== undefined) copyAccess(from, file);
     fsyncSync(file);
     return now;
   } finally {

@@ -1,0 +1,28 @@
+import { chooseExitCode, exitCodes } from '../engine/exit-code.js';
+import type { Report } from '../model/report.js';
+import { type Io, writeText } from './io.js';
+import { type ReportContext, writeReports } from './output.js';
+import type { CheckSettings } from './raw-options.js';
+
+/** Records the run of a report where the context has a history file, reports, and chooses the exit status. */
+export async function recordAndReport(
+  report: Report,
+  context: ReportContext,
+  settings: CheckSettings,
+  io: Io,
+): Promise<number> {
+  const { history = null } = context;
+  if (history === null) {
+    await writeReports(report, context, settings, io);
+    return chooseExitCode(report, settings.failOn);
+  }
+  const { recordRun } = await import('../engine/history/record-run.js');
+  const recorded = recordRun(history, report, context.now?.toISOString());
+  await writeReports(recorded.report, context, settings, io);
+  if (recorded.reason !== null)
+    await writeText(
+      io.stderr,
+      `endpoint-check: this run is not recorded in ${history.name}: ${recorded.reason}\n`,
+    );
+  return recorded.failed ? exitCodes.failure : chooseExitCode(report, settings.failOn);
+}

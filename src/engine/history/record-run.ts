@@ -1,0 +1,75 @@
+import { readRun, type Run } from '../../history/read-run.js';
+import { reportHistory } from '../../history/report-history.js';
+import { findLastRun, type Uncounted, updateHistory } from '../../history/update-history.js';
+import type { HistoryLine } from '../../model/history.js';
+import type { EndpointReport, Report } from '../../model/report.js';
+import { describeRefusal } from '../edit/write-changes.js';
+import { findAddress } from './entry-address.js';
+import { type HistoryFile, readHistoryFile, writeHistoryFile } from './history-file.js';
+
+/** A report whose run was recorded, or was not. */
+export interface RecordedRun {
+  /** With what the history knows of each endpoint. */
+  readonly report: Report;
+  /** Why the run is not recorded; null where it is. */
+  readonly reason: string | null;
+  /** True where it should have been recorded, and the file could not be written. */
+  readonly failed: boolean;
+}
+
+/** Other processes may write the file meanwhile: each attempt but the first reads it again. */
+const maxAttempts = 5;
+
+/** Records the run of a report in a history file that was read before the run. Nothing that other runs wrote meanwhile is lost. Uptime is that at `now`. */
+export function recordRun(file: HistoryFile, report: Report, now = report.startedAt): RecordedRun {
+  const run = readRun(report, findHistoryAddress);
+  const { lines, reason, failed } = writeRun(file, run);
+  return { report: addHistory(report, lines, now), reason, failed };
+}
+
+function writeRun(
+  file: HistoryFile,
+  run: Run,
+  attempt = 1,
+): Omit<RecordedRun, 'report'> & Pick<HistoryFile, 'lines'> {
+  const { lines, uncounted } = updateHistory(file.lines, run);
+  if (uncounted !== null) return { lines, reason: describeUncounted(uncounted, lines), failed: false };
+  const refusal = writeHistoryFile(file, lines);
+  if (refusal === null) return { lines, reason: null, failed: false };
+  if (refusal.reason === 'too-large')
+    return { lines: file.lines, reason: 'the file would be too large to be read', failed: true };
+  const isStale = refusal.reason === 'changed' || refusal.reason === 'gone';
+  if (!isStale || attempt === maxAttempts)
+    return { lines: file.lines, reason: describeRefusal(refusal), failed: true };
+  const now = readHistoryFile(file.path, '');
+  return typeof now === 'string'
+    ? { lines: file.lines, reason: `meanwhile the file ${now}`, failed: true }
+    : writeRun(now, run, attempt + 1);
+}
+
+const uncountedReasons: Readonly<Record<Exclude<Uncounted, 'not-later'>, string>> = {
+  interrupted: 'it was interrupted',
+  offline: 'this machine had no connection',
+  'vantage-point':
+    'more than half of the endpoints that passed before were lost to the network, which is more likely the fault of this machine than theirs',
+};
+
+function describeUncounted(uncounted: Uncounted, lines: readonly HistoryLine[]): string {
+  if (uncounted !== 'not-later') return uncountedReasons[uncounted];
+  return `it began no later than the last recorded run (${findLastRun(lines)})`;
+}
+
+/** By which its line is found; null for an endpoint that has none: it is in no file of a registry, or its chain has ended. */
+function findHistoryAddress({ file, chainStatus, kind, url }: EndpointReport): string | null {
+  return file === null || chainStatus === 'killed' ? null : findAddress(kind, url);
+}
+
+function addHistory(report: Report, lines: readonly HistoryLine[], now: string): Report {
+  const known = new Map(lines.map((line) => [`${line.kind} ${line.address}`, line]));
+  const endpoints = report.endpoints.map((endpoint) => {
+    const address = findHistoryAddress(endpoint);
+    const line = address === null ? undefined : known.get(`${endpoint.kind} ${address}`);
+    return { ...endpoint, history: line === undefined ? null : reportHistory(line, now) };
+  });
+  return { ...report, endpoints };
+}

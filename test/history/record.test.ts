@@ -1,0 +1,181 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { startEvmNode } from '../../src/sandbox/evm-node.js';
+import type { HistoryLine } from '../../src/model/history.js';
+import { runCli, runForReport } from '../support/command-line.js';
+import { createDirectory } from '../support/directory.js';
+import { findFreePort } from '../support/free-port.js';
+import { use } from '../support/servers.js';
+
+const file = 'nightly.jsonl';
+const args = ['check', 'kava', '--allow-private', '--retries', '0', '--history', file];
+
+function night(number: number): string {
+  return new Date(Date.parse('2026-01-01T02:00:00Z') + number * 86_400_000).toISOString();
+}
+
+async function createRegistry(urls: readonly string[]): Promise<string> {
+  const listed = urls.map((address, index) => ({ address, provider: `Provider ${index}` }));
+  const chain = { chain_name: 'kava', status: 'live', apis: { 'evm-http-jsonrpc': listed } };
+  return createDirectory({ 'kava/chain.json': JSON.stringify(chain, null, 2) });
+}
+
+async function readLines(directory: string): Promise<HistoryLine[]> {
+  const text = await readFile(join(directory, file), 'utf8');
+  return text
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line) as HistoryLine);
+}
+
+describe('check --history', () => {
+  test('creates the file, records each night, and reports what it knows', async () => {
+    const { port } = await use(startEvmNode());
+    const dead = await findFreePort();
+    const directory = await createRegistry([`http://127.0.0.1:${port}`, `http://127.0.0.1:${dead}`]);
+    await runCli([...args, '--now', night(0)], { cwd: directory });
+    const { report, stderr } = await runForReport([...args, '--now', night(1)], { cwd: directory });
+    expect(stderr).not.toContain('recorded');
+    expect(report.startedAt).toBe(night(1));
+    const [alive, gone] = [`127.0.0.1:${port}`, `127.0.0.1:${dead}`];
+    const lines = await readLines(directory);
+    expect(lines.map(({ address }) => address).sort()).toEqual([alive, gone].sort());
+    expect(lines.find(({ address }) => address === gone)).toEqual({
+      kind: 'evm',
+      address: gone,
+      chains: ['kava'],
+      firstSeen: night(0),
+      lastSeen: night(1),
+      lastRun: night(1),
+      lastPass: null,
+      streak: { verdict: 'fail', runs: 2, since: night(0), rules: ['net/refused'] },
+      structural: { runs: 2, since: night(0) },
+      days: 'FF',
+      latencyMs: null,
+    });
+    const histories = report.endpoints.map(({ history }) => history);
+    expect(histories).toMatchObject([
+      { streak: { verdict: 'pass', runs: 2 }, uptime30d: 1 },
+      { streak: { verdict: 'fail', runs: 2 }, uptime30d: 0 },
+    ]);
+    expect(histories[0]).not.toHaveProperty('kind');
+  });
+
+  test('says why a run is not recorded, and leaves the file as it is', async () => {
+    const { port } = await use(startEvmNode());
+    const directory = await createRegistry([`http://127.0.0.1:${port}`]);
+    await runCli([...args, '--now', night(5)], { cwd: directory });
+    const before = await readFile(join(directory, file), 'utf8');
+    const { stderr, exitCode, report } = await runForReport([...args, '--now', night(5)], { cwd: directory });
+    expect(stderr).toContain(
+      `this run is not recorded in ${file}: it began no later than the last recorded run (${night(5)})`,
+    );
+    expect(exitCode).toBe(0);
+    expect(report.endpoints[0]?.history).toMatchObject({ streak: { runs: 1 } });
+    expect(await readFile(join(directory, file), 'utf8')).toBe(before);
+  });
+
+  test('does not record a run from a place that lost most of the others', async () => {
+    const { port, close } = await use(startEvmNode());
+    const urls = Array.from({ length: 12 }, (_, index) => `http://127.0.0.1:${port}/${index}`);
+    const directory = await createRegistry(urls);
+    await runCli([...args, '--now', night(0)], { cwd: directory });
+    await close();
+    const { stderr } = await runCli([...args, '--now', night(1)], { cwd: directory });
+    expect(stderr).toContain(
+      'more than half of the endpoints that passed before were lost to the network, which is more likely the fault of this machine than theirs',
+    );
+    expect((await readLines(directory)).every(({ streak }) => streak.verdict === 'pass')).toBe(true);
+    await runCli([...args, '--now', night(9)], { cwd: directory });
+    expect((await readLines(directory)).every(({ streak }) => streak.verdict === 'fail')).toBe(true);
+  });
+
+  test('keeps what is not probed', async () => {
+    const { port } = await use(startEvmNode());
+    const directory = await createRegistry([`http://127.0.0.1:${port}`]);
+    await runCli([...args, '--now', night(0)], { cwd: directory });
+    const [before] = await readLines(directory);
+    await runCli([...args, '--no-network', '--now', night(1)], { cwd: directory });
+    expect(await readLines(directory)).toEqual([{ ...before, lastSeen: night(1) }]);
+  });
+});
+
+describe('merge --history', () => {
+  test('records all parts as one run, that of the earliest', async () => {
+    const { port } = await use(startEvmNode());
+    const dead = await findFreePort();
+    const directory = await createRegistry([`http://127.0.0.1:${port}`, `http://localhost:${dead}`]);
+    for (const part of [2, 1]) {
+      const report = ['--shard', `${part}/2`, '--reporter', `json=${part}.json`, '--now', night(part)];
+      await runCli([...args.slice(0, -2), ...report], { cwd: directory });
+    }
+    const merge = ['merge', '1.json', '2.json', '--history', file];
+    const { report, exitCode } = await runForReport(merge, { cwd: directory });
+    expect(exitCode).toBe(1);
+    expect(report.endpoints.map(({ history }) => history?.lastRun)).toEqual([night(1), night(1)]);
+    expect((await readLines(directory)).map(({ lastRun }) => lastRun)).toEqual([night(1), night(1)]);
+    const again = await runCli(merge, { cwd: directory });
+    expect(again.stderr).toContain('it began no later than the last recorded run');
+  });
+
+  test('records nothing where a part is missing', async () => {
+    const { port } = await use(startEvmNode());
+    const directory = await createRegistry([`http://127.0.0.1:${port}`]);
+    await runCli([...args.slice(0, -2), '--shard', '1/2', '--reporter', 'json=1.json'], { cwd: directory });
+    const { exitCode } = await runCli(['merge', '1.json', '--history', file], { cwd: directory });
+    expect(exitCode).toBe(2);
+    await expect(readFile(join(directory, file))).rejects.toThrow('ENOENT');
+  });
+});
+
+describe('a history file that cannot be read stops the run before anything is probed', () => {
+  const good = `${JSON.stringify({
+    kind: 'evm',
+    address: 'a.example',
+    chains: ['kava'],
+    firstSeen: night(0),
+    lastSeen: night(0),
+    lastRun: night(0),
+    lastPass: null,
+    streak: { verdict: 'fail', runs: 1, since: night(0), rules: ['net/refused'] },
+    structural: null,
+    days: 'F',
+    latencyMs: null,
+  } satisfies HistoryLine)}\n`;
+
+  test.each<[string, string | Buffer, string]>([
+    [
+      'a line that is cut off',
+      good.slice(0, -20),
+      'cannot be read at line 1: the line is cut off: it has no line end',
+    ],
+    [
+      'a later version',
+      good.replace('}\n', ',"version":2}\n'),
+      'cannot be read at line 1: it has a field that this version does not know',
+    ],
+    ['a conflict of git', `${good}<<<<<<< ours\n`, 'cannot be read at line 2: it is not JSON'],
+    ['a line twice', good + good, 'cannot be read at line 2: the endpoint has a line already'],
+    [
+      'bytes that are not UTF-8',
+      Buffer.concat([Buffer.from(good), Buffer.from([0xff, 0x0a])]),
+      'cannot be read at line 2: it is not UTF-8',
+    ],
+    ['a report', '{"version":1}\n', 'cannot be read at line 1: "kind" is missing or malformed'],
+  ])('%s', async (_, content, message) => {
+    let requests = 0;
+    const countRequest = () => {
+      requests++;
+      return undefined;
+    };
+    const { port } = await use(startEvmNode({ answer: countRequest }));
+    const directory = await createRegistry([`http://127.0.0.1:${port}`]);
+    await writeFile(join(directory, file), content);
+    const { stderr, exitCode } = await runCli(args, { cwd: directory });
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain(`--history: ${file} ${message}`);
+    expect(requests).toBe(0);
+    expect(await readFile(join(directory, file))).toEqual(Buffer.from(content));
+  });
+});

@@ -1,0 +1,262 @@
+import { dayMs } from '../../src/history/days.js';
+import { reportHistory } from '../../src/history/report-history.js';
+import { isDead, isFlaky, usualDeadLimits } from '../../src/history/judge-line.js';
+import { readRun } from '../../src/history/read-run.js';
+import { updateHistory } from '../../src/history/update-history.js';
+import type { HistoryLine } from '../../src/model/history.js';
+import type { EndpointReport } from '../../src/model/report.js';
+import { endpoint, finding, report } from './report-samples.js';
+
+/** What a run finds: `pass`, `unlisted` or `unprobed`, or the rule that failed; a rule after `?` proves nothing. */
+type Outcome = string;
+
+/** One run, or none that night. */
+interface Night {
+  /** Of the endpoint that is watched. */
+  readonly watched: Outcome;
+  /** Of the 30 others; `pass` by default. */
+  readonly others?: Outcome;
+  /** When it began, in nights since the first; as many as there were before by default. */
+  readonly at?: number;
+  readonly interrupted?: boolean;
+  readonly listed?: Partial<EndpointReport>;
+}
+
+/** A life of an endpoint, told by nights. */
+export interface Scenario {
+  readonly title: string;
+  readonly nights: number;
+  readonly live: (night: number) => Night | null;
+  /** What the history says at the end, and the night from which the endpoint counted as dead. */
+  readonly expected: string;
+  readonly why: string;
+}
+
+const year = 365;
+
+/** Lives of endpoints over a year, and what a history makes of them. */
+export const scenarios: readonly Scenario[] = [
+  {
+    title: 'dies: its name is gone',
+    nights: year,
+    live: (night) => ({ watched: night < 200 ? 'pass' : 'net/dns-not-found' }),
+    expected: 'fail for 165 runs, uptime 0 %, dead from night 214',
+    why: '14 runs in a row over at least 7 days',
+  },
+  {
+    title: 'dies, and is checked every hour',
+    nights: 20 * 24,
+    live: (hour) => ({ watched: hour < 24 ? 'pass' : 'net/refused', at: hour / 24 }),
+    expected: 'fail for 456 runs, uptime 7 %, dead from night 9',
+    why: '14 runs are over after a night; 7 days are not',
+  },
+  {
+    title: 'fails and passes in turn',
+    nights: year,
+    live: (night) => ({ watched: night % 2 === 0 ? 'pass' : 'net/refused' }),
+    expected: 'pass for 1 run, uptime 50 %, flaky, never dead',
+    why: 'each pass ends the failures',
+  },
+  {
+    title: 'is down for 13 nights, up for one, down for 13',
+    nights: 28,
+    live: (night) => ({ watched: night === 14 ? 'pass' : night === 0 ? 'pass' : 'net/refused' }),
+    expected: 'fail for 13 runs, uptime 7 %, never dead',
+    why: 'a single pass is enough',
+  },
+  {
+    title: 'refuses connections, and once an address answers with a 502',
+    nights: 27,
+    live: (night) => ({ watched: night === 13 ? 'http/upstream-down' : 'net/refused' }),
+    expected: 'fail for 27 runs, uptime 0 %, never dead',
+    why: 'a failure of another sort shows that something is there',
+  },
+  {
+    title: 'refuses everyone (403) for a year',
+    nights: year,
+    live: () => ({ watched: 'http/forbidden' }),
+    expected: 'fail for 365 runs, uptime 0 %, never dead',
+    why: 'something is there; it may count as withdrawn',
+  },
+  {
+    title: 'is limited (429) for a year',
+    nights: year,
+    live: () => ({ watched: '?net/rate-limited' }),
+    expected: 'inconclusive for 365 runs, uptime unknown, never dead',
+    why: 'a limit proves nothing',
+  },
+  {
+    title: 'is down, with a week of limits in between',
+    nights: 21,
+    live: (night) => ({ watched: night >= 7 && night < 14 ? '?net/rate-limited' : 'net/connect-timeout' }),
+    expected: 'fail for 14 runs, uptime 0 %, dead from night 21',
+    why: 'what proves nothing neither ends nor extends the failures',
+  },
+  {
+    title: 'passes, and for a week the place that checks has no way out',
+    nights: 60,
+    live: (night) => {
+      const outcome = night >= 30 && night < 37 ? 'net/connect-timeout' : 'pass';
+      return { watched: outcome, others: outcome };
+    },
+    expected: 'pass for 53 runs, uptime 100 %, never dead',
+    why: 'a run that loses most of what passed before is not counted',
+  },
+  {
+    title: 'is down, and for a week the place that checks has no way out',
+    nights: 30,
+    live: (night) => ({
+      watched: night < 10 ? 'pass' : 'net/refused',
+      others: night >= 15 && night < 22 ? 'net/refused' : 'pass',
+    }),
+    expected: 'fail for 13 runs, uptime 43 %, never dead',
+    why: 'the runs of that week are not counted: 5 before, 8 after',
+  },
+  {
+    title: 'and nearly all others are gone, for good',
+    nights: 60,
+    live: (night) => {
+      const outcome = night < 30 ? 'pass' : 'net/refused';
+      return { watched: outcome, others: outcome };
+    },
+    expected: 'fail for 23 runs, uptime 0 %, dead from night 51',
+    why: 'after 7 days without a counted run, runs count again',
+  },
+  {
+    title: 'serves a chain that has halted',
+    nights: year,
+    live: (night) => ({ watched: night < 100 ? 'pass' : 'evm/stale' }),
+    expected: 'fail for 265 runs, uptime 0 %, never dead',
+    why: 'the endpoint answers',
+  },
+  {
+    title: 'serves another chain',
+    nights: year,
+    live: () => ({ watched: 'evm/wrong-chain' }),
+    expected: 'pass for 365 runs, uptime 100 %, never dead',
+    why: 'a finding about identity is not about being up',
+  },
+  {
+    title: 'is down while its provider is renamed, its entry moves to another file and gets a scheme',
+    nights: 20,
+    live: (night) => ({
+      watched: 'net/dns-not-found',
+      listed:
+        night < 10
+          ? { provider: 'Old name', file: 'chain/kava/param.json' }
+          : { provider: 'New name', file: 'chain/kava-2/param.json', chain: 'kava-2' },
+    }),
+    expected: 'fail for 20 runs, uptime 0 %, dead from night 14',
+    why: 'a history knows an endpoint by kind and address',
+  },
+  {
+    title: 'passes, and the clock of the machine goes back by a month',
+    nights: 60,
+    live: (night) => (night < 40 ? { watched: 'pass' } : { watched: 'net/refused', at: night - 30 }),
+    expected: 'pass for 40 runs, uptime 100 %, never dead',
+    why: 'a run that began no later than the last changes nothing',
+  },
+  {
+    title: 'is down, and nothing runs for three months',
+    nights: 110,
+    live: (night) => (night >= 8 && night < 100 ? null : { watched: 'net/refused' }),
+    expected: 'fail for 18 runs, uptime 0 %, dead from night 106',
+    why: 'days without a run do not count; runs do',
+  },
+  {
+    title: 'is down, and the runs are interrupted',
+    nights: 60,
+    live: (night) => ({ watched: night < 10 ? 'pass' : 'net/refused', interrupted: night >= 10 }),
+    expected: 'pass for 10 runs, uptime unknown, never dead',
+    why: 'an interrupted run does not count',
+  },
+  {
+    title: 'is down, then excluded by choice',
+    nights: 60,
+    live: (night) => ({ watched: night < 10 ? 'net/refused' : 'unprobed' }),
+    expected: 'fail for 10 runs, uptime unknown, never dead',
+    why: 'what is not probed keeps its line',
+  },
+  {
+    title: 'leaves the registry',
+    nights: year,
+    live: (night) => ({ watched: night < 100 ? 'pass' : 'unlisted' }),
+    expected: 'no line',
+    why: 'a line goes 90 days after the endpoint was last listed',
+  },
+];
+
+const firstNight = Date.parse('2026-01-01T02:00:00Z');
+const others = Array.from({ length: 30 }, (_, index) => `https://${index}.example.com`);
+const watchedUrl = 'https://watched.example.com';
+
+/** Lives a scenario through the functions that a run uses, and describes its end in a line. */
+export function simulate({ nights, live }: Scenario): string {
+  let lines: readonly HistoryLine[] = [];
+  let deadFrom: number | null = null;
+  let lastNight = 0;
+  for (let night = 0; night < nights; night++) {
+    const told = live(night);
+    if (told === null) continue;
+    const at = told.at ?? night;
+    lines = updateHistory(
+      lines,
+      readRun(createReport(told, at), ({ url }) => url),
+    ).lines;
+    lastNight = Math.max(lastNight, at);
+    const line = findWatched(lines);
+    if (line === undefined || !isDead(line, usualDeadLimits)) deadFrom = null;
+    else deadFrom ??= Math.floor(at) + 1;
+  }
+  return describeEnd(findWatched(lines), toTime(lastNight), deadFrom);
+}
+
+function describeEnd(line: HistoryLine | undefined, now: string, deadFrom: number | null): string {
+  if (line === undefined) return 'no line';
+  const { streak } = line;
+  const { uptime30d } = reportHistory(line, now);
+  return [
+    `${streak.verdict} for ${streak.runs} ${streak.runs === 1 ? 'run' : 'runs'}`,
+    `uptime ${uptime30d === null ? 'unknown' : `${Math.round(uptime30d * 100)} %`}`,
+    ...(isFlaky(line, now) ? ['flaky'] : []),
+    deadFrom === null ? 'never dead' : `dead from night ${deadFrom}`,
+  ].join(', ');
+}
+
+function findWatched(lines: readonly HistoryLine[]): HistoryLine | undefined {
+  return lines.find(({ address }) => address === watchedUrl);
+}
+
+function toTime(night: number): string {
+  return new Date(firstNight + night * dayMs).toISOString();
+}
+
+function createReport(
+  { watched, others: outcome = 'pass', interrupted = false, listed = {} }: Night,
+  at: number,
+) {
+  const endpoints = [
+    ...(watched === 'unlisted' ? [] : [createEndpoint(watchedUrl, watched, listed)]),
+    ...others.map((url) => createEndpoint(url, outcome, {})),
+  ];
+  const outcomes = endpoints.map(({ url }) => (url === watchedUrl ? watched : outcome));
+  const findings = outcomes.flatMap((one, index) => {
+    const rule = one.replace('?', '');
+    return rule.includes('/')
+      ? [finding({ rule, endpoint: index, severity: one === rule ? 'error' : 'notice' })]
+      : [];
+  });
+  return { ...report(endpoints, findings), startedAt: toTime(at), interrupted };
+}
+
+function createEndpoint(url: string, outcome: Outcome, listed: Partial<EndpointReport>): EndpointReport {
+  const verdict =
+    outcome === 'pass'
+      ? 'pass'
+      : outcome === 'unprobed'
+        ? 'skipped'
+        : outcome.startsWith('?')
+          ? 'inconclusive'
+          : 'fail';
+  return endpoint({ url, verdict, attempts: outcome === 'unprobed' ? 0 : 1, ...listed });
+}
