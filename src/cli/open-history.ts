@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { HistoryFile } from '../engine/history/history-file.js';
 
 /** Opens the history file of `--history`, which a run will update; null for none. What is wrong with it is added to `errors`, before anything is probed. */
@@ -8,10 +9,11 @@ export async function openHistory(
 ): Promise<HistoryFile | null> {
   if (name === undefined) return null;
   const { findWriteObstacle, readHistoryFile } = await import('../engine/history/history-file.js');
-  const file = name === '' ? 'needs a file' : readHistoryFile(name, cwd);
-  const fault = typeof file === 'string' ? file : findWriteObstacle(file);
-  if (fault !== null) errors.push(`--history: ${name} ${fault}`);
-  return typeof file === 'string' ? null : file;
+  // First, since a pipe would be read until it ends.
+  const file = findWriteObstacle(resolve(cwd, name)) ?? readHistoryFile(name, cwd);
+  if (typeof file !== 'string') return file;
+  errors.push(`--history: ${name} ${file}`);
+  return null;
 }
 
 /** The time that the hidden option `--now` gives a run, so that tests live through years; null for the clock's. */

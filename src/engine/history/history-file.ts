@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { accessSync, constants, lstatSync, readFileSync } from 'node:fs';
+import { accessSync, constants, lstatSync, readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parseHistory, renderHistory } from '../../history/parse-history.js';
 import type { HistoryLine } from '../../model/history.js';
@@ -27,11 +27,8 @@ const maxBytes = maxSizeMiB * 1_024 * 1_024;
 export function readHistoryFile(name: string, cwd: string): HistoryFile | string {
   const path = resolve(cwd, name);
   try {
-    const stats = lstatSync(path, { throwIfNoEntry: false });
-    if (stats === undefined)
-      return isDirectory(dirname(path))
-        ? { name, path, before: null, lines: [] }
-        : 'cannot be created: its directory does not exist';
+    const stats = statSync(path, { throwIfNoEntry: false });
+    if (stats === undefined) return { name, path, before: null, lines: [] };
     if (stats.isDirectory()) return 'is a directory';
     if (stats.size > maxBytes) return `is larger than ${maxSizeMiB} MiB`;
     const before = readFileSync(path);
@@ -54,17 +51,19 @@ function findInvalidLine(bytes: Buffer): { readonly line: number; readonly reaso
 }
 
 /**
- * Why a history file could not be written, found before a run that will write it: a sentence to follow its name. Null where nothing is known to stand
- * in the way.
+ * Why the history file at a path could not be written, found before a run that will write it: a sentence to follow its name. Null where nothing is
+ * known to stand in the way.
  */
-export function findWriteObstacle({ path, before }: HistoryFile): string | null {
+export function findWriteObstacle(path: string): string | null {
   try {
     const stats = lstatSync(path, { throwIfNoEntry: false });
+    if (stats?.isDirectory() === true) return 'is a directory';
     if (stats?.isSymbolicLink() === true) return 'is a symbolic link: name the file that it leads to';
     if (stats?.isFile() === false) return 'is not a regular file';
     // access(2) lets root write any file.
     if (stats !== undefined && (stats.mode & 0o222) === 0) return 'is read-only';
-    if (before !== null) accessSync(path, constants.W_OK);
+    if (stats !== undefined) accessSync(path, constants.W_OK);
+    if (!isDirectory(dirname(path))) return 'cannot be created: its directory does not exist';
     accessSync(dirname(path), constants.W_OK);
     return null;
   } catch (error) {
