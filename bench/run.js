@@ -2,6 +2,7 @@
 // Names select benches: `npm run bench -- start-up`. Exit status 1 if a target is missed.
 import { measureChainRegistry } from './chain-registry.js';
 import { measureHanging } from './hanging.js';
+import { measureHistory } from './history.js';
 import { measurePackage } from './package.js';
 import { measureRoundTrip } from './round-trip.js';
 import { measureStartUp } from './start-up.js';
@@ -19,6 +20,7 @@ const benches = {
   'ten-thousand': measureTenThousand,
   'chain-registry': measureChainRegistry,
   hanging: measureHanging,
+  history: measureHistory,
 };
 
 const withPeers = process.argv.includes('--peers');

@@ -5,6 +5,7 @@ import protobuf from 'protobufjs';
 import { describeAction, fill } from './action-docs.js';
 import { importTypeScript } from './import-typescript.js';
 import { describeFixes } from './fixing-docs.js';
+import { describeScenarios } from './history-docs.js';
 import { drawOpening } from './picture.js';
 import { generateProtoCode } from './proto-code.js';
 import { createOpenApi, describeRoutes } from './query-api.js';
@@ -61,6 +62,14 @@ export async function generateFiles() {
         rules,
         await importTypeScript('src/engine/chain/judge-chains.ts'),
         await importTypeScript('src/net/limit-texts.ts'),
+      ),
+    ],
+    [
+      'docs/history.md',
+      fill(
+        await readFile('docs/history.md', 'utf8'),
+        'scenarios',
+        describeScenarios(await importTypeScript('test/support/history-scenarios.ts')),
       ),
     ],
     ['docs/fixing.md', await describeFixes(rules, program)],

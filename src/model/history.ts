@@ -13,7 +13,7 @@ export interface Streak {
 export interface EndpointHistory {
   /** Chains that list it, sorted; only so many as keep a line short. */
   readonly chains: readonly string[];
-  /** The first run that listed it. */
+  /** The first run that probed it. */
   readonly firstSeen: string;
   /** The last run that listed it, probed or not. */
   readonly lastSeen: string;

@@ -113,7 +113,7 @@ export const scenarios: readonly Scenario[] = [
     why: 'the runs of that week are not counted: 5 before, 8 after',
   },
   {
-    title: 'and nearly all others are gone, for good',
+    title: 'is gone for good, and so are all others',
     nights: 60,
     live: (night) => {
       const outcome = night < 30 ? 'pass' : 'net/refused';
@@ -137,7 +137,7 @@ export const scenarios: readonly Scenario[] = [
     why: 'a finding about identity is not about being up',
   },
   {
-    title: 'is down while its provider is renamed, its entry moves to another file and gets a scheme',
+    title: 'is down, while its provider gets another name and its entry moves to another file',
     nights: 20,
     live: (night) => ({
       watched: 'net/dns-not-found',

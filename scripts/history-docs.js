@@ -1,0 +1,13 @@
+/** @typedef {import('../test/support/history-scenarios.js').Scenario} Scenario */
+
+/**
+ * The lives of endpoints and what a history makes of them, a row each: what the simulation says, not what is expected of it.
+ * @param {{ scenarios: readonly Scenario[], simulate: (scenario: Scenario) => string }} simulation
+ */
+export function describeScenarios({ scenarios, simulate }) {
+  return [
+    '| an endpoint that … | at the end | why |',
+    '| --- | --- | --- |',
+    ...scenarios.map((one) => `| ${one.title} | ${simulate(one)} | ${one.why} |`),
+  ];
+}
