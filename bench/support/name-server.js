@@ -1,5 +1,5 @@
-// A process that is a name server: `127-1-2-3.bench.test` is 127.1.2.3, and nothing else exists. It answers after a delay, as
-// one on the internet does.
+// A process that is a name server: `127-1-2-3.bench.test` is 127.1.2.3, and nothing else exists but example.com, by which a machine knows
+// that names are resolved. It answers after a delay, as one on the internet does.
 import { createSocket } from 'node:dgram';
 import { decode, encode } from 'dns-packet';
 
@@ -10,7 +10,8 @@ const socket = createSocket('udp4');
 socket.on('message', (bytes, peer) => {
   const { id, questions = [] } = decode(bytes);
   const { name = '', type } = questions[0] ?? {};
-  const known = /^(127-\d+-\d+-\d+)\.bench\.test$/i.exec(name)?.[1]?.replaceAll('-', '.');
+  const listed = /^(127-\d+-\d+-\d+)\.bench\.test$/i.exec(name)?.[1]?.replaceAll('-', '.');
+  const known = name.toLowerCase() === 'example.com' ? '127.0.0.1' : listed;
   // Recursion desired and available, and the response code (RFC 1035 section 4.1.1).
   const flags = 0x0180 | (known === undefined ? 3 : 0);
   /** @type {import('dns-packet').Answer[]} */

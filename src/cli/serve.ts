@@ -8,8 +8,9 @@ import { findRegistry as findOtherRegistry, findRoot, isDirectory } from '../reg
 import { createChainHandlers } from '../service/chain/create-chain-handlers.js';
 import { createService } from '../service/http/create-service.js';
 import { createEntriesLoader } from '../service/chain/nodes/load-entries.js';
-import { type RunningServer, startServer } from '../service/http/server.js';
+import { startServer } from '../http-server/server.js';
 import { type Io, LineWriter, writeText } from './io.js';
+import { listenOrRefuse } from './listen-or-refuse.js';
 import { readTokens } from './serve-tokens.js';
 
 /** Options of `serve` as commander has them. */
@@ -57,7 +58,10 @@ export async function runServe(
     log: (line) => log.add(line),
   });
   const interrupted = new Promise<void>((done) => io.onInterrupt(done));
-  const server = await listen(() => startServer(service, { host: raw.host, port }), `${raw.host}:${port}`);
+  const server = await listenOrRefuse(
+    () => startServer(service, { host: raw.host, port }),
+    `${raw.host}:${port}`,
+  );
   await writeText(io.stdout, `${server.url}\n`);
   await interrupted;
   await server.close(graceMs);
@@ -91,15 +95,4 @@ function findRegistry(path: string | undefined, cwd: string, errors: string[]): 
     errors.push(`the directory "chain" of ${root} is a symbolic link`);
   }
   return root ?? directory;
-}
-
-/** An address that the system refuses is a usage error. */
-async function listen(start: () => Promise<RunningServer>, address: string): Promise<RunningServer> {
-  try {
-    return await start();
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === undefined) throw error;
-    throw new UsageError([`--host, --port: cannot listen at ${address} (${code})`]);
-  }
 }

@@ -48,8 +48,6 @@ export async function loadRegistry(paths: readonly string[], options: RegistryOp
   const loaded: LoadedFile[] = [];
   for (const file of files)
     loaded.push(loadFile(file, await readFile(file, options.readStdin), options.kinds));
-  const providers = loaded.flatMap((file) => file.providers);
-  const entries = loaded.flatMap((file) => file.entries);
   return {
     base,
     files: files.map(({ path, chain }, index) => ({
@@ -58,17 +56,28 @@ export async function loadRegistry(paths: readonly string[], options: RegistryOp
       format: loaded[index]?.format?.name ?? null,
     })),
     texts: new Map(loaded.flatMap(({ path, text }) => (text === null ? [] : [[path, text]]))),
-    entries,
-    problems: [
-      ...loaded.flatMap(({ problems }) => problems),
-      ...findSameAddresses(entries, options.kinds),
-      ...findOddSpellings(providers),
-    ],
+    ...joinFiles(loaded, options.kinds),
     usageErrors,
     nothingFound,
     found: files,
     loaded,
     directories,
+  };
+}
+
+/** The entries of the files, and what is wrong in each and between them. */
+export function joinFiles(
+  loaded: readonly LoadedFile[],
+  kinds: readonly EndpointKind[],
+): Pick<Registry, 'entries' | 'problems'> {
+  const entries = loaded.flatMap((file) => file.entries);
+  return {
+    entries,
+    problems: [
+      ...loaded.flatMap(({ problems }) => problems),
+      ...findSameAddresses(entries, kinds),
+      ...findOddSpellings(loaded.flatMap(({ providers }) => providers)),
+    ],
   };
 }
 

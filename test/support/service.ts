@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { createService, type ServiceOptions } from '../../src/service/http/create-service.js';
-import { type Timeouts, type RunningServer, startServer } from '../../src/service/http/server.js';
+import { type Timeouts, type RunningServer, startServer } from '../../src/http-server/server.js';
 
 /** The token of services in tests. */
 const serviceToken = 'service-token';

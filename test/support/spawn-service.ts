@@ -2,14 +2,18 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { type Outcome, runCli } from './command-line.js';
 
-/** The program as it is shipped, serving. */
-export interface SpawnedService {
+/** A command of the program as it is shipped that listens. */
+export interface SpawnedServer {
   /** Where it listens, as it has printed. */
   readonly url: string;
-  /** A token that it accepts, beside `another`. */
-  readonly token: string;
   /** Ends it by a signal; resolves to all that it has printed, and how it ended. */
   readonly stop: (signal?: NodeJS.Signals) => Promise<Outcome>;
+}
+
+/** The program as it is shipped, serving. */
+export interface SpawnedService extends SpawnedServer {
+  /** A token that it accepts, beside `another`. */
+  readonly token: string;
 }
 
 /** Starts `serve` on a port that it picks. Whoever starts it must stop it; where the test has failed before, it ends with the process. */
@@ -18,14 +22,22 @@ export async function spawnService(
   env: Readonly<Record<string, string>> = {},
 ): Promise<SpawnedService> {
   const token = 'program-token';
+  const tokens = { ENDPOINT_CHECK_TOKENS: `another\n\n  ci: ${token}\n` };
+  return { ...(await spawnServer(['serve', ...args], { ...env, ...tokens })), token };
+}
+
+/** Starts a command that listens, on a port that it picks. It is stopped as `serve` is. */
+export async function spawnServer(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<SpawnedServer> {
   const started: ChildProcess[] = [];
-  const outcome = runCli(['serve', ...args, '--port', '0'], {
-    env: { ...env, ENDPOINT_CHECK_TOKENS: `another\n\n  ci: ${token}\n` },
-    onStart: (process) => started.push(process),
-  });
+  const outcome = runCli([...args, '--port', '0'], { env, onStart: (process) => started.push(process) });
   const [child] = started;
   if (child?.stdout == null) throw new Error('the program has no output');
-  process.once('exit', () => child.kill('SIGKILL'));
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
   const ended = outcome.then(({ stderr }) => Promise.reject(new Error(`it ended: ${stderr}`)));
   ended.catch(() => undefined);
   const [line] = (await Promise.race([once(child.stdout, 'data'), ended])) as [Buffer];
@@ -33,5 +45,5 @@ export async function spawnService(
     child.kill(signal);
     return outcome;
   };
-  return { url: line.toString().trim(), token, stop };
+  return { url: line.toString().trim(), stop };
 }

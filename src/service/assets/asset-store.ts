@@ -5,7 +5,7 @@ import { formatMessage, getRule } from '../../engine/rule-catalogue.js';
 import type { AssetList, ListKind } from './asset-list.js';
 import { ServiceProblem } from '../http/service-problem.js';
 import { type NetworkLists, readNetworkLists } from './network-lists.js';
-import { Polled } from './polled.js';
+import { Polled } from '../../registry/polled.js';
 
 /** The lists of all networks of a registry, read when they are first needed and again when their files change. */
 export class AssetStore {

@@ -1,6 +1,6 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { describeVersion } from './file-version.js';
+import { describeVersion } from '../../registry/file-version.js';
 import { type ListFault, readListFile } from '../../registry/read-list.js';
 import { type AssetList, createAssetList, type ListKind } from './asset-list.js';
 

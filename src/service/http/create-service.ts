@@ -1,10 +1,9 @@
 import type { RequestListener } from 'node:http';
 import type { Handlers } from './answer-route.js';
 import { createRouter } from './router.js';
-import { commonHeaders } from './common-headers.js';
-import { createRequestLog, formatAccess, formatLine, requestIdHeader } from './request-log.js';
-import { Metrics } from './metrics.js';
-import { UnreadAnswers } from './unread-answers.js';
+import { createListener } from '../../http-server/listener.js';
+import { formatLine } from '../../http-server/request-log.js';
+import { Metrics } from '../../http-server/metrics.js';
 
 /** What the service answers from, and for whom. */
 export interface ServiceOptions {
@@ -31,32 +30,12 @@ export function createService(options: ServiceOptions): RequestListener {
   const { log, concurrency = 256, deadlineMs = 30_000, unreadLimit = 256 << 20 } = options;
   if (options.tokens.length === 0) throw new RangeError('a query service needs a token');
   const metrics = new Metrics();
-  const common = Object.entries(commonHeaders).flat();
-  const unread = new UnreadAnswers(unreadLimit);
-  let inFlight = 0;
   const route = createRouter({
     ...options,
     deadlineMs,
-    isFull: () => inFlight > concurrency,
-    renderMetrics: () => metrics.render(inFlight),
+    isFull: () => metrics.inFlight > concurrency,
+    renderMetrics: () => metrics.render(),
     onError: (error, { id }) => log(formatLine({ event: 'error', id, error: error.stack ?? error.message })),
   });
-  return (incoming, outgoing) => {
-    const requestLog = createRequestLog(incoming);
-    inFlight += 1;
-    outgoing.once('close', () => {
-      // Node finishes an answer, too, when its connection is destroyed.
-      const isSent = outgoing.writableFinished && !incoming.socket.destroyed;
-      const status = isSent ? outgoing.statusCode : null;
-      const durationMs = performance.now() - requestLog.startedAt;
-      metrics.count(requestLog.route, status, durationMs);
-      log(formatAccess(requestLog, incoming, { status, durationMs }));
-    });
-    void route({ incoming, outgoing, requestLog }).then(({ status, headers, text }) => {
-      // From here on it is up to the client: a slow one must not take work from the others.
-      inFlight -= 1;
-      outgoing.writeHead(status, [requestIdHeader, requestLog.id, ...common, ...headers]).end(text);
-      unread.add(outgoing, text.length);
-    });
-  };
+  return createListener(route, { metrics, log, unreadLimit });
 }

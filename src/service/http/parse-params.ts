@@ -2,8 +2,9 @@ import type { RouteParams } from '../../query/request-path.js';
 import type { Parameter, Route } from '../../query/routes.js';
 import { lacksAll, validateParams } from '../../query/validate-params.js';
 import { checkLimits } from '../api/service-routes.js';
-import type { ParamProblem } from './problem.js';
-import { decodePercent, type RequestTarget } from './request-target.js';
+import type { ParamProblem } from '../../http-server/problem.js';
+import { parseQuery } from '../../http-server/parse-query.js';
+import { decodePercent, type RequestTarget } from '../../http-server/request-target.js';
 
 /** The params of a route by the client's names, with defaults, and every error in them. */
 export interface ParsedParams {
@@ -51,22 +52,6 @@ export function parseParams(route: Route, { path, query }: RequestTarget): Parse
   for (const name of sent.keys()) addError(name, 'unknown parameter');
   const listed = [...errors].slice(0, errorLimit);
   return { params, errors: listed.map(([name, detail]) => ({ parameter: name.slice(0, 100), detail })) };
-}
-
-/** The values of each name, in the order of the query; null for a value that cannot be decoded. */
-function parseQuery(query: string | null): Map<string, (string | null)[]> {
-  const values = new Map<string, (string | null)[]>();
-  for (const pair of (query ?? '').split('&').filter((field) => field !== '')) {
-    const equals = pair.indexOf('=');
-    const decode = (encoded: string) => decodePercent(encoded.replaceAll('+', '%20'));
-    const encodedName = equals === -1 ? pair : pair.slice(0, equals);
-    const name = decode(encodedName) ?? encodedName;
-    const value = equals === -1 ? '' : decode(pair.slice(equals + 1));
-    const before = values.get(name);
-    if (before === undefined) values.set(name, [value]);
-    else before.push(value);
-  }
-  return values;
 }
 
 /** Integers in their one form; any other spelling stays a string, and is invalid. */

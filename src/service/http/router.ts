@@ -1,4 +1,3 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import openapi from '../../../schemas/query-api.openapi.json' with { type: 'json' };
 import type { Route } from '../../query/routes.js';
 import { serviceRoutes } from '../api/service-routes.js';
@@ -6,12 +5,14 @@ import { type Answer, matchesEtag } from './etag.js';
 import { answerInTime, createAnswerRoute, type Handlers } from './answer-route.js';
 import { AssetStore } from '../assets/asset-store.js';
 import { createAuthenticate, createChallenge } from './authenticate.js';
-import type { RequestLog } from './request-log.js';
+import { findRequestFault } from '../../http-server/find-request-fault.js';
+import type { RequestContext, Router } from '../../http-server/listener.js';
+import type { RequestLog } from '../../http-server/request-log.js';
 import { ServiceProblem, invalidParams } from './service-problem.js';
-import { answerProblem } from './problem.js';
+import { answerProblem } from '../../http-server/problem.js';
 import { parseParams } from './parse-params.js';
-import { createReply, type Reply } from './reply.js';
-import { isAddressed, type RequestTarget, splitTarget, targetLimitBytes } from './request-target.js';
+import { createReply, type Reply } from '../../http-server/reply.js';
+import { type RequestTarget, splitTarget } from '../../http-server/request-target.js';
 
 /** What the router answers from, and for whom. */
 export interface RouterOptions {
@@ -30,16 +31,6 @@ export interface RouterOptions {
   readonly onError: (error: Error, requestLog: RequestLog) => void;
 }
 
-/** A request that is being answered. */
-export interface RequestContext {
-  readonly incoming: IncomingMessage;
-  readonly outgoing: ServerResponse;
-  readonly requestLog: RequestLog;
-}
-
-/** Answers every request. Never rejects. */
-export type Router = (context: RequestContext) => Promise<Reply>;
-
 /** A path of the service, which is read only. */
 interface Path {
   /** Its name in the log and the metrics. */
@@ -57,13 +48,8 @@ export function createRouter(options: RouterOptions): Router {
   const authenticate = createAuthenticate(options.tokens);
   const answer = (context: RequestContext): Reply | Promise<Reply> => {
     const { url = '', method, headers } = context.incoming;
-    if (!isAddressed(url, headers.host))
-      return answerProblem({
-        status: 400,
-        detail: 'the request has no valid target or no valid Host header',
-      });
-    if (url.length > targetLimitBytes)
-      return answerProblem({ status: 414, detail: `the url is longer than ${targetLimitBytes} bytes` });
+    const fault = findRequestFault(context.incoming);
+    if (fault !== null) return answerProblem(fault);
     // Paths are matched before they are decoded: decoded, one could become another route.
     const target = splitTarget(url);
     const segments = target.path.split('/');

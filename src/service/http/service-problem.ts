@@ -1,4 +1,4 @@
-import type { ParamProblem } from './problem.js';
+import type { ParamProblem } from '../../http-server/problem.js';
 
 /** Thrown where a request has no answer; the fields are those of a problem (RFC 9457). */
 export class ServiceProblem extends Error {

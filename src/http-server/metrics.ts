@@ -3,6 +3,8 @@ const bounds = [0.005, 0.025, 0.1, 0.5, 2.5, 10, 30] as const;
 
 /** Counts requests, for Prometheus. */
 export class Metrics {
+  /** Requests at work; answers that are being sent not counted. */
+  inFlight = 0;
   readonly #answered = new Map<string, number>();
   readonly #buckets = bounds.map(() => 0);
   #seconds = 0;
@@ -19,8 +21,8 @@ export class Metrics {
     });
   }
 
-  /** All metrics in Prometheus' text format, with the number of requests at work. */
-  render(inFlight: number): string {
+  /** All metrics in Prometheus' text format. */
+  render(): string {
     const requests = [...this.#answered]
       .sort()
       .map(([labels, count]) => `http_requests_total{${labels}} ${count}`);
@@ -39,7 +41,7 @@ export class Metrics {
       `http_request_duration_seconds_count ${this.#total}`,
       '# HELP http_requests_in_flight Requests at work; answers that are being sent not counted.',
       '# TYPE http_requests_in_flight gauge',
-      `http_requests_in_flight ${inFlight}`,
+      `http_requests_in_flight ${this.inFlight}`,
       '',
     ].join('\n');
   }

@@ -24,9 +24,14 @@ const host = String.raw`(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]+)(?::\d*)?`;
 const hostPattern = new RegExp(`^${host}$`, 'i');
 const targetPattern = new RegExp(String.raw`^(?:https?://${host}(?![^/?#])|(?=/))[^\\?]*(?:\?|$)`, 'i');
 
+/** True for a host with or without a port, as in a Host header (RFC 9110 section 7.2). */
+export function isHost(text: string): boolean {
+  return hostPattern.test(text);
+}
+
 /** True where a request has a Host, and a target in origin or absolute form (RFC 9112 section 3.2): Node's parser requires neither. */
 export function isAddressed(target: string, hostHeader: string | undefined): boolean {
-  return hostHeader !== undefined && hostPattern.test(hostHeader) && targetPattern.test(target);
+  return hostHeader !== undefined && isHost(hostHeader) && targetPattern.test(target);
 }
 
 /** Decodes percent-encoding (RFC 3986 section 2.1); null where it is malformed or not UTF-8. */

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { ask, sendRaw } from '../../../test/support/http.js';
-import { authorized, startService } from '../../../test/support/service.js';
-import type { Handler } from './handler.js';
+import { ask, sendRaw } from '../../test/support/http.js';
+import { authorized, startService } from '../../test/support/service.js';
+import type { Handler } from '../service/http/handler.js';
 
 /** A connection may stay idle for longer than a test runs. */
 const lenient = { headMs: 60_000, requestMs: 60_000, idleMs: 60_000, answerMs: 60_000 };

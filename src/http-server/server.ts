@@ -31,8 +31,9 @@ const connectionLimit = 1_024;
 /** Starts a server. Rejects with the system's error where it cannot listen. */
 export async function startServer(
   listener: RequestListener,
-  { host, port, timeouts = defaultTimeouts }: ServerOptions,
+  { host, port, timeouts: limits = {} }: ServerOptions,
 ): Promise<RunningServer> {
+  const timeouts = { ...defaultTimeouts, ...limits };
   const sockets = new Set<Socket>();
   const inFlight = new Set<ServerResponse>();
   let closing = false;
@@ -96,5 +97,6 @@ export async function startServer(
 export interface ServerOptions {
   readonly host: string;
   readonly port: number;
-  readonly timeouts?: Timeouts;
+  /** Where they differ from the usual ones. */
+  readonly timeouts?: Partial<Timeouts>;
 }
