@@ -3,7 +3,7 @@ import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
 export default defineConfig(
-  { ignores: ['dist/', 'bin/', '**/*.generated.*', '.dependency-cruiser.cjs'] },
+  { ignores: ['dist/', 'bin/', 'propose/', '**/*.generated.*', '.dependency-cruiser.cjs'] },
   eslint.configs.recommended,
   tseslint.configs.strictTypeChecked,
   tseslint.configs.stylisticTypeChecked,
@@ -55,8 +55,8 @@ export default defineConfig(
     },
   },
   {
-    // Runs in a browser, as a script of the HTML report.
-    files: ['src/reporters/html/page.js'],
+    // Runs in a browser, as the script of the HTML report.
+    files: ['src/reporters/html/*.js'],
     extends: [tseslint.configs.disableTypeChecked],
     languageOptions: {
       sourceType: 'script',
@@ -68,6 +68,8 @@ export default defineConfig(
         history: false,
         location: false,
         requestAnimationFrame: false,
+        scrollX: false,
+        scrollY: false,
       },
     },
   },

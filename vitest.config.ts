@@ -7,7 +7,7 @@ const limits = {
   hookTimeout: 120_000,
   expect: { poll: { timeout: 60_000 } },
   // Vitest empties style sheets that it is not told to keep, also those that are imported as strings.
-  css: { include: [/page\.css/] },
+  css: { include: [/reporters\/html\/.+\.css/] },
 };
 // Files share a process and its modules: nothing is mocked, and loading everything for each file costs as much again as the tests.
 const shared = { ...limits, isolate: false };

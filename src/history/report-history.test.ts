@@ -28,12 +28,13 @@ describe('what changed with a run', () => {
   it.each([
     ['passed, and fails', 'PF', { verdict: 'fail' }, 'newly-failing'],
     ['passed, and fails on the same day', 'PM', { verdict: 'fail' }, 'newly-failing'],
-    ['fails again', 'PFF', { verdict: 'fail', runs: 2 }, null],
+    ['fails again', 'PFF', { verdict: 'fail', runs: 2, since: earlier }, null],
     ['failed, and passes', 'FP', {}, 'recovered'],
-    ['passes again', 'FPP', { runs: 2 }, null],
+    ['passes again', 'FPP', { runs: 2, since: earlier }, null],
+    ['passed after it failed, and now proves nothing', 'FPI', { since: earlier }, null],
     ['passes in its first run', 'P', {}, null],
     ['passes after runs that proved nothing', 'IIP', {}, null],
-    ['proves nothing', 'PI', { runs: 5 }, null],
+    ['proves nothing', 'PI', { runs: 5, since: earlier }, null],
   ] as const)('%s', (_, days, streak, change) => {
     expect(findChange({ ...history(days, streak), uptime30d: null }, now)).toBe(change);
   });
@@ -44,7 +45,11 @@ describe('what changed with a run', () => {
   });
 
   it('nothing where the run was not recorded', () => {
-    const before = { ...history('PF', { verdict: 'fail' }), lastRun: earlier, uptime30d: null };
+    const before = {
+      ...history('PF', { verdict: 'fail', since: earlier }),
+      lastRun: earlier,
+      uptime30d: null,
+    };
     expect(findChange(before, now)).toBeNull();
   });
 });

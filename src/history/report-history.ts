@@ -13,10 +13,10 @@ export function reportHistory(line: HistoryLine, now: string): ReportedHistory {
  * where the run did not probe the endpoint or was not recorded.
  */
 export function findChange(
-  { streak, lastRun, lastPass, days }: ReportedHistory,
+  { streak, lastPass, days }: ReportedHistory,
   startedAt: string,
 ): 'newly-failing' | 'recovered' | null {
-  if (lastRun !== startedAt || streak.runs !== 1) return null;
+  if (streak.since !== startedAt) return null;
   if (streak.verdict === 'fail') return lastPass === null ? null : 'newly-failing';
   // A streak of passes begins after failures, or at the first run that proved anything.
   return streak.verdict === 'pass' && /[FM]/.test(days) ? 'recovered' : null;

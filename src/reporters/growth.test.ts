@@ -1,6 +1,7 @@
 import { describe, test } from 'vitest';
 import { endpoint, file, finding, plain, report } from '../../test/support/report-samples.js';
 import { rules } from '../engine/rule-catalogue.js';
+import { renderBadges } from './badge.js';
 import { createCodeFrames } from './code-frame.js';
 import { defuseRunnerCommands, escapeJson } from './escape.js';
 import { escapeSentence } from './escape-markdown.js';
@@ -67,16 +68,25 @@ describe('the time grows with the length of the text, not with its square', limi
 });
 
 describe('no reporter takes long over a report whose every string is long', limit, () => {
-  test.each(Object.keys(reporters))('%s', async (name) => {
-    const render = await reporters[name]?.();
+  test.each(reporters)('$name', async ({ load }) => {
+    const render = await load();
     for (const atom of ['https:', '/', ':', ' ', '\n', '.', 'a1']) {
       const text = `https:${atom.repeat(length / atom.length / 4)}`;
       const sample = report(
         [endpoint({ url: text, provider: text, chain: text, facts: { chainId: text, moniker: text } })],
         [finding({ message: text, hint: text }), finding({ endpoint: null, message: text })],
       );
-      render?.(sample, { ...plain, rules, detail: 'verbose', texts: new Map([[file, text]]), scope: text });
+      render(sample, { ...plain, rules, detail: 'verbose', texts: new Map([[file, text]]), scope: text });
     }
+  });
+});
+
+describe('a report of many endpoints, half of them alike, half of chains of their own', limit, () => {
+  test('badge', () => {
+    const endpoints = Array.from({ length: 200_000 }, (_, at) =>
+      endpoint({ chain: at % 2 === 0 ? 'kava' : `chain${at}` }),
+    );
+    renderBadges(report(endpoints));
   });
 });
 

@@ -27,6 +27,18 @@ function everywhere(text: string): Report {
             list: [text],
             phasesMs: { dns: text },
           },
+          history: {
+            chains: [text],
+            firstSeen: `first ${text}`,
+            lastSeen: text,
+            lastRun: text,
+            lastPass: text,
+            streak: { verdict: 'fail', runs: 1, since: text, rules: [text] },
+            structural: { runs: 1, since: text },
+            days: text.toLowerCase(),
+            latencyMs: null,
+            uptime30d: 0.5,
+          },
         }),
       ],
       [finding(hostile), finding({ ...hostile, rule: text }), finding({ ...hostile, endpoint: null })],
@@ -68,7 +80,7 @@ describe('untrusted text acts on nothing', () => {
       textOf(page.get('//th/code') ?? page.root),
     ]);
     expect(page.get('//th/code')?.content).toBe(escapeTerminal(text));
-    expect(page.get('//li/p')?.content).toBe(escapeTerminal(text));
+    expect(page.get('//ul[@class="findings"]/li/p')?.content).toBe(escapeTerminal(text));
     expect(html.match(/<script/g)).toHaveLength(1);
     expect(html).not.toMatch(/[\0\x1b\u202e\u2028]/);
     // The page's own line ends are no text.

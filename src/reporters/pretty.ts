@@ -3,8 +3,10 @@ import { wrapAnsi } from 'fast-wrap-ansi';
 import type { Finding } from '../model/finding.js';
 import type { EndpointReport, Report, Verdict } from '../model/report.js';
 import type { Severity } from '../model/rule.js';
+import { describeChanges } from './changes.js';
 import { type CodeFrame, createCodeFrames } from './code-frame.js';
 import { splitCollective } from './collective.js';
+import { describeHistory } from './describe-history.js';
 import { defuseRunnerCommands, escapeTerminal } from './escape.js';
 import { describeFacts } from './facts.js';
 import { joinPath } from './findings.js';
@@ -80,7 +82,7 @@ export function renderBlocks(report: Report, options: RenderOptions): readonly B
   }));
 }
 
-/** The last lines: which part was checked, what is true of many files, the verdicts, the findings and how many were not shown. */
+/** The last lines: which part was checked, what is true of many files, the verdicts, what changed, the findings and how many were not shown. */
 export function renderPrettySummary(report: Report, options: RenderOptions): string {
   const { columns, detail } = options;
   const style = createStyle(options);
@@ -101,8 +103,10 @@ export function renderPrettySummary(report: Report, options: RenderOptions): str
   const summary = renderSummary(report, (tone, text) => tones[tone](text), countHidden(report, detail));
   const fixable = describeFixable(report, options);
   const fixes = fixable === null ? '' : `${dim(fixable)}\n`;
+  const changed = describeChanges(report);
+  const changes = changed === null ? '' : `${changed}\n`;
   // The reasons come between the verdicts and the findings.
-  const text = scope + shownOnce.join('') + summary.replace('\n', () => `\n${reasons}`) + fixes;
+  const text = scope + shownOnce.join('') + summary.replace('\n', () => `\n${changes}${reasons}`) + fixes;
   return defuseRunnerCommands(wrap(text, columns));
 }
 
@@ -151,7 +155,12 @@ function renderEndpoint(endpoint: EndpointReport, style: Style): string[] {
   const name = escapeTerminal(formatUrl(url));
   const operator =
     provider === null || provider.trim() === '' ? '' : ` ${chalk.dim(`(${escapeTerminal(provider)})`)}`;
-  const facts = describeFacts(endpoint, detail === 'verbose').map((fact) => chalk.dim(escapeTerminal(fact)));
+  const isVerbose = detail === 'verbose';
+  const known = [
+    ...describeFacts(endpoint, isVerbose),
+    ...(isVerbose && endpoint.history !== null ? [describeHistory(endpoint.history)] : []),
+  ];
+  const facts = known.map((fact) => chalk.dim(escapeTerminal(fact)));
   return [
     ...layOut(
       `${createVerdictColors(chalk)[verdict](verdict)} ${escapeTerminal(kind)} ${chalk.bold(name)}${operator}`,

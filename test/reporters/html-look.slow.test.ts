@@ -4,7 +4,8 @@ import { rules } from '../../src/engine/rule-catalogue.js';
 import { renderHtml } from '../../src/reporters/html.js';
 import { browserPath, openPage, startBrowser } from '../support/browser.js';
 import { measureContrast } from '../support/contrast.js';
-import { html, readShown } from '../support/html-sample.js';
+import { html, livedHtml, readShown } from '../support/html-sample.js';
+import { live } from '../support/history-samples.js';
 import { endpoint, finding, plain, report } from '../support/report-samples.js';
 
 if (browserPath === undefined)
@@ -17,8 +18,13 @@ describe.runIf(browserPath !== undefined)('the look of the HTML report', () => {
   });
   afterAll(() => browser.close());
 
-  test.each(['light', 'dark'] as const)('has enough contrast where %s is preferred', async (colorScheme) => {
-    const { page } = await openPage(browser, html, { colorScheme });
+  test.each([
+    ['light', '', html],
+    ['dark', '', html],
+    ['light', ' with history', livedHtml],
+    ['dark', ' with history', livedHtml],
+  ] as const)('has enough contrast where %s is preferred%s', async (colorScheme, _, text) => {
+    const { page } = await openPage(browser, text, { colorScheme });
     await page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })");
     const { texts, shapes, ground } = await measureContrast(page);
     expect(ground > 0.5).toBe(colorScheme === 'light');
@@ -36,6 +42,7 @@ describe.runIf(browserPath !== undefined)('the look of the HTML report', () => {
             url: `https://${'a-very-long-name-'.repeat(12)}.example.com`,
             provider: 'Provider'.repeat(20),
             chain: 'chain'.repeat(20),
+            history: live('PF'),
             facts: {
               chainId: 'chain-id'.repeat(20),
               blockHeight: '9'.repeat(40),
@@ -47,7 +54,7 @@ describe.runIf(browserPath !== undefined)('the look of the HTML report', () => {
       ),
       { ...plain, rules, scope: 's'.repeat(250) },
     );
-    for (const text of [html, long]) {
+    for (const text of [html, livedHtml, long]) {
       const { page } = await openPage(browser, text, { viewport: { width, height: 800 } });
       await page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })");
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);

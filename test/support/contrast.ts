@@ -37,7 +37,10 @@ const inPage = `(() => {
   const texts = [...document.body.querySelectorAll('*:not(script, title)')]
     .filter((element) => hasText(element) && isShown(element))
     .map((element) => ({ what: describe(element), ratio: ratio(parse(getComputedStyle(element).color), groundOf(element)) }));
-  const shapes = [...document.querySelectorAll('rect')]
-    .map((element) => ({ what: describe(element), ratio: ratio(parse(getComputedStyle(element).fill), groundOf(element.closest('table, body'))) }));
+  const shapes = [...document.querySelectorAll('rect, path')]
+    .map((element) => {
+      const { fill, stroke } = getComputedStyle(element);
+      return { what: describe(element), ratio: ratio(parse(fill === 'none' ? stroke : fill), groundOf(element.closest('table, body'))) };
+    });
   return { texts, shapes, ground: luminance(groundOf(document.body)) };
 })()`;

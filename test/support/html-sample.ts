@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { rules } from '../../src/engine/rule-catalogue.js';
 import type { EndpointReport, Verdict } from '../../src/model/report.js';
 import { renderHtml } from '../../src/reporters/html.js';
+import { live } from './history-samples.js';
 import { endpoint, finding, plain, report } from './report-samples.js';
 
 const phasesMs = { dns: 1, connect: 9, tls: 10, firstByte: 10, total: 30 };
@@ -40,6 +41,28 @@ export const html = renderHtml(
     ],
   ),
   { ...plain, rules, scope: 'All of it.' },
+);
+
+const long = (days: string) => days.padStart(90, 'P');
+
+/** A page with the history of endpoints of all sorts. */
+export const livedHtml = renderHtml(
+  report(
+    [
+      { ...sample('alfa', 'pass', 900), history: live(long('')) },
+      { ...sample('bravo', 'fail', 1_000, 'grpc'), history: live(long('F'.repeat(20))) },
+      { ...sample('charlie', 'inconclusive', 80), history: live(long('MXXXXI')) },
+      sample('delta', 'skipped', 0),
+      { ...sample('echo', 'pass', 9, 'grpc'), history: live(`${'P'.repeat(70)}..FFFFFFFFFP`) },
+      { ...sample('foxtrot', 'fail', 10), history: live(long('F')) },
+    ],
+    [
+      finding({ endpoint: 1, message: 'The Wheels came off' }),
+      finding({ endpoint: 2, severity: 'notice', rule: 'net/rate-limited' }),
+      finding({ endpoint: 5, message: 'the door is shut' }),
+    ],
+  ),
+  { ...plain, rules },
 );
 
 /** The chains of the endpoints that are shown, in their order. */

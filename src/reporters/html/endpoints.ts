@@ -3,10 +3,11 @@ import { findChain, findHeight } from '../facts.js';
 import { formatAmount } from '../summary.js';
 import { renderFacts } from './facts.js';
 import { renderFindings } from './findings.js';
+import { historyColumn, renderHistoryCell, renderHistoryLegend } from './history.js';
 import { chooseScale, renderLatency, renderLegend } from './latency.js';
 import { formatUrl } from '../mask.js';
 import { html, type Markup } from './markup.js';
-import { listRows, type Row, worstFirst } from './rows.js';
+import { hasHistory, listRows, type Row, worstFirst } from './rows.js';
 import { type Column, renderHead } from './table.js';
 import { join, renderSentences, type Section } from './text.js';
 
@@ -23,22 +24,30 @@ const columns: readonly [Column, ...Column[]] = [
 
 /** All endpoints, the worst first, each with the findings about it; null where there are none. */
 export function renderEndpoints(report: Report): Section | null {
-  const { endpoints } = report;
+  const { endpoints, startedAt } = report;
   if (endpoints.length === 0) return null;
-  const scale = chooseScale(endpoints);
+  const page: Page = { scale: chooseScale(endpoints), startedAt, hasHistory: hasHistory(report) };
   const rows = listRows(report).sort((a, b) => a.rank - b.rank);
-  const body = html`${renderFilter(endpoints)}${endpoints.some(({ attempts }) => attempts > 0) ? renderLegend(scale) : null}
+  const body = html`${renderFilter(endpoints)}${page.hasHistory ? renderHistoryLegend() : null}${endpoints.some(({ attempts }) => attempts > 0) ? renderLegend(page.scale) : null}
     <table id="endpoints-table" class="endpoints" data-unit="group">
       <caption>
         Each endpoint, and below it the findings about it
       </caption>
-      ${renderHead(columns)} ${join(rows.map((row) => renderRow(row, scale)))}
+      ${renderHead(page.hasHistory ? [...columns, historyColumn] : columns)}
+      ${join(rows.map((row) => renderRow(row, page)))}
     </table>`;
   return { id: 'endpoints', title: 'Endpoints', body };
 }
 
+/** What all rows have in common. */
+interface Page {
+  readonly scale: number;
+  readonly startedAt: string;
+  readonly hasHistory: boolean;
+}
+
 /** A body of its own for each endpoint keeps its findings with it wherever it is sorted. */
-function renderRow({ endpoint, findings, rank }: Row, scale: number): Markup {
+function renderRow({ endpoint, findings, rank }: Row, { scale, startedAt, hasHistory }: Page): Markup {
   const { chain, kind, provider, url, verdict, facts, skipReason } = endpoint;
   const reason = skipReason === null ? null : html`<p class="reason">${renderSentences(skipReason)}</p>`;
   const why =
@@ -46,7 +55,7 @@ function renderRow({ endpoint, findings, rank }: Row, scale: number): Markup {
       ? null
       : html`<tr class="why">
           <td></td>
-          <td colspan="${columns.length - 1}">
+          <td colspan="${columns.length - (hasHistory ? 0 : 1)}">
             ${reason}${findings.length === 0 ? null : renderFindings(findings)}
           </td>
         </tr>`;
@@ -59,6 +68,7 @@ function renderRow({ endpoint, findings, rank }: Row, scale: number): Markup {
     html`<td>${renderLatency(endpoint, scale)}</td>
       <td>${findHeight(facts)}</td>
       <td>${findChain(facts)}</td>`,
+    hasHistory ? renderHistoryCell(endpoint, startedAt) : null,
   ];
   return html`<tbody data-verdict="${verdict}" data-kind="${kind}">
     <tr>

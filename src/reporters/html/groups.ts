@@ -1,8 +1,9 @@
 import type { Report, Verdict } from '../../model/report.js';
 import { groupBy } from '../findings.js';
 import { formatAmount } from '../summary.js';
+import { historyColumn, renderSharedHistoryCell } from './history.js';
 import { html, type Markup } from './markup.js';
-import { listRows, type Row, worstFirst } from './rows.js';
+import { hasHistory, listRows, type Row, worstFirst } from './rows.js';
 import { type Column, renderHead } from './table.js';
 import { join, type Section } from './text.js';
 
@@ -32,12 +33,12 @@ export function renderChains(report: Report): Section | null {
     groups.set(name, { name, rows: groups.get(name)?.rows ?? [], fileErrors });
   }
   const extra: readonly Column[] = errors.size > 0 ? [{ name: 'errors', label: 'File errors' }] : [];
-  return renderGroups([...groups.values()], 'chain', extra);
+  return renderGroups(report, [...groups.values()], 'chain', extra);
 }
 
 /** The verdicts of each provider; null where no endpoint has one. */
 export function renderProviders(report: Report): Section | null {
-  return renderGroups(listGroups(report, 'provider'), 'provider', []);
+  return renderGroups(report, listGroups(report, 'provider'), 'provider', []);
 }
 
 function listGroups(report: Report, by: 'chain' | 'provider'): Group[] {
@@ -57,6 +58,7 @@ function countFileErrors({ files, findings }: Report): ReadonlyMap<string, numbe
 }
 
 function renderGroups(
+  report: Report,
   groups: readonly Group[],
   by: 'chain' | 'provider',
   extra: readonly Column[],
@@ -64,19 +66,23 @@ function renderGroups(
   if (groups.length === 0) return null;
   const sorted = [...groups].sort((a, b) => a.name.localeCompare(b.name, 'en'));
   const label = by === 'chain' ? 'Chain' : 'Provider';
-  const body = html`<table id="${by}s-table" class="groups">
+  const isLived = hasHistory(report);
+  const lived = isLived ? [historyColumn] : [];
+  const body = html`<table id="${by}s-table" class="${isLived ? 'groups lived' : 'groups'}">
     <caption>
-      ${formatAmount(groups.length, by)}. Passing is the share among those that were not skipped.
+      ${formatAmount(groups.length, by)}. Passing is the share among those that were not
+      skipped.${isLived ? ' The upper part of a day is the share of the endpoints that failed.' : null}
     </caption>
-    ${renderHead([{ name: 'name', label }, ...columns, ...extra])}
+    ${renderHead([{ name: 'name', label }, ...columns, ...extra, ...lived])}
     <tbody>
-      ${join(sorted.map((group) => renderGroup(group, extra.length > 0)))}
+      ${join(sorted.map((group) => renderGroup(group, extra.length > 0, isLived ? report.startedAt : null)))}
     </tbody>
   </table>`;
   return { id: `${by}s`, title: `${label}s`, body };
 }
 
-function renderGroup({ name, rows, fileErrors }: Group, showErrors: boolean): Markup {
+/** `now` is null where the report has no history. */
+function renderGroup({ name, rows, fileErrors }: Group, showErrors: boolean, now: string | null): Markup {
   const count = (verdict: Verdict) => rows.filter(({ endpoint }) => endpoint.verdict === verdict).length;
   const judged = rows.length - count('skipped');
   const share = judged === 0 ? null : renderShare((count('pass') / judged) * 100);
@@ -88,6 +94,14 @@ function renderGroup({ name, rows, fileErrors }: Group, showErrors: boolean): Ma
     ${worstFirst.map((verdict) => renderAmount(verdict, count(verdict)))}
     <td>${share}</td>
     ${showErrors ? renderAmount('error', fileErrors) : null}
+    ${
+      now === null
+        ? null
+        : renderSharedHistoryCell(
+            rows.map(({ endpoint }) => endpoint),
+            now,
+          )
+    }
   </tr>`;
 }
 

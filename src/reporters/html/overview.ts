@@ -1,4 +1,6 @@
 import type { Report, Summary } from '../../model/report.js';
+import { type Changes, describeChanges, findChanges } from '../changes.js';
+import { formatTime } from '../describe-history.js';
 import type { RenderOptions } from '../reporter.js';
 import { describeScope, describeSkipped, formatAmount } from '../summary.js';
 import { html, type Markup } from './markup.js';
@@ -8,10 +10,17 @@ import { formatMs, renderSentences } from './text.js';
 /** The top of the page: the result in one sentence, the counts, and when and with what the run was made. */
 export function renderOverview(report: Report, options: RenderOptions): Markup {
   const { summary, tool, startedAt } = report;
-  const counts = [...countVerdicts(summary), ...countSeverities(summary)];
-  const paragraphs = [describeScope(report, options), describeSkipped(report)].filter(
-    (part) => part !== null,
-  );
+  const changes = findChanges(report);
+  const counts = [
+    ...countVerdicts(summary),
+    ...countSeverities(summary),
+    ...(changes?.comparison === 'compared' ? countChanges(changes) : []),
+  ];
+  const paragraphs = [
+    describeChanges(report),
+    describeScope(report, options),
+    describeSkipped(report),
+  ].filter((part) => part !== null);
   return html`<header>
     <h1>${describeResult(report)}</h1>
     ${paragraphs.map((paragraph) => html`<p class="scope">${renderSentences(paragraph)}</p>`)}
@@ -19,8 +28,8 @@ export function renderOverview(report: Report, options: RenderOptions): Markup {
     ${renderShares(summary)}
     <p class="run">
       ${formatAmount(summary.endpoints, 'endpoint')} in ${formatAmount(summary.files, 'file')}, checked on
-      <time datetime="${startedAt}">${startedAt.slice(0, 16).replace('T', ' ')} UTC</time> in
-      ${formatDuration(report.durationMs)} with ${tool.name} ${tool.version}
+      <time datetime="${startedAt}">${formatTime(startedAt)}</time> in ${formatDuration(report.durationMs)}
+      with ${tool.name} ${tool.version}
     </p>
   </header>`;
 }
@@ -67,6 +76,13 @@ function countSeverities({ errors, warnings, notices }: Summary): Count[] {
     ['error', 'errors', errors],
     ['warning', 'warnings', warnings],
     ['notice', 'notices', notices],
+  ];
+}
+
+function countChanges({ newlyFailing, recovered }: Changes): Count[] {
+  return [
+    ['fail change', 'newly failing', newlyFailing.length],
+    ['pass change', 'recovered', recovered.length],
   ];
 }
 

@@ -81,7 +81,7 @@
 
   const startSort = (changed) => {
     for (const table of tables) {
-      if (table.dataset.unit === 'group') setRoles(table);
+      if (table.matches('.endpoints, .lived')) setRoles(table);
       for (const head of headsOf(table)) {
         const button = document.createElement('button');
         button.type = 'button';

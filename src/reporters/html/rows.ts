@@ -27,3 +27,8 @@ export function listRows({ endpoints, findings }: Report): Row[] {
 export function listFileFindings({ endpoints, findings }: Report): Finding[] {
   return findings.filter(({ endpoint }) => endpoint === null || endpoints[endpoint] === undefined);
 }
+
+/** Whether the report knows what earlier runs saw. */
+export function hasHistory({ endpoints }: Report): boolean {
+  return endpoints.some(({ history }) => history !== null);
+}

@@ -1,0 +1,48 @@
+import { findChange } from '../history/report-history.js';
+import type { EndpointReport, Report } from '../model/report.js';
+
+/** What changed with a run, as indexes into the endpoints of its report, in its order. */
+export interface Changes {
+  readonly newlyFailing: readonly number[];
+  readonly recovered: readonly number[];
+  /** Whether there is an earlier run to compare with, and the history counted this one. */
+  readonly comparison: 'compared' | 'first' | 'uncounted';
+}
+
+/** What changed since the last run that the history counted; null for a report without history. */
+export function findChanges({ endpoints, startedAt }: Report): Changes | null {
+  const histories = endpoints.flatMap(({ history }) => history ?? []);
+  if (histories.length === 0) return null;
+  const isCounted = histories.some(({ lastRun }) => lastRun === startedAt);
+  const isFirst = histories.every(({ firstSeen }) => firstSeen === startedAt);
+  return {
+    newlyFailing: listIndexes(endpoints, (one) => changed(one, startedAt) === 'newly-failing'),
+    recovered: listIndexes(endpoints, (one) => changed(one, startedAt) === 'recovered'),
+    comparison: isFirst ? 'first' : isCounted ? 'compared' : 'uncounted',
+  };
+}
+
+/** An address has one history, however often it is listed: what another of its entries did is no change of this one. */
+function changed({ history, verdict }: EndpointReport, startedAt: string): ReturnType<typeof findChange> {
+  const change = history === null ? null : findChange(history, startedAt);
+  return verdict === (change === 'newly-failing' ? 'fail' : 'pass') ? change : null;
+}
+
+function listIndexes(
+  endpoints: readonly EndpointReport[],
+  isListed: (endpoint: EndpointReport) => boolean,
+): number[] {
+  return endpoints.flatMap((endpoint, index) => (isListed(endpoint) ? [index] : []));
+}
+
+/** What changed since the last run in one line; null for a report without history. */
+export function describeChanges(report: Report): string | null {
+  const changes = findChanges(report);
+  if (changes === null) return null;
+  const { newlyFailing, recovered, comparison } = changes;
+  if (comparison === 'first') return 'The history begins with this run: there is nothing to compare it with';
+  if (comparison === 'uncounted') return 'The history did not count this run: what changed is not known';
+  if (newlyFailing.length + recovered.length === 0)
+    return 'Nothing newly failing or recovered since the last run';
+  return `${newlyFailing.length} newly failing, ${recovered.length} recovered since the last run`;
+}

@@ -1,0 +1,61 @@
+import type { Report } from '../../model/report.js';
+import { findChanges } from '../changes.js';
+import { describeLastPass } from '../describe-history.js';
+import { formatUrl } from '../mask.js';
+import { renderFindings } from './findings.js';
+import { renderOwnDays } from './history.js';
+import { html, type Markup } from './markup.js';
+import { listRows, type Row } from './rows.js';
+import { join, type Section } from './text.js';
+
+/** So many are shown; where there are more, the rest is folded, so that what follows is not far away. */
+const shown = 20;
+
+/** What newly fails, and why, and what recovered: a section each, none where nothing did. */
+export function renderChanges(report: Report): Section[] {
+  const changes = findChanges(report);
+  if (changes === null) return [];
+  const rows = listRows(report);
+  const { newlyFailing, recovered } = changes;
+  return [
+    ...renderList('newly-failing', 'Newly failing', pick(rows, newlyFailing), report.startedAt),
+    ...renderList('recovered', 'Recovered', pick(rows, recovered), report.startedAt),
+  ];
+}
+
+function pick(rows: readonly Row[], indexes: readonly number[]): Row[] {
+  return indexes.flatMap((index) => rows[index] ?? []);
+}
+
+function renderList(id: string, title: string, rows: readonly Row[], now: string): Section[] {
+  if (rows.length === 0) return [];
+  const rest = rows.slice(shown);
+  const body = html`${renderItems(rows.slice(0, shown), now)}${
+    rest.length === 0
+      ? null
+      : html`<details>
+          <summary>${rest.length} more</summary>
+          ${renderItems(rest, now)}
+        </details>`
+  }`;
+  return [{ id, title, body }];
+}
+
+function renderItems(rows: readonly Row[], now: string): Markup {
+  return html`<ul class="changes">
+    ${join(rows.map((row) => renderItem(row, now)))}
+  </ul>`;
+}
+
+function renderItem({ endpoint, findings }: Row, now: string): Markup {
+  const { verdict, chain, kind, provider, url, history } = endpoint;
+  const names = [chain, kind, provider].filter((name) => name !== null && name.trim() !== '').join(', ');
+  const errors = verdict === 'fail' ? findings.filter(({ severity }) => severity !== 'notice') : [];
+  const days = history === null ? null : renderOwnDays(history, now);
+  const last =
+    history === null || verdict !== 'fail' ? null : html` <small>${describeLastPass(history)}</small>`;
+  return html`<li>
+    <p><b class="${verdict}">${verdict}</b> <code>${formatUrl(url)}</code> <span>${names}</span>${last}</p>
+    ${days}${errors.length === 0 ? null : renderFindings(errors)}
+  </li>`;
+}

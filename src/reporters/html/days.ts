@@ -1,0 +1,123 @@
+import { countUptime, keptDays, takeDays } from '../../history/days.js';
+import type { ReportedHistory } from '../../model/history.js';
+import { html, type Markup } from './markup.js';
+
+/** How high the bar of a day is, in the units of its picture; wide it is one. */
+const fullHeight = 8;
+
+/** What a day was: how much of it passed, from 0 to `fullHeight`, or that nothing is known of it. */
+type Level = number | 'inconclusive' | 'unknown';
+
+/** The last days of a history up to the day of a time, which is the last: a character each. */
+export function takeLastDays({ days, lastRun }: ReportedHistory, now: string): string {
+  return takeDays(days, lastRun, now, keptDays);
+}
+
+/** The days of an endpoint as a picture, the last at the right. */
+export function renderDays(days: string, label: string): Markup {
+  return renderPicture(Array.from(days, readDay), label);
+}
+
+/** The days of several endpoints as one picture: how large a share of them passed on each day. */
+export function renderSharedDays(all: readonly string[], label: string): Markup {
+  const results = Array.from({ length: keptDays }, (_, at) => all.map((days) => days.charAt(at)).join(''));
+  return renderPicture(results.map(readShare), label);
+}
+
+/** What the bars of `renderDays` mean. */
+export function renderDaysLegend(): Markup {
+  const keys = [
+    ['P', 'passed'],
+    ['F', 'failed'],
+    ['M', 'partly failed'],
+    ['I', 'inconclusive'],
+    ['.', 'no run'],
+  ] as const;
+  const samples = keys.map(
+    ([day, label]) =>
+      html` <span class="sample"
+        ><svg aria-hidden="true" viewBox="0 0 3 ${fullHeight}" preserveAspectRatio="none">
+          ${renderLevels(Array.from(day.repeat(3), readDay))}
+        </svg>
+        ${label}</span
+      >`,
+  );
+  return html`<p class="history-legend">Last ${keptDays} days (UTC), today at the right:${samples}</p>`;
+}
+
+function readDay(day: string): Level {
+  if (day === 'I') return 'inconclusive';
+  return day === 'P' ? fullHeight : day === 'M' ? fullHeight / 2 : day === 'F' ? 0 : 'unknown';
+}
+
+/** Rounded, but full only where all passed, and empty only where none did. */
+function readShare(results: string): Level {
+  const share = countUptime(results);
+  if (share === null) return results.includes('I') ? 'inconclusive' : 'unknown';
+  if (share === 0 || share === 1) return share * fullHeight;
+  return Math.min(fullHeight - 1, Math.max(1, Math.round(share * fullHeight)));
+}
+
+function renderPicture(levels: readonly Level[], label: string): Markup {
+  return html`<svg
+    class="days"
+    role="img"
+    aria-label="${label}"
+    viewBox="0 0 ${levels.length} ${fullHeight}"
+    preserveAspectRatio="none"
+  >
+    ${renderLevels(levels)}
+  </svg>`;
+}
+
+/**
+ * One path for all days of a level, a line as thick as their bars are high: a dash for each day that passed (page.css), and one block for days in a row
+ * that failed, so that colour is not all that tells them apart. The script reads the days from these paths.
+ */
+function renderLevels(levels: readonly Level[]): Markup {
+  const lines = new Map<string, DrawnLine>();
+  for (let from = 0; from < levels.length;) {
+    const level = levels[from] ?? 'unknown';
+    let to = from + 1;
+    while (levels[to] === level) to++;
+    for (const line of drawLevel(level)) {
+      const key = `${line.className} ${line.height}`;
+      const drawn = lines.get(key);
+      const start = drawn === undefined ? `M${from} ${line.center}` : `${drawn.path}m${from - drawn.end} 0`;
+      lines.set(key, { ...line, path: `${start}h${to - from}`, end: to });
+    }
+    from = to;
+  }
+  const paths = [...lines.values()].map(({ className, height, path }) =>
+    height === fullHeight
+      ? html`<path class="${className}" d="${path}" />`
+      : html`<path class="${className}" stroke-width="${height}" d="${path}" />`,
+  );
+  return html`${paths}`;
+}
+
+/** A horizontal line: how thick it is, and how far its middle is from the top. */
+interface Line {
+  readonly className: 'pass' | 'fail' | 'inconclusive' | 'unknown';
+  readonly height: number;
+  readonly center: number;
+}
+
+/** A line with gaps, as far as it is drawn. */
+interface DrawnLine extends Line {
+  /** SVG path data, relative: of 90 days at most 280 characters, which nothing cuts. */
+  readonly path: string;
+  readonly end: number;
+}
+
+/** What passed is below what failed. */
+function drawLevel(level: Level): Line[] {
+  if (level === 'unknown') return [{ className: 'unknown', height: 1, center: fullHeight - 0.5 }];
+  if (level === 'inconclusive') return [{ className: 'inconclusive', height: 3, center: fullHeight - 1.5 }];
+  const failed = fullHeight - level;
+  const lines: readonly Line[] = [
+    { className: 'pass', height: level, center: fullHeight - level / 2 },
+    { className: 'fail', height: failed, center: failed / 2 },
+  ];
+  return lines.filter(({ height }) => height > 0);
+}
