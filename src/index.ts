@@ -16,7 +16,7 @@ import { formats } from './formats/index.js';
 import { describeUnknown } from './model/describe-unknown.js';
 import type { Finding } from './model/finding.js';
 import type { EndpointReport, Report } from './model/report.js';
-import { type ReporterName, render as renderReport } from './reporters/index.js';
+import { type Rendered, type ReporterName, render as renderReport } from './reporters/index.js';
 import type { RenderOptions } from './reporters/reporter.js';
 
 export type { CheckOptions } from './engine/check-options.js';
@@ -35,8 +35,8 @@ export type {
   Verdict,
 } from './model/report.js';
 export type { Problem, Rule, RuleText, Severity } from './model/rule.js';
-export type { ReporterName } from './reporters/index.js';
-export type { RenderOptions } from './reporters/reporter.js';
+export type { Rendered, ReporterName } from './reporters/index.js';
+export type { RenderedFile, RenderOptions } from './reporters/reporter.js';
 export { UsageError } from './engine/usage-error.js';
 export { formats };
 export { rules };
@@ -145,13 +145,13 @@ export function mergeReports(
 
 /**
  * Renders a report as a string, which the caller writes where it belongs: by default without colours, unwrapped, and without quoted lines
- * and placed fixes (`texts`). Untrusted text in it is escaped for the medium, and keys in urls are masked, except in `json`, which is the report as it is.
+ * and placed fixes (`texts`). `badge` renders a list of files. Untrusted text in it is escaped for the medium, and keys in urls are masked, except in `json`, which is the report as it is.
  * Rejects with a TypeError for an unknown reporter.
  */
-export function render(
+export function render<Name extends ReporterName>(
   report: Report,
-  reporter: ReporterName,
+  reporter: Name,
   options: Partial<RenderOptions> = {},
-): Promise<string> {
+): Promise<Rendered<Name>> {
   return renderReport(report, reporter, { rules, ...options });
 }

@@ -1,4 +1,4 @@
-import { relative } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { OptionReader, type ReportTarget } from '../engine/option-reader.js';
 import { readSettings, type Settings } from '../engine/read-settings.js';
 import { isBehindLink } from '../engine/report-file.js';
@@ -10,6 +10,8 @@ import { scopes, type Scope } from './event.js';
 /** The inputs of action.yml, parsed. */
 export interface Inputs extends Settings {
   readonly paths: readonly string[];
+  /** The path of the history file that the run is recorded in; null for none. */
+  readonly history: string | null;
   readonly scope: Scope;
   /** Null where the event decides. */
   readonly hideUnchanged: boolean | null;
@@ -32,18 +34,14 @@ export interface ServiceInputs {
 
 /** Parses the inputs, with the default where one is empty. All errors are added to `errors`, each with its input's name. */
 export function readInputs(getInput: (name: string) => string, cwd: string, errors: string[]): Inputs {
-  const reader = new OptionReader(errors, Object.keys(reporters));
+  const reader = new OptionReader(errors, reporters);
   const input = (name: string) => getInput(name) || undefined;
-  const lines = (name: string) =>
-    getInput(name)
-      .split('\n')
-      .map((line) => line.trim())
-      .filter((line) => line !== '');
-  const paths = lines('paths');
+  const paths = readLines(getInput('paths'));
   if (paths.includes('-')) errors.push('paths: the Action has no standard input to read for -');
   const hideUnchanged = input('hide-unchanged');
-  const fileOnly = lines('reports').filter((report) => {
-    if (report.includes('=')) return true;
+  const fileOnly = readLines(getInput('reports')).filter((report) => {
+    const writesFiles = reporters.some(({ name, writes }) => name === report && writes === 'files');
+    if (report.includes('=') || writesFiles) return true;
     errors.push(`reports: expected name=file, got "${report}": write ${report}=FILE`);
     return false;
   });
@@ -61,6 +59,7 @@ export function readInputs(getInput: (name: string) => string, cwd: string, erro
   return {
     ...readSettings(settings, reader, ''),
     paths: paths.length > 0 ? paths : ['.'],
+    history: readHistoryInput(input('history') ?? null, cwd, errors),
     scope: reader.choice('scope', input('scope') ?? 'auto', { noun: 'scope', known: scopes }),
     hideUnchanged: hideUnchanged === undefined ? null : reader.boolean('hide-unchanged', hideUnchanged),
     network: reader.boolean('network', input('network') ?? 'true'),
@@ -70,6 +69,14 @@ export function readInputs(getInput: (name: string) => string, cwd: string, erro
     summary: reader.boolean('summary', input('summary') ?? 'true'),
     service: readServiceInputs(getInput, errors),
   };
+}
+
+/** The lines of an input that lists something, one per line. */
+export function readLines(input: string): readonly string[] {
+  return input
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
 }
 
 /** All three inputs, or none. */
@@ -89,15 +96,22 @@ function readServiceInputs(getInput: (name: string) => string, errors: string[])
     : { base, token, networks: [...new Set(names)] };
 }
 
-/** The checkout is untrusted and a symbolic link in it may lead anywhere, so no report is written through one. */
+function readHistoryInput(path: string | null, cwd: string, errors: string[]): string | null {
+  if (path !== null) refuseLink('history', resolve(cwd, path), cwd, errors);
+  return path;
+}
+
 function refuseLinks(
   targets: readonly ReportTarget[],
   cwd: string,
   errors: string[],
 ): readonly ReportTarget[] {
-  for (const { file } of targets) {
-    if (file !== null && isBehindLink(file, cwd))
-      errors.push(`reports: ${relative(cwd, file)} is, or is behind, a symbolic link of the checkout`);
-  }
+  for (const { path } of targets) if (path !== null) refuseLink('reports', path, cwd, errors);
   return targets;
+}
+
+/** The checkout is untrusted and a symbolic link in it may lead anywhere, so nothing is read or written through one. */
+export function refuseLink(input: string, file: string, cwd: string, errors: string[]): void {
+  if (isBehindLink(file, cwd))
+    errors.push(`${input}: ${relative(cwd, file)} is, or is behind, a symbolic link of the checkout`);
 }

@@ -3,10 +3,10 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chooseExitCode, exitCodes, type FailLevel } from '../engine/exit-code.js';
-import { writeReportFile } from '../engine/report-file.js';
+import { writeReport, writeReportFile } from '../engine/report-file.js';
 import type { Report } from '../model/report.js';
 import { renderDiff } from '../reporters/diff.js';
-import { reporters } from '../reporters/index.js';
+import { getReporter } from '../reporters/index.js';
 import { renderJson } from '../reporters/json.js';
 import { renderMarkdown } from '../reporters/markdown.js';
 import type { RenderOptions } from '../reporters/reporter.js';
@@ -36,12 +36,11 @@ export async function writeOutputs(
   core.setOutput('report', file);
   core.setOutput('patch', await writePatch(directory, select('markdown').options.changes));
   // Last: a report that cannot be written must not keep the outputs from being set.
-  for (const target of reports) {
-    const render = await reporters[target.name]?.();
-    if (render === undefined || target.file === null)
-      throw new Error(`no reporter ${target.name} for a file`);
-    const shown = select(target.name);
-    await writeReportFile(target.file, render(shown.report, { ...shown.options, color: false }));
+  for (const { name, path } of reports) {
+    const render = await getReporter(name).load();
+    if (path === null) throw new Error(`the ${name} report needs a file`);
+    const shown = select(name);
+    await writeReport(path, render(shown.report, { ...shown.options, color: false }));
   }
 }
 

@@ -4,8 +4,8 @@ import type { OwnChanges } from '../model/own-changes.js';
 import type { Report } from '../model/report.js';
 import { findPathPrefix } from '../registry/layout.js';
 import { hideUnchanged } from '../reporters/hide-unchanged.js';
-import { reporters } from '../reporters/index.js';
-import type { RenderOptions } from '../reporters/reporter.js';
+import { getReporter } from '../reporters/index.js';
+import type { RenderedFile, RenderOptions } from '../reporters/reporter.js';
 import { renderSummary } from '../reporters/summary.js';
 import { type Io, type Output, readColumns, writeText } from './io.js';
 import type { CheckSettings } from './raw-options.js';
@@ -26,7 +26,7 @@ export interface ReportContext {
 }
 
 /**
- * Renders the report with each reporter of the settings, into its file or to standard output; where all go to files, prints one line on
+ * Renders the report with each reporter of the settings, into its file or directory or to standard output; where none goes there, prints one line on
  * standard error. Rejects where one cannot be written, after the others.
  */
 export async function writeReports(
@@ -36,12 +36,11 @@ export async function writeReports(
   io: Io,
 ): Promise<void> {
   const failures: string[] = [];
-  for (const { name, file } of settings.reports) {
-    const render = await reporters[name]?.();
-    if (render === undefined) throw new Error(`unknown reporter ${name}`);
+  for (const { name, path } of settings.reports) {
+    const render = await getReporter(name).load();
     const options: RenderOptions = {
-      color: file === null && choosesColor(settings.color, io.stdout, io.env),
-      columns: file === null ? readColumns(io.stdout) : null,
+      color: path === null && choosesColor(settings.color, io.stdout, io.env),
+      columns: path === null ? readColumns(io.stdout) : null,
       detail: settings.detail,
       texts: context.texts,
       pathPrefix: findPathPrefix(context.base, io.cwd),
@@ -51,23 +50,29 @@ export async function writeReports(
       changes: [],
     };
     const shown = settings.hideUnchanged ? hideUnchanged(report, options, name) : { report, options };
-    const text = render(shown.report, shown.options);
+    const rendered = render(shown.report, shown.options);
     // The other reports are written even if one fails.
-    await (file === null ? writeText(io.stdout, text) : writeFile(file, text)).catch((error: unknown) => {
+    await writeRendered(rendered, path, io).catch((error: unknown) => {
       failures.push(
         `cannot write the ${name} report: ${error instanceof Error ? error.message : String(error)}`,
       );
     });
   }
-  if (settings.reports.every(({ file }) => file !== null))
+  if (settings.reports.every(({ path }) => path !== null))
     await writeText(io.stderr, `endpoint-check: ${renderSummary(report).trim().replace('\n', ', ')}\n`);
   if (failures.length > 0) throw new Error(failures.join('; '));
 }
 
-/** Loaded on demand: most reports go to the terminal. */
-async function writeFile(file: string, text: string): Promise<void> {
-  const { writeReportFile } = await import('../engine/report-file.js');
-  return writeReportFile(file, text);
+async function writeRendered(
+  rendered: string | readonly RenderedFile[],
+  path: string | null,
+  io: Io,
+): Promise<void> {
+  if (path === null && typeof rendered === 'string') return writeText(io.stdout, rendered);
+  if (path === null) throw new Error('several files need a directory');
+  // Loaded on demand: most reports go to the terminal.
+  const { writeReport } = await import('../engine/report-file.js');
+  return writeReport(path, rendered);
 }
 
 /** Whether to use color: by the option, else FORCE_COLOR, else NO_COLOR (no-color.org), else on a terminal. */

@@ -1,12 +1,19 @@
+import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { describeUnknown } from '../model/describe-unknown.js';
 import { isDirectory } from '../registry/layout.js';
 import { parseShard, type Shard } from './shard.js';
 
-/** A reporter and the file it writes to; null for standard output. */
+/** A reporter and where it writes to: a file, a directory where it writes several, null for standard output. */
 export interface ReportTarget {
   readonly name: string;
-  readonly file: string | null;
+  readonly path: string | null;
+}
+
+/** What is to be known of a reporter to read its option. */
+interface KnownReporter {
+  readonly name: string;
+  readonly writes: 'text' | 'files';
 }
 
 const longestDurationMs = 3_600_000;
@@ -22,10 +29,10 @@ export function parseDuration(text: string): number | null {
 /** Reads options as the user wrote them, and collects all errors, each with its option's name. */
 export class OptionReader {
   readonly #errors: string[];
-  readonly #reporters: readonly string[];
+  readonly #reporters: readonly KnownReporter[];
 
-  /** Errors are added to `errors`. `reporters` are the names of the known reporters. */
-  constructor(errors: string[], reporters: readonly string[]) {
+  /** Errors are added to `errors`. `reporters` are those that may be named. */
+  constructor(errors: string[], reporters: readonly KnownReporter[]) {
     this.#errors = errors;
     this.#reporters = reporters;
   }
@@ -85,14 +92,14 @@ export class OptionReader {
     return shard ?? { index: 1, count: 1 };
   }
 
-  /** Reporters as `name` or `name=file`, at most one of them to standard output. */
+  /** Reporters as `name`, `name=file` or `name=directory`, at most one of them to standard output. */
   reports(option: string, texts: readonly string[], cwd: string): ReportTarget[] {
     const targets = texts.map((text) => this.#parseTarget(option, text, cwd));
-    const files = targets.flatMap(({ file }) => file ?? []);
-    for (const file of new Set(files.filter((candidate, index) => files.indexOf(candidate) !== index))) {
-      this.report(option, `several reports would be written to ${file}: give each its own file`);
+    const paths = targets.flatMap(({ path }) => path ?? []);
+    for (const path of new Set(paths.filter((candidate, index) => paths.indexOf(candidate) !== index))) {
+      this.report(option, `several reports would be written to ${path}: give each its own file`);
     }
-    const shown = targets.filter(({ file }) => file === null);
+    const shown = targets.filter(({ name, path }) => path === null && !this.#writesFiles(name));
     if (shown.length > 1) {
       const names = shown.map(({ name }) => name).join(' and ');
       this.report(
@@ -105,21 +112,32 @@ export class OptionReader {
 
   #parseTarget(option: string, text: string, cwd: string): ReportTarget {
     const [name = '', ...rest] = text.split('=');
-    const file = rest.length === 0 ? null : rest.join('=');
-    if (!this.#reporters.includes(name))
-      this.report(option, describeUnknown('reporter', name, this.#reporters));
-    if (file === '') this.report(option, `expected a file after =, got "${text}"`);
-    else if (file !== null) this.#requireDirectory(option, file, cwd);
-    return { name, file: file === null ? null : resolve(cwd, file) };
+    const path = rest.length === 0 ? null : rest.join('=');
+    const known = this.#reporters.map((reporter) => reporter.name);
+    if (!known.includes(name)) this.report(option, describeUnknown('reporter', name, known));
+    const writesFiles = this.#writesFiles(name);
+    if (path === '')
+      this.report(option, `expected a ${writesFiles ? 'directory' : 'file'} after =, got "${text}"`);
+    else if (path !== null) this.#requireWritable(option, path, { cwd, writesFiles });
+    else if (writesFiles) this.report(option, `${name} writes several files: write ${name}=DIRECTORY`);
+    return { name, path: path === null ? null : resolve(cwd, path) };
   }
 
-  #requireDirectory(option: string, file: string, cwd: string): void {
-    const directory = dirname(resolve(cwd, file));
-    if (!isDirectory(directory)) {
-      this.report(option, `the directory of ${file} does not exist`);
-    } else if (isDirectory(resolve(cwd, file))) {
-      this.report(option, `${file} is a directory`);
-    }
+  #writesFiles(name: string): boolean {
+    return this.#reporters.some((reporter) => reporter.name === name && reporter.writes === 'files');
+  }
+
+  /** A file, or a directory for several, may not exist yet, but the directory that it is in does. */
+  #requireWritable(
+    option: string,
+    path: string,
+    { cwd, writesFiles }: { readonly cwd: string; readonly writesFiles: boolean },
+  ): void {
+    const absolute = resolve(cwd, path);
+    if (!isDirectory(dirname(absolute))) this.report(option, `the directory of ${path} does not exist`);
+    else if (!writesFiles && isDirectory(absolute)) this.report(option, `${path} is a directory`);
+    else if (writesFiles && existsSync(absolute) && !isDirectory(absolute))
+      this.report(option, `${path} is not a directory`);
   }
 
   /** Adds an error, with its option's name. */

@@ -1,11 +1,36 @@
 import { lstatSync } from 'node:fs';
-import { realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { isAbsolute, join, relative, sep } from 'node:path';
 
 /** Writes a report atomically, so that readers never get a partial one. A device or a pipe is written to, not replaced. Rejects if the file cannot be written. */
 export async function writeReportFile(file: string, text: string): Promise<void> {
   const path = await resolveRegular(file);
-  if (path === null) return writeFile(file, text);
+  return path === null ? writeFile(file, text) : replaceFile(path, text);
+}
+
+/** Writes what a reporter makes: a string into a file, several files into a directory. Rejects if a file cannot be written. */
+export async function writeReport(path: string, rendered: string | readonly NamedText[]): Promise<void> {
+  return typeof rendered === 'string' ? writeReportFile(path, rendered) : writeReportFiles(path, rendered);
+}
+
+/** A file of a report that has several. */
+interface NamedText {
+  readonly name: string;
+  readonly text: string;
+}
+
+/**
+ * Writes files into a directory, each atomically; a directory that does not exist is created in one that does. Other files in it stay.
+ * A link that has one of the names is replaced, never followed.
+ */
+async function writeReportFiles(directory: string, files: readonly NamedText[]): Promise<void> {
+  await mkdir(directory).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  });
+  for (const { name, text } of files) await replaceFile(join(directory, name), text);
+}
+
+async function replaceFile(path: string, text: string): Promise<void> {
   // In the same directory, since a rename is atomic within one file system only; `wx` never overwrites.
   const draft = `${path}.${process.pid}-${Date.now()}.tmp`;
   try {

@@ -1,15 +1,25 @@
 import { describe, expect, test } from 'vitest';
 import { endpoint, file, finding, report, text } from '../../test/support/report-samples.js';
-import { render, type ReporterName, reporters } from './index.js';
+import { getReporter, render, type ReporterName, reporters } from './index.js';
 
 const sample = report([endpoint()], [finding()]);
 
 describe('a report is rendered by the name of a reporter', () => {
-  test.each(Object.keys(reporters) as ReporterName[])('%s, without any option', async (name) => {
-    const rendered = await render(sample, name);
-    expect(rendered).toContain('net/refused');
-    expect(rendered).not.toContain('\x1b');
-    expect(rendered.endsWith('\n')).toBe(true);
+  const names = reporters.map(({ name }) => name as Exclude<ReporterName, 'badge'>);
+
+  test.each(names.filter((name) => getReporter(name).writes === 'text'))(
+    '%s, without any option',
+    async (name) => {
+      const rendered = await render(sample, name);
+      expect(rendered).toContain('net/refused');
+      expect(rendered).not.toContain('\x1b');
+      expect(rendered.endsWith('\n')).toBe(true);
+    },
+  );
+
+  test('badge, as files', async () => {
+    const files = await render(sample, 'badge');
+    expect(files.map(({ name }) => name)).toEqual(['endpoints.json', 'kava.json']);
   });
 
   test('with the options that are set, and defaults for the others', async () => {
@@ -23,7 +33,7 @@ describe('a report is rendered by the name of a reporter', () => {
   test.each(['rainbow', 'toString', ''])('%j is refused, with the names that there are', async (name) => {
     await expect(render(sample, name as ReporterName)).rejects.toThrow(
       new TypeError(
-        `unknown reporter "${name}": expected one of pretty, json, junit, sarif, rdjson, codequality, markdown, github, html`,
+        `unknown reporter "${name}": expected one of pretty, json, junit, sarif, rdjson, codequality, markdown, github, html, openmetrics, badge`,
       ),
     );
   });

@@ -1,7 +1,7 @@
 import type { Report } from '../model/report.js';
-import type { Render, RenderOptions } from './reporter.js';
+import type { Render, RenderedFile, Reporter, RenderFiles, RenderOptions } from './reporter.js';
 
-const loaders = {
+const textLoaders = {
   pretty: async () => (await import('./pretty.js')).renderPretty,
   json: async () => (await import('./json.js')).renderJson,
   junit: async () => (await import('./junit.js')).renderJunit,
@@ -11,13 +11,34 @@ const loaders = {
   markdown: async () => (await import('./markdown.js')).renderMarkdown,
   github: async () => (await import('./github.js')).renderGithub,
   html: async () => (await import('./html.js')).renderHtml,
+  openmetrics: async () => (await import('./openmetrics.js')).renderOpenmetrics,
 } satisfies Readonly<Record<string, () => Promise<Render>>>;
 
-/** What a report can be rendered as. */
-export type ReporterName = keyof typeof loaders;
+const filesLoaders = {
+  badge: async () => (await import('./badge.js')).renderBadges,
+} satisfies Readonly<Record<string, () => Promise<RenderFiles>>>;
 
-/** The reporters by name; each is loaded when it is needed. */
-export const reporters: Readonly<Record<string, () => Promise<Render>>> = loaders;
+/** What a report can be rendered as. */
+export type ReporterName = keyof typeof textLoaders | keyof typeof filesLoaders;
+
+/** What a reporter makes: a string, or several files of a directory. */
+export type Rendered<Name extends ReporterName> = Name extends keyof typeof filesLoaders
+  ? readonly RenderedFile[]
+  : string;
+
+/** The reporters; each is loaded when it is needed. */
+export const reporters: readonly Reporter[] = [
+  ...Object.entries(textLoaders).map(([name, load]) => ({ name, writes: 'text' as const, load })),
+  ...Object.entries(filesLoaders).map(([name, load]) => ({ name, writes: 'files' as const, load })),
+];
+
+/** The reporter of a name. Throws a TypeError where there is none. */
+export function getReporter(name: string): Reporter {
+  const found = reporters.find((reporter) => reporter.name === name);
+  if (found !== undefined) return found;
+  const known = reporters.map((reporter) => reporter.name).join(', ');
+  throw new TypeError(`unknown reporter "${name}": expected one of ${known}`);
+}
 
 const defaults: RenderOptions = {
   color: false,
@@ -33,19 +54,15 @@ const defaults: RenderOptions = {
 
 /**
  * Renders a report as a string, which the caller writes where it belongs: by default without colours, unwrapped, with paths relative
- * to the registry, without quoted lines (`texts`) and without explanations of rules (`rules`). Untrusted text in it is harmless for the
- * medium, and keys in urls are masked, but for `json`, which has the report as it is. Rejects with a TypeError where there is no
- * reporter of the name.
+ * to the registry, without quoted lines (`texts`) and without explanations of rules (`rules`). `badge` renders a list of files. Untrusted
+ * text in it is harmless for the medium, and keys in urls are masked, but for `json`, which has the report as it is. Rejects with a
+ * TypeError where there is no reporter of the name.
  */
-export async function render(
+export async function render<Name extends ReporterName>(
   report: Report,
-  name: ReporterName,
+  name: Name,
   options: Partial<RenderOptions> = {},
-): Promise<string> {
-  const load = Object.hasOwn(loaders, name) ? loaders[name] : undefined;
-  if (load === undefined) {
-    throw new TypeError(`unknown reporter "${name}": expected one of ${Object.keys(loaders).join(', ')}`);
-  }
-  const renderer: Render = await load();
-  return renderer(report, { ...defaults, ...options });
+): Promise<Rendered<Name>> {
+  const renderer = await getReporter(name).load();
+  return renderer(report, { ...defaults, ...options }) as Rendered<Name>;
 }

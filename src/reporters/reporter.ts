@@ -26,3 +26,19 @@ export interface RenderOptions {
 
 /** Turns a report into a string; prints nothing. */
 export type Render = (report: Report, options: RenderOptions) => string;
+
+/** One of several files that a reporter makes. */
+export interface RenderedFile {
+  /** The name of a file in a directory that holds no others: no path, harmless on every file system, unlike all others in any case of letters. */
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Turns a report into several files of a directory; writes nothing. */
+export type RenderFiles = (report: Report, options: RenderOptions) => readonly RenderedFile[];
+
+/** A reporter by name: `text` goes to standard output or into a file, `files` into a directory. */
+export type Reporter = { readonly name: string } & (
+  | { readonly writes: 'text'; readonly load: () => Promise<Render> }
+  | { readonly writes: 'files'; readonly load: () => Promise<RenderFiles> }
+);

@@ -35,10 +35,11 @@ async function requireHarmless(
   report: Report,
   texts: ReadonlyMap<string, string> = new Map(),
 ): Promise<void> {
-  for (const [name, load] of Object.entries(reporters)) {
+  for (const { name, load } of reporters) {
     const render = await load();
     for (const color of [true, false]) {
-      const text = render(report, { ...plain, rules, color, detail: 'verbose', texts });
+      const rendered = render(report, { ...plain, rules, color, detail: 'verbose', texts });
+      const text = typeof rendered === 'string' ? rendered : rendered.map((file) => file.text).join('');
       const own = name === 'github' ? /^(error|warning|notice) ([^\n]*,)?title=[a-z]+\/[a-z0-9-]+$/ : /^$/;
       expect(findRunnerCommands(text).filter((command) => !own.test(command))).toEqual([]);
       expect(findControls(text)).toEqual([]);

@@ -174,11 +174,19 @@ describe('the library', () => {
     'markdown',
     'github',
     'html',
+    'openmetrics',
   ] as const)('renders a report as %s', async (reporter) => {
     const report = await library.checkRegistry(['fixtures/registries/urls'], { network: false });
     const rendered = await library.render(report, reporter);
     expect(rendered).toContain('entry/url-scheme');
     if (reporter === 'sarif') expect(rendered).toContain('the url has the wrong scheme, or none');
+  });
+
+  test('renders badges as files', async () => {
+    const report = await library.checkRegistry(['fixtures/registries/urls'], { network: false });
+    const [whole] = await library.render(report, 'badge');
+    expect(whole?.name).toBe('endpoints.json');
+    expect(JSON.parse(whole?.text ?? '')).toMatchObject({ schemaVersion: 1, label: 'endpoints' });
   });
 
   test('refuses an unknown reporter', async () => {

@@ -1,0 +1,49 @@
+import { lstat, mkdir, readdir, readFile, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { createDirectory } from '../../test/support/directory.js';
+import { writeReport } from './report-file.js';
+
+const files = [
+  { name: 'a.json', text: 'a' },
+  { name: 'b.json', text: 'b' },
+];
+
+describe('several files go into a directory', () => {
+  test('which is created', async () => {
+    const directory = join(await createDirectory(), 'badges');
+    await writeReport(directory, files);
+    expect(await readdir(directory)).toEqual(['a.json', 'b.json']);
+    expect(await readFile(join(directory, 'b.json'), 'utf8')).toBe('b');
+  });
+
+  test('in which others stay, and no draft is left', async () => {
+    const directory = await createDirectory({ 'a.json': 'older', 'gone.json': 'kept' });
+    await writeReport(directory, files);
+    expect(await readdir(directory)).toEqual(['a.json', 'b.json', 'gone.json']);
+    expect(await readFile(join(directory, 'a.json'), 'utf8')).toBe('a');
+    expect(await readFile(join(directory, 'gone.json'), 'utf8')).toBe('kept');
+  });
+
+  test('where a link in place of one is replaced, and what it leads to stays', async () => {
+    const outside = await createDirectory({ target: 'kept' });
+    const directory = await createDirectory();
+    await symlink(join(outside, 'target'), join(directory, 'a.json'));
+    await writeReport(directory, files);
+    expect((await lstat(join(directory, 'a.json'))).isFile()).toBe(true);
+    expect(await readFile(join(directory, 'a.json'), 'utf8')).toBe('a');
+    expect(await readFile(join(outside, 'target'), 'utf8')).toBe('kept');
+  });
+
+  test.each([
+    ['a directory has the name of one', ['badges', 'badges/b.json'], /EISDIR|EPERM|ENOTEMPTY/],
+    ['the directory that it is in does not exist', [], /ENOENT/],
+  ])('unless %s', async (_, directories, error) => {
+    const root = await createDirectory();
+    for (const path of directories) await mkdir(join(root, path));
+    const directory = directories.length > 0 ? join(root, 'badges') : join(root, 'nowhere', 'badges');
+    await expect(writeReport(directory, files)).rejects.toThrow(error);
+    const left = directories.length > 0 ? await readdir(directory) : await readdir(root);
+    expect(left.filter((name) => name.endsWith('.tmp'))).toEqual([]);
+  });
+});

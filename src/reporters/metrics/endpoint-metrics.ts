@@ -1,0 +1,135 @@
+import type { Finding } from '../../model/finding.js';
+import { isJsonObject, type JsonValue } from '../../model/json.js';
+import { type EndpointReport, verdicts } from '../../model/report.js';
+import { findChain, findHeight } from '../facts.js';
+import type { MetricFamily, Sample } from './metric.js';
+
+/** A family of metrics, and how its samples are read: values where there is one at most, samples where each has labels of its own. */
+type Definition = Omit<MetricFamily, 'type' | 'samples'> & {
+  readonly read: (
+    endpoint: EndpointReport,
+    findings: readonly Finding[],
+  ) => number | null | undefined | readonly Sample[];
+};
+
+/** Names that begin with `probe_` are those of prometheus/blackbox_exporter, and mean the same (its main.go, prober/http.go). */
+const definitions: readonly Definition[] = [
+  {
+    name: 'probe_success',
+    help: 'Whether the verdict is pass. 0 includes inconclusive: alert on endpoint_check_verdict.',
+    read: ({ verdict }) => Number(verdict === 'pass'),
+  },
+  {
+    name: 'probe_duration_seconds',
+    help: 'Time from the first attempt to the verdict, waits between retries included.',
+    unit: 'seconds',
+    read: ({ attempts, durationMs }) => (attempts === 0 ? null : toSeconds(durationMs)),
+  },
+  {
+    name: 'probe_ssl_earliest_cert_expiry',
+    help: 'When the certificate expires, in unix seconds.',
+    read: ({ facts }) => readTime(facts['certificateExpiresAt']),
+  },
+  {
+    name: 'endpoint_check_verdict',
+    help: 'The verdict: 1 for the one that it is, 0 for the others.',
+    read: ({ verdict }) =>
+      verdicts.map((name) => ({ labels: { verdict: name }, value: Number(name === verdict) })),
+  },
+  {
+    name: 'endpoint_check_phase_duration_seconds',
+    help: 'Where the time of the last attempt went. A phase that was not reached is absent.',
+    unit: 'seconds',
+    read: ({ facts }) => listPhases(facts['phasesMs']),
+  },
+  {
+    name: 'endpoint_check_block_height',
+    help: 'The latest block that the endpoint reported.',
+    read: ({ facts }) => readNumber(findHeight(facts)),
+  },
+  {
+    name: 'endpoint_check_block_timestamp_seconds',
+    help: 'The time of the latest block that the endpoint reported, in unix seconds.',
+    unit: 'seconds',
+    read: ({ facts }) => readTime(facts['blockTime']),
+  },
+  {
+    name: 'endpoint_check_chain_id',
+    help: 'The chain id that the endpoint reported, as a label. Always 1.',
+    read: ({ facts }) => {
+      const id = findChain(facts);
+      return id === null ? null : [{ labels: { chain_id: id }, value: 1 }];
+    },
+  },
+  {
+    name: 'endpoint_check_finding',
+    help: 'A rule that has a finding about the endpoint. Always 1.',
+    read: (_, findings) => listRules(findings),
+  },
+  {
+    name: 'endpoint_check_failed_runs',
+    help: 'Runs in a row, this one included, in which it failed. 0 where the last run that proved something passed.',
+    read: ({ history }) => history && (history.streak.verdict === 'fail' ? history.streak.runs : 0),
+  },
+  {
+    name: 'endpoint_check_last_pass_timestamp_seconds',
+    help: 'When the last run in which it passed began, in unix seconds. Absent where it never has.',
+    unit: 'seconds',
+    read: ({ history }) => readTime(history?.lastPass),
+  },
+  {
+    name: 'endpoint_check_uptime_30d_ratio',
+    help: 'The share of the last 30 days with a result that passed.',
+    unit: 'ratio',
+    read: ({ history }) => history?.uptime30d,
+  },
+];
+
+/**
+ * The metrics of one endpoint, each family with its samples; families without any are left out. `findings` are those about it. `labels`
+ * are added to every sample. Of an endpoint that was skipped there is only the verdict.
+ */
+export function listEndpointMetrics(
+  endpoint: EndpointReport,
+  findings: readonly Finding[],
+  labels: Readonly<Record<string, string>>,
+): readonly MetricFamily[] {
+  return definitions.flatMap(({ read, ...family }) => {
+    if (endpoint.verdict === 'skipped' && family.name !== 'endpoint_check_verdict') return [];
+    const values = read(endpoint, findings) ?? [];
+    const own = typeof values === 'number' ? [{ labels: {}, value: values }] : values;
+    const samples = own.map((sample) => ({ ...sample, labels: { ...labels, ...sample.labels } }));
+    return samples.length === 0 ? [] : [{ ...family, type: 'gauge' as const, samples }];
+  });
+}
+
+const phaseNames = { dns: 'dns', connect: 'connect', tls: 'tls', firstByte: 'first_byte', total: 'total' };
+
+function listPhases(phases: JsonValue | undefined): readonly Sample[] {
+  if (!isJsonObject(phases)) return [];
+  return Object.entries(phaseNames).flatMap(([field, phase]) => {
+    const ms = phases[field];
+    return typeof ms === 'number' ? [{ labels: { phase }, value: toSeconds(ms) }] : [];
+  });
+}
+
+/** Each rule once for each severity, in the order of the findings. */
+function listRules(findings: readonly Finding[]): readonly Sample[] {
+  const distinct = new Map(findings.map(({ rule, severity }) => [`${severity} ${rule}`, { rule, severity }]));
+  return [...distinct.values()].map((labels) => ({ labels, value: 1 }));
+}
+
+/** Rounded to microseconds, which hides the noise of binary fractions. */
+function toSeconds(ms: number): number {
+  return Math.round(ms * 1_000) / 1_000_000;
+}
+
+/** Unix seconds of an ISO 8601 time; null where it is none. */
+function readTime(time: JsonValue | undefined): number | null {
+  return typeof time === 'string' ? readNumber(Date.parse(time) / 1_000) : null;
+}
+
+function readNumber(value: string | number | null): number | null {
+  const number = value === null ? Number.NaN : Number(value);
+  return Number.isFinite(number) ? number : null;
+}

@@ -1,0 +1,12 @@
+import type { MetricFamily, Sample } from './metric.js';
+
+/** The families of many endpoints, each family once with all samples, in the order in which they come: neither text format allows a family twice. */
+export function joinFamilies(families: Iterable<MetricFamily>): readonly MetricFamily[] {
+  const joined = new Map<string, { readonly family: MetricFamily; readonly samples: Sample[] }>();
+  for (const family of families) {
+    const known = joined.get(family.name);
+    if (known === undefined) joined.set(family.name, { family, samples: [...family.samples] });
+    else known.samples.push(...family.samples);
+  }
+  return [...joined.values()].map(({ family, samples }) => ({ ...family, samples }));
+}

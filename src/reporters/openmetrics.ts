@@ -1,0 +1,80 @@
+import type { EndpointReport, Report } from '../model/report.js';
+import { verdicts } from '../model/report.js';
+import { groupFindings } from './findings.js';
+import { listEndpointMetrics } from './metrics/endpoint-metrics.js';
+import { joinFamilies } from './metrics/join-families.js';
+import type { MetricFamily } from './metrics/metric.js';
+import { renderLabels, renderMetrics } from './metrics/render-metrics.js';
+
+/**
+ * Renders a report as OpenMetrics 1.0, without timestamps and exemplars, so that node_exporter's textfile collector, which reads Prometheus'
+ * text format, takes it too. First the run, then each endpoint.
+ */
+export function renderOpenmetrics(report: Report): string {
+  const grouped = groupFindings(report);
+  const labelled = labelEndpoints(report.endpoints);
+  const ofEndpoints = labelled.flatMap(({ endpoint, labels }, index) =>
+    listEndpointMetrics(endpoint, grouped.ofEndpoint(index), labels),
+  );
+  return renderMetrics([...listRunMetrics(report), ...joinFamilies(ofEndpoints)], 'openmetrics');
+}
+
+/**
+ * The endpoints with their labels. Those that all labels leave alike (listed twice, or other in nothing but a hidden key) are counted
+ * by one more, `duplicate`, since a series may be there only once, and none of them may hide another.
+ */
+function labelEndpoints(
+  endpoints: readonly EndpointReport[],
+): readonly { readonly endpoint: EndpointReport; readonly labels: Readonly<Record<string, string>> }[] {
+  const counts = new Map<string, number>();
+  const escaped = new Map<string, string>();
+  return endpoints.map((endpoint) => {
+    const { chain, kind, provider, url, file } = endpoint;
+    const labels = {
+      chain: chain ?? '',
+      kind,
+      provider: provider ?? '',
+      target: url ?? '',
+      file: file ?? '',
+    };
+    const key = renderLabels(labels, escaped);
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    return { endpoint, labels: count === 1 ? labels : { ...labels, duplicate: String(count) } };
+  });
+}
+
+function listRunMetrics({ startedAt, durationMs, summary, endpoints }: Report): readonly MetricFamily[] {
+  const severities = { error: summary.errors, warning: summary.warnings, notice: summary.notices };
+  return [
+    {
+      name: 'endpoint_check_run_timestamp_seconds',
+      type: 'gauge',
+      help: 'When the run began, in unix seconds.',
+      unit: 'seconds',
+      samples: [{ labels: {}, value: Date.parse(startedAt) / 1_000 }],
+    },
+    {
+      name: 'endpoint_check_run_duration_seconds',
+      type: 'gauge',
+      help: 'How long the run took.',
+      unit: 'seconds',
+      samples: [{ labels: {}, value: durationMs / 1_000 }],
+    },
+    {
+      name: 'endpoint_check_endpoints',
+      type: 'gauge',
+      help: 'Endpoints of the run by verdict.',
+      samples: verdicts.map((verdict) => ({
+        labels: { verdict },
+        value: endpoints.filter((endpoint) => endpoint.verdict === verdict).length,
+      })),
+    },
+    {
+      name: 'endpoint_check_findings',
+      type: 'gauge',
+      help: 'Findings of the run by severity, those about whole files included.',
+      samples: Object.entries(severities).map(([severity, value]) => ({ labels: { severity }, value })),
+    },
+  ];
+}
