@@ -109,6 +109,7 @@ function createNight(empty, night) {
   const endpoints = empty.endpoints.map((endpoint, index) => {
     const lot = index % 20;
     const isOdd = (index * 7 + night * 13) % 5 === 0;
+    /** @type {import('../src/model/report.js').Verdict} */
     const verdict = lot < 6 || (lot === 6 && isOdd) ? 'fail' : lot === 7 && isOdd ? 'inconclusive' : 'pass';
     if (verdict !== 'pass') {
       const rule =
@@ -130,7 +131,7 @@ function createNight(empty, night) {
         data: {},
       });
     }
-    return { ...endpoint, verdict: /** @type {const} */ (verdict), attempts: 1, durationMs: 150 };
+    return { ...endpoint, verdict, attempts: 1, durationMs: 150 };
   });
   return {
     ...empty,

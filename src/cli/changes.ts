@@ -17,7 +17,7 @@ export async function writeDiff(
   { reports }: Pick<CheckSettings, 'reports'>,
   io: Io,
 ): Promise<Io> {
-  const isTaken = reports.some(({ name, file }) => file === null && name !== 'pretty');
+  const isTaken = reports.some(({ name, path }) => path === null && name !== 'pretty');
   const output = isTaken ? io.stderr : io.stdout;
   const below = changes.map((change) => ({ ...change, path: nameFile(io.cwd, change.absolute) }));
   const isOutside = below.some(({ path }) => isAbsolute(path));

@@ -36,6 +36,10 @@ export async function runCheck(
   const settings = parseOptions(raw, io, errors);
   const exclusions = readExclusions(settings.exclude, { cwd: io.cwd, option: '--exclude', errors });
   const history = await openHistory(raw.history, io.cwd, errors);
+  const isDead = raw.dead === true;
+  if (isDead && raw.history === undefined)
+    errors.push('--dead needs --history: write --history history.jsonl');
+  if (isDead && settings.since !== null) errors.push('--dead and --since exclude each other');
   const { fix } = settings;
   if (fix !== null && paths.includes('-')) errors.push('--fix cannot change standard input: name a file');
   if (fix !== null && settings.shard !== null) errors.push('--fix and --shard exclude each other');
@@ -45,6 +49,7 @@ export async function runCheck(
   const prepared = await prepareRun(paths, {
     ...settings,
     exclusions,
+    deadBy: isDead ? history : null,
     now: readNow(raw.now, errors),
     cwd: io.cwd,
     findsOwn: settings.reports.some(({ name }) => name === 'pretty'),

@@ -54,7 +54,7 @@ describe('an option that is not set has its default', () => {
       settings: {
         only: new Set(checks.map(({ kind }) => kind)),
         network: true,
-        reports: [{ name: 'pretty', file: null }],
+        reports: [{ name: 'pretty', path: null }],
         failOn: 'error',
         timeoutMs: 20_000,
         retries: 2,
@@ -108,8 +108,8 @@ describe('options are parsed', () => {
       only: new Set(['evm', 'grpc']),
       network: false,
       reports: [
-        { name: 'pretty', file: null },
-        { name: 'json', file: `${cwd}/report.json` },
+        { name: 'pretty', path: null },
+        { name: 'json', path: `${cwd}/report.json` },
       ],
       failOn: 'warning',
       timeoutMs: 500,
@@ -133,7 +133,7 @@ describe('options are parsed', () => {
 
   test('the name of a file may hold an equals sign', () => {
     expect(read({ reporter: ['json=a=b.json'] }).settings.reports).toEqual([
-      { name: 'json', file: `${cwd}/a=b.json` },
+      { name: 'json', path: `${cwd}/a=b.json` },
     ]);
   });
 
@@ -167,10 +167,20 @@ describe('an invalid value is named with its option', () => {
       { reporter: ['json=settings.ts/a.json'] },
       '--reporter: the directory of settings.ts/a.json does not exist',
     ],
+    [{ reporter: ['badge'] }, '--reporter: badge writes several files: write badge=DIRECTORY'],
+    [{ reporter: ['badge='] }, '--reporter: expected a directory after =, got "badge="'],
+    [{ reporter: ['badge=nowhere/a'] }, '--reporter: the directory of nowhere/a does not exist'],
+    [{ reporter: ['badge=program.ts'] }, '--reporter: program.ts is not a directory'],
+    [{ reporter: ['json=demo'] }, '--reporter: demo is a directory'],
+    [{ reporter: ['badge', 'json'] }, '--reporter: badge writes several files: write badge=DIRECTORY'],
     [{ quiet: true, verbose: true }, '--quiet and --verbose exclude each other'],
     [{ hideUnchanged: true }, '--hide-unchanged needs --since'],
   ])('%j', (raw, error) => {
     expect(read(raw).usageErrors).toEqual([error]);
+  });
+
+  test.each(['badge=demo', 'badge=badges', 'badge=./demo/'])('%s is not one: it may exist', (reporter) => {
+    expect(read({ reporter: [reporter] }).usageErrors).toEqual([]);
   });
 
   test('an unknown reporter', () => {

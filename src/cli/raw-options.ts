@@ -26,6 +26,7 @@ export interface RawOptions {
   readonly format?: string;
   readonly exclude?: string;
   readonly history?: string;
+  readonly dead?: boolean;
   readonly now?: string;
   readonly fix?: boolean;
   readonly fixAll?: boolean;
@@ -69,7 +70,7 @@ export function parseOptions(
   { cwd, env }: Pick<Io, 'cwd' | 'env'>,
   errors: string[],
 ): CheckSettings {
-  const reader = new OptionReader(errors, Object.keys(reporters));
+  const reader = new OptionReader(errors, reporters);
   if (raw.quiet === true && raw.verbose === true) errors.push('--quiet and --verbose exclude each other');
   if (raw.hideUnchanged === true && raw.since === undefined) errors.push('--hide-unchanged needs --since');
   const chooseProxy = raw.proxy === true ? readProxy(env, errors) : undefined;

@@ -1,12 +1,16 @@
 import { resolve } from 'node:path';
 import { checks } from '../checks/index.js';
 import type { Format } from '../formats/format.js';
+import { usualDeadLimits } from '../history/judge-line.js';
+import type { Entry } from '../model/entry.js';
 import type { OwnChanges } from '../model/own-changes.js';
 import { capProblems } from '../registry/cap.js';
 import { applyExclusions, type Exclusion } from '../registry/exclude.js';
 import { isCheckedOut, toSlashes } from '../registry/layout.js';
 import { loadRegistry, type Registry } from '../registry/load.js';
 import type { ChangesSince } from '../registry/git/since.js';
+import { findDead } from './history/find-dead.js';
+import type { HistoryFile } from './history/history-file.js';
 import type { RunInput } from './run.js';
 import { selectShard, type Shard } from './shard.js';
 
@@ -20,6 +24,8 @@ export interface PrepareOptions {
   readonly format?: Format | null;
   /** Entries that are not probed; none by default. */
   readonly exclusions?: ExclusionFile | null;
+  /** A history: only what is dead by it is probed, for a second look; everything is by default. */
+  readonly deadBy?: Pick<HistoryFile, 'name' | 'lines'> | null;
   /** Whether to find what is the reader's own, where nothing else chooses a part of the registry; not by default. */
   readonly findsOwn?: boolean;
   readonly readStdin: (limitBytes: number) => Promise<Buffer>;
@@ -75,7 +81,7 @@ export async function prepareRun(paths: readonly string[], options: PrepareOptio
       nothingFound,
     };
   }
-  const { excluded, problems: expired } = applyExclusions(
+  const { excluded: byChoice, problems: expired } = applyExclusions(
     registry.entries,
     options.exclusions?.exclusions ?? [],
     // Reports name all files from the same directory.
@@ -84,6 +90,8 @@ export async function prepareRun(paths: readonly string[], options: PrepareOptio
       now: options.now ?? new Date(),
     },
   );
+  const { deadBy = null } = options;
+  const excluded = deadBy === null ? byChoice : new Map([...excludeLiving(registry, deadBy), ...byChoice]);
   const capped = capProblems([...registry.problems, ...expired], changes?.baseline ?? null);
   const part = { since, shard: shard === null ? null : `${shard.index}/${shard.count}` };
   const begun = options.now == null ? {} : { startedAt: options.now };
@@ -104,6 +112,18 @@ export async function prepareRun(paths: readonly string[], options: PrepareOptio
   const sentences = scope.filter((sentence) => sentence !== null).join(' ');
   const described = { scope: sentences === '' ? null : sentences, own };
   return { input, registry, changes, texts, base, ...described, usageErrors, nothingFound };
+}
+
+/** The entries that are not dead by a history, with that as the reason why they are not probed. Malformed ones are never probed. */
+function excludeLiving(
+  { entries }: Registry,
+  { name, lines }: Pick<HistoryFile, 'name' | 'lines'>,
+): ReadonlyMap<Entry, string> {
+  const dead = new Set(
+    findDead({ entries }, [lines], { limits: usualDeadLimits }).dead.map(({ entry }) => entry),
+  );
+  const living = entries.filter((entry) => entry.target !== null && !dead.has(entry));
+  return new Map(living.map((entry) => [entry, `not dead by ${name}`]));
 }
 
 /** Loaded on demand: most runs need no git. */

@@ -17,6 +17,8 @@ export interface Format {
   readonly chains: string;
   /** What a chain says of itself; by default it is live, and called what its path calls it. */
   readonly readChain?: (chain: JsonValue, file: Location) => ChainInfo;
+  /** How a chain says that it has ended, in the reading of `readChain`; absent where it cannot. */
+  readonly killedStatus?: KilledStatus;
   /** Where the endpoints of a chain are listed. */
   readonly lists: readonly EntryList[];
   /** The fields of an entry that is an object. */
@@ -32,6 +34,14 @@ export interface ManifestList {
   readonly path: string;
   /** The urls of the manifests by the name of the provider. */
   readonly readManifests: (value: JsonValue) => ReadonlyMap<string, string>;
+}
+
+/** The field and the value by which a chain says that it has ended. */
+export interface KilledStatus {
+  readonly field: string;
+  readonly value: string;
+  /** The field after which it is written where a chain has no status yet; by default the last one. */
+  readonly after?: string;
 }
 
 /** What the content of a file says of a chain. */

@@ -24,7 +24,7 @@ export function findOddSpellings(entries: readonly ProviderMention[]): PlacedPro
   }
   const groups = new Map<string, Spelling[]>();
   for (const spelling of spellings.values()) {
-    const folded = fold(spelling.provider);
+    const folded = foldProvider(spelling.provider);
     const group = groups.get(folded);
     if (group === undefined) groups.set(folded, [spelling]);
     else group.push(spelling);
@@ -69,8 +69,8 @@ interface Spelling {
   count: number;
 }
 
-/** Letters and digits only; a name without any is left as it is. */
-function fold(provider: string): string {
+/** A provider's name in lower case, letters and digits only; a name without any is left as it is. */
+export function foldProvider(provider: string): string {
   const folded = provider.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
   return folded === '' ? provider : folded;
 }

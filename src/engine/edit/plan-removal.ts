@@ -1,4 +1,6 @@
 import type { Entry } from '../../model/entry.js';
+import type { TextEdit } from '../../model/finding.js';
+import { markKilled } from '../../registry/edit/mark-killed.js';
 import { removeAt } from '../../registry/edit/remove-item.js';
 import type { FoundFile } from '../../registry/discover.js';
 import { findNode } from '../../registry/document.js';
@@ -11,6 +13,14 @@ import { editFile, type FileChange } from './file-change.js';
 
 /** A change of a file, and the entries that it removes. */
 export interface Removal extends FileChange {
+  readonly entries: readonly Entry[];
+  /** The chains that it marks as ended. */
+  readonly marked: readonly string[];
+}
+
+/** A chain that has ended, with all its entries. */
+export interface MarkedChain {
+  readonly chain: string;
   readonly entries: readonly Entry[];
 }
 
@@ -40,8 +50,6 @@ export function planRemoval(
   addresses: readonly string[],
   kinds: ReadonlySet<string> | null,
 ): RemovalPlan | string {
-  const manifests = loadManifests(registry.found);
-  if (typeof manifests === 'string') return manifests;
   const wanted = addresses.map((address) => ({ address, keys: listKeys(address, kinds) }));
   const hit = new Set<string>();
   const matching = registry.entries.filter((entry) => {
@@ -49,27 +57,51 @@ export function planRemoval(
     for (const { address } of found) hit.add(address);
     return found.length > 0;
   });
+  const plan = planEntryRemoval(registry, matching);
+  return typeof plan === 'string'
+    ? plan
+    : {
+        ...plan,
+        missing: addresses.filter((address) => !hit.has(address)),
+        unread: findUnread(registry, addresses.map(readHost)),
+      };
+}
+
+/**
+ * Finds what the removal of entries of a registry makes of its files, as `planRemoval` does; changes nothing. Chains that are to be marked keep their
+ * entries, and get the status by which their format says that they have ended; one whose format has none keeps them with a reason.
+ */
+export function planEntryRemoval(
+  registry: Registry,
+  entries: readonly Entry[],
+  marked: readonly MarkedChain[] = [],
+): RemovalPlan | string {
+  const manifests = loadManifests(registry.found);
+  if (typeof manifests === 'string') return manifests;
   const kept: KeptEntry[] = [];
+  const keep = (entry: Entry, reason: string) => kept.push({ entry, reason });
+  const ofMarked = new Set(marked.flatMap((chain) => chain.entries));
   const files = registry.found.flatMap((file): readonly Removal[] => {
-    const own = matching.filter(({ place }) => place.file === file.path);
-    const free = own.filter((entry) => {
+    const isHere = ({ place }: Entry) => place.file === file.path;
+    const free = entries.filter((entry) => {
+      if (!isHere(entry) || ofMarked.has(entry)) return false;
       const manifest = manifests.findManifest(file, entry);
-      if (manifest !== null)
-        kept.push({ entry, reason: `it comes from the provider's manifest: ${manifest}` });
+      if (manifest !== null) keep(entry, `it comes from the provider's manifest: ${manifest}`);
       return manifest === null;
     });
-    return free.length === 0 ? [] : removeFrom(file, free, kept, registry.texts);
+    const chains = marked.filter((chain) => chain.entries.some(isHere));
+    return free.length + chains.length === 0 ? [] : changeFile(file, { free, chains }, keep, registry.texts);
   });
-  const hosts = addresses.map(readHost).filter((host) => host !== '');
-  const unread = registry.loaded.filter(
-    ({ complete }, index) => !complete && mayHave(registry.found[index], hosts),
-  );
-  return {
-    files,
-    kept,
-    missing: addresses.filter((address) => !hit.has(address)),
-    unread: unread.map(({ path }) => path),
-  };
+  const hosts = entries.flatMap(({ target }) => target?.host ?? []);
+  return { files, kept, missing: [], unread: findUnread(registry, hosts) };
+}
+
+/** The files that cannot be read, and may list one of the hosts. */
+function findUnread({ loaded, found }: Registry, hosts: readonly string[]): readonly string[] {
+  const named = [...new Set(hosts)].filter((host) => host !== '');
+  return loaded
+    .filter(({ complete }, index) => !complete && mayHave(found[index], named))
+    .map(({ path }) => path);
 }
 
 /** Whether a file that cannot be parsed may list one of the hosts. In another encoding than UTF-8, ASCII can be read. */
@@ -82,10 +114,16 @@ function mayHave(file: FoundFile | undefined, hosts: readonly string[]): boolean
   return hosts.some((host) => text.includes(host));
 }
 
-function removeFrom(
+/** What becomes of the entries and chains of one file. */
+interface FilePart {
+  readonly free: readonly Entry[];
+  readonly chains: readonly MarkedChain[];
+}
+
+function changeFile(
   file: FoundFile,
-  entries: readonly Entry[],
-  kept: KeptEntry[],
+  { free, chains }: FilePart,
+  keep: (entry: Entry, reason: string) => void,
   texts: Registry['texts'],
 ): readonly Removal[] {
   const text = texts.get(file.path);
@@ -93,14 +131,25 @@ function removeFrom(
   if (text === undefined || document === null) return [];
   const isItem = ({ place: { pointer } }: Entry) =>
     findNode(document.tree, parentOf(pointer ?? '')).type === 'array';
-  const items = entries.filter(isItem);
-  for (const entry of entries.filter((one) => !isItem(one)))
-    kept.push({ entry, reason: 'the field holds one address: write another, or remove the field by hand' });
-  if (items.length === 0) return [];
+  const items = free.filter(isItem);
+  for (const entry of free.filter((one) => !isItem(one)))
+    keep(entry, 'the field holds one address: write another, or remove the field by hand');
+  const marks = chains.flatMap(
+    (chain): readonly (MarkedChain & { readonly edits: readonly TextEdit[] })[] => {
+      const own = chain.entries.filter(({ place }) => place.file === file.path);
+      const edits = markKilled({ path: file.path, text, chain: file.chain, ...document }, file.format, own);
+      if (typeof edits !== 'string') return [{ ...chain, edits }];
+      for (const entry of own) keep(entry, edits);
+      return [];
+    },
+  );
+  if (items.length + marks.length === 0) return [];
   const pointers = items.map(({ place }) => place.pointer ?? '');
-  const change = editFile(file, text, removeAt(text, document.tree, pointers));
-  if (change !== null) return [{ ...change, entries: items }];
-  kept.push(...items.map((entry) => ({ entry, reason: 'the file changed while it was read' })));
+  const edits = [...removeAt(text, document.tree, pointers), ...marks.flatMap((mark) => mark.edits)];
+  const change = editFile(file, text, edits);
+  if (change !== null) return [{ ...change, entries: items, marked: marks.map(({ chain }) => chain) }];
+  for (const entry of [...items, ...marks.flatMap((mark) => mark.entries)])
+    keep(entry, 'the file changed while it was read');
   return [];
 }
 

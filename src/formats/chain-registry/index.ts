@@ -21,6 +21,8 @@ export const chainRegistry: Format = {
       status: status === 'killed' || status === 'upcoming' ? status : 'live',
     };
   },
+  // https://github.com/cosmos/chain-registry/blob/master/chain.schema.json, `status`.
+  killedStatus: { field: 'status', value: 'killed', after: 'chain_name' },
   lists: apiLists,
   entryFields: {
     address: addressField('address'),

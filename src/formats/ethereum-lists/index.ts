@@ -30,6 +30,8 @@ export const ethereumLists: Format = {
       status: status === 'deprecated' ? 'killed' : status === 'incubating' ? 'upcoming' : 'live',
     };
   },
+  // https://github.com/ethereum-lists/chains/blob/master/tools/schema/chainSchema.json, `status`.
+  killedStatus: { field: 'status', value: 'deprecated' },
   lists: [
     {
       kind: 'evm',

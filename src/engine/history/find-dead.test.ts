@@ -1,0 +1,388 @@
+import { describe, expect, it } from 'vitest';
+import { createDirectory } from '../../../test/support/directory.js';
+import { lastNight, liveTogether, many } from '../../../test/support/lived-history.js';
+import { checks } from '../../checks/index.js';
+import type { DeadEntry, DeadReport } from '../../history/dead-report.js';
+import { usualDeadLimits } from '../../history/judge-line.js';
+import type { HistoryLine } from '../../model/history.js';
+import { parseExclusions } from '../../registry/exclude.js';
+import { loadRegistry, type Registry } from '../../registry/load.js';
+import { findDead, findDeadLines } from './find-dead.js';
+
+const readStdin = () => Promise.resolve(Buffer.alloc(0));
+const alive = many('P', 20);
+const dead = `PP${many('F', 18)}`;
+const forbidden = `PP${many('X', 18)}`;
+
+/** The registry of some files; an entry is written as `address` or `address provider`. */
+async function load(files: Readonly<Record<string, object>>): Promise<Registry> {
+  const texts = Object.entries(files).map(([path, content]) => [path, JSON.stringify(content, null, 2)]);
+  const cwd = await createDirectory(Object.fromEntries(texts) as Record<string, string>);
+  return loadRegistry([], { cwd, kinds: checks, readStdin });
+}
+
+function chain(
+  lists: Readonly<Record<string, readonly string[]>>,
+  fields: Readonly<Record<string, unknown>> = {},
+): object {
+  const apis = Object.entries(lists).map(([kind, entries]) => [
+    kind,
+    entries.map((entry) => {
+      const [address, provider] = entry.split(' ');
+      return provider === undefined ? { address } : { address, provider };
+    }),
+  ]);
+  return { chain_name: 'kava', ...fields, apis: Object.fromEntries(apis) as unknown };
+}
+
+/** The exclusions of a file. */
+function exclude(...items: readonly object[]) {
+  const kinds = checks.map(({ kind }) => kind);
+  const { exclusions, errors } = parseExclusions(JSON.stringify(items), kinds);
+  expect(errors).toEqual([]);
+  return exclusions;
+}
+
+const options = { limits: usualDeadLimits, now: new Date(lastNight) };
+
+function judge(registry: Registry, ...histories: readonly (readonly HistoryLine[])[]): DeadReport {
+  return findDead(registry, histories, options);
+}
+
+/** Where entries are and what they are, to compare. */
+function name({ entry: { place, kind, url } }: Pick<DeadEntry, 'entry'>): string {
+  return `${place.file ?? '-'}:${place.range?.line ?? 0} ${kind} ${url ?? ''}`;
+}
+
+describe('an entry is listed as dead where it is listed now', () => {
+  it('with its place, its history, and how many others passed that night', async () => {
+    const registry = await load({
+      'kava/chain.json': chain({
+        rpc: ['https://a.example A', 'https://b.example B'],
+        grpc: ['c.example:443'],
+      }),
+    });
+    const lines = liveTogether({ 'rpc a.example': dead, 'rpc b.example': alive, 'grpc c.example': alive });
+    const report = judge(registry, lines);
+    expect(report.dead.map(name)).toEqual(['kava/chain.json:5 rpc https://a.example']);
+    expect(report.dead[0]).toMatchObject({
+      entry: { provider: 'A', chain: 'kava' },
+      lines: [{ kind: 'rpc', address: 'a.example', structural: { runs: 18 } }],
+      othersPassed: 2,
+    });
+    expect(report).toMatchObject({ limits: usualDeadLimits, withdrawn: [], deadChains: [], excluded: [] });
+  });
+
+  it.each([
+    ['dies: its name is gone', `PPP${many('D', 14)}`, true],
+    ['has been dead for 13 nights', `PPP${many('D', 13)}`, false],
+    ['flaps', 'PF'.repeat(10), false],
+    ['fails otherwise', many('R', 20), false],
+    ['serves a chain that has halted', `PP${many('S', 18)}`, false],
+    ['is limited', many('I', 20), false],
+    ['is dead, with nights that proved nothing', many('F', 10) + many('I', 5) + many('F', 5), true],
+  ])('one that %s', async (_, life, expected) => {
+    const registry = await load({ 'kava/chain.json': chain({ rpc: ['https://a.example A'] }) });
+    const report = judge(
+      registry,
+      liveTogether({ 'rpc a.example': life, 'rpc b.example': many('P', life.length) }),
+    );
+    expect(report.dead.length).toBe(expected ? 1 : 0);
+  });
+
+  it('not one that passes but for a week in which the place that looked was sick', async () => {
+    const registry = await load({ 'kava/chain.json': chain({ rpc: ['https://a.example A'] }) });
+    const others = Array.from({ length: 30 }, (_, index) => [
+      `rpc ${index}.example`,
+      `PPP${many('F', 7)}PPP`,
+    ]);
+    const lives = Object.fromEntries(others) as Record<string, string>;
+    const lines = liveTogether({ ...lives, 'rpc a.example': `PPP${many('F', 7)}PPP` });
+    const limits = { minRuns: 3, minDays: 2 };
+    expect(findDead(registry, [lines], { ...options, limits }).dead).toEqual([]);
+    // Fewer others: then these nights would have counted.
+    const alone = liveTogether({ 'rpc a.example': `PPP${many('F', 7)}` });
+    expect(findDead(registry, [alone], { ...options, limits }).dead).toHaveLength(1);
+  });
+
+  it('whoever operates it by now, in whatever file, with or without a scheme', async () => {
+    const lines = liveTogether({ 'rpc a.example:26657': dead, 'grpc a.example': dead });
+    const before = await load({ 'kava/chain.json': chain({ rpc: ['http://a.example:26657 A'] }) });
+    const after = await load({
+      'juno/chain.json': chain({ rpc: ['https://A.example:26657/ B'], grpc: ['https://a.example C'] }),
+    });
+    expect(judge(before, lines).dead.map(name)).toEqual(['kava/chain.json:5 rpc http://a.example:26657']);
+    expect(judge(after, lines).dead.map(name)).toEqual([
+      'juno/chain.json:5 rpc https://A.example:26657/',
+      'juno/chain.json:11 grpc https://a.example',
+    ]);
+  });
+
+  it('at every place, but in the kind alone that is dead', async () => {
+    const registry = await load({
+      'juno/chain.json': chain({ rpc: ['https://a.example A'] }),
+      'kava/chain.json': chain({ rpc: ['https://a.example A'], rest: ['https://a.example A'] }),
+    });
+    const lines = liveTogether({ 'rpc a.example': dead, 'rest a.example': alive });
+    expect(judge(registry, lines).dead.map(name)).toEqual([
+      'juno/chain.json:5 rpc https://a.example',
+      'kava/chain.json:5 rpc https://a.example',
+    ]);
+  });
+
+  it('not on a chain that has ended', async () => {
+    const registry = await load({
+      'kava/chain.json': chain({ rpc: ['https://a.example A'] }, { status: 'killed' }),
+    });
+    expect(judge(registry, liveTogether({ 'rpc a.example': dead }))).toMatchObject({
+      dead: [],
+      deadChains: [],
+    });
+  });
+
+  it('and counts what passed within a day before its last run', async () => {
+    const registry = await load({ 'kava/chain.json': chain({ rpc: ['https://a.example A'] }) });
+    const others = { 'rpc b.example': alive, 'rpc c.example': alive, 'rpc d.example': `${alive}X` };
+    const count = (lag: number) => {
+      const lines = [...liveTogether({ 'rpc a.example': dead }, lag), ...liveTogether(others)];
+      return judge(registry, lines).dead[0]?.othersPassed;
+    };
+    expect([count(0), count(1 / 24), count(1), count(1.1), count(-1 / 24)]).toEqual([2, 2, 2, 0, 0]);
+  });
+});
+
+describe('from two places, dead is what both find dead', () => {
+  it.each([
+    ['dead by both', dead, `PPP${many('D', 17)}`, 1],
+    ['dead by one, and passing', dead, alive, 0],
+    ['dead by one, and refused', dead, forbidden, 0],
+    ['dead by one, and not for long enough', dead, `${many('P', 10)}${many('F', 10)}`, 0],
+    ['unknown to one', dead, '', 0],
+  ])('%s', async (_, one, other, expected) => {
+    const registry = await load({ 'kava/chain.json': chain({ rpc: ['https://a.example A'] }) });
+    const [first, second] = [one, other].map((life, index) =>
+      liveTogether({
+        ...(life === '' ? {} : { 'rpc a.example': life }),
+        ...Object.fromEntries(Array.from({ length: index + 1 }, (_, at) => [`rpc ${at}.example`, alive])),
+      }),
+    );
+    const report = judge(registry, first ?? [], second ?? []);
+    expect(report.dead).toHaveLength(expected);
+    for (const entry of report.dead) {
+      expect(entry.lines.map(({ streak }) => streak.rules)).toEqual([['net/refused'], ['net/dns-not-found']]);
+      expect(entry.othersPassed).toBe(1);
+    }
+  });
+});
+
+describe('an entry is withdrawn where it is refused, and two other hosts of its provider pass', () => {
+  const controls = ['https://b.example A', 'https://c.example A.', 'https://d.example a'];
+  const passing = { 'rpc b.example': alive, 'rpc c.example': alive };
+
+  async function judgeWith(
+    life: string,
+    others: Readonly<Record<string, string>>,
+    listed: readonly string[] = controls,
+  ) {
+    const registry = await load({ 'kava/chain.json': chain({ rpc: ['https://a.example A', ...listed] }) });
+    return judge(registry, liveTogether({ 'rpc a.example': life, ...others }));
+  }
+
+  it.each([
+    ['403', forbidden, true],
+    ['404', many('N', 14), true],
+    ['502', many('U', 18), true],
+    ['two faults of TLS', many('T', 20), true],
+    ['no upgrade', many('W', 20), true],
+    ['not for long enough', `${many('P', 7)}${many('X', 13)}`, false],
+    ['a chain that has halted', many('S', 20), false],
+    ['that and 403', many('B', 20), false],
+    ['no answer in time', many('R', 20), false],
+    ['a limit', many('I', 20), false],
+    ['a limit since it was forbidden, which ends nothing', many('X', 14) + many('I', 5), true],
+    ['nothing there at all', dead, false],
+  ])('%s', async (_, life, expected) => {
+    const report = await judgeWith(life, passing);
+    expect(report.withdrawn.map(name)).toEqual(expected ? ['kava/chain.json:5 rpc https://a.example'] : []);
+    expect(report.dead).toHaveLength(life === dead ? 1 : 0);
+  });
+
+  it.each([
+    [{ minRuns: 18, minDays: 17 }, 1],
+    [{ minRuns: 19, minDays: 17 }, 0],
+    [{ minRuns: 18, minDays: 18 }, 0],
+  ])('over as many runs and days as dead ones: %j', async (limits, expected) => {
+    const registry = await load({ 'kava/chain.json': chain({ rpc: ['https://a.example A', ...controls] }) });
+    const lines = liveTogether({ 'rpc a.example': forbidden, ...passing });
+    expect(findDead(registry, [lines], { ...options, limits }).withdrawn).toHaveLength(expected);
+  });
+
+  it('with the controls, one for each host', async () => {
+    const listed = [...controls, 'https://c.example/archive A'];
+    const lives = { ...passing, 'rpc d.example': dead, 'rpc c.example/archive': alive };
+    const { withdrawn } = await judgeWith(forbidden, lives, listed);
+    expect(withdrawn[0]?.controls.map(name)).toEqual([
+      'kava/chain.json:9 rpc https://b.example',
+      'kava/chain.json:13 rpc https://c.example',
+    ]);
+    expect(withdrawn[0]?.othersPassed).toBe(3);
+  });
+
+  it.each<[string, Readonly<Record<string, string>>, readonly string[]]>([
+    ['one other host', { 'rpc b.example': alive }, controls],
+    ['two that fail as well', { 'rpc b.example': forbidden, 'rpc c.example': dead }, controls],
+    [
+      'two addresses of one host',
+      { 'rpc b.example': alive, 'rpc b.example:1': alive },
+      ['https://b.example A', 'https://b.example:1 A'],
+    ],
+    [
+      'its own host',
+      { 'rpc b.example': alive, 'rpc a.example:1': alive },
+      ['https://b.example A', 'https://a.example:1 A'],
+    ],
+    ['hosts of another provider', passing, ['https://b.example B', 'https://c.example B']],
+    [
+      'hosts that were last probed two days before',
+      { 'rpc b.example': `${alive}..`, 'rpc c.example': `${alive}..` },
+      controls,
+    ],
+  ])('but not with %s', async (_, lives, listed) => {
+    expect((await judgeWith(forbidden, lives, listed)).withdrawn).toEqual([]);
+  });
+
+  it('and not where nobody says who the provider is', async () => {
+    const registry = await load({
+      'kava/chain.json': chain({ rpc: ['https://a.example', 'https://b.example', 'https://c.example'] }),
+    });
+    expect(judge(registry, liveTogether({ 'rpc a.example': forbidden, ...passing })).withdrawn).toEqual([]);
+  });
+
+  it('from two places by both, with the controls of both', async () => {
+    const registry = await load({ 'kava/chain.json': chain({ rpc: ['https://a.example A', ...controls] }) });
+    const all = liveTogether({ 'rpc a.example': forbidden, ...passing, 'rpc d.example': alive });
+    const less = liveTogether({ 'rpc a.example': forbidden, ...passing, 'rpc d.example': dead });
+    const none = liveTogether({ 'rpc a.example': forbidden, 'rpc b.example': dead, 'rpc c.example': alive });
+    expect(judge(registry, all, less).withdrawn[0]?.controls).toHaveLength(2);
+    expect(judge(registry, all, none).withdrawn).toEqual([]);
+  });
+});
+
+describe('what is excluded is listed apart', () => {
+  const lives = {
+    'rpc a.example': dead,
+    'rpc b.example': alive,
+    'rpc c.example': alive,
+    'grpc a.example': dead,
+  };
+  const files = {
+    'juno/chain.json': chain({ rpc: ['https://a.example B'] }),
+    'kava/chain.json': chain({ rpc: ['https://a.example A'], grpc: ['a.example:443 A'] }),
+  };
+
+  it.each<[object, readonly string[]]>([
+    [{ chain: 'juno', reason: 'x' }, ['juno/chain.json:5 rpc https://a.example']],
+    [{ kind: 'grpc', reason: 'x' }, ['kava/chain.json:11 grpc a.example:443']],
+    [{ provider: 'b', reason: 'x' }, ['juno/chain.json:5 rpc https://a.example']],
+    [{ host: 'b.example', reason: 'x' }, []],
+    [{ chain: 'juno', reason: 'x', until: '2026-11-22' }, ['juno/chain.json:5 rpc https://a.example']],
+    [{ chain: 'juno', reason: 'x', until: '2026-11-21' }, []],
+  ])('%j', async (exclusion, expected) => {
+    const report = findDead(await load(files), [liveTogether(lives)], {
+      ...options,
+      exclusions: exclude(exclusion),
+    });
+    expect(report.excluded.map(name)).toEqual(expected);
+    expect(report.excluded.every(({ reason }) => reason === 'excluded: x')).toBe(true);
+    expect(report.dead.length + report.excluded.length).toBe(3);
+  });
+});
+
+describe('a chain of which every entry is dead', () => {
+  const grpc = { 'grpc a.example': dead };
+  const lives = { 'rpc a.example': dead, ...grpc, 'rpc b.example': alive };
+
+  it.each<[string, Readonly<Record<string, object>>, readonly string[]]>([
+    [
+      'all kinds',
+      { 'kava/chain.json': chain({ rpc: ['https://a.example'], grpc: ['a.example:443'] }) },
+      ['kava'],
+    ],
+    ['all but one', { 'kava/chain.json': chain({ rpc: ['https://a.example', 'https://b.example'] }) }, []],
+    [
+      'all but one of another kind',
+      { 'kava/chain.json': chain({ rpc: ['https://a.example'], rest: ['https://a.example'] }) },
+      [],
+    ],
+    [
+      'all but one that cannot be read',
+      { 'kava/chain.json': chain({ rpc: ['https://a.example', 'ttps:/x'] }) },
+      [],
+    ],
+    [
+      'none at all',
+      { 'kava/chain.json': chain({ rpc: [] }), 'juno/chain.json': chain({ rpc: ['https://b.example'] }) },
+      [],
+    ],
+    [
+      'of its main network, but not of its test network',
+      {
+        'kava/chain.json': chain({ rpc: ['https://a.example'] }),
+        'testnets/kava/chain.json': chain({ rpc: ['https://b.example'] }),
+      },
+      ['kava'],
+    ],
+    [
+      'in both of its files',
+      {
+        'chain/kava/param.json': { grpc_endpoint: [{ provider: 'A', url: 'a.example:443' }] },
+        'chain/kava/param_2.json': { cosmos_rpc_endpoint: [{ provider: 'A', url: 'https://a.example' }] },
+      },
+      ['kava'],
+    ],
+    [
+      'in one of its files',
+      {
+        'chain/kava/param.json': { grpc_endpoint: [{ provider: 'A', url: 'a.example:443' }] },
+        'chain/kava/param_2.json': { cosmos_rpc_endpoint: [{ provider: 'A', url: 'https://b.example' }] },
+      },
+      [],
+    ],
+    [
+      'but for a template',
+      {
+        '_data/chains/eip155-1.json': {
+          chainId: 1,
+          rpc: ['https://a.example', 'https://x.example/${API_KEY}'],
+        },
+      },
+      [],
+    ],
+  ])('%s', async (_, files, expected) => {
+    const report = judge(await load(files), liveTogether({ ...lives, 'evm a.example': dead }));
+    expect(report.deadChains.map((one) => one.chain)).toEqual(expected);
+    for (const { files: listed, entries } of report.deadChains) {
+      expect(listed).toEqual(Object.keys(files).filter((path) => !path.startsWith('testnets')));
+      expect(entries.every((entry) => report.dead.includes(entry))).toBe(true);
+    }
+  });
+
+  it('is not dead where one of them is excluded', async () => {
+    const registry = await load({
+      'kava/chain.json': chain({ rpc: ['https://a.example'], grpc: ['a.example:443'] }),
+    });
+    const exclusions = exclude({ kind: 'grpc', reason: 'x' });
+    expect(findDead(registry, [liveTogether(lives)], { ...options, exclusions }).deadChains).toEqual([]);
+  });
+});
+
+it('without a registry, the dead lines alone', () => {
+  const lives = { 'rpc a.example': dead, 'grpc a.example': alive, 'rpc c.example': dead };
+  const { dead: found, ...rest } = findDeadLines(
+    [liveTogether(lives), liveTogether({ 'rpc a.example': dead })],
+    options,
+  );
+  expect(found.map(name)).toEqual(['-:0 rpc a.example']);
+  expect(found[0]).toMatchObject({ entry: { chain: 'kava', provider: null }, othersPassed: 0 });
+  expect(rest).toMatchObject({ withdrawn: [], deadChains: [], excluded: [] });
+});

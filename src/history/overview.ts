@@ -1,0 +1,71 @@
+import type { HistoryLine } from '../model/history.js';
+import { countUptime, takeDays } from './days.js';
+import { type DeadLimits, isDead, isFlaky } from './judge-line.js';
+
+/** An endpoint of a history, and what is to be said of it. */
+export interface OverviewEndpoint {
+  readonly line: HistoryLine;
+  /** The share of the last 30 days with a result that passed, a mixed day as half: 0 to 1; null where no day has a result. */
+  readonly uptime30d: number | null;
+  readonly isFlaky: boolean;
+  readonly isDead: boolean;
+}
+
+/** What a history knows in all. Times are ISO 8601, UTC, null where it has no lines. */
+export interface HistoryOverview {
+  /** When it was looked at: uptime and flakiness depend on it. */
+  readonly now: string;
+  readonly firstSeen: string | null;
+  readonly lastRun: string | null;
+  readonly limits: DeadLimits;
+  /** The worst first: by uptime, then by kind and address; those without any result last. */
+  readonly endpoints: readonly OverviewEndpoint[];
+}
+
+/** Sums up the lines of a history at a time. */
+export function createOverview(
+  lines: readonly HistoryLine[],
+  now: string,
+  limits: DeadLimits,
+): HistoryOverview {
+  const endpoints = lines.map((line): OverviewEndpoint => {
+    const uptime30d = countUptime(takeDays(line.days, line.lastRun, now, 30));
+    return { line, uptime30d, isFlaky: isFlaky(line, now), isDead: isDead(line, limits) };
+  });
+  const first = lines.map(({ firstSeen }) => firstSeen).reduce<string | null>(minOf, null);
+  const last = lines.map(({ lastRun }) => lastRun).reduce<string | null>(maxOf, null);
+  // Lines are in order of kind and address, and sorting keeps the order of what is equal.
+  const sorted = endpoints.toSorted((a, b) => (a.uptime30d ?? 2) - (b.uptime30d ?? 2));
+  return { now, firstSeen: first, lastRun: last, limits, endpoints: sorted };
+}
+
+function minOf(one: string | null, other: string): string {
+  return one === null || other < one ? other : one;
+}
+
+function maxOf(one: string | null, other: string): string {
+  return one === null || other > one ? other : one;
+}
+
+/** How many endpoints of an overview pass, fail and so on. */
+export interface OverviewCounts {
+  readonly endpoints: number;
+  readonly passing: number;
+  readonly failing: number;
+  readonly inconclusive: number;
+  readonly flaky: number;
+  readonly dead: number;
+}
+
+/** Counts the endpoints of an overview; an endpoint that is dead fails as well, and a flaky one passes or fails. */
+export function countOverview({ endpoints }: HistoryOverview): OverviewCounts {
+  const count = (matches: (endpoint: OverviewEndpoint) => boolean) => endpoints.filter(matches).length;
+  return {
+    endpoints: endpoints.length,
+    passing: count(({ line }) => line.streak.verdict === 'pass'),
+    failing: count(({ line }) => line.streak.verdict === 'fail'),
+    inconclusive: count(({ line }) => line.streak.verdict === 'inconclusive'),
+    flaky: count((endpoint) => endpoint.isFlaky),
+    dead: count((endpoint) => endpoint.isDead),
+  };
+}

@@ -1,0 +1,133 @@
+import type { DeadEntry, DeadReport, ListedEndpoint, WithdrawnEntry } from '../../history/dead-report.js';
+import { describePlace } from '../describe-entry.js';
+import { escapeMarkdown, quoteMarkdown } from '../escape-markdown.js';
+import { groupBy, joinPath } from '../findings.js';
+import { joinSections, type Section } from '../markdown-sections.js';
+import { formatUrl } from '../mask.js';
+import { formatAmount } from '../summary.js';
+import { describeDeadLimits, listControls, listTexts, readEvidence, withdrawnText } from './evidence.js';
+
+/** What the evidence may know beside the report. */
+export interface DeadRenderOptions {
+  /** Leads from the working directory to the registry; empty where they are the same. */
+  readonly pathPrefix: string;
+  /** How many histories were compared. */
+  readonly histories: number;
+}
+
+/** GitHub takes 1 MiB as the summary of a step. */
+const limitBytes = 1_000_000;
+
+/**
+ * The evidence of a history as GitHub Flavored Markdown, below 1 MiB: a table of the dead entries for each provider, for those without one for each
+ * chain; then whole chains, what is withdrawn, and what is excluded. Untrusted text is escaped, keys in urls are masked.
+ */
+export function renderDeadMarkdown(report: DeadReport, options: DeadRenderOptions): string {
+  const { dead, withdrawn, deadChains, excluded, limits } = report;
+  const groups = [...groupBy(dead, nameGroup)].map(([title, entries]): Section => ({
+    title,
+    folded: false,
+    before: renderHead(),
+    blocks: entries.map((one) => renderRow(one, limits, options)),
+  }));
+  const sections: readonly Section[] = [
+    ...groups,
+    {
+      title: 'Chains of which every entry is dead',
+      folded: false,
+      before: '',
+      blocks: deadChains.map(({ chain, files, entries }) => {
+        const paths = files.map((file) =>
+          quoteMarkdown(joinPath(options.pathPrefix, file), { inTable: false }),
+        );
+        return `- ${escapeMarkdown(chain)}: ${formatAmount(entries.length, 'endpoint')} in ${paths.join(', ')}\n`;
+      }),
+    },
+    {
+      title: 'Withdrawn',
+      folded: false,
+      before: `These are ${withdrawnText}.\n\n${renderHead('of the provider, these pass')}`,
+      blocks: withdrawn.map((one) => renderRow(one, limits, options, renderControls(one))),
+    },
+    {
+      title: 'Excluded by choice',
+      folded: true,
+      before: renderHead('excluded'),
+      blocks: excluded.map((one) => renderRow(one, limits, options, escapeMarkdown(one.reason))),
+    },
+  ];
+  return joinSections(renderTitle(report, options), sections, limitBytes);
+}
+
+function renderTitle({ dead, limits }: DeadReport, { histories }: DeadRenderOptions): string {
+  return dead.length === 0
+    ? '## Dead endpoints: none\n'
+    : `## Dead endpoints: ${dead.length}\n\nOf each, ${describeDeadLimits(limits, histories)}.\n`;
+}
+
+function nameGroup({ entry: { provider, chain } }: DeadEntry): string {
+  if (provider !== null && provider.trim() !== '') return escapeMarkdown(provider.trim());
+  return chain === null ? 'Without a provider' : `Without a provider: ${escapeMarkdown(chain)}`;
+}
+
+/** The table of dead entries that a pull request shows, in the order of the entries. */
+export function renderEvidence(
+  entries: readonly DeadEntry[],
+  limits: DeadReport['limits'],
+  options: DeadRenderOptions,
+): string {
+  return renderHead() + entries.map((one) => renderRow(one, limits, options)).join('');
+}
+
+/** The head of the table, with one more column where it is named. */
+function renderHead(...more: readonly string[]): string {
+  const columns = [
+    'place',
+    'chain',
+    'kind',
+    'endpoint',
+    'provider',
+    'last pass',
+    'since',
+    'runs',
+    'days',
+    'reason',
+  ];
+  const all = [...columns, 'others passed', ...more];
+  const rule = all.map((name) => (['runs', 'days', 'others passed'].includes(name) ? '--:' : '---'));
+  return `| ${all.join(' | ')} |\n| ${rule.join(' | ')} |\n`;
+}
+
+/** A row of the table, with more cells at its end. Of several histories, each cell holds what each of them shows. */
+function renderRow(
+  one: DeadEntry,
+  limits: DeadReport['limits'],
+  { pathPrefix }: DeadRenderOptions,
+  ...more: readonly string[]
+): string {
+  const { entry, othersPassed } = one;
+  const evidence = (cell: (found: ReturnType<typeof readEvidence>) => string) =>
+    escapeMarkdown(listTexts(one, (line) => cell(readEvidence(line, limits))).join(' / '));
+  const place = describePlace(entry, pathPrefix);
+  const cells = [
+    place === '' ? '' : quoteMarkdown(place, { inTable: true }),
+    escapeMarkdown(entry.chain ?? ''),
+    escapeMarkdown(entry.kind),
+    quoteMarkdown(formatUrl(entry.url), { inTable: true }),
+    escapeMarkdown(entry.provider ?? ''),
+    evidence(({ lastPass, firstSeen }) => lastPass ?? `never since ${firstSeen}`),
+    evidence(({ since }) => since),
+    evidence(({ runs }) => String(runs)),
+    evidence(({ days }) => String(days)),
+    evidence(({ rules }) => rules.join(', ')),
+    String(othersPassed),
+    ...more,
+  ];
+  return `| ${cells.join(' | ')} |\n`;
+}
+
+function renderControls(one: WithdrawnEntry): string {
+  const name = ({ entry }: ListedEndpoint) =>
+    `${escapeMarkdown(entry.kind)} ${quoteMarkdown(formatUrl(entry.url), { inTable: true })}`;
+  return listControls(one, name).join(', ');
+}

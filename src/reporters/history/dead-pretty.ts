@@ -1,0 +1,50 @@
+import type { DeadEntry, DeadReport } from '../../history/dead-report.js';
+import { describeEntry } from '../describe-entry.js';
+import { defuseRunnerCommands, escapeTerminal } from '../escape.js';
+import { joinPath } from '../findings.js';
+import { formatAmount } from '../summary.js';
+import type { DeadRenderOptions } from './dead-markdown.js';
+import { describeDeadLimits, listControls, listTexts, readEvidence, withdrawnText } from './evidence.js';
+
+/** What is dead, withdrawn or excluded, and whole chains, for a terminal: a line for each entry, and one below with the evidence. */
+export function renderDeadPretty(report: DeadReport, options: DeadRenderOptions): string {
+  const { dead, withdrawn, deadChains, excluded, limits } = report;
+  const { pathPrefix, histories } = options;
+  const renderEntry = (one: DeadEntry) => [
+    `  ${escapeTerminal(describeEntry(one.entry, pathPrefix))}`,
+    ...listTexts(one, (line) => `    ${escapeTerminal(describeEvidence(line, limits))}`),
+    `    ${formatAmount(one.othersPassed, 'other')} passed in the same run${histories > 1 ? 's, at least' : ''}`,
+  ];
+  const blocks = [
+    [`${dead.length} dead: ${describeDeadLimits(limits, histories)}`, ...dead.flatMap(renderEntry)],
+    [
+      `${formatAmount(deadChains.length, 'chain')} of which every entry is dead: remove --dead --mark-killed marks them`,
+      ...deadChains.map(({ chain, files, entries }) => {
+        const paths = files.map((file) => joinPath(pathPrefix, file)).join(', ');
+        return `  ${escapeTerminal(`${chain}: ${formatAmount(entries.length, 'endpoint')} in ${paths}`)}`;
+      }),
+    ],
+    [
+      `${withdrawn.length} withdrawn: ${withdrawnText}`,
+      ...withdrawn.flatMap((one) => [
+        ...renderEntry(one),
+        ...listControls(one, ({ entry }) => escapeTerminal(describeEntry(entry, pathPrefix))).map(
+          (control) => `    passes: ${control}`,
+        ),
+      ]),
+    ],
+    [
+      `${excluded.length} excluded by choice`,
+      ...excluded.flatMap((one) => [...renderEntry(one), `    ${escapeTerminal(one.reason)}`]),
+    ],
+  ];
+  const shown = blocks.filter((lines) => lines.length > 1);
+  const text = shown.length === 0 ? [['nothing is dead or withdrawn']] : shown;
+  return defuseRunnerCommands(`${text.map((lines) => lines.join('\n')).join('\n\n')}\n`);
+}
+
+function describeEvidence(line: DeadEntry['lines'][number], limits: DeadReport['limits']): string {
+  const { runs, days, since, rules, lastPass } = readEvidence(line, limits);
+  const last = lastPass === null ? 'never passed' : `last pass ${lastPass}`;
+  return `${formatAmount(runs, 'run')} over ${formatAmount(days, 'day')} since ${since}: ${rules.join(', ')}; ${last}`;
+}

@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parseHistory, renderHistory } from '../../src/history/parse-history.js';
+import type { HistoryLine } from '../../src/model/history.js';
+import { startEvmNode } from '../../src/sandbox/evm-node.js';
+import { runCli, runForReport } from '../support/command-line.js';
+import { createDirectory } from '../support/directory.js';
+import { findFreePort } from '../support/free-port.js';
+import { lastNight, liveTogether, many } from '../support/lived-history.js';
+import { use } from '../support/servers.js';
+
+const later = '2026-11-22T03:00:00.000Z';
+const options = ['--allow-private', '--retries', '0', '--history', 'nightly.jsonl', '--dead', '--now', later];
+
+/** A registry of three nodes: one back from the dead, one gone, one that never was; and what the nights before saw of them. */
+async function createRegistry() {
+  const node = await use(startEvmNode());
+  const healthy = await use(startEvmNode());
+  const gone = await findFreePort();
+  const [back, dead, alive] = [node.port, gone, healthy.port].map((port) => `127.0.0.1:${port}`);
+  const rpc = [back, dead, alive].map((address) => `http://${address ?? ''}`);
+  const life = `PP${many('F', 18)}`;
+  const lines = liveTogether({
+    [`evm ${back ?? ''}`]: life,
+    [`evm ${dead ?? ''}`]: life,
+    [`evm ${alive ?? ''}`]: many('P', 20),
+  });
+  const apis = {
+    'evm-http-jsonrpc': [...rpc.map((address) => ({ address, provider: 'A' })), { address: 'ttps:/x' }],
+  };
+  const cwd = await createDirectory({
+    'kava/chain.json': JSON.stringify({ chain_name: 'kava', apis }),
+    'nightly.jsonl': renderHistory(lines),
+    'empty.jsonl': '',
+  });
+  return { cwd, back, dead, alive };
+}
+
+async function readLines(cwd: string): Promise<readonly HistoryLine[]> {
+  const parsed = parseHistory(await readFile(join(cwd, 'nightly.jsonl'), 'utf8'));
+  return 'lines' in parsed ? parsed.lines : [];
+}
+
+describe('check --dead looks once more at what is dead', () => {
+  test('and at nothing else; the run is recorded', async () => {
+    const { cwd, back, dead, alive } = await createRegistry();
+    const { report } = await runForReport(['check', ...options], { cwd });
+    const skipped = { verdict: 'skipped', attempts: 0, skipReason: 'not dead by nightly.jsonl' };
+    expect(report.endpoints).toMatchObject([
+      { url: `http://${back ?? ''}`, verdict: 'pass', attempts: 1, skipReason: null },
+      { url: `http://${dead ?? ''}`, verdict: 'fail', attempts: 1, skipReason: null },
+      { url: `http://${alive ?? ''}`, ...skipped },
+      { url: 'ttps:/x', verdict: 'invalid', attempts: 0 },
+    ]);
+    const lines = await readLines(cwd);
+    const find = (address = '') => lines.find((line) => line.address === address);
+    expect(find(back)).toMatchObject({ lastRun: later, lastPass: later, structural: null });
+    expect(find(dead)).toMatchObject({ lastRun: later, structural: { runs: 19 } });
+    expect(find(alive)).toMatchObject({ lastRun: lastNight, lastPass: lastNight, lastSeen: later });
+
+    const shown = await runCli(['history', '--dead', 'nightly.jsonl'], { cwd });
+    expect(shown.stdout).toContain('1 dead: ');
+    expect(shown.stdout).toContain('19 runs over 17 days');
+    // Passed an hour before, and in this run.
+    expect(shown.stdout).toContain('2 others passed');
+  });
+
+  test('nothing where nothing is dead', async () => {
+    const { cwd } = await createRegistry();
+    const args = ['check', '--allow-private', '--no-color', '--history', 'empty.jsonl', '--dead'];
+    const { stdout } = await runCli(args, { cwd });
+    expect(stdout).toContain('Skipped: not dead by empty.jsonl (3)');
+  });
+
+  test.each([
+    [['--dead'], '--dead needs --history: write --history history.jsonl'],
+    [['--dead', '--history', 'empty.jsonl', '--since', 'main'], '--dead and --since exclude each other'],
+  ])('but not with %j', async (args, message) => {
+    const { cwd } = await createRegistry();
+    const { stderr, exitCode } = await runCli(['check', ...args], { cwd });
+    expect(stderr).toContain(message);
+    expect(exitCode).toBe(2);
+  });
+});
