@@ -56,7 +56,7 @@ function listCommands(program: Command): Completed[] {
     '--only': checks.map(({ kind }) => kind),
     '--kind': checks.map(({ kind }) => kind),
     '--format': formats.map(({ name }) => name),
-    '--reporter': Object.keys(reporters),
+    '--reporter': reporters.map(({ name }) => name),
     '--fail-on': failLevels,
     '--sort': orders,
     '--token-type': tokenTypes,

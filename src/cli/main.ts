@@ -51,6 +51,10 @@ async function run(argv: readonly string[], named: string[], io: Io): Promise<nu
         const { runRemove } = await import('./remove.js');
         return runRemove(addresses, options, program.usageErrors, io);
       },
+      history: async (files, options) => {
+        const { runHistory } = await import('./history.js');
+        return runHistory(files, options, program.usageErrors, io);
+      },
       merge: async (paths, options) => {
         const { runMerge } = await import('./merge.js');
         return runMerge(paths, options, program.usageErrors, io);
@@ -66,6 +70,10 @@ async function run(argv: readonly string[], named: string[], io: Io): Promise<nu
       serve: async (registry, options) => {
         const { runServe } = await import('./serve.js');
         return runServe(registry, options, program.usageErrors, io);
+      },
+      exporter: async (registry, options) => {
+        const { runExporter } = await import('./exporter.js');
+        return runExporter(registry, options, program.usageErrors, io);
       },
       explain: async (rule) => {
         if (program.usageErrors.length > 0) throw new UsageError(program.usageErrors);

@@ -20,11 +20,15 @@ export interface ListedTarget {
 /** The targets to probe, each with a unique key. */
 export type Targets = ReadonlyMap<string, ListedTarget>;
 
-/** Probes the targets within the bounds of the options. Leaves out what is not done when the signal aborts. */
+/**
+ * Probes the targets within the bounds of the options. Leaves out what is not done when the signal aborts. `forEach` works on them in place
+ * of `forEachPaced`, where bounds have to hold over several calls.
+ */
 export async function probeAll(
   targets: Targets,
   options: RunOptions,
   signal: AbortSignal,
+  forEach: typeof forEachPaced = forEachPaced,
 ): Promise<ReadonlyMap<string, ProbedTarget>> {
   // Before any clock runs: the time to load a library is not part of the latency of an endpoint.
   const probes = new Map<string, Probe>();
@@ -61,7 +65,7 @@ export async function probeAll(
     serverOf.set(key, `${group} ${lane}`);
     return { group, lane };
   };
-  await forEachPaced(
+  await forEach(
     targets,
     { inAll: options.concurrency, perGroup: options.perHost, signal },
     findPace,

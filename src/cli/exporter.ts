@@ -1,0 +1,94 @@
+import { completeOptions } from '../engine/check-options.js';
+import { exitCodes } from '../engine/exit-code.js';
+import { OptionReader } from '../engine/option-reader.js';
+import { readSettings } from '../engine/read-settings.js';
+import { UsageError } from '../engine/usage-error.js';
+import { createExporter } from '../exporter/create-exporter.js';
+import { RegistrySource } from '../exporter/registry-source.js';
+import { formatLine } from '../http-server/request-log.js';
+import { isHost } from '../http-server/request-target.js';
+import { startServer } from '../http-server/server.js';
+import { type Io, LineWriter, writeText } from './io.js';
+import { listenOrRefuse } from './listen-or-refuse.js';
+
+/** Options of `exporter` as commander has them. */
+export interface RawExporter {
+  readonly host: string;
+  readonly port: string;
+  readonly externalAddress?: string;
+  readonly cache: string;
+  readonly only?: string;
+  readonly format?: string;
+  readonly exclude?: string;
+  readonly timeout: string;
+  readonly retries: string;
+  readonly concurrency: string;
+  readonly perHost: string;
+  readonly userAgent?: string;
+  readonly allowPrivate?: boolean;
+  readonly verbose?: boolean;
+}
+
+/** How long requests may go on after an interrupt, in milliseconds. */
+const graceMs = 5_000;
+
+/** `endpoint-check exporter`: runs the exporter until a signal ends it. Resolves to the exit status. */
+export async function runExporter(
+  registry: string | undefined,
+  raw: RawExporter,
+  usageErrors: readonly string[],
+  io: Io,
+): Promise<number> {
+  const errors = [...usageErrors];
+  const reader = new OptionReader(errors, []);
+  const settings = readSettings(raw, reader, '--');
+  const port = reader.integer('--port', raw.port, 0, 65_535);
+  const cacheMs = reader.duration('--cache', raw.cache);
+  const perHost = reader.integer('--per-host', raw.perHost, 1, 1_000);
+  const { host, externalAddress = null } = raw;
+  if (host === '') errors.push('--host must not be empty');
+  if (externalAddress !== null && !isHost(externalAddress))
+    reader.report('--external-address', `expected host:port, got "${externalAddress}"`);
+  const log = new LineWriter(io.stderr);
+  const faults: string[] = [];
+  let isStarted = false;
+  const { only, format, exclude } = settings;
+  const source = new RegistrySource({
+    cwd: io.cwd,
+    path: registry,
+    ...{ only, format, exclude },
+    onFault: (fault) => {
+      faults.push(fault);
+      if (isStarted) log.add(formatLine({ event: 'registry', error: fault }));
+    },
+  });
+  await source.get();
+  errors.push(...source.usageErrors, ...faults.filter((fault) => fault.startsWith('--exclude')));
+  if (errors.length > 0) throw new UsageError(errors);
+  isStarted = true;
+  for (const fault of faults) log.add(formatLine({ event: 'registry', error: fault }));
+
+  const exporter = createExporter({
+    source,
+    run: completeOptions({ ...settings, perHost, allowPrivate: raw.allowPrivate ?? false }),
+    cacheMs,
+    externalAddress,
+    log: (line) => log.add(line),
+    logsRequests: raw.verbose ?? false,
+  });
+  const interrupted = new Promise<void>((done) => io.onInterrupt(done));
+  // An answer has a moment to be read after the longest that a probe may take.
+  const timeouts = { answerMs: exporter.longestMs + 30_000 };
+  const server = await listenOrRefuse(
+    () => startServer(exporter.listener, { host, port, timeouts }),
+    `${host}:${port}`,
+  );
+  await writeText(io.stdout, `${server.url}\n`);
+  await interrupted;
+  const closed = server.close(graceMs);
+  exporter.close();
+  await closed;
+  // A closed log is not a failure.
+  await log.flush().catch(() => undefined);
+  return exitCodes.ok;
+}

@@ -1,0 +1,70 @@
+import { getCheck } from '../checks/index.js';
+import type { Entry } from '../model/entry.js';
+import type { Finding, PlacedProblem } from '../model/finding.js';
+import { nowhere } from '../model/place.js';
+import type { EndpointReport } from '../model/report.js';
+import type { LocalFailure } from '../net/connectivity.js';
+import { describeLocalFailure, mayBeLocal, type ProbedTarget } from './local-failure.js';
+import { createReport, type Outcome, timeRun } from './report.js';
+import { placeProblems } from './run.js';
+
+/** An entry of a registry, with what reading the registry found about it. */
+export interface EntryInput {
+  readonly entry: Entry;
+  readonly problems: readonly PlacedProblem[];
+  /** Why it is not probed by choice; null where it may be. */
+  readonly excluded: string | null;
+}
+
+/** What came of probing a target by itself. */
+export interface SingleProbe {
+  readonly probed: ProbedTarget;
+  /** What kept this machine from judging any endpoint; null for nothing. */
+  readonly localFailure: LocalFailure | null;
+}
+
+/** The part of a report about one entry. */
+export interface EntryReport {
+  readonly endpoint: EndpointReport;
+  /** About the entry, and about this machine. */
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * Reports an entry as a run does that checks it alone, so without the rules that compare the endpoints of a chain. `probe` is null where it
+ * was not probed.
+ */
+export function reportEntry(input: EntryInput, probe: SingleProbe | null): EntryReport {
+  const { entry, problems, excluded } = input;
+  const outcome = describeOutcome(input, probe);
+  const local: PlacedProblem[] =
+    outcome.state === 'local-failure' && probe !== null && probe.localFailure !== null
+      ? [{ problem: describeLocalFailure(probe.localFailure), place: nowhere, entry: null }]
+      : [];
+  const { endpoints, findings } = createReport(
+    {
+      files: [],
+      problems: [...problems, ...placeProblems(outcome, null), ...local],
+      excluded: new Map(excluded === null ? [] : [[entry, excluded]]),
+    },
+    [outcome],
+    {
+      ...timeRun(performance.now()),
+      interrupted: false,
+      scope: { network: true, only: null, since: null, shard: null },
+    },
+  );
+  const [endpoint] = endpoints;
+  if (endpoint === undefined) throw new Error('a report has an endpoint for each entry');
+  return { endpoint, findings };
+}
+
+function describeOutcome({ entry, excluded }: EntryInput, probe: SingleProbe | null): Outcome {
+  const { noFacts } = getCheck(entry.kind);
+  if (entry.skipReason !== null || excluded !== null) return { entry, noFacts, state: 'skipped' };
+  if (entry.target === null) return { entry, noFacts, state: 'invalid' };
+  if (probe === null) return { entry, noFacts, state: 'skipped' };
+  const { probed, localFailure } = probe;
+  const isLocal = localFailure !== null && mayBeLocal(probed, localFailure);
+  return { entry, noFacts, state: isLocal ? 'local-failure' : 'probed', result: probed.result };
+}

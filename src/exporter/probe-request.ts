@@ -1,0 +1,32 @@
+import { parseQuery } from '../http-server/parse-query.js';
+
+/** What a request to probe names. */
+export interface ProbeRequest {
+  readonly kind: string;
+  readonly target: string;
+  /** Null where it names none. */
+  readonly chain: string | null;
+}
+
+const names: readonly string[] = ['kind', 'target', 'chain'];
+
+/** Parses the query of `/probe`, or says in sentences what is wrong with it. An empty value is none, as a label is to Prometheus. */
+export function parseProbeRequest(query: string | null): ProbeRequest | readonly [string, ...string[]] {
+  const sent = parseQuery(query);
+  const errors: string[] = [];
+  const read = (name: string): string => {
+    const values = sent.get(name) ?? [];
+    if (values.length > 1) errors.push(`${name} is repeated`);
+    const [value = ''] = values;
+    if (value === null) errors.push(`${name}: expected percent-encoded UTF-8`);
+    return value ?? '';
+  };
+  const [kind, target, chain] = [read('kind'), read('target'), read('chain')];
+  for (const [name, value] of Object.entries({ kind, target })) {
+    if (value === '' && !errors.some((error) => error.startsWith(name))) errors.push(`${name} is missing`);
+  }
+  const unknown = [...sent.keys()].filter((name) => !names.includes(name));
+  if (unknown.length > 0) errors.push(`unknown parameter: expected ${names.join(', ')}`);
+  const [first, ...others] = errors;
+  return first === undefined ? { kind, target, chain: chain === '' ? null : chain } : [first, ...others];
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { startDnsServer } from '../../test/support/dns-server.js';
+import { completeOptions } from '../engine/check-options.js';
+import { reportEntry } from '../engine/report-entry.js';
+import { listNode } from '../../test/support/chain-handlers.js';
+import { createProbeTarget } from './probe-target.js';
+import { createSharedPace } from './shared-pace.js';
+
+const target = { host: 'a.example.org', port: 443, path: '/', secure: true };
+const entry = listNode('evm', 443, { url: 'https://a.example.org', target });
+
+/** Probes a name several times at once, with a name server that knows only one other name, or none. */
+async function probe(known: string, times = 1) {
+  const server = await startDnsServer((name) => (name === known ? ['93.184.216.34'] : 'NXDOMAIN'));
+  const options = { ...completeOptions({ retries: 0 }), nameServers: [server.address] };
+  const probeTarget = createProbeTarget(options, createSharedPace({ inAll: 9, perGroup: 9 }));
+  const { signal } = new AbortController();
+  const probes = Array.from({ length: times }, () => probeTarget({ kind: 'evm', target }, signal));
+  return (await Promise.all(probes)).map((single) => {
+    const { endpoint, findings } = reportEntry({ entry, problems: [], excluded: null }, single);
+    return [endpoint.verdict, ...findings.map(({ rule }) => rule)];
+  });
+}
+
+test('a name that does not exist fails, where other names resolve', async () => {
+  expect(await probe('example.com')).toEqual([['fail', 'net/dns-not-found']]);
+});
+
+test('a machine without names blames nobody', async () => {
+  const reports = await probe('none', 3);
+  expect(reports).toEqual(Array.from({ length: 3 }, () => ['inconclusive', 'net/offline']));
+});

@@ -1,0 +1,36 @@
+import type { forEachPaced } from '../engine/for-each-paced.js';
+import { suspectsLocalFailure } from '../engine/local-failure.js';
+import { type ListedTarget, probeAll } from '../engine/probe-all.js';
+import type { SingleProbe } from '../engine/report-entry.js';
+import type { RunOptions } from '../engine/run-options.js';
+import { createAbortController } from '../net/abort.js';
+import { checkConnectivity, type LocalFailure } from '../net/connectivity.js';
+
+/** Probes a target as a run does. Null where the signal aborts first. */
+export type ProbeTarget = (target: ListedTarget, signal: AbortSignal) => Promise<SingleProbe | null>;
+
+/** Makes the probe of an exporter. All probes share the pace. */
+export function createProbeTarget(options: RunOptions, pace: typeof forEachPaced): ProbeTarget {
+  let checking: Promise<LocalFailure | null> | null = null;
+  // One check for all that wait for it: without a network, every probe asks.
+  const checkOnce = () =>
+    (checking ??= checkConnectivity(
+      options.nameServers === undefined ? {} : { servers: options.nameServers },
+    ).finally(() => (checking = null)));
+  return async (target, signal) => {
+    const ending = createAbortController();
+    const end = () => ending.abort();
+    signal.addEventListener('abort', end, { once: true });
+    if (signal.aborted) end();
+    try {
+      const results = await probeAll(new Map([['', target]]), options, ending.signal, pace);
+      const probed = results.get('');
+      if (probed === undefined) return null;
+      return { probed, localFailure: suspectsLocalFailure([probed]) ? await checkOnce() : null };
+    } finally {
+      // Cancels pending queries to name servers.
+      end();
+      signal.removeEventListener('abort', end);
+    }
+  };
+}

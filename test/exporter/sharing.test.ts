@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import { startRpcNode } from '../../src/sandbox/rpc-node.js';
+import {
+  createRegistry,
+  readSample,
+  readVerdict,
+  type SpawnedExporter,
+  startExporter,
+} from '../support/exporter.js';
+import { startGate } from '../support/gate.js';
+import { use } from '../support/servers.js';
+
+const address = ({ port }: { readonly port: number }) => `http://127.0.0.1:${port}`;
+const count = (exporter: SpawnedExporter, name: string) => exporter.read(`endpoint_check_exporter_${name}`);
+
+/** A node, the number of requests that it had, and a gate before it. */
+async function startCountedNode() {
+  let requests = 0;
+  const node = await use(startRpcNode({ answer: () => void (requests += 1) }));
+  return { ...(await startGate(node.port)), requests: () => requests };
+}
+
+describe('a probe is shared by all who ask', () => {
+  test('while it is in flight, and for as long as its result is kept', async () => {
+    const node = await startCountedNode();
+    const exporter = await startExporter(await createRegistry({ kava: { rpc: [address(node)] } }));
+    const scrapes = Array.from({ length: 5 }, () => exporter.probe('rpc', address(node)));
+    await expect.poll(() => count(exporter, 'coalesced_total')).toBe(4);
+    expect(await count(exporter, 'probes_in_flight')).toBe(1);
+    node.open();
+    const verdicts = (await Promise.all(scrapes)).map(({ body }) => readVerdict(body));
+    expect(verdicts).toEqual(Array.from({ length: 5 }, () => 'pass'));
+    const [requests, connections] = [node.requests(), node.count()];
+    expect(requests).toBeGreaterThan(0);
+
+    expect(readVerdict((await exporter.probe('rpc', address(node))).body)).toBe('pass');
+    expect([node.requests(), node.count()]).toEqual([requests, connections]);
+    const counts = ['probes_total', 'cache_hits_total', 'coalesced_total', 'probes_in_flight'];
+    expect(await Promise.all(counts.map((name) => count(exporter, name)))).toEqual([1, 1, 4, 0]);
+  });
+
+  test('and begins anew after that', async () => {
+    const node = await startCountedNode();
+    node.open();
+    const registry = await createRegistry({ kava: { rpc: [address(node)] } });
+    const exporter = await startExporter(registry, ['--cache', '1ms']);
+    await expect
+      .poll(async () => {
+        await exporter.probe('rpc', address(node));
+        return count(exporter, 'probes_total');
+      })
+      .toBeGreaterThan(1);
+  });
+});
+
+describe('a scrape with a short timeout', () => {
+  const impatient = { 'x-prometheus-scrape-timeout-seconds': '0.5' };
+
+  test('proves nothing where the probe takes longer, and spoils it for nobody', async () => {
+    const node = await startCountedNode();
+    const exporter = await startExporter(await createRegistry({ kava: { rpc: [address(node)] } }));
+    const { status, body } = await exporter.probe('rpc', address(node), { headers: impatient });
+    expect([status, readVerdict(body)]).toEqual([200, 'inconclusive']);
+    expect(body).toContain('probe_success 0');
+    expect(await count(exporter, 'late_total')).toBe(1);
+    const patient = exporter.probe('rpc', address(node));
+    await expect.poll(() => count(exporter, 'coalesced_total')).toBe(1);
+    node.open();
+    expect(readVerdict((await patient).body)).toBe('pass');
+    const again = await exporter.probe('rpc', address(node), { headers: impatient });
+    expect([readVerdict(again.body), await count(exporter, 'probes_total')]).toEqual(['pass', 1]);
+  });
+
+  test('nor does it while the host is busy, and its probe keeps its turn', async () => {
+    const [first, second] = [await startCountedNode(), await startCountedNode()];
+    const registry = await createRegistry({ kava: { rpc: [address(first), address(second)] } });
+    const exporter = await startExporter(registry, ['--per-host', '1']);
+    const waiting = exporter.probe('rpc', address(first));
+    await expect.poll(first.count).toBeGreaterThan(0);
+    const early = await exporter.probe('rpc', address(second), { headers: impatient });
+    expect(readVerdict(early.body)).toBe('inconclusive');
+    expect(second.count()).toBe(0);
+    first.open();
+    second.open();
+    expect(readVerdict((await waiting).body)).toBe('pass');
+    expect(readVerdict((await exporter.probe('rpc', address(second))).body)).toBe('pass');
+    expect(await count(exporter, 'probes_total')).toBe(2);
+  });
+
+  test('gets the verdict of an endpoint that fails in time', async () => {
+    const exporter = await startExporter(await createRegistry({ kava: { rpc: ['http://127.0.0.1:1'] } }));
+    const headers = { 'x-prometheus-scrape-timeout-seconds': '10' };
+    const { status, body } = await exporter.probe('rpc', 'http://127.0.0.1:1', { headers });
+    expect([status, readVerdict(body), readSample(body, 'probe_success')]).toEqual([200, 'fail', 0]);
+  });
+});
+
+describe('however many scrape at once', () => {
+  test.each([
+    ['--per-host', '2'],
+    ['--concurrency', '2'],
+  ])('only so many probes go out: %s', async (option, value) => {
+    const nodes = await Promise.all(Array.from({ length: 6 }, () => startCountedNode()));
+    const registry = await createRegistry({ kava: { rpc: nodes.map(address) } });
+    const exporter = await startExporter(registry, [option, value]);
+    const scrapes = nodes.map((node) => exporter.probe('rpc', address(node)));
+    await expect.poll(() => count(exporter, 'probes_in_flight')).toBe(6);
+    const listReached = () => nodes.filter((node) => node.count() > 0);
+    for (const reached of [2, 4, 6]) {
+      await expect.poll(() => listReached().length).toBe(reached);
+      // Whatever else has begun by now would have been seen after some more round trips.
+      for (let round = 0; round < 10; round++) await exporter.get('/healthz');
+      expect(listReached().length).toBe(reached);
+      for (const node of listReached()) node.open();
+    }
+    const verdicts = (await Promise.all(scrapes)).map(({ body }) => readVerdict(body));
+    expect(verdicts).toEqual(nodes.map(() => 'pass'));
+  });
+});

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { createRegistry, listTargets, startExporter } from '../support/exporter.js';
+
+describe('service discovery', () => {
+  test('lists each entry with all that is needed to probe it', async () => {
+    const registry = await createRegistry({
+      kava: { rpc: ['https://rpc.example.com:443/kava'], grpc: [{ address: 'grpc.example.com:443' }] },
+    });
+    const exporter = await startExporter(registry);
+    const { headers, body } = await exporter.get('/targets');
+    expect(headers['content-type']).toBe('application/json');
+    const { host } = new URL(exporter.url);
+    const common = {
+      __metrics_path__: '/probe',
+      __param_chain: 'kava',
+      chain: 'kava',
+      file: 'kava/chain.json',
+    };
+    const url = 'https://rpc.example.com:443/kava';
+    expect(JSON.parse(body)).toEqual([
+      {
+        targets: [host],
+        labels: {
+          ...common,
+          __param_kind: 'rpc',
+          __param_target: url,
+          instance: url,
+          kind: 'rpc',
+          provider: 'Sandbox',
+        },
+      },
+      // Labels without a value are left out.
+      {
+        targets: [host],
+        labels: {
+          ...common,
+          ...{ __param_kind: 'grpc', __param_target: 'grpc.example.com:443' },
+          ...{ instance: 'grpc.example.com:443', kind: 'grpc' },
+        },
+      },
+    ]);
+  });
+
+  test('names the exporter as it was reached, or as it is told', async () => {
+    const registry = await createRegistry({ kava: { rpc: ['https://rpc.example.com'] } });
+    const reached = await startExporter(registry);
+    const headers = { host: 'exporter.example.com:9000' };
+    expect((await listTargets(reached, headers))[0]?.targets).toEqual(['exporter.example.com:9000']);
+    expect(await reached.get('/targets', { host: '"a" b' })).toMatchObject({ status: 400 });
+    const told = await startExporter(registry, ['--external-address', 'told.example.com:80']);
+    expect((await listTargets(told, headers))[0]?.targets).toEqual(['told.example.com:80']);
+  });
+
+  test('leaves out keys, and what is listed twice in a chain', async () => {
+    const key = 'https://rpc.example.com/v1/9f8b2c7d6e5a4f3b2c1d';
+    const rpc = [key, 'https://a.example.com', { address: 'https://a.example.com', provider: 'Other' }];
+    const exporter = await startExporter(
+      await createRegistry({ kava: { rpc }, juno: { rpc: rpc.slice(1, 2) } }),
+    );
+    const targets = await listTargets(exporter);
+    expect(targets.map(({ labels }) => [labels['chain'], labels['instance'], labels['provider']])).toEqual([
+      ['juno', 'https://a.example.com', 'Sandbox'],
+      ['kava', 'https://a.example.com', 'Sandbox'],
+    ]);
+    const { body } = await exporter.get('/metrics');
+    expect(body).toContain('\nendpoint_check_exporter_left_out{reason="key"} 1\n');
+    expect(body).toContain('\nendpoint_check_exporter_targets{kind="rpc"} 2\n');
+    expect(body).not.toContain('9f8b2c7d');
+  });
+});
