@@ -1,22 +1,23 @@
 import { parse } from 'yaml';
 
 /**
- * Fills the tables of docs/action.md from action.yml.
+ * Fills the tables of docs/action.md from the description of an action. The marks of its tables begin with the prefix.
  * @param {string} page
  * @param {string} action
+ * @param {string} prefix
  */
-export function describeAction(page, action) {
+export function describeAction(page, action, prefix = '') {
   const { inputs, outputs } = parse(action);
   const inputRows = Object.entries(inputs).map(
-    ([name, { description, default: value }]) =>
+    ([name, { description, default: value = '' }]) =>
       `| \`${name}\` | ${value === '' ? '' : `\`${value}\``} | ${description} |`,
   );
   const outputRows = Object.entries(outputs).map(
     ([name, { description }]) => `| \`${name}\` | ${description} |`,
   );
   return fill(
-    fill(page, 'inputs', ['| input | default | |', '| --- | --- | --- |', ...inputRows]),
-    'outputs',
+    fill(page, `${prefix}inputs`, ['| input | default | |', '| --- | --- | --- |', ...inputRows]),
+    `${prefix}outputs`,
     ['| output | |', '| --- | --- |', ...outputRows],
   );
 }

@@ -84,7 +84,11 @@ export async function generateFiles() {
     ],
     [
       'docs/action.md',
-      describeAction(await readFile('docs/action.md', 'utf8'), await readFile('action.yml', 'utf8')),
+      describeAction(
+        describeAction(await readFile('docs/action.md', 'utf8'), await readFile('action.yml', 'utf8')),
+        await readFile('propose/action.yml', 'utf8'),
+        'propose-',
+      ),
     ],
     [
       'docs/failures.md',

@@ -53,7 +53,7 @@ function choosePushBase({ payload }: WorkflowEvent): Comparison {
   const before = commit === null || zeroCommit.test(commit) ? null : commit;
   if (before !== null && readField(payload, ['forced']) !== true) return { since: before };
   // A new branch and a force-pushed one are compared with the default branch.
-  const branch = readString(payload, ['repository', 'default_branch']);
+  const branch = readDefaultBranch(payload);
   const isDefault = branch === null || readString(payload, ['ref']) === `refs/heads/${branch}`;
   return { since: isDefault ? before : `origin/${branch}` };
 }
@@ -66,6 +66,11 @@ function readBase({ name, payload }: WorkflowEvent, path: readonly string[]): Co
 /** The head commit of the pull request that an event is about; null for other events. */
 export function readHead(payload: JsonValue): string | null {
   return readString(payload, ['pull_request', 'head', 'sha']);
+}
+
+/** The default branch of the repository; null where the event does not name it. */
+export function readDefaultBranch(payload: JsonValue): string | null {
+  return readString(payload, ['repository', 'default_branch']);
 }
 
 function readString(payload: JsonValue, path: readonly string[]): string | null {

@@ -19,37 +19,27 @@ import type { RenderOptions } from '../reporters/reporter.js';
 import { runSmoke } from '../smoke/run-smoke.js';
 import { chooseComparison, isPullRequest } from './event.js';
 import { readActionExclusions } from './exclusions.js';
+import { readActionHistory, recordReport } from './history.js';
 import { type Inputs, readInputs, type ServiceInputs } from './inputs.js';
 import { logReport } from './log.js';
 import { type SelectShown, writeOutputs } from './outputs.js';
 import { readEvent } from './read-event.js';
 
-/** Runs the Action: reads the inputs, checks, annotates. Resolves to the exit status; never rejects. */
-export async function main(): Promise<number> {
-  try {
-    return await run(process.cwd(), process.env);
-  } catch (error) {
-    const messages =
-      error instanceof UsageError ? error.errors : [error instanceof Error ? error.message : String(error)];
-    for (const message of messages) core.error(defuseRunnerCommands(escapeTerminal(message)));
-    if (error instanceof Error && !(error instanceof UsageError)) core.debug(error.stack ?? '');
-    return error instanceof UsageError ? exitCodes.usage : exitCodes.failure;
-  }
-}
-
-async function run(cwd: string, env: NodeJS.ProcessEnv): Promise<number> {
+/** Runs the Action: reads the inputs, checks, annotates. Resolves to the exit status; rejects with a UsageError for wrong inputs. */
+export async function runCheckAction(cwd: string, env: NodeJS.ProcessEnv): Promise<number> {
   // Before anything is written to the log.
   const token = core.getInput('api-token');
   if (token !== '') core.setSecret(token);
-  const { inputs, event, prepared } = await prepare(cwd, env);
+  const { inputs, event, history, prepared } = await prepare(cwd, env);
 
   await expectShortRun();
   const interrupt = listenForInterrupt();
   const checked = await runChecks(prepared.input, completeOptions({ ...inputs, signal: interrupt.signal }));
-  const report =
+  const tested =
     inputs.service === null
       ? checked
       : mergeReports([checked, await testService(inputs.service, inputs, interrupt.signal)]);
+  const { report, notice, failed } = recordReport(history, tested);
   const pathPrefix = findPathPrefix(prepared.base, cwd);
   const changes = findChanges(prepared).map((file) => ({ ...file, path: joinPath(pathPrefix, file.path) }));
   const options: RenderOptions = {
@@ -69,7 +59,9 @@ async function run(cwd: string, env: NodeJS.ProcessEnv): Promise<number> {
   const shown = select('github');
   logReport(shown.report, shown.options);
   if (report.interrupted) core.warning('interrupted: entries not checked by then are skipped');
+  if (notice !== null) (failed ? core.error : core.notice)(defuseRunnerCommands(escapeTerminal(notice)));
   await writeOutputs(report, inputs, select, env);
+  if (failed) return exitCodes.failure;
   return report.interrupted ? exitCodes.interrupted : chooseExitCode(report, inputs.failOn);
 }
 
@@ -82,7 +74,9 @@ async function prepare(cwd: string, env: NodeJS.ProcessEnv) {
   if (typeof comparison === 'string') errors.push(comparison);
   const since = typeof comparison === 'string' ? null : comparison.since;
   const { exclusions, notice } = await readActionExclusions(inputs.exclude, { cwd, event, errors });
-  if (notice !== null) core.notice(defuseRunnerCommands(escapeTerminal(notice)));
+  const history = readActionHistory(inputs.history, { cwd, event, errors });
+  for (const sentence of [notice, history.notice])
+    if (sentence !== null) core.notice(defuseRunnerCommands(escapeTerminal(sentence)));
   const prepared = await prepareRun(inputs.paths, {
     ...inputs,
     exclusions,
@@ -95,7 +89,7 @@ async function prepare(cwd: string, env: NodeJS.ProcessEnv) {
   if (prepared.usageErrors.length > 0 && !isCheckedOut(cwd))
     errors.push('no repository is checked out here: run actions/checkout before this step');
   if (errors.length > 0) throw new UsageError(errors);
-  return { inputs, event, prepared };
+  return { inputs, event, history: history.file, prepared };
 }
 
 /** What `--fix` would change; nothing, with a warning, where it cannot be known what may be changed. */

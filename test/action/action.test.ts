@@ -256,7 +256,7 @@ describe('endpoints are probed, and the results are everywhere', () => {
       paths: 'registry',
       'allow-private': 'true',
       retries: '0',
-      reports: 'json=own.json\njunit=own.xml',
+      reports: 'json=own.json\njunit=own.xml\nbadge=badges',
     };
     const outcome = await runAction(directory, inputs, schedule, trust.env);
     expect(outcome.stderr).toBe('');
@@ -286,6 +286,7 @@ describe('endpoints are probed, and the results are everywhere', () => {
     const own = requireValid(JSON.parse(await readFile(join(directory, 'own.json'), 'utf8')));
     expect(own).toEqual(outcome.report);
     expect(await readFile(join(directory, 'own.xml'), 'utf8')).toContain('<testsuites>');
+    expect(await readFile(join(directory, 'badges/kava.json'), 'utf8')).toContain('"1/2 up"');
   });
 
   test.each([
@@ -485,7 +486,7 @@ describe('inputs', () => {
         concurrency: '0',
         shard: '3/2',
         network: 'yes',
-        reports: 'pdf=x\nhtml\njson=/nowhere/x',
+        reports: 'pdf=x\nhtml\njson=/nowhere/x\nbadge',
         summary: '1',
         'hide-unchanged': 'maybe',
       },
@@ -505,6 +506,7 @@ describe('inputs', () => {
         'shard',
         'hide-unchanged',
         'network',
+        'reports',
         'reports',
         'reports',
         'summary',
@@ -613,13 +615,14 @@ describe('a hostile pull request', () => {
       'report.txt': [join(outside, 'target')],
       out: [outside],
       loop: ['loop'],
+      badges: [outside],
     });
     const clone = await checkOut(origin, merge);
-    const inputs = { ...structure, reports: 'pretty=report.txt\njson=out/new.json\nhtml=loop' };
+    const inputs = { ...structure, reports: 'pretty=report.txt\njson=out/new.json\nhtml=loop\nbadge=badges' };
     const { exitCode, annotations } = await runAction(clone, inputs, event);
     expect(exitCode).toBe(2);
     expect(annotations.map(({ message }) => message)).toEqual(
-      ['report.txt', 'out/new.json', 'loop'].map(
+      ['report.txt', 'out/new.json', 'loop', 'badges'].map(
         (file) => `reports: ${file} is, or is behind, a symbolic link of the checkout`,
       ),
     );

@@ -12,9 +12,13 @@ interface Step {
 
 interface Workflow {
   readonly permissions: unknown;
-  readonly jobs: Readonly<
-    Record<string, { readonly steps: readonly Step[]; readonly 'timeout-minutes'?: number }>
-  >;
+  readonly jobs: Readonly<Record<string, Job>>;
+}
+
+interface Job {
+  readonly steps: readonly Step[];
+  readonly permissions?: Readonly<Record<string, string>>;
+  readonly 'timeout-minutes'?: number;
 }
 
 const examples = listWorkflows();
@@ -67,7 +71,7 @@ describe.each([...examples, ...own])('%s', (name, text) => {
   test('names other actions by commit', () => {
     const used = listSteps(text).flatMap(({ uses }) => uses ?? []);
     for (const uses of used)
-      expect(uses).toMatch(/^(\.\/|OWNER\/endpoint-check@COMMIT|[\w-]+(\/[\w-]+)+@[\da-f]{40})$/);
+      expect(uses).toMatch(/^(\.\/|OWNER\/endpoint-check(\/propose)?@COMMIT|[\w-]+(\/[\w-]+)+@[\da-f]{40})$/);
     // A comment names the version.
     for (const [, comment = ''] of text.matchAll(/@[\da-f]{40}(.*)$/gm))
       expect(comment).toMatch(/^ # v\d+\.\d+\.\d+$/);
@@ -79,11 +83,13 @@ describe.each([...examples, ...own])('%s', (name, text) => {
   });
 
   test('gives the action inputs that it has', async () => {
-    const action = parse(await readFile('action.yml', 'utf8')) as { readonly inputs: object };
-    const names = listSteps(text)
-      .filter(({ uses }) => uses === './' || uses?.startsWith('OWNER/'))
-      .flatMap((step) => Object.keys(step.with ?? {}));
-    for (const input of names) expect(Object.keys(action.inputs)).toContain(input);
+    const read = async (path: string) => parse(await readFile(path, 'utf8')) as { readonly inputs: object };
+    const [check, propose] = [await read('action.yml'), await read('propose/action.yml')];
+    for (const { uses = '', with: inputs = {} } of listSteps(text)) {
+      if (uses !== './' && !uses.startsWith('OWNER/')) continue;
+      const action = uses.includes('/propose@') ? propose : check;
+      for (const input of Object.keys(inputs)) expect(Object.keys(action.inputs)).toContain(input);
+    }
     if (name !== 'ci.yml') expect(text).toMatch(/uses: (\.\/|OWNER\/endpoint-check@COMMIT)/);
   });
 
@@ -91,5 +97,15 @@ describe.each([...examples, ...own])('%s', (name, text) => {
     const { permissions, jobs } = parse(text) as Workflow;
     expect(permissions).toMatchObject({ contents: 'read' });
     for (const job of Object.values(jobs)) expect(job['timeout-minutes']).toBeGreaterThan(0);
+  });
+
+  test('lets only propose write to the repository, beside which nothing else runs', () => {
+    for (const { permissions: { contents = 'read' } = {}, steps } of Object.values(
+      (parse(text) as Workflow).jobs,
+    )) {
+      if (contents === 'read') continue;
+      const used = steps.map(({ uses = 'run' }) => uses.replace(/@.*/, ''));
+      expect(used).toEqual(['actions/checkout', 'actions/download-artifact', 'OWNER/endpoint-check/propose']);
+    }
   });
 });

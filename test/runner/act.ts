@@ -22,16 +22,22 @@ export async function installAct(): Promise<string> {
   return program;
 }
 
-/** Runs the workflows of a repository for an event, on this machine in place of a container. Resolves to the log and the exit status. */
+/**
+ * Runs the workflows of a repository for an event, on this machine in place of a container, with the token that GitHub would give them. Resolves to the
+ * log and the exit status.
+ */
 export async function runAct(
   cwd: string,
   event: { readonly name: string; readonly path: string },
   env: Readonly<Record<string, string>>,
+  token: string | null = null,
 ): Promise<{ readonly log: string; readonly exitCode: number | null }> {
   // act copies the Action for each run: without the packages that are installed here, which take it twenty seconds.
   const action = await createDirectory({
     'action.yml': await readFile('action.yml'),
     'dist/action.js': await readFile('dist/action.js'),
+    'propose/action.yml': await readFile('propose/action.yml'),
+    'propose/index.js': await readFile('propose/index.js'),
   });
   const args = [
     event.name,
@@ -42,6 +48,7 @@ export async function runAct(
     '--action-offline-mode',
     '--local-repository',
     `OWNER/endpoint-check@COMMIT=${action}`,
+    ...(token === null ? [] : ['--secret', `GITHUB_TOKEN=${token}`]),
     ...Object.entries(env).flatMap(([name, value]) => ['--env', `${name}=${value}`]),
   ];
   const child = spawn(await installAct(), args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -38,12 +38,37 @@ export interface ActionEvent {
 }
 
 /** Runs dist/action.js as the runner does: inputs and event in the environment, outputs and summary in files. */
-export async function runAction(
+export function runAction(
   cwd: string,
   inputs: Readonly<Record<string, string>>,
   event: ActionEvent,
   env: Readonly<Record<string, string>> = {},
   onStart: (child: ChildProcess) => void = () => undefined,
+): Promise<ActionOutcome> {
+  return runStep('dist/action.js', { cwd, inputs, event, env, onStart });
+}
+
+/** Runs propose/index.js in the same way. */
+export function runPropose(
+  cwd: string,
+  inputs: Readonly<Record<string, string>>,
+  event: ActionEvent,
+  env: Readonly<Record<string, string>>,
+): Promise<ActionOutcome> {
+  return runStep('propose/index.js', { cwd, inputs, event, env, onStart: () => undefined });
+}
+
+interface StepRun {
+  readonly cwd: string;
+  readonly inputs: Readonly<Record<string, string>>;
+  readonly event: ActionEvent;
+  readonly env: Readonly<Record<string, string>>;
+  readonly onStart: (child: ChildProcess) => void;
+}
+
+async function runStep(
+  script: string,
+  { cwd, inputs, event, env, onStart }: StepRun,
 ): Promise<ActionOutcome> {
   const temp = await createDirectory({ outputs: '', summary: '' });
   await mkdir(join(temp, 'runner'));
@@ -51,7 +76,7 @@ export async function runAction(
   for (const [name, commit] of Object.entries(event.commits ?? {}))
     payload = payload.replaceAll(name, commit);
   await writeFile(join(temp, 'event.json'), payload);
-  const child = spawn(process.execPath, [resolve('dist/action.js')], {
+  const child = spawn(process.execPath, [resolve(script)], {
     cwd,
     env: {
       PATH: process.env['PATH'],

@@ -34,6 +34,8 @@ export interface GitOptions {
   readonly limitMs?: number;
   /** Nothing is fetched, not even by itself: in a partial clone git fetches each object that it lacks. */
   readonly offline?: boolean;
+  /** An index of its own, so that the one of the working tree stays as it is (git(1), GIT_INDEX_FILE). */
+  readonly indexFile?: string;
 }
 
 /** Of no transport (git(1), GIT_ALLOW_PROTOCOL): GIT_NO_LAZY_FETCH says it better, but only git 2.45 and later know that. */
@@ -43,10 +45,16 @@ const noTransport = { GIT_ALLOW_PROTOCOL: 'none' };
 export async function runGit(
   directory: string,
   args: readonly string[],
-  { stdin = '', limitMs = defaultLimitMs, offline = false }: GitOptions = {},
+  { stdin = '', limitMs = defaultLimitMs, offline = false, indexFile }: GitOptions = {},
 ): Promise<GitAnswer> {
   const child = spawn('git', [...noEmbeddedRepository, '-C', directory, ...args], {
-    env: { ...process.env, ...environment, ...findOwnRepository(directory), ...(offline ? noTransport : {}) },
+    env: {
+      ...process.env,
+      ...environment,
+      ...findOwnRepository(directory),
+      ...(offline ? noTransport : {}),
+      ...(indexFile === undefined ? {} : { GIT_INDEX_FILE: indexFile }),
+    },
     // Its own process group, without a terminal for prompts: git's children hold its pipes, and have to end with it.
     detached: true,
     stdio: ['pipe', 'pipe', 'pipe'],

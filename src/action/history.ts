@@ -1,0 +1,47 @@
+import { findWriteObstacle, type HistoryFile, readHistoryFile } from '../engine/history/history-file.js';
+import { recordRun } from '../engine/history/record-run.js';
+import type { Report } from '../model/report.js';
+import { isPullRequest, type WorkflowEvent } from './event.js';
+
+/** The history file that an input names, with a notice for the log where it is not used; null for none. */
+export interface ReadHistory {
+  readonly file: HistoryFile | null;
+  readonly notice: string | null;
+}
+
+/**
+ * Opens the history file of the input, which the run will update. On a pull request, and in a merge queue, the checkout holds what contributors made of it,
+ * so it is ignored. Errors are added to `errors`.
+ */
+export function readActionHistory(
+  path: string | null,
+  { cwd, event, errors }: { readonly cwd: string; readonly event: WorkflowEvent; readonly errors: string[] },
+): ReadHistory {
+  if (path === null) return { file: null, notice: null };
+  if (isPullRequest(event) || event.name === 'merge_group')
+    return {
+      file: null,
+      notice: `history: ${path} is ignored on ${event.name}, where contributors may have changed it`,
+    };
+  const file = readHistoryFile(path, cwd);
+  const fault = typeof file === 'string' ? file : findWriteObstacle(file.path);
+  if (fault !== null) errors.push(`history: ${path} ${fault}`);
+  return { file: typeof file === 'string' ? null : file, notice: null };
+}
+
+/** The report with what the history knows of each endpoint, once the run is recorded in it. */
+export interface RecordedReport {
+  readonly report: Report;
+  /** For the log, where the run is not recorded; null where it is. */
+  readonly notice: string | null;
+  /** True where it should have been. */
+  readonly failed: boolean;
+}
+
+/** Records the run of a report in the history file; without one, the report stays as it is. */
+export function recordReport(file: HistoryFile | null, report: Report): RecordedReport {
+  if (file === null) return { report, notice: null, failed: false };
+  const { reason, ...recorded } = recordRun(file, report);
+  const notice = reason === null ? null : `history: this run is not recorded in ${file.name}: ${reason}`;
+  return { ...recorded, notice };
+}

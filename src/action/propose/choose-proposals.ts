@@ -1,0 +1,52 @@
+import { planEntryRemoval, type RemovalPlan } from '../../engine/edit/plan-removal.js';
+import type { DeadEntry } from '../../history/dead-report.js';
+import type { Entry } from '../../model/entry.js';
+import type { Registry } from '../../registry/load.js';
+import type { EmptiedList, Proposal } from './describe-proposal.js';
+import { type Group, groupEntries, type Grouping } from './group-entries.js';
+
+/**
+ * The pull requests that would remove entries, the largest first, and what stays: entries of a provider's manifest, those that are the only value of a field,
+ * and files that cannot be read. Returns a sentence where it cannot be known what may be removed.
+ */
+export function chooseProposals(
+  registry: Registry,
+  entries: readonly DeadEntry[],
+  grouping: Grouping,
+): ({ readonly proposals: readonly Proposal[] } & Pick<RemovalPlan, 'kept' | 'unread'>) | string {
+  const whole = planEntryRemoval(
+    registry,
+    entries.map(({ entry }) => entry),
+  );
+  if (typeof whole === 'string') return whole;
+  const removable = new Set(whole.files.flatMap((file) => file.entries));
+  const groups = groupEntries(entries, grouping);
+  const countRemovable = (group: Group) => group.entries.filter(({ entry }) => removable.has(entry)).length;
+  const proposals: Proposal[] = [];
+  // Stable, so that groups of one size stay in their order.
+  for (const group of groups.toSorted((a, b) => countRemovable(b) - countRemovable(a))) {
+    if (countRemovable(group) === 0) continue;
+    const plan = planEntryRemoval(
+      registry,
+      group.entries.map(({ entry }) => entry),
+    );
+    if (typeof plan === 'string') return plan;
+    proposals.push({ group, plan, emptied: findEmptied(registry.entries, plan) });
+  }
+  return { proposals, kept: whole.kept, unread: whole.unread };
+}
+
+/** The lists all entries of which are removed. */
+function findEmptied(entries: readonly Entry[], { files }: RemovalPlan): readonly EmptiedList[] {
+  const removed = new Set(files.flatMap((file) => file.entries));
+  const isLeft = new Map<string, EmptiedList & { left: boolean }>();
+  for (const entry of entries) {
+    const { file, pointer } = entry.place;
+    if (file === null || pointer === null) continue;
+    const list = pointer.slice(0, pointer.lastIndexOf('/'));
+    const key = JSON.stringify([file, list]);
+    const known = isLeft.get(key) ?? { file, pointer: list, left: false };
+    isLeft.set(key, { ...known, left: known.left || !removed.has(entry) });
+  }
+  return [...isLeft.values()].filter(({ left }) => !left).map(({ file, pointer }) => ({ file, pointer }));
+}

@@ -1,0 +1,127 @@
+import type { RemovalPlan } from '../../engine/edit/plan-removal.js';
+import { copyPrefix } from '../../model/truncate.js';
+import type { Entry } from '../../model/entry.js';
+import { describeEntry } from '../../reporters/describe-entry.js';
+import { escapeMarkdown, escapeSentence, quoteMarkdown } from '../../reporters/escape-markdown.js';
+import { joinPath } from '../../reporters/findings.js';
+import { type DeadRenderOptions, renderEvidence } from '../../reporters/history/dead-markdown.js';
+import { describeDeadLimits } from '../../reporters/history/evidence.js';
+import { joinSections } from '../../reporters/markdown-sections.js';
+import { formatAmount } from '../../reporters/summary.js';
+import type { Candidates } from './find-candidates.js';
+import type { Group } from './group-entries.js';
+
+/** What a pull request removes. */
+export interface Proposal {
+  readonly group: Group;
+  readonly plan: RemovalPlan;
+  /** The lists that lose all their entries, by file and JSON Pointer. */
+  readonly emptied: readonly EmptiedList[];
+}
+
+/** A list that stays, without entries. */
+export interface EmptiedList {
+  readonly file: string;
+  readonly pointer: string;
+}
+
+/** What the text of a pull request needs beside the proposal. */
+export interface ProposalContext extends DeadRenderOptions {
+  readonly candidates: Pick<Candidates, 'limits' | 'lastRuns'>;
+  /** The exclusion file of the workflow; null for none. */
+  readonly exclude: string | null;
+  /** The page of the workflow's run; null where it has none. */
+  readonly runUrl: string | null;
+}
+
+/** How many entries a proposal removes. */
+export function countRemoved({ plan }: Proposal): number {
+  return plan.files.reduce((sum, { entries }) => sum + entries.length, 0);
+}
+
+/** The title of the pull request, and the subject of its commit. */
+export function describeTitle(proposal: Proposal): string {
+  const { by, name } = proposal.group;
+  const what = formatAmount(countRemoved(proposal), 'dead endpoint');
+  return `Remove ${what} of ${by === 'chain' ? 'the chain ' : ''}${namePlainly(name)}`;
+}
+
+/**
+ * A name for titles and messages of commits, where GitHub knows no escapes: letters, digits and some punctuation, so that it mentions nobody, refers to
+ * nothing, closes no issue and skips no workflow.
+ */
+export function namePlainly(name: string): string {
+  const plain = name
+    .replaceAll(/[^\p{L}\p{M}\p{N} .&+'()-]+/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  return plain === '' ? '(a name without letters)' : copyPrefix(plain, 60).trim();
+}
+
+/** The message of the commit: the title, and why. */
+export function describeCommit(proposal: Proposal, { candidates, histories }: ProposalContext): string {
+  return `${describeTitle(proposal)}\n\nOf each, ${describeDeadLimits(candidates.limits, histories)}.\n`;
+}
+
+/** GitHub takes 65,536 characters. */
+const bodyLimitBytes = 60_000;
+
+/** The text of the pull request, in GitHub Flavored Markdown. Untrusted text is escaped, keys in urls are masked. */
+export function describeBody(proposal: Proposal, context: ProposalContext): string {
+  const { group, plan, emptied } = proposal;
+  const { candidates, pathPrefix, histories, exclude, runUrl } = context;
+  const removed = new Set(plan.files.flatMap(({ entries }) => entries));
+  const own = group.entries.filter(({ entry }) => removed.has(entry));
+  const name = quoteMarkdown(group.name, { inTable: false });
+  const of = group.by === 'chain' ? `of the chain ${name}` : `of the provider ${name}`;
+  const head =
+    `This removes ${formatAmount(own.length, 'endpoint')} ${of}. Of each, ${describeDeadLimits(candidates.limits, histories)}. ` +
+    `${describeLastRuns(candidates.lastRuns)}\n\n` +
+    'The last column of the table counts the other endpoints that passed at that time, seen from the same place.\n';
+  // Cells have no line breaks.
+  const [names = '', rule = '', ...rows] = renderEvidence(own, candidates.limits, context)
+    .trimEnd()
+    .split('\n');
+  const sections = [
+    { title: 'Removed', folded: false, before: `${names}\n${rule}\n`, blocks: rows.map((row) => `${row}\n`) },
+    {
+      title: 'Lists that become empty',
+      folded: false,
+      before: '',
+      blocks: emptied.map(
+        ({ file, pointer }) =>
+          `- ${quoteMarkdown(joinPath(pathPrefix, file), { inTable: false })}: ${quoteMarkdown(pointer, { inTable: false })}\n`,
+      ),
+    },
+    {
+      title: 'Dead as well, but not removed here',
+      folded: false,
+      before: '',
+      blocks: plan.kept.map(({ entry, reason }) => renderKept(entry, reason, pathPrefix)),
+    },
+  ];
+  const made = runUrl === null ? 'a workflow' : `[a run of a workflow](${runUrl})`;
+  const file =
+    exclude === null ? 'the file of the input `exclude`' : quoteMarkdown(exclude, { inTable: false });
+  const foot = [
+    '### If you disagree',
+    'Close this pull request. It is not opened again for a while. To keep an entry for good, add it to ' +
+      `${file} with a reason, for example \`{ "host": "rpc.example.com", "reason": "is moving, back in May" }\`.`,
+    '### If no check has started',
+    'GitHub starts no workflow for a pull request that a workflow opened with its own token. Close this pull request and reopen it: that starts them.',
+    `<sub>Made by endpoint-check in ${made}, from the history of its runs.</sub>`,
+  ].join('\n\n');
+  return `${joinSections(head, sections, bodyLimitBytes - Buffer.byteLength(foot))}\n${foot}\n`;
+}
+
+/** An entry that stays, as an item of a list. */
+export function renderKept(entry: Entry, reason: string, pathPrefix: string): string {
+  return `- ${quoteMarkdown(describeEntry(entry, pathPrefix), { inTable: false })}: ${escapeSentence(reason)}\n`;
+}
+
+function describeLastRuns(lastRuns: readonly string[]): string {
+  const times = lastRuns.map((time) => `${time.slice(0, 16).replace('T', ' ')} UTC`);
+  return escapeMarkdown(
+    `The last run that looked at each of them began at ${[...new Set(times)].join(' and at ')}.`,
+  );
+}

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { posix } from 'node:path';
+import type { DeadEntry } from '../../history/dead-report.js';
+import type { Entry } from '../../model/entry.js';
+import { foldProvider } from '../../registry/spelling.js';
+
+/** What the entries of one pull request have in common. */
+export const groupings = ['provider', 'chain'] as const;
+export type Grouping = (typeof groupings)[number];
+
+/** Dead entries that one pull request removes. */
+export interface Group {
+  readonly by: Grouping;
+  /** The provider as most entries of the group write it, or the chain. Untrusted text. */
+  readonly name: string;
+  /** The branch of its pull request, the same in every run. */
+  readonly branch: string;
+  readonly entries: readonly DeadEntry[];
+}
+
+/**
+ * Groups entries by their provider, however it is spelled, or by their chain; an entry without a provider belongs to its chain. The largest group first,
+ * equal ones by name.
+ */
+export function groupEntries(entries: readonly DeadEntry[], grouping: Grouping): readonly Group[] {
+  const members = new Map<string, { readonly by: Grouping; readonly entries: DeadEntry[] }>();
+  for (const one of entries) {
+    const provider = grouping === 'provider' ? readProvider(one.entry) : '';
+    const by = provider === '' ? 'chain' : 'provider';
+    const key = JSON.stringify([
+      by,
+      ...(by === 'chain' ? identifyChain(one.entry) : [foldProvider(provider)]),
+    ]);
+    const group = members.get(key);
+    if (group === undefined) members.set(key, { by, entries: [one] });
+    else group.entries.push(one);
+  }
+  return [...members]
+    .map(([key, { by, entries: own }]): Group => {
+      const name = findUsual(
+        own.map(({ entry }) => (by === 'chain' ? nameChain(entry) : readProvider(entry))),
+      );
+      return { by, name, branch: nameBranch(key, name), entries: own };
+    })
+    .sort(
+      (a, b) => b.entries.length - a.entries.length || compare(a.name, b.name) || compare(a.branch, b.branch),
+    );
+}
+
+function readProvider({ provider }: Entry): string {
+  return provider?.trim() ?? '';
+}
+
+/** A main network and its test network may share a name, and are files of different directories. */
+function identifyChain(entry: Entry): readonly string[] {
+  return [posix.dirname(entry.place.file ?? ''), nameChain(entry)];
+}
+
+/** A file outside of every chain is one by itself. */
+function nameChain({ chain, place }: Entry): string {
+  return chain ?? place.file ?? '';
+}
+
+/** The most common of the names; of equally common ones the first in order. */
+function findUsual(names: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const [[usual] = ['']] = [...counts].sort(([a, x], [b, y]) => y - x || compare(a, b));
+  return usual;
+}
+
+/** Letters that every file system and shell takes, and a hash, since different names may have the same letters. */
+function nameBranch(key: string, name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/\p{M}+/gu, '')
+    .replaceAll(/[^a-z0-9]+/g, '-');
+  const slug = plain.slice(0, 40).replaceAll(/^-|-$/g, '');
+  const hash = createHash('sha256').update(key).digest('hex').slice(0, 8);
+  return `endpoint-check/remove/${slug === '' ? hash : `${slug}-${hash}`}`;
+}
+
+/** In code units, so that the order is the same everywhere. */
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

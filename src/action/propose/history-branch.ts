@@ -1,0 +1,90 @@
+import { basename } from 'node:path';
+import { findLastRun } from '../../history/update-history.js';
+import { parseHistory } from '../../history/parse-history.js';
+import type { HistoryFile } from '../../engine/history/history-file.js';
+import type { HistoryLine } from '../../model/history.js';
+import { runGit } from '../../registry/git/git.js';
+import { fetchBranch, pushBranch, readRemoteHead } from '../../registry/git/remote-branch.js';
+import {
+  GitError,
+  hashContent,
+  type Identity,
+  readTreeFiles,
+  writeCommit,
+} from '../../registry/git/write-commit.js';
+
+/** What became of the history files on their branch. */
+export interface KeptHistory {
+  /** The names of the files that were committed. */
+  readonly committed: readonly string[];
+  /** Why others were not, though they differ: a sentence for each. */
+  readonly refused: readonly string[];
+}
+
+/** How often another run may push in between. */
+const maxAttempts = 5;
+
+/**
+ * Commits history files to their branch of `origin`, on top of what is there now, each under its own name; makes a branch without a parent where there is
+ * none. What has not changed is not committed, and nothing that the branch knows is forgotten. Rejects with a GitError.
+ */
+export async function keepHistory(
+  directory: string,
+  branch: string,
+  files: readonly HistoryFile[],
+  author: Identity,
+): Promise<KeptHistory> {
+  for (let attempt = 1; attempt <= maxAttempts; attempt++) {
+    const isThere = (await readRemoteHead(directory, branch)) !== null;
+    const parent = isThere ? await fetchBranch(directory, branch) : null;
+    const { changed, refused } = await compareFiles(directory, parent, files);
+    const contents = changed.map((file) => ({ path: nameHistory(file), content: readContent(file) }));
+    const kept = { committed: contents.map(({ path }) => path), refused };
+    if (changed.length === 0) return kept;
+    const lastRun = findLastRun(changed.flatMap(({ lines }) => lines));
+    const message = `Record the run of ${lastRun}\n`;
+    const commit = await writeCommit(directory, contents, { parent, message, author });
+    if (await pushBranch(directory, { branch, expected: parent }, commit)) return kept;
+  }
+  throw new GitError(`cannot push the branch ${branch}: others push to it all the time`);
+}
+
+/** What a history file is called on its branch. */
+export function nameHistory({ name }: Pick<HistoryFile, 'name'>): string {
+  return basename(name);
+}
+
+function readContent({ before }: HistoryFile): Buffer {
+  return before ?? Buffer.alloc(0);
+}
+
+async function compareFiles(directory: string, parent: string | null, files: readonly HistoryFile[]) {
+  const present = parent === null ? null : await readTreeFiles(directory, parent, files.map(nameHistory));
+  const changed: HistoryFile[] = [];
+  const refused: string[] = [];
+  for (const file of files) {
+    const there = present?.get(nameHistory(file)) ?? null;
+    if (there !== null && there.hash === (await hashContent(directory, readContent(file), false))) continue;
+    const reason = there === null ? null : findLoss(file, await readLines(directory, there.hash));
+    if (reason === null) changed.push(file);
+    else refused.push(`${nameHistory(file)} is not committed: ${reason}`);
+  }
+  return { changed, refused };
+}
+
+/** What would be lost with the file on the branch; null for nothing. */
+function findLoss({ lines }: HistoryFile, there: readonly HistoryLine[]): string | null {
+  const last = findLastRun(there);
+  if (last > findLastRun(lines)) return 'the branch has a later run';
+  // A job that could not read the branch began a history of its own.
+  return last !== '' && lines.every(({ firstSeen }) => firstSeen > last)
+    ? 'it begins after the last run on the branch, so it would forget what is known: delete the branch to begin anew'
+    : null;
+}
+
+/** The lines of a history on the branch; none of one that cannot be read, which may be replaced. */
+async function readLines(directory: string, hash: string): Promise<readonly HistoryLine[]> {
+  const { stdout } = await runGit(directory, ['cat-file', 'blob', hash]);
+  const parsed = parseHistory(stdout.toString());
+  return 'lines' in parsed ? parsed.lines : [];
+}

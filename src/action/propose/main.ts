@@ -1,0 +1,174 @@
+import * as core from '@actions/core';
+import { checks } from '../../checks/index.js';
+import { exitCodes } from '../../engine/exit-code.js';
+import { readHistoryFile } from '../../engine/history/history-file.js';
+import { readExclusions } from '../../engine/read-exclusions.js';
+import { UsageError } from '../../engine/usage-error.js';
+import { readGit } from '../../registry/git/git.js';
+import { GitError } from '../../registry/git/write-commit.js';
+import { findPathPrefix, isCheckedOut } from '../../registry/layout.js';
+import { loadRegistry } from '../../registry/load.js';
+import { defuseRunnerCommands, escapeTerminal } from '../../reporters/escape.js';
+import { readDefaultBranch } from '../event.js';
+import { readEvent } from '../read-event.js';
+import { chooseProposals } from './choose-proposals.js';
+import { countRemoved, describeTitle } from './describe-proposal.js';
+import { type Candidates, findCandidates } from './find-candidates.js';
+import { GitHub } from './github.js';
+import { keepHistory, nameHistory } from './history-branch.js';
+import { type ProposeInputs, readProposeInputs } from './inputs.js';
+import { openPulls, type Outcome } from './open-pulls.js';
+import { renderSummary } from './summary.js';
+
+/** Who commits: the bot of GitHub Actions, with the address by which GitHub knows it. */
+const author = {
+  name: 'github-actions[bot]',
+  email: '41898282+github-actions[bot]@users.noreply.github.com',
+};
+
+/**
+ * Opens pull requests that remove what a history shows to be dead, and keeps the history on its branch. Probes nothing. Resolves to the exit status; rejects
+ * with a UsageError for wrong inputs.
+ */
+export async function runPropose(cwd: string, env: NodeJS.ProcessEnv): Promise<number> {
+  // Before anything is written to the log.
+  const token = core.getInput('token');
+  if (token !== '') core.setSecret(token);
+  const { inputs, files, exclusions, registry, base } = await prepare(cwd, env);
+  const now = new Date();
+  const kept = await keepFiles(cwd, inputs, files);
+  const candidates = findCandidates(registry, files, { exclusions, now });
+  const chosen = chooseProposals(registry, candidates.proposable, inputs.groupBy);
+  if (typeof chosen === 'string') throw new UsageError([chosen]);
+  const context = {
+    candidates,
+    exclude: inputs.exclude,
+    runUrl: findRunUrl(env),
+    pathPrefix: findPathPrefix(registry.base, cwd),
+    histories: files.length,
+  };
+  const gitHub = createGitHub(inputs.token, env);
+  const outcomes = await openPulls(chosen.proposals, {
+    ...inputs,
+    ...context,
+    author,
+    base,
+    gitHub,
+    now,
+    directory: registry.base,
+  });
+  const unread = chosen.unread.map(
+    (path) => `${path} cannot be read, and may list a dead endpoint too: fix it first`,
+  );
+  const notes = [...kept.sentences, ...unread];
+  log(candidates, outcomes, notes);
+  const result = { candidates, outcomes, kept: chosen.kept, notes };
+  if ((env['GITHUB_STEP_SUMMARY'] ?? '') !== '')
+    await core.summary.addRaw(renderSummary(result, { ...context, dryRun: inputs.dryRun })).write();
+  const opened = outcomes.filter(({ state }) => state === 'opened');
+  core.setOutput('pull-requests', opened.map(({ url }) => url).join('\n'));
+  core.setOutput('proposed', outcomes.filter(isProposed).length);
+  core.setOutput('dead', candidates.dead.length);
+  return kept.failed || outcomes.some(({ state }) => state === 'failed') ? exitCodes.failure : exitCodes.ok;
+}
+
+/** Reads inputs, event, histories and registry. Throws a UsageError that names the errors of all of them. */
+async function prepare(cwd: string, env: NodeJS.ProcessEnv) {
+  const errors: string[] = [];
+  const inputs = readProposeInputs((name) => core.getInput(name), cwd, errors);
+  const event = await readEvent(cwd, env, errors);
+  const base =
+    readDefaultBranch(event.payload) ?? (await readGit(cwd, ['symbolic-ref', '--quiet', '--short', 'HEAD']));
+  if (base === null) errors.push('cannot find the default branch: the event does not name it');
+  const wrongEvent = inputs.dryRun ? null : findWrongEvent(event.name, base, env);
+  if (wrongEvent !== null) errors.push(wrongEvent);
+  const files = inputs.histories.flatMap((path) => {
+    const file = readHistoryFile(path, cwd);
+    const fault = typeof file === 'string' ? file : file.before === null ? 'does not exist' : null;
+    if (fault !== null) errors.push(`history: ${path} ${fault}`);
+    return typeof file === 'string' ? [] : [file];
+  });
+  if (inputs.historyBranch !== null && new Set(files.map(nameHistory)).size < files.length)
+    errors.push('history: two files have the same name: give each vantage point its own');
+  const exclusions = readExclusions(inputs.exclude, { cwd, option: 'exclude', errors })?.exclusions ?? [];
+  const registry = await loadRegistry(inputs.paths, {
+    cwd,
+    format: inputs.format,
+    kinds: checks,
+    readStdin: () => Promise.resolve(Buffer.alloc(0)),
+  });
+  errors.push(...registry.usageErrors);
+  if (!isCheckedOut(cwd))
+    errors.push('no repository is checked out here: run actions/checkout before this step');
+  if (errors.length > 0) throw new UsageError(errors);
+  return { inputs, files, exclusions, registry, base: base ?? '' };
+}
+
+/** Pull requests are made from what is checked out, which has to be the default branch, and nobody's proposal. */
+function findWrongEvent(name: string, base: string | null, env: NodeJS.ProcessEnv): string | null {
+  if (/^pull_request|^merge_group$/.test(name))
+    return `propose does not run on ${name}: use schedule or workflow_dispatch`;
+  const ref = env['GITHUB_REF'] ?? '';
+  if (ref === '' || base === null || ref === `refs/heads/${base}`) return null;
+  return `propose runs on the default branch, ${base}: got ${ref}`;
+}
+
+/** Keeps the history on its branch. Where that fails, pull requests are opened all the same. */
+async function keepFiles(
+  cwd: string,
+  { historyBranch, dryRun }: ProposeInputs,
+  files: Parameters<typeof keepHistory>[2],
+): Promise<{ readonly sentences: readonly string[]; readonly failed: boolean }> {
+  if (historyBranch === null) return { sentences: [], failed: false };
+  if (dryRun) return { sentences: [`dry run: the history is not kept on ${historyBranch}`], failed: false };
+  try {
+    const { committed, refused } = await keepHistory(cwd, historyBranch, files, author);
+    for (const sentence of refused) core.warning(defuseRunnerCommands(escapeTerminal(sentence)));
+    const sentences = [...committed.map((name) => `${name} is committed to ${historyBranch}`), ...refused];
+    return { sentences, failed: false };
+  } catch (error) {
+    if (!(error instanceof GitError)) throw error;
+    const sentence = `the history is not kept: ${error.message}`;
+    core.error(defuseRunnerCommands(escapeTerminal(sentence)));
+    return { sentences: [sentence], failed: true };
+  }
+}
+
+function createGitHub(token: string, env: NodeJS.ProcessEnv): GitHub | null {
+  const repository = env['GITHUB_REPOSITORY'] ?? '';
+  if (token === '') return null;
+  if (!/^[\w.-]+\/[\w.-]+$/.test(repository)) throw new UsageError(['GITHUB_REPOSITORY must be owner/name']);
+  return new GitHub({ apiUrl: env['GITHUB_API_URL'] ?? 'https://api.github.com', repository, token });
+}
+
+function findRunUrl(env: NodeJS.ProcessEnv): string | null {
+  const [server, repository, run] = ['GITHUB_SERVER_URL', 'GITHUB_REPOSITORY', 'GITHUB_RUN_ID'].map(
+    (name) => env[name] ?? '',
+  );
+  return server && repository && run ? `${server}/${repository}/actions/runs/${run}` : null;
+}
+
+function isProposed({ state }: Outcome): boolean {
+  return state === 'opened' || state === 'would-open';
+}
+
+const stateNames: Readonly<Record<Outcome['state'], string>> = {
+  opened: 'opened',
+  'would-open': 'would open (dry run)',
+  left: 'not opened',
+  failed: 'failed',
+};
+
+function log({ dead, obstacle }: Candidates, outcomes: readonly Outcome[], notes: readonly string[]): void {
+  const say = (line: string) => core.info(defuseRunnerCommands(escapeTerminal(line)));
+  for (const sentence of notes) say(sentence);
+  for (const { proposal, state, reason, url } of outcomes) {
+    const details = [url, reason].filter((detail) => detail !== null).join(': ');
+    const line = `${stateNames[state]}: ${describeTitle(proposal)}${details === '' ? '' : `: ${details}`}`;
+    if (state === 'failed') core.error(defuseRunnerCommands(escapeTerminal(line)));
+    else say(line);
+  }
+  const removed = outcomes.filter(isProposed).reduce((sum, { proposal }) => sum + countRemoved(proposal), 0);
+  say(`${dead.length} dead, ${removed} of them in ${outcomes.filter(isProposed).length} new pull requests`);
+  if (obstacle !== null) core.notice(defuseRunnerCommands(escapeTerminal(obstacle)));
+}

@@ -1,0 +1,86 @@
+import { escapeMarkdown, escapeSentence, quoteMarkdown } from '../../reporters/escape-markdown.js';
+import { type DeadRenderOptions, renderDeadMarkdown } from '../../reporters/history/dead-markdown.js';
+import { renderFileDiff } from '../../reporters/markdown-diff.js';
+import { joinSections, type Section } from '../../reporters/markdown-sections.js';
+import { formatAmount } from '../../reporters/summary.js';
+import type { RemovalPlan } from '../../engine/edit/plan-removal.js';
+import { countRemoved, describeTitle, renderKept } from './describe-proposal.js';
+import type { Candidates } from './find-candidates.js';
+import type { Outcome } from './open-pulls.js';
+
+/** What a run of `propose` did. */
+export interface ProposeResult {
+  readonly candidates: Candidates;
+  readonly outcomes: readonly Outcome[];
+  /** Dead entries that no pull request may remove. */
+  readonly kept: RemovalPlan['kept'];
+  /** What else is to be known, in sentences: what became of the history's branch, and files that cannot be read. */
+  readonly notes: readonly string[];
+}
+
+/** GitHub takes 1 MiB as the summary of a step; the rest is room for what else the step writes. */
+const limitBytes = 1_000_000;
+
+/** The summary of a step: what is proposed, what is not, and why; then all that is dead, with the evidence. Untrusted text is escaped. */
+export function renderSummary(
+  { candidates, outcomes, kept, notes }: ProposeResult,
+  options: DeadRenderOptions & { readonly dryRun: boolean },
+): string {
+  const isProposed = ({ state }: Outcome) => state === 'opened' || state === 'would-open';
+  const proposed = outcomes.filter(isProposed);
+  const verb = options.dryRun ? 'would be opened (dry run)' : 'opened';
+  const sentences = [...(candidates.obstacle === null ? [] : [candidates.obstacle]), ...notes];
+  const head =
+    `## Removals: ${formatAmount(proposed.length, 'pull request')} ${verb}\n` +
+    sentences.map((note) => `\n${escapeSentence(note)}\n`).join('');
+  const sections: Section[] = [
+    { title: 'Proposed', folded: false, before: '', blocks: proposed.map(renderOutcome) },
+    {
+      title: 'What they change',
+      folded: true,
+      before: '',
+      blocks: options.dryRun
+        ? proposed.flatMap(({ proposal }) => proposal.plan.files.map(renderFileDiff))
+        : [],
+    },
+    {
+      title: 'Not proposed',
+      folded: false,
+      before: '',
+      blocks: outcomes.filter((outcome) => !isProposed(outcome)).map(renderOutcome),
+    },
+    {
+      title: 'Dead, and removed by nobody but you',
+      folded: false,
+      before: '',
+      blocks: kept.map(({ entry, reason }) => renderKept(entry, reason, options.pathPrefix)),
+    },
+    {
+      title: 'Dead, but not looked at by the last run',
+      folded: true,
+      before: '',
+      blocks: candidates.unprobed.map(({ entry }) =>
+        renderKept(entry, 'the last run of the history did not probe it', options.pathPrefix),
+      ),
+    },
+  ];
+  const text = joinSections(head, sections, limitBytes / 2);
+  const evidence = `\n${renderDeadMarkdown(candidates, options)}`;
+  const fits = Buffer.byteLength(text) + Buffer.byteLength(evidence) <= limitBytes;
+  return (
+    text +
+    (fits
+      ? evidence
+      : '\nThe evidence is too long for this page: `endpoint-check history --dead` shows it.\n')
+  );
+}
+
+function renderOutcome({ proposal, reason, url }: Outcome): string {
+  const title =
+    url === null
+      ? escapeMarkdown(describeTitle(proposal))
+      : `[${escapeMarkdown(describeTitle(proposal))}](${url})`;
+  const branch = quoteMarkdown(proposal.group.branch, { inTable: false });
+  const why = reason === null ? '' : `: ${escapeSentence(reason)}`;
+  return `- ${title} (${formatAmount(countRemoved(proposal), 'endpoint')}, ${branch})${why}\n`;
+}

@@ -1,0 +1,393 @@
+import { chmod, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { hoursAgo, type KnownEndpoint, writeHistory } from '../support/dead-history.js';
+import type { ServedPull } from '../support/github-server.js';
+import { cloneRepository } from '../support/repository.js';
+import {
+  alive,
+  close,
+  dead,
+  endpoints,
+  listBranches,
+  registry,
+  run,
+  type Scene,
+  setUp,
+} from './propose-scene.js';
+
+const day = 24;
+
+describe('what is never proposed', () => {
+  test.each([
+    [
+      'nothing that was dead for fewer runs',
+      endpoints.map((one): KnownEndpoint => ({
+        ...one,
+        line: { structural: { runs: 13, since: hoursAgo(20 * day) } },
+      })),
+      '0 dead, 0 of them in 0 new pull requests',
+    ],
+    [
+      'nothing that the last run did not probe',
+      [...endpoints, alive('grpc', 'later.example:443')].map((one): KnownEndpoint =>
+        one.passes === true ? one : { ...one, line: { lastRun: hoursAgo(2) } },
+      ),
+      '4 dead, 0 of them in 0 new pull requests',
+    ],
+  ])('%s', async (_, known, expected) => {
+    const scene = await setUp(registry, writeHistory(known));
+    const { exitCode, outputs, log } = await run(scene);
+    expect([exitCode, outputs['proposed'], outputs['pull-requests']]).toEqual([0, '0', '']);
+    expect(log).toContain(expected);
+    expect(await listBranches(scene)).toEqual([]);
+    expect(scene.gitHub.requests).toEqual([]);
+  });
+
+  test('nothing by a history whose last run is more than a day old', async () => {
+    const scene = await setUp(registry, writeHistory(endpoints, hoursAgo(25)));
+    const { exitCode, annotations, summary } = await run(scene);
+    expect(exitCode).toBe(0);
+    const reason =
+      /the last run that history\.jsonl has recorded began at .*, more than a day ago: check again/;
+    expect(annotations.map(({ severity, message }) => [severity, reason.test(message)])).toEqual([
+      ['notice', true],
+    ]);
+    expect(summary).toMatch(reason);
+    expect(scene.gitHub.pulls).toEqual([]);
+  });
+
+  test('no chain of which every entry is dead: it is in the summary', async () => {
+    const known = endpoints.map((one) => (one.url.includes('osmosis') ? { ...one, passes: false } : one));
+    const scene = await setUp(registry, writeHistory(known));
+    const { summary } = await run(scene);
+    expect(scene.gitHub.pulls.map(({ title }) => title)).toEqual([
+      'Remove 2 dead endpoints of Alpha',
+      'Remove 1 dead endpoint of Beta',
+    ]);
+    expect(summary).toMatch(/every entry is dead[^]*osmosis/);
+  });
+
+  test('nothing that is excluded', async () => {
+    const scene = await setUp();
+    await scene.checkout.write({
+      'exclude.json': JSON.stringify([{ provider: 'alpha', reason: 'is moving' }]),
+    });
+    const { summary } = await run(scene, { exclude: 'exclude.json' });
+    expect(scene.gitHub.pulls.map(({ title }) => title)).toEqual(['Remove 1 dead endpoint of Beta']);
+    expect(scene.gitHub.pulls[0]?.body).toContain('`exclude.json`');
+    expect(summary).toContain('is moving');
+  });
+
+  test('no address that is the only one of its field: it is named', async () => {
+    const chain = (name: string) =>
+      JSON.stringify({
+        rpc: `https://rpc.${name}.example`,
+        rest: `https://rest.${name}.example`,
+        chainId: `${name}-1`,
+        chainName: name,
+        bip44: { coinType: 118 },
+      });
+    const files = { 'cosmos/kava.json': chain('kava'), 'cosmos/osmosis.json': chain('osmosis') };
+    const known = [
+      dead('rpc', 'https://rpc.kava.example'),
+      alive('rest', 'https://rest.kava.example'),
+      alive('rpc', 'https://rpc.osmosis.example'),
+    ];
+    const scene = await setUp(files, writeHistory(known));
+    const { exitCode, outputs, summary } = await run(scene, { format: 'keplr' });
+    expect([exitCode, outputs['dead'], scene.gitHub.pulls.length]).toEqual([0, '1', 0]);
+    expect(summary).toMatch(/removed by nobody but you[^]*rpc\.kava\.example[^]*the field holds one address/);
+  });
+
+  test('nothing that comes from the manifest of its provider: the pull request names it', async () => {
+    const file = (rpc: readonly [string, string][]) =>
+      JSON.stringify({
+        chain_name: 'kava',
+        chain_id: 'kava_2222-10',
+        apis: { rpc: rpc.map(([provider, address]) => ({ address, provider })) },
+      });
+    const manifests = [{ name: 'Alpha', manifest_url: 'https://alpha.example/m.json', status: 'active' }];
+    const urls = ['https://a.alpha.example', 'https://b.alpha.example', 'https://gamma.example'] as const;
+    const scene = await setUp(
+      {
+        'kava/chain.json': file([
+          ['Alpha', urls[0]],
+          ['Alpha (old)', urls[1]],
+          ['Gamma', urls[2]],
+        ]),
+        'juno/chain.json': '{ "apis": { "rpc": [ { "address": "https://a.alpha.example" }',
+        '_providers/provider-allowlist.json': JSON.stringify({ providers: manifests }),
+      },
+      writeHistory([dead('rpc', urls[0]), dead('rpc', urls[1]), alive('rpc', urls[2])]),
+    );
+    const { log, summary } = await run(scene, { 'group-by': 'chain' });
+    const [{ title, body, head } = { title: '', body: '', head: { ref: '' } }] = scene.gitHub.pulls;
+    expect(title).toBe('Remove 1 dead endpoint of the chain kava');
+    expect(body).toMatch(
+      /### Dead as well, but not removed here \(1\)\n\n- `kava\/chain\.json:1 rpc https:\/\/a\.alpha\.example \(Alpha\)`: it comes from the provider's manifest/,
+    );
+    const changed = await scene.origin.git('cat-file', 'blob', `${head.ref}:kava/chain.json`);
+    expect(changed).toContain(urls[0]);
+    expect(changed).not.toContain(urls[1]);
+    for (const text of [log, summary])
+      expect(text).toContain(
+        'juno/chain.json cannot be read, and may list a dead endpoint too: fix it first',
+      );
+  });
+});
+
+describe('nobody is asked too often', () => {
+  test('no more than the maximum are opened in a run, the largest ones', async () => {
+    const scene = await setUp();
+    const { summary, outputs } = await run(scene, { 'max-pull-requests': '1' });
+    expect(scene.gitHub.pulls.map(({ title }) => title)).toEqual(['Remove 3 dead endpoints of Alpha']);
+    expect(outputs['proposed']).toBe('1');
+    expect(summary).toMatch(/### Not proposed \(1\)\n\n- .*Beta.*no more than 1 are opened in a run/);
+    // What is open does not count: the next run goes on.
+    await run(scene, { 'max-pull-requests': '1' });
+    expect(scene.gitHub.pulls.map(({ title }) => title)[1]).toBe('Remove 1 dead endpoint of Beta');
+  });
+
+  test('none while one is open', async () => {
+    const scene = await setUp();
+    await run(scene);
+    const { exitCode, summary } = await run(scene);
+    expect([exitCode, scene.gitHub.pulls.length]).toEqual([0, 2]);
+    expect(summary).toContain('1 is open');
+  });
+
+  test.each([
+    ['7d', 6 * day, 2],
+    ['7d', 8 * day, 3],
+    ['30d', 8 * day, 2],
+    ['0d', 0, 3],
+  ])(
+    'with cooldown %s, of one that was closed %d hours ago, there are %d',
+    async (cooldown, hours, count) => {
+      const scene = await setUp();
+      await run(scene);
+      close(scene.gitHub, 0, hoursAgo(hours));
+      // Older ones of the same branch do not count, on whichever page they are.
+      const [pull] = scene.gitHub.pulls;
+      const older = Array.from({ length: 150 }, (_, at): Partial<ServedPull> => ({
+        ...pull,
+        number: 1_000 + at,
+        closed_at: hoursAgo(100 * day),
+      }));
+      scene.gitHub.pulls.unshift(...(older as ServedPull[]));
+      const { summary } = await run(scene, { cooldown });
+      expect(scene.gitHub.pulls).toHaveLength(150 + count);
+      if (count === 2) expect(summary).toMatch(/1 was closed \d{4}-\d{2}-\d{2}: no other one before/);
+      expect(scene.gitHub.requests.filter((request) => request.includes('&page=2'))).not.toEqual([]);
+    },
+  );
+
+  test('the next one of a group replaces the commit of its branch', async () => {
+    const scene = await setUp();
+    await run(scene);
+    close(scene.gitHub, 0, hoursAgo(30 * day));
+    const branch = scene.gitHub.pulls[0]?.head.ref ?? '';
+    const work = await cloneRepository(scene.origin);
+    await work.commit({ 'README.md': 'More chains.\n' });
+    await work.git('push', '--quiet', 'origin', 'main');
+    const next: Scene = { ...scene, checkout: await cloneRepository(scene.origin, 1) };
+    await next.checkout.write({ 'history.jsonl': writeHistory(endpoints) });
+    await run(next);
+    expect(scene.gitHub.pulls).toHaveLength(3);
+    expect(await scene.origin.git('rev-parse', `${branch}^`)).toBe(
+      await scene.origin.git('rev-parse', 'main'),
+    );
+  });
+
+  test('a dry run shows all of it, and writes nothing', async () => {
+    const scene = await setUp();
+    const { exitCode, outputs, summary, log } = await run(scene, {
+      'dry-run': 'true',
+      'history-branch': 'endpoint-history',
+    });
+    expect([exitCode, outputs['proposed'], outputs['pull-requests']]).toEqual([0, '2', '']);
+    expect(summary).toContain('2 pull requests would be opened (dry run)');
+    expect(summary).toContain('```diff\n--- a/chain/kava/param.json');
+    expect(log).toContain('dry run: the history is not kept on endpoint-history');
+    expect(log).toContain('would open (dry run): Remove 3 dead endpoints of Alpha');
+    expect(await listBranches(scene)).toEqual([]);
+    expect(scene.gitHub.requests.filter((request) => !request.startsWith('GET '))).toEqual([]);
+  });
+});
+
+describe('what GitHub refuses is said with its fix', () => {
+  const setting = 'Allow GitHub Actions to create and approve pull requests';
+
+  test.each([
+    [
+      {
+        status: 403,
+        body: { message: 'GitHub Actions is not permitted to create or approve pull requests.' },
+      },
+      setting,
+    ],
+    [{ status: 403, body: { message: 'Resource not accessible by integration' } }, 'pull-requests: write'],
+    [{ status: 502, body: '' }, 'GitHub answered HTTP 502'],
+  ])('%j', async (answer, expected) => {
+    const scene = await setUp();
+    scene.gitHub.answers.push({ matches: /^POST .*\/pulls$/, answer });
+    const { exitCode, annotations, summary } = await run(scene);
+    expect(exitCode).toBe(3);
+    expect(annotations.map(({ severity }) => severity)).toEqual(['error']);
+    expect(annotations[0]?.message).toContain(expected);
+    expect(summary).toContain('GitHub refused the one before it');
+    // Nothing is left behind, and nothing else is tried.
+    expect(await listBranches(scene)).toEqual([]);
+    expect(scene.gitHub.requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
+  });
+
+  test('a limit is waited for', async () => {
+    const scene = await setUp();
+    const limited = {
+      status: 403,
+      headers: { 'retry-after': '0' },
+      body: { message: 'secondary rate limit' },
+    };
+    scene.gitHub.answers.push(
+      { matches: /^POST/, answer: limited },
+      { matches: /^GET/, answer: { status: 500 } },
+    );
+    const { exitCode } = await run(scene);
+    expect([exitCode, scene.gitHub.pulls.length]).toEqual([0, 2]);
+  });
+
+  test('one that is refused for itself does not stop the others, nor do labels', async () => {
+    const scene = await setUp();
+    const answer = {
+      status: 422,
+      body: { message: 'Validation Failed', errors: [{ message: 'No commits' }] },
+    };
+    scene.gitHub.answers.push(
+      { matches: /^POST .*\/pulls$/, answer },
+      { matches: /^POST .*\/labels$/, answer: { status: 403, body: { message: 'no' } } },
+    );
+    const { exitCode, annotations, outputs, summary } = await run(scene, { labels: 'a' });
+    expect([exitCode, outputs['proposed']]).toEqual([3, '1']);
+    expect(annotations[0]?.message).toContain(
+      'GitHub refused the pull request: Validation Failed: No commits',
+    );
+    expect(summary).toContain('it has no labels: GitHub answered HTTP 403: no');
+  });
+
+  test('one that was opened meanwhile is left', async () => {
+    const scene = await setUp();
+    await run(scene);
+    const [first] = scene.gitHub.requests;
+    scene.gitHub.answers.push({ matches: /^GET/, answer: { status: 200, body: [] } });
+    expect(first).toMatch(/^GET \/api\/repos\/example-registry\/chainlist\/pulls\?state=all&head=/);
+    const { exitCode } = await run(scene);
+    expect([exitCode, scene.gitHub.pulls.length]).toEqual([0, 2]);
+  });
+
+  test('a token that is not accepted', async () => {
+    const scene = await setUp();
+    const { exitCode, annotations } = await run(scene, { token: 'another' });
+    expect(exitCode).toBe(3);
+    expect(annotations[0]?.message).toContain('GitHub does not accept the token: check the input token');
+  });
+});
+
+describe('the history is kept on its branch', () => {
+  const branch = { 'history-branch': 'endpoint-history' };
+  const read = ({ origin }: Scene, path = 'history.jsonl') =>
+    origin.git('cat-file', 'blob', `endpoint-history:${path}`);
+  const count = ({ origin }: Scene) => origin.git('rev-list', '--count', 'endpoint-history');
+
+  test('which is made where it is missing, and gets a commit for each change', async () => {
+    const scene = await setUp();
+    const text = await readFile(join(scene.checkout.directory, 'history.jsonl'), 'utf8');
+    const { exitCode, log } = await run(scene, branch);
+    expect([exitCode, await read(scene), await count(scene)]).toEqual([0, text.trim(), '1']);
+    expect(log).toContain('history.jsonl is committed to endpoint-history');
+    expect(await scene.origin.git('ls-tree', '--name-only', 'endpoint-history')).toBe('history.jsonl');
+    // The same again is no commit.
+    await run(scene, branch);
+    expect(await count(scene)).toBe('1');
+    const later = writeHistory(endpoints, hoursAgo(0.5));
+    await scene.checkout.write({ 'history.jsonl': later });
+    await run(scene, branch);
+    expect([await read(scene), await count(scene)]).toEqual([later.trim(), '2']);
+  });
+
+  test('beside whatever else is there', async () => {
+    const scene = await setUp();
+    const work = await cloneRepository(scene.origin);
+    await work.git('checkout', '--quiet', '--orphan', 'endpoint-history');
+    await work.git('rm', '-rfq', '.');
+    await work.commit({ 'README.md': 'The history.\n', 'elsewhere.jsonl': 'x\n' });
+    await work.git('push', '--quiet', 'origin', 'endpoint-history');
+    await run(scene, branch);
+    expect(await scene.origin.git('ls-tree', '--name-only', 'endpoint-history')).toBe(
+      'README.md\nelsewhere.jsonl\nhistory.jsonl',
+    );
+    expect(await read(scene, 'elsewhere.jsonl')).toBe('x');
+  });
+
+  test('but never in place of one that knows more', async () => {
+    const scene = await setUp();
+    await run(scene, branch);
+    const kept = await read(scene);
+    const later = writeHistory(
+      endpoints.map((one) => ({ ...one, line: { firstSeen: hoursAgo(0.5) } })),
+      hoursAgo(0.5),
+    );
+    for (const [text, reason] of [
+      [writeHistory(endpoints, hoursAgo(3)), 'the branch has a later run'],
+      [later, 'it begins after the last run on the branch'],
+    ] as const) {
+      await scene.checkout.write({ 'history.jsonl': text });
+      const { annotations, exitCode } = await run(scene, branch);
+      expect([exitCode, await read(scene)]).toEqual([0, kept]);
+      expect(annotations[0]?.message).toContain(`history.jsonl is not committed: ${reason}`);
+    }
+  });
+
+  test('though another run pushes in between', async () => {
+    const scene = await setUp();
+    await run(scene, branch);
+    const later = writeHistory(endpoints, hoursAgo(0.5));
+    await scene.checkout.write({ 'history.jsonl': later });
+    // The first push meets a commit that was made after the branch was read.
+    await scene.origin.write({
+      'hooks/pre-receive': [
+        '#!/bin/sh',
+        'read old new ref',
+        'case $ref in refs/heads/endpoint-history) ;; *) exit 0 ;; esac',
+        '[ -e raced ] && exit 0',
+        'touch raced',
+        'unset GIT_QUARANTINE_PATH GIT_OBJECT_DIRECTORY GIT_ALTERNATE_OBJECT_DIRECTORIES',
+        'tree=$(git rev-parse endpoint-history^{tree})',
+        'commit=$(git -c user.name=Other -c user.email=o@example.com commit-tree -p endpoint-history -m Other $tree)',
+        'git update-ref refs/heads/endpoint-history $commit',
+        'exit 1',
+        '',
+      ].join('\n'),
+    });
+    await chmod(join(scene.origin.directory, 'hooks/pre-receive'), 0o755);
+    const { exitCode } = await run(scene, branch);
+    expect([exitCode, await read(scene)]).toEqual([0, later.trim()]);
+    const subjects = await scene.origin.git('log', '--format=%s', 'endpoint-history');
+    expect(subjects.split('\n').map((line) => line.replace(/\S+Z$/, 'TIME'))).toEqual([
+      'Record the run of TIME',
+      'Other',
+      'Record the run of TIME',
+    ]);
+  });
+
+  test('and where it cannot be, the removals are proposed all the same', async () => {
+    const scene = await setUp();
+    await scene.origin.write({ 'hooks/update': '#!/bin/sh\n[ "$1" != refs/heads/endpoint-history ]\n' });
+    await chmod(join(scene.origin.directory, 'hooks/update'), 0o755);
+    const { exitCode, annotations } = await run(scene, branch);
+    expect([exitCode, scene.gitHub.pulls.length]).toEqual([3, 2]);
+    expect(annotations[0]?.message).toMatch(
+      /^the history is not kept: cannot push the branch endpoint-history: /,
+    );
+  });
+});

@@ -1,0 +1,143 @@
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parse, stringify } from 'yaml';
+import { startEvmNode } from '../../src/sandbox/evm-node.js';
+import { hoursAgo, writeHistory } from '../support/dead-history.js';
+import { createDirectory, formatParam } from '../support/directory.js';
+import { getWorkflow } from '../support/documents.js';
+import { type GitHubServer, startGitHubServer } from '../support/github-server.js';
+import { cloneRepository, createRepository, openRepository, type Repository } from '../support/repository.js';
+import { createTrust, use } from '../support/servers.js';
+import { runAct } from './act.js';
+
+interface Step {
+  readonly uses?: string;
+  readonly run?: string;
+  readonly with?: Readonly<Record<string, string | number | boolean>>;
+  readonly 'working-directory'?: string;
+}
+
+interface Workflow {
+  readonly jobs: Readonly<Record<string, { readonly steps: readonly Step[] }>>;
+}
+
+const path = 'chain/sandbox/param.json';
+const dead = 'https://127.0.0.1:1';
+const repository = 'example-registry/chainlist';
+
+/**
+ * The workflow, where the artifacts are a directory and this program is the one that is built here: act runs actions of GitHub only from the network. What it
+ * probes is on loopback.
+ */
+function adapt(workflow: string, artifacts: string): string {
+  const { jobs, ...rest } = parse(workflow) as Workflow;
+  const adapted = Object.entries(jobs).map(([name, job]) => {
+    const steps = job.steps.flatMap((step) => adaptStep(step, artifacts));
+    return [name, { ...job, steps }];
+  });
+  return stringify({ ...rest, jobs: Object.fromEntries(adapted) as unknown });
+}
+
+function adaptStep(step: Step, artifacts: string): readonly Step[] {
+  const { uses = '', run, with: inputs = {} } = step;
+  const name = String(inputs['name'] ?? inputs['pattern'] ?? 'page');
+  const local = { 'allow-private': true, retries: 0 };
+  if (uses.startsWith('actions/checkout@') && inputs['repository'] !== undefined)
+    return [{ run: `ln -s '${resolve('.')}' ${String(inputs['path'])}` }];
+  if (uses.startsWith('actions/upload-'))
+    return [
+      { run: `mkdir -p '${artifacts}/${name}' && cp -r ${String(inputs['path'])} '${artifacts}/${name}/'` },
+    ];
+  if (uses.startsWith('actions/download-artifact@')) return [{ run: `cp '${artifacts}'/${name}/* .` }];
+  if (uses.startsWith('actions/deploy-pages@')) return [{ run: `ls '${artifacts}/page'` }];
+  if (uses.startsWith('OWNER/endpoint-check@')) return [{ ...step, with: { ...inputs, ...local } }];
+  // It is installed here.
+  if (run === 'npm ci') return [];
+  return run === undefined
+    ? [step]
+    : [{ ...step, run: run.replace(' check --dead', ' check --dead --allow-private --retries 0') }];
+}
+
+/** A bare repository with a registry, its history and the workflow, and a night of the workflow in a clone of it. */
+async function runNight(
+  { urls, history }: { readonly urls: readonly string[]; readonly history: string | null },
+  env: Readonly<Record<string, string>>,
+) {
+  const artifacts = await createDirectory();
+  const source = await createRepository({
+    [path]: formatParam({ evm: urls }, { chain_id_evm: '0x7A69' }),
+    '.github/workflows/nightly.yml': adapt(getWorkflow('docs/action.md: nightly'), artifacts),
+  });
+  const bare = await createDirectory();
+  await source.git('clone', '--quiet', '--bare', source.directory, bare);
+  const origin = openRepository(bare);
+  if (history !== null) await keep(origin, history);
+  const checkout = await cloneRepository(origin);
+  const gitHub: GitHubServer = await startGitHubServer();
+  const event = { name: 'schedule', path: resolve('fixtures/events/schedule.json') };
+  const all = { ...env, ...gitHub.env, GITHUB_REPOSITORY: repository };
+  const { log, exitCode } = await runAct(checkout.directory, event, all, 'a-token');
+  expect({ log: exitCode === 0 ? '' : log, exitCode }).toEqual({ log: '', exitCode: 0 });
+  return { origin, gitHub, artifacts };
+}
+
+/** Puts a history on its branch. */
+async function keep(origin: Repository, history: string): Promise<void> {
+  const work = await cloneRepository(origin);
+  await work.git('checkout', '--quiet', '--orphan', 'endpoint-history');
+  await work.git('rm', '-rfq', '.');
+  await work.commit({ 'history.jsonl': history });
+  await work.git('push', '--quiet', 'origin', 'endpoint-history');
+}
+
+async function readKept(origin: Repository) {
+  const text = await origin.git('cat-file', 'blob', 'endpoint-history:history.jsonl');
+  return text.split('\n').map(
+    (line) =>
+      JSON.parse(line) as {
+        readonly address: string;
+        readonly streak: unknown;
+        readonly structural: unknown;
+      },
+  );
+}
+
+describe('the nightly workflow, run by act', () => {
+  test('joins the parts, looks twice at what is dead, keeps the history, publishes the page and proposes the removal', async () => {
+    const trust = await createTrust();
+    const node = await use(startEvmNode({ tls: await trust.issue() }));
+    const alive = `https://localhost:${node.port}`;
+    const since = hoursAgo(20 * 24);
+    const history = writeHistory(
+      [
+        { kind: 'evm', url: dead, chain: 'sandbox', line: { structural: { runs: 13, since } } },
+        { kind: 'evm', url: alive, chain: 'sandbox', passes: true },
+      ],
+      hoursAgo(24),
+    );
+    const { origin, gitHub, artifacts } = await runNight({ urls: [alive, dead], history }, trust.env);
+    expect(gitHub.pulls.map(({ title, base }) => [title, base.ref])).toEqual([
+      ['Remove 1 dead endpoint of Provider 1', 'main'],
+    ]);
+    expect([...gitHub.labels.values()]).toEqual([['dead endpoints']]);
+    const branch = gitHub.pulls[0]?.head.ref ?? '';
+    const removed = await origin.git('diff', '--unified=0', 'main', branch);
+    expect(removed.match(/^-.*"url".*$/gm)).toEqual([`-      "url": "${dead}"`]);
+    // The run and the second look.
+    const kept = await readKept(origin);
+    expect(kept.map(({ structural }) => structural)).toEqual([{ runs: 15, since }, null]);
+    expect(await origin.git('rev-list', '--count', 'endpoint-history')).toBe('2');
+    const page = join(artifacts, 'page/page');
+    expect(await readFile(join(page, 'index.html'), 'utf8')).toContain('127.0.0.1:1');
+    expect(JSON.parse(await readFile(join(page, 'badges/sandbox.json'), 'utf8'))).toMatchObject({
+      label: 'sandbox',
+    });
+  });
+
+  test('begins a history on the first night, and proposes nothing', async () => {
+    const { origin, gitHub } = await runNight({ urls: [dead], history: null }, {});
+    expect(gitHub.pulls).toEqual([]);
+    expect(await readKept(origin)).toMatchObject([{ address: '127.0.0.1:1', streak: { runs: 1 } }]);
+  });
+});

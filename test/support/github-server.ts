@@ -1,0 +1,122 @@
+import http, { type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { onTestFinished } from 'vitest';
+
+/** A pull request as GitHub's API shows it, as far as it is read. */
+export interface ServedPull {
+  readonly number: number;
+  readonly html_url: string;
+  readonly state: 'open' | 'closed';
+  readonly closed_at: string | null;
+  readonly title: string;
+  readonly body: string;
+  readonly head: { readonly ref: string };
+  readonly base: { readonly ref: string };
+}
+
+/** An answer that stands in for the usual one. */
+export interface ServedAnswer {
+  readonly status: number;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** What stands in for GitHub's API. */
+export interface GitHubServer {
+  /** What a step needs to find it. */
+  readonly env: Readonly<Record<string, string>>;
+  /** All pull requests, those that were opened last. */
+  readonly pulls: ServedPull[];
+  /** The labels that were added, by number. */
+  readonly labels: Map<number, readonly string[]>;
+  /** Method and path of each request, in order. */
+  readonly requests: string[];
+  /** Each answers one request whose method and path match, in place of the usual answer. */
+  readonly answers: { readonly matches: RegExp; readonly answer: ServedAnswer }[];
+}
+
+const repository = 'example-registry/chainlist';
+/** As many as a page has. */
+const pageSize = 100;
+
+/** Starts the part of GitHub's API by which pull requests are listed, opened and labelled. It refuses what GitHub refuses. */
+export async function startGitHubServer(): Promise<GitHubServer> {
+  const pulls: ServedPull[] = [];
+  const labels = new Map<number, readonly string[]>();
+  const requests: string[] = [];
+  const answers: GitHubServer['answers'] = [];
+  const respond = (request: IncomingMessage, body: string): ServedAnswer => {
+    const { method = '', url = '', headers } = request;
+    requests.push(`${method} ${url}`);
+    const planned = answers.findIndex(({ matches }) => matches.test(`${method} ${url}`));
+    const [found] = planned === -1 ? [] : answers.splice(planned, 1);
+    if (found !== undefined) return found.answer;
+    if (headers.authorization !== 'Bearer a-token')
+      return { status: 401, body: { message: 'Bad credentials' } };
+    if (headers['x-github-api-version'] === undefined)
+      return { status: 400, body: { message: 'no version' } };
+    const { pathname, searchParams } = new URL(url, 'http://localhost');
+    const path = pathname.replace(`/api/repos/${repository}`, '');
+    const [, number] = /^\/issues\/(\d+)\/labels$/.exec(path) ?? [];
+    if (method === 'GET' && path === '/pulls') {
+      const all = pulls.filter(({ head }) => `example-registry:${head.ref}` === searchParams.get('head'));
+      const page = Number(searchParams.get('page'));
+      const next = page * pageSize < all.length ? `<http://localhost/next>; rel="next"` : '';
+      // The newest first.
+      const shown = all.toReversed().slice((page - 1) * pageSize, page * pageSize);
+      return { status: 200, body: shown, headers: next === '' ? {} : { link: next } };
+    }
+    const sent = JSON.parse(body === '' ? '{}' : body) as Record<string, unknown>;
+    if (method === 'POST' && path === '/pulls') return open(sent);
+    if (method === 'POST' && number !== undefined) {
+      labels.set(Number(number), sent['labels'] as readonly string[]);
+      return { status: 200, body: [] };
+    }
+    return { status: 404, body: { message: 'Not Found' } };
+  };
+  const open = ({ title, body, head, base }: Record<string, unknown>): ServedAnswer => {
+    if (pulls.some((pull) => pull.head.ref === head && pull.state === 'open'))
+      return {
+        status: 422,
+        body: {
+          message: 'Validation Failed',
+          errors: [{ message: `A pull request already exists for example-registry:${String(head)}.` }],
+        },
+      };
+    const number = pulls.length + 1;
+    const pull: ServedPull = {
+      number,
+      html_url: `https://github.example/${repository}/pull/${number}`,
+      state: 'open',
+      closed_at: null,
+      title: String(title),
+      body: String(body),
+      head: { ref: String(head) },
+      base: { ref: String(base) },
+    };
+    pulls.push(pull);
+    return { status: 201, body: pull };
+  };
+  const server = http.createServer((request, response) => {
+    void text(request).then((body) => {
+      const { status, body: value = {}, headers = {} } = respond(request, body);
+      response.writeHead(status, { 'content-type': 'application/json', ...headers });
+      response.end(JSON.stringify(value));
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  const env = {
+    GITHUB_API_URL: `http://127.0.0.1:${port}/api`,
+    GITHUB_REPOSITORY: repository,
+    GITHUB_SERVER_URL: 'https://github.example',
+    GITHUB_RUN_ID: '17',
+    GITHUB_REF: 'refs/heads/main',
+  };
+  return { env, pulls, labels, requests, answers };
+}
