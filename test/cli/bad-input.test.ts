@@ -81,7 +81,7 @@ describe('usage errors are all reported at once, with exit status 2', () => {
         '--only: unknown kind "foo": expected grpc, evm, rpc, rest, grpc-web, ws or evm-ws',
         '--timeout: expected a duration such as 20s or 500ms, at most an hour, got "9"',
         '--retries: expected an integer from 0 to 10, got "x"',
-        '--reporter: unknown reporter "bar": expected pretty, json, junit, sarif, rdjson, codequality, markdown, github or html',
+        '--reporter: unknown reporter "bar": expected pretty, json, junit, sarif, rdjson, codequality, markdown, github, html, openmetrics or badge',
         'nope does not exist',
       ],
     ],

@@ -8,7 +8,7 @@ import { shells } from '../support/shells.js';
 const files = ['zone.json'];
 
 const cases: readonly (readonly [string, readonly string[], readonly string[]])[] = [
-  ['commands', ['e'], ['evm', 'evm-ws', 'explain']],
+  ['commands', ['e'], ['evm', 'evm-ws', 'explain', 'exporter']],
   ['options of check, which needs no name', ['--no'], ['--no-color', '--no-network']],
   ['its options after a file', ['a.json', '--q'], ['--quiet']],
   ['options of a command', ['serve', '--max'], ['--max-blocks']],
@@ -17,6 +17,7 @@ const cases: readonly (readonly [string, readonly string[], readonly string[]])[
   ['kinds', ['--only', 'r'], ['rest', 'rpc']],
   ['kinds to remove', ['remove', '--kind', 'r'], ['rest', 'rpc']],
   ['options of add', ['add', 'kava', '--f'], ['--fail-on', '--force']],
+  ['options of history', ['history', '--d'], ['--dead']],
   ['options that fix', ['check', '--fix'], ['--fix', '--fix-all', '--fix-dry-run']],
   ['formats', ['--format', 'k'], ['keplr']],
   ['files after an option that takes one', ['--exclude', ''], files],

@@ -97,6 +97,7 @@ describe.each(cases)('only what a change adds is new: %s', (_, path, write) => {
       'markdown',
       'html',
       'github',
+      'openmetrics',
     ] as const)
       expect(await render(whole, reporter)).toContain('old.example');
   });

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+
+/** A rule of Prometheus: of an alert, or of a series that is recorded. */
+export interface Rule {
+  readonly alert?: string;
+  readonly record?: string;
+  readonly expr: string;
+  readonly for?: string;
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly annotations?: Readonly<Record<string, string>>;
+}
+
+/** A panel of a Grafana dashboard; a row has no targets. */
+interface Panel {
+  readonly title: string;
+  readonly targets?: readonly { readonly expr: string }[];
+}
+
+interface Dashboard {
+  readonly panels: readonly Panel[];
+  readonly templating: { readonly list: readonly { readonly name: string; readonly query: string }[] };
+}
+
+/** All rules of a file, whatever their group. */
+export function readRules(text: string): readonly Rule[] {
+  const { groups } = parse(text) as { readonly groups: readonly { readonly rules: readonly Rule[] }[] };
+  return groups.flatMap(({ rules }) => rules);
+}
+
+/** The rules of deploy/alerts.yml. */
+export const shippedRules = readRules(readFileSync('deploy/alerts.yml', 'utf8'));
+
+const dashboard = JSON.parse(readFileSync('deploy/grafana.json', 'utf8')) as Dashboard;
+
+/** The queries of the dashboard's panels as Prometheus gets them where nothing is chosen, each with its panel. */
+export const dashboardQueries: readonly { readonly panel: string; readonly expr: string }[] =
+  dashboard.panels.flatMap(({ title, targets = [] }) =>
+    targets.map(({ expr }) => ({
+      panel: title,
+      expr: expr.replaceAll(/"\$[a-z]+"/g, '".*"').replaceAll('$__rate_interval', '5m'),
+    })),
+  );
+
+/** The metrics and labels by which the dashboard lists what can be chosen. */
+export const dashboardVariables: readonly { readonly selector: string; readonly label: string }[] =
+  dashboard.templating.list.flatMap(({ query }) => {
+    const [, selector, label] = /^label_values\((.*), (\w+)\)$/.exec(query) ?? [];
+    return selector === undefined || label === undefined
+      ? []
+      : [{ selector: selector.replaceAll(/"\$[a-z]+"/g, '".*"'), label }];
+  });

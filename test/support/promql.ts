@@ -1,0 +1,22 @@
+import { parser } from '@prometheus-io/lezer-promql';
+
+/** What an expression reads. */
+export interface PromqlNames {
+  readonly metrics: ReadonlySet<string>;
+  /** Labels of matchers, groupings and matchings. */
+  readonly labels: ReadonlySet<string>;
+}
+
+/** The metrics and labels that a PromQL expression names. Throws where Prometheus' own grammar does not take it. */
+export function readPromql(expression: string): PromqlNames {
+  const metrics = new Set<string>();
+  const labels = new Set<string>();
+  parser.parse(expression).iterate({
+    enter: ({ from, to, type }) => {
+      if (type.isError) throw new Error(`syntax error at ${expression.slice(from)} in ${expression}`);
+      if (type.name === 'Identifier') metrics.add(expression.slice(from, to));
+      if (type.name === 'LabelName') labels.add(expression.slice(from, to));
+    },
+  });
+  return { metrics, labels };
+}
