@@ -73,7 +73,9 @@ const result = await inDirectory(async (directory) => {
     const args = [program, 'exporter', registry, '--allow-private', '--port', '0'];
     const exporter = start([...wrap, process.execPath, ...args], env);
     const [line] = await once(exporter.stdout, 'data');
-    const address = String(line).trim().replace('http://', '');
+    const address = String(line)
+      .replace(/\n[^]*/, '')
+      .replace('http://', '');
     const url = await startPrometheus(directory, address);
     const pid = exporter.pid ?? 0;
     const usage = [];

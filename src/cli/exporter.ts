@@ -4,10 +4,12 @@ import { OptionReader } from '../engine/option-reader.js';
 import { readSettings } from '../engine/read-settings.js';
 import { UsageError } from '../engine/usage-error.js';
 import { createExporter } from '../exporter/create-exporter.js';
+import { splitEntries } from '../exporter/list-targets.js';
 import { RegistrySource } from '../exporter/registry-source.js';
 import { formatLine } from '../http-server/request-log.js';
 import { isHost } from '../http-server/request-target.js';
 import { startServer } from '../http-server/server.js';
+import { plural } from './changes.js';
 import { type Io, LineWriter, writeText } from './io.js';
 import { listenOrRefuse } from './listen-or-refuse.js';
 
@@ -61,12 +63,18 @@ export async function runExporter(
       faults.push(fault);
       if (isStarted) log.add(formatLine({ event: 'registry', error: fault }));
     },
+    onRecovery: (message) => log.add(formatLine({ event: 'registry', message })),
   });
-  await source.get();
+  const index = await source.get();
   errors.push(...source.usageErrors, ...faults.filter((fault) => fault.startsWith('--exclude')));
   if (errors.length > 0) throw new UsageError(errors);
   isStarted = true;
   for (const fault of faults) log.add(formatLine({ event: 'registry', error: fault }));
+  if (raw.only !== undefined) {
+    const unlisted = [...only].filter((kind) => !index.entries.some(({ entry }) => entry.kind === kind));
+    const warning = `--only: the registry lists no ${unlisted.join(' or ')} endpoints`;
+    if (unlisted.length > 0) log.add(formatLine({ event: 'registry', warning }));
+  }
 
   const exporter = createExporter({
     source,
@@ -79,11 +87,14 @@ export async function runExporter(
   const interrupted = new Promise<void>((done) => io.onInterrupt(done));
   // An answer has a moment to be read after the longest that a probe may take.
   const timeouts = { answerMs: exporter.longestMs + 30_000 };
-  const server = await listenOrRefuse(
-    () => startServer(exporter.listener, { host, port, timeouts }),
-    `${host}:${port}`,
-  );
-  await writeText(io.stdout, `${server.url}\n`);
+  const server = await listenOrRefuse(() => startServer(exporter.listener, { host, port, timeouts }), {
+    host,
+    port,
+  });
+  const { targets, leftOut } = splitEntries(index);
+  const counts = `${plural(targets.length, 'target')}, ${leftOut.length} left out`;
+  // The url alone first, for scripts that read it.
+  await writeText(io.stdout, `${server.url}\n${counts}: ${server.url}/targets\n`);
   await interrupted;
   const closed = server.close(graceMs);
   exporter.close();

@@ -20,9 +20,10 @@ import {
   renderOverviewPretty,
 } from '../reporters/history/overview.js';
 import { say } from './changes.js';
+import { describeDoubts } from './describe-doubts.js';
 import { type Io, writeText } from './io.js';
 import { loadRegistryAround } from './load-around.js';
-import { readNow } from './open-history.js';
+import { listHistories, readNow } from './open-history.js';
 import { type RawLimits, readHistories, readLimits } from './read-histories.js';
 
 /** The options of `history` as commander has them. */
@@ -48,7 +49,7 @@ export async function runHistory(
   io: Io,
 ): Promise<number> {
   const errors = [...usageErrors];
-  const all = [...names, ...(raw.history ?? [])];
+  const all = [...names, ...listHistories(raw.history)];
   const files = readHistories(all, { cwd: io.cwd, prefix: '', errors });
   const limits = readLimits(raw, errors);
   const now = readNow(raw.now, errors) ?? new Date();
@@ -56,7 +57,7 @@ export async function runHistory(
   const known = historyReporters.map((name) => ({ name, writes: 'text' as const }));
   const targets = new OptionReader(errors, known).reports('--reporter', raw.reporter ?? ['pretty'], io.cwd);
   const isDead = raw.dead === true;
-  if (all.length === 0)
+  if (all.length === 0 && raw.history === undefined)
     errors.push('no history file: name one, such as history.jsonl, which check --history writes');
   if (all.length > 1 && !isDead)
     errors.push('several history files are compared only for what is dead: name one file, or add --dead');
@@ -85,7 +86,10 @@ export async function runHistory(
       ? findDeadLines(histories, { limits })
       : findDead(registry, histories, { limits, exclusions: exclusions?.exclusions ?? [], now });
   await write(createDeadRenderers(report, registry, files, io.cwd), targets, io);
-  await say(io, registry === null ? [withoutRegistry] : describeUnread(registry, io.cwd));
+  await say(io, [
+    ...(registry === null ? [withoutRegistry] : describeUnread(registry, io.cwd)),
+    ...describeDoubts(report, { files, now }),
+  ]);
   return exitCodes.ok;
 }
 

@@ -1,13 +1,22 @@
 import { resolve } from 'node:path';
 import type { HistoryFile } from '../engine/history/history-file.js';
 
+/** The history files that `--history` names. Commander makes an empty string of an option whose value is missing, which is an error by then. */
+export function listHistories(option: readonly string[] | undefined): readonly string[] {
+  return typeof option === 'object' ? option : [];
+}
+
 /** Opens the history file of `--history`, which a run will update; null for none. What is wrong with it is added to `errors`, before anything is probed. */
 export async function openHistory(
-  name: string | undefined,
+  option: readonly string[] | undefined,
   cwd: string,
   errors: string[],
 ): Promise<HistoryFile | null> {
+  const [name, ...more] = listHistories(option);
   if (name === undefined) return null;
+  if (more.length > 0) errors.push('--history is given twice: a run is recorded in one file');
+  if (name === '-' || name === '') errors.push(`--history: expected a file, got "${name}"`);
+  if (more.length > 0 || name === '-' || name === '') return null;
   const { findWriteObstacle, readHistoryFile } = await import('../engine/history/history-file.js');
   // First, since a pipe would be read until it ends.
   const file = findWriteObstacle(resolve(cwd, name)) ?? readHistoryFile(name, cwd);

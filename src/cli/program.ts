@@ -74,7 +74,11 @@ export function createProgram(actions: Actions, done: (exitCode: number) => void
     .option('--fix-all', 'the same, and spell providers as most entries do')
     .option('--fix-dry-run', 'print the fixes as a unified diff, change nothing')
     .option('--exclude <file>', 'entries that are not probed, each with the reason (JSON)')
-    .option('--history <file>', 'what runs saw of each endpoint: read before the run, updated after it')
+    .option(
+      '--history <file>',
+      'what runs saw of each endpoint: read before the run, updated after it',
+      collectValues,
+    )
     .option('--dead', 'with --history: probe only what is dead by it, for a second look')
     .option('--shard <i/n>', 'check the i-th of n even parts, split by host; merge joins their reports');
   addNowOption(check);
@@ -107,7 +111,7 @@ export function createProgram(actions: Actions, done: (exitCode: number) => void
     .description('join the JSON reports of shards into one')
     .argument('<json...>', 'reports written by --reporter json=FILE')
     .option('--allow-missing', 'merge even if the report of a shard is missing')
-    .option('--history <file>', 'record the run that the reports are of in a history file');
+    .option('--history <file>', 'record the run that the reports are of in a history file', collectValues);
   addNowOption(merge);
   addOutputOptions(merge, 'json');
   merge.action(async (paths: string[], options: RawMerge) => done(await actions.merge(paths, options)));
@@ -275,9 +279,10 @@ function addExporterCommand(program: Command, actions: Actions, done: (exitCode:
 
 const exporterExamples = `
 Paths:
-  /targets     HTTP service discovery: the endpoints of the registry, as targets of this exporter
+  /targets     HTTP service discovery: the endpoints of the registry
   /probe       the metrics of one of them: ?kind=…&target=…&chain=…
   /metrics     the metrics of the exporter itself
+  /healthz     whether it runs
 
 Examples:
   endpoint-check exporter /srv/registry

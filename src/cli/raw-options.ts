@@ -25,7 +25,7 @@ export interface RawOptions {
   readonly shard?: string;
   readonly format?: string;
   readonly exclude?: string;
-  readonly history?: string;
+  readonly history?: readonly string[];
   readonly dead?: boolean;
   readonly now?: string;
   readonly fix?: boolean;

@@ -27,7 +27,12 @@ export function readHistories(
 ): readonly HistoryFile[] {
   const files = names.flatMap((name): readonly HistoryFile[] => {
     const file = name === '' ? 'a file name is empty' : readHistoryFile(name, cwd);
-    const fault = typeof file === 'string' ? file : file.before === null ? 'does not exist' : null;
+    const fault =
+      typeof file === 'string'
+        ? file
+        : file.before === null
+          ? `does not exist: create it with check --history ${name}`
+          : null;
     if (fault !== null) errors.push(`${prefix}${name === '' ? '' : `${name} `}${fault}`);
     return typeof file === 'string' ? [] : [file];
   });

@@ -4,13 +4,16 @@ import { findDead } from '../engine/history/find-dead.js';
 import { readExclusions } from '../engine/read-exclusions.js';
 import { UsageError } from '../engine/usage-error.js';
 import type { DeadReport } from '../history/dead-report.js';
+import { joinChoices } from '../model/describe-unknown.js';
 import { findPathPrefix } from '../registry/layout.js';
+import type { Registry } from '../registry/load.js';
 import { describeEntry } from '../reporters/describe-entry.js';
 import { applyRemoval } from './apply-removal.js';
 import { plural, say } from './changes.js';
+import { describeDoubts } from './describe-doubts.js';
 import type { Io } from './io.js';
 import { loadRegistryAround } from './load-around.js';
-import { readNow } from './open-history.js';
+import { listHistories, readNow } from './open-history.js';
 import { type RawLimits, readHistories, readLimits } from './read-histories.js';
 
 /** The options of `remove` that are about what is dead. */
@@ -26,11 +29,12 @@ export interface RawRemoveDead extends RawLimits {
 
 /** What is wrong with these options beside the addresses of a command line; none where they are right. */
 export function findDeadMisuse(raw: RawRemoveDead, addresses: readonly string[]): readonly string[] {
-  const { dead = false, history = [], markKilled = false, kind } = raw;
+  const { dead = false, markKilled = false, kind } = raw;
+  const history = listHistories(raw.history);
   if (dead)
     return [
       ...(addresses.length > 0 ? ['--dead and addresses exclude each other: write one of the two'] : []),
-      ...(history.length === 0 ? ['--dead needs --history: write --history history.jsonl'] : []),
+      ...(raw.history === undefined ? ['--dead needs --history: write --history history.jsonl'] : []),
       ...(markKilled && kind !== undefined
         ? ['--mark-killed and --kind exclude each other: a chain has ended with all its entries']
         : []),
@@ -51,7 +55,7 @@ export async function removeDead(
   { kinds, errors }: { readonly kinds: ReadonlySet<string> | null; readonly errors: string[] },
   io: Io,
 ): Promise<number> {
-  const files = readHistories(raw.history ?? [], { cwd: io.cwd, prefix: '--history: ', errors });
+  const files = readHistories(listHistories(raw.history), { cwd: io.cwd, prefix: '--history: ', errors });
   const limits = readLimits(raw, errors);
   const now = readNow(raw.now, errors) ?? new Date();
   const exclusions = readExclusions(raw.exclude ?? null, { cwd: io.cwd, option: '--exclude', errors });
@@ -60,9 +64,11 @@ export async function removeDead(
   const histories = files.map(({ lines }) => lines);
   const report = findDead(registry, histories, { limits, exclusions: exclusions?.exclusions ?? [], now });
   const dead = report.dead.map(({ entry }) => entry).filter(({ kind }) => kinds?.has(kind) !== false);
-  const notes = describeNotes(report, findPathPrefix(registry.base, io.cwd), raw.markKilled === true);
+  const doubts = describeDoubts(report, { files, now });
+  const notes = [...describeNotes(report, registry, { io, raw, kinds }), ...doubts];
   if (dead.length === 0) {
-    await say(io, [`nothing is dead by ${files.map(({ name }) => name).join(' and ')}`, ...notes]);
+    const what = kinds === null ? 'nothing' : `no ${joinChoices([...kinds])} endpoint`;
+    await say(io, [`${what} is dead by ${files.map(({ name }) => name).join(' and ')}`, ...notes]);
     return exitCodes.ok;
   }
   const marked = raw.markKilled === true ? report.deadChains : [];
@@ -76,16 +82,21 @@ export async function removeDead(
 /** What stays by choice, and what is left to decide. */
 function describeNotes(
   { excluded, withdrawn, deadChains }: DeadReport,
-  prefix: string,
-  marks: boolean,
+  { base }: Registry,
+  {
+    io,
+    raw,
+    kinds,
+  }: { readonly io: Io; readonly raw: RawRemoveDead; readonly kinds: ReadonlySet<string> | null },
 ): readonly string[] {
+  const prefix = findPathPrefix(base, io.cwd);
+  const emptied = raw.markKilled === true || kinds !== null ? [] : deadChains;
   return [
     ...excluded.map(({ entry, reason }) => `left ${describeEntry(entry, prefix)}: ${reason}`),
-    ...(marks
-      ? []
-      : deadChains.map(
-          ({ chain }) => `every entry of ${chain} is dead: --mark-killed marks the chain instead`,
-        )),
+    ...emptied.map(
+      ({ chain }) =>
+        `that is every entry of ${chain}: --mark-killed marks such a chain instead of emptying it`,
+    ),
     ...(withdrawn.length === 0
       ? []
       : [`${plural(withdrawn.length, 'withdrawn endpoint')} left: endpoint-check history --dead shows why`]),

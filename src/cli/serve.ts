@@ -58,10 +58,8 @@ export async function runServe(
     log: (line) => log.add(line),
   });
   const interrupted = new Promise<void>((done) => io.onInterrupt(done));
-  const server = await listenOrRefuse(
-    () => startServer(service, { host: raw.host, port }),
-    `${raw.host}:${port}`,
-  );
+  const place = { host: raw.host, port };
+  const server = await listenOrRefuse(() => startServer(service, place), place);
   await writeText(io.stdout, `${server.url}\n`);
   await interrupted;
   await server.close(graceMs);

@@ -104,7 +104,8 @@ function refuseUnknown(
       ? `; it is listed in ${found.chains.join(', ') || 'no chain'}`
       : found.kinds.length > 0
         ? `; it is listed as ${found.kinds.join(', ')}`
-        : ': only addresses are probed that the registry lists, spelled as they are there';
+        : '';
   const place = chain === null ? '' : ` in the chain ${JSON.stringify(truncate(chain))}`;
-  return new RefusedError(404, 'unknown-target', `no ${kind} endpoint ${url}${place}${others}`);
+  const known = 'not in the registry: copy the address from /targets';
+  return new RefusedError(404, 'unknown-target', `${kind} endpoint ${url}${place} is ${known}${others}`);
 }

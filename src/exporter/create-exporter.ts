@@ -92,7 +92,8 @@ export function createExporter(options: ExporterOptions): Exporter {
     if (fault !== null) return replyWithText(fault.status, fault.detail);
     const { path, query } = splitTarget(incoming.url ?? '');
     const route = Object.hasOwn(routes, path) ? routes[path] : undefined;
-    if (route === undefined) return replyWithText(404, 'unknown path: see / for those that there are');
+    if (route === undefined)
+      return replyWithText(404, 'unknown path: expected /targets, /probe, /metrics or /healthz');
     requestLog.route = path;
     if (incoming.method !== 'GET' && incoming.method !== 'HEAD')
       return replyWithText(405, 'method not allowed: expected GET or HEAD', ['allow', 'GET, HEAD']);

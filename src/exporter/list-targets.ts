@@ -12,16 +12,21 @@ interface TargetGroup {
  * target is the exporter itself, at the address by which Prometheus reaches it. Leaves out entries with a key in the url, which would
  * become a label.
  */
-export function listTargets({ entries }: TargetIndex, exporterAddress: string): readonly TargetGroup[] {
-  return entries.filter(isDiscovered).map((listed) => ({
+export function listTargets(index: TargetIndex, exporterAddress: string): readonly TargetGroup[] {
+  return splitEntries(index).targets.map((listed) => ({
     targets: [exporterAddress],
     labels: listLabels(listed),
   }));
 }
 
-/** Whether an entry is one of the targets. */
-export function isDiscovered({ key, problems }: ListedEntry): boolean {
-  return key !== null && !problems.some(({ problem }) => problem.code === 'entry/url-key');
+/** The entries that are targets, and those that are left out. */
+export function splitEntries({ entries }: TargetIndex): {
+  readonly targets: readonly ListedEntry[];
+  readonly leftOut: readonly ListedEntry[];
+} {
+  const isTarget = ({ key, problems }: ListedEntry) =>
+    key !== null && !problems.some(({ problem }) => problem.code === 'entry/url-key');
+  return { targets: entries.filter(isTarget), leftOut: entries.filter((listed) => !isTarget(listed)) };
 }
 
 /** Labels without a value are left out: to Prometheus they are the same. */

@@ -1,7 +1,7 @@
 import { tool } from '../engine/tool.js';
 import type { ProbeStore } from './probe-store.js';
 import type { ReloadState } from './registry-source.js';
-import { isDiscovered } from './list-targets.js';
+import { splitEntries } from './list-targets.js';
 import type { TargetIndex } from './target-index.js';
 
 /** Why a request to probe had no result. */
@@ -21,10 +21,10 @@ export interface ExporterState {
 /** The metrics of the exporter itself in Prometheus' text format; those of the process as prometheus/client_golang calls them. */
 export function renderOwnMetrics({ index, reload, store, refused, late }: ExporterState): string {
   const { counts, inFlight } = store;
-  const targets = index.entries.filter(isDiscovered);
+  const { targets, leftOut: others } = splitEntries(index);
   const kinds = [...new Set(targets.map(({ entry }) => entry.kind))].sort();
   const countKind = (kind: string) => targets.filter(({ entry }) => entry.kind === kind).length;
-  const reasons = index.entries.flatMap((listed) => (isDiscovered(listed) ? [] : whyLeftOut(listed)));
+  const reasons = others.map(whyLeftOut);
   const { heapUsed, rss } = process.memoryUsage();
   const { user, system } = process.cpuUsage();
   const lines = [

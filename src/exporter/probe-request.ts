@@ -1,4 +1,5 @@
 import { parseQuery } from '../http-server/parse-query.js';
+import { truncate } from '../model/truncate.js';
 
 /** What a request to probe names. */
 export interface ProbeRequest {
@@ -9,6 +10,12 @@ export interface ProbeRequest {
 }
 
 const names: readonly string[] = ['kind', 'target', 'chain'];
+
+/** What to do about a parameter that is missing. */
+const hints: Readonly<Record<string, string>> = {
+  kind: 'add kind=rpc',
+  target: 'copy the address from /targets',
+};
 
 /** Parses the query of `/probe`, or says in sentences what is wrong with it. An empty value is none, as a label is to Prometheus. */
 export function parseProbeRequest(query: string | null): ProbeRequest | readonly [string, ...string[]] {
@@ -23,10 +30,12 @@ export function parseProbeRequest(query: string | null): ProbeRequest | readonly
   };
   const [kind, target, chain] = [read('kind'), read('target'), read('chain')];
   for (const [name, value] of Object.entries({ kind, target })) {
-    if (value === '' && !errors.some((error) => error.startsWith(name))) errors.push(`${name} is missing`);
+    if (value === '' && !errors.some((error) => error.startsWith(name)))
+      errors.push(`${name} is missing: ${hints[name] ?? ''}`);
   }
-  const unknown = [...sent.keys()].filter((name) => !names.includes(name));
-  if (unknown.length > 0) errors.push(`unknown parameter: expected ${names.join(', ')}`);
+  const unknown = [...sent.keys()].find((name) => !names.includes(name));
+  if (unknown !== undefined)
+    errors.push(`unknown parameter ${JSON.stringify(truncate(unknown))}: expected kind, target or chain`);
   const [first, ...others] = errors;
   return first === undefined ? { kind, target, chain: chain === '' ? null : chain } : [first, ...others];
 }

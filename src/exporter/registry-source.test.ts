@@ -11,6 +11,7 @@ const afterPause = () => sleep(20);
 
 function createSource(cwd: string, path?: string) {
   const faults: string[] = [];
+  const recoveries: string[] = [];
   const source = new RegistrySource({
     cwd,
     path,
@@ -19,9 +20,10 @@ function createSource(cwd: string, path?: string) {
     exclude: null,
     intervalMs: 1,
     onFault: (fault) => faults.push(fault),
+    onRecovery: (sentence) => recoveries.push(sentence),
   });
   const listUrls = async () => (await source.get()).entries.map(({ entry }) => entry.url);
-  return { source, faults, listUrls };
+  return { source, faults, recoveries, listUrls };
 }
 
 test('the registry around the working directory, the same object until a file changes', async () => {
@@ -40,20 +42,54 @@ test('a directory without a registry is a usage error', async () => {
   expect(source.usageErrors).toEqual([expect.stringMatching(/^no registry found/)]);
 });
 
+test.each([
+  [
+    'a file that is no registry',
+    'alerts.yml',
+    /^no endpoints found in alerts\.yml \(alerts\.yml:1 cannot be read \(file\//,
+  ],
+  ['a directory whose files list none', 'juno', /^no endpoints found in juno: name a registry/],
+])('%s is a usage error, but not later', async (_, path, sentence) => {
+  const registry = await createRegistry({ juno: {} });
+  await writeFile(join(registry, 'alerts.yml'), 'groups:\n');
+  const { source } = createSource(registry, path);
+  await source.get();
+  expect(source.usageErrors).toEqual([expect.stringMatching(sentence)]);
+
+  const other = createSource(await createRegistry({ kava: { rpc: ['https://a.example'] } }), 'kava');
+  await other.source.get();
+  expect(other.source.usageErrors).toEqual([]);
+});
+
 test('a file that could never be read lists nothing, and is a fault until it can', async () => {
   const registry = await createRegistry({ kava: { rpc: ['https://a.example'] }, juno: {} });
-  await writeFile(join(registry, 'juno/chain.json'), '{');
-  const { source, faults, listUrls } = createSource(registry, '.');
+  await writeFile(join(registry, 'juno/chain.json'), '{\n  oops\n}');
+  const { source, faults, recoveries, listUrls } = createSource(registry, '.');
   expect(await listUrls()).toEqual(['https://a.example']);
   expect([source.state, faults]).toEqual([
-    { faults: ['juno/chain.json cannot be read (file/invalid-json)'], succeededAt: null },
-    ['juno/chain.json cannot be read (file/invalid-json)'],
+    { faults: ['juno/chain.json:2 cannot be read (file/invalid-json)'], succeededAt: null },
+    ['juno/chain.json:2 cannot be read (file/invalid-json)'],
   ]);
+  expect(recoveries).toEqual([]);
   await writeFile(join(registry, 'juno/chain.json'), formatChain({ rpc: ['https://b.example'] }));
   await afterPause();
   expect(await listUrls()).toEqual(['https://b.example', 'https://a.example']);
   expect(source.state.faults).toEqual([]);
   expect(source.state.succeededAt).toEqual(expect.any(Number));
+  expect(recoveries).toEqual(['juno/chain.json can be read again']);
+});
+
+test('a file that goes while it cannot be read is not read again, and has no line', async () => {
+  const registry = await createRegistry({ kava: { rpc: ['https://a.example'] }, juno: {} });
+  await rm(join(registry, 'juno/chain.json'));
+  await mkdir(join(registry, 'juno/chain.json'));
+  const { source, faults, recoveries, listUrls } = createSource(registry, '.');
+  await listUrls();
+  expect(faults).toEqual([expect.stringMatching(/^juno\/chain\.json cannot be read \(file\//)]);
+  await rm(join(registry, 'juno'), { recursive: true });
+  await afterPause();
+  await listUrls();
+  expect([source.state.faults, recoveries]).toEqual([[], []]);
 });
 
 test('a directory in the place of a file keeps what was listed below it', async () => {

@@ -8,6 +8,7 @@ import { applyExclusions } from '../registry/exclude.js';
 import { describeVersion } from '../registry/file-version.js';
 import { joinFiles, type Registry } from '../registry/load.js';
 import type { LoadedFile } from '../registry/load-file.js';
+import { fileTop } from '../registry/rules.js';
 import { Polled } from '../registry/polled.js';
 import { createRegistryReader } from '../registry/registry-reader.js';
 import { TargetIndex } from './target-index.js';
@@ -26,7 +27,19 @@ export interface RegistrySourceOptions {
   readonly intervalMs?: number;
   /** Called with a sentence for each thing that cannot be read, once until it changes. */
   readonly onFault: (sentence: string) => void;
+  /** Called with a sentence for each thing that can be read again. */
+  readonly onRecovery: (sentence: string) => void;
 }
+
+/** Why something is not what the files say now. */
+interface Fault {
+  /** What cannot be read: the path of a file, or the registry. */
+  readonly about: string;
+  readonly sentence: string;
+}
+
+/** What a fault is about where there is no registry. */
+const wholeRegistry = 'the registry';
 
 /** How the last look at the files went. */
 export interface ReloadState {
@@ -51,6 +64,7 @@ export class RegistrySource {
   #files: ReadonlyMap<string, LoadedFile> = new Map();
   #exclusions: ExclusionFile | null = null;
   #index: TargetIndex | null = null;
+  #faults: readonly Fault[] = [];
   #version: readonly unknown[] = [];
 
   constructor(options: RegistrySourceOptions) {
@@ -77,16 +91,31 @@ export class RegistrySource {
     // Nothing has changed, so nothing has to be read again: what could not be read still cannot.
     if (this.#index !== null && version.every((part, at) => part === this.#version[at])) return this.#index;
     this.#version = version;
-    const faults: string[] = [];
-    const { exclude, cwd } = this.#options;
+    const isFirst = this.#index === null;
+    const faults: Fault[] = [];
+    const { exclude, cwd, path } = this.#options;
     const errors: string[] = [];
     const exclusions = readExclusions(exclude, { cwd, option: '--exclude', errors });
     if (errors.length === 0) this.#exclusions = exclusions;
-    faults.push(...errors);
-    if (typeof registry === 'string') faults.push(registry);
-    else faults.push(...this.#takeFiles(registry));
+    faults.push(...errors.map((sentence) => ({ about: exclude ?? '', sentence })));
+    const read = new Set(errors.length === 0 ? [exclude ?? ''] : []);
+    const others: Fault[] = [];
+    if (typeof registry === 'string') others.push({ about: wholeRegistry, sentence: registry });
+    else {
+      others.push(...this.#takeFiles(registry));
+      for (const file of registry.loaded) if (!isUnreadable(file)) read.add(file.path);
+      read.add(wholeRegistry);
+    }
+    faults.push(...others);
     this.#index = this.#createIndex();
-    this.#setState(faults);
+    if (isFirst && this.usageErrors.length === 0 && this.#index.entries.length === 0) {
+      const [first] = others;
+      const reason = first === undefined ? '' : ` (${first.sentence})`;
+      this.usageErrors = [
+        `no endpoints found in ${path ?? wholeRegistry}${reason}: name a registry or one of its files`,
+      ];
+    }
+    this.#setState(faults, read);
     return this.#index;
   }
 
@@ -102,7 +131,7 @@ export class RegistrySource {
   }
 
   /** Keeps what can be read; returns a sentence for each file that cannot. */
-  #takeFiles({ loaded }: Registry): readonly string[] {
+  #takeFiles({ loaded }: Registry): readonly Fault[] {
     const unreadable = loaded.filter(isUnreadable);
     const before = this.#files;
     const isGone = unreadable.length === loaded.length && before.size > 0;
@@ -112,9 +141,7 @@ export class RegistrySource {
     const hidden = unreadable.filter(({ path }) => !before.has(path)).map(({ path }) => posix.dirname(path));
     const isHidden = (path: string) => isGone || hidden.some((directory) => path.startsWith(`${directory}/`));
     this.#files = new Map([...[...before].filter(([path]) => isHidden(path)), ...(read as typeof found)]);
-    return unreadable.map(
-      ({ path, problems }) => `${path} cannot be read (${problems[0]?.problem.code ?? ''})`,
-    );
+    return unreadable.map((file) => ({ about: file.path, sentence: describeFault(file) }));
   }
 
   #createIndex(): TargetIndex {
@@ -126,8 +153,13 @@ export class RegistrySource {
     return new TargetIndex(entries, { problems, excluded, only: this.#options.only });
   }
 
-  #setState(faults: readonly string[]): void {
-    for (const fault of faults) if (!this.state.faults.includes(fault)) this.#options.onFault(fault);
+  #setState(found: readonly Fault[], read: ReadonlySet<string>): void {
+    const { onFault, onRecovery } = this.#options;
+    const faults = found.map(({ sentence }) => sentence);
+    for (const fault of faults) if (!this.state.faults.includes(fault)) onFault(fault);
+    for (const about of new Set(this.#faults.map((fault) => fault.about)))
+      if (read.has(about)) onRecovery(`${about} can be read again`);
+    this.#faults = found;
     this.state = { faults, succeededAt: faults.length === 0 ? Date.now() : this.state.succeededAt };
   }
 
@@ -137,6 +169,14 @@ export class RegistrySource {
     const stats = await stat(resolve(cwd, exclude), { bigint: true }).catch(() => null);
     return stats === null ? '' : describeVersion(exclude, stats);
   }
+}
+
+/** What is wrong with a file, and where: what is only at its top is nowhere in it. */
+function describeFault({ path, problems }: LoadedFile): string {
+  const fault = problems.find(({ problem }) => problem.code !== 'file/misplaced');
+  const range = fault?.place.range ?? fileTop;
+  const line = range.endLine > 1 || range.endColumn > 1 ? `:${range.line}` : '';
+  return `${path}${line} cannot be read (${fault?.problem.code ?? ''})`;
 }
 
 /** A file that lists nothing because it could not be read, not because it is empty. */

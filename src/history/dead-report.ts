@@ -39,6 +39,9 @@ export interface ExcludedEntry extends DeadEntry {
 /** What histories show of the entries of a registry, in the order of its files. */
 export interface DeadReport {
   readonly limits: DeadLimits;
+  /** How many entries can be known to a history, and how many of them all histories know. */
+  readonly listed: number;
+  readonly known: number;
   readonly dead: readonly DeadEntry[];
   readonly withdrawn: readonly WithdrawnEntry[];
   readonly deadChains: readonly DeadChain[];

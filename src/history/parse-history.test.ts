@@ -48,23 +48,38 @@ describe('what is not a whole history is refused', () => {
   });
 
   it.each([
-    ['something else', 'hello\n', 1, 'it is not JSON'],
-    ['a list', '[]\n', 1, 'it is not an object'],
-    ['an empty line', `${whole}\n`, 4, 'it is not JSON'],
+    [
+      'something else',
+      'hello\n',
+      1,
+      'it is not a JSON object; a history has one for each endpoint, as check --history writes it',
+    ],
+    [
+      'a list',
+      '[]\n',
+      1,
+      'it is not a JSON object; a history has one for each endpoint, as check --history writes it',
+    ],
+    [
+      'an empty line',
+      `${whole}\n`,
+      4,
+      'it is not a JSON object; a history has one for each endpoint, as check --history writes it',
+    ],
     ['the same endpoint twice', renderHistory([line(), line()]), 2, 'the endpoint has a line already'],
     [
       'another order',
       renderHistory([line(), line({ kind: 'evm' })]),
       2,
-      'it is not in order of kind and address',
+      'it is out of order: lines are sorted by kind and address',
     ],
     [
       'a line of another version',
       `${JSON.stringify({ ...line(), score: 1 })}\n`,
       1,
-      'it has a field that this version does not know',
+      'it has the field "score", which this version does not know: update endpoint-check',
     ],
-    ['a huge line', `"${'a'.repeat(5_000)}"\n`, 1, 'it has 5002 characters, expected at most 4096'],
+    ['a conflict of git', '<<<<<<< ours\n', 1, 'git has left a conflict: keep one side'],
   ])('%s', (_, text, at, reason) => {
     expect(parseHistory(text)).toEqual({ line: at, reason });
   });

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.js';
 import type { HistoryLine } from '../model/history.js';
+import { truncate } from '../model/truncate.js';
 import { keptDays } from './days.js';
 import { compareLines } from './update-history.js';
 
@@ -7,8 +8,8 @@ import { compareLines } from './update-history.js';
 export type ParsedHistory =
   { readonly lines: readonly HistoryLine[] } | { readonly line: number; readonly reason: string };
 
-/** Longer than any line that is written: `updateHistory` keeps each below 1 kB. */
-const maxLineLength = 4_096;
+const notObject =
+  'it is not a JSON object; a history has one for each endpoint, as check --history writes it';
 
 /**
  * Parses a history file: a JSON object a line (https://jsonlines.org), sorted by kind and address, each pair once. Reads nothing past a line that is not
@@ -25,7 +26,8 @@ export function parseHistory(text: string): ParsedHistory {
     const last = lines.at(-1);
     const order = last === undefined ? -1 : compareLines(last, parsed);
     if (order === 0) return { line: index + 1, reason: 'the endpoint has a line already' };
-    if (order > 0) return { line: index + 1, reason: 'it is not in order of kind and address' };
+    if (order > 0)
+      return { line: index + 1, reason: 'it is out of order: lines are sorted by kind and address' };
     lines.push(parsed);
   }
   return { lines };
@@ -37,21 +39,21 @@ export function renderHistory(lines: readonly HistoryLine[]): string {
 }
 
 function parseLine(row: string): HistoryLine | string {
-  if (row.length > maxLineLength) return `it has ${row.length} characters, expected at most ${maxLineLength}`;
+  if (/^(?:<{7}|={7}|>{7}|\|{7})(?: |$)/.test(row)) return 'git has left a conflict: keep one side';
   let value: JsonValue;
   try {
     value = JSON.parse(row) as JsonValue;
   } catch {
-    return 'it is not JSON';
+    return notObject;
   }
-  if (!isJsonObject(value)) return 'it is not an object';
+  if (!isJsonObject(value)) return notObject;
   const wrong = Object.entries(fields).find(([name, isValid]) => !isValid(readField(value, name)));
   if (wrong !== undefined) return `"${wrong[0]}" is missing or malformed`;
   const unknown = Object.keys(value).find((name) => !Object.hasOwn(fields, name));
   // Each field has been looked at.
   return unknown === undefined
     ? (value as unknown as HistoryLine)
-    : 'it has a field that this version does not know';
+    : `it has the field ${JSON.stringify(truncate(unknown))}, which this version does not know: update endpoint-check`;
 }
 
 function readField(object: JsonObject, name: string): JsonValue | undefined {

@@ -31,6 +31,11 @@ describe('what changed since the last run', () => {
       'The history begins with this run: there is nothing to compare it with',
     ],
     [
+      'a run that probed nothing',
+      [endpoint({ verdict: 'skipped', attempts: 0, history: live('PF') })],
+      'Nothing was probed, so nothing is compared with the last run',
+    ],
+    [
       'a run that was not counted',
       [lived('fail', 'PF.')],
       'The history did not count this run: what changed is not known',

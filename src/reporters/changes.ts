@@ -39,6 +39,8 @@ function listIndexes(
 export function describeChanges(report: Report): string | null {
   const changes = findChanges(report);
   if (changes === null) return null;
+  if (report.endpoints.every(({ attempts }) => attempts === 0))
+    return 'Nothing was probed, so nothing is compared with the last run';
   const { newlyFailing, recovered, comparison } = changes;
   if (comparison === 'first') return 'The history begins with this run: there is nothing to compare it with';
   if (comparison === 'uncounted') return 'The history did not count this run: what changed is not known';

@@ -37,7 +37,8 @@ describe('what is never proposed', () => {
     ],
   ])('%s', async (_, known, expected) => {
     const scene = await setUp(registry, writeHistory(known));
-    const { exitCode, outputs, log } = await run(scene);
+    const { exitCode, outputs, log, annotations } = await run(scene);
+    expect(annotations).toEqual([]);
     expect([exitCode, outputs['proposed'], outputs['pull-requests']]).toEqual([0, '0', '']);
     expect(log).toContain(expected);
     expect(await listBranches(scene)).toEqual([]);
@@ -54,7 +55,31 @@ describe('what is never proposed', () => {
       ['notice', true],
     ]);
     expect(summary).toMatch(reason);
+    expect(summary).toMatch(/\(4\)<\/summary>\n\n- `.*`: the last run is more than a day old\n/);
+    expect(summary).not.toContain('did not probe');
     expect(scene.gitHub.pulls).toEqual([]);
+  });
+
+  const alone =
+    'not proposed: no other endpoint passed in the same run; check the network of the machine that checks';
+
+  test('nothing where no other endpoint passed in the same run', async () => {
+    // What is alive by its history was not seen to pass in the last run, nor within the day before.
+    const failing = { lastPass: hoursAgo(2 * day) };
+    const known = endpoints.map((one) => (one.passes === true ? { ...one, line: failing } : one));
+    const scene = await setUp(registry, writeHistory(known));
+    const { exitCode, outputs, annotations, summary, log } = await run(scene);
+    expect([exitCode, outputs['proposed'], outputs['dead']]).toEqual([0, '0', '4']);
+    expect(annotations).toMatchObject([{ severity: 'notice', message: `4 dead endpoints ${alone}` }]);
+    expect(summary).toContain(`grpc grpc.kava.alpha.example:443 (Alpha)\`: ${alone}\n`);
+    expect(log).toContain('4 dead, 0 of them in 0 new pull requests');
+    expect(scene.gitHub.requests).toEqual([]);
+  });
+
+  test('nor is it concealed by chains of which every entry is dead', async () => {
+    const scene = await setUp(registry, writeHistory(endpoints.map(({ kind, url }) => dead(kind, url))));
+    const { annotations } = await run(scene);
+    expect(annotations.map(({ message }) => message)).toEqual([`6 dead endpoints ${alone}`]);
   });
 
   test('no chain of which every entry is dead: it is in the summary', async () => {
@@ -140,10 +165,11 @@ describe('what is never proposed', () => {
 describe('nobody is asked too often', () => {
   test('no more than the maximum are opened in a run, the largest ones', async () => {
     const scene = await setUp();
-    const { summary, outputs } = await run(scene, { 'max-pull-requests': '1' });
+    const { summary, outputs, log } = await run(scene, { 'max-pull-requests': '1' });
     expect(scene.gitHub.pulls.map(({ title }) => title)).toEqual(['Remove 3 dead endpoints of Alpha']);
     expect(outputs['proposed']).toBe('1');
-    expect(summary).toMatch(/### Not proposed \(1\)\n\n- .*Beta.*no more than 1 are opened in a run/);
+    expect(log).toContain('4 dead, 3 of them in 1 new pull request\n');
+    expect(summary).toMatch(/### Not proposed \(1\)\n\n- .*Beta.*no more than 1 is opened in a run/);
     // What is open does not count: the next run goes on.
     await run(scene, { 'max-pull-requests': '1' });
     expect(scene.gitHub.pulls.map(({ title }) => title)[1]).toBe('Remove 1 dead endpoint of Beta');
@@ -212,6 +238,24 @@ describe('nobody is asked too often', () => {
     expect(log).toContain('dry run: the history is not kept on endpoint-history');
     expect(log).toContain('would open (dry run): Remove 3 dead endpoints of Alpha');
     expect(await listBranches(scene)).toEqual([]);
+    expect(scene.gitHub.requests.filter((request) => !request.startsWith('GET '))).toEqual([]);
+  });
+
+  test('a maximum of 0 shows all of it, and keeps only the history', async () => {
+    const scene = await setUp();
+    const { exitCode, outputs, summary, log } = await run(scene, {
+      'max-pull-requests': '0',
+      'history-branch': 'endpoint-history',
+    });
+    expect([exitCode, outputs['proposed'], outputs['pull-requests']]).toEqual([0, '2', '']);
+    expect(summary).toContain('2 pull requests would be opened (max-pull-requests is 0)');
+    expect(summary).toContain('### Proposed (2)');
+    expect(summary).toContain('```diff\n--- a/chain/kava/param.json');
+    expect(log).toContain('would open (max-pull-requests is 0): Remove 3 dead endpoints of Alpha');
+    expect(log).toContain(
+      '4 dead, 4 of them in 2 pull requests that would be opened (max-pull-requests is 0)',
+    );
+    expect(await listBranches(scene)).toEqual(['endpoint-history']);
     expect(scene.gitHub.requests.filter((request) => !request.startsWith('GET '))).toEqual([]);
   });
 });

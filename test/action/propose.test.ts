@@ -68,7 +68,11 @@ describe('what is dead is proposed for removal', () => {
     expect(kava).toContain(
       '### Lists that become empty (1)\n\n- `chain/kava/param.json`: `/grpc_endpoint`\n',
     );
+    expect(kava).toContain(
+      '### What the other lists keep (1)\n\n- `chain/kava/param.json`: kava keeps 1 of 2 evm endpoints\n',
+    );
     expect(osmosis).not.toContain('become empty');
+    expect(osmosis).toContain(': osmosis keeps 1 of 2 grpc endpoints\n');
   });
 
   test('the text has the evidence, how to disagree, and how to start the checks', async () => {
@@ -81,10 +85,36 @@ describe('what is dead is proposed for removal', () => {
     expect(row).toContain('net/dns-not-found');
     // The two that passed in the same run.
     expect(row).toMatch(/\| 20 \| 20 \|.*\| 2 \|$/);
-    expect(body).toContain('Close this pull request.');
+    expect(body).toContain(
+      '### To verify one by hand\n\n`endpoint-check grpc grpc.kava.alpha.example:443`\n',
+    );
+    expect(body).toContain(
+      'Close this pull request. It is not opened again for 7 days after it is closed. To keep an entry',
+    );
     expect(body).toContain('"reason":');
     expect(body).toContain('reopen it');
     expect(body).toContain('https://github.example/example-registry/chainlist/actions/runs/17');
+  });
+
+  test('the command to verify one hides keys, and no shell runs what is in it', async () => {
+    const urls = ['https://evm.example/a$(id)?x=1&key=5e3f9a7c1b2d4f60', 'https://b.example'] as const;
+    const scene = await setUp(
+      {
+        'chain/kava/param.json': list(
+          [],
+          [
+            ['Alpha', urls[0]],
+            ['Beta', urls[1]],
+          ],
+        ),
+      },
+      writeHistory([dead('evm', urls[0]), alive('evm', urls[1])]),
+    );
+    await run(scene, { cooldown: '1d' });
+    const body = scene.gitHub.pulls[0]?.body ?? '';
+    expect(body).toContain("`endpoint-check evm 'https://evm.example/a$(id)?x=*&key=****************'`");
+    expect(body).not.toContain('5e3f9a7c');
+    expect(body).toContain('It is not opened again for 1 day after it is closed.');
   });
 
   test('the checkout stays as it was', async () => {
@@ -129,7 +159,7 @@ describe('inputs', () => {
       history: 'history.jsonl\nnone.jsonl\nlink.jsonl',
       'history-branch': '--force',
       'group-by': 'host',
-      'max-pull-requests': '0',
+      'max-pull-requests': '-1',
       cooldown: '7',
       'dry-run': 'maybe',
       token: '',
@@ -142,7 +172,7 @@ describe('inputs', () => {
       'token: expected a token that may write, got none',
       'history-branch: expected the name of a branch such as endpoint-history, got "--force"',
       'group-by: unknown grouping "host"',
-      'max-pull-requests: expected an integer from 1 to 100, got "0"',
+      'max-pull-requests: expected an integer from 0 to 100, got "-1"',
       'cooldown: expected days such as 7d, got "7"',
       'history: history.jsonl cannot be read at line 1',
       'history: none.jsonl does not exist',

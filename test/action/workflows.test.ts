@@ -59,6 +59,12 @@ test('the pages have their examples, and this repository uses those of the Actio
   ]);
 });
 
+test('the nightly workflow begins without pull requests', () => {
+  const [, text = ''] = examples.find(([name]) => name === 'docs/action.md: nightly') ?? [];
+  const propose = listSteps(text).find(({ uses = '' }) => uses.includes('/propose@'));
+  expect(propose?.with).toMatchObject({ 'history-branch': 'endpoint-history', 'max-pull-requests': 0 });
+});
+
 test('the linter finds errors', () => {
   expect(lint('on: push\njobs:\n  a:\n    runs-on: nowhere\n', 'a.yml').length).toBeGreaterThan(0);
 });

@@ -1,5 +1,7 @@
 import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { startRpcNode } from '../../src/sandbox/rpc-node.js';
 import { runCli } from '../support/command-line.js';
@@ -8,6 +10,8 @@ import { createRegistry, probePath, startExporter } from '../support/exporter.js
 import { startGate } from '../support/gate.js';
 import { ask, sendRaw } from '../support/http.js';
 import { use } from '../support/servers.js';
+
+const oneEndpoint = { kava: { rpc: ['https://a.example'] } };
 
 describe('how it ends', () => {
   test.each<NodeJS.Signals>(['SIGTERM', 'SIGINT'])(
@@ -20,7 +24,8 @@ describe('how it ends', () => {
       await expect.poll(gate.count).toBeGreaterThan(0);
       const { exitCode, stdout, stderr } = await exporter.stop(signal);
       expect(await scrape).toMatchObject({ status: 503, body: 'the exporter is stopping\n' });
-      expect([exitCode, stdout, stderr]).toEqual([0, `${exporter.url}\n`, '']);
+      const counts = `1 target, 0 left out: ${exporter.url}/targets`;
+      expect([exitCode, stdout, stderr]).toEqual([0, `${exporter.url}\n${counts}\n`, '']);
       expect(exporter.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     },
   );
@@ -28,7 +33,7 @@ describe('how it ends', () => {
 
 describe('its log', () => {
   test('has the requests with --verbose, without what they ask for', async () => {
-    const exporter = await startExporter(await createRegistry({ kava: {} }), ['--verbose']);
+    const exporter = await startExporter(await createRegistry(oneEndpoint), ['--verbose']);
     await exporter.probe('rpc', 'https://a.example.com/secret-value');
     const { stderr } = await exporter.stop();
     expect(JSON.parse(stderr)).toMatchObject({
@@ -38,6 +43,23 @@ describe('its log', () => {
       status: 404,
     });
     expect(stderr).not.toContain('secret-value');
+  });
+});
+
+describe('at the start', () => {
+  const apis = { rpc: ['https://a.example', 'https://b.example', 'nonsense'], rest: ['https://a.example'] };
+
+  test.each([
+    ['rpc', []],
+    ['rpc,grpc,evm', ['--only: the registry lists no grpc or evm endpoints']],
+  ])('it counts its targets, and says which kinds of --only %s there are none of', async (only, warnings) => {
+    const exporter = await startExporter(await createRegistry({ kava: apis }), ['--only', only]);
+    const { stdout, stderr } = await exporter.stop();
+    expect(stdout).toBe(`${exporter.url}\n2 targets, 2 left out: ${exporter.url}/targets\n`);
+    const logged = stderr.split('\n').filter((line) => line !== '');
+    expect(logged.map((line) => (JSON.parse(line) as { readonly warning: string }).warning)).toEqual(
+      warnings,
+    );
   });
 });
 
@@ -70,19 +92,25 @@ describe('usage errors are reported together', () => {
     [['--cahce', '1s'], 'unknown option --cahce (did you mean --cache?)'],
     [['--host', ''], '--host must not be empty'],
     [['a', 'b'], 'too many arguments'],
+    [['empty'], 'no endpoints found in empty: name a registry or one of its files\n'],
+    [
+      ['broken'],
+      'no endpoints found in broken (broken/chain.json:2 cannot be read (file/invalid-json)): name',
+    ],
   ])('%s', async (args, error) => {
-    const registry = await createRegistry({ kava: {} });
+    const registry = await createRegistry({ ...oneEndpoint, empty: {}, broken: {} });
+    await writeFile(join(registry, 'broken/chain.json'), '{\n  oops\n}');
     const { exitCode, stderr } = await runCli(['exporter', ...args], { cwd: registry });
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining(error)]);
   });
 
   test('a port that is taken', async () => {
-    const registry = await createRegistry({ kava: {} });
+    const registry = await createRegistry(oneEndpoint);
     const { port } = new URL((await startExporter(registry)).url);
     const { exitCode, stderr } = await runCli(['exporter', registry, '--port', port]);
     expect([exitCode, stderr]).toEqual([
       2,
-      expect.stringContaining(`--host, --port: cannot listen at 127.0.0.1:${port} (EADDRINUSE)`),
+      expect.stringContaining(`port ${port} is in use: pass another --port\n`),
     ]);
   });
 });
@@ -149,6 +177,9 @@ test('hostile requests are refused, and leave nothing behind', async () => {
     expect((await get('/healthz')).body).toBe('ok\n');
     unread.destroy();
   }
+  expect((await get('/favicon.ico')).body).toBe(
+    'unknown path: expected /targets, /probe, /metrics or /healthz\n',
+  );
   expect(await exporter.read('endpoint_check_exporter_probes_total')).toBe(1);
   expect(await exporter.read('endpoint_check_exporter_probes_in_flight')).toBe(0);
 });

@@ -120,16 +120,20 @@ describe('nothing else is probed', () => {
     ]) {
       expect([(await exporter.get(path)).status, path]).toEqual([404, path]);
     }
-    expect((await exporter.probe('rest', url)).body).toBe(`no rest endpoint "${url}"; it is listed as rpc\n`);
+    expect((await exporter.probe('rest', url)).body).toBe(
+      `rest endpoint "${url}" is not in the registry: copy the address from /targets; it is listed as rpc\n`,
+    );
     expect((await exporter.probe('rpcc', url)).body).toContain('did you mean rpc?');
     expect((await exporter.probe('rpc', url, { chain: 'juno' })).body).toContain('it is listed in kava');
     expect([gate.count(), await exporter.read('endpoint_check_exporter_probes_total')]).toEqual([0, 0]);
   });
 
   test('a request that is malformed', async () => {
-    const exporter = await startExporter(await createRegistry({ kava: {} }));
+    const exporter = await startExporter(await createRegistry({ kava: { rpc: ['https://a.example'] } }));
     const { status, body, headers } = await exporter.get('/probe?kind=rpc&kind=rpc&module=http_2xx');
-    const reason = 'kind is repeated; target is missing; unknown parameter: expected kind, target, chain';
+    const reason =
+      'kind is repeated; target is missing: copy the address from /targets; ' +
+      'unknown parameter "module": expected kind, target or chain';
     expect([status, body, headers['content-type']]).toEqual([
       400,
       `${reason}\n`,

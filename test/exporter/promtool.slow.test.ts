@@ -182,7 +182,16 @@ describe.skipIf(!hasPrometheus)('the examples of docs/monitoring.md', () => {
         expect(
           await runTool(['amtool', 'check-config', 'alertmanager.yml'], { 'alertmanager.yml': config }),
         ).toMatchObject({ exitCode: 0 });
-        const named = [...config.matchAll(/alertname = (\w+)/g)].map(([, name = '']) => name);
+        const named = [...config.matchAll(/alertname =~? "?(\w+)(?:\(([\w|]+)\))?/g)].flatMap(
+          ([, start = '', ends = '']) => ends.split('|').map((end) => start + end),
+        );
+        expect(named).toEqual(
+          expect.arrayContaining([
+            'EndpointFailing',
+            'EndpointCheckExporterDown',
+            'EndpointCheckProbesMissing',
+          ]),
+        );
         expect(named.filter((name) => !files['alerts.yml'].includes(`alert: ${name}\n`))).toEqual([]);
       }
     },

@@ -53,9 +53,13 @@ describe('a registry that changes', () => {
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as Readonly<Record<string, string>>);
-    expect(logged.map(({ event, error }) => [event, error?.replace(registry, '')])).toEqual([
-      ['registry', 'kava/chain.json cannot be read (file/invalid-json)'],
+    expect(
+      logged.map(({ event, error, message }) => [event, (error ?? message)?.replace(registry, '')]),
+    ).toEqual([
+      ['registry', 'kava/chain.json:1 cannot be read (file/invalid-json)'],
+      ['registry', 'kava/chain.json can be read again'],
       ['registry', ' does not exist'],
+      ['registry', 'the registry can be read again'],
     ]);
   });
 

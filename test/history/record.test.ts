@@ -153,9 +153,13 @@ describe('a history file that cannot be read stops the run before anything is pr
     [
       'a later version',
       good.replace('}\n', ',"version":2}\n'),
-      'cannot be read at line 1: it has a field that this version does not know',
+      'cannot be read at line 1: it has the field "version", which this version does not know: update endpoint-check',
     ],
-    ['a conflict of git', `${good}<<<<<<< ours\n`, 'cannot be read at line 2: it is not JSON'],
+    [
+      'a conflict of git',
+      `${good}<<<<<<< ours\n`,
+      'cannot be read at line 2: git has left a conflict: keep one side',
+    ],
     ['a line twice', good + good, 'cannot be read at line 2: the endpoint has a line already'],
     [
       'bytes that are not UTF-8',
@@ -177,5 +181,29 @@ describe('a history file that cannot be read stops the run before anything is pr
     expect(stderr).toContain(`--history: ${file} ${message}`);
     expect(requests).toBe(0);
     expect(await readFile(join(directory, file))).toEqual(Buffer.from(content));
+  });
+});
+
+describe('a history option that cannot be meant', () => {
+  test.each<[string, readonly string[], string]>([
+    [
+      'twice',
+      ['--history', 'a.jsonl', '--history', 'b.jsonl'],
+      '--history is given twice: a run is recorded in one file',
+    ],
+    ['standard input', ['--history', '-'], '--history: expected a file, got "-"'],
+    ['without a file', ['--history'], "option '--history <file>' argument missing"],
+  ])('%s', async (_, options, message) => {
+    const directory = await createRegistry([]);
+    const { stderr, exitCode } = await runCli(['check', 'kava', ...options], { cwd: directory });
+    expect(stderr.split('\n').slice(1, -2)).toEqual([`  ${message}`]);
+    expect(exitCode).toBe(2);
+  });
+
+  test('is named once by remove as well', async () => {
+    const directory = await createRegistry([]);
+    const { stderr, exitCode } = await runCli(['remove', '--dead', '--history'], { cwd: directory });
+    expect(stderr.split('\n').slice(1, -2)).toEqual(["  option '--history <file>' argument missing"]);
+    expect(exitCode).toBe(2);
   });
 });

@@ -60,7 +60,7 @@ describe('remove --dead removes what is dead by its history', () => {
       'removed juno/chain.json:5 grpc d.example:443',
       'removed kava/chain.json:6 rpc https://a.example (A)',
       'removed 4 entries in 2 files',
-      'every entry of juno is dead: --mark-killed marks the chain instead',
+      'that is every entry of juno: --mark-killed marks such a chain instead of emptying it',
       'next: git diff, then commit it',
     ]);
     expect(await readBytes(directory)).toEqual({
@@ -158,7 +158,7 @@ describe('remove --dead removes what is dead by its history', () => {
 describe('--mark-killed marks a chain of which every entry is dead, and keeps its entries', () => {
   const chainlist = 'chain/juno/param.json';
   const ethereum = '_data/chains/eip155-7.json';
-  const one = { 'rpc a.example': dead, 'evm a.example': dead };
+  const one = { 'rpc a.example': dead, 'evm a.example': dead, 'rpc alive.example': many('P', 20) };
 
   test.each<[string, string, string, string, string]>([
     [
@@ -270,7 +270,7 @@ describe('a usage error changes nothing', () => {
     [[...args, '--history', './history.jsonl'], '--history: ./history.jsonl is named twice'],
     [
       ['--dead', '--history', 'broken.jsonl'],
-      '--history: broken.jsonl cannot be read at line 2: it is not JSON',
+      '--history: broken.jsonl cannot be read at line 2: it is not a JSON object',
     ],
     [
       ['--dead', '--history', 'short.jsonl'],
@@ -278,7 +278,7 @@ describe('a usage error changes nothing', () => {
     ],
     [
       ['--dead', '--history', 'later.jsonl'],
-      '--history: later.jsonl cannot be read at line 1: it has a field that this version does not know',
+      '--history: later.jsonl cannot be read at line 1: it has the field "later", which this version does not know: update endpoint-check',
     ],
     [[...args, '--exclude', 'none.json'], '--exclude: none.json cannot be read (ENOENT)'],
   ])('%j', async (more, message) => {

@@ -64,6 +64,8 @@ describe('every command line of the pages runs from the installed package', () =
     // Which is not the chain of the local node.
     'evm https://evm.example.com --chain-id 2222': [local, 1, '[evm/wrong-chain]'],
     '': [local, 0, '4 passed (4 endpoints in 8 files'],
+    '--history nightly.jsonl': [local, 0, '4 passed (4 endpoints in 8 files'],
+    'history nightly.jsonl --dead': ['', 0, 'nothing is dead or withdrawn'],
     '--no-network': ['', 0, '4 skipped'],
     '--fix chain/kava/param.json': [local, 0, '2 passed'],
     // What is listed already, and what is not: nothing changes for the commands that follow.
@@ -79,7 +81,7 @@ describe('every command line of the pages runs from the installed package', () =
     'smoke kava osmosis': ['', 0, ' passed'],
   };
   const commands = lines
-    .filter((line) => line.startsWith('npx endpoint-check') && !line.includes(' serve '))
+    .filter((line) => line.startsWith('npx endpoint-check') && !/ (serve|exporter)\b/.test(line))
     .map((line) => line.replace(/^npx endpoint-check ?/, ''));
 
   test('each has an expected result', () => {
@@ -104,6 +106,17 @@ describe('every command line of the pages runs from the installed package', () =
       ),
     ).toBe('');
     expect(outcome.exitCode).toBe(exitCode);
+  });
+
+  const exporters = lines.filter((line) => line.startsWith('npx endpoint-check exporter'));
+
+  test.each(exporters)('%s', async (line) => {
+    const here = line.replace('path/to/registry', '.').replace(/ &$/, '');
+    const exporter = runShell(`${here} --port 0`, registry, env);
+    const [printed] = (await once(exporter.stdout, 'data')) as [Buffer];
+    exporter.stop();
+    await exporter.ended;
+    expect(printed.toString()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\n4 targets, 0 left out: /);
   });
 
   test('without a registry, it says what to do', async () => {

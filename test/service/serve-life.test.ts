@@ -124,7 +124,7 @@ describe('usage errors are reported together', () => {
     });
     expect([exitCode, stderr]).toEqual([
       2,
-      expect.stringContaining(`--host, --port: cannot listen at 127.0.0.1:${port} (EADDRINUSE)`),
+      expect.stringContaining(`port ${port} is in use: pass another --port\n`),
     ]);
     await running.stop();
   });

@@ -45,5 +45,6 @@ export async function spawnServer(
     child.kill(signal);
     return outcome;
   };
-  return { url: line.toString().trim(), stop };
+  const [url = ''] = line.toString().split('\n');
+  return { url, stop };
 }

@@ -2,7 +2,7 @@ import { planEntryRemoval, type RemovalPlan } from '../../engine/edit/plan-remov
 import type { DeadEntry } from '../../history/dead-report.js';
 import type { Entry } from '../../model/entry.js';
 import type { Registry } from '../../registry/load.js';
-import type { EmptiedList, Proposal } from './describe-proposal.js';
+import type { ChangedList, Proposal } from './describe-proposal.js';
 import { type Group, groupEntries, type Grouping } from './group-entries.js';
 
 /**
@@ -31,22 +31,29 @@ export function chooseProposals(
       group.entries.map(({ entry }) => entry),
     );
     if (typeof plan === 'string') return plan;
-    proposals.push({ group, plan, emptied: findEmptied(registry.entries, plan) });
+    proposals.push({ group, plan, lists: findChanged(registry.entries, plan) });
   }
   return { proposals, kept: whole.kept, unread: whole.unread };
 }
 
-/** The lists all entries of which are removed. */
-function findEmptied(entries: readonly Entry[], { files }: RemovalPlan): readonly EmptiedList[] {
+/** The lists that lose entries, in the order of the files. */
+function findChanged(entries: readonly Entry[], { files }: RemovalPlan): readonly ChangedList[] {
   const removed = new Set(files.flatMap((file) => file.entries));
-  const isLeft = new Map<string, EmptiedList & { left: boolean }>();
+  const lists = new Map<string, ChangedList>();
   for (const entry of entries) {
     const { file, pointer } = entry.place;
     if (file === null || pointer === null) continue;
     const list = pointer.slice(0, pointer.lastIndexOf('/'));
     const key = JSON.stringify([file, list]);
-    const known = isLeft.get(key) ?? { file, pointer: list, left: false };
-    isLeft.set(key, { ...known, left: known.left || !removed.has(entry) });
+    const { kinds = [], left = 0, total = 0 } = lists.get(key) ?? {};
+    lists.set(key, {
+      file,
+      pointer: list,
+      chain: entry.chain,
+      kinds: kinds.includes(entry.kind) ? kinds : [...kinds, entry.kind],
+      left: left + (removed.has(entry) ? 0 : 1),
+      total: total + 1,
+    });
   }
-  return [...isLeft.values()].filter(({ left }) => !left).map(({ file, pointer }) => ({ file, pointer }));
+  return [...lists.values()].filter(({ left, total }) => left < total);
 }

@@ -1,4 +1,5 @@
 import type { RemovalPlan } from '../../engine/edit/plan-removal.js';
+import { dayMs } from '../../history/days.js';
 import { copyPrefix } from '../../model/truncate.js';
 import type { Entry } from '../../model/entry.js';
 import { describeEntry } from '../../reporters/describe-entry.js';
@@ -6,6 +7,7 @@ import { escapeMarkdown, escapeSentence, quoteMarkdown } from '../../reporters/e
 import { joinPath } from '../../reporters/findings.js';
 import { type DeadRenderOptions, renderEvidence } from '../../reporters/history/dead-markdown.js';
 import { describeDeadLimits } from '../../reporters/history/evidence.js';
+import { formatUrl } from '../../reporters/mask.js';
 import { joinSections } from '../../reporters/markdown-sections.js';
 import { formatAmount } from '../../reporters/summary.js';
 import type { Candidates } from './find-candidates.js';
@@ -15,19 +17,28 @@ import type { Group } from './group-entries.js';
 export interface Proposal {
   readonly group: Group;
   readonly plan: RemovalPlan;
-  /** The lists that lose all their entries, by file and JSON Pointer. */
-  readonly emptied: readonly EmptiedList[];
+  /** The lists that lose entries. */
+  readonly lists: readonly ChangedList[];
 }
 
-/** A list that stays, without entries. */
-export interface EmptiedList {
+/** A list that loses entries, and stays even without any. */
+export interface ChangedList {
   readonly file: string;
+  /** A JSON Pointer. */
   readonly pointer: string;
+  readonly chain: string | null;
+  readonly kinds: readonly string[];
+  /** How many entries it keeps. */
+  readonly left: number;
+  /** How many it has now. */
+  readonly total: number;
 }
 
 /** What the text of a pull request needs beside the proposal. */
 export interface ProposalContext extends DeadRenderOptions {
   readonly candidates: Pick<Candidates, 'limits' | 'lastRuns'>;
+  /** How long none is opened after one was closed. */
+  readonly cooldownMs: number;
   /** The exclusion file of the workflow; null for none. */
   readonly exclude: string | null;
   /** The page of the workflow's run; null where it has none. */
@@ -68,8 +79,8 @@ const bodyLimitBytes = 60_000;
 
 /** The text of the pull request, in GitHub Flavored Markdown. Untrusted text is escaped, keys in urls are masked. */
 export function describeBody(proposal: Proposal, context: ProposalContext): string {
-  const { group, plan, emptied } = proposal;
-  const { candidates, pathPrefix, histories, exclude, runUrl } = context;
+  const { group, plan, lists } = proposal;
+  const { candidates, pathPrefix, histories, cooldownMs, exclude, runUrl } = context;
   const removed = new Set(plan.files.flatMap(({ entries }) => entries));
   const own = group.entries.filter(({ entry }) => removed.has(entry));
   const name = quoteMarkdown(group.name, { inTable: false });
@@ -88,10 +99,18 @@ export function describeBody(proposal: Proposal, context: ProposalContext): stri
       title: 'Lists that become empty',
       folded: false,
       before: '',
-      blocks: emptied.map(
-        ({ file, pointer }) =>
-          `- ${quoteMarkdown(joinPath(pathPrefix, file), { inTable: false })}: ${quoteMarkdown(pointer, { inTable: false })}\n`,
-      ),
+      blocks: lists
+        .filter(({ left }) => left === 0)
+        .map(
+          ({ file, pointer }) =>
+            `- ${quoteMarkdown(joinPath(pathPrefix, file), { inTable: false })}: ${quoteMarkdown(pointer, { inTable: false })}\n`,
+        ),
+    },
+    {
+      title: 'What the other lists keep',
+      folded: false,
+      before: '',
+      blocks: lists.filter(({ left }) => left > 0).map((list) => renderRest(list, pathPrefix)),
     },
     {
       title: 'Dead as well, but not removed here',
@@ -104,8 +123,9 @@ export function describeBody(proposal: Proposal, context: ProposalContext): stri
   const file =
     exclude === null ? 'the file of the input `exclude`' : quoteMarkdown(exclude, { inTable: false });
   const foot = [
+    ...own.slice(0, 1).map(({ entry }) => `### To verify one by hand\n\n${renderCommand(entry)}`),
     '### If you disagree',
-    'Close this pull request. It is not opened again for a while. To keep an entry for good, add it to ' +
+    `Close this pull request. ${describeCooldown(cooldownMs)} To keep an entry for good, add it to ` +
       `${file} with a reason, for example \`{ "host": "rpc.example.com", "reason": "is moving, back in May" }\`.`,
     '### If no check has started',
     'GitHub starts no workflow for a pull request that a workflow opened with its own token. Close this pull request and reopen it: that starts them.',
@@ -117,6 +137,26 @@ export function describeBody(proposal: Proposal, context: ProposalContext): stri
 /** An entry that stays, as an item of a list. */
 export function renderKept(entry: Entry, reason: string, pathPrefix: string): string {
   return `- ${quoteMarkdown(describeEntry(entry, pathPrefix), { inTable: false })}: ${escapeSentence(reason)}\n`;
+}
+
+/** What remains of a list, in words. */
+function renderRest({ file, chain, kinds, left, total }: ChangedList, pathPrefix: string): string {
+  const rest = `${chain ?? 'the file'} keeps ${left} of ${formatAmount(total, `${kinds.join(' and ')} endpoint`)}`;
+  return `- ${quoteMarkdown(joinPath(pathPrefix, file), { inTable: false })}: ${escapeMarkdown(rest)}\n`;
+}
+
+/** The command that probes an entry, for people who copy it to a shell. */
+function renderCommand({ kind, url }: Entry): string {
+  const address = formatUrl(url);
+  // Untrusted text would be run where it is not quoted (XCU 2.2.2).
+  const word = /^[\w.:/-]+$/.test(address) ? address : `'${address.replaceAll("'", "'\\''")}'`;
+  return quoteMarkdown(`endpoint-check ${kind} ${word}`, { inTable: false });
+}
+
+function describeCooldown(cooldownMs: number): string {
+  return cooldownMs === 0
+    ? 'The next run may open it again.'
+    : `It is not opened again for ${formatAmount(cooldownMs / dayMs, 'day')} after it is closed.`;
 }
 
 function describeLastRuns(lastRuns: readonly string[]): string {

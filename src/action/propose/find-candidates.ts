@@ -1,3 +1,4 @@
+import type { KeptEntry } from '../../engine/edit/plan-removal.js';
 import type { HistoryFile } from '../../engine/history/history-file.js';
 import { findDead } from '../../engine/history/find-dead.js';
 import { dayMs } from '../../history/days.js';
@@ -6,22 +7,27 @@ import { usualDeadLimits } from '../../history/judge-line.js';
 import { findLastRun } from '../../history/update-history.js';
 import type { Exclusion } from '../../registry/exclude.js';
 import type { Registry } from '../../registry/load.js';
+import { formatAmount } from '../../reporters/summary.js';
 
 /** What may be proposed, and what is dead and may not. */
 export interface Candidates extends DeadReport {
   /** When the last recorded run of each history began. */
   readonly lastRuns: readonly string[];
   readonly proposable: readonly DeadEntry[];
-  /** Dead entries that the last run did not probe, so that nothing is known of them by now. */
-  readonly unprobed: readonly DeadEntry[];
-  /** Why nothing may be proposed by these histories; null where it may. */
-  readonly obstacle: string | null;
+  /** Dead entries that these histories are not enough to propose, and why. */
+  readonly doubtful: readonly KeptEntry[];
+  /** What is wrong with the histories, and what to do, in sentences. */
+  readonly obstacles: readonly string[];
 }
 
 /** A second look must not be older: what was dead yesterday may be back. */
 const maxAgeMs = dayMs;
 
-/** Finds the dead entries that the last run of each history probed. What belongs to a chain of which every entry is dead is left to people. */
+/** Where nothing else passed, the fault may be that of the machine that looked. */
+const alone =
+  'not proposed: no other endpoint passed in the same run; check the network of the machine that checks';
+
+/** Finds the dead entries that the last run of each history probed, while others passed. What belongs to a chain of which every entry is dead is left to people. */
 export function findCandidates(
   registry: Registry,
   files: readonly HistoryFile[],
@@ -31,17 +37,29 @@ export function findCandidates(
   const found = findDead(registry, histories, { limits: usualDeadLimits, exclusions, now });
   const lastRuns = histories.map(findLastRun);
   const ofDeadChains = new Set(found.deadChains.flatMap(({ entries }) => entries));
-  const isProbed = ({ lines }: DeadEntry) => lines.every(({ lastRun }, index) => lastRun === lastRuns[index]);
-  const dead = found.dead.filter((one) => !ofDeadChains.has(one));
   const old = files.find((_, index) => now.getTime() - Date.parse(lastRuns[index] ?? '') > maxAgeMs);
+  const findDoubt = ({ lines, othersPassed }: DeadEntry): string | null => {
+    if (old !== undefined) return 'the last run is more than a day old';
+    if (!lines.every(({ lastRun }, index) => lastRun === lastRuns[index]))
+      return 'the last run of the history did not probe it';
+    return othersPassed === 0 ? alone : null;
+  };
+  const judged = found.dead.map((one) => ({ one, doubt: findDoubt(one) }));
+  const free = judged.filter(({ one }) => !ofDeadChains.has(one));
+  const countAlone = judged.filter(({ doubt }) => doubt === alone).length;
+  const obstacles = [
+    ...(old === undefined
+      ? []
+      : [
+          `the last run that ${old.name} has recorded began at ${findLastRun(old.lines)}, more than a day ago: check again before anything is removed`,
+        ]),
+    ...(countAlone === 0 ? [] : [`${formatAmount(countAlone, 'dead endpoint')} ${alone}`]),
+  ];
   return {
     ...found,
     lastRuns,
-    proposable: old === undefined ? dead.filter(isProbed) : [],
-    unprobed: old === undefined ? dead.filter((one) => !isProbed(one)) : dead,
-    obstacle:
-      old === undefined
-        ? null
-        : `the last run that ${old.name} has recorded began at ${findLastRun(old.lines)}, more than a day ago: check again before anything is removed`,
+    proposable: free.flatMap(({ one, doubt }) => (doubt === null ? [one] : [])),
+    doubtful: free.flatMap(({ one, doubt }) => (doubt === null ? [] : [{ entry: one.entry, reason: doubt }])),
+    obstacles,
   };
 }

@@ -16,6 +16,7 @@ export interface ProposeInputs {
   readonly format: Format | null;
   readonly exclude: string | null;
   readonly groupBy: Grouping;
+  /** 0 opens none, and shows what would be opened. */
   readonly maxPulls: number;
   readonly cooldownMs: number;
   readonly labels: readonly string[];
@@ -53,7 +54,7 @@ export function readProposeInputs(
       noun: 'grouping',
       known: groupings,
     }),
-    maxPulls: reader.integer('max-pull-requests', input('max-pull-requests') ?? '5', 1, 100),
+    maxPulls: reader.integer('max-pull-requests', input('max-pull-requests') ?? '5', 0, 100),
     cooldownMs: readCooldown(input('cooldown') ?? '7d', reader),
     labels: getInput('labels')
       .split(/[\n,]/)

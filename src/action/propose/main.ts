@@ -9,16 +9,17 @@ import { GitError } from '../../registry/git/write-commit.js';
 import { findPathPrefix, isCheckedOut } from '../../registry/layout.js';
 import { loadRegistry } from '../../registry/load.js';
 import { defuseRunnerCommands, escapeTerminal } from '../../reporters/escape.js';
+import { formatAmount } from '../../reporters/summary.js';
 import { readDefaultBranch } from '../event.js';
 import { readEvent } from '../read-event.js';
 import { chooseProposals } from './choose-proposals.js';
 import { countRemoved, describeTitle } from './describe-proposal.js';
-import { type Candidates, findCandidates } from './find-candidates.js';
+import { findCandidates } from './find-candidates.js';
 import { GitHub } from './github.js';
 import { keepHistory, nameHistory } from './history-branch.js';
 import { type ProposeInputs, readProposeInputs } from './inputs.js';
-import { openPulls, type Outcome } from './open-pulls.js';
-import { renderSummary } from './summary.js';
+import { findHold, openPulls, type Outcome } from './open-pulls.js';
+import { type ProposeResult, renderSummary } from './summary.js';
 
 /** Who commits: the bot of GitHub Actions, with the address by which GitHub knows it. */
 const author = {
@@ -42,6 +43,7 @@ export async function runPropose(cwd: string, env: NodeJS.ProcessEnv): Promise<n
   if (typeof chosen === 'string') throw new UsageError([chosen]);
   const context = {
     candidates,
+    cooldownMs: inputs.cooldownMs,
     exclude: inputs.exclude,
     runUrl: findRunUrl(env),
     pathPrefix: findPathPrefix(registry.base, cwd),
@@ -61,10 +63,11 @@ export async function runPropose(cwd: string, env: NodeJS.ProcessEnv): Promise<n
     (path) => `${path} cannot be read, and may list a dead endpoint too: fix it first`,
   );
   const notes = [...kept.sentences, ...unread];
-  log(candidates, outcomes, notes);
+  const hold = findHold(inputs);
+  log({ candidates, outcomes, notes }, hold);
   const result = { candidates, outcomes, kept: chosen.kept, notes };
   if ((env['GITHUB_STEP_SUMMARY'] ?? '') !== '')
-    await core.summary.addRaw(renderSummary(result, { ...context, dryRun: inputs.dryRun })).write();
+    await core.summary.addRaw(renderSummary(result, { ...context, hold })).write();
   const opened = outcomes.filter(({ state }) => state === 'opened');
   core.setOutput('pull-requests', opened.map(({ url }) => url).join('\n'));
   core.setOutput('proposed', outcomes.filter(isProposed).length);
@@ -154,21 +157,25 @@ function isProposed({ state }: Outcome): boolean {
 
 const stateNames: Readonly<Record<Outcome['state'], string>> = {
   opened: 'opened',
-  'would-open': 'would open (dry run)',
+  'would-open': 'would open',
   left: 'not opened',
   failed: 'failed',
 };
 
-function log({ dead, obstacle }: Candidates, outcomes: readonly Outcome[], notes: readonly string[]): void {
+function log({ candidates, outcomes, notes }: Omit<ProposeResult, 'kept'>, hold: string | null): void {
   const say = (line: string) => core.info(defuseRunnerCommands(escapeTerminal(line)));
   for (const sentence of notes) say(sentence);
   for (const { proposal, state, reason, url } of outcomes) {
     const details = [url, reason].filter((detail) => detail !== null).join(': ');
-    const line = `${stateNames[state]}: ${describeTitle(proposal)}${details === '' ? '' : `: ${details}`}`;
+    const held = state === 'would-open' && hold !== null ? ` (${hold})` : '';
+    const line = `${stateNames[state]}${held}: ${describeTitle(proposal)}${details === '' ? '' : `: ${details}`}`;
     if (state === 'failed') core.error(defuseRunnerCommands(escapeTerminal(line)));
     else say(line);
   }
-  const removed = outcomes.filter(isProposed).reduce((sum, { proposal }) => sum + countRemoved(proposal), 0);
-  say(`${dead.length} dead, ${removed} of them in ${outcomes.filter(isProposed).length} new pull requests`);
-  if (obstacle !== null) core.notice(defuseRunnerCommands(escapeTerminal(obstacle)));
+  const proposed = outcomes.filter(isProposed);
+  const removed = proposed.reduce((sum, { proposal }) => sum + countRemoved(proposal), 0);
+  const pulls = formatAmount(proposed.length, hold === null ? 'new pull request' : 'pull request');
+  const total = `${candidates.dead.length} dead, ${removed} of them in ${pulls}`;
+  say(hold === null ? total : `${total} that would be opened (${hold})`);
+  for (const sentence of candidates.obstacles) core.notice(defuseRunnerCommands(escapeTerminal(sentence)));
 }

@@ -27,7 +27,6 @@ export interface OpenOptions extends ProposalContext {
   /** The branch that they are to be merged into. */
   readonly base: string;
   readonly maxPulls: number;
-  readonly cooldownMs: number;
   readonly labels: readonly string[];
   readonly dryRun: boolean;
   readonly now: Date;
@@ -36,10 +35,16 @@ export interface OpenOptions extends ProposalContext {
 /** What became of a proposal. */
 export interface Outcome {
   readonly proposal: Proposal;
-  /** Opened, or in a dry run what would be; else why not, in a sentence. */
+  /** Opened, or what would be where `findHold` has a reason; else why not, in a sentence. */
   readonly state: 'opened' | 'would-open' | 'left' | 'failed';
   readonly reason: string | null;
   readonly url: string | null;
+}
+
+/** Why nothing is opened, so that it is only shown; null where it is opened. */
+export function findHold({ dryRun, maxPulls }: Pick<OpenOptions, 'dryRun' | 'maxPulls'>): string | null {
+  if (dryRun) return 'dry run';
+  return maxPulls === 0 ? 'max-pull-requests is 0' : null;
 }
 
 /** Opens pull requests for the proposals in their order, as many as may be. Resolves to what became of each; never rejects for GitHub or git. */
@@ -56,8 +61,8 @@ export async function openPulls(
       leave(obstacle);
       continue;
     }
-    if (opened >= options.maxPulls) {
-      leave(`no more than ${options.maxPulls} are opened in a run`);
+    if (options.maxPulls > 0 && opened >= options.maxPulls) {
+      leave(`no more than ${options.maxPulls} ${options.maxPulls === 1 ? 'is' : 'are'} opened in a run`);
       continue;
     }
     try {
@@ -74,7 +79,7 @@ export async function openPulls(
 }
 
 async function openPull(proposal: Proposal, options: OpenOptions): Promise<Outcome> {
-  const { gitHub, directory, base, dryRun } = options;
+  const { gitHub, directory, base } = options;
   const { branch } = proposal.group;
   const leave = (reason: string, url: string | null = null): Outcome => ({
     proposal,
@@ -89,7 +94,8 @@ async function openPull(proposal: Proposal, options: OpenOptions): Promise<Outco
   if (head === null) throw new GitError('the checkout has no commit: run actions/checkout before this step');
   const files = await readContents(directory, head, proposal.plan);
   if (typeof files === 'string') return leave(files);
-  if (dryRun || gitHub === null) return { proposal, state: 'would-open', reason: null, url: null };
+  if (findHold(options) !== null || gitHub === null)
+    return { proposal, state: 'would-open', reason: null, url: null };
   const message = describeCommit(proposal, options);
   const commit = await writeCommit(directory, files, { parent: head, message, author: options.author });
   const expected = await readRemoteHead(directory, branch);

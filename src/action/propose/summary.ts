@@ -21,15 +21,15 @@ export interface ProposeResult {
 /** GitHub takes 1 MiB as the summary of a step; the rest is room for what else the step writes. */
 const limitBytes = 1_000_000;
 
-/** The summary of a step: what is proposed, what is not, and why; then all that is dead, with the evidence. Untrusted text is escaped. */
+/** The summary of a step: what is proposed, or would be where a reason holds it back, what is not, and why; then all that is dead, with the evidence. Untrusted text is escaped. */
 export function renderSummary(
   { candidates, outcomes, kept, notes }: ProposeResult,
-  options: DeadRenderOptions & { readonly dryRun: boolean },
+  options: DeadRenderOptions & { readonly hold: string | null },
 ): string {
   const isProposed = ({ state }: Outcome) => state === 'opened' || state === 'would-open';
   const proposed = outcomes.filter(isProposed);
-  const verb = options.dryRun ? 'would be opened (dry run)' : 'opened';
-  const sentences = [...(candidates.obstacle === null ? [] : [candidates.obstacle]), ...notes];
+  const verb = options.hold === null ? 'opened' : `would be opened (${options.hold})`;
+  const sentences = [...candidates.obstacles, ...notes];
   const head =
     `## Removals: ${formatAmount(proposed.length, 'pull request')} ${verb}\n` +
     sentences.map((note) => `\n${escapeSentence(note)}\n`).join('');
@@ -39,9 +39,10 @@ export function renderSummary(
       title: 'What they change',
       folded: true,
       before: '',
-      blocks: options.dryRun
-        ? proposed.flatMap(({ proposal }) => proposal.plan.files.map(renderFileDiff))
-        : [],
+      blocks:
+        options.hold === null
+          ? []
+          : proposed.flatMap(({ proposal }) => proposal.plan.files.map(renderFileDiff)),
     },
     {
       title: 'Not proposed',
@@ -56,12 +57,10 @@ export function renderSummary(
       blocks: kept.map(({ entry, reason }) => renderKept(entry, reason, options.pathPrefix)),
     },
     {
-      title: 'Dead, but not looked at by the last run',
+      title: 'Dead, but not to be removed by this history',
       folded: true,
       before: '',
-      blocks: candidates.unprobed.map(({ entry }) =>
-        renderKept(entry, 'the last run of the history did not probe it', options.pathPrefix),
-      ),
+      blocks: candidates.doubtful.map(({ entry, reason }) => renderKept(entry, reason, options.pathPrefix)),
     },
   ];
   const text = joinSections(head, sections, limitBytes / 2);

@@ -36,7 +36,8 @@ export function findDead(
   { limits, exclusions = [], now = new Date() }: FindDeadOptions,
 ): DeadReport {
   const { excluded } = applyExclusions(entries, exclusions, { file: '', now });
-  const known = findLines(entries, histories);
+  const listed = entries.filter(({ target, chainStatus }) => target !== null && chainStatus !== 'killed');
+  const known = findLines(listed, histories);
   const counters = histories.map(createPassCounter);
   const dead: DeadEntry[] = [];
   const withdrawn: WithdrawnEntry[] = [];
@@ -55,7 +56,15 @@ export function findDead(
     else if (isGone) dead.push(one);
     else withdrawn.push({ ...one, controls });
   }
-  return { limits, dead, withdrawn, deadChains: findDeadChains(entries, dead), excluded: left };
+  return {
+    limits,
+    listed: listed.length,
+    known: known.length,
+    dead,
+    withdrawn,
+    deadChains: findDeadChains(entries, dead),
+    excluded: left,
+  };
 }
 
 /** The same from the histories alone, where no registry says what is listed, by whom, and where: nothing of it has a file or a provider. */
@@ -93,8 +102,7 @@ function findLines(
     (lines) => new Map(lines.map((line) => [`${line.kind} ${line.address}`, line])),
   );
   return entries.flatMap((entry): readonly ListedEndpoint[] => {
-    const { kind, url, target, chainStatus, place } = entry;
-    if (target === null || chainStatus === 'killed') return [];
+    const { kind, url, place } = entry;
     const address = place.file === null ? url : findAddress(kind, url);
     const lines = indices.flatMap((index) => index.get(`${kind} ${address ?? ''}`) ?? []);
     return lines.length === histories.length ? [{ entry, lines }] : [];

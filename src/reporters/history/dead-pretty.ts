@@ -13,7 +13,9 @@ export function renderDeadPretty(report: DeadReport, options: DeadRenderOptions)
   const renderEntry = (one: DeadEntry) => [
     `  ${escapeTerminal(describeEntry(one.entry, pathPrefix))}`,
     ...listTexts(one, (line) => `    ${escapeTerminal(describeEvidence(line, limits))}`),
-    `    ${formatAmount(one.othersPassed, 'other')} passed in the same run${histories > 1 ? 's, at least' : ''}`,
+    histories > 1
+      ? `    at least ${formatAmount(one.othersPassed, 'other')} passed in the same runs`
+      : `    ${formatAmount(one.othersPassed, 'other')} passed in the same run`,
   ];
   const blocks = [
     [`${dead.length} dead: ${describeDeadLimits(limits, histories)}`, ...dead.flatMap(renderEntry)],

@@ -71,7 +71,7 @@ function renderGroups(
   const body = html`<table id="${by}s-table" class="${isLived ? 'groups lived' : 'groups'}">
     <caption>
       ${formatAmount(groups.length, by)}. Passing is the share among those that were not
-      skipped.${isLived ? ' The upper part of a day is the share of the endpoints that failed.' : null}
+      skipped.${isLived ? ' Red is the share of the endpoints that failed on a day.' : null}
     </caption>
     ${renderHead([{ name: 'name', label }, ...columns, ...extra, ...lived])}
     <tbody>

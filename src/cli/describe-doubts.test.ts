@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { liveTogether, lastNight, many } from '../../test/support/lived-history.js';
+import type { DeadReport } from '../history/dead-report.js';
+import { describeDoubts } from './describe-doubts.js';
+
+const lines = liveTogether({ 'rpc a.example': many('F', 20) });
+const files = [{ name: 'nightly.jsonl', path: '/nightly.jsonl', before: null, lines }];
+const now = new Date(lastNight);
+
+function find(otherwise: { readonly othersPassed?: readonly number[]; readonly known?: number }): DeadReport {
+  const dead = (otherwise.othersPassed ?? []).map(
+    (othersPassed) => ({ othersPassed }) as DeadReport['dead'][number],
+  );
+  const limits = { minRuns: 14, minDays: 7 };
+  return {
+    limits,
+    listed: 3,
+    known: otherwise.known ?? 3,
+    dead,
+    withdrawn: [],
+    deadChains: [],
+    excluded: [],
+  };
+}
+
+describe('what speaks against what a history finds dead', () => {
+  it('nothing, where it is fresh, of this registry, and others passed', () => {
+    expect(describeDoubts(find({ othersPassed: [0, 12] }), { files, now })).toEqual([]);
+    expect(describeDoubts(find({}), { files, now })).toEqual([]);
+  });
+
+  it.each<[string, DeadReport, Date, string]>([
+    [
+      'it is old',
+      find({}),
+      new Date(now.getTime() + 306 * 86_400_000),
+      'the last run in nightly.jsonl began 306 days ago: look again with check --dead --history nightly.jsonl',
+    ],
+    [
+      'it is of another registry',
+      find({ known: 0 }),
+      now,
+      'none of the 3 endpoints here is in nightly.jsonl: it may be of another registry',
+    ],
+    [
+      'nothing else passed',
+      find({ othersPassed: [0, 0] }),
+      now,
+      'nothing else passed in the same run: check the network of the machine that checked',
+    ],
+  ])('%s', (_, report, at, sentence) => {
+    expect(describeDoubts(report, { files, now: at })).toEqual([sentence]);
+  });
+});

@@ -1,0 +1,31 @@
+import type { HistoryFile } from '../engine/history/history-file.js';
+import type { DeadReport } from '../history/dead-report.js';
+import { dayMs } from '../history/days.js';
+import { findLastRun } from '../history/update-history.js';
+
+/** A history of nightly runs misses one now and then. */
+const freshDays = 2;
+
+/** What speaks against what histories find dead, in sentences: that they are old, of another registry, or of a machine that reached nothing. */
+export function describeDoubts(
+  { dead, listed, known }: DeadReport,
+  { files, now }: { readonly files: readonly HistoryFile[]; readonly now: Date },
+): readonly string[] {
+  const names = files.map(({ name }) => name).join(' and ');
+  const old = files.flatMap(({ name, lines }) => {
+    const days = Math.floor((now.getTime() - Date.parse(findLastRun(lines))) / dayMs);
+    return days > freshDays
+      ? [`the last run in ${name} began ${days} days ago: look again with check --dead --history ${name}`]
+      : [];
+  });
+  const others = Math.max(...dead.map(({ othersPassed }) => othersPassed));
+  return [
+    ...old,
+    ...(listed > 0 && known === 0
+      ? [`none of the ${listed} endpoints here is in ${names}: it may be of another registry`]
+      : []),
+    ...(dead.length > 0 && others === 0
+      ? ['nothing else passed in the same run: check the network of the machine that checked']
+      : []),
+  ];
+}
