@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { findWriteObstacle, type HistoryFile, readHistoryFile } from '../engine/history/history-file.js';
 import { recordRun } from '../engine/history/record-run.js';
 import type { Report } from '../model/report.js';
@@ -23,9 +24,9 @@ export function readActionHistory(
       file: null,
       notice: `history: ${path} is ignored on ${event.name}, where contributors may have changed it`,
     };
-  const file = readHistoryFile(path, cwd);
-  const fault = typeof file === 'string' ? file : findWriteObstacle(file.path);
-  if (fault !== null) errors.push(`history: ${path} ${fault}`);
+  // First, since a pipe would be read until it ends.
+  const file = findWriteObstacle(resolve(cwd, path)) ?? readHistoryFile(path, cwd);
+  if (typeof file === 'string') errors.push(`history: ${path} ${file}`);
   return { file: typeof file === 'string' ? null : file, notice: null };
 }
 

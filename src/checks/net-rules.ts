@@ -93,6 +93,17 @@ export const netRules: RuleSet<NetData> = {
     message: ({ address, code }) => `${address} cannot be reached (${code || 'no error code'})`,
     hint: () => 'check the address and the firewall of the node',
   },
+  'net/local-limit': {
+    severity: 'notice',
+    inconclusive: true,
+    transient: true,
+    summary: 'this machine cannot open another connection',
+    explanation:
+      'The system has no socket or memory left for this process, so nothing was proved about the endpoint. EMFILE is the limit of open ' +
+      'files of the process (`ulimit -n`), ENFILE that of the machine.',
+    message: ({ address, code }) => `this machine could not open a connection to ${address} (${code})`,
+    hint: () => 'raise the limit with ulimit -n, or pass a lower --concurrency',
+  },
   'net/ipv6-only': {
     severity: 'notice',
     inconclusive: true,

@@ -35,12 +35,14 @@ export async function runCheck(
   const errors = [...usageErrors];
   const settings = parseOptions(raw, io, errors);
   const exclusions = readExclusions(settings.exclude, { cwd: io.cwd, option: '--exclude', errors });
-  const history = await openHistory(raw.history, io.cwd, errors);
+  const history = await openHistory(raw.history, { cwd: io.cwd, reports: settings.reports, errors });
   const isDead = raw.dead === true;
   if (isDead && raw.history === undefined)
     errors.push('--dead needs --history: write --history history.jsonl');
   if (isDead && settings.since !== null) errors.push('--dead and --since exclude each other');
   const { fix } = settings;
+  if (history !== null && paths.includes('-'))
+    errors.push('--history needs the files of a registry: got standard input');
   if (fix !== null && paths.includes('-')) errors.push('--fix cannot change standard input: name a file');
   if (fix !== null && settings.shard !== null) errors.push('--fix and --shard exclude each other');
   // Nothing is changed by a command line that is wrong.

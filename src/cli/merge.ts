@@ -29,7 +29,7 @@ export async function runMerge(
     if (typeof report === 'string') errors.push(`${path} ${report}`);
     else reports.push(report);
   }
-  const history = await openHistory(raw.history, io.cwd, errors);
+  const history = await openHistory(raw.history, { cwd: io.cwd, reports: settings.reports, errors });
   const now = readNow(raw.now, errors);
   const counts = findShardCounts(reports);
   if (counts.length > 1)

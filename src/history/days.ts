@@ -39,3 +39,20 @@ export function countUptime(days: string): number | null {
   const all = passed + failed + mixed;
   return all === 0 ? null : (passed + mixed / 2) / all;
 }
+
+/**
+ * When the last run that failed began at the latest, in milliseconds since 1970; minus infinity where no day of the history has one. Runs that proved nothing
+ * since then, on later days, are not counted: such a day begins the reckoning at midnight (UTC).
+ */
+export function findLastFailureMs({
+  days,
+  lastRun,
+}: {
+  readonly days: string;
+  readonly lastRun: string;
+}): number {
+  const lastDay = Math.max(days.lastIndexOf('F'), days.lastIndexOf('M'));
+  const daysAgo = days.length - 1 - lastDay;
+  if (lastDay === -1) return Number.NEGATIVE_INFINITY;
+  return daysAgo === 0 ? Date.parse(lastRun) : (numberDay(lastRun) - daysAgo) * dayMs;
+}

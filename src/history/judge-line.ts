@@ -1,5 +1,5 @@
 import type { HistoryLine } from '../model/history.js';
-import { dayMs, takeDays } from './days.js';
+import { dayMs, findLastFailureMs, takeDays } from './days.js';
 
 /** How long nothing must have been there: both, so that many runs in one bad night are not enough. */
 export interface DeadLimits {
@@ -12,13 +12,13 @@ export const usualDeadLimits: DeadLimits = { minRuns: 14, minDays: 7 };
 
 /** Whether nothing has been at an address for so many runs in a row, over so many days. */
 export function isDead(
-  { structural, lastRun }: Pick<HistoryLine, 'structural' | 'lastRun'>,
+  { structural, days, lastRun }: Pick<HistoryLine, 'structural' | 'days' | 'lastRun'>,
   limits: DeadLimits,
 ): boolean {
   return (
     structural !== null &&
     structural.runs >= limits.minRuns &&
-    Date.parse(lastRun) - Date.parse(structural.since) >= limits.minDays * dayMs
+    findLastFailureMs({ days, lastRun }) - Date.parse(structural.since) >= limits.minDays * dayMs
   );
 }
 

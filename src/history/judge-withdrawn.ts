@@ -1,5 +1,5 @@
 import type { HistoryLine } from '../model/history.js';
-import { dayMs } from './days.js';
+import { dayMs, findLastFailureMs } from './days.js';
 import { type DeadLimits, isDead } from './judge-line.js';
 
 /** How many other hosts of a provider must pass, so that a lasting refusal is not the fault of the place from which the runs looked. */
@@ -27,11 +27,11 @@ const refusals = new Set([
 
 /** Whether an endpoint has been reached and refused for so many runs in a row, over so many days; a dead one has not been reached. */
 export function isRefused(line: HistoryLine, limits: DeadLimits): boolean {
-  const { streak, lastRun } = line;
+  const { streak } = line;
   return (
     streak.verdict === 'fail' &&
     streak.runs >= limits.minRuns &&
-    Date.parse(lastRun) - Date.parse(streak.since) >= limits.minDays * dayMs &&
+    findLastFailureMs(line) - Date.parse(streak.since) >= limits.minDays * dayMs &&
     streak.rules.length > 0 &&
     streak.rules.every((rule) => refusals.has(rule) || rule.startsWith('tls/')) &&
     !isDead(line, limits)
@@ -50,16 +50,26 @@ export function isControl(
 export function createPassCounter(
   lines: readonly HistoryLine[],
 ): (line: Pick<HistoryLine, 'lastRun'>) => number {
-  const passed = new Map<string, number>();
-  for (const { lastPass, lastRun } of lines)
-    if (lastPass === lastRun) passed.set(lastRun, (passed.get(lastRun) ?? 0) + 1);
-  return (line) => {
-    const end = Date.parse(line.lastRun);
-    let count = 0;
-    for (const [run, amount] of passed) {
-      const time = Date.parse(run);
-      if (time <= end && time >= end - dayMs) count += amount;
-    }
+  const times = lines
+    .filter(({ lastPass, lastRun }) => lastPass === lastRun)
+    .map(({ lastRun }) => Date.parse(lastRun))
+    .sort((a, b) => a - b);
+  const counts = new Map<string, number>();
+  return ({ lastRun }) => {
+    const end = Date.parse(lastRun);
+    const count = counts.get(lastRun) ?? countUpTo(times, end) - countUpTo(times, end - dayMs - 1);
+    counts.set(lastRun, count);
     return count;
   };
+}
+
+/** How many of sorted times are not later than a limit. */
+function countUpTo(times: readonly number[], limit: number): number {
+  let [from, to] = [0, times.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((times[middle] ?? 0) <= limit) from = middle + 1;
+    else to = middle;
+  }
+  return from;
 }

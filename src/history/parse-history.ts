@@ -64,10 +64,12 @@ type Valid = (value: JsonValue | undefined) => boolean;
 
 const isName: Valid = (value) => typeof value === 'string' && value !== '';
 const isNames: Valid = (value) => Array.isArray(value) && value.every(isName);
-const isCount: Valid = (value) => Number.isSafeInteger(value) && Number(value) >= 1;
+const isCount: Valid = (value) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 1e9;
 const isVerdict: Valid = (value) => value === 'pass' || value === 'fail' || value === 'inconclusive';
 const isTime: Valid = (value) =>
-  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value) && !Number.isNaN(Date.parse(value));
+  typeof value === 'string' &&
+  /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/.test(value) &&
+  !Number.isNaN(Date.parse(value));
 
 const fields: Readonly<Record<keyof HistoryLine, Valid>> = {
   kind: isName,

@@ -34,10 +34,14 @@ const structuralRules = new Set([
   'net/connect-timeout',
 ]);
 
+/** Behind `net/unreachable`: a firewall of this machine, and none of its addresses being free. */
+const localCodes = new Set<unknown>(['EACCES', 'EPERM', 'EADDRNOTAVAIL']);
+
 /** The network failed, which may be its own fault or that of the place from which the run looked. */
 const networkRules = new Set([
   ...structuralRules,
   'net/dns-failed',
+  'net/local-limit',
   'net/response-timeout',
   'net/reset',
   'net/proxy-failed',
@@ -87,7 +91,10 @@ function readResult(endpoint: EndpointReport, address: string, findings: readonl
     chains: chain === null ? [] : [chain],
     result,
     rules,
-    structural: result === 'fail' && rules.every((rule) => structuralRules.has(rule)),
+    structural:
+      result === 'fail' &&
+      findings.every((finding) => !isFailure(finding) || isStructural(finding)) &&
+      !findings.some(({ rule }) => rule === 'http/redirect'),
     lost:
       (result === 'fail' || result === 'inconclusive') &&
       rules.every((rule) => networkRules.has(rule)) &&
@@ -96,9 +103,15 @@ function readResult(endpoint: EndpointReport, address: string, findings: readonl
   };
 }
 
-/** What was there before a ref is at most a warning, and a failure all the same. */
+/** Whether nothing was reached. A TLS handshake that times out has a TCP connection; what redirects has answered. */
+function isStructural({ rule, data }: Finding): boolean {
+  return structuralRules.has(rule) && data['phase'] !== 'tls' && !localCodes.has(data['code']);
+}
+
+/** What was there before a ref is at most a warning, and a failure all the same. What is wrong with its entry is none of the endpoint. */
 function isFailure({ rule, severity, baselineState }: Finding): boolean {
   const isIdentity = rule.startsWith('chain/') || rule.endsWith('/wrong-chain');
+  if (/^(?:file|entry)\//.test(rule)) return false;
   return !isIdentity && (severity === 'error' || (severity === 'warning' && baselineState === 'unchanged'));
 }
 

@@ -160,6 +160,7 @@ describe('a run that says nothing of the endpoints changes nothing', () => {
   it.each<[string, Run, Uncounted]>([
     ['interrupted', run(3, [result('a.example', 'gone')], 'interrupted'), 'interrupted'],
     ['offline', run(3, [result('a.example', 'gone')], 'offline'), 'offline'],
+    ['probing nothing', run(3, [result('a.example', 'unprobed')]), 'nothing-probed'],
     ['the same run again', run(2, [result('a.example', 'gone')]), 'not-later'],
     ['a clock that went back', run(-300, [result('a.example', 'gone')]), 'not-later'],
   ])('%s', (_, recorded, uncounted) => {

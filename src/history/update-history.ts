@@ -3,7 +3,7 @@ import { addDay, dayMs, keptDays } from './days.js';
 import type { Run, RunResult } from './read-run.js';
 
 /** Why a run was not recorded. */
-export type Uncounted = NonNullable<Run['uncounted']> | 'not-later' | 'vantage-point';
+export type Uncounted = NonNullable<Run['uncounted']> | 'not-later' | 'vantage-point' | 'nothing-probed';
 
 /** A history after a run. */
 export interface HistoryUpdate {
@@ -15,6 +15,8 @@ export interface HistoryUpdate {
 /** A line has room for so many chains and rules, so that it stays below 1 kB. */
 const maxChains = 8;
 const maxRules = 5;
+/** As JSON, in UTF-16 code units. */
+const maxChainsLength = 200;
 
 /** Fewer failures at once are not the fault of the place from which the run looked. */
 const minSick = 10;
@@ -30,7 +32,10 @@ export function updateHistory(lines: readonly HistoryLine[], run: Run): HistoryU
   const { startedAt, results } = run;
   const last = findLastRun(lines);
   const known = new Map(lines.map((line) => [keyOf(line), line]));
-  const uncounted = run.uncounted ?? (startedAt <= last ? 'not-later' : findSickness(known, run));
+  const uncounted =
+    run.uncounted ??
+    (results.every(({ result }) => result === null) ? 'nothing-probed' : null) ??
+    (startedAt <= last ? 'not-later' : findSickness(known, run));
   if (uncounted !== null) return { lines, uncounted };
   for (const result of results) {
     const line = recordResult(known.get(keyOf(result)) ?? null, result, startedAt);
@@ -79,7 +84,7 @@ function findSickness(
 
 /** Null for an endpoint that was never probed: there is nothing to keep. */
 function recordResult(line: HistoryLine | null, result: RunResult, startedAt: string): HistoryLine | null {
-  const chains = result.chains.slice(0, maxChains);
+  const chains = keepShort(result.chains.slice(0, maxChains));
   if (result.result === null) return line === null ? null : { ...line, chains, lastSeen: startedAt };
   const day = ({ pass: 'P', fail: 'F', inconclusive: 'I' } as const)[result.result];
   return {
@@ -95,6 +100,12 @@ function recordResult(line: HistoryLine | null, result: RunResult, startedAt: st
     days: addDay(line?.days ?? '', line?.lastRun ?? startedAt, startedAt, day),
     latencyMs: result.latencyMs ?? line?.latencyMs ?? null,
   };
+}
+
+/** The first names that have room together: one may have 300 characters, each of which JSON may write as six. */
+function keepShort(chains: readonly string[]): readonly string[] {
+  let room = maxChainsLength;
+  return chains.filter((chain) => (room -= JSON.stringify(chain).length + 1) >= 0);
 }
 
 /** A run that proves nothing neither extends nor ends what others proved. */

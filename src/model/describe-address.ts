@@ -10,6 +10,8 @@ export function describeAddress({
   path,
   secure,
 }: Pick<Target, 'host' | 'port' | 'path' | 'secure'>): string {
+  // RFC 3986 section 3.2.2: without brackets, 2001:db8::1 at port 9090 and 2001:db8::1:9090 would be one.
+  const name = host.includes(':') ? `[${host}]` : host;
   const isUsual = port === (secure ? 443 : 80);
-  return (isUsual ? host : `${host}:${port}`) + (path === '/' ? '' : path);
+  return (isUsual ? name : `${name}:${port}`) + (path === '/' ? '' : path);
 }

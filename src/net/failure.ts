@@ -22,6 +22,12 @@ export function classifyConnectError(code: string, address: string, limitMs: num
     case 'ETIMEDOUT':
     case 'ABORT_ERR':
       return failure('net/connect-timeout', { address, phase: 'connect', limitMs });
+    // connect(2), socket(2)
+    case 'EMFILE':
+    case 'ENFILE':
+    case 'ENOBUFS':
+    case 'ENOMEM':
+      return failure('net/local-limit', { address, code });
     default:
       // EHOSTUNREACH, ENETUNREACH, EADDRNOTAVAIL, EACCES (a local firewall), and what a platform adds to these.
       return failure('net/unreachable', { address, code });
@@ -30,8 +36,8 @@ export function classifyConnectError(code: string, address: string, limitMs: num
 
 /** The failure to report of several addresses: the most specific one, and of equals the first. */
 export function chooseFailure(failures: readonly Failure[]): Failure {
-  // Each is more specific than the one before, and all are more specific than a missing route.
-  const order = ['net/connect-timeout', 'net/reset', 'net/refused'];
+  // Each is more specific than the one before, and all are more specific than a missing route. What was not tried proves nothing.
+  const order = ['net/connect-timeout', 'net/reset', 'net/refused', 'net/local-limit'];
   return failures.reduce((a, b) => (order.indexOf(b.code) > order.indexOf(a.code) ? b : a));
 }
 

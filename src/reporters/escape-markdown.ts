@@ -13,7 +13,7 @@ export function escapeMarkdown(text: string): string {
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll(/[\\`*_{}[\]()|!~$#@^=]/g, '\\$&')
-    .replaceAll(/(?<=\/)(?=\/)|(?<=\\[#@])|(?<=\bwww)(?=\.)/gi, zeroWidthSpace);
+    .replaceAll(/(?<=\/)(?=\/)|(?<=\\[#@])|(?<=\bwww)(?=\.)|(?<=\bgh)(?=-\d)/gi, zeroWidthSpace);
 }
 
 /** A sentence that can name urls: they become code, so that they can be copied, the rest stays text. */

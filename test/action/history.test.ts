@@ -67,7 +67,7 @@ describe('the input history', () => {
     [
       'a line that cannot be read',
       'history.jsonl',
-      'history: history.jsonl cannot be read at line 1: it is not a JSON object',
+      'history: history.jsonl cannot be read at line 1: it is not a JSON object; a history has one for each endpoint, as check --history writes it',
     ],
     ['a link', 'link.jsonl', 'history: link.jsonl is, or is behind, a symbolic link of the checkout'],
   ])('%s stops the step before anything is probed', async (_, history, message) => {

@@ -132,7 +132,7 @@ describe('history --dead is the evidence', () => {
         '1 chain of which every entry is dead: remove --dead --mark-killed marks them',
         '  juno: 1 endpoint in juno/chain.json',
         '',
-        '1 withdrawn: refused in as many runs, while other hosts of the same provider pass; remove --dead leaves them',
+        '1 withdrawn: failing in as many runs, refused by now, while other hosts of the same provider pass; remove --dead leaves them',
         '  kava/chain.json:15 grpc grpc.example:443 (Example)',
         '    15 runs over 14 days since 2026-11-08: http/forbidden; last pass 2026-11-07',
         '    2 others passed in the same run',
@@ -173,7 +173,7 @@ describe('history --dead is the evidence', () => {
       'Chains of which every entry is dead (1)',
       'juno: 1 endpoint in juno/chain.json',
       'Withdrawn (1)',
-      'These are refused in as many runs, while other hosts of the same provider pass; remove --dead leaves them.',
+      'These are failing in as many runs, refused by now, while other hosts of the same provider pass; remove --dead leaves them.',
       `${head} of the provider, these pass ;`,
       'kava/chain.json:15 ; kava ; grpc ; grpc.example:443 ; Example ; 2026-11-07 ; 2026-11-08 ; 15 ; 14 ; http/forbidden ; 2 ; rest https://rest.example, rest https://rest2.example ;',
     ]);
@@ -225,7 +225,7 @@ describe('history --dead is the evidence', () => {
         '  kava/chain.json:5 rpc https://rpc.example (Example)',
         '    20 runs over 19 days since 2026-11-03: net/dns-not-found; never passed',
         '    18 runs over 17 days since 2026-11-05: net/refused; last pass 2026-11-04',
-        '    0 others passed in the same runs, at least',
+        '    at least 0 others passed in the same runs',
         '',
       ].join('\n'),
     );

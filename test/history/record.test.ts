@@ -96,8 +96,9 @@ describe('check --history', () => {
     const directory = await createRegistry([`http://127.0.0.1:${port}`]);
     await runCli([...args, '--now', night(0)], { cwd: directory });
     const [before] = await readLines(directory);
-    await runCli([...args, '--no-network', '--now', night(1)], { cwd: directory });
-    expect(await readLines(directory)).toEqual([{ ...before, lastSeen: night(1) }]);
+    const { stderr } = await runCli([...args, '--no-network', '--now', night(1)], { cwd: directory });
+    expect(stderr).toBe(`endpoint-check: this run is not recorded in ${file}: nothing was probed\n`);
+    expect(await readLines(directory)).toEqual([before]);
   });
 });
 
@@ -192,6 +193,11 @@ describe('a history option that cannot be meant', () => {
       '--history is given twice: a run is recorded in one file',
     ],
     ['standard input', ['--history', '-'], '--history: expected a file, got "-"'],
+    [
+      'a report as well',
+      ['--history', 'a.jsonl', '--reporter', 'json=./a.jsonl'],
+      'a.jsonl is both the history and a report: write the report to another file',
+    ],
     ['without a file', ['--history'], "option '--history <file>' argument missing"],
   ])('%s', async (_, options, message) => {
     const directory = await createRegistry([]);

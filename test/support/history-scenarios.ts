@@ -93,6 +93,14 @@ export const scenarios: readonly Scenario[] = [
     why: 'what proves nothing neither ends nor extends the failures',
   },
   {
+    title: 'is down for 14 runs of one night, then limited for two weeks',
+    nights: 28,
+    live: (run) =>
+      run < 14 ? { watched: 'net/refused', at: run / 24 } : { watched: '?net/rate-limited', at: run - 13 },
+    expected: 'fail for 14 runs, uptime 0 %, never dead',
+    why: 'the days count up to the last run that failed',
+  },
+  {
     title: 'passes, and for a week the place that checks has no way out',
     nights: 60,
     live: (night) => {

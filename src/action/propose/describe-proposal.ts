@@ -64,6 +64,8 @@ export function describeTitle(proposal: Proposal): string {
 export function namePlainly(name: string): string {
   const plain = name
     .replaceAll(/[^\p{L}\p{M}\p{N} .&+'()-]+/gu, ' ')
+    // GitHub closes an issue for "closes gh-1" too.
+    .replaceAll(/\bgh-(?=\d)/gi, 'gh ')
     .replaceAll(/\s+/g, ' ')
     .trim();
   return plain === '' ? '(a name without letters)' : copyPrefix(plain, 60).trim();

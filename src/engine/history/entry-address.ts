@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { findCheck } from '../../checks/index.js';
 import { describeAddress } from '../../model/describe-address.js';
 import { anyForm } from '../edit/entry-keys.js';
@@ -8,5 +9,15 @@ import { anyForm } from '../edit/entry-keys.js';
  */
 export function findAddress(kind: string, url: string | null): string | null {
   const target = findCheck(kind)?.readUrl(url?.trim() ?? '', anyForm).target ?? null;
-  return target === null ? null : describeAddress(target);
+  return target === null ? null : shorten(describeAddress(target));
+}
+
+/** In ASCII; the rest of a line has room beside it in 1 kB. */
+const maxLength = 200;
+
+/** A url may have 2,048 characters, and three times as many bytes once its path is percent-encoded: of a long one, its beginning and a hash. */
+function shorten(address: string): string {
+  if (address.length <= maxLength) return address;
+  const hash = createHash('sha256').update(address).digest('hex').slice(0, 32);
+  return `${address.slice(0, maxLength)}~${hash}`;
 }

@@ -12,6 +12,7 @@ import { createPassCounter, isControl, isRefused, minControls } from '../../hist
 import type { Entry } from '../../model/entry.js';
 import type { HistoryLine } from '../../model/history.js';
 import { nowhere } from '../../model/place.js';
+import type { Registry } from '../../registry/load.js';
 import { applyExclusions, type Exclusion } from '../../registry/exclude.js';
 import { foldProvider } from '../../registry/spelling.js';
 import { findAddress } from './entry-address.js';
@@ -31,14 +32,21 @@ export interface FindDeadOptions {
  * read are never listed; a chain with one that cannot be read is not dead.
  */
 export function findDead(
-  { entries }: { readonly entries: readonly Entry[] },
+  {
+    entries,
+    loaded = [],
+    found = [],
+  }: Pick<Registry, 'entries'> & Partial<Pick<Registry, 'loaded' | 'found'>>,
   histories: readonly (readonly HistoryLine[])[],
   { limits, exclusions = [], now = new Date() }: FindDeadOptions,
 ): DeadReport {
   const { excluded } = applyExclusions(entries, exclusions, { file: '', now });
-  const listed = entries.filter(({ target, chainStatus }) => target !== null && chainStatus !== 'killed');
+  const listed = entries.filter(({ target, chainStatus }) => target !== null && chainStatus === 'live');
   const known = findLines(listed, histories);
   const counters = histories.map(createPassCounter);
+  const unread = loaded.flatMap(({ complete, path }, index) =>
+    complete ? [] : (keyOfChain(found[index]?.chain ?? null, path) ?? []),
+  );
   const dead: DeadEntry[] = [];
   const withdrawn: WithdrawnEntry[] = [];
   const left: ExcludedEntry[] = [];
@@ -62,7 +70,7 @@ export function findDead(
     known: known.length,
     dead,
     withdrawn,
-    deadChains: findDeadChains(entries, dead),
+    deadChains: findDeadChains(entries, dead, unread),
     excluded: left,
   };
 }
@@ -145,13 +153,20 @@ function findControls(
 }
 
 /** A chain is what the files of a directory call by one name: a main network and its test network may share it. */
-function findDeadChains(entries: readonly Entry[], dead: readonly DeadEntry[]): readonly DeadChain[] {
-  const keyOf = ({ chain, place: { file } }: Entry) =>
-    chain === null || file === null ? null : `${posix.dirname(file)} ${chain}`;
+function keyOfChain(chain: string | null, file: string | null): string | null {
+  return chain === null || file === null ? null : `${posix.dirname(file)} ${chain}`;
+}
+
+/** A chain of which a file cannot be read may have others: `unread` are the keys of these. */
+function findDeadChains(
+  entries: readonly Entry[],
+  dead: readonly DeadEntry[],
+  unread: readonly string[],
+): readonly DeadChain[] {
   const byEntry = new Map(dead.map((one) => [one.entry, one]));
-  const chains = new Map<string, DeadEntry[] | null>();
+  const chains = new Map<string, DeadEntry[] | null>(unread.map((key) => [key, null]));
   for (const entry of entries) {
-    const key = keyOf(entry);
+    const key = keyOfChain(entry.chain, entry.place.file);
     if (key === null) continue;
     const one = byEntry.get(entry);
     const found = chains.get(key);

@@ -1,3 +1,4 @@
+import { dayMs } from '../../history/days.js';
 import { readRun, type Run } from '../../history/read-run.js';
 import { reportHistory } from '../../history/report-history.js';
 import { findLastRun, type Uncounted, updateHistory } from '../../history/update-history.js';
@@ -33,13 +34,13 @@ function writeRun(
   attempt = 1,
 ): Omit<RecordedRun, 'report'> & Pick<HistoryFile, 'lines'> {
   const { lines, uncounted } = updateHistory(file.lines, run);
-  if (uncounted !== null) return { lines, reason: describeUncounted(uncounted, lines), failed: false };
+  if (uncounted !== null)
+    return { lines, reason: describeUncounted(uncounted, lines, run.startedAt), failed: false };
   const refusal = writeHistoryFile(file, lines);
   if (refusal === null) return { lines, reason: null, failed: false };
   if (refusal.reason === 'too-large')
     return { lines: file.lines, reason: 'the file would be too large to be read', failed: true };
-  const isStale = refusal.reason === 'changed' || refusal.reason === 'gone';
-  if (!isStale || attempt === maxAttempts)
+  if (refusal.reason !== 'changed' || attempt === maxAttempts)
     return { lines: file.lines, reason: describeRefusal(refusal), failed: true };
   const now = readHistoryFile(file.path, '');
   return typeof now === 'string'
@@ -50,13 +51,18 @@ function writeRun(
 const uncountedReasons: Readonly<Record<Exclude<Uncounted, 'not-later'>, string>> = {
   interrupted: 'it was interrupted',
   offline: 'this machine had no connection',
+  'nothing-probed': 'nothing was probed',
   'vantage-point':
     'more than half of the endpoints that passed before were lost to the network, which is more likely the fault of this machine than theirs',
 };
 
-function describeUncounted(uncounted: Uncounted, lines: readonly HistoryLine[]): string {
+function describeUncounted(uncounted: Uncounted, lines: readonly HistoryLine[], startedAt: string): string {
   if (uncounted !== 'not-later') return uncountedReasons[uncounted];
-  return `it began no later than the last recorded run (${findLastRun(lines)})`;
+  const last = findLastRun(lines);
+  const reason = `it began no later than the last recorded run (${last})`;
+  return Date.parse(last) - Date.parse(startedAt) > dayMs
+    ? `${reason}; if that is in the future, restore the file from before that run`
+    : reason;
 }
 
 /** By which its line is found; null for an endpoint that has none: it is in no file of a registry, or its chain has ended. */

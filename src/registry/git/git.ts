@@ -17,7 +17,7 @@ const defaultLimitMs = 120_000;
  * A directory from a pull request may look like a bare repository whose configuration names commands to run, and git runs them unless this is
  * set (git-config(1), safe.bareRepository).
  */
-const noEmbeddedRepository = ['-c', 'safe.bareRepository=explicit'];
+const noEmbeddedRepository = ['-c', 'safe.bareRepository=explicit', '-c', 'advice.graftFileDeprecated=false'];
 
 const environment = {
   GIT_TERMINAL_PROMPT: '0',

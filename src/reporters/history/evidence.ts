@@ -1,5 +1,5 @@
 import type { DeadEntry, DeadReport } from '../../history/dead-report.js';
-import { dayMs } from '../../history/days.js';
+import { dayMs, findLastFailureMs } from '../../history/days.js';
 import { isDead } from '../../history/judge-line.js';
 import type { HistoryLine } from '../../model/history.js';
 import { formatDate } from '../describe-history.js';
@@ -21,14 +21,14 @@ export interface Evidence {
 
 /** The evidence that a line has; of a dead one, of the runs in which nothing was there. */
 export function readEvidence(line: HistoryLine, limits: DeadReport['limits']): Evidence {
-  const { structural, streak, lastPass, firstSeen, lastRun } = line;
+  const { structural, streak, lastPass, firstSeen } = line;
   const { runs, since } = structural !== null && isDead(line, limits) ? structural : streak;
   return {
     lastPass: lastPass === null ? null : formatDate(lastPass),
     firstSeen: formatDate(firstSeen),
     since: formatDate(since),
     runs,
-    days: Math.floor((Date.parse(lastRun) - Date.parse(since)) / dayMs),
+    days: Math.floor((findLastFailureMs(line) - Date.parse(since)) / dayMs),
     rules: streak.rules,
   };
 }
@@ -49,7 +49,7 @@ export function describeDeadLimits({ minRuns, minDays }: DeadReport['limits'], h
 
 /** What withdrawn entries have in common, a sentence. */
 export const withdrawnText =
-  'refused in as many runs, while other hosts of the same provider pass; remove --dead leaves them';
+  'failing in as many runs, refused by now, while other hosts of the same provider pass; remove --dead leaves them';
 
 /** Some providers have hundreds of hosts. */
 const controlsShown = 3;

@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { resolve } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Report } from '../../src/model/report.js';
+import { createDirectory } from '../support/directory.js';
+
+test.runIf(process.platform === 'linux')(
+  'what this machine has no socket for is held against no endpoint',
+  async () => {
+    // Accepts and is silent, so that connections stay open.
+    const server = createServer(() => undefined).listen(0, '0.0.0.0');
+    await once(server, 'listening');
+    onTestFinished(() => void server.close());
+    const address = server.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const listed = Array.from({ length: 120 }, (_, at) => ({
+      address: `http://127.0.0.${at + 1}:${port}`,
+      provider: 'A',
+    }));
+    const chain = { chain_name: 'kava', status: 'live', apis: { 'evm-http-jsonrpc': listed } };
+    const cwd = await createDirectory({ 'kava/chain.json': JSON.stringify(chain) });
+    const args = [
+      resolve('bin/endpoint-check.js'),
+      'kava',
+      '--allow-private',
+      '--retries',
+      '0',
+      '--timeout',
+      '3s',
+    ];
+    const shell = `ulimit -n 70; exec "$0" "$@"`;
+    const child = spawn('bash', ['-c', shell, process.execPath, ...args, '--reporter', 'json'], {
+      cwd,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const { endpoints, findings } = (await json(child.stdout)) as Report;
+    const limited = findings.filter(({ rule }) => rule === 'net/local-limit');
+    expect(limited.length).toBeGreaterThan(0);
+    expect(limited[0]?.message).toMatch(
+      /^this machine could not open a connection to 127\.0\.0\.\d+:\d+ \(EMFILE\)$/,
+    );
+    for (const { endpoint } of limited) expect(endpoints[endpoint ?? -1]?.verdict).toBe('inconclusive');
+    expect(findings.map(({ rule }) => rule)).not.toContain('net/unreachable');
+  },
+);
