@@ -79,7 +79,7 @@ export function createProgram(actions: Actions, done: (exitCode: number) => void
       'what runs saw of each endpoint: read before the run, updated after it',
       collectValues,
     )
-    .option('--dead', 'with --history: probe only what is dead by it, for a second look')
+    .option('--dead', 'with --history: probe only what is dead by it, and a few others to compare with')
     .option('--shard <i/n>', 'check the i-th of n even parts, split by host; merge joins their reports');
   addNowOption(check);
   addNetworkOptions(check);

@@ -1,16 +1,14 @@
 import { resolve } from 'node:path';
 import { checks } from '../checks/index.js';
 import type { Format } from '../formats/format.js';
-import { usualDeadLimits } from '../history/judge-line.js';
-import type { Entry } from '../model/entry.js';
 import type { OwnChanges } from '../model/own-changes.js';
 import { capProblems } from '../registry/cap.js';
 import { applyExclusions, type Exclusion } from '../registry/exclude.js';
 import { isCheckedOut, toSlashes } from '../registry/layout.js';
 import { loadRegistry, type Registry } from '../registry/load.js';
 import type { ChangesSince } from '../registry/git/since.js';
-import { findDead } from './history/find-dead.js';
 import type { HistoryFile } from './history/history-file.js';
+import type { chooseSecondLook } from './history/second-look.js';
 import type { RunInput } from './run.js';
 import { selectShard, type Shard } from './shard.js';
 
@@ -91,7 +89,8 @@ export async function prepareRun(paths: readonly string[], options: PrepareOptio
     },
   );
   const { deadBy = null } = options;
-  const excluded = deadBy === null ? byChoice : new Map([...excludeLiving(registry, deadBy), ...byChoice]);
+  const excluded =
+    deadBy === null ? byChoice : new Map([...(await excludeLiving(registry, deadBy)), ...byChoice]);
   const capped = capProblems([...registry.problems, ...expired], changes?.baseline ?? null);
   const part = { since, shard: shard === null ? null : `${shard.index}/${shard.count}` };
   const begun = options.now == null ? {} : { startedAt: options.now };
@@ -114,16 +113,10 @@ export async function prepareRun(paths: readonly string[], options: PrepareOptio
   return { input, registry, changes, texts, base, ...described, usageErrors, nothingFound };
 }
 
-/** The entries that are not dead by a history, with that as the reason why they are not probed. Malformed ones are never probed. */
-function excludeLiving(
-  { entries }: Registry,
-  { name, lines }: Pick<HistoryFile, 'name' | 'lines'>,
-): ReadonlyMap<Entry, string> {
-  const dead = new Set(
-    findDead({ entries }, [lines], { limits: usualDeadLimits }).dead.map(({ entry }) => entry),
-  );
-  const living = entries.filter((entry) => entry.target !== null && !dead.has(entry));
-  return new Map(living.map((entry) => [entry, `not dead by ${name}`]));
+/** Loaded on demand: most runs look at all. */
+async function excludeLiving(...args: Parameters<typeof chooseSecondLook>) {
+  const { chooseSecondLook } = await import('./history/second-look.js');
+  return chooseSecondLook(...args);
 }
 
 /** Loaded on demand: most runs need no git. */

@@ -25,9 +25,14 @@ async function createRegistry() {
     [`evm ${back ?? ''}`]: life,
     [`evm ${dead ?? ''}`]: life,
     [`evm ${alive ?? ''}`]: many('P', 20),
+    [`evm ${alive ?? ''}/other`]: many('P', 20),
   });
   const apis = {
-    'evm-http-jsonrpc': [...rpc.map((address) => ({ address, provider: 'A' })), { address: 'ttps:/x' }],
+    'evm-http-jsonrpc': [
+      ...rpc.map((address) => ({ address, provider: 'A' })),
+      { address: `http://${alive ?? ''}/other`, provider: 'A' },
+      { address: 'ttps:/x' },
+    ],
   };
   const cwd = await createDirectory({
     'kava/chain.json': JSON.stringify({ chain_name: 'kava', apis }),
@@ -43,34 +48,49 @@ async function readLines(cwd: string): Promise<readonly HistoryLine[]> {
 }
 
 describe('check --dead looks once more at what is dead', () => {
-  test('and at nothing else; the run is recorded', async () => {
+  test('and at some that live, to compare with; the run is recorded', async () => {
     const { cwd, back, dead, alive } = await createRegistry();
     const { report } = await runForReport(['check', ...options], { cwd });
     const skipped = { verdict: 'skipped', attempts: 0, skipReason: 'not dead by nightly.jsonl' };
     expect(report.endpoints).toMatchObject([
       { url: `http://${back ?? ''}`, verdict: 'pass', attempts: 1, skipReason: null },
       { url: `http://${dead ?? ''}`, verdict: 'fail', attempts: 1, skipReason: null },
-      { url: `http://${alive ?? ''}`, ...skipped },
+      { url: `http://${alive ?? ''}`, verdict: 'pass', attempts: 1, skipReason: null },
+      { url: `http://${alive ?? ''}/other`, ...skipped },
       { url: 'ttps:/x', verdict: 'invalid', attempts: 0 },
     ]);
     const lines = await readLines(cwd);
     const find = (address = '') => lines.find((line) => line.address === address);
     expect(find(back)).toMatchObject({ lastRun: later, lastPass: later, structural: null });
     expect(find(dead)).toMatchObject({ lastRun: later, structural: { runs: 19 } });
-    expect(find(alive)).toMatchObject({ lastRun: lastNight, lastPass: lastNight, lastSeen: later });
+    expect(find(alive)).toMatchObject({ lastRun: later, lastPass: later });
+    expect(find(`${alive ?? ''}/other`)).toMatchObject({ lastRun: lastNight, lastSeen: later });
 
     const shown = await runCli(['history', '--dead', 'nightly.jsonl'], { cwd });
     expect(shown.stdout).toContain('1 dead: ');
     expect(shown.stdout).toContain('19 runs over 17 days');
     // Passed an hour before, and in this run.
-    expect(shown.stdout).toContain('2 others passed');
+    expect(shown.stdout).toContain('3 others passed');
+  });
+
+  test('and is not recorded where those that passed are lost as well', async () => {
+    const port = await findFreePort();
+    const lived = Array.from({ length: 12 }, (_, at) => `127.0.0.${at + 1}:${port}`);
+    const listed = lived.map((address) => ({ address: `http://${address}`, provider: 'A' }));
+    const lives = lived.map((address, at) => [`evm ${address}`, many(at === 0 ? 'F' : 'P', 20)]);
+    const history = renderHistory(liveTogether(Object.fromEntries(lives) as Record<string, string>));
+    const chain = { chain_name: 'kava', apis: { 'evm-http-jsonrpc': listed } };
+    const cwd = await createDirectory({ 'kava/chain.json': JSON.stringify(chain), 'nightly.jsonl': history });
+    const { stderr } = await runCli(['check', ...options], { cwd });
+    expect(stderr).toContain('this run is not recorded in nightly.jsonl: more than half of the endpoints');
+    expect(await readFile(join(cwd, 'nightly.jsonl'), 'utf8')).toBe(history);
   });
 
   test('nothing where nothing is dead', async () => {
     const { cwd } = await createRegistry();
     const args = ['check', '--allow-private', '--no-color', '--history', 'empty.jsonl', '--dead'];
     const { stdout } = await runCli(args, { cwd });
-    expect(stdout).toContain('Skipped: not dead by empty.jsonl (3)');
+    expect(stdout).toContain('Skipped: not dead by empty.jsonl (4)');
   });
 
   test.each([

@@ -1,0 +1,35 @@
+import { usualDeadLimits } from '../../history/judge-line.js';
+import type { Entry } from '../../model/entry.js';
+import { findAddress } from './entry-address.js';
+import { findDead } from './find-dead.js';
+import type { HistoryFile } from './history-file.js';
+
+/** With fewer living endpoints a run cannot tell that it looks from a sick place (`updateHistory`). */
+const controls = 20;
+
+/**
+ * What a second look leaves out, with the reason: all but what is dead by a history, and some endpoints of other hosts that passed when they were last probed,
+ * without which a run from a sick place would count. Malformed entries are never probed.
+ */
+export function chooseSecondLook(
+  { entries }: { readonly entries: readonly Entry[] },
+  { name, lines }: Pick<HistoryFile, 'name' | 'lines'>,
+): ReadonlyMap<Entry, string> {
+  const dead = new Set(
+    findDead({ entries }, [lines], { limits: usualDeadLimits }).dead.map(({ entry }) => entry),
+  );
+  const passing = new Set(
+    lines.flatMap(({ kind, address, lastPass, lastRun }) =>
+      lastPass === lastRun ? [`${kind} ${address}`] : [],
+    ),
+  );
+  const hosts = new Set<string>();
+  const isControl = ({ kind, url, target }: Entry) => {
+    if (dead.size === 0 || target === null || hosts.size >= controls || hosts.has(target.host)) return false;
+    if (!passing.has(`${kind} ${findAddress(kind, url) ?? ''}`)) return false;
+    hosts.add(target.host);
+    return true;
+  };
+  const left = entries.filter((entry) => entry.target !== null && !dead.has(entry) && !isControl(entry));
+  return new Map(left.map((entry) => [entry, `not dead by ${name}`]));
+}
