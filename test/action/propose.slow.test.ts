@@ -55,8 +55,17 @@ describe('what is never proposed', () => {
       ['notice', true],
     ]);
     expect(summary).toMatch(reason);
-    expect(summary).toMatch(/\(4\)<\/summary>\n\n- `.*`: the last run is more than a day old\n/);
+    expect(summary).toMatch(/\(4\)<\/summary>\n\n- `.*`: the last run began more than a day ago\n/);
     expect(summary).not.toContain('did not probe');
+    expect(scene.gitHub.pulls).toEqual([]);
+  });
+
+  test('nothing by a history whose last run is in the future', async () => {
+    const scene = await setUp(registry, writeHistory(endpoints, hoursAgo(-24 * 365)));
+    const { annotations } = await run(scene);
+    expect(annotations.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/began at .*, in the future: check again/),
+    ]);
     expect(scene.gitHub.pulls).toEqual([]);
   });
 

@@ -37,11 +37,15 @@ export function findCandidates(
   const found = findDead(registry, histories, { limits: usualDeadLimits, exclusions, now });
   const lastRuns = histories.map(findLastRun);
   const ofDeadChains = new Set(found.deadChains.flatMap(({ entries }) => entries));
-  const old = files.find(
-    (_, index) => !(Math.abs(now.getTime() - Date.parse(lastRuns[index] ?? '')) <= maxAgeMs),
-  );
+  const ages = files.map((file, index) => ({
+    file,
+    ageMs: now.getTime() - Date.parse(lastRuns[index] ?? ''),
+  }));
+  // Not a number where there is no run.
+  const old = ages.find(({ ageMs }) => !(Math.abs(ageMs) <= maxAgeMs));
+  const when = old !== undefined && old.ageMs < 0 ? 'in the future' : 'more than a day ago';
   const findDoubt = ({ lines, othersPassed }: DeadEntry): string | null => {
-    if (old !== undefined) return 'the last run is more than a day from now';
+    if (old !== undefined) return `the last run began ${when}`;
     if (!lines.every(({ lastRun }, index) => lastRun === lastRuns[index]))
       return 'the last run of the history did not probe it';
     return othersPassed === 0 ? alone : null;
@@ -53,7 +57,7 @@ export function findCandidates(
     ...(old === undefined
       ? []
       : [
-          `the last run that ${old.name} has recorded began at ${findLastRun(old.lines)}, more than a day from now: check again before anything is removed`,
+          `the last run that ${old.file.name} has recorded began at ${findLastRun(old.file.lines)}, ${when}: check again before anything is removed`,
         ]),
     ...(countAlone === 0 ? [] : [`${formatAmount(countAlone, 'dead endpoint')} ${alone}`]),
   ];
