@@ -89,7 +89,8 @@ export function bundleTypes() {
   ];
   const types = generateDtsBundle(entries, { preferredConfigPath: 'tsconfig.json' });
   return libraries.flatMap((name, at) => [
-    [`dist/${name}.d.ts`, types[at] ?? ''],
+    // As the module takes everything from the other one.
+    [`dist/${name}.d.ts`, `export * from './${name}.cjs';\n`],
     [`dist/${name}.d.cts`, types[at] ?? ''],
   ]);
 }
