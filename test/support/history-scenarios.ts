@@ -1,10 +1,11 @@
+import { mergeReports } from '../../src/engine/merge.js';
 import { dayMs } from '../../src/history/days.js';
 import { reportHistory } from '../../src/history/report-history.js';
 import { isDead, isFlaky, usualDeadLimits } from '../../src/history/judge-line.js';
 import { readRun } from '../../src/history/read-run.js';
 import { updateHistory } from '../../src/history/update-history.js';
 import type { HistoryLine } from '../../src/model/history.js';
-import type { EndpointReport } from '../../src/model/report.js';
+import type { EndpointReport, Report } from '../../src/model/report.js';
 import { endpoint, finding, report } from './report-samples.js';
 
 /** What a run finds: `pass`, `unlisted` or `unprobed`, or the rule that failed; a rule after `?` proves nothing, one after `~` is a warning. */
@@ -19,6 +20,8 @@ interface Night {
   /** When it began, in nights since the first; as many as there were before by default. */
   readonly at?: number;
   readonly interrupted?: boolean;
+  /** Whether two machines check a part each, and their reports are merged; the watched endpoint is in the part that begins last. */
+  readonly inShards?: boolean;
   readonly listed?: Partial<EndpointReport>;
 }
 
@@ -158,6 +161,13 @@ export const scenarios: readonly Scenario[] = [
     why: 'a history knows an endpoint by kind and address',
   },
   {
+    title: 'is down, in a registry that two machines check a part of each',
+    nights: 20,
+    live: () => ({ watched: 'net/dns-not-found', inShards: true }),
+    expected: 'fail for 20 runs, uptime 0 %, dead from night 14',
+    why: 'the merged parts are one run, that of the earliest',
+  },
+  {
     title: 'passes, and the clock of the machine goes back by a month',
     nights: 60,
     live: (night) => (night < 40 ? { watched: 'pass' } : { watched: 'net/refused', at: night - 30 }),
@@ -209,7 +219,7 @@ export function simulate({ nights, live }: Scenario): string {
     const at = told.at ?? night;
     lines = updateHistory(
       lines,
-      readRun(createReport(told, at), ({ url }) => url),
+      readRun(told.inShards === true ? createMerged(told, at) : createReport(told, at), ({ url }) => url),
     ).lines;
     lastNight = Math.max(lastNight, at);
     const line = findWatched(lines);
@@ -263,6 +273,25 @@ function createReport(
   return { ...report(endpoints, findings), startedAt: toTime(at), interrupted };
 }
 
+/** The report of a night whose endpoints are split: the second machine begins half an hour after the first. */
+function createMerged(told: Night, at: number): Report {
+  const whole = createReport(told, at);
+  const parts = [(url: string | null) => url !== watchedUrl, (url: string | null) => url === watchedUrl];
+  return mergeReports(
+    parts.map((isOwn, index) => {
+      const own = whole.endpoints.flatMap(({ url }, place) => (isOwn(url) ? [place] : []));
+      const endpoints = own.flatMap((place) => whole.endpoints[place] ?? []);
+      const findings = whole.findings.flatMap((one) =>
+        one.endpoint !== null && own.includes(one.endpoint)
+          ? [{ ...one, endpoint: own.indexOf(one.endpoint) }]
+          : [],
+      );
+      const scope = { ...whole.scope, shard: `${index + 1}/2` };
+      return { ...whole, endpoints, findings, scope, startedAt: toTime(at + index / 48) };
+    }),
+  );
+}
+
 function createEndpoint(url: string, outcome: Outcome, listed: Partial<EndpointReport>): EndpointReport {
   const verdict =
     outcome === 'pass' || outcome.startsWith('~')
@@ -272,5 +301,5 @@ function createEndpoint(url: string, outcome: Outcome, listed: Partial<EndpointR
         : outcome.startsWith('?')
           ? 'inconclusive'
           : 'fail';
-  return endpoint({ url, verdict, attempts: outcome === 'unprobed' ? 0 : 1, ...listed });
+  return endpoint({ url, pointer: `/${url}`, verdict, attempts: outcome === 'unprobed' ? 0 : 1, ...listed });
 }
