@@ -61,7 +61,7 @@ export async function runCheck(
   if (errors.length > 0) throw new UsageError(errors);
   const exitCode = await runAndReport(
     prepared.input,
-    { ...prepared, history },
+    { ...prepared, history, isSecondLook: isDead },
     settings,
     fixing?.reportIo ?? io,
   );

@@ -21,6 +21,8 @@ export interface ReportContext {
   readonly own?: Promise<OwnChanges | null> | null;
   /** Where the run is recorded; absent for nowhere. */
   readonly history?: HistoryFile | null;
+  /** Whether the run looks again at what is dead. */
+  readonly isSecondLook?: boolean;
   /** When that is; when the report's run began by default. */
   readonly now?: Date | null;
 }

@@ -11,13 +11,13 @@ export async function recordAndReport(
   settings: CheckSettings,
   io: Io,
 ): Promise<number> {
-  const { history = null } = context;
+  const { history = null, isSecondLook = false } = context;
   if (history === null) {
     await writeReports(report, context, settings, io);
     return chooseExitCode(report, settings.failOn);
   }
   const { recordRun } = await import('../engine/history/record-run.js');
-  const recorded = recordRun(history, report, context.now?.toISOString());
+  const recorded = recordRun(history, report, { now: context.now?.toISOString(), isSecondLook });
   await writeReports(recorded.report, context, settings, io);
   if (recorded.reason !== null)
     await writeText(

@@ -73,6 +73,27 @@ describe('check --dead looks once more at what is dead', () => {
     expect(shown.stdout).toContain('3 others passed');
   });
 
+  test('what proves nothing leaves its line, which the last run then did not find dead', async () => {
+    const limited = await use(startEvmNode({ answer: { status: 429, body: '' } }));
+    const healthy = await use(startEvmNode());
+    const [dead, alive] = [limited.port, healthy.port].map((port) => `127.0.0.1:${port}`);
+    const lines = liveTogether({
+      [`evm ${dead ?? ''}`]: many('F', 20),
+      [`evm ${alive ?? ''}`]: many('P', 20),
+    });
+    const apis = {
+      'evm-http-jsonrpc': [dead, alive].map((at) => ({ address: `http://${at ?? ''}`, provider: 'A' })),
+    };
+    const cwd = await createDirectory({
+      'kava/chain.json': JSON.stringify({ chain_name: 'kava', apis }),
+      'nightly.jsonl': renderHistory(lines),
+    });
+    const { report } = await runForReport(['check', ...options], { cwd });
+    expect(report.endpoints.map(({ verdict }) => verdict)).toEqual(['inconclusive', 'pass']);
+    const line = (await readLines(cwd)).find(({ address }) => address === dead);
+    expect(line).toMatchObject({ lastRun: lastNight, structural: { runs: 20 } });
+  });
+
   test('and is not recorded where those that passed are lost as well', async () => {
     const port = await findFreePort();
     const lived = Array.from({ length: 12 }, (_, at) => `127.0.0.${at + 1}:${port}`);

@@ -47,7 +47,7 @@ export function findCandidates(
   const findDoubt = ({ lines, othersPassed }: DeadEntry): string | null => {
     if (old !== undefined) return `the last run began ${when}`;
     if (!lines.every(({ lastRun }, index) => lastRun === lastRuns[index]))
-      return 'the last run of the history did not probe it';
+      return 'the last run of the history did not probe it, or proved nothing';
     return othersPassed === 0 ? alone : null;
   };
   const judged = found.dead.map((one) => ({ one, doubt: findDoubt(one) }));

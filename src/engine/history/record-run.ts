@@ -21,10 +21,26 @@ export interface RecordedRun {
 /** Other processes may write the file meanwhile: each attempt but the first reads it again. */
 const maxAttempts = 5;
 
-/** Records the run of a report in a history file that was read before the run. Nothing that other runs wrote meanwhile is lost. Uptime is that at `now`. */
-export function recordRun(file: HistoryFile, report: Report, now = report.startedAt): RecordedRun {
+/** How a run is recorded. */
+export interface RecordOptions {
+  /** When uptime is counted; when the run began by default. */
+  readonly now?: string | undefined;
+  /**
+   * Whether the run looked again at what is dead. What proves nothing then leaves its line as it was, so that the line shows who was not found dead by the
+   * last run: a limit or a bot protection is a sign of life.
+   */
+  readonly isSecondLook?: boolean;
+}
+
+/** Records the run of a report in a history file that was read before the run. Nothing that other runs wrote meanwhile is lost. */
+export function recordRun(
+  file: HistoryFile,
+  report: Report,
+  { now = report.startedAt, isSecondLook = false }: RecordOptions = {},
+): RecordedRun {
   const run = readRun(report, findHistoryAddress);
-  const { lines, reason, failed } = writeRun(file, run);
+  const results = run.results.map((one) => (one.result === 'inconclusive' ? { ...one, result: null } : one));
+  const { lines, reason, failed } = writeRun(file, isSecondLook ? { ...run, results } : run);
   return { report: addHistory(report, lines, now), reason, failed };
 }
 
