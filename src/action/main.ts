@@ -75,6 +75,8 @@ async function prepare(cwd: string, env: NodeJS.ProcessEnv) {
   const since = typeof comparison === 'string' ? null : comparison.since;
   const { exclusions, notice } = await readActionExclusions(inputs.exclude, { cwd, event, errors });
   const history = readActionHistory(inputs.history, { cwd, event, errors });
+  if (inputs.reports.some(({ path }) => path === history.file?.path))
+    errors.push('reports: a report would replace the history: write it to another file');
   for (const sentence of [notice, history.notice])
     if (sentence !== null) core.notice(defuseRunnerCommands(escapeTerminal(sentence)));
   const prepared = await prepareRun(inputs.paths, {

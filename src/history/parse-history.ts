@@ -62,6 +62,10 @@ function readField(object: JsonObject, name: string): JsonValue | undefined {
 
 type Valid = (value: JsonValue | undefined) => boolean;
 
+function hasOnly(object: JsonObject, names: readonly string[]): boolean {
+  return Object.keys(object).every((name) => names.includes(name));
+}
+
 const isName: Valid = (value) => typeof value === 'string' && value !== '';
 const isNames: Valid = (value) => Array.isArray(value) && value.every(isName);
 const isCount: Valid = (value) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 1e9;
@@ -81,12 +85,17 @@ const fields: Readonly<Record<keyof HistoryLine, Valid>> = {
   lastPass: (value) => value === null || isTime(value),
   streak: (value) =>
     isJsonObject(value) &&
+    hasOnly(value, ['verdict', 'runs', 'since', 'rules']) &&
     isVerdict(value['verdict']) &&
     isCount(value['runs']) &&
     isTime(value['since']) &&
     isNames(value['rules']),
   structural: (value) =>
-    value === null || (isJsonObject(value) && isCount(value['runs']) && isTime(value['since'])),
+    value === null ||
+    (isJsonObject(value) &&
+      hasOnly(value, ['runs', 'since']) &&
+      isCount(value['runs']) &&
+      isTime(value['since'])),
   days: (value) => typeof value === 'string' && /^[.PFMI]+$/.test(value) && value.length <= keptDays,
   latencyMs: (value) => value === null || (typeof value === 'number' && value >= 0),
 };

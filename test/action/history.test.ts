@@ -69,6 +69,11 @@ describe('the input history', () => {
       'history.jsonl',
       'history: history.jsonl cannot be read at line 1: it is not a JSON object; a history has one for each endpoint, as check --history writes it',
     ],
+    [
+      'a report as well',
+      'both.jsonl',
+      'reports: a report would replace the history: write it to another file',
+    ],
     ['a link', 'link.jsonl', 'history: link.jsonl is, or is behind, a symbolic link of the checkout'],
   ])('%s stops the step before anything is probed', async (_, history, message) => {
     const { directory } = await createRepository({
@@ -76,7 +81,11 @@ describe('the input history', () => {
       'history.jsonl': 'x\n',
       'link.jsonl': ['/dev/null'],
     });
-    const { exitCode, annotations, outputs } = await runAction(directory, { ...inputs, history }, schedule);
+    const { exitCode, annotations, outputs } = await runAction(
+      directory,
+      { ...inputs, history, reports: 'json=both.jsonl' },
+      schedule,
+    );
     expect([exitCode, outputs]).toEqual([2, {}]);
     expect(annotations[0]?.message).toBe(message);
   });
