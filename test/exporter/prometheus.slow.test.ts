@@ -233,9 +233,13 @@ describe.skipIf(!hasPrometheus)('a real Prometheus', { timeout: 600_000 }, () =>
         }),
       ]);
     // Both are there, each with its counts, so that one alone would be noticed.
-    const counts = await joined.query(
-      'count by (vantage_point) (chain:endpoint_check_verdict:count{verdict="fail"})',
-    );
-    expect(counts.map(({ metric }) => metric['vantage_point']).sort()).toEqual(['fra', 'nyc']);
+    const listPlaces = async () => {
+      const counts = await joined.query(
+        'count by (vantage_point) (chain:endpoint_check_verdict:count{verdict="fail"})',
+      );
+      return counts.map(({ metric }) => metric['vantage_point']).sort();
+    };
+    // One may be between two of its samples just now.
+    await expect.poll(listPlaces, patience).toEqual(['fra', 'nyc']);
   });
 });
