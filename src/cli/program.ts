@@ -1,41 +1,26 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { checks } from '../checks/index.js';
 import { formats } from '../formats/index.js';
 import { tool } from '../engine/tool.js';
-import { usualDeadLimits } from '../history/judge-line.js';
-import { reporters } from '../reporters/index.js';
-import type { RawAdd } from './add.js';
-import { addQueryCommands, addServiceOptions } from './query-commands.js';
-import type { RawQuery } from './query.js';
+import type { Actions, Done } from './actions.js';
+import { addEditCommands, addHistoryCommand } from './edit-commands.js';
+import { ErrorCollectingCommand } from './error-collecting-command.js';
 import { exitStatusText } from './exit-statuses.js';
-import type { RawHistory } from './history.js';
-import type { RawExporter } from './exporter.js';
 import type { RawMerge } from './merge.js';
-import type { RawRemove } from './remove.js';
-import type { RawServe } from './serve.js';
+import { addQueryCommands, addServiceOptions } from './query-commands.js';
 import type { RawService } from './query-service.js';
 import { defaultTexts, type RawOptions } from './raw-options.js';
-import { ErrorCollectingCommand } from './error-collecting-command.js';
-
-/** What the program does for each command; each resolves to the exit status. */
-export interface Actions {
-  readonly check: (paths: readonly string[], options: RawOptions) => Promise<number>;
-  readonly probe: (kind: string, urls: readonly string[], options: RawOptions) => Promise<number>;
-  readonly add: (args: readonly string[], options: RawAdd) => Promise<number>;
-  readonly remove: (addresses: readonly string[], options: RawRemove) => Promise<number>;
-  readonly history: (files: readonly string[], options: RawHistory) => Promise<number>;
-  readonly merge: (paths: readonly string[], options: RawMerge) => Promise<number>;
-  readonly query: (args: readonly string[], options: RawQuery) => Promise<number>;
-  readonly smoke: (networks: readonly string[], options: RawOptions & RawService) => Promise<number>;
-  readonly serve: (registry: string | undefined, options: RawServe) => Promise<number>;
-  readonly exporter: (registry: string | undefined, options: RawExporter) => Promise<number>;
-  readonly explain: (rule: string | undefined) => Promise<number>;
-  readonly completion: (shell: string) => Promise<number>;
-  readonly demo: (options: RawOptions) => Promise<number>;
-}
+import { addExporterCommand, addServeCommand } from './server-commands.js';
+import {
+  addColorOption,
+  addNetworkOptions,
+  addNowOption,
+  addOutputOptions,
+  collectValues,
+} from './shared-options.js';
 
 /** The command line: its commands, options and help. Calls `done` with the exit status of the command that ran. */
-export function createProgram(actions: Actions, done: (exitCode: number) => void): ErrorCollectingCommand {
+export function createProgram(actions: Actions, done: Done): ErrorCollectingCommand {
   const program = new ErrorCollectingCommand(tool.name);
   program
     .description(
@@ -136,83 +121,7 @@ export function createProgram(actions: Actions, done: (exitCode: number) => void
   return program;
 }
 
-function addEditCommands(program: Command, actions: Actions, done: (exitCode: number) => void): void {
-  const add = program
-    .command('add')
-    .description('probe an endpoint, then add it to the file of its chain')
-    .argument('<chain>', 'its directory, its file or its name, such as kava')
-    .argument('<kind>', checks.map(({ kind }) => kind).join(', '))
-    .argument('<address>', 'such as grpc.example.com:443')
-    .option('--provider <name>', 'the operator of the endpoint')
-    .option('--force', 'add it even if nothing could be proved from here')
-    .option('--dry-run', 'print the change as a unified diff, change nothing')
-    .option(
-      '--references <n>',
-      'where no chain id is claimed: entries of the chain to compare it with',
-      defaultTexts.references,
-    )
-    .addHelpText('after', addExamples);
-  addNetworkOptions(add);
-  addOutputOptions(add);
-  add.action(async (chain: string, kind: string, address: string, options: RawAdd) =>
-    done(await actions.add([chain, kind, address], options)),
-  );
-
-  const remove = program
-    .command('remove')
-    .description('remove endpoints from every file of the registry')
-    .argument('[address...]', 'such as grpc.example.com:443 or https://rpc.example.com')
-    .option('--kind <kinds>', 'only entries of these kinds, comma-separated')
-    .option('--dry-run', 'print the changes as a unified diff, change nothing')
-    .option('--dead', 'remove what history --dead lists as dead, in place of addresses');
-  addDeadOptions(remove, 'with --dead: a history file; repeatable: dead is what is dead by all of them');
-  remove
-    .option('--mark-killed', 'with --dead: mark chains of which every entry is dead, and keep their entries')
-    .addHelpText('after', removeExamples)
-    .action(async (addresses: string[], options: RawRemove) =>
-      done(await actions.remove(addresses, options)),
-    );
-}
-
-function addHistoryCommand(program: Command, actions: Actions, done: (exitCode: number) => void): void {
-  const history = program
-    .command('history')
-    .description('what a history file knows: uptime, streaks, what is dead')
-    .argument('[files...]', 'history files, which check --history writes; several only with --dead')
-    .option(
-      '--dead',
-      'what is dead or withdrawn, with the evidence, and chains of which every entry is dead',
-    );
-  addDeadOptions(history, 'the same as a file argument; repeatable');
-  addReporterOption(history, 'pretty, markdown, json', 'pretty');
-  history
-    .option('-v, --verbose', 'list all endpoints, with 90 days')
-    .addHelpText('after', historyExamples)
-    .action(async (files: string[], options: RawHistory) => done(await actions.history(files, options)));
-}
-
-/** The options that say what is dead. */
-function addDeadOptions(command: Command, histories: string): void {
-  command
-    .option('--history <file>', histories, collectValues)
-    .option(
-      '--min-runs <n>',
-      `how many runs in a row have to find nothing at the address (default: ${usualDeadLimits.minRuns})`,
-    )
-    .option('--min-days <n>', `over at least so many days (default: ${usualDeadLimits.minDays})`)
-    .option('--exclude <file>', 'with --dead: entries that are left out, each with the reason (JSON)');
-  addNowOption(command);
-}
-
-/** The values of an option that may be repeated. Commander makes an empty string of one whose value is missing. */
-function collectValues(
-  value: string | undefined,
-  previous: readonly string[] | undefined,
-): readonly string[] | undefined {
-  return value === undefined ? previous : [...(previous ?? []), value];
-}
-
-function addSmokeCommand(program: Command, actions: Actions, done: (exitCode: number) => void): void {
+function addSmokeCommand(program: Command, actions: Actions, done: Done): void {
   const smoke = program
     .command('smoke')
     .description('smoke-test a query service at a base URL')
@@ -231,80 +140,6 @@ function addSmokeCommand(program: Command, actions: Actions, done: (exitCode: nu
   );
 }
 
-function addServeCommand(program: Command, actions: Actions, done: (exitCode: number) => void): void {
-  program
-    .command('serve')
-    .description("a query service over a registry's lists and its checked endpoints")
-    .argument('[registry]', 'the directory that holds chain/ (default: the registry around .)')
-    .option('--host <address>', 'the address to listen at', '127.0.0.1')
-    .option('--port <n>', 'the port to listen at; 0 picks one, which is printed', '8080')
-    .option('--token-file <path>', 'a file with the tokens to accept, one a line (ENDPOINT_CHECK_TOKENS)')
-    .option('--cache <duration>', 'how long clients may keep an answer', '10s')
-    .option('--max-blocks <n>', 'the range that one search of logs may have, in blocks', '100000')
-    .option('--allow-private', 'probe loopback and private addresses (local testing only)')
-    .action(async (registry: string | undefined, options: RawServe) =>
-      done(await actions.serve(registry, options)),
-    );
-}
-
-function addExporterCommand(program: Command, actions: Actions, done: (exitCode: number) => void): void {
-  program
-    .command('exporter')
-    .description('a Prometheus exporter: probes the endpoints of a registry when they are scraped')
-    .argument('[registry]', 'a directory or a file (default: the registry around .)')
-    .option('--host <address>', 'the address to listen at', '127.0.0.1')
-    // The range of https://github.com/prometheus/prometheus/wiki/Default-port-allocations is full; this is blackbox_exporter's and 10000.
-    .option('--port <n>', 'the port to listen at; 0 picks one, which is printed', '19115')
-    .option('--external-address <host:port>', 'what targets are called; by default as in the Host header')
-    .option('--cache <duration>', 'how long a result is kept for all scrapers', '60s')
-    .option('--only <kinds>', `kinds to probe, comma-separated: ${checks.map(({ kind }) => kind).join(', ')}`)
-    .option(
-      '--format <name>',
-      `read the registry in this format: ${formats.map(({ name }) => name).join(', ')}`,
-    )
-    .option('--exclude <file>', 'entries that are not probed, each with the reason (JSON)')
-    // Prometheus waits 10 s by default.
-    .option('--timeout <duration>', 'whole budget of a probe; keep it below the scrape_timeout', '9s')
-    .option('--retries <n>', 'retries of transient failures', defaultTexts.retries)
-    .option('--concurrency <n>', 'probes in flight', defaultTexts.concurrency)
-    .option('--per-host <n>', 'probes in flight to one host, over all scrapes', defaultTexts.perHost)
-    .option('--user-agent <text>', 'what probes call themselves (default: name, version and address)')
-    .option('--allow-private', 'probe loopback and private addresses (local testing only)')
-    .option('-v, --verbose', 'log each request')
-    .addHelpText('after', exporterExamples)
-    .action(async (registry: string | undefined, options: RawExporter) =>
-      done(await actions.exporter(registry, options)),
-    );
-}
-
-const exporterExamples = `
-Paths:
-  /targets     HTTP service discovery: the endpoints of the registry
-  /probe       the metrics of one of them: ?kind=…&target=…&chain=…
-  /metrics     the metrics of the exporter itself
-  /healthz     whether it runs
-
-Examples:
-  endpoint-check exporter /srv/registry
-  endpoint-check exporter --only rpc,grpc --cache 5m`;
-
-const addExamples = `
-Examples:
-  endpoint-check add kava grpc grpc.example.com:443 --provider "Example"
-  endpoint-check add chain/kava/param.json evm https://evm.example.com --dry-run`;
-
-const removeExamples = `
-Examples:
-  endpoint-check remove grpc.example.com:443 rpc.example.com
-  endpoint-check remove https://rpc.example.com --kind rpc --dry-run
-  endpoint-check remove --dead --history history.jsonl`;
-
-const historyExamples = `
-Examples:
-  endpoint-check history history.jsonl
-  endpoint-check history history.jsonl --dead --reporter markdown
-  endpoint-check history --dead frankfurt.jsonl singapore.jsonl`;
-
 const examples = `
 Examples:
   endpoint-check chain/kava/param.json       one file
@@ -318,51 +153,3 @@ Examples:
   endpoint-check demo                        see it work, without internet
 
 ${exitStatusText}`.trimEnd();
-
-function addNetworkOptions(command: Command): void {
-  command
-    .option('--timeout <duration>', 'whole budget of one entry, such as 20s or 500ms', defaultTexts.timeout)
-    .option('--retries <n>', 'retries of transient failures', defaultTexts.retries)
-    .option('--concurrency <n>', 'entries in flight', defaultTexts.concurrency)
-    .option('--per-host <n>', 'entries in flight to one host', defaultTexts.perHost)
-    .option('--cors', 'also find out whether browsers may use the endpoints')
-    .option('--user-agent <text>', 'what probes call themselves (default: name, version and address)')
-    .option('--proxy', 'connect through the proxy of HTTPS_PROXY, which resolves the names')
-    .option('--allow-private', 'probe loopback and private addresses (local testing only)');
-}
-
-function addReporterOption(command: Command, names: string, usual: string): void {
-  command.option(
-    '--reporter <name[=file]>',
-    `${names}; name=file writes to a file; repeatable (default: ${usual})`,
-    collectValues,
-  );
-}
-
-function addOutputOptions(command: Command, reporter = 'pretty'): void {
-  addReporterOption(command, describeReporters(), reporter);
-  command
-    .option(
-      '--fail-on <level>',
-      'error, warning or inconclusive; each includes those before it',
-      defaultTexts.failOn,
-    )
-    .option('-q, --quiet', 'show only what needs attention')
-    .option('-v, --verbose', 'show all facts and all findings');
-  addColorOption(command);
-}
-
-/** As they are written: one that writes several files has to have a directory. */
-function describeReporters(): string {
-  return reporters.map(({ name, writes }) => (writes === 'files' ? `${name}=<dir>` : name)).join(', ');
-}
-
-/** For tests of what depends on the time; in no help. */
-function addNowOption(command: Command): void {
-  command.addOption(new Option('--now <time>').hideHelp());
-}
-
-function addColorOption(command: Command): void {
-  command.addOption(new Option('--color', 'always use color'));
-  command.addOption(new Option('--no-color', 'never use color (NO_COLOR and FORCE_COLOR work too)'));
-}

@@ -81,7 +81,7 @@ export class GitHub {
     if (status === 422) throw new GitHubError(`GitHub refused the labels: ${describeErrors(value)}`, false);
   }
 
-  /** Sends a request. Resolves to what answers it: of the errors, only what the content of the request caused (422). */
+  /** Sends a request. Resolves to a response that succeeded, or that refuses the content of the request (422); rejects with a GitHubError for others. */
   async #send(method: 'GET' | 'POST', path: string, body: JsonObject | null): Promise<Answer> {
     const { apiUrl, repository, token } = this.#options;
     for (let attempt = 1; ; attempt++) {

@@ -92,6 +92,7 @@ describe('a name in a title or a commit', () => {
   test.each([
     ['Alpha & Beta (EU) - Nodes+1', 'Alpha & Beta (EU) - Nodes+1'],
     ['fixes #12, @everyone', 'fixes 12 everyone'],
+    ['Closes gh-1', 'Closes gh 1'],
     ['closes https://github.com/a/b/issues/1', 'closes https github.com a b issues 1'],
     ['[skip ci] ***NO_CI***', 'skip ci NO CI'],
     ['a\n\nSigned-off-by: b <c@d.e>', 'a Signed-off-by b c d.e'],

@@ -130,10 +130,8 @@ describe('an entry is listed as dead where it is listed now', () => {
     ]);
   });
 
-  it('not on a chain that has ended', async () => {
-    const registry = await load({
-      'kava/chain.json': chain({ rpc: ['https://a.example A'] }, { status: 'killed' }),
-    });
+  it.each(['killed', 'upcoming'])('not on a chain that is %s', async (status) => {
+    const registry = await load({ 'kava/chain.json': chain({ rpc: ['https://a.example A'] }, { status }) });
     expect(judge(registry, liveTogether({ 'rpc a.example': dead }))).toMatchObject({
       dead: [],
       deadChains: [],
@@ -365,6 +363,18 @@ describe('a chain of which every entry is dead', () => {
       expect(listed).toEqual(Object.keys(files).filter((path) => !path.startsWith('testnets')));
       expect(entries.every((entry) => report.dead.includes(entry))).toBe(true);
     }
+  });
+
+  it('is not dead where one of its files cannot be read', async () => {
+    const entry = { grpc_endpoint: [{ provider: 'A', url: 'a.example:443' }] };
+    const readable = { 'chain/kava/param.json': JSON.stringify(entry) };
+    const find = async (files: Readonly<Record<string, string>>) => {
+      const cwd = await createDirectory(files);
+      const registry = await loadRegistry([], { cwd, kinds: checks, readStdin });
+      return judge(registry, liveTogether(lives)).deadChains.length;
+    };
+    expect(await find(readable)).toBe(1);
+    expect(await find({ ...readable, 'chain/kava/param_2.json': '{ "cosmos_rpc' })).toBe(0);
   });
 
   it('is not dead where one of them is excluded', async () => {

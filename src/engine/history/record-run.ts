@@ -39,9 +39,13 @@ export function recordRun(
   { now = report.startedAt, isSecondLook = false }: RecordOptions = {},
 ): RecordedRun {
   const run = readRun(report, findHistoryAddress);
-  const results = run.results.map((one) => (one.result === 'inconclusive' ? { ...one, result: null } : one));
-  const { lines, reason, failed } = writeRun(file, isSecondLook ? { ...run, results } : run);
+  const { lines, reason, failed } = writeRun(file, isSecondLook ? leaveInconclusive(run) : run);
   return { report: addHistory(report, lines, now), reason, failed };
+}
+
+function leaveInconclusive(run: Run): Run {
+  const results = run.results.map((one) => (one.result === 'inconclusive' ? { ...one, result: null } : one));
+  return { ...run, results };
 }
 
 function writeRun(
