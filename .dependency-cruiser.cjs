@@ -10,6 +10,7 @@ const doors = {
   '@grpc/reflection': '^src/sandbox/',
   'ipaddr\\.js': '^src/net/address\\.ts$',
   ajv: '^src/formats/',
+  '(@types/)?pg': '^src/service/store/',
   '@scure/base': '^src/formats/contract-address\\.ts$',
   'jsonc-parser': '^src/registry/json/',
   'p-limit': '^src/(service|exporter)/',

@@ -37,6 +37,8 @@ export async function bundleProgram() {
   // CommonJS: a file loads synchronously, where each ES module costs a round trip through the event loop.
   const program = await build({
     ...shared,
+    // Only those who share snapshots need it, and it is theirs to update.
+    external: ['pg'],
     input: { cli: 'src/cli/index.ts', index: 'src/index.ts', query: 'src/query/index.ts' },
     plugins: [
       rawText,

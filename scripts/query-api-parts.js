@@ -102,6 +102,14 @@ function problem(description, example, headers) {
   return { description, ...(headers === undefined ? {} : { headers }), content };
 }
 
+const retryAfter = { 'Retry-After': { schema: { type: 'integer' }, description: 'Seconds.' } };
+
+export const linkHeader = {
+  description:
+    'The page that follows, where there is one, with rel="next" (RFC 8288); relative to the url of the request.',
+  schema: { type: 'string' },
+};
+
 export const responses = {
   InvalidParams: problem('Parameters are missing, unknown or invalid; each is named.', {
     type: 'about:blank',
@@ -120,9 +128,28 @@ export const responses = {
     detail: 'unknown network "nowhere"',
   }),
   BadGateway: problem('A file of the registry cannot be read, or no node gave a valid answer.'),
-  Unavailable: problem('No node is available, or too many requests are under way.', undefined, {
-    'Retry-After': { schema: { type: 'integer' }, description: 'Seconds; optional.' },
-  }),
+  SnapshotExpired: problem(
+    'No node serves the height of the cursor any more: begin again without a cursor.',
+    {
+      type: 'urn:endpoint-check:snapshot-expired',
+      title: 'Gone',
+      status: 410,
+      detail: 'the snapshot of this cursor has expired (snapshot-expired); begin again without a cursor',
+    },
+  ),
+  TooManyRequests: problem('The token has used up its rate.', undefined, retryAfter),
+  SnapshotTooLarge: problem('The holders of the denom do not fit into the memory of the service.'),
+  Unavailable: problem(
+    'No node is available, too many requests are under way, or the holders are still being counted.',
+    {
+      type: 'urn:endpoint-check:snapshot-building',
+      title: 'Service Unavailable',
+      status: 503,
+      detail: 'the holders of ukava are being counted: 120000 so far; try again later',
+      progress: { holders: 120_000, startedAt: '2026-11-20T08:15:30.000Z' },
+    },
+    retryAfter,
+  ),
   Timeout: problem('The nodes did not answer in time.'),
   Problem: problem('Any other problem: 405, 408, 414, 431, 500.'),
 };

@@ -1,4 +1,11 @@
-import { describeAnswer, exampleValues, examples, problemSchema, responses } from './query-api-parts.js';
+import {
+  describeAnswer,
+  exampleValues,
+  examples,
+  linkHeader,
+  problemSchema,
+  responses,
+} from './query-api-parts.js';
 
 /** @typedef {import('../src/query/routes.js').Route} Route */
 /** @typedef {import('../src/query/routes.js').Parameter} Parameter */
@@ -102,15 +109,19 @@ function createOperation({ name, summary, parameters, paging, atLeastOne }, valu
         headers: {
           'Cache-Control': { schema: { type: 'string' } },
           ...(fromNodes ? {} : { ETag: { schema: { type: 'string' } } }),
+          ...(paging === null ? {} : { Link: linkHeader }),
         },
       },
       ...(fromNodes ? {} : { 304: { description: 'Not modified: If-None-Match has the current ETag.' } }),
       400: { $ref: '#/components/responses/InvalidParams' },
       401: { $ref: '#/components/responses/Unauthorized' },
       404: { $ref: '#/components/responses/NotFound' },
+      ...(name === 'holders' ? { 410: { $ref: '#/components/responses/SnapshotExpired' } } : {}),
+      429: { $ref: '#/components/responses/TooManyRequests' },
       502: { $ref: '#/components/responses/BadGateway' },
       503: { $ref: '#/components/responses/Unavailable' },
       504: { $ref: '#/components/responses/Timeout' },
+      ...(name.startsWith('holder') ? { 507: { $ref: '#/components/responses/SnapshotTooLarge' } } : {}),
       default: { $ref: '#/components/responses/Problem' },
     },
   };
