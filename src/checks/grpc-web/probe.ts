@@ -5,7 +5,7 @@ import {
   getLatestBlock,
   getNodeInfo,
   getSyncing,
-  type LatestBlock,
+  type BlockSummary,
   type NodeInfo,
 } from '../../net/grpc/messages.js';
 import { type HttpConnection, openHttp } from '../../net/http.js';
@@ -24,7 +24,7 @@ export interface GrpcWebObservation extends HttpTransport {
   /** The answer of GetNodeInfo once more: balancers over nodes of two chains report one and then the other. */
   readonly secondInfo: NodeInfo | null;
   readonly syncing: boolean | null;
-  readonly latestBlock: LatestBlock | null;
+  readonly latestBlock: BlockSummary | null;
   /** How much of a block is read, where the newest one is larger, so that it is not known; else null. */
   readonly blockLimitBytes: number | null;
   /** Null as well where the endpoint did not answer. */
@@ -105,7 +105,7 @@ async function callAtOnce(context: ProbeContext, connection: HttpConnection): Pr
   if (nodeInfo.kind === 'problem') return { ...noOptions, nodeInfo };
   // A server may close after each answer (RFC 9112 section 9.6): the block then has its own connection.
   const isReset = latest !== aborted && findCode(latest) === 'net/reset';
-  const head: Optional<LatestBlock> = isReset ? await callAlone(context, block, graceMs) : latest;
+  const head: Optional<BlockSummary> = isReset ? await callAlone(context, block, graceMs) : latest;
   return {
     nodeInfo,
     secondInfo: readOptional(second),

@@ -9,7 +9,7 @@ import {
   getLatestBlock,
   getNodeInfo,
   getSyncing,
-  type LatestBlock,
+  type BlockSummary,
   listServices,
   type NodeInfo,
   type ServiceList,
@@ -30,7 +30,7 @@ export interface GrpcObservation {
   readonly reflection: Reflection | null;
   readonly nodeInfo: CallResult<NodeInfo> | null;
   readonly syncing: boolean | null;
-  readonly latestBlock: LatestBlock | null;
+  readonly latestBlock: BlockSummary | null;
   /** True where the latest block is larger than what is read, so that it is not known. */
   readonly isBlockTooLarge: boolean;
   /** The answer of GetNodeInfo once more: balancers over nodes of two chains report one and then the other. */

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { getDenomMetadata, getSupply, listDenomOwners } from './bank-messages.js';
+import { getBalance, getDenomMetadata, getSupply, listDenomOwners } from './bank-messages.js';
 import { bankService, getMethod } from '../../sandbox/descriptors.js';
 
 const encode = (name: string, message: object): Buffer =>
   getMethod(bankService, name).responseSerialize(message);
 const owners = (limit: number) =>
-  listDenomOwners({ denom: 'ukava', key: Buffer.from('k'), limit, countTotal: false });
+  listDenomOwners({ denom: 'ukava', key: Buffer.from('k'), limit, height: null });
 const owner = (address: string, amount = '1') => ({ address, balance: { denom: 'ukava', amount } });
 
 describe('the owners of a denom', () => {
@@ -18,7 +18,7 @@ describe('the owners of a denom', () => {
     const amount = String(2n ** 256n - 1n);
     const answer = encode('DenomOwners', {
       denom_owners: [owner('kava1a', amount), owner('kava1b', '0')],
-      pagination: { next_key: Buffer.from('next'), total: 7 },
+      pagination: { next_key: Buffer.from('next') },
     });
     expect(call.decode(answer)).toEqual({
       owners: [
@@ -26,12 +26,12 @@ describe('the owners of a denom', () => {
         { address: 'kava1b', amount: '0' },
       ],
       nextKey: Buffer.from('next'),
-      total: 7,
+      height: null,
     });
   });
 
   test('are none in an empty message', () => {
-    expect(owners(2).decode(Buffer.alloc(0))).toEqual({ owners: [], nextKey: Buffer.alloc(0), total: 0 });
+    expect(owners(2).decode(Buffer.alloc(0))).toEqual({ owners: [], nextKey: Buffer.alloc(0), height: null });
   });
 
   test.each<[string, Buffer, RegExp]>([
@@ -65,6 +65,31 @@ describe('the owners of a denom', () => {
     ['a field beyond the message', Buffer.from([0x0a, 0x7f, 0x0a, 0x7f]), /premature EOF/],
   ])('are refused: %s', (_name, bytes, reason) => {
     expect(() => owners(2).decode(bytes)).toThrow(reason);
+  });
+});
+
+describe('a height', () => {
+  test.each([
+    ['17', 17],
+    ['9007199254740991', 9_007_199_254_740_991],
+    ['9007199254740992', null],
+    ['0', null],
+    ['-1', null],
+    ['1e3', null],
+    [null, null],
+  ])('of the header %s is %s', (field, height) => {
+    const readHeader = (name: string) => (name === 'x-cosmos-block-height' ? field : 'other');
+    expect(owners(2).decode(Buffer.alloc(0), readHeader).height).toBe(height);
+    expect(getBalance('a', 'b').decode(Buffer.alloc(0), readHeader)).toEqual({ amount: '0', height });
+  });
+
+  test('is requested by a field of the metadata', () => {
+    const fields = { 'x-cosmos-block-height': '17' };
+    expect(getSupply('ukava', 17).metadata).toEqual(fields);
+    expect(listDenomOwners({ denom: 'ukava', key: Buffer.alloc(0), limit: 2, height: 17 }).metadata).toEqual(
+      fields,
+    );
+    expect(owners(2).metadata).toEqual({});
   });
 });
 

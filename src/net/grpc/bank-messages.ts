@@ -2,6 +2,8 @@ import { truncate } from '../../model/truncate.js';
 import {
   type Coin,
   type Metadata,
+  QueryBalanceRequest,
+  QueryBalanceResponse,
   QueryDenomMetadataRequest,
   QueryDenomMetadataResponse,
   QueryDenomOwnersRequest,
@@ -9,7 +11,8 @@ import {
   QuerySupplyOfRequest,
   QuerySupplyOfResponse,
 } from './cosmos-bank.generated.js';
-import { type CallDefinition, requireAtMost } from './messages.js';
+import { heightField, parseHeight } from './height.js';
+import { type CallDefinition, type ReadHeader, requireAtMost } from './messages.js';
 
 /** Who holds how much of a denom. */
 export interface DenomOwner {
@@ -23,8 +26,16 @@ export interface OwnersPage {
   readonly owners: readonly DenomOwner[];
   /** Where the next page begins; empty after the last. */
   readonly nextKey: Buffer;
-  /** All owners there are, 0 where they were not counted. */
-  readonly total: number;
+  /** The block that it is of; null where the node does not say. */
+  readonly height: number | null;
+}
+
+/** What an account has of a denom. */
+export interface Balance {
+  /** A decimal number of any size. */
+  readonly amount: string;
+  /** The block that it is of; null where the node does not say. */
+  readonly height: number | null;
 }
 
 /** What a chain reports of a denom; every string may be empty, and is untrusted. */
@@ -50,31 +61,37 @@ export interface OwnersRequest {
   /** The `nextKey` of the page before; empty for the first. */
   readonly key: Buffer;
   readonly limit: number;
-  /** True to count all owners, which is expensive for the node. */
-  readonly countTotal: boolean;
+  /** The block to answer for; null for the latest. */
+  readonly height: number | null;
 }
 
 /** Bounds of an answer: the SDK's own, or what no honest chain comes near to. */
 const bounds = { addressLength: 128, keyBytes: 512, ownerBytes: 512, metadataBytes: 64 << 10 } as const;
 
 /** `cosmos.bank.v1beta1.Query/DenomOwners`: at most as many as were requested are read, more are malformed. */
-export function listDenomOwners({
-  denom,
-  key,
-  limit,
-  countTotal,
-}: OwnersRequest): CallDefinition<OwnersPage> {
-  const pagination = { key, offset: 0, limit, countTotal, reverse: false };
+export function listDenomOwners({ denom, key, limit, height }: OwnersRequest): CallDefinition<OwnersPage> {
+  const pagination = { key, offset: 0, limit, countTotal: false, reverse: false };
   return {
-    ...defineCall('DenomOwners', QueryDenomOwnersRequest.encode({ denom, pagination })),
-    decode: (bytes) => readOwners(bytes, limit),
+    ...defineCall('DenomOwners', QueryDenomOwnersRequest.encode({ denom, pagination }), height),
+    decode: (bytes, readHeader) => ({ ...readOwners(bytes, limit), height: readHeight(readHeader) }),
   };
 }
 
-/** `cosmos.bank.v1beta1.Query/SupplyOf`: a decimal number of any size. */
-export function getSupply(denom: string): CallDefinition<string> {
+/** `cosmos.bank.v1beta1.Query/Balance`, of the latest block. */
+export function getBalance(address: string, denom: string): CallDefinition<Balance> {
   return {
-    ...defineCall('SupplyOf', QuerySupplyOfRequest.encode({ denom })),
+    ...defineCall('Balance', QueryBalanceRequest.encode({ address, denom })),
+    decode: (bytes, readHeader) => ({
+      amount: readAmount(QueryBalanceResponse.decode(bytes).balance),
+      height: readHeight(readHeader),
+    }),
+  };
+}
+
+/** `cosmos.bank.v1beta1.Query/SupplyOf` at a block, null for the latest: a decimal number of any size. */
+export function getSupply(denom: string, height: number | null = null): CallDefinition<string> {
+  return {
+    ...defineCall('SupplyOf', QuerySupplyOfRequest.encode({ denom }), height),
     decode: (bytes) => readAmount(QuerySupplyOfResponse.decode(bytes).amount),
   };
 }
@@ -106,7 +123,7 @@ function truncateMetadata({ description, denomUnits, base, display, name, symbol
   };
 }
 
-function readOwners(bytes: Buffer, limit: number): OwnersPage {
+function readOwners(bytes: Buffer, limit: number): Omit<OwnersPage, 'height'> {
   // First, since decoding takes time by the number of owners, of which two bytes can be one.
   requireAtMost(bytes, (limit + 1) * bounds.ownerBytes + bounds.keyBytes);
   const { denomOwners, pagination } = QueryDenomOwnersResponse.decode(bytes);
@@ -119,7 +136,7 @@ function readOwners(bytes: Buffer, limit: number): OwnersPage {
     }
     return { address, amount: readAmount(balance) };
   });
-  return { owners, nextKey, total: pagination?.total ?? 0 };
+  return { owners, nextKey };
 }
 
 /** The SDK's integers have 256 bits, 78 decimal digits; zero is absent on the wire. */
@@ -129,10 +146,16 @@ function readAmount(coin: Coin | undefined): string {
   return amount;
 }
 
+function readHeight(readHeader?: ReadHeader): number | null {
+  return parseHeight(readHeader?.(heightField) ?? '');
+}
+
 function defineCall(
   name: string,
   request: { readonly finish: () => Uint8Array },
+  height: number | null = null,
 ): Omit<CallDefinition<never>, 'decode'> {
   const path = `/cosmos.bank.v1beta1.Query/${name}`;
-  return { name, path, request: Buffer.from(request.finish()), streaming: false };
+  const metadata = height === null ? {} : { [heightField]: String(height) };
+  return { name, path, request: Buffer.from(request.finish()), metadata, streaming: false };
 }

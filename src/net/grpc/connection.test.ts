@@ -18,6 +18,7 @@ import { listen } from '../../sandbox/server.js';
 import type { ProbeContext } from '../probe-context.js';
 import { type GrpcConnection, openGrpc } from './connection.js';
 import type { Transport } from './credentials.js';
+import { listDenomOwners } from './bank-messages.js';
 import { getNodeInfo, getSyncing, listServices } from './messages.js';
 
 function open(
@@ -88,6 +89,28 @@ describe('a call ends in what the server sent', () => {
     const own = ['http', `node.example.com:${port}`, expect.stringMatching(/^endpoint-check /)];
     expect(heads).toEqual([own, own]);
     expect(sessions).toBe(1);
+  });
+
+  test('fields of the request go out, and those of the response are there to decode', async () => {
+    let sent: unknown;
+    const { port } = await use(
+      startRawNode({
+        onSession: (session) =>
+          session.on('stream', (_stream, headers) => (sent = headers['x-cosmos-block-height'])),
+        all: (stream) => {
+          stream.respond(
+            { ':status': 200, 'content-type': 'application/grpc', 'x-cosmos-block-height': '8' },
+            { waitForTrailers: true },
+          );
+          stream.on('wantTrailers', () => stream.sendTrailers({ 'grpc-status': '0' }));
+          stream.end(frame(Buffer.alloc(0)));
+        },
+      }),
+    );
+    const { call } = open(createProbeContext(port));
+    const owners = listDenomOwners({ denom: 'ukava', key: Buffer.alloc(0), limit: 1, height: 7 });
+    expect(await call(owners)).toMatchObject({ kind: 'answer', answer: { height: 8 } });
+    expect(sent).toBe('7');
   });
 
   test('each channel has a connection of its own', async () => {

@@ -1,4 +1,4 @@
-import type { ChannelOptions, ClientReadableStream, Metadata, StatusObject } from '@grpc/grpc-js';
+import type { ChannelOptions, ClientReadableStream, StatusObject } from '@grpc/grpc-js';
 import { failure, type Failure, type Phase } from '../../model/failure.js';
 import { createAbortController } from '../abort.js';
 import { formatAddress } from '../address.js';
@@ -12,8 +12,8 @@ import {
   type ConnectionState,
   type Transport,
 } from './credentials.js';
-import { Client, Status } from './library.js';
-import type { CallDefinition } from './messages.js';
+import { Client, Metadata, Status } from './library.js';
+import type { CallDefinition, ReadHeader } from './messages.js';
 import { pinAddresses, pinnedScheme } from './pinned-resolver.js';
 import type { GrpcStatus } from './server-status.js';
 import { classifyStatus, findErrorCode, isNotConnected } from './status.js';
@@ -42,13 +42,14 @@ const fixedOptions: ChannelOptions = {
 };
 
 /**
- * Opens a channel to addresses that were resolved and judged before. Nothing is connected before the first call. The
- * connection is the caller's to close.
+ * Opens a channel to addresses that were resolved and judged before. Nothing is connected before the first call, and it may receive
+ * `limitBytes` in all. The connection is the caller's to close.
  */
 export function openGrpc(
   context: ProbeContext,
   addresses: readonly string[],
   transport: Transport,
+  limitBytes: number = limits.grpcConnectionBytes,
 ): GrpcConnection {
   const { target, proxy, signal, clock } = context;
   const port = proxy?.port ?? target.port;
@@ -83,9 +84,7 @@ export function openGrpc(
   // No limit of grpc-js or node:http2 covers endless frames that carry no data of a call, so all received bytes are counted.
   const floodTimer = setInterval(() => {
     const received = Math.max(0, ...state.sockets.map((socket) => socket.bytesRead));
-    if (received > limits.grpcConnectionBytes) {
-      end(failure('net/response-too-large', { limitBytes: limits.grpcConnectionBytes }));
-    }
+    if (received > limitBytes) end(failure('net/response-too-large', { limitBytes }));
   }, 20);
   const onAbort = () => end(timeOut(state, firstAddress(addresses, port), context.budgetMs));
   if (signal.aborted) onAbort();
@@ -95,7 +94,9 @@ export function openGrpc(
     new Promise<CallResult<Answer>>((resolve) => {
       if (cutOff !== null) return resolve({ kind: 'failure', failure: cutOff });
       const identity = (bytes: Buffer) => bytes;
-      const stream = client.makeServerStreamRequest(definition.path, identity, identity, definition.request);
+      const { path, request } = definition;
+      const metadata = createMetadata(definition.metadata);
+      const stream = client.makeServerStreamRequest(path, identity, identity, request, metadata);
       calls.add(stream);
       let headers: Metadata | null = null;
       let message: Buffer | null = null;
@@ -111,7 +112,7 @@ export function openGrpc(
       stream.on('data', (bytes: Buffer) => {
         if (message !== null) return settle(malformed(definition, 'more than one message'));
         message = bytes;
-        if (definition.streaming) settle(read(definition, bytes));
+        if (definition.streaming) settle(read(definition, bytes, headers));
       });
       // Every end is a 'status' too; without a listener an error would end the process, even after a cancel.
       stream.on('error', () => undefined);
@@ -120,7 +121,9 @@ export function openGrpc(
         // grpc-js sends no details where a message is marked as compressed and cannot be decompressed.
         if (!isStatus(ended)) return settle(malformed(definition, 'cannot be decompressed'));
         if (ended.code === Status.OK) {
-          return settle(message === null ? malformed(definition, 'no message') : read(definition, message));
+          return settle(
+            message === null ? malformed(definition, 'no message') : read(definition, message, headers),
+          );
         }
         if (isNotConnected(ended)) {
           const found = judgeNotConnected(state, ended, firstAddress(addresses, port));
@@ -150,9 +153,20 @@ function isStatus(ended: Partial<StatusObject>): ended is StatusObject {
   return ended.details !== undefined;
 }
 
-function read<Answer>(definition: CallDefinition<Answer>, bytes: Buffer): CallResult<Answer> {
+function createMetadata(fields: Readonly<Record<string, string>> = {}): Metadata {
+  const metadata = new Metadata();
+  for (const [name, value] of Object.entries(fields)) metadata.set(name, value);
+  return metadata;
+}
+
+function read<Answer>(
+  definition: CallDefinition<Answer>,
+  bytes: Buffer,
+  headers: Metadata | null,
+): CallResult<Answer> {
+  const readHeader: ReadHeader = (name) => headers?.get(name)[0]?.toString() ?? null;
   try {
-    return { kind: 'answer', answer: definition.decode(bytes) };
+    return { kind: 'answer', answer: definition.decode(bytes, readHeader) };
   } catch (error) {
     return malformed(definition, error instanceof Error ? error.message : String(error));
   }

@@ -50,6 +50,15 @@ export interface GetLatestBlockResponse {
   sdkBlock: Block | undefined;
 }
 
+export interface GetBlockByHeightRequest {
+  height: number;
+}
+
+export interface GetBlockByHeightResponse {
+  block: Block | undefined;
+  sdkBlock: Block | undefined;
+}
+
 export interface Block {
   header: Header | undefined;
 }
@@ -334,6 +343,70 @@ export const GetLatestBlockResponse: MessageFns<GetLatestBlockResponse> = {
     try {
       const end = length === undefined ? reader.len : reader.pos + length;
       const message = createBaseGetLatestBlockResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.block = Block.decode(reader, reader.uint32());
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.sdkBlock = Block.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+export const GetBlockByHeightRequest: MessageFns<GetBlockByHeightRequest> = {
+  encode(message: GetBlockByHeightRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.height !== 0) {
+      writer.uint32(8).int64(message.height);
+    }
+    return writer;
+  },
+
+  decode(_: BinaryReader | Uint8Array, length?: number): GetBlockByHeightRequest {
+    throw new Error("decode not generated for GetBlockByHeightRequest");
+  },
+};
+
+function createBaseGetBlockByHeightResponse(): GetBlockByHeightResponse {
+  return { block: undefined, sdkBlock: undefined };
+}
+
+export const GetBlockByHeightResponse: MessageFns<GetBlockByHeightResponse> = {
+  encode(_: GetBlockByHeightResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    throw new Error("encode not generated for GetBlockByHeightResponse");
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetBlockByHeightResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetBlockByHeightResponse();
       while (reader.pos < end) {
         const tag = reader.uint32();
         switch (tag >>> 3) {

@@ -12,4 +12,5 @@ export { statusOrFromValue } from '@grpc/grpc-js/build/src/call-interface.js';
 export { ChannelCredentials } from '@grpc/grpc-js/build/src/channel-credentials.js';
 export { Client } from '@grpc/grpc-js/build/src/client.js';
 export { Status } from '@grpc/grpc-js/build/src/constants.js';
+export { Metadata } from '@grpc/grpc-js/build/src/metadata.js';
 export { registerResolver } from '@grpc/grpc-js/build/src/resolver.js';

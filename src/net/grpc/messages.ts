@@ -1,6 +1,8 @@
 import { truncate } from '../../model/truncate.js';
 import { limits } from '../limits.js';
 import {
+  GetBlockByHeightRequest,
+  GetBlockByHeightResponse,
   GetLatestBlockResponse,
   GetNodeInfoResponse,
   GetSyncingResponse,
@@ -16,8 +18,8 @@ export interface NodeInfo {
   readonly appVersion: string;
 }
 
-/** The head of the chain that a node has. */
-export interface LatestBlock {
+/** What a node says of a block. */
+export interface BlockSummary {
   readonly height: number;
   /** Milliseconds since the epoch. */
   readonly timeMs: number;
@@ -30,14 +32,19 @@ export type ServiceList =
   | { readonly names: readonly string[]; readonly errorCode: null }
   | { readonly names: null; readonly errorCode: number; readonly message: string };
 
+/** A field of the header of a response, the first of its name; null where there is none. */
+export type ReadHeader = (name: string) => string | null;
+
 /** A call with one request and one response message, with their encoding. */
 export interface CallDefinition<Answer> {
   /** For messages: the method's name. */
   readonly name: string;
   readonly path: string;
   readonly request: Buffer;
+  /** Sent with the request: names in lower case, values in ASCII. */
+  readonly metadata?: Readonly<Record<string, string>>;
   /** Throws where the bytes are not the expected message, or are beyond its bounds. */
-  readonly decode: (bytes: Buffer) => Answer;
+  readonly decode: (bytes: Buffer, readHeader?: ReadHeader) => Answer;
   /** True where only the first answer is read and the stream may stay open after it. */
   readonly streaming: boolean;
 }
@@ -75,9 +82,23 @@ export const getNodeInfo = defineCall('GetNodeInfo', (bytes): NodeInfo => {
 /** `cosmos.base.tendermint.v1beta1.Service/GetSyncing`. */
 export const getSyncing = defineCall('GetSyncing', (bytes) => GetSyncingResponse.decode(bytes).syncing);
 
-/** `cosmos.base.tendermint.v1beta1.Service/GetLatestBlock`. */
-export const getLatestBlock = defineCall('GetLatestBlock', (bytes): LatestBlock => {
-  const { block, sdkBlock } = GetLatestBlockResponse.decode(bytes);
+/** `cosmos.base.tendermint.v1beta1.Service/GetLatestBlock`: the head of the chain that a node has. */
+export const getLatestBlock = defineCall('GetLatestBlock', (bytes): BlockSummary =>
+  summarizeBlock(GetLatestBlockResponse.decode(bytes)),
+);
+
+/** `cosmos.base.tendermint.v1beta1.Service/GetBlockByHeight`. */
+export function getBlockByHeight(height: number): CallDefinition<BlockSummary> {
+  return {
+    ...defineCall('GetBlockByHeight', (bytes) => summarizeBlock(GetBlockByHeightResponse.decode(bytes))),
+    request: Buffer.from(GetBlockByHeightRequest.encode({ height }).finish()),
+  };
+}
+
+function summarizeBlock({
+  block,
+  sdkBlock,
+}: Pick<GetBlockByHeightResponse, 'block' | 'sdkBlock'>): BlockSummary {
   const { height = 0, time, chainId = '' } = (sdkBlock ?? block)?.header ?? {};
   if (time === undefined) throw new Error('the block has no header');
   return {
@@ -85,7 +106,7 @@ export const getLatestBlock = defineCall('GetLatestBlock', (bytes): LatestBlock 
     timeMs: time.seconds * 1_000 + Math.trunc(time.nanos / 1_000_000),
     chainId: truncate(chainId),
   };
-});
+}
 
 /** Throws for a message of more bytes. */
 export function requireAtMost(bytes: Uint8Array, limit: number): void {

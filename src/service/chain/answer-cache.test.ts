@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { catchProblem, createContext, findProblem } from '../../../test/support/chain-handlers.js';
+import type { JsonObject } from '../../model/json.js';
 import { createAbortController } from '../../net/abort.js';
+import { tooBusy } from '../http/service-problem.js';
 import { AnswerCache } from './answer-cache.js';
 
 describe('cached answers', () => {
-  const context = { signal: createAbortController().signal };
+  const context = createContext();
 
   /** A cached handler that counts its calls. */
   function createCounter(keepMs: number, text = '') {
@@ -27,6 +30,48 @@ describe('cached answers', () => {
     for (const { call } of [createCounter(0), createCounter(10_000, 'x'.repeat(1 << 20))]) {
       expect([await call({}), await call({})]).toEqual([1, 2]);
     }
+  });
+
+  test('are awaited together by all who ask meanwhile, and given up when the last one has gone', async () => {
+    const cache = new AnswerCache({ keepMs: 0, now: () => 0 });
+    const signals: AbortSignal[] = [];
+    let answer: (value: JsonObject) => void = () => undefined;
+    const ask = cache.wrap('holders', (_, { signal }) => {
+      signals.push(signal);
+      return new Promise((resolve) => (answer = resolve));
+    });
+    const [one, two, three] = [1, 2, 3].map(() => createAbortController());
+    const call = (controller = createAbortController()) =>
+      findProblem(ask({ a: 1 }, { ...context, signal: controller.signal }));
+    const problems = [call(one), call(two)];
+    one?.abort();
+    expect(await problems[0]).toMatchObject({ status: 504 });
+    expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
+    two?.abort();
+    await problems[1];
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+    const late = [
+      ask({ a: 1 }, { ...context, signal: three?.signal ?? context.signal }),
+      ask({ a: 1 }, context),
+    ];
+    answer({ late: true });
+    expect(await Promise.all(late)).toEqual([{ late: true }, { late: true }]);
+    expect(signals).toHaveLength(2);
+  });
+
+  test('are awaited by the requests of each token apart, which have turns of their own', async () => {
+    const cache = new AnswerCache({ keepMs: 10_000, now: () => 0 });
+    const owners: string[] = [];
+    const ask = cache.wrap('holders', (_, { owner }) => {
+      owners.push(owner);
+      return owner === 'full' ? Promise.reject(tooBusy('too many')) : Promise.resolve({ owner });
+    });
+    const refused = catchProblem(ask({ a: 1 }, { ...context, owner: 'full' }));
+    expect(await ask({ a: 1 }, { ...context, owner: 'other' })).toEqual({ owner: 'other' });
+    expect(await refused).toMatchObject({ status: 503 });
+    // What is kept is for all.
+    expect(await ask({ a: 1 }, { ...context, owner: 'full' })).toEqual({ owner: 'other' });
+    expect(owners).toEqual(['full', 'other']);
   });
 
   test('are kept up to a size in all', async () => {

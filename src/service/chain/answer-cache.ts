@@ -1,20 +1,31 @@
-import type { JsonValue } from '../../model/json.js';
+import type { JsonObject } from '../../model/json.js';
+import { aborted, createAbortController, raceAbort } from '../../net/abort.js';
 import type { RouteParams } from '../../query/request-path.js';
+import { formatAnswer } from '../http/answer-text.js';
 import type { Handler } from '../http/handler.js';
+import { deadlineExceeded } from './nodes/node-error.js';
 
 /** Maximum size of all answers together and of one, in characters. */
 const limits = { all: 16 << 20, one: 1 << 20 };
 
 interface Kept {
-  readonly answer: JsonValue;
+  readonly answer: JsonObject;
   readonly size: number;
   readonly until: number;
 }
 
-/** Keeps answers for a short time, so that the same request, sent often, costs the nodes one search. */
+/** A question that is being answered, for all that ask it. */
+interface Running {
+  readonly answer: Promise<JsonObject>;
+  readonly controller: AbortController;
+  waiting: number;
+}
+
+/** Answers the same request once: for all requests of a token that come meanwhile, and for a short time after for every token. */
 export class AnswerCache {
   readonly #options: { readonly keepMs: number; readonly now: () => number };
   readonly #kept = new Map<string, Kept>();
+  readonly #running = new Map<string, Running>();
   #size = 0;
 
   constructor(options: { readonly keepMs: number; readonly now: () => number }) {
@@ -24,16 +35,52 @@ export class AnswerCache {
   /** A handler that repeats its last answer to the same params. Problems are not kept, nor answers that `mayKeep` excludes. */
   wrap(route: string, handler: Handler, mayKeep: (params: RouteParams) => boolean = () => true): Handler {
     const { keepMs, now } = this.#options;
-    if (keepMs <= 0) return handler;
     return async (params, context) => {
-      if (!mayKeep(params)) return handler(params, context);
       const key = JSON.stringify([route, Object.entries(params).sort(([a], [b]) => (a < b ? -1 : 1))]);
       const known = this.#kept.get(key);
       if (known !== undefined && now() < known.until) return known.answer;
-      const answer = await handler(params, context);
-      this.#keep(key, { answer, size: key.length + JSON.stringify(answer).length, until: now() + keepMs });
+      // Shared by the requests of one token alone: they have its turns, and its refusals.
+      const shared = JSON.stringify([context.owner, key]);
+      const isFirst = !this.#running.has(shared);
+      const answer = await this.#join(shared, context.signal, (signal) =>
+        handler(params, { ...context, signal }),
+      );
+      if (isFirst && keepMs > 0 && mayKeep(params))
+        this.#keep(key, { answer, size: key.length + formatAnswer(answer).length, until: now() + keepMs });
       return answer;
     };
+  }
+
+  /** Waits for the answer that is under way, else starts one. It is given up when nobody waits for it any more. */
+  async #join(
+    key: string,
+    signal: AbortSignal,
+    start: (signal: AbortSignal) => Promise<JsonObject>,
+  ): Promise<JsonObject> {
+    const running = this.#running.get(key) ?? this.#start(key, start);
+    running.waiting += 1;
+    try {
+      const answer = await raceAbort(running.answer, signal);
+      if (answer === aborted) throw deadlineExceeded();
+      return answer;
+    } finally {
+      running.waiting -= 1;
+      if (running.waiting === 0) {
+        running.controller.abort();
+        // The next one starts anew instead of joining what was given up.
+        if (this.#running.get(key) === running) this.#running.delete(key);
+      }
+    }
+  }
+
+  #start(key: string, start: (signal: AbortSignal) => Promise<JsonObject>): Running {
+    const controller = createAbortController();
+    const answer = start(controller.signal);
+    const running = { answer, controller, waiting: 0 };
+    this.#running.set(key, running);
+    // Where all who waited have gone, nobody meets the failure.
+    answer.catch(() => undefined);
+    return running;
   }
 
   #keep(key: string, kept: Kept): void {

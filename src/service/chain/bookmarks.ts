@@ -30,6 +30,11 @@ export class Bookmarks<Place> {
     if (this.#searches.size > limits.searches) dropFirst(this.#searches);
   }
 
+  /** Forgets the places of a search, as where it begins anew. */
+  forget(search: string): void {
+    this.#searches.delete(search);
+  }
+
   /** The last known place at or before a record; null without one. */
   findNearest(search: string, count: number): { readonly count: number; readonly place: Place } | null {
     let nearest: { count: number; place: Place } | null = null;

@@ -1,7 +1,9 @@
 import { type CallResult, type GrpcConnection, openGrpc } from '../../../net/grpc/connection.js';
 import type { CallDefinition } from '../../../net/grpc/messages.js';
+import { limits } from '../../../net/limits.js';
 import type { CheckedNode } from './health-check.js';
-import { NodeError, nodeFailed } from './node-error.js';
+import { NodeError, nodeFailed, requestRefused } from './node-error.js';
+import type { Lane, NodeRequest } from './failover.js';
 import { waitForNode } from './call-timeout.js';
 import { createNodeContext } from './node-context.js';
 
@@ -15,43 +17,92 @@ export interface BankClient {
 /** What a node answers a call with. */
 export type AnswerOrStatus<Answer> = Exclude<CallResult<Answer>, { readonly kind: 'failure' }>;
 
-/** The code of UNIMPLEMENTED, https://grpc.io/docs/guides/status-codes/ */
+/** Codes of https://grpc.io/docs/guides/status-codes/ */
+const invalidArgument = 3;
 const unimplemented = 12;
-/** A connection may receive so many bytes in all, which is enough for this many full pages of owners. */
-const callsPerConnection = 8;
+/**
+ * Codes with which a node that works refuses a request: UNKNOWN, which Cosmos SDK nodes give for most of their own errors, INVALID_ARGUMENT,
+ * NOT_FOUND, FAILED_PRECONDITION, OUT_OF_RANGE and UNIMPLEMENTED.
+ */
+const refusals: readonly number[] = [2, 3, 5, 9, 11, unimplemented];
+/** Bounds of a connection: what it may receive in all is enough for as many full pages of owners. */
+const connectionLimits = {
+  short: { calls: 8, bytes: limits.grpcConnectionBytes },
+  // Many pages one after another, for which handshakes would take a good part of the time.
+  walk: { calls: 200, bytes: 64 << 20 },
+} as const;
+
+interface OpenConnection {
+  readonly connection: GrpcConnection;
+  calls: number;
+  running: number;
+}
 
 /** Makes a client of a node. It connects at the first call, to the addresses and over the transport that were checked. */
-export function createBankClient({ target, resolve, facts }: CheckedNode, signal: AbortSignal): BankClient {
+export function createBankClient(
+  { target, resolve, facts }: CheckedNode,
+  { signal, takeTurn }: NodeRequest,
+  lane: Lane = 'short',
+): BankClient {
   const transport = facts['transport'] === 'plaintext' ? 'plaintext' : 'tls';
-  const connections = new Set<GrpcConnection>();
-  let current: GrpcConnection | null = null;
-  let calls = 0;
-  const connect = async (): Promise<GrpcConnection> => {
-    if (current !== null && calls++ < callsPerConnection) return current;
+  const { calls, bytes } = connectionLimits[lane];
+  const opened = new Set<OpenConnection>();
+  let current: OpenConnection | null = null;
+  /** Takes no more calls over a connection, and closes it after the last. */
+  const retire = (open: OpenConnection) => {
+    if (current === open) current = null;
+    if (open.running > 0) return;
+    open.connection.close();
+    opened.delete(open);
+  };
+  const connect = async (): Promise<OpenConnection> => {
+    if (current !== null) return current;
     const addresses = await resolve(target.host, signal);
     if (!addresses.ok) throw nodeFailed(addresses.failure);
     const context = createNodeContext({ target, resolve }, signal);
-    current = openGrpc(context, addresses.value, transport);
-    connections.add(current);
-    calls = 1;
+    current = { connection: openGrpc(context, addresses.value, transport, bytes), calls: 0, running: 0 };
+    opened.add(current);
     return current;
   };
   return {
-    call: async (definition) => {
-      const connection = await waitForNode(connect(), signal);
-      const result = await waitForNode(connection.call(definition), signal);
-      if (result.kind === 'failure') throw nodeFailed(result.failure);
-      return result;
-    },
+    call: (definition) =>
+      takeTurn(async () => {
+        const open = await waitForNode(connect(), signal);
+        open.calls += 1;
+        open.running += 1;
+        let failed = true;
+        try {
+          const result = await waitForNode(open.connection.call(definition), signal);
+          if (result.kind === 'failure') throw nodeFailed(result.failure);
+          failed = false;
+          return result;
+        } finally {
+          open.running -= 1;
+          // What failed may work over a new connection.
+          if (failed || open.calls >= calls) retire(open);
+        }
+      }),
     close: () => {
-      for (const connection of connections) connection.close();
+      for (const { connection } of opened) connection.close();
     },
   };
+}
+
+/** True where the node does not implement the call. */
+export function isNotImplemented(result: AnswerOrStatus<unknown>): boolean {
+  return result.kind === 'status' && result.status.code === unimplemented;
+}
+
+/** True where the node, which works, finds fault with what it was asked: a denom or an address, in ValidateDenom and AccAddressFromBech32 of the SDK. */
+export function isInvalidArgument(result: AnswerOrStatus<unknown>): boolean {
+  return result.kind === 'status' && result.status.code === invalidArgument;
 }
 
 /** The answer; throws a NodeError where the node sent a status instead. */
 export function expectAnswer<Answer>(result: AnswerOrStatus<Answer>, call: string): Answer {
   if (result.kind === 'answer') return result.answer;
-  const { code, name } = result.status;
-  throw new NodeError(code === unimplemented ? `${call} is not implemented` : `${call} answered ${name}`);
+  const reason = isNotImplemented(result) ? 'is not implemented' : `answered ${result.status.name}`;
+  throw refusals.includes(result.status.code)
+    ? requestRefused(`${call} ${reason}`)
+    : new NodeError(`${call} ${reason}`);
 }

@@ -1,13 +1,20 @@
 import { aborted, raceAbort, withLimit } from '../../../net/abort.js';
 import { deadlineExceeded, NodeError } from './node-error.js';
 
+/** Thrown where a node takes too long over one call. */
+export class NodeTimeout extends NodeError {
+  constructor() {
+    super('no answer in time');
+  }
+}
+
 /** How long a node may take over one call. */
 const callMs = 5_000;
 /** Blame the node for a missed deadline only if its call was pending this long. */
 const slowMs = 1_000;
 
 /**
- * Waits for one call to a node. Throws a NodeError where the node takes too long, and a 504 where the deadline comes first and
+ * Waits for one call to a node. Throws a NodeTimeout where the node takes too long, and a 504 where the deadline comes first and
  * the node is not to blame for it.
  */
 export async function waitForNode<Value>(call: Promise<Value>, signal: AbortSignal): Promise<Value> {
@@ -17,7 +24,7 @@ export async function waitForNode<Value>(call: Promise<Value>, signal: AbortSign
     const value = await raceAbort(call, limit.signal);
     if (value !== aborted && !signal.aborted) return value;
     if (signal.aborted && performance.now() - startedAt < slowMs) throw deadlineExceeded();
-    throw new NodeError('no answer in time');
+    throw new NodeTimeout();
   } finally {
     limit.clear();
   }

@@ -1,64 +1,94 @@
-import type { handleUnaryCall } from '@grpc/grpc-js';
-import { expect, test } from 'vitest';
-import { findProblem, listNode, serveEntries } from '../../../../test/support/chain-handlers.js';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { catchProblem, listEntries, listNode } from '../../../../test/support/chain-handlers.js';
 import { use } from '../../../../test/support/servers.js';
-import { startCosmosNode } from '../../../sandbox/cosmos-node.js';
+import { createAbortController } from '../../../net/abort.js';
+import { startEvmNode } from '../../../sandbox/evm-node.js';
+import { createNodes, type NodeQuestion } from './failover.js';
 
-/** A node that holds each call until it is released, as under load. */
+const networks = ['a', 'b', 'c'];
+
+/** Nodes of some networks, and requests whose calls last until they are released. */
 async function startSlow() {
+  const { port } = await use(startEvmNode({}));
+  const nodes = createNodes({
+    loadEntries: () =>
+      Promise.resolve(listEntries(networks.map((chain) => listNode('evm', port, { chain })))),
+    allowPrivate: true,
+    now: () => performance.now(),
+  });
+  onTestFinished(nodes.close);
   const waiting: (() => void)[] = [];
-  const SupplyOf: handleUnaryCall<{ denom: string }, object> = ({ request: { denom } }, callback) => {
-    waiting.push(() => callback(null, { amount: { denom, amount: '1' } }));
-  };
-  const { port } = await use(startCosmosNode({ bankCalls: { SupplyOf } }));
-  return { port, waiting };
+  const request = (question: Partial<NodeQuestion> = {}) =>
+    nodes.request(
+      { network: 'a', kind: 'evm', owner: 'x', signal: createAbortController().signal, ...question },
+      (_, { takeTurn }) => takeTurn(() => new Promise<void>((resolve) => waiting.push(resolve))),
+    );
+  return { request, waiting };
 }
 
-const plain = (port: number, chain: string) =>
-  listNode('grpc', port, { chain, target: { host: '127.0.0.1', port, path: '', secure: false } });
+const repeat = <Value>(count: number, make: () => Value) => Array.from({ length: count }, make);
+/** Time for one more call, if it were made. */
+const settle = () => new Promise((resolve) => setTimeout(resolve, 50));
 
-test('four requests of a network are sent to nodes at once, the others wait', async () => {
-  const { port, waiting } = await startSlow();
-  const ask = serveEntries([plain(port, 'kava')]);
-  const answers = Promise.all(Array.from({ length: 9 }, () => ask('holderSummary', { denom: 'ukava' })));
-  for (const most of [4, 4, 1]) {
-    await expect.poll(() => waiting.length).toBe(most);
-    // Time for one more to arrive, if it were sent.
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(waiting).toHaveLength(most);
+describe('calls to the nodes of a network', () => {
+  test('are made eight at a time, the others wait', async () => {
+    const { request, waiting } = await startSlow();
+    const answers = Promise.all(repeat(20, () => request()));
+    for (const count of [8, 8, 4]) {
+      await expect.poll(() => waiting.length).toBe(count);
+      await settle();
+      expect(waiting).toHaveLength(count);
+      for (const release of waiting.splice(0)) release();
+    }
+    await answers;
+  });
+
+  test('are held up neither by another network nor by long work', async () => {
+    const { request, waiting } = await startSlow();
+    const answers = [
+      ...repeat(30, () => request({ network: 'a' })),
+      ...repeat(10, () => request({ network: 'a', lane: 'walk' })),
+    ];
+    await expect.poll(() => waiting.length).toBe(12);
+    answers.push(
+      request({ network: 'b' }),
+      request({ network: 'c' }),
+      request({ network: 'c', lane: 'walk' }),
+    );
+    await expect.poll(() => waiting.length).toBe(15);
+    while (waiting.length > 0) {
+      for (const release of waiting.splice(0)) release();
+      await settle();
+    }
+    await Promise.all(answers);
+  });
+
+  test('are refused at once beyond a number of one token, and accepted of another', async () => {
+    const { request, waiting } = await startSlow();
+    const answers = repeat(64, () => request());
+    await expect.poll(() => waiting.length).toBe(8);
+    expect(await catchProblem(request())).toMatchObject({ status: 503, extras: { retryAfterSeconds: 1 } });
+    answers.push(request({ owner: 'y' }));
+    waiting.shift()?.();
+    await expect.poll(() => waiting.length).toBe(8);
+    while (waiting.length > 0) {
+      for (const release of waiting.splice(0)) release();
+      await settle();
+    }
+    await Promise.all(answers);
+  });
+
+  test('that wait until the deadline end with 504', async () => {
+    const { request, waiting } = await startSlow();
+    const first = repeat(8, () => request());
+    await expect.poll(() => waiting.length).toBe(8);
+    const late = repeat(3, () => catchProblem(request({ signal: AbortSignal.timeout(50) })));
+    expect((await Promise.all(late)).map(({ status }) => status)).toEqual([504, 504, 504]);
     for (const release of waiting.splice(0)) release();
-  }
-  expect((await answers).map(({ supply }) => supply)).toEqual(Array.from({ length: 9 }, () => '1'));
-});
-
-test('sixteen requests of all networks are', async () => {
-  const { port, waiting } = await startSlow();
-  const networks = ['a', 'b', 'c', 'd', 'e', 'f'];
-  const ask = serveEntries(networks.map((chain) => plain(port, chain)));
-  const requests = networks.flatMap((network) => Array.from({ length: 4 }, () => network));
-  const answers = requests.map((network) => ask('holderSummary', { network, denom: 'ukava' }));
-  await expect.poll(() => waiting.length).toBe(16);
-  await new Promise((resolve) => setTimeout(resolve, 100));
-  expect(waiting).toHaveLength(16);
-  for (const release of waiting.splice(0)) release();
-  await expect.poll(() => waiting.length).toBe(8);
-  for (const release of waiting.splice(0)) release();
-  expect(await Promise.all(answers)).toHaveLength(24);
-});
-
-test('a request that waits until its deadline ends with 504, and blames no node later', async () => {
-  const { port, waiting } = await startSlow();
-  const ask = serveEntries([plain(port, 'kava')]);
-  const first = Array.from({ length: 4 }, () => ask('holderSummary', { denom: 'ukava' }));
-  await expect.poll(() => waiting.length).toBe(4);
-  const late = Array.from({ length: 3 }, () =>
-    findProblem(ask('holderSummary', { denom: 'ukava' }, AbortSignal.timeout(50))),
-  );
-  expect((await Promise.all(late)).map(({ status }) => status)).toEqual([504, 504, 504]);
-  for (const release of waiting.splice(0)) release();
-  await Promise.all(first);
-  const next = ask('holderSummary', { denom: 'uother' });
-  await expect.poll(() => waiting.length).toBe(1);
-  for (const release of waiting.splice(0)) release();
-  expect(await next).toMatchObject({ denom: 'uother' });
+    await Promise.all(first);
+    const next = request();
+    await expect.poll(() => waiting.length).toBe(1);
+    waiting[0]?.();
+    await next;
+  });
 });

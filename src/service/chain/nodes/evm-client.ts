@@ -1,71 +1,127 @@
-import { formatCall, type JsonRpcOutcome, readWholeAnswer } from '../../../checks/evm/json-rpc.js';
 import { parseQuantity } from '../../../checks/chain-id.js';
-import type { JsonValue } from '../../../model/json.js';
-import { type HttpConnection, openHttp } from '../../../net/http.js';
-import type { CheckedNode } from './health-check.js';
-import { NodeError, nodeFailed } from './node-error.js';
+import {
+  formatCall,
+  type JsonRpcCall,
+  type JsonRpcOutcome,
+  readWholeAnswer,
+} from '../../../checks/evm/json-rpc.js';
+import { parseAnswer } from '../../../checks/json-body.js';
+import type { Result } from '../../../model/failure.js';
+import { isJsonObject, type JsonValue } from '../../../model/json.js';
+import { type HttpAnswer, type HttpConnection, openHttp } from '../../../net/http.js';
 import { waitForNode } from './call-timeout.js';
+import type { NodeRequest } from './failover.js';
+import type { CheckedNode } from './health-check.js';
 import { createNodeContext } from './node-context.js';
+import { NodeError, nodeFailed } from './node-error.js';
 
 /** JSON-RPC with one node, for one request of the service. */
 export interface EvmClient {
-  /** Resolves to the node's answer, JSON-RPC errors included. Throws a NodeError where it is too slow or cannot be reached. */
-  call: (method: string, params: readonly JsonValue[]) => Promise<JsonRpcOutcome>;
+  /** Resolves to the node's answer, errors included. Throws a NodeError where it is too slow. */
+  call: (method: string, params: readonly JsonValue[]) => Promise<TimedOutcome>;
+  /**
+   * Sends calls of a method together (JSON-RPC 2.0 section 6). Resolves to their results in order, undefined where a call has none; to null
+   * where the node gives no list. Throws a NodeError where it is too slow.
+   */
+  callTogether: (
+    method: string,
+    paramLists: readonly (readonly JsonValue[])[],
+  ) => Promise<readonly (JsonValue | undefined)[] | null>;
   close: () => void;
 }
+
+/** What a call came to, and how long the node took: without the wait for a turn. */
+export type TimedOutcome = JsonRpcOutcome & { readonly durationMs: number };
 
 /** Maximum number of arrays and objects in an answer: each log has two, and the largest body has fewer than 7,000 logs. */
 const maxJsonNodes = 20_000;
 
-/** Makes a client of a node. It connects at the first call, to the addresses that were checked. */
-export function createEvmClient({ target, resolve }: CheckedNode, signal: AbortSignal): EvmClient {
-  let connection: HttpConnection | null = null;
-  let used = false;
+/**
+ * Makes a client of a node. It connects at the first call, to the addresses that were checked; calls that are made at once have a connection
+ * each, since few servers answer pipelined requests side by side.
+ */
+export function createEvmClient(
+  { target, resolve }: CheckedNode,
+  { signal, takeTurn }: NodeRequest,
+): EvmClient {
+  const context = createNodeContext({ target, resolve }, signal);
+  const open = new Set<HttpConnection>();
+  const idle: HttpConnection[] = [];
   let closed = false;
   let id = 0;
 
-  const connect = async (): Promise<HttpConnection> => {
-    if (connection !== null) return connection;
-    const context = createNodeContext({ target, resolve }, signal);
+  const drop = (connection: HttpConnection) => {
+    connection.close();
+    open.delete(connection);
+  };
+  const postAt = async (connection: HttpConnection, body: string): Promise<Result<HttpAnswer>> => {
+    const answer = await connection.post(body);
+    if (answer.ok && open.has(connection)) idle.push(connection);
+    else drop(connection);
+    return answer;
+  };
+  /** `use` gets each connection before it is used. */
+  const post = async (
+    body: string,
+    use: (connection: HttpConnection) => void,
+  ): Promise<Result<HttpAnswer>> => {
+    const used = idle.pop();
+    if (used !== undefined) {
+      use(used);
+      const answer = await postAt(used, body);
+      // A server may close the connection after any answer (RFC 9112 section 9.6), which shows at the next request: retry once.
+      if (answer.ok || answer.failure.code !== 'net/reset' || signal.aborted) return answer;
+    }
     const opened = await openHttp(context);
-    if (!opened.ok) throw nodeFailed(opened.failure);
-    connection = opened.value;
+    if (!opened.ok) return opened;
+    open.add(opened.value);
     // Closed while it was connecting.
-    if (closed) drop();
-    used = false;
-    return opened.value;
+    if (closed) drop(opened.value);
+    use(opened.value);
+    return postAt(opened.value, body);
   };
-  const drop = () => {
-    connection?.close();
-    connection = null;
-  };
-  const post = async (method: string, params: readonly JsonValue[]): Promise<JsonRpcOutcome> => {
-    const call = { id: ++id, method, params };
-    const wasUsed = used && connection !== null;
-    const answer = await (await connect()).post(formatCall(call));
-    used = true;
-    if (answer.ok) return readWholeAnswer(call, answer.value, maxJsonNodes);
-    drop();
-    // A server may close the connection after any answer (RFC 9112 section 9.6), which shows at the next request: retry once.
-    if (wasUsed && answer.failure.code === 'net/reset' && !signal.aborted) return post(method, params);
-    return { kind: 'problem', problem: answer.failure };
-  };
-
-  return {
-    call: async (method, params) => {
-      const pending = post(method, params);
+  const postInTime = (body: string) =>
+    takeTurn(async () => {
+      if (closed) throw new NodeError('no answer in time');
+      const startedAt = performance.now();
+      const using: HttpConnection[] = [];
+      let late = false;
+      const pending = post(body, (connection) => {
+        using.push(connection);
+        if (late) drop(connection);
+      });
       // After a timeout it rejects when the connection is closed, after its caller has given up.
       pending.catch(() => undefined);
       try {
-        return await waitForNode(pending, signal);
+        return { answer: await waitForNode(pending, signal), durationMs: performance.now() - startedAt };
       } catch (error) {
-        drop();
+        late = true;
+        for (const connection of using) drop(connection);
         throw error;
       }
+    });
+
+  return {
+    call: async (method, params) => {
+      const call: JsonRpcCall = { id: ++id, method, params };
+      const { answer, durationMs } = await postInTime(formatCall(call));
+      const outcome: JsonRpcOutcome = answer.ok
+        ? readWholeAnswer(call, answer.value, maxJsonNodes)
+        : { kind: 'problem', problem: answer.failure };
+      return { ...outcome, durationMs };
+    },
+    callTogether: async (method, paramLists) => {
+      const calls = paramLists.map((params): JsonRpcCall => ({ id: ++id, method, params }));
+      const { answer } = await postInTime(`[${calls.map(formatCall).join(',')}]`);
+      const list = answer.ok ? parseAnswer(answer.value) : null;
+      if (!Array.isArray(list)) return null;
+      // In any order (section 6).
+      const results = new Map(list.filter(isJsonObject).map((item) => [item['id'], item['result']]));
+      return calls.map((call) => results.get(call.id));
     },
     close: () => {
       closed = true;
-      drop();
+      for (const connection of open) drop(connection);
     },
   };
 }

@@ -1,36 +1,57 @@
-import pLimit from 'p-limit';
 import type { Entry } from '../../../model/entry.js';
 import { aborted, createAbortController, raceAbort } from '../../../net/abort.js';
 import { ServiceProblem } from '../../http/service-problem.js';
 import type { CheckedNode } from './health-check.js';
 import { deadlineExceeded, describeRule, NodeError } from './node-error.js';
+import { FairLane, type LaneLimits, type TakeTurn } from './fair-lane.js';
+import type { LoadedEntries } from './load-entries.js';
 import { NodePool, type PoolOptions } from './node-pool.js';
 
 /** Where the nodes come from. */
 export interface NodesOptions extends Omit<PoolOptions, 'signal'> {
-  /** The registry's entries; called for each request, so it returns the same array until the files change. */
-  readonly loadEntries: () => Promise<readonly Entry[]>;
+  /** The registry's entries; called for each request, so it returns the same object until the files change. */
+  readonly loadEntries: () => Promise<LoadedEntries>;
 }
 
-type SendRequest<Value> = (node: CheckedNode, signal: AbortSignal) => Promise<Value>;
+/** What a request to a node gets: a signal that aborts when the request is over, in whatever way, and turns for its calls. */
+export interface NodeRequest {
+  readonly signal: AbortSignal;
+  readonly takeTurn: TakeTurn;
+}
+
+type SendRequest<Value> = (node: CheckedNode, request: NodeRequest) => Promise<Value>;
+
+/** Which nodes to ask, and for whom. */
+export interface NodeQuestion {
+  readonly network: string;
+  readonly kind: 'evm' | 'grpc';
+  /** Long work is in a lane of its own, so that short questions to the same nodes don't wait for it; `short` by default. */
+  readonly lane?: Lane;
+  readonly owner: string;
+  readonly signal: AbortSignal;
+}
+
+/** What has turns of its own: single calls, and walks through all owners of a denom. */
+export type Lane = 'short' | 'walk';
 
 /** The nodes that the service gets its data from. */
 export interface Nodes {
   /**
    * Sends a request to the nodes of a network one after another, the best first, until one answers. `send` throws a NodeError where
-   * the next node should be tried; its signal aborts when the request is over, in whatever way. Throws a ServiceProblem: 404 for a
-   * network without such endpoints, 503 where no endpoint passes the check, 502 where none answers, 504 where the signal comes first.
+   * the next node should be tried. Each network, kind and lane has turns of its own, which none of the others can exhaust. Throws a
+   * ServiceProblem: 404 for a network without such endpoints, 503 where no endpoint passes the check or too many requests wait, 502
+   * where none answers or the network's file is broken, 504 where the signal comes first.
    */
-  request: <Value>(
-    where: { readonly network: string; readonly kind: string; readonly signal: AbortSignal },
-    send: SendRequest<Value>,
-  ) => Promise<Value>;
+  request: <Value>(question: NodeQuestion, send: SendRequest<Value>) => Promise<Value>;
   /** Ends the checks that are under way. */
   close: () => Promise<void>;
 }
 
-/** Requests sent to nodes at once, of all networks: each may hold a node's largest answer. */
-const concurrency = 16;
+/** Calls at once to the nodes of a network, by lane: one search of logs uses four. A walk holds its owners meanwhile. */
+const laneLimits: Readonly<Record<Lane, LaneLimits>> = {
+  short: { parts: 8, jobsPerOwner: 64 },
+  walk: { parts: 4, jobsPerOwner: 16 },
+};
 
 const kindNames: Readonly<Record<string, string>> = { evm: 'EVM', grpc: 'gRPC' };
 
@@ -38,14 +59,17 @@ const kindNames: Readonly<Record<string, string>> = { evm: 'EVM', grpc: 'gRPC' }
 export function createNodes({ loadEntries, allowPrivate, now }: NodesOptions): Nodes {
   const ending = createAbortController();
   const pools = new Map<string, NodePool>();
-  const limit = pLimit(concurrency);
+  const lanes = new Map<string, FairLane>();
 
   const findPool = async (network: string, kind: string): Promise<NodePool> => {
-    const ofNetwork = (await loadEntries()).filter((entry) => entry.chain === network);
+    const loaded = await loadEntries();
+    const ofNetwork = loaded.entries.filter((entry) => entry.chain === network);
     const entries = ofNetwork.filter((entry) => entry.kind === kind);
     const key = `${kind} ${network}`;
     if (entries.length === 0) {
       pools.delete(key);
+      const fault = loaded.broken.get(network);
+      if (fault !== undefined) throw new ServiceProblem(502, fault);
       throw notFound(network, kind, ofNetwork.length > 0);
     }
     const known = pools.get(key);
@@ -55,15 +79,21 @@ export function createNodes({ loadEntries, allowPrivate, now }: NodesOptions): N
     return pool;
   };
 
+  const findLane = (key: string, lane: Lane): FairLane => {
+    const found = lanes.get(key) ?? new FairLane(laneLimits[lane]);
+    lanes.set(key, found);
+    return found;
+  };
+
   const requestFromPool = async <Value>(
-    { network, kind, signal }: Parameters<Nodes['request']>[0],
+    { network, kind, lane = 'short', owner, signal }: NodeQuestion,
     send: SendRequest<Value>,
   ): Promise<Value> => {
     const pool = await findPool(network, kind);
     const nodes = await pool.listNodes(signal);
     if (nodes.length === 0) throw nonePasses(network, kind, pool);
-    const pending = pool.limit(() =>
-      limit(() => requestInTurn(pool, nodes, { network, kind, signal }, send)),
+    const pending = findLane(`${kind} ${lane} ${network}`, lane).run(owner, signal, (takeTurn) =>
+      requestInTurn(pool, nodes, { network, kind, signal, takeTurn }, send),
     );
     const answer = await raceAbort(pending, signal);
     if (answer === aborted) throw deadlineExceeded();
@@ -94,25 +124,30 @@ export function createNodes({ loadEntries, allowPrivate, now }: NodesOptions): N
 async function requestInTurn<Value>(
   pool: NodePool,
   nodes: readonly CheckedNode[],
-  { network, kind, signal }: Parameters<Nodes['request']>[0],
+  { network, kind, ...request }: NodeRequest & Pick<NodeQuestion, 'network' | 'kind'>,
   send: SendRequest<Value>,
 ): Promise<Value> {
+  const { signal } = request;
   const available = nodes.filter((node) => !pool.getBreaker(node).open);
   if (available.length === 0) throw allCircuitsOpen(network, kind, nodes.length);
   const reasons: string[] = [];
+  let late = 0;
   for (const node of available) {
     if (signal.aborted) break;
     try {
-      const value = await send(node, signal);
+      const value = await send(node, request);
       pool.getBreaker(node).succeed();
       return value;
     } catch (error) {
       if (!(error instanceof NodeError)) throw error;
-      pool.reportError(node);
+      if (error.isFault) pool.reportError(node);
+      if (error.isLate) late += 1;
       reasons.push(error.reason);
     }
   }
-  throw signal.aborted ? deadlineExceeded() : noneAnswers(network, kind, reasons);
+  if (signal.aborted) throw deadlineExceeded();
+  // A node that lags may answer a moment later.
+  throw late > 0 ? noneYet(network, kind, reasons) : noneAnswers(network, kind, reasons);
 }
 
 function haveSame(a: readonly Entry[], b: readonly Entry[]): boolean {
@@ -126,7 +161,7 @@ function notFound(network: string, kind: string, known: boolean): ServiceProblem
   const detail = known
     ? `the network lists no ${kindNames[kind] ?? kind} endpoints`
     : 'the registry has no such network, or it lists no endpoints';
-  return new ServiceProblem(404, 'Not Found', `${JSON.stringify(network.slice(0, 60))}: ${detail}`);
+  return new ServiceProblem(404, `${JSON.stringify(network.slice(0, 60))}: ${detail}`);
 }
 
 function nonePasses(network: string, kind: string, { entries, broken }: NodePool): ServiceProblem {
@@ -140,22 +175,31 @@ function nonePasses(network: string, kind: string, { entries, broken }: NodePool
         : `; ${malformed} listed entries are malformed`;
   return unavailable(
     `no ${kindNames[kind] ?? kind} endpoint of ${network} passes the check${reasons}${note}`,
+    10,
   );
 }
 
 function allCircuitsOpen(network: string, kind: string, count: number): ServiceProblem {
   return unavailable(
     `every ${kindNames[kind] ?? kind} endpoint of ${network} that passes the check (${count}) failed repeatedly; try again in half a minute`,
+    30,
   );
 }
 
-function unavailable(detail: string): ServiceProblem {
-  return new ServiceProblem(503, 'Service Unavailable', detail);
+function noneYet(network: string, kind: string, reasons: readonly string[]): ServiceProblem {
+  return unavailable(
+    `no ${kindNames[kind] ?? kind} endpoint of ${network} can answer yet: ${countReasons(reasons)}`,
+    5,
+  );
+}
+
+function unavailable(detail: string, retryAfterSeconds: number): ServiceProblem {
+  return new ServiceProblem(503, detail, { retryAfterSeconds });
 }
 
 function noneAnswers(network: string, kind: string, reasons: readonly string[]): ServiceProblem {
   const detail = `no ${kindNames[kind] ?? kind} endpoint of ${network} gave a valid answer: ${countReasons(reasons)}`;
-  return new ServiceProblem(502, 'Bad Gateway', detail);
+  return new ServiceProblem(502, detail);
 }
 
 /** Each reason with its count, the most frequent first; ties in alphabetical order, whichever node was the faster. */

@@ -1,28 +1,99 @@
 import { checks } from '../../../checks/index.js';
+import { formatMessage, getRule } from '../../../engine/rule-catalogue.js';
 import { chainlist } from '../../../formats/chainlist/index.js';
 import type { Entry } from '../../../model/entry.js';
+import { LastGood } from '../../../registry/last-good.js';
 import type { Registry } from '../../../registry/load.js';
+import type { LoadedFile } from '../../../registry/load-file.js';
 import { Polled } from '../../../registry/polled.js';
 import { createRegistryReader } from '../../../registry/registry-reader.js';
 
-/** Loads the entries of a registry's files, again when they change; the same array as long as they do not. */
-export function createEntriesLoader(directory: string): () => Promise<readonly Entry[]> {
+/** The endpoints of a registry. */
+export interface LoadedEntries {
+  readonly entries: readonly Entry[];
+  /** Networks whose file cannot be read, or breaks its schema: why, with file and line. It may have entries all the same. */
+  readonly broken: ReadonlyMap<string, string>;
+}
+
+/** How often the files are looked at, and how long what is broken or missing is not taken for it; both in milliseconds, for tests. */
+export interface LoaderTiming {
+  readonly intervalMs?: number;
+  readonly settlingMs?: number;
+}
+
+/** A file of a network, as it is or as it was. */
+interface NetworkFile {
+  readonly network: string;
+  readonly loaded: LoadedFile;
+}
+
+/**
+ * Loads the entries of a registry's files, again when they change; the same object as long as they do not. A file that is broken or missing
+ * for a moment, as while it is written, stays what it was.
+ */
+export function createEntriesLoader(
+  directory: string,
+  { intervalMs, settlingMs }: LoaderTiming = {},
+): () => Promise<LoadedEntries> {
   const read = createRegistryReader([directory], {
     cwd: directory,
     format: chainlist,
     lists: false,
     kinds: checks,
   });
-  let known: { readonly registry: Registry; readonly entries: readonly Entry[] } | null = null;
+  const lastGood = new Map<string, LastGood<NetworkFile>>();
+  let known: { readonly files: readonly NetworkFile[]; readonly entries: LoadedEntries } | null = null;
+
+  const settleFiles = (found: readonly NetworkFile[]): readonly NetworkFile[] => {
+    const byPath = new Map(found.map((file) => [file.loaded.path, file]));
+    for (const path of byPath.keys()) if (!lastGood.has(path)) lastGood.set(path, new LastGood(settlingMs));
+    const sorted = [...lastGood].sort(([a], [b]) => (a < b ? -1 : 1));
+    return sorted.flatMap(([path, last]) => {
+      const file = byPath.get(path);
+      if (file !== undefined && findFault(file.loaded) === null) return last.accept(file);
+      const settled = last.reject() ?? file;
+      if (settled === undefined) lastGood.delete(path);
+      return settled ?? [];
+    });
+  };
+
   const polled = new Polled(async () => {
-    const registry = await read();
-    if (known?.registry !== registry) {
-      const { found, loaded } = registry;
-      // Files in places that the registry does not read list nothing.
-      const isRead = (at: number) => found[at]?.expected === null;
-      known = { registry, entries: loaded.flatMap(({ entries }, at) => (isRead(at) ? entries : [])) };
-    }
+    const files = settleFiles(listFiles(await read()));
+    const before = known?.files ?? [];
+    const isSame =
+      files.length === before.length && files.every(({ loaded }, at) => loaded === before[at]?.loaded);
+    if (known === null || !isSame) known = { files, entries: joinEntries(files) };
     return known.entries;
-  });
+  }, intervalMs);
   return () => polled.get();
+}
+
+/** The files that the registry reads: those in other places list nothing. */
+function listFiles({ found, loaded }: Registry): readonly NetworkFile[] {
+  return loaded.flatMap((file, at) => {
+    const { chain = null, expected = null } = found[at] ?? {};
+    return chain === null || expected !== null ? [] : [{ network: chain, loaded: file }];
+  });
+}
+
+function joinEntries(files: readonly NetworkFile[]): LoadedEntries {
+  return {
+    entries: files.flatMap(({ loaded }) => loaded.entries),
+    broken: new Map(
+      files.flatMap(({ network, loaded }): [string, string][] => {
+        const fault = findFault(loaded);
+        return fault === null ? [] : [[network, fault]];
+      }),
+    ),
+  };
+}
+
+/** Why a file is not what its format asks for; null where only single entries are wrong. */
+function findFault({ path, complete, problems }: LoadedFile): string | null {
+  const fault = problems.find(
+    ({ problem, entry }) => entry === null && (!complete || problem.code === 'file/schema'),
+  );
+  if (fault === undefined) return null;
+  const { problem, place } = fault;
+  return `${path}, line ${place.range?.line ?? 1}: ${formatMessage(getRule(problem).message, problem)}`;
 }

@@ -7,11 +7,25 @@ export class NodeError extends Error {
   override readonly name = 'NodeError';
   /** A phrase of ours that clients may read: nothing that the node sent is in it. */
   readonly reason: string;
+  /** False where the node does what it can: its breaker stays closed. */
+  readonly isFault: boolean;
+  /** True where it may answer the same later, as a node that lags behind the others. */
+  readonly isLate: boolean;
 
-  constructor(reason: string) {
+  constructor(
+    reason: string,
+    { isFault = true, isLate = !isFault }: { readonly isFault?: boolean; readonly isLate?: boolean } = {},
+  ) {
     super(reason);
     this.reason = reason;
+    this.isFault = isFault;
+    this.isLate = isLate;
   }
+}
+
+/** The error of a node that works, but refuses this request: whoever repeats it must not close the node to the others. */
+export function requestRefused(reason: string): NodeError {
+  return new NodeError(reason, { isFault: false, isLate: false });
 }
 
 /** The error of a failed call to a node. */
@@ -28,7 +42,6 @@ export function describeRule(code: string): string {
 export function deadlineExceeded(): ServiceProblem {
   return new ServiceProblem(
     504,
-    'Gateway Timeout',
     'the nodes did not answer in time; try again, or request a narrower range or a smaller page',
   );
 }

@@ -1,4 +1,3 @@
-import pLimit from 'p-limit';
 import type { Entry } from '../../../model/entry.js';
 import { aborted, raceAbort } from '../../../net/abort.js';
 import { CircuitBreaker } from './circuit-breaker.js';
@@ -25,8 +24,6 @@ const graceMs = 500;
 /** The endpoints of one kind and network: checked at the first use, and again while they are used. */
 export class NodePool {
   readonly entries: readonly Entry[];
-  /** Bounds the requests to its nodes at once, so that a slow network leaves room for the others. */
-  readonly limit = pLimit(4);
   readonly #kind: string;
   readonly #options: PoolOptions;
   readonly #breakers = new Map<string, CircuitBreaker>();

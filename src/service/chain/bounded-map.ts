@@ -1,0 +1,23 @@
+/** A map that drops what was used least recently once it is full. */
+export class BoundedMap<Key, Value> {
+  readonly #maxEntries: number;
+  readonly #entries = new Map<Key, Value>();
+
+  constructor(maxEntries: number) {
+    this.#maxEntries = maxEntries;
+  }
+
+  get(key: Key): Value | undefined {
+    const value = this.#entries.get(key);
+    if (value !== undefined) this.set(key, value);
+    return value;
+  }
+
+  set(key: Key, value: Value): void {
+    // A Map iterates in insertion order: the first key is the one that was used least recently.
+    this.#entries.delete(key);
+    this.#entries.set(key, value);
+    const [oldest] = this.#entries.keys();
+    if (oldest !== undefined && this.#entries.size > this.#maxEntries) this.#entries.delete(oldest);
+  }
+}

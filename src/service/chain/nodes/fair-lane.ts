@@ -1,0 +1,89 @@
+import { tooBusy } from '../../http/service-problem.js';
+import { deadlineExceeded } from './node-error.js';
+
+/** Runs a part of a job, such as one call to a node, when it is its turn. */
+export type TakeTurn = <Value>(part: () => Promise<Value>) => Promise<Value>;
+
+/** Bounds of a lane. */
+export interface LaneLimits {
+  /** Parts under way at once. */
+  readonly parts: number;
+  /** Jobs of one owner at once, waiting ones included. */
+  readonly jobsPerOwner: number;
+}
+
+/**
+ * Runs jobs part by part, a few parts at a time. Between two parts a long job gives way: owners take turns, and the jobs of an owner do,
+ * so that neither a long search nor a busy token keeps the others waiting for more than a part of each.
+ */
+export class FairLane {
+  readonly #limits: LaneLimits;
+  readonly #jobs = new Map<string, number>();
+  /** The waiting parts of each owner; the owner whose turn is next comes first. */
+  readonly #waiting = new Map<string, (() => void)[]>();
+  #running = 0;
+
+  constructor(limits: LaneLimits) {
+    this.#limits = limits;
+  }
+
+  /** Runs a job. Throws a 503 at once where its owner has too many, a 504 where the signal aborts before a turn. */
+  async run<Value>(
+    owner: string,
+    signal: AbortSignal,
+    job: (takeTurn: TakeTurn) => Promise<Value>,
+  ): Promise<Value> {
+    const count = this.#jobs.get(owner) ?? 0;
+    if (count >= this.#limits.jobsPerOwner)
+      throw tooBusy('too many requests of this token wait; try again later');
+    this.#jobs.set(owner, count + 1);
+    try {
+      return await job(async (part) => {
+        await this.#wait(owner, signal);
+        try {
+          return await part();
+        } finally {
+          this.#running -= 1;
+          this.#startNext();
+        }
+      });
+    } finally {
+      const left = (this.#jobs.get(owner) ?? 1) - 1;
+      if (left > 0) this.#jobs.set(owner, left);
+      else this.#jobs.delete(owner);
+    }
+  }
+
+  /** Resolves when a part may start, which then counts as running. */
+  #wait(owner: string, signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return Promise.reject(deadlineExceeded());
+    return new Promise((resolve, reject) => {
+      const start = () => {
+        signal.removeEventListener('abort', giveUp);
+        this.#running += 1;
+        resolve();
+      };
+      const giveUp = () => {
+        const parts = this.#waiting.get(owner)?.filter((part) => part !== start) ?? [];
+        if (parts.length > 0) this.#waiting.set(owner, parts);
+        else this.#waiting.delete(owner);
+        reject(deadlineExceeded());
+      };
+      signal.addEventListener('abort', giveUp, { once: true });
+      this.#waiting.set(owner, [...(this.#waiting.get(owner) ?? []), start]);
+      this.#startNext();
+    });
+  }
+
+  #startNext(): void {
+    while (this.#running < this.#limits.parts) {
+      const [next] = this.#waiting;
+      if (next === undefined) return;
+      const [owner, [start, ...others]] = next;
+      // A Map iterates in insertion order: the owner goes to the end.
+      this.#waiting.delete(owner);
+      if (others.length > 0) this.#waiting.set(owner, others);
+      start?.();
+    }
+  }
+}
