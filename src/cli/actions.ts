@@ -6,7 +6,7 @@ import type { RawQuery } from './query.js';
 import type { RawService } from './query-service.js';
 import type { RawOptions } from './raw-options.js';
 import type { RawRemove } from './remove.js';
-import type { RawServe } from './serve.js';
+import type { RawServe } from './serve-options.js';
 
 /** What the program does for each command; each resolves to the exit status. */
 export interface Actions {

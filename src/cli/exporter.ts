@@ -85,6 +85,8 @@ export async function runExporter(
     logsRequests: raw.verbose ?? false,
   });
   const interrupted = new Promise<void>((done) => io.onInterrupt(done));
+  // Daemons are told so to read their files again, which it does by itself.
+  io.onHangup(() => undefined);
   // An answer has a moment to be read after the longest that a probe may take.
   const timeouts = { answerMs: exporter.longestMs + 30_000 };
   const server = await listenOrRefuse(() => startServer(exporter.listener, { host, port, timeouts }), {

@@ -38,6 +38,9 @@ export async function main(): Promise<number> {
         process.off('SIGTERM', listener);
       };
     },
+    onHangup: (callback) => {
+      process.on('SIGHUP', callback);
+    },
   });
   hasResult = true;
   return exitCode;

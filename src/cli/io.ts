@@ -14,6 +14,8 @@ export interface Io {
   readonly self: readonly string[];
   /** Calls back when the user interrupts the program; returns a function that stops listening. */
   readonly onInterrupt: (callback: () => void) => () => void;
+  /** Calls back when the terminal is closed or the user sends SIGHUP, which then no longer ends the program. */
+  readonly onHangup: (callback: () => void) => void;
 }
 
 /** The width of a terminal, in columns; null for anything else. Terminals that don't know theirs report 0 (`script`, some containers). */
@@ -23,10 +25,16 @@ export function readColumns({ isTTY, columns = 0 }: Output): number | null {
 }
 
 /** Writes a string and waits until it is flushed. A reader that has gone away (a closed pipe) is not an error. */
-export function writeText(output: Output, text: string): Promise<void> {
+export async function writeText(output: Output, text: string): Promise<void> {
+  await writeForReader(output, text);
+}
+
+/** Writes as `writeText` does; resolves to false where the reader has gone away. */
+export function writeForReader(output: Output, text: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     output.write(text, (error) => {
-      if (error == null || (error as NodeJS.ErrnoException).code === 'EPIPE') resolve();
+      if (error == null) resolve(true);
+      else if ((error as NodeJS.ErrnoException).code === 'EPIPE') resolve(false);
       else reject(error);
     });
   });

@@ -18,7 +18,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   }
 }
 
-/** `named` is the command, where the command line names one: its help has the options that the errors are about. */
+/** `named` is the command, and its subcommand, where the command line names them: its help has the options that the errors are about. */
 function describeError(error: unknown, named: readonly string[], debug: boolean): [string, number] {
   if (error instanceof UsageError) {
     const list = error.errors.map((usageError) => `  ${escapeTerminal(usageError)}\n`).join('');
@@ -93,7 +93,9 @@ async function run(argv: readonly string[], named: string[], io: Io): Promise<nu
     },
     (code) => (exitCode = code),
   );
-  named.push(...program.commands.map((each) => each.name()).filter((name) => name === argv[0]));
+  const command = program.commands.find((each) => each.name() === argv[0]);
+  const subcommand = command?.commands.find((each) => each.name() === argv[1]);
+  for (const each of [command, subcommand]) if (each !== undefined) named.push(each.name());
   const help: string[] = [];
   program.exitOverride();
   program.configureOutput({

@@ -31,17 +31,21 @@ Examples:
 
 function addRoute(
   query: Command,
-  { name, summary, parameters, paging }: Route,
+  { name, summary, parameters, paging, atLeastOne }: Route,
   run: (args: readonly string[], options: RawQuery) => Promise<void>,
 ): void {
   const command = query.command(formatName(name)).description(toPhrase(summary));
   for (const parameter of parameters) {
     if (parameter.in === 'path') command.argument(`<${parameter.name}>`, toPhrase(parameter.description));
-    else command.option(formatOption(parameter), describeOption(parameter));
+    else command.option(formatOption(parameter), describeOption(parameter, atLeastOne));
   }
-  if (paging !== null) command.option('--all', 'follow the pages to the end, one JSON value a line');
+  if (paging !== null) {
+    command
+      .option('--all', 'follow the pages to the end, one JSON value a line')
+      .option('--resume <cursor>', 'with --all: continue where an earlier call has ended');
+  }
   addServiceOptions(command)
-    .option('--timeout <duration>', 'whole budget of a call, retries included', '30s')
+    .option('--timeout <duration>', 'whole budget of a call, waits and retries included', '30s')
     .option('--retries <n>', 'retries of transient failures', defaultTexts.retries)
     .action((...args: unknown[]) => {
       const inPath = args.slice(0, -2).filter((arg) => typeof arg === 'string');
@@ -66,9 +70,18 @@ function formatOption({ name, type }: Parameter): string {
   return `--${option} <${type === 'integer' ? 'n' : option.replace(/.*-/, '')}>`;
 }
 
-function describeOption({ description, required, default: preset }: Parameter): string {
-  const note = required ? ' (required)' : preset === undefined ? '' : ` (default: ${preset})`;
-  return toPhrase(description) + note;
+function describeOption(
+  { name, description, required, default: preset, minimum, maximum }: Parameter,
+  atLeastOne: readonly string[],
+): string {
+  const others = atLeastOne.filter((other) => other !== name).map((other) => `--${formatName(other)}`);
+  const notes = [
+    required ? 'required' : '',
+    atLeastOne.includes(name) ? `this or ${others.join(' or ')} is required` : '',
+    maximum === undefined ? '' : `${minimum ?? 0} to ${maximum}`,
+    preset === undefined ? '' : `default: ${preset}`,
+  ].filter((note) => note !== '');
+  return toPhrase(description) + (notes.length === 0 ? '' : ` (${notes.join(', ')})`);
 }
 
 /** A sentence of the table of routes in the style of the help: lower case, no full stop. */

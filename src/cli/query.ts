@@ -6,26 +6,29 @@ import { findNearest } from '../model/nearest.js';
 import { QueryCaller } from '../query/caller.js';
 import { QueryError } from '../query/error.js';
 import { formatName } from '../query/names.js';
-import { callPages, findRecords } from '../query/pages.js';
+import { callPages } from '../query/pages.js';
 import { parseProblem } from '../query/problem.js';
 import type { RouteParams } from '../query/request-path.js';
 import { type Parameter, type Route, routes } from '../query/routes.js';
 import { validateParams } from '../query/validate-params.js';
-import { escapeJson, escapeTerminal } from '../reporters/escape.js';
+import { defuseRunnerCommands, escapeJson, escapeTerminal } from '../reporters/escape.js';
 import { type Io, writeText } from './io.js';
+import { describePrinted, printPages, type PrintedPages } from './query-pages.js';
 import { type RawService, readService } from './query-service.js';
 import { defaultTexts } from './raw-options.js';
+import { createWaitNotice } from './wait-notice.js';
 
 /** Options of `query` as commander has them: those of the service, and the query parameters of the route. */
 export interface RawQuery extends RawService, Readonly<Record<string, unknown>> {
   readonly all?: boolean;
+  readonly resume?: string;
   readonly timeout?: string;
   readonly retries?: string;
 }
 
 /**
- * `endpoint-check query`: one call of the query API, its JSON on standard output. `args` are the route and the parameters of its path.
- * Resolves to the exit status.
+ * `endpoint-check query`: one call of the query API, its JSON on standard output, or the records of all pages. `args` are the route and the
+ * parameters of its path. Resolves to the exit status.
  */
 export async function runQuery(
   [name, ...pathParams]: readonly string[],
@@ -41,6 +44,8 @@ export async function runQuery(
   const timeoutMs = reader.duration('--timeout', raw.timeout ?? '30s');
   const retries = reader.integer('--retries', raw.retries ?? defaultTexts.retries, 0, 10);
   const params = readParams(route, pathParams, raw);
+  errors.push(...validateResume(route, raw));
+  const spell = (parameter: Parameter) => spellParameter(parameter, raw.resume !== undefined);
   for (const { name, detail } of validateParams(route, params, spell)) {
     // A missing argument is an error of the command line already.
     if (!(name.startsWith('<') && detail === 'is required')) errors.push(`${name}: ${detail}`);
@@ -50,23 +55,25 @@ export async function runQuery(
   await expectShortRun();
   const interrupt = new AbortController();
   const stopListening = io.onInterrupt(() => interrupt.abort());
-  const caller = new QueryCaller({ ...service, timeoutMs, retries });
+  const notice = createWaitNotice(io.stderr);
+  const caller = new QueryCaller({ ...service, timeoutMs, retries }, notice.show);
+  const { cursor } = params;
+  const printed: PrintedPages = { records: 0, cursor: typeof cursor === 'string' ? cursor : null };
   try {
     if (raw.all !== true) {
       const { text } = await caller.call(route.name, params, interrupt.signal);
+      notice.clear();
       await writeText(io.stdout, `${escapeJson(text.trim())}\n`);
     } else {
-      for await (const { value } of callPages(caller, route.name, params, interrupt.signal)) {
-        const lines = (findRecords(value) ?? [value]).map(
-          (record) => `${escapeJson(JSON.stringify(record))}\n`,
-        );
-        await writeText(io.stdout, lines.join(''));
-      }
+      const pages = callPages(caller, route.name, params, interrupt.signal);
+      await printPages(pages, printed, io.stdout, notice.clear);
     }
     return exitCodes.ok;
   } catch (error) {
     if (!(error instanceof QueryError)) throw error;
-    await writeText(io.stderr, describeError(error));
+    notice.clear();
+    const progress = raw.all === true ? [describePrinted(printed, error)] : [];
+    await writeText(io.stderr, describeError(error, progress));
     return error.reason === 'aborted' ? exitCodes.interrupted : exitCodes.findings;
   } finally {
     stopListening();
@@ -92,20 +99,34 @@ function readParams(route: Route, pathParams: readonly string[], raw: RawQuery):
     const isInteger = type === 'integer' && typeof value === 'string' && /^\d{1,15}$/.test(value);
     params[name] = isInteger ? Number(value) : value;
   }
+  if (raw.resume !== undefined) params['cursor'] = raw.resume;
   return params;
 }
 
+/** What is wrong with --resume beside the other options. */
+function validateResume({ paging }: Route, raw: RawQuery): string[] {
+  if (raw.resume === undefined) return [];
+  const others = ['cursor', paging?.position ?? ''].filter((name) => raw[name] !== undefined);
+  return [
+    ...(raw.all === true ? [] : ['--resume needs --all']),
+    ...others.map((name) => `--resume and --${formatName(name)} exclude each other`),
+  ];
+}
+
 /** A parameter as the command line writes it. */
-function spell({ name, in: place }: Parameter): string {
+function spellParameter({ name, in: place }: Parameter, resumes: boolean): string {
+  if (name === 'cursor' && resumes) return '--resume';
   return place === 'path' ? `<${name}>` : `--${formatName(name)}`;
 }
 
-/** The status with the detail of a problem (RFC 9457), else with the beginning of the body. */
-function describeError({ message, body }: QueryError): string {
+/** The status with the detail of a problem (RFC 9457), else with the beginning of the body; then lines of this program's own. */
+function describeError({ reason, route, message, body }: QueryError, ownLines: readonly string[]): string {
   const problem = parseProblem(body);
+  const what = reason === 'aborted' ? `${route}: interrupted` : message;
   const lines =
     problem === null
-      ? [message, ...(body === '' ? [] : body.split(/\r?\n/))]
-      : [`${message}: ${problem.detail}`, ...problem.errors.map((error) => `  ${error}`)];
-  return `endpoint-check: ${lines.map((line) => `${escapeTerminal(line)}\n`).join('')}`;
+      ? [what, ...(body === '' ? [] : body.split(/\r?\n/))]
+      : [`${what}: ${problem.detail}`, ...problem.errors.map((error) => `  ${error}`)];
+  const own = ownLines.map((line) => `endpoint-check: ${line}`);
+  return defuseRunnerCommands(`endpoint-check: ${[...lines.map(escapeTerminal), ...own].join('\n')}\n`);
 }

@@ -8,20 +8,13 @@ import { findRegistry as findOtherRegistry, findRoot, isDirectory } from '../reg
 import { createChainHandlers } from '../service/chain/create-chain-handlers.js';
 import { createService } from '../service/http/create-service.js';
 import { createEntriesLoader } from '../service/chain/nodes/load-entries.js';
+import { formatLine, type LogFields } from '../http-server/request-log.js';
 import { startServer } from '../http-server/server.js';
 import { type Io, LineWriter, writeText } from './io.js';
 import { listenOrRefuse } from './listen-or-refuse.js';
-import { readTokens } from './serve-tokens.js';
-
-/** Options of `serve` as commander has them. */
-export interface RawServe {
-  readonly host: string;
-  readonly port: string;
-  readonly tokenFile?: string;
-  readonly cache: string;
-  readonly maxBlocks: string;
-  readonly allowPrivate?: boolean;
-}
+import { openStore, readStoreUrl } from './open-store.js';
+import { type RawServe, readServeOptions } from './serve-options.js';
+import { openTokens } from './serve-tokens.js';
 
 /** How long requests may go on after an interrupt, in milliseconds. */
 const graceMs = 10_000;
@@ -36,34 +29,49 @@ export async function runServe(
   const errors = [...usageErrors];
   const reader = new OptionReader(errors, []);
   const root = findRegistry(registry, io.cwd, errors);
-  const port = reader.integer('--port', raw.port, 0, 65_535);
-  const cacheMs = reader.duration('--cache', raw.cache);
-  const maxBlocks = reader.integer('--max-blocks', raw.maxBlocks, 1, 999_999_999);
-  const tokens = readTokens(raw.tokenFile, io, errors);
+  const { port, rate, cacheMs, maxBlocks, ...settings } = readServeOptions(raw, reader);
+  const log = new LineWriter(io.stderr);
+  const logEvent = (fields: LogFields) => log.add(formatLine(fields));
+  const tokens = openTokens(raw.tokenFile, io, { usageErrors: errors, log: logEvent });
+  const storeUrl = readStoreUrl(raw.store, io, errors);
   if (raw.host === '') errors.push('--host must not be empty');
   if (errors.length > 0) throw new UsageError(errors);
 
+  const store = await openStore(storeUrl, logEvent);
+  io.onHangup(() => tokens.reread());
   const chain = createChainHandlers({
     loadEntries: createEntriesLoader(root),
     allowPrivate: raw.allowPrivate ?? false,
     maxBlocks,
     cacheMs,
+    confirmations: settings.confirmations,
+    snapshotAgeMs: settings.snapshotAgeMs,
+    memoryBytes: settings.memoryBytes,
+    store,
+    log: (event, fields) => logEvent({ event, ...fields }),
   });
-  const log = new LineWriter(io.stderr);
   const service = createService({
     registry: root,
     handlers: chain.handlers,
-    tokens,
+    getTokens: () => tokens.get(),
+    rate,
     cacheMs,
     log: (line) => log.add(line),
   });
   const interrupted = new Promise<void>((done) => io.onInterrupt(done));
   const place = { host: raw.host, port };
-  const server = await listenOrRefuse(() => startServer(service, place), place);
+  const server = await listenOrRefuse(() => startServer(service, place), place).catch(
+    async (error: unknown) => {
+      // Its connections would keep the process alive.
+      await store?.close();
+      throw error;
+    },
+  );
   await writeText(io.stdout, `${server.url}\n`);
   await interrupted;
   await server.close(graceMs);
   await chain.close();
+  await store?.close();
   // A closed log is not a failure.
   await log.flush().catch(() => undefined);
   return exitCodes.ok;

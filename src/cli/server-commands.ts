@@ -4,7 +4,7 @@ import { formats } from '../formats/index.js';
 import type { Actions, Done } from './actions.js';
 import type { RawExporter } from './exporter.js';
 import { defaultTexts } from './raw-options.js';
-import type { RawServe } from './serve.js';
+import type { RawServe } from './serve-options.js';
 
 /** Adds `serve`. */
 export function addServeCommand(program: Command, actions: Actions, done: Done): void {
@@ -15,8 +15,16 @@ export function addServeCommand(program: Command, actions: Actions, done: Done):
     .option('--host <address>', 'the address to listen at', '127.0.0.1')
     .option('--port <n>', 'the port to listen at; 0 picks one, which is printed', '8080')
     .option('--token-file <path>', 'a file with the tokens to accept, one a line (ENDPOINT_CHECK_TOKENS)')
+    .option('--rate <n/s>', 'requests of one token, such as 10/s or 600/m (default: no limit)')
     .option('--cache <duration>', 'how long clients may keep an answer', '10s')
-    .option('--max-blocks <n>', 'the range that one search of logs may have, in blocks', '100000')
+    .option('--max-blocks <n>', 'how many blocks one request searches for logs', '100000')
+    .option('--confirmations <n>', 'how many blocks searches of logs stay behind the head', '2')
+    .option('--snapshot-age <duration>', 'age at which holders are read again when they are asked for', '10m')
+    .option('--memory <size>', 'memory for snapshots of holders, such as 512MB or 1GiB', '512MB')
+    .option(
+      '--store <url>',
+      'Postgres for snapshots of holders, shared by instances; needs the package pg (ENDPOINT_CHECK_STORE)',
+    )
     .option('--allow-private', 'probe loopback and private addresses (local testing only)')
     .action(async (registry: string | undefined, options: RawServe) =>
       done(await actions.serve(registry, options)),

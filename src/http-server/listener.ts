@@ -20,7 +20,7 @@ export interface ListenerOptions {
   readonly metrics: Metrics;
   /** Called with each line of the access log: JSON and a line feed. */
   readonly log: (line: string) => void;
-  /** Maximum size of all answers together that clients have not read yet, in characters. */
+  /** Maximum size of all answers together that clients have not read yet, in characters or bytes. */
   readonly unreadLimit: number;
 }
 
@@ -39,14 +39,14 @@ export function createListener(
       const isSent = outgoing.writableFinished && !incoming.socket.destroyed;
       const status = isSent ? outgoing.statusCode : null;
       const durationMs = performance.now() - requestLog.startedAt;
-      metrics.count(requestLog.route, status, durationMs);
+      metrics.count(requestLog, { status, durationMs });
       log(formatAccess(requestLog, incoming, { status, durationMs }));
     });
-    void route({ incoming, outgoing, requestLog }).then(({ status, headers, text }) => {
+    void route({ incoming, outgoing, requestLog }).then(({ status, headers, body }) => {
       // From here on it is up to the client: a slow one must not take work from the others.
       metrics.inFlight -= 1;
-      outgoing.writeHead(status, [requestIdHeader, requestLog.id, ...common, ...headers]).end(text);
-      unread.add(outgoing, text.length);
+      outgoing.writeHead(status, [requestIdHeader, requestLog.id, ...common, ...headers]).end(body);
+      unread.add(outgoing, body.length);
     });
   };
 }

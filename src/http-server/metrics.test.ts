@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
 import { Metrics } from './metrics.js';
 
-test('requests are counted by route and status, and their time is summed', () => {
+const assets = { route: 'assets', token: null };
+
+test('requests are counted by route, status and token, and their time is summed by route', () => {
   const metrics = new Metrics();
-  metrics.count('assets', 200, 4);
-  metrics.count('assets', 200, 60);
-  metrics.count(null, 404, 1);
-  metrics.count('holders', null, 60_000);
+  metrics.count(assets, { status: 200, durationMs: 4 });
+  metrics.count(assets, { status: 200, durationMs: 60 });
+  metrics.count({ ...assets, token: 'ci' }, { status: 200, durationMs: 1 });
+  metrics.count({ route: null, token: null }, { status: 404, durationMs: 1 });
+  metrics.count({ route: 'holders', token: 'ci' }, { status: null, durationMs: 60_000 });
   metrics.inFlight = 3;
   const lines = metrics.render().split('\n');
   for (const line of lines)
@@ -14,15 +17,30 @@ test('requests are counted by route and status, and their time is summed', () =>
   expect(lines).toEqual(
     expect.arrayContaining([
       'http_requests_total{route="assets",status="200"} 2',
+      'http_requests_total{route="assets",status="200",token="ci"} 1',
       'http_requests_total{route="none",status="404"} 1',
-      'http_requests_total{route="holders",status="gone"} 1',
-      'http_request_duration_seconds_bucket{le="0.005"} 2',
-      'http_request_duration_seconds_bucket{le="0.1"} 3',
-      'http_request_duration_seconds_bucket{le="30"} 3',
-      'http_request_duration_seconds_bucket{le="+Inf"} 4',
-      'http_request_duration_seconds_sum 60.065',
-      'http_request_duration_seconds_count 4',
+      'http_requests_total{route="holders",status="gone",token="ci"} 1',
+      'http_request_duration_seconds_bucket{route="assets",le="0.005"} 2',
+      'http_request_duration_seconds_bucket{route="assets",le="0.1"} 3',
+      'http_request_duration_seconds_bucket{route="holders",le="30"} 0',
+      'http_request_duration_seconds_bucket{route="holders",le="+Inf"} 1',
+      'http_request_duration_seconds_sum{route="assets"} 0.065',
+      'http_request_duration_seconds_count{route="assets"} 3',
       'http_requests_in_flight 3',
     ]),
   );
+});
+
+test('each family is introduced once', () => {
+  const metrics = new Metrics();
+  for (const route of ['a', 'b']) metrics.count({ route, token: null }, { status: 200, durationMs: 1 });
+  const types = metrics.render().match(/^# TYPE .*$/gm) ?? [];
+  expect(types.length).toBe(3);
+  expect(new Set(types).size).toBe(3);
+});
+
+test("a token's name is the operator's text, and is escaped", () => {
+  const metrics = new Metrics();
+  metrics.count({ ...assets, token: 'a"b\\c\nd' }, { status: 200, durationMs: 1 });
+  expect(metrics.render()).toContain(String.raw`,token="a\"b\\c\nd"} 1`);
 });

@@ -1,48 +1,76 @@
-/** Upper bounds of the histogram's buckets, in seconds. */
+import type { Outcome, RequestLog } from './request-log.js';
+
+/** Upper bounds of the histograms' buckets, in seconds. */
 const bounds = [0.005, 0.025, 0.1, 0.5, 2.5, 10, 30] as const;
+
+/** How long the requests of a route took. */
+interface Durations {
+  readonly buckets: number[];
+  seconds: number;
+  count: number;
+}
 
 /** Counts requests, for Prometheus. */
 export class Metrics {
   /** Requests at work; answers that are being sent not counted. */
   inFlight = 0;
   readonly #answered = new Map<string, number>();
-  readonly #buckets = bounds.map(() => 0);
-  #seconds = 0;
-  #total = 0;
+  readonly #durations = new Map<string, Durations>();
 
-  /** Counts a request that has ended. Routes and statuses are few; nothing that a client makes up becomes a label. */
-  count(route: string | null, status: number | null, durationMs: number): void {
-    const labels = `route="${route ?? 'none'}",status="${status ?? 'gone'}"`;
+  /** Counts a request that has ended. Routes, statuses and tokens' names are few; nothing that a client makes up becomes a label. */
+  count({ route, token }: Pick<RequestLog, 'route' | 'token'>, { status, durationMs }: Outcome): void {
+    const routeLabel = `route="${escapeLabel(route ?? 'none')}"`;
+    // Prometheus takes an empty label for none.
+    const tokenLabel = token === null ? '' : `,token="${escapeLabel(token)}"`;
+    const labels = `${routeLabel},status="${status ?? 'gone'}"${tokenLabel}`;
     this.#answered.set(labels, (this.#answered.get(labels) ?? 0) + 1);
-    this.#total += 1;
-    this.#seconds += durationMs / 1_000;
+    const durations = this.#durations.get(routeLabel) ?? {
+      buckets: bounds.map(() => 0),
+      seconds: 0,
+      count: 0,
+    };
+    this.#durations.set(routeLabel, durations);
+    durations.count += 1;
+    durations.seconds += durationMs / 1_000;
     bounds.forEach((bound, index) => {
-      if (durationMs / 1_000 <= bound) this.#buckets[index] = (this.#buckets[index] ?? 0) + 1;
+      if (durationMs / 1_000 <= bound) durations.buckets[index] = (durations.buckets[index] ?? 0) + 1;
     });
   }
 
   /** All metrics in Prometheus' text format. */
   render(): string {
-    const requests = [...this.#answered]
-      .sort()
-      .map(([labels, count]) => `http_requests_total{${labels}} ${count}`);
-    const buckets = bounds.map(
-      (bound, index) => `http_request_duration_seconds_bucket{le="${bound}"} ${this.#buckets[index] ?? 0}`,
+    const requests = sortByLabels(this.#answered).map(
+      ([labels, count]) => `http_requests_total{${labels}} ${count}`,
     );
+    const durations = sortByLabels(this.#durations).flatMap(([label, { buckets, seconds, count }]) => [
+      ...bounds.map(
+        (bound, index) =>
+          `http_request_duration_seconds_bucket{${label},le="${bound}"} ${buckets[index] ?? 0}`,
+      ),
+      `http_request_duration_seconds_bucket{${label},le="+Inf"} ${count}`,
+      `http_request_duration_seconds_sum{${label}} ${seconds}`,
+      `http_request_duration_seconds_count{${label}} ${count}`,
+    ]);
     return [
       '# HELP http_requests_total Requests that have ended.',
       '# TYPE http_requests_total counter',
       ...requests,
       '# HELP http_request_duration_seconds Time from the head of a request to the end of its answer.',
       '# TYPE http_request_duration_seconds histogram',
-      ...buckets,
-      `http_request_duration_seconds_bucket{le="+Inf"} ${this.#total}`,
-      `http_request_duration_seconds_sum ${this.#seconds}`,
-      `http_request_duration_seconds_count ${this.#total}`,
+      ...durations,
       '# HELP http_requests_in_flight Requests at work; answers that are being sent not counted.',
       '# TYPE http_requests_in_flight gauge',
       `http_requests_in_flight ${this.inFlight}`,
       '',
     ].join('\n');
   }
+}
+
+function sortByLabels<Value>(values: ReadonlyMap<string, Value>): readonly (readonly [string, Value])[] {
+  return [...values].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** Escapes a label's value (https://prometheus.io/docs/instrumenting/exposition_formats/#text-format-details). */
+function escapeLabel(value: string): string {
+  return value.replace(/["\\]/g, String.raw`\$&`).replaceAll('\n', String.raw`\n`);
 }

@@ -1,33 +1,29 @@
 import { STATUS_CODES } from 'node:http';
+import type { JsonObject } from '../model/json.js';
 import { createReply, type Reply } from './reply.js';
 
 /** An invalid parameter, by its name in the url. */
-export interface ParamProblem {
+export type ParamProblem = {
   readonly parameter: string;
   readonly detail: string;
-}
+};
 
 /** Why a request has no answer. */
 export interface ProblemDetails {
   readonly status: number;
-  /** The reason phrase of the status by default. */
-  readonly title?: string;
   readonly detail: string;
-  readonly errors?: readonly ParamProblem[] | undefined;
+  /** Tells it from others of its status; `about:blank` by default, which says no more than the status (RFC 9457 section 4.2.1). */
+  readonly type?: string;
+  /** Further fields (RFC 9457 section 3.2). */
+  readonly fields?: JsonObject;
 }
 
 /** The media type of problems (RFC 9457 section 3). */
 export const problemType = 'application/problem+json';
 
-/** A problem in JSON. Its type is `about:blank`: its status says what kind it is (RFC 9457 section 4.2.1). */
-export function formatProblem({ status, title, detail, errors }: ProblemDetails): string {
-  return JSON.stringify({
-    type: 'about:blank',
-    title: title ?? STATUS_CODES[status] ?? 'Error',
-    status,
-    detail,
-    ...(errors === undefined ? {} : { errors }),
-  });
+/** A problem in JSON. */
+export function formatProblem({ status, detail, type = 'about:blank', fields = {} }: ProblemDetails): string {
+  return JSON.stringify({ type, title: STATUS_CODES[status] ?? 'Error', status, detail, ...fields });
 }
 
 /** Replies with a problem. */

@@ -3,10 +3,10 @@ export interface Reply {
   readonly status: number;
   /** Names and values in turn, as `writeHead` takes them: merging objects costs more than the rest of an answer. */
   readonly headers: readonly string[];
-  readonly text: string;
+  readonly body: string | Uint8Array;
 }
 
 /** A reply with its length, also for a HEAD request. */
-export function createReply(status: number, text: string, headers: Reply['headers']): Reply {
-  return { status, headers: [...headers, 'content-length', String(Buffer.byteLength(text))], text };
+export function createReply(status: number, body: Reply['body'], headers: Reply['headers']): Reply {
+  return { status, headers: [...headers, 'content-length', String(Buffer.byteLength(body))], body };
 }

@@ -21,9 +21,23 @@ describe('the id of a request', () => {
 });
 
 describe('a line of the log', () => {
+  test('says why the service could not answer', () => {
+    const incoming = request('id', '/v1/kava/cw20');
+    const requestLog = {
+      ...createRequestLog(incoming),
+      failure: `chain/kava/cw20.json, line 1: ${'x'.repeat(600)}`,
+    };
+    const line = formatAccess(requestLog, incoming, { status: 502, durationMs: 1 });
+    expect(line.length).toBeLessThan(800);
+    expect(JSON.parse(line)).toMatchObject({
+      status: 502,
+      error: expect.stringMatching(/^chain\/kava\/cw20\.json, line 1: x+$/) as string,
+    });
+  });
+
   test('has the path and no query, token or control character', () => {
     const incoming = request('id', '/v1/\x1b[2J\u202e/assets?access_token=secret');
-    const requestLog = { ...createRequestLog(incoming), route: 'assets' };
+    const requestLog = { ...createRequestLog(incoming), route: 'assets', token: 'ci' };
     const line = formatAccess(requestLog, incoming, { status: 200, durationMs: 1.234 });
     expect(line).toMatch(/^[ -~]+\n$/);
     expect(line).not.toContain('secret');
@@ -35,6 +49,7 @@ describe('a line of the log', () => {
       method: 'GET',
       path: '/v1/\x1b[2J\u202e/assets',
       route: 'assets',
+      token: 'ci',
       status: 200,
       durationMs: 1.2,
     });

@@ -84,7 +84,7 @@ const get = (path: string, token = '') => `GET ${path} HTTP/1.1\r\nHost: a\r\n${
 const withToken = (path: string) => get(path, `Authorization: ${authorized.authorization}\r\n`);
 const summary = '/v1/kava/holders/summary?denom=ua';
 /** More than the buffers of two sockets hold. */
-const hugeAnswer: Handler = () => Promise.resolve('x'.repeat(16 << 20));
+const hugeAnswer: Handler = () => Promise.resolve({ text: 'x'.repeat(16 << 20) });
 
 describe('a client that does not read its answers holds up nobody else', () => {
   test('a packet full of pipelined requests', async () => {
@@ -104,7 +104,7 @@ describe('a client that does not read its answers holds up nobody else', () => {
       answers++;
       return hugeAnswer(...args);
     };
-    const { url } = await startService({ concurrency: 4, handlers: { holderSummary } });
+    const { url } = await startService({ requestsPerToken: 4, handlers: { holderSummary } });
     for (let socket = 0; socket < 8; socket++) {
       const unread = await connectUnread(url, withToken(summary));
       await expect.poll(() => answers).toBe(socket + 1);
@@ -229,7 +229,7 @@ describe('a server that is closed', () => {
 
   test('does not wait for another request after an answer that was under way', async () => {
     const text = 'x'.repeat(30 * 1_024 * 1_024);
-    const handlers = { holderSummary: () => Promise.resolve(text) };
+    const handlers = { holderSummary: () => Promise.resolve({ text }) };
     const { url, close } = await startService({ handlers }, lenient);
     const { port } = new URL(url);
     const socket = connect({ host: '127.0.0.1', port: Number(port) });

@@ -1,5 +1,11 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import {
+  chooseConnectionLimits,
+  ConnectionCounter,
+  type ConnectionLimits,
+  readOpenFileLimit,
+} from './connection-limits.js';
 import { answerInTurn } from './pipeline.js';
 import { refuseConnection } from './refuse-connection.js';
 
@@ -26,14 +32,14 @@ export interface Timeouts {
 const defaultTimeouts: Timeouts = { headMs: 10_000, requestMs: 15_000, idleMs: 5_000, answerMs: 60_000 };
 /** Maximum size of a request's head; the longest target fits in. */
 const headLimitBytes = 16 * 1024;
-const connectionLimit = 1_024;
 
 /** Starts a server. Rejects with the system's error where it cannot listen. */
 export async function startServer(
   listener: RequestListener,
-  { host, port, timeouts: limits = {} }: ServerOptions,
+  { host, port, timeouts: limits = {}, connections = {} }: ServerOptions,
 ): Promise<RunningServer> {
   const timeouts = { ...defaultTimeouts, ...limits };
+  const counter = new ConnectionCounter({ ...chooseConnectionLimits(readOpenFileLimit()), ...connections });
   const sockets = new Set<Socket>();
   const inFlight = new Set<ServerResponse>();
   let closing = false;
@@ -61,6 +67,10 @@ export async function startServer(
     }),
   );
   server.on('connection', (socket: Socket) => {
+    if (!counter.admit(socket)) {
+      socket.destroy();
+      return;
+    }
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
@@ -69,7 +79,6 @@ export async function startServer(
     const busy = new Set([...inFlight].map(({ req }) => req.socket));
     for (const socket of sockets) if (!busy.has(socket)) socket.destroySoon();
   };
-  server.maxConnections = connectionLimit;
   server.on('clientError', refuseConnection);
   await new Promise<void>((resolve, reject) => {
     // After the start, errors of single connections end nothing.
@@ -99,4 +108,5 @@ export interface ServerOptions {
   readonly port: number;
   /** Where they differ from the usual ones. */
   readonly timeouts?: Partial<Timeouts>;
+  readonly connections?: Partial<ConnectionLimits>;
 }

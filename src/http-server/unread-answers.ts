@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 
 /** Smaller answers are not counted: a server has no more connections than hold 64 MiB of them. */
-const countedSize = 64 << 10;
+const countedSize = 16 << 10;
 
 /** Bounds the memory that answers hold which clients are slow to read: beyond it, the connection of the oldest is cut off. */
 export class UnreadAnswers {
@@ -9,7 +9,7 @@ export class UnreadAnswers {
   readonly #sizes = new Map<ServerResponse, number>();
   #total = 0;
 
-  /** @param limit characters of all answers together */
+  /** @param limit characters or bytes of all answers together */
   constructor(limit: number) {
     this.#limit = limit;
   }

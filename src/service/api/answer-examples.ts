@@ -12,6 +12,7 @@ const place: TransactionPlace = {
   transactionIndex: 3,
   blockNumber: 1_048_577,
   blockHash: `0x${'b1'.repeat(32)}`,
+  timestamp: '2026-11-20T08:15:30.000Z',
 };
 
 const page: SearchedPage = {
@@ -19,9 +20,10 @@ const page: SearchedPage = {
   offset: 10,
   sort: 'desc',
   range: { startBlock: 1_000_000, endBlock: 1_050_000 },
-  complete: true,
-  hasMore: false,
+  next: 'WyJrYXZhIl0',
 };
+
+const asOf = { height: 1_048_577, time: '2026-11-20T08:15:30.000Z' };
 
 const account = `0x${'ab'.repeat(20)}`;
 const contract = `0x${'c0'.repeat(20)}`;
@@ -57,10 +59,12 @@ export const answerExamples = {
       contractAddress: contract,
       tokenType: 'ERC1155',
       ...page,
+      next: null,
       range: null,
       transactions: [
         {
           ...place,
+          timestamp: null,
           transfers: [{ ...transfer, operator: account, items: [{ tokenId: '7', amount: '1' }] }],
         },
       ],
@@ -77,7 +81,13 @@ export const answerExamples = {
         },
       ],
     },
-    { network: 'kava', ...page, range: null, transactions: [] },
+    {
+      network: 'kava',
+      ...page,
+      next: null,
+      range: null,
+      transactions: [{ ...place, timestamp: null, logs: [] }],
+    },
   ] satisfies TransactionsByEventAnswer[],
   holders: [
     {
@@ -87,8 +97,8 @@ export const answerExamples = {
       offset: 0,
       limit: 20,
       holders: [{ address: 'kava1example', amount: '9007199254740993' }],
-      complete: true,
-      hasMore: false,
+      asOf,
+      next: 'WyJrYXZhIl0',
     },
     {
       network: 'kava',
@@ -97,8 +107,8 @@ export const answerExamples = {
       offset: 0,
       limit: 20,
       holders: [],
-      complete: true,
-      hasMore: false,
+      asOf: { height: null, time: asOf.time },
+      next: null,
     },
   ] satisfies HoldersAnswer[],
   holderSummary: [
@@ -107,6 +117,9 @@ export const answerExamples = {
       denom: 'ukava',
       supply: '9007199254740993',
       holderCount: 1,
+      sum: '9007199254740993',
+      difference: '0',
+      asOf,
       metadata: {
         description: 'The native token of Kava',
         denomUnits: [
@@ -119,6 +132,15 @@ export const answerExamples = {
         symbol: 'KAVA',
       },
     },
-    { network: 'kava', denom: 'uother', supply: '0', holderCount: null, metadata: null },
+    {
+      network: 'kava',
+      denom: 'uother',
+      supply: '0',
+      holderCount: null,
+      sum: null,
+      difference: null,
+      asOf: null,
+      metadata: null,
+    },
   ] satisfies HolderSummaryAnswer[],
 } as const;

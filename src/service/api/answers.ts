@@ -3,18 +3,20 @@ import type { DenomMetadata as BankMetadata } from '../../net/grpc/bank-messages
 /** The blocks that were searched, both included. */
 export type BlockRange = { readonly startBlock: number; readonly endBlock: number };
 
-/** What the answers of both searches have in common. Requests of the same range get the same order on every page. */
-export type SearchedPage = {
+/** Where the records of a list go on. */
+export type ListPage = {
+  /** Send it as `cursor` with the same request to get the records that follow; null at the end. */
+  readonly next: string | null;
+};
+
+/** What the answers of both searches have in common. The range is the same on every page that is reached by `next`. */
+export type SearchedPage = ListPage & {
   readonly page: number;
-  /** Transactions of a page. */
+  /** Maximum number of transactions of a page. */
   readonly offset: number;
   readonly sort: 'asc' | 'desc';
-  /** Null where the chain has not reached the first block. Send it with the requests of the next pages. */
+  /** The blocks that all pages together search; null where the chain has not reached the first block. */
   readonly range: BlockRange | null;
-  /** False where the range is narrower than the requested one. */
-  readonly complete: boolean;
-  /** False on the last page; true where the range is not searched to its end, so that another page may follow. */
-  readonly hasMore: boolean;
 };
 
 /** A transaction, as its events name it. */
@@ -23,6 +25,8 @@ export type TransactionPlace = {
   readonly transactionIndex: number;
   readonly blockNumber: number;
   readonly blockHash: string;
+  /** ISO 8601, UTC; null where no node gave the block in time. */
+  readonly timestamp: string | null;
 };
 
 /** An amount of a token that was transferred. */
@@ -82,18 +86,23 @@ export type Holder = {
   readonly amount: string;
 };
 
-/** The answer of route 9: who holds a denom, in the chain's order of addresses. */
-export type HoldersAnswer = {
+/** When holders were counted. */
+export type SnapshotTime = {
+  /** The block; null where the node cannot answer for one height, so that balances may have moved meanwhile. */
+  readonly height: number | null;
+  /** ISO 8601, UTC: of the block, else when the counting began. */
+  readonly time: string;
+};
+
+/** The answer of route 9: who holds a denom, the largest balance first, equal ones in the order of their addresses. */
+export type HoldersAnswer = ListPage & {
   readonly network: string;
   readonly denom: string;
   readonly keyword: string | null;
   readonly offset: number;
   readonly limit: number;
   readonly holders: readonly Holder[];
-  /** False where the bounded search for a keyword ended before the page was full. */
-  readonly complete: boolean;
-  /** Whether records may follow. */
-  readonly hasMore: boolean;
+  readonly asOf: SnapshotTime;
 };
 
 /** What a chain's metadata says about a denom: untrusted text. */
@@ -108,8 +117,14 @@ export type HolderSummaryAnswer = {
   readonly denom: string;
   /** Decimal, in the denom's base unit. */
   readonly supply: string;
-  /** Null where the node does not report it. */
+  /** Null where no node lists holders. */
   readonly holderCount: number | null;
+  /** All balances together, decimal; null where no node lists holders. */
+  readonly sum: string | null;
+  /** `supply` minus `sum`, decimal, negative where the holders have more; null where no node lists holders. */
+  readonly difference: string | null;
+  /** Null where no node lists holders. */
+  readonly asOf: SnapshotTime | null;
   /** Null where the chain has none. */
   readonly metadata: DenomMetadata | null;
 };

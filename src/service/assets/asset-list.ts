@@ -1,7 +1,7 @@
 import { chainlistItems } from '../../formats/chainlist/lists.js';
 import { isJsonObject } from '../../model/json.js';
 import type { ListItem } from '../../registry/read-list.js';
-import { type Answer, withEtag } from '../http/etag.js';
+import { type Answer, withCodings, withEtag } from '../http/etag.js';
 
 /** The kinds of lists that a network has. */
 export type ListKind = keyof typeof chainlistItems;
@@ -25,7 +25,7 @@ export function createAssetList(kind: ListKind, files: readonly ListFile[]): Ass
       : `[${items.map(({ answer }) => answer.text).join(',')}]`;
   const lookUps = indexItems(kind, items);
   return {
-    whole: withEtag(text),
+    whole: withCodings(text),
     find: (symbol) => {
       for (const { index, fold } of lookUps) {
         const found = index.get(fold(symbol));

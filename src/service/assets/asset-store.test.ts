@@ -94,7 +94,7 @@ describe('a change is found within a second', () => {
   test('of files and directories', async () => {
     const root = await createDirectory({ 'chain/a/assets.json': '[1]' });
     const path = join(root, 'chain/a/assets.json');
-    const store = new AssetStore(root);
+    const store = new AssetStore(root, { settlingMs: 0 });
     expect(await read(store, 'a')).toBe('[1]');
     await writeFile(path, '[2]');
     await mkdir(join(root, 'chain/b'));
@@ -119,20 +119,54 @@ describe('a change is found within a second', () => {
     await aWhile();
     expect(await read(store, 'a')).toBe('[2]');
   });
+});
 
-  test('an incomplete file replaces the list only when it has settled', async () => {
-    const root = await createDirectory({ 'chain/a/assets.json': '[1]' });
-    const path = join(root, 'chain/a/assets.json');
-    const store = new AssetStore(root);
-    await read(store, 'a');
-    await pause(900);
-    await writeFile(path, '[');
-    await pause(200);
-    expect(await read(store, 'a')).toBe('[1]');
-    await aWhile();
-    expect(await fail(store.find('a', 'assets'))).toContain('502');
-    await writeFile(path, '[2]');
-    await aWhile();
-    expect(await read(store, 'a')).toBe('[2]');
+/** Reads until what was done to the files has been seen for sure. */
+async function settle(store: AssetStore): Promise<void> {
+  for (let times = 0; times < 5; times++) await store.find('a', 'assets');
+}
+
+describe('for a moment, nothing changes', () => {
+  const path = 'chain/a/assets.json';
+  const changes: readonly (readonly [string, (root: string) => Promise<void>, string])[] = [
+    ['a half-written file', (root) => writeFile(join(root, path), '[1,'), `502 ${path}, line 1`],
+    ['an empty file', (root) => writeFile(join(root, path), ''), `502 ${path}, line 1`],
+    ['a missing file', (root) => rm(join(root, path)), '[2]'],
+    ['a missing network', (root) => rm(join(root, 'chain/a'), { recursive: true }), '404 unknown network'],
+    [
+      'a missing directory of networks',
+      (root) => rename(join(root, 'chain'), join(root, 'x')),
+      '502 the registry cannot be read: ENOENT',
+    ],
+  ];
+  const files = { [path]: '[1]', 'chain/a/assets_2.json': '[2]', 'chain/b/cw20.json': '[]' };
+
+  test.each(changes)('with %s', async (_, change) => {
+    const root = await createDirectory(files);
+    const store = new AssetStore(root, { intervalMs: 0, settlingMs: 3_600_000 });
+    const before = await store.find('a', 'assets');
+    await store.find('b', 'cw20');
+    await change(root);
+    await settle(store);
+    expect(await store.find('a', 'assets')).toBe(before);
+    expect(await read(store, 'b', 'cw20')).toBe('[]');
+  });
+
+  test.each(changes)('but then: %s', async (_, change, expected) => {
+    const root = await createDirectory(files);
+    const store = new AssetStore(root, { intervalMs: 0, settlingMs: 0 });
+    const look = () => read(store, 'a').catch((error: unknown) => fail(Promise.reject(error as Error)));
+    expect(await look()).toBe('[1,2]');
+    await change(root);
+    await expect.poll(look).toContain(expected);
+    await mkdir(join(root, 'chain/a'), { recursive: true });
+    await writeFile(join(root, path), '[3]');
+    await writeFile(join(root, 'chain/a/assets_2.json'), '[]');
+    await expect.poll(look).toBe('[3]');
+  });
+
+  test('a file that is broken from the start is reported at once', async () => {
+    const root = await createDirectory({ [path]: '[' });
+    expect(await fail(new AssetStore(root).find('a', 'assets'))).toContain('502');
   });
 });

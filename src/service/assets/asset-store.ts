@@ -4,24 +4,37 @@ import { truncate } from '../../model/truncate.js';
 import { formatMessage, getRule } from '../../engine/rule-catalogue.js';
 import type { AssetList, ListKind } from './asset-list.js';
 import { ServiceProblem } from '../http/service-problem.js';
-import { type NetworkLists, readNetworkLists } from './network-lists.js';
+import { NetworkListReader, type NetworkLists } from './network-lists.js';
+import { LastGood } from '../../registry/last-good.js';
 import { Polled } from '../../registry/polled.js';
+
+/** How often the files are looked at, and how long what is broken or missing is not taken for it; both in milliseconds, for tests. */
+export interface StoreTiming {
+  readonly intervalMs?: number;
+  readonly settlingMs?: number;
+}
+
+/** The lists of a network; kept by `presence` while its directory is missing for a moment. */
+interface Network {
+  readonly lists: Polled<NetworkLists>;
+  readonly presence: LastGood<Polled<NetworkLists>>;
+}
+
+type Networks = ReadonlyMap<string, Polled<NetworkLists>>;
 
 /** The lists of all networks of a registry, read when they are first needed and again when their files change. */
 export class AssetStore {
   readonly #root: string;
-  readonly #networks: Polled<ReadonlyMap<string, Polled<NetworkLists>>>;
+  readonly #timing: StoreTiming;
+  readonly #known = new Map<string, Network>();
+  readonly #networks: Polled<Networks>;
 
   /** `root` is the directory that holds `chain`. */
-  constructor(root: string) {
+  constructor(root: string, timing: StoreTiming = {}) {
     this.#root = root;
-    let networks: ReadonlyMap<string, Polled<NetworkLists>> = new Map();
-    this.#networks = new Polled(async () => {
-      const names = await this.#listNetworks();
-      const known = networks;
-      networks = new Map(names.map((name) => [name, known.get(name) ?? this.#pollNetwork(name)]));
-      return networks;
-    });
+    this.#timing = timing;
+    const last = new LastGood<Networks>(timing.settlingMs);
+    this.#networks = new Polled(() => last.load(() => this.#findNetworks()), timing.intervalMs);
   }
 
   /** Finds a list of a network. Throws a ServiceProblem: 404 for an unknown network, 502 where its files cannot be read. */
@@ -33,18 +46,26 @@ export class AssetStore {
     const { file, line, problem } = broken;
     throw new ServiceProblem(
       502,
-      'Bad Gateway',
       `${file}, line ${line}: ${formatMessage(getRule(problem).message, problem)}`,
     );
   }
 
-  #requireNetwork(
-    networks: ReadonlyMap<string, Polled<NetworkLists>>,
-    network: string,
-  ): Polled<NetworkLists> {
+  #requireNetwork(networks: Networks, network: string): Polled<NetworkLists> {
     const found = networks.get(network);
     if (found !== undefined) return found;
-    throw new ServiceProblem(404, 'Not Found', `unknown network ${JSON.stringify(truncate(network))}`);
+    throw new ServiceProblem(404, `unknown network ${JSON.stringify(truncate(network))}`);
+  }
+
+  async #findNetworks(): Promise<Networks> {
+    const names = new Set(await this.#listNetworks());
+    for (const name of names) {
+      const network = this.#known.get(name) ?? this.#createNetwork(name);
+      this.#known.set(name, network);
+      network.presence.accept(network.lists);
+    }
+    for (const [name, { presence }] of this.#known)
+      if (!names.has(name) && presence.reject() === null) this.#known.delete(name);
+    return new Map([...this.#known].map(([name, { lists }]) => [name, lists]));
   }
 
   /** Only these names ever become part of a path. Skips symbolic links. */
@@ -55,16 +76,19 @@ export class AssetStore {
     return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
   }
 
-  #pollNetwork(name: string): Polled<NetworkLists> {
-    let before: NetworkLists | null = null;
-    return new Polled(
-      async () => (before = await readNetworkLists(join(this.#root, 'chain', name), name, before)),
-    );
+  #createNetwork(name: string): Network {
+    const { intervalMs, settlingMs } = this.#timing;
+    const reader = new NetworkListReader(join(this.#root, 'chain', name), name, settlingMs);
+    const last = new LastGood<NetworkLists>(settlingMs);
+    return {
+      lists: new Polled(() => last.load(() => reader.read()), intervalMs),
+      presence: new LastGood(settlingMs),
+    };
   }
 }
 
 /** For a directory that cannot be listed, or that was removed meanwhile. */
 function refuse(error: unknown): never {
   const { code = 'unknown error' } = error as NodeJS.ErrnoException;
-  throw new ServiceProblem(502, 'Bad Gateway', `the registry cannot be read: ${code}`);
+  throw new ServiceProblem(502, `the registry cannot be read: ${code}`);
 }

@@ -1,6 +1,7 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { describeVersion } from '../../registry/file-version.js';
+import { LastGood } from '../../registry/last-good.js';
 import { type ListFault, readListFile } from '../../registry/read-list.js';
 import { type AssetList, createAssetList, type ListKind } from './asset-list.js';
 
@@ -13,6 +14,7 @@ export interface BrokenFile extends ListFault {
 export interface ReadList {
   /** Names, sizes and times of the files: when it changes, they are read again. */
   readonly signature: string;
+  readonly paths: readonly string[];
   readonly list: AssetList | null;
   readonly broken: BrokenFile | null;
 }
@@ -20,26 +22,46 @@ export interface ReadList {
 /** The lists of a network. */
 export type NetworkLists = Readonly<Record<ListKind, ReadList>>;
 
-/** A file that changed less than this ago, in milliseconds, may still be incomplete. */
-const settlingMs = 1_000;
+/** Reads the lists of a network's directory: again only where files have changed, and what is broken or missing counts when it has settled. */
+export class NetworkListReader {
+  readonly #directory: string;
+  readonly #network: string;
+  readonly #settled: Readonly<Record<ListKind, LastGood<ReadList>>>;
+  #newest: NetworkLists | null = null;
 
-/** Reads the lists of a network's directory; keeps those of `before` whose files have not changed. */
-export async function readNetworkLists(
-  directory: string,
-  network: string,
-  before: NetworkLists | null,
-): Promise<NetworkLists> {
-  // By code units, so in the same order on every system.
-  const names = (await readdir(directory)).filter((name) => name.endsWith('.json')).sort();
-  const read = (kind: ListKind) =>
-    readList(
-      kind,
-      names.filter((name) => name.startsWith(kind)).map((name) => join(directory, name)),
-      `chain/${network}`,
-      before?.[kind] ?? null,
-    );
-  const [assets, erc20, cw20] = await Promise.all([read('assets'), read('erc20'), read('cw20')]);
-  return { assets, erc20, cw20 };
+  constructor(directory: string, network: string, settlingMs?: number) {
+    this.#directory = directory;
+    this.#network = network;
+    const createLast = () => new LastGood<ReadList>(settlingMs);
+    this.#settled = { assets: createLast(), erc20: createLast(), cw20: createLast() };
+  }
+
+  /** The lists as of now. Rejects where the directory cannot be read. */
+  async read(): Promise<NetworkLists> {
+    // By code units, so in the same order on every system.
+    const names = (await readdir(this.#directory)).filter((name) => name.endsWith('.json')).sort();
+    const read = (kind: ListKind) =>
+      readList(
+        kind,
+        names.filter((name) => name.startsWith(kind)).map((name) => join(this.#directory, name)),
+        `chain/${this.#network}`,
+        this.#newest?.[kind] ?? null,
+      );
+    const [assets, erc20, cw20] = await Promise.all([read('assets'), read('erc20'), read('cw20')]);
+    this.#newest = { assets, erc20, cw20 };
+    return {
+      assets: this.#settle('assets', assets),
+      erc20: this.#settle('erc20', erc20),
+      cw20: this.#settle('cw20', cw20),
+    };
+  }
+
+  #settle(kind: ListKind, newest: ReadList): ReadList {
+    const last = this.#settled[kind];
+    const isMissing = (path: string) => !newest.paths.includes(path);
+    if (newest.list !== null && last.good?.paths.some(isMissing) !== true) return last.accept(newest);
+    return last.reject() ?? newest;
+  }
 }
 
 async function readList(
@@ -55,13 +77,10 @@ async function readList(
   for (const path of paths) {
     const reading = readListFile(path);
     if (reading.fault !== null) {
-      const changedAgoMs = Date.now() - Number(stats[files.length]?.ctimeNs ?? 0n) / 1e6;
-      // With the old signature, so that the next poll reads it again.
-      if (before?.list != null && Math.abs(changedAgoMs) < settlingMs) return before;
       const file = `${label}/${basename(path)}`;
-      return { signature, list: null, broken: { ...reading.fault, file } };
+      return { signature, paths, list: null, broken: { ...reading.fault, file } };
     }
     files.push(reading);
   }
-  return { signature, list: createAssetList(kind, files), broken: null };
+  return { signature, paths, list: createAssetList(kind, files), broken: null };
 }

@@ -2,43 +2,53 @@ import type { ServerResponse } from 'node:http';
 import { createAbortController } from '../../net/abort.js';
 import type { RouteParams } from '../../query/request-path.js';
 import type { RouteName } from '../../query/routes.js';
+import { formatAnswer } from './answer-text.js';
 import type { Answer } from './etag.js';
 import type { ListKind } from '../assets/asset-list.js';
 import type { AssetStore } from '../assets/asset-store.js';
 import { truncate } from '../../model/truncate.js';
-import type { Handler } from './handler.js';
-import { ServiceProblem } from './service-problem.js';
+import type { Handler, HandlerContext } from './handler.js';
+import { ServiceProblem, tooBusy } from './service-problem.js';
 
 /** Answers a route from valid params. Throws a ServiceProblem where there is no answer. */
-export type AnswerRoute = (params: RouteParams, getSignal: () => AbortSignal) => Promise<Answer>;
+export type AnswerRoute = (params: RouteParams, request: RequestSource) => Promise<Answer>;
+
+/** What a handler gets of a request. The signal is made on demand: creating one takes longer than answering from a list. */
+export interface RequestSource extends Omit<HandlerContext, 'signal'> {
+  readonly getSignal: () => AbortSignal;
+}
 
 /** Handlers of the routes that need nodes, by the client's names. */
 export type Handlers = Partial<Record<RouteName, Handler>>;
 
+/** The routes over whole lists, and those over one item of a list. */
+const listRoutes: Partial<Record<RouteName, ListKind>> = {
+  assets: 'assets',
+  erc20Assets: 'erc20',
+  cw20Assets: 'cw20',
+};
+const itemRoutes: Partial<Record<RouteName, ListKind>> = {
+  asset: 'assets',
+  erc20Asset: 'erc20',
+  cw20Asset: 'cw20',
+};
+
+/** True for a route that is answered from the registry's files, without any node. */
+export function isFileRoute(name: RouteName): boolean {
+  return name in listRoutes || name in itemRoutes;
+}
+
 /** Answers a route from the registry's lists or by its handler; with a 503 where it has neither. */
 export function createAnswerRoute(name: RouteName, store: AssetStore, handlers: Handlers): AnswerRoute {
-  switch (name) {
-    case 'assets':
-      return (params) => answerList(store, 'assets', params);
-    case 'asset':
-      return (params) => answerItem(store, 'assets', params);
-    case 'erc20Assets':
-      return (params) => answerList(store, 'erc20', params);
-    case 'erc20Asset':
-      return (params) => answerItem(store, 'erc20', params);
-    case 'cw20Assets':
-      return (params) => answerList(store, 'cw20', params);
-    case 'cw20Asset':
-      return (params) => answerItem(store, 'cw20', params);
-    default: {
-      const handler = handlers[name];
-      return async (params, getSignal) => {
-        if (handler === undefined)
-          throw new ServiceProblem(503, 'Service Unavailable', 'no node answers this route');
-        return { text: JSON.stringify(await handler(params, { signal: getSignal() })), etag: null };
-      };
-    }
-  }
+  const [list, itemOf, handler] = [listRoutes[name], itemRoutes[name], handlers[name]];
+  if (list !== undefined) return (params) => answerList(store, list, params);
+  if (itemOf !== undefined) return (params) => answerItem(store, itemOf, params);
+  return async (params, { getSignal, ...request }) => {
+    if (handler === undefined) throw tooBusy('no node answers this route', 60);
+    const answer = await handler(params, { ...request, signal: getSignal() });
+    const { next } = answer;
+    return { text: formatAnswer(answer), etag: null, next: typeof next === 'string' ? next : null };
+  };
 }
 
 async function answerList(store: AssetStore, kind: ListKind, params: RouteParams): Promise<Answer> {
@@ -50,16 +60,14 @@ async function answerItem(store: AssetStore, kind: ListKind, params: RouteParams
   const found = (await store.find(network, kind)).find(symbol);
   if (found !== null) return found;
   const list = { assets: 'asset', erc20: 'ERC-20 token', cw20: 'CW-20 token' }[kind];
-  throw new ServiceProblem(404, 'Not Found', `${network} has no ${list} ${JSON.stringify(truncate(symbol))}`);
+  throw new ServiceProblem(404, `${network} has no ${list} ${JSON.stringify(truncate(symbol))}`);
 }
 
-/**
- * Answers before a deadline, or throws a ServiceProblem with status 504. The route's signal aborts then, or when the client
- * disconnects. It is created on demand: creating one takes longer than answering from a list.
- */
+/** Answers before a deadline, or throws a ServiceProblem with status 504. The route's signal aborts then, or when the client disconnects. */
 export function answerInTime(
   answer: AnswerRoute,
   params: RouteParams,
+  request: Omit<HandlerContext, 'signal'>,
   { outgoing, deadlineMs }: { readonly outgoing: ServerResponse; readonly deadlineMs: number },
 ): Promise<Answer> {
   let controller: AbortController | null = null;
@@ -70,11 +78,11 @@ export function answerInTime(
   return new Promise((resolve, reject) => {
     const giveUp = () => {
       controller?.abort();
-      reject(new ServiceProblem(504, 'Gateway Timeout', `no answer within ${deadlineMs} ms`));
+      reject(new ServiceProblem(504, `no answer within ${deadlineMs} ms`));
     };
     const timer = setTimeout(giveUp, deadlineMs);
     outgoing.once('close', giveUp);
-    answer(params, getSignal)
+    answer(params, { ...request, getSignal })
       .finally(() => {
         clearTimeout(timer);
         outgoing.off('close', giveUp);

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { createAuthenticate, createChallenge } from './authenticate.js';
+import { createAuthenticate, createChallenge, type ServiceToken } from './authenticate.js';
+
+const list = (...tokens: string[]): readonly ServiceToken[] => tokens.map((token) => ({ name: null, token }));
 
 describe('a request needs one of the tokens', () => {
-  const authenticate = createAuthenticate(['first', 'second.-_~+/==']);
+  const tokens = list('first', 'second.-_~+/==');
+  const authenticate = createAuthenticate(() => tokens);
   test.each([
     ['Bearer first', 'accepted'],
     ['Bearer second.-_~+/==', 'accepted'],
@@ -12,16 +15,17 @@ describe('a request needs one of the tokens', () => {
     ['Bearer FIRST', 'unknown'],
     ['Bearer first second', 'unknown'],
     ['Bearer ', 'unknown'],
-    ['first', 'unknown'],
-    ['Basic first', 'unknown'],
-    ['', 'unknown'],
+    ['first', 'none'],
+    ['Basic first', 'none'],
+    ['', 'none'],
     [undefined, 'none'],
   ])('%j is %s', (authorization, expected) => {
-    expect(authenticate(authorization)).toBe(expected);
+    const found = authenticate(authorization);
+    expect(typeof found === 'string' ? found : 'accepted').toBe(expected);
   });
 
   test('without tokens no request is accepted', () => {
-    expect(createAuthenticate([])('Bearer ')).toBe('unknown');
+    expect(createAuthenticate(() => [])('Bearer ')).toBe('unknown');
   });
 
   test('the challenge has an error only where the request has a token', () => {
@@ -29,5 +33,29 @@ describe('a request needs one of the tokens', () => {
       'Bearer',
       'Bearer error="invalid_token"',
     ]);
+  });
+});
+
+describe('an accepted token', () => {
+  test('has its name, and an owner that tells it from others of that name without showing it', () => {
+    const tokens = [
+      { name: 'ci', token: 'old' },
+      { name: 'ci', token: 'new' },
+      { name: null, token: 'other' },
+    ];
+    const authenticate = createAuthenticate(() => tokens);
+    const found = ['old', 'new', 'other'].map((token) => authenticate(`Bearer ${token}`));
+    expect(found).toMatchObject([{ name: 'ci' }, { name: 'ci' }, { name: null }]);
+    const owners = found.map((one) => (typeof one === 'string' ? one : one.owner));
+    expect(new Set(owners).size).toBe(3);
+    expect(owners.join(' ')).not.toMatch(/\b(old|new|other)\b/);
+  });
+
+  test('keeps its owner when the tokens change, and is refused when it is gone', () => {
+    let tokens = list('a', 'b');
+    const authenticate = createAuthenticate(() => tokens);
+    const before = authenticate('Bearer b');
+    tokens = list('b');
+    expect([authenticate('Bearer b'), authenticate('Bearer a')]).toEqual([before, 'unknown']);
   });
 });

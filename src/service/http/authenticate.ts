@@ -1,26 +1,56 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 
-/** Whether a request has one of the service's tokens, another one, or none. */
-export type Authentication = 'accepted' | 'unknown' | 'none';
+/** A bearer token that the service accepts. */
+export interface ServiceToken {
+  /** Whose it is, in the operator's words, for the log and the metrics; several tokens may have the same, as while one replaces another. */
+  readonly name: string | null;
+  readonly token: string;
+}
+
+/** Whose request it is. */
+export interface TokenIdentity {
+  /** Tells tokens apart, without being one: for fairness and rates. Never shown. */
+  readonly owner: string;
+  readonly name: string | null;
+}
+
+/** Whose token a request has, or that it has another one or none; none for another scheme than Bearer too. */
+export type Authentication = TokenIdentity | 'unknown' | 'none';
 
 /** Checks the `Authorization` header of a request (RFC 6750 section 2.1). */
 export type Authenticate = (authorization: string | undefined) => Authentication;
 
-/** Compares hashes, and with every token, so that the time reveals nothing about any of them. */
-export function createAuthenticate(tokens: readonly string[]): Authenticate {
-  const accepted = tokens.map(hashToken);
+interface Candidate extends TokenIdentity {
+  readonly hash: Buffer;
+}
+
+/**
+ * Compares hashes, and with every token, so that the time reveals nothing about any of them. `getTokens` is called for each request, and
+ * returns the same array as long as the tokens do not change.
+ */
+export function createAuthenticate(getTokens: () => readonly ServiceToken[]): Authenticate {
+  let tokens: readonly ServiceToken[] = [];
+  let candidates: readonly Candidate[] = [];
   return (authorization) => {
+    const current = getTokens();
+    if (current !== tokens) candidates = current.map(createCandidate);
+    tokens = current;
     const token = /^Bearer +([\w.~+/-]+=*) *$/i.exec(authorization ?? '')?.[1];
-    if (token === undefined) return authorization === undefined ? 'none' : 'unknown';
+    if (token === undefined) return /^Bearer( |$)/i.test(authorization ?? '') ? 'unknown' : 'none';
     const sent = hashToken(token);
-    const matches = accepted.filter((candidate) => timingSafeEqual(candidate, sent));
-    return matches.length > 0 ? 'accepted' : 'unknown';
+    const [match] = candidates.filter((candidate) => timingSafeEqual(candidate.hash, sent));
+    return match === undefined ? 'unknown' : { owner: match.owner, name: match.name };
   };
 }
 
-/** The challenge of a 401 (RFC 6750 section 3): without an error code where the request has no token. */
-export function createChallenge(authentication: Authentication): string {
-  return authentication === 'none' ? 'Bearer' : 'Bearer error="invalid_token"';
+/** The challenge of a 401 (RFC 6750 section 3): without an error code where the request has no bearer token. */
+export function createChallenge(refused: 'unknown' | 'none'): string {
+  return refused === 'none' ? 'Bearer' : 'Bearer error="invalid_token"';
+}
+
+function createCandidate({ name, token }: ServiceToken): Candidate {
+  const hashed = hashToken(token);
+  return { name, owner: hashed.toString('base64url'), hash: hashed };
 }
 
 function hashToken(token: string): Buffer {

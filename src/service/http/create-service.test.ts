@@ -47,9 +47,7 @@ describe('a handler answers its route', () => {
   });
 
   test('a problem is sent unchanged', async () => {
-    const { answer } = await callHandler(() =>
-      Promise.reject(new ServiceProblem(502, 'Bad Gateway', 'the node refused')),
-    );
+    const { answer } = await callHandler(() => Promise.reject(new ServiceProblem(502, 'the node refused')));
     expect(readProblem(answer)).toEqual({
       type: 'about:blank',
       title: 'Bad Gateway',
@@ -102,24 +100,108 @@ describe('a handler answers its route', () => {
   });
 });
 
-describe('requests beyond the maximum at once', () => {
-  test('are refused with Retry-After, but for the health check', async () => {
-    let release: () => void = () => undefined;
-    const held = new Promise<void>((done) => (release = done));
-    const handlers = { holderSummary: () => held.then(() => ({})) };
-    const { url } = await startService({ handlers, concurrency: 2 });
-    const first = [ask(url, denom, { headers: authorized }), ask(url, denom, { headers: authorized })];
-    await expect.poll(async () => (await ask(url, denom, { headers: authorized })).status).toBe(503);
-    const refused = await ask(url, '/v1/kava/assets', { headers: authorized });
+/** Handlers that hold each request until they are released. */
+function createGate() {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((done) => (release = done));
+  const gate = { waiting: 0, release: () => release() };
+  const hold: Handler = () => {
+    gate.waiting += 1;
+    return held.then(() => ({}));
+  };
+  return { gate, hold };
+}
+
+const tokens = [
+  { name: 'busy', token: 'busy-token' },
+  { name: 'quiet', token: 'quiet-token' },
+];
+const as = (name: string) => ({ headers: { authorization: `Bearer ${name}-token` } });
+
+describe('requests that wait for nodes', () => {
+  test('have no other route answer 503, however many they are', async () => {
+    const { gate, hold } = createGate();
+    const handlers = { holders: hold, transactionsByEvent: hold };
+    const { url } = await startService({ handlers });
+    const searches = Array.from({ length: 300 }, (_, at) => [
+      ask(url, `/v1/kava/holders?denom=u${at}`, { headers: authorized }),
+      ask(url, `/v1/evm/kava/tx/list-by-event?address=0x${'a'.repeat(40)}&page=${at + 1}`, {
+        headers: authorized,
+      }),
+    ]).flat();
+    await expect.poll(() => gate.waiting).toBe(600);
+    for (const path of ['/v1/kava/assets/KAVA', '/v1/kava/assets', '/metrics', '/healthz', '/openapi.json'])
+      expect([path, (await ask(url, path, { headers: authorized })).status]).toEqual([path, 200]);
+    gate.release();
+    const statuses = (await Promise.all(searches)).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+  });
+
+  test('are refused beyond the maximum of their token, with Retry-After, and those of others are not', async () => {
+    const { gate, hold } = createGate();
+    const { url } = await startService({
+      handlers: { holderSummary: hold },
+      requestsPerToken: 2,
+      getTokens: () => tokens,
+    });
+    const first = [ask(url, denom, as('busy')), ask(url, denom, as('busy'))];
+    await expect.poll(() => gate.waiting).toBe(2);
+    const refused = await ask(url, denom, as('busy'));
     expect(readProblem(refused)).toMatchObject({
       status: 503,
-      detail: 'too many requests at once; try again later',
+      detail: 'too many requests of this token at once; try again later',
     });
     expect(refused.headers['retry-after']).toBe('1');
-    expect((await ask(url, '/healthz')).status).toBe(200);
-    release();
-    expect((await Promise.all(first)).map(({ status }) => status)).toEqual([200, 200]);
-    expect((await ask(url, '/v1/kava/assets', { headers: authorized })).status).toBe(200);
+    const other = ask(url, denom, as('quiet'));
+    await expect.poll(() => gate.waiting).toBe(3);
+    expect((await ask(url, '/v1/kava/assets', as('busy'))).status).toBe(200);
+    gate.release();
+    expect((await Promise.all([...first, other])).map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await ask(url, denom, as('busy'))).status).toBe(200);
+  });
+});
+
+describe('a token', () => {
+  test('stands by its name in the log and the metrics, and by another string for fairness', async () => {
+    const owners: string[] = [];
+    const holderSummary: Handler = (_, { owner }) => {
+      owners.push(owner);
+      return Promise.resolve({});
+    };
+    const { url, logged } = await startService({ handlers: { holderSummary }, getTokens: () => tokens });
+    for (const name of ['busy', 'quiet', 'busy', 'unknown']) await ask(url, denom, as(name));
+    await expect.poll(() => logged.length).toBe(4);
+    const named = logged.map((line) => JSON.parse(line) as { readonly token: string | null });
+    expect(named.map(({ token }) => token)).toEqual(['busy', 'quiet', 'busy', null]);
+    const { body } = await ask(url, '/metrics', as('quiet'));
+    expect(body).toContain('http_requests_total{route="holderSummary",status="200",token="busy"} 2\n');
+    expect(body).toContain('http_requests_total{route="holderSummary",status="401"} 1\n');
+    expect([owners[0] === owners[2], owners[0] === owners[1]]).toEqual([true, false]);
+    expect(logged.join('') + owners.join('')).not.toContain('-token');
+  });
+
+  test('that is taken from the list is refused from then on', async () => {
+    let accepted = tokens;
+    const { url } = await startService({ getTokens: () => accepted });
+    expect((await ask(url, '/metrics', as('busy'))).status).toBe(200);
+    accepted = tokens.slice(1);
+    expect((await ask(url, '/metrics', as('busy'))).status).toBe(401);
+    expect((await ask(url, '/metrics', as('quiet'))).status).toBe(200);
+  });
+
+  test("has a rate of its own, over all of the API's routes and no others", async () => {
+    const { url } = await startService({ rate: { count: 2, seconds: 3_600 }, getTokens: () => tokens });
+    const assets = '/v1/kava/assets';
+    for (const path of [assets, '/v1/kava/holders']) await ask(url, path, as('busy'));
+    const refused = await ask(url, assets, as('busy'));
+    expect(readProblem(refused)).toMatchObject({
+      status: 429,
+      detail: 'too many requests with this token; try again later',
+    });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(1_700);
+    for (const path of ['/metrics', '/healthz', '/openapi.json'])
+      expect((await ask(url, path, as('busy'))).status).toBe(200);
+    expect((await ask(url, assets, as('quiet'))).status).toBe(200);
   });
 });
 
@@ -145,7 +227,7 @@ describe('every answer', () => {
   });
 
   test('a service without tokens is refused', () => {
-    const options = { registry: '.', handlers: {}, tokens: [], cacheMs: 0, log: () => undefined };
+    const options = { registry: '.', handlers: {}, getTokens: () => [], cacheMs: 0, log: () => undefined };
     expect(() => createService(options)).toThrow(RangeError);
   });
 });

@@ -1,5 +1,7 @@
 import type { RequestListener } from 'node:http';
 import type { Handlers } from './answer-route.js';
+import type { ServiceToken } from './authenticate.js';
+import type { Rate } from './rate-limiter.js';
 import { createRouter } from './router.js';
 import { createListener } from '../../http-server/listener.js';
 import { formatLine } from '../../http-server/request-log.js';
@@ -11,29 +13,41 @@ export interface ServiceOptions {
   readonly registry: string;
   /** Handlers of the routes that need nodes, by the client's names; a route without one answers 503. */
   readonly handlers: Handlers;
-  /** The bearer tokens, at least one. */
-  readonly tokens: readonly string[];
+  /** The bearer tokens that are accepted now, at least one; called for each request, so it returns the same array until they change. */
+  readonly getTokens: () => readonly ServiceToken[];
+  /** What each token may send to the API's routes; null, the default, for no limit. */
+  readonly rate?: Rate | null;
   /** How long clients may cache an answer, in milliseconds. */
   readonly cacheMs: number;
   /** Called with each line of the log: JSON and a line feed. */
   readonly log: (line: string) => void;
   /** How long a route may take, in milliseconds; 30,000 by default. */
   readonly deadlineMs?: number;
-  /** Maximum number of requests at work at once; 256 by default. Answers that are being sent don't count. */
-  readonly concurrency?: number;
-  /** Maximum size of all answers together that clients have not read yet, in characters; 256 Mi by default. */
+  /**
+   * Maximum number of requests of a token at work at once, to the routes over files, and as many to those over nodes; 1,024 by default. Answers
+   * that are being sent don't count.
+   */
+  readonly requestsPerToken?: number;
+  /** Maximum size of all answers together that clients have not read yet, in characters or bytes; 256 Mi by default. */
   readonly unreadLimit?: number;
 }
 
 /** The query service as a listener for the requests of an HTTP server. Throws a RangeError without a token. */
 export function createService(options: ServiceOptions): RequestListener {
-  const { log, concurrency = 256, deadlineMs = 30_000, unreadLimit = 256 << 20 } = options;
-  if (options.tokens.length === 0) throw new RangeError('a query service needs a token');
+  const {
+    log,
+    rate = null,
+    requestsPerToken = 1_024,
+    deadlineMs = 30_000,
+    unreadLimit = 256 << 20,
+  } = options;
+  if (options.getTokens().length === 0) throw new RangeError('a query service needs a token');
   const metrics = new Metrics();
   const route = createRouter({
     ...options,
     deadlineMs,
-    isFull: () => metrics.inFlight > concurrency,
+    rate,
+    requestsPerToken,
     renderMetrics: () => metrics.render(),
     onError: (error, { id }) => log(formatLine({ event: 'error', id, error: error.stack ?? error.message })),
   });

@@ -1,20 +1,23 @@
 import { describe, expect, test } from 'vitest';
-import { withEtag, matchesEtag } from './etag.js';
+import { findKnownTag, tagCoding, withEtag } from './etag.js';
 
 describe('If-None-Match', () => {
   test.each([
-    ['"a"', true],
-    ['W/"a"', true],
-    ['"b", "a"', true],
-    ['"b",W/"a"', true],
-    ['*', true],
-    ['"b"', false],
-    ['a', false],
-    ['"A"', false],
-    ['', false],
-    [undefined, false],
+    ['"a"', '"a"'],
+    ['W/"a"', '"a"'],
+    ['"b", "a"', '"a"'],
+    ['"b",W/"a"', '"a"'],
+    ['*', '"a-gzip"'],
+    ['"a-br"', '"a-br"'],
+    ['"a", "a-br", "a-gzip"', '"a-gzip"'],
+    ['"b"', null],
+    ['a', null],
+    ['"A"', null],
+    ['"a-deflate"', null],
+    ['', null],
+    [undefined, null],
   ])('%j', (ifNoneMatch, expected) => {
-    expect(matchesEtag('"a"', ifNoneMatch)).toBe(expected);
+    expect(findKnownTag('"a"', 'gzip', ifNoneMatch)).toBe(expected);
   });
 });
 
@@ -22,4 +25,12 @@ test('equal answers have equal tags', () => {
   expect(withEtag('[1]').etag).toBe(withEtag('[1]').etag);
   expect(withEtag('[1]').etag).not.toBe(withEtag('[2]').etag);
   expect(withEtag('[1]').etag).toMatch(/^"[\w-]{27}"$/);
+});
+
+test('each coding has a tag of its own', () => {
+  expect((['identity', 'gzip', 'br'] as const).map((coding) => tagCoding('"a"', coding))).toEqual([
+    '"a"',
+    '"a-gzip"',
+    '"a-br"',
+  ]);
 });

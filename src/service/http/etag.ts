@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto';
+import { type Coding, codings } from './choose-coding.js';
+import { CompressedText } from './compressed-text.js';
 
 /** A JSON answer and its entity tag (RFC 9110 section 8.8.3); no tag where it changes from call to call. */
 export interface Answer {
   readonly text: string;
   readonly etag: string | null;
+  /** Its compressed forms; without them it is sent as it is, whatever the client accepts. */
+  readonly compressed?: CompressedText;
+  /** The cursor of the page that follows; null without one. */
+  readonly next?: string | null;
 }
 
 /** An answer that stays the same until its files change. */
@@ -11,9 +17,24 @@ export function withEtag(text: string): Answer {
   return { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"` };
 }
 
-/** True where the client has this answer already: `If-None-Match` (RFC 9110 section 13.1.2), compared weakly. */
-export function matchesEtag(etag: string, ifNoneMatch: string | undefined): boolean {
-  if (ifNoneMatch === undefined) return false;
-  if (ifNoneMatch.trim() === '*') return true;
-  return [...ifNoneMatch.matchAll(/(?:W\/)?("[^"]*")/g)].some(([, known]) => known === etag);
+/** One that is sent compressed to clients that accept it. */
+export function withCodings(text: string): Answer {
+  return { ...withEtag(text), compressed: new CompressedText(text) };
+}
+
+/** The entity tag of an answer in a coding: each has its own, since their bytes differ (RFC 9110 section 8.8.3.3). */
+export function tagCoding(etag: string, coding: Coding): string {
+  return coding === 'identity' ? etag : `${etag.slice(0, -1)}-${coding}"`;
+}
+
+/**
+ * The tag of the answer that a client has already, in whatever coding, by its `If-None-Match` (RFC 9110 section 13.1.2, compared weakly); null
+ * without one. A client has what it can decode, and updates only what has the tag of the 304 (RFC 9111 section 4.3.4).
+ */
+export function findKnownTag(etag: string, coding: Coding, ifNoneMatch: string | undefined): string | null {
+  if (ifNoneMatch === undefined) return null;
+  const chosen = tagCoding(etag, coding);
+  if (ifNoneMatch.trim() === '*') return chosen;
+  const sent = new Set([...ifNoneMatch.matchAll(/(?:W\/)?("[^"]*")/g)].map(([, tag]) => tag));
+  return [chosen, ...codings.map((other) => tagCoding(etag, other))].find((tag) => sent.has(tag)) ?? null;
 }

@@ -1,11 +1,18 @@
-import type { JsonValue } from '../../model/json.js';
+import type { JsonObject } from '../../model/json.js';
 import type { RouteParams } from '../../query/request-path.js';
+import type { Position } from './cursor.js';
 
 /** Answers a route: from valid parameters, by the client's names, to the JSON of the answer. Throws a ServiceProblem if there is none. */
-export type Handler = (params: RouteParams, context: HandlerContext) => Promise<JsonValue>;
+export type Handler = (params: RouteParams, context: HandlerContext) => Promise<JsonObject>;
 
 /** One request. */
 export interface HandlerContext {
   /** Aborts when the client has gone or the deadline of the request is over. */
   readonly signal: AbortSignal;
+  /** Whose request it is, for turns: one of a token's requests waits for the others of that token, not for those of other tokens. */
+  readonly owner: string;
+  /** Where to continue; null without a cursor. Comes from the client: validate it with `readPosition`. */
+  readonly position: Position | null;
+  /** Makes the cursor with which the same request continues at a place. */
+  readonly createCursor: (position: Position) => string;
 }

@@ -2,6 +2,7 @@ import type { RouteParams } from '../../query/request-path.js';
 import type { Parameter, Route } from '../../query/routes.js';
 import { lacksAll, validateParams } from '../../query/validate-params.js';
 import { checkLimits } from '../api/service-routes.js';
+import { bindRequest, parseCursor, type Position } from './cursor.js';
 import type { ParamProblem } from '../../http-server/problem.js';
 import { parseQuery } from '../../http-server/parse-query.js';
 import { decodePercent, type RequestTarget } from '../../http-server/request-target.js';
@@ -9,6 +10,10 @@ import { decodePercent, type RequestTarget } from '../../http-server/request-tar
 /** The params of a route by the client's names, with defaults, and every error in them. */
 export interface ParsedParams {
   readonly params: RouteParams;
+  /** The place of the cursor; null without one. */
+  readonly position: Position | null;
+  /** What cursors of this request are bound to. */
+  readonly binding: string;
   readonly errors: readonly ParamProblem[];
 }
 
@@ -50,8 +55,23 @@ export function parseParams(route: Route, { path, query }: RequestTarget): Parse
     if (detail !== undefined) addError(wire, detail);
   }
   for (const name of sent.keys()) addError(name, 'unknown parameter');
+  const cursor = typeof params['cursor'] === 'string' ? parseCursor(params['cursor']) : null;
+  if (params['cursor'] !== undefined && cursor === null)
+    addError('cursor', 'is not a cursor of this service');
+  const binding = errors.size === 0 ? bindRequest(route, params) : '';
+  // Whether it belongs to this request can only be said where the others are valid.
+  if (errors.size === 0 && cursor !== null && cursor.binding !== binding)
+    addError(
+      'cursor',
+      'belongs to another request: send it with the params of the answer that it comes from',
+    );
   const listed = [...errors].slice(0, errorLimit);
-  return { params, errors: listed.map(([name, detail]) => ({ parameter: name.slice(0, 100), detail })) };
+  return {
+    params,
+    position: cursor?.position ?? null,
+    binding,
+    errors: listed.map(([name, detail]) => ({ parameter: name.slice(0, 100), detail })),
+  };
 }
 
 /** Integers in their one form; any other spelling stays a string, and is invalid. */

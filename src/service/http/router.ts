@@ -1,31 +1,38 @@
 import openapi from '../../../schemas/query-api.openapi.json' with { type: 'json' };
 import type { Route } from '../../query/routes.js';
 import { serviceRoutes } from '../api/service-routes.js';
-import { type Answer, matchesEtag } from './etag.js';
-import { answerInTime, createAnswerRoute, type Handlers } from './answer-route.js';
+import { answerInTime, createAnswerRoute, type Handlers, isFileRoute } from './answer-route.js';
 import { AssetStore } from '../assets/asset-store.js';
-import { createAuthenticate, createChallenge } from './authenticate.js';
+import { createAuthenticate, createChallenge, type ServiceToken } from './authenticate.js';
+import { formatCursor, type Position } from './cursor.js';
+import { withCodings } from './etag.js';
 import { findRequestFault } from '../../http-server/find-request-fault.js';
 import type { RequestContext, Router } from '../../http-server/listener.js';
 import type { RequestLog } from '../../http-server/request-log.js';
-import { ServiceProblem, invalidParams } from './service-problem.js';
+import { invalidParams, ServiceProblem, tooMany } from './service-problem.js';
 import { answerProblem } from '../../http-server/problem.js';
 import { parseParams } from './parse-params.js';
+import { type Rate, RateLimiter } from './rate-limiter.js';
+import { replyWithAnswer } from './reply-with-answer.js';
+import { RequestBudget } from './request-budget.js';
 import { createReply, type Reply } from '../../http-server/reply.js';
-import { type RequestTarget, splitTarget } from '../../http-server/request-target.js';
+import { decodePercent, type RequestTarget, splitTarget } from '../../http-server/request-target.js';
 
 /** What the router answers from, and for whom. */
 export interface RouterOptions {
   /** The registry: the directory that holds `chain`. */
   readonly registry: string;
   readonly handlers: Handlers;
-  readonly tokens: readonly string[];
+  /** The tokens that are accepted now; the same array as long as they do not change. */
+  readonly getTokens: () => readonly ServiceToken[];
+  /** What each token may send to the API's routes; null for no limit. */
+  readonly rate: Rate | null;
   /** How long clients may cache an answer, in milliseconds. */
   readonly cacheMs: number;
   /** How long a route may take, in milliseconds. */
   readonly deadlineMs: number;
-  /** True while no more requests are accepted. */
-  readonly isFull: () => boolean;
+  /** Maximum number of requests of a token at work at once: to the routes over files, and as many to those over nodes. */
+  readonly requestsPerToken: number;
   readonly renderMetrics: () => string;
   /** Called with any error that is not a ServiceProblem. */
   readonly onError: (error: Error, requestLog: RequestLog) => void;
@@ -39,13 +46,20 @@ interface Path {
   readonly segments: readonly string[];
   /** True where no token is required. */
   readonly isOpen: boolean;
-  readonly answer: (context: RequestContext, target: RequestTarget) => Reply | Promise<Reply>;
+  /** Answers a request of `owner`, whose token it is; empty where none is required. */
+  readonly answer: (context: RequestContext, target: RequestTarget, owner: string) => Reply | Promise<Reply>;
+}
+
+/** What bounds the requests to a route, beside the options of all. */
+interface RouteOptions extends RouterOptions {
+  readonly limiter: RateLimiter | null;
+  readonly budget: RequestBudget;
 }
 
 /** Creates the router of the service. */
 export function createRouter(options: RouterOptions): Router {
   const paths = listPaths(options);
-  const authenticate = createAuthenticate(options.tokens);
+  const authenticate = createAuthenticate(options.getTokens);
   const answer = (context: RequestContext): Reply | Promise<Reply> => {
     const { url = '', method, headers } = context.incoming;
     const fault = findRequestFault(context.incoming);
@@ -55,28 +69,27 @@ export function createRouter(options: RouterOptions): Router {
     const segments = target.path.split('/');
     const path = paths.find((candidate) => matchSegments(candidate.segments, segments));
     context.requestLog.route = path?.name ?? null;
-    if (options.isFull() && path?.name !== 'healthz')
-      return answerProblem({ status: 503, detail: 'too many requests at once; try again later' }, [
-        'retry-after',
-        '1',
-      ]);
     if (path === undefined) return answerProblem({ status: 404, detail: 'unknown path; see /openapi.json' });
     if (method !== 'GET' && method !== 'HEAD')
       return answerProblem({ status: 405, detail: 'method not allowed: expected GET or HEAD' }, [
         'allow',
         'GET, HEAD',
       ]);
-    if (!path.isOpen) {
-      const authentication = authenticate(headers.authorization);
-      if (authentication !== 'accepted') return refuseToken(authentication);
-    }
-    return path.answer(context, target);
+    if (path.isOpen) return path.answer(context, target, '');
+    const authentication = authenticate(headers.authorization);
+    if (typeof authentication === 'string') return refuseToken(authentication);
+    context.requestLog.token = authentication.name;
+    return path.answer(context, target, authentication.owner);
   };
   return async (context) => {
     try {
       return await answer(context);
     } catch (error) {
-      if (error instanceof ServiceProblem) return answerProblem(error);
+      if (error instanceof ServiceProblem) {
+        // The operator has to see why, such as the file and line that cannot be read.
+        if (error.status >= 500) context.requestLog.failure = error.detail;
+        return replyWithProblem(error);
+      }
       options.onError(error instanceof Error ? error : new Error(String(error)), context.requestLog);
       return answerProblem({
         status: 500,
@@ -88,19 +101,29 @@ export function createRouter(options: RouterOptions): Router {
 
 function listPaths(options: RouterOptions): readonly Path[] {
   const store = new AssetStore(options.registry);
-  const description = JSON.stringify(openapi);
+  const description = withCodings(JSON.stringify(openapi));
+  const limiter = options.rate === null ? null : new RateLimiter(options.rate);
+  // Waiting for nodes takes nothing from what is answered from files.
+  const budgets = {
+    files: new RequestBudget(options.requestsPerToken),
+    nodes: new RequestBudget(options.requestsPerToken),
+  };
   return [
     {
       name: 'healthz',
       segments: ['', 'healthz'],
       isOpen: true,
-      answer: () => replyWithJson('{"status":"ok"}'),
+      answer: () =>
+        createReply(200, '{"status":"ok"}', [
+          ...['content-type', 'application/json'],
+          ...['cache-control', 'no-store'],
+        ]),
     },
     {
       name: 'openapi',
       segments: ['', 'openapi.json'],
       isOpen: true,
-      answer: () => replyWithJson(description),
+      answer: ({ incoming }) => replyWithAnswer(description, incoming, 'no-cache'),
     },
     {
       name: 'metrics',
@@ -116,7 +139,11 @@ function listPaths(options: RouterOptions): readonly Path[] {
       name: route.name,
       segments: route.path.split('/'),
       isOpen: false,
-      answer: answerFromRoute(route, store, options),
+      answer: answerFromRoute(route, store, {
+        ...options,
+        limiter,
+        budget: isFileRoute(route.name) ? budgets.files : budgets.nodes,
+      }),
     })),
   ];
 }
@@ -139,25 +166,44 @@ function refuseToken(authentication: 'none' | 'unknown'): Reply {
 function answerFromRoute(
   route: Route,
   store: AssetStore,
-  { handlers, deadlineMs, cacheMs }: RouterOptions,
+  { handlers, deadlineMs, cacheMs, limiter, budget }: RouteOptions,
 ): Path['answer'] {
   const answer = createAnswerRoute(route.name, store, handlers);
-  return async ({ incoming, outgoing }, target) => {
-    const { params, errors } = parseParams(route, target);
+  const cacheControl = `private, max-age=${Math.floor(cacheMs / 1_000)}`;
+  return async ({ incoming, outgoing }, target, owner) => {
+    const waitSeconds = limiter?.take(owner) ?? 0;
+    if (waitSeconds > 0) throw tooMany(waitSeconds);
+    const { params, position, binding, errors } = parseParams(route, target);
     if (errors.length > 0) throw invalidParams(errors);
-    const found = await answerInTime(answer, params, { outgoing, deadlineMs });
-    return replyWithEtag(found, incoming.headers['if-none-match'], cacheMs);
+    const createCursor = (next: Position) => formatCursor({ binding, position: next });
+    const request = { owner, position, createCursor };
+    const found = await budget.run(owner, () =>
+      answerInTime(answer, params, request, { outgoing, deadlineMs }),
+    );
+    const reply = await replyWithAnswer(found, incoming, cacheControl);
+    return found.next == null
+      ? reply
+      : { ...reply, headers: [...reply.headers, 'link', formatLink(target, found.next)] };
   };
 }
 
-function replyWithEtag({ text, etag }: Answer, ifNoneMatch: string | undefined, cacheMs: number): Reply {
-  const headers = ['cache-control', `private, max-age=${Math.floor(cacheMs / 1_000)}`];
-  if (etag !== null) headers.push('etag', etag);
-  if (etag !== null && matchesEtag(etag, ifNoneMatch)) return { status: 304, headers, text: '' };
-  headers.push('content-type', 'application/json');
-  return createReply(200, text, headers);
+/** A link to the page that follows (RFC 8288). Relative, since a proxy may serve the path under another one. */
+function formatLink({ query }: RequestTarget, cursor: string): string {
+  const others = (query ?? '')
+    .split('&')
+    .filter((part) => part !== '' && decodePercent(part.replace(/=.*/s, '')) !== 'cursor');
+  return `<?${[...others, `cursor=${cursor}`].join('&')}>; rel="next"`;
 }
 
-function replyWithJson(text: string): Reply {
-  return createReply(200, text, ['content-type', 'application/json', 'cache-control', 'no-store']);
+function replyWithProblem({ status, detail, extras }: ServiceProblem): Reply {
+  const { type, errors, retryAfterSeconds, fields = {} } = extras;
+  return answerProblem(
+    {
+      status,
+      detail,
+      ...(type === undefined ? {} : { type: `urn:endpoint-check:${type}` }),
+      fields: { ...fields, ...(errors === undefined ? {} : { errors }) },
+    },
+    retryAfterSeconds === undefined ? [] : ['retry-after', String(retryAfterSeconds)],
+  );
 }

@@ -1,27 +1,56 @@
+import type { JsonObject } from '../../model/json.js';
 import type { ParamProblem } from '../../http-server/problem.js';
+
+/** What a problem has beside its status, title and detail. */
+export interface ProblemExtras {
+  /** Tells it from others of its status: the last part of the problem's type, in kebab-case. */
+  readonly type?: string;
+  /** The invalid parameters, where these are the reason. */
+  readonly errors?: readonly ParamProblem[];
+  /** When to try again (`Retry-After`, RFC 9110 section 10.2.3), in whole seconds. */
+  readonly retryAfterSeconds?: number;
+  /** Further fields of the problem (RFC 9457 section 3.2). */
+  readonly fields?: JsonObject;
+}
 
 /** Thrown where a request has no answer; the fields are those of a problem (RFC 9457). */
 export class ServiceProblem extends Error {
   override readonly name = 'ServiceProblem';
-  /** HTTP status: 400, 404, 502, 503 or 504. */
+  /** HTTP status: 400, 404, 410, 429, 502, 503, 504 or 507. */
   readonly status: number;
-  readonly title: string;
   /** Sent to the client: no secrets, and untrusted text only truncated. */
   readonly detail: string;
-  /** The invalid parameters, where these are the reason. */
-  readonly errors: readonly ParamProblem[] | undefined;
+  readonly extras: ProblemExtras;
 
-  constructor(status: number, title: string, detail: string, errors?: readonly ParamProblem[]) {
+  constructor(status: number, detail: string, extras: ProblemExtras = {}) {
     super(detail);
     this.status = status;
-    this.title = title;
     this.detail = detail;
-    this.errors = errors;
+    this.extras = extras;
+  }
+
+  get errors(): readonly ParamProblem[] | undefined {
+    return this.extras.errors;
   }
 }
 
 /** A 400 that names every invalid parameter. */
 export function invalidParams(errors: readonly ParamProblem[]): ServiceProblem {
   const names = [...new Set(errors.map(({ parameter }) => parameter))].join(', ');
-  return new ServiceProblem(400, 'Bad Request', `invalid parameters: ${names.slice(0, 300)}`, errors);
+  return new ServiceProblem(400, `invalid parameters: ${names.slice(0, 300)}`, { errors });
+}
+
+/** The 400 of a cursor whose place means nothing to its route. */
+export function invalidCursor(): ServiceProblem {
+  return invalidParams([{ parameter: 'cursor', detail: 'is not a cursor of this service' }]);
+}
+
+/** The 429 of a token that has used up its rate. */
+export function tooMany(retryAfterSeconds: number): ServiceProblem {
+  return new ServiceProblem(429, 'too many requests with this token; try again later', { retryAfterSeconds });
+}
+
+/** A 503 to a request that would wait too long. */
+export function tooBusy(detail: string, retryAfterSeconds = 1): ServiceProblem {
+  return new ServiceProblem(503, detail, { retryAfterSeconds });
 }

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { createDirectory } from '../../test/support/directory.js';
+import { readStoreUrl } from './open-store.js';
+
+const url = 'postgres://user:s3cr3t@host/name';
+
+/** The url, and the errors, none of which may have a secret. */
+async function read(option: string | undefined, env: Readonly<Record<string, string>> = {}) {
+  const cwd = await createDirectory({ password: 's3cr3t/ &+\n' });
+  const errors: string[] = [];
+  const found = readStoreUrl(option, { cwd, env }, errors);
+  expect(errors.join()).not.toContain('s3cr3t');
+  return { found, errors };
+}
+
+describe('where snapshots are stored', () => {
+  test('is the option, else the variable, else memory', async () => {
+    const env = { ENDPOINT_CHECK_STORE: 'postgresql://other/name' };
+    expect(await read(url, env)).toEqual({ found: url, errors: [] });
+    expect(await read(undefined, env)).toEqual({ found: env.ENDPOINT_CHECK_STORE, errors: [] });
+    expect(await read(undefined)).toEqual({ found: null, errors: [] });
+    expect(await read(undefined, { ENDPOINT_CHECK_STORE: '' })).toEqual({ found: null, errors: [] });
+  });
+
+  test.each([
+    ['postgres://user@host/name', 'postgres://user@host/name?password=s3cr3t%2F%20%26%2B'],
+    ['postgres:///name?host=/run', 'postgres:///name?host=/run&password=s3cr3t%2F%20%26%2B'],
+  ])('has the password of a file: %s', async (option, expected) => {
+    const env = { ENDPOINT_CHECK_STORE_PASSWORD_FILE: 'password' };
+    expect(await read(option, env)).toEqual({ found: expected, errors: [] });
+    expect(await read(undefined, env)).toEqual({ found: null, errors: [] });
+  });
+
+  test.each([
+    ['', {}, '--store: expected a url such as postgres://user:password@host:5432/database'],
+    [
+      'mysql://user:s3cr3t@host',
+      {},
+      '--store: expected a url such as postgres://user:password@host:5432/database',
+    ],
+    [
+      undefined,
+      { ENDPOINT_CHECK_STORE: 's3cr3t' },
+      'ENDPOINT_CHECK_STORE: expected a url such as postgres://user:password@host:5432/database',
+    ],
+    [
+      url,
+      { ENDPOINT_CHECK_STORE_PASSWORD_FILE: 'missing' },
+      'ENDPOINT_CHECK_STORE_PASSWORD_FILE: missing cannot be read (ENOENT)',
+    ],
+  ])('%s %j is a usage error', async (option, env, message) => {
+    expect(await read(option, env)).toEqual({ found: null, errors: [message] });
+  });
+});

@@ -1,0 +1,48 @@
+import type { QueryError } from '../query/error.js';
+import type { Page } from '../query/pages.js';
+import { defuseRunnerCommands, escapeJson } from '../reporters/escape.js';
+import { type Output, writeForReader } from './io.js';
+
+/** How far the pages of a list were printed. */
+export interface PrintedPages {
+  records: number;
+  /** The cursor of the first page that is not printed whole; null where none is known. */
+  cursor: string | null;
+}
+
+/**
+ * Prints the records of pages, one JSON value a line; an answer whose records are not recognised is a line. Calls `onPage` before each page. Keeps `printed` up to date, also
+ * where the pages throw. Ends early where nobody reads the output any more.
+ */
+export async function printPages(
+  pages: AsyncIterable<Page>,
+  printed: PrintedPages,
+  output: Output,
+  onPage: () => void,
+): Promise<void> {
+  for await (const { value, records, next } of pages) {
+    onPage();
+    const lines = (records ?? [value]).map((record) => `${escapeJson(JSON.stringify(record))}\n`);
+    if (!(await writeForReader(output, lines.join('')))) return;
+    printed.records += lines.length;
+    printed.cursor = next;
+  }
+}
+
+/** How many records were printed, and how to continue; no option where the service refuses the cursor itself, or has forgotten its list. */
+export function describePrinted({ records, cursor }: PrintedPages, { status }: QueryError): string {
+  const isUsable = cursor !== null && isPrintable(cursor) && status !== 400 && status !== 410;
+  return `records printed: ${records}${isUsable ? `; continue with --resume ${quoteForShell(cursor)}` : ''}`;
+}
+
+/** True for ASCII that is shown as it is, without a runner's command: a cursor is untrusted text, and is of use only as it was. */
+function isPrintable(cursor: string): boolean {
+  return /^[\x20-\x7e]+$/.test(cursor) && defuseRunnerCommands(cursor) === cursor;
+}
+
+/** An argument of a POSIX shell. */
+function quoteForShell(argument: string): string {
+  return /^[\w.+/:@%,-][\w.+/:=@%,-]*$/.test(argument)
+    ? argument
+    : `'${argument.replaceAll("'", String.raw`'\''`)}'`;
+}

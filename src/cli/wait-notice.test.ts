@@ -1,0 +1,35 @@
+import { PassThrough } from 'node:stream';
+import { describe, expect, test } from 'vitest';
+import { QueryError } from '../query/error.js';
+import { createWaitNotice } from './wait-notice.js';
+
+/** What is written for an answer, and then to remove it. */
+function show(body: string, terminal: { readonly isTTY?: boolean; readonly columns?: number }): string {
+  const output = Object.assign(new PassThrough({ encoding: 'utf8' }), terminal);
+  const notice = createWaitNotice(output);
+  notice.show(new QueryError('HTTP 503', { route: 'holders', reason: 'status', status: 503, body }));
+  notice.clear();
+  notice.clear();
+  return String(output.read() ?? '');
+}
+
+describe('why a call waits is shown on a terminal, in one line', () => {
+  const detail = 'the holders of ukava are being counted: 120000 so far';
+  test.each([
+    ['the detail of a problem', JSON.stringify({ detail }), 80, `waiting: ${detail}`],
+    ['the status where there is none', '<html>', 80, 'waiting: holders: HTTP 503'],
+    ['the beginning of a long one', JSON.stringify({ detail }), 20, 'waiting: the holder'],
+    [
+      'no control character',
+      JSON.stringify({ detail: 'a\u001b[31m\nb' }),
+      80,
+      String.raw`waiting: a\x1b[31m\x0ab`,
+    ],
+  ])('%s', (_, body, columns, line) => {
+    expect(show(body, { isTTY: true, columns })).toBe(`\r\x1b[K${line}\r\x1b[K`);
+  });
+
+  test('nothing elsewhere', () => {
+    expect(show(JSON.stringify({ detail }), {})).toBe('');
+  });
+});

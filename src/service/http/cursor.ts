@@ -1,0 +1,70 @@
+import { hash } from 'node:crypto';
+import { isJsonObject, type JsonValue } from '../../model/json.js';
+import type { RouteParams } from '../../query/request-path.js';
+import type { Route } from '../../query/routes.js';
+
+/**
+ * Where a list goes on: whatever its route needs to find the place again, on any instance. It comes back from clients, and its checksum is no
+ * secret, so a route validates it like any other input.
+ */
+export type Position = readonly (string | number | null)[];
+
+/** A cursor of this service: the request that it belongs to, and the place. */
+export interface Cursor {
+  readonly binding: string;
+  readonly position: Position;
+}
+
+const checksumBytes = 6;
+/** Maximum number of characters of a cursor; the longest position, with two amounts and an address, needs half. */
+const maxLength = 600;
+
+/**
+ * Identifies a request whatever its place in the list: route, network and all params, but for `cursor` and the one that selects a page.
+ * Absent params are the same as their defaults.
+ */
+export function bindRequest({ name, parameters, paging }: Route, params: RouteParams): string {
+  const bound = parameters
+    .filter((parameter) => parameter.name !== 'cursor' && parameter.name !== paging?.position)
+    .map((parameter) => normalize(params[parameter.name] ?? parameter.default ?? null));
+  return digest(JSON.stringify([name, ...bound])).toString('base64url');
+}
+
+/** Formats a cursor: opaque, in characters that a query needs not encode. */
+export function formatCursor({ binding, position }: Cursor): string {
+  const payload = Buffer.from(JSON.stringify([binding, ...position]));
+  return Buffer.concat([digest(payload), payload]).toString('base64url');
+}
+
+/** Parses a cursor; null for a string that is none of this service: made up, cut off or changed. */
+export function parseCursor(cursor: string): Cursor | null {
+  if (cursor.length > maxLength || !/^[\w-]+$/.test(cursor)) return null;
+  const bytes = Buffer.from(cursor, 'base64url');
+  const payload = bytes.subarray(checksumBytes);
+  if (bytes.toString('base64url') !== cursor || !digest(payload).equals(bytes.subarray(0, checksumBytes)))
+    return null;
+  const [binding, ...position] = parsePayload(payload);
+  return typeof binding === 'string' && position.every(isPart) ? { binding, position } : null;
+}
+
+function parsePayload(payload: Buffer): readonly JsonValue[] {
+  try {
+    const value: unknown = JSON.parse(payload.toString());
+    return Array.isArray(value) ? (value as readonly JsonValue[]) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isPart(value: JsonValue): value is string | number | null {
+  return !Array.isArray(value) && !isJsonObject(value) && typeof value !== 'boolean';
+}
+
+/** Hexadecimal in any case is the same address or topic. */
+function normalize(value: unknown): unknown {
+  return typeof value === 'string' && value.startsWith('0x') ? value.toLowerCase() : value;
+}
+
+function digest(data: string | Buffer): Buffer {
+  return hash('sha256', data, 'buffer').subarray(0, checksumBytes);
+}

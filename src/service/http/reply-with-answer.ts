@@ -1,0 +1,20 @@
+import type { IncomingMessage } from 'node:http';
+import { createReply, type Reply } from '../../http-server/reply.js';
+import { type Answer, findKnownTag, tagCoding } from './etag.js';
+
+/** The reply of an answer: in the coding that the client prefers, and a 304 where it has it already. */
+export async function replyWithAnswer(
+  { text, etag, compressed }: Answer,
+  { headers: sent }: Pick<IncomingMessage, 'headers'>,
+  cacheControl: string,
+): Promise<Reply> {
+  const coding = compressed?.choose(sent['accept-encoding']) ?? 'identity';
+  const headers = ['cache-control', cacheControl];
+  if (compressed !== undefined) headers.push('vary', 'accept-encoding');
+  const known = etag === null ? null : findKnownTag(etag, coding, sent['if-none-match']);
+  if (known !== null) return { status: 304, headers: [...headers, 'etag', known], body: '' };
+  if (etag !== null) headers.push('etag', tagCoding(etag, coding));
+  if (coding !== 'identity') headers.push('content-encoding', coding);
+  headers.push('content-type', 'application/json');
+  return createReply(200, (await compressed?.encode(coding)) ?? text, headers);
+}
