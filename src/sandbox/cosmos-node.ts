@@ -24,12 +24,16 @@ export interface CosmosNodeOptions extends BankOptions {
   readonly blockTime?: Date;
 }
 
+const defaultHeight = 1_234;
+const blockMs = 1_000;
+
 /** Starts a gRPC server that answers the calls of the check as a Cosmos SDK node does. */
 export async function startCosmosNode(options: CosmosNodeOptions = {}): Promise<SandboxServer> {
   const { tls, reflection = 'both' } = options;
   const server = new Server();
   server.addService(nodeService, implementNode(options));
-  server.addService(bankService, implementBank(options));
+  const { height = defaultHeight } = options;
+  server.addService(bankService, implementBank({ knownHeights: { first: 1, last: height }, ...options }));
   if (reflection === 'both') new ReflectionService(definitions).addToServer(server);
   if (reflection === 'v1alpha') addOldReflection(server);
 
@@ -57,11 +61,16 @@ function implementNode(options: CosmosNodeOptions): UntypedServiceImplementation
   const {
     network = 'sandbox-1',
     moniker = 'sandbox',
-    height = 1_234,
+    height = defaultHeight,
     blockTime = new Date(),
     syncing = false,
   } = options;
-  const time = { seconds: Math.trunc(blockTime.getTime() / 1_000), nanos: 0 };
+  const describeBlock = (at: number) => {
+    const seconds = Math.trunc((blockTime.getTime() - (height - at) * blockMs) / 1_000);
+    return { sdk_block: { header: { chain_id: network, height: at, time: { seconds, nanos: 0 } } } };
+  };
+  const GetBlockByHeight: handleUnaryCall<{ height: number }, object> = ({ request }, callback) =>
+    callback(null, describeBlock(request.height));
   const answer =
     (message: object): handleUnaryCall<object, object> =>
     (_call, callback) =>
@@ -77,7 +86,8 @@ function implementNode(options: CosmosNodeOptions): UntypedServiceImplementation
       },
     }),
     GetSyncing: answer({ syncing }),
-    GetLatestBlock: answer({ sdk_block: { header: { chain_id: network, height, time } } }),
+    GetLatestBlock: answer(describeBlock(height)),
+    GetBlockByHeight,
   };
 }
 

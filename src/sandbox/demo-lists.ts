@@ -65,7 +65,7 @@ export function listDemoCalls(network: string): readonly DemoCall[] {
     },
     {
       args: ['transactions-by-event', network, '--topics', transfer, '--offset', '1'],
-      holds: ['"blockNumber":68940', '"hasMore":true'],
+      holds: ['"blockNumber":68940', '"next":"'],
     },
     { args: ['holders', network, '--denom', 'usand', '--keyword', 'alice'], holds: ['9007199254740993'] },
     { args: ['holder-summary', network, '--denom', 'usand'], holds: ['9007199254741000', '"holderCount":2'] },

@@ -33,7 +33,7 @@ interface Filter {
 /** Answers eth_getLogs (ethereum/execution-apis) from the events, or refuses with the messages of Infura and Geth. */
 export function answerLogs(
   logs: readonly SandboxLog[],
-  { blocks = Infinity, results = Infinity }: LogLimits,
+  { blocks = Infinity, results = Infinity, timesLogs }: LogLimits & { readonly timesLogs: boolean },
   { fromBlock, toBlock, address, topics = [] }: Filter,
 ): { readonly result: readonly object[] } | { readonly error: JsonRpcError } {
   const [from, to] = [Number(fromBlock), Number(toBlock)];
@@ -49,7 +49,7 @@ export function answerLogs(
   );
   return found.length > results
     ? { error: { code: -32005, message: `query returned more than ${results} results` } }
-    : { result: found.map(formatLog) };
+    : { result: found.map((log) => formatLog(log, timesLogs)) };
 }
 
 function fits(topic: string | undefined, expected: string | readonly string[] | null): boolean {
@@ -57,14 +57,32 @@ function fits(topic: string | undefined, expected: string | readonly string[] | 
   return expected === null || [expected].flat().includes(topic);
 }
 
-function formatLog({ blockNumber, transactionIndex, logIndex, ...log }: SandboxLog): object {
-  const hex = (number: number) => `0x${number.toString(16)}`;
+function formatLog(
+  { blockNumber, transactionIndex, logIndex, ...log }: SandboxLog,
+  isTimed: boolean,
+): object {
   return {
     ...log,
-    blockNumber: hex(blockNumber),
-    blockHash: `0x${blockNumber.toString(16).padStart(64, 'b')}`,
-    transactionIndex: hex(transactionIndex),
-    logIndex: hex(logIndex),
+    blockNumber: formatQuantity(blockNumber),
+    blockHash: hashBlock(blockNumber),
+    ...(isTimed ? { blockTimestamp: formatQuantity(timeBlock(blockNumber)) } : {}),
+    transactionIndex: formatQuantity(transactionIndex),
+    logIndex: formatQuantity(logIndex),
     removed: false,
   };
+}
+
+/** The hash of a block of the sandbox. */
+export function hashBlock(number: number): string {
+  return `0x${number.toString(16).padStart(64, 'b')}`;
+}
+
+/** When a block of the sandbox was made, in seconds since 1970: six after the one before it. */
+export function timeBlock(number: number): number {
+  return 1_700_000_000 + 6 * number;
+}
+
+/** A number as JSON-RPC of Ethereum writes it. */
+export function formatQuantity(number: number): string {
+  return `0x${number.toString(16)}`;
 }

@@ -2,7 +2,14 @@ import http from 'node:http';
 import https from 'node:https';
 import { text } from 'node:stream/consumers';
 import type { KeyPair } from './certificates.js';
-import { answerLogs, type LogLimits, type SandboxLog } from './evm-logs.js';
+import {
+  answerLogs,
+  formatQuantity,
+  hashBlock,
+  type LogLimits,
+  type SandboxLog,
+  timeBlock,
+} from './evm-logs.js';
 import { listen, type SandboxServer } from './server.js';
 
 /** The behaviour of a node; by default a healthy one over plain http. */
@@ -15,6 +22,10 @@ export interface EvmNodeOptions {
   /** The events of its chain. */
   readonly logs?: readonly SandboxLog[];
   readonly logLimits?: LogLimits;
+  /** Whether its events have the time of their block, as those of newer nodes do. */
+  readonly timesLogs?: boolean;
+  /** Holds an answer back until the promise resolves. */
+  readonly delay?: (body: string) => Promise<unknown> | undefined;
   /** Replaces answers of the node; a function replaces an answer if it returns one. */
   readonly answer?: CannedAnswer | ((body: string) => CannedAnswer | undefined);
 }
@@ -28,9 +39,10 @@ export interface CannedAnswer {
 
 /** Starts a JSON-RPC server that answers the requests of the check as an EVM node does. */
 export function startEvmNode(options: EvmNodeOptions = {}): Promise<SandboxServer> {
-  const { tls, answer } = options;
+  const { tls, answer, delay } = options;
   const handle = async (request: http.IncomingMessage, response: http.ServerResponse) => {
     const body = await text(request);
+    await delay?.(body);
     const canned = typeof answer === 'function' ? answer(body) : answer;
     if (canned !== undefined) response.writeHead(canned.status, canned.headers).end(canned.body);
     else if (request.method !== 'POST') response.writeHead(405).end();
@@ -47,33 +59,53 @@ export function startEvmNode(options: EvmNodeOptions = {}): Promise<SandboxServe
   return listen(server);
 }
 
-/** The answer of such a node to the body of a request. */
+interface Call {
+  readonly id: number;
+  readonly method: string;
+  readonly params?: unknown[];
+}
+
+/** The answer of such a node to the body of a request: a call, or several (JSON-RPC 2.0 section 6). */
 export function answerCall(body: string, options: EvmNodeOptions): string {
+  const calls = JSON.parse(body) as Call | readonly Call[];
+  return JSON.stringify(
+    'id' in calls ? answerOne(calls, options) : calls.map((call) => answerOne(call, options)),
+  );
+}
+
+function answerOne({ id, method, params = [] }: Call, options: EvmNodeOptions): object {
   const {
     chainId = 31_337,
     blockTime = new Date(),
     blockNumber = 68_943,
     logs = [],
     logLimits = {},
+    timesLogs = false,
   } = options;
-  const { id, method, params } = JSON.parse(body) as { id: number; method: string; params: unknown[] };
   const timestamp = formatQuantity(Math.trunc(blockTime.getTime() / 1_000));
-  const number = formatQuantity(typeof blockNumber === 'function' ? blockNumber() : blockNumber);
+  const latest = typeof blockNumber === 'function' ? blockNumber() : blockNumber;
+  const number = formatQuantity(latest);
   const results: Readonly<Record<string, unknown>> = {
     eth_chainId: formatQuantity(chainId),
     eth_blockNumber: number,
-    eth_getBlockByNumber: { hash: `0x${'ab'.repeat(32)}`, number, timestamp, transactions: [] },
+    eth_getBlockByNumber:
+      params[0] === 'latest'
+        ? { hash: `0x${'ab'.repeat(32)}`, number, timestamp, transactions: [] }
+        : formatBlock(Number(params[0]), latest),
   };
   const result = results[method];
   const answer =
     method === 'eth_getLogs'
-      ? answerLogs(logs, logLimits, params[0] as Parameters<typeof answerLogs>[2])
+      ? answerLogs(logs, { ...logLimits, timesLogs }, params[0] as Parameters<typeof answerLogs>[2])
       : result === undefined
         ? { error: { code: -32601, message: `the method ${method} does not exist` } }
         : { result };
-  return JSON.stringify({ jsonrpc: '2.0', id, ...answer });
+  return { jsonrpc: '2.0', id, ...answer };
 }
 
-function formatQuantity(number: number): string {
-  return `0x${number.toString(16)}`;
+/** An older block, as events name it; null beyond the latest. */
+function formatBlock(number: number, latest: number): object | null {
+  if (!(number <= latest)) return null;
+  const timestamp = formatQuantity(timeBlock(number));
+  return { hash: hashBlock(number), number: formatQuantity(number), timestamp, transactions: [] };
 }

@@ -5,6 +5,9 @@ import type {
 } from '../../src/service/api/answers.js';
 import { type AskRoute, listNode, serveEntries } from '../support/chain-handlers.js';
 import { batchTopic, transferTopic, word } from '../support/sandbox-logs.js';
+import { contract as sparseContract, log } from '../support/sandbox-logs.js';
+import { use } from '../support/servers.js';
+import { startEvmNode } from '../../src/sandbox/evm-node.js';
 import { type EvmChain, startChain } from '../support/evm-chain.js';
 import { movingTokens } from '../support/token-moves.js';
 import { compileTokens } from '../support/tokens.js';
@@ -26,7 +29,7 @@ async function startTokens(): Promise<{
   const [, account = '', ...others] = chain.accounts;
   return {
     chain,
-    ask: serveEntries([listNode('evm', chain.port)]),
+    ask: serveEntries([listNode('evm', chain.port)], { confirmations: 0 }),
     fungible: await chain.deploy(tokens.Fungible.bytecode),
     collectible: await chain.deploy(tokens.Collectible.bytecode),
     multi: await chain.deploy(tokens.Multi.bytecode),
@@ -35,7 +38,7 @@ async function startTokens(): Promise<{
   };
 }
 
-/** Reads all pages, with the range of the first; `between` runs before each further page. */
+/** Follows all pages by their cursors, which have to be of one range; `between` runs before each further page. */
 async function readPages(
   ask: AskRoute,
   params: Readonly<Record<string, unknown>>,
@@ -43,17 +46,16 @@ async function readPages(
 ): Promise<AccountTransferEventsAnswer['transactions']> {
   const found: AccountTransferEventsAnswer['transactions'][number][] = [];
   let range: AccountTransferEventsAnswer['range'] = null;
-  for (let page = 1; page < 200; page++) {
-    const answer = (await ask('accountTransferEvents', {
-      ...params,
-      ...range,
-      page,
-    })) as AccountTransferEventsAnswer;
+  let cursor: string | undefined;
+  for (let page = 1; page < 1_000; page++) {
+    const sent = cursor === undefined ? params : { ...params, cursor };
+    const answer = (await ask('accountTransferEvents', sent)) as AccountTransferEventsAnswer;
     found.push(...answer.transactions);
+    range ??= answer.range;
+    expect(answer.range).toEqual(range);
     expect(answer.transactions.length).toBeLessThanOrEqual(Number(params['offset']));
-    if (!answer.hasMore) return found;
-    expect(answer.transactions).toHaveLength(Number(params['offset']));
-    range = answer.range;
+    if (answer.next === null) return found;
+    cursor = answer.next;
     await between();
   }
   throw new Error('the pages have no end');
@@ -78,7 +80,7 @@ describe('transfers on a real chain', () => {
         await chain.call('anvil_mine', '0x10');
       }
 
-      const ask = serveEntries([listNode('evm', chain.port)]);
+      const ask = serveEntries([listNode('evm', chain.port)], { confirmations: 0 });
       const endBlock = Number(await chain.call('eth_blockNumber'));
       const search = { address: account, contractAddress: to, tokenType, endBlock };
       for (let offset = 1; offset <= 11; offset++) {
@@ -94,7 +96,7 @@ describe('transfers on a real chain', () => {
     },
   );
 
-  test('keep their pages without an end block too, as of the first page', async () => {
+  test("have pages of the first one's range without an end block too", async () => {
     const { chain, ask, fungible, account, others } = await startTokens();
     const send = (value: number) =>
       chain.mineTogether([
@@ -108,6 +110,79 @@ describe('transfers on a real chain', () => {
       const more = async () => sent.push(...(await send(offset)));
       const pages = await readPages(ask, { ...search, offset }, more);
       expect(pages.map(({ transactionHash }) => transactionHash)).toEqual(before.reverse());
+    }
+  });
+
+  test('by number are those of the last first page, without cursors', async () => {
+    const { chain, ask, fungible, account, others } = await startTokens();
+    const send = (value: number) =>
+      chain.mineTogether([
+        { to: fungible, data: tokens.Fungible.encode('send', account, others[0] ?? '', value) },
+      ]);
+    const sent: string[] = [];
+    for (let value = 0; value < 12; value++) sent.push(...(await send(value)));
+    const search = { address: account, contractAddress: fungible, tokenType: 'ERC20', offset: 5 };
+    const found: string[] = [];
+    for (const page of [1, 2, 3]) {
+      const answer = (await ask('accountTransferEvents', { ...search, page })) as AccountTransferEventsAnswer;
+      found.push(...answer.transactions.map(({ transactionHash }) => transactionHash));
+      await send(99);
+    }
+    expect(found).toEqual(sent.toReversed());
+  });
+
+  test('have the times of their blocks, and stay the same where the last blocks are replaced', async () => {
+    const { chain, fungible, account, others } = await startTokens();
+    const [a = ''] = others;
+    const send = (value: number) =>
+      chain.mineTogether([{ to: fungible, data: tokens.Fungible.encode('send', account, a, value) }]);
+    const confirmations = 3;
+    const ask = serveEntries([listNode('evm', chain.port)], { confirmations });
+    const sent: string[] = [];
+    for (let value = 0; value < 8; value++) sent.push(...(await send(value)));
+    const search = { address: account, contractAddress: fungible, tokenType: 'ERC20', offset: 3 };
+    const found = await readPages(ask, search, async () => {
+      // The transfer that is added is lost with the last three blocks, which others replace.
+      await send(100);
+      const before = await chain.call('eth_getBlockByNumber', 'latest', false);
+      await chain.call('anvil_reorg', 3, []);
+      expect(await chain.call('eth_getBlockByNumber', 'latest', false)).not.toEqual(before);
+    });
+    expect(found.map(({ transactionHash }) => transactionHash)).toEqual(
+      sent.slice(0, sent.length - confirmations).toReversed(),
+    );
+    for (const { blockNumber, blockHash, timestamp } of found) {
+      const number = `0x${blockNumber.toString(16)}`;
+      const block = (await chain.call('eth_getBlockByNumber', number, false)) as {
+        hash: string;
+        timestamp: string;
+      };
+      expect([blockHash, Date.parse(timestamp ?? '')]).toEqual([block.hash, Number(block.timestamp) * 1_000]);
+    }
+  });
+
+  test('are found once each by windows of a long chain, whichever instance is asked', async () => {
+    const { chain, fungible, account, others } = await startTokens();
+    const sent: string[] = [];
+    for (let value = 0; value < 7; value++) {
+      await chain.call('anvil_mine', '0x1e');
+      const data = tokens.Fungible.encode('send', account, others[0] ?? '', value);
+      sent.push(...(await chain.mineTogether([{ to: fungible, data }])));
+    }
+    await chain.call('anvil_mine', '0x2');
+    const instances = [1, 2].map(() => serveEntries([listNode('evm', chain.port)], { maxBlocks: 15 }));
+    const search = { address: account, contractAddress: fungible, tokenType: 'ERC20', offset: 2 };
+    for (const sort of ['asc', 'desc']) {
+      let requests = 0;
+      const askInTurn: AskRoute = (route, params) => {
+        const [ask = serveEntries([])] = [instances[requests++ % 2]];
+        return ask(route, params);
+      };
+      const found = await readPages(askInTurn, { ...search, sort }, () => Promise.resolve());
+      expect(found.map(({ transactionHash }) => transactionHash)).toEqual(
+        sort === 'asc' ? sent : sent.toReversed(),
+      );
+      expect(requests).toBeGreaterThan(10);
     }
   });
 
@@ -163,7 +238,7 @@ test('transactions of a real chain are found by contract, by topics, and by both
   expect(await hashesOf({ topics: [batchTopic] })).toEqual([second]);
   expect(await hashesOf({ topics: [batchTopic], address: fungible })).toEqual([]);
   expect(await ask('transactionsByEvent', { address: fungible })).toMatchObject({
-    complete: true,
+    next: null,
     transactions: [
       {
         transactionHash: first,
@@ -174,4 +249,33 @@ test('transactions of a real chain are found by contract, by topics, and by both
       },
     ],
   });
+});
+
+describe('a chain of 20,000,000 blocks', () => {
+  test.each([1_000, 2_000, 3_000, 5_000, 8_192, 10_000])(
+    'is searched with hardly more calls than a node needs that allows %d blocks',
+    async (blocks) => {
+      // Narrower limits on a shorter chain: the ratio is the same.
+      const chainBlocks = Math.min(20_000_000, blocks * 2_000);
+      const logs = Array.from({ length: 25 }, (_, at) =>
+        log(Math.floor(((at + 0.5) * chainBlocks) / 25), 0, 0),
+      );
+      let calls = 0;
+      const { port } = await use(
+        startEvmNode({
+          ...{ logs, logLimits: { blocks }, blockNumber: chainBlocks + 1 },
+          answer: (body) => {
+            if (body.includes('eth_getLogs')) calls += 1;
+            return undefined;
+          },
+        }),
+      );
+      const ask = serveEntries([listNode('evm', port)]);
+      const [account = ''] = logs.map(({ topics }) => `0x${topics[1]?.slice(26) ?? ''}`);
+      const search = { address: account, contractAddress: sparseContract, tokenType: 'ERC20', offset: 10 };
+      const found = await readPages(ask, search, () => Promise.resolve()).catch((error: unknown) => error);
+      expect(found).toHaveLength(25);
+      expect(calls).toBeLessThanOrEqual((1.05 * chainBlocks) / blocks);
+    },
+  );
 });

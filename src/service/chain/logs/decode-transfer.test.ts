@@ -14,7 +14,13 @@ import type { Log } from './parse-logs.js';
 import { decodeTransfer, type TokenType } from './decode-transfer.js';
 
 function toLog(signature: string, words: (number | bigint | string)[], data: string): Log {
-  return { ...log(1, 0, 4), blockHash: `0x${word(1)}`, topics: topics(signature, ...words), data };
+  return {
+    ...log(1, 0, 4),
+    blockHash: `0x${word(1)}`,
+    blockTime: null,
+    topics: topics(signature, ...words),
+    data,
+  };
 }
 
 const batchWords = (...words: (number | bigint)[]) => `0x${words.map(word).join('')}`;

@@ -1,32 +1,72 @@
+import { describeRule, NodeError, nodeFailed, requestRefused } from '../nodes/node-error.js';
 import type { EvmClient } from '../nodes/evm-client.js';
-import { NodeError, nodeFailed } from '../nodes/node-error.js';
 import { type Log, type LogFilter, parseLogs } from './parse-logs.js';
-import { isRangeLimitError } from './range-limit-error.js';
+import { isBeyondHead, type RangeLimit, readRangeLimit } from './range-limit-error.js';
 
-/** The events of some blocks; null where the node refuses so many blocks at once. */
-export type LogsOutcome = readonly Log[] | null;
+/** Some blocks, both included. */
+export interface Blocks {
+  readonly from: number;
+  readonly to: number;
+}
 
-/** Gets the events of the blocks that match any of the filters (`eth_getLogs`), each once, oldest first. */
+/** What asking for the events of some blocks came to. */
+export type LogsOutcome =
+  | { readonly kind: 'logs'; readonly logs: readonly Log[]; readonly durationMs: number }
+  /** The node refuses so many blocks or so large an answer. */
+  | RangeLimit
+  /** The node refuses the call, perhaps only beside others; `retryAfterMs` is null where it does not limit its rate. */
+  | { readonly kind: 'refused'; readonly error: NodeError; readonly retryAfterMs: number | null };
+
+/** How long to leave a node in peace that limits its rate and does not say for how long. */
+const pauseMs = 1_000;
+
+/**
+ * Gets the events of the blocks that match any of the filters (`eth_getLogs`), each once, oldest first. Throws a NodeError where the node fails
+ * or answers nonsense.
+ */
 export async function getLogs(
   client: EvmClient,
   filters: readonly LogFilter[],
-  blocks: { readonly from: number; readonly to: number },
+  blocks: Blocks,
 ): Promise<LogsOutcome> {
   const found = new Map<string, Log>();
+  let durationMs = 0;
   for (const filter of filters) {
     const range = { fromBlock: formatQuantity(blocks.from), toBlock: formatQuantity(blocks.to) };
     const outcome = await client.call('eth_getLogs', [{ ...filter, ...range }]);
-    if (outcome.kind === 'problem') {
-      if (isRangeLimitError(outcome.problem)) return null;
-      throw nodeFailed(outcome.problem);
-    }
+    durationMs = Math.max(durationMs, outcome.durationMs);
+    if (outcome.kind === 'problem') return readProblem(outcome.problem);
     // The same event may match two filters, as where an account sends to itself.
-    for (const log of parseLogs(outcome.result, filter, blocks))
-      found.set(`${log.blockNumber} ${log.logIndex}`, log);
+    for (const log of parseLogs(outcome.result, filter, blocks)) {
+      const place = `${log.blockNumber} ${log.logIndex}`;
+      const before = found.get(place);
+      if (before !== undefined && !isSameEvent(before, log)) throw contradiction();
+      found.set(place, log);
+    }
   }
   const logs = [...found.values()].sort((a, b) => a.blockNumber - b.blockNumber || a.logIndex - b.logIndex);
   assertOrder(logs);
-  return logs;
+  return { kind: 'logs', logs, durationMs };
+}
+
+function readProblem(problem: Parameters<typeof readRangeLimit>[0]): LogsOutcome {
+  if (isBeyondHead(problem)) throw nodeIsBehind();
+  const limit = readRangeLimit(problem);
+  if (limit !== null) return limit;
+  const error = nodeFailed(problem);
+  switch (problem.code) {
+    case 'net/rate-limited':
+      return { kind: 'refused', error, retryAfterMs: problem.data.retryAfterMs ?? pauseMs };
+    case 'net/refused':
+    case 'net/reset':
+    case 'http/upstream-down':
+      return { kind: 'refused', error, retryAfterMs: null };
+    case 'evm/rpc-error':
+      // Such as for blocks that it has pruned.
+      throw requestRefused(describeRule(problem.code));
+    default:
+      throw error;
+  }
 }
 
 /** Events must be grouped by transaction, in the order of the block's transactions: pages are counted by that. */
@@ -38,10 +78,27 @@ function assertOrder(logs: readonly Log[]): void {
     const inOrder = same
       ? before.transactionIndex === log.transactionIndex
       : before.transactionIndex < log.transactionIndex;
-    if (!inOrder) throw new NodeError('contradictory answer to eth_getLogs');
+    if (!inOrder || before.blockHash !== log.blockHash) throw contradiction();
   });
 }
 
-function formatQuantity(number: number): string {
+/** Two events at one place would be counted as one. */
+function isSameEvent(a: Log, b: Log): boolean {
+  return (
+    a.transactionHash === b.transactionHash && a.data === b.data && String(a.topics) === String(b.topics)
+  );
+}
+
+function contradiction(): NodeError {
+  return new NodeError('contradictory answer to eth_getLogs');
+}
+
+/** The error of a node whose chain does not reach to the end of the search: it does what it can. */
+export function nodeIsBehind(): NodeError {
+  return new NodeError('the node is behind the others', { isFault: false });
+}
+
+/** A number as JSON-RPC of Ethereum writes it. */
+export function formatQuantity(number: number): string {
   return `0x${number.toString(16)}`;
 }

@@ -7,25 +7,19 @@ import type {
 import { tokenTypes } from '../../../query/routes.js';
 import type { Handler } from '../../http/handler.js';
 import { decodeTransfer, filterTransfers, type TokenType } from './decode-transfer.js';
-import type { PageFinder } from './page-finder.js';
+import type { FoundTransaction, PageFinder } from './page-finder.js';
 import type { LogFilter } from './parse-logs.js';
 import { readAddress, readSearchParams, readTopics } from './search-params.js';
-import type { LoggedTransaction } from './search-range.js';
 
 /** Route 7: transfers of a token that an account sent or received. */
 export function createTransfersHandler(finder: PageFinder): Handler {
-  return async (params, { signal }): Promise<AccountTransferEventsAnswer> => {
+  return async (params, context): Promise<AccountTransferEventsAnswer> => {
     const search = readSearchParams(params);
     const address = readAddress(params['address']) ?? '';
     const contractAddress = readAddress(params['contractAddress']) ?? '';
     const tokenType = tokenTypes.find((type) => type === params['tokenType']) ?? 'ERC20';
-    const { place, transactions } = await finder.findPage({
-      ...search,
-      signal,
-      key: JSON.stringify([tokenType, contractAddress, address]),
-      filters: filterTransfers(tokenType, contractAddress, address),
-      accepts: (log) => decodeTransfer(tokenType, log) !== null,
-    });
+    const events = filterTransfers(tokenType, contractAddress, address);
+    const { place, transactions } = await finder.findPage({ ...search, ...context, events });
     const { network } = search;
     return {
       ...{ network, address, contractAddress, tokenType },
@@ -37,7 +31,7 @@ export function createTransfersHandler(finder: PageFinder): Handler {
 
 /** Route 8: transactions with events of a contract, of certain kinds, or both. */
 export function createEventsHandler(finder: PageFinder): Handler {
-  return async (params, { signal }): Promise<TransactionsByEventAnswer> => {
+  return async (params, context): Promise<TransactionsByEventAnswer> => {
     const search = readSearchParams(params);
     const address = readAddress(params['address']);
     const topics = readTopics(params['topics']);
@@ -45,16 +39,13 @@ export function createEventsHandler(finder: PageFinder): Handler {
       ...(address === null ? {} : { address }),
       topics: topics === null ? [] : [topics],
     };
-    const { place, transactions } = await finder.findPage({
-      ...{ ...search, signal, key: JSON.stringify(filter) },
-      filters: [filter],
-      accepts: () => true,
-    });
+    const events = { filters: [filter], broad: null, name: 'events', accepts: () => true };
+    const { place, transactions } = await finder.findPage({ ...search, ...context, events });
     return { network: search.network, ...place, transactions: transactions.map(describeEvents) };
   };
 }
 
-function describeTransfers(type: TokenType, { logs, ...place }: LoggedTransaction): TransferTransaction {
+function describeTransfers(type: TokenType, { logs, ...place }: FoundTransaction): TransferTransaction {
   const transfers = logs.map((log) => decodeTransfer(type, log));
   return {
     ...place,
@@ -65,7 +56,7 @@ function describeTransfers(type: TokenType, { logs, ...place }: LoggedTransactio
 function describeEvents({
   logs,
   ...place
-}: LoggedTransaction): TransactionsByEventAnswer['transactions'][number] {
+}: FoundTransaction): TransactionsByEventAnswer['transactions'][number] {
   return {
     ...place,
     logs: logs.map(({ logIndex, address, topics, data }) => ({ logIndex, address, topics, data })),

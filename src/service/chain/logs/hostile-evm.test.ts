@@ -77,6 +77,11 @@ describe('an answer other than a list of the requested events is a failure of th
     ['a removed event', [event({ removed: true })]],
     ['one transaction in two places', [event(), event({ logIndex: '0x1', transactionIndex: '0x1' })]],
     [
+      'two transactions in one place',
+      [event(), event({ transactionHash: `0x${word(7)}`, transactionIndex: '0x1' })],
+    ],
+    ['two events in one place', [event(), event({ data: `0x${word(2)}` })]],
+    [
       'transactions out of order',
       [
         event({ transactionIndex: '0x2' }),
@@ -86,7 +91,7 @@ describe('an answer other than a list of the requested events is a failure of th
   ])('%s', async (_name, result) => {
     const answer = (request: RpcRequest) =>
       request.method === 'eth_getLogs' ? answerWith(request, { result }) : undefined;
-    const problem = await search(answer);
+    const problem = await search(answer, { endBlock: 10 });
     expect(problem.status).toBe(502);
     expect(problem.detail).toMatch(/: 1 × (malformed|contradictory) answer to eth_getLogs/);
   });
@@ -102,14 +107,20 @@ describe('a node cannot make the service', () => {
   test('send a call for each of many blocks', async () => {
     let calls = 0;
     const greedy = (request: RpcRequest) => {
-      calls++;
       if (request.method !== 'eth_getLogs') return undefined;
+      calls++;
       const [{ fromBlock, toBlock } = { fromBlock: '', toBlock: '' }] = request.params;
       return fromBlock === toBlock
         ? answerWith(request, { result: [] })
         : answerWith(request, { error: { code: -32005, message: 'query returned more than 1 results' } });
     };
-    expect(await search(greedy, {}, 50_000)).toMatchObject({ status: 502 });
+    const { port } = await use(
+      startEvmNode({ blockNumber: 50_000, answer: (body) => greedy(JSON.parse(body) as RpcRequest) }),
+    );
+    const ask = serveEntries([listNode('evm', port)]);
+    expect(await ask('transactionsByEvent', { address: contract })).toMatchObject({
+      ...{ transactions: [], next: expect.any(String) as string },
+    });
     expect(calls).toBeLessThan(2_100);
   });
 

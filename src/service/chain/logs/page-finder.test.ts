@@ -1,213 +1,226 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type AskRoute, listNode, serveEntries } from '../../../../test/support/chain-handlers.js';
-import {
-  account,
-  contract,
-  log,
-  other,
-  topics,
-  transferTopic,
-} from '../../../../test/support/sandbox-logs.js';
+import { findProblem, listNode, serveEntries } from '../../../../test/support/chain-handlers.js';
+import { followPages } from '../../../../test/support/follow-pages.js';
+import { checkRandomPages } from '../../../../test/support/random-pages.js';
+import { account, contract, log } from '../../../../test/support/sandbox-logs.js';
 import { use } from '../../../../test/support/servers.js';
-import type { LogLimits, SandboxLog } from '../../../sandbox/evm-logs.js';
-import { startEvmNode } from '../../../sandbox/evm-node.js';
+import type { SandboxLog } from '../../../sandbox/evm-logs.js';
+import { type EvmNodeOptions, startEvmNode } from '../../../sandbox/evm-node.js';
 
-const transfers = { address: account, contractAddress: contract, tokenType: 'ERC20' };
+const search = { address: contract };
 
-/** Hashes of the transactions on all pages. */
-async function readPages(ask: AskRoute, params: Readonly<Record<string, unknown>>): Promise<string[]> {
-  const hashes: string[] = [];
-  for (let page = 1; page < 500; page++) {
-    const answer = await ask('transactionsByEvent', { ...params, page });
-    const transactions = answer['transactions'] as readonly { readonly transactionHash: string }[];
-    hashes.push(...transactions.map(({ transactionHash }) => transactionHash));
-    if (answer['hasMore'] === false) return hashes;
-    expect(transactions).toHaveLength(Number(params['offset']));
-  }
-  throw new Error('the pages have no end');
+/** A node that records its searches. */
+async function startCounted(options: EvmNodeOptions) {
+  const bodies: string[] = [];
+  const node = await startEvmNode({
+    ...options,
+    answer: (body) => {
+      if (body.includes('eth_getLogs')) bodies.push(body);
+      return undefined;
+    },
+  });
+  return { ...node, bodies };
 }
 
-async function start(
-  logs: readonly SandboxLog[],
-  logLimits: LogLimits = {},
-  latest = 5_000,
-): Promise<AskRoute> {
-  const { port } = await use(startEvmNode({ logs, logLimits, blockNumber: latest }));
-  return serveEntries([listNode('evm', port)]);
+async function start(logs: readonly SandboxLog[], { blockNumber = 5_002, ...options }: EvmNodeOptions = {}) {
+  const node = await use(startCounted({ logs, blockNumber, ...options }));
+  return { ...node, ask: serveEntries([listNode('evm', node.port)]) };
 }
 
-describe('pages of a search', () => {
-  test('hold each transaction once, in order, whatever the size of a page and the limits of the node', async () => {
-    const place = fc.record({ block: fc.integer({ min: 0, max: 5_000 }), index: fc.nat({ max: 3 }) });
-    await fc.assert(
-      fc.asyncProperty(
-        fc.uniqueArray(place, { maxLength: 40, selector: ({ block, index }) => `${block} ${index}` }),
-        fc.integer({ min: 1, max: 11 }),
-        fc.constantFrom('asc', 'desc'),
-        fc.record({ blocks: fc.integer({ min: 100, max: 9_000 }), results: fc.integer({ min: 8, max: 50 }) }),
-        async (places, offset, sort, limits) => {
-          const logs = places.flatMap(({ block, index }) => [
-            log(block, index, index * 2),
-            log(block, index, index * 2 + 1),
-          ]);
-          const sorted = [...places].sort((a, b) => a.block - b.block || a.index - b.index);
-          const hashes = sorted.map(({ block, index }) => log(block, index, 0).transactionHash);
-          const { port, close } = await startEvmNode({ logs, logLimits: limits, blockNumber: 5_000 });
-          const ask = serveEntries([listNode('evm', port)]);
-          const found = await readPages(ask, { address: contract, offset, sort });
-          expect(found).toEqual(sort === 'asc' ? hashes : hashes.reverse());
-          await close();
-        },
-      ),
-      { numRuns: 40 },
-    );
+const blocksOf = (answer: unknown) =>
+  (answer as { transactions: { blockNumber: number }[] }).transactions.map(({ blockNumber }) => blockNumber);
+
+describe('pages by next', () => {
+  test('have each transaction of the pinned range once, in order, whatever the nodes do meanwhile', () =>
+    checkRandomPages({ numRuns: 8, minBlocks: 400 }));
+
+  test('begin at the first block in ascending order without a start', async () => {
+    const { ask } = await start([log(0, 0, 0), log(4_999, 0, 0)], { blockNumber: 300_000 });
+    expect(await ask('transactionsByEvent', { ...search, sort: 'asc' })).toMatchObject({
+      range: { startBlock: 0, endBlock: 299_998 },
+      transactions: [{ blockNumber: 0 }, { blockNumber: 4_999 }],
+    });
   });
 
-  test('stay the same while blocks arrive, whether the client sends the range back or not', async () => {
-    let latest = 100;
-    const logs = Array.from({ length: 200 }, (_, block) => log(block, 0, 0));
-    const { port } = await use(startEvmNode({ logs, blockNumber: () => latest }));
-    const ask = serveEntries([listNode('evm', port)]);
-    const first = await ask('accountTransferEvents', { ...transfers, page: 1, offset: 3 });
-    expect(first).toMatchObject({ range: { startBlock: 0, endBlock: 100 }, complete: true, hasMore: true });
+  test('end where the range is searched and nothing follows; a full page is not searched on', async () => {
+    const logs = [10, 20, 30, 4_000].map((block) => log(block, 0, 0));
+    const { ask, bodies } = await start(logs);
+    const asc = { ...search, sort: 'asc', endBlock: 4_000 };
+    const first = await ask('transactionsByEvent', { ...asc, offset: 3 });
+    // The rest of the first call's blocks has nothing: the next page begins after them.
+    expect([blocksOf(first), first['next']]).toEqual([[10, 20, 30], JSON.stringify([0, 4_000, 2_000, null])]);
+    expect(bodies).toHaveLength(1);
+    const second = await ask('transactionsByEvent', { ...asc, offset: 3, cursor: first['next'] });
+    expect([blocksOf(second), second['next']]).toEqual([[4_000], null]);
+    const half = await ask('transactionsByEvent', { ...asc, offset: 2 });
+    expect(half['next']).toBe(JSON.stringify([0, 4_000, 20, 0]));
+    const all = await ask('transactionsByEvent', { ...asc, offset: 4 });
+    expect([blocksOf(all), all['next']]).toEqual([[10, 20, 30, 4_000], null]);
+  });
+
+  test('have no range where the chain has none of the blocks, or none that is confirmed', async () => {
+    const { ask } = await start([log(5_001, 0, 0)]);
+    const nothing = { range: null, transactions: [], next: null };
+    expect(await ask('transactionsByEvent', { ...search, startBlock: 5_001 })).toMatchObject(nothing);
+    expect(await ask('transactionsByEvent', { ...search, startBlock: 5_000 })).toMatchObject({
+      range: { startBlock: 5_000, endBlock: 5_000 },
+      transactions: [],
+      next: null,
+    });
+    const young = await start([log(0, 0, 0)], { blockNumber: 1 });
+    expect(await young.ask('transactionsByEvent', search)).toMatchObject(nothing);
+  });
+
+  test('stay as many blocks behind the head as are to confirm', async () => {
+    const { port } = await start(
+      [98, 99, 100].map((block) => log(block, 0, 0)),
+      { blockNumber: 100 },
+    );
+    const endOf = async (confirmations?: number) =>
+      blocksOf(
+        await serveEntries([listNode('evm', port)], confirmations === undefined ? {} : { confirmations })(
+          'transactionsByEvent',
+          search,
+        ),
+      )[0];
+    expect([await endOf(), await endOf(0), await endOf(1)]).toEqual([98, 100, 99]);
+  });
+
+  test('have nothing but a next where a window has nothing', async () => {
+    const { port } = await start([log(10, 0, 0)]);
+    const ask = serveEntries([listNode('evm', port)], { maxBlocks: 1_000 });
+    expect(await ask('transactionsByEvent', search)).toMatchObject({
+      transactions: [],
+      next: JSON.stringify([0, 5_000, 4_000, null]),
+    });
+    expect((await followPages(ask, search)).answers).toHaveLength(6);
+  });
+});
+
+describe('pages by number', () => {
+  test('go on where the last one ended, in its range, without another look at the blocks before', async () => {
+    let [latest, now] = [102, 0];
+    const logs = Array.from({ length: 300 }, (_, block) => log(block, 0, 0));
+    const node = await use(startCounted({ logs, blockNumber: () => latest }));
+    const ask = serveEntries([listNode('evm', node.port)], { now: () => now });
+    const askPage = (page: number) => ask('transactionsByEvent', { ...search, page, offset: 3 });
+    const first = await askPage(1);
     latest = 150;
-    const blocksOf = (answer: Readonly<Record<string, unknown>>) =>
-      (answer['transactions'] as { blockNumber: number }[]).map(({ blockNumber }) => blockNumber);
-    const range = first['range'] as object;
-    const withRange = await ask('accountTransferEvents', { ...transfers, ...range, page: 2, offset: 3 });
-    const without = await ask('accountTransferEvents', { ...transfers, page: 2, offset: 3 });
-    expect([first, withRange, without].map(blocksOf)).toEqual([
+    now = 59_000;
+    expect([first, await askPage(2), await askPage(3)].map(blocksOf)).toEqual([
       [100, 99, 98],
       [97, 96, 95],
-      [97, 96, 95],
+      [94, 93, 92],
     ]);
-    expect(blocksOf(await ask('accountTransferEvents', { ...transfers, page: 1, offset: 3 }))).toEqual([
-      150, 149, 148,
-    ]);
-  });
-
-  test('have more where a single block is left, in both orders', async () => {
-    const ask = await start([log(0, 0, 0), log(2_000, 0, 0)]);
-    for (const sort of ['asc', 'desc']) {
-      const params = { address: contract, startBlock: 0, endBlock: 2_000, offset: 1, sort };
-      expect(await ask('transactionsByEvent', params)).toMatchObject({ hasMore: true });
-      expect(await ask('transactionsByEvent', { ...params, page: 2 })).toMatchObject({
-        transactions: [{ blockNumber: sort === 'asc' ? 2_000 : 0 }],
-        hasMore: false,
-      });
-    }
+    expect(node.bodies.map((body) => /"toBlock":"(\w+)"/.exec(body)?.[1])).toEqual(['0x64', '0x62', '0x5f']);
+    expect(blocksOf(await askPage(1))).toEqual([148, 147, 146]);
+    expect(blocksOf(await askPage(3))).toEqual([142, 141, 140]);
+    // A minute after the last use nothing is left of it: the page is that of a new range.
+    latest = 202;
+    now += 60_001;
+    expect(blocksOf(await askPage(2))).toEqual([197, 196, 195]);
   });
 
   test('belong to the last first page, though answers are cached', async () => {
-    let now = 0;
-    let latest = 100;
+    let [latest, now] = [102, 0];
     const logs = Array.from({ length: 200 }, (_, block) => log(block, 0, 0));
     const { port } = await use(startEvmNode({ logs, blockNumber: () => latest }));
     const ask = serveEntries([listNode('evm', port)], { cacheMs: 10_000, now: () => now });
-    const endOf = async (page: number) =>
-      (await ask('accountTransferEvents', { ...transfers, page }))['range'];
+    const endOf = async (page: number) => (await ask('transactionsByEvent', { ...search, page }))['range'];
     expect([await endOf(1), await endOf(2)]).toMatchObject([{ endBlock: 100 }, { endBlock: 100 }]);
-    latest = 150;
+    latest = 152;
     now = 9_000;
     expect([await endOf(1), await endOf(2)]).toMatchObject([{ endBlock: 100 }, { endBlock: 100 }]);
     now = 10_000;
     expect([await endOf(1), await endOf(2)]).toMatchObject([{ endBlock: 150 }, { endBlock: 150 }]);
   });
 
-  test('have the blocks that were searched, and whether these are all of the requested ones', async () => {
-    const ask = await start([log(1, 0, 0), log(4_000, 0, 0)], {}, 5_000);
-    expect(await ask('transactionsByEvent', { address: contract, startBlock: 9_000 })).toMatchObject({
-      range: null,
-      complete: true,
-      hasMore: false,
-      transactions: [],
-    });
-    expect(await ask('transactionsByEvent', { address: contract, endBlock: 1_000_000 })).toMatchObject({
-      range: { startBlock: 0, endBlock: 5_000 },
-      complete: true,
-    });
+  test('are full over any number of windows, and have a next like all others', async () => {
+    const logs = Array.from({ length: 25 }, (_, at) => log(at * 200, 0, 0));
+    const { port } = await start(logs);
+    const askPage = (page: number, params = {}) =>
+      serveEntries([listNode('evm', port)], { maxBlocks: 500 })('transactionsByEvent', {
+        ...{ ...search, sort: 'asc', page },
+        ...params,
+      });
+    // The first one may be shorter: it has a window, and a next.
+    expect(blocksOf(await askPage(1))).toEqual([0, 200, 400]);
+    const second = await askPage(2);
+    expect(blocksOf(second)).toEqual(Array.from({ length: 10 }, (_, at) => 2_000 + at * 200));
+    expect(blocksOf(await askPage(7, { cursor: second['next'] }))).toEqual([4_000, 4_200]);
+    const last = await askPage(3);
+    expect([blocksOf(last), last['next']]).toEqual([[4_000, 4_200, 4_400, 4_600, 4_800], null]);
+    expect(await askPage(4)).toMatchObject({ transactions: [], next: null });
   });
 
-  test('cover no more blocks than the service allows', async () => {
-    const { port } = await use(startEvmNode({ logs: [log(1, 0, 0), log(4_000, 0, 0)], blockNumber: 5_000 }));
-    const ask = serveEntries([listNode('evm', port)], { maxBlocks: 1_000 });
-    expect(await ask('transactionsByEvent', { address: contract, startBlock: 1, sort: 'asc' })).toMatchObject(
-      {
-        range: { startBlock: 1, endBlock: 1_000 },
-        complete: false,
-        transactions: [{ blockNumber: 1 }],
-      },
-    );
-    expect(await ask('transactionsByEvent', { address: contract })).toMatchObject({
-      range: { startBlock: 4_001, endBlock: 5_000 },
-      complete: false,
-      transactions: [],
-    });
-  });
-
-  test('cost few calls: a later page none for the events before it', async () => {
-    const logs = Array.from({ length: 3_000 }, (_, at) => log(at * 30, 0, 0));
-    const bodies: string[] = [];
-    const answer = (body: string) => {
-      if (body.includes('eth_getLogs')) bodies.push(body);
-      return undefined;
-    };
-    const { port } = await use(startEvmNode({ logs, blockNumber: 90_000, answer }));
-    const ask = serveEntries([listNode('evm', port)]);
-    for (const page of [1, 2, 3]) await ask('transactionsByEvent', { address: contract, offset: 50, page });
-    expect(bodies).toHaveLength(3);
+  test('have each transaction once, whatever the first one had', async () => {
+    const logs = Array.from({ length: 25 }, (_, at) => log(at * 200, 0, 0));
+    const { port } = await start(logs);
+    const ask = serveEntries([listNode('evm', port)], { maxBlocks: 500 });
+    const found: number[] = [];
+    const first = await ask('transactionsByEvent', { ...search, sort: 'asc' });
+    expect(blocksOf(first)).toHaveLength(3);
+    for (const page of [2, 3])
+      found.push(...blocksOf(await ask('transactionsByEvent', { ...search, sort: 'asc', page })));
+    expect(found).toEqual(Array.from({ length: 15 }, (_, at) => 2_000 + at * 200));
   });
 });
 
-describe('a search finds', () => {
-  test('events by the contract, by any of the first topics, or by both', async () => {
-    const [a, b, c] = [
-      topics(`0x${'0a'.repeat(32)}`),
-      topics(`0x${'0b'.repeat(32)}`),
-      topics(`0x${'0c'.repeat(32)}`),
-    ];
-    const ask = await start([
-      log(1, 0, 0, { topics: a }),
-      log(2, 0, 0, { topics: b }),
-      log(3, 0, 0, { topics: c }),
-      log(4, 0, 0, { topics: b, address: other }),
-      log(5, 0, 0, { topics: [] }),
-    ]);
-    const blocks = async (params: object) => {
-      const { transactions } = await ask('transactionsByEvent', { sort: 'asc', ...params });
-      return (transactions as { blockNumber: number }[]).map(({ blockNumber }) => blockNumber);
-    };
-    expect(await blocks({ address: contract })).toEqual([1, 2, 3, 5]);
-    expect(await blocks({ topics: `${a[0] ?? ''},${b[0]?.toUpperCase().replace('X', 'x') ?? ''}` })).toEqual([
-      1, 2, 4,
-    ]);
-    expect(await blocks({ topics: [b[0]], address: contract.toUpperCase().replace('X', 'x') })).toEqual([2]);
+test('pages by number of one kind of token do not depend on those of another kind', async () => {
+  const { ask } = await start(Array.from({ length: 15 }, (_, at) => log(at * 10, 0, 0)));
+  const askTransfers = (params: object) =>
+    ask('accountTransferEvents', { address: account, contractAddress: contract, ...params });
+  const first = await askTransfers({ tokenType: 'ERC20' });
+  expect(blocksOf(first)).toHaveLength(10);
+  expect(blocksOf(await askTransfers({ tokenType: 'ERC721' }))).toEqual([]);
+  const second = await askTransfers({ tokenType: 'ERC20', page: 2 });
+  expect(blocksOf(second)).toEqual([40, 30, 20, 10, 0]);
+});
+
+describe('a search that takes too long', () => {
+  /** A node whose further searches wait at a gate. */
+  async function startHeld(freeSearches: number) {
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((done) => (release = done));
+    const logs = [4_000, 3_000, 2_000, 1_000].map((block) => log(block, 0, 0));
+    let searches = 0;
+    const { port } = await use(
+      startEvmNode({
+        ...{ logs, logLimits: { blocks: 500 }, blockNumber: 5_002 },
+        delay: (body) => (body.includes('eth_getLogs') && ++searches > freeSearches ? released : undefined),
+      }),
+    );
+    return { port, release };
+  }
+
+  test('answers with what it has and a next on page 1, and goes on from there', async () => {
+    const { port, release } = await startHeld(6);
+    const ask = serveEntries([listNode('evm', port)], { searchMs: 300 });
+    // Before the call fails because the node is silent.
+    const first = await ask('transactionsByEvent', search, AbortSignal.timeout(4_000));
+    expect(first['next']).not.toBeNull();
+    const { length } = blocksOf(first);
+    expect(blocksOf(first)).toEqual([4_000, 3_000, 2_000, 1_000].slice(0, length));
+    release();
+    const rest = await followPages(ask, { ...search, cursor: first['next'] });
+    expect([...blocksOf(first), ...rest.answers.flatMap(blocksOf)]).toEqual([4_000, 3_000, 2_000, 1_000]);
+    expect(first['range']).toEqual(rest.answers[0]?.range);
   });
 
-  test('transfers from and to the account, one to itself once, and none of the other standard', async () => {
-    const ask = await start([
-      log(1, 0, 0),
-      log(1, 0, 1, { topics: topics(transferTopic, other, account), data: `0x${'f'.repeat(64)}` }),
-      log(2, 0, 0, { topics: topics(transferTopic, account, account) }),
-      log(3, 0, 0, { topics: topics(transferTopic, account, other, 7), data: '0x' }),
-      log(4, 0, 0, { topics: topics(transferTopic, other, other) }),
-      log(5, 0, 0, { address: other }),
-    ]);
-    const answer = await ask('accountTransferEvents', { ...transfers, sort: 'asc' });
-    expect(answer['transactions']).toMatchObject([
-      {
-        blockNumber: 1,
-        transfers: [
-          { logIndex: 0, from: account, to: other, operator: null, items: [{ tokenId: null, amount: '1' }] },
-          { logIndex: 1, from: other, to: account, items: [{ amount: String(2n ** 256n - 1n) }] },
-        ],
-      },
-      { blockNumber: 2, transfers: [{ from: account, to: account }] },
-    ]);
-    const tokens = await ask('accountTransferEvents', { ...transfers, tokenType: 'ERC721' });
-    expect(tokens['transactions']).toMatchObject([
-      { blockNumber: 3, transfers: [{ items: [{ tokenId: '7', amount: '1' }] }] },
-    ]);
+  test('is a 504 where no block was searched, since a cursor must lead further', async () => {
+    const { port } = await startHeld(0);
+    const ask = serveEntries([listNode('evm', port)], { searchMs: 10 });
+    const problem = findProblem(ask('transactionsByEvent', search, AbortSignal.timeout(300)));
+    expect(await problem).toMatchObject({ status: 504 });
+  });
+
+  test('is a 504 on a later page; the next attempt goes on from where it came to', async () => {
+    const { port, release } = await startHeld(6);
+    const ask = serveEntries([listNode('evm', port)], { searchMs: 10 });
+    const late = { ...search, page: 2, offset: 2 };
+    const problem = findProblem(ask('transactionsByEvent', late, AbortSignal.timeout(500)));
+    expect(await problem).toMatchObject({ status: 504 });
+    release();
+    expect(blocksOf(await ask('transactionsByEvent', late))).toEqual([2_000, 1_000]);
   });
 });

@@ -1,108 +1,182 @@
-import type { SearchedPage } from '../../api/answers.js';
+import { aborted, raceAbort } from '../../../net/abort.js';
+import type { SearchedPage, TransactionPlace } from '../../api/answers.js';
+import { ServiceProblem } from '../../http/service-problem.js';
 import { Bookmarks } from '../bookmarks.js';
-import type { CheckedNode } from '../nodes/health-check.js';
-import { type ChosenRange, chooseRange } from './choose-range.js';
+import { BoundedMap } from '../bounded-map.js';
 import { createEvmClient, type EvmClient, getBlockNumber } from '../nodes/evm-client.js';
-import { getLogs } from './get-logs.js';
-import type { SearchParams } from './search-params.js';
-import { NodeError } from '../nodes/node-error.js';
 import type { Nodes } from '../nodes/failover.js';
-import type { Log, LogFilter } from './parse-logs.js';
-import { createWidth, type LoggedTransaction, searchRange, type SearchWidth } from './search-range.js';
+import { BlockTimes } from './block-times.js';
+import { nodeIsBehind } from './get-logs.js';
+import { EventQuery, type QueryHint } from './event-query.js';
+import { NodeLimits } from './node-limits.js';
+import type { LoggedTransaction } from './page-collector.js';
+import { HeldSize, readChunks } from './read-chunks.js';
+import { type EventSearch, SearchRun } from './search-run.js';
+import {
+  findStart,
+  formatPosition,
+  isAtEnd,
+  parsePosition,
+  pinRange,
+  type SearchPosition,
+} from './search-position.js';
 
-/** What to search for. */
-export interface EventSearch extends SearchParams {
-  readonly filters: readonly LogFilter[];
-  /** Excludes events that match the filters all the same. */
-  readonly accepts: (log: Log) => boolean;
-  /** Identifies the search, whatever its page and blocks. */
-  readonly key: string;
-  readonly signal: AbortSignal;
-}
+/** A transaction of a page. */
+export type FoundTransaction = LoggedTransaction & Pick<TransactionPlace, 'timestamp'>;
 
 /** A page of a search. */
 export interface FoundPage {
   readonly place: SearchedPage;
-  readonly transactions: readonly LoggedTransaction[];
+  readonly transactions: readonly FoundTransaction[];
 }
 
-/** Finds pages of events of a chain, and remembers where pages begin. */
+/** How pages are searched. */
+export interface PageFinderOptions {
+  /** Maximum number of blocks that one request searches. */
+  readonly maxBlocks: number;
+  /** Blocks at the head that are left out, since they may be replaced. */
+  readonly confirmations: number;
+  /** How long one request searches, if what was found until then is an answer. */
+  readonly searchMs: number;
+  /** How long blocks are looked up for their times. */
+  readonly timesMs: number;
+  /** Milliseconds of a clock that does not jump. */
+  readonly now: () => number;
+}
+
+/** Nodes and contracts of which something is remembered. */
+const maxRemembered = 10_000;
+
+/** Finds pages of events of a chain: any instance goes on from a cursor, and this one remembers for a minute where pages end. */
 export class PageFinder {
   readonly #nodes: Nodes;
-  readonly #maxBlocks: number;
-  readonly #marks: Bookmarks<number>;
-  /** The range of a search's first page, for clients that request the next pages without it. */
-  readonly #ranges: Bookmarks<ChosenRange>;
-  readonly #widths = new WeakMap<CheckedNode, SearchWidth>();
+  readonly #options: PageFinderOptions;
+  readonly #marks: Bookmarks<SearchPosition>;
+  readonly #limits = new BoundedMap<string, NodeLimits>(maxRemembered);
+  readonly #hints = new BoundedMap<string, QueryHint>(maxRemembered);
+  readonly #times: BlockTimes;
+  readonly #ahead = new BoundedMap<string, HeldSize>(maxRemembered);
 
-  constructor(nodes: Nodes, { maxBlocks, now }: { readonly maxBlocks: number; readonly now: () => number }) {
+  constructor(nodes: Nodes, options: PageFinderOptions) {
     this.#nodes = nodes;
-    this.#maxBlocks = maxBlocks;
-    this.#marks = new Bookmarks(now);
-    this.#ranges = new Bookmarks(now);
+    this.#options = options;
+    this.#marks = new Bookmarks(options.now);
+    this.#times = new BlockTimes(options.timesMs);
   }
 
-  /** Finds a page; where a node fails, the next one begins anew. */
-  findPage(search: EventSearch): Promise<FoundPage> {
-    const { network, signal } = search;
-    return this.#nodes.request({ network, kind: 'evm', signal }, async (node, ended) => {
-      const client = createEvmClient(node, ended);
-      try {
-        return await this.#findPageAt(node, client, search);
-      } finally {
-        client.close();
-      }
-    });
-  }
-
-  async #findPageAt(node: CheckedNode, client: EvmClient, search: EventSearch): Promise<FoundPage> {
-    const { page, offset, sort } = search;
-    const chosen = await this.#chooseRange(client, search);
-    const { range } = chosen;
-    if (range === null) return { place: { page, offset, sort, ...chosen, hasMore: false }, transactions: [] };
-
-    const key = JSON.stringify([node.id, search.network, search.key, sort, range]);
-    const skip = (page - 1) * offset;
-    const mark = this.#marks.findNearest(key, skip);
-    const { transactions, ended } = await searchRange({
-      range,
-      sort,
-      skip,
-      take: offset,
-      from: {
-        count: mark?.count ?? 0,
-        block: mark?.place ?? (sort === 'asc' ? range.startBlock : range.endBlock),
-      },
-      getLogs: async (blocks) => {
-        const logs = await getLogs(client, search.filters, blocks);
-        return logs?.filter(search.accepts) ?? null;
-      },
-      onEnd: (block, count) => this.#marks.keep(key, count, block),
-      width: this.#findWidth(node),
-    });
-    return { place: { page, offset, sort, ...chosen, hasMore: !ended }, transactions };
-  }
-
-  /** The same range for all pages: as requested, else that of the first page up to a minute ago. */
-  async #chooseRange(client: EvmClient, search: EventSearch): Promise<ChosenRange> {
-    const { network, page, offset, sort, startBlock, endBlock } = search;
-    const key = JSON.stringify([network, search.key, sort, offset, startBlock, endBlock]);
-    const before = page > 1 ? this.#ranges.findNearest(key, 0)?.place : undefined;
-    const latest = await getBlockNumber(client);
-    if (before !== undefined) {
-      this.#ranges.keep(key, 0, before);
-      // A node that is not in sync would leave out events that another one has reported.
-      if (latest < (before.range?.endBlock ?? 0)) throw new NodeError('the node is behind the others');
-      return before;
+  /**
+   * Finds a page. Where a node fails, the next one goes on from what was found. On the first page or with a cursor, what was found is an answer once
+   * the window or the time is over.
+   */
+  async findPage(search: EventSearch): Promise<FoundPage> {
+    const { page, offset, sort, network, signal, owner, position, createCursor } = search;
+    const run = this.#begin(search);
+    const timer = setTimeout(() => run.end(), this.#options.searchMs);
+    try {
+      await this.#nodes.request({ network, kind: 'evm', signal, owner }, async (node, request) => {
+        const client = createEvmClient(node, request);
+        const limits = this.#findLimits(`${network} ${node.id}`);
+        try {
+          await this.#search(client, limits, run);
+          await this.#times.lookUp(run.collector?.transactions ?? [], { client, limits });
+        } finally {
+          client.close();
+        }
+      });
+    } catch (error) {
+      // The nodes failed: what was found before is right.
+      const isAnswer = run.mayBeShort && run.hasProgress && !signal.aborted;
+      if (!isAnswer || !(error instanceof ServiceProblem) || error.status < 500) throw error;
+    } finally {
+      clearTimeout(timer);
+      if (position === null) this.#remember(run);
     }
-    const chosen = chooseRange({ startBlock, endBlock }, { latest, maxBlocks: this.#maxBlocks, sort });
-    this.#ranges.keep(key, 0, chosen);
-    return chosen;
+    const { collector } = run;
+    const end = collector?.position ?? null;
+    const range = end?.range ?? null;
+    const next = end === null || isAtEnd(end) ? null : createCursor(formatPosition(end));
+    const transactions = collector?.transactions ?? [];
+    return {
+      place: { page, offset, sort, range, next },
+      transactions: transactions.map((transaction) => ({
+        ...transaction,
+        timestamp: this.#times.get(transaction),
+      })),
+    };
   }
 
-  #findWidth(node: CheckedNode): SearchWidth {
-    const width = this.#widths.get(node) ?? createWidth();
-    this.#widths.set(node, width);
-    return width;
+  /** Where to start: the cursor's place, else that of a page that was found before. */
+  #begin(search: EventSearch): SearchRun {
+    const { network, sort, offset, page, startBlock, endBlock, events, position } = search;
+    const key = JSON.stringify([network, events.name, events.filters, sort, offset, startBlock, endBlock]);
+    const skip = position === null ? (page - 1) * offset : 0;
+    const run = new SearchRun(search, { key, skip, maxBlocks: this.#options.maxBlocks });
+    const mark = page > 1 ? this.#marks.findNearest(key, skip) : null;
+    if (position !== null) run.continueFrom(parsePosition(position, search), 0);
+    else if (mark !== null) run.continueFrom(mark.place, mark.count);
+    // A new first page is of a new range, and so are the pages after it.
+    else this.#marks.forget(key);
+    return run;
+  }
+
+  async #search(client: EvmClient, limits: NodeLimits, run: SearchRun): Promise<void> {
+    const { search } = run;
+    const head = await raceAbort(getBlockNumber(client), run.stop);
+    if (head === aborted) return;
+    if (!run.isPinned) {
+      const range = pinRange(search, head - this.#options.confirmations);
+      if (range === null) return;
+      run.pin(findStart(range, search.sort));
+    }
+    const { collector } = run;
+    if (collector === null) return;
+    // Its latest blocks may be replaced, however long others have had those of the range.
+    if (head - this.#options.confirmations < collector.position.range.endBlock) throw nodeIsBehind();
+    const hint = this.#findHint(search);
+    const query = new EventQuery(search.events, hint, client);
+    collector.expectMuch(hint.mostBlocks);
+    const chunks = readChunks({
+      ...run.chooseBlocks(collector),
+      ...{ sort: search.sort, limits, ahead: this.#findAhead(search.network), stop: run.stop },
+      estimateBlocks: () => collector.estimateBlocks(),
+      getLogs: async (part) => {
+        run.countCall();
+        const outcome = await query.getLogs(part);
+        if (outcome.kind === 'too-much') collector.expectMuch(hint.mostBlocks);
+        return outcome;
+      },
+    });
+    for await (const chunk of chunks) {
+      collector.add(chunk.blocks, chunk.logs);
+      if (collector.isDone || run.isOver) return;
+    }
+  }
+
+  /** Keeps where the page ended, or how far the search came, unless another first page has pinned another range meanwhile. */
+  #remember({ key, collector }: SearchRun): void {
+    if (collector === null) return;
+    const { range } = collector.position;
+    const pinned = this.#marks.findNearest(key, 0)?.place.range ?? range;
+    if (pinned.endBlock !== range.endBlock) return;
+    for (const { count, position } of collector.listMarks()) this.#marks.keep(key, count, position);
+  }
+
+  #findAhead(network: string): HeldSize {
+    const ahead = this.#ahead.get(network) ?? new HeldSize();
+    this.#ahead.set(network, ahead);
+    return ahead;
+  }
+
+  #findLimits(key: string): NodeLimits {
+    const limits = this.#limits.get(key) ?? new NodeLimits();
+    this.#limits.set(key, limits);
+    return limits;
+  }
+
+  #findHint({ network, events }: EventSearch): QueryHint {
+    const key = JSON.stringify([network, events.filters]);
+    const hint = this.#hints.get(key) ?? { isBusy: false, mostBlocks: Infinity };
+    this.#hints.set(key, hint);
+    return hint;
   }
 }

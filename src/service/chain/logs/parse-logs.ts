@@ -9,6 +9,8 @@ export interface Log {
   readonly data: string;
   readonly blockNumber: number;
   readonly blockHash: string;
+  /** In seconds since 1970; null where the node leaves it out, as most did before https://github.com/ethereum/execution-apis/issues/295. */
+  readonly blockTime: number | null;
   readonly transactionHash: string;
   readonly transactionIndex: number;
   readonly logIndex: number;
@@ -37,7 +39,7 @@ export function parseLogs(
     const log = parseLog(value);
     if (log.blockNumber < blocks.from || log.blockNumber > blocks.to)
       throw malformed('a block outside the range');
-    if (!matches(log, filter)) throw malformed('an event that does not match the filter');
+    if (!matchesFilter(log, filter)) throw malformed('an event that does not match the filter');
     return log;
   });
 }
@@ -52,10 +54,21 @@ function parseLog(value: JsonValue): Log {
     data: parseHex(value['data'], bytes),
     blockNumber: parseNumber(value['blockNumber']),
     blockHash: parseHex(value['blockHash'], hash32),
+    blockTime: parseBlockTime(value['blockTimestamp']),
     transactionHash: parseHex(value['transactionHash'], hash32),
     transactionIndex: parseNumber(value['transactionIndex']),
     logIndex: parseNumber(value['logIndex']),
   };
+}
+
+/** The last second that ISO 8601 writes with four digits of the year. */
+const maxTime = 253_402_300_799;
+
+/** Parses the time of a block; null for what is none: the time is not worth an answer. */
+export function parseBlockTime(value: JsonValue | undefined): number | null {
+  const seconds = typeof value === 'string' && quantity.test(value) ? Number(value) : null;
+  // 0 is what some nodes send in place of the time: https://github.com/hyperledger/fabric-x-evm/issues/210
+  return seconds === 0 || seconds === null || seconds > maxTime ? null : seconds;
 }
 
 function parseHex(value: JsonValue | undefined, form: RegExp): string {
@@ -70,7 +83,8 @@ function parseNumber(value: JsonValue | undefined): number {
   return number;
 }
 
-function matches({ address, topics }: Log, filter: LogFilter): boolean {
+/** Whether an event is one that the filter asks for. */
+export function matchesFilter({ address, topics }: Log, filter: LogFilter): boolean {
   if (filter.address !== undefined && address !== filter.address) return false;
   return filter.topics.every((expected, at) => {
     const topic = topics[at];

@@ -2,6 +2,22 @@ import type { JsonRpcOutcome } from '../../../checks/evm/json-rpc.js';
 
 type CallProblem = (JsonRpcOutcome & { readonly kind: 'problem' })['problem'];
 
+/** Why a node refuses a search of which a part may succeed. */
+export type RangeLimit =
+  /** It spans more blocks than the node allows, at all or at most; `stated` holds the numbers in its message that may be its limit. */
+  | { readonly kind: 'too-many-blocks'; readonly stated: readonly number[] }
+  /** These blocks have too much: others in their number may do. */
+  | { readonly kind: 'too-much' };
+
+/** Why a node refuses a search of which a part may succeed; null for any other problem. */
+export function readRangeLimit(problem: CallProblem): RangeLimit | null {
+  if (!isRangeLimitError(problem)) return null;
+  const detail = 'detail' in problem.data ? problem.data.detail : '';
+  return detail === '' || detail.startsWith('HTTP 504') || sizeMessage.test(detail)
+    ? { kind: 'too-much' }
+    : { kind: 'too-many-blocks', stated: listNumbers(detail) };
+}
+
 /**
  * True if a node refuses a search because its range or its result is too large, so that half of it may succeed. There is no code for
  * this: -32005, -32602, -32000, -32614, -32701 and others are used, all for other errors too, and each vendor has its own message.
@@ -27,13 +43,44 @@ export function isRangeLimitError(problem: CallProblem): boolean {
   }
 }
 
+/** True if a node refuses a search of blocks that its chain does not have, as one of several nodes at an address that is behind the others. */
+export function isBeyondHead(problem: CallProblem): boolean {
+  return problem.code === 'evm/rpc-error' && headMessage.test(problem.data.detail);
+}
+
 function isAboutRange(detail: string): boolean {
-  return !rateMessage.test(detail) && (rangeMessage.test(detail) || /^error -32005\b/.test(detail));
+  return (
+    !rateMessage.test(detail) &&
+    !headMessage.test(detail) &&
+    !otherMessage.test(detail) &&
+    (rangeMessage.test(detail) || /^error -32005\b/.test(detail))
+  );
 }
 
 /** Limits of the request rate, which a smaller range does not avoid. */
 const rateMessage =
   /rate.?limit|too many requests|requests? (?:per|in \d)|per (?:second|minute|day)|quota|throttl|compute units|capacity/i;
+
+/** Geth "block range extends beyond current head block"; Nethermind "requested block ... is after the last block". */
+const headMessage =
+  /beyond (?:the )?(?:current |latest )?(?:head|block)|(?:after|higher than|greater than) (?:the )?(?:last|latest|head|current) block/i;
+/** Geth "invalid block range params"; nodes that keep no old events: "pruned". */
+const otherMessage = /invalid block range|pruned/i;
+
+/** Too many events, too large an answer or too long a search. */
+const sizeMessage =
+  /(?:more than|over|cap of) [\d,]+k? ?(?:results|logs|events|entries)|too many (?:results|logs|events|entries)|(?:log|response|result|body)s? (?:response )?(?:size|set|count)\b|(?:response|result|body) (?:is )?too|logs matched|time(?:d )?-?out|deadline exceeded|took too long/i;
+
+/** The numbers after words of a limit: "limited to a 10,000 range", "up to 2K blocks", "maximum is set to 5000", "ranges over 10000 blocks". */
+function listNumbers(detail: string): number[] {
+  const text = detail.replace(/^error -?\d+: /, '').replace(/0x[\da-f]+/gi, '');
+  const found = text.matchAll(
+    /(?:limit|max|up to|exceed|over|than|distance|allowed|set to|within)[^\d\n]{0,30}(?:0 ?- ?)?(\d[\d,_]*)(?: ?(k)\b)?/gi,
+  );
+  return [...found].map(([, digits = '', thousands]) => {
+    return Number(digits.replace(/\D/g, '')) * (thousands === undefined ? 1 : 1_000);
+  });
+}
 
 const rangeMessage = new RegExp(
   [

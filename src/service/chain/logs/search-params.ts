@@ -1,5 +1,5 @@
 import type { RouteParams } from '../../../query/request-path.js';
-import type { RequestedRange } from './choose-range.js';
+import type { RequestedRange, Sort } from './search-position.js';
 
 /** What both searches have in common. */
 export interface SearchParams extends RequestedRange {
@@ -7,7 +7,7 @@ export interface SearchParams extends RequestedRange {
   readonly page: number;
   /** Transactions of a page. */
   readonly offset: number;
-  readonly sort: 'asc' | 'desc';
+  readonly sort: Sort;
 }
 
 /** Reads what both searches have in common from valid params. */
