@@ -1,22 +1,41 @@
-import type { Entry } from '../../model/entry.js';
 import type { RouteParams } from '../../query/request-path.js';
 import type { Handler } from '../http/handler.js';
 import { AnswerCache } from './answer-cache.js';
 import { createHoldersHandler, createHolderSummaryHandler } from './holders/handlers.js';
+import type { LogEvent } from './holders/snapshot-options.js';
+import { SnapshotSource } from './holders/snapshot-source.js';
+import type { SnapshotStore } from './holders/snapshot-store.js';
 import { createEventsHandler, createTransfersHandler } from './logs/handlers.js';
 import { PageFinder } from './logs/page-finder.js';
 import { createNodes } from './nodes/failover.js';
+import type { LoadedEntries } from './nodes/load-entries.js';
 
 /** How the routes that need nodes are answered. */
 export interface ChainHandlersOptions {
-  /** The registry's entries; called for each request, so it returns the same array until the files change. */
-  readonly loadEntries: () => Promise<readonly Entry[]>;
+  /** The registry's entries; called for each request, so it returns the same object until the files change. */
+  readonly loadEntries: () => Promise<LoadedEntries>;
   /** Allow nodes at loopback, private and other special addresses. */
   readonly allowPrivate: boolean;
-  /** Maximum number of blocks of one search. */
+  /** Maximum number of blocks that one request searches for logs; the next one goes on there. */
   readonly maxBlocks?: number;
+  /** Blocks at the head in which no logs are searched, since they may be replaced; 2 by default. */
+  readonly confirmations?: number;
+  /** How long one request searches for logs before it answers with what it has; 20 s by default, two thirds of the deadline. */
+  readonly searchMs?: number;
+  /** How long blocks are looked up for the times of an answer's transactions; 3 s by default. */
+  readonly timesMs?: number;
   /** How long an answer is repeated, in milliseconds. */
   readonly cacheMs?: number;
+  /** Age at which a snapshot of holders is made anew when it is asked for, in milliseconds; 600,000 by default. */
+  readonly snapshotAgeMs?: number;
+  /** Limit of all snapshots of holders together, those that are being made included, in bytes; 512 MiB by default. */
+  readonly memoryBytes?: number;
+  /** How long requests wait for a snapshot of holders, in milliseconds; 5,000 by default. */
+  readonly waitMs?: number;
+  /** Where snapshots are shared with other instances; the caller closes it, after the handlers. */
+  readonly store?: SnapshotStore | null;
+  /** Called with what operators should know: `holders-differ`, `holders-failed`, `store-failed`. */
+  readonly log?: LogEvent;
   /** Milliseconds of a clock that does not jump; for tests. */
   readonly now?: () => number;
 }
@@ -32,23 +51,36 @@ export interface ChainHandlers {
 
 /** Makes the handlers of the routes that need the nodes of a registry. Connects to none before the first request. */
 export function createChainHandlers(options: ChainHandlersOptions): ChainHandlers {
-  const { loadEntries, allowPrivate, maxBlocks = 100_000, cacheMs = 10_000 } = options;
+  const { loadEntries, allowPrivate, cacheMs = 10_000 } = options;
+  const { maxBlocks = 100_000, confirmations = 2, searchMs = 20_000, timesMs = 3_000 } = options;
   const now = options.now ?? (() => performance.now());
   const nodes = createNodes({ loadEntries, allowPrivate, now });
-  const finder = new PageFinder(nodes, { maxBlocks, now });
+  const finder = new PageFinder(nodes, { maxBlocks, confirmations, searchMs, timesMs, now });
+  const snapshots = new SnapshotSource(nodes, {
+    now,
+    snapshotAgeMs: options.snapshotAgeMs ?? 600_000,
+    memoryBytes: options.memoryBytes ?? 512 << 20,
+    waitMs: options.waitMs ?? 5_000,
+    store: options.store ?? null,
+    log: options.log ?? (() => undefined),
+  });
   const cache = new AnswerCache({ keepMs: cacheMs, now });
   return {
     handlers: {
       accountTransferEvents: cache.wrap('accountTransferEvents', createTransfersHandler(finder), hasOwnRange),
       transactionsByEvent: cache.wrap('transactionsByEvent', createEventsHandler(finder), hasOwnRange),
-      holders: cache.wrap('holders', createHoldersHandler(nodes, now)),
-      holderSummary: cache.wrap('holderSummary', createHolderSummaryHandler(nodes)),
+      // A snapshot is in memory as it is: another copy of its pages would take more time and memory than reading it again.
+      holders: cache.wrap('holders', createHoldersHandler(nodes, snapshots), () => false),
+      holderSummary: cache.wrap('holderSummary', createHolderSummaryHandler(nodes, snapshots)),
     },
-    close: () => nodes.close(),
+    close: async () => {
+      await snapshots.close();
+      await nodes.close();
+    },
   };
 }
 
-/** False for a later page without an end block: its range is that of the last first page. */
-function hasOwnRange({ page, endBlock }: RouteParams): boolean {
-  return page === undefined || page === 1 || endBlock !== undefined;
+/** False for a later page without a cursor and an end block: its range is that of the last first page. */
+function hasOwnRange({ page, endBlock, cursor }: RouteParams): boolean {
+  return page === undefined || page === 1 || cursor !== undefined || endBlock !== undefined;
 }

@@ -1,78 +1,156 @@
-import { getDenomMetadata, getSupply, listDenomOwners } from '../../../net/grpc/bank-messages.js';
+import { getBalance, getSupply } from '../../../net/grpc/bank-messages.js';
+import { isBech32 } from '../../../formats/contract-address.js';
 import type { RouteParams } from '../../../query/request-path.js';
-import type { DenomMetadata, HoldersAnswer, HolderSummaryAnswer } from '../../api/answers.js';
+import type { Holder, HoldersAnswer, HolderSummaryAnswer, SnapshotTime } from '../../api/answers.js';
+import type { Position } from '../../http/cursor.js';
 import type { Handler } from '../../http/handler.js';
-import { type BankClient, createBankClient, expectAnswer } from '../nodes/bank-client.js';
-import { Bookmarks } from '../bookmarks.js';
-import { NodeError } from '../nodes/node-error.js';
+import { invalidCursor, ServiceProblem } from '../../http/service-problem.js';
+import {
+  type AnswerOrStatus,
+  createBankClient,
+  expectAnswer,
+  isInvalidArgument,
+} from '../nodes/bank-client.js';
 import type { Nodes } from '../nodes/failover.js';
-import { scanHolders } from './scan-holders.js';
-
-/** The code of NOT_FOUND, https://grpc.io/docs/guides/status-codes/ */
-const notFound = 5;
+import type { Snapshot } from './snapshot.js';
+import { notListed } from './snapshot-problems.js';
+import type { Asker, SnapshotPlace, SnapshotSource } from './snapshot-source.js';
+import type { DenomKey } from './snapshot-store.js';
+import { findMetadata, findTime } from './walk-owners.js';
 
 /** Route 9: who holds a denom. */
-export function createHoldersHandler(nodes: Nodes, now: () => number): Handler {
-  const marks = new Bookmarks<Buffer>(now);
-  return (params, { signal }): Promise<HoldersAnswer> => {
-    const { network, denom } = readDenom(params);
+export function createHoldersHandler(nodes: Nodes, snapshots: SnapshotSource): Handler {
+  return async (params, context): Promise<HoldersAnswer> => {
+    const key = readDenom(params);
     const keyword = typeof params['keyword'] === 'string' ? params['keyword'] : null;
     const offset = typeof params['offset'] === 'number' ? params['offset'] : 0;
     const limit = typeof params['limit'] === 'number' ? params['limit'] : 20;
-    return nodes.request({ network, kind: 'grpc', signal }, async (node, ended) => {
-      const client = createBankClient(node, ended);
-      const scan = { denom, keyword: keyword?.toLowerCase() ?? null, offset, limit };
-      // Page keys of one node may mean nothing, or something else, to another.
-      const key = JSON.stringify([network, node.id, denom, scan.keyword]);
-      try {
-        const found = await scanHolders(client, scan, { marks, key });
-        return { network, denom, keyword, offset, limit, ...found };
-      } finally {
-        client.close();
-      }
-    });
+    const place = context.position === null ? null : readPosition(context.position);
+    const needle = keyword?.toLowerCase() ?? null;
+    const answer = { ...key, keyword, offset, limit };
+    if (place === null && needle !== null && isBech32(needle) && snapshots.findHeld(key) === null) {
+      const { holder, asOf } = await findHolder(nodes, key, needle, context);
+      return { ...answer, holders: offset === 0 && holder !== null ? [holder] : [], asOf, next: null };
+    }
+    const snapshot = await (place === null
+      ? snapshots.getLatest(key, context)
+      : snapshots.getAt(key, place, context));
+    const start =
+      place === null ? { from: 0, skip: offset } : { from: snapshot.findAfter(place.holder), skip: 0 };
+    const { holders, hasMore } = await listHolders(snapshot, needle, { ...start, limit }, context);
+    const { asOf } = snapshot;
+    const last = hasMore ? holders.at(-1) : undefined;
+    const content = asOf.height === null ? [snapshot.content] : [];
+    const next =
+      last === undefined
+        ? null
+        : context.createCursor([asOf.height, asOf.time, last.amount, last.address, ...content]);
+    return { ...answer, holders, asOf, next };
   };
 }
 
 /** Route 10: how a denom is held. */
-export function createHolderSummaryHandler(nodes: Nodes): Handler {
-  return (params, { signal }): Promise<HolderSummaryAnswer> => {
-    const { network, denom } = readDenom(params);
-    return nodes.request({ network, kind: 'grpc', signal }, async (node, ended) => {
-      const client = createBankClient(node, ended);
-      try {
-        const supply = expectAnswer(await client.call(getSupply(denom)), 'SupplyOf');
-        const metadata = await findMetadata(client, denom);
-        const holderCount = await countHolders(client, denom);
-        return { network, denom, supply, holderCount, metadata };
-      } finally {
-        client.close();
-      }
-    });
+export function createHolderSummaryHandler(nodes: Nodes, snapshots: SnapshotSource): Handler {
+  return async (params, asker): Promise<HolderSummaryAnswer> => {
+    const key = readDenom(params);
+    try {
+      const { supply, sum, holderCount, asOf, metadata } = await snapshots.getLatest(key, asker);
+      if (supply === null) return await summarizeSupply(nodes, key, asker);
+      const difference = String(supply - sum);
+      return { ...key, supply: String(supply), holderCount, sum: String(sum), difference, asOf, metadata };
+    } catch (error) {
+      if (!(error instanceof ServiceProblem) || error.extras.type !== notListed) throw error;
+      return summarizeSupply(nodes, key, asker);
+    }
   };
 }
 
-async function findMetadata(client: BankClient, denom: string): Promise<DenomMetadata | null> {
-  const result = await client.call(getDenomMetadata(denom));
-  return result.kind === 'status' && result.status.code === notFound
-    ? null
-    : expectAnswer(result, 'DenomMetadata');
+/** What nodes that do not list holders say. */
+async function summarizeSupply(
+  nodes: Nodes,
+  key: DenomKey,
+  { owner, signal }: Asker,
+): Promise<HolderSummaryAnswer> {
+  const { network, denom } = key;
+  return nodes.request({ network, kind: 'grpc', owner, signal }, async (node, request) => {
+    const client = createBankClient(node, request);
+    try {
+      const supply = expectAnswer(await client.call(getSupply(denom)), 'SupplyOf');
+      const metadata = await findMetadata(client, denom);
+      return { ...key, supply, holderCount: null, sum: null, difference: null, asOf: null, metadata };
+    } finally {
+      client.close();
+    }
+  });
 }
 
-/** Optional: null where the node does not count, does not implement the call, or takes too long. */
-async function countHolders(client: BankClient, denom: string): Promise<number | null> {
-  const request = listDenomOwners({ denom, key: Buffer.alloc(0), limit: 1, countTotal: true });
-  try {
-    const result = await client.call(request);
-    if (result.kind === 'status') return null;
-    const { total, owners } = result.answer;
-    return Number.isSafeInteger(total) && total >= owners.length ? total : null;
-  } catch (error) {
-    if (error instanceof NodeError) return null;
-    throw error;
-  }
+/** One holder, by its address, without a walk: null where it has nothing, or the chain has no such addresses. */
+async function findHolder(
+  nodes: Nodes,
+  { network, denom }: DenomKey,
+  address: string,
+  { owner, signal }: Asker,
+): Promise<{ readonly holder: Holder | null; readonly asOf: SnapshotTime }> {
+  return nodes.request({ network, kind: 'grpc', owner, signal }, async (node, request) => {
+    const client = createBankClient(node, request);
+    try {
+      const askedAt = new Date().toISOString();
+      const result = await client.call(getBalance(address, denom));
+      // The node cannot decode it: the address of another chain.
+      if (isInvalidArgument(result) || isForeignAddress(result))
+        return { holder: null, asOf: { height: null, time: askedAt } };
+      const { amount, height } = expectAnswer(result, 'Balance');
+      const time = height === null ? null : await findTime(client, height);
+      return { holder: amount === '0' ? null : { address, amount }, asOf: { height, time: time ?? askedAt } };
+    } finally {
+      client.close();
+    }
+  });
 }
 
-function readDenom(params: RouteParams): { network: string; denom: string } {
+/** Nodes before Cosmos SDK 0.50 may answer UNKNOWN, with the message of the decoder: `AccAddressFromBech32` in types/address.go. */
+function isForeignAddress(result: AnswerOrStatus<unknown>): boolean {
+  return result.kind === 'status' && result.status.code === 2 && /bech32/i.test(result.status.details);
+}
+
+async function listHolders(
+  snapshot: Snapshot,
+  keyword: string | null,
+  { from, skip, limit }: { readonly from: number; readonly skip: number; readonly limit: number },
+  { signal }: Asker,
+): Promise<{ readonly holders: readonly Holder[]; readonly hasMore: boolean }> {
+  if (keyword !== null) return snapshot.search(keyword, from, { skip, limit, signal });
+  const holders = snapshot.list(from + skip, limit);
+  return { holders, hasMore: from + skip + holders.length < snapshot.holderCount };
+}
+
+function readPosition([height, time, amount, address, content = null, ...others]: Position): SnapshotPlace & {
+  readonly holder: Holder;
+} {
+  const isHeight = height === null || (Number.isSafeInteger(height) && Number(height) > 0);
+  const isPlace =
+    typeof time === 'string' &&
+    isIsoTime(time) &&
+    typeof amount === 'string' &&
+    /^[1-9]\d{0,77}$/.test(amount) &&
+    typeof address === 'string' &&
+    /^[\da-z]{1,128}$/.test(address) &&
+    (content === null || typeof content === 'string') &&
+    others.length === 0;
+  if (!isHeight || !isPlace) throw invalidCursor();
+  return {
+    asOf: { height: height === null ? null : Number(height), time },
+    content,
+    holder: { address, amount },
+  };
+}
+
+/** Only as `toISOString` writes it: a store is asked for this very string. */
+function isIsoTime(time: string): boolean {
+  const date = new Date(time);
+  return !Number.isNaN(date.getTime()) && date.toISOString() === time;
+}
+
+function readDenom(params: RouteParams): DenomKey {
   return { network: String(params['network']), denom: String(params['denom']) };
 }

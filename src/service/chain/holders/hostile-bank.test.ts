@@ -1,104 +1,257 @@
 import { type handleUnaryCall, status } from '@grpc/grpc-js';
 import { describe, expect, test } from 'vitest';
+import { type OwnersRequest, refuseWith, withOwnersCall } from '../../../../test/support/bank-calls.js';
+import { listNode } from '../../../../test/support/chain-handlers.js';
 import {
-  type AskRoute,
-  findProblem,
-  listNode,
-  serveEntries,
-} from '../../../../test/support/chain-handlers.js';
+  catchProblem,
+  createOwners,
+  type HoldersInstance,
+  serveHolders,
+  sortHolders,
+} from '../../../../test/support/holders.js';
 import { use } from '../../../../test/support/servers.js';
-import { createAbortController } from '../../../net/abort.js';
+import type { BankOptions } from '../../../sandbox/bank.js';
 import { startCosmosNode } from '../../../sandbox/cosmos-node.js';
-import type { Holder } from '../../api/answers.js';
 
-type Call = handleUnaryCall<
-  { readonly pagination: { readonly key: Buffer; readonly limit: number } },
-  object
->;
+type OwnersCall = handleUnaryCall<OwnersRequest, object>;
 
-async function start(bankCalls: Readonly<Record<string, Call>>): Promise<AskRoute> {
-  const { port } = await use(startCosmosNode({ bankCalls }));
-  return serveEntries([listNode('grpc', port)]);
+const owners = createOwners(3_500);
+const sorted = sortHolders(owners);
+const honest: BankOptions = { balances: { ukava: owners } };
+
+/** An instance over nodes, the first of which is asked first. */
+async function start(...nodes: readonly BankOptions[]): Promise<HoldersInstance> {
+  const entries = [];
+  for (const [at, bank] of nodes.entries()) {
+    // The pool asks nodes with recent blocks first.
+    const blockTime = new Date(at === 0 ? Date.now() : Date.now() - 3_600_000);
+    entries.push(listNode('grpc', (await use(startCosmosNode({ blockTime, ...bank }))).port));
+  }
+  return serveHolders(entries);
 }
 
 const owner = (address: string) => ({ address, balance: { denom: 'ukava', amount: '1' } });
-/** Pages of one owner each, without end. */
-const endless: Call = ({ request }, callback) => {
-  const at = Number(request.pagination.key.toString() || '0');
-  callback(null, { denom_owners: [owner(`a${at}`)], pagination: { next_key: Buffer.from(String(at + 1)) } });
-};
+/** Pages by their number, which is the key. */
+const pages = (page: (at: number, limit: number) => object): { bankCalls: { DenomOwners: OwnersCall } } => ({
+  bankCalls: {
+    DenomOwners: ({ request: { pagination } }, callback) =>
+      callback(null, page(Number(pagination.key.toString() || '0'), pagination.limit)),
+  },
+});
+const next = (at: number) => ({ next_key: Buffer.from(String(at)) });
+const fill = (at: number, count: number) =>
+  Array.from({ length: count }, (_, index) => owner(`a${at * 1_000 + index}`));
 
-describe('a node cannot make the service', () => {
-  test('request the same pages for ever', async () => {
-    const circle: Call = (_call, callback) =>
-      callback(null, { denom_owners: [], pagination: { next_key: Buffer.from('k') } });
-    const problem = await findProblem((await start({ DenomOwners: circle }))('holders', { denom: 'ukava' }));
+const hostile: readonly (readonly [string, BankOptions, string])[] = [
+  [
+    'repeats an owner',
+    pages((at) => ({ denom_owners: [...fill(at, 999), owner('a7')], pagination: next(at + 1) })),
+    'DenomOwners repeats an owner',
+  ],
+  [
+    'repeats a page',
+    pages((at) => ({ denom_owners: fill(0, 1_000), pagination: next(at + 1) })),
+    'DenomOwners repeats an owner',
+  ],
+  [
+    'sends its pages in a circle',
+    pages((at) => ({ denom_owners: [], pagination: next((at % 3) + 1) })),
+    'the pages of DenomOwners repeat',
+  ],
+  [
+    'sends one owner a page for ever',
+    pages((at) => ({ denom_owners: [owner(`a${at}`)], pagination: next(at + 1) })),
+    'the pages of DenomOwners are nearly empty',
+  ],
+  [
+    'sends more than was requested',
+    pages((_at, limit) => ({ denom_owners: fill(0, limit + 1) })),
+    'grpc/malformed-response',
+  ],
+  [
+    'says nothing but its own text',
+    { bankCalls: { DenomOwners: refuseWith({ code: status.INTERNAL, details: 'evil text' }) } },
+    'DenomOwners answered INTERNAL',
+  ],
+  [
+    'has no supply',
+    { ...honest, bankCalls: { SupplyOf: refuseWith({ code: status.INTERNAL, details: 'evil text' }) } },
+    'SupplyOf answered INTERNAL',
+  ],
+];
+
+describe('a node that', () => {
+  test.each(hostile)('%s gives no answer', async (_name, bank, reason) => {
+    const problem = await catchProblem((await start(bank)).holders());
     expect(problem).toMatchObject({ status: 502 });
-    expect(problem.detail).toContain('the pages of DenomOwners repeat');
-  });
-
-  test('search for a keyword for ever: the answer is incomplete', async () => {
-    const ask = await start({ DenomOwners: endless });
-    expect(await ask('holders', { denom: 'ukava', keyword: 'nobody' })).toMatchObject({
-      holders: [],
-      complete: false,
-      hasMore: true,
-    });
-  });
-
-  test('scan beyond the deadline; the next scan goes on from there', async () => {
-    let calls = 0;
-    const deadline = createAbortController();
-    const ask = await start({
-      DenomOwners: (call, callback) => {
-        if (++calls === 30) deadline.abort();
-        endless(call, callback);
-      },
-    });
-    const params = { denom: 'ukava', offset: 1_000_000 };
-    expect(await findProblem(ask('holders', params, deadline.signal))).toMatchObject({ status: 504 });
-    const before = calls;
-    const { holders } = await ask('holders', { denom: 'ukava', offset: before - 10, limit: 5 });
-    expect((holders as readonly Holder[]).map(({ address }) => address)).toEqual(
-      Array.from({ length: 5 }, (_, at) => `a${before - 10 + at}`),
-    );
-    expect(calls - before).toBeLessThan(20);
-  });
-
-  test('send its own text to the client', async () => {
-    const rude: Call = (_call, callback) => callback({ code: status.INTERNAL, details: 'evil text' });
-    const problem = await findProblem((await start({ SupplyOf: rude }))('holderSummary', { denom: 'ukava' }));
-    expect(problem.status).toBe(502);
-    expect(problem.detail).toContain('SupplyOf answered INTERNAL');
+    expect(problem.detail).toContain(`1 × `);
+    expect(problem.detail).toContain(reason);
     expect(problem.detail).not.toContain('evil');
   });
-});
 
-describe('a call that an older node does not implement', () => {
-  const missing: Call = (_call, callback) => callback({ code: status.UNIMPLEMENTED });
-
-  test('is named where it is required', async () => {
-    const problem = await findProblem((await start({ DenomOwners: missing }))('holders', { denom: 'ukava' }));
-    expect(problem).toMatchObject({ status: 502 });
-    expect(problem.detail).toContain('DenomOwners is not implemented');
+  test.each(hostile)('%s leaves it to another one', async (_name, bank) => {
+    const { holders, events } = await start(bank, honest);
+    expect((await holders({ limit: 1_000 })).holders).toEqual(sorted.slice(0, 1_000));
+    expect(events).toEqual([]);
   });
 
-  test('is null where it is optional', async () => {
-    const ask = await start({ DenomOwners: missing });
-    expect(await ask('holderSummary', { denom: 'ukava' })).toMatchObject({ supply: '0', holderCount: null });
+  test('sends its owners in no order at all is as good as any', async () => {
+    const shuffled = [...owners].reverse();
+    const { listAll } = await start(
+      pages((at) => ({
+        denom_owners: shuffled
+          .slice(at * 1_000, (at + 1) * 1_000)
+          .map(({ address, amount }) => ({ address, balance: { denom: 'ukava', amount } })),
+        ...(at < 3 ? { pagination: next(at + 1) } : {}),
+      })),
+    );
+    expect(await listAll({ limit: 1_000 })).toEqual(sorted);
+  });
+
+  test('fails once in the middle is asked once more', async () => {
+    let calls = 0;
+    const { holders } = await start(
+      withOwnersCall(honest, () =>
+        ++calls === 3
+          ? Promise.reject(Object.assign(new Error(), { code: status.INTERNAL }))
+          : Promise.resolve(undefined),
+      ),
+    );
+    expect((await holders()).asOf).toMatchObject({ height: 1_234 });
+    expect(calls).toBe(5);
+  });
+
+  test('fails for good in the middle is followed by another one, from the beginning', async () => {
+    const failing = withOwnersCall(honest, ({ pagination }) =>
+      pagination.key.length === 0
+        ? Promise.resolve(undefined)
+        : Promise.reject(Object.assign(new Error(), { code: status.INTERNAL })),
+    );
+    const { listAll } = await start(failing, { balances: { ukava: owners.slice(0, 1_500) } });
+    expect(await listAll({ limit: 1_000 })).toEqual(sortHolders(owners.slice(0, 1_500)));
   });
 });
 
-test('a scan uses as many connections as it needs', async () => {
-  const balances = {
-    ukava: Array.from({ length: 12_000 }, (_, at) => ({
-      address: `a${String(at).padStart(6, '0')}`,
-      amount: '1',
-    })),
+describe('the height of a walk', () => {
+  test('is that of the first page, on every page', async () => {
+    const heights: (string | null)[] = [];
+    let last = 40;
+    const { holders } = await start(
+      withOwnersCall(
+        {
+          balances: (height) => ({ ukava: owners.map((one) => ({ ...one, amount: String(height) })) }),
+          knownHeights: {
+            first: 1,
+            get last() {
+              return last;
+            },
+          },
+        },
+        (_request, height) => {
+          heights.push(height);
+          last += 1;
+          return Promise.resolve(undefined);
+        },
+      ),
+    );
+    // Blocks are made while each page is read.
+    const { asOf, holders: found } = await holders({ limit: 1_000 });
+    expect(heights).toEqual([null, '41', '41', '41']);
+    expect(asOf.height).toBe(41);
+    expect(new Set(found.map(({ amount }) => amount))).toEqual(new Set(['41']));
+  });
+
+  test.each<[string, BankOptions]>([
+    ['knows no heights', { ...honest, knownHeights: null }],
+    [
+      'loses it meanwhile',
+      withOwnersCall(honest, (_request, height) =>
+        height === null
+          ? Promise.resolve(undefined)
+          : Promise.reject(
+              Object.assign(new Error(), {
+                code: 2,
+                details: 'failed to load state at height 1234; version does not exist',
+              }),
+            ),
+      ),
+    ],
+    ['answers as if nothing was there once it has lost it', forgetSilently()],
+  ])('is null where the node %s', async (_name, bank) => {
+    const before = Date.now();
+    const { listAll, holders, summary } = await start(bank);
+    expect(await listAll({ limit: 1_000 })).toEqual(sorted);
+    const { asOf } = await holders();
+    expect(asOf.height).toBeNull();
+    expect(Date.parse(asOf.time)).toBeGreaterThanOrEqual(before);
+    expect(await summary()).toMatchObject({ holderCount: owners.length });
+  });
+});
+
+/** Gives the first page of a height, and then, as SDK 0.45 does for a pruned one, empty pages without an error. */
+function forgetSilently(): BankOptions {
+  const known = { first: 1, last: 40 };
+  let isGone = false;
+  return withOwnersCall(
+    {
+      balances: (height) => ({ ukava: isGone && height === 40 ? [] : owners }),
+      knownHeights: known,
+    },
+    ({ pagination }) => {
+      if (pagination.key.length > 0) isGone = true;
+      if (isGone) known.last = 41;
+      return Promise.resolve(undefined);
+    },
+  );
+}
+
+describe('nodes before Cosmos SDK 0.46, which do not list owners', () => {
+  const old: BankOptions = {
+    ...honest,
+    bankCalls: { DenomOwners: refuseWith({ code: status.UNIMPLEMENTED }) },
   };
-  const { port } = await use(startCosmosNode({ balances }));
-  const ask = serveEntries([listNode('grpc', port)]);
-  const answer = await ask('holders', { denom: 'ukava', offset: 11_990 });
-  expect(answer).toMatchObject({ complete: true, hasMore: false });
-  expect(answer['holders']).toEqual(balances.ukava.slice(11_990));
+
+  test('are named', async () => {
+    expect(await catchProblem((await start(old)).holders())).toEqual({
+      status: 502,
+      type: 'holders-not-listed',
+      detail:
+        'no gRPC endpoint of kava lists holders: 1 × DenomOwners is not implemented, which Cosmos SDK 0.46 brought',
+    });
+  });
+
+  test('give a supply', async () => {
+    const { summary } = await start(old);
+    const supply = String(owners.reduce((sum, { amount }) => sum + BigInt(amount), 0n));
+    expect(await summary()).toEqual({
+      ...{ network: 'kava', denom: 'ukava', supply, holderCount: null, sum: null, difference: null },
+      ...{ asOf: null, metadata: null },
+    });
+  });
+
+  test('are passed over where another one is newer', async () => {
+    const { holders } = await start(old, honest);
+    expect((await holders()).holders).toEqual(sorted.slice(0, 20));
+  });
+});
+
+describe('a denom that a node finds invalid', () => {
+  const refuseShort: OwnersCall = ({ request: { denom } }, callback) =>
+    denom.length < 3
+      ? callback({ code: status.INVALID_ARGUMENT, details: `invalid denom: ${denom}` })
+      : callback(null, { denom_owners: [] });
+  const strict: BankOptions = { ...honest, bankCalls: { DenomOwners: refuseShort } };
+
+  test('is the mistake of whoever asks, and takes no node from others', async () => {
+    const { holders } = await start(strict);
+    for (const denom of ['aa', 'ab', 'ac', 'ad']) {
+      expect(await catchProblem(holders({ denom }))).toMatchObject({ status: 400 });
+    }
+    expect((await holders({ denom: 'uatom' })).holders).toEqual([]);
+  });
+
+  test('is asked of another one', async () => {
+    const { holders } = await start(strict, { balances: { aa: owners } });
+    expect((await holders({ denom: 'aa' })).holders).toEqual(sorted.slice(0, 20));
+  });
 });

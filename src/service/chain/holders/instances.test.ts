@@ -1,0 +1,251 @@
+import { describe, expect, test } from 'vitest';
+import { refuseWith } from '../../../../test/support/bank-calls.js';
+import { startHeldBank } from '../../../../test/support/held-bank.js';
+import {
+  catchProblem,
+  createOwners,
+  type HoldersInstance,
+  serveHolders,
+  sortHolders,
+} from '../../../../test/support/holders.js';
+import { MemoryStore } from '../../../../test/support/memory-store.js';
+import type { BankOptions } from '../../../sandbox/bank.js';
+
+const owners = createOwners(1_500);
+const amountAt = (at: number, height: number) => String(((at * height) % 977) + 1);
+const ownersAt = (height: number) =>
+  owners.map(({ address }, at) => ({ address, amount: amountAt(at, height) }));
+const holdersAt = (height: number) => sortHolders(ownersAt(height));
+
+/** A chain on which everybody has another amount at each height, on one node. */
+async function startChain(otherwise: BankOptions = {}) {
+  const heights = { first: 1, last: 10 };
+  const bank = { balances: (height: number) => ({ ukava: ownersAt(height) }), knownHeights: heights };
+  const blockTime = new Date();
+  const node = await startHeldBank({ ...bank, ...otherwise }, { height: 10, blockTime });
+  node.release();
+  return { ...node, known: heights };
+}
+
+/** The rest of the pages after a cursor. */
+async function follow({ holders }: HoldersInstance, cursor: string | null) {
+  const found = [];
+  for (let next = cursor; next !== null;) {
+    const page = await holders({ limit: 400 }, { cursor: next });
+    found.push(...page.holders);
+    ({ next } = page);
+  }
+  return found;
+}
+
+const expired = {
+  status: 410,
+  type: 'snapshot-expired',
+  detail: 'the snapshot of this cursor has expired (snapshot-expired); begin again without a cursor',
+};
+
+describe('a cursor of another instance', () => {
+  test('goes on at its height, though the chain has gone on', async () => {
+    const { entry, known, heights } = await startChain();
+    const first = await serveHolders([entry]).holders({ limit: 400 });
+    known.last = 12;
+    const other = serveHolders([entry]);
+    // Its own snapshot is a newer one.
+    expect((await other.holders()).asOf.height).toBe(12);
+    expect([...first.holders, ...(await follow(other, first.next))]).toEqual(holdersAt(10));
+    expect(heights).toEqual([null, null, '10']);
+  });
+
+  test('goes on in the middle of equal balances, and after a holder who is not there', async () => {
+    const { entry } = await startChain();
+    const { holders } = serveHolders([entry]);
+    const all = holdersAt(10);
+    const time = new Date().toISOString();
+    for (const [amount, address, index] of [
+      ['977', '0', 0],
+      [all[700]?.amount, all[700]?.address, 701],
+      [all[700]?.amount, `${all[700]?.address ?? ''}z`, 701],
+      ['99999999999999999999', 'kava1', 0],
+    ] as const)
+      expect((await holders({}, { cursor: JSON.stringify([10, time, amount, address]) })).holders).toEqual(
+        all.slice(index, index + 20),
+      );
+  });
+
+  test.each<[string, unknown[]]>([
+    ['a time in other words', [10, '1 Jan 2026 (x)', '5', 'kava1a']],
+    ['a height below 1', [0, '2026-01-01T00:00:00.000Z', '5', 'kava1a']],
+    ['an amount of nothing', [10, '2026-01-01T00:00:00.000Z', '0', 'kava1a']],
+    ['an address with a line feed', [10, '2026-01-01T00:00:00.000Z', '5', 'kava1a\n']],
+    ['a number for its content', [null, '2026-01-01T00:00:00.000Z', '5', 'kava1a', 1]],
+    ['more than a place', [10, '2026-01-01T00:00:00.000Z', '5', 'kava1a', null, 1]],
+  ])('with %s is a 400', async (_, position) => {
+    const { entry, walks } = await startChain();
+    const cursor = JSON.stringify(position);
+    expect(await catchProblem(serveHolders([entry]).holders({}, { cursor }))).toMatchObject({ status: 400 });
+    expect(walks).toEqual([]);
+  });
+
+  test('is a 410 where no node has the height any more', async () => {
+    const { entry, known } = await startChain();
+    const { next } = await serveHolders([entry]).holders({ limit: 400 });
+    Object.assign(known, { first: 11, last: 12 });
+    expect(await catchProblem(serveHolders([entry]).holders({ limit: 400 }, { cursor: next }))).toEqual(
+      expired,
+    );
+  });
+
+  test.each<[string, BankOptions]>([
+    ['knows no heights', { knownHeights: null }],
+    ['answers as if nothing was there', { balances: (height) => ({ ukava: height === 10 ? [] : owners }) }],
+  ])('is a 410 where the node %s', async (_name, bank) => {
+    const { entry } = await startChain(bank);
+    const cursor = JSON.stringify([10, new Date().toISOString(), '5', 'kava1a']);
+    expect(await catchProblem(serveHolders([entry]).holders({}, { cursor }))).toEqual(expired);
+  });
+
+  test('goes on without a height where the balances are the same, else it is a 410', async () => {
+    let moved = 0;
+    const move = () => ({ ukava: [...holdersAt(10), { address: 'kava1late', amount: String(1 + moved) }] });
+    const { entry, walks } = await startChain({ knownHeights: null, balances: move });
+    const own = serveHolders([entry]);
+    const { next, asOf, holders } = await own.holders({ limit: 400 });
+    expect(asOf.height).toBeNull();
+    expect((await own.holders({ limit: 400 }, { cursor: next })).asOf).toEqual(asOf);
+    expect(walks).toHaveLength(1);
+    const other = serveHolders([entry]);
+    expect([...holders, ...(await follow(other, next))]).toEqual(await own.listAll());
+    expect(walks).toHaveLength(2);
+    moved = 1;
+    const third = serveHolders([entry]);
+    expect(await catchProblem(third.holders({ limit: 400 }, { cursor: next }))).toEqual(expired);
+    // The snapshot that it has does not fit; nothing is walked again.
+    expect(await catchProblem(third.holders({ limit: 400 }, { cursor: next }))).toEqual(expired);
+    expect(walks).toHaveLength(3);
+  });
+
+  test('waits for nodes that have not reached its height, unless it never was', async () => {
+    const { entry } = await startChain();
+    const ask = (ageMs: number) => {
+      const time = new Date(Date.now() - ageMs).toISOString();
+      // Not the same walk, which would have failed just now.
+      const { holders } = serveHolders([entry]);
+      return catchProblem(holders({}, { cursor: JSON.stringify([11, time, '5', 'kava1a']) }));
+    };
+    expect(await ask(0)).toMatchObject({ status: 503, retryAfterSeconds: 5 });
+    expect(await ask(3_600_000)).toEqual(expired);
+  });
+
+  test('is a 502 where nodes fail, which says nothing about the height', async () => {
+    const { entry } = await startChain();
+    const { next } = await serveHolders([entry]).holders({ limit: 400 });
+    const broken = await startChain({ bankCalls: { SupplyOf: refuseWith({ code: 13 }) } });
+    expect(
+      await catchProblem(serveHolders([broken.entry]).holders({ limit: 400 }, { cursor: next })),
+    ).toMatchObject({ status: 502 });
+  });
+});
+
+describe('instances with a store', () => {
+  test('share a snapshot, and its cursors, of which nodes know nothing', async () => {
+    const { entry, walks } = await startChain({ knownHeights: null });
+    const store = new MemoryStore();
+    const first = await serveHolders([entry], { store }).holders({ limit: 400 });
+    await expect.poll(() => store.calls).toContain('save');
+    const other = serveHolders([entry], { store });
+    expect([...first.holders, ...(await follow(other, first.next))]).toEqual(
+      await serveHolders([entry], { store }).listAll({ limit: 1_000 }),
+    );
+    expect(await serveHolders([entry], { store }).summary()).toMatchObject({
+      ...{ holderCount: 1_500, difference: '0', asOf: first.asOf, metadata: null },
+    });
+    expect(walks).toEqual(['ukava']);
+  });
+
+  test('walk a denom once, and tell how far the other one has come', async () => {
+    const bank = { balances: { ukava: owners } };
+    const { entry, walks, release } = await startHeldBank(bank, { blockTime: new Date() });
+    const store = new MemoryStore();
+    const [one, other] = [serveHolders([entry], { store }), serveHolders([entry], { store, waitMs: 0 })];
+    const answer = one.holders();
+    await expect.poll(() => walks.length).toBe(1);
+    await expect
+      .poll(() => catchProblem(other.holders()))
+      .toMatchObject({ status: 503, type: 'snapshot-building', progress: { holders: 1_000 } });
+    release();
+    const { holders } = await answer;
+    await expect.poll(() => other.holders().catch(() => null)).toMatchObject({ holders });
+    expect(walks).toEqual(['ukava']);
+  });
+
+  test('take over where the other one has died', async () => {
+    const bank = { balances: { ukava: owners } };
+    const { entry, walks, release } = await startHeldBank(bank, { blockTime: new Date() });
+    const store = new MemoryStore();
+    const died = store.walkAlone({ network: 'kava', denom: 'ukava' }, null, () => dies);
+    let die: (error: Error) => void = () => undefined;
+    const dies = new Promise<never>((_resolve, reject) => (die = reject));
+    release();
+    const answer = serveHolders([entry], { store }).holders();
+    await expect.poll(() => store.calls.filter((name) => name === 'walkAlone')).toHaveLength(2);
+    expect(walks).toEqual([]);
+    die(new Error('dead'));
+    await expect(died).rejects.toThrow('dead');
+    expect((await answer).holders).toEqual(sortHolders(owners).slice(0, 20));
+  });
+
+  test('go on after a cursor of an old snapshot', async () => {
+    const { entry, walks } = await startChain({ knownHeights: null });
+    const store = new MemoryStore();
+    const one = serveHolders([entry], { store });
+    const { next } = await one.holders({ limit: 400 });
+    await expect.poll(() => store.calls).toContain('save');
+    const rest = await follow(one, next);
+    expect(await follow(serveHolders([entry], { store, snapshotAgeMs: 0 }), next)).toEqual(rest);
+    expect(walks).toHaveLength(1);
+  });
+
+  test('make a new snapshot where the stored one is old', async () => {
+    const { entry, walks } = await startChain({ knownHeights: null });
+    const store = new MemoryStore();
+    await serveHolders([entry], { store }).holders();
+    await expect.poll(() => store.calls).toContain('save');
+    await serveHolders([entry], { store, snapshotAgeMs: 0 }).holders();
+    expect(walks).toHaveLength(2);
+  });
+
+  test('answer the same while the store is down', async () => {
+    const { entry, walks } = await startChain();
+    const store = new MemoryStore();
+    store.isDown = true;
+    const { listAll, summary, events } = serveHolders([entry], { store });
+    expect(await listAll({ limit: 400 })).toEqual(holdersAt(10));
+    expect(await summary()).toMatchObject({ holderCount: 1_500 });
+    expect(walks).toEqual(['ukava']);
+    expect(new Set(store.calls)).toEqual(new Set(['find', 'walkAlone', 'save']));
+    expect(events[0]).toEqual({
+      ...{ event: 'store-failed', network: 'kava', denom: 'ukava', error: 'the store is down' },
+    });
+  });
+
+  test('pass on what a walk fails with', async () => {
+    const { entry } = await startChain({ bankCalls: { SupplyOf: refuseWith({ code: 13 }) } });
+    const { holders } = serveHolders([entry], { store: new MemoryStore() });
+    expect(await catchProblem(holders())).toMatchObject({ status: 502 });
+  });
+});
+
+test('a cursor of an old height does not change which holders are the latest', async () => {
+  const { entry } = await startChain();
+  const [first] = holdersAt(7);
+  const cursor = JSON.stringify([7, '2020-01-01T00:00:00.000Z', first?.amount, first?.address]);
+  for (const order of ['cursor first', 'latest first']) {
+    const instance = serveHolders([entry]);
+    if (order === 'latest first') await instance.holders();
+    expect(await follow(instance, cursor), order).toEqual(holdersAt(7).slice(1));
+    expect(await instance.holders({ limit: 1 }), order).toMatchObject({
+      holders: holdersAt(10).slice(0, 1),
+      asOf: { height: 10 },
+    });
+  }
+});

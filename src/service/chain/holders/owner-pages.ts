@@ -1,0 +1,98 @@
+import { type DenomOwner, listDenomOwners, type OwnersPage } from '../../../net/grpc/bank-messages.js';
+import { classifyHeightRefusal } from '../../../net/grpc/height.js';
+import type { CallDefinition } from '../../../net/grpc/messages.js';
+import { type BankClient, expectAnswer, isInvalidArgument, isNotImplemented } from '../nodes/bank-client.js';
+import { NodeError } from '../nodes/node-error.js';
+import { WalkError } from './walk-error.js';
+
+const pageSize = 1_000;
+/** Pages after which a node must have sent some owners a page: one that sends nearly none would keep a walk going for days. */
+const emptyPages = 20;
+const ownersPerPage = 10;
+/** How long to wait before a call is repeated: one that failed, and one to a node that has not reached the height, of several behind an address. */
+const retryMs = { failed: [100, 500], notYet: [500, 1_000, 2_000] };
+
+/** The pages of the owners of a denom on one node, and what else is asked of it beside them. */
+export class OwnerPages {
+  readonly #client: BankClient;
+  readonly #denom: string;
+  readonly #keys = new Set<string>();
+  #owners = 0;
+
+  constructor(client: BankClient, denom: string) {
+    this.#client = client;
+    this.#denom = denom;
+  }
+
+  /** The first page, of a height or of the latest block. Throws a WalkError where the node cannot give it. */
+  async readFirst(height: number | null): Promise<OwnersPage> {
+    const page = await this.#ask(this.#request(Buffer.alloc(0), height));
+    if (height !== null && page.height !== height) throw new WalkError('gone');
+    this.#owners = page.owners.length;
+    return page;
+  }
+
+  /** The owners after a page, of a height or of whatever block is the latest, page by page. */
+  async *readAfter(first: OwnersPage, height: number | null): AsyncGenerator<readonly DenomOwner[]> {
+    for (let pending = this.#askAfter(first, height); pending !== null;) {
+      const page = await pending;
+      // A node that ignores the height, or one of several behind an address.
+      if (height !== null && page.height !== height) throw new WalkError('gone');
+      this.#owners += page.owners.length;
+      // Before this page is read: that takes a tenth of the time in which a node answers.
+      pending = this.#askAfter(page, height);
+      yield page.owners;
+    }
+  }
+
+  /** Asks for the page after one; null after the last. */
+  #askAfter({ nextKey }: OwnersPage, height: number | null): Promise<OwnersPage> | null {
+    if (nextKey.length === 0) return null;
+    this.#checkKey(nextKey);
+    const page = this.askAgain(this.#request(nextKey, height));
+    // Where the walk ends before that, nobody meets the failure.
+    page.catch(() => undefined);
+    return page;
+  }
+
+  /** The answer of a call to a node that has answered before: what fails is repeated, over another connection. */
+  async askAgain<Answer>(definition: CallDefinition<Answer>): Promise<Answer> {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await this.#ask(definition);
+      } catch (error) {
+        const ms = listRetries(error)[attempt];
+        if (ms === undefined) throw error;
+        await new Promise((resolve) => setTimeout(resolve, ms));
+      }
+    }
+  }
+
+  #request(key: Buffer, height: number | null): CallDefinition<OwnersPage> {
+    return listDenomOwners({ denom: this.#denom, key, limit: pageSize, height });
+  }
+
+  async #ask<Answer>(definition: CallDefinition<Answer>): Promise<Answer> {
+    const result = await this.#client.call(definition);
+    if (result.kind === 'status') {
+      const why = classifyHeightRefusal(result.status);
+      if (why !== null) throw new WalkError(why);
+      if (isNotImplemented(result)) throw new WalkError('not-implemented');
+      if (isInvalidArgument(result)) throw new WalkError('invalid-denom');
+    }
+    return expectAnswer(result, definition.name);
+  }
+
+  #checkKey(key: Buffer): void {
+    const text = key.toString('latin1');
+    if (this.#keys.has(text)) throw new NodeError('the pages of DenomOwners repeat');
+    this.#keys.add(text);
+    if (this.#keys.size >= emptyPages && this.#owners < this.#keys.size * ownersPerPage)
+      throw new NodeError('the pages of DenomOwners are nearly empty');
+  }
+}
+
+function listRetries(error: unknown): readonly number[] {
+  if (error instanceof WalkError) return error.why === 'not-yet' ? retryMs.notYet : [];
+  return error instanceof NodeError ? retryMs.failed : [];
+}

@@ -1,0 +1,57 @@
+import { truncate } from '../../../model/truncate.js';
+import type { SnapshotTime } from '../../api/answers.js';
+import { invalidParams, ServiceProblem, tooBusy } from '../../http/service-problem.js';
+import type { WalkRefusal } from './walk-error.js';
+
+/** How a node's walk ended: refused for a reason, or failed. */
+export type WalkOutcome = WalkRefusal | 'failed';
+
+/** The type of the problem where no node lists holders. */
+export const notListed = 'holders-not-listed';
+
+/** Nodes may lag by so much: a height that was just reached by one is soon reached by the others. */
+const lagMs = 60_000;
+
+/** The 507 of a denom whose holders need more memory than there may be. */
+export function tooLarge(denom: string, memoryBytes: number): ServiceProblem {
+  const mebibytes = Math.floor(memoryBytes / 2 ** 20);
+  const detail = `the holders of ${truncate(denom)} do not fit into the memory of the service (${mebibytes} MiB)`;
+  return new ServiceProblem(507, detail, { type: 'snapshot-too-large' });
+}
+
+/** The 503 of a walk that other walks leave no memory for. */
+export function noRoom(): ServiceProblem {
+  return tooBusy(
+    'other holders are being counted, which takes the memory of the service; try again later',
+    10,
+  );
+}
+
+/** The 410 of a cursor whose snapshot cannot be made again. */
+export function expired(): ServiceProblem {
+  return new ServiceProblem(
+    410,
+    'the snapshot of this cursor has expired (snapshot-expired); begin again without a cursor',
+    { type: 'snapshot-expired' },
+  );
+}
+
+/** What a walk's failure means, from how it ended on each node: nodes that do what they can make another problem than those that fail. */
+export function explainFailure(
+  problem: ServiceProblem,
+  outcomes: readonly WalkOutcome[],
+  { network, asOf }: { readonly network: string; readonly asOf: SnapshotTime | null },
+): ServiceProblem {
+  if (outcomes.length === 0 || outcomes.includes('failed')) return problem;
+  if (outcomes.every((outcome) => outcome === 'not-implemented'))
+    return new ServiceProblem(
+      502,
+      `no gRPC endpoint of ${network} lists holders: ${outcomes.length} × DenomOwners is not implemented, which Cosmos SDK 0.46 brought`,
+      { type: notListed },
+    );
+  if (outcomes.every((outcome) => outcome === 'invalid-denom'))
+    return invalidParams([{ parameter: 'denom', detail: `is not valid on the chain of ${network}` }]);
+  if (asOf === null) return problem;
+  const isRecent = Date.now() - Date.parse(asOf.time) < lagMs;
+  return outcomes.includes('not-yet') && isRecent ? problem : expired();
+}

@@ -1,0 +1,213 @@
+import { status } from '@grpc/grpc-js';
+import { describe, expect, test } from 'vitest';
+import { withOwnersCall } from '../../../../test/support/bank-calls.js';
+import { listNode } from '../../../../test/support/chain-handlers.js';
+import { startHeldBank } from '../../../../test/support/held-bank.js';
+import { catchProblem, createOwners, serveHolders, sortHolders } from '../../../../test/support/holders.js';
+import { use } from '../../../../test/support/servers.js';
+import { createAbortController } from '../../../net/abort.js';
+import { startCosmosNode } from '../../../sandbox/cosmos-node.js';
+
+const owners = createOwners(1_500);
+const sorted = sortHolders(owners);
+const denoms = Array.from({ length: 20 }, (_, at) => `u${String(at).padStart(2, '0')}`);
+const balances = { ukava: owners, ...Object.fromEntries(denoms.map((denom) => [denom, owners])) };
+
+describe('a walk', () => {
+  test('is one for all who ask meanwhile, whoever they are', async () => {
+    const { entry, walks, release } = await startHeldBank({ balances });
+    const { holders, summary } = serveHolders([entry]);
+    const answers = Array.from({ length: 60 }, (_, at) =>
+      holders({ offset: at * 20 }, { owner: `owner ${at % 3}` }),
+    );
+    const counted = summary();
+    await expect.poll(() => walks.length).toBe(1);
+    release();
+    expect((await Promise.all(answers)).flatMap((answer) => answer.holders)).toEqual(sorted.slice(0, 1_200));
+    expect((await counted).holderCount).toBe(1_500);
+    expect(walks).toEqual(['ukava']);
+  });
+
+  test('goes on when all who asked have gone', async () => {
+    const { entry, walks, release } = await startHeldBank({ balances });
+    const { holders } = serveHolders([entry]);
+    const gone = createAbortController();
+    const asked = catchProblem(holders({}, { signal: gone.signal }));
+    await expect.poll(() => walks.length).toBe(1);
+    gone.abort();
+    expect(await asked).toMatchObject({ status: 504 });
+    release();
+    expect((await holders()).holders).toEqual(sorted.slice(0, 20));
+    expect(walks).toEqual(['ukava']);
+  });
+
+  test('that takes longer is a 503 with its progress', async () => {
+    const { entry, release } = await startHeldBank({ balances });
+    const { holders, summary } = serveHolders([entry], { waitMs: 0 });
+    const building = {
+      status: 503,
+      type: 'snapshot-building',
+      retryAfterSeconds: 1,
+      detail: 'the holders of ukava are being counted: 1000 so far; try again later',
+      progress: { holders: 1_000, startedAt: expect.stringMatching(/^\d{4}-.*Z$/) as string },
+    };
+    await expect.poll(() => catchProblem(holders())).toEqual(building);
+    expect(await catchProblem(summary())).toEqual(building);
+    release();
+    await expect.poll(() => holders().catch(() => null)).toMatchObject({ holders: sorted.slice(0, 20) });
+  });
+
+  test('takes its turn: two of a network at once, and its owners one after another', async () => {
+    const { entry, walks, release } = await startHeldBank({ balances });
+    const { holders } = serveHolders([entry]);
+    // The same question of two owners would be one.
+    const ask = (denom: string, owner: string) => holders({ denom, keyword: owner }, { owner });
+    const answers = [ask('u00', 'a'), ask('u01', 'a')];
+    await expect.poll(() => walks.length).toBe(2);
+    answers.push(ask('u02', 'a'), ask('u03', 'a'), ask('u04', 'a'), ask('u05', 'b'));
+    await new Promise((resolve) => setImmediate(resolve));
+    // Has a place of its own, and need not wait for all of a.
+    answers.push(ask('u04', 'c'));
+    expect(walks).toHaveLength(2);
+    release();
+    await Promise.all(answers);
+    expect([...walks].sort()).toEqual(['u00', 'u01', 'u02', 'u03', 'u04', 'u05']);
+    expect(walks.indexOf('u05')).toBeLessThan(walks.indexOf('u03'));
+    expect(walks.indexOf('u04')).toBeLessThan(walks.indexOf('u03'));
+  });
+
+  test('is refused at once where too many of its owner wait, and of nobody else', async () => {
+    const { entry } = await startHeldBank({ balances });
+    const { holders } = serveHolders([entry], { waitMs: 0 });
+    const ask = (denom: string, owner: string) => catchProblem(holders({ denom }, { owner }));
+    for (const denom of denoms.slice(0, 16))
+      expect(await ask(denom, 'a')).toMatchObject({ type: 'snapshot-building' });
+    const tooMany = {
+      status: 503,
+      retryAfterSeconds: 1,
+      detail: 'too many requests of this token wait; try again later',
+    };
+    await expect.poll(() => ask('u16', 'a')).toEqual(tooMany);
+    expect(await ask('u16', 'b')).toMatchObject({ type: 'snapshot-building' });
+    // Who has a place already for the same one.
+    expect(await ask('u16', 'a')).toMatchObject({ type: 'snapshot-building' });
+  });
+});
+
+describe('an old snapshot', () => {
+  /** A chain in which everybody has the height of everything. */
+  async function startMoving() {
+    const state = { clock: 0, last: 10, isDown: false, walks: 0 };
+    const bank = withOwnersCall(
+      {
+        balances: (height) => ({
+          ukava: owners.map((owner, at) => ({ ...owner, amount: String(((at * height) % 977) + 1) })),
+        }),
+        knownHeights: {
+          first: 1,
+          get last() {
+            return state.last;
+          },
+        },
+      },
+      ({ denom, pagination }) => {
+        if (denom === 'ukava' && pagination.key.length === 0) state.walks += 1;
+        return state.isDown
+          ? Promise.reject(Object.assign(new Error(), { code: status.INTERNAL }))
+          : Promise.resolve(undefined);
+      },
+    );
+    const { port } = await use(startCosmosNode(bank));
+    const instance = serveHolders([listNode('grpc', port)], {
+      now: () => state.clock,
+      snapshotAgeMs: 60_000,
+    });
+    const holdersAt = (height: number) =>
+      sortHolders(owners.map((owner, at) => ({ ...owner, amount: String(((at * height) % 977) + 1) })));
+    return { ...instance, state, holdersAt };
+  }
+
+  test('answers at once while a new one is made, which is one', async () => {
+    const { holders, state, holdersAt } = await startMoving();
+    expect((await holders()).asOf.height).toBe(10);
+    state.last = 11;
+    state.clock = 59_999;
+    expect((await holders()).asOf.height).toBe(10);
+    // Another walk, by the end of which one that began before would have shown.
+    await holders({ denom: 'uother' });
+    expect(state.walks).toBe(1);
+    state.clock = 60_000;
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => holders({ offset: at })));
+    expect(new Set(answers.map(({ asOf }) => asOf.height))).toEqual(new Set([10]));
+    await expect
+      .poll(() => holders())
+      .toMatchObject({ asOf: { height: 11 }, holders: holdersAt(11).slice(0, 20) });
+    expect(state.walks).toBe(2);
+  });
+
+  test('is there for its cursors, whatever has moved meanwhile', async () => {
+    const { holders, state, holdersAt } = await startMoving();
+    const first = await holders({ limit: 700 });
+    state.last = 11;
+    state.clock = 60_000;
+    await expect.poll(async () => (await holders()).asOf.height).toBe(11);
+    const second = await holders({ limit: 700 }, { cursor: first.next });
+    const third = await holders({ limit: 700 }, { cursor: second.next });
+    expect([first, second, third].flatMap((page) => page.holders)).toEqual(holdersAt(10));
+    expect([second.asOf.height, third.next, state.walks]).toEqual([10, null, 2]);
+  });
+
+  test('goes on answering where a new one fails, which is tried again ten seconds later', async () => {
+    const { holders, state, events } = await startMoving();
+    await holders();
+    state.clock = 60_000;
+    state.isDown = true;
+    expect((await holders()).asOf.height).toBe(10);
+    await expect.poll(() => events).toHaveLength(1);
+    expect(events).toMatchObject([{ event: 'holders-failed', network: 'kava', denom: 'ukava', status: 502 }]);
+    state.clock = 69_999;
+    await holders();
+    state.clock = 70_000;
+    expect(state.walks).toBe(2);
+    await holders();
+    await expect.poll(() => state.walks).toBe(3);
+  });
+
+  test('that never was: a failure is that of all, and is tried again three seconds later', async () => {
+    const { holders, state } = await startMoving();
+    state.isDown = true;
+    const problems = await Promise.all([0, 1, 2].map((offset) => catchProblem(holders({ offset }))));
+    expect(problems.map(({ status }) => status)).toEqual([502, 502, 502]);
+    state.clock = 2_999;
+    expect(await catchProblem(holders())).toMatchObject({ status: 502 });
+    expect(state.walks).toBe(1);
+    state.clock = 3_000;
+    state.isDown = false;
+    expect((await holders()).asOf.height).toBe(10);
+  });
+});
+
+describe('a denom that does not fit into memory', () => {
+  test('is a 507, which is found out once in the age of a snapshot', async () => {
+    let clock = 0;
+    const { entry, walks, release } = await startHeldBank({ balances });
+    release();
+    const { holders } = serveHolders([entry], {
+      memoryBytes: 1 << 20,
+      snapshotAgeMs: 60_000,
+      now: () => clock,
+    });
+    const problem = {
+      status: 507,
+      type: 'snapshot-too-large',
+      detail: 'the holders of ukava do not fit into the memory of the service (1 MiB)',
+    };
+    expect(await catchProblem(holders())).toEqual(problem);
+    clock = 59_999;
+    expect(await catchProblem(holders())).toEqual(problem);
+    expect(walks).toHaveLength(1);
+    clock = 60_000;
+    expect(await catchProblem(holders())).toEqual(problem);
+    expect(walks).toHaveLength(2);
+  });
+});

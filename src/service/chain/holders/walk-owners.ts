@@ -1,0 +1,111 @@
+import { getDenomMetadata, getSupply, type OwnersPage } from '../../../net/grpc/bank-messages.js';
+import { getBlockByHeight } from '../../../net/grpc/messages.js';
+import type { DenomMetadata, SnapshotTime } from '../../api/answers.js';
+import { type BankClient, expectAnswer } from '../nodes/bank-client.js';
+import { NodeError } from '../nodes/node-error.js';
+import { OwnerPages } from './owner-pages.js';
+import type { Snapshot } from './snapshot.js';
+import { SnapshotBuilder } from './snapshot-builder.js';
+import { WalkError } from './walk-error.js';
+
+/** The code of NOT_FOUND, https://grpc.io/docs/guides/status-codes/ */
+const notFound = 5;
+
+/** Which owners to walk through. */
+export interface OwnersWalk {
+  readonly denom: string;
+  /** The block; null for the latest. */
+  readonly height: number | null;
+  /** Called after each page, with what the walk takes, the snapshot included. May throw to end it. */
+  readonly onPage: (progress: { readonly holders: number; readonly bytes: number }) => void;
+}
+
+/**
+ * Walks through all owners of a denom on one node: at one height, that of the first page, where the node answers for a height as long as
+ * the walk takes. Throws a NodeError where the answers contradict each other; a WalkError where the node has none, for no fault of its own.
+ */
+export async function walkOwners(client: BankClient, walk: OwnersWalk): Promise<Snapshot> {
+  const startedAt = new Date().toISOString();
+  const pages = new OwnerPages(client, walk.denom);
+  const first = await pages.readFirst(walk.height);
+  if (first.height === null) return collectLatest(client, walk, { pages, first, startedAt });
+  try {
+    return await collectAt(client, walk, { pages, first, height: first.height, startedAt });
+  } catch (error) {
+    // Pruned meanwhile, or one of several nodes behind an address: from the beginning, of whatever block is the latest.
+    if (!(error instanceof WalkError) || walk.height !== null) throw error;
+    const again = new OwnerPages(client, walk.denom);
+    return collectLatest(client, walk, { pages: again, first: await again.readFirst(null), startedAt });
+  }
+}
+
+/** A walk that has begun. */
+interface BegunWalk {
+  readonly pages: OwnerPages;
+  readonly first: OwnersPage;
+  readonly startedAt: string;
+}
+
+async function collectAt(
+  client: BankClient,
+  walk: OwnersWalk,
+  { pages, first, startedAt, height }: BegunWalk & { readonly height: number },
+): Promise<Snapshot> {
+  const supply = await pages.askAgain(getSupply(walk.denom, height));
+  const time = (await findTime(client, height)) ?? startedAt;
+  const metadata = await findMetadata(client, walk.denom);
+  const builder = await collect(walk, pages, first, height);
+  // Nodes before SDK 0.46 answer as if nothing was ever held where they have pruned the height, GetImmutable in store/iavl/store.go.
+  const isAsBefore = (await pages.askAgain(getSupply(walk.denom, height))) === supply;
+  const isEmpty = walk.height !== null && builder.holderCount === 0;
+  if (!isAsBefore || isEmpty) throw new WalkError('gone');
+  return builder.finish({ asOf: { height, time }, supply: BigInt(supply), metadata });
+}
+
+async function collectLatest(
+  client: BankClient,
+  walk: OwnersWalk,
+  { pages, first, startedAt }: BegunWalk,
+): Promise<Snapshot> {
+  const supply = await pages.askAgain(getSupply(walk.denom));
+  const metadata = await findMetadata(client, walk.denom);
+  const asOf: SnapshotTime = { height: null, time: startedAt };
+  const builder = await collect(walk, pages, first, null);
+  return builder.finish({ asOf, supply: BigInt(supply), metadata });
+}
+
+async function collect(
+  { onPage }: OwnersWalk,
+  pages: OwnerPages,
+  first: OwnersPage,
+  height: number | null,
+): Promise<SnapshotBuilder> {
+  const builder = new SnapshotBuilder();
+  const add = async (owners: OwnersPage['owners']) => {
+    if (!(await builder.add(owners))) throw new NodeError('DenomOwners repeats an owner');
+    onPage({ holders: builder.holderCount, bytes: builder.bytesToFinish });
+  };
+  await add(first.owners);
+  for await (const owners of pages.readAfter(first, height)) await add(owners);
+  return builder;
+}
+
+/** What the chain says of a denom; null where it says nothing. */
+export async function findMetadata(client: BankClient, denom: string): Promise<DenomMetadata | null> {
+  const result = await client.call(getDenomMetadata(denom));
+  return result.kind === 'status' && result.status.code === notFound
+    ? null
+    : expectAnswer(result, 'DenomMetadata');
+}
+
+/** When a block was made; null where the node does not have it, or does not say. */
+export async function findTime(client: BankClient, height: number): Promise<string | null> {
+  try {
+    const block = expectAnswer(await client.call(getBlockByHeight(height)), 'GetBlockByHeight');
+    const time = new Date(block.timeMs);
+    return block.height === height && !Number.isNaN(time.getTime()) ? time.toISOString() : null;
+  } catch (error) {
+    if (error instanceof NodeError) return null;
+    throw error;
+  }
+}
