@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -5,6 +6,7 @@ import { QueryClient } from '../../src/query/index.js';
 import { runCli } from '../support/command-line.js';
 import { createDirectory } from '../support/directory.js';
 import { ask } from '../support/http.js';
+import { hasPrometheus } from '../support/prometheus.js';
 import { spawnService } from '../support/spawn-service.js';
 
 const registry = 'fixtures/registries/real';
@@ -69,21 +71,42 @@ describe('how it ends', () => {
   );
 });
 
+test.skipIf(!hasPrometheus)(
+  'promtool finds nothing to complain about in /metrics, whatever tokens are called',
+  async () => {
+    const directory = await createDirectory({ tokens: 'we"ird\\name: one\nplain: two' });
+    const service = await spawnService([registry, '--token-file', join(directory, 'tokens')]);
+    const get = (path: string, token: string) =>
+      ask(service.url, path, { headers: { authorization: `Bearer ${token}` } });
+    for (const token of ['one', 'two', 'three']) {
+      await get('/v1/kava/assets', token);
+      await get('/v1/kava/holders', token);
+    }
+    const { body } = await get('/metrics', 'one');
+    await service.stop();
+    expect(body).toContain('token="we\\"ird\\\\name"');
+    const { status, stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], { input: body });
+    expect([status, stdout.toString(), stderr.toString()]).toEqual([0, '', '']);
+  },
+);
+
 describe('usage errors are reported together', () => {
   test('without anything', async () => {
     const directory = await createDirectory();
     const { exitCode, stderr } = await runCli(
-      ['serve', '--port', '70000', '--cache', 'x', '--max-blocks', '0'],
+      ['serve', '--port', '70000', '--cache', 'x', '--max-blocks', '0', '--rate', 'x', '--memory', '1'],
       {
         cwd: directory,
       },
     );
     expect(exitCode).toBe(2);
-    expect(stderr.split('\n').slice(1, 6)).toEqual([
+    expect(stderr.split('\n').slice(1, 8)).toEqual([
       '  no registry here: expected a directory "chain" in this directory or one above it',
       '  --port: expected an integer from 0 to 65535, got "70000"',
       '  --cache: expected a duration such as 20s or 500ms, at most an hour, got "x"',
       '  --max-blocks: expected an integer from 1 to 999999999, got "0"',
+      '  --rate: expected requests of one token, such as 10/s, 0.5/s or 600/m, got "x"',
+      '  --memory: expected a size such as 512MB or 1GiB, at least 1MB, got "1"',
       '  no tokens: set ENDPOINT_CHECK_TOKENS or --token-file, one token a line',
     ]);
   });
@@ -97,7 +120,7 @@ describe('usage errors are reported together', () => {
     const run = async (file: string) => runCli(['serve', '--token-file', file], { cwd: directory });
     expect((await run('empty')).stderr).toContain('--token-file: empty has no tokens');
     const { stderr, exitCode } = await run('invalid');
-    expect(stderr).toContain('--token-file: invalid, line 2: the token has characters');
+    expect(stderr).toContain('--token-file: invalid, line 2: the token may contain only letters');
     expect(stderr).toContain('--token-file: invalid, line 3: the token contains a colon');
     expect([exitCode, /wr ong|a:b/.test(stderr)]).toEqual([2, false]);
     expect((await run('missing')).stderr).toContain('--token-file: missing cannot be read (ENOENT)');

@@ -8,6 +8,9 @@ import {
   type ChainRoute,
   createChainHandlers,
 } from '../../src/service/chain/create-chain-handlers.js';
+import type { LoadedEntries } from '../../src/service/chain/nodes/load-entries.js';
+import type { HandlerContext } from '../../src/service/http/handler.js';
+import type { Position } from '../../src/service/http/cursor.js';
 import { ServiceProblem } from '../../src/service/http/service-problem.js';
 
 /** An entry of the network kava that leads to a port of this machine, over plain http or gRPC. */
@@ -28,12 +31,29 @@ export function listNode(kind: 'evm' | 'grpc', port: number, otherwise: Partial<
   };
 }
 
-/** Requests a route with valid params, as the service does. */
+/** The entries of a registry without a broken file. */
+export function listEntries(entries: readonly Entry[]): LoadedEntries {
+  return { entries, broken: new Map() };
+}
+
+/** Requests a route with valid params, as the service does; `cursor` is the next of an answer. */
 export type AskRoute = (
   route: ChainRoute,
   params: Readonly<Record<string, unknown>>,
   signal?: AbortSignal,
+  request?: Partial<HandlerContext>,
 ) => Promise<JsonObject>;
+
+/** A request without a cursor, whose next ones are the JSON of positions. */
+export function createContext(request: Partial<HandlerContext> = {}): HandlerContext {
+  return {
+    signal: createAbortController().signal,
+    owner: 'test',
+    position: null,
+    createCursor: (position) => JSON.stringify(position),
+    ...request,
+  };
+}
 
 /** Handlers over entries until the test ends, without a cache; the network is `kava` by default. */
 export function serveEntries(
@@ -41,29 +61,41 @@ export function serveEntries(
   options: Partial<ChainHandlersOptions> = {},
 ): AskRoute {
   const { handlers, close } = createChainHandlers({
-    loadEntries: () => Promise.resolve(entries),
+    loadEntries: () => Promise.resolve(listEntries(entries)),
     allowPrivate: true,
     cacheMs: 0,
     ...options,
   });
   onTestFinished(close);
-  return async (route, params, signal = createAbortController().signal) => {
-    const answer = await handlers[route]({ network: 'kava', ...params }, { signal });
+  return async (route, params, signal = createAbortController().signal, request = {}) => {
+    const answer = await handlers[route](
+      { network: 'kava', ...params },
+      createContext({
+        signal,
+        position: typeof params['cursor'] === 'string' ? (JSON.parse(params['cursor']) as Position) : null,
+        ...request,
+      }),
+    );
     if (!isJsonObject(answer)) throw new Error('the answer is not an object');
     return answer;
   };
 }
 
-/** The status, detail and errors of the problem that a promise rejects with. */
-export async function findProblem(
-  ending: Promise<unknown>,
-): Promise<Pick<ServiceProblem, 'status' | 'detail'> & Partial<Pick<ServiceProblem, 'errors'>>> {
+/** The problem that a promise rejects with. */
+export async function catchProblem(ending: Promise<unknown>): Promise<ServiceProblem> {
   const problem: unknown = await ending.then(
     () => null,
     (error: unknown) => error,
   );
   if (!(problem instanceof ServiceProblem))
     throw new Error('not rejected with a problem', { cause: problem });
-  const { status, detail, errors } = problem;
+  return problem;
+}
+
+/** The status, detail and errors of the problem that a promise rejects with. */
+export async function findProblem(
+  ending: Promise<unknown>,
+): Promise<Pick<ServiceProblem, 'status' | 'detail'> & Partial<Pick<ServiceProblem, 'errors'>>> {
+  const { status, detail, errors } = await catchProblem(ending);
   return { status, detail, ...(errors === undefined ? {} : { errors }) };
 }

@@ -36,6 +36,7 @@ export async function editInProcess(cwd: string, args: readonly string[]): Promi
     env: {},
     self: [],
     onInterrupt: () => () => undefined,
+    onHangup: () => undefined,
   });
   return { ...written, exitCode };
 }

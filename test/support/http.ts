@@ -1,6 +1,6 @@
 import http from 'node:http';
 import { connect } from 'node:net';
-import { buffer, text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 
 /** An answer as it came. */
 export interface RawAnswer {
@@ -16,17 +16,33 @@ export async function ask(
   {
     method = 'GET',
     headers = {},
-  }: { readonly method?: string; readonly headers?: http.OutgoingHttpHeaders } = {},
+    localAddress,
+    encoding = 'utf8',
+  }: {
+    readonly method?: string;
+    readonly headers?: http.OutgoingHttpHeaders;
+    /** The address to ask from, where this machine has several. */
+    readonly localAddress?: string;
+    /** How the body is read: `latin1` keeps its bytes. */
+    readonly encoding?: BufferEncoding;
+  } = {},
 ): Promise<RawAnswer> {
   const { hostname, port } = new URL(origin);
-  const request = http.request({ hostname, port, path, method, headers, agent: false });
+  const request = http.request({
+    ...{ hostname, port, path, method, headers, agent: false },
+    ...(localAddress === undefined ? {} : { localAddress }),
+  });
   const answered = new Promise<http.IncomingMessage>((resolve, reject) => {
     request.once('response', resolve);
     request.once('error', reject);
   });
   request.end();
   const answer = await answered;
-  return { status: answer.statusCode ?? 0, headers: answer.headers, body: await text(answer) };
+  return {
+    status: answer.statusCode ?? 0,
+    headers: answer.headers,
+    body: (await buffer(answer)).toString(encoding),
+  };
 }
 
 /** Sends bytes, and gives all that comes until the other side has ended. */

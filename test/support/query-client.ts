@@ -35,3 +35,15 @@ export async function collect(pages: AsyncGenerator): Promise<unknown[]> {
   for await (const page of pages) all.push(page);
   return all;
 }
+
+/** The pages before an error, and the error, which must come. */
+export async function collectUntilError(
+  pages: AsyncGenerator,
+): Promise<{ readonly pages: unknown[]; readonly error: QueryError }> {
+  const before: unknown[] = [];
+  const walk = async () => {
+    for await (const page of pages) before.push(page);
+  };
+  const error = await fail(walk());
+  return { pages: before, error };
+}

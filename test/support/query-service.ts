@@ -29,13 +29,18 @@ const holders = Array.from({ length: 45 }, (_, at) => ({
   amount: '9007199254740993',
 }));
 
-/** A query service with one network, kava. What `replace` returns for a path and a token replaces its own answer. */
+/**
+ * A query service with one network, kava. What `replace` returns for a path, a token and a query replaces its own answer. With `hasNext`, its
+ * lists give `next`, a cursor or null.
+ */
 export async function startQueryService(
   replace: (
     path: string,
     authorized: boolean,
     authorization: string | undefined,
+    query: URLSearchParams,
   ) => Replacement | undefined = () => undefined,
+  { hasNext = false }: { readonly hasNext?: boolean } = {},
 ): Promise<{ readonly baseUrl: string; readonly requests: ReceivedRequest[] }> {
   const requests: ReceivedRequest[] = [];
   const server = http.createServer((request, response) => {
@@ -43,7 +48,7 @@ export async function startQueryService(
     const url = new URL(request.url ?? '', 'http://localhost');
     requests.push({ path: request.url ?? '', authorization });
     const authorized = authorization === `Bearer ${token}`;
-    const other = replace(url.pathname, authorized, authorization);
+    const other = replace(url.pathname, authorized, authorization, url.searchParams);
     const json = (status: number, value: unknown) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
     if (other !== undefined) {
@@ -55,8 +60,9 @@ export async function startQueryService(
       }
     } else if (!authorized) json(401, { title: 'Unauthorized' });
     else {
-      const value = answer(url);
-      if (value === undefined) json(404, { title: 'Not Found' });
+      const value = answer(url, hasNext);
+      if (value === 'invalid cursor') json(400, { title: 'Bad Request', detail: value });
+      else if (value === undefined) json(404, { title: 'Not Found' });
       else json(200, value);
     }
   });
@@ -68,7 +74,21 @@ export async function startQueryService(
   return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`, requests };
 }
 
-function answer({ pathname, searchParams }: URL): unknown {
+const events = [
+  { logs: [{ topics: [transferTopic, `0x${'0'.repeat(24)}${account.slice(2)}`] }] },
+  { logs: [] },
+];
+
+/** A page with `next`, which names the number of records before it; like all cursors it may begin with a dash. */
+function answerPage(records: readonly unknown[], size: number, query: URLSearchParams): unknown {
+  const cursor = query.get('cursor') ?? '-after:0';
+  const skip = /^-after:(\d+)$/.exec(cursor)?.[1];
+  if (skip === undefined) return 'invalid cursor';
+  const end = Number(skip) + size;
+  return { records: records.slice(Number(skip), end), next: end < records.length ? `-after:${end}` : null };
+}
+
+function answer({ pathname, searchParams }: URL, hasNext: boolean): unknown {
   switch (decodeURIComponent(pathname)) {
     case '/api/v1/kava/assets':
       return [{ symbol: 'KAVA', denom: 'ukava' }];
@@ -82,11 +102,13 @@ function answer({ pathname, searchParams }: URL): unknown {
     case '/api/v1/kava/cw20':
       return [];
     case '/api/v1/evm/kava/tx/list-by-event':
-      return [{ logs: [{ topics: [transferTopic, `0x${'0'.repeat(24)}${account.slice(2)}`] }] }];
+      return hasNext ? answerPage(events, 1, searchParams) : events;
     case '/api/v1/evm/kava/account/transfer-event':
-      return [];
+      return hasNext ? answerPage([], 1, searchParams) : [];
     case '/api/v1/kava/holders': {
-      const [skip, size] = [Number(searchParams.get('offset') ?? 0), Number(searchParams.get('limit') ?? 20)];
+      const size = Number(searchParams.get('limit') ?? 20);
+      if (hasNext) return answerPage(holders, size, searchParams);
+      const skip = Number(searchParams.get('offset') ?? 0);
       return holders.slice(skip, skip + size);
     }
     case '/api/v1/kava/holders/summary':

@@ -1,9 +1,11 @@
 import { onTestFinished } from 'vitest';
+import type { ConnectionLimits } from '../../src/http-server/connection-limits.js';
 import { createService, type ServiceOptions } from '../../src/service/http/create-service.js';
-import { type Timeouts, type RunningServer, startServer } from '../../src/http-server/server.js';
+import { type RunningServer, startServer, type Timeouts } from '../../src/http-server/server.js';
 
 /** The token of services in tests. */
 const serviceToken = 'service-token';
+const tokens = [{ name: null, token: serviceToken }];
 /** The headers of a request with it. */
 export const authorized = { authorization: `Bearer ${serviceToken}` };
 
@@ -16,12 +18,13 @@ export interface LocalService extends RunningServer {
 export async function startService(
   options: Partial<ServiceOptions> = {},
   timeouts?: Timeouts,
+  connections: Partial<ConnectionLimits> = {},
 ): Promise<LocalService> {
   const logged: string[] = [];
   const listener = createService({
     registry: 'fixtures/registries/real',
     handlers: {},
-    tokens: [serviceToken],
+    getTokens: () => tokens,
     cacheMs: 10_000,
     log: (line) => logged.push(line),
     ...options,
@@ -29,6 +32,7 @@ export async function startService(
   const server = await startServer(listener, {
     host: '127.0.0.1',
     port: 0,
+    connections,
     ...(timeouts === undefined ? {} : { timeouts }),
   });
   onTestFinished(() => server.close(0));

@@ -6,6 +6,8 @@ import { type Outcome, runCli } from './command-line.js';
 export interface SpawnedServer {
   /** Where it listens, as it has printed. */
   readonly url: string;
+  /** Sends it a signal. */
+  readonly send: (signal: NodeJS.Signals) => void;
   /** Ends it by a signal; resolves to all that it has printed, and how it ended. */
   readonly stop: (signal?: NodeJS.Signals) => Promise<Outcome>;
 }
@@ -46,5 +48,5 @@ export async function spawnServer(
     return outcome;
   };
   const [url = ''] = line.toString().split('\n');
-  return { url, stop };
+  return { url, stop, send: (signal) => void child.kill(signal) };
 }

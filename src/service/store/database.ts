@@ -1,0 +1,91 @@
+import type pg from 'pg';
+import type { StoreError } from '../chain/holders/snapshot-store.js';
+import { toStoreError } from './database-error.js';
+import { prepareSchema } from './schema.js';
+
+/** What the parts of the store connect with. */
+export interface Connecting {
+  readonly pg: typeof pg;
+  /** May hold a password. */
+  readonly url: string;
+  /** Called with one sentence, without secrets. */
+  readonly log: (message: string) => void;
+}
+
+/**
+ * The settings of every connection. Nothing waits longer: the server ends a statement after 10 s, and where it does not answer at all, this
+ * end gives the connection up two seconds later.
+ */
+export function createSettings(url: string): pg.ClientConfig {
+  return {
+    connectionString: url,
+    connectionTimeoutMillis: 3_000,
+    statement_timeout: 10_000,
+    query_timeout: 12_000,
+    idle_in_transaction_session_timeout: 60_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 30_000,
+    application_name: 'endpoint-check',
+  };
+}
+
+/** A database with the tables of the store. It may go and come back at any time. */
+export class Database {
+  readonly #pool: pg.Pool;
+  readonly #log: Connecting['log'];
+  #hasTables = false;
+  #hasFailed = false;
+
+  constructor({ pg, url, log }: Connecting) {
+    this.#pool = new pg.Pool({ ...createSettings(url), max: 4, idleTimeoutMillis: 30_000 });
+    // A connection that breaks while nobody uses it: the next use makes another one.
+    this.#pool.on('error', () => undefined);
+    this.#log = log;
+  }
+
+  /** Runs statements on a connection that nobody else uses meanwhile. Whatever fails rejects with a StoreError, and is logged where it begins. */
+  async run<Value>(work: (client: pg.PoolClient) => Promise<Value>): Promise<Value> {
+    try {
+      const value = await this.#runOnce(work);
+      if (this.#hasFailed) this.#log('the store can be used again');
+      this.#hasFailed = false;
+      return value;
+    } catch (error) {
+      // They may be gone too.
+      this.#hasTables = false;
+      throw this.noteFailure(error);
+    }
+  }
+
+  /** The StoreError for an error of pg; logs the first one. */
+  noteFailure(error: unknown): StoreError {
+    const failure = toStoreError(error);
+    if (!this.#hasFailed) this.#log(`the store fails, and snapshots stay in memory: ${failure.message}`);
+    this.#hasFailed = true;
+    return failure;
+  }
+
+  async #runOnce<Value>(work: (client: pg.PoolClient) => Promise<Value>): Promise<Value> {
+    const client = await this.#pool.connect();
+    // The pool listens only while it has the connection. The statement under way rejects too.
+    const ignore = () => undefined;
+    client.on('error', ignore);
+    try {
+      if (!this.#hasTables) await prepareSchema(client);
+      this.#hasTables = true;
+      const value = await work(client);
+      client.release();
+      return value;
+    } catch (error) {
+      // Also ends its transaction.
+      client.release(true);
+      throw error;
+    } finally {
+      client.off('error', ignore);
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#pool.end();
+  }
+}

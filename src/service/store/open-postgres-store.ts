@@ -1,0 +1,50 @@
+import type { SnapshotStore } from '../chain/holders/snapshot-store.js';
+import { UsageError } from '../../engine/usage-error.js';
+import type pg from 'pg';
+import { createSettings } from './database.js';
+import { DatabaseRefusal } from './database-error.js';
+import { PostgresStore } from './postgres-store.js';
+
+/**
+ * Opens the store in the Postgres database of a url. Rejects with a UsageError where the url is malformed, pg is not installed, or the
+ * database refuses for good: user, password, name, privileges, tables of a later version. One that cannot be reached at the moment is logged, and
+ * used when it is there.
+ */
+export async function openPostgresStore(
+  url: string,
+  { log }: { readonly log: (message: string) => void },
+): Promise<SnapshotStore> {
+  const pg = await loadDriver();
+  try {
+    new pg.Client(createSettings(url));
+  } catch {
+    // What pg says may quote the url.
+    throw new UsageError([
+      '--store: malformed url: write postgres://user:password@host:5432/database, with special characters of the password percent-encoded',
+    ]);
+  }
+  // A refusal is the usage error, and not a line of the log too.
+  const early: string[] = [];
+  let add = (message: string): unknown => early.push(message);
+  const store = new PostgresStore({ pg, url, log: (message) => void add(message) });
+  try {
+    await store.open();
+  } catch (error) {
+    if (error instanceof DatabaseRefusal) {
+      await store.close();
+      throw new UsageError([`--store: ${error.message}`]);
+    }
+  }
+  add = log;
+  for (const message of early) log(message);
+  return store;
+}
+
+async function loadDriver(): Promise<typeof pg> {
+  try {
+    return (await import('pg')).default;
+  } catch (error) {
+    if (!/^(ERR_)?MODULE_NOT_FOUND$/.test((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    throw new UsageError(['--store needs the package pg: run npm install pg']);
+  }
+}

@@ -1,0 +1,171 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { parse } from 'yaml';
+import { runCli } from './command-line.js';
+import { createDirectory } from './directory.js';
+import { findFreePort } from './free-port.js';
+import { waitForListener } from './listener.js';
+import { databasePassword, startPostgres } from './postgres.js';
+import { createTrust } from './servers.js';
+
+const directory = 'deploy/query-service';
+
+/** What the tests use of a service of the compose file. */
+interface ComposeService {
+  readonly command?: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly secrets?: readonly string[];
+  readonly healthcheck: { readonly test: readonly string[] };
+}
+
+/** The compose file, as far as the tests use it. */
+export const compose = parse(readFileSync(join(directory, 'compose.yml'), 'utf8'), { merge: true }) as {
+  readonly services: Readonly<Record<string, ComposeService>>;
+  readonly secrets: Readonly<Record<string, unknown>>;
+};
+
+/** The instances of the compose file. */
+export const instanceNames = ['one', 'two'] as const;
+/** One of them. */
+export type InstanceName = (typeof instanceNames)[number];
+
+/** An instance that is or was running. */
+export interface Instance {
+  readonly url: string;
+  /** What it has written to standard error so far. */
+  readonly getLog: () => string;
+  readonly start: () => Promise<void>;
+  /** Ends it at once. */
+  readonly kill: () => Promise<void>;
+}
+
+/** All parts of the compose file, running on loopback. */
+export interface Deployment {
+  /** Of nginx. */
+  readonly url: string;
+  /** The certificate that clients of nginx trust. */
+  readonly authority: string;
+  readonly token: string;
+  readonly instances: Readonly<Record<InstanceName, Instance>>;
+  /** Runs a statement in the database. */
+  readonly query: (text: string) => Promise<Record<string, unknown>[]>;
+  /** The health check of an instance, as Compose runs it; resolves to the exit status. */
+  readonly checkHealth: (name: InstanceName) => Promise<number | null>;
+}
+
+/**
+ * Starts what the compose file starts, until the test ends: nginx with its file, the instances with their commands, and Postgres. Only names,
+ * paths and ports differ, and private addresses are allowed.
+ */
+export async function startDeployment(
+  registry: string,
+  registryEnv: Readonly<Record<string, string>>,
+): Promise<Deployment> {
+  const trust = await createTrust();
+  const tls = await trust.issue();
+  const token = 'deployed-token';
+  const secrets = await createDirectory({
+    tokens: `ci:${token}\n`,
+    'store-password': `${databasePassword}\n`,
+    'tls-certificate': tls.cert,
+    'tls-key': tls.key,
+  });
+  const postgres = await startPostgres();
+  onTestFinished(postgres.remove);
+  await postgres.query('postgres', `create user endpoint_check password '${databasePassword}'`);
+  await postgres.query('postgres', 'create database endpoint_check owner endpoint_check');
+
+  const ports = { one: await findFreePort(), two: await findFreePort(), nginx: await findFreePort() };
+  const replaceAll = (text: string, port: number) =>
+    text
+      .replaceAll('/run/secrets/', `${secrets}/`)
+      .replace('--host=0.0.0.0', '--host=127.0.0.1')
+      .replace('@postgres/', `@127.0.0.1:${postgres.port}/`)
+      .replace(/^\/registry$/, registry)
+      .replace('8080', String(port));
+  const createInstance = (name: InstanceName): Instance => {
+    const { command = [], environment = {} } = compose.services[name] ?? {};
+    const args = [...command.map((arg) => replaceAll(arg, ports[name])), '--allow-private'];
+    const env = Object.fromEntries(
+      Object.entries(environment).map(([key, value]) => [key, replaceAll(value, ports[name])]),
+    );
+    let child: ChildProcess | null = null;
+    let log = '';
+    const kill = async () => {
+      if (child?.exitCode !== null || child.signalCode !== null) return;
+      const exited = once(child, 'exit');
+      child.kill('SIGKILL');
+      await exited;
+    };
+    onTestFinished(kill);
+    return {
+      url: `http://127.0.0.1:${ports[name]}`,
+      getLog: () => log,
+      kill,
+      start: async () => {
+        const ended = runCli(args, {
+          env: { ...registryEnv, ...env },
+          onStart: (started) => {
+            child = started;
+            started.stderr?.on('data', (chunk: Buffer) => (log += chunk.toString()));
+          },
+        }).then(({ stderr }) => Promise.reject(new Error(`${name} has ended: ${stderr}`)));
+        ended.catch(() => undefined);
+        await Promise.race([waitForListener(ports[name]), ended]);
+      },
+    };
+  };
+  const instances = { one: createInstance('one'), two: createInstance('two') };
+  await Promise.all(instanceNames.map((name) => instances[name].start()));
+  await startShippedNginx(secrets, ports);
+  return {
+    url: `https://localhost:${ports.nginx}`,
+    authority: trust.cert,
+    token,
+    instances,
+    query: (text) => postgres.query('endpoint_check', text),
+    checkHealth: async (name) => {
+      const [, program = '', ...args] = compose.services[name]?.healthcheck.test ?? [];
+      const child = spawn(
+        program,
+        args.map((arg) => replaceAll(arg, ports[name])),
+        { stdio: 'ignore' },
+      );
+      const [status] = (await once(child, 'exit')) as [number | null];
+      return status;
+    },
+  };
+}
+
+async function startShippedNginx(
+  secrets: string,
+  ports: Readonly<Record<InstanceName | 'nginx', number>>,
+): Promise<void> {
+  const scratch = await createDirectory();
+  const config = readFileSync(join(directory, 'nginx.conf'), 'utf8')
+    // First, since the others are there too.
+    .replaceAll('/tmp/', `${scratch}/`)
+    .replaceAll('/run/secrets/', `${secrets}/`)
+    .replace('listen 8443', `listen 127.0.0.1:${ports.nginx}`)
+    .replace('server one:8080', `server 127.0.0.1:${ports.one}`)
+    .replace('server two:8080', `server 127.0.0.1:${ports.two}`)
+    .replaceAll('/dev/std', `${scratch}/std`);
+  await writeFile(join(scratch, 'nginx.conf'), config);
+  // Its workers are of another user where it is started as root.
+  const user = process.getuid?.() === 0 ? 'user root; ' : '';
+  const nginx = spawn('nginx', ['-c', join(scratch, 'nginx.conf'), '-g', `${user}daemon off;`], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const exited = once(nginx, 'exit');
+  onTestFinished(async () => {
+    nginx.kill('SIGTERM');
+    await exited;
+  });
+  const ended = exited.then(() => Promise.reject(new Error('nginx has ended')));
+  ended.catch(() => undefined);
+  await Promise.race([waitForListener(ports.nginx), ended]);
+}

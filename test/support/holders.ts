@@ -1,0 +1,113 @@
+import { onTestFinished } from 'vitest';
+import type { Entry } from '../../src/model/entry.js';
+import type { JsonObject } from '../../src/model/json.js';
+import type { LogFields } from '../../src/http-server/request-log.js';
+import { createAbortController } from '../../src/net/abort.js';
+import type { Holder, HoldersAnswer, HolderSummaryAnswer } from '../../src/service/api/answers.js';
+import {
+  type ChainHandlersOptions,
+  createChainHandlers,
+} from '../../src/service/chain/create-chain-handlers.js';
+import type { Position } from '../../src/service/http/cursor.js';
+import { listEntries } from './chain-handlers.js';
+import { ServiceProblem } from '../../src/service/http/service-problem.js';
+
+/** Who sends a request, and with which cursor. */
+export interface AskOptions {
+  readonly cursor?: string | null;
+  readonly owner?: string;
+  readonly signal?: AbortSignal;
+}
+
+type Params = Readonly<Record<string, unknown>>;
+
+/** An instance of the service, as its routes for holders see it; the network is `kava` and the denom `ukava` by default. */
+export interface HoldersInstance {
+  holders: (params?: Params, options?: AskOptions) => Promise<HoldersAnswer>;
+  summary: (params?: Params, options?: AskOptions) => Promise<HolderSummaryAnswer>;
+  /** All holders, page by page, following `next`. */
+  listAll: (params?: Params) => Promise<readonly Holder[]>;
+  readonly events: readonly (LogFields & { readonly event: string })[];
+}
+
+/** Handlers over entries until the test ends, without a cache. A cursor is its position in JSON. */
+export function serveHolders(
+  entries: readonly Entry[],
+  options: Partial<ChainHandlersOptions> = {},
+): HoldersInstance {
+  const events: (LogFields & { readonly event: string })[] = [];
+  const { handlers, close } = createChainHandlers({
+    loadEntries: () => Promise.resolve(listEntries(entries)),
+    allowPrivate: true,
+    cacheMs: 0,
+    // Longer than any walk of a test.
+    waitMs: 60_000,
+    log: (event, fields) => events.push({ event, ...fields }),
+    ...options,
+  });
+  onTestFinished(close);
+  const ask = (
+    route: 'holders' | 'holderSummary',
+    params: Params,
+    { cursor = null, owner = 'test', signal = createAbortController().signal }: AskOptions,
+  ) => {
+    const position = cursor === null ? null : (JSON.parse(cursor) as Position);
+    const context = { signal, owner, position, createCursor: (next: Position) => JSON.stringify(next) };
+    // Answers to different cursors are different requests.
+    const more = cursor === null ? {} : { cursor };
+    return handlers[route]({ network: 'kava', denom: 'ukava', ...params, ...more }, context);
+  };
+  const holders: HoldersInstance['holders'] = (params = {}, options = {}) =>
+    ask('holders', params, options) as unknown as Promise<HoldersAnswer>;
+  return {
+    holders,
+    summary: (params = {}, options = {}) =>
+      ask('holderSummary', params, options) as unknown as Promise<HolderSummaryAnswer>,
+    listAll: async (params = {}) => {
+      const found: Holder[] = [];
+      let cursor: string | null = null;
+      do {
+        const page: HoldersAnswer = await holders(params, { cursor });
+        found.push(...page.holders);
+        cursor = page.next;
+      } while (cursor !== null);
+      return found;
+    },
+    events,
+  };
+}
+
+/** The problem that a promise rejects with. */
+export async function catchProblem(
+  ending: Promise<unknown>,
+): Promise<JsonObject & { readonly status: number; readonly detail: string }> {
+  const error: unknown = await ending.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof ServiceProblem)) throw new Error('not rejected with a problem', { cause: error });
+  const { type, retryAfterSeconds, fields } = error.extras;
+  return {
+    status: error.status,
+    detail: error.detail,
+    ...(type === undefined ? {} : { type }),
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    ...fields,
+  };
+}
+
+/** Owners with different amounts, in the order of their addresses. */
+export function createOwners(count: number): readonly Holder[] {
+  return Array.from({ length: count }, (_, at) => ({
+    address: `kava1${String(at).padStart(7, '0')}x`,
+    amount: String(9_007_199_254_740_993n + BigInt((at * 7_919) % 1_000_003)),
+  }));
+}
+
+/** In the order of the service: by balance, equal ones by address. */
+export function sortHolders(owners: readonly Holder[]): readonly Holder[] {
+  return [...owners].sort((a, b) => {
+    const difference = BigInt(b.amount) - BigInt(a.amount);
+    return difference === 0n ? (a.address < b.address ? -1 : 1) : difference > 0n ? 1 : -1;
+  });
+}

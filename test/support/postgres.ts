@@ -1,0 +1,134 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
+import { chmod, chown, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { findFreePort } from './free-port.js';
+
+const execute = promisify(execFile);
+
+/** Where the programs of the latest Postgres are: Debian has them in a directory of each version, which is not in the PATH. Null without one. */
+const programs = findPrograms();
+/** Whether Postgres is installed here. */
+export const hasPostgres = programs !== null;
+
+/** Its server refuses to run as root: `nobody`, by its number on Debian and Alpine. */
+const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+
+/** The password of every user of a test's server. */
+export const databasePassword = 's3cr3t/p@ss:word';
+
+/** A Postgres server on a port of loopback, with password authentication. */
+export interface Postgres {
+  readonly port: number;
+  /** The url of a database, for the superuser or another user. */
+  readonly urlFor: (database: string, user?: string, password?: string) => string;
+  /** Creates an empty database; resolves to its name. */
+  readonly createDatabase: () => Promise<string>;
+  /** Runs one statement in a database, as the superuser. */
+  readonly query: (
+    database: string,
+    text: string,
+    values?: readonly unknown[],
+  ) => Promise<Record<string, unknown>[]>;
+  /** Kills all its processes, as a crash of the machine would. */
+  readonly kill: () => Promise<void>;
+  /** Starts it again, with the data that it has. */
+  readonly start: () => Promise<void>;
+  /** Ends it, and removes its data. */
+  readonly remove: () => Promise<void>;
+}
+
+/** Starts a server. Whoever starts it must remove it. */
+export async function startPostgres(): Promise<Postgres> {
+  const directory = await mkdtemp(join(tmpdir(), 'endpoint-check-postgres-'));
+  const data = join(directory, 'data');
+  await mkdir(data);
+  await chmod(directory, 0o755);
+  if (user.uid !== undefined) await chown(data, user.uid, user.gid);
+  const access = ['--username', 'postgres', '--auth', 'trust', '--encoding', 'UTF8', '--no-sync'];
+  await execute(getProgram('initdb'), ['--pgdata', data, ...access], { ...user, cwd: data });
+
+  const port = await findFreePort();
+  let server: ChildProcess | null = null;
+  const kill = async () => {
+    const { pid } = server ?? {};
+    if (server === null || pid === undefined || hasEnded(server)) return;
+    const exited = once(server, 'exit');
+    const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
+    server.kill('SIGKILL');
+    for (const child of children.split(' ').filter(Boolean)) killProcess(Number(child));
+    await exited;
+  };
+  const urlFor: Postgres['urlFor'] = (database, name = 'postgres', password = databasePassword) =>
+    `postgres://${name}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
+  const query: Postgres['query'] = async (database, text, values = []) => {
+    const client = new pg.Client({ connectionString: urlFor(database) });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      return (await client.query<Record<string, unknown>>(text, [...values])).rows;
+    } finally {
+      await client.end();
+    }
+  };
+  const start = async () => {
+    const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories='];
+    const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])];
+    const child = spawn(getProgram('postgres'), args, { ...user, cwd: data, stdio: 'ignore' });
+    server = child;
+    process.once('exit', () => child.kill('SIGKILL'));
+    // It listens before it can answer.
+    while (!(await query('postgres', 'select 1').then(Boolean, () => false))) {
+      if (hasEnded(child)) throw new Error('Postgres has ended');
+      await sleep(50);
+    }
+  };
+  let databases = 0;
+  const createDatabase = async () => {
+    const name = `test_${++databases}`;
+    await query('postgres', `create database ${name}`);
+    return name;
+  };
+  const remove = async () => {
+    await kill();
+    await rm(directory, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  };
+  await start();
+  await query('postgres', `alter user postgres password '${databasePassword}'`);
+  await query('postgres', `copy (select 'host all all samehost scram-sha-256') to '${data}/pg_hba.conf'`);
+  await query('postgres', 'select pg_reload_conf()');
+  return { port, urlFor, createDatabase, query, kill, start, remove };
+}
+
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
+}
+
+/** Kills a process, or does nothing where it has ended. */
+function killProcess(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+function getProgram(name: string): string {
+  if (programs === null) throw new Error('Postgres is not installed');
+  return join(programs, name);
+}
+
+function findPrograms(): string | null {
+  const root = '/usr/lib/postgresql';
+  const versions = existsSync(root) ? readdirSync(root) : [];
+  const directories = [
+    ...versions.sort((a, b) => Number(b) - Number(a)).map((version) => join(root, version, 'bin')),
+    ...(process.env['PATH'] ?? '').split(':'),
+  ];
+  return directories.find((directory) => existsSync(join(directory, 'initdb'))) ?? null;
+}

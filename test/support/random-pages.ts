@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { startEvmNode } from '../../src/sandbox/evm-node.js';
+import { ServiceProblem } from '../../src/service/http/service-problem.js';
+import { type AskRoute, listNode, serveEntries } from './chain-handlers.js';
+import { followPages } from './follow-pages.js';
+import { contract, log } from './sandbox-logs.js';
+
+const place = fc.record({ block: fc.integer({ min: 0, max: 3_000 }), index: fc.nat({ max: 3 }) });
+const chain = fc
+  .uniqueArray(place, { maxLength: 40, selector: ({ block, index }) => `${block} ${index}` })
+  .map((places) => ({
+    logs: places.flatMap(({ block, index }) => [
+      log(block, index, index * 2),
+      log(block, index, index * 2 + 1),
+    ]),
+    /** Hashes of the transactions up to a block, oldest first. */
+    listHashes: (first: number, last: number) =>
+      [...places]
+        .filter(({ block }) => block >= first && block <= last)
+        .sort((a, b) => a.block - b.block || a.index - b.index)
+        .map(({ block, index }) => log(block, index, 0).transactionHash),
+  }));
+
+/** A node that breaks at some of its searches. */
+function startBreaking(options: Parameters<typeof startEvmNode>[0], breaks: (searches: number) => boolean) {
+  let searches = 0;
+  return startEvmNode({
+    ...options,
+    answer: (body) =>
+      body.includes('eth_getLogs') && breaks(++searches) ? { status: 500, body: 'dead' } : undefined,
+  });
+}
+
+/**
+ * Follows random pages of random chains, over two instances and two nodes of different limits and heads, one of which breaks at times, while blocks
+ * arrive: each transaction of the range must come once, in order.
+ *
+ * @param minBlocks the smallest window and limit of a node: small ones make many calls
+ */
+export async function checkRandomPages({
+  numRuns,
+  minBlocks,
+}: {
+  readonly numRuns: number;
+  readonly minBlocks: number;
+}): Promise<void> {
+  await fc.assert(
+    fc.asyncProperty(
+      chain,
+      fc.record({
+        offset: fc.integer({ min: 1, max: 11 }),
+        sort: fc.constantFrom('asc', 'desc'),
+        startBlock: fc.option(fc.nat({ max: 2_000 }), { nil: undefined }),
+        endBlock: fc.option(fc.integer({ min: 2_000, max: 4_000 }), { nil: undefined }),
+      }),
+      fc.integer({ min: minBlocks, max: 4_000 }),
+      fc.tuple(
+        ...[1, 2].map(() =>
+          fc.record({
+            head: fc.integer({ min: 2_100, max: 3_000 }),
+            blocks: fc.integer({ min: minBlocks, max: 4_000 }),
+            results: fc.integer({ min: 8, max: 50 }),
+            failsAt: fc.option(fc.nat({ max: 6 }), { nil: null }),
+          }),
+        ),
+      ),
+      async ({ logs, listHashes }, params, maxBlocks, behaviours) => {
+        let [arrived, pages] = [0, 0];
+        const nodes = await Promise.all(
+          behaviours.map(({ head, blocks, results, failsAt }, at) =>
+            startBreaking(
+              { logs, logLimits: { blocks, results }, blockNumber: () => head + arrived },
+              // The first one only at times, so that a search comes to its end.
+              (searches) => at === 0 && failsAt !== null && (searches + pages) % 7 === failsAt,
+            ),
+          ),
+        );
+        const entries = nodes.map(({ port }) => listNode('evm', port, { provider: String(port) }));
+        // Two instances, asked in turn. Where one node is dead and the other one behind, a client tries again.
+        const instances = [1, 2].map(() => serveEntries(entries, { maxBlocks, now: () => pages * 60_000 }));
+        const ask: AskRoute = async (route, sent) => {
+          for (let attempt = 0; ; attempt++) {
+            pages += 1;
+            arrived += 3;
+            try {
+              return (await (instances[pages % 2] ?? instances[0])?.(route, sent)) ?? {};
+            } catch (error) {
+              if (!(error instanceof ServiceProblem) || attempt > 400) throw error;
+            }
+          }
+        };
+        const { answers, hashes } = await followPages(ask, { address: contract, ...params });
+        const [{ range }] = answers as [(typeof answers)[number]];
+        expect(answers.map((answer) => answer.range)).toEqual(answers.map(() => range));
+        if (range === null) throw new Error('the chain has these blocks');
+        expect(range.startBlock).toBe(params.startBlock ?? 0);
+        expect(range.endBlock).toBeLessThan(3_000 + arrived);
+        const expected = listHashes(range.startBlock, range.endBlock);
+        expect(hashes).toEqual(params.sort === 'asc' ? expected : expected.reverse());
+        await Promise.all(nodes.map(({ close }) => close()));
+      },
+    ),
+    { numRuns },
+  );
+}
