@@ -6,7 +6,7 @@ import { PhaseClock } from '../net/phase-clock.js';
 import type { Proxy } from '../net/probe-context.js';
 import type { Resolve } from '../net/resolve.js';
 import { defaultUserAgent } from '../net/user-agent.js';
-import { chooseWait } from './retry.js';
+import { chooseWait, findRetryAfter } from './retry.js';
 
 /** What came of probing a target. */
 export interface ProbeResult {
@@ -24,6 +24,11 @@ export interface ProbeOptions {
   readonly timeoutMs: number;
   /** Retries of transient failures. */
   readonly retries: number;
+  /**
+   * Whether Retry-After is waited for as long as the budget allows, without using up retries (none with `retries` 0). False by default: what
+   * is probed in seconds gains nothing by minutes.
+   */
+  readonly obeysRetryAfter?: boolean;
   /** How long the name was looked up before, in milliseconds; it counts as the first attempt's. 0 by default. */
   readonly lookupMs?: number;
   readonly resolve: Resolve;
@@ -37,6 +42,9 @@ export interface ProbeOptions {
   readonly signal: AbortSignal;
 }
 
+/** The shortest wait that uses up no retry: a date of Retry-After may be a moment away, again and again. */
+const shortestWaitMs = 1_000;
+
 /** Probes a target within its budget, and retries transient failures. Null where the run was ended before there was a result. */
 export async function probeWithRetries(
   probe: Probe,
@@ -44,12 +52,13 @@ export async function probeWithRetries(
   options: ProbeOptions,
 ): Promise<ProbeResult | null> {
   const { timeoutMs, retries, lookupMs = 0, resolve, proxy, signal } = options;
-  const { userAgent = defaultUserAgent, cors = false } = options;
+  const { userAgent = defaultUserAgent, cors = false, obeysRetryAfter = false } = options;
   if (signal.aborted) return null;
   const startedAt = performance.now();
   const budget = withLimit(signal, timeoutMs);
   let before: Observation | null = null;
   let limited: Observation | null = null;
+  let freeAttempts = 0;
   try {
     for (let attempt = 1; ; attempt++) {
       const context = {
@@ -65,7 +74,10 @@ export async function probeWithRetries(
       const latest = await probe(context, attempt);
       if (isAborted(signal)) return null;
       const { problems } = latest;
-      const waitMs = chooseWait(problems, attempt, Math.random());
+      const retryAfterMs = obeysRetryAfter && retries > 0 ? findRetryAfter(problems) : 0;
+      if (retryAfterMs > 0) freeAttempts += 1;
+      const usualMs = chooseWait(problems, Math.max(1, attempt - freeAttempts), Math.random());
+      const waitMs = usualMs !== null && retryAfterMs > 0 ? Math.max(retryAfterMs, shortestWaitMs) : usualMs;
       if (problems.some(({ code }) => code === 'net/rate-limited')) limited = latest;
       // A proxy that limited a moment ago may refuse everything now, with the same status as one whose node is down.
       const isRefused = problems.some(({ code }) => code === 'http/upstream-down');
@@ -73,7 +85,7 @@ export async function probeWithRetries(
       const isCutShort = waitMs !== null && isAborted(budget.signal);
       const observation: Observation = (isCutShort ? before : isRefused ? limited : null) ?? latest;
       const spentMs = performance.now() - startedAt;
-      if (waitMs === null || attempt > retries || spentMs + waitMs >= timeoutMs) {
+      if (waitMs === null || attempt - freeAttempts > retries || spentMs + waitMs >= timeoutMs) {
         return {
           observation,
           observedAt: Date.now(),

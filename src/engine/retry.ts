@@ -18,11 +18,16 @@ export function chooseWait(problems: readonly Problem[], attempt: number, random
     (problem) => findSeverity(problem) === 'error' || getRule(problem).inconclusive === true,
   );
   if (decisive.length === 0 || !decisive.every(isTransientProblem)) return null;
-  const retryAfterMs = Math.max(0, ...decisive.map(({ data }) => Number(data['retryAfterMs'] ?? 0)));
+  const retryAfterMs = findRetryAfter(decisive);
   if (retryAfterMs > 0) return Math.min(retryAfterMs, longestWaitMs);
   // A limit and a restart take seconds, not a moment.
   const isSlow = decisive.some((problem) => slowCodes.test(problem.code) || mayBeLimit(problem));
   return backoff(attempt + (isSlow ? 2 : 0), random);
+}
+
+/** The longest Retry-After of problems, in milliseconds; 0 without any. */
+export function findRetryAfter(problems: readonly Problem[]): number {
+  return Math.max(0, ...problems.map(({ data }) => Number(data['retryAfterMs'] ?? 0)));
 }
 
 function isTransientProblem(problem: Problem): boolean {

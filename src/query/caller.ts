@@ -17,9 +17,12 @@ export interface QueryCallerOptions {
   readonly baseUrl: string;
   /** Sent as `Authorization: Bearer`, to the base url's origin only. */
   readonly token: string;
-  /** Whole budget of a call in milliseconds, retries included; 30,000 by default. */
+  /** Whole budget of a call in milliseconds, waits and retries included; 30,000 by default. */
   readonly timeoutMs?: number;
-  /** Retries of transient failures: 429, 502, 503, 504, and connections that broke; 2 by default. */
+  /**
+   * Retries of transient failures: 429, 502, 503, 504, and connections that broke; 2 by default. Where a 429 or 503 has Retry-After, the
+   * call is repeated then, as often as the budget allows, and that uses up no retry; with 0, nothing is ever repeated.
+   */
   readonly retries?: number;
   /** Replaces the built-in HTTP client. */
   readonly fetch?: typeof globalThis.fetch;
@@ -33,6 +36,9 @@ export interface JsonAnswer {
   readonly value: unknown;
 }
 
+/** Called before a wait that a service has asked for by Retry-After; with its answer. */
+type OnWait = (error: QueryError) => void;
+
 /** Maximum size of an answer. */
 const maxBodyBytes = 64 * 1024 * 1024;
 /**
@@ -40,6 +46,8 @@ const maxBodyBytes = 64 * 1024 * 1024;
  * half a minute and 2 GB. Code that walks a value recursively, such as JSON.stringify, overflows the stack at some thousand levels.
  */
 const jsonLimits: JsonLimits = { values: 1_000_000, levels: 1_000 };
+/** The shortest wait that uses up no retry: a date of Retry-After may be a moment away, again and again. */
+const shortestWaitMs = 1_000;
 /** Bytes of an error's body that are decoded: enough for the characters that a QueryError keeps. */
 const maxErrorBytes = 64 * 1024;
 
@@ -50,18 +58,22 @@ export class QueryCaller {
   readonly #timeoutMs: number;
   readonly #retries: number;
   readonly #get: Get;
+  readonly #onWait: OnWait;
 
   /** Throws a TypeError that names every invalid option. */
-  constructor({ baseUrl, token, timeoutMs = 30_000, retries = 2, fetch, dispatcher }: QueryCallerOptions) {
+  constructor(
+    { baseUrl, token, timeoutMs = 30_000, retries = 2, fetch, dispatcher }: QueryCallerOptions,
+    onWait: OnWait = () => undefined,
+  ) {
     const base = parseBaseUrl(baseUrl);
     const errors: string[] = [];
     if (typeof base === 'string') errors.push(`baseUrl: ${base}`);
-    const tokenError = validateToken(token);
+    const tokenError = typeof token === 'string' ? validateToken(token) : 'token: expected a string';
     if (tokenError !== null) errors.push(tokenError);
     if (!Number.isInteger(timeoutMs) || timeoutMs < 1 || timeoutMs > maxTimerMs)
-      errors.push(`timeoutMs: expected an integer from 1 to ${maxTimerMs}, got ${timeoutMs}`);
+      errors.push(`timeoutMs: expected an integer from 1 to ${maxTimerMs}, got ${JSON.stringify(timeoutMs)}`);
     if (!Number.isInteger(retries) || retries < 0 || retries > 100)
-      errors.push(`retries: expected an integer from 0 to 100, got ${retries}`);
+      errors.push(`retries: expected an integer from 0 to 100, got ${JSON.stringify(retries)}`);
     if (fetch !== undefined && dispatcher !== undefined)
       errors.push('fetch and dispatcher cannot be used together');
     if (typeof base === 'string' || errors.length > 0) throw new TypeError(errors.join('; '));
@@ -70,6 +82,7 @@ export class QueryCaller {
     this.#timeoutMs = timeoutMs;
     this.#retries = retries;
     this.#get = fetch === undefined ? createGet(dispatcher) : createFetchGet(fetch);
+    this.#onWait = onWait;
   }
 
   /** Resolves to a JSON answer of status 2xx. Rejects with a QueryError for anything else. */
@@ -82,23 +95,32 @@ export class QueryCaller {
     const timer = AbortSignal.timeout(this.#timeoutMs);
     const budget = signal === undefined ? timer : AbortSignal.any([timer, signal]);
     const endsAt = performance.now() + this.#timeoutMs;
-    for (let attempt = 1; ; attempt++) {
+    let retry = 1;
+    let answered: QueryError | null = null;
+    for (;;) {
       try {
         return this.#parseAnswer(name, await this.#send(name, path, budget));
       } catch (error) {
         // What aborted the call is more precise than what the client made of it.
         if (signal?.aborted === true)
           throw new QueryError('aborted', { route: name, reason: 'aborted', cause: signal.reason });
+        if (error instanceof QueryError && error.reason === 'status') answered = error;
         if (timer.aborted) {
-          throw new QueryError(`no answer within ${this.#timeoutMs} ms`, {
-            route: name,
-            reason: 'timeout',
-            cause: error,
-          });
+          // A service that has answered, and is silent now, was not silent all the time.
+          throw (
+            answered ??
+            new QueryError(`no answer within ${this.#timeoutMs} ms`, {
+              route: name,
+              reason: 'timeout',
+              cause: error,
+            })
+          );
         }
-        if (!(error instanceof QueryError)) throw error;
-        const waitMs = attempt <= this.#retries ? chooseWait(error, attempt) : null;
+        if (!(error instanceof QueryError) || this.#retries === 0) throw error;
+        const askedMs = findAskedWait(error);
+        const waitMs = askedMs ?? (retry <= this.#retries ? chooseWait(error, retry++) : null);
         if (waitMs === null || performance.now() + waitMs >= endsAt) throw error;
+        if (askedMs !== null) this.#onWait(error);
         await sleep(waitMs, budget);
       }
     }
@@ -166,12 +188,18 @@ function holdsAnswer(error: unknown): boolean {
   return error instanceof Error && ('data' in error || holdsAnswer(error.cause));
 }
 
-/** The wait before a retry; null for a failure that is not transient. Every route is read-only, so any may be repeated. */
-function chooseWait({ reason, status, body, retryAfterMs }: QueryError, attempt: number): number | null {
+/** The wait that a service has asked for; null for none. */
+function findAskedWait({ status, retryAfterMs }: QueryError): number | null {
+  const asks = [429, 503].includes(status ?? 0) && retryAfterMs !== null && retryAfterMs > 0;
+  return asks ? Math.max(retryAfterMs, shortestWaitMs) : null;
+}
+
+/** The wait before a retry, counted from 1; null for a failure that is not transient. Every route is read-only, so any may be repeated. */
+function chooseWait({ reason, status, body, retryAfterMs }: QueryError, retry: number): number | null {
   // A 400 may speak of a limit too, that of a parameter.
   const isLimit = [402, 403].includes(status ?? 0) && mentionsLimit(body);
   const isTransient = reason === 'connection' || [429, 502, 503, 504].includes(status ?? 0) || isLimit;
-  return isTransient ? (retryAfterMs ?? backoff(attempt, Math.random())) : null;
+  return isTransient ? (retryAfterMs ?? backoff(retry, Math.random())) : null;
 }
 
 /** Resolves after the time, or when the signal aborts. */

@@ -1,37 +1,11 @@
-import http from 'node:http';
+import type http from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { Agent } from 'undici';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import {
-  createClient as client,
-  collect as collectPages,
-  fail,
-  ways,
-} from '../../test/support/query-client.js';
+import { describe, expect, test } from 'vitest';
+import { createClient as client, fail, ways } from '../../test/support/query-client.js';
+import { json, serve } from '../../test/support/small-service.js';
+import { QueryCaller } from './caller.js';
 import { QueryClient } from './index.js';
-
-type Handler = (request: http.IncomingMessage, response: http.ServerResponse) => void;
-
-/** A service of one test; resolves to its origin and the paths that were requested. */
-async function serve(handler: Handler) {
-  const requested: string[] = [];
-  const server = http.createServer((request, response) => {
-    requested.push(request.url ?? '');
-    handler(request, response);
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requested };
-}
-
-const json =
-  (value: unknown): Handler =>
-  (_, response) => {
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(value));
-  };
 
 describe.each(ways)('through %s', (through, options) => {
   test('a call sends the token and resolves to the whole answer', async () => {
@@ -178,6 +152,21 @@ describe('transient failures are retried, and nothing else', () => {
     expect(requested).toHaveLength(1);
   });
 
+  test('Retry-After uses up none, and is announced with the answer that asks for it', async () => {
+    const problem = JSON.stringify({ detail: 'the holders of ukava are being counted' });
+    const service = await serve((request, response) => {
+      const count = service.requested.length;
+      if (count === 1) response.writeHead(502).end();
+      else if (count === 2) response.writeHead(503, { 'retry-after': '1' }).end(problem);
+      else json('there')(request, response);
+    });
+    const waits: string[] = [];
+    const options = { baseUrl: service.origin, token: 'secret-token', retries: 1, timeoutMs: 60_000 };
+    const caller = new QueryCaller(options, ({ body }) => waits.push(body));
+    expect((await caller.call('assets', { network: 'kava' }, undefined)).value).toBe('there');
+    expect(waits).toEqual([problem]);
+  });
+
   test('a refused connection is named by its code', async () => {
     const server = createServer();
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -185,64 +174,6 @@ describe('transient failures are retried, and nothing else', () => {
     await new Promise((done) => server.close(done));
     const error = await fail(client(`http://127.0.0.1:${port}`).assets('kava'));
     expect(error.message).toBe('assets: connection failed (ECONNREFUSED)');
-  });
-});
-
-describe('pages', () => {
-  const records = Array.from({ length: 25 }, (_, at) => at);
-  const address = `0x${'00'.repeat(20)}`;
-  const search = { address, contractAddress: address, tokenType: 'ERC20' } as const;
-
-  test('by number, until a short one', async () => {
-    const { origin, requested } = await serve((request, response) => {
-      const query = new URL(request.url ?? '', 'http://x').searchParams;
-      const [page, size] = [Number(query.get('page')), Number(query.get('offset') ?? 10)];
-      json({ total: 25, events: records.slice((page - 1) * size, page * size) })(request, response);
-    });
-    const all = await collectPages(client(origin).accountTransferEventsPages('kava', search));
-    expect(all.map((page) => (page as { events: number[] }).events).flat()).toEqual(records);
-    expect(requested.map((path) => /page=(\d+)/.exec(path)?.[1])).toEqual(['1', '2', '3']);
-    const some = await collectPages(
-      client(origin).transactionsByEventPages('kava', { address, page: 2, offset: 5 }),
-    );
-    expect(some.map((page) => (page as { events: number[] }).events).flat()).toEqual(records.slice(5));
-  });
-
-  test('by records to skip, until an empty one', async () => {
-    const { origin, requested } = await serve((request, response) => {
-      const query = new URL(request.url ?? '', 'http://x').searchParams;
-      const [skip, size] = [Number(query.get('offset')), Number(query.get('limit') ?? 20)];
-      json(records.slice(skip, skip + size))(request, response);
-    });
-    expect(
-      (await collectPages(client(origin).holdersPages('kava', { denom: 'a', limit: 5 }))).flat(),
-    ).toEqual(records);
-    expect(requested.map((path) => /offset=(\d+)/.exec(path)?.[1])).toEqual([
-      '0',
-      '5',
-      '10',
-      '15',
-      '20',
-      '25',
-    ]);
-  });
-
-  test.each([
-    ['a service that repeats its page', Array.from({ length: 20 }, () => 1), 2],
-    ['a service that returns more than requested', Array.from({ length: 30 }, () => 1), 2],
-    ['records that are not recognised', { a: [1], b: [2] }, 1],
-    ['no records', 'text', 1],
-  ])('end on %s', async (_, body, count) => {
-    const { origin, requested } = await serve(json(body));
-    expect(await collectPages(client(origin).holdersPages('kava', { denom: 'a' }))).toEqual([body]);
-    expect(requested).toHaveLength(count);
-  });
-
-  test('an error ends them', async () => {
-    const { origin } = await serve((_, response) => response.writeHead(500).end());
-    expect(await fail(collectPages(client(origin).holdersPages('kava', { denom: 'a' })))).toMatchObject({
-      status: 500,
-    });
   });
 });
 
@@ -254,10 +185,16 @@ describe('options', () => {
     ['a password', { baseUrl: 'https://a:b@c.example' }, 'baseUrl: must not contain a user name or password'],
     ['a query', { baseUrl: 'https://a.example/?b' }, 'baseUrl: must not contain a query or a fragment'],
     ['an empty token', { token: '' }, 'the token is empty'],
+    ['no token', { token: undefined as never }, 'token: expected a string'],
+    [
+      'a time that is a string',
+      { timeoutMs: '3' as never },
+      'timeoutMs: expected an integer from 1 to 2147483647, got "3"',
+    ],
     [
       'a token with a line end',
       { token: 'a\r\nb c' },
-      'the token has characters that a bearer token cannot have',
+      'the token may contain only letters, digits and - . _ ~ + /',
     ],
     ['a token with its name', { token: 'me:a' }, 'the token contains a colon'],
     ['no time', { timeoutMs: 0 }, 'timeoutMs: expected an integer from 1 to 2147483647, got 0'],

@@ -22,6 +22,8 @@ export interface BlockSearch {
   readonly startBlock?: number;
   /** Inclusive. */
   readonly endBlock?: number;
+  /** Where to continue: the `next` of an answer to the same request. */
+  readonly cursor?: string;
 }
 
 /** Parameters of `accountTransferEvents`. */
@@ -54,6 +56,8 @@ export interface HolderParams {
   readonly limit?: number;
   /** How many records to skip; 0 by default. */
   readonly offset?: number;
+  /** Where to continue: the `next` of an answer to the same request. */
+  readonly cursor?: string;
 }
 
 /**
@@ -126,7 +130,13 @@ export class QueryClient {
     return this.#call('holderSummary', { ...params, network }, options);
   }
 
-  /** The pages of `accountTransferEvents`, from the requested one; ends after a short page, or where the service repeats one. */
+  /**
+   * The pages of `accountTransferEvents`, from the requested page or cursor to the end. Where the service gives `next`, a string or null, its
+   * cursors are followed until it is null; else pages are counted until one is empty. Throws a QueryError as a call does; its reason
+   * is `incomplete` where the service leaves unknown whether more follows: it repeats a page or a cursor, its records are not recognised, or
+   * `next` is missing after a cursor or longer than 4 KiB. A list that ends without an error is complete. The signal ends the pages also
+   * between two calls.
+   */
   accountTransferEventsPages(
     network: string,
     params: TransferEventParams,
@@ -135,7 +145,7 @@ export class QueryClient {
     return this.#pages('accountTransferEvents', { ...params, network }, options);
   }
 
-  /** The pages of `transactionsByEvent`, likewise. */
+  /** The pages of `transactionsByEvent`, as those of `accountTransferEvents`. */
   transactionsByEventPages(
     network: string,
     params: EventParams,
@@ -144,7 +154,10 @@ export class QueryClient {
     return this.#pages('transactionsByEvent', { ...params, network }, options);
   }
 
-  /** The pages of `holders`, from the requested offset, likewise. */
+  /**
+   * The pages of `holders`, from the requested offset or cursor, as those of `accountTransferEvents`; where the service gives no `next`, the
+   * records that were received are skipped.
+   */
   holdersPages(
     network: string,
     params: HolderParams,

@@ -16,7 +16,9 @@ export type QueryFailure =
   /** The caller's signal aborted. */
   | 'aborted'
   /** The connection could not be made, or broke. */
-  | 'connection';
+  | 'connection'
+  /** Of pages: whether more follows is not known; those before are right. */
+  | 'incomplete';
 
 /** What is known of a failed call. */
 export interface QueryErrorDetails {

@@ -1,8 +1,23 @@
 import { createHash } from 'node:crypto';
 import { isJsonObject } from '../model/json.js';
-import type { JsonAnswer, QueryCaller } from './caller.js';
+import type { QueryCaller } from './caller.js';
+import { QueryError } from './error.js';
 import type { RouteParams } from './request-path.js';
 import { findRoute, type RouteName } from './routes.js';
+import { validateParam } from './validate-params.js';
+
+/** Maximum size of a cursor in bytes; servers accept few urls that are longer. */
+const maxCursorBytes = 4_096;
+
+/** One page of a list. */
+export interface Page {
+  /** The answer. */
+  readonly value: unknown;
+  /** Null where the shape of the answer is not recognised. */
+  readonly records: readonly unknown[] | null;
+  /** The cursor of the page that follows; null at the end, and where the service gives none that can be sent. */
+  readonly next: string | null;
+}
 
 /**
  * The records of an answer whose shape is unspecified: the answer itself where it is an array, else the only field that is one; null
@@ -18,28 +33,98 @@ export function findRecords(body: unknown): readonly unknown[] | null {
   return lists.length === 1 ? (lists[0] ?? null) : null;
 }
 
-/** The pages of a route. Ends after a short page, and before one that the service repeats. Throws a QueryError as a call does. */
+/** Where an answer says that its list goes on: a cursor, or null at the end; undefined where it says nothing. */
+export function readNext(body: unknown): string | null | undefined {
+  const next = isJsonObject(body) ? body['next'] : undefined;
+  return typeof next === 'string' || next === null ? next : undefined;
+}
+
+/** Why a cursor of a service cannot be sent back to it; null where it can. Does not quote it. */
+export function validateNext(next: string): string | null {
+  if (next === '') return 'next is an empty string';
+  if (Buffer.byteLength(next) > maxCursorBytes) return `next has more than ${maxCursorBytes} bytes`;
+  const isValid = validateParam({ type: 'string', required: true }, next) === null;
+  return isValid ? null : 'next has no encoding in UTF-8';
+}
+
+/**
+ * The pages of a route: by `next` where the service gives it, else by page or records to skip, until a page is empty. Throws a QueryError
+ * as a call does; its reason is `incomplete` where the service leaves unknown whether more follows. An answer after which a service
+ * repeats itself is not among the pages.
+ */
 export async function* callPages(
   caller: QueryCaller,
   name: RouteName,
   params: RouteParams,
   signal: AbortSignal | undefined,
-): AsyncGenerator<JsonAnswer, void, undefined> {
+): AsyncGenerator<Page, void, undefined> {
   const { paging } = findRoute(name);
   if (paging === null) throw new Error(`${name} has no pages`);
-  const pageSize = Number(params[paging.size] ?? paging.defaultSize);
-  let position = Number(params[paging.position] ?? (paging.by === 'pages' ? 1 : 0));
+  const start = Number(params[paging.position] ?? (paging.by === 'pages' ? 1 : 0));
   // A service that ignores the position would repeat its pages for ever, even where it numbers them.
   const seen = new Set<string>();
-  for (;;) {
-    const answer = await caller.call(name, { ...params, [paging.position]: position }, signal);
-    const records = findRecords(answer.value);
-    const digest = createHash('sha256').update(JSON.stringify(records)).digest('base64');
-    if (seen.has(digest)) return;
-    yield answer;
-    // Nothing follows a short page, nor one whose records are not recognised.
-    if (records === null || records.length < pageSize) return;
+  for (let position = start; ;) {
+    const request = { ...params, [paging.position]: position };
+    const { value } = await caller.call(name, request, signal).catch((error: unknown) => {
+      throw position === start ? error : explainMissingPage(error);
+    });
+    // Only a service that gives `next` knows cursors.
+    if (params['cursor'] !== undefined || readNext(value) !== undefined)
+      return yield* followNext(value, request, name, async (next) => {
+        return (await caller.call(name, next, signal)).value;
+      });
+    const records = findRecords(value);
+    const digest = digestText(JSON.stringify(records));
+    if (seen.has(digest)) throw createIncomplete(name, 'the service repeats a page');
+    yield { value, records, next: null };
+    if (records === null) throw createIncomplete(name, 'the answer has no list that can be recognised');
+    if (records.length === 0) return;
     seen.add(digest);
-    position += paging.by === 'pages' ? 1 : pageSize;
+    // A service may give fewer records than requested, or more.
+    position += paging.by === 'pages' ? 1 : records.length;
   }
+}
+
+/** The pages from an answer on, by `next`, until it is null. */
+async function* followNext(
+  first: unknown,
+  request: RouteParams,
+  name: RouteName,
+  call: (request: RouteParams) => Promise<unknown>,
+): AsyncGenerator<Page, void, undefined> {
+  const { cursor } = request;
+  const seen = new Set<string>(typeof cursor === 'string' ? [digestText(cursor)] : []);
+  for (let value = first; ;) {
+    const next = readNext(value);
+    if (next === undefined) throw createIncomplete(name, 'an answer to a cursor has no next');
+    const invalid = next === null ? null : validateNext(next);
+    const digest = digestText(next ?? '');
+    if (next !== null && seen.has(digest)) throw createIncomplete(name, 'the service repeats a cursor');
+    yield { value, records: findRecords(value), next: invalid === null ? next : null };
+    if (next === null) return;
+    if (invalid !== null) throw createIncomplete(name, invalid);
+    seen.add(digest);
+    value = await call({ ...request, cursor: next });
+  }
+}
+
+/** A 404 proves no end: services answer it too where a page is beyond what they serve, or where a proxy lost the route. */
+function explainMissingPage(error: unknown): unknown {
+  if (!(error instanceof QueryError) || error.status !== 404) return error;
+  const { route, status, body } = error;
+  return createIncomplete(route, 'HTTP 404 after a page that has records', { status, body, cause: error });
+}
+
+function createIncomplete(
+  route: RouteName,
+  detail: string,
+  extras: { readonly status?: number; readonly body?: string; readonly cause?: unknown } = {},
+): QueryError {
+  const message = `the end of the list is not known: ${detail}`;
+  return new QueryError(message, { route, reason: 'incomplete', ...extras });
+}
+
+/** A digest to compare with: whatever a service sends, a page costs the same memory. */
+function digestText(text: string): string {
+  return createHash('sha256').update(text).digest('base64').slice(0, 22);
 }

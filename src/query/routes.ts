@@ -103,6 +103,15 @@ const pageSize: Parameter = {
   description: 'How many transactions a page has.',
 };
 
+const cursor: Parameter = {
+  name: 'cursor',
+  wire: 'cursor',
+  in: 'query',
+  type: 'string',
+  required: false,
+  description: 'Where to continue: the next of an answer to the same request.',
+};
+
 const blocks: readonly Parameter[] = [
   {
     name: 'startBlock',
@@ -214,6 +223,7 @@ export const routes: readonly Route[] = [
         description: 'Oldest first (asc) or newest first (desc).',
       },
       ...blocks,
+      cursor,
     ],
     paging: byPages,
     atLeastOne: [],
@@ -242,6 +252,7 @@ export const routes: readonly Route[] = [
         description: 'The order.',
       },
       ...blocks,
+      cursor,
     ],
     paging: byPages,
     atLeastOne: ['address', 'topics'],
@@ -249,7 +260,7 @@ export const routes: readonly Route[] = [
   {
     name: 'holders',
     path: '/v1/{network}/holders',
-    summary: 'Who holds a denom.',
+    summary: 'Who holds a denom, the largest balance first.',
     parameters: [
       network,
       denom,
@@ -282,6 +293,7 @@ export const routes: readonly Route[] = [
         default: 0,
         description: 'How many records to skip.',
       },
+      cursor,
     ],
     paging: { by: 'records', position: 'offset', size: 'limit', defaultSize: 20 },
     atLeastOne: [],

@@ -9,6 +9,7 @@ export type SmokeData = {
   'query/not-json': { contentType: string; begins: string };
   'query/not-ready': { retryAfterMs: number; detail: string | null };
   'query/nothing-there': { route: string };
+  'query/next-not-answered': { failure: string };
   'query/not-asked': { route: string; needs: string };
   'query/wrong-base-url': { versioned: boolean };
   'query/unknown-network': { network: string; nearest: string | null };
@@ -88,6 +89,15 @@ export const smokeRules: RuleSet<SmokeData> = {
       'The service answered 404: it has nothing of what the call asks for. The route itself may well work.',
     message: ({ route }) => `${route}: nothing found (HTTP 404)`,
     hint: () => 'ignore it where the network has no such tokens; else check the data of the service',
+  },
+  'query/next-not-answered': {
+    severity: 'error',
+    summary: 'the page after `next` is not answered',
+    explanation:
+      'An answer with a string in `next` promises that more follows: the same request with `cursor` set to that string must be answered with ' +
+      '2xx and JSON too. Whoever follows the list would miss what comes after the first page.',
+    message: ({ failure }) => `the page after next is not answered: ${failure}`,
+    hint: () => 'accept every next as the cursor of the same request, on every instance and after a restart',
   },
   'query/not-asked': {
     severity: 'notice',

@@ -2,7 +2,7 @@
 export function validateToken(token: string): string | null {
   if (token === '') return 'the token is empty';
   if (token.includes(':')) return 'the token contains a colon';
-  return /^[\w.~+/-]+=*$/.test(token) ? null : 'the token has characters that a bearer token cannot have';
+  return /^[\w.~+/-]+=*$/.test(token) ? null : 'the token may contain only letters, digits and - . _ ~ + /';
 }
 
 /** A line of a list of tokens. */

@@ -6,6 +6,7 @@ import type { BaseUrl } from '../query/base-url.js';
 import { formatName } from '../query/names.js';
 import { createRequestPath } from '../query/request-path.js';
 import { findRoute } from '../query/routes.js';
+import { readNext, validateNext } from '../query/pages.js';
 import { findTransientFailure, judgeAnswer, readJson } from './judge.js';
 import { learn } from './learn.js';
 import { type CallObservation, probeCall } from './probe.js';
@@ -25,6 +26,9 @@ export interface RouteTest {
   readonly missing: string | null;
   readonly entry: Entry & { readonly target: Target };
   answer: Call | null;
+  /** The `next` of a list that passes; null at its end, and where the answer has none. */
+  readonly next: string | null;
+  readonly nextPage: Call | null;
   withoutToken: Call | null;
   withMadeUpToken: Call | null;
 }
@@ -79,19 +83,36 @@ export async function callRoutes(
   for (const { name, needs, fill } of smokeRoutes) {
     const params = fill(sample);
     const route = formatName(name);
-    const path = createRequestPath(findRoute(name), { ...(params ?? fill(madeUpSample)), network });
-    const entry = createEntry(network, base, path);
-    const answer =
-      params === null
+    const definition = findRoute(name);
+    const request = { ...(params ?? fill(madeUpSample)), network };
+    const entry = createEntry(network, base, createRequestPath(definition, request));
+    const judge = (observation: CallObservation) => judgeAnswer(route, observation);
+    const answer = params === null ? null : await call(entry.target, token, judge);
+    const body = readPassing(answer, judge);
+    const next = definition.paging === null ? null : (readNext(body) ?? null);
+    const nextPath = base.prefix + createRequestPath(definition, { ...request, cursor: next ?? undefined });
+    const nextPage =
+      next === null || validateNext(next) !== null
         ? null
-        : await call(entry.target, token, (observation) => judgeAnswer(route, observation));
+        : await call({ ...entry.target, path: nextPath }, token, judge);
     const missing = params === null ? needs : null;
-    tests.push({ network, route, missing, entry, answer, withoutToken: null, withMadeUpToken: null });
-    const body = answer?.observation.answer?.status === 200 ? readJson(answer.observation.answer) : undefined;
+    const refusals = { withoutToken: null, withMadeUpToken: null };
+    tests.push({ network, route, missing, entry, answer, next, nextPage, ...refusals });
     // The sample of the user comes first.
     sample = { ...learn(name, body), ...sample };
   }
   return tests;
+}
+
+/** The JSON of an answer without a problem; undefined for any other. */
+function readPassing(
+  call: Call | null,
+  judge: (observation: CallObservation) => readonly Problem[],
+): unknown {
+  const answer = call?.observation.answer ?? null;
+  return call === null || answer === null || judge(call.observation).length > 0
+    ? undefined
+    : readJson(answer);
 }
 
 /** Makes the calls that must be refused. Where the call with the token, or every call, got no answer, they would show nothing. */

@@ -1,20 +1,24 @@
+import { getRule } from '../engine/rule-catalogue.js';
 import { findNearest } from '../model/nearest.js';
 import type { Problem } from '../model/rule.js';
 import { truncate } from '../model/truncate.js';
 import type { HttpAnswer } from '../net/http.js';
 import { classifyHttpStatus, parseRetryAfter } from '../net/http-status.js';
+import { validateNext } from '../query/pages.js';
 import { parseProblem } from '../query/problem.js';
 import type { CallObservation, RouteObservation } from './probe.js';
 
 /** What is wrong with a route, in kebab-case, from all of its calls. */
 export function judgeRoute(
   route: string,
-  { answer, withoutToken, withMadeUpToken }: RouteObservation,
+  { answer, next, nextPage, withoutToken, withMadeUpToken }: RouteObservation,
 ): Problem[] {
   const status = answer?.answer?.status ?? 0;
   const isAnswered = status >= 200 && status < 300;
   return [
     ...(answer === null ? [] : judgeAnswer(route, answer)),
+    ...(next === null ? [] : judgeNext(next)),
+    ...(nextPage === null ? [] : judgeNextPage(route, nextPage)),
     ...(withoutToken === null ? [] : judgeRefusal(withoutToken, 'no', isAnswered)),
     ...(withMadeUpToken === null ? [] : judgeRefusal(withMadeUpToken, 'made-up', isAnswered)),
   ];
@@ -35,6 +39,29 @@ export function judgeAnswer(route: string, { answer, failure }: CallObservation)
     return [{ code, data: { ...data, status, detail: readDetail(answer) } }];
   }
   return readJson(answer) === undefined ? [describeOther(answer)] : [];
+}
+
+/** What is wrong with a `next` that no client can send. */
+function judgeNext(next: string): Problem[] {
+  const failure = validateNext(next);
+  return failure === null ? [] : [{ code: 'query/next-not-answered', data: { failure } }];
+}
+
+/** What is wrong with the page after `next`: it exists, so that 404 is an error too. What proves nothing of a call proves nothing here. */
+function judgeNextPage(route: string, observation: CallObservation): Problem[] {
+  return judgeAnswer(route, observation).map((problem) =>
+    getRule(problem).inconclusive === true
+      ? problem
+      : { code: 'query/next-not-answered', data: { failure: describeFailure(observation) } },
+  );
+}
+
+function describeFailure({ answer, failure }: CallObservation): string {
+  if (answer === null) return failure?.code ?? 'no answer';
+  const { status } = answer;
+  if (status >= 200 && status < 300) return 'the answer is not JSON';
+  const detail = readDetail(answer);
+  return `HTTP ${status}${detail === null ? '' : `: ${detail}`}`;
 }
 
 /**

@@ -38,6 +38,10 @@ export async function probeCall(context: ProbeContext, token: string | null): Pr
 export interface RouteObservation {
   /** With the token. */
   readonly answer: CallObservation | null;
+  /** The `next` of a list that passes: where it goes on; null at its end, and where the answer has none. */
+  readonly next: string | null;
+  /** With the token and `next` as the cursor. */
+  readonly nextPage: CallObservation | null;
   readonly withoutToken: CallObservation | null;
   readonly withMadeUpToken: CallObservation | null;
 }

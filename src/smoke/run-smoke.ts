@@ -43,8 +43,15 @@ export async function runSmoke(options: SmokeOptions): Promise<Report> {
   const resolve = createResolver({ allowPrivate: true }, ending.signal);
   let done = 0;
   const call: MakeCall = async (target, token, judge) => {
-    const made = await makeCall(target, token, judge, { ...options, resolve, proxy: null });
-    options.onProgress(++done, networks.length * smokeRoutes.length * 3);
+    const made = await makeCall(target, token, judge, {
+      ...options,
+      obeysRetryAfter: true,
+      resolve,
+      proxy: null,
+    });
+    // A page after `next` is a call more.
+    const total = networks.length * smokeRoutes.length * 3;
+    options.onProgress(Math.min(++done, total), total);
     return made;
   };
 
@@ -82,11 +89,13 @@ export async function runSmoke(options: SmokeOptions): Promise<Report> {
 
 /** What is wrong with a route, and its outcome: it is skipped where its parameters are not known, unless it fails all the same. */
 function judgeTest(
-  { route, missing, entry, answer, withoutToken, withMadeUpToken }: RouteTest,
+  { route, missing, entry, answer, next, nextPage, withoutToken, withMadeUpToken }: RouteTest,
   token: string,
 ): { readonly outcome: Outcome; readonly problems: readonly Problem[] } {
   const observation: RouteObservation = {
     answer: answer?.observation ?? null,
+    next,
+    nextPage: nextPage?.observation ?? null,
     withoutToken: withoutToken?.observation ?? null,
     withMadeUpToken: withMadeUpToken?.observation ?? null,
   };

@@ -25,6 +25,7 @@ afterAll(async () => {
 });
 
 const search = { address: account, contractAddress: contract, tokenType: 'ERC20' } as const;
+const largestFirst = holders.toReversed();
 const nothing = `0x${'0'.repeat(40)}`;
 
 /** How many requests of routes the service has answered, once it has counted them all. */
@@ -51,7 +52,7 @@ describe.each(ways)('a client of serve, through %s', (through, options) => {
       (client) => client.accountTransferEvents('kava', { ...search, endBlock: 101, sort: 'asc' }),
       {
         ...{ network: 'kava', ...search, page: 1, offset: 10, sort: 'asc' },
-        ...{ range: { startBlock: 0, endBlock: 101 }, complete: true, hasMore: false },
+        ...{ range: { startBlock: 0, endBlock: 101 }, next: null },
         transactions: [{ blockNumber: 100 }, { blockNumber: 101 }],
       },
     ],
@@ -64,7 +65,7 @@ describe.each(ways)('a client of serve, through %s', (through, options) => {
     [
       'holders',
       (client) => client.holders('kava', { denom: 'ukava', keyword: 'kava104' }),
-      { denom: 'ukava', keyword: 'kava104', holders: holders.slice(40), hasMore: false },
+      { denom: 'ukava', keyword: 'kava104', holders: largestFirst.slice(0, 5), next: null },
     ],
     [
       'holderSummary',
@@ -86,28 +87,26 @@ describe.each(ways)('a client of serve, through %s', (through, options) => {
     },
   );
 
-  test('pages of events and holders are followed to the end, and no further', async () => {
+  test('pages of events and holders are followed to the end, which next names', async () => {
     const client = connect();
-    const blocksOf = (pages: readonly unknown[]) =>
-      (pages as { transactions: { blockNumber: number }[] }[]).map(({ transactions }) =>
+    const listBlocks = (pages: readonly unknown[]) =>
+      (pages as { transactions: { blockNumber: number }[] }[]).flatMap(({ transactions }) =>
         transactions.map(({ blockNumber }) => blockNumber),
       );
     const newest = (from: number, count: number) => Array.from({ length: count }, (_, at) => from - at);
-    expect(blocksOf(await collect(client.accountTransferEventsPages('kava', search)))).toEqual([
-      newest(124, 10),
-      newest(114, 10),
-      newest(104, 5),
-    ]);
+    const transfers = await collect(client.accountTransferEventsPages('kava', search));
+    expect(listBlocks(transfers)).toEqual(newest(124, 25));
     const byEvent = { address: contract, offset: 12, page: 2, startBlock: 1 };
-    expect(blocksOf(await collect(client.transactionsByEventPages('kava', byEvent)))).toEqual([
-      newest(112, 12),
-      newest(100, 1),
-    ]);
-    const parts = (await collect(client.holdersPages('kava', { denom: 'ukava', limit: 15, offset: 15 }))) as {
-      holders: unknown[];
-    }[];
-    // Only an empty page shows that the one before it was the last.
-    expect(parts.map((part) => part.holders)).toEqual([holders.slice(15, 30), holders.slice(30), []]);
+    const events = await collect(client.transactionsByEventPages('kava', byEvent));
+    expect(listBlocks(events)).toEqual(newest(112, 13));
+    const pages = await collect(client.holdersPages('kava', { denom: 'ukava', limit: 15, offset: 15 }));
+    const parts = pages as { holders: unknown[]; next: string | null }[];
+    expect(parts.flatMap((part) => part.holders)).toEqual(largestFirst.slice(15));
+    expect(parts.map(({ next }) => next === null)).toEqual([false, true]);
+    const [first] = parts;
+    const rest = { denom: 'ukava', limit: 15, cursor: first?.next ?? '' };
+    expect(await client.holders('kava', rest)).toMatchObject({ holders: largestFirst.slice(30), next: null });
+    expect(await fail(client.holders('kava', { ...rest, limit: 16 }))).toMatchObject({ status: 400 });
   });
 
   test('invalid parameters reach no service', async () => {

@@ -14,41 +14,7 @@ import {
   transferTopic,
 } from '../support/query-service.js';
 import { use } from '../support/servers.js';
-
-const env = { ENDPOINT_CHECK_TOKEN: token };
-
-async function smoke(
-  baseUrl: string,
-  args: readonly string[] = [],
-  environment: Readonly<Record<string, string>> = env,
-) {
-  return runForReport(['smoke', 'kava', '--base-url', baseUrl, '--retries', '0', ...args], {
-    env: environment,
-  });
-}
-
-/** The verdict and rules of each route of one network, by its name. */
-function summarize({ report }: Awaited<ReturnType<typeof smoke>>): Record<string, string> {
-  return Object.fromEntries(
-    report.endpoints.map(({ facts, verdict }, index) => {
-      const rules = report.findings.filter(({ endpoint }) => endpoint === index).map(({ rule }) => rule);
-      return [JSON.stringify(facts['route']).slice(1, -1), [verdict, ...rules].join(' ')];
-    }),
-  );
-}
-
-const healthy = {
-  assets: 'pass',
-  asset: 'pass',
-  'erc20-assets': 'pass',
-  'erc20-asset': 'pass',
-  'cw20-assets': 'pass',
-  'cw20-asset': 'skipped query/not-asked',
-  'transactions-by-event': 'pass',
-  'account-transfer-events': 'pass',
-  holders: 'pass',
-  'holder-summary': 'pass',
-};
+import { env, healthy, smoke, summarize } from '../support/smoke.js';
 
 describe('a healthy service', () => {
   test('every route passes, with parameters from earlier answers', async () => {
