@@ -23,7 +23,7 @@ export async function buildCosmosNode(line: SdkLine): Promise<string> {
   const { stdout: go } = await run('go', ['version']);
   const hash = createHash('sha256').update(`${go} ${appVersion}`);
   const modules = sdkLines[line];
-  for (const file of ['main.go', `${modules}.mod`, `${modules}.sum`]) {
+  for (const file of ['main.go', 'follow.go', `${modules}.mod`, `${modules}.sum`]) {
     hash.update(await readFile(join(source, file)));
   }
   const program = join(cacheDirectory, `cosmos-node-${line}-${hash.digest('hex').slice(0, 16)}`);

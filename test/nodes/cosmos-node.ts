@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { bech32 } from '@scure/base';
 import { findFreePort } from '../support/free-port.js';
 import { buildCosmosNode, type SdkLine } from './build.js';
 
@@ -21,6 +23,13 @@ export interface CosmosNode {
   readonly sdk: string;
   /** Makes a transfer from the account, like `7stake`; resolves to the height of the block that holds it. */
   readonly send: (recipient: string, coins: string) => Promise<number>;
+  /** Makes several in one transaction. */
+  readonly sendTogether: (
+    transfers: readonly (readonly [recipient: string, coins: string])[],
+  ) => Promise<number>;
+  /** Where its files are, and where it listens for peers; what a node that follows needs. */
+  readonly directory: string;
+  readonly peerPort: number;
   readonly signal: (signal: 'SIGSTOP' | 'SIGCONT') => void;
   /** Ends it by a signal, waits until it has ended, and removes its files. */
   readonly end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>;
@@ -32,8 +41,21 @@ export interface CosmosNodeOptions {
   readonly chainId?: string;
   /** Of gRPC. */
   readonly port?: number;
+  /** How many accounts hold `held` from the start: {@link heldBy} tells who, and how much. */
+  readonly holders?: number;
+  /** How many states it keeps, as pruning-keep-recent; up to ten more, for old ones go ten at a time. By default all. */
+  readonly keepRecent?: number;
+  /** The node of the same line whose chain it follows; it then serves gRPC and the RPC alone, and has no account. */
+  readonly follow?: CosmosNode;
   /** Whether pages of all origins may use the RPC and the REST API; by default none, as nodes are installed. */
   readonly cors?: boolean;
+}
+
+/** The n-th account that holds `held` from the start, and what it holds; its 32-byte addresses stand for contracts and modules. */
+export function heldBy(n: number): { readonly address: string; readonly amount: string } {
+  const hash = createHash('sha256').update(String(n)).digest();
+  const bytes = n % 10 === 9 ? hash : hash.subarray(0, 20);
+  return { address: bech32.encode('cosmos', bech32.toWords(bytes)), amount: String((n % 1000) + 1) };
 }
 
 /** A line of the node: what it is, or what came of a transfer. */
@@ -43,17 +65,20 @@ type Answer = Readonly<Record<'account' | 'sdk' | 'error', string | undefined>> 
 
 /** Starts a chain; resolves when its first block is there. */
 export async function startCosmosNode(options: CosmosNodeOptions = {}): Promise<CosmosNode> {
-  const { line = '0.53', chainId = 'real-1', cors = false } = options;
-  const [port, rpcPort, restPort] = await Promise.all([
+  const { line = '0.53', chainId = 'real-1', holders = 0, keepRecent = 0, follow, cors = false } = options;
+  const [port, rpcPort, restPort, peerPort] = await Promise.all([
     options.port ?? findFreePort(),
     findFreePort(),
     findFreePort(),
+    follow?.peerPort ?? findFreePort(),
   ]);
   const directory = await mkdtemp(join(tmpdir(), 'endpoint-check-node-'));
-  const addresses = { grpc: port, rpc: rpcPort, rest: restPort };
+  const addresses = { grpc: port, rpc: rpcPort, rest: restPort, p2p: peerPort };
   const args = [
     ...['-chain-id', chainId, '-directory', directory],
+    ...['-holders', String(holders), '-keep-recent', String(keepRecent)],
     ...Object.entries(addresses).flatMap(([name, at]) => [`-${name}`, `127.0.0.1:${at}`]),
+    ...(follow === undefined ? [] : ['-follow', follow.directory]),
     ...(cors ? ['-cors'] : []),
   ];
   // Its standard input ends with this process, and it with its standard input.
@@ -69,18 +94,22 @@ export async function startCosmosNode(options: CosmosNodeOptions = {}): Promise<
     await end('SIGKILL');
     throw error;
   });
+  const sendTogether: CosmosNode['sendTogether'] = async (transfers) => {
+    child.stdin.write(`${transfers.flat().join(' ')}\n`);
+    const { height, error } = await lines.next();
+    if (error !== undefined) throw new Error(`the node reported: ${error}`);
+    return Number(height);
+  };
   return {
     port,
     rpcPort,
     restPort,
     account: String(account),
     sdk: String(sdk),
-    send: async (recipient, coins) => {
-      child.stdin.write(`${recipient} ${coins}\n`);
-      const { height, error } = await lines.next();
-      if (error !== undefined) throw new Error(`the node reported: ${error}`);
-      return Number(height);
-    },
+    send: (recipient, coins) => sendTogether([[recipient, coins]]),
+    sendTogether,
+    directory,
+    peerPort,
     signal: (signal) => void child.kill(signal),
     end,
   };

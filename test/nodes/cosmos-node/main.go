@@ -1,23 +1,30 @@
 // A Cosmos SDK chain of one validator, on loopback, for the tests of this repository.
 //
 // It serves gRPC, the RPC of CometBFT with its websocket, and the REST API with gRPC-web at the addresses of its arguments, and keeps its
-// files in their directory. Once its first block is there it prints a line of JSON: its account, and its version of the SDK. Then it reads lines of standard input, `<recipient> <coins>`: each is a transfer
-// from its account, and is answered by a line with the height of the block that holds it. It ends with its standard input.
+// files in their directory. Once its first block is there it prints a line of JSON: its account, and its version of the SDK. Then it reads
+// lines of standard input, `<recipient> <coins>…`: each is a transaction of one or more transfers from its account, and is answered by a
+// line with the height of the block that holds it. With -follow it is another node of such a chain, which makes no transfers. It ends with
+// its standard input.
 package main
 
 import (
 	"bufio"
 	"context"
+	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"flag"
 	"fmt"
+	"io"
 	"os"
 	"runtime/debug"
+	"strconv"
 	"strings"
 	"time"
 
 	"cosmossdk.io/depinject"
+	pruning "cosmossdk.io/store/pruning/types"
+	cometconfig "github.com/cometbft/cometbft/config"
 	dbm "github.com/cosmos/cosmos-db"
 	"github.com/cosmos/cosmos-sdk/baseapp"
 	"github.com/cosmos/cosmos-sdk/client/flags"
@@ -36,7 +43,12 @@ import (
 	_ "github.com/cosmos/cosmos-sdk/x/staking"
 )
 
-const sdkModule = "github.com/cosmos/cosmos-sdk"
+const (
+	sdkModule = "github.com/cosmos/cosmos-sdk"
+	heldDenom = "held"
+	// pruningInterval is how often old states are removed, in blocks: the least that the SDK allows.
+	pruningInterval = 10
+)
 
 // metadata describes the denom that the validator stakes, as a chain of its own would.
 var metadata = banktypes.Metadata{
@@ -52,15 +64,29 @@ var metadata = banktypes.Metadata{
 }
 
 func main() {
-	chainID := flag.String("chain-id", "real-1", "the chain id")
-	var serve addresses
+	var options options
+	serve := &options.serve
+	flag.StringVar(&options.chainID, "chain-id", "real-1", "the chain id")
 	flag.StringVar(&serve.grpc, "grpc", "127.0.0.1:9090", "where to serve gRPC")
 	flag.StringVar(&serve.rpc, "rpc", "127.0.0.1:26657", "where to serve the RPC of CometBFT")
 	flag.StringVar(&serve.rest, "rest", "127.0.0.1:1317", "where to serve the REST API and gRPC-web")
-	directory := flag.String("directory", "", "a directory for the node's files")
-	allowOrigins := flag.Bool("cors", false, "whether pages of all origins may use the RPC and the REST API")
+	flag.StringVar(&serve.p2p, "p2p", "127.0.0.1:0", "where to listen for peers, or where the node to follow does")
+	flag.StringVar(&options.follow, "follow", "", "the directory of a node whose chain to follow, in place of a chain of its own")
+	flag.StringVar(&options.directory, "directory", "", "a directory for the node's files")
+	flag.BoolVar(&options.allowOrigins, "cors", false, "whether pages of all origins may use the RPC and the REST API")
+	flag.IntVar(&options.holders, "holders", 0, "how many accounts hold the denom "+heldDenom+" from the start")
+	flag.Uint64Var(&options.keepRecent, "keep-recent", 0, "how many states are kept, as pruning-keep-recent; 0: all, as pruning = \"nothing\"")
 	flag.Parse()
-	chain, err := start(*chainID, serve, *directory, *allowOrigins)
+	if options.follow != "" {
+		if err := follow(options); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		print(map[string]any{"account": "", "sdk": readVersion()})
+		_, _ = io.Copy(io.Discard, os.Stdin)
+		return
+	}
+	chain, err := start(options)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
@@ -79,10 +105,17 @@ func main() {
 	chain.Cleanup()
 }
 
-// addresses are where a node serves, as host:port.
-type addresses struct{ grpc, rpc, rest string }
+// options are the arguments.
+type options struct {
+	chainID, directory, follow string
+	// serve is where it serves, as host:port.
+	serve        struct{ grpc, rpc, rest, p2p string }
+	allowOrigins bool
+	holders      int
+	keepRecent   uint64
+}
 
-func start(chainID string, serve addresses, directory string, allowOrigins bool) (*network.Network, error) {
+func start(options options) (*network.Network, error) {
 	config, err := network.DefaultConfigWithAppConfig(network.MinimumAppConfig())
 	if err != nil {
 		return nil, err
@@ -90,27 +123,29 @@ func start(chainID string, serve addresses, directory string, allowOrigins bool)
 	config.NumValidators = 1
 	config.CleanupDir = false // The directory is the caller's.
 	config.TimeoutCommit = 200 * time.Millisecond
-	config.ChainID = chainID
-	config.GRPCAddress = serve.grpc
-	config.RPCAddress = "tcp://" + serve.rpc
+	config.ChainID = options.chainID
+	config.GRPCAddress = options.serve.grpc
+	config.RPCAddress = "tcp://" + options.serve.rpc
 	// The server of the REST API answers gRPC-web as well, since SDK 0.50.
-	config.APIAddress = "tcp://" + serve.rest
+	config.APIAddress = "tcp://" + options.serve.rest
 	// The constructor that comes with the configuration keeps the chain id that it was made with, a random one.
 	config.AppConstructor = func(validator network.ValidatorI) servertypes.Application {
 		// Called before the node listens; by default it does so for peers on every interface.
-		validator.GetCtx().Config.P2P.ListenAddress = "tcp://127.0.0.1:0"
-		if allowOrigins {
+		validator.GetCtx().Config.P2P.ListenAddress = "tcp://" + options.serve.p2p
+		gossipQuickly(validator.GetCtx().Config)
+		if options.allowOrigins {
 			// As the field of app.toml and that of config.toml do.
 			validator.GetAppConfig().API.EnableUnsafeCORS = true
 			validator.GetCtx().Config.RPC.CORSAllowedOrigins = []string{"*"}
 		}
-		return build(validator, chainID)
+		return build(validator, options)
 	}
 	genesis := banktypes.DefaultGenesisState()
 	genesis.DenomMetadata = []banktypes.Metadata{metadata}
+	genesis.Balances = createHolders(options.holders)
 	config.GenesisState[banktypes.ModuleName] = config.Codec.MustMarshalJSON(genesis)
 
-	chain, err := network.New(logger{}, directory, config)
+	chain, err := network.New(logger{}, options.directory, config)
 	if err != nil {
 		return nil, err
 	}
@@ -118,41 +153,75 @@ func start(chainID string, serve addresses, directory string, allowOrigins bool)
 	return chain, err
 }
 
-func build(validator network.ValidatorI, chainID string) servertypes.Application {
+// gossipQuickly lets a node that follows keep up with blocks as quick as these: by default it takes longer for one than the chain does.
+func gossipQuickly(files *cometconfig.Config) {
+	files.Consensus.PeerGossipSleepDuration = 5 * time.Millisecond
+	files.P2P.FlushThrottleTimeout = 5 * time.Millisecond
+}
+
+func build(validator network.ValidatorI, options options) servertypes.Application {
 	var builder *runtime.AppBuilder
 	modules := depinject.Configs(network.MinimumAppConfig(), depinject.Supply(validator.GetCtx().Logger))
 	if err := depinject.Inject(modules, &builder); err != nil {
 		panic(err)
 	}
 	gas := baseapp.SetMinGasPrices(validator.GetAppConfig().MinGasPrices)
-	app := builder.Build(dbm.NewMemDB(), nil, gas, baseapp.SetChainID(chainID))
+	kept := pruning.NewPruningOptions(pruning.PruningNothing)
+	if options.keepRecent > 0 {
+		kept = pruning.NewCustomPruningOptions(options.keepRecent, pruningInterval)
+	}
+	// Not a MemDB: its lock stops the chain for good when a block is written while a query iterates.
+	database, err := dbm.NewDB("application", dbm.GoLevelDBBackend, options.directory)
+	if err != nil {
+		panic(err)
+	}
+	app := builder.Build(database, nil, gas, baseapp.SetChainID(options.chainID), baseapp.SetPruning(kept))
 	if err := app.Load(true); err != nil {
 		panic(err)
 	}
 	return app
 }
 
-// send makes the transfer of a line, and waits for the block that holds it.
-func send(chain *network.Network, validator *network.Validator, line string) (int64, error) {
-	recipient, amount, _ := strings.Cut(line, " ")
-	to, err := sdk.AccAddressFromBech32(recipient)
-	if err != nil {
-		return 0, err
+// createHolders lists accounts that nobody has the key of, with their balances: account n has the first 20 bytes of the SHA-256 of the decimal n as its
+// address, every tenth one all 32, as contracts and module accounts have; balances go from 1 to 1000 and begin anew, so that many are alike.
+func createHolders(count int) (balances []banktypes.Balance) {
+	for n := range count {
+		hash := sha256.Sum256([]byte(strconv.Itoa(n)))
+		address := sdk.AccAddress(hash[:20])
+		if n%10 == 9 {
+			address = hash[:]
+		}
+		coins := sdk.NewCoins(sdk.NewInt64Coin(heldDenom, int64(n%1000)+1))
+		balances = append(balances, banktypes.Balance{Address: address.String(), Coins: coins})
 	}
-	coins, err := sdk.ParseCoinsNormalized(amount)
-	if err != nil {
-		return 0, err
+	return balances
+}
+
+// send makes the transaction of a line, and waits for the block that holds it.
+func send(chain *network.Network, validator *network.Validator, line string) (int64, error) {
+	var transfers []sdk.Msg
+	for words := strings.Fields(line); len(words) > 1; words = words[2:] {
+		to, err := sdk.AccAddressFromBech32(words[0])
+		if err != nil {
+			return 0, err
+		}
+		coins, err := sdk.ParseCoinsNormalized(words[1])
+		if err != nil {
+			return 0, err
+		}
+		transfers = append(transfers, banktypes.NewMsgSend(validator.Address, to, coins))
 	}
 	client := validator.ClientCtx.WithBroadcastMode(flags.BroadcastSync)
 	number, sequence, err := client.AccountRetriever.GetAccountNumberSequence(client, validator.Address)
 	if err != nil {
 		return 0, err
 	}
+	count := uint64(len(transfers))
 	factory := tx.Factory{}.
 		WithChainID(client.ChainID).WithTxConfig(client.TxConfig).WithKeybase(client.Keyring).
 		WithAccountNumber(number).WithSequence(sequence).
-		WithGas(200_000).WithFees("2" + sdk.DefaultBondDenom)
-	unsigned, err := factory.BuildUnsignedTx(banktypes.NewMsgSend(validator.Address, to, coins))
+		WithGas(200_000 * count).WithFees(fmt.Sprint(2*count, sdk.DefaultBondDenom))
+	unsigned, err := factory.BuildUnsignedTx(transfers...)
 	if err != nil {
 		return 0, err
 	}

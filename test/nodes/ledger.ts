@@ -1,0 +1,70 @@
+import { type CosmosNode, heldBy } from './cosmos-node.js';
+
+/** A holder as the service lists it. */
+export interface LedgerEntry {
+  readonly address: string;
+  readonly amount: string;
+}
+
+/** What the account of a node has sent, so that a test knows who held its token at each height without asking the node. */
+export interface Ledger {
+  readonly denom: string;
+  /** All that there is of it, since the chain began. */
+  readonly supply: string;
+  /** Sends one more transaction, of some transfers; resolves to the height of its block. */
+  readonly send: () => Promise<number>;
+  /** Sends one after another until the function that it returns is called, which resolves once the last one is in a block. */
+  readonly keepSending: () => () => Promise<void>;
+  /** Who held it at a height, the largest balance first, equal ones in the order of their addresses. */
+  readonly readHolders: (height: number) => readonly LedgerEntry[];
+}
+
+const transfersTogether = 100;
+
+/** A ledger of the token that only the account of a node holds at first. Its transactions reach as many accounts. */
+export function createLedger(node: CosmosNode, accounts: number): Ledger {
+  const supply = 1_000_000_000n;
+  const denom = 'node0token';
+  const sent: { readonly height: number; readonly transfers: readonly (readonly [string, bigint])[] }[] = [];
+  let count = 0;
+  const send = async () => {
+    const transfers = Array.from({ length: transfersTogether }, () => {
+      // Some balances are alike, and most change again later.
+      const [n, amount] = [count % accounts, BigInt((count % 7) + 1)];
+      count++;
+      return [heldBy(n).address, amount] as const;
+    });
+    const height = await node.sendTogether(transfers.map(([to, amount]) => [to, `${amount}${denom}`]));
+    sent.push({ height, transfers });
+    return height;
+  };
+  return {
+    denom,
+    supply: String(supply),
+    send,
+    keepSending: () => {
+      const over = new AbortController();
+      const sending = (async () => {
+        while (!over.signal.aborted) await send();
+      })();
+      return async () => {
+        over.abort();
+        await sending;
+      };
+    },
+    readHolders: (height) => {
+      const balances = new Map([[node.account, supply]]);
+      const move = (address: string, amount: bigint) =>
+        balances.set(address, (balances.get(address) ?? 0n) + amount);
+      for (const [to, amount] of sent
+        .filter((transaction) => transaction.height <= height)
+        .flatMap(({ transfers }) => transfers)) {
+        move(node.account, -amount);
+        move(to, amount);
+      }
+      return [...balances]
+        .sort(([a, x], [b, y]) => (x === y ? (a < b ? -1 : 1) : x > y ? -1 : 1))
+        .map(([address, amount]) => ({ address, amount: String(amount) }));
+    },
+  };
+}

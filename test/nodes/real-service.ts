@@ -1,0 +1,66 @@
+import { expect, onTestFinished } from 'vitest';
+import { runCli } from '../support/command-line.js';
+import { createDirectory, formatParam } from '../support/directory.js';
+import { fronts } from '../support/fronts.js';
+import { createTrust } from '../support/servers.js';
+import { spawnService } from '../support/spawn-service.js';
+
+/** The ports of real nodes of one chain, in the order in which a file lists them. */
+export interface NodePorts {
+  readonly grpc?: readonly number[];
+  readonly evm?: readonly number[];
+}
+
+/** What a route answers. */
+export interface RouteAnswer {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly retryAfter: string | null;
+}
+
+/** The service over a registry of one network, `real`. */
+export interface RealService {
+  /** Requests a path after `/v1/` with these parameters. */
+  readonly get: (path: string, params: Readonly<Record<string, string | number>>) => Promise<RouteAnswer>;
+  /** Calls a route as the command does; resolves to the values that it prints. */
+  readonly query: (route: string, ...args: readonly string[]) => Promise<readonly RouteAnswer['body'][]>;
+}
+
+// A file lists https alone, so that there must be a proxy.
+const [front] = fronts;
+/** Whether a registry can list real nodes here. */
+export const hasFront = front !== undefined;
+
+/** Starts the program as it is shipped, over nodes behind a TLS proxy each, until the test ends. */
+export async function startRealService(ports: NodePorts, ...args: readonly string[]): Promise<RealService> {
+  if (front === undefined) throw new Error('there is no proxy');
+  const trust = await createTrust();
+  const tls = await trust.issue();
+  const grpc: string[] = [];
+  for (const port of ports.grpc ?? []) grpc.push(`localhost:${await front.startGrpc(tls, port)}`);
+  const evm: string[] = [];
+  for (const port of ports.evm ?? []) evm.push(`https://localhost:${await front.startEvm(tls, port)}`);
+  const claims = { chain_id_cosmos: 'real-1', chain_id_evm: '0x7A69' };
+  const directory = await createDirectory({ 'chain/real/param.json': formatParam({ grpc, evm }, claims) });
+  const service = await spawnService([directory, '--allow-private', '--cache', '1ms', ...args], trust.env);
+  onTestFinished(async () => {
+    await service.stop();
+  });
+  return {
+    get: async (path, params) => {
+      const search = new URLSearchParams();
+      for (const [name, value] of Object.entries(params)) search.set(name, String(value));
+      const headers = { authorization: `Bearer ${service.token}` };
+      const response = await fetch(`${service.url}/v1/${path}?${search.toString()}`, { headers });
+      const body = (await response.json()) as RouteAnswer['body'];
+      return { status: response.status, body, retryAfter: response.headers.get('retry-after') };
+    },
+    query: async (route, ...more) => {
+      const env = { ENDPOINT_CHECK_BASE_URL: service.url, ENDPOINT_CHECK_TOKEN: service.token };
+      const { stdout, stderr, exitCode } = await runCli(['query', route, 'real', ...more], { env });
+      expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 });
+      const lines = stdout.includes('\n{') ? stdout.trim().split('\n') : [stdout];
+      return lines.map((line) => JSON.parse(line) as RouteAnswer['body']);
+    },
+  };
+}

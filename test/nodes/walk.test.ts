@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { walkOwners } from '../../src/service/chain/holders/walk-owners.js';
+import { WalkError } from '../../src/service/chain/holders/walk-error.js';
+import { type BankClient, createBankClient } from '../../src/service/chain/nodes/bank-client.js';
+import { success } from '../../src/model/failure.js';
+import { createAbortController } from '../../src/net/abort.js';
+import { type SdkLine, sdkLines } from './build.js';
+import { type CosmosNode, heldBy, startCosmosNode } from './cosmos-node.js';
+import { createLedger } from './ledger.js';
+
+/** More than two pages. */
+const held = 2_500;
+const lines = Object.keys(sdkLines) as SdkLine[];
+
+describe.for(lines)('a walk through the owners on a real node of SDK %s that keeps few states', (line) => {
+  let node: CosmosNode;
+  beforeAll(async () => {
+    node = await startCosmosNode({ line, holders: held, keepRecent: 2 });
+  });
+  afterAll(() => node.end('SIGTERM'));
+
+  /** Sends until a block and its state are gone. */
+  const prune = async (height: number) => {
+    while ((await node.send(node.account, '1stake')) <= height + 13);
+  };
+
+  /** A client that does something before a page. */
+  function connect(before: (page: number) => Promise<unknown>): BankClient {
+    const client = createBankClient(
+      {
+        ...{ id: 'node', facts: { transport: 'plaintext' }, latencyMs: 0, isStale: false },
+        target: { host: 'localhost', port: node.port, path: '', secure: true },
+        resolve: () => Promise.resolve(success(['127.0.0.1'])),
+      },
+      { signal: createAbortController().signal, takeTurn: (part) => part() },
+      'walk',
+    );
+    let pages = 0;
+    return {
+      ...client,
+      call: async (definition) => {
+        if (definition.name === 'DenomOwners') await before(++pages);
+        return client.call(definition);
+      },
+    };
+  }
+
+  const walk = { denom: 'held', height: null, onPage: () => undefined };
+  const expected = new Set(Array.from({ length: held }, (_, n) => heldBy(n).address));
+
+  test('is of one block, whatever is sent between its pages', async () => {
+    const ledger = createLedger(node, held);
+    for (let sent = 0; sent < held; sent += 100) await ledger.send();
+    const client = connect((page) => (page === 1 ? Promise.resolve() : ledger.send()));
+    const snapshot = await walkOwners(client, { ...walk, denom: ledger.denom });
+    client.close();
+    expect(snapshot.list(0, held + 2)).toEqual(ledger.readHolders(snapshot.asOf.height ?? 0));
+    expect(snapshot.list(0, held + 2)).not.toEqual(ledger.readHolders(Infinity));
+    expect(snapshot.supply).toBe(snapshot.sum);
+  });
+
+  test('begins anew, of whatever block is the latest, where its block is pruned meanwhile', async () => {
+    const height = await node.send(node.account, '1stake');
+    const client = connect((page) => (page === 3 ? prune(height) : Promise.resolve()));
+    const snapshot = await walkOwners(client, walk);
+    client.close();
+    expect(new Set(snapshot.list(0, held + 1).map(({ address }) => address))).toEqual(expected);
+    expect([snapshot.holderCount, snapshot.asOf.height]).toEqual([held, null]);
+    expect(snapshot.supply).toBe(snapshot.sum);
+  });
+
+  test('of a block that the node has pruned, or has not reached, is another node’s', async () => {
+    const height = await node.send(node.account, '1stake');
+    const client = connect(() => Promise.resolve());
+    const refused = async (at: number) =>
+      walkOwners(client, { ...walk, height: at }).catch((error: unknown) =>
+        error instanceof WalkError ? error.why : error,
+      );
+    expect(await refused(height + 1_000)).toBe('not-yet');
+    await prune(height);
+    expect(await refused(height)).toBe('gone');
+    client.close();
+  });
+});
