@@ -34,8 +34,11 @@ export default defineConfig(
     files: ['scripts/**', 'bench/**', 'test/**/*.js'],
     languageOptions: {
       globals: {
+        AbortController: false,
+        AbortSignal: false,
         Buffer: false,
         clearInterval: false,
+        clearTimeout: false,
         console: false,
         fetch: false,
         performance: false,

@@ -33,7 +33,15 @@ export default defineConfig({
       // Browsers, proxies, shells, npm, whole registries: npm run test:all.
       { test: { name: 'slow', include: [slow], globalSetup: freshDist, ...limits } },
       // Keeps every processor busy, so it runs alone: npm run test:load.
-      { test: { name: 'load', include: ['test/load/*.test.ts'], globalSetup: freshDist, ...limits } },
+      {
+        test: {
+          name: 'load',
+          include: ['test/load/*.test.ts'],
+          fileParallelism: false,
+          globalSetup: freshDist,
+          ...limits,
+        },
+      },
       // The last two first build what they need with Go, which takes minutes: npm run test:runner, npm run test:nodes.
       {
         test: {

@@ -1,15 +1,16 @@
-// How many requests for an asset `serve` answers, compared with nginx, which serves a file with the same body; the latency at half
-// that load; whether its memory stays constant. Exits with 1 if a target is missed, with 2 if nginx is not installed.
-import autocannon from 'autocannon';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+// The query service at the size of real chains: a million holders, twenty million blocks, slow nodes; each figure beside what it was before
+// (`--before <directory>` of an older checkout that is built) and beside the floor, bare calls to the same node. Before that, how many
+// requests for an asset it answers, beside nginx. Exits with 1 if a target is missed, with 2 if nginx is not installed.
+import { rmSync } from 'node:fs';
+import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { hasNginx, isPinned, pinLoad, readUsage, startNginx, startServe } from './support/http-servers.js';
-import { median } from './pairs.js';
-
-/** @typedef {import('./support/http-servers.js').Server} Server */
-/** @typedef {{ rate: number, perCpuSecond: number, p50: number, p99: number }} Figures */
+import { compareWithNginx } from './service/assets.js';
+import { measureHolders } from './service/holders.js';
+import { measureIsolation } from './service/isolation.js';
+import { formatRows } from './service/rows.js';
+import { measureSearches } from './service/searches.js';
+import { startSetting } from './service/setting.js';
+import { pinLoad } from './support/http-servers.js';
 
 const { values } = parseArgs({
   options: {
@@ -17,159 +18,50 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '3' },
     minutes: { type: 'string', default: '0.33' },
+    before: { type: 'string' },
+    quick: { type: 'boolean', default: false },
+    only: { type: 'string', default: 'assets,holders,searches,isolation' },
   },
 });
-const { path } = values;
-const [rounds, seconds, memorySeconds] = [+values.rounds, +values.seconds, +values.minutes * 60];
-/** The targets. */
-const targets = { ratio: 0.25, p99Ms: 5, growth: 1.1 };
-const token = 'bench-token';
-const headers = { authorization: `Bearer ${token}` };
-const connections = 10;
+const sections = values.only.split(',');
+const before = values.before ?? null;
+/** @type {import('./service/setting.js').Size} */
+const size = values.quick
+  ? { holders: 20_000, pageSize: 100, blocks: 200_000, blockLimit: 1_000, seconds: 3 }
+  : { holders: 1_000_000, pageSize: 1_000, blocks: 20_000_000, blockLimit: 10_000, seconds: 10 };
 
-/**
- * @param {Server} server
- * @param {{ duration: number, overallRate?: number }} options
- * @returns {Promise<Figures>}
- */
-async function load({ url, pid }, options) {
-  const [startedAt, before] = [performance.now(), readUsage(pid)];
-  const result = await autocannon({ url: `${url}${path}`, headers, connections, ...options });
-  const [tookSeconds, after] = [(performance.now() - startedAt) / 1_000, readUsage(pid)];
-  const failed = result.non2xx + result.errors + result.timeouts;
-  if (failed > 0) throw new Error(`${url}: ${failed} requests failed`);
-  return {
-    rate: result['2xx'] / tookSeconds,
-    perCpuSecond: result['2xx'] / (after.cpuSeconds - before.cpuSeconds),
-    p50: result.latency.p50,
-    p99: result.latency.p99,
-  };
-}
-
-/**
- * Loads the servers in turn, A B A B …, and returns the figures of each round. The first round is a warm-up and does not count.
- * @param {readonly Server[]} servers
- * @param {{ overallRate?: number }} options
- */
-async function loadInTurn(servers, options) {
-  /** @type {Map<Server, Figures[]>} */
-  const all = new Map(servers.map((server) => [server, []]));
-  for (let round = -1; round < rounds; round++) {
-    for (const server of servers) {
-      const figures = await load(server, { duration: seconds, ...options });
-      if (round >= 0) all.get(server)?.push(figures);
-    }
-  }
-  return servers.map((server) => all.get(server) ?? []);
-}
-
-/** @param {Figures[]} all */
-const medianOf = (all) => ({
-  rate: median(all.map(({ rate }) => rate)),
-  perCpuSecond: median(all.map(({ perCpuSecond }) => perCpuSecond)),
-  p50: median(all.map(({ p50 }) => p50)),
-  p99: median(all.map(({ p99 }) => p99)),
-});
-
-/**
- * @param {string} title
- * @param {readonly Server[]} servers
- * @param {Figures[][]} measured
- */
-function printTable(title, servers, measured) {
-  console.log(
-    `\n${title}\n  ${''.padEnd(22)}${'a second'.padStart(10)}${'a CPU second'.padStart(14)}     p50     p99`,
-  );
-  servers.forEach(({ name }, index) => {
-    const { rate, perCpuSecond, p50, p99 } = medianOf(measured[index] ?? []);
-    const numbers = [rate.toFixed(0).padStart(10), perCpuSecond.toFixed(0).padStart(14)];
-    console.log(`  ${name.padEnd(22)}${numbers.join('')}${formatMs(p50)}${formatMs(p99)}`);
-  });
-}
-
-/** @param {number} ms an integer, as autocannon measures */
-const formatMs = (ms) => `${ms === 0 ? '<1' : ms} ms`.padStart(8);
-
-/**
- * Loads a server, and returns its memory in MiB before that and in each fifth of the time (the median, since it goes up and down).
- * @param {Server} server
- */
-async function watchMemory(server) {
-  const memory = [readUsage(server.pid).residentMiB];
-  for (let fifth = 1; fifth <= 5; fifth++) {
-    /** @type {number[]} */
-    const samples = [];
-    const timer = setInterval(() => samples.push(readUsage(server.pid).residentMiB), 200);
-    await load(server, { duration: memorySeconds / 5 });
-    clearInterval(timer);
-    memory.push(median(samples));
-  }
-  return memory;
-}
-
-/** @type {string[]} */
-const missed = [];
-/**
- * @param {string} what
- * @param {boolean} reached
- */
-function report(what, reached) {
-  console.log(`  ${reached ? 'reached' : 'MISSED '}  ${what}`);
-  if (!reached) missed.push(what);
-}
-
-const directory = mkdtempSync(join(tmpdir(), 'endpoint-check-bench-'));
 pinLoad();
-const serve = await startServe('fixtures/registries/real', token);
-const servers = [serve];
-try {
-  const answer = await fetch(`${serve.url}${path}`, { headers });
-  const body = await answer.text();
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${body}`);
-  if (hasNginx) servers.push(await startNginx(directory, path, body));
-  console.log(
-    `${path}, ${Buffer.byteLength(body)} bytes, ${connections} connections, ${rounds} rounds of ${seconds} s, medians; ` +
-      (isPinned
-        ? 'servers on one core, load on another'
-        : 'no cores of their own: taskset or a second core is missing'),
-  );
-
-  const full = await loadInTurn(servers, {});
-  printTable('full load', servers, full);
-  const [own = [], other = []] = full;
-  if (hasNginx) {
-    // The load generator is slower than nginx, so processor time is more meaningful than the rate.
-    for (const unit of /** @type {const} */ (['rate', 'perCpuSecond'])) {
-      const ratio = median(own.map((figures, round) => figures[unit] / (other[round]?.[unit] ?? Number.NaN)));
-      const name = unit === 'rate' ? 'a second' : 'a CPU second';
-      report(`${ratio.toFixed(2)} x nginx, ${name} (at least ${targets.ratio})`, ratio >= targets.ratio);
-    }
-  } else {
-    console.log('  nginx is not installed: NOT COMPARED');
-  }
-
-  const overallRate = Math.round(medianOf(own).rate / 2);
-  const half = await loadInTurn(servers, { overallRate });
-  printTable(`${overallRate} a second, half of the rate of serve`, servers, half);
-  const { p99 } = medianOf(half[0] ?? []);
-  const otherP99 = hasNginx ? medianOf(half[1] ?? []).p99 : 0;
-  if (otherP99 >= targets.p99Ms)
-    console.log('  nginx itself misses the target: the machine is too busy to measure');
-  report(`p99${formatMs(p99)} (under ${targets.p99Ms} ms)`, p99 < targets.p99Ms);
-
-  const memory = await watchMemory(serve);
-  const [, first = Number.NaN] = memory;
-  const last = memory.at(-1) ?? Number.NaN;
-  console.log(`\nmemory in MiB, at first and in each fifth of ${memorySeconds.toFixed(0)} s under full load`);
-  console.log(`  ${memory.map((mib) => mib.toFixed(1)).join('  ')}`);
-  const slope = ((last - first) / (memorySeconds * 0.8)) * 60;
-  const growth = last / first;
-  report(
-    `${slope.toFixed(2)} MiB a minute, ${growth.toFixed(2)} x (at most ${targets.growth})`,
-    growth <= targets.growth,
-  );
-} finally {
-  await Promise.all(servers.map((server) => server.stop()));
-  rmSync(directory, { recursive: true });
+let [missed, incomplete] = [false, false];
+if (sections.includes('assets')) {
+  const [rounds, seconds, minutes] = [values.rounds, values.seconds, values.minutes].map(Number);
+  const run = {
+    path: values.path,
+    rounds: rounds ?? 5,
+    seconds: seconds ?? 3,
+    memorySeconds: (minutes ?? 0) * 60,
+  };
+  const result = await compareWithNginx(run);
+  missed = result.missed.length > 0;
+  incomplete = !result.compared;
 }
-process.exitCode = missed.length > 0 ? 1 : hasNginx ? 0 : 2;
+
+const measures = { holders: measureHolders, searches: measureSearches, isolation: measureIsolation };
+for (const [name, measure] of Object.entries(measures)) {
+  if (!sections.includes(name)) continue;
+  // Nodes of their own, so that what one section leaves behind does not count in the next.
+  const setting = await startSetting(size);
+  try {
+    const rows = await measure(setting, before);
+    console.log(`\n${formatRows(rows)}`);
+    missed ||= rows.some(({ reached }) => !reached);
+  } finally {
+    await setting.stop();
+    rmSync(setting.registry, { recursive: true });
+  }
+}
+const [load = 0] = loadavg();
+if (load > availableParallelism() + 1)
+  console.log(`\nload average ${load.toFixed(1)}: the machine is too busy to measure`);
+if (before === null)
+  console.log('\nnothing to compare with: name an older checkout that is built by --before <directory>');
+process.exitCode = missed ? 1 : incomplete ? 2 : 0;

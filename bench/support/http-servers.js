@@ -1,12 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { availableParallelism } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** @typedef {{ name: string, url: string, pid: number, stop: () => Promise<unknown> }} Server */
+/** @typedef {{ name: string, url: string, pid: number, exited: Promise<unknown>, stop: (signal?: NodeJS.Signals) => Promise<unknown> }} Server */
 
 /** Whether the servers and the load generator can each have a core of their own. */
 export const isPinned = spawnSync('taskset', ['-V']).error === undefined && availableParallelism() > 1;
@@ -16,18 +16,48 @@ export function pinLoad() {
   if (isPinned) spawnSync('taskset', ['-a', '-c', '-p', '1', String(process.pid)]);
 }
 
+/** Keeps this process on the core of the servers. */
+export function pinServer() {
+  if (isPinned) spawnSync('taskset', ['-a', '-c', '-p', '0', String(process.pid)]);
+}
+
 /** Whether nginx is installed here. */
 export const hasNginx = spawnSync('nginx', ['-v']).error === undefined;
 
 /**
- * Starts `endpoint-check serve`. Its log goes to /dev/null, so that no disk is measured.
- * @param {string} registry
- * @param {string} token
+ * How `serve` is started.
+ * @typedef {object} ServeOptions
+ * @property {string} [checkout] The directory of the program, which is built there; this one by default.
+ * @property {readonly string[]} [args]
+ * @property {number} [port]
+ * @property {Record<string, string>} [env]
+ * @property {string} [log] A file for its log; none by default, so that no disk is measured.
  */
-export async function startServe(registry, token) {
-  const program = [process.execPath, 'bin/endpoint-check.js', 'serve', registry, '--port', '0'];
-  const server = spawnPinned(program, { ENDPOINT_CHECK_TOKENS: token });
-  const [line] = await once(server.stdout, 'data');
+
+/**
+ * Starts `endpoint-check serve`.
+ * @param {string} registry
+ * @param {string} tokens One a line.
+ * @param {ServeOptions} [options]
+ */
+export async function startServe(
+  registry,
+  tokens,
+  { checkout = '.', args = [], port = 0, env = {}, log } = {},
+) {
+  const program = [process.execPath, join(resolve(checkout), 'bin/endpoint-check.js')];
+  const file = log === undefined ? null : openSync(log, 'a');
+  const server = spawnPinned(
+    [...program, 'serve', registry, '--port', String(port), ...args],
+    { ...env, ENDPOINT_CHECK_TOKENS: tokens },
+    file ?? 'ignore',
+  );
+  if (file !== null) closeSync(file);
+  const ended = once(server, 'exit').then(([status]) => {
+    throw new Error(`serve ended with ${String(status)} before it was ready`);
+  });
+  ended.catch(() => undefined);
+  const [line] = await Promise.race([once(server.stdout, 'data'), ended]);
   return describeServer('endpoint-check serve', String(line).trim(), server);
 }
 
@@ -86,15 +116,20 @@ export function readUsage(pid) {
 /**
  * @param {string[]} command
  * @param {Record<string, string>} env
+ * @param {number | 'ignore'} [stderr]
  */
-function spawnPinned(command, env) {
+function spawnPinned(command, env, stderr = 'ignore') {
   const [program = '', ...args] = isPinned ? ['taskset', '-c', '0', ...command] : command;
   const child = spawn(program, args, {
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: ['ignore', 'pipe', stderr],
   });
-  process.once('exit', () => child.kill('SIGKILL'));
-  return child;
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
+  return /** @type {import('node:child_process').ChildProcessByStdio<null, import('node:stream').Readable, null>} */ (
+    child
+  );
 }
 
 /**
@@ -105,11 +140,12 @@ function spawnPinned(command, env) {
  */
 function describeServer(name, url, child) {
   const exited = once(child, 'exit');
-  const stop = () => {
-    child.kill();
+  /** @param {NodeJS.Signals} [signal] */
+  const stop = (signal) => {
+    child.kill(signal);
     return exited;
   };
-  return { name, url, pid: child.pid ?? 0, stop };
+  return { name, url, pid: child.pid ?? 0, exited, stop };
 }
 
 /** @returns {Promise<number>} */

@@ -78,10 +78,10 @@ export async function runTool(args, options) {
 
 /**
  * Starts a module of this directory in a process of its own, so that it takes no time of the process that is measured. It sends one
- * message once it is ready; `stop` ends it.
+ * message once it is ready; `run` sends it one and resolves to the next that it sends, `stop` ends it.
  * @param {string} name
  * @param {unknown} [options]
- * @returns {Promise<{ message: any, stop: () => void }>}
+ * @returns {Promise<{ message: any, run: (message: unknown) => Promise<any>, stop: () => void }>}
  */
 export async function startModule(name, options = {}) {
   const child = fork(join(import.meta.dirname, `${name}.js`), [JSON.stringify(options)]);
@@ -90,7 +90,15 @@ export async function startModule(name, options = {}) {
   });
   const [message] = await Promise.race([once(child, 'message'), ended]);
   ended.catch(() => undefined);
-  return { message, stop: () => void child.kill('SIGKILL') };
+  return {
+    message,
+    run: async (request) => {
+      child.send(/** @type {import('node:child_process').Serializable} */ (request));
+      const [result] = await once(child, 'message');
+      return result;
+    },
+    stop: () => void child.kill('SIGKILL'),
+  };
 }
 
 /**

@@ -1,0 +1,52 @@
+import { findPercentile } from '../support/requests.js';
+
+/**
+ * A figure beside what it was before and beside the floor, and its target.
+ * @typedef {object} Row
+ * @property {string} what
+ * @property {string} now
+ * @property {string} before
+ * @property {string} floor
+ * @property {string} target
+ * @property {boolean} reached
+ */
+
+/** @param {number} ms */
+export const formatMs = (ms) =>
+  Number.isNaN(ms)
+    ? 'none'
+    : ms < 10
+      ? `${ms.toFixed(1)} ms`
+      : ms < 10_000
+        ? `${ms.toFixed(0)} ms`
+        : `${(ms / 1_000).toFixed(1)} s`;
+
+/** The percentile that counts, and what failed. @param {import('../support/requests.js').Load} load */
+export const formatLoad = ({ times, failed }) =>
+  [
+    `p99 ${formatMs(findPercentile(times, 0.99))} of ${times.length}`,
+    ...Object.entries(failed).map(([status, count]) => `${count} × ${status}`),
+  ].join(', ');
+
+/** Whether nothing failed and the percentile is within the limit. @param {import('../support/requests.js').Load} load @param {number} limitMs */
+export const isWithin = ({ times, failed }, limitMs) =>
+  times.length > 0 && Object.keys(failed).length === 0 && findPercentile(times, 0.99) <= limitMs;
+
+/** @param {readonly Row[]} rows */
+export function formatRows(rows) {
+  const header = ['what', 'now', 'before', 'floor', 'target', 'reached'];
+  const lines = rows.map(({ what, now, before, floor, target, reached }) => [
+    what,
+    now,
+    before,
+    floor,
+    target,
+    reached ? 'yes' : 'MISSED',
+  ]);
+  const widths = header.map((name, at) =>
+    Math.max(name.length, ...lines.map((line) => line[at]?.length ?? 0)),
+  );
+  /** @param {readonly string[]} line */
+  const format = (line) => `| ${line.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`;
+  return [format(header), format(widths.map((width) => '-'.repeat(width))), ...lines.map(format)].join('\n');
+}

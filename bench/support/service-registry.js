@@ -1,0 +1,40 @@
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { importTypeScript } from '../../scripts/import-typescript.js';
+
+/** The network of the stand-ins. */
+export const network = 'kava';
+
+/**
+ * Writes a registry with the lists of a real network and, for endpoints, these stand-ins.
+ * @param {string} directory
+ * @param {readonly number[]} grpcPorts
+ * @param {readonly number[]} evmPorts
+ */
+export function writeRegistry(directory, grpcPorts, evmPorts) {
+  const chain = join(directory, 'chain', network);
+  mkdirSync(chain, { recursive: true });
+  for (const list of ['assets.json', 'erc20.json'])
+    cpSync(join('fixtures/registries/real/chain', network, list), join(chain, list));
+  const entries = {
+    grpc_endpoint: grpcPorts.map((port) => ({ provider: `node ${port}`, url: `127.0.0.1:${port}` })),
+    evm_rpc_endpoint: evmPorts.map((port) => ({
+      provider: `node ${port}`,
+      url: `https://127.0.0.1:${port}`,
+    })),
+  };
+  writeFileSync(join(chain, 'param.json'), JSON.stringify(entries, null, 2));
+}
+
+/**
+ * Makes the certificate of stand-ins that use TLS, which the format asks of EVM nodes, and what lets `serve` trust it.
+ * @param {string} directory
+ */
+export async function createTrust(directory) {
+  const { createAuthority } = await importTypeScript('src/sandbox/certificates.ts');
+  const authority = await createAuthority();
+  const tls = /** @type {{ key: string, cert: string }} */ (await authority.issue({ hosts: ['127.0.0.1'] }));
+  const file = join(directory, 'authority.pem');
+  writeFileSync(file, authority.cert);
+  return { tls, authority: String(authority.cert), env: { NODE_EXTRA_CA_CERTS: file } };
+}

@@ -1,0 +1,16 @@
+// A process with a bare HTTP server that answers everything with one body: what a service can be compared with at best.
+import { createServer } from 'node:http';
+import { pinServer } from './http-servers.js';
+
+const { bytes } = /** @type {{ bytes: number }} */ (JSON.parse(process.argv[2] ?? '{}'));
+const body = Buffer.alloc(bytes, 'x');
+pinServer();
+const server = createServer((_request, response) =>
+  response.writeHead(200, { 'content-length': bytes }).end(body),
+);
+// The parent may exit without sending a message.
+process.on('disconnect', () => process.exit());
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address();
+  process.send?.(`http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/`);
+});
