@@ -59,6 +59,8 @@ describe('what deploy/Dockerfile copies is enough, without Docker', () => {
     expect(needed.filter((source) => !existsSync(join(context, source)))).toEqual([]);
     await symlink(resolve('node_modules'), join(context, 'node_modules'));
     await execute(process.execPath, ['scripts/build.js', 'program'], { cwd: context });
+    const [, collectPackages = ''] = /^RUN (mkdir image [^]*?[^\\])\n/m.exec(dockerfile) ?? [];
+    await execute('bash', ['-o', 'pipefail', '-c', collectPackages], { cwd: context });
     const image = await createDirectory();
     const copies = listCopies('build');
     expect(copies).not.toEqual([]);
@@ -77,6 +79,17 @@ describe('what deploy/Dockerfile copies is enough, without Docker', () => {
     expect(exitCode).toBe(1);
     const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { readonly version: string };
     expect((await runCli(['--version'], { cwd, program })).stdout).toContain(version);
+
+    // The driver is loaded before it finds the url malformed.
+    const serve = () =>
+      runCli(['serve', '--store', 'postgres://user@host:port/name'], {
+        cwd,
+        program,
+        env: { ENDPOINT_CHECK_TOKENS: 'token' },
+      });
+    expect((await serve()).stderr).toContain('--store: malformed url');
+    await rm(join(image, 'opt/endpoint-check/node_modules'), { recursive: true });
+    expect((await serve()).stderr).toContain('--store needs the package pg: run npm install pg');
   });
 });
 
