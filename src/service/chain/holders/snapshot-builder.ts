@@ -55,7 +55,9 @@ export class SnapshotBuilder {
   /** Adds owners; who has nothing is none. False, and nothing more is added, where an address was there before. */
   async add(owners: readonly DenomOwner[]): Promise<boolean> {
     const first = this.#count;
-    for (const owner of owners) {
+    for (const [at, owner] of owners.entries()) {
+      // The pages of several walks may arrive together.
+      if (at % recordsPerLook === 0 && this.#work.isDue) await this.#work.takeTurn();
       const amount = owner.amount.replace(/^0+/, '');
       if (amount !== '' && !this.#append(owner.address.toLowerCase(), amount)) return false;
     }
