@@ -57,3 +57,17 @@ export function withLimit(parent: AbortSignal, limitMs: number): { signal: Abort
     },
   };
 }
+
+/** Resolves after the time, or when the signal aborts. */
+export function sleep(waitMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, waitMs);
+    signal.addEventListener('abort', end, { once: true });
+    if (signal.aborted) end();
+  });
+}

@@ -1,4 +1,5 @@
 import { findExceededLimit, type JsonLimits } from '../model/json.js';
+import { sleep } from '../net/abort.js';
 import { backoff, maxTimerMs } from '../net/backoff.js';
 import { errorCode } from '../net/failure.js';
 import { createFetchGet, createGet, type Get, type GetAnswer, type RequestDispatcher } from '../net/get.js';
@@ -200,18 +201,4 @@ function chooseWait({ reason, status, body, retryAfterMs }: QueryError, retry: n
   const isLimit = [402, 403].includes(status ?? 0) && mentionsLimit(body);
   const isTransient = reason === 'connection' || [429, 502, 503, 504].includes(status ?? 0) || isLimit;
   return isTransient ? (retryAfterMs ?? backoff(retry, Math.random())) : null;
-}
-
-/** Resolves after the time, or when the signal aborts. */
-function sleep(waitMs: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, waitMs);
-    signal.addEventListener('abort', end, { once: true });
-    if (signal.aborted) end();
-  });
 }

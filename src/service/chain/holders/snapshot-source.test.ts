@@ -85,7 +85,7 @@ describe('a walk', () => {
     const tooMany = {
       status: 503,
       retryAfterSeconds: 1,
-      detail: 'too many requests of this token wait; try again later',
+      detail: 'too many requests of this token at once; try again later',
     };
     await expect.poll(() => ask('u16', 'a')).toEqual(tooMany);
     expect(await ask('u16', 'b')).toMatchObject({ type: 'snapshot-building' });

@@ -1,4 +1,4 @@
-import { createAbortController } from '../../../net/abort.js';
+import { createAbortController, sleep } from '../../../net/abort.js';
 import type { SnapshotTime } from '../../api/answers.js';
 import { ServiceProblem } from '../../http/service-problem.js';
 import type { Nodes } from '../nodes/failover.js';
@@ -158,7 +158,7 @@ export class SnapshotSource {
     pending.state = 'elsewhere';
     pending.progress = elsewhere;
     this.#run(pending, async () => {
-      await waitMs(pollMs, this.#ending.signal);
+      await sleep(pollMs, this.#ending.signal);
       await this.#look(pending, owner);
     });
   }
@@ -197,16 +197,4 @@ function nameWork({ network, denom }: DenomKey, asOf: SnapshotTime | null): stri
 /** A function, since TypeScript does not see that a state changes while it is waited for. */
 function isDone({ state }: PendingSnapshot): boolean {
   return state === 'done';
-}
-
-function waitMs(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, ms);
-    signal.addEventListener('abort', end, { once: true });
-  });
 }

@@ -1,4 +1,4 @@
-import { tooBusy } from '../../http/service-problem.js';
+import { RequestBudget } from '../../http/request-budget.js';
 import { deadlineExceeded } from './node-error.js';
 
 /** Runs a part of a job, such as one call to a node, when it is its turn. */
@@ -18,27 +18,24 @@ export interface LaneLimits {
  */
 export class FairLane {
   readonly #limits: LaneLimits;
-  readonly #jobs = new Map<string, number>();
+  readonly #budget: RequestBudget;
   /** The waiting parts of each owner; the owner whose turn is next comes first. */
   readonly #waiting = new Map<string, (() => void)[]>();
   #running = 0;
 
   constructor(limits: LaneLimits) {
     this.#limits = limits;
+    this.#budget = new RequestBudget(limits.jobsPerOwner);
   }
 
   /** Runs a job. Throws a 503 at once where its owner has too many, a 504 where the signal aborts before a turn. */
-  async run<Value>(
+  run<Value>(
     owner: string,
     signal: AbortSignal,
     job: (takeTurn: TakeTurn) => Promise<Value>,
   ): Promise<Value> {
-    const count = this.#jobs.get(owner) ?? 0;
-    if (count >= this.#limits.jobsPerOwner)
-      throw tooBusy('too many requests of this token wait; try again later');
-    this.#jobs.set(owner, count + 1);
-    try {
-      return await job(async (part) => {
+    return this.#budget.run(owner, () =>
+      job(async (part) => {
         await this.#wait(owner, signal);
         try {
           return await part();
@@ -46,12 +43,8 @@ export class FairLane {
           this.#running -= 1;
           this.#startNext();
         }
-      });
-    } finally {
-      const left = (this.#jobs.get(owner) ?? 1) - 1;
-      if (left > 0) this.#jobs.set(owner, left);
-      else this.#jobs.delete(owner);
-    }
+      }),
+    );
   }
 
   /** Resolves when a part may start, which then counts as running. */
