@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findProblem, listNode, serveEntries } from '../../../../test/support/chain-handlers.js';
+import { refusal, sparse, startRecorded } from '../../../../test/support/recorded-node.js';
 import { followPages } from '../../../../test/support/follow-pages.js';
 import {
   account,
@@ -10,53 +11,10 @@ import {
   transferTopic,
 } from '../../../../test/support/sandbox-logs.js';
 import { use } from '../../../../test/support/servers.js';
-import { type CannedAnswer, type EvmNodeOptions, startEvmNode } from '../../../sandbox/evm-node.js';
+import { type EvmNodeOptions, startEvmNode } from '../../../sandbox/evm-node.js';
 
 const search = { address: contract };
 const transfers = { address: account, contractAddress: contract, tokenType: 'ERC20' };
-
-interface Searched {
-  readonly from: number;
-  readonly to: number;
-  readonly topics: readonly unknown[];
-}
-
-/** A node that records its searches; `refuse` may answer one instead of it. */
-async function start(
-  options: EvmNodeOptions,
-  refuse: (searched: Searched, id: number) => CannedAnswer | undefined = () => undefined,
-) {
-  const searches: Searched[] = [];
-  const methods: string[] = [];
-  const node = await use(
-    startEvmNode({
-      ...options,
-      answer: (body) => {
-        methods.push(...[...body.matchAll(/"method":"(\w+)"/g)].map(([, method = '']) => method));
-        if (!body.includes('eth_getLogs')) return undefined;
-        const { id, params } = JSON.parse(body) as {
-          id: number;
-          params: [{ fromBlock: string; toBlock: string; topics: unknown[] }];
-        };
-        const [{ fromBlock, toBlock, topics: sent }] = params;
-        const searched = { from: Number(fromBlock), to: Number(toBlock), topics: sent };
-        searches.push(searched);
-        return refuse(searched, id);
-      },
-    }),
-  );
-  const entry = listNode('evm', node.port);
-  return { ...node, searches, methods, entry, ask: serveEntries([entry]) };
-}
-
-const refusal = (id: number, message: string, code = -32_000): CannedAnswer => ({
-  status: 200,
-  body: JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } }),
-});
-
-/** 25 transactions over a chain, each alone. */
-const sparse = (blocks: number) =>
-  Array.from({ length: 25 }, (_, at) => log(Math.floor(((at + 0.5) * blocks) / 25), 0, 0));
 
 describe('a search of all blocks costs hardly more calls than the node makes it', () => {
   test.each([
@@ -66,7 +24,7 @@ describe('a search of all blocks costs hardly more calls than the node makes it'
     [Infinity, 10_000_000, 'stated'],
   ])('%d blocks at once, of %d: %s', async (limit, blocks, wording) => {
     for (const sort of ['asc', 'desc']) {
-      const node = await start(
+      const node = await startRecorded(
         {
           logs: sparse(blocks),
           blockNumber: blocks + 1,
@@ -81,7 +39,11 @@ describe('a search of all blocks costs hardly more calls than the node makes it'
   });
 
   test('a quiet contract costs route 7 one call for a chunk, though it has two filters', async () => {
-    const node = await start({ logs: sparse(600_000), logLimits: { blocks: 10_000 }, blockNumber: 600_001 });
+    const node = await startRecorded({
+      logs: sparse(600_000),
+      logLimits: { blocks: 10_000 },
+      blockNumber: 600_001,
+    });
     const found: unknown[] = [];
     for (let cursor: unknown = undefined; cursor !== null;) {
       const answer = await node.ask(
@@ -97,7 +59,7 @@ describe('a search of all blocks costs hardly more calls than the node makes it'
   });
 
   test('a limit is met once, whichever request meets it', async () => {
-    const node = await start({ logs: [], logLimits: { blocks: 10_000 }, blockNumber: 100_001 });
+    const node = await startRecorded({ logs: [], logLimits: { blocks: 10_000 }, blockNumber: 100_001 });
     const count = async () => {
       node.searches.length = 0;
       await node.ask('transactionsByEvent', search);
@@ -108,7 +70,7 @@ describe('a search of all blocks costs hardly more calls than the node makes it'
 
   test('a wider search than was refused is tried now and then', async () => {
     let limit = 1_000;
-    const node = await start({ logs: [], blockNumber: 200_001 }, ({ from, to }, id) =>
+    const node = await startRecorded({ logs: [], blockNumber: 200_001 }, ({ from, to }, id) =>
       to - from >= limit ? refusal(id, 'block range is too wide') : undefined,
     );
     await node.ask('transactionsByEvent', search);
@@ -120,7 +82,7 @@ describe('a search of all blocks costs hardly more calls than the node makes it'
   });
 
   test('the page of a busy contract costs one call, and the next one another', async () => {
-    const node = await start({
+    const node = await startRecorded({
       logs: Array.from({ length: 3_000 }, (_, at) => log(at * 30, 0, 0)),
       blockNumber: 90_002,
     });
@@ -198,11 +160,11 @@ describe('calls at once', () => {
 
   test('a node that limits its rate is left in peace for as long as it says, then asked again', async () => {
     let refused = 0;
-    const node = await start({ logs: sparse(5_000), blockNumber: 5_002 }, () =>
+    const node = await startRecorded({ logs: sparse(5_000), blockNumber: 5_002 }, () =>
       refused++ === 0 ? { status: 429, headers: { 'retry-after': '0' }, body: '' } : undefined,
     );
     expect(await node.ask('transactionsByEvent', search)).toMatchObject({ transactions: { length: 10 } });
-    const strict = await start({ logs: [], blockNumber: 5_002 }, () => ({
+    const strict = await startRecorded({ logs: [], blockNumber: 5_002 }, () => ({
       status: 429,
       headers: { 'retry-after': '0' },
       body: '',
@@ -215,7 +177,7 @@ describe('calls at once', () => {
 describe('too much in some blocks', () => {
   test('splits these alone', async () => {
     const logs = Array.from({ length: 40 }, (_, at) => log(15_000 + at, 0, 0));
-    const node = await start({ logs, logLimits: { results: 20 }, blockNumber: 300_001 });
+    const node = await startRecorded({ logs, logLimits: { results: 20 }, blockNumber: 300_001 });
     const { hashes } = await followPages(node.ask, { ...search, sort: 'asc' });
     expect(hashes).toHaveLength(40);
     const widths = node.searches.map(({ from, to }) => to - from + 1);
@@ -228,7 +190,11 @@ describe('too much in some blocks', () => {
       log(4_000 + at, 0, 0, { topics: topics(transferTopic, other, other) }),
     );
     const own = [10, 20, 30].map((block) => log(block, 0, 0));
-    const node = await start({ logs: [...own, ...noise], logLimits: { results: 50 }, blockNumber: 5_002 });
+    const node = await startRecorded({
+      logs: [...own, ...noise],
+      logLimits: { results: 50 },
+      blockNumber: 5_002,
+    });
     const answer = await node.ask('accountTransferEvents', transfers);
     expect(answer).toMatchObject({
       transactions: [{ blockNumber: 30 }, { blockNumber: 20 }, { blockNumber: 10 }],
@@ -240,76 +206,9 @@ describe('too much in some blocks', () => {
     const noise = Array.from({ length: 1_001 }, (_, at) =>
       log(4_000, at, at, { topics: topics(transferTopic, other, other) }),
     );
-    const node = await start({ logs: [log(10, 0, 0), ...noise], blockNumber: 5_002 });
+    const node = await startRecorded({ logs: [log(10, 0, 0), ...noise], blockNumber: 5_002 });
     const answer = await node.ask('accountTransferEvents', transfers);
     expect(answer).toMatchObject({ transactions: [{ blockNumber: 10 }] });
     expect(node.searches.map(({ topics: sent }) => sent.length)).toEqual([1, 2, 3]);
-  });
-});
-
-describe('another node', () => {
-  const stale = new Date(Date.now() - 7_200_000);
-
-  test('goes on from what the first one found', async () => {
-    const logs = sparse(90_000);
-    let searches = 0;
-    const first = await start({ logs, logLimits: { blocks: 10_000 }, blockNumber: 90_001 }, () =>
-      ++searches > 6 ? { status: 500, body: 'dead' } : undefined,
-    );
-    // Stale, so that it comes after the other whatever their latency.
-    const second = await start({
-      logs,
-      logLimits: { blocks: 10_000 },
-      blockNumber: 90_009,
-      blockTime: stale,
-    });
-    const ask = serveEntries([first.entry, second.entry]);
-    const { answers, hashes } = await followPages(ask, { ...search, offset: 100 });
-    expect(hashes).toEqual(logs.map(({ transactionHash }) => transactionHash).reverse());
-    expect(answers[0]?.range).toEqual({ startBlock: 0, endBlock: 89_999 });
-    expect(second.searches.length).toBeGreaterThan(0);
-    expect(Math.max(...second.searches.map(({ to }) => to))).toBeLessThan(89_999);
-    for (const { methods } of [first, second])
-      expect(methods.filter((method) => method === 'eth_blockNumber')).toHaveLength(1);
-  });
-
-  test('is not asked where it is behind the pinned end, and not blamed for it', async () => {
-    let head = 100;
-    const node = await start({ logs: [log(50, 0, 0), log(60, 0, 0)], blockNumber: () => head });
-    const { next } = await node.ask('transactionsByEvent', { ...search, offset: 1 });
-    // One block less: the last one of the range may still be replaced on this node.
-    head = 99;
-    node.searches.length = 0;
-    for (let attempt = 0; attempt < 5; attempt++) {
-      const problem = await findProblem(
-        node.ask('transactionsByEvent', { ...search, offset: 1, cursor: next }),
-      );
-      expect(problem).toMatchObject({ status: 503 });
-      expect(problem.detail).toContain('1 × the node is behind the others');
-    }
-    expect(node.searches).toEqual([]);
-    head = 100;
-    expect(await node.ask('transactionsByEvent', { ...search, offset: 1, cursor: next })).toMatchObject({
-      transactions: [{ blockNumber: 50 }],
-    });
-  });
-
-  test('is what is missing where all fail on page 1: what was found is the answer', async () => {
-    let isDead = false;
-    let searches = 0;
-    const node = await start(
-      { logs: sparse(90_000), logLimits: { blocks: 10_000 }, blockNumber: 90_001 },
-      () => (++searches > 5 && isDead ? { status: 500, body: 'dead' } : undefined),
-    );
-    isDead = true;
-    const first = await node.ask('transactionsByEvent', { ...search, offset: 100 });
-    expect(first['next']).not.toBeNull();
-    expect(first['transactions']).not.toEqual([]);
-    isDead = false;
-    const { hashes } = await followPages(node.ask, { ...search, offset: 100, cursor: first['next'] });
-    const found = (first['transactions'] as { transactionHash: string }[]).map(
-      ({ transactionHash }) => transactionHash,
-    );
-    expect([...found, ...hashes]).toHaveLength(25);
   });
 });
