@@ -28,13 +28,13 @@ describe('another node', () => {
     expect(answers[0]?.range).toEqual({ startBlock: 0, endBlock: 89_999 });
     expect(second.searches.length).toBeGreaterThan(0);
     expect(Math.max(...second.searches.map(({ to }) => to))).toBeLessThan(89_999);
-    for (const { methods } of [first, second])
-      expect(methods.filter((method) => method === 'eth_blockNumber')).toHaveLength(1);
+    // The check has shown that the second one has the blocks that are left.
+    expect([first, second].map(({ methods }) => methods.includes('eth_blockNumber'))).toEqual([true, false]);
   });
 
   test('is not asked where it is behind the pinned end, and not blamed for it', async () => {
     let head = 100;
-    const node = await startRecorded({ logs: [log(50, 0, 0), log(60, 0, 0)], blockNumber: () => head });
+    const node = await startRecorded({ logs: [log(80, 0, 0), log(95, 0, 0)], blockNumber: () => head });
     const { next } = await node.ask('transactionsByEvent', { ...search, offset: 1 });
     // One block less: the last one of the range may still be replaced on this node.
     head = 99;
@@ -49,7 +49,7 @@ describe('another node', () => {
     expect(node.searches).toEqual([]);
     head = 100;
     expect(await node.ask('transactionsByEvent', { ...search, offset: 1, cursor: next })).toMatchObject({
-      transactions: [{ blockNumber: 50 }],
+      transactions: [{ blockNumber: 80 }],
     });
   });
 

@@ -3,9 +3,13 @@ import type { SearchedPage, TransactionPlace } from '../../api/answers.js';
 import { ServiceProblem } from '../../http/service-problem.js';
 import { Bookmarks } from '../bookmarks.js';
 import { BoundedMap } from '../bounded-map.js';
-import { createEvmClient, type EvmClient, getBlockNumber } from '../nodes/evm-client.js';
+import { createEvmClient, type EvmClient } from '../nodes/evm-client.js';
 import type { Nodes } from '../nodes/failover.js';
+import type { CheckedNode } from '../nodes/health-check.js';
+import { isOutvoted, readLatestBlock } from '../nodes/latest-block.js';
+import { requestRefused } from '../nodes/node-error.js';
 import { BlockTimes } from './block-times.js';
+import { findHead } from './find-head.js';
 import { nodeIsBehind } from './get-logs.js';
 import { EventQuery, type QueryHint } from './event-query.js';
 import { NodeLimits } from './node-limits.js';
@@ -46,6 +50,15 @@ export interface PageFinderOptions {
 
 /** Nodes and contracts of which something is remembered. */
 const maxRemembered = 10_000;
+/** Blocks at the head that some of several nodes behind one address may not have yet. */
+const lagBlocks = 20;
+
+/** A node that is asked, and what is known of it. */
+interface AskedNode {
+  readonly client: EvmClient;
+  readonly node: CheckedNode;
+  readonly limits: NodeLimits;
+}
 
 /** Finds pages of events of a chain: any instance goes on from a cursor, and this one remembers for a minute where pages end. */
 export class PageFinder {
@@ -74,10 +87,12 @@ export class PageFinder {
     const timer = setTimeout(() => run.end(), this.#options.searchMs);
     try {
       await this.#nodes.request({ network, kind: 'evm', signal, owner }, async (node, request) => {
+        if (isOutvoted(node, request.nodes))
+          throw requestRefused('the node contradicts others about the latest block');
         const client = createEvmClient(node, request);
         const limits = this.#findLimits(`${network} ${node.id}`);
         try {
-          await this.#search(client, limits, run);
+          await this.#search({ client, node, limits }, run);
           await this.#times.lookUp(run.collector?.transactions ?? [], { client, limits });
         } finally {
           client.close();
@@ -119,19 +134,24 @@ export class PageFinder {
     return run;
   }
 
-  async #search(client: EvmClient, limits: NodeLimits, run: SearchRun): Promise<void> {
+  async #search(asked: AskedNode, run: SearchRun): Promise<void> {
+    const { client, limits } = asked;
     const { search } = run;
-    const head = await raceAbort(getBlockNumber(client), run.stop);
-    if (head === aborted) return;
-    if (!run.isPinned) {
-      const range = pinRange(search, head - this.#options.confirmations);
-      if (range === null) return;
-      run.pin(findStart(range, search.sort));
+    if (run.stop.aborted) return;
+    if (!this.#isKnownToHave(asked, run)) {
+      const head = await raceAbort(findHead(client, asked.node), run.stop);
+      if (head === aborted) return;
+      const end = head - this.#options.confirmations;
+      if (!run.isPinned) {
+        const range = pinRange(search, end);
+        if (range === null) return;
+        run.pin(findStart(range, search.sort));
+      }
+      // Its latest blocks may be replaced, however long others have had those of the range.
+      if (end < (run.collector?.position.range.endBlock ?? 0)) throw nodeIsBehind();
     }
     const { collector } = run;
     if (collector === null) return;
-    // Its latest blocks may be replaced, however long others have had those of the range.
-    if (head - this.#options.confirmations < collector.position.range.endBlock) throw nodeIsBehind();
     const hint = this.#findHint(search);
     const query = new EventQuery(search.events, hint, client);
     collector.expectMuch(hint.mostBlocks);
@@ -150,6 +170,14 @@ export class PageFinder {
       collector.add(chunk.blocks, chunk.logs);
       if (collector.isDone || run.isOver) return;
     }
+  }
+
+  /** Whether a node has long had all blocks that a request still searches: then it has not to show how far its chain reaches. */
+  #isKnownToHave({ node }: AskedNode, run: SearchRun): boolean {
+    const { collector } = run;
+    const latest = readLatestBlock(node);
+    if (collector === null || !run.isPinned || latest === null) return false;
+    return run.chooseBlocks(collector).blocks.to <= latest.number - this.#options.confirmations - lagBlocks;
   }
 
   /** Keeps where the page ended, or how far the search came, unless another first page has pinned another range meanwhile. */

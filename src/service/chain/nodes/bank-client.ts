@@ -41,7 +41,7 @@ interface OpenConnection {
 /** Makes a client of a node. It connects at the first call, to the addresses and over the transport that were checked. */
 export function createBankClient(
   { target, resolve, facts }: CheckedNode,
-  { signal, takeTurn }: NodeRequest,
+  { signal, takeTurn }: Pick<NodeRequest, 'signal' | 'takeTurn'>,
   lane: Lane = 'short',
 ): BankClient {
   const transport = facts['transport'] === 'plaintext' ? 'plaintext' : 'tls';

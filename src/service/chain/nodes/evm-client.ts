@@ -42,7 +42,7 @@ const maxJsonNodes = 20_000;
  */
 export function createEvmClient(
   { target, resolve }: CheckedNode,
-  { signal, takeTurn }: NodeRequest,
+  { signal, takeTurn }: Pick<NodeRequest, 'signal' | 'takeTurn'>,
 ): EvmClient {
   const context = createNodeContext({ target, resolve }, signal);
   const open = new Set<HttpConnection>();

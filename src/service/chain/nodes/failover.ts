@@ -13,10 +13,12 @@ export interface NodesOptions extends Omit<PoolOptions, 'signal'> {
   readonly loadEntries: () => Promise<LoadedEntries>;
 }
 
-/** What a request to a node gets: a signal that aborts when the request is over, in whatever way, and turns for its calls. */
+/** What a request to a node gets: a signal that aborts when the request is over, in whatever way, turns for its calls, and who else there is. */
 export interface NodeRequest {
   readonly signal: AbortSignal;
   readonly takeTurn: TakeTurn;
+  /** All nodes of the network that passed the check, this one included. */
+  readonly nodes: readonly CheckedNode[];
 }
 
 type SendRequest<Value> = (node: CheckedNode, request: NodeRequest) => Promise<Value>;
@@ -93,7 +95,7 @@ export function createNodes({ loadEntries, allowPrivate, now }: NodesOptions): N
     const nodes = await pool.listNodes(signal);
     if (nodes.length === 0) throw nonePasses(network, kind, pool);
     const pending = findLane(`${kind} ${lane} ${network}`, lane).run(owner, signal, (takeTurn) =>
-      requestInTurn(pool, nodes, { network, kind, signal, takeTurn }, send),
+      requestInTurn(pool, { network, kind, signal, takeTurn, nodes }, send),
     );
     const answer = await raceAbort(pending, signal);
     if (answer === aborted) throw deadlineExceeded();
@@ -123,11 +125,10 @@ export function createNodes({ loadEntries, allowPrivate, now }: NodesOptions): N
 
 async function requestInTurn<Value>(
   pool: NodePool,
-  nodes: readonly CheckedNode[],
   { network, kind, ...request }: NodeRequest & Pick<NodeQuestion, 'network' | 'kind'>,
   send: SendRequest<Value>,
 ): Promise<Value> {
-  const { signal } = request;
+  const { signal, nodes } = request;
   const available = nodes.filter((node) => !pool.getBreaker(node).open);
   if (available.length === 0) throw allCircuitsOpen(network, kind, nodes.length);
   const reasons: string[] = [];

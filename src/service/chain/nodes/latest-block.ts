@@ -1,0 +1,42 @@
+import type { CheckedNode } from './health-check.js';
+
+/** The newest block that a node has shown. */
+export interface LatestBlock {
+  readonly number: number;
+  /** When it was made, in milliseconds since 1970. */
+  readonly timeMs: number;
+}
+
+/** No chain that is known makes a block in less than twice this time. */
+const fastestBlockMs = 5;
+/** Far more blocks than nodes of one chain differ by between two checks, and few enough to be searched in vain. */
+export const toleranceBlocks = 10_000;
+
+/** The latest block that the check saw; null where it could not read one. */
+export function readLatestBlock({ facts }: Pick<CheckedNode, 'facts'>): LatestBlock | null {
+  const { blockHeight, blockTime } = facts;
+  const timeMs = typeof blockTime === 'string' ? Date.parse(blockTime) : NaN;
+  return typeof blockHeight === 'number' && !Number.isNaN(timeMs) ? { number: blockHeight, timeMs } : null;
+}
+
+/** Whether two blocks cannot be of one chain, as it would have had to make them faster than any chain does. */
+export function contradicts(a: LatestBlock, b: LatestBlock): boolean {
+  const [lower, higher] = a.number < b.number ? [a, b] : [b, a];
+  // A time in the future proves nothing.
+  const betweenMs = Math.max(0, Math.min(higher.timeMs, Date.now()) - lower.timeMs);
+  return higher.number - lower.number > toleranceBlocks + betweenMs / fastestBlockMs;
+}
+
+/**
+ * Whether the check shows that a node's latest block is made up, or may be: no fewer of the others contradict it than agree with it, itself
+ * included. One with old data has no voice against one with recent data, since its chain may have ended.
+ */
+export function isOutvoted(node: CheckedNode, nodes: readonly CheckedNode[]): boolean {
+  const own = readLatestBlock(node);
+  const others = nodes.filter(({ id, isStale }) => id !== node.id && (node.isStale || !isStale));
+  const votes = others.map((other) => {
+    const block = readLatestBlock(other);
+    return own === null || block === null ? 0 : contradicts(own, block) ? -1 : 1;
+  });
+  return votes.reduce<number>((sum, vote) => sum + vote, 1) <= 0;
+}
