@@ -45,7 +45,8 @@ describe.for(lines)('a walk through the owners on a real node of SDK %s that kee
     };
   }
 
-  const walk = { denom: 'held', height: null, onPage: () => undefined };
+  const { signal } = createAbortController();
+  const walk = { denom: 'held', height: null, signal, onPage: () => undefined };
   const expected = new Set(Array.from({ length: held }, (_, n) => heldBy(n).address));
 
   test('is of one block, whatever is sent between its pages', async () => {

@@ -68,6 +68,12 @@ describe('a call ends in what the server sent', () => {
       kind: 'failure',
       failure: { code: 'net/rate-limited', data: { retryAfterMs: 7_000 } },
     });
+    const busy = await use(startRawNode({ all: answerHttp(503, '', { 'retry-after': '7' }) }));
+    expect(await open(createProbeContext(busy.port)).call(getNodeInfo)).toMatchObject({
+      kind: 'failure',
+      failure: { code: 'http/upstream-down' },
+      retryAfterMs: 7_000,
+    });
   });
 
   test('calls made at once go over one connection, with the name of the program and of the target', async () => {

@@ -16,13 +16,14 @@ import { Client, Metadata, Status } from './library.js';
 import type { CallDefinition, ReadHeader } from './messages.js';
 import { pinAddresses, pinnedScheme } from './pinned-resolver.js';
 import type { GrpcStatus } from './server-status.js';
-import { classifyStatus, findErrorCode, isNotConnected } from './status.js';
+import { classifyStatus, findErrorCode, isNotConnected, readRetryAfter } from './status.js';
 
 /** How a call ended. */
 export type CallResult<Answer> =
   | { readonly kind: 'answer'; readonly answer: Answer }
   | { readonly kind: 'status'; readonly status: GrpcStatus }
-  | { readonly kind: 'failure'; readonly failure: Failure };
+  /** `retryAfterMs` is there where the server names a time after which to try again. */
+  | { readonly kind: 'failure'; readonly failure: Failure; readonly retryAfterMs?: number };
 
 /** One channel of one connection; calls made at once go out at once. */
 export interface GrpcConnection {
@@ -130,7 +131,9 @@ export function openGrpc(
           return settle({ kind: 'failure', failure: withProxy(found) });
         }
         const named = classifyStatus(definition.name, ended, headers);
-        settle('data' in named ? { kind: 'failure', failure: named } : { kind: 'status', status: named });
+        if (!('data' in named)) return settle({ kind: 'status', status: named });
+        const retryAfterMs = readRetryAfter(ended, headers);
+        settle({ kind: 'failure', failure: named, ...(retryAfterMs === null ? {} : { retryAfterMs }) });
       });
     });
 

@@ -1,7 +1,7 @@
 import { Metadata, status as Status, type StatusObject } from '@grpc/grpc-js';
 import { describe, expect, test } from 'vitest';
 import { truncate } from '../../model/truncate.js';
-import { classifyStatus, findErrorCode, isNotConnected } from './status.js';
+import { classifyStatus, findErrorCode, isNotConnected, readRetryAfter } from './status.js';
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -227,5 +227,22 @@ describe('failures to connect are distinguished', () => {
     ['', ''],
   ])('%j', (text, code) => {
     expect(findErrorCode(end(14, text))).toBe(code);
+  });
+});
+
+describe('a server that wants to be left in peace says for how long', () => {
+  const peace = (trailers: Fields, headers: Fields | null = null) =>
+    readRetryAfter(end(14, '', trailers), headers === null ? null : end(0, '', headers).metadata);
+
+  test.each<[Fields, Fields | null, number | null]>([
+    [{ 'retry-after': '7' }, null, 7_000],
+    [{}, { 'retry-after': '7' }, 7_000],
+    [{ 'grpc-retry-pushback-ms': '250' }, { 'retry-after': '7' }, 250],
+    // Not to try again at all: no time is named.
+    [{ 'grpc-retry-pushback-ms': '-1' }, null, null],
+    [{ 'grpc-retry-pushback-ms': 'soon' }, null, null],
+    [{}, null, null],
+  ])('%j after %j: %j', (trailers, headers, expected) => {
+    expect(peace(trailers, headers)).toBe(expected);
   });
 });

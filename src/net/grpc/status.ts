@@ -2,7 +2,7 @@ import type { Metadata, StatusObject } from '@grpc/grpc-js';
 import { truncate } from '../../model/truncate.js';
 import { failure, type Failure } from '../../model/failure.js';
 import type { HeaderFields } from '../header-fields.js';
-import { classifyHttpStatus } from '../http-status.js';
+import { classifyHttpStatus, parseRetryAfter } from '../http-status.js';
 import { limits } from '../limits.js';
 import { Status } from './library.js';
 import { classifyServerStatus, type GrpcStatus, limitFields } from './server-status.js';
@@ -62,6 +62,20 @@ export function classifyStatus(
     return failure('grpc/connection-dropped', { code: findErrorCode(ended) });
   }
   return classifyServerStatus(code, truncate(details), fields);
+}
+
+/**
+ * How long the server of a failed call asks to be left in peace, in milliseconds: `Retry-After` (RFC 9110 section 10.2.3), or the pushback of
+ * gRPC (https://github.com/grpc/proposal/blob/master/A6-client-retries.md#pushback). Null where it does not say.
+ */
+export function readRetryAfter(
+  { metadata }: Pick<StatusObject, 'metadata'>,
+  headers: Metadata | null,
+): number | null {
+  const [pushback] = metadata.get('grpc-retry-pushback-ms');
+  if (/^\d{1,9}$/.test(String(pushback))) return Number(pushback);
+  const fields = { ...readFields(metadata), ...(headers === null ? {} : readFields(headers)) };
+  return parseRetryAfter(fields, Date.now());
 }
 
 const tooLarge = /^Received message (larger than max|that decompresses to a size larger than)/;

@@ -1,8 +1,10 @@
+import { sleep } from '../../../net/abort.js';
 import { type DenomOwner, listDenomOwners, type OwnersPage } from '../../../net/grpc/bank-messages.js';
 import { classifyHeightRefusal } from '../../../net/grpc/height.js';
 import type { CallDefinition } from '../../../net/grpc/messages.js';
 import { type BankClient, expectAnswer, isInvalidArgument, isNotImplemented } from '../nodes/bank-client.js';
 import { NodeError } from '../nodes/node-error.js';
+import type { PauseBudget } from './pause-budget.js';
 import { WalkError } from './walk-error.js';
 
 const pageSize = 1_000;
@@ -16,12 +18,19 @@ const retryMs = { failed: [100, 500], notYet: [500, 1_000, 2_000] };
 export class OwnerPages {
   readonly #client: BankClient;
   readonly #denom: string;
+  readonly #pauses: PauseBudget;
+  readonly #signal: AbortSignal;
   readonly #keys = new Set<string>();
   #owners = 0;
 
-  constructor(client: BankClient, denom: string) {
+  constructor(
+    client: BankClient,
+    { denom, pauses, signal }: { denom: string; pauses: PauseBudget; signal: AbortSignal },
+  ) {
     this.#client = client;
     this.#denom = denom;
+    this.#pauses = pauses;
+    this.#signal = signal;
   }
 
   /** The first page, of a height or of the latest block. Throws a WalkError where the node cannot give it. */
@@ -55,15 +64,18 @@ export class OwnerPages {
     return page;
   }
 
-  /** The answer of a call to a node that has answered before: what fails is repeated, over another connection. */
+  /**
+   * The answer of a call to a node that has answered before: what fails is repeated, over another connection. A node that asks to be left in peace
+   * is, which costs no attempt, and no turn of the lane.
+   */
   async askAgain<Answer>(definition: CallDefinition<Answer>): Promise<Answer> {
-    for (let attempt = 0; ; attempt++) {
+    for (let attempt = 0; ;) {
       try {
         return await this.#ask(definition);
       } catch (error) {
-        const ms = listRetries(error)[attempt];
+        const ms = this.#pauses.take(error) ?? listRetries(error)[attempt++];
         if (ms === undefined) throw error;
-        await new Promise((resolve) => setTimeout(resolve, ms));
+        await sleep(ms, this.#signal);
       }
     }
   }

@@ -92,7 +92,8 @@ export class SnapshotMaker {
       const snapshot = await this.#nodes.request(question, async (node, request) => {
         const client = createBankClient(node, request, 'walk');
         try {
-          return await walkOwners(client, { denom, height: asOf?.height ?? null, onPage });
+          const height = asOf?.height ?? null;
+          return await walkOwners(client, { denom, height, signal: request.signal, onPage });
         } catch (error) {
           outcomes.push(error instanceof WalkError ? error.why : 'failed');
           throw error;

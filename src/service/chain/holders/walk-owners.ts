@@ -4,6 +4,7 @@ import type { DenomMetadata, SnapshotTime } from '../../api/answers.js';
 import { type BankClient, expectAnswer } from '../nodes/bank-client.js';
 import { NodeError } from '../nodes/node-error.js';
 import { OwnerPages } from './owner-pages.js';
+import { PauseBudget } from './pause-budget.js';
 import type { Snapshot } from './snapshot.js';
 import { SnapshotBuilder } from './snapshot-builder.js';
 import { WalkError } from './walk-error.js';
@@ -16,6 +17,8 @@ export interface OwnersWalk {
   readonly denom: string;
   /** The block; null for the latest. */
   readonly height: number | null;
+  /** Ends the pauses between calls. */
+  readonly signal: AbortSignal;
   /** Called after each page, with what the walk takes, the snapshot included. May throw to end it. */
   readonly onPage: (progress: { readonly holders: number; readonly bytes: number }) => void;
 }
@@ -26,7 +29,8 @@ export interface OwnersWalk {
  */
 export async function walkOwners(client: BankClient, walk: OwnersWalk): Promise<Snapshot> {
   const startedAt = new Date().toISOString();
-  const pages = new OwnerPages(client, walk.denom);
+  const pauses = new PauseBudget();
+  const pages = new OwnerPages(client, { ...walk, pauses });
   const first = await pages.readFirst(walk.height);
   if (first.height === null) return collectLatest(client, walk, { pages, first, startedAt });
   try {
@@ -34,7 +38,7 @@ export async function walkOwners(client: BankClient, walk: OwnersWalk): Promise<
   } catch (error) {
     // Pruned meanwhile, or one of several nodes behind an address: from the beginning, of whatever block is the latest.
     if (!(error instanceof WalkError) || walk.height !== null) throw error;
-    const again = new OwnerPages(client, walk.denom);
+    const again = new OwnerPages(client, { ...walk, pauses });
     return collectLatest(client, walk, { pages: again, first: await again.readFirst(null), startedAt });
   }
 }

@@ -73,7 +73,7 @@ export function createBankClient(
         let failed = true;
         try {
           const result = await waitForNode(open.connection.call(definition), signal);
-          if (result.kind === 'failure') throw nodeFailed(result.failure);
+          if (result.kind === 'failure') throw nodeFailed(result.failure, result.retryAfterMs);
           failed = false;
           return result;
         } finally {

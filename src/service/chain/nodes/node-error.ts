@@ -11,15 +11,22 @@ export class NodeError extends Error {
   readonly isFault: boolean;
   /** True where it may answer the same later, as a node that lags behind the others. */
   readonly isLate: boolean;
+  /** How long the node asks to be left in peace, in milliseconds; null where it does not say. */
+  readonly retryAfterMs: number | null;
 
   constructor(
     reason: string,
-    { isFault = true, isLate = !isFault }: { readonly isFault?: boolean; readonly isLate?: boolean } = {},
+    {
+      isFault = true,
+      isLate = !isFault,
+      retryAfterMs = null,
+    }: Partial<Pick<NodeError, 'isFault' | 'isLate' | 'retryAfterMs'>> = {},
   ) {
     super(reason);
     this.reason = reason;
     this.isFault = isFault;
     this.isLate = isLate;
+    this.retryAfterMs = retryAfterMs;
   }
 }
 
@@ -29,8 +36,8 @@ export function requestRefused(reason: string): NodeError {
 }
 
 /** The error of a failed call to a node. */
-export function nodeFailed({ code }: Pick<Problem, 'code'>): NodeError {
-  return new NodeError(describeRule(code));
+export function nodeFailed({ code }: Pick<Problem, 'code'>, retryAfterMs: number | null = null): NodeError {
+  return new NodeError(describeRule(code), { retryAfterMs });
 }
 
 /** A rule's summary and code, without anything that a node sent. */
