@@ -1,8 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { QueryError } from '../query/error.js';
 import { describePrinted } from './query-pages.js';
-
-const failed = new QueryError('HTTP 503', { route: 'holders', reason: 'status', status: 503 });
 
 describe('how to continue is an argument for a shell, or not shown', () => {
   test.each([
@@ -18,6 +15,6 @@ describe('how to continue is an argument for a shell, or not shown', () => {
     ['\u202eä', ''],
     [null, ''],
   ])('%j', (cursor, hint) => {
-    expect(describePrinted({ records: 5, cursor }, failed)).toBe(`records printed: 5${hint}`);
+    expect(describePrinted({ records: 5, cursor }, 503)).toBe(`records printed: 5${hint}`);
   });
 });

@@ -1,4 +1,3 @@
-import type { QueryError } from '../query/error.js';
 import type { Page } from '../query/pages.js';
 import { defuseRunnerCommands, escapeJson } from '../reporters/escape.js';
 import { type Output, writeForReader } from './io.js';
@@ -10,9 +9,25 @@ export interface PrintedPages {
   cursor: string | null;
 }
 
+/** Thrown where records cannot be printed: nobody reads them any more, or the disk is full. */
+export class OutputError extends Error {
+  override readonly name = 'OutputError';
+  /** True where the reader has gone away, who may not have read all that was printed. */
+  readonly isClosed: boolean;
+
+  constructor(cause: Error | null) {
+    super(
+      cause === null
+        ? 'the reader of the output has gone away, and may not have read all records'
+        : `cannot write the output: ${cause.message}`,
+    );
+    this.isClosed = cause === null;
+  }
+}
+
 /**
  * Prints the records of pages, one JSON value a line; an answer whose records are not recognised is a line. Calls `onPage` before each page. Keeps `printed` up to date, also
- * where the pages throw. Ends early where nobody reads the output any more.
+ * where the pages throw. Throws an OutputError where it cannot print.
  */
 export async function printPages(
   pages: AsyncIterable<Page>,
@@ -23,14 +38,17 @@ export async function printPages(
   for await (const { value, records, next } of pages) {
     onPage();
     const lines = (records ?? [value]).map((record) => `${escapeJson(JSON.stringify(record))}\n`);
-    if (!(await writeForReader(output, lines.join('')))) return;
+    const isRead = await writeForReader(output, lines.join('')).catch((error: unknown) => {
+      throw error instanceof Error ? new OutputError(error) : error;
+    });
+    if (!isRead) throw new OutputError(null);
     printed.records += lines.length;
     printed.cursor = next;
   }
 }
 
-/** How many records were printed, and how to continue; no option where the service refuses the cursor itself, or has forgotten its list. */
-export function describePrinted({ records, cursor }: PrintedPages, { status }: QueryError): string {
+/** How many records were printed, and how to continue; no option where the service refuses the cursor itself, or has forgotten its list (`status`). */
+export function describePrinted({ records, cursor }: PrintedPages, status: number | null): string {
   const isUsable = cursor !== null && isPrintable(cursor) && status !== 400 && status !== 410;
   return `records printed: ${records}${isUsable ? `; continue with --resume ${quoteForShell(cursor)}` : ''}`;
 }

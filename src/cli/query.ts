@@ -13,7 +13,7 @@ import { type Parameter, type Route, routes } from '../query/routes.js';
 import { validateParams } from '../query/validate-params.js';
 import { defuseRunnerCommands, escapeJson, escapeTerminal } from '../reporters/escape.js';
 import { type Io, writeText } from './io.js';
-import { describePrinted, printPages, type PrintedPages } from './query-pages.js';
+import { describePrinted, OutputError, printPages, type PrintedPages } from './query-pages.js';
 import { type RawService, readService } from './query-service.js';
 import { defaultTexts } from './raw-options.js';
 import { createWaitNotice } from './wait-notice.js';
@@ -70,9 +70,13 @@ export async function runQuery(
     }
     return exitCodes.ok;
   } catch (error) {
-    if (!(error instanceof QueryError)) throw error;
     notice.clear();
-    const progress = raw.all === true ? [describePrinted(printed, error)] : [];
+    if (error instanceof OutputError) {
+      await writeText(io.stderr, describeOutputError(error, route.name, describePrinted(printed, null)));
+      return error.isClosed ? exitCodes.findings : exitCodes.failure;
+    }
+    if (!(error instanceof QueryError)) throw error;
+    const progress = raw.all === true ? [describePrinted(printed, error.status)] : [];
     await writeText(io.stderr, describeError(error, progress));
     return error.reason === 'aborted' ? exitCodes.interrupted : exitCodes.findings;
   } finally {
@@ -127,6 +131,14 @@ function describeError({ reason, route, message, body }: QueryError, ownLines: r
     problem === null
       ? [what, ...(body === '' ? [] : body.split(/\r?\n/))]
       : [`${what}: ${problem.detail}`, ...problem.errors.map((error) => `  ${error}`)];
+  return formatLines(lines, ownLines);
+}
+
+function describeOutputError({ message }: OutputError, route: string, printed: string): string {
+  return formatLines([`${route}: ${message}`], [printed]);
+}
+
+function formatLines(lines: readonly string[], ownLines: readonly string[]): string {
   const own = ownLines.map((line) => `endpoint-check: ${line}`);
   return defuseRunnerCommands(`endpoint-check: ${[...lines.map(escapeTerminal), ...own].join('\n')}\n`);
 }
