@@ -18,7 +18,7 @@ export interface Connecting {
  */
 export function createSettings(url: string): pg.ClientConfig {
   return {
-    connectionString: url,
+    connectionString: verifyFully(url),
     connectionTimeoutMillis: 3_000,
     statement_timeout: 10_000,
     query_timeout: 12_000,
@@ -27,6 +27,16 @@ export function createSettings(url: string): pg.ClientConfig {
     keepAliveInitialDelayMillis: 30_000,
     application_name: 'endpoint-check',
   };
+}
+
+/**
+ * The url with the TLS mode that pg has for it in any case: it verifies the certificate in all of these modes, and warns on standard error that
+ * a later version will not, https://github.com/brianc/node-postgres/blob/pg%408.23.1/packages/pg-connection-string/index.js
+ */
+function verifyFully(url: string): string {
+  return /[?&]uselibpqcompat=true(&|$)/.test(url)
+    ? url
+    : url.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/g, '$1verify-full');
 }
 
 /** A database with the tables of the store. It may go and come back at any time. */
