@@ -9,25 +9,18 @@ export interface PrintedPages {
   cursor: string | null;
 }
 
-/** Thrown where records cannot be printed: nobody reads them any more, or the disk is full. */
+/** Thrown where records cannot be written, as on a full disk. */
 export class OutputError extends Error {
   override readonly name = 'OutputError';
-  /** True where the reader has gone away, who may not have read all that was printed. */
-  readonly isClosed: boolean;
 
-  constructor(cause: Error | null) {
-    super(
-      cause === null
-        ? 'the reader of the output has gone away, and may not have read all records'
-        : `cannot write the output: ${cause.message}`,
-    );
-    this.isClosed = cause === null;
+  constructor(cause: Error) {
+    super(`cannot write the output: ${cause.message}`);
   }
 }
 
 /**
  * Prints the records of pages, one JSON value a line; an answer whose records are not recognised is a line. Calls `onPage` before each page. Keeps `printed` up to date, also
- * where the pages throw. Throws an OutputError where it cannot print.
+ * where the pages throw. Ends early where nobody reads the output any more; throws an OutputError where it cannot be written.
  */
 export async function printPages(
   pages: AsyncIterable<Page>,
@@ -41,7 +34,7 @@ export async function printPages(
     const isRead = await writeForReader(output, lines.join('')).catch((error: unknown) => {
       throw error instanceof Error ? new OutputError(error) : error;
     });
-    if (!isRead) throw new OutputError(null);
+    if (!isRead) return;
     printed.records += lines.length;
     printed.cursor = next;
   }

@@ -73,7 +73,7 @@ export async function runQuery(
     notice.clear();
     if (error instanceof OutputError) {
       await writeText(io.stderr, describeOutputError(error, route.name, describePrinted(printed, null)));
-      return error.isClosed ? exitCodes.findings : exitCodes.failure;
+      return exitCodes.failure;
     }
     if (!(error instanceof QueryError)) throw error;
     const progress = raw.all === true ? [describePrinted(printed, error.status)] : [];
