@@ -1,5 +1,5 @@
 import { createSocket } from 'node:dgram';
-import { queryNameServers } from './name-servers.js';
+import { NameServers } from './name-servers.js';
 
 /** Why this machine cannot judge any endpoint: it has no route to the internet, or its name servers resolve nothing. */
 export type LocalFailure = 'no-route' | 'no-names';
@@ -23,7 +23,7 @@ export async function checkConnectivity({
   routeTo = rootServer,
 }: ConnectivityOptions = {}): Promise<LocalFailure | null> {
   if (!(await hasRoute(routeTo))) return 'no-route';
-  const answers = await queryNameServers(servers, new AbortController().signal, (resolver) => [
+  const answers = await new NameServers(servers).query(new AbortController().signal, (resolver) => [
     resolver.resolveNs(lastingNames.zone),
     resolver.resolve4(lastingNames.host),
   ]);

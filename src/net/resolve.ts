@@ -3,7 +3,7 @@ import { failed, success, type Result } from '../model/failure.js';
 import { aborted, raceAbort } from './abort.js';
 import { findRefusedRange, isDns64Address, isIpAddress } from './address.js';
 import { errorCode } from './failure.js';
-import { findServerFailure, queryNameServers } from './name-servers.js';
+import { findServerFailure, NameServers } from './name-servers.js';
 
 /** Settings of a resolver; all but `allowPrivate` are for tests. */
 export interface ResolveOptions {
@@ -34,6 +34,7 @@ const hostsFile =
  */
 export function createResolver(options: ResolveOptions, runSignal: AbortSignal): Resolve {
   const known = new Map<string, Promise<Result<readonly string[]>>>();
+  const nameServers = new NameServers(options.servers);
   // Read with the first name: a run that connects to addresses needs none, and a large one would read it a thousand times.
   let hosts: Promise<HostsFile> | undefined;
   const readHostsOnce = () => (hosts ??= readHosts(options.hostsFile ?? hostsFile));
@@ -41,7 +42,7 @@ export function createResolver(options: ResolveOptions, runSignal: AbortSignal):
     // The query belongs to the run, not to the first entry: another may wait for it longer.
     let query = known.get(host);
     if (query === undefined) {
-      query = resolveOnce(host, options, readHostsOnce, runSignal);
+      query = resolveOnce(host, options.allowPrivate, { nameServers, readHostsOnce }, runSignal);
       known.set(host, query);
     }
     const answer = await raceAbort(query, signal);
@@ -52,20 +53,26 @@ export function createResolver(options: ResolveOptions, runSignal: AbortSignal):
   };
 }
 
+/** Where addresses come from. */
+interface NameSources {
+  readonly nameServers: NameServers;
+  readonly readHostsOnce: () => Promise<HostsFile>;
+}
+
 async function resolveOnce(
   host: string,
-  options: ResolveOptions,
-  readHostsOnce: () => Promise<HostsFile>,
+  allowPrivate: boolean,
+  sources: NameSources,
   signal: AbortSignal,
 ): Promise<Result<readonly string[]>> {
-  const found = await findAddresses(host, options.servers, readHostsOnce, signal);
+  const found = await findAddresses(host, sources, signal);
   if (!found.ok) return found;
   const isName = !isIpAddress(host);
   const [first = ''] = found.value;
   const notFromHere = failed('net/dns-failed', { host, code: first });
   // A resolver or hosts file that blocks a name answers nothing else. Beside another address it is what the name's owner published.
   if (isName && found.value.every((address) => nullAddresses.includes(address))) return notFromHere;
-  if (options.allowPrivate) return found;
+  if (allowPrivate) return found;
   // Skipped, not accepted: they are never connected to. Alone they prove nothing: a resolver may filter the A records of a network
   // without IPv4, or have failed to answer the query for them.
   const published = isName ? found.value.filter((address) => !isDns64Address(address)) : found.value;
@@ -82,8 +89,7 @@ const nullAddresses: readonly string[] = ['0.0.0.0', '::'];
 
 async function findAddresses(
   host: string,
-  servers: readonly string[] | undefined,
-  readHostsOnce: () => Promise<HostsFile>,
+  { nameServers, readHostsOnce }: NameSources,
   signal: AbortSignal,
 ): Promise<Result<readonly string[]>> {
   if (isIpAddress(host)) return success([host]);
@@ -93,7 +99,7 @@ async function findAddresses(
   if (host === 'invalid' || host.endsWith('.invalid'))
     return failed('net/dns-not-found', { host, code: 'ENOTFOUND' });
   const listed = (await readHostsOnce()).get(host) ?? [];
-  return listed.length > 0 ? success(listed) : askNameServers(host, servers, signal);
+  return listed.length > 0 ? success(listed) : askNameServers(host, nameServers, signal);
 }
 
 /** Addresses by name, in lower case. */
@@ -115,10 +121,10 @@ async function readHosts(file: string): Promise<HostsFile> {
 
 async function askNameServers(
   host: string,
-  servers: readonly string[] | undefined,
+  nameServers: NameServers,
   signal: AbortSignal,
 ): Promise<Result<readonly string[]>> {
-  const answers = await queryNameServers(servers, signal, (resolver) => [
+  const answers = await nameServers.query(signal, (resolver) => [
     resolver.resolve4(host),
     resolver.resolve6(host),
   ]);

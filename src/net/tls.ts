@@ -45,16 +45,19 @@ export async function startTls(
 ): Promise<Result<TlsConnection>> {
   trust ??= tls.createSecureContext();
   const limit = withLimit(parent, limits.connectMs);
-  const secure = tls.connect({
+  const secure: tls.TLSSocket = tls.connect({
     socket,
     host: options.host,
     servername: isIpAddress(options.host) ? '' : options.host,
     ALPNProtocols: [...options.alpn],
     secureContext: trust,
     rejectUnauthorized: false,
+    checkServerIdentity: (host) => compareNames(host, readLeaf()),
   });
-  // To compare names Node reads the certificate with all its issuers, at ten times the cost of the one that has the names.
-  secure.getPeerCertificate = readLeaf;
+  let leaf: X509Certificate | undefined;
+  const readLeaf = () => (leaf ??= secure.getPeerX509Certificate());
+  // To compare names Node makes objects of the certificate and all its issuers, which takes as long as the rest of a handshake's JavaScript.
+  secure.getPeerCertificate = readNothing;
   const handshakeFailure = await new Promise<Failure | null>((resolve) => {
     const onAbort = () => {
       const { address } = options;
@@ -71,13 +74,13 @@ export async function startTls(
     secure.on('error', (error) => fail(errorCode(error)));
   });
   limit.clear();
-  const problem = handshakeFailure ?? judgeCertificate(secure, options.host);
+  const problem = handshakeFailure ?? judgeCertificate(secure, readLeaf(), options.host);
   if (problem !== null) {
     secure.destroy();
     socket.destroy();
     return { ok: false, failure: problem };
   }
-  const certificate = secure.getPeerX509Certificate();
+  const certificate = readLeaf();
   return success({
     socket: secure,
     alpn: secure.alpnProtocol === false ? null : (secure.alpnProtocol ?? null),
@@ -88,17 +91,31 @@ export async function startTls(
   });
 }
 
-/** `getPeerCertificate` without the issuers, even where they are requested. */
-function readLeaf(this: tls.TLSSocket): tls.DetailedPeerCertificate {
-  return tls.TLSSocket.prototype.getPeerCertificate.call(this, false) as tls.DetailedPeerCertificate;
+/** In place of `getPeerCertificate`, whose result goes to `checkServerIdentity` alone, which reads the certificate itself. */
+function readNothing(): tls.DetailedPeerCertificate {
+  return {} as tls.DetailedPeerCertificate;
+}
+
+/** Compares names by Node's own rules; the subject counts only where there is no alternative name (RFC 6125 section 6.4.4). */
+function compareNames(host: string, leaf: X509Certificate | undefined): Error | undefined {
+  if (leaf === undefined) return new Error('no certificate');
+  const { subjectAltName: names } = leaf;
+  const certificate =
+    names !== undefined && /(?:^|, )DNS:/.test(names)
+      ? ({ subjectaltname: names } as tls.PeerCertificate)
+      : leaf.toLegacyObject();
+  return tls.checkServerIdentity(host, certificate);
 }
 
 /** The failure that OpenSSL and Node found in the certificate; null where it is trusted and belongs to the host. */
-function judgeCertificate(socket: tls.TLSSocket, host: string): Failure | null {
+function judgeCertificate(
+  socket: tls.TLSSocket,
+  certificate: X509Certificate | undefined,
+  host: string,
+): Failure | null {
   if (socket.authorized) return null;
   // Typed as an Error, but Node sets the code (a string) where the error has one.
   const code = String(socket.authorizationError);
-  const certificate = socket.getPeerX509Certificate();
   if (certificate === undefined) return failed('tls/handshake-failed', { code }).failure;
   switch (code) {
     case 'CERT_HAS_EXPIRED': {
