@@ -1,4 +1,4 @@
-import { createSocket } from 'node:dgram';
+import { createSocket, type RemoteInfo } from 'node:dgram';
 import { once } from 'node:events';
 import { type Answer, decode, encode, type Question } from 'dns-packet';
 import { onTestFinished } from 'vitest';
@@ -14,33 +14,41 @@ export interface DnsServer {
   readonly address: string;
   /** `A example.com` for each query, in the order of arrival. */
   readonly queries: readonly string[];
+  /** The ports that queries came from. */
+  readonly ports: ReadonlySet<number>;
 }
 
 /** Starts a name server; its addresses are served as A or AAAA records, as the query requests. */
-export async function startDnsServer(answer: (name: string, type: string) => DnsAnswer): Promise<DnsServer> {
+export async function startDnsServer(
+  answer: (name: string, type: string) => DnsAnswer | Promise<DnsAnswer>,
+): Promise<DnsServer> {
   const socket = createSocket('udp4');
   const queries: string[] = [];
-  socket.on('message', (bytes, { port, address }) => {
+  const ports = new Set<number>();
+  const reply = async (bytes: Buffer, { port, address }: RemoteInfo) => {
     const { id, questions = [] } = decode(bytes);
     const [question] = questions;
     if (question === undefined) return;
+    ports.add(port);
     queries.push(`${question.type} ${question.name}`);
-    const reply = answer(question.name, question.type);
-    if (reply === 'silence') return;
-    const code = typeof reply === 'string' ? responseCodes[reply] : 0;
+    const answered = await answer(question.name, question.type);
+    if (answered === 'silence') return;
+    const code = typeof answered === 'string' ? responseCodes[answered] : 0;
     // Recursion desired and available, and the response code (RFC 1035 section 4.1.1).
     const flags = 0x0180 | code;
-    const answers = typeof reply === 'string' ? [] : reply.flatMap((record) => toRecord(question, record));
+    const answers =
+      typeof answered === 'string' ? [] : answered.flatMap((record) => toRecord(question, record));
     socket.send(
       encode({ type: 'response', ...(id === undefined ? {} : { id }), flags, questions, answers }),
       port,
       address,
     );
-  });
+  };
+  socket.on('message', (bytes, peer) => void reply(bytes, peer));
   socket.bind(0, '127.0.0.1');
   await once(socket, 'listening');
   onTestFinished(() => void socket.close());
-  return { address: `127.0.0.1:${socket.address().port}`, queries };
+  return { address: `127.0.0.1:${socket.address().port}`, queries, ports };
 }
 
 function toRecord({ name, type }: Question, data: string): Answer[] {
