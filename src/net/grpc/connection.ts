@@ -72,11 +72,15 @@ export function openGrpc(
     proxy !== null && state.address === null
       ? toProxyFailure(found, proxy)
       : judgeMissingRoute(found, addresses);
+  const destroySockets = () => {
+    for (const socket of state.sockets) socket.destroy();
+    // Last: it destroys those that are still connecting, each with an error, whose stack takes longer than all else about it.
+    ending.abort(abortReason);
+  };
   const end = (why: Failure) => {
     cutOff ??= why;
-    ending.abort(abortReason);
+    destroySockets();
     for (const cancel of calls) cancel();
-    for (const socket of state.sockets) socket.destroy();
   };
   const connectTimer = setTimeout(() => {
     if (state.address === null)
@@ -102,6 +106,7 @@ export function openGrpc(
       let headers: Metadata | null = null;
       let message: Buffer | null = null;
       const settle = (result: CallResult<Answer>) => {
+        // Not in the set once it is settled: the status of what is cancelled here follows.
         calls.delete(cancel);
         cancel();
         resolve(result);
@@ -118,6 +123,7 @@ export function openGrpc(
           started.startRead();
         },
         onReceiveStatus: (ended: Partial<StatusObject>) => {
+          if (!calls.has(cancel)) return;
           if (cutOff !== null) return settle({ kind: 'failure', failure: cutOff });
           // grpc-js sends no details where a message is marked as compressed and cannot be decompressed.
           if (!isStatus(ended)) return settle(malformed(definition, 'cannot be decompressed'));
@@ -148,10 +154,9 @@ export function openGrpc(
       clearTimeout(connectTimer);
       clearInterval(floodTimer);
       signal.removeEventListener('abort', onAbort);
-      ending.abort(abortReason);
+      destroySockets();
       for (const cancel of calls) cancel();
       channel.close();
-      for (const socket of state.sockets) socket.destroy();
     },
   };
 }
