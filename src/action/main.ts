@@ -82,6 +82,7 @@ async function prepare(cwd: string, env: NodeJS.ProcessEnv) {
   const prepared = await prepareRun(inputs.paths, {
     ...inputs,
     exclusions,
+    history: history.file,
     cwd,
     since,
     // Reported with the inputs.

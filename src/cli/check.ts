@@ -52,6 +52,7 @@ export async function runCheck(
     ...settings,
     exclusions,
     deadBy: isDead ? history : null,
+    history,
     now: readNow(raw.now, errors),
     cwd: io.cwd,
     findsOwn: settings.reports.some(({ name }) => name === 'pretty'),

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { checks } from '../checks/index.js';
 import type { Format } from '../formats/format.js';
+import type { Entry } from '../model/entry.js';
 import type { OwnChanges } from '../model/own-changes.js';
 import { capProblems } from '../registry/cap.js';
 import { applyExclusions, type Exclusion } from '../registry/exclude.js';
@@ -24,6 +25,8 @@ export interface PrepareOptions {
   readonly exclusions?: ExclusionFile | null;
   /** A history: only what is dead by it is probed, for a second look; everything is by default. */
   readonly deadBy?: Pick<HistoryFile, 'name' | 'lines'> | null;
+  /** A history: what timed out in its last run is probed first, so that the run waits for it from the beginning. None by default. */
+  readonly history?: Pick<HistoryFile, 'lines'> | null;
   /** Whether to find what is the reader's own, where nothing else chooses a part of the registry; not by default. */
   readonly findsOwn?: boolean;
   readonly readStdin: (limitBytes: number) => Promise<Buffer>;
@@ -94,7 +97,8 @@ export async function prepareRun(paths: readonly string[], options: PrepareOptio
   const capped = capProblems([...registry.problems, ...expired], changes?.baseline ?? null);
   const part = { since, shard: shard === null ? null : `${shard.index}/${shard.count}` };
   const begun = options.now == null ? {} : { startedAt: options.now };
-  const whole: RunInput = { ...registry, ...changes, ...capped, excluded, part, startedMs, ...begun };
+  const first = options.history == null ? new Set<Entry>() : await findSlow(registry, options.history);
+  const whole: RunInput = { ...registry, ...changes, ...capped, excluded, first, part, startedMs, ...begun };
   const input = shard === null ? whole : selectShard(whole, shard);
   const scope = [
     since === null || changes === null ? null : describeChanges(since, changes, registry),
@@ -117,6 +121,11 @@ export async function prepareRun(paths: readonly string[], options: PrepareOptio
 async function excludeLiving(...args: Parameters<typeof chooseSecondLook>) {
   const { chooseSecondLook } = await import('./history/second-look.js');
   return chooseSecondLook(...args);
+}
+
+async function findSlow({ entries }: Registry, history: Pick<HistoryFile, 'lines'>) {
+  const { findTimedOut } = await import('./history/timed-out.js');
+  return findTimedOut(entries, history);
 }
 
 /** Loaded on demand: most runs need no git. */

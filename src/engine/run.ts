@@ -22,6 +22,8 @@ export interface RunInput {
   readonly unchanged?: ReadonlySet<Entry>;
   /** Entries that are not probed by choice, each with the reason; none by default. */
   readonly excluded?: ReadonlyMap<Entry, string>;
+  /** Entries that are probed before the others; otherwise they are probed in their order. None by default. */
+  readonly first?: ReadonlySet<Entry>;
   /** Problems that were there before the ref that the registry is compared with; null without one. */
   readonly baseline?: ReadonlySet<PlacedProblem> | null;
   /** Which part of the registry it is; the whole by default. */
@@ -42,10 +44,9 @@ export async function runChecks(input: RunInput, options: RunOptions): Promise<R
 
   const isSkipped = (entry: Entry) => entry.skipReason !== null || input.excluded?.has(entry) === true;
   const isUnchanged = (entry: Entry) => input.unchanged?.has(entry) === true;
-  const targets = listTargets(
-    input.entries.filter((entry) => !isUnchanged(entry) && !isSkipped(entry)),
-    options,
-  );
+  const isFirst = (entry: Entry) => input.first?.has(entry) === true;
+  const due = input.entries.filter((entry) => !isUnchanged(entry) && !isSkipped(entry));
+  const targets = listTargets([...due.filter(isFirst), ...due.filter((entry) => !isFirst(entry))], options);
   // Loaded where there is something to probe: reading files needs no network.
   const probing = targets.size === 0 ? null : await import('./probe-all.js');
   const results =

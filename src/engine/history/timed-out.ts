@@ -1,0 +1,21 @@
+import type { Entry } from '../../model/entry.js';
+import type { HistoryFile } from './history-file.js';
+import { findAddress } from './entry-address.js';
+
+/** Failures that took as long as a limit allows. */
+const timeOuts: readonly string[] = ['net/connect-timeout', 'net/response-timeout'];
+
+/** The entries that timed out in the last run of a history. */
+export function findTimedOut(
+  entries: readonly Entry[],
+  { lines }: Pick<HistoryFile, 'lines'>,
+): ReadonlySet<Entry> {
+  const slow = new Set(
+    lines.flatMap(({ kind, address, streak }) =>
+      streak.rules.some((rule) => timeOuts.includes(rule)) ? [`${kind} ${address}`] : [],
+    ),
+  );
+  // Reading each url once more takes its time.
+  if (slow.size === 0) return new Set();
+  return new Set(entries.filter(({ kind, url }) => slow.has(`${kind} ${findAddress(kind, url) ?? ''}`)));
+}
