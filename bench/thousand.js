@@ -1,201 +1,174 @@
-// A registry like real ones: healthy nodes, names that no longer exist, ports that refuse, firewalls that drop packets.
-import { readFileSync, writeFileSync } from 'node:fs';
+// A registry like real ones, beside programs that make the same calls with the same limit: one in Go, and grpcurl and curl under xargs.
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { measureInTurn, median } from './pairs.js';
-import { startOwnNames } from './support/own-names.js';
-import { findGrpcurl, formatProbe } from './support/peers.js';
-import { inDirectory, run, runTool, startModule } from './support/process.js';
-import { writeRegistry } from './support/registry.js';
+import { compare, measureInTurn, median } from './pairs.js';
+import { findGoPeer, findGrpcurl, formatProbe } from './support/peers.js';
+import { run, runOrThrow } from './support/process.js';
+import { countHealthy, limitMs, withWideWorld } from './support/wide-world.js';
 import { describeError, formatMs, skip } from './table.js';
 
-/** How long the check waits for a TCP connection and a TLS handshake, and so what one silent endpoint costs. */
-const limitMs = 5_000;
-const perFile = 10;
-/** Of a hundred entries; the rest is healthy. */
-const mix = { unknown: 25, refused: 15, silent: 10, expired: 5, broken: 5 };
-/** The rule that must report each type. */
-const rules = {
-  unknown: 'net/dns-not-found',
-  refused: 'net/refused',
-  silent: 'net/connect-timeout',
-  expired: 'tls/certificate-expired',
-  broken: 'http/upstream-down',
-};
+const count = 1_000;
 const work = '1,000 endpoints in 100 files';
+const rounds = 3;
 
-/** @typedef {{ wallMs: number, rssMb: number }} Measure */
+/** @typedef {import('./support/wide-world.js').Measure} Measure */
+/** @typedef {import('./support/wide-world.js').World} World */
+/** @typedef {import('./table.js').Row} Row */
 
 /**
  * @param {boolean} withPeers
- * @returns {Promise<import('./table.js').Row[]>}
+ * @returns {Promise<Row[]>}
  */
 export function measureThousand(withPeers) {
-  return withWorld(async ({ check, list, wrap, caFile, directory }) => {
-    const grpcurl = withPeers ? await findGrpcurl() : '';
-    const commands = join(directory, 'commands');
-    const lines = list(1_000).map((entry) =>
-      formatProbe(entry, { grpcurl, caFile, limitS: limitMs / 1_000 }),
-    );
-    // The exit status of the shell is ignored: xargs would stop at a status of 255.
-    writeFileSync(commands, lines.map((line) => `(${line}) >/dev/null 2>&1; true`).join('\0'));
-    const xargs = async () => {
-      const all = `xargs -0 -P16 -n1 sh -c < ${commands}`;
-      return { wallMs: (await run('sh', ['-c', all], { wrap })).wallMs, rssMb: Number.NaN };
-    };
-    const ours = () => check(1_000);
-    const {
-      first = [],
-      peer = [],
-      second = [],
-    } = await measureInTurn(
-      withPeers ? { first: ours, peer: xargs, second: ours } : { first: ours, second: ours },
-      1,
-      false,
-    );
-    const wallMs = median([...first, ...second].map((measure) => measure.wallMs));
-    const rssMb = Math.max(...[...first, ...second].map((measure) => measure.rssMb));
-    const rows = [
+  return withWideWorld(async (world) => {
+    const ours = () => world.check(count);
+    const program = withPeers ? await findGoPeer('probe-all').catch(describeError) : 'without --peers';
+    const hasGo = program.startsWith('/');
+    const go = () => runGo(program, world);
+    const measures = await measureInTurn(hasGo ? { ours, go } : { ours }, rounds, false);
+    const own = measures['ours'] ?? [];
+    const perEndpointMs = median(own.map(({ cpuMs }) => cpuMs)) / count;
+    const rows = hasGo ? compareWithGo(own, measures['go'] ?? []) : [skip(work, '<= 1.2 x', program)];
+    return [
+      ...rows,
       {
         work,
-        ours: formatMs(wallMs),
-        peer: `the time-out of one silent endpoint, ${formatMs(limitMs)}`,
-        ratio: wallMs / limitMs,
-        reach: '<= 1.6 x',
-        reached: wallMs <= 1.6 * limitMs,
-        reason:
-          'a silent endpoint is probed when the processor gets to it, which the servers of the bench share',
+        ours: `${perEndpointMs.toFixed(1)} ms of processor time per endpoint`,
+        peer: '',
+        ratio: null,
+        reach: '<= 2.5 ms',
+        reached: perEndpointMs <= 2.5,
       },
-      { ...describeMemory(rssMb, 200), work },
+      describeMemory(Math.max(...own.map(({ rssMb }) => rssMb)), 200, work),
+      ...(withPeers ? [compareWithXargs(own, await runXargs(world))] : []),
     ];
-    if (peer.length === 0) return rows;
-    const peerMs = median(peer.map((measure) => measure.wallMs));
-    const compared = {
-      work,
-      ours: formatMs(wallMs),
-      peer: `xargs -P16 of grpcurl and curl: ${formatMs(peerMs)}`,
-      ratio: wallMs / peerMs,
-      reach: '<= 0.1 x',
-      reached: wallMs <= 0.1 * peerMs,
-    };
-    return [compared, ...rows];
   });
 }
 
-/** @returns {Promise<import('./table.js').Row[]>} */
+/** @returns {Promise<Row[]>} */
 export function measureTenThousand() {
-  return withWorld(async ({ check }) => {
+  return withWideWorld(async ({ check }) => {
     const small = [await check(1_000)];
     const large = await check(10_000);
     small.push(await check(1_000));
     const smallMs = median(small.map((measure) => measure.wallMs));
     const ratio = large.wallMs / smallMs;
+    const work = '10,000 endpoints in 1,000 files';
     return [
       {
-        work: '10,000 endpoints in 1,000 files',
+        work,
         ours: formatMs(large.wallMs),
         peer: `itself on 1,000: ${formatMs(smallMs)}`,
         ratio,
         reach: '<= 11 x',
         reached: ratio <= 11,
       },
-      { ...describeMemory(large.rssMb, 350), work: '10,000 endpoints in 1,000 files' },
+      describeMemory(large.rssMb, 350, work),
     ];
   });
 }
 
 /**
+ * @param {string} program
+ * @param {World} world
+ * @returns {Promise<Measure>}
+ */
+async function runGo(program, { list, wrap, caFile, directory }) {
+  const entries = join(directory, 'entries.json');
+  writeFileSync(entries, JSON.stringify(list(count)));
+  const args = [
+    '-entries',
+    entries,
+    '-ca',
+    caFile,
+    '-timeout',
+    `${String(limitMs)}ms`,
+    '-concurrency',
+    '256',
+  ];
+  const { wallMs, stdout } = await runOrThrow(program, args, { wrap });
+  const { answered, cpuMs, rssMb } = JSON.parse(stdout);
+  return { wallMs, cpuMs, rssMb, wrong: Math.abs(countHealthy(count) - answered) };
+}
+
+/** @param {World} world */
+async function runXargs({ list, wrap, caFile, directory }) {
+  const grpcurl = await findGrpcurl();
+  const commands = join(directory, 'commands');
+  const lines = list(count).map((entry) => formatProbe(entry, { grpcurl, caFile, limitS: limitMs / 1_000 }));
+  // The exit status of the shell is ignored: xargs would stop at a status of 255.
+  writeFileSync(commands, lines.map((line) => `(${line}) >/dev/null 2>&1; true`).join('\0'));
+  return (await run('sh', ['-c', `xargs -0 -P16 -n1 sh -c < ${commands}`], { wrap })).wallMs;
+}
+
+/**
+ * @param {readonly Measure[]} own
+ * @param {readonly Measure[]} theirs
+ * @returns {Row[]}
+ */
+function compareWithGo(own, theirs) {
+  /** @param {keyof Measure} key @param {(value: number) => string} format @param {string} reach @param {number} limit */
+  const describe = (key, format, reach, limit) => {
+    const [ours, peer] = [own, theirs].map((measures) => measures.map((measure) => measure[key]));
+    const ratio = compare(ours ?? [], peer ?? []);
+    return {
+      work,
+      ours: format(median(ours ?? [])),
+      peer: `the same calls in Go: ${format(median(peer ?? []))}`,
+      ratio,
+      reach,
+      reached: ratio <= limit,
+    };
+  };
+  return [
+    describe('wallMs', formatMs, '<= 1.2 x', 1.2),
+    describe('cpuMs', (ms) => `${formatMs(ms)} of processor time`, 'to compare', Infinity),
+    {
+      work,
+      ours: `${countWrong(own)} wrong`,
+      peer: `the same calls in Go: ${countWrong(theirs)} wrong`,
+      ratio: null,
+      reach: '0',
+      reached: own.every(({ wrong }) => wrong === 0),
+    },
+    describe('rssMb', (mb) => `${mb.toFixed(0)} MB resident`, 'to compare', Infinity),
+  ];
+}
+
+/** The wrong verdicts of all runs. @param {readonly Measure[]} measures */
+const countWrong = (measures) =>
+  `${String(measures.reduce((sum, { wrong }) => sum + wrong, 0))} of ${String(measures.length * count)}`;
+
+/**
+ * @param {readonly Measure[]} own
+ * @param {number} peerMs
+ * @returns {Row}
+ */
+function compareWithXargs(own, peerMs) {
+  const wallMs = median(own.map((measure) => measure.wallMs));
+  return {
+    work,
+    ours: formatMs(wallMs),
+    peer: `xargs -P16 of grpcurl and curl: ${formatMs(peerMs)}`,
+    ratio: wallMs / peerMs,
+    reach: '<= 0.1 x',
+    reached: wallMs <= 0.1 * peerMs,
+  };
+}
+
+/**
  * @param {number} rssMb
  * @param {number} limitMb
+ * @param {string} work
+ * @returns {Row}
  */
-function describeMemory(rssMb, limitMb) {
+function describeMemory(rssMb, limitMb, work) {
   return {
+    work,
     ours: `${rssMb.toFixed(0)} MB resident`,
     peer: '',
     ratio: null,
     reach: `<= ${String(limitMb)} MB`,
     reached: rssMb <= limitMb,
   };
-}
-
-/**
- * Starts the servers of the endpoints; reports why, if they cannot be started.
- * @param {(world: {
- *   check: (count: number) => Promise<Measure>,
- *   list: (count: number) => import('./support/registry.js').Listed[],
- *   wrap: readonly string[], caFile: string, directory: string }) => Promise<import('./table.js').Row[]>} use
- */
-function withWorld(use) {
-  return inDirectory(async (directory) => {
-    const names = await startOwnNames(directory).catch(describeError);
-    if (typeof names === 'string') return [skip('1,000 and 10,000 endpoints', '', names)];
-    const { wrap } = names;
-    const nodes = await startModule('nodes');
-    const { cert, ports, ...chain } = nodes.message;
-    const targets = [ports.grpc, ports.evm, ports.expired, ports.broken];
-    const proxy = await startModule('delay-proxy', { targets, roundTripMs: null });
-    try {
-      const [grpc, evm, expired, broken] = proxy.message;
-      const caFile = join(directory, 'authority.pem');
-      writeFileSync(caFile, cert);
-      /** @param {number} count */
-      const list = (count) =>
-        listEntries(count, { grpc, evm, expired, broken, silent: ports.silent, refused: 1 });
-      /** @param {number} count */
-      const check = async (count) => {
-        const registry = join(directory, String(count));
-        writeRegistry(registry, list(count), perFile, chain);
-        const report = join(directory, 'report.json');
-        // One attempt each, as the peer makes; all other settings are the defaults.
-        const args = ['check', registry, '--allow-private', '--retries', '0', '--reporter', `json=${report}`];
-        const ended = await runTool(args, {
-          wrap,
-          env: { NODE_EXTRA_CA_CERTS: caFile },
-        });
-        requireRight(JSON.parse(readFileSync(report, 'utf8')), count);
-        return ended;
-      };
-      // The first requests to new servers are slow, which must not be measured.
-      await check(1_000);
-      return await use({ check, list, wrap, caFile, directory });
-    } finally {
-      proxy.stop();
-      nodes.stop();
-      names.stop();
-    }
-  });
-}
-
-/**
- * The entries of each type in turn, both kinds of each, each on its own host.
- * @param {number} count
- * @param {Record<string, number>} ports
- * @returns {import('./support/registry.js').Listed[]}
- */
-function listEntries(count, ports) {
-  const sorts = Object.entries(mix).flatMap(([sort, share]) => Array.from({ length: share }, () => sort));
-  return Array.from({ length: count }, (_, index) => {
-    const kind = index % perFile < perFile / 2 ? 'grpc' : 'evm';
-    // 37 and 100 have no common divisor: each type has its share, and none comes in a block.
-    const sort = sorts[(index * 37) % 100] ?? kind;
-    const address = `127-1-${String(Math.floor(index / 250))}-${String((index % 250) + 1)}`;
-    const host = sort === 'unknown' ? `gone-${String(index)}` : address;
-    const authority = `${host}.bench.test:${String(ports[sort] ?? 443)}`;
-    return { kind, url: kind === 'grpc' ? authority : `https://${authority}` };
-  });
-}
-
-/**
- * Throws if a verdict is wrong, since the time of a wrong run means nothing.
- * @param {import('../src/model/report.js').Report} report
- * @param {number} count
- */
-function requireRight({ summary, findings }, count) {
-  const healthy = 100 - Object.values(mix).reduce((sum, share) => sum + share, 0);
-  const wrong = Object.entries(rules).flatMap(([sort, rule]) => {
-    const found = findings.filter((finding) => finding.rule === rule).length;
-    const due = (count * mix[/** @type {keyof typeof mix} */ (sort)]) / 100;
-    return found === due ? [] : [`${String(found)} of ${String(due)} are ${rule}`];
-  });
-  if (summary.passed !== (count * healthy) / 100) wrong.push(`${String(summary.passed)} passed`);
-  if (wrong.length > 0) throw new Error(`of ${String(count)} endpoints ${wrong.join(', ')}`);
 }

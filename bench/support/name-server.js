@@ -19,6 +19,10 @@ socket.on('message', (bytes, peer) => {
   const answer = encode({ type: 'response', ...(id === undefined ? {} : { id }), flags, questions, answers });
   setTimeout(() => socket.send(answer, peer.port, peer.address), answersAfterMs);
 });
+// With a callback for `bind` Node reports no error of its own (https://github.com/nodejs/node/blob/v20.20.2/lib/dgram.js).
+socket.on('error', (error) => {
+  throw error;
+});
 // The parent may exit without sending a message.
 process.on('disconnect', () => process.exit());
 socket.bind(port, address, () => process.send?.(null));

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describeError } from '../table.js';
 import { run, startModule } from './process.js';
 
-// Not 127.0.0.53, where systemd's own resolver listens.
-const address = '127.9.9.53';
+// Not 127.0.0.53, where systemd's own resolver listens; other benches that run now have addresses of their own.
+const address = `127.9.${String(process.pid & 255)}.${String(1 + ((process.pid >> 8) % 254))}`;
 
 /**
  * Starts a name server of the bench; wrapped commands use no other, whichever library resolves names for them. Throws

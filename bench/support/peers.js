@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { run, runOrThrow } from './process.js';
 
@@ -20,6 +20,21 @@ export async function findGrpcurl() {
   }
   return built;
 }
+
+/** The path of the Go program of `bench/peers/<name>`, which is built again where its source is newer. @param {string} name */
+export async function findGoPeer(name) {
+  const built = join(cache, 'bin', name);
+  const source = resolve('bench/peers', name);
+  const isFresh =
+    existsSync(built) && ['main.go', 'go.sum'].every((file) => isNewer(built, join(source, file)));
+  // Without cgo the resolver of Go asks the name servers, and no thread waits for each name.
+  if (!isFresh)
+    await runOrThrow('go', ['build', '-o', built, '.'], { cwd: source, env: { CGO_ENABLED: '0' } });
+  return built;
+}
+
+/** @param {string} path @param {string} other */
+const isNewer = (path, other) => statSync(path).mtimeMs > statSync(other).mtimeMs;
 
 /** The path of the program of an npm package; node runs it, as it runs ours. */
 export async function findAjvCli() {

@@ -57,22 +57,25 @@ export const runProgram = async (args, env = {}) =>
   (await runOrThrow(process.execPath, [program, ...args], { env })).wallMs;
 
 /**
- * Runs the program as it is shipped; `rssMb` is its peak resident memory, in megabytes.
+ * Runs the program as it is shipped; `cpuMs` is the processor time of its process, user and system, and `rssMb` its peak resident memory,
+ * in megabytes.
  * @param {readonly string[]} args
  * @param {RunOptions} [options]
- * @returns {Promise<Ended & { rssMb: number }>}
+ * @returns {Promise<Ended & { cpuMs: number, rssMb: number }>}
  */
 export async function runTool(args, options) {
   return inDirectory(async (directory) => {
-    const memory = join(directory, 'memory.cjs');
-    const mark = 'maxRSS ';
+    const usageFile = join(directory, 'usage.cjs');
+    const mark = 'usage ';
     writeFileSync(
-      memory,
-      `process.on('exit', () => process.stderr.write('\\n${mark}' + process.resourceUsage().maxRSS))`,
+      usageFile,
+      `process.on('exit', () => process.stderr.write('\\n${mark}' + JSON.stringify(process.resourceUsage())))`,
     );
-    const ended = await run(process.execPath, ['--require', memory, program, ...args], options);
-    const [stderr = '', kibibytes] = ended.stderr.split(`\n${mark}`);
-    return { ...ended, stderr, rssMb: (Number(kibibytes) * 1_024) / 1e6 };
+    const ended = await run(process.execPath, ['--require', usageFile, program, ...args], options);
+    const [stderr = '', usage = '{}'] = ended.stderr.split(`\n${mark}`);
+    /** @type {NodeJS.ResourceUsage} */
+    const { userCPUTime, systemCPUTime, maxRSS } = JSON.parse(usage);
+    return { ...ended, stderr, cpuMs: (userCPUTime + systemCPUTime) / 1e3, rssMb: (maxRSS * 1_024) / 1e6 };
   });
 }
 
