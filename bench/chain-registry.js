@@ -1,11 +1,10 @@
 // The whole of cosmos/chain-registry, as far as its size goes: its structure beside a validator of the same schema, and a run over local nodes.
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compare, measureInTurn, median } from './pairs.js';
-import { serveChainRegistry, size, writeChains } from './support/chain-registry.js';
+import { size, withChainRegistry, writeChains } from './support/chain-registry.js';
 import { findAjvCli } from './support/peers.js';
-import { inDirectory, run, runOrThrow, runTool } from './support/process.js';
-import { describeError, formatMs, skip } from './table.js';
+import { inDirectory, run, runOrThrow } from './support/process.js';
+import { describeError, describeMemory, formatMs, skip } from './table.js';
 
 const schema = 'schemas/chain-registry.schema.json';
 const work = `chain-registry, ${size.toLocaleString('en')} entries`;
@@ -21,7 +20,7 @@ export async function measureChainRegistry(withPeers) {
 /** @param {boolean} withPeers */
 function measureStructure(withPeers) {
   return inDirectory(async (directory) => {
-    writeChains(directory, (chain) => chain);
+    writeChains(directory, size, (chain) => chain);
     const ajv = withPeers ? await findAjvCli().catch(describeError) : null;
     const program = join(process.cwd(), 'bin/endpoint-check.js');
     // The registry has slips, so that the exit status is 1.
@@ -50,40 +49,19 @@ function measureStructure(withPeers) {
 }
 
 function measureRun() {
-  return inDirectory(async (directory) => {
-    const served = await serveChainRegistry(directory).catch(describeError);
-    if (typeof served === 'string') return [skip(work, '', served)];
-    const { registry, wrap, env, listed, gone } = served;
-    try {
-      const report = join(directory, 'report.json');
-      const args = ['check', registry, '--allow-private', '--retries', '0', '--reporter', `json=${report}`];
-      const { wallMs, rssMb } = await runTool(args, { wrap, env });
-      const { summary } = JSON.parse(readFileSync(report, 'utf8'));
-      // The time of a wrong run means nothing.
-      if (summary.passed !== listed - gone || summary.failed !== gone)
-        throw new Error(
-          `expected ${String(listed - gone)} passed and ${String(gone)} failed: ${JSON.stringify(summary)}`,
-        );
-      return [
-        {
-          work: `${work}, a third of the names gone`,
-          ours: formatMs(wallMs),
-          peer: '',
-          ratio: null,
-          reach: 'to compare',
-          reached: true,
-        },
-        {
-          work: `${work}, a third of the names gone`,
-          ours: `${rssMb.toFixed(0)} MB resident`,
-          peer: '',
-          ratio: null,
-          reach: '<= 350 MB',
-          reached: rssMb <= 350,
-        },
-      ];
-    } finally {
-      served.stop();
-    }
+  return withChainRegistry(work, async (check) => {
+    const { wallMs, rssMb, wrong } = await check(size);
+    const run = `${work}, a third of the names gone`;
+    return [
+      {
+        work: run,
+        ours: `${formatMs(wallMs)}, ${String(wrong)} verdicts wrong`,
+        peer: '',
+        ratio: null,
+        reach: 'none wrong',
+        reached: wrong === 0,
+      },
+      describeMemory(rssMb, 350, run),
+    ];
   });
 }

@@ -6,7 +6,7 @@ import { copyFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { serveChainRegistry } from './support/chain-registry.js';
+import { serveChainRegistry, size } from './support/chain-registry.js';
 import { findFreePort, readUsage } from './support/http-servers.js';
 import { inDirectory } from './support/process.js';
 import { formatTable } from './table.js';
@@ -65,7 +65,8 @@ async function startPrometheus(directory, exporter) {
 const result = await inDirectory(async (directory) => {
   const world = await serveChainRegistry(directory);
   try {
-    const { registry, wrap, env, listed, gone } = world;
+    const { wrap, env } = world;
+    const { registry, listed, gone } = world.write(size);
     // A copy, since a build in these minutes replaces what the program loads later.
     for (const part of ['bin', 'dist', 'package.json'])
       cpSync(part, join(directory, 'program', part), { recursive: true });

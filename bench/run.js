@@ -3,6 +3,7 @@
 import { measureChainRegistry } from './chain-registry.js';
 import { measureHanging } from './hanging.js';
 import { measureHistory } from './history.js';
+import { measureLinear } from './linear.js';
 import { measurePackage } from './package.js';
 import { measureRoundTrip } from './round-trip.js';
 import { measureStartUp } from './start-up.js';
@@ -19,6 +20,7 @@ const benches = {
   thousand: measureThousand,
   'ten-thousand': measureTenThousand,
   'chain-registry': measureChainRegistry,
+  linear: measureLinear,
   hanging: measureHanging,
   history: measureHistory,
 };

@@ -22,6 +22,24 @@ export function skip(work, reach, reason) {
 }
 
 /**
+ * The row of the most memory that a run had.
+ * @param {number} rssMb
+ * @param {number} limitMb
+ * @param {string} work
+ * @returns {Row}
+ */
+export function describeMemory(rssMb, limitMb, work) {
+  return {
+    work,
+    ours: `${rssMb.toFixed(0)} MB resident`,
+    peer: '',
+    ratio: null,
+    reach: `<= ${String(limitMb)} MB`,
+    reached: rssMb <= limitMb,
+  };
+}
+
+/**
  * The first line of what was thrown.
  * @param {unknown} error
  */

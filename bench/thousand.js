@@ -5,7 +5,7 @@ import { compare, measureInTurn, median } from './pairs.js';
 import { findGoPeer, findGrpcurl, formatProbe } from './support/peers.js';
 import { run, runOrThrow } from './support/process.js';
 import { countHealthy, limitMs, withWideWorld } from './support/wide-world.js';
-import { describeError, formatMs, skip } from './table.js';
+import { describeError, describeMemory, formatMs, skip } from './table.js';
 
 const count = 1_000;
 const work = '1,000 endpoints in 100 files';
@@ -153,22 +153,5 @@ function compareWithXargs(own, peerMs) {
     ratio: wallMs / peerMs,
     reach: '<= 0.1 x',
     reached: wallMs <= 0.1 * peerMs,
-  };
-}
-
-/**
- * @param {number} rssMb
- * @param {number} limitMb
- * @param {string} work
- * @returns {Row}
- */
-function describeMemory(rssMb, limitMb, work) {
-  return {
-    work,
-    ours: `${rssMb.toFixed(0)} MB resident`,
-    peer: '',
-    ratio: null,
-    reach: `<= ${String(limitMb)} MB`,
-    reached: rssMb <= limitMb,
   };
 }

@@ -1,8 +1,10 @@
 // The whole of cosmos/chain-registry, as far as its size goes, over nodes of this machine.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { describeError, skip } from '../table.js';
 import { startOwnNames } from './own-names.js';
-import { startModule } from './process.js';
+import { inDirectory, runTool, startModule } from './process.js';
+import { hashText } from './random.js';
 
 const source = 'fixtures/real/chain-registry';
 /** Entries of the whole registry in August 2026. */
@@ -12,16 +14,16 @@ export const size = 5_454;
 /** @typedef {{ chain_id?: string, status?: string, apis?: Record<string, Listed[]> }} Chain */
 
 /**
- * Writes a registry of that size, each of whose entries leads to a node of its kind at an address and a name of its own, 20 to 300 ms away;
- * every third name does not exist. A program reaches them in the environment `env` where `wrap` runs it. Throws if this machine does not
- * allow that.
+ * Starts nodes and names for registries of any size, each of whose entries leads to a node of its kind at an address and a name of its own, 20
+ * to 300 ms away; every third name does not exist. A program reaches them in the environment `env` where `wrap` runs it. Throws if this
+ * machine does not allow that.
  * @param {string} directory
  */
 export async function serveChainRegistry(directory) {
   const names = await startOwnNames(directory);
   const nodes = await startModule('nodes');
   const { cert, ports, network, evmChainId } = nodes.message;
-  const kinds = ['grpc', 'evm', 'rpc', 'rest', 'ws', 'grpc-web'];
+  const kinds = ['grpc', 'evm', 'rpc', 'rest', 'ws', 'grpc-web', 'evm-ws'];
   const targets = kinds.map((kind) => ports[kind]);
   const proxy = await startModule('delay-proxy', { targets, roundTripMs: null });
   /** @type {number[]} */
@@ -29,21 +31,22 @@ export async function serveChainRegistry(directory) {
   const portOf = new Map(kinds.map((kind, index) => [kind, served[index] ?? 0]));
   const caFile = join(directory, 'authority.pem');
   writeFileSync(caFile, cert);
-  const registry = join(directory, 'registry');
-  let count = 0;
-  const listed = writeChains(registry, (chain) => ({
-    ...chain,
-    chain_id: network,
-    evm_chain_id: evmChainId,
-    status: 'live',
-    apis: rewrite(chain.apis ?? {}, (api) => createAddress(api, count++, portOf)),
-  }));
   return {
-    registry,
     wrap: names.wrap,
     env: { NODE_EXTRA_CA_CERTS: caFile },
-    listed,
-    gone: Math.floor((listed - 1) / 3) + 1,
+    /** @param {number} count */
+    write: (count) => {
+      const registry = join(directory, `registry-${String(count)}`);
+      let index = 0;
+      const listed = writeChains(registry, count, (chain) => ({
+        ...chain,
+        chain_id: network,
+        evm_chain_id: evmChainId,
+        status: 'live',
+        apis: rewrite(chain.apis ?? {}, (api) => createAddress(api, index++, portOf)),
+      }));
+      return { registry, listed, gone: Math.floor((listed - 1) / 3) + 1 };
+    },
     stop: () => {
       proxy.stop();
       nodes.stop();
@@ -52,8 +55,45 @@ export async function serveChainRegistry(directory) {
   };
 }
 
+/**
+ * A whole run over so many entries; `wrong` is how many verdicts are.
+ * @typedef {{ listed: number, wallMs: number, cpuMs: number, rssMb: number, wrong: number }} Measure
+ */
+
+/**
+ * Calls a function with one that runs the program over a registry of some size. The rows say why, if the nodes cannot be started.
+ * @param {string} work
+ * @param {(check: (count: number) => Promise<Measure>) => Promise<import('../table.js').Row[]>} use
+ */
+export function withChainRegistry(work, use) {
+  return inDirectory(async (directory) => {
+    const world = await serveChainRegistry(directory).catch(describeError);
+    if (typeof world === 'string') return [skip(work, '', world)];
+    const { write, wrap, env } = world;
+    try {
+      return await use(async (count) => {
+        const { registry, listed, gone } = write(count);
+        const report = join(directory, 'report.json');
+        const args = ['check', registry, '--allow-private', '--retries', '0', '--reporter', `json=${report}`];
+        const { wallMs, cpuMs, rssMb } = await runTool(args, { wrap, env });
+        const { summary } = JSON.parse(readFileSync(report, 'utf8'));
+        const wrong = Math.max(listed - gone - summary.passed, 0) + Math.max(gone - summary.failed, 0);
+        // The time of a wrong run means nothing.
+        if (wrong * 100 > listed) throw new Error(`${String(wrong)} of ${String(listed)} verdicts are wrong`);
+        return { listed, wallMs, cpuMs, rssMb, wrong };
+      });
+    } finally {
+      world.stop();
+    }
+  });
+}
+
 /** The kind of node that an API is served by. */
-const kindOf = /** @type {Record<string, string>} */ ({ wss: 'ws', 'evm-http-jsonrpc': 'evm' });
+const kindOf = /** @type {Record<string, string>} */ ({
+  wss: 'ws',
+  'evm-http-jsonrpc': 'evm',
+  'json-rpc-websocket': 'evm-ws',
+});
 
 /**
  * An address of its own for each entry; every third name does not exist.
@@ -66,7 +106,8 @@ function createAddress(api, index, ports) {
   const host = `${index % 3 === 0 ? `gone-${String(index)}` : own}.bench.test`;
   const authority = `${host}:${String(ports.get(kindOf[api] ?? api) ?? 0)}`;
   if (api === 'grpc') return authority;
-  return api === 'wss' ? `wss://${authority}/websocket` : `https://${authority}`;
+  if (api === 'wss') return `wss://${authority}/websocket`;
+  return `${api === 'json-rpc-websocket' ? 'wss' : 'https'}://${authority}`;
 }
 
 /**
@@ -82,36 +123,48 @@ function rewrite(apis, createOne) {
 }
 
 /**
- * Writes the chains of the fixtures, some of them twice under another name, until there are as many entries as in the whole registry.
+ * Writes the chains of the fixtures, again under other names, until there are so many entries.
  * @param {string} directory
+ * @param {number} count
  * @param {(chain: Chain) => object} change
- * @returns {number} The entries.
+ * @returns {number} The entries; a few less where no chain is small enough for the last ones.
  */
-export function writeChains(directory, change) {
+export function writeChains(directory, count, change) {
+  const chains = readChains();
   let listed = 0;
-  for (const suffix of ['', 'two', 'three']) {
-    for (const { name, chain } of readChains()) {
+  for (let copy = 0, before = -1; listed > before && listed < count; copy++) {
+    before = listed;
+    for (const { name, chain } of chains) {
       const amount = Object.values(chain.apis ?? {}).reduce((sum, list) => sum + list.length, 0);
-      if (listed + amount > size || (suffix !== '' && amount === 0)) continue;
+      if (listed + amount > count || (copy > 0 && amount === 0)) continue;
       listed += amount;
-      mkdirSync(join(directory, `${name}${suffix}`), { recursive: true });
-      writeFileSync(
-        join(directory, `${name}${suffix}`, 'chain.json'),
-        `${JSON.stringify(change(chain), null, 2)}\n`,
-      );
+      const own = join(directory, copy === 0 ? name : `${name}${String(copy + 1)}`);
+      mkdirSync(own, { recursive: true });
+      writeFileSync(join(own, 'chain.json'), `${JSON.stringify(change(chain), null, 2)}\n`);
     }
   }
   return listed;
 }
 
-/** @returns {{ name: string, chain: Chain }[]} */
+/** In an order that does not follow names, so that a part of them is like the whole. @returns {{ name: string, chain: Chain }[]} */
 function readChains() {
-  return ['', 'testnets'].flatMap((network) =>
+  const chains = ['', 'testnets'].flatMap((network) =>
     readdirSync(join(source, network), { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && !/^_|^testnets$/.test(entry.name))
       .map(({ name }) => ({
         name: `${name}${network}`,
-        chain: JSON.parse(readFileSync(join(source, network, name, 'chain.json'), 'utf8')),
+        chain: addWebSockets(JSON.parse(readFileSync(join(source, network, name, 'chain.json'), 'utf8'))),
       })),
   );
+  return chains.sort((a, b) => hashText(a.name) - hashText(b.name));
+}
+
+/**
+ * Lists EVM websockets beside the EVM endpoints, as registries of the same shape do, since cosmos/chain-registry itself has none.
+ * @param {Chain} chain
+ * @returns {Chain}
+ */
+function addWebSockets(chain) {
+  const { 'evm-http-jsonrpc': evm } = chain.apis ?? {};
+  return evm === undefined ? chain : { ...chain, apis: { ...chain.apis, 'json-rpc-websocket': evm } };
 }

@@ -9,6 +9,7 @@ const { startEvmNode } = await importTypeScript('src/sandbox/evm-node.ts');
 const { startRpcNode } = await importTypeScript('src/sandbox/rpc-node.ts');
 const { startRestNode } = await importTypeScript('src/sandbox/rest-node.ts');
 const { startCometWebSocket } = await importTypeScript('src/sandbox/comet-websocket.ts');
+const { startEvmWebSocket } = await importTypeScript('src/sandbox/evm-websocket.ts');
 const { startGrpcWebNode } = await importTypeScript('src/sandbox/grpc-web-node.ts');
 
 const dayMs = 86_400_000;
@@ -57,6 +58,7 @@ process.send?.({
     rpc: (await startRpcNode({ tls })).port,
     rest: (await startRestNode({ tls })).port,
     ws: (await startCometWebSocket({ tls })).port,
+    'evm-ws': (await startEvmWebSocket({ tls })).port,
     'grpc-web': (await startGrpcWebNode({ tls })).port,
     expired: await startGateway(expired),
     broken: await startGateway(tls),

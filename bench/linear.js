@@ -1,0 +1,47 @@
+// How the time and the memory of a run grow with its entries, of all kinds.
+import { median } from './pairs.js';
+import { withChainRegistry } from './support/chain-registry.js';
+import { describeMemory } from './table.js';
+
+const [base, ...sizes] = [1_000, 10_000, 50_000];
+/** Of all sizes: what V8 sets aside is most of it, and does not grow. */
+const limitMb = 400;
+
+/**
+ * The nodes share the processor with the run, so that its own processor time stands beside the wall-clock.
+ * @returns {Promise<import('./table.js').Row[]>}
+ */
+export function measureLinear() {
+  return withChainRegistry('all kinds, 1,000 to 50,000 entries', async (check) => {
+    // The first requests to new servers are slow, which must not be measured.
+    await check(base);
+    const small = [await check(base), await check(base), await check(base)];
+    const rows = [];
+    for (const count of sizes) {
+      const large = await check(count);
+      const work = `all kinds, ${count.toLocaleString('en')} entries`;
+      for (const key of /** @type {const} */ (['wallMs', 'cpuMs'])) {
+        const ours = large[key] / large.listed;
+        const peer = median(small.map((run) => run[key] / run.listed));
+        const unit = key === 'wallMs' ? 'ms an entry' : 'ms of processor time an entry';
+        rows.push({
+          work,
+          ours: `${ours.toFixed(2)} ${unit}`,
+          peer: `itself on ${base.toLocaleString('en')}: ${peer.toFixed(2)} ${unit}`,
+          ratio: ours / peer,
+          reach: '<= 1.1 x',
+          reached: ours <= 1.1 * peer,
+        });
+      }
+      rows.push(describeMemory(large.rssMb, limitMb, work), {
+        work,
+        ours: `${String(large.wrong)} verdicts wrong`,
+        peer: '',
+        ratio: null,
+        reach: '0',
+        reached: large.wrong === 0,
+      });
+    }
+    return rows;
+  });
+}
