@@ -1,9 +1,11 @@
 // The query service at the size of real chains: a million holders, twenty million blocks, slow nodes; each figure beside what it was before
 // (`--before <directory>` of an older checkout that is built) and beside the floor, bare calls to the same node. Before that, how many
-// requests for an asset it answers, beside nginx. Exits with 1 if a target is missed, with 2 if nginx is not installed.
+// requests for an asset it answers, beside nginx. With --write each section replaces its table in docs/performance.md. Exits with 1 if a
+// target is missed, with 2 if nginx is not installed.
 import { rmSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
+import { describeMachine, writeRegion } from './page.js';
 import { compareWithNginx } from './service/assets.js';
 import { measureHolders } from './service/holders.js';
 import { measureIsolation } from './service/isolation.js';
@@ -11,6 +13,7 @@ import { formatRows } from './service/rows.js';
 import { measureSearches } from './service/searches.js';
 import { startSetting } from './service/setting.js';
 import { pinLoad } from './support/http-servers.js';
+import { formatTable } from './table.js';
 
 const { values } = parseArgs({
   options: {
@@ -19,6 +22,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '3' },
     minutes: { type: 'string', default: '0.33' },
     before: { type: 'string' },
+    write: { type: 'boolean', default: false },
     quick: { type: 'boolean', default: false },
     only: { type: 'string', default: 'assets,holders,searches,isolation' },
   },
@@ -32,7 +36,18 @@ const size = values.quick
 
 pinLoad();
 let [missed, incomplete] = [false, false];
+/**
+ * Prints a table; with --write it replaces that of the page, which small sizes never do.
+ * @param {string} section
+ * @param {string} table
+ * @param {string} machine
+ */
+const show = async (section, table, machine) => {
+  console.log(`\n${table}`);
+  if (values.write && !values.quick) await writeRegion(`service-${section}`, table, machine);
+};
 if (sections.includes('assets')) {
+  const machine = describeMachine();
   const [rounds, seconds, minutes] = [values.rounds, values.seconds, values.minutes].map(Number);
   const run = {
     path: values.path,
@@ -40,19 +55,21 @@ if (sections.includes('assets')) {
     seconds: seconds ?? 3,
     memorySeconds: (minutes ?? 0) * 60,
   };
-  const result = await compareWithNginx(run);
-  missed = result.missed.length > 0;
-  incomplete = !result.compared;
+  const rows = await compareWithNginx(run);
+  await show('assets', formatTable(rows), machine);
+  missed = rows.some(({ reached }) => reached === false);
+  incomplete = rows.some(({ reached }) => reached === null);
 }
 
 const measures = { holders: measureHolders, searches: measureSearches, isolation: measureIsolation };
 for (const [name, measure] of Object.entries(measures)) {
   if (!sections.includes(name)) continue;
   // Nodes of their own, so that what one section leaves behind does not count in the next.
+  const machine = describeMachine();
   const setting = await startSetting(size);
   try {
     const rows = await measure(setting, before);
-    console.log(`\n${formatRows(rows)}`);
+    await show(name, formatRows(rows), machine);
     missed ||= rows.some(({ reached }) => !reached);
   } finally {
     await setting.stop();

@@ -16,6 +16,14 @@ export async function measureStartUp() {
   return Object.entries(measures).map(([work, own]) => {
     const ratio = compare(own, empty);
     const peer = `node -e 0: ${formatMs(median(empty))}`;
-    return { work, ours: formatMs(median(own)), peer, ratio, reach: '<= 1.3 x', reached: ratio <= 1.3 };
+    return {
+      work,
+      ours: formatMs(median(own)),
+      peer,
+      ratio,
+      reach: '<= 1.3 x',
+      reached: ratio <= 1.3,
+      reason: 'formats are not the cause (measured without them)',
+    };
   });
 }

@@ -55,13 +55,33 @@ export const formatMs = (ms) => (ms < 10_000 ? `${ms.toFixed(0)} ms` : `${(ms / 
  * @param {readonly Row[]} rows
  * @returns {string}
  */
-export function formatTable(rows) {
-  const header = ['work', 'endpoint-check', 'compared with', 'ratio', 'reach', 'reached'];
-  const cells = rows.map(({ work, ours, peer, ratio, reach, reached, reason }) => {
-    const answer = reached === null ? 'not measured' : reached ? 'yes' : 'no';
-    const outcome = reached === true || reason === undefined ? answer : `${answer}: ${reason}`;
-    return [work, ours, peer, ratio === null ? '' : ratio.toFixed(2), reach, outcome];
-  });
+export const formatTable = (rows) =>
+  formatCells(
+    ['work', 'endpoint-check', 'compared with', 'ratio', 'reach', 'reached'],
+    rows.map(({ work, ours, peer, ratio, reach, reached, reason }) => [
+      work,
+      ours,
+      peer,
+      ratio === null ? '' : ratio.toFixed(2),
+      reach,
+      formatOutcome(reached, reason),
+    ]),
+  );
+
+/**
+ * @param {boolean | null} reached
+ * @param {string} [reason]
+ */
+export function formatOutcome(reached, reason) {
+  const answer = reached === null ? 'not measured' : reached ? 'yes' : 'no';
+  return reached === true || reason === undefined ? answer : `${answer}: ${reason}`;
+}
+
+/**
+ * @param {readonly string[]} header
+ * @param {readonly (readonly string[])[]} cells
+ */
+export function formatCells(header, cells) {
   const widths = header.map((name, at) =>
     Math.max(name.length, ...cells.map((line) => line[at]?.length ?? 0)),
   );

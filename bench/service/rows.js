@@ -1,4 +1,5 @@
 import { findPercentile } from '../support/requests.js';
+import { formatCells, formatOutcome } from '../table.js';
 
 /**
  * A figure beside what it was before and beside the floor, and its target.
@@ -9,6 +10,7 @@ import { findPercentile } from '../support/requests.js';
  * @property {string} floor
  * @property {string} target
  * @property {boolean} reached
+ * @property {string} [reason] What was tried where the target is missed.
  */
 
 /** @param {number} ms */
@@ -32,21 +34,21 @@ export const formatLoad = ({ times, failed }) =>
 export const isWithin = ({ times, failed }, limitMs) =>
   times.length > 0 && Object.keys(failed).length === 0 && findPercentile(times, 0.99) <= limitMs;
 
-/** @param {readonly Row[]} rows */
+/**
+ * The rows as a Markdown table, without the column of what was before where nothing was.
+ * @param {readonly Row[]} rows
+ */
 export function formatRows(rows) {
-  const header = ['what', 'now', 'before', 'floor', 'target', 'reached'];
-  const lines = rows.map(({ what, now, before, floor, target, reached }) => [
-    what,
-    now,
-    before,
-    floor,
-    target,
-    reached ? 'yes' : 'MISSED',
-  ]);
-  const widths = header.map((name, at) =>
-    Math.max(name.length, ...lines.map((line) => line[at]?.length ?? 0)),
+  const hasBefore = rows.some(({ before }) => before !== '–');
+  return formatCells(
+    ['what', 'serve', ...(hasBefore ? ['before'] : []), 'floor', 'target', 'reached'],
+    rows.map(({ what, now, before, floor, target, reached, reason }) => [
+      what,
+      now,
+      ...(hasBefore ? [before] : []),
+      floor,
+      target,
+      formatOutcome(reached, reason),
+    ]),
   );
-  /** @param {readonly string[]} line */
-  const format = (line) => `| ${line.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`;
-  return [format(header), format(widths.map((width) => '-'.repeat(width))), ...lines.map(format)].join('\n');
 }

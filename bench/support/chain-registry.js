@@ -138,7 +138,7 @@ export function writeChains(directory, count, change) {
       const amount = Object.values(chain.apis ?? {}).reduce((sum, list) => sum + list.length, 0);
       if (listed + amount > count || (copy > 0 && amount === 0)) continue;
       listed += amount;
-      const own = join(directory, copy === 0 ? name : `${name}${String(copy + 1)}`);
+      const own = join(directory, copy === 0 ? name : `${name}copy${String(copy)}`);
       mkdirSync(own, { recursive: true });
       writeFileSync(join(own, 'chain.json'), `${JSON.stringify(change(chain), null, 2)}\n`);
     }

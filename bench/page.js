@@ -1,0 +1,34 @@
+// The tables of docs/performance.md: each is a region of its own with its date, which only the bench that measures it replaces.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg, totalmem } from 'node:os';
+import { format, resolveConfig } from 'prettier';
+
+const page = 'docs/performance.md';
+
+/**
+ * Replaces the table of a bench in the page, and says below it where and when it was measured. Throws if the page has no such region.
+ * @param {string} name
+ * @param {string} table In Markdown.
+ * @param {string} machine As `describeMachine` described it before the bench.
+ */
+export async function writeRegion(name, table, machine) {
+  const text = readFileSync(page, 'utf8');
+  const [start, end] = [`<!-- bench: ${name} -->`, `<!-- end of bench: ${name} -->`];
+  const [from, to] = [text.indexOf(start), text.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`${page} has no region ${name}`);
+  const written = `${text.slice(0, from)}${start}\n\n${table}\n\n${machine}\n\n${text.slice(to)}`;
+  writeFileSync(page, await format(written, { ...(await resolveConfig(page)), filepath: page }));
+}
+
+/** The date, the machine, and how busy it is now. */
+export function describeMachine() {
+  const [cpu] = cpus();
+  const gigabytes = (totalmem() / 1e9).toFixed(0);
+  return [
+    new Date().toISOString().slice(0, 10),
+    `Node ${process.version}, ${process.platform} ${process.arch}`,
+    `${String(cpus().length)} cores of ${cpu?.model.trim() ?? 'an unknown processor'}`,
+    `${gigabytes} GB of memory`,
+    `load average before it ${(loadavg()[0] ?? Number.NaN).toFixed(1)}`,
+  ].join('; ');
+}
