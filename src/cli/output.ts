@@ -5,9 +5,9 @@ import type { Report } from '../model/report.js';
 import { findPathPrefix } from '../registry/layout.js';
 import { hideUnchanged } from '../reporters/hide-unchanged.js';
 import { getReporter } from '../reporters/index.js';
-import type { RenderedFile, RenderOptions } from '../reporters/reporter.js';
+import type { Rendered, RenderOptions } from '../reporters/reporter.js';
 import { renderSummary } from '../reporters/summary.js';
-import { type Io, type Output, readColumns, writeText } from './io.js';
+import { type Io, type Output, readColumns, writeForReader, writeText } from './io.js';
 import type { CheckSettings } from './raw-options.js';
 
 /** What a report is rendered with, besides the settings. */
@@ -65,13 +65,13 @@ export async function writeReports(
   if (failures.length > 0) throw new Error(failures.join('; '));
 }
 
-async function writeRendered(
-  rendered: string | readonly RenderedFile[],
-  path: string | null,
-  io: Io,
-): Promise<void> {
-  if (path === null && typeof rendered === 'string') return writeText(io.stdout, rendered);
-  if (path === null) throw new Error('several files need a directory');
+async function writeRendered(rendered: Rendered, path: string | null, io: Io): Promise<void> {
+  if (path === null) {
+    if (typeof rendered === 'string') return writeText(io.stdout, rendered);
+    if (!('next' in rendered)) throw new Error('several files need a directory');
+    for (const part of rendered) if (!(await writeForReader(io.stdout, part))) return;
+    return;
+  }
   // Loaded on demand: most reports go to the terminal.
   const { writeReport } = await import('../engine/report-file.js');
   return writeReport(path, rendered);

@@ -3,15 +3,19 @@ import { mkdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { isAbsolute, join, relative, sep } from 'node:path';
 
 /** Writes a report atomically, so that readers never get a partial one. A device or a pipe is written to, not replaced. Rejects if the file cannot be written. */
-export async function writeReportFile(file: string, text: string): Promise<void> {
+export async function writeReportFile(file: string, text: Text): Promise<void> {
   const path = await resolveRegular(file);
   return path === null ? writeFile(file, text) : replaceFile(path, text);
 }
 
-/** Writes what a reporter makes: a string into a file, several files into a directory. Rejects if a file cannot be written. */
-export async function writeReport(path: string, rendered: string | readonly NamedText[]): Promise<void> {
-  return typeof rendered === 'string' ? writeReportFile(path, rendered) : writeReportFiles(path, rendered);
+/** Writes what a reporter makes: a string or its parts into a file, several files into a directory. Rejects if a file cannot be written. */
+export async function writeReport(path: string, rendered: Text | readonly NamedText[]): Promise<void> {
+  const isText = typeof rendered === 'string' || 'next' in rendered;
+  return isText ? writeReportFile(path, rendered) : writeReportFiles(path, rendered);
 }
+
+/** A string, or the parts of one that may be too long to be made at once. */
+type Text = string | Generator<string>;
 
 /** A file of a report that has several. */
 interface NamedText {
@@ -30,7 +34,7 @@ async function writeReportFiles(directory: string, files: readonly NamedText[]):
   for (const { name, text } of files) await replaceFile(join(directory, name), text);
 }
 
-async function replaceFile(path: string, text: string): Promise<void> {
+async function replaceFile(path: string, text: Text): Promise<void> {
   // In the same directory, since a rename is atomic within one file system only; `wx` never overwrites.
   const draft = `${path}.${process.pid}-${Date.now()}.tmp`;
   try {

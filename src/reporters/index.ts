@@ -64,5 +64,7 @@ export async function render<Name extends ReporterName>(
   options: Partial<RenderOptions> = {},
 ): Promise<Rendered<Name>> {
   const renderer = await getReporter(name).load();
-  return renderer(report, { ...defaults, ...options }) as Rendered<Name>;
+  const rendered = renderer(report, { ...defaults, ...options });
+  const isInParts = typeof rendered === 'object' && 'next' in rendered;
+  return (isInParts ? [...rendered].join('') : rendered) as Rendered<Name>;
 }

@@ -112,7 +112,7 @@ function check(value: unknown): string[] {
 }
 
 describe('the JSON of a report', () => {
-  const text = renderJson(report);
+  const text = [...renderJson(report)].join('');
 
   test('is the report', () => {
     expect(JSON.parse(text)).toEqual(report);
@@ -135,8 +135,23 @@ describe('the JSON of a report', () => {
 
   test('of nothing is a report too', () => {
     const nothing = createReport({ files: [], problems: [] }, [], description);
-    expect(check(JSON.parse(renderJson(nothing)))).toEqual([]);
+    expect(check(JSON.parse([...renderJson(nothing)].join('')))).toEqual([]);
   });
+});
+
+test('a large report comes in parts, which are the same text', () => {
+  const places = Array.from({ length: 600 }, (_, index) => place(index + 1));
+  const large = createReport(
+    {
+      files: [],
+      problems: places.map((one) => ({ problem: { code: 'net/refused', data }, place: one, entry: null })),
+    },
+    places.map((one) => probed(list(evmCheck, one), evmFacts)),
+    description,
+  );
+  const parts = [...renderJson(large)];
+  expect(parts.join('')).toBe(`${JSON.stringify(large, null, 2)}\n`);
+  expect(Math.max(...parts.map((part) => part.length))).toBeLessThan(parts.join('').length / 3);
 });
 
 describe('the schema refuses what is no report', () => {

@@ -24,8 +24,8 @@ export interface RenderOptions {
   readonly changes: readonly ChangedText[];
 }
 
-/** Turns a report into a string; prints nothing. */
-export type Render = (report: Report, options: RenderOptions) => string;
+/** Turns a report into a string, or into the parts of one that may be too long to be made at once; prints nothing. */
+export type Render = (report: Report, options: RenderOptions) => string | Generator<string>;
 
 /** One of several files that a reporter makes. */
 export interface RenderedFile {
@@ -36,6 +36,9 @@ export interface RenderedFile {
 
 /** Turns a report into several files of a directory; writes nothing. */
 export type RenderFiles = (report: Report, options: RenderOptions) => readonly RenderedFile[];
+
+/** What a reporter makes: a string, its parts, or several files. */
+export type Rendered = ReturnType<Render | RenderFiles>;
 
 /** A reporter by name: `text` goes to standard output or into a file, `files` into a directory. */
 export type Reporter = { readonly name: string } & (

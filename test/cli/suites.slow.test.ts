@@ -39,13 +39,14 @@ async function requireHarmless(
     const render = await load();
     for (const color of [true, false]) {
       const rendered = render(report, { ...plain, rules, color, detail: 'verbose', texts });
-      const text = typeof rendered === 'string' ? rendered : rendered.map((file) => file.text).join('');
+      const parts = typeof rendered === 'string' ? [rendered] : [...rendered];
+      const text = parts.map((part) => (typeof part === 'string' ? part : part.text)).join('');
       const own = name === 'github' ? /^(error|warning|notice) ([^\n]*,)?title=[a-z]+\/[a-z0-9-]+$/ : /^$/;
       expect(findRunnerCommands(text).filter((command) => !own.test(command))).toEqual([]);
       expect(findControls(text)).toEqual([]);
     }
   }
-  const json = renderJson(report);
+  const json = [...renderJson(report)].join('');
   expect(requireValid(JSON.parse(json))).toEqual(JSON.parse(JSON.stringify(report)));
   expect(() => XmlDocument.fromString(renderJunit(report, plain))).not.toThrow();
 }
