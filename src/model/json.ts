@@ -13,20 +13,21 @@ export function isJsonObject(value: unknown): value is JsonObject {
 
 /** Appends one reference token to a JSON Pointer, escaped as in RFC 6901 section 3. */
 export function appendPointer(pointer: string, token: string | number): string {
-  return `${pointer}/${String(token).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  const name = String(token);
+  // As in nearly all tokens.
+  if (!name.includes('~') && !name.includes('/')) return `${pointer}/${name}`;
+  return `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
 /** The value at a JSON Pointer (RFC 6901) that leads through the tree of the same document; null where there is none. */
 export function getValue(value: JsonValue, pointer: string): JsonValue {
-  return pointer
-    .split('/')
-    .slice(1)
-    .reduce<JsonValue>((at, token) => {
-      const key = token.replaceAll('~1', '/').replaceAll('~0', '~');
-      if (isJsonObject(at)) return Object.hasOwn(at, key) ? (at[key] ?? null) : null;
-      const items: readonly JsonValue[] = Array.isArray(at) ? at : [];
-      return items[Number(key)] ?? null;
-    }, value);
+  let at = value;
+  for (const token of pointer.split('/').slice(1)) {
+    const key = token.includes('~') ? token.replaceAll('~1', '/').replaceAll('~0', '~') : token;
+    if (isJsonObject(at)) at = Object.hasOwn(at, key) ? (at[key] ?? null) : null;
+    else at = Array.isArray(at) ? ((at as readonly JsonValue[])[Number(key)] ?? null) : null;
+  }
+  return at;
 }
 
 /** Bounds of a JSON text. */

@@ -54,9 +54,10 @@ export function parseHost(text: string): string | null {
     const inner = text.slice(1, -1);
     return isIpv6(inner) ? ipaddr.IPv6.parse(inner).toString() : null;
   }
-  if (isIpv4(text)) return text;
-  const name = text.toLowerCase().replace(/\.$/, '');
-  return name.length <= 253 && hostName.test(name) && !numericEnd.test(name) ? name : null;
+  const lower = text.toLowerCase();
+  const name = lower.endsWith('.') ? lower.slice(0, -1) : lower;
+  if (name.length <= 253 && hostName.test(name) && !numericEnd.test(name)) return name;
+  return isIpv4(text) ? text : null;
 }
 
 const hostName = /^([\da-z_]([\da-z_-]{0,61}[\da-z_])?(\.(?!$)|$))+$/;

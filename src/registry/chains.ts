@@ -3,7 +3,7 @@ import { getValue, type JsonValue } from '../model/json.js';
 import type { PlacedProblem } from '../model/finding.js';
 import { truncate } from '../model/truncate.js';
 import { problemAt, type RegistryDocument } from './document.js';
-import type { JsonNode } from './json/parse-json.js';
+import type { JsonNode } from './json/json-node.js';
 import { findMatches } from './pointer-pattern.js';
 import { entryLimit, formatPath } from './validate.js';
 

@@ -8,7 +8,7 @@ import { formats } from '../formats/index.js';
 import type { AddressForms, EndpointKind, UrlCorrection } from '../model/kind.js';
 import { correctUrl, fixString } from './correct-url.js';
 import { applyEdits } from './edit/apply-edits.js';
-import type { JsonNode } from './json/parse-json.js';
+import type { JsonNode } from './json/json-node.js';
 import { parseJson } from './json/parse-json.js';
 
 describe('a correction counts only if the url has fewer problems after it, and no others', () => {

@@ -1,7 +1,7 @@
 import type { TextEdit } from '../model/finding.js';
 import type { AddressForms, EndpointKind, UrlCorrection, UrlReading } from '../model/kind.js';
 import { judgeHostCase, lowerHost } from './host-case.js';
-import type { JsonNode } from './json/parse-json.js';
+import type { JsonNode } from './json/json-node.js';
 
 /** A corrected url, and the codes of the problems that the original has and it has not. */
 export interface CorrectedUrl {
@@ -64,7 +64,11 @@ function listCodes({ problems }: Pick<UrlReading, 'problems'>): Set<string> {
 }
 
 /** The smallest edit that gives a string of a JSON text another value. Where it is written with escapes, all of it is written anew. */
-export function fixString(text: string, { offset, length, string }: JsonNode, corrected: string): TextEdit {
+export function fixString(
+  text: string,
+  { offset, length, string }: Pick<JsonNode, 'offset' | 'length' | 'string'>,
+  corrected: string,
+): TextEdit {
   const written = text.slice(offset + 1, offset + length - 1);
   if (written !== string) return { offset: offset + 1, length: length - 2, text: escapeString(corrected) };
   const start = findDifference(string, corrected);

@@ -2,7 +2,8 @@ import type { PlacedProblem } from '../model/finding.js';
 import { appendPointer } from '../model/json.js';
 import type { Place, Range } from '../model/place.js';
 import type { Problem } from '../model/rule.js';
-import type { JsonDocument, JsonNode } from './json/parse-json.js';
+import type { JsonNode } from './json/json-node.js';
+import type { JsonDocument } from './json/parse-json.js';
 
 /** A parsed registry file: its path in the report, its chain, its decoded text and its content. */
 export interface RegistryDocument extends JsonDocument {

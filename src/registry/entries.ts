@@ -27,6 +27,8 @@ export interface ListReading {
   readonly claim: ClaimReading;
 }
 
+const noClaim: ClaimReading = { claim: null, problem: null };
+
 /** Reads the entries of a list of a chain. Every item of its array becomes an entry, a malformed one without a target. */
 export function readList(
   document: RegistryDocument,
@@ -35,6 +37,9 @@ export function readList(
   list: EntryList,
   kinds: { readonly usual: EndpointKind; readonly all: readonly EndpointKind[] },
 ): ListReading {
+  const matches = findMatches(chain.node, list.pointer);
+  if (matches.length === 0)
+    return { list, entries: [], providers: [], problems: [], truncated: false, claim: noClaim };
   const claim = readClaim(chain.value, list, kinds.usual);
   const context: ListContext = {
     document,
@@ -50,7 +55,7 @@ export function readList(
   };
   const collected: Collected = { entries: [], providers: [], problems: [] };
   let truncated = false;
-  for (const { pointer, node } of findMatches(chain.node, list.pointer)) {
+  for (const { pointer, node } of matches) {
     const match = { pointer: chain.pointer + pointer, node };
     truncated ||= node.items.length > entryLimit;
     if (node.type === 'array') readArray(context, match, collected);

@@ -4,7 +4,7 @@ import type { Target } from '../model/entry.js';
 import type { Fix, TextEdit } from '../model/finding.js';
 import type { EndpointKind } from '../model/kind.js';
 import { removeFields, removeItems } from './edit/remove-item.js';
-import type { Field, JsonNode } from './json/parse-json.js';
+import type { Field, JsonNode } from './json/json-node.js';
 import { splitPointer } from './pointer-pattern.js';
 import { findIntended } from './misspelled.js';
 

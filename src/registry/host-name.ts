@@ -10,21 +10,16 @@ export function judgeHostName(
   kinds: readonly EndpointKind[],
 ): ProblemOf<Pick<ListingData, 'entry/host-name'>> | null {
   if (port !== (secure ? 443 : 80)) return null;
-  if (!kinds.some(({ hostWords = [] }) => hostWords.some((word) => hasWord(host, word)))) return null;
+  if (!kinds.some(({ hostWords }) => hostWords?.some((word) => host.includes(word)))) return null;
+  // Between characters that separate words of a host name, or at its ends.
+  const words = host.split(/[.\-_]/);
   const named = kinds.flatMap((kind) => {
-    const word = kind.hostWords?.find((one) => hasWord(host, one));
+    const word = kind.hostWords?.find((one) => words.includes(one));
     return word === undefined ? [] : [{ word, kind }];
   });
   const [other] = named;
   if (other === undefined || named.some(({ kind }) => isNear(kind, own))) return null;
   return { code: 'entry/host-name', data: { word: other.word, kind: other.kind.kind, listedAs: own.kind } };
-}
-
-/** Between characters that separate words of a host name, or at its ends. */
-function hasWord(host: string, word: string): boolean {
-  const at = host.indexOf(word);
-  if (at < 0) return false;
-  return host.split(/[.\-_]/).includes(word);
 }
 
 function isNear(one: EndpointKind, other: EndpointKind): boolean {

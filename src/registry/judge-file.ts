@@ -21,8 +21,14 @@ export interface FileJudgement {
   readonly problems: readonly PlacedProblem[];
   /** False where something of it was left unread. */
   readonly complete: boolean;
-  /** The chain id that is claimed for each entry, in one spelling; null where none is. */
-  readonly claimedIds: ReadonlyMap<Entry, string | null>;
+  /** Its lists, with the chain id that each claims for its entries. */
+  readonly claims: readonly ClaimedList[];
+}
+
+/** The entries of a list, and the chain id that is claimed for them, in one spelling; null where none is. */
+export interface ClaimedList {
+  readonly entries: readonly Entry[];
+  readonly chainId: string | null;
 }
 
 /** A list of a chain, as it was read. */
@@ -57,19 +63,17 @@ export function judgeFile(
     providers: isOver ? [] : readings.flatMap(({ providers }) => providers),
     problems: isOver ? problems.map((problem) => ({ ...problem, atMost: 'notice' as const })) : problems,
     complete: readings.every(({ truncated }) => !truncated),
-    claimedIds: new Map(
-      lists.flatMap(({ kind, reading }) =>
-        reading.entries.map((entry): [Entry, string | null] => [
-          entry,
-          entry.claim === null ? null : kind.normalizeChainId(entry.claim.chainId),
-        ]),
-      ),
-    ),
+    claims: lists.map(({ kind, reading: { entries: own, claim } }) => ({
+      entries: own,
+      chainId: claim.claim === null ? null : kind.normalizeChainId(claim.claim.chainId),
+    })),
   };
 }
 
 function listsOf({ lists }: Format, { value }: FileChain): Format['lists'] {
-  return lists.filter(({ isListOf }) => isListOf?.(value) !== false);
+  return lists.every(({ isListOf }) => isListOf === undefined)
+    ? lists
+    : lists.filter(({ isListOf }) => isListOf?.(value) !== false);
 }
 
 function readChain(
@@ -91,8 +95,13 @@ function judgeShape(
   chains: readonly FileChain[],
   entries: readonly Entry[],
 ): PlacedProblem[] {
-  const byPointer = new Map(entries.map((entry) => [entry.place.pointer, entry]));
-  const faults = validateShape(document.value, format, (pointer) => byPointer.has(pointer));
+  let byPointer: ReadonlyMap<string | null, Entry> | null = null;
+  // Few files have faults.
+  const findEntry = (pointer: string) => {
+    byPointer ??= new Map(entries.map((entry) => [entry.place.pointer, entry]));
+    return byPointer.get(pointer);
+  };
+  const faults = validateShape(document.value, format, (pointer) => findEntry(pointer) !== undefined);
   return faults.map(({ pointer, reason, fix: hint }): PlacedProblem => {
     const { parent } = splitPointer(pointer);
     const node = findNode(document.tree, pointer);
@@ -110,7 +119,7 @@ function judgeShape(
       problem: { code: 'file/schema', data: { reason, fix: hint } },
       place: placeAt(document, pointer, node),
       // `/grpc_endpoint/0/url` belongs to the entry at `/grpc_endpoint/0`.
-      entry: byPointer.get(pointer) ?? byPointer.get(parent) ?? null,
+      entry: findEntry(pointer) ?? findEntry(parent) ?? null,
       ...(fix === null ? {} : { fix }),
     };
   });

@@ -4,7 +4,7 @@ import type { Problem } from '../model/rule.js';
 import { type CorrectedUrl, correctUrl, fixString } from './correct-url.js';
 import { judgeHostCase } from './host-case.js';
 import { judgeHostName } from './host-name.js';
-import type { JsonNode } from './json/parse-json.js';
+import type { JsonNode } from './json/json-node.js';
 
 /** The url of an entry, as its kind read it. */
 export interface EntryUrl {

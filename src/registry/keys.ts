@@ -1,13 +1,15 @@
 import type { PlacedProblem } from '../model/finding.js';
-import { appendPointer } from '../model/json.js';
+import { appendPointer, isJsonObject, type JsonValue } from '../model/json.js';
 import { fewFields, problemAt, type RegistryDocument, visitObjects } from './document.js';
 import { removeRepetition } from './field-fixes.js';
-import type { Field } from './json/parse-json.js';
+import type { Field } from './json/json-node.js';
 
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** Finds duplicate keys, and keys that change how objects behave, anywhere in the file. */
 export function judgeKeys(document: RegistryDocument): PlacedProblem[] {
+  // As in nearly all files; the value of an object has each key once.
+  if (countFields(document.value) === document.fieldCount) return [];
   const problems: PlacedProblem[] = [];
   visitObjects(document.tree, (object, pointer) => {
     const { fields } = object;
@@ -28,6 +30,17 @@ export function judgeKeys(document: RegistryDocument): PlacedProblem[] {
     }
   });
   return problems;
+}
+
+/** How many fields the objects of a value have, those within it included; infinitely many where a key is forbidden. */
+function countFields(value: JsonValue): number {
+  let count = 0;
+  if (Array.isArray(value)) {
+    for (const item of value as readonly JsonValue[]) count += countFields(item);
+  } else if (isJsonObject(value)) {
+    for (const key in value) count += forbiddenKeys.has(key) ? Infinity : 1 + countFields(value[key] ?? null);
+  }
+  return count;
 }
 
 /** Finds the first field of a name. */

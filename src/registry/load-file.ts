@@ -42,7 +42,7 @@ export function loadFile(
 
   const { text, document, faults } = parseFile(reading);
   const recognised = document === null ? { format, misfits: [] } : recognise(document.value, format);
-  const unread = { path, format: recognised.format, text, entries: [], providers: [], claimedIds: new Map() };
+  const unread = { path, format: recognised.format, text, entries: [], providers: [], claims: [] };
   if (document === null) {
     for (const { problem, range, fix } of faults) report(problem, range, fix);
     return { ...unread, problems, complete: false };

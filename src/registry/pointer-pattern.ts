@@ -1,6 +1,6 @@
 import { appendPointer } from '../model/json.js';
 import { findField } from './document.js';
-import type { JsonNode } from './json/parse-json.js';
+import type { JsonNode } from './json/json-node.js';
 
 /** A part of a file and its JSON Pointer. */
 export interface Match {
@@ -10,16 +10,31 @@ export interface Match {
 
 /** The parts of a tree that a pattern leads to: a JSON Pointer (RFC 6901) in which `*` is each item of an array. */
 export function findMatches(tree: JsonNode, pattern: string): readonly Match[] {
-  let matches: readonly Match[] = [{ pointer: '', node: tree }];
-  for (const token of pattern.split('/').slice(1)) {
-    matches = matches.flatMap(({ pointer, node }): readonly Match[] => {
-      if (token === '*')
-        return node.items.map((item, index) => ({ pointer: `${pointer}/${index}`, node: item }));
-      const value = findField(node, token);
-      return value === undefined ? [] : [{ pointer: appendPointer(pointer, token), node: value }];
-    });
+  return follow({ pointer: '', node: tree }, splitPattern(pattern));
+}
+
+function follow(from: Match, tokens: readonly string[]): readonly Match[] {
+  let { pointer, node } = from;
+  for (const [index, token] of tokens.entries()) {
+    if (token === '*') {
+      const rest = tokens.slice(index + 1);
+      return node.items.flatMap((item, at) => follow({ pointer: `${pointer}/${at}`, node: item }, rest));
+    }
+    const value = findField(node, token);
+    if (value === undefined) return [];
+    pointer = appendPointer(pointer, token);
+    node = value;
   }
-  return matches;
+  return [{ pointer, node }];
+}
+
+/** Patterns of formats, which are few and needed for each file. */
+const splitPatterns = new Map<string, readonly string[]>();
+
+function splitPattern(pattern: string): readonly string[] {
+  const tokens = splitPatterns.get(pattern) ?? pattern.split('/').slice(1);
+  splitPatterns.set(pattern, tokens);
+  return tokens;
 }
 
 /** The last field of a JSON Pointer, and the pointer to what holds it: `/apis/grpc` is `grpc` in `/apis`. */

@@ -18,7 +18,7 @@ import {
 } from './field-fixes.js';
 import { fixString } from './correct-url.js';
 import { judgeHostName } from './host-name.js';
-import type { JsonNode } from './json/parse-json.js';
+import type { JsonNode } from './json/json-node.js';
 import { judgeUrl } from './judge-url.js';
 import { findIntended } from './misspelled.js';
 import type { Match } from './pointer-pattern.js';
@@ -126,9 +126,9 @@ export function readEntry(
     });
 }
 
-/** A function of its own, since one within another keeps all that the other knows, such as the file's tree, until the run ends. */
-function createSpelling(text: string, node: JsonNode): ProviderMention['correct'] {
-  return (spelling) => ({ edits: [fixString(text, node, spelling)] });
+/** A function of its own, and without the node: either keeps all that it knows, such as the file's tree, until the run ends. */
+function createSpelling(text: string, { offset, length, string }: JsonNode): ProviderMention['correct'] {
+  return (spelling) => ({ edits: [fixString(text, { offset, length, string }, spelling)] });
 }
 
 /** Why an entry is not probed, whatever the options. */
@@ -182,9 +182,8 @@ function judgeItemFields(
 }
 
 function isAbsent(item: JsonNode, field: string): boolean {
-  return !item.fields.some(
-    ({ name }) => name === field || findIntended(name, [{ name: field, aliases: [] }]) === field,
-  );
+  if (findField(item, field) !== undefined) return false;
+  return !item.fields.some(({ name }) => findIntended(name, [{ name: field, aliases: [] }]) === field);
 }
 
 function findString(item: JsonNode, field: string): JsonNode | undefined {

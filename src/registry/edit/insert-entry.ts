@@ -2,7 +2,7 @@ import type { EntryFields, EntryList, Format } from '../../formats/format.js';
 import type { TextEdit } from '../../model/finding.js';
 import type { FileChain } from '../chains.js';
 import type { RegistryDocument } from '../document.js';
-import type { JsonNode } from '../json/parse-json.js';
+import type { JsonNode } from '../json/json-node.js';
 import { insertField, insertItem, type ListPlace, type NewItem } from './insert-item.js';
 import { followPointer } from './parts.js';
 

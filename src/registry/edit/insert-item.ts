@@ -1,5 +1,5 @@
 import type { TextEdit } from '../../model/finding.js';
-import type { JsonNode } from '../json/parse-json.js';
+import type { JsonNode } from '../json/json-node.js';
 import { findIndent, findNextIndent, readColon, readLook } from './look.js';
 import { followPointer } from './parts.js';
 import { type Content, findListLook, makeLook, renderContent, renderItems } from './render-content.js';

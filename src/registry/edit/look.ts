@@ -1,4 +1,4 @@
-import type { JsonNode } from '../json/parse-json.js';
+import type { JsonNode } from '../json/json-node.js';
 import { listParts } from './parts.js';
 
 /** The white space of an array or object, so that another one can be written in the same style. */

@@ -1,5 +1,5 @@
 import { findField } from '../document.js';
-import type { JsonNode } from '../json/parse-json.js';
+import type { JsonNode } from '../json/json-node.js';
 
 /** An item of an array or a field of an object: from its first to after its last character, as offsets into the text. */
 export interface Part {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type JsonNode, parseJson } from '../json/parse-json.js';
+import type { JsonNode } from '../json/json-node.js';
+import { parseJson } from '../json/parse-json.js';
 import { applyEdits, areDisjoint } from './apply-edits.js';
 import { removeAt, removeFields, removeItems } from './remove-item.js';
 

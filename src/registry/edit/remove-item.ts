@@ -1,5 +1,5 @@
 import type { TextEdit } from '../../model/finding.js';
-import type { Field, JsonNode } from '../json/parse-json.js';
+import type { Field, JsonNode } from '../json/json-node.js';
 import { followPointer, listParts, type Part } from './parts.js';
 
 /**

@@ -1,4 +1,4 @@
-import type { JsonNode } from '../json/parse-json.js';
+import type { JsonNode } from '../json/json-node.js';
 import { findNextIndent, type Look, readLook } from './look.js';
 import type { Path } from './parts.js';
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isJsonObject, type JsonValue } from '../../model/json.js';
-import { type JsonNode, parseJson } from '../json/parse-json.js';
+import type { JsonNode } from '../json/json-node.js';
+import { parseJson } from '../json/parse-json.js';
 import { applyEdits } from './apply-edits.js';
 import { insertItem } from './insert-item.js';
 import { removeAt, removeFields, removeItems } from './remove-item.js';

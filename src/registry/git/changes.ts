@@ -36,6 +36,7 @@ export function compareRevisions(
   for (const file of files) {
     const base = baseFiles.get(file.path);
     const known = new Pool((base?.entries ?? []).map((entry): [string, Entry] => [identify(entry), entry]));
+    const claimedIds = new Map([...listClaimedIds(base), ...listClaimedIds(file)]);
     const untouched = new Set<Entry>();
     // Among entries with the same url, the one with the same provider matches first.
     const exact = file.entries.map((entry) =>
@@ -44,8 +45,7 @@ export function compareRevisions(
     file.entries.forEach((entry, index) => {
       const match = exact[index] ?? known.take(identify(entry), () => true);
       const sameChain =
-        match?.chainStatus === entry.chainStatus &&
-        base?.claimedIds.get(match) === file.claimedIds.get(entry);
+        match?.chainStatus === entry.chainStatus && claimedIds.get(match) === claimedIds.get(entry);
       if (match === undefined) added++;
       else if (!sameChain || match.provider !== entry.provider) changed++;
       else untouched.add(entry);
@@ -66,6 +66,13 @@ export function compareRevisions(
   const kept = files.reduce((sum, { entries }) => sum + entries.length, 0) - added;
   const earlier = new Map(before.map(({ path, problems }) => [path, problems]));
   return { unchanged, untouched: allUntouched, baseline, earlier, added, changed, removed: total - kept };
+}
+
+/** The entries of a file, each with the chain id that is claimed for it. */
+function listClaimedIds(file: LoadedFile | undefined): readonly (readonly [Entry, string | null])[] {
+  return (file?.claims ?? []).flatMap(({ entries, chainId }) =>
+    entries.map((entry) => [entry, chainId] as const),
+  );
 }
 
 /** Items of the older revision, each of which matches once. */

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { readFindings } from '../../../test/support/check-file.js';
 import type { Range } from '../../model/place.js';
 import { LineIndex } from './line-index.js';
-import { depthLimit, type JsonNode, parseJson } from './parse-json.js';
+import type { JsonNode } from './json-node.js';
+import { depthLimit, parseJson } from './parse-json.js';
 
 const tooDeep = {
   rule: 'file/too-deep',

@@ -1,37 +1,17 @@
 import { createScanner } from 'jsonc-parser';
 import type { JsonValue } from '../../model/json.js';
-import type { Range } from '../../model/place.js';
+import type { JsonNode } from './json-node.js';
 import { findSyntaxFaults } from './json-syntax.js';
+import { scanJson } from './scan-json.js';
 import type { SyntaxFault } from './syntax-fault.js';
+import { createTree } from './text-node.js';
 
 /** A parsed document: its value, and a tree with the place of every part. */
 export interface JsonDocument {
   readonly value: JsonValue;
   readonly tree: JsonNode;
-}
-
-/** A place in a text: lines and columns, and offsets in UTF-16 code units. */
-export interface Span extends Range {
-  readonly offset: number;
-  readonly length: number;
-}
-
-/** A value and its place. */
-export interface JsonNode extends Span {
-  readonly type: 'object' | 'array' | 'string' | 'other';
-  /** The value of a string; empty for anything else. */
-  readonly string: string;
-  /** The items of an array. */
-  readonly items: readonly JsonNode[];
-  /** The fields of an object in their order in the file, duplicates included. */
-  readonly fields: readonly Field[];
-}
-
-/** A field of an object: its name, the place of its key, and its value. */
-export interface Field {
-  readonly name: string;
-  readonly key: Span;
-  readonly value: JsonNode;
+  /** How many fields the objects have, duplicates included. */
+  readonly fieldCount: number;
 }
 
 /** How deep arrays and objects may be nested. */
@@ -44,18 +24,21 @@ export type JsonFault =
 
 /**
  * Parses JSON strictly (RFC 8259), with positions. JSON.parse decides what is JSON; jsonc-parser, which is made
- * for editors and more lenient, locates the errors. Depth is checked first, since trees are built by recursion.
+ * for editors and more lenient, locates the errors. What is nested too deeply is refused before anything looks into it by recursion.
  */
 export function parseJson(text: string): JsonDocument | JsonFault {
-  const tooDeep = findDepth(text);
-  if (tooDeep !== null) return { kind: 'depth', offset: tooDeep };
   let value: JsonValue;
   try {
     value = JSON.parse(text) as JsonValue;
   } catch (error) {
-    return { kind: 'syntax', faults: describeSyntax(text, error) };
+    const tooDeep = findDepth(text);
+    return tooDeep === null
+      ? { kind: 'syntax', faults: describeSyntax(text, error) }
+      : { kind: 'depth', offset: tooDeep };
   }
-  return { value, tree: buildTree(text) };
+  const parts = scanJson(text, depthLimit);
+  if ('tooDeepAt' in parts) return { kind: 'depth', offset: parts.tooDeepAt };
+  return { value, tree: createTree(text, parts), fieldCount: parts.fieldCount };
 }
 
 function describeSyntax(text: string, error: unknown): readonly [SyntaxFault, ...SyntaxFault[]] {
@@ -64,7 +47,7 @@ function describeSyntax(text: string, error: unknown): readonly [SyntaxFault, ..
 }
 
 /**
- * The offset at which the nesting exceeds the limit; null where it does not. A bracket closes only a bracket of its kind: jsonc-parser skips
+ * The offset at which the nesting of a broken text exceeds the limit; null where it does not. A bracket closes only a bracket of its kind: jsonc-parser skips
  * others, so a broken file could otherwise nest without limit.
  */
 function findDepth(text: string): number | null {
@@ -82,55 +65,6 @@ function findDepth(text: string): number | null {
     if (closers.length > depthLimit) return scanner.getTokenOffset();
   }
 }
-
-/**
- * The tree of valid JSON, in which each token is what it must be. Not jsonc-parser's parseTree: its look-up takes the first of duplicate keys,
- * where JSON.parse takes the last, its nodes have no lines, and in the registry of bench/structure.js it takes 1.6 times as long.
- */
-function buildTree(text: string): JsonNode {
-  const scanner = createScanner(text, true);
-  const getFirst = () => text[scanner.getTokenOffset()];
-  const readList = <T>(closing: string, read: () => T): T[] => {
-    const list: T[] = [];
-    scanner.scan();
-    while (getFirst() !== closing) {
-      list.push(read());
-      if (getFirst() === ',') scanner.scan();
-    }
-    return list;
-  };
-  const readField = (): Field => {
-    const name = scanner.getTokenValue();
-    const line = scanner.getTokenStartLine() + 1;
-    const column = scanner.getTokenStartCharacter() + 1;
-    const offset = scanner.getTokenOffset();
-    const length = scanner.getTokenLength();
-    const key = { offset, length, line, column, endLine: line, endColumn: column + length };
-    scanner.scan();
-    scanner.scan();
-    return { name, key, value: readValue() };
-  };
-  const readValue = (): JsonNode => {
-    const offset = scanner.getTokenOffset();
-    const line = scanner.getTokenStartLine() + 1;
-    const column = scanner.getTokenStartCharacter() + 1;
-    const type = types[text[offset] ?? ''] ?? 'other';
-    const fields = type === 'object' ? readList('}', readField) : none;
-    const items = type === 'array' ? readList(']', readValue) : none;
-    // At the last token of the value, which may be its first.
-    const length = scanner.getTokenOffset() + scanner.getTokenLength() - offset;
-    const endLine = scanner.getTokenStartLine() + 1;
-    const endColumn = scanner.getTokenStartCharacter() + 1 + scanner.getTokenLength();
-    const string = type === 'string' ? scanner.getTokenValue() : '';
-    scanner.scan();
-    return { line, column, endLine, endColumn, offset, length, type, string, items, fields };
-  };
-  scanner.scan();
-  return readValue();
-}
-
-const types: Readonly<Record<string, JsonNode['type']>> = { '{': 'object', '[': 'array', '"': 'string' };
-const none: readonly never[] = [];
 
 /** The fallback for errors that jsonc-parser does not find: V8's message has the position. */
 function describeByEngine(error: unknown): SyntaxFault {

@@ -3,7 +3,7 @@ import type { Fix, TextEdit } from '../../model/finding.js';
 import { fixString } from '../correct-url.js';
 import { findField } from '../document.js';
 import { removeItems } from '../edit/remove-item.js';
-import type { JsonNode } from '../json/parse-json.js';
+import type { JsonNode } from '../json/json-node.js';
 import { findIntended } from '../misspelled.js';
 import { type ItemProblem, removeInvisible } from './judge-item.js';
 

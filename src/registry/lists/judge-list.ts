@@ -5,7 +5,7 @@ import { isJsonObject, type JsonValue } from '../../model/json.js';
 import type { ProblemOf } from '../../model/rule.js';
 import { truncate } from '../../model/truncate.js';
 import { findField, problemAt, type RegistryDocument } from '../document.js';
-import type { JsonNode } from '../json/parse-json.js';
+import type { JsonNode } from '../json/json-node.js';
 import { judgeKeys } from '../keys.js';
 import { fixItem, removeRepeatedItem } from './fix-item.js';
 import { judgeItem } from './judge-item.js';

@@ -1,0 +1,25 @@
+import type { Range } from '../../model/place.js';
+
+/** A place in a text: lines and columns, and offsets in UTF-16 code units. */
+export interface Span extends Range {
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** A value and its place. */
+export interface JsonNode extends Span {
+  readonly type: 'object' | 'array' | 'string' | 'other';
+  /** The value of a string; empty for anything else. */
+  readonly string: string;
+  /** The items of an array. */
+  readonly items: readonly JsonNode[];
+  /** The fields of an object in their order in the file, duplicates included. */
+  readonly fields: readonly Field[];
+}
+
+/** A field of an object: its name, the place of its key, and its value. */
+export interface Field {
+  readonly name: string;
+  readonly key: Span;
+  readonly value: JsonNode;
+}

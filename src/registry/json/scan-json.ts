@@ -1,0 +1,93 @@
+/** Where the values and the keys of a JSON text are, in the order of the text, three numbers each. */
+export interface JsonParts {
+  /** For each part the offset of its first character, the offset after its last one, and the index of the part after all that is in it. */
+  readonly numbers: Int32Array;
+  /** How many fields the objects have, duplicates included. */
+  readonly fieldCount: number;
+}
+
+/** How many numbers a part has. */
+export const partSize = 3;
+
+const quote = 0x22;
+const comma = 0x2c;
+const colon = 0x3a;
+const backslash = 0x5c;
+
+/** Of all texts; it grows with the largest. */
+let scratch: Int32Array = new Int32Array(4_096);
+
+/**
+ * Finds the parts of a text that JSON.parse accepts, or the offset of the bracket at which it is nested deeper than the limit. jsonc-parser's
+ * scanner makes a string of each token, and nobody reads most of them: in the registry of bench/chain-registry.js it takes eight times as long.
+ */
+export function scanJson(text: string, depthLimit: number): JsonParts | { readonly tooDeepAt: number } {
+  const { length } = text;
+  /** The indices of the arrays and objects around the offset. */
+  const around: number[] = [];
+  let fieldCount = 0;
+  let used = 0;
+  for (let at = 0; at < length;) {
+    const code = text.charCodeAt(at);
+    if (code <= 0x20 || code === comma) {
+      at += 1;
+    } else if (code === colon) {
+      fieldCount += 1;
+      at += 1;
+    } else if (isClosing(code)) {
+      at += 1;
+      const opened = around.pop() ?? 0;
+      scratch[opened + 1] = at;
+      scratch[opened + 2] = used;
+    } else {
+      if (used + partSize > scratch.length) scratch = grow(scratch);
+      scratch[used] = at;
+      if (isOpening(code)) {
+        if (around.length === depthLimit) return { tooDeepAt: at };
+        around.push(used);
+        at += 1;
+      } else {
+        at = code === quote ? findStringEnd(text, at) : findWordEnd(text, at);
+        scratch[used + 1] = at;
+        scratch[used + 2] = used + partSize;
+      }
+      used += partSize;
+    }
+  }
+  return { numbers: scratch.slice(0, used), fieldCount };
+}
+
+/** The offset after the quote that closes a string. */
+function findStringEnd(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); ; end = text.indexOf('"', end + 1)) {
+    let before = end - 1;
+    while (text.charCodeAt(before) === backslash) before -= 1;
+    // A quote after an odd number of backslashes is one of the string.
+    if ((end - before) % 2 === 1) return end + 1;
+  }
+}
+
+/** The offset after a number, `true`, `false` or `null`. */
+function findWordEnd(text: string, start: number): number {
+  for (let end = start + 1; ; end++) {
+    const code = text.charCodeAt(end);
+    // NaN after the last character.
+    if (!(code > 0x20) || code === comma || isClosing(code)) return end;
+  }
+}
+
+/** `[` or `{`. */
+function isOpening(code: number): boolean {
+  return code === 0x5b || code === 0x7b;
+}
+
+/** `]` or `}`. */
+function isClosing(code: number): boolean {
+  return code === 0x5d || code === 0x7d;
+}
+
+function grow(numbers: Int32Array): Int32Array {
+  const grown = new Int32Array(numbers.length * 4);
+  grown.set(numbers);
+  return grown;
+}
