@@ -21,3 +21,14 @@ export async function expectShortRun(): Promise<void> {
   const flags = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering', ...(late === undefined ? [] : [late])];
   for (const flag of flags) setFlagsFromString(flag);
 }
+
+/**
+ * Tells V8 to optimize only what has run for long. Reading a registry takes tenths of a second, in which V8 compiles a hundred functions for
+ * speed: a third of the processor time (`bench/structure.js`, `bench/chain-registry.js`), and a seventh where there are 50,000 entries. The
+ * number is bytes of bytecode that a function runs before that; by default 67,584 (`node --v8-options`). For the whole process, so the
+ * library never sets it.
+ */
+export async function optimizeLate(): Promise<void> {
+  const { setFlagsFromString } = await import('node:v8');
+  setFlagsFromString('--interrupt-budget=1000000');
+}

@@ -9,7 +9,8 @@ import { applyEdits } from '../../src/registry/edit/apply-edits.js';
 import { insertEntry } from '../../src/registry/edit/insert-entry.js';
 import { removeAt } from '../../src/registry/edit/remove-item.js';
 import { findNode } from '../../src/registry/document.js';
-import { type JsonDocument, type JsonNode, parseJson } from '../../src/registry/json/parse-json.js';
+import type { JsonNode } from '../../src/registry/json/json-node.js';
+import { type JsonDocument, parseJson } from '../../src/registry/json/parse-json.js';
 
 /** A list of a chain of a real file. */
 interface RealList {
