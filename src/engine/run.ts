@@ -75,16 +75,16 @@ export async function runChecks(input: RunInput, options: RunOptions): Promise<R
       : await probing.findLocalFailure([...results.values()], options);
   const outcomes = input.entries.map((entry): Outcome => {
     const { noFacts } = getCheck(entry.kind);
-    const key = entry.target === null ? null : keyOf(entry.kind, entry.target);
     if (isSkipped(entry)) return { entry, noFacts, state: 'skipped' };
+    const key = entry.target === null || probing === null ? null : keyOf(entry.kind, entry.target);
     if (isUnchanged(entry)) {
       const reference = key === null ? undefined : (references.get(key) ?? results.get(key));
       return reference === undefined
         ? { entry, noFacts, state: 'skipped' }
         : { entry, noFacts, state: 'reference', result: reference.result };
     }
-    if (key === null) return { entry, noFacts, state: 'invalid' };
-    const probed = results.get(key);
+    if (entry.target === null) return { entry, noFacts, state: 'invalid' };
+    const probed = key === null ? undefined : results.get(key);
     if (probed === undefined) return { entry, noFacts, state: 'skipped' };
     const state = localFailure !== null && mayBeLocal(probed, localFailure) ? 'local-failure' : 'probed';
     return { entry, noFacts, state, result: probed.result };

@@ -1,6 +1,6 @@
 import type { PlacedProblem } from '../model/finding.js';
 import { appendPointer } from '../model/json.js';
-import type { Place, Range } from '../model/place.js';
+import type { Place } from '../model/place.js';
 import type { Problem } from '../model/rule.js';
 import type { JsonNode } from './json/json-node.js';
 import type { JsonDocument } from './json/parse-json.js';
@@ -12,10 +12,12 @@ export interface RegistryDocument extends JsonDocument {
   readonly chain: string | null;
 }
 
+/** A part of a file: a value, a key, or the file itself. */
+type Located = Pick<JsonNode, 'range'>;
+
 /** The place of a part of a file. */
-export function placeAt({ path }: RegistryDocument, pointer: string, range: Range): Place {
-  const { line, column, endLine, endColumn } = range;
-  return { file: path, pointer, range: { line, column, endLine, endColumn } };
+export function placeAt({ path }: RegistryDocument, pointer: string, { range }: Located): Place {
+  return { file: path, pointer, range };
 }
 
 /** A problem at a part of a file. */
@@ -23,9 +25,9 @@ export function problemAt(
   document: RegistryDocument,
   problem: Problem,
   pointer: string,
-  range: Range,
+  part: Located,
 ): PlacedProblem {
-  return { problem, place: placeAt(document, pointer, range), entry: null };
+  return { problem, place: placeAt(document, pointer, part), entry: null };
 }
 
 // An object's fields are looked up again for each problem in it, and a hostile object has thousands of both.
@@ -36,10 +38,16 @@ export const fewFields = 8;
 /** The value of a field; of fields with the same name the last, as with JSON.parse. Undefined in anything but an object. */
 export function findField(node: JsonNode, name: string): JsonNode | undefined {
   const { fields } = node;
-  if (fields.length <= fewFields) return fields.findLast((field) => field.name === name)?.value;
-  const index = indices.get(node) ?? new Map(fields.map((field) => [field.name, field.value]));
+  if (fields.length > fewFields) return indexFields(node).get(name);
+  let found: JsonNode | undefined;
+  for (const field of fields) if (field.name === name) found = field.value;
+  return found;
+}
+
+function indexFields(node: JsonNode): ReadonlyMap<string, JsonNode> {
+  const index = indices.get(node) ?? new Map(node.fields.map((field) => [field.name, field.value]));
   indices.set(node, index);
-  return index.get(name);
+  return index;
 }
 
 /** The node at a JSON Pointer into this tree; the nearest node above it where there is none. */

@@ -70,9 +70,10 @@ export function readList(
 /** The kind of an address that its scheme decides, where the list holds several; undefined for all others. */
 export function findKind(
   address: string,
-  { kindByScheme = {} }: EntryList,
+  { kindByScheme }: EntryList,
   kinds: readonly EndpointKind[],
 ): EndpointKind | undefined {
+  if (kindByScheme === undefined) return undefined;
   const [, scheme = ''] = /^\s*([a-z]+):/i.exec(removeInvisible(address)) ?? [];
   const kind = kindByScheme[scheme.toLowerCase()];
   return kind === undefined ? undefined : kinds.find((one) => one.kind === kind);

@@ -177,7 +177,9 @@ function judgeLists(
   const unsupported = chains.flatMap(({ unsupported: reason }) => reason ?? []);
   if (unsupported.length > 0) {
     const [reason = ''] = unsupported;
-    return [problemAt(document, { code: 'file/unsupported-chain', data: { reason } }, '', fileTop)];
+    return [
+      problemAt(document, { code: 'file/unsupported-chain', data: { reason } }, '', { range: fileTop }),
+    ];
   }
   if (document.tree.type !== 'object') return [];
   const filled = lists.filter(({ reading }) => reading.entries.length > 0);
@@ -194,7 +196,9 @@ function judgeLists(
   return [...missing].flatMap(([chain, names]) => {
     const fields = [...names];
     const problem = { code: 'file/chain-id-missing', data: { fields } };
-    return [problemAt(document, problem, chain.pointer, chain.pointer === '' ? fileTop : chain.node)];
+    return [
+      problemAt(document, problem, chain.pointer, chain.pointer === '' ? { range: fileTop } : chain.node),
+    ];
   });
 }
 

@@ -15,17 +15,17 @@ export function judgeKeys(document: RegistryDocument): PlacedProblem[] {
     const { fields } = object;
     const findFirst = findFirsts(fields);
     for (const field of fields) {
-      const { name: key, key: range } = field;
+      const { name: key, key: part } = field;
       const first = findFirst(key) ?? field;
       if (first !== field) {
-        const problem = { code: 'file/duplicate-key', data: { key, firstLine: first.key.line } };
+        const problem = { code: 'file/duplicate-key', data: { key, firstLine: first.key.range.line } };
         const fix = removeRepetition(document.text, object, field);
-        const placed = problemAt(document, problem, appendPointer(pointer, key), range);
+        const placed = problemAt(document, problem, appendPointer(pointer, key), part);
         problems.push(fix === null ? placed : { ...placed, fix });
       }
       if (forbiddenKeys.has(key)) {
         const problem = { code: 'file/forbidden-key', data: { key } };
-        problems.push(problemAt(document, problem, appendPointer(pointer, key), range));
+        problems.push(problemAt(document, problem, appendPointer(pointer, key), part));
       }
     }
   });

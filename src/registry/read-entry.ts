@@ -5,7 +5,7 @@ import type { ChainClaim, Entry } from '../model/entry.js';
 import type { Fix, PlacedProblem } from '../model/finding.js';
 import { appendPointer } from '../model/json.js';
 import type { EndpointKind } from '../model/kind.js';
-import type { Place, Range } from '../model/place.js';
+import type { Place } from '../model/place.js';
 import type { Problem } from '../model/rule.js';
 import type { FileChain } from './chains.js';
 import { findField, placeAt, problemAt, type RegistryDocument } from './document.js';
@@ -18,7 +18,7 @@ import {
 } from './field-fixes.js';
 import { fixString } from './correct-url.js';
 import { judgeHostName } from './host-name.js';
-import type { JsonNode } from './json/json-node.js';
+import type { JsonNode, Span } from './json/json-node.js';
 import { judgeUrl } from './judge-url.js';
 import { findIntended } from './misspelled.js';
 import type { Match } from './pointer-pattern.js';
@@ -86,8 +86,8 @@ export function readEntry(
   };
   entries.push(entry);
 
-  const report = (problem: Problem, at: string, range: Range, fix: Fix | null = null) =>
-    problems.push({ ...problemAt(document, problem, at, range), entry, ...(fix === null ? {} : { fix }) });
+  const report = (problem: Problem, at: string, part: Span, fix: Fix | null = null) =>
+    problems.push({ ...problemAt(document, problem, at, part), entry, ...(fix === null ? {} : { fix }) });
   if (urlNode !== undefined && reading !== null) {
     const { text } = document;
     for (const { problem, fix } of judgeUrl({
@@ -103,7 +103,7 @@ export function readEntry(
       const named = judgeHostName(target, kind, context.kinds);
       if (named !== null) report(named, urlPointer, urlNode);
       const key = `${kind.kind} ${describeAddress(target)}`;
-      const listed = { array, index, item, target, line: urlNode.line };
+      const listed = { array, index, item, target, line: urlNode.range.line };
       const first = firsts.get(key);
       if (first === undefined) firsts.set(key, listed);
       else {
@@ -121,8 +121,8 @@ export function readEntry(
     providers.push({ entry, provider: providerNode.string, providerPlace, correct });
   }
   if (item.type === 'object')
-    judgeItemFields(context, item, (problem, field, range, fix) => {
-      report(problem, appendPointer(pointer, field), range, fix);
+    judgeItemFields(context, item, (problem, field, part, fix) => {
+      report(problem, appendPointer(pointer, field), part, fix);
     });
 }
 
@@ -146,7 +146,7 @@ function describeSkip(
 function judgeItemFields(
   { document, fields, known, fileProvider }: ListContext,
   item: JsonNode,
-  report: (problem: Problem, field: string, range: Range, fix?: Fix | null) => void,
+  report: (problem: Problem, field: string, part: Span, fix?: Fix | null) => void,
 ): void {
   const { provider, providerPolicy, forbidden = {} } = fields;
   const address = findField(item, fields.address.name);

@@ -29,7 +29,7 @@ export function readListFile(path: string): ListReading {
   if (document === null) return { fault: { problem: faults[0].problem, line: faults[0].range.line } };
   const { value, tree } = document;
   if (!Array.isArray(value)) {
-    return { fault: { problem: describeNoArray(value), line: tree.line } };
+    return { fault: { problem: describeNoArray(value), line: tree.range.line } };
   }
   const values: readonly JsonValue[] = value;
   const slice = ({ offset, length }: { readonly offset: number; readonly length: number }) =>

@@ -11,16 +11,20 @@ export function findSameAddresses(
   entries: readonly Entry[],
   kinds: readonly EndpointKind[],
 ): PlacedProblem[] {
-  const groups = new Map<string, Entry[]>();
+  // Most addresses are listed once.
+  const groups = new Map<string, Entry | Entry[]>();
   for (const entry of entries) {
     if (entry.target === null || entry.chainStatus === 'killed') continue;
     const address = describeAddress(entry.target);
     const same = groups.get(address);
-    if (same === undefined) groups.set(address, [entry]);
-    else same.push(entry);
+    if (same === undefined) groups.set(address, entry);
+    else if (Array.isArray(same)) same.push(entry);
+    else groups.set(address, [same, entry]);
   }
   const byName = new Map(kinds.map((kind) => [kind.kind, kind]));
-  return [...groups.values()].flatMap((same) => (same.length < 2 ? [] : judgeGroup(same, byName)));
+  const problems: PlacedProblem[] = [];
+  for (const same of groups.values()) if (Array.isArray(same)) problems.push(...judgeGroup(same, byName));
+  return problems;
 }
 
 function judgeGroup(same: readonly Entry[], kinds: ReadonlyMap<string, EndpointKind>): PlacedProblem[] {

@@ -149,7 +149,7 @@ describe.each(registries)('the files of a real registry: %s', (formatName, direc
         expect(parse(removed).value, name).toEqual(replaceAt(document.value, pointer, leave));
         // What is left of a list without items is on one line.
         const { line, endLine } =
-          items.length === 1 && node !== null ? node : { ...item, line: item.line - 1 };
+          items.length === 1 && node !== null ? node.range : { ...item.range, line: item.range.line - 1 };
         const lines = text.split(/(?<=\n)/);
         expect(removed.startsWith(lines.slice(0, line - 1).join('')), `${name}/${index}`).toBe(true);
         expect(removed.endsWith(lines.slice(endLine).join('')), `${name}/${index}`).toBe(true);

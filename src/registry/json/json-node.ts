@@ -1,9 +1,10 @@
 import type { Range } from '../../model/place.js';
 
-/** A place in a text: lines and columns, and offsets in UTF-16 code units. */
-export interface Span extends Range {
+/** A place in a text: offsets in UTF-16 code units, and lines and columns. */
+export interface Span {
   readonly offset: number;
   readonly length: number;
+  readonly range: Range;
 }
 
 /** A value and its place. */

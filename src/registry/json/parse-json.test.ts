@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readFindings } from '../../../test/support/check-file.js';
-import type { Range } from '../../model/place.js';
 import { LineIndex } from './line-index.js';
-import type { JsonNode } from './json-node.js';
+import type { JsonNode, Span } from './json-node.js';
 import { depthLimit, parseJson } from './parse-json.js';
 
 const tooDeep = {
@@ -96,9 +95,8 @@ describe('JSON is what JSON.parse reads, and nothing else', () => {
 
 /** The value of a tree, each part read at the place that the tree has for it. */
 function readTree(text: string, node: JsonNode): unknown {
-  const { offset, length, line, column, endLine, endColumn } = node;
-  const range = new LineIndex(text).range(offset, length);
-  expect({ line, column, endLine, endColumn }).toEqual(range);
+  const { offset, length, range } = node;
+  expect(range).toEqual(new LineIndex(text).range(offset, length));
   if (node.type === 'array') return node.items.map((item) => readTree(text, item));
   if (node.type === 'object') {
     return Object.fromEntries(
@@ -113,7 +111,7 @@ function readTree(text: string, node: JsonNode): unknown {
   return value;
 }
 
-function slice(text: string, { line, column, endColumn }: Range): string {
+function slice(text: string, { range: { line, column, endColumn } }: Span): string {
   return text.split(/\r\n|\n|\r/)[line - 1]?.slice(column - 1, endColumn - 1) ?? '';
 }
 

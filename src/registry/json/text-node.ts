@@ -24,16 +24,8 @@ class TextSource {
     return this.#lines.range(offset, length);
   }
 
-  /** The indices of the parts of an object or an array: its keys and values, or its items. */
-  listParts(whole: number): number[] {
-    const indices: number[] = [];
-    const end = this.#after(whole);
-    for (let index = whole + partSize; index < end; index = this.#after(index)) indices.push(index);
-    return indices;
-  }
-
   /** The index of what follows a part and all that is in it. */
-  #after(index: number): number {
+  after(index: number): number {
     return this.numbers[index + 2] ?? 0;
   }
 }
@@ -62,20 +54,9 @@ class TextNode implements JsonNode {
     this.type = types[source.text.charAt(start)] ?? 'other';
   }
 
-  get line(): number {
-    return this.#locate().line;
-  }
-
-  get column(): number {
-    return this.#locate().column;
-  }
-
-  get endLine(): number {
-    return this.#locate().endLine;
-  }
-
-  get endColumn(): number {
-    return this.#locate().endColumn;
+  get range(): Range {
+    this.#range ??= this.#source.locate(this);
+    return this.#range;
   }
 
   get string(): string {
@@ -93,26 +74,27 @@ class TextNode implements JsonNode {
     return this.#fields;
   }
 
-  #locate(): Range {
-    this.#range ??= this.#source.locate(this);
-    return this.#range;
-  }
-
   #readString(): string {
     const written = this.#source.text.slice(this.offset, this.offset + this.length);
     return written.includes('\\') ? (JSON.parse(written) as string) : written.slice(1, -1);
   }
 
   #readItems(): readonly JsonNode[] {
-    return this.#source.listParts(this.#index).map((index) => new TextNode(this.#source, index));
+    const source = this.#source;
+    const items: JsonNode[] = [];
+    const end = source.after(this.#index);
+    for (let index = this.#index + partSize; index < end; index = source.after(index))
+      items.push(new TextNode(source, index));
+    return items;
   }
 
   #readFields(): readonly Field[] {
+    const source = this.#source;
     const fields: Field[] = [];
-    const indices = this.#source.listParts(this.#index);
-    for (let at = 0; at < indices.length; at += 2) {
-      const key = new TextNode(this.#source, indices[at] ?? 0);
-      fields.push({ name: key.string, key, value: new TextNode(this.#source, indices[at + 1] ?? 0) });
+    const end = source.after(this.#index);
+    for (let index = this.#index + partSize; index < end; index = source.after(index + partSize)) {
+      const key = new TextNode(source, index);
+      fields.push({ name: key.string, key, value: new TextNode(source, index + partSize) });
     }
     return fields;
   }

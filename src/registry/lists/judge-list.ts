@@ -65,7 +65,7 @@ function judgeItems(
     const first = firsts.get(folded);
     if (first === undefined) firsts.set(folded, { node, field });
     else {
-      const firstLine = (findField(first.node, first.field) ?? first.node).line;
+      const firstLine = (findField(first.node, first.field) ?? first.node).range.line;
       const data = { field, value: truncate(identity.value), firstLine };
       const fix = removeRepeatedItem(document.text, document.tree, first.node, node);
       report({ code: 'list/duplicate', data }, field, fix);
