@@ -4,7 +4,7 @@ import { checks } from '../checks/index.js';
 import { exitCodes } from '../engine/exit-code.js';
 import { prepareRun } from '../engine/prepare.js';
 import { readExclusions } from '../engine/read-exclusions.js';
-import { optimizeLate } from '../engine/short-run.js';
+import { expectShortRun } from '../engine/short-run.js';
 import { UsageError } from '../engine/usage-error.js';
 import { findNearest } from '../model/nearest.js';
 import type { fixFiles } from './fix.js';
@@ -33,7 +33,7 @@ export async function runCheck(
   if (misspelled !== null) throw new UsageError([misspelled]);
   const address = paths.find((path) => isAddress(path) && !existsSync(resolve(io.cwd, path)));
   if (address !== undefined) throw new UsageError([describeAddress(address)]);
-  await optimizeLate();
+  await expectShortRun();
   const errors = [...usageErrors];
   const settings = parseOptions(raw, io, errors);
   const exclusions = readExclusions(settings.exclude, { cwd: io.cwd, option: '--exclude', errors });

@@ -31,7 +31,7 @@ export async function runWithProgress(
   settings: CheckSettings,
   io: Io,
 ): Promise<{ readonly report: Report; readonly interrupted: boolean }> {
-  if (settings.network) await expectShortRun();
+  await expectShortRun();
   const interrupt = new AbortController();
   const progress = createProgress(io.stderr, settings.detail !== 'quiet');
   const stopListening = io.onInterrupt(() => interrupt.abort());

@@ -1,10 +1,10 @@
 /**
- * How V8 is made to optimize fewer functions, by its major version: what TurboFan compiles for a run of seconds costs more than it saves, a
- * fifth of the processor time of a wide run with version 11 (Node 20), a tenth with 12 (Node 22). Later ones have Maglev between, and gain
- * nothing (`bench/thousand.js`; https://v8.dev/blog/maglev).
+ * How V8 is made to optimize only what has run for long, by its major version: TurboFan's work for a run of seconds costs more than it
+ * saves. With version 11 (Node 20) that is a third of the processor time of reading a registry (`bench/structure.js`) and a fifth of a wide
+ * run (`bench/thousand.js`), with 12 (Node 22) a tenth; later ones have Maglev before it (https://v8.dev/blog/maglev) and gain nothing.
  */
 const lateOptimization: Readonly<Record<string, string>> = {
-  11: '--interrupt-budget=400000',
+  11: '--interrupt-budget=1000000',
   12: '--invocation-count-for-turbofan=9000',
 };
 
@@ -20,15 +20,4 @@ export async function expectShortRun(): Promise<void> {
   // Neither flag about WebAssembly alone prevents it.
   const flags = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering', ...(late === undefined ? [] : [late])];
   for (const flag of flags) setFlagsFromString(flag);
-}
-
-/**
- * Tells V8 to optimize only what has run for long. Reading a registry takes tenths of a second, in which V8 compiles a hundred functions for
- * speed: a third of the processor time (`bench/structure.js`, `bench/chain-registry.js`), and a seventh where there are 50,000 entries. The
- * number is bytes of bytecode that a function runs before that; by default 67,584 (`node --v8-options`). For the whole process, so the
- * library never sets it.
- */
-export async function optimizeLate(): Promise<void> {
-  const { setFlagsFromString } = await import('node:v8');
-  setFlagsFromString('--interrupt-budget=1000000');
 }
