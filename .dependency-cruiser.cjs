@@ -4,7 +4,7 @@
 const doors = {
   undici: '^src/net/(http|get)\\.ts$',
   '(@types/)?ws': '^src/(net/websocket\\.ts$|sandbox/)',
-  '@grpc/grpc-js': '^src/(net/grpc|sandbox)/',
+  '@grpc/grpc-js': '^src/sandbox/',
   '@grpc/proto-loader': '^src/sandbox/',
   '@bufbuild/protobuf': '^src/net/grpc/',
   '@grpc/reflection': '^src/sandbox/',

@@ -13,8 +13,6 @@ const shared = {
   transform: { target: 'node20.19' },
   treeshake: {
     moduleSideEffects: [
-      // package.json declares that imports have no side effects; this file has them.
-      { test: /src[\\/]net[\\/]grpc[\\/]library\.ts$/, sideEffects: true },
       // Without this, a client for OpenID tokens that nothing here uses, with an undici of its own, adds 420 kB to dist/action.js
       // (https://github.com/actions/toolkit/issues/1893).
       { test: /node_modules[\\/]@actions[\\/]/, sideEffects: false },
@@ -40,14 +38,7 @@ export async function bundleProgram() {
     // Only those who share snapshots need it, and it is theirs to update.
     external: ['pg'],
     input: { cli: 'src/cli/index.ts', index: 'src/index.ts', query: 'src/query/index.ts' },
-    plugins: [
-      rawText,
-      inlineReflectionProtos,
-      plainAssertions,
-      withoutExecutables,
-      withoutChannelz,
-      withoutNativeParts,
-    ],
+    plugins: [rawText, inlineReflectionProtos, plainAssertions, withoutExecutables, withoutNativeParts],
     output: {
       ...output,
       format: 'cjs',
@@ -187,22 +178,6 @@ const withoutExecutables = {
   transform: (code, id) =>
     /commander[\\/]lib[\\/]command\.js$/.test(id)
       ? replace('commander', code, /require\('node:child_process'\)/, '{}')
-      : null,
-};
-
-/**
- * grpc-js can serve channelz and ORCA, and imports proto-loader and all of protobufjs for that. Every gRPC probe would have to parse them, about
- * 3 ms per 100 kB (bench/round-trip.js). https://github.com/grpc/grpc-node/issues/2943
- */
-const withoutChannelz = {
-  name: 'without-channelz',
-  /**
-   * @param {string} code
-   * @param {string} id
-   */
-  transform: (code, id) =>
-    /grpc-js[\\/]build[\\/]src[\\/](channelz|orca)\.js$/.test(id)
-      ? replace('grpc-js', code, /require\('@grpc\/proto-loader'\)/, '{}')
       : null,
 };
 

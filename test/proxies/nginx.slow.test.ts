@@ -10,10 +10,16 @@ import { createTrust, use } from '../support/servers.js';
 if (!hasNginx) process.stderr.write('nginx is not installed: nodes behind it are NOT tested\n');
 
 describe.runIf(hasNginx)('nodes behind nginx with TLS', () => {
-  test('a gRPC node behind grpc_pass passes', async () => {
+  test.each([
+    ['', ''],
+    // What a client sends before it has acknowledged the SETTINGS is refused.
+    ['that takes no body before its SETTINGS', 'http2_body_preread_size 0;'],
+    ['that allows one stream at once', 'http2_max_concurrent_streams 1;'],
+  ])('a gRPC node behind grpc_pass passes %s', async (_name, http) => {
     const trust = await createTrust();
     const node = await use(startCosmosNode({ reflection: 'v1alpha', network: 'sandbox-1' }));
-    const port = await startNginx(await trust.issue(), `grpc_pass grpc://127.0.0.1:${node.port};`);
+    const pass = `grpc_pass grpc://127.0.0.1:${node.port};`;
+    const port = await startNginx(await trust.issue(), pass, 'ssl http2', http);
     const args = ['grpc', `localhost:${port}`, '--allow-private', '--chain-id', 'sandbox-1'];
     const { report, exitCode } = await runForReport(args, { env: trust.env });
     expect(report.findings).toEqual([]);

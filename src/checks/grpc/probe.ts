@@ -3,7 +3,7 @@ import type { PhasesMs } from '../../model/report.js';
 import { aborted, waitAtMost } from '../../net/abort.js';
 import type { ProbeContext } from '../../net/probe-context.js';
 import { type CallResult, type GrpcConnection, openGrpc } from '../../net/grpc/connection.js';
-import type { ConnectionState, Transport } from '../../net/grpc/credentials.js';
+import type { ConnectionState, Transport } from '../../net/grpc/session.js';
 import { sniffProtocol } from '../../net/grpc/sniff-protocol.js';
 import {
   getLatestBlock,
@@ -116,7 +116,7 @@ const withHttp2: readonly string[] = ['grpc/not-grpc', 'http/status'];
 /** The failure of an endpoint, or what its page says: that it is of another kind, or that a bot protection refused. */
 async function specify(context: ProbeContext, transport: Transport, found: Failure): Promise<Failure> {
   const overHttp = { ...context, target: { ...context.target, path: '/', secure: transport === 'tls' } };
-  // How Cloudflare refuses: with its page of HTTP 403 or 503, of which grpc-js passes on the status alone.
+  // How Cloudflare refuses: with its page of HTTP 403 or 503, of which the body of a call's response is not kept.
   const isRefusal = found.code === 'http/forbidden' || found.code === 'http/upstream-down';
   if (isRefusal)
     return /^HTTP (?:403|503)$/.test(found.data.detail)

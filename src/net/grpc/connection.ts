@@ -1,31 +1,31 @@
-import type { ChannelOptions, StatusObject } from '@grpc/grpc-js';
+import { promisify } from 'node:util';
+import zlib from 'node:zlib';
 import { failure, type Failure, type Phase } from '../../model/failure.js';
-import { abortReason, createAbortController } from '../abort.js';
+import { createAbortController } from '../abort.js';
 import { formatAddress } from '../address.js';
+import { errorCode } from '../failure.js';
 import type { ProbeContext } from '../probe-context.js';
-import { classifyConnectError, judgeMissingRoute } from '../failure.js';
 import { limits } from '../limits.js';
-import { toProxyFailure } from '../proxy.js';
-import {
-  createConnectionState,
-  ProbeCredentials,
-  type ConnectionState,
-  type Transport,
-} from './credentials.js';
-import { Channel, Metadata, Status } from './library.js';
+import type { Message } from './message-reader.js';
 import type { CallDefinition, ReadHeader } from './messages.js';
-import { pinAddresses, pinnedScheme } from './pinned-resolver.js';
+import {
+  type ConnectionState,
+  createConnectionState,
+  openSession,
+  type Session,
+  type Transport,
+} from './session.js';
 import type { GrpcStatus } from './server-status.js';
-import { classifyStatus, findErrorCode, isNotConnected, readRetryAfter } from './status.js';
+import { classifyEnd, tooLarge } from './status.js';
+import { type Request, sendRequest, type StreamEnd } from './stream.js';
 
 /** How a call ended. */
 export type CallResult<Answer> =
   | { readonly kind: 'answer'; readonly answer: Answer }
   | { readonly kind: 'status'; readonly status: GrpcStatus }
-  /** `retryAfterMs` is there where the server names a time after which to try again. */
-  | { readonly kind: 'failure'; readonly failure: Failure; readonly retryAfterMs?: number };
+  | { readonly kind: 'failure'; readonly failure: Failure };
 
-/** One channel of one connection; calls made at once go out at once. */
+/** Calls over one connection at a time; those made at once go out at once. */
 export interface GrpcConnection {
   readonly state: Readonly<ConnectionState>;
   call: <Answer>(definition: CallDefinition<Answer>) => Promise<CallResult<Answer>>;
@@ -33,18 +33,9 @@ export interface GrpcConnection {
   close: () => void;
 }
 
-const fixedOptions: ChannelOptions = {
-  // Its own connection: without this, channels to the same address share one.
-  'grpc.use_local_subchannel_pool': 1,
-  'grpc.enable_http_proxy': 0,
-  'grpc.enable_retries': 0,
-  'grpc.enable_channelz': 0,
-  'grpc.max_receive_message_length': limits.grpcMessageBytes,
-};
-
 /**
- * Opens a channel to addresses that were resolved and judged before. Nothing is connected before the first call, and it may receive
- * `limitBytes` in all. The connection is the caller's to close.
+ * Opens a connection to addresses that were resolved and judged before. Nothing is connected before the first call, and it may receive
+ * `limitBytes` in all. A call after the server has closed the connection makes another. The connection is the caller's to close.
  */
 export function openGrpc(
   context: ProbeContext,
@@ -52,131 +43,137 @@ export function openGrpc(
   transport: Transport,
   limitBytes: number = limits.grpcConnectionBytes,
 ): GrpcConnection {
-  const { target, proxy, signal, clock } = context;
-  const port = proxy?.port ?? target.port;
+  const { target, proxy, signal, clock, userAgent } = context;
+  const fallback = formatAddress(addresses[0] ?? '', proxy?.port ?? target.port);
   const state = createConnectionState();
   const ending = createAbortController();
-  const name = formatAddress(target.host, target.port);
-  const credentials = new ProbeCredentials(transport, { ...context, signal: ending.signal, state });
-  const channel = new Channel(`${pinnedScheme}:${name}`, credentials, {
-    ...fixedOptions,
-    ...pinAddresses(addresses, port, ending.signal),
-    'grpc.default_authority': name,
-    'grpc.primary_user_agent': context.userAgent,
-  });
-  const calls = new Set<() => void>();
+  const requests = new Set<Request>();
+  let opening: Promise<Session | null> | null = null;
+  let session: Session | null = null;
   let cutOff: Failure | null = null;
 
-  // Until TCP is connected, what fails is the proxy where there is one.
-  const withProxy = (found: Failure) =>
-    proxy !== null && state.address === null
-      ? toProxyFailure(found, proxy)
-      : judgeMissingRoute(found, addresses);
-  const destroySockets = () => {
-    for (const socket of state.sockets) socket.destroy();
-    // Last: it destroys those that are still connecting, each with an error, whose stack takes longer than all else about it.
-    ending.abort(abortReason);
-  };
   const end = (why: Failure) => {
     cutOff ??= why;
-    destroySockets();
-    for (const cancel of calls) cancel();
+    release();
   };
-  const connectTimer = setTimeout(() => {
-    if (state.address === null)
-      end(withProxy(timeOut(state, firstAddress(addresses, port), limits.connectMs)));
-  }, limits.connectMs);
-  // No limit of grpc-js or node:http2 covers endless frames that carry no data of a call, so all received bytes are counted.
+  const release = () => {
+    ending.abort();
+    for (const request of requests) request.cancel();
+    for (const socket of state.sockets) socket.destroy();
+  };
+  // No limit of node:http2 covers endless frames that carry no data of a call, so all received bytes are counted.
   const floodTimer = setInterval(() => {
     const received = Math.max(0, ...state.sockets.map((socket) => socket.bytesRead));
     if (received > limitBytes) end(failure('net/response-too-large', { limitBytes }));
   }, 20);
-  const onAbort = () => end(timeOut(state, firstAddress(addresses, port), context.budgetMs));
+  const onAbort = () => end(timeOut(state, fallback, context.budgetMs));
   if (signal.aborted) onAbort();
   signal.addEventListener('abort', onAbort, { once: true });
 
-  const call = <Answer>(definition: CallDefinition<Answer>) =>
-    new Promise<CallResult<Answer>>((resolve) => {
-      if (cutOff !== null) return resolve({ kind: 'failure', failure: cutOff });
-      // What the library's client puts around a call (interceptors, a stream, an error with its stack for each status but OK) is not needed
-      // here and takes as long as the call itself, https://github.com/grpc/grpc-node/issues/1293.
-      const started = channel.createCall(definition.path, Infinity, null, null, null);
-      const cancel = () => started.cancelWithStatus(Status.CANCELLED, '');
-      calls.add(cancel);
-      let headers: Metadata | null = null;
-      let message: Buffer | null = null;
-      const settle = (result: CallResult<Answer>) => {
-        // Not in the set once it is settled: the status of what is cancelled here follows.
-        calls.delete(cancel);
-        cancel();
-        resolve(result);
-      };
-      started.start(createMetadata(definition.metadata), {
-        onReceiveMetadata: (received) => {
-          clock.mark('firstByte');
-          headers = received;
-        },
-        onReceiveMessage: (bytes: Buffer) => {
-          if (message !== null) return settle(malformed(definition, 'more than one message'));
-          message = bytes;
-          if (definition.streaming) return settle(read(definition, bytes, headers));
-          started.startRead();
-        },
-        onReceiveStatus: (ended: Partial<StatusObject>) => {
-          if (!calls.has(cancel)) return;
-          if (cutOff !== null) return settle({ kind: 'failure', failure: cutOff });
-          // grpc-js sends no details where a message is marked as compressed and cannot be decompressed.
-          if (!isStatus(ended)) return settle(malformed(definition, 'cannot be decompressed'));
-          if (ended.code === Status.OK) {
-            return settle(
-              message === null ? malformed(definition, 'no message') : read(definition, message, headers),
-            );
-          }
-          if (isNotConnected(ended)) {
-            const found = judgeNotConnected(state, ended, firstAddress(addresses, port));
-            return settle({ kind: 'failure', failure: withProxy(found) });
-          }
-          const named = classifyStatus(definition.name, ended, headers);
-          if (!('data' in named)) return settle({ kind: 'status', status: named });
-          const retryAfterMs = readRetryAfter(ended, headers);
-          settle({ kind: 'failure', failure: named, ...(retryAfterMs === null ? {} : { retryAfterMs }) });
-        },
-      });
-      started.startRead();
-      started.sendMessageWithContext({}, definition.request);
-      started.halfClose();
+  /** The session of the connection, a new one where that has been closed, or is the one that `failed`. */
+  const connect = async (failed: Session | null): Promise<Session | null> => {
+    if (session !== null && (session === failed || session.http2.closed || session.http2.destroyed))
+      [opening, session] = [null, null];
+    opening ??= openSession({ ...context, signal: ending.signal }, addresses, transport, state);
+    session = await opening;
+    // It may have been connected just as all was ended.
+    if (ending.signal.aborted) release();
+    return session;
+  };
+
+  /** Makes a call once: at once, or, after a session on which it may have been too early, once the server's SETTINGS are there. */
+  const attempt = async (
+    definition: CallDefinition<unknown>,
+    tooEarlyOn: Session | null = null,
+  ): Promise<Attempt> => {
+    const used = await connect(tooEarlyOn);
+    if (tooEarlyOn !== null) await used?.settled;
+    if (used === null) return { failure: state.failure ?? notHttp2 };
+    const isEarly = !used.hasSettings;
+    const dropped = failure('grpc/connection-dropped', { code: '' });
+    if (used.http2.closed || used.http2.destroyed) return { failure: isEarly ? notHttp2 : dropped };
+    const headers = {
+      ...definition.metadata,
+      ':method': 'POST',
+      ':path': definition.path,
+      ':authority': formatAddress(target.host, target.port),
+      'user-agent': userAgent,
+      'content-type': 'application/grpc',
+      te: 'trailers',
+      'grpc-accept-encoding': 'identity,deflate,gzip',
+      'accept-encoding': 'identity',
+    };
+    const request = sendRequest(used.http2, headers, definition.request, {
+      firstOnly: definition.streaming,
+      onResponse: () => clock.mark('firstByte'),
     });
+    requests.add(request);
+    const ended = await request.ended;
+    requests.delete(request);
+    // Whatever it sent, it was no HTTP/2.
+    if (!used.hasSettings) return { failure: notHttp2 };
+    return { ended, earlyOn: isEarly ? used : null };
+  };
+
+  const call = async <Answer>(definition: CallDefinition<Answer>): Promise<CallResult<Answer>> => {
+    const first = await attempt(definition);
+    const isOver = !('ended' in first) || first.earlyOn === null || !mayBeTooEarly(first.ended);
+    const second = isOver || ending.signal.aborted ? first : await attempt(definition, first.earlyOn);
+    if (cutOff !== null) return { kind: 'failure', failure: cutOff };
+    // A second connection that fails as a whole tells less than what a limit or a reset of the first one does.
+    const made = 'ended' in second ? second : first;
+    return 'ended' in made ? read(definition, made.ended) : { kind: 'failure', failure: made.failure };
+  };
 
   return {
     state,
     call,
     close: () => {
-      clearTimeout(connectTimer);
       clearInterval(floodTimer);
       signal.removeEventListener('abort', onAbort);
-      destroySockets();
-      for (const cancel of calls) cancel();
-      channel.close();
+      release();
     },
   };
 }
 
-function isStatus(ended: Partial<StatusObject>): ended is StatusObject {
-  return ended.details !== undefined;
+/** How a call ended that was made once; `earlyOn` is its session where it went out before the server's SETTINGS. */
+type Attempt =
+  { readonly ended: StreamEnd; readonly earlyOn: Session | null } | { readonly failure: Failure };
+
+const notHttp2 = failure('grpc/not-http2', { detail: '' });
+
+/** A code of RFC 9113 section 7. */
+const enhanceYourCalm = 11;
+
+/**
+ * Whether a stream that was opened before the server's SETTINGS may have failed for that: by more streams at once than it allows, or
+ * as nginx refuses a body then (https://github.com/nginx/nginx/blob/release-1.29.0/src/http/v2/ngx_http_v2.c, settings_ack).
+ */
+function mayBeTooEarly({ status, resetCode, droppedBy }: StreamEnd): boolean {
+  return status === null && (droppedBy !== null || (resetCode !== 0 && resetCode !== enhanceYourCalm));
 }
 
-function createMetadata(fields: Readonly<Record<string, string>> = {}): Metadata {
-  const metadata = new Metadata();
-  for (const [name, value] of Object.entries(fields)) metadata.set(name, value);
-  return metadata;
-}
-
-function read<Answer>(
+/** What a call that ended means. */
+async function read<Answer>(
   definition: CallDefinition<Answer>,
-  bytes: Buffer,
-  headers: Metadata | null,
-): CallResult<Answer> {
-  const readHeader: ReadHeader = (name) => headers?.get(name)[0]?.toString() ?? null;
+  ended: StreamEnd,
+): Promise<CallResult<Answer>> {
+  const { messages, headers } = ended;
+  const [message] = messages;
+  if (!definition.streaming && messages.length > 1) return malformed(definition, 'more than one message');
+  if (!definition.streaming || message === undefined) {
+    const named = classifyEnd(definition.name, ended);
+    if (named !== 'ok')
+      return 'data' in named ? { kind: 'failure', failure: named } : { kind: 'status', status: named };
+  }
+  if (message === undefined) return malformed(definition, 'no message');
+  const bytes = await decompress(message, headers['grpc-encoding']);
+  if (bytes === null) return malformed(definition, 'cannot be decompressed');
+  if (bytes === 'too large') return { kind: 'failure', failure: tooLarge };
+  const readHeader: ReadHeader = (name) => {
+    const value = headers[name];
+    return typeof value === 'string' ? value : null;
+  };
   try {
     return { kind: 'answer', answer: definition.decode(bytes, readHeader) };
   } catch (error) {
@@ -184,12 +181,26 @@ function read<Answer>(
   }
 }
 
-function malformed(definition: CallDefinition<unknown>, reason: string): CallResult<never> {
-  return { kind: 'failure', failure: failure('grpc/malformed-response', { call: definition.name, reason }) };
+const decoders = new Map<unknown, (bytes: Buffer, options: zlib.ZlibOptions) => Promise<Buffer>>([
+  ['gzip', promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.gunzip)],
+  ['deflate', promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.inflate)],
+]);
+
+/** The bytes of a message; null where they cannot be decompressed. */
+async function decompress(
+  { bytes, isCompressed }: Message,
+  coding: unknown,
+): Promise<Buffer | 'too large' | null> {
+  if (!isCompressed) return bytes;
+  try {
+    return (await decoders.get(coding)?.(bytes, { maxOutputLength: limits.grpcMessageBytes })) ?? null;
+  } catch (error) {
+    return errorCode(error) === 'ERR_BUFFER_TOO_LARGE' ? 'too large' : null;
+  }
 }
 
-function firstAddress(addresses: readonly string[], port: number): string {
-  return formatAddress(addresses[0] ?? '', port);
+function malformed(definition: CallDefinition<unknown>, reason: string): CallResult<never> {
+  return { kind: 'failure', failure: failure('grpc/malformed-response', { call: definition.name, reason }) };
 }
 
 function timeOut(state: ConnectionState, fallback: string, limitMs: number): Failure {
@@ -197,11 +208,4 @@ function timeOut(state: ConnectionState, fallback: string, limitMs: number): Fai
   if (state.ready) return failure('net/response-timeout', { address, limitMs });
   const phase: Phase = state.address === null ? 'connect' : 'tls';
   return failure('net/connect-timeout', { address, phase, limitMs });
-}
-
-/** The TLS handshake left its failure, TCP an error code; HTTP/2 leaves nothing. */
-function judgeNotConnected(state: ConnectionState, ended: StatusObject, fallback: string): Failure {
-  if (state.failure !== null) return state.failure;
-  if (state.address === null) return classifyConnectError(findErrorCode(ended), fallback, limits.connectMs);
-  return failure('grpc/not-http2', { detail: '' });
 }

@@ -69,4 +69,4 @@ export function classifyServerStatus(
  * What Envoy sends beside UNAVAILABLE where it limits requests or is overloaded,
  * https://www.envoyproxy.io/docs/envoy/latest/configuration/http/http_filters/router_filter#http-headers-set-on-downstream-responses.
  */
-export const limitFields = ['x-envoy-ratelimited', 'x-envoy-overloaded'] as const;
+const limitFields = ['x-envoy-ratelimited', 'x-envoy-overloaded'] as const;

@@ -7,7 +7,7 @@ import { classifyBrokenConnection, errorCode } from '../failure.js';
 import { limits } from '../limits.js';
 import { connectTarget } from '../proxy.js';
 import { startTls } from '../tls.js';
-import type { Transport } from './credentials.js';
+import type { Transport } from './session.js';
 
 /** The client's connection preface with an empty SETTINGS frame, RFC 9113 section 3.4. */
 const preface = Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0', 'latin1');

@@ -1,0 +1,103 @@
+import http2, { type ClientHttp2Session } from 'node:http2';
+import type net from 'node:net';
+import type { Failure } from '../../model/failure.js';
+import { formatAddress } from '../address.js';
+import type { ProbeContext } from '../probe-context.js';
+import { connectTarget } from '../proxy.js';
+import { startTls } from '../tls.js';
+
+/** How bytes travel. */
+export type Transport = 'tls' | 'plaintext';
+
+/** What became of the connection, filled in while it is made. */
+export interface ConnectionState {
+  /** `ip:port`, once TCP is connected. */
+  address: string | null;
+  /** Once the handshake is done; for plaintext once TCP is connected. */
+  ready: boolean;
+  /** Why TCP or the handshake failed. */
+  failure: Failure | null;
+  alpn: string | null;
+  certificateExpiresAt: string | null;
+  certificateLifetimeMs: number | null;
+  cipherSuite: string | null;
+  /** To be destroyed at the end: closing a session waits for the streams of a server that may never end them. */
+  sockets: net.Socket[];
+}
+
+/** The state before anything happened. */
+export function createConnectionState(): ConnectionState {
+  return {
+    address: null,
+    ready: false,
+    failure: null,
+    alpn: null,
+    certificateExpiresAt: null,
+    certificateLifetimeMs: null,
+    cipherSuite: null,
+    sockets: [],
+  };
+}
+
+/** A session of HTTP/2, and what is known of its server. */
+export interface Session {
+  readonly http2: ClientHttp2Session;
+  /** Whether the server's SETTINGS have arrived, with which every server of HTTP/2 begins (RFC 9113 section 3.4). */
+  hasSettings: boolean;
+  /** Resolves when they have, or when the session has ended without them. */
+  readonly settled: Promise<void>;
+}
+
+/**
+ * Connects to the first address that answers, does the TLS handshake (or none) as the HTTP door does, so that both kinds are judged alike,
+ * and begins HTTP/2. Fills in the state; null where it has the failure then. Streams may be opened before the server's SETTINGS have arrived.
+ */
+export async function openSession(
+  context: ProbeContext,
+  addresses: readonly string[],
+  transport: Transport,
+  state: ConnectionState,
+): Promise<Session | null> {
+  const { target, clock } = context;
+  const tcp = await connectTarget(context, addresses);
+  if (!tcp.ok) {
+    state.failure = tcp.failure;
+    return null;
+  }
+  clock.mark('connect');
+  let socket = tcp.value.socket;
+  state.address = tcp.value.address;
+  state.sockets.push(socket);
+  if (transport === 'tls') {
+    const tls = await startTls(socket, { host: target.host, address: state.address, alpn: ['h2'] }, context);
+    if (!tls.ok) {
+      state.failure = tls.failure;
+      return null;
+    }
+    clock.mark('tls');
+    socket = tls.value.socket;
+    state.sockets.push(socket);
+    const { alpn, certificateExpiresAt, certificateLifetimeMs, cipherSuite } = tls.value;
+    Object.assign(state, { alpn, certificateExpiresAt, certificateLifetimeMs, cipherSuite });
+  }
+  state.ready = true;
+  return startHttp2(
+    socket,
+    `${transport === 'tls' ? 'https' : 'http'}://${formatAddress(target.host, target.port)}`,
+  );
+}
+
+function startHttp2(socket: net.Socket, origin: string): Session {
+  const client = http2.connect(origin, { createConnection: () => socket, settings: { enablePush: false } });
+  // What ends the session ends its streams too, and is named there; without a listener it would end the process.
+  client.on('error', () => undefined);
+  const settled = new Promise<void>((resolve) => {
+    client.once('close', resolve);
+    client.once('remoteSettings', () => {
+      session.hasSettings = true;
+      resolve();
+    });
+  });
+  const session: Session = { http2: client, hasSettings: false, settled };
+  return session;
+}
