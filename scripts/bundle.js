@@ -101,8 +101,12 @@ function listFiles(chunks) {
 
 /** Modules that are loaded together are one chunk: opening a file costs more than its size. A module belongs to the first group that matches. */
 const groups = [
+  // All that `--version` and `--help` take.
+  { name: 'main', test: /src[\\/]cli[\\/]main\.ts$/ },
   { name: 'base', test: /src[\\/](checks|reporters)[\\/]index\.ts$|src[\\/]engine[\\/]option-reader\.ts$/ },
-  { name: 'start', test: /src[\\/]cli[\\/]main\.ts$/ },
+  { name: 'start', test: /src[\\/]cli[\\/]run-command\.ts$/ },
+  // So that a gRPC probe does not load the HTTP client.
+  { name: 'net', test: /src[\\/]net[\\/](tls|proxy|http-status)\.ts$/ },
   { name: 'engine', test: /src[\\/]engine[\\/](prepare|run)\.ts$/ },
   { name: 'check', test: /src[\\/](cli[\\/]check|reporters[\\/]pretty)\.ts$/ },
 ].map((group, at, all) => ({ ...group, priority: all.length - at }));

@@ -72,6 +72,8 @@ export async function generateFiles() {
         describeScenarios(await importTypeScript('test/support/history-scenarios.ts')),
       ),
     ],
+    // By the command, since the option prints this file.
+    ['src/cli/help.generated.txt', (await program(['help'], '.')).stdout],
     ['docs/fixing.md', await describeFixes(rules, program)],
     ['docs/opening.svg', await drawOpening(await readFile('README.md', 'utf8'), program)],
     [

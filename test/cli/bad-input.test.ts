@@ -191,6 +191,11 @@ describe('help and version', () => {
     expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
   });
 
+  test('--help is what its command prints, and so is -h', async () => {
+    const printed = await runCli(['help']);
+    for (const option of ['--help', '-h']) expect(await runCli([option])).toEqual(printed);
+  });
+
   test('explain lists every rule, and explains each', async () => {
     const { rules } = await import('../../src/index.js');
     const { stdout } = await runCli(['explain']);

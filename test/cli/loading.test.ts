@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';
 import { startEvmNode } from '../../src/sandbox/evm-node.js';
 import { startGrpcWebNode } from '../../src/sandbox/grpc-web-node.js';
 import { runCli } from '../support/command-line.js';
@@ -25,15 +26,14 @@ async function listLoaded(args: readonly string[]): Promise<readonly string[]> {
   return JSON.parse(stderr) as string[];
 }
 
-test('the version loads nothing that checks', async () => {
-  const loaded = await listLoaded(['--version']);
+test.each(['--version', '--help'])('%s loads nothing of the commands', async (option) => {
+  const loaded = await listLoaded([option]);
   expect(loaded.filter((name) => name.startsWith('chunk ')).sort()).toEqual([
-    'chunk base',
     'chunk cli.cjs',
     'chunk endpoint-check.js',
     'chunk list.cjs',
+    'chunk main',
     'chunk rolldown-runtime',
-    'chunk start',
   ]);
   expect(loaded).not.toContain('child_process');
 });
@@ -45,15 +45,16 @@ test('checking the structure of a file loads no network code and no cryptography
     expect(loaded).not.toContain(name);
 });
 
-test('checking gRPC-web loads no gRPC library, though both kinds read the same messages', async () => {
-  const { port } = await use(startGrpcWebNode());
+test('checking gRPC loads no HTTP client, and gRPC-web none for gRPC, though both kinds read the same messages', async () => {
+  const node = await use(startCosmosNode());
+  const proxy = await use(startGrpcWebNode());
   const more = ['--allow-private', '--quiet'];
-  const grpc = await listLoaded(['grpc', `localhost:${port}`, '--retries', '0', ...more]);
-  const grpcWeb = await listLoaded(['grpc-web', `http://localhost:${port}`, ...more]);
-  const library = ['chunk connection', 'chunk load-balancer-pick-first'];
-  expect(grpc).toEqual(expect.arrayContaining(['chunk messages', ...library]));
-  expect(grpcWeb).toContain('chunk messages');
-  for (const name of library) expect(grpcWeb).not.toContain(name);
+  const grpc = await listLoaded(['grpc', `localhost:${node.port}`, ...more]);
+  const grpcWeb = await listLoaded(['grpc-web', `http://localhost:${proxy.port}`, ...more]);
+  expect(grpc).toEqual(expect.arrayContaining(['chunk messages', 'chunk connection']));
+  expect(grpc).not.toContain('chunk http');
+  expect(grpcWeb).toEqual(expect.arrayContaining(['chunk messages', 'chunk http']));
+  expect(grpcWeb).not.toContain('chunk connection');
 });
 
 test('the HTTP parser is compiled once', async () => {
