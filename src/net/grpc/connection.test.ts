@@ -208,6 +208,23 @@ describe('calls go out before the server’s SETTINGS', () => {
     expect(made.map(({ kind }) => kind)).toEqual(['answer', 'answer', 'answer']);
   });
 
+  test('a limit on the first connection counts where the budget ends before the second one tells', async () => {
+    const ending = new AbortController();
+    let sessions = 0;
+    const { port } = await use(
+      startRawNode({
+        onSession: () => sessions++,
+        all: (stream) => {
+          if (sessions === 1) stream.close(7);
+          else ending.abort();
+        },
+      }),
+    );
+    const context = createProbeContext(port, { signal: ending.signal, budgetMs: 700 });
+    expect(await open(context).call(getNodeInfo)).toMatchObject({ failure: { code: 'net/rate-limited' } });
+    expect(sessions).toBe(2);
+  });
+
   test('a limit on the first connection counts where there is no second', async () => {
     const server = await use(startRawNode({ all: (stream) => stream.close(7) }));
     const front = net.createServer((socket) => {

@@ -47,6 +47,7 @@ export function openGrpc(
   const fallback = formatAddress(addresses[0] ?? '', proxy?.port ?? target.port);
   const state = createConnectionState();
   const ending = createAbortController();
+  const isEnding = () => ending.signal.aborted;
   const requests = new Set<Request>();
   let opening: Promise<Session | null> | null = null;
   let session: Session | null = null;
@@ -89,7 +90,7 @@ export function openGrpc(
     const used = await connect(tooEarlyOn);
     if (tooEarlyOn !== null) await used?.settled;
     if (used === null) return { failure: state.failure ?? notHttp2 };
-    const isEarly = !used.hasSettings;
+    const isEarly = used.settingsAtMs === null;
     const dropped = failure('grpc/connection-dropped', { code: '' });
     if (used.http2.closed || used.http2.destroyed) return { failure: isEarly ? notHttp2 : dropped };
     const headers = {
@@ -111,18 +112,19 @@ export function openGrpc(
     const ended = await request.ended;
     requests.delete(request);
     // Whatever it sent, it was no HTTP/2.
-    if (!used.hasSettings) return { failure: notHttp2 };
-    return { ended, earlyOn: isEarly ? used : null };
+    if (used.settingsAtMs === null) return { failure: notHttp2 };
+    const isPrompt = performance.now() - used.settingsAtMs < promptMs;
+    return { ended, tooEarlyOn: isEarly && isPrompt && mayBeTooEarly(ended) ? used : null };
   };
 
   const call = async <Answer>(definition: CallDefinition<Answer>): Promise<CallResult<Answer>> => {
     const first = await attempt(definition);
-    const isOver = !('ended' in first) || first.earlyOn === null || !mayBeTooEarly(first.ended);
-    const second = isOver || ending.signal.aborted ? first : await attempt(definition, first.earlyOn);
     if (cutOff !== null) return { kind: 'failure', failure: cutOff };
-    // A second connection that fails as a whole tells less than what a limit or a reset of the first one does.
-    const made = 'ended' in second ? second : first;
-    return 'ended' in made ? read(definition, made.ended) : { kind: 'failure', failure: made.failure };
+    if (!('ended' in first)) return { kind: 'failure', failure: first.failure };
+    if (first.tooEarlyOn === null || isEnding()) return read(definition, first.ended);
+    const second = await attempt(definition, first.tooEarlyOn);
+    // A second connection that fails as a whole, or is cut off, tells less than what a limit or a reset of the first one does.
+    return read(definition, 'ended' in second && !isEnding() ? second.ended : first.ended);
   };
 
   return {
@@ -136,11 +138,14 @@ export function openGrpc(
   };
 }
 
-/** How a call ended that was made once; `earlyOn` is its session where it went out before the server's SETTINGS. */
+/** How a call ended that was made once; `tooEarlyOn` is its session where the reason may be that its SETTINGS had not arrived. */
 type Attempt =
-  { readonly ended: StreamEnd; readonly earlyOn: Session | null } | { readonly failure: Failure };
+  { readonly ended: StreamEnd; readonly tooEarlyOn: Session | null } | { readonly failure: Failure };
 
 const notHttp2 = failure('grpc/not-http2', { detail: '' });
+
+/** A stream that was too early is refused when it arrives. What ends later after the SETTINGS has waited for something else, such as a node. */
+const promptMs = 1_000;
 
 /** A code of RFC 9113 section 7. */
 const enhanceYourCalm = 11;

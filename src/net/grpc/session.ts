@@ -42,8 +42,8 @@ export function createConnectionState(): ConnectionState {
 /** A session of HTTP/2, and what is known of its server. */
 export interface Session {
   readonly http2: ClientHttp2Session;
-  /** Whether the server's SETTINGS have arrived, with which every server of HTTP/2 begins (RFC 9113 section 3.4). */
-  hasSettings: boolean;
+  /** When the server's SETTINGS arrived, with which every server of HTTP/2 begins (RFC 9113 section 3.4), by `performance.now()`; null before. */
+  settingsAtMs: number | null;
   /** Resolves when they have, or when the session has ended without them. */
   readonly settled: Promise<void>;
 }
@@ -94,10 +94,10 @@ function startHttp2(socket: net.Socket, origin: string): Session {
   const settled = new Promise<void>((resolve) => {
     client.once('close', resolve);
     client.once('remoteSettings', () => {
-      session.hasSettings = true;
+      session.settingsAtMs = performance.now();
       resolve();
     });
   });
-  const session: Session = { http2: client, hasSettings: false, settled };
+  const session: Session = { http2: client, settingsAtMs: null, settled };
   return session;
 }
