@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { failure, type Failure, type Phase } from '../../model/failure.js';
-import { createAbortController } from '../abort.js';
+import { abortReason, createAbortController } from '../abort.js';
 import { formatAddress } from '../address.js';
 import { errorCode } from '../failure.js';
 import type { ProbeContext } from '../probe-context.js';
@@ -16,14 +16,15 @@ import {
   type Transport,
 } from './session.js';
 import type { GrpcStatus } from './server-status.js';
-import { classifyEnd, tooLarge } from './status.js';
+import { classifyEnd, mayHaveMessages, readRetryAfter, tooLarge } from './status.js';
 import { type Request, sendRequest, type StreamEnd } from './stream.js';
 
 /** How a call ended. */
 export type CallResult<Answer> =
   | { readonly kind: 'answer'; readonly answer: Answer }
   | { readonly kind: 'status'; readonly status: GrpcStatus }
-  | { readonly kind: 'failure'; readonly failure: Failure };
+  /** `retryAfterMs` is there where the server names a time after which to try again. */
+  | { readonly kind: 'failure'; readonly failure: Failure; readonly retryAfterMs?: number };
 
 /** Calls over one connection at a time; those made at once go out at once. */
 export interface GrpcConnection {
@@ -58,7 +59,7 @@ export function openGrpc(
     release();
   };
   const release = () => {
-    ending.abort();
+    ending.abort(abortReason);
     for (const request of requests) request.cancel();
     for (const socket of state.sockets) socket.destroy();
   };
@@ -164,12 +165,15 @@ async function read<Answer>(
   ended: StreamEnd,
 ): Promise<CallResult<Answer>> {
   const { messages, headers } = ended;
-  const [message] = messages;
+  const [message] = mayHaveMessages(ended) ? messages : [];
   if (!definition.streaming && messages.length > 1) return malformed(definition, 'more than one message');
   if (!definition.streaming || message === undefined) {
     const named = classifyEnd(definition.name, ended);
-    if (named !== 'ok')
-      return 'data' in named ? { kind: 'failure', failure: named } : { kind: 'status', status: named };
+    if (named !== 'ok') {
+      if (!('data' in named)) return { kind: 'status', status: named };
+      const retryAfterMs = readRetryAfter(ended);
+      return { kind: 'failure', failure: named, ...(retryAfterMs === null ? {} : { retryAfterMs }) };
+    }
   }
   if (message === undefined) return malformed(definition, 'no message');
   const bytes = await decompress(message, headers['grpc-encoding']);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { truncate } from '../../model/truncate.js';
-import { classifyEnd } from './status.js';
+import { classifyEnd, mayHaveMessages, readRetryAfter } from './status.js';
 import type { StreamEnd } from './stream.js';
 
 type Fields = Readonly<Record<string, string>>;
@@ -191,4 +191,29 @@ describe('any other status is the answer of the server, with its message', () =>
     expect(classifyTrailers(5, 'x', {})).toEqual({ code: 5, name: 'NOT_FOUND', details: 'x' });
     expect(classifyTrailers('ok', 'x')).toEqual({ code: NaN, name: 'status NaN', details: 'x' });
   });
+});
+
+describe('a server that wants to be left in peace says for how long', () => {
+  test.each<[Fields | null, Fields, number | null]>([
+    [{ 'retry-after': '7' }, {}, 7_000],
+    [null, { 'retry-after': '7' }, 7_000],
+    [{ 'grpc-retry-pushback-ms': '250' }, { 'retry-after': '7' }, 250],
+    // Not to try again at all: no time is named.
+    [{ 'grpc-retry-pushback-ms': '-1' }, {}, null],
+    [{ 'grpc-retry-pushback-ms': 'soon' }, {}, null],
+    [null, {}, null],
+  ])('%j after %j: %j', (trailers, headers, expected) => {
+    expect(readRetryAfter({ trailers, headers })).toBe(expected);
+  });
+});
+
+test.each<[number | null, Fields, boolean]>([
+  [200, { 'content-type': 'application/grpc' }, true],
+  [200, { 'content-type': 'application/grpc+proto' }, true],
+  [200, {}, true],
+  [200, { 'content-type': 'text/html' }, false],
+  [404, { 'content-type': 'application/grpc' }, false],
+  [null, {}, false],
+])('whether bytes after HTTP %j %j are messages: %j', (status, headers, expected) => {
+  expect(mayHaveMessages({ status, headers })).toBe(expected);
 });

@@ -1,7 +1,7 @@
 import { truncate } from '../../model/truncate.js';
 import { failure, type Failure } from '../../model/failure.js';
 import type { HeaderFields } from '../header-fields.js';
-import { classifyHttpStatus } from '../http-status.js';
+import { classifyHttpStatus, parseRetryAfter } from '../http-status.js';
 import { limits } from '../limits.js';
 import { classifyServerStatus, type GrpcStatus } from './server-status.js';
 import type { StreamEnd } from './stream.js';
@@ -15,8 +15,8 @@ export function classifyEnd(call: string, end: StreamEnd): 'ok' | Failure | Grpc
   if (code === null && status !== null && (status !== 200 || trailers !== null))
     return classifyHttpStatus(status, fields, 'grpc') ?? failure('http/status', { status, request: 'grpc' });
   if (Number(code ?? NaN) === 0) return 'ok';
-  const contentType = fields['content-type'];
-  if (typeof contentType === 'string' && !/^application\/grpc($|[+;])/i.test(contentType))
+  const contentType = readField(fields, 'content-type');
+  if (contentType !== null && !isGrpcType(contentType))
     return failure('grpc/not-grpc', { contentType: truncate(contentType) });
   if (code !== null)
     return classifyServerStatus(
@@ -31,6 +31,29 @@ export function classifyEnd(call: string, end: StreamEnd): 'ok' | Failure | Grpc
   return end.resetCode === 0
     ? failure('grpc/no-status', { call })
     : failure('grpc/stream-reset', { errorCode: end.resetCode });
+}
+
+/** Whether a response can have messages of gRPC in it, by its status and its content type, which some servers leave out. */
+export function mayHaveMessages({ status, headers }: Pick<StreamEnd, 'status' | 'headers'>): boolean {
+  return status === 200 && isGrpcType(readField(headers, 'content-type') ?? 'application/grpc');
+}
+
+/** Content-Type of PROTOCOL-HTTP2. */
+function isGrpcType(contentType: string): boolean {
+  return /^application\/grpc($|[+;])/i.test(contentType);
+}
+
+/**
+ * How long the server of a failed call asks to be left in peace, in milliseconds: `Retry-After` (RFC 9110 section 10.2.3), or the pushback of
+ * gRPC (https://github.com/grpc/proposal/blob/master/A6-client-retries.md#pushback). Null where it does not say.
+ */
+export function readRetryAfter({
+  headers,
+  trailers,
+}: Pick<StreamEnd, 'headers' | 'trailers'>): number | null {
+  const fields = { ...headers, ...trailers };
+  const pushback = readField(fields, 'grpc-retry-pushback-ms') ?? '';
+  return /^\d{1,9}$/.test(pushback) ? Number(pushback) : parseRetryAfter(fields, Date.now());
 }
 
 /** The failure of a message beyond the limit, before or after it is decompressed. */
