@@ -9,6 +9,8 @@ export class ErrorCollectingCommand extends Command {
   constructor(name?: string, usageErrors: string[] = []) {
     super(name);
     this.usageErrors = usageErrors;
+    // Its commands inherit what is set before they are added; without it, help ends the process.
+    this.exitOverride();
     this.allowUnknownOption();
     this.allowExcessArguments(false);
   }

@@ -1,6 +1,8 @@
 import { exitCodes } from '../engine/exit-code.js';
 import { main as runMain } from './main.js';
 
+export { runMain };
+
 /** Runs the program in this process. Resolves to the exit status. */
 export async function main(): Promise<number> {
   // A failed write is reported to its caller; without a listener it would end the process too.

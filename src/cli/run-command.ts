@@ -75,10 +75,10 @@ export async function runCommand(argv: readonly string[], named: string[], io: I
   const subcommand = command?.commands.find((each) => each.name() === argv[1]);
   for (const each of [command, subcommand]) if (each !== undefined) named.push(each.name());
   const help: string[] = [];
-  program.exitOverride();
-  program.configureOutput({
-    writeOut: (text) => help.push(text),
-    writeErr: (text) => io.stderr.write(text),
+  // Its commands share the object; with an argument, configureOutput replaces it.
+  Object.assign(program.configureOutput(), {
+    writeOut: (text: string) => help.push(text),
+    writeErr: (text: string) => io.stderr.write(text),
     getOutHelpWidth: () => 80,
   });
   try {

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { runCli } from '../support/command-line.js';
+import { runProcess } from '../support/command-line.js';
 import { createDirectory } from '../support/directory.js';
 
 test.each([
@@ -9,7 +9,7 @@ test.each([
   ['calls', 'query erc20-asset '],
 ])('the demo ends with its %s when it is interrupted', async (_, shown) => {
   const directory = await createDirectory();
-  const { exitCode } = await runCli(['demo'], {
+  const { exitCode } = await runProcess(['demo'], {
     env: { TMPDIR: directory },
     onStart: (child) => {
       let text = '';

@@ -4,10 +4,13 @@ import { describe, expect, test } from 'vitest';
 import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';
 import { startEvmNode } from '../../src/sandbox/evm-node.js';
 import { listen } from '../../src/sandbox/server.js';
-import { runCli, runForReport } from '../support/command-line.js';
+import { type RunOptions, runForReport, runProcess } from '../support/command-line.js';
 import { createDirectory, formatParam } from '../support/directory.js';
 import { requireValid } from '../support/report-schema.js';
 import { createTrust, use } from '../support/servers.js';
+
+/** Runs the program in a process of its own, so that it has to end by itself and warnings of Node are on standard error. */
+const probe = (args: readonly string[], options?: RunOptions) => runForReport(args, options, runProcess);
 
 describe('an entry that is listed in several places', () => {
   test('is probed once and judged at each place', async () => {
@@ -28,7 +31,7 @@ describe('an entry that is listed in several places', () => {
         { chain_id_evm: '0x1' },
       ),
     });
-    const { report } = await runForReport(['--allow-private'], { cwd: directory, env: trust.env });
+    const { report } = await probe(['--allow-private'], { cwd: directory, env: trust.env });
     expect(report.endpoints.map(({ file, verdict }) => [file, verdict])).toEqual([
       ['chain/a/param.json', 'pass'],
       ['chain/b/param.json', 'fail'],
@@ -52,7 +55,7 @@ describe('the budget of an entry holds', () => {
         { chain_id_cosmos: 'sandbox-1', chain_id_evm: '0x7a69' },
       ),
     });
-    const { report } = await runForReport(['--allow-private', '--timeout', '4s'], { cwd: directory });
+    const { report } = await probe(['--allow-private', '--timeout', '4s'], { cwd: directory });
     expect(report.findings.map(({ rule, data }) => [rule, data['phase']])).toEqual([
       ['net/connect-timeout', 'tls'],
       ['grpc/plaintext', undefined],
@@ -67,7 +70,7 @@ describe('many entries', () => {
     // Hosts of their own, so that all are in flight at once.
     const urls = Array.from({ length: 50 }, (_, index) => `127.0.0.${index + 1}:${node.port}`);
     const directory = await createDirectory({ 'chain/a/param.json': formatParam({ grpc: urls }) });
-    const { report, stderr } = await runForReport(['--allow-private', '--retries', '0'], { cwd: directory });
+    const { report, stderr } = await probe(['--allow-private', '--retries', '0'], { cwd: directory });
     expect(stderr).toBe('');
     expect(report.endpoints.map(({ url }) => url)).toEqual(urls);
     expect(report.endpoints.map(({ verdict }) => verdict)).toEqual(
@@ -81,7 +84,7 @@ describe('the program ends by itself', () => {
     const plaintext = await use(startCosmosNode());
     const silent = await use(listen(createServer()));
     const args = ['grpc', `localhost:${plaintext.port}`, `localhost:${silent.port}`, '--allow-private'];
-    const { report } = await runForReport([...args, '--timeout', '2500ms']);
+    const { report } = await probe([...args, '--timeout', '2500ms']);
     expect(report.endpoints.map(({ verdict }) => verdict)).toEqual(['pass', 'fail']);
   });
 });
@@ -92,21 +95,21 @@ describe('retries', () => {
     const node = await use(
       startEvmNode({ answer: () => (failures-- > 0 ? { status: 503, body: 'starting' } : undefined) }),
     );
-    const { report } = await runForReport(['evm', `http://localhost:${node.port}`, '--allow-private']);
+    const { report } = await probe(['evm', `http://localhost:${node.port}`, '--allow-private']);
     expect(report.endpoints[0]).toMatchObject({ verdict: 'pass' });
     expect(report.endpoints[0]?.attempts).toBeGreaterThan(1);
   });
 
   test('are not made after a definite answer', async () => {
     const node = await use(startCosmosNode({ reflection: 'none' }));
-    const { report } = await runForReport(['grpc', `localhost:${node.port}`, '--allow-private']);
+    const { report } = await probe(['grpc', `localhost:${node.port}`, '--allow-private']);
     expect(report.endpoints[0]).toMatchObject({ verdict: 'fail', attempts: 1 });
   });
 
   test('are not made with --retries 0', async () => {
     const node = await use(startEvmNode({ answer: { status: 503, body: '' } }));
     const args = ['evm', `http://localhost:${node.port}`, '--allow-private', '--retries', '0'];
-    const { report } = await runForReport(args);
+    const { report } = await probe(args);
     expect(report.endpoints[0]).toMatchObject({ verdict: 'fail', attempts: 1 });
   });
 });
@@ -124,7 +127,7 @@ describe('an interrupt', () => {
       '--per-host',
       '1',
     ];
-    const outcome = runCli([...args, '--reporter', 'json'], {
+    const outcome = runProcess([...args, '--reporter', 'json'], {
       // The silent server is probed after the first one has answered.
       onStart: (child) => void once(server, 'connection').then(() => child.kill('SIGINT')),
     });

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { startRestNode } from '../../src/sandbox/rest-node.js';
+import { runCli } from '../support/command-line.js';
 import { createDirectory } from '../support/directory.js';
-import { editInProcess, readBytes } from '../support/edited-registry.js';
+import { readBytes } from '../support/edited-registry.js';
 import { use } from '../support/servers.js';
 import { add, chainFile, kava } from '../support/add-endpoint.js';
 
@@ -104,7 +105,7 @@ describe('a usage error names what is expected, and changes nothing', () => {
   ])('%s: %j', async (registry, args, message) => {
     const before: Readonly<Record<string, string>> = files[registry];
     const directory = await createDirectory(before);
-    const { stderr, stdout, exitCode } = await editInProcess(directory, ['add', ...args]);
+    const { stderr, stdout, exitCode } = await runCli(['add', ...args], { cwd: directory });
     expect(stderr).toContain(message);
     expect([stdout, exitCode]).toEqual(['', 2]);
     expect(await readBytes(directory)).toEqual(Object.fromEntries(Object.entries(before).toSorted()));

@@ -1,9 +1,10 @@
 import { readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { runCli } from '../support/command-line.js';
 import { runForReport } from '../support/command-line.js';
 import { createDirectory } from '../support/directory.js';
-import { edit, editInProcess, readBytes } from '../support/edited-registry.js';
+import { edit, readBytes } from '../support/edited-registry.js';
 import { createRepository } from '../support/repository.js';
 
 const path = 'chain/kava/param.json';
@@ -234,7 +235,7 @@ describe('a usage error changes nothing', () => {
     ['a list of exclusions that is not there', [...fix, '--exclude', 'x.json'], '--exclude'],
   ])('%s', async (_, args, message) => {
     const directory = await createDirectory({ [path]: slips });
-    const { exitCode, stderr, stdout } = await editInProcess(directory, args);
+    const { exitCode, stderr, stdout } = await runCli(args, { cwd: directory });
     expect([exitCode, stdout]).toEqual([2, '']);
     expect(stderr).toContain(message);
     expect(await readFile(join(directory, path), 'utf8')).toBe(slips);

@@ -1,13 +1,14 @@
 import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { runCli } from '../support/command-line.js';
 import { createDirectory } from '../support/directory.js';
-import { editInProcess, listOther, readBytes } from '../support/edited-registry.js';
+import { listOther, readBytes } from '../support/edited-registry.js';
 import { createRepository } from '../support/repository.js';
 
 /** Runs `remove` in a directory. */
 async function remove(cwd: string, ...args: readonly string[]) {
-  const { stdout, stderr, exitCode } = await editInProcess(cwd, ['remove', ...args]);
+  const { stdout, stderr, exitCode } = await runCli(['remove', ...args], { cwd });
   return { stdout, stderr, exitCode, lines: stderr.replaceAll('endpoint-check: ', '').trimEnd().split('\n') };
 }
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';
 import { listen } from '../../src/sandbox/server.js';
-import { runCli, runForReport } from '../support/command-line.js';
+import { runForReport, runProcess } from '../support/command-line.js';
 import { createDirectory, formatParam } from '../support/directory.js';
 import { use } from '../support/servers.js';
 import { frame, startRawNode } from './raw-node.js';
@@ -36,7 +36,7 @@ describe('one hostile server does not change the verdict of another endpoint', (
         '--retries',
         '0',
       ];
-      const { report, stderr } = await runForReport(args);
+      const { report, stderr } = await runForReport(args, {}, runProcess);
       expect(stderr).toBe('');
       expect(report.endpoints.map(({ verdict }) => verdict)).toEqual(['fail', 'pass']);
       expect(report.findings[0]?.rule).toBe('grpc/malformed-response');
@@ -56,7 +56,7 @@ describe('one hostile server does not change the verdict of another endpoint', (
     server.on('session', (session) => session.on('error', () => undefined));
     const hostile = await use(listen(server));
     const args = ['grpc', `localhost:${hostile.port}`, '--allow-private', '--retries', '0'];
-    const { report } = await runForReport(args);
+    const { report } = await runForReport(args, {}, runProcess);
     expect(report.findings.map(({ rule, data }) => [rule, data])).toEqual([
       ['net/response-too-large', { limitBytes: 3 * 1_048_576 }],
     ]);
@@ -71,13 +71,17 @@ describe('one hostile server does not change the verdict of another endpoint', (
       ),
     );
     const args = ['evm', `http://localhost:${hostile.port}`, '--allow-private', '--retries', '0'];
-    const { report } = await runForReport(args);
+    const { report } = await runForReport(args, {}, runProcess);
     expect(report.findings.map(({ rule }) => rule)).toEqual(['http/not-http']);
   });
 });
 
 test('endless standard input is refused', async () => {
-  const { report } = await runForReport(['-', '--no-network'], { stdin: Buffer.alloc(50 << 20, 'y') });
+  const { report } = await runForReport(
+    ['-', '--no-network'],
+    { stdin: Buffer.alloc(50 << 20, 'y') },
+    runProcess,
+  );
   expect(report.findings.map(({ rule }) => rule)).toEqual(['file/too-large']);
 });
 
@@ -85,14 +89,14 @@ describe('outputs', () => {
   test('a link to a report is followed, not replaced', async () => {
     const directory = await createDirectory({ 'p.json': formatParam({}), 'real.json': 'old' });
     await symlink(join(directory, 'real.json'), join(directory, 'link.json'));
-    await runCli(['--no-network', 'p.json', '--reporter', 'json=link.json'], { cwd: directory });
+    await runProcess(['--no-network', 'p.json', '--reporter', 'json=link.json'], { cwd: directory });
     expect(JSON.parse(await readFile(join(directory, 'real.json'), 'utf8'))).toHaveProperty('version', 1);
   });
 
   test('a report that goes to a pipe is written to it', async () => {
     const directory = await createDirectory({ 'p.json': formatParam({}) });
     execFileSync('mkfifo', [join(directory, 'pipe')]);
-    const outcome = runCli(['--no-network', 'p.json', '--reporter', 'json=pipe'], { cwd: directory });
+    const outcome = runProcess(['--no-network', 'p.json', '--reporter', 'json=pipe'], { cwd: directory });
     const report = await readFile(join(directory, 'pipe'), 'utf8');
     expect(JSON.parse(report)).toHaveProperty('version', 1);
     expect((await outcome).exitCode).toBe(0);
@@ -104,7 +108,7 @@ describe('outputs', () => {
     async () => {
       const directory = await createDirectory({ 'p.json': formatParam({}) });
       const args = ['--no-network', 'p.json', '--reporter', 'json=/dev/full', '--reporter', 'pretty'];
-      const { stdout, stderr, exitCode } = await runCli(args, { cwd: directory });
+      const { stdout, stderr, exitCode } = await runProcess(args, { cwd: directory });
       expect(stdout).toContain('no endpoints');
       expect(stderr).toMatch(/^endpoint-check failed: cannot write the json report: ENOSPC/);
       expect(exitCode).toBe(3);
@@ -114,7 +118,7 @@ describe('outputs', () => {
   test('a report that is a directory is a usage error', async () => {
     const directory = await createDirectory({ 'p.json': formatParam({}) });
     await mkdir(join(directory, 'out'));
-    const { stderr, exitCode } = await runCli(['p.json', '--reporter', 'json=out'], { cwd: directory });
+    const { stderr, exitCode } = await runProcess(['p.json', '--reporter', 'json=out'], { cwd: directory });
     expect(stderr).toContain('--reporter: out is a directory');
     expect(exitCode).toBe(2);
   });
@@ -122,7 +126,7 @@ describe('outputs', () => {
   test.each(['::error::pwned', '##[error]pwned', 'x\r::error::pwned'])(
     'no runner command on standard error: %j',
     async (path) => {
-      const { stderr, exitCode } = await runCli([path]);
+      const { stderr, exitCode } = await runProcess([path]);
       expect(stderr).not.toMatch(/^\s*::|##\[|\r/m);
       expect(exitCode).toBe(2);
     },
@@ -130,7 +134,7 @@ describe('outputs', () => {
 
   test.each(['', 'p.json/below', 'x'.repeat(300)])('an invalid path is a usage error: %j', async (path) => {
     const directory = await createDirectory({ 'p.json': '{}' });
-    const { stderr, exitCode } = await runCli([path, '--no-network'], { cwd: directory });
+    const { stderr, exitCode } = await runProcess([path, '--no-network'], { cwd: directory });
     expect(stderr).toContain('endpoint-check: usage error');
     expect(exitCode).toBe(2);
   });

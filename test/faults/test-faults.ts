@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Report } from '../../src/index.js';
 import { type Authority, createAuthority } from '../../src/sandbox/certificates.js';
 import type { SandboxServer } from '../../src/sandbox/server.js';
-import { type Outcome, runCli } from '../support/command-line.js';
+import { type Outcome, runProcess } from '../support/command-line.js';
 import { requireValid } from '../support/report-schema.js';
 import type { Fault } from './fault.js';
 import { faults } from './index.js';
@@ -42,7 +42,7 @@ export function testFaults(...kinds: readonly Fault['kind'][]): void {
           return server.port;
         };
         urls = await Promise.all(group.map(({ start }) => start({ authority, serve })));
-        outcome = await runCli(
+        outcome = await runProcess(
           [
             kind,
             ...urls,

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import MarkdownIt from 'markdown-it';
 import { describe, expect, test } from 'vitest';
 import { renderHistory } from '../../src/history/parse-history.js';
+import { runCli } from '../support/command-line.js';
 import { createDirectory } from '../support/directory.js';
-import { editInProcess } from '../support/edited-registry.js';
 import { lastNight, liveTogether, many } from '../support/lived-history.js';
 import { findControls, findRunnerCommands } from '../support/runner-commands.js';
 
@@ -45,7 +45,7 @@ const now = ['--now', lastNight];
 /** Runs `history` in a directory with this history, and the registry where it is there. */
 async function history(args: readonly string[], files: Readonly<Record<string, string>> = registry) {
   const cwd = await createDirectory({ ...files, 'history.jsonl': renderHistory(lines) });
-  return { cwd, ...(await editInProcess(cwd, ['history', ...args])) };
+  return { cwd, ...(await runCli(['history', ...args], { cwd })) };
 }
 
 describe('history says what a file knows', () => {
@@ -106,9 +106,9 @@ describe('history says what a file knows', () => {
 
   test('of an empty file', async () => {
     const cwd = await createDirectory({ 'history.jsonl': '' });
-    const outcome = await editInProcess(cwd, ['history', 'history.jsonl']);
+    const outcome = await runCli(['history', 'history.jsonl'], { cwd });
     expect(outcome).toEqual({ stdout: 'the history has no endpoints yet\n', stderr: '', exitCode: 0 });
-    const dead = await editInProcess(cwd, ['history', 'history.jsonl', '--dead']);
+    const dead = await runCli(['history', 'history.jsonl', '--dead'], { cwd });
     expect(dead.stdout).toBe('nothing is dead or withdrawn\n');
   });
 });
@@ -218,7 +218,7 @@ describe('history --dead is the evidence', () => {
     const other = liveTogether({ 'rpc rpc.example': many('D', 20), 'rpc rpc.juno.example': many('X', 20) });
     await writeFile(join(cwd, 'other.jsonl'), renderHistory(other));
     const args = ['history', '--dead', '--history', 'history.jsonl', 'other.jsonl'];
-    const { stdout } = await editInProcess(cwd, args);
+    const { stdout } = await runCli(args, { cwd });
     expect(stdout).toBe(
       [
         '1 dead: nothing was at the address in at least 14 runs in a row, over at least 7 days, seen from 2 places',
@@ -229,7 +229,7 @@ describe('history --dead is the evidence', () => {
         '',
       ].join('\n'),
     );
-    const { stdout: markdown } = await editInProcess(cwd, [...args, '--reporter', 'markdown']);
+    const { stdout: markdown } = await runCli([...args, '--reporter', 'markdown'], { cwd });
     expect(markdown).toContain(
       '| never since 2026-11-03 / 2026-11-04 | 2026-11-03 / 2026-11-05 | 20 / 18 | 19 / 17 |',
     );
@@ -257,11 +257,9 @@ describe('history --dead is the evidence', () => {
 
   test('from below the registry, and of a file that cannot be read', async () => {
     const { cwd } = await history(['history.jsonl'], { ...registry, 'osmosis/chain.json': '{' });
-    const { stdout, stderr } = await editInProcess(join(cwd, 'kava'), [
-      'history',
-      '../history.jsonl',
-      '--dead',
-    ]);
+    const { stdout, stderr } = await runCli(['history', '../history.jsonl', '--dead'], {
+      cwd: join(cwd, 'kava'),
+    });
     expect(stdout).toContain('  ../juno/chain.json:1 rpc https://rpc.juno.example\n');
     expect(stderr).toBe('endpoint-check: ../osmosis/chain.json cannot be read: what it lists is left out\n');
   });
@@ -289,7 +287,7 @@ test('what a history holds acts on no terminal and no runner', async () => {
   for (const reporter of ['pretty', 'markdown', 'json']) {
     for (const more of [[], ['--dead']]) {
       const args = ['history', 'history.jsonl', '--reporter', reporter, ...more];
-      const { stdout, exitCode } = await editInProcess(cwd, args);
+      const { stdout, exitCode } = await runCli(args, { cwd });
       expect([exitCode, findRunnerCommands(stdout), findControls(stdout)]).toEqual([0, [], []]);
       if (reporter === 'markdown') expect(stdout).not.toContain('<script>|');
     }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { renderHistory } from '../../src/history/parse-history.js';
+import { runCli } from '../support/command-line.js';
 import { createDirectory } from '../support/directory.js';
-import { editInProcess, readBytes } from '../support/edited-registry.js';
+import { readBytes } from '../support/edited-registry.js';
 import { liveTogether, many } from '../support/lived-history.js';
 import { createRepository } from '../support/repository.js';
 
@@ -46,7 +47,7 @@ const args = ['--dead', '--history', 'history.jsonl'];
 
 /** Runs `remove` in a directory. */
 async function remove(cwd: string, ...more: readonly string[]) {
-  const { stdout, stderr, exitCode } = await editInProcess(cwd, ['remove', ...more]);
+  const { stdout, stderr, exitCode } = await runCli(['remove', ...more], { cwd });
   return { stdout, stderr, exitCode, lines: stderr.replaceAll('endpoint-check: ', '').trimEnd().split('\n') };
 }
 

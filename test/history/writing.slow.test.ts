@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { parseHistory, renderHistory } from '../../src/history/parse-history.js';
 import type { HistoryLine } from '../../src/model/history.js';
 import { createToken } from '../../src/registry/edit/file-lock.js';
-import { runCli } from '../support/command-line.js';
+import { runProcess } from '../support/command-line.js';
 import { createDirectory } from '../support/directory.js';
 import { findFreePort } from '../support/free-port.js';
 import { canMount, mountTmpfs } from '../support/tmpfs.js';
@@ -86,7 +86,7 @@ describe('a history that could not be written stops the run before anything is p
   ])('%s', async (_, damage, message) => {
     const directory = await createRegistry();
     await damage(directory);
-    const { stdout, stderr, exitCode } = await runCli(check(1), { cwd: directory });
+    const { stdout, stderr, exitCode } = await runProcess(check(1), { cwd: directory });
     expect(stderr).toContain(`--history: ${file} ${message}`);
     expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 });
   });
@@ -94,7 +94,7 @@ describe('a history that could not be written stops the run before anything is p
   test('a file in a directory that does not exist', async () => {
     const directory = await createRegistry();
     const args = check(1).map((arg) => (arg === file ? 'none/nightly.jsonl' : arg));
-    const { stderr, exitCode } = await runCli(args, { cwd: directory });
+    const { stderr, exitCode } = await runProcess(args, { cwd: directory });
     expect(stderr).toContain('--history: none/nightly.jsonl cannot be created: its directory does not exist');
     expect(exitCode).toBe(2);
   });
@@ -107,7 +107,7 @@ test('a line that is cut off at any byte is named, and the file stays', async ()
     expect(parseHistory(whole.slice(0, end))).toMatchObject({ line: 2 });
   const directory = await createRegistry(2);
   await truncate(join(directory, file), whole.length - 40);
-  const { stderr, exitCode } = await runCli(check(1), { cwd: directory });
+  const { stderr, exitCode } = await runProcess(check(1), { cwd: directory });
   expect(stderr).toContain(`${file} cannot be read at line 2: the line is cut off: it has no line end`);
   expect(exitCode).toBe(2);
   expect(await readFile(join(directory, file), 'utf8')).toBe(whole.slice(0, whole.length - 40));
@@ -115,7 +115,7 @@ test('a line that is cut off at any byte is named, and the file stays', async ()
 
 test('runs at once are all recorded, or say that they are not', async () => {
   const directory = await createRegistry(500);
-  const runs = Array.from({ length: 8 }, (_, index) => runCli(check(index + 1), { cwd: directory }));
+  const runs = Array.from({ length: 8 }, (_, index) => runProcess(check(index + 1), { cwd: directory }));
   const outcomes = await Promise.all(runs);
   const skipped = outcomes.filter(({ stderr }) =>
     stderr.includes('this run is not recorded in nightly.jsonl: it began no later'),
@@ -134,7 +134,7 @@ test('a lock of a process that died is taken over, and what it left is removed',
   const token = createToken(dead.pid);
   await writeFile(join(directory, `.${file}.lock`), token);
   await writeFile(join(directory, `.${file}.${token}.tmp`), 'half');
-  const { stderr } = await runCli(check(1), { cwd: directory });
+  const { stderr } = await runProcess(check(1), { cwd: directory });
   expect(stderr).toBe('');
   expect((await readdir(directory)).sort()).toEqual(['kava', file]);
   expect(await readLines(directory)).toHaveLength(2);
@@ -165,7 +165,7 @@ test.runIf(canMount)(
     await createRegistry(60, directory);
     const before = await readFile(join(directory, file));
     await writeFile(join(directory, 'filler'), Buffer.alloc(64 * 1_024)).catch(() => undefined);
-    const { stdout, stderr, exitCode } = await runCli(check(1), { cwd: directory });
+    const { stdout, stderr, exitCode } = await runProcess(check(1), { cwd: directory });
     expect(stdout).toContain('net/refused');
     expect(stderr).toContain(`this run is not recorded in ${file}: the disk is full (ENOSPC)`);
     expect(exitCode).toBe(3);

@@ -14,7 +14,7 @@ import { faults } from '../faults/index.js';
 import { startCosmosNode as startRealNode } from '../nodes/cosmos-node.js';
 import { startAnvil } from '../support/anvil.js';
 import { keepProcessorsBusy } from '../support/busy-processors.js';
-import { runCli } from '../support/command-line.js';
+import { runProcess } from '../support/command-line.js';
 import { createDirectory, formatParam } from '../support/directory.js';
 import { type Front, fronts } from '../support/fronts.js';
 import { startHaproxy } from '../support/haproxy.js';
@@ -145,7 +145,7 @@ async function checkAll(
 ): Promise<readonly (readonly Found[])[]> {
   const stdin = JSON.stringify({ checks, atOnce });
   const program = 'test/support/check-repeatedly.js';
-  const { stdout, stderr, exitCode } = await runCli([], { program, stdin, env });
+  const { stdout, stderr, exitCode } = await runProcess([], { program, stdin, env });
   expect([exitCode, stderr]).toEqual([0, '']);
   const results = JSON.parse(stdout) as Pick<Report, 'endpoints' | 'findings'>[];
   return results.map(({ endpoints, findings }) =>

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Report } from '../../src/index.js';
 import { listen } from '../../src/sandbox/server.js';
-import { runCli } from '../support/command-line.js';
+import { runProcess } from '../support/command-line.js';
 import { createDirectory } from '../support/directory.js';
 import { createTrust, use } from '../support/servers.js';
 
@@ -182,9 +182,9 @@ describe('a kind of endpoint is a directory, a line, and a list in a format', ()
       'param.json': JSON.stringify({ chain_id_ping: 8, ping_endpoint: entries }),
     });
     const options = { cwd: directory, env: trust.env, program: join(copy, 'bin/endpoint-check.js') };
-    await runCli(['param.json', '--only', 'ping', '--allow-private', '--reporter', 'json=a.json'], options);
+    await runProcess(['param.json', '--only', 'ping', '--allow-private', '--reporter', 'json=a.json'], options);
     // merge validates what it reads.
-    const { stdout, stderr } = await runCli(['merge', 'a.json'], options);
+    const { stdout, stderr } = await runProcess(['merge', 'a.json'], options);
     expect(stderr).toBe('');
     const { endpoints, findings } = JSON.parse(stdout) as Report;
     expect(endpoints).toMatchObject([{ kind: 'ping', verdict: 'fail', facts: { chainId: '7' } }]);
@@ -224,7 +224,7 @@ describe('a format is a directory and a line', () => {
 
   test('check finds its files, reads its entries, and reports at their lines', async () => {
     const cwd = await createDirectory({ 'rows.json': JSON.stringify({ rows: [row] }, null, 1) });
-    const { stdout } = await runCli(['--no-network', '--reporter', 'json'], { cwd, program: program() });
+    const { stdout } = await runProcess(['--no-network', '--reporter', 'json'], { cwd, program: program() });
     const { files, endpoints, findings } = JSON.parse(stdout) as Report;
     expect(files).toEqual([{ path: 'rows.json', chain: null, format: 'rows' }]);
     expect(endpoints.map(({ kind, url, line, claim }) => [kind, url, line, claim?.chainId])).toEqual([
@@ -243,12 +243,12 @@ describe('a format is a directory and a line', () => {
       'draft.json': JSON.stringify({ rows: [row] }),
       'other.json': '{"rows":[]}',
     });
-    const drafted = await runCli(['draft.json', '--no-network', '--reporter', 'json'], {
+    const drafted = await runProcess(['draft.json', '--no-network', '--reporter', 'json'], {
       cwd,
       program: program(),
     });
     expect(drafted.stdout).toContain('"format": "rows"');
-    const forced = await runCli(['other.json', '--format', 'rows', '--no-network'], {
+    const forced = await runProcess(['other.json', '--format', 'rows', '--no-network'], {
       cwd,
       program: program(),
     });
@@ -259,7 +259,7 @@ describe('a format is a directory and a line', () => {
     const schema = JSON.parse(await readFile(join(copy, 'schemas/rows.schema.json'), 'utf8')) as object;
     expect(schema).toMatchObject({ required: ['rows'] });
     const cwd = await createDirectory({ 'rows.json': '{"rows":[{"nodes":7}]}' });
-    const { stdout } = await runCli(['--no-network'], { cwd, program: program() });
+    const { stdout } = await runProcess(['--no-network'], { cwd, program: program() });
     expect(stdout).toContain('rows[0].nodes must be a string or an array, got a number');
   });
 });

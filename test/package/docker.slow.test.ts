@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runCli } from '../support/command-line.js';
+import { runProcess } from '../support/command-line.js';
 import { createDirectory, formatParam } from '../support/directory.js';
 import { installPythonProgram } from '../support/python-program.js';
 import { createRepository } from '../support/repository.js';
@@ -74,15 +74,15 @@ describe('what deploy/Dockerfile copies is enough, without Docker', () => {
     const [, linked = ''] = /ln -s (\S+) \/usr\/local\/bin\/endpoint-check$/m.exec(dockerfile) ?? [];
     const program = join(image, linked);
     const cwd = await createDirectory(registry);
-    const { stdout, exitCode } = await runCli(['--no-network'], { cwd, program });
+    const { stdout, exitCode } = await runProcess(['--no-network'], { cwd, program });
     expect(stdout).toContain('[entry/url-scheme]');
     expect(exitCode).toBe(1);
     const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { readonly version: string };
-    expect((await runCli(['--version'], { cwd, program })).stdout).toContain(version);
+    expect((await runProcess(['--version'], { cwd, program })).stdout).toContain(version);
 
     // The driver is loaded before it finds the url malformed.
     const serve = () =>
-      runCli(['serve', '--store', 'postgres://user@host:port/name'], {
+      runProcess(['serve', '--store', 'postgres://user@host:port/name'], {
         cwd,
         program,
         env: { ENDPOINT_CHECK_TOKENS: 'token' },

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { runCli } from '../support/command-line.js';
+import { runCli, runProcess } from '../support/command-line.js';
 import { contract, startQueryService, token } from '../support/query-service.js';
 import { findControls, findRunnerCommands } from '../support/runner-commands.js';
 import { answerQuery, serve } from '../support/small-service.js';
@@ -97,7 +97,7 @@ describe('--all that does not reach the end says so, and how to continue', () =>
       else response.end(JSON.stringify({ list: ['a', 'b'], next: 'x' }));
     });
     const args = [...list, '--base-url', origin];
-    const outcome = await runCli(args, {
+    const outcome = await runProcess(args, {
       env,
       onStart: (child) => (interrupt = () => child.kill('SIGINT')),
     });

@@ -1,6 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
+import { Readable, Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import type * as Program from '../../src/cli/index.js';
 import type { Report } from '../../src/model/report.js';
 import { requireValid } from './report-schema.js';
 
@@ -17,6 +20,10 @@ export interface RunOptions {
   readonly cwd?: string;
   readonly stdin?: string | Buffer;
   readonly env?: Readonly<Record<string, string>>;
+}
+
+/** How to run it in a process of its own. */
+export interface ProcessOptions extends RunOptions {
   /** In place of the one of this repository. */
   readonly program?: string;
   /** Called with the process as soon as it runs. */
@@ -25,18 +32,52 @@ export interface RunOptions {
 
 const proxyNames = ['https_proxy', 'http_proxy', 'all_proxy', 'no_proxy'];
 const program = resolve('bin/endpoint-check.js');
+/** Variables that the program reads. Any other one is for Node, git or the system, which read them from the process. */
+const ownVariable = /^(ENDPOINT_CHECK_\w+|NO_COLOR|FORCE_COLOR|DEBUG|CI|\w+_PROXY)$/i;
 
-/** Runs the program as it is shipped, from dist, and waits until it has ended by itself. */
+/**
+ * Runs the program as it is shipped, from dist, in this process: a process of its own costs many times what most commands do. Where a variable
+ * is not for the program itself, it gets one. `processes.test.ts` holds that both do the same.
+ */
 export async function runCli(args: readonly string[], options: RunOptions = {}): Promise<Outcome> {
-  // Colours, trust and proxies are for the test to set.
-  const inherited = { ...process.env };
-  const names = ['NO_COLOR', 'FORCE_COLOR', 'NODE_EXTRA_CA_CERTS', ...proxyNames];
-  for (const name of [...names, ...proxyNames.map((proxy) => proxy.toUpperCase())]) {
-    Reflect.deleteProperty(inherited, name);
-  }
+  const names = Object.keys(options.env ?? {});
+  return names.every((name) => ownVariable.test(name)) ? runHere(args, options) : runProcess(args, options);
+}
+
+async function runHere(args: readonly string[], { cwd, stdin, env }: RunOptions): Promise<Outcome> {
+  // Loaded by the first test that needs it, once it is built.
+  const { runMain } = createRequire(import.meta.url)('../../dist/cli.cjs') as typeof Program;
+  const [stdout, stderr] = [collectText(), collectText()];
+  const exitCode = await runMain(args, {
+    cwd: cwd ?? process.cwd(),
+    env: { ...inheritEnv(), ...env },
+    stdin: Readable.from(stdin === undefined ? [] : [Buffer.from(stdin)]),
+    stdout,
+    stderr,
+    self: [process.execPath, program],
+    onInterrupt: () => () => undefined,
+    onHangup: () => undefined,
+  });
+  return { stdout: stdout.readText(), stderr: stderr.readText(), exitCode };
+}
+
+/** An output, and what was written to it so far. */
+function collectText() {
+  const chunks: Buffer[] = [];
+  const output = new Writable({
+    write: (chunk: Buffer, _, done) => {
+      chunks.push(chunk);
+      done();
+    },
+  });
+  return Object.assign(output, { readText: () => Buffer.concat(chunks).toString() });
+}
+
+/** Runs the program as it is shipped in a process of its own, and waits until that has ended by itself. */
+export async function runProcess(args: readonly string[], options: ProcessOptions = {}): Promise<Outcome> {
   const child = spawn(process.execPath, [options.program ?? program, ...args], {
     cwd: options.cwd ?? process.cwd(),
-    env: { ...inherited, ...options.env },
+    env: { ...inheritEnv(), ...options.env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   options.onStart?.(child);
@@ -47,12 +88,23 @@ export async function runCli(args: readonly string[], options: RunOptions = {}):
   return { stdout, stderr, exitCode: await exited };
 }
 
-/** Runs the program with the JSON reporter, and validates the report against its schema. */
+/** The environment of this process, but colours, trust and proxies, which are for the test to set. */
+function inheritEnv(): NodeJS.ProcessEnv {
+  const inherited = { ...process.env };
+  const names = ['NO_COLOR', 'FORCE_COLOR', 'NODE_EXTRA_CA_CERTS', ...proxyNames];
+  for (const name of [...names, ...proxyNames.map((proxy) => proxy.toUpperCase())]) {
+    Reflect.deleteProperty(inherited, name);
+  }
+  return inherited;
+}
+
+/** Runs the program with the JSON reporter, by `runCli` or `runProcess`, and validates the report against its schema. */
 export async function runForReport(
   args: readonly string[],
   options: RunOptions = {},
+  run = runCli,
 ): Promise<Outcome & { readonly report: Report }> {
-  const outcome = await runCli([...args, '--reporter', 'json'], options);
+  const outcome = await run([...args, '--reporter', 'json'], options);
   if (outcome.stdout === '') throw new Error(`no report; standard error says:\n${outcome.stderr}`);
   return { ...outcome, report: requireValid(JSON.parse(outcome.stdout)) };
 }

@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { parse } from 'yaml';
-import { runCli } from './command-line.js';
+import { runProcess } from './command-line.js';
 import { createDirectory } from './directory.js';
 import { findFreePort } from './free-port.js';
 import { waitForListener } from './listener.js';
@@ -107,7 +107,7 @@ export async function startDeployment(
       getLog: () => log,
       kill,
       start: async () => {
-        const ended = runCli(args, {
+        const ended = runProcess(args, {
           env: { ...registryEnv, ...env },
           onStart: (started) => {
             child = started;

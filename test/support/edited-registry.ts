@@ -1,7 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable, Writable } from 'node:stream';
-import { main } from '../../src/cli/main.js';
 import type { Fix } from '../../src/index.js';
 import { type Outcome, runCli, type RunOptions } from './command-line.js';
 
@@ -16,29 +14,6 @@ export async function edit(cwd: string, args: readonly string[], options: RunOpt
   const outcome = await runCli(args, { ...options, cwd });
   const lines = outcome.stderr.split('\n').filter((line) => line.startsWith('endpoint-check: '));
   return { ...outcome, lines: lines.map((line) => line.slice('endpoint-check: '.length)) };
-}
-
-/** Runs a command in this process, which is faster. It must not probe: that tunes V8 for a short run. */
-export async function editInProcess(cwd: string, args: readonly string[]): Promise<Outcome> {
-  const written = { stdout: '', stderr: '' };
-  const collect = (name: keyof typeof written) =>
-    new Writable({
-      write: (chunk: Buffer, _, done) => {
-        written[name] += chunk.toString();
-        done();
-      },
-    });
-  const exitCode = await main(args, {
-    cwd,
-    stdin: Readable.from([]),
-    stdout: collect('stdout'),
-    stderr: collect('stderr'),
-    env: {},
-    self: [],
-    onInterrupt: () => () => undefined,
-    onHangup: () => undefined,
-  });
-  return { ...written, exitCode };
 }
 
 /** The texts of all files below a directory but those of git, by path; byte for byte, as latin1. */

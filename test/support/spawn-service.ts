@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { type Outcome, runCli } from './command-line.js';
+import { type Outcome, runProcess } from './command-line.js';
 
 /** A command of the program as it is shipped that listens. */
 export interface SpawnedServer {
@@ -34,7 +34,7 @@ export async function spawnServer(
   env: Readonly<Record<string, string>> = {},
 ): Promise<SpawnedServer> {
   const started: ChildProcess[] = [];
-  const outcome = runCli([...args, '--port', '0'], { env, onStart: (process) => started.push(process) });
+  const outcome = runProcess([...args, '--port', '0'], { env, onStart: (process) => started.push(process) });
   const [child] = started;
   if (child?.stdout == null) throw new Error('the program has no output');
   const kill = () => child.kill('SIGKILL');
