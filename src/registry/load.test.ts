@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { anyText } from '../../test/support/any-text.js';
 import { createDirectory } from '../../test/support/directory.js';
 import { checks } from '../checks/index.js';
 import type { PlacedProblem } from '../model/finding.js';
@@ -67,7 +68,7 @@ function createNearlyParam(): fc.Arbitrary<unknown> {
       '\u0000🔥',
     ),
     fc.webUrl({ withFragments: true, withQueryParameters: true }),
-    fc.string({ unit: 'binary' }),
+    anyText(),
     any,
   );
   const name = fc.constantFrom(
@@ -97,7 +98,7 @@ describe('whatever a file contains, its problems are reported inside it', () => 
 
   test('any string', async () => {
     const load = await createLoader();
-    const anything = fc.string({ unit: 'binary', maxLength: 60 });
+    const anything = anyText({ maxLength: 60 });
     await fc.assert(
       fc.asyncProperty(anything, (text) => requireInside(load, text).then(() => undefined)),
       runs,

@@ -182,7 +182,10 @@ describe('a kind of endpoint is a directory, a line, and a list in a format', ()
       'param.json': JSON.stringify({ chain_id_ping: 8, ping_endpoint: entries }),
     });
     const options = { cwd: directory, env: trust.env, program: join(copy, 'bin/endpoint-check.js') };
-    await runProcess(['param.json', '--only', 'ping', '--allow-private', '--reporter', 'json=a.json'], options);
+    await runProcess(
+      ['param.json', '--only', 'ping', '--allow-private', '--reporter', 'json=a.json'],
+      options,
+    );
     // merge validates what it reads.
     const { stdout, stderr } = await runProcess(['merge', 'a.json'], options);
     expect(stderr).toBe('');

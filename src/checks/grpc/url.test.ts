@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { anyText } from '../../../test/support/any-text.js';
 import { readGrpcUrl } from './url.js';
 
 function formatTarget(url: string): string | null {
@@ -219,7 +220,7 @@ describe('any string gets a target or a problem', () => {
   const authority = fc.tuple(fc.string(), fc.string()).map(([host, port]) => `${host}:${port}`);
 
   test.each([
-    ['any string', fc.string({ unit: 'binary' })],
+    ['any string', anyText()],
     ['host:port', authority],
     ['url', fc.webUrl()],
   ])('%s', (_, arbitrary) => {
