@@ -38,7 +38,15 @@ export async function bundleProgram() {
     // Only those who share snapshots need it, and it is theirs to update.
     external: ['pg'],
     input: { cli: 'src/cli/index.ts', index: 'src/index.ts', query: 'src/query/index.ts' },
-    plugins: [rawText, inlineReflectionProtos, plainAssertions, withoutExecutables, withoutNativeParts],
+    plugins: [
+      rawText,
+      inlineReflectionProtos,
+      plainAssertions,
+      withoutExecutables,
+      withoutNativeParts,
+      oneHttpParser,
+      openapiBeside,
+    ],
     output: {
       ...output,
       format: 'cjs',
@@ -64,7 +72,7 @@ export async function bundleAction() {
   const action = await build({
     ...shared,
     input: { action: 'src/action/index.ts' },
-    plugins: [rawText, plainAssertions, withoutNativeParts],
+    plugins: [rawText, plainAssertions, withoutNativeParts, oneHttpParser],
     output: { ...output, format: 'esm', codeSplitting: false },
   });
   const chunks = action.output.filter((file) => file.type === 'chunk');
@@ -135,14 +143,20 @@ async function collectLicenses(chunks) {
       .flatMap(({ moduleIds }) => moduleIds)
       .flatMap((path) => /^.*node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(path)?.[0] ?? []),
   );
-  const licenses = [];
+  /** @type {Map<string, { packages: string[], text: string }>} */
+  const licenses = new Map();
   for (const directory of [...directories].sort()) {
     const { name, version, license } = JSON.parse(await readFile(resolve(directory, 'package.json'), 'utf8'));
     const file = (await readdir(directory)).find((entry) => /^licen[cs]e/i.test(entry));
     const text = file === undefined ? '' : await readFile(resolve(directory, file), 'utf8');
-    licenses.push(`${name} ${version} (${license})\n\n${text.trim()}\n`);
+    // A text, its copyright line included, is printed once for all packages that have it.
+    const words = text.split(/\s+/).join(' ').trim();
+    const same = licenses.get(words) ?? { packages: [], text: text.trim() };
+    licenses.set(words, { ...same, packages: [...same.packages, `${name} ${version} (${license})`] });
   }
-  return licenses.join(`\n${'-'.repeat(80)}\n\n`);
+  return [...licenses.values()]
+    .map(({ packages, text }) => `${packages.join('\n')}\n\n${text}\n`)
+    .join(`\n${'-'.repeat(80)}\n\n`);
 }
 
 /**
@@ -198,6 +212,33 @@ const withoutNativeParts = {
   transform: (code, id) =>
     /[\\/]ws[\\/]lib[\\/](buffer-util|validation)\.js$/.test(id)
       ? replace('ws', code, /!process\.env\.WS_NO_(BUFFER_UTIL|UTF_8_VALIDATE)/, 'false')
+      : null,
+};
+
+/**
+ * undici embeds its HTTP parser twice, with and without SIMD instructions, and loads the one that the processor can run. Answers here are
+ * small: the one that runs everywhere will do, and the other would be 27 kB of the tarball.
+ * https://github.com/nodejs/undici/blob/v7.30.2/lib/dispatcher/client-h1.js
+ */
+const oneHttpParser = {
+  name: 'one-http-parser',
+  /**
+   * @param {string} id
+   * @param {string | undefined} importer
+   */
+  resolveId: (id, importer) =>
+    importer !== undefined && id.endsWith('/llhttp_simd-wasm.js')
+      ? resolve(dirname(importer), id.replace('llhttp_simd', 'llhttp'))
+      : null,
+};
+
+/** The description of the query API stands in schemas/ too, as a file of its own: chunks read it there. */
+const openapiBeside = {
+  name: 'openapi-beside',
+  /** @param {string} id */
+  resolveId: (id) =>
+    id.endsWith('/schemas/query-api.openapi.json')
+      ? { id: '../../schemas/query-api.openapi.json', external: /** @type {const} */ ('absolute') }
       : null,
 };
 
