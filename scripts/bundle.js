@@ -2,6 +2,7 @@ import { generateDtsBundle } from 'dts-bundle-generator';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { build } from 'rolldown';
+import { grpcServer, oneHttpParser, openapiBeside, plainRequests } from './library-parts.js';
 import { rawText } from './raw-text.js';
 
 /** @typedef {[path: string, content: string][]} Files The files of a part of dist/. */
@@ -45,7 +46,9 @@ export async function bundleProgram() {
       withoutExecutables,
       withoutNativeParts,
       oneHttpParser,
+      plainRequests,
       openapiBeside,
+      grpcServer,
     ],
     output: {
       ...output,
@@ -212,33 +215,6 @@ const withoutNativeParts = {
   transform: (code, id) =>
     /[\\/]ws[\\/]lib[\\/](buffer-util|validation)\.js$/.test(id)
       ? replace('ws', code, /!process\.env\.WS_NO_(BUFFER_UTIL|UTF_8_VALIDATE)/, 'false')
-      : null,
-};
-
-/**
- * undici embeds its HTTP parser twice, with and without SIMD instructions, and loads the one that the processor can run. Answers here are
- * small: the one that runs everywhere will do, and the other would be 27 kB of the tarball.
- * https://github.com/nodejs/undici/blob/v7.30.2/lib/dispatcher/client-h1.js
- */
-const oneHttpParser = {
-  name: 'one-http-parser',
-  /**
-   * @param {string} id
-   * @param {string | undefined} importer
-   */
-  resolveId: (id, importer) =>
-    importer !== undefined && id.endsWith('/llhttp_simd-wasm.js')
-      ? resolve(dirname(importer), id.replace('llhttp_simd', 'llhttp'))
-      : null,
-};
-
-/** The description of the query API stands in schemas/ too, as a file of its own: chunks read it there. */
-const openapiBeside = {
-  name: 'openapi-beside',
-  /** @param {string} id */
-  resolveId: (id) =>
-    id.endsWith('/schemas/query-api.openapi.json')
-      ? { id: '../../schemas/query-api.openapi.json', external: /** @type {const} */ ('absolute') }
       : null,
 };
 

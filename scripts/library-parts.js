@@ -1,0 +1,65 @@
+// Plugins of rolldown that leave out what is not used of a library, or is elsewhere in the package.
+import { dirname, resolve } from 'node:path';
+
+/**
+ * undici embeds its HTTP parser twice, with and without SIMD instructions, and loads the one that the processor can run. Answers here are
+ * small: the one that runs everywhere will do, and the other would be 27 kB of the tarball.
+ * https://github.com/nodejs/undici/blob/v7.30.2/lib/dispatcher/client-h1.js
+ */
+export const oneHttpParser = {
+  name: 'one-http-parser',
+  /**
+   * @param {string} id
+   * @param {string | undefined} importer
+   */
+  resolveId: (id, importer) =>
+    importer !== undefined && id.endsWith('/llhttp_simd-wasm.js')
+      ? resolve(dirname(importer), id.replace('llhttp_simd', 'llhttp'))
+      : null,
+};
+
+/**
+ * undici's clients can also send forms and streams of `fetch`, and speak HTTP/2: a quarter of them, which every probe over HTTP would load. Bodies
+ * here are strings, over HTTP/1.1. https://github.com/nodejs/undici/blob/v7.30.2/lib/dispatcher/client.js
+ */
+export const plainRequests = {
+  name: 'plain-requests',
+  /** @param {string} id */
+  load: (id) =>
+    /undici[\\/]lib[\\/](dispatcher[\\/]client-h2|web[\\/]fetch[\\/]body)\.js$/.test(id)
+      ? `module.exports = () => { throw new Error('not bundled'); };`
+      : null,
+};
+
+/**
+ * The entry of grpc-js loads all that finds and balances servers; the demo, which has its server, and its reflection need none of it:
+ * 10 kB of the tarball. https://github.com/grpc/grpc-node/issues/2943
+ */
+export const grpcServer = {
+  name: 'grpc-server',
+  /** @param {string} id */
+  resolveId: (id) => (id === '@grpc/grpc-js' ? '\0grpc-server' : null),
+  /** @param {string} id */
+  load: (id) =>
+    id === '\0grpc-server'
+      ? `
+        // First, as in the entry: its modules need one another, and find each other half made in another order.
+        require('@grpc/grpc-js/build/src/channel.js');
+        require('@grpc/grpc-js/build/src/resolver-dns.js').setup();
+        exports.Server = require('@grpc/grpc-js/build/src/server.js').Server;
+        exports.ServerCredentials = require('@grpc/grpc-js/build/src/server-credentials.js').ServerCredentials;
+        exports.Metadata = require('@grpc/grpc-js/build/src/metadata.js').Metadata;
+        exports.status = require('@grpc/grpc-js/build/src/constants.js').Status;
+        exports.loadPackageDefinition = require('@grpc/grpc-js/build/src/make-client.js').loadPackageDefinition;`
+      : null,
+};
+
+/** The description of the query API stands in schemas/ too, as a file of its own: chunks read it there. */
+export const openapiBeside = {
+  name: 'openapi-beside',
+  /** @param {string} id */
+  resolveId: (id) =>
+    id.endsWith('/schemas/query-api.openapi.json')
+      ? { id: '../../schemas/query-api.openapi.json', external: /** @type {const} */ ('absolute') }
+      : null,
+};
