@@ -68,7 +68,12 @@ function measureFiles(count, withPeers) {
           ]
         : []),
       ...Object.entries(theirs).map(([name, base]) =>
-        hold(name, base, 1, 'what loads and garbage collection are a third, the rest is opening files and making entries'),
+        hold(
+          name,
+          base,
+          1,
+          'what loads and garbage collection are a third, the rest is opening files and making entries',
+        ),
       ),
       ...missing.map(({ name, reason }) => skip(work, `faster than ${name}`, reason)),
     ];
