@@ -31,7 +31,7 @@ export default defineConfig({
         },
       },
       // Browsers, proxies, shells, npm, whole registries: npm run test:all.
-      { test: { name: 'slow', include: [slow], globalSetup: freshDist, ...limits } },
+      { test: { name: 'slow', include: [slow], globalSetup: freshDist, ...shared } },
       // Keeps every processor busy, so it runs alone: npm run test:load.
       {
         test: {
