@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 
 /**
  * undici embeds its HTTP parser twice, with and without SIMD instructions, and loads the one that the processor can run. Answers here are
- * small: the one that runs everywhere will do, and the other would be 27 kB of the tarball.
+ * small: the one that runs everywhere will do, and the other would be 24 kB of the tarball.
  * https://github.com/nodejs/undici/blob/v7.30.2/lib/dispatcher/client-h1.js
  */
 export const oneHttpParser = {
