@@ -123,10 +123,7 @@ describe('a limit slows its group down', () => {
   });
 
   test('other groups go on', async () => {
-    const { started } = await pace(
-      ['a1', ...Array.from({ length: 40 }, (_, at) => `b${at}`), 'a2', 'b99'],
-      1,
-    );
+    const { started } = await pace(['a1', 'b1', 'b2', 'b3', 'b4', 'a2', 'b5'], 1);
     expect(started.at(-1)).toBe('a2');
   });
 

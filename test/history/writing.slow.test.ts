@@ -117,14 +117,16 @@ test('runs at once are all recorded, or say that they are not', async () => {
   const directory = await createRegistry(500);
   const runs = Array.from({ length: 8 }, (_, index) => runProcess(check(index + 1), { cwd: directory }));
   const outcomes = await Promise.all(runs);
+  // Others may have begun later, or have held the file for too long on a busy machine.
   const skipped = outcomes.filter(({ stderr }) =>
-    stderr.includes('this run is not recorded in nightly.jsonl: it began no later'),
+    stderr.includes('this run is not recorded in nightly.jsonl: '),
   );
   const lines = await readLines(directory);
   const own = lines.find(({ kind }) => kind === 'evm');
   expect(own?.streak.runs).toBe(outcomes.length - skipped.length);
   expect(lines).toHaveLength(501);
-  expect(outcomes.map(({ exitCode }) => exitCode)).toEqual(outcomes.map(() => 1));
+  const silent = outcomes.filter((outcome) => !skipped.includes(outcome));
+  expect(silent.map(({ exitCode }) => exitCode)).toEqual(silent.map(() => 1));
 });
 
 test('a lock of a process that died is taken over, and what it left is removed', async () => {
