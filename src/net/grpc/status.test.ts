@@ -92,6 +92,8 @@ describe('a page instead of gRPC is recognised by its content type', () => {
     for (const end of [{ isTooLarge: true }, {}, { resetCode: 7 }, { droppedBy: '' }])
       expect(classify({ headers, ...end })).toEqual(expected);
     expect(classifyTrailers(14, 'x', headers)).toEqual(expected);
+    // Whose body is not read as messages.
+    expect(classifyTrailers(0, '', headers)).toEqual(expected);
   });
 
   test.each([
@@ -104,6 +106,17 @@ describe('a page instead of gRPC is recognised by its content type', () => {
       code: 'net/response-too-large',
       data: { limitBytes: 1_048_576 },
     });
+  });
+});
+
+describe('a status is a number in digits', () => {
+  test.each(['', '-0', '0x0', '0e5', '+0', '0.0', 'OK', '0, 0'])('%j is none that is OK', (status) => {
+    expect(classifyTrailers(status)).toMatchObject({ name: 'status NaN' });
+  });
+
+  test('with leading zeros too', () => {
+    expect(classifyTrailers('00')).toBe('ok');
+    expect(classifyTrailers('012')).toMatchObject({ name: 'UNIMPLEMENTED' });
   });
 });
 

@@ -14,16 +14,14 @@ export function classifyEnd(call: string, end: StreamEnd): 'ok' | Failure | Grpc
   // As a page is, where it is no answer of gRPC: its status tells more than what became of the stream.
   if (code === null && status !== null && (status !== 200 || trailers !== null))
     return classifyHttpStatus(status, fields, 'grpc') ?? failure('http/status', { status, request: 'grpc' });
-  if (Number(code ?? NaN) === 0) return 'ok';
   const contentType = readField(fields, 'content-type');
   if (contentType !== null && !isGrpcType(contentType))
     return failure('grpc/not-grpc', { contentType: truncate(contentType) });
+  // In digits alone (PROTOCOL-HTTP2, Status): Number also makes 0 of an empty field.
+  const number = /^\d+$/.test(code ?? '') ? Number(code) : NaN;
+  if (number === 0) return 'ok';
   if (code !== null)
-    return classifyServerStatus(
-      Number(code),
-      truncate(decode(readField(trailers, 'grpc-message') ?? '')),
-      fields,
-    );
+    return classifyServerStatus(number, truncate(decode(readField(trailers, 'grpc-message') ?? '')), fields);
   if (end.isTooLarge) return tooLarge;
   if (end.droppedBy !== null) return failure('grpc/connection-dropped', { code: end.droppedBy });
   const refusal = refusals[end.resetCode];
