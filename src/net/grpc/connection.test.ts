@@ -188,6 +188,31 @@ describe('calls go out before the server’s SETTINGS', () => {
     },
   );
 
+  test('and once more where a server drops streams that come before its own', async () => {
+    const node = await use(startRawNode());
+    const server = net.createServer((socket) => {
+      socket.on('error', () => undefined);
+      const refuse = (bytes: Buffer) => {
+        // A HEADERS frame, type 1, of stream 1 (RFC 9113 section 6.2).
+        if (bytes.includes(Buffer.from('010400000001', 'hex'))) socket.destroy();
+        else early.push(bytes);
+      };
+      const early: Buffer[] = [];
+      socket.on('data', refuse);
+      setTimeout(() => {
+        if (socket.destroyed) return;
+        socket.off('data', refuse);
+        const inner = net.connect(node.port, '127.0.0.1').on('error', () => undefined);
+        inner.write(Buffer.concat(early));
+        socket.pipe(inner).pipe(socket);
+      }, 50);
+    });
+    const { port } = await use(listen(server));
+    const { call } = open(createProbeContext(port));
+    const made = await Promise.all([call(getNodeInfo), call(getSyncing)]);
+    expect(made.map(({ kind }) => kind)).toEqual(['answer', 'answer']);
+  });
+
   test('but not where the server asks for calm', async () => {
     const { node, calls } = refuse(11);
     const { port } = await use(node);

@@ -90,10 +90,12 @@ export function openGrpc(
   ): Promise<Attempt> => {
     const used = await connect(tooEarlyOn);
     if (tooEarlyOn !== null) await used?.settled;
-    if (used === null) return { failure: state.failure ?? notHttp2 };
+    if (used === null) return { failure: state.failure ?? notHttp2, tooEarlyOn: null };
     const isEarly = used.settingsAtMs === null;
+    const startedAtMs = performance.now();
     const dropped = failure('grpc/connection-dropped', { code: '' });
-    if (used.http2.closed || used.http2.destroyed) return { failure: isEarly ? notHttp2 : dropped };
+    if (used.http2.closed || used.http2.destroyed)
+      return { failure: isEarly ? notHttp2 : dropped, tooEarlyOn: null };
     const headers = {
       ...definition.metadata,
       ':method': 'POST',
@@ -112,20 +114,21 @@ export function openGrpc(
     requests.add(request);
     const ended = await request.ended;
     requests.delete(request);
-    // Whatever it sent, it was no HTTP/2.
-    if (used.settingsAtMs === null) return { failure: notHttp2 };
-    const isPrompt = performance.now() - used.settingsAtMs < promptMs;
-    return { ended, tooEarlyOn: isEarly && isPrompt && mayBeTooEarly(ended) ? used : null };
+    const isPrompt = performance.now() - (used.settingsAtMs ?? startedAtMs) < promptMs;
+    const again = isEarly && isPrompt && mayBeTooEarly(ended) ? used : null;
+    if (used.settingsAtMs !== null) return { ended, tooEarlyOn: again };
+    // Whatever it sent, it was no HTTP/2; where it sent nothing and hung up, a stream may have been what it did not expect yet.
+    return { failure: notHttp2, tooEarlyOn: ended.droppedBy === null ? null : again };
   };
 
   const call = async <Answer>(definition: CallDefinition<Answer>): Promise<CallResult<Answer>> => {
     const first = await attempt(definition);
     if (cutOff !== null) return { kind: 'failure', failure: cutOff };
-    if (!('ended' in first)) return { kind: 'failure', failure: first.failure };
-    if (first.tooEarlyOn === null || isEnding()) return read(definition, first.ended);
-    const second = await attempt(definition, first.tooEarlyOn);
+    const hasSecond = first.tooEarlyOn !== null && !isEnding();
+    const second = hasSecond ? await attempt(definition, first.tooEarlyOn) : first;
     // A second connection that fails as a whole, or is cut off, tells less than what a limit or a reset of the first one does.
-    return read(definition, 'ended' in second && !isEnding() ? second.ended : first.ended);
+    const counts = 'ended' in second && !isEnding() ? second : first;
+    return 'ended' in counts ? read(definition, counts.ended) : { kind: 'failure', failure: counts.failure };
   };
 
   return {
@@ -140,8 +143,9 @@ export function openGrpc(
 }
 
 /** How a call ended that was made once; `tooEarlyOn` is its session where the reason may be that its SETTINGS had not arrived. */
-type Attempt =
-  { readonly ended: StreamEnd; readonly tooEarlyOn: Session | null } | { readonly failure: Failure };
+type Attempt = { readonly tooEarlyOn: Session | null } & (
+  { readonly ended: StreamEnd } | { readonly failure: Failure }
+);
 
 const notHttp2 = failure('grpc/not-http2', { detail: '' });
 
