@@ -152,15 +152,18 @@ const notHttp2 = failure('grpc/not-http2', { detail: '' });
 /** A stream that was too early is refused when it arrives. What ends later after the SETTINGS has waited for something else, such as a node. */
 const promptMs = 1_000;
 
-/** A code of RFC 9113 section 7. */
-const enhanceYourCalm = 11;
+/**
+ * The codes of RFC 9113 section 7 by which servers refuse such a stream: PROTOCOL_ERROR, FLOW_CONTROL_ERROR, REFUSED_STREAM and CANCEL. A node
+ * that fails says INTERNAL_ERROR, and one that limits ENHANCE_YOUR_CALM: these are its answers.
+ */
+const refusalCodes: readonly number[] = [1, 3, 7, 8];
 
 /**
  * Whether a stream that was opened before the server's SETTINGS may have failed for that: by more streams at once than it allows, or
  * as nginx refuses a body then (https://github.com/nginx/nginx/blob/release-1.29.0/src/http/v2/ngx_http_v2.c, settings_ack).
  */
 function mayBeTooEarly({ status, resetCode, droppedBy }: StreamEnd): boolean {
-  return status === null && (droppedBy !== null || (resetCode !== 0 && resetCode !== enhanceYourCalm));
+  return status === null && (droppedBy !== null || refusalCodes.includes(resetCode));
 }
 
 /** What a call that ended means. */
