@@ -53,7 +53,10 @@ describe.for(lines)('a walk through the owners on a real node of SDK %s that kee
     const ledger = createLedger(node, held);
     for (let sent = 0; sent < held; sent += 100) await ledger.send();
     const client = connect((page) => (page === 1 ? Promise.resolve() : ledger.send()));
-    const snapshot = await walkOwners(client, { ...walk, denom: ledger.denom });
+    const start = () => walkOwners(client, { ...walk, denom: ledger.denom });
+    let snapshot = await start();
+    // Its block may be pruned meanwhile, about once in five walks, more often on a busy machine.
+    for (let again = 0; snapshot.asOf.height === null && again < 9; again++) snapshot = await start();
     client.close();
     expect(snapshot.list(0, held + 2)).toEqual(ledger.readHolders(snapshot.asOf.height ?? 0));
     expect(snapshot.list(0, held + 2)).not.toEqual(ledger.readHolders(Infinity));
