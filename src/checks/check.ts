@@ -17,11 +17,14 @@ export interface CheckDefinition<Observed> extends EndpointKind {
   readonly loadProbe: () => Promise<ProbeOf<Observed>>;
   /** The problems of the endpoint, whatever chain it should serve. */
   readonly judge: (observation: Observed, now: Date) => readonly Problem[];
-  /** The problems of an endpoint that should serve the claimed chain. */
-  readonly judgeClaim: (observation: Observed, claim: ChainClaim) => readonly Problem[];
+  /** Finds the problems of an endpoint that should serve a claimed chain. What it keeps of the observation stays in memory for the run. */
+  readonly judgeClaim: (observation: Observed) => JudgeClaim;
   /** The report's facts; with null, the same fields, each null. */
   readonly describe: (observation: Observed | null) => JsonObject;
 }
+
+/** The problems of an endpoint that should serve the claimed chain. */
+export type JudgeClaim = (claim: ChainClaim) => readonly Problem[];
 
 /** One attempt at an endpoint. Never rejects for what an endpoint does. `attempt` is 1 at first; later ones may go more gently. */
 export type ProbeOf<Observed> = (context: ProbeContext, attempt: number) => Promise<Observed>;
@@ -33,7 +36,7 @@ export type Probe = ProbeOf<Observation>;
 export interface Observation {
   readonly facts: JsonObject;
   readonly problems: readonly Problem[];
-  readonly judgeClaim: (claim: ChainClaim) => readonly Problem[];
+  readonly judgeClaim: JudgeClaim;
 }
 
 /** A check with the type of its observation hidden. */
@@ -57,7 +60,7 @@ export function defineCheck<Observed>(definition: CheckDefinition<Observed>): Ch
         return {
           facts: describe(observation),
           problems: judge(observation, new Date()).map((problem) => addKind(problem, rest.kind)),
-          judgeClaim: (claim) => judgeClaim(observation, claim),
+          judgeClaim: judgeClaim(observation),
         };
       };
     },

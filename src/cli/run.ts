@@ -1,6 +1,6 @@
 import { exitCodes } from '../engine/exit-code.js';
 import { runChecks, type RunInput } from '../engine/run.js';
-import { expectShortRun } from '../engine/short-run.js';
+import { expectShortRun, limitHeapOf } from '../engine/short-run.js';
 import { completeOptions } from '../engine/check-options.js';
 import type { Report } from '../model/report.js';
 import { type Io, writeText } from './io.js';
@@ -32,6 +32,7 @@ export async function runWithProgress(
   io: Io,
 ): Promise<{ readonly report: Report; readonly interrupted: boolean }> {
   await expectShortRun();
+  await limitHeapOf(input.entries.length);
   const interrupt = new AbortController();
   const progress = createProgress(io.stderr, settings.detail !== 'quiet');
   const stopListening = io.onInterrupt(() => interrupt.abort());

@@ -109,6 +109,6 @@ describe('the chain', () => {
     ],
     ['is not known, since nothing was answered', { chainId: null }, []],
   ])('%s', (_name, change, problems) => {
-    expect(judgeEvmWsClaim({ ...observation, ...change }, claim)).toEqual(problems);
+    expect(judgeEvmWsClaim({ ...observation, ...change })(claim)).toEqual(problems);
   });
 });

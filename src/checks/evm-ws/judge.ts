@@ -1,6 +1,6 @@
-import type { ChainClaim } from '../../model/entry.js';
 import { addFamily } from '../../model/family.js';
 import type { Problem } from '../../model/rule.js';
+import type { JudgeClaim } from '../check.js';
 import type { EvmOutcome } from '../evm/chain-id.js';
 import { judgeEvmBlock, judgeEvmForm, judgeEvmIds } from '../evm-judge.js';
 import { judgeHttpTransport } from '../http-transport.js';
@@ -25,12 +25,9 @@ function name(found: CallProblem): Problem {
 }
 
 /** Whether an EVM websocket serves the chain that is claimed. */
-export function judgeEvmWsClaim(
-  { chainId, networkId }: EvmWsObservation,
-  claim: ChainClaim,
-): readonly Problem[] {
+export function judgeEvmWsClaim({ chainId, networkId }: EvmWsObservation): JudgeClaim {
   const ids = { chainId: nameProblem(chainId), networkId: nameProblem(networkId), secondChainId: null };
-  return judgeEvmIds('evm-ws', ids, claim);
+  return (claim) => judgeEvmIds('evm-ws', ids, claim);
 }
 
 function nameProblem(outcome: CallOutcome | null): EvmOutcome | null {

@@ -44,7 +44,7 @@ function createObservation(changes: Partial<EvmObservation> = {}): EvmObservatio
 
 function judge(changes: Partial<EvmObservation>, claimed: typeof claim | null = claim) {
   const observation = createObservation(changes);
-  return [...judgeEvm(observation, now), ...(claimed === null ? [] : judgeEvmClaim(observation, claimed))];
+  return [...judgeEvm(observation, now), ...(claimed === null ? [] : judgeEvmClaim(observation)(claimed))];
 }
 
 test('a healthy node has no problem', () => {

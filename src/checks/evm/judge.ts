@@ -1,5 +1,5 @@
-import type { ChainClaim } from '../../model/entry.js';
 import type { Problem } from '../../model/rule.js';
+import type { JudgeClaim } from '../check.js';
 import { judgeCors } from '../cors-judge.js';
 import { judgeEvmBlock, judgeEvmForm, judgeEvmIds } from '../evm-judge.js';
 import { judgeHttpTransport } from '../http-transport.js';
@@ -17,6 +17,6 @@ export function judgeEvm(observation: EvmObservation, now: Date): readonly Probl
 }
 
 /** Whether an EVM endpoint serves the chain that is claimed. */
-export function judgeEvmClaim(observation: EvmObservation, claim: ChainClaim): readonly Problem[] {
-  return judgeEvmIds('evm', observation, claim);
+export function judgeEvmClaim({ chainId, secondChainId, networkId }: EvmObservation): JudgeClaim {
+  return (claim) => judgeEvmIds('evm', { chainId, secondChainId, networkId }, claim);
 }

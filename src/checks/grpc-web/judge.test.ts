@@ -43,7 +43,7 @@ function createObservation(changes: Partial<GrpcWebObservation> = {}): GrpcWebOb
 
 function judge(changes: Partial<GrpcWebObservation>) {
   const observation = createObservation(changes);
-  return [...judgeGrpcWeb(observation, now), ...judgeGrpcWebClaim(observation, claim)];
+  return [...judgeGrpcWeb(observation, now), ...judgeGrpcWebClaim(observation)(claim)];
 }
 
 test('a healthy node has no problem, whatever optional calls it leaves open', () => {

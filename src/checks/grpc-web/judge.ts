@@ -1,5 +1,5 @@
-import type { ChainClaim } from '../../model/entry.js';
 import type { Problem } from '../../model/rule.js';
+import type { JudgeClaim } from '../check.js';
 import { judgeCors } from '../cors-judge.js';
 import { judgeCosmosClaim, judgeHead, listDistinctIds } from '../cosmos-judge.js';
 import { judgeHttpTransport } from '../http-transport.js';
@@ -25,10 +25,10 @@ function judgeSync({ syncing, latestBlock, blockLimitBytes }: GrpcWebObservation
 }
 
 /** Whether a gRPC-web endpoint serves the chain that is claimed. */
-export function judgeGrpcWebClaim(observation: GrpcWebObservation, claim: ChainClaim): readonly Problem[] {
-  return observation.nodeInfo.kind === 'problem'
-    ? []
-    : judgeCosmosClaim('grpc-web', listChainIds(observation), claim);
+export function judgeGrpcWebClaim(observation: GrpcWebObservation): JudgeClaim {
+  if (observation.nodeInfo.kind === 'problem') return () => [];
+  const ids = listChainIds(observation);
+  return (claim) => judgeCosmosClaim('grpc-web', ids, claim);
 }
 
 /** The distinct chain ids that an endpoint reported: in its answers of GetNodeInfo, the first one first, and in its newest block. */

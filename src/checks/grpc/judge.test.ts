@@ -59,7 +59,7 @@ function info(network: string): GrpcObservation['nodeInfo'] {
 
 function judge(changes: Partial<GrpcObservation>, claimed: typeof claim | null = claim) {
   const observation = createObservation(changes);
-  return [...judgeGrpc(observation, now), ...(claimed === null ? [] : judgeGrpcClaim(observation, claimed))];
+  return [...judgeGrpc(observation, now), ...(claimed === null ? [] : judgeGrpcClaim(observation)(claimed))];
 }
 
 describe('a healthy node has no problem', () => {

@@ -1,9 +1,9 @@
-import type { ChainClaim } from '../../model/entry.js';
 import type { Failure } from '../../model/failure.js';
 import type { Problem, ProblemOf } from '../../model/rule.js';
 import type { CallResult } from '../../net/grpc/connection.js';
 import type { NodeInfo, ServiceList } from '../../net/grpc/messages.js';
 import { limits } from '../../net/limits.js';
+import type { JudgeClaim } from '../check.js';
 import { judgeCertificateEnd } from '../certificate.js';
 import { judgeCipherSuite } from '../cipher-suite.js';
 import { judgeCosmosClaim, judgeHead, listDistinctIds } from '../cosmos-judge.js';
@@ -101,9 +101,10 @@ export function readNames(result: CallResult<ServiceList> | undefined): readonly
 }
 
 /** Whether a gRPC endpoint serves the chain that is claimed. */
-export function judgeGrpcClaim(observation: GrpcObservation, claim: ChainClaim): readonly Problem[] {
-  if (observation.nodeInfo?.kind !== 'answer') return [];
-  return judgeCosmosClaim('grpc', listChainIds(observation), claim);
+export function judgeGrpcClaim(observation: GrpcObservation): JudgeClaim {
+  if (observation.nodeInfo?.kind !== 'answer') return () => [];
+  const ids = listChainIds(observation);
+  return (claim) => judgeCosmosClaim('grpc', ids, claim);
 }
 
 /** The distinct chain ids that an endpoint reported: in its answers of GetNodeInfo, the first one first, and in its newest block. */

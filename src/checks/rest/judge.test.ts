@@ -39,7 +39,7 @@ function judge(changes: Partial<RestObservation> = {}, claimed = claim) {
     phasesMs: noPhases,
     ...changes,
   };
-  return [...judgeRest(observation, now), ...judgeRestClaim(observation, claimed)];
+  return [...judgeRest(observation, now), ...judgeRestClaim(observation)(claimed)];
 }
 
 test('a healthy node has no problem', () => {

@@ -1,5 +1,5 @@
-import type { ChainClaim } from '../../model/entry.js';
 import type { Problem } from '../../model/rule.js';
+import type { JudgeClaim } from '../check.js';
 import { judgeCors } from '../cors-judge.js';
 import { judgeCosmosClaim, judgeHead, listDistinctIds } from '../cosmos-judge.js';
 import { describeBriefly } from '../describe-briefly.js';
@@ -44,11 +44,11 @@ function judgeForm({ nodeInfo, block }: RestObservation): Problem[] {
 }
 
 /** Whether a REST API serves the chain that is claimed. */
-export function judgeRestClaim(observation: RestObservation, claim: ChainClaim): readonly Problem[] {
+export function judgeRestClaim(observation: RestObservation): JudgeClaim {
   const { nodeInfo, problem } = observation;
-  return problem !== null || nodeInfo === null
-    ? []
-    : judgeCosmosClaim('rest', listRestIds(observation), claim);
+  if (problem !== null || nodeInfo === null) return () => [];
+  const ids = listRestIds(observation);
+  return (claim) => judgeCosmosClaim('rest', ids, claim);
 }
 
 /** The distinct chain ids that an endpoint reported: of the node first, then of its newest block. */

@@ -34,7 +34,7 @@ function createObservation(of: Partial<RpcNode> = {}, changes: Partial<RpcObserv
 
 function judge(of: Partial<RpcNode> = {}, changes: Partial<RpcObservation> = {}) {
   const observation = createObservation(of, changes);
-  return [...judgeRpc(observation, now), ...judgeRpcClaim(observation, claim)];
+  return [...judgeRpc(observation, now), ...judgeRpcClaim(observation)(claim)];
 }
 
 test('a healthy node has no problem', () => {

@@ -1,5 +1,5 @@
-import type { ChainClaim } from '../../model/entry.js';
 import type { Problem } from '../../model/rule.js';
+import type { JudgeClaim } from '../check.js';
 import { judgeCors } from '../cors-judge.js';
 import { judgeCosmosClaim, judgeHead, listDistinctIds } from '../cosmos-judge.js';
 import { describeBriefly } from '../describe-briefly.js';
@@ -31,9 +31,10 @@ function judgeSync({ isCatchingUp, head }: RpcNode, now: Date): Problem[] {
 }
 
 /** Whether a CometBFT RPC serves the chain that is claimed. */
-export function judgeRpcClaim(observation: RpcObservation, claim: ChainClaim): readonly Problem[] {
-  if (observation.node.kind === 'problem') return [];
-  return judgeCosmosClaim('rpc', listRpcIds(observation), claim);
+export function judgeRpcClaim(observation: RpcObservation): JudgeClaim {
+  if (observation.node.kind === 'problem') return () => [];
+  const ids = listRpcIds(observation);
+  return (claim) => judgeCosmosClaim('rpc', ids, claim);
 }
 
 /** The distinct chain ids that an endpoint reported, the first one first. */

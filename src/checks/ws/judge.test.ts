@@ -108,6 +108,6 @@ describe('the chain', () => {
       [],
     ],
   ])('%s', (_name, observed, problems) => {
-    expect(judgeWsClaim(observed, claim)).toEqual(problems);
+    expect(judgeWsClaim(observed)(claim)).toEqual(problems);
   });
 });

@@ -1,6 +1,6 @@
-import type { ChainClaim } from '../../model/entry.js';
 import { addFamily } from '../../model/family.js';
 import type { Problem } from '../../model/rule.js';
+import type { JudgeClaim } from '../check.js';
 import type { CometStatus } from '../comet-status.js';
 import { judgeCosmosClaim, judgeHead, listDistinctIds } from '../cosmos-judge.js';
 import { judgeHttpTransport } from '../http-transport.js';
@@ -33,8 +33,8 @@ function judgeSync({ syncing, blockHeight, blockTimeMs }: CometStatus, now: Date
 }
 
 /** Whether a CometBFT websocket serves the chain that is claimed. */
-export function judgeWsClaim({ status }: WsObservation, claim: ChainClaim): readonly Problem[] {
-  return status.kind === 'problem'
-    ? []
-    : judgeCosmosClaim('ws', listDistinctIds([status.result.chainId]), claim);
+export function judgeWsClaim({ status }: WsObservation): JudgeClaim {
+  if (status.kind === 'problem') return () => [];
+  const ids = listDistinctIds([status.result.chainId]);
+  return (claim) => judgeCosmosClaim('ws', ids, claim);
 }
