@@ -8,7 +8,7 @@ import { planFixes } from '../engine/edit/plan-fixes.js';
 import { type Preparation, prepareRun } from '../engine/prepare.js';
 import { rules } from '../engine/rule-catalogue.js';
 import { runChecks } from '../engine/run.js';
-import { expectShortRun } from '../engine/short-run.js';
+import { expectShortRun, limitHeapOf } from '../engine/short-run.js';
 import { UsageError } from '../engine/usage-error.js';
 import type { Report } from '../model/report.js';
 import { findPathPrefix, isCheckedOut } from '../registry/layout.js';
@@ -33,6 +33,7 @@ export async function runCheckAction(cwd: string, env: NodeJS.ProcessEnv): Promi
   const { inputs, event, history, prepared } = await prepare(cwd, env);
 
   await expectShortRun();
+  await limitHeapOf(prepared.input.entries.length);
   const interrupt = listenForInterrupt();
   const checked = await runChecks(prepared.input, completeOptions({ ...inputs, signal: interrupt.signal }));
   const tested =

@@ -27,7 +27,7 @@ const largeRun = 20_000;
 
 /**
  * Tells V8 to collect garbage early where a run has very many entries: by default the heap of such a run grows to twice what is in use
- * (`bench/linear.js`). It takes a tenth more processor time.
+ * (`bench/linear.js`). It takes a tenth to a fifth more processor time.
  */
 export async function limitHeapOf(entries: number): Promise<void> {
   if (entries < largeRun) return;
