@@ -103,7 +103,7 @@ export const pingCheck = defineCheck({
   normalizeChainId: (text) => text,
   loadProbe: async () => (await import('./probe.js')).probePing,
   judge: (answer) => (answer.ok ? [] : [answer.failure]),
-  judgeClaim: (answer, { chainId: expected }) => {
+  judgeClaim: (answer) => ({ chainId: expected }) => {
     const actual = answer.ok ? answer.value.body.toString('utf8', 0, 20) : expected;
     return actual === expected ? [] : [{ code: 'ping/wrong-chain', data: { expected, actual } }];
   },
