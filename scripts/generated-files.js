@@ -9,6 +9,7 @@ import { describeScenarios } from './history-docs.js';
 import { drawOpening } from './picture.js';
 import { generateProtoCode } from './proto-code.js';
 import { createOpenApi, describeRoutes } from './query-api.js';
+import { nameRelease } from './release-names.js';
 import { loadProgram } from './run-program.js';
 import { describeVerdicts } from './verdict-docs.js';
 
@@ -43,7 +44,7 @@ export async function generateFiles() {
     [`src/formats/${one.name}/validator.generated.d.ts`, declareValidator(one.schema.file)],
   ]);
   const program = await loadProgram(new Map(formatFiles));
-  return [
+  return nameRelease([
     ...(await generateProtoCode()),
     ...formatFiles,
     ['src/sandbox/descriptors.generated.json', format(await loadDescriptors())],
@@ -97,7 +98,7 @@ export async function generateFiles() {
       describeFaults(faults, rules, JSON.parse(await readFile('test/faults/grpcurl.json', 'utf8'))) +
         describePeers(faults, peers, peerStates),
     ],
-  ];
+  ]);
 }
 
 /** @param {unknown} value */

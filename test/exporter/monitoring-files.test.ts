@@ -13,6 +13,7 @@ import {
   readRules,
   shippedRules,
 } from '../support/monitoring-files.js';
+import { homepage } from '../support/project.js';
 import { readPromql } from '../support/promql.js';
 import { createTrust, use } from '../support/servers.js';
 import { spawnServer } from '../support/spawn-service.js';
@@ -158,7 +159,7 @@ describe('docs/monitoring.md', () => {
 
   test('each alert leads to its section', () => {
     for (const { alert, annotations = {} } of alerts) {
-      const url = `https://github.com/OWNER/endpoint-check/blob/main/docs/monitoring.md#${alert.toLowerCase()}`;
+      const url = `${homepage}/blob/main/docs/monitoring.md#${alert.toLowerCase()}`;
       expect(annotations['runbook_url']).toBe(url);
       expect(page).toMatch(new RegExp(`^### ${alert}$`, 'm'));
     }

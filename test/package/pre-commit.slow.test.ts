@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { formatParam } from '../support/directory.js';
 import { installPythonProgram } from '../support/python-program.js';
+import { homepage, version } from '../support/project.js';
 import { createRepository, openRepository, type Repository } from '../support/repository.js';
 
 // https://pre-commit.com
@@ -29,8 +30,8 @@ let revision: string;
 /** The example of the page with another hook. */
 function configure(hook: string): string {
   const config = example
-    .replace('https://github.com/OWNER/endpoint-check', join(work, 'hooks'))
-    .replace('COMMIT', revision)
+    .replace(homepage, join(work, 'hooks'))
+    .replace(`v${version}`, revision)
     .replace('id: endpoint-check', hook);
   return `default_language_version: { node: system }\n${config}`;
 }

@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { cacheDirectory } from '../support/cache-directory.js';
 import { createDirectory } from '../support/directory.js';
+import { movingTag, repository } from '../support/project.js';
 
 const version = 'v0.2.89';
 const directory = join(cacheDirectory, `act-${version}`);
@@ -47,7 +48,7 @@ export async function runAct(
     'ubuntu-latest=-self-hosted',
     '--action-offline-mode',
     '--local-repository',
-    `OWNER/endpoint-check@COMMIT=${action}`,
+    `${repository}@${movingTag}=${action}`,
     ...(token === null ? [] : ['--secret', `GITHUB_TOKEN=${token}`]),
     ...Object.entries(env).flatMap(([name, value]) => ['--env', `${name}=${value}`]),
   ];

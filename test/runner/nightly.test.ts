@@ -7,6 +7,7 @@ import { hoursAgo, writeHistory } from '../support/dead-history.js';
 import { createDirectory, formatParam } from '../support/directory.js';
 import { getWorkflow } from '../support/documents.js';
 import { type GitHubServer, startGitHubServer } from '../support/github-server.js';
+import { repository as project } from '../support/project.js';
 import { cloneRepository, createRepository, openRepository, type Repository } from '../support/repository.js';
 import { createTrust, use } from '../support/servers.js';
 import { runAct } from './act.js';
@@ -52,8 +53,8 @@ function adaptStep(step: Step, artifacts: string): readonly Step[] {
   if (uses.startsWith('actions/download-artifact@')) return [{ run: `cp '${artifacts}'/${name}/* .` }];
   if (uses.startsWith('actions/deploy-pages@')) return [{ run: `ls '${artifacts}/page'` }];
   // After the 14th night.
-  if (uses.startsWith('OWNER/endpoint-check/propose@')) return [{ ...step, with: omitMaximum(inputs) }];
-  if (uses.startsWith('OWNER/endpoint-check@')) return [{ ...step, with: { ...inputs, ...local } }];
+  if (uses.startsWith(`${project}/propose@`)) return [{ ...step, with: omitMaximum(inputs) }];
+  if (uses.startsWith(`${project}@`)) return [{ ...step, with: { ...inputs, ...local } }];
   // It is installed here.
   if (run === 'npm ci') return [];
   return run === undefined

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
 import type { Report } from '../../src/model/report.js';
 import { createDirectory } from '../support/directory.js';
+import { repository } from '../support/project.js';
 import { type Changes, createRepository } from '../support/repository.js';
 import { requireValid } from '../support/report-schema.js';
 import { runAct } from './act.js';
@@ -43,16 +44,16 @@ export interface PullRequestOutcome {
 /** Opens a pull request from a fork in a repository of the test's own, and runs the workflow for it. */
 export async function runPullRequest(request: PullRequest): Promise<PullRequestOutcome> {
   const outside = await createDirectory({});
-  const repository = await createRepository({
+  const origin = await createRepository({
     ...request.base,
     '.github/workflows/endpoints.yml': adapt(request, outside),
   });
-  const base = await repository.git('rev-parse', 'HEAD');
-  const head = await repository.commit(request.changes);
+  const base = await origin.git('rev-parse', 'HEAD');
+  const head = await origin.commit(request.changes);
   const payload = await readFile('fixtures/events/pull_request-fork.json', 'utf8');
   const event = { name: 'pull_request', path: join(outside, 'event.json') };
   await writeFile(event.path, payload.replaceAll('BASE_SHA', base).replaceAll('HEAD_SHA', head));
-  const { log, exitCode } = await runAct(repository.directory, event, request.env ?? {});
+  const { log, exitCode } = await runAct(origin.directory, event, request.env ?? {});
   const outputs = await readJson(join(outside, 'outputs.json'));
   const report = await readJson(join(outside, 'report.json'));
   return {
@@ -67,7 +68,7 @@ export async function runPullRequest(request: PullRequest): Promise<PullRequestO
 function adapt({ workflow, inputs }: PullRequest, outside: string): string {
   const adapted = parse(workflow) as Workflow;
   for (const { steps } of Object.values(adapted.jobs)) {
-    const step = steps.find(({ uses }) => uses?.startsWith('OWNER/endpoint-check@'));
+    const step = steps.find(({ uses }) => uses?.startsWith(`${repository}@`));
     if (step === undefined) throw new Error('the workflow does not run the Action');
     Object.assign(step, { id: 'check', with: { ...step.with, ...inputs } });
     const keep = {
