@@ -1,0 +1,54 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { repository } from '../support/project.js';
+
+const execute = promisify(execFile);
+const [owner = ''] = repository.split('/');
+const other = 'Some-Account';
+let copy: string;
+let paths: readonly string[];
+
+beforeAll(async () => {
+  copy = await mkdtemp(join(tmpdir(), 'endpoint-check-owner-'));
+  const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+  const { stdout } = await execute('git', list, { maxBuffer: 1 << 26 });
+  paths = [...new Set(stdout.split('\0').slice(0, -1))].filter((path) => path !== 'node_modules');
+  // What is deleted in the working tree is still listed.
+  for (const path of paths) await cp(path, join(copy, path)).catch(() => undefined);
+  await symlink(resolve('node_modules'), join(copy, 'node_modules'));
+});
+
+afterAll(() => rm(copy, { recursive: true }));
+
+test('another owner in package.json, and nothing names the one before', async () => {
+  const manifest = join(copy, 'package.json');
+  const text = await readFile(manifest, 'utf8');
+  const url = `git+https://github.com/${repository}.git`;
+  expect(text.split(url)).toHaveLength(2);
+  await writeFile(manifest, text.replace(url, `git+https://github.com/${other}/endpoint-check.git`));
+  const run = (...args: readonly string[]) => execute(process.execPath, args, { cwd: copy });
+  await run('scripts/generate.js');
+  await run('scripts/build.js', 'action');
+  const left = await Promise.all(
+    paths.map(async (path) => {
+      const now = await readFile(join(copy, path), 'utf8').catch(() => '');
+      return new RegExp(`\\b${owner}\\b(?=/endpoint-check|\\.github)|\\bOWNER\\b`).test(now) ? [path] : [];
+    }),
+  );
+  expect(left.flat()).toEqual([]);
+  for (const path of ['README.md', 'SECURITY.md', 'deploy/alerts.yml', 'dist/action.js']) {
+    expect([path, await readFile(join(copy, path), 'utf8')]).toEqual([
+      path,
+      expect.stringContaining(`${other}/endpoint-check`),
+    ]);
+  }
+  expect(await readFile(join(copy, 'docs/ci.md'), 'utf8')).toContain(
+    `ghcr.io/${other.toLowerCase()}/endpoint-check`,
+  );
+  // Once is enough.
+  expect((await run('scripts/generate.js', '--check')).stdout).toContain('generated files are fresh');
+});
