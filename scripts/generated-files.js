@@ -281,12 +281,16 @@ function describeRules(rules, kinds) {
     ['file', 'The file'],
     ['list', 'Lists of assets and tokens'],
     ['entry', 'The entry'],
+    ['chain', 'The endpoints of a chain together'],
     ['net', 'The network'],
     ['tls', 'TLS'],
     ['http', 'HTTP'],
     ...kinds.map(({ kind, title }) => [kind, title]),
     ['query', 'The query API'],
   ];
+  const missing = rules.filter(({ code }) => !families.some(([family]) => code.startsWith(`${family}/`)));
+  if (missing.length > 0)
+    throw new Error(`docs/rules.md has no place for ${missing.map(({ code }) => code).join(', ')}`);
   const sections = families.map(([family, title]) => {
     const own = rules.filter(({ code }) => code.startsWith(`${family}/`));
     return `## ${title}\n\n${own.map(describeRule).join('\n')}`;

@@ -33,7 +33,8 @@ beforeAll(async () => {
   mkdirSync(registry);
   const { grpc, evm } = writeDocumentedRegistry(sandbox, registry);
   // The service is the one of the pages too.
-  await runShell(lines.find((line) => line.startsWith('printf')) ?? '', registry).ended;
+  const prepare = lines.filter((line) => /^(printf|mkdir -p) /.test(line));
+  await runShell(prepare.join('\n'), registry).ended;
   const serve = lines.find((line) => line.includes('serve .')) ?? '';
   service = runShell(`${serve} --port 0 --allow-private`, registry, sandbox.env);
   const [printed] = (await once(service.stdout, 'data')) as [Buffer];
@@ -43,6 +44,7 @@ beforeAll(async () => {
     ['https://api.example.com', url],
     ['https://evm.example.com', evm],
     ['grpc.example.com:443', grpc],
+    ['/var/lib/node_exporter/textfile/', ''],
   ];
 });
 
@@ -72,7 +74,11 @@ describe('every command line of the pages runs from the installed package', () =
     'add kava grpc grpc.example.com:443 --provider "Example Validator"': [local, 1, ''],
     'remove grpc.gone.example.com:443': ['', 1, ''],
     'explain net/refused': ['', 0, 'net/refused (error)'],
-    '--since origin/main --reporter junit=endpoints.xml --reporter pretty': [local, 0, '4 skipped'],
+    '--only grpc,evm --reporter json': [local, 0, '"passed": 4'],
+    '--since origin/main --reporter pretty --reporter junit=endpoints.xml': [local, 0, '4 skipped'],
+    'history nightly.jsonl': ['', 0, '2 pass, 0 fail'],
+    '--reporter openmetrics=/var/lib/node_exporter/textfile/endpoints.prom': [local, 0, ''],
+    '--history history.jsonl --reporter badge=page/badges': [local, 0, ''],
     '--shard 1/4 --reporter json=part-1.json': [local, 0, ''],
     'merge part-*.json --reporter html=index.html': ['', 0, ''],
     'query assets kava': ['', 0, '"denom":"ukava"'],
@@ -80,16 +86,19 @@ describe('every command line of the pages runs from the installed package', () =
     'query holders kava --denom ukava --all': ['', 0, '{"address":"kava1044"'],
     'smoke kava osmosis': ['', 0, ' passed'],
   };
-  const commands = lines
-    .filter((line) => line.startsWith('npx endpoint-check') && !/ (serve|exporter)\b/.test(line))
-    .map((line) => line.replace(/^npx endpoint-check ?/, ''));
+  const start = /^(npx )?endpoint-check ?/;
+  const commands = new Set(
+    lines
+      .filter((line) => start.test(line) && !/ (serve|exporter)\b/.test(line))
+      .map((line) => line.replace(start, '')),
+  );
 
   test('each has an expected result', () => {
-    expect(Object.keys(expected).sort()).toEqual([...new Set(commands)].sort());
+    expect(Object.keys(expected).sort()).toEqual([...commands].sort());
   });
 
   // In the order of the pages: one joins what another has written.
-  test.each(commands)('endpoint-check %s', async (command) => {
+  test.each([...commands])('endpoint-check %s', async (command) => {
     const [more, exitCode, stdout] = expected[command] ?? ['', 0, 'no such command'];
     const line = `npx endpoint-check ${useLocal(command)}${more}`;
     const outcome = await runShell(line, registry, env).ended;

@@ -1,33 +1,42 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { checks } from '../../src/checks/index.js';
+import { formats } from '../../src/formats/index.js';
+import { verdicts } from '../../src/model/report.js';
+import { parseExclusions } from '../../src/registry/exclude.js';
 import { runCli } from '../support/command-line.js';
 import { createDirectory } from '../support/directory.js';
+import { readMarkdown } from '../support/markdown.js';
 
-const readme = readFileSync('README.md', 'utf8');
+const pages = ['README.md', 'docs/checking.md'].map((path) => readFileSync(path, 'utf8'));
+const [readme = '', checking = ''] = pages;
 
-function findBlocks(language: string): string[] {
-  return [...readme.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms'))].map(
-    ([, block = '']) => block,
-  );
+function findBlocks(page: string, language: string): string[] {
+  return readMarkdown(page).blocks.flatMap((block) => (block.language === language ? [block.code] : []));
 }
 
-describe('what the README shows is what the program prints', () => {
-  const [file = '', fixed = ''] = findBlocks('json');
-  const sessions = findBlocks('console').map((block) => {
-    const [, command = '', output = ''] = /^\$ endpoint-check (.*)\n([^]*)$/.exec(block) ?? [];
-    return { command, output };
-  });
+/** The first cells of the table whose head begins so. */
+function findNames(page: string, head: string): string[] {
+  const [, rows = ''] = new RegExp(`^\\| ${head} .*\\n\\| -.*\\n((?:\\|.*\\n)*)`, 'm').exec(page) ?? [];
+  return [...rows.matchAll(/^\| `([\w-]+)`/gm)].map(([, name = '']) => name);
+}
 
-  test('there is a broken entry and two commands', () => {
+describe('what the README and docs/checking.md show is what the program prints', () => {
+  const [file = ''] = findBlocks(readme, 'json');
+  const sessions = pages
+    .flatMap((page) => findBlocks(page, 'console'))
+    .map((block) => {
+      const [, command = '', output = ''] = /^\$ endpoint-check (.*)\n([^]*)$/.exec(block) ?? [];
+      return { command, output };
+    });
+
+  test('there is a broken entry and three commands', () => {
     expect(JSON.parse(file)).toHaveProperty('grpc_endpoint');
-    expect(sessions).toHaveLength(2);
-  });
-
-  test('the fixed entries are valid', async () => {
-    const cwd = await createDirectory({ 'chain/kava/param.json': fixed });
-    const { stdout } = await runCli(['--no-network', '--verbose', 'chain/kava/param.json'], { cwd });
-    expect(stdout).toContain('2 skipped (2 endpoints in 1 file');
-    expect(stdout).toContain('0 errors, 0 warnings, 0 notices');
+    expect(sessions.map(({ command }) => command)).toEqual([
+      'chain/kava/param.json',
+      'explain exit-codes',
+      'check --help',
+    ]);
   });
 
   test.each(sessions)('$command', async ({ command, output }) => {
@@ -37,4 +46,22 @@ describe('what the README shows is what the program prints', () => {
     const withoutTime = (text: string) => text.replace(/\d+\.\d s\)/g, '… s)');
     expect(withoutTime(stdout)).toBe(withoutTime(output));
   });
+});
+
+test('the tables of docs/checking.md have all formats and kinds, that of the README all verdicts', () => {
+  expect(findNames(checking, 'format').sort()).toEqual(formats.map(({ name }) => name).sort());
+  expect(findNames(checking, 'kind')).toEqual(checks.map(({ kind }) => kind));
+  expect(findNames(readme, 'verdict').sort()).toEqual([...verdicts].sort());
+  // The README counts them.
+  expect(readme).toContain('It reads [seven formats]');
+  expect([formats.length, checks.length]).toEqual([7, 7]);
+});
+
+test('the exclusion of docs/checking.md is valid', () => {
+  const [example = ''] = findBlocks(checking, 'json');
+  const { exclusions, errors } = parseExclusions(
+    example,
+    checks.map(({ kind }) => kind),
+  );
+  expect([exclusions.length, errors]).toEqual([1, []]);
 });

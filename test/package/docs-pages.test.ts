@@ -1,0 +1,95 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readMarkdown } from '../support/markdown.js';
+
+const list = (directory: string) =>
+  readdirSync(directory).flatMap((name) => (name.endsWith('.md') ? [join(directory, name)] : []));
+const paths = [...list('.'), ...list('docs'), ...list('deploy/query-service')];
+const pages = new Map(paths.map((path) => [path, readMarkdown(readFileSync(path, 'utf8'))]));
+
+/** This repository as the pages write it in full, where a link from elsewhere leads to one of its files. */
+const own =
+  /^https:\/\/(?:github\.com|raw\.githubusercontent\.com)\/OWNER\/endpoint-check\/(?:blob\/)?main\//;
+
+/** Why a link of a page leads nowhere; null where it leads somewhere or out of this repository. */
+function findFault(page: string, target: string): string | null {
+  const isOwn = own.test(target);
+  if (!isOwn && /^\w+:/.test(target)) return null;
+  const [path = '', anchor = ''] = decodeURIComponent(target.replace(own, '')).split('#');
+  const file = path === '' ? page : isOwn ? path : join(dirname(page), path);
+  if (!existsSync(file)) return `${page}: ${target}: no file ${file}`;
+  const anchors = pages.get(file)?.anchors;
+  if (anchor === '' || anchors === undefined || anchors.includes(anchor)) return null;
+  return `${page}: ${target}: no heading`;
+}
+
+describe('the links of the pages', () => {
+  test('lead somewhere', () => {
+    const links = [...pages].flatMap(([page, { targets }]) =>
+      targets.map((target) => ({ page, target, isInside: own.test(target) || !/^\w+:/.test(target) })),
+    );
+    expect(links.filter(({ isInside }) => isInside).length).toBeGreaterThan(300);
+    expect(links.flatMap(({ page, target }) => findFault(page, target) ?? [])).toEqual([]);
+  });
+
+  test.each([
+    ['docs/ci.md', 'acton.md', 'docs/ci.md: acton.md: no file docs/acton.md'],
+    ['docs/ci.md', 'action.md#imputs', 'docs/ci.md: action.md#imputs: no heading'],
+    ['docs/ci.md', '#gitlap', 'docs/ci.md: #gitlap: no heading'],
+    ['docs/ci.md', '#gitlab', null],
+    ['docs/ci.md', '../CONTRIBUTING.md#add-a-rule', null],
+    ['README.md', 'https://github.com/OWNER/endpoint-check/blob/main/docs/no.md', /no file docs\/no\.md$/],
+    ['README.md', 'https://example.com/no.md', null],
+  ])('a wrong one is found: %s to %s', (page, target, fault) => {
+    const found = findFault(page, target);
+    if (fault instanceof RegExp) expect(found).toMatch(fault);
+    else expect(found).toBe(fault);
+  });
+});
+
+describe('docs/README.md', () => {
+  const rows = readFileSync('docs/README.md', 'utf8')
+    .split('\n')
+    .flatMap((line) => {
+      const [, path, gives = '', whom = ''] = /^\| \[.+\]\((.+?)\) +\| (.+?) +\| (.+?) +\|$/.exec(line) ?? [];
+      return path === undefined ? [] : [{ path: `docs/${path}`, gives, whom }];
+    });
+
+  test('lists every page once, with what it gives and to whom', () => {
+    const others = list('docs').filter((path) => path !== 'docs/README.md');
+    expect(rows.map(({ path }) => path).sort()).toEqual(others.sort());
+    for (const { gives, whom } of rows) for (const cell of [gives, whom]) expect(cell.trim()).not.toBe('');
+  });
+
+  test('is one click from README.md', () => {
+    expect(pages.get('README.md')?.targets).toContain('docs/README.md');
+  });
+});
+
+describe('README.md', () => {
+  const [start = '', rest = ''] = readFileSync('README.md', 'utf8').split(/^## Use it$/m);
+  const columns = 100;
+
+  test('has two screens before "Use it", of fifty lines each', () => {
+    expect(rest).not.toBe('');
+    // Blank lines are the space between blocks, and a paragraph is as long as the page is wide.
+    const lines = start.split(/^(```\w+\n[^]*?^```)$/m).flatMap((part) =>
+      part.startsWith('```')
+        ? part.split('\n').slice(1)
+        : part.split(/\n\n+/).flatMap((paragraph) => {
+            const length = paragraph.replace(/\]\(.*?\)/g, '').trim().length;
+            return length === 0 ? [] : Array.from({ length: 1 + Math.ceil(length / columns) }, () => '');
+          }),
+    );
+    expect(lines.length).toBeGreaterThan(30);
+    expect(lines.length).toBeLessThanOrEqual(100);
+  });
+
+  test('has a quick start of two commands, which this repository has', () => {
+    const [, block = ''] = /^## Try it\n[^]*?^```sh\n([^]*?)^```$/m.exec(start) ?? [];
+    const commands = block.trimEnd().split('\n');
+    expect(commands).toHaveLength(2);
+    for (const command of commands) expect(command).toMatch(/^npm ci && npm (run demo|test) /);
+  });
+});

@@ -1,0 +1,151 @@
+import { Ajv } from 'ajv';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parseSamples } from '../../src/smoke/sample.js';
+import { runCli } from '../support/command-line.js';
+import { createDirectory } from '../support/directory.js';
+import { ask } from '../support/http.js';
+import { readMarkdown } from '../support/markdown.js';
+import { startQueryService, token } from '../support/query-service.js';
+import { spawnServer } from '../support/spawn-service.js';
+
+const text = readFileSync('docs/query-api.md', 'utf8');
+const { blocks } = readMarkdown(text);
+const find = (language: string, part: string) =>
+  blocks.find((block) => block.language === language && block.code.includes(part))?.code ?? '';
+const description = JSON.parse(readFileSync('schemas/query-api.openapi.json', 'utf8')) as {
+  readonly paths: Readonly<
+    Record<string, { get: { responses: { 200: { content: Record<string, { schema: object }> } } } }>
+  >;
+};
+
+/** Serves a registry whose list of CW-20 tokens is broken, to the user of the page. */
+async function serveBroken() {
+  const directory = await createDirectory({
+    'chain/kava/param.json': '{}',
+    'chain/kava/cw20.json': '[{ "symbol": "CW", }]',
+    tokens: 'alice:one-token',
+  });
+  const service = await spawnServer(['serve', directory, '--token-file', join(directory, 'tokens')]);
+  const headers = { authorization: 'Bearer one-token' };
+  return { stop: service.stop, get: async (path: string) => ask(service.url, path, { headers }) };
+}
+
+describe('the answers of docs/query-api.md', () => {
+  test('the holders have the fields that the service describes', () => {
+    const schema =
+      description.paths['/v1/{network}/holders']?.get.responses[200].content['application/json']?.schema;
+    const validate = new Ajv({ strict: true, allowUnionTypes: true }).compile(schema ?? false);
+    const answer = JSON.parse(find('json', '"holders"')) as object;
+    expect([validate(answer), validate.errors]).toEqual([true, null]);
+    expect(validate({ ...answer, asOf: 1 })).toBe(false);
+  });
+
+  test('an error names every invalid parameter', async () => {
+    const { get, stop } = await serveBroken();
+    const { status, body } = await get('/v1/kava/holders?limit=1001');
+    await stop();
+    expect([status, JSON.parse(body)]).toEqual([400, JSON.parse(find('json', '"Bad Request"'))]);
+  });
+
+  test('the log has a line for a request that failed', async () => {
+    const { get, stop } = await serveBroken();
+    const { status } = await get('/v1/kava/cw20');
+    const { stderr } = await stop();
+    expect(status).toBe(502);
+    const shown = JSON.parse(find('json', '"event":"request"')) as object;
+    const line = stderr.split('\n').find((one) => one.includes('/cw20')) ?? '{}';
+    const logged = JSON.parse(line) as object;
+    expect(Object.keys(logged)).toEqual(Object.keys(shown));
+    const varying = { time: '', id: '', durationMs: 0 };
+    expect({ ...logged, ...varying }).toEqual({ ...shown, ...varying });
+  });
+});
+
+test('a list that does not reach its end is continued as docs/query-api.md shows', async () => {
+  const [, command = '', printed = '', again = ''] =
+    /^\$ npx endpoint-check (.*) > .*\n((?:endpoint-check: .*\n)+)\$ npx endpoint-check (.*) >> /.exec(
+      // A cursor is longer than what the page shows of it.
+      find('console', '--resume').replaceAll('…', ''),
+    ) ?? [];
+  const [, cursor = ''] = /--resume (.*)\n/.exec(printed) ?? [];
+  let isDown = true;
+  const { baseUrl } = await startQueryService((_path, _authorized, _authorization, query) => {
+    const records = Array.from({ length: 20 }, (_, at) => ({ address: `kava1${at}`, amount: '1' }));
+    if (!query.has('cursor')) return answer({ holders: records, next: cursor });
+    return isDown
+      ? { status: 503, body: JSON.stringify({ detail: 'no gRPC endpoint of kava passes the check' }) }
+      : answer({ holders: records.slice(0, 3), next: null });
+  });
+  const run = async (line: string) =>
+    runCli([...line.split(' '), '--base-url', baseUrl, '--retries', '0'], {
+      env: { ENDPOINT_CHECK_TOKEN: token },
+    });
+  const begun = await run(command);
+  expect([begun.stderr, begun.exitCode]).toEqual([printed, 1]);
+  isDown = false;
+  const rest = await run(again);
+  expect([begun.stdout.split('\n').length - 1, rest.stdout.split('\n').length - 1]).toEqual([20, 3]);
+  expect(rest.exitCode).toBe(0);
+});
+
+function answer(value: object) {
+  return { status: 200, body: JSON.stringify(value) };
+}
+
+test('the sample of docs/query-api.md has fields that smoke knows', () => {
+  const shown = find('json', '"cw20": "kava1')
+    .replace('"0x…"', `"0x${'ab'.repeat(20)}"`)
+    .replace('"0x…"', `"0x${'ab'.repeat(32)}"`);
+  expect(parseSamples(shown, ['kava'])).toBeTypeOf('function');
+  expect(parseSamples(shown.replace('cw20', 'cw21'), ['kava'])).toHaveLength(1);
+});
+
+describe('the tables of docs/query-api.md have the options of the program', () => {
+  /** The options of a table, with their default, below a heading. */
+  const readTable = (heading: string) => {
+    const [, section = ''] = text.split(`\n## ${heading}\n`);
+    const [own = ''] = section.split('\n## ');
+    return [...own.matchAll(/^\| `(--[\w-]+)` +\|.*\| *(.*?) *\|$/gm)].map(([, name = '', value = '']) => ({
+      name,
+      value: /^`([\d]\w*|[\d.]+)`$/.exec(value)?.[1] ?? null,
+    }));
+  };
+
+  /** The options of a command, with the default that its help names. */
+  const readHelp = async (command: string) => {
+    const { stdout } = await runCli([...command.split(' '), '--help']);
+    return new Map(
+      stdout.split(/\n(?= {2}(?:-\w, )?--)/).flatMap((option) => {
+        const [, name] = /^ {2}(?:-\w, )?(--[\w-]+)/.exec(option) ?? [];
+        const value = /\(default:\s+"(.*?)"\)/.exec(option)?.[1] ?? null;
+        return name === undefined || name === '--help' ? [] : [[name, value] as const];
+      }),
+    );
+  };
+
+  test('serve', async () => {
+    const shown = readTable('Running a service');
+    expect(shown).toEqual(
+      [...(await readHelp('serve'))].map(([name, value]) => ({ name, value })).sort(byPlaceIn(shown)),
+    );
+  });
+
+  test('query', async () => {
+    const help = await readHelp('query holders');
+    const own = ['--denom', '--keyword', '--limit', '--offset'];
+    const shown = readTable('From a shell');
+    const all = [...help].filter(([name]) => !own.includes(name)).map(([name, value]) => ({ name, value }));
+    expect(shown).toEqual(all.sort(byPlaceIn(shown)));
+  });
+
+  interface Option {
+    readonly name: string;
+  }
+  /** The order of a table is its own. */
+  function byPlaceIn(shown: readonly Option[]) {
+    const place = ({ name }: Option) => shown.findIndex((one) => one.name === name);
+    return (one: Option, other: Option) => place(one) - place(other);
+  }
+});
