@@ -76,7 +76,7 @@ export async function generateFiles() {
     // By the command, since the option prints this file.
     ['src/cli/help.generated.txt', (await program(['help'], '.')).stdout],
     ['docs/fixing.md', await describeFixes(rules, program)],
-    ['docs/opening.svg', await drawOpening(await readFile('README.md', 'utf8'), program)],
+    ...(await drawOpening(await readFile('README.md', 'utf8'), program)),
     [
       'schemas/query-api.openapi.json',
       format(createOpenApi(serviceRoutes, { orders, tokenTypes, limits: paramLimits }, answerExamples)),

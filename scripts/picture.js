@@ -25,17 +25,35 @@ const ends = new Map([
   ['39', ['red', 'green', 'yellow', 'cyan']],
 ]);
 
+/** Colours of a terminal, those that GitHub has for code on light and on dark screens, by the CSS class; `text` and `ground` are all else. */
+const themes = {
+  light: {
+    ...{ ground: '#f6f8fa', text: '#1f2328', dim: '#59636e' },
+    ...{ red: '#cf222e', green: '#1a7f37', yellow: '#9a6700', cyan: '#1b7c83' },
+  },
+  dark: {
+    ...{ ground: '#151b23', text: '#f0f6fc', dim: '#9198a1' },
+    ...{ red: '#ff7b72', green: '#7ee787', yellow: '#e3b341', cyan: '#76e3ea' },
+  },
+};
+
 /**
- * The README's opening example as it looks in a terminal: runs the program on its file, and renders the output as an SVG.
+ * The README's opening example as it looks in a terminal: runs the program on its file, and renders the output as an SVG for light screens and
+ * one for dark ones. A page chooses with <picture>: GitHub's own switch of themes reaches that, and not what is in an SVG.
  * @param {string} readme
  * @param {Program} program
+ * @returns {Promise<[path: string, text: string][]>}
  */
 export async function drawOpening(readme, program) {
   const [, file = ''] = /^```json\n(.*?)^```$/ms.exec(readme) ?? [];
   const [, line = ''] = /^\$ (endpoint-check .*)$/m.exec(readme) ?? [];
   const args = line.split(' ').slice(1);
   const printed = await run(program, [...args, '--color'], args[0] ?? '', file);
-  return draw([`$ ${line}`, ...withoutDurations(printed).trimEnd().split('\n')]);
+  const lines = [`$ ${line}`, ...withoutDurations(printed).trimEnd().split('\n')];
+  return Object.entries(themes).map(([name, theme]) => [
+    `docs/pictures/terminal-${name}.svg`,
+    draw(lines, theme),
+  ]);
 }
 
 /**
@@ -55,8 +73,11 @@ async function run(program, args, path, file) {
   }
 }
 
-/** @param {readonly string[]} lines */
-function draw(lines) {
+/**
+ * @param {readonly string[]} lines
+ * @param {typeof themes.light} theme
+ */
+function draw(lines, { ground, text, ...colors }) {
   const columns = Math.max(...lines.map((line) => line.replace(/\x1b\[\d+m/g, '').length));
   const width = Math.ceil(columns * columnWidth) + 2 * margin;
   const height = lines.length * lineHeight + 2 * margin;
@@ -64,14 +85,15 @@ function draw(lines) {
     const y = margin + at * lineHeight + 14;
     return `<text x="${margin}" y="${y}" xml:space="preserve">${style(line)}</text>\n`;
   });
+  const rules = Object.entries(colors).map(([name, color]) => `.${name} { fill: ${color} }`);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img">
 <title>endpoint-check in a terminal</title>
 <style>
-text { font: 14px ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace; fill: #d6deeb }
-.bold { font-weight: bold } .dim { fill: #8d99ae } .underlined { text-decoration: underline }
-.red { fill: #ff7b72 } .green { fill: #7ee787 } .yellow { fill: #e3b341 } .cyan { fill: #76e3ea }
+text { font: 14px ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace; fill: ${text} }
+.bold { font-weight: bold } .underlined { text-decoration: underline }
+${rules.join(' ')}
 </style>
-<rect width="100%" height="100%" rx="8" fill="#0d1117"/>
+<rect width="100%" height="100%" rx="8" fill="${ground}"/>
 ${texts.join('')}</svg>
 `;
 }
