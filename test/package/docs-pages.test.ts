@@ -93,3 +93,57 @@ describe('README.md', () => {
     for (const command of commands) expect(command).toMatch(/^npm ci && npm (run demo|test) /);
   });
 });
+
+/** Which test runs or compares the blocks of code of a language on a page; null for pages that `npm run generate` writes. */
+const holders: Readonly<Record<string, string | null>> = {
+  'CONTRIBUTING.md sh': 'test/package/named.test.ts',
+  'README.md console': 'test/package/readme.test.ts',
+  'README.md js': 'test/package/package.slow.test.ts',
+  'README.md json': 'test/package/readme.test.ts',
+  'README.md sh': 'test/package/package.slow.test.ts',
+  'README.md yaml': 'test/action/steps.test.ts',
+  'deploy/query-service/README.md sh': 'test/service/deploy.slow.test.ts',
+  'docs/action.md yaml': 'test/action/workflows.test.ts',
+  'docs/adopting.md ': 'test/cli/adopting-page.test.ts',
+  'docs/adopting.md json': 'test/cli/adopting-page.test.ts',
+  'docs/adopting.md jsonc': 'test/package/adopting.slow.test.ts',
+  'docs/adopting.md sh': 'test/package/package.slow.test.ts',
+  'docs/adopting.md yaml': 'test/action/workflows.test.ts',
+  'docs/checking.md console': 'test/package/readme.test.ts',
+  'docs/checking.md json': 'test/package/readme.test.ts',
+  'docs/checking.md sh': 'test/package/package.slow.test.ts',
+  'docs/ci.md ': 'test/package/pre-commit.slow.test.ts',
+  'docs/ci.md sh': 'test/package/package.slow.test.ts',
+  'docs/ci.md yaml': 'test/cli/ci-page.test.ts',
+  'docs/fixing.md console': null,
+  'docs/fixing.md diff': null,
+  'docs/history.md console': 'test/history/page.test.ts',
+  'docs/history.md sh': 'test/package/package.slow.test.ts',
+  'docs/library.md js': 'test/package/package.slow.test.ts',
+  'docs/monitoring.md json': 'test/reporters/badge.test.ts',
+  'docs/monitoring.md sh': 'test/package/package.slow.test.ts',
+  'docs/monitoring.md yaml': 'test/exporter/promtool.slow.test.ts',
+  'docs/performance.md sh': 'test/package/named.test.ts',
+  'docs/query-api.md console': 'test/query/api-page.test.ts',
+  'docs/query-api.md js': 'test/package/package.slow.test.ts',
+  'docs/query-api.md json': 'test/query/api-page.test.ts',
+  'docs/query-api.md sh': 'test/package/package.slow.test.ts',
+};
+
+/** What nothing can run here: a picture of the code, a unit of systemd, the url of a badge, what a server prints. */
+const shownOnly = [
+  'docs/architecture.md ',
+  'docs/monitoring.md ini',
+  'docs/monitoring.md markdown',
+  'docs/query-api.md text',
+];
+
+test('every block of code of the pages is run or compared by a test', () => {
+  const found = [...pages].flatMap(([page, { blocks }]) =>
+    blocks.map(({ language }) => `${page} ${language}`).filter((block) => !shownOnly.includes(block)),
+  );
+  const known = Object.keys(holders).filter((block) => !shownOnly.includes(block));
+  expect([...new Set(found)].sort()).toEqual(known.sort());
+  for (const path of Object.values(holders))
+    if (path !== null) expect([path, existsSync(path)]).toEqual([path, true]);
+});

@@ -2,6 +2,7 @@ import { Ajv } from 'ajv';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { routes } from '../../src/query/routes.js';
 import { parseSamples } from '../../src/smoke/sample.js';
 import { runCli } from '../support/command-line.js';
 import { createDirectory } from '../support/directory.js';
@@ -100,6 +101,20 @@ test('the sample of docs/query-api.md has fields that smoke knows', () => {
     .replace('"0x…"', `"0x${'ab'.repeat(32)}"`);
   expect(parseSamples(shown, ['kava'])).toBeTypeOf('function');
   expect(parseSamples(shown.replace('cw20', 'cw21'), ['kava'])).toHaveLength(1);
+});
+
+test('its curl commands are requests of routes that there are', () => {
+  const commands = blocks
+    .flatMap(({ language, code }) => (language === 'sh' ? code.split('\n') : []))
+    .filter((line) => line.startsWith('curl '));
+  expect(commands).toHaveLength(3);
+  for (const command of commands) {
+    expect(command).toContain('-H "Authorization: Bearer $TOKEN"');
+    const [, path = '', search = ''] = /\/v1(\/.*?)\?(.*)"$/.exec(command) ?? [];
+    const route = routes.find((one) => one.path === `/v1${path.replace('/kava', '/{network}')}`);
+    const known = route?.parameters.map(({ name }) => name) ?? [];
+    expect(known).toEqual(expect.arrayContaining([...new URLSearchParams(search).keys()]));
+  }
 });
 
 describe('the tables of docs/query-api.md have the options of the program', () => {

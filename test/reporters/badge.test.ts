@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { describeEvm } from '../../src/checks/evm/facts.js';
+import { renderBadges } from '../../src/reporters/badge.js';
 import { runCli } from '../support/command-line.js';
 import { createDirectory } from '../support/directory.js';
+import { live } from '../support/history-samples.js';
 import { endpoint, finding, report } from '../support/report-samples.js';
 
 const chains = [
@@ -70,4 +73,19 @@ describe('badges of a report', () => {
       expect.stringContaining('--reporter: badge writes several files: write badge=DIRECTORY'),
     ]);
   });
+});
+
+test('the badge of docs/monitoring.md is one of 12 of 14 endpoints that were up', () => {
+  const [, shown = ''] =
+    /^```json\n(\{ "schemaVersion".*)$/m.exec(readFileSync('docs/monitoring.md', 'utf8')) ?? [];
+  const up = Array.from({ length: 14 }, (_, at) =>
+    endpoint({
+      chain: 'kava',
+      pointer: `/evm_rpc_endpoint/${at}`,
+      verdict: at < 12 ? 'pass' : 'fail',
+      history: { ...live('P'), uptime30d: 0.9925 },
+    }),
+  );
+  const [, badge] = renderBadges(report(up, []));
+  expect(JSON.parse(badge?.text ?? '')).toEqual(JSON.parse(shown));
 });

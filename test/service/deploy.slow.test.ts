@@ -41,6 +41,17 @@ describe('deploy/query-service/compose.yml', () => {
     for (const [, name = ''] of paths.matchAll(/\/run\/secrets\/([\w-]+)/g)) expect(used).toContain(name);
   });
 
+  test('the README makes the files of all secrets', () => {
+    const page = readFileSync('deploy/query-service/README.md', 'utf8');
+    const [, block = ''] = /^```sh\n([^]*?)^```$/m.exec(page) ?? [];
+    const made = [...block.matchAll(/ secrets\/([\w-]+)$/gm)].map(([, name]) => `./secrets/${name ?? ''}`);
+    expect(made.sort()).toEqual(
+      Object.values(compose.secrets)
+        .map(({ file }) => file)
+        .sort(),
+    );
+  });
+
   test.each(instanceNames)('the command of %s is one that the program takes', async (name) => {
     const { command = [] } = compose.services[name] ?? {};
     // The directory is that of the container; everything else is right.
