@@ -46,8 +46,8 @@ describe('deploy/query-service/compose.yml', () => {
     const [, block = ''] = /^```sh\n([^]*?)^```$/m.exec(page) ?? [];
     const made = [...block.matchAll(/ secrets\/([\w-]+)$/gm)].map(([, name]) => `./secrets/${name ?? ''}`);
     expect(made.sort()).toEqual(
-      Object.values(compose.secrets)
-        .map(({ file }) => file)
+      Object.keys(compose.secrets)
+        .map((name) => `./secrets/${name}`)
         .sort(),
     );
   });
