@@ -32,8 +32,8 @@ export async function runCheckAction(cwd: string, env: NodeJS.ProcessEnv): Promi
   if (token !== '') core.setSecret(token);
   const { inputs, event, history, prepared } = await prepare(cwd, env);
 
-  await expectShortRun();
-  await limitHeapOf(prepared.input.entries.length);
+  expectShortRun();
+  limitHeapOf(prepared.input.entries.length);
   const interrupt = listenForInterrupt();
   const checked = await runChecks(prepared.input, completeOptions({ ...inputs, signal: interrupt.signal }));
   const tested =

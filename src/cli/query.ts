@@ -52,7 +52,7 @@ export async function runQuery(
   }
   if (errors.length > 0) throw new UsageError(errors);
 
-  await expectShortRun();
+  expectShortRun();
   const interrupt = new AbortController();
   const stopListening = io.onInterrupt(() => interrupt.abort());
   const notice = createWaitNotice(io.stderr);

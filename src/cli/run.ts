@@ -31,8 +31,8 @@ export async function runWithProgress(
   settings: CheckSettings,
   io: Io,
 ): Promise<{ readonly report: Report; readonly interrupted: boolean }> {
-  await expectShortRun();
-  await limitHeapOf(input.entries.length);
+  expectShortRun();
+  limitHeapOf(input.entries.length);
   const interrupt = new AbortController();
   const progress = createProgress(io.stderr, settings.detail !== 'quiet');
   const stopListening = io.onInterrupt(() => interrupt.abort());

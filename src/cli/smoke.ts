@@ -28,7 +28,7 @@ export async function runSmokeTest(
   if (networks.includes('')) errors.push('the name of a network is empty');
   if (errors.length > 0) throw new UsageError(errors);
 
-  await expectShortRun();
+  expectShortRun();
   const interrupt = new AbortController();
   const progress = createProgress(io.stderr, settings.detail !== 'quiet');
   const stopListening = io.onInterrupt(() => interrupt.abort());

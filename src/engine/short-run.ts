@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+
 /**
  * How V8 is made to optimize only what has run for long, by its major version: TurboFan's work for a run of seconds costs more than it
  * saves. With version 11 (Node 20) that is a third of the processor time of reading a registry (`bench/structure.js`) and a fifth of a wide
@@ -13,8 +15,7 @@ const lateOptimization: Readonly<Record<string, string>> = {
  * speed, once it has run a little: 0.1 s of processor time and 40 MB, which the exit of the process waits for (`bench/round-trip.js`).
  * The flags hold for the whole process, so the library never sets them.
  */
-export async function expectShortRun(): Promise<void> {
-  const { setFlagsFromString } = await import('node:v8');
+export function expectShortRun(): void {
   const [major = ''] = process.versions.v8.split('.');
   const late = lateOptimization[major];
   // Neither flag about WebAssembly alone prevents it.
@@ -29,8 +30,6 @@ const largeRun = 20_000;
  * Tells V8 to collect garbage early where a run has very many entries: by default the heap of such a run grows to twice what is in use
  * (`bench/linear.js`). It takes a tenth to a fifth more processor time.
  */
-export async function limitHeapOf(entries: number): Promise<void> {
-  if (entries < largeRun) return;
-  const { setFlagsFromString } = await import('node:v8');
-  setFlagsFromString('--heap-growing-percent=30');
+export function limitHeapOf(entries: number): void {
+  if (entries >= largeRun) setFlagsFromString('--heap-growing-percent=30');
 }

@@ -30,7 +30,9 @@ export function correctUrl(url: string, kind: EndpointKind, forms: AddressForms)
     improved = false;
     for (const correct of [...corrections, all]) {
       if (isRead(current.reading)) break;
-      const next = read(correct(current.url, forms));
+      const corrected = correct(current.url, forms);
+      if (corrected === current.url) continue;
+      const next = read(corrected);
       if (!isBetter(next.reading, current.reading)) continue;
       current = next;
       improved = true;

@@ -38,7 +38,12 @@ function countFields(value: JsonValue): number {
   if (Array.isArray(value)) {
     for (const item of value as readonly JsonValue[]) count += countFields(item);
   } else if (isJsonObject(value)) {
-    for (const key in value) count += forbiddenKeys.has(key) ? Infinity : 1 + countFields(value[key] ?? null);
+    for (const key in value) {
+      const field = value[key];
+      count += forbiddenKeys.has(key) ? Infinity : 1;
+      // Without a call for strings and numbers, which most fields hold.
+      if (typeof field === 'object') count += countFields(field);
+    }
   }
   return count;
 }
