@@ -33,7 +33,7 @@ export async function runCheck(
   if (misspelled !== null) throw new UsageError([misspelled]);
   const address = paths.find((path) => isAddress(path) && !existsSync(resolve(io.cwd, path)));
   if (address !== undefined) throw new UsageError([describeAddress(address)]);
-  await expectShortRun();
+  expectShortRun();
   const errors = [...usageErrors];
   const settings = parseOptions(raw, io, errors);
   const exclusions = readExclusions(settings.exclude, { cwd: io.cwd, option: '--exclude', errors });
@@ -50,7 +50,15 @@ export async function runCheck(
   // Nothing is changed by a command line that is wrong.
   const fixing =
     fix === null || errors.length > 0 ? null : await runFixes(paths, { ...settings, ...fix }, errors, io);
-  const prepared = await prepareRun(paths, {
+  // Without what else was read of the registry, which would stay in memory for the run.
+  const {
+    input,
+    texts,
+    base,
+    scope,
+    own,
+    usageErrors: ofPaths,
+  } = await prepareRun(paths, {
     ...settings,
     exclusions,
     deadBy: isDead ? history : null,
@@ -60,11 +68,11 @@ export async function runCheck(
     findsOwn: settings.reports.some(({ name }) => name === 'pretty'),
     readStdin: (limitBytes) => readAtMost(io.stdin, limitBytes),
   });
-  errors.push(...prepared.usageErrors);
+  errors.push(...ofPaths);
   if (errors.length > 0) throw new UsageError(errors);
   const exitCode = await runAndReport(
-    prepared.input,
-    { ...prepared, history, isSecondLook: isDead },
+    input,
+    { texts, base, scope, own, history, isSecondLook: isDead },
     settings,
     fixing?.reportIo ?? io,
   );

@@ -18,10 +18,17 @@ export interface Pace {
   readonly lane: string;
 }
 
+/** A group with items in progress, and its lanes by name. */
+interface Group<Item> {
+  readonly name: string;
+  readonly lanes: Map<string, Lane<Item>>;
+  inProgress: number;
+}
+
 /** A lane with items in progress, and the items that wait for it. */
 interface Lane<Item> {
-  /** Items in progress of the whole group. */
-  readonly group: { inProgress: number };
+  readonly group: Group<Item>;
+  readonly name: string;
   readonly waiting: Item[];
   inProgress: number;
   /** The time between two starts; 0 while nothing is limited. */
@@ -59,27 +66,33 @@ export function forEachPaced<Item>(
   work: (item: Item) => Promise<PaceFeedback | null>,
 ): Promise<void> {
   const rest = items[Symbol.iterator]();
-  const groups = new Map<string, Lane<Item>['group']>();
-  const lanes = new Map<string, Lane<Item>>();
+  const groups = new Map<string, Group<Item>>();
   /** The lanes that items wait for: few, where there are thousands of lanes. */
   const waiting = new Set<Lane<Item>>();
   let inProgress = 0;
   let isExhausted = false;
 
-  const findLane = ({ group: name, lane: laneName }: Pace): Lane<Item> => {
-    const group = groups.get(name) ?? { inProgress: 0 };
-    groups.set(name, group);
-    const key = `${name} ${laneName}`;
-    const lane = lanes.get(key) ?? {
+  const findLane = ({ group: groupName, lane: name }: Pace): Lane<Item> => {
+    const group: Group<Item> = groups.get(groupName) ?? { name: groupName, lanes: new Map(), inProgress: 0 };
+    groups.set(groupName, group);
+    const lane = group.lanes.get(name) ?? {
       group,
+      name,
       waiting: [],
       inProgress: 0,
       gapMs: 0,
       pausedMs: 0,
       nextStartMs: 0,
     };
-    lanes.set(key, lane);
+    group.lanes.set(name, lane);
     return lane;
+  };
+  /** Forgets a lane that is as a new one would be: most have one item, and a run has tens of thousands. */
+  const forgetIdle = ({ group, name, waiting: own, ...lane }: Lane<Item>) => {
+    if (lane.inProgress > 0 || own.length > 0 || lane.gapMs > 0 || lane.pausedMs > 0) return;
+    if (lane.nextStartMs > performance.now()) return;
+    group.lanes.delete(name);
+    if (group.lanes.size === 0) groups.delete(group.name);
   };
 
   /** An item that has waited and whose lane has room now. */
@@ -118,6 +131,7 @@ export function forEachPaced<Item>(
         lane.inProgress--;
         lane.group.inProgress--;
         if (feedback !== null) adaptPace(lane, feedback);
+        forgetIdle(lane);
         schedule();
       }, reject);
     };

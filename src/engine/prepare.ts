@@ -98,7 +98,19 @@ export async function prepareRun(paths: readonly string[], options: PrepareOptio
   const part = { since, shard: shard === null ? null : `${shard.index}/${shard.count}` };
   const begun = options.now == null ? {} : { startedAt: options.now };
   const first = options.history == null ? new Set<Entry>() : await findSlow(registry, options.history);
-  const whole: RunInput = { ...registry, ...changes, ...capped, excluded, first, part, startedMs, ...begun };
+  // Nothing else of the registry: a run would keep all that was found of each file in memory.
+  const { files, entries } = registry;
+  const whole: RunInput = {
+    files,
+    entries,
+    ...changes,
+    ...capped,
+    excluded,
+    first,
+    part,
+    startedMs,
+    ...begun,
+  };
   const input = shard === null ? whole : selectShard(whole, shard);
   const scope = [
     since === null || changes === null ? null : describeChanges(since, changes, registry),

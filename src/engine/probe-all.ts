@@ -43,9 +43,8 @@ export async function probeAll(
   const results = new Map<string, ProbedTarget>();
   let done = 0;
   options.onProgress(done, targets.size);
-  const lookupsMs = new Map<string, number>();
-  /** The address and port of each target. */
-  const serverOf = new Map<string, string>();
+  /** The address and port of each target that is about to be probed, and how long its name was looked up. */
+  const lookups = new Map<string, { readonly server: string; readonly lookupMs: number }>();
   /**
    * Limits in a row, by address and port, those of endpoints that were probed at the same time counted once: where all is limited, retries
    * only make it worse, and a run must end.
@@ -60,9 +59,9 @@ export async function probeAll(
     if (chooseProxy?.(target.host) != null) return { group: target.host, lane };
     const startedMs = performance.now();
     const addresses = await resolve(target.host, signal);
-    lookupsMs.set(key, performance.now() - startedMs);
+    const lookupMs = performance.now() - startedMs;
     const group = addresses.ok ? (addresses.value[0] ?? target.host) : target.host;
-    serverOf.set(key, `${group} ${lane}`);
+    lookups.set(key, { server: `${group} ${lane}`, lookupMs });
     return { group, lane };
   };
   await forEach(
@@ -73,12 +72,13 @@ export async function probeAll(
       const probe = probes.get(kind);
       if (probe === undefined) throw new Error(`the probe of ${kind} is not loaded`);
       const proxy = chooseProxy?.(target.host) ?? null;
-      const server = serverOf.get(key) ?? key;
+      const { server, lookupMs } = lookups.get(key) ?? { server: key, lookupMs: 0 };
+      lookups.delete(key);
       const limits = limitsInARow.get(server) ?? 0;
       const result = await probeWithRetries(probe, target, {
         ...options,
         retries: limits < limitsBeforeGivingUp ? options.retries : 0,
-        lookupMs: lookupsMs.get(key) ?? 0,
+        lookupMs,
         resolve: proxy === null ? resolve : resolveProxy(proxy, resolveProxyHost, allowPrivate),
         proxy,
         signal,
@@ -87,7 +87,8 @@ export async function probeAll(
       options.onProgress(++done, targets.size);
       if (result === null) return null;
       const pace = readPace(result);
-      limitsInARow.set(server, pace.isLimited ? limits + 1 : 0);
+      if (pace.isLimited) limitsInARow.set(server, limits + 1);
+      else limitsInARow.delete(server);
       return pace;
     },
   );
