@@ -34,7 +34,7 @@ export function measureLinear() {
         });
       }
       const reason =
-        'the entries, what was found about each and the report are in memory at once; tried: the JSON report in parts, chain ids in place of observations, garbage collected early';
+        'the entries, what was found about each and the report are in memory at once; tried: the JSON report in parts, chain ids in place of observations, idle lanes and look-ups forgotten, garbage collected early';
       rows.push(
         { ...describeMemory(large.rssMb, limitMb, work), reason },
         {

@@ -72,7 +72,7 @@ function measureFiles(count, withPeers) {
           name,
           base,
           1,
-          'loading and garbage collection are a third, the rest is spread over opening files and making entries; tried without gain: one read buffer, sizes of the young generation, other compilers of V8',
+          'loading and garbage collection are a third, the rest is spread over opening files and making entries; tried without gain: one read buffer, sizes of the young generation, garbage collection on one thread, other compilers of V8, sources in ASCII alone, public fields in place of private ones',
         ),
       ),
       ...missing.map(({ name, reason }) => skip(work, `faster than ${name}`, reason)),
