@@ -22,9 +22,7 @@ export function findSameAddresses(
     else groups.set(address, [same, entry]);
   }
   const byName = new Map(kinds.map((kind) => [kind.kind, kind]));
-  const problems: PlacedProblem[] = [];
-  for (const same of groups.values()) if (Array.isArray(same)) problems.push(...judgeGroup(same, byName));
-  return problems;
+  return [...groups.values()].flatMap((same) => (Array.isArray(same) ? judgeGroup(same, byName) : []));
 }
 
 function judgeGroup(same: readonly Entry[], kinds: ReadonlyMap<string, EndpointKind>): PlacedProblem[] {

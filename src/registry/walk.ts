@@ -53,7 +53,8 @@ export function walkDirectory(
       // A directory in the place of a file cannot be read as one, but what it holds is misplaced all the same.
       if (role === 'registered' || role === 'list') hits.push(hit(name));
       if (!otherDirectories.test(name) || findPlace(name) !== undefined)
-        hits.push(...walkBelow(join(directory, name), registry, formats));
+        // Not spread into arguments, of which the stack has room for some ten thousands.
+        for (const below of walkBelow(join(directory, name), registry, formats)) hits.push(below);
     } else if (role === 'registered' || role === 'list' || role === 'misplaced') {
       hits.push(hit(name));
     } else if (role === 'misnamed') {

@@ -5,6 +5,7 @@ import { renderBadges } from './badge.js';
 import { createCodeFrames } from './code-frame.js';
 import { defuseRunnerCommands, escapeJson } from './escape.js';
 import { escapeSentence } from './escape-markdown.js';
+import { renderJunit } from './junit.js';
 import { maskKeys } from './mask.js';
 import { reporters } from './index.js';
 import { renderPretty } from './pretty.js';
@@ -87,6 +88,15 @@ describe('a report of many endpoints, half of them alike, half of chains of thei
       endpoint({ chain: at % 2 === 0 ? 'kava' : `chain${at}` }),
     );
     renderBadges(report(endpoints));
+  });
+});
+
+describe('a report of many files, one endpoint in each', limit, () => {
+  test('junit', () => {
+    const paths = Array.from({ length: 100_000 }, (_, at) => `chain/chain${at}/param.json`);
+    const files = paths.map((path) => ({ path, chain: path, format: 'chainlist' }));
+    const endpoints = paths.map((path) => endpoint({ file: path }));
+    renderJunit({ ...report(endpoints), files }, plain);
   });
 });
 

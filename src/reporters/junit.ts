@@ -1,7 +1,7 @@
 import type { Finding } from '../model/finding.js';
 import type { EndpointReport, Report } from '../model/report.js';
 import { escapeMarkup } from './escape.js';
-import { type GroupedFindings, groupFindings, joinPath, listPaths, needsFix } from './findings.js';
+import { groupBy, groupFindings, joinPath, listPaths, needsFix } from './findings.js';
 import { formatUrl, maskKeys } from './mask.js';
 import type { RenderOptions } from './reporter.js';
 
@@ -10,12 +10,12 @@ import type { RenderOptions } from './reporter.js';
  * and one for the findings about the file itself. Inconclusive and skipped endpoints are skipped tests with the reason.
  */
 export function renderJunit(report: Report, { pathPrefix }: RenderOptions): string {
-  const grouped = groupFindings(report);
+  const list = listCases(report);
   const paths: (string | null)[] = [...listPaths(report)];
   if ([...report.endpoints, ...report.findings].some(({ file }) => file === null)) paths.push(null);
   const suites = paths.map((path, id) => {
     const name = path === null ? report.tool.name : joinPath(pathPrefix, path);
-    return renderSuite(name, id, listCases(report, grouped, path), report);
+    return renderSuite(name, id, list(path), report);
   });
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n${suites.join('')}</testsuites>\n`;
 }
@@ -29,24 +29,30 @@ interface Case {
   readonly skipReason: string | null;
 }
 
-function listCases({ endpoints }: Report, grouped: GroupedFindings, path: string | null): Case[] {
-  const about = grouped.ofFile(path);
-  const file: Case = {
-    name: path === null ? 'the run' : 'the file',
-    durationMs: 0,
-    outcome: chooseFileOutcome(about),
-    findings: about,
-    skipReason: null,
-  };
+/** The cases of a file; with null, of what is in none. */
+function listCases(report: Report): (path: string | null) => Case[] {
+  const grouped = groupFindings(report);
   // Endpoints that the run's own failure explains have no finding of their own.
   const ofRun = grouped.ofFile(null);
-  const own = endpoints.flatMap((endpoint, index) => {
-    if (endpoint.file !== path) return [];
-    const findings = grouped.ofEndpoint(index);
-    const isExplained = findings.length === 0 && endpoint.verdict === 'inconclusive';
-    return [describeCase(endpoint, findings, isExplained ? ofRun : findings)];
-  });
-  return path === null && about.length === 0 ? own : [file, ...own];
+  const indices = groupBy([...report.endpoints.keys()], (index) => report.endpoints[index]?.file ?? null);
+  return (path) => {
+    const about = grouped.ofFile(path);
+    const file: Case = {
+      name: path === null ? 'the run' : 'the file',
+      durationMs: 0,
+      outcome: chooseFileOutcome(about),
+      findings: about,
+      skipReason: null,
+    };
+    const own = (indices.get(path) ?? []).flatMap((index) => {
+      const endpoint = report.endpoints[index];
+      if (endpoint === undefined) return [];
+      const findings = grouped.ofEndpoint(index);
+      const isExplained = findings.length === 0 && endpoint.verdict === 'inconclusive';
+      return [describeCase(endpoint, findings, isExplained ? ofRun : findings)];
+    });
+    return path === null && about.length === 0 ? own : [file, ...own];
+  };
 }
 
 function chooseFileOutcome(findings: readonly Finding[]): Case['outcome'] {

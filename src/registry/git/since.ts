@@ -43,10 +43,12 @@ export async function findChanges(
   };
   const revision = await readRevision(base, ref, select, git);
   if (typeof revision === 'string') return revision;
-  const before = [...revision.files].map(([path, reading]) =>
-    loadFile(present.get(path) ?? findLocation(path, formats), reading, kinds),
-  );
-  before.push(...loaded.filter(({ path }) => unchanged.has(path)));
+  const before = [
+    ...[...revision.files].map(([path, reading]) =>
+      loadFile(present.get(path) ?? findLocation(path, formats), reading, kinds),
+    ),
+    ...loaded.filter(({ path }) => unchanged.has(path)),
+  ];
   for (const { path, complete } of loaded) {
     const hash = revision.hashes.get(path);
     const absolute = present.get(path)?.absolute;

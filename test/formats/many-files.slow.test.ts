@@ -1,0 +1,20 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { discoverFiles } from '../../src/registry/discover.js';
+
+const directory = mkdtempSync(join(tmpdir(), 'many-files-'));
+
+afterAll(() => rmSync(directory, { recursive: true }));
+
+// As arguments of one call they would overflow the stack, which has room for some 120,000.
+const count = 150_000;
+
+test(`a directory of ${count} files is searched`, () => {
+  const chains = join(directory, '_data/chains');
+  mkdirSync(chains, { recursive: true });
+  for (let at = 1; at <= count; at++) writeFileSync(join(chains, `eip155-${at}.json`), '');
+  const { files, usageErrors } = discoverFiles([directory], { cwd: directory });
+  expect({ files: files.length, usageErrors }).toEqual({ files: count, usageErrors: [] });
+}, 120_000);
