@@ -14,10 +14,16 @@ export interface GitAnswer {
 const defaultLimitMs = 120_000;
 
 /**
- * A directory from a pull request may look like a bare repository whose configuration names commands to run, and git runs them unless this is
- * set (git-config(1), safe.bareRepository).
+ * A repository may come from anywhere, and its configuration names programs: no hook runs, and no file system monitor, which git asks whenever
+ * it reads the index. A directory of it may look like a bare repository with a configuration of its own, which git reads unless
+ * `safe.bareRepository` is set. Source: git-config(1).
  */
-const noEmbeddedRepository = ['-c', 'safe.bareRepository=explicit', '-c', 'advice.graftFileDeprecated=false'];
+const harmless = [
+  ...['-c', `core.hooksPath=${devNull}`],
+  ...['-c', 'core.fsmonitor='],
+  ...['-c', 'safe.bareRepository=explicit'],
+  ...['-c', 'advice.graftFileDeprecated=false'],
+];
 
 const environment = {
   GIT_TERMINAL_PROMPT: '0',
@@ -47,7 +53,7 @@ export async function runGit(
   args: readonly string[],
   { stdin = '', limitMs = defaultLimitMs, offline = false, indexFile }: GitOptions = {},
 ): Promise<GitAnswer> {
-  const child = spawn('git', [...noEmbeddedRepository, '-C', directory, ...args], {
+  const child = spawn('git', [...harmless, '-C', directory, ...args], {
     env: {
       ...process.env,
       ...environment,

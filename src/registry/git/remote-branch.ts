@@ -1,4 +1,3 @@
-import { devNull } from 'node:os';
 import { readGit, runGit } from './git.js';
 import { GitError } from './write-commit.js';
 
@@ -50,9 +49,6 @@ export async function pushBranch(
 ): Promise<boolean> {
   const ref = toRef(branch);
   const { status, stderr } = await runGit(directory, [
-    // No hook of the clone runs beside a token.
-    '-c',
-    `core.hooksPath=${devNull}`,
     'push',
     '--quiet',
     '--no-verify',
