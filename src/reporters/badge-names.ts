@@ -31,6 +31,8 @@ function addHash(chain: string): string {
   const readable = chain
     .slice(0, 60)
     .toLowerCase()
-    .replaceAll(/[^a-z\d]+/g, '-');
+    .replaceAll(/[^a-z\d]+/g, '-')
+    // A command would read it as an option: `rm *`.
+    .replace(/^-/, '');
   return `${readable}~${createHash('sha256').update(chain, 'utf16le').digest('hex').slice(0, 16)}`;
 }
