@@ -111,6 +111,10 @@ describe('what a report says of an endpoint', () => {
   });
 });
 
+it('is of no chain where its name is empty, as a report from elsewhere may have it', () => {
+  expect(readRun(report([endpoint({ chain: '' })]), addressOf).results).toMatchObject([{ chains: [] }]);
+});
+
 describe('whether only the network was in the way', () => {
   it.each([
     ['it passed', 'pass', [], false],

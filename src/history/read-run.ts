@@ -88,7 +88,8 @@ function readResult(endpoint: EndpointReport, address: string, findings: readonl
   return {
     kind,
     address,
-    chains: chain === null ? [] : [chain],
+    // A history has no line with an empty name: whoever reads it would refuse the whole.
+    chains: chain === null || chain === '' ? [] : [chain],
     result,
     rules,
     structural:

@@ -28,8 +28,9 @@ export function findChains(
   const chains = matches.slice(0, entryLimit).map(({ pointer, node }): FileChain => {
     const value = getValue(document.value, pointer);
     const info = readChain?.(value, location) ?? { name, status: 'live' };
-    // Reports hold it once for each entry.
-    return { ...info, name: info.name === null ? null : truncate(info.name), pointer, node, value };
+    // Reports hold it once for each entry; an empty one names nothing.
+    const shown = info.name === null || info.name === '' ? null : truncate(info.name);
+    return { ...info, name: shown, pointer, node, value };
   });
   if (matches.length <= entryLimit) return { chains, problems: [] };
   const list = pattern.slice(0, pattern.lastIndexOf('/'));

@@ -62,6 +62,16 @@ describe('check --history', () => {
     expect(histories[0]).not.toHaveProperty('kind');
   });
 
+  test('is readable afterwards, whatever a file says of its chain', async () => {
+    const dead = `http://127.0.0.1:${await findFreePort()}`;
+    const directory = await createDirectory({
+      'odd.json': JSON.stringify({ chain_name: '', apis: { 'evm-http-jsonrpc': [{ address: dead }] } }),
+    });
+    const odd = ['check', 'odd.json', '--format', 'chain-registry', ...args.slice(2)];
+    for (const number of [0, 1]) await runForReport([...odd, '--now', night(number)], { cwd: directory });
+    expect(await readLines(directory)).toMatchObject([{ chains: [], streak: { runs: 2 } }]);
+  });
+
   test('says why a run is not recorded, and leaves the file as it is', async () => {
     const { port } = await use(startEvmNode());
     const directory = await createRegistry([`http://127.0.0.1:${port}`]);
