@@ -136,6 +136,42 @@ describe('an answer is one message', () => {
     expect(await open(createProbeContext(port)).call(getNodeInfo)).toEqual(malformed('GetNodeInfo', reason));
   });
 
+  const sendBytes = (bytes: Buffer, contentType = 'application/grpc') =>
+    startRawNode({
+      all: (stream) => {
+        stream.respond({ ':status': 200, 'content-type': contentType }, { waitForTrailers: true });
+        stream.on('wantTrailers', () => stream.sendTrailers({ 'grpc-status': '0' }));
+        stream.end(bytes);
+      },
+    });
+
+  test.each([
+    ['a flag without a meaning', Buffer.concat([Buffer.from([2]), frame(info).subarray(1)]), 2],
+    ['a page', Buffer.from('<!doctype html>'), 0x3c],
+  ])('%s is malformed', async (_, bytes, flag) => {
+    const { port } = await use(sendBytes(bytes));
+    const { call } = open(createProbeContext(port));
+    const reason = `a message with the unknown flag ${flag}`;
+    expect(await call(getNodeInfo)).toEqual(malformed('GetNodeInfo', reason));
+    expect(await call(listServices('v1'))).toEqual(malformed('ServerReflectionInfo (v1)', reason));
+  });
+
+  test('with a part of another after it is malformed', async () => {
+    const { port } = await use(sendBytes(Buffer.concat([frame(info), frame(info).subarray(0, 3)])));
+    expect(await open(createProbeContext(port)).call(getNodeInfo)).toEqual(
+      malformed('GetNodeInfo', 'a second message that is cut off'),
+    );
+  });
+
+  test('in a page is none, however many there seem to be', async () => {
+    for (const bytes of [Buffer.alloc(10), Buffer.from('<!doctype html>')]) {
+      const { port } = await use(sendBytes(bytes, 'text/html'));
+      expect(await open(createProbeContext(port)).call(getNodeInfo)).toMatchObject({
+        failure: { code: 'grpc/not-grpc' },
+      });
+    }
+  });
+
   test('of a stream, the first: later ones are not waited for', async () => {
     const services = encodeServices(['a.B']);
     const { port } = await use(

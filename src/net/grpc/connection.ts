@@ -109,10 +109,15 @@ export function openGrpc(
     };
     const request = sendRequest(used.http2, headers, definition.request, {
       firstOnly: definition.streaming,
-      onResponse: () => clock.mark('firstByte'),
+      onResponse: () => {
+        clock.mark('firstByte');
+        used.noteResponse();
+      },
     });
     requests.add(request);
+    const silence = setTimeout(used.endIfGivenUp, silenceMs);
     const ended = await request.ended;
+    clearTimeout(silence);
     requests.delete(request);
     const isPrompt = performance.now() - (used.settingsAtMs ?? startedAtMs) < promptMs;
     const again = isEarly && isPrompt && mayBeTooEarly(ended) ? used : null;
@@ -149,6 +154,9 @@ type Attempt = { readonly tooEarlyOn: Session | null } & (
 
 const notHttp2 = failure('grpc/not-http2', { detail: '' });
 
+/** How long a call may be without its end until it is found out whether the session still reads. */
+const silenceMs = 1_000;
+
 /** A stream that was too early is refused when it arrives. What ends later after the SETTINGS has waited for something else, such as a node. */
 const promptMs = 1_000;
 
@@ -171,9 +179,12 @@ async function read<Answer>(
   definition: CallDefinition<Answer>,
   ended: StreamEnd,
 ): Promise<CallResult<Answer>> {
-  const { messages, headers } = ended;
-  const [message] = mayHaveMessages(ended) ? messages : [];
+  const { headers, unknownFlag } = ended;
+  const messages = mayHaveMessages(ended) ? ended.messages : [];
+  const [message] = messages;
   if (!definition.streaming && messages.length > 1) return malformed(definition, 'more than one message');
+  if (unknownFlag !== null && mayHaveMessages(ended) && !(definition.streaming && message !== undefined))
+    return malformed(definition, `a message with the unknown flag ${unknownFlag}`);
   if (!definition.streaming || message === undefined) {
     const named = classifyEnd(definition.name, ended);
     if (named !== 'ok') {
@@ -183,6 +194,8 @@ async function read<Answer>(
     }
   }
   if (message === undefined) return malformed(definition, 'no message');
+  if (!definition.streaming && ended.isCutOff)
+    return malformed(definition, 'a second message that is cut off');
   const bytes = await decompress(message, headers['grpc-encoding']);
   if (bytes === null) return malformed(definition, 'cannot be decompressed');
   if (bytes === 'too large') return { kind: 'failure', failure: tooLarge };

@@ -46,6 +46,21 @@ test('a message of 1 MiB is read, a larger one is not', () => {
   expect([largest.messages.length, largest.isTooLarge]).toEqual([1, false]);
   const larger = read(frameMessage(Buffer.alloc(1_048_577)), Buffer.alloc(9));
   expect([larger.messages.length, larger.isTooLarge]).toEqual([0, true]);
-  // What a page begins with is a length of half a gigabyte.
-  expect(read(Buffer.from('<!doctype html>')).isTooLarge).toBe(true);
+});
+
+test('what begins with neither 0 nor 1 is no message, and nothing is read after it', () => {
+  const page = read(Buffer.from('<!doctype html>'), frameMessage(Buffer.alloc(1)));
+  expect([page.messages, page.unknownFlag, page.isTooLarge]).toEqual([[], 0x3c, false]);
+  const later = read(frameMessage(Buffer.from('first')), Buffer.from([2, 0, 0, 0, 0]));
+  expect([later.messages, later.unknownFlag]).toEqual([[whole('first')], 2]);
+});
+
+test('a stream that ends within a message is cut off', () => {
+  const first = frameMessage(Buffer.from('first'));
+  expect(read(first).isCutOff()).toBe(false);
+  for (let size = 1; size < first.length; size++)
+    expect([
+      read(first.subarray(0, size)).isCutOff(),
+      read(first, first.subarray(0, size)).isCutOff(),
+    ]).toEqual([true, true]);
 });

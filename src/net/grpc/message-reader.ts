@@ -20,8 +20,10 @@ export function frameMessage(message: Buffer): Buffer {
 /** Splits the bytes of a stream into messages, of which at most two are kept: a call has one. */
 export class MessageReader {
   readonly messages: Message[] = [];
-  /** Whether a message is larger than is read, or pretends to be: what a page begins with is a length too. */
+  /** Whether a message is larger than is read, or pretends to be. */
   isTooLarge = false;
+  /** The first byte of what is no message: but for 0 and 1 it has no meaning (PROTOCOL-HTTP2, Compressed-Flag). Null where there is none. */
+  unknownFlag: number | null = null;
   #pieces: Buffer[] = [];
   #size = 0;
   /** The bytes that the next step takes: of a prefix, or of a prefix with its message. */
@@ -29,21 +31,33 @@ export class MessageReader {
 
   /** Takes the next bytes of the stream. */
   read(bytes: Buffer): void {
-    if (this.isTooLarge || this.messages.length > 1) return;
+    if (this.isOver() || this.messages.length > 1) return;
     this.#pieces.push(bytes);
     this.#size += bytes.length;
     if (this.#size < this.#needed) return;
     let rest = Buffer.concat(this.#pieces);
     while (rest.length >= prefixBytes && this.messages.length < 2) {
+      const flag = rest.readUInt8();
       const length = rest.readUInt32BE(1);
       this.#needed = prefixBytes + length;
-      this.isTooLarge = length > limits.grpcMessageBytes;
-      if (this.isTooLarge || rest.length < this.#needed) break;
-      this.messages.push({ bytes: rest.subarray(prefixBytes, this.#needed), isCompressed: rest[0] === 1 });
+      if (flag > 1) this.unknownFlag = flag;
+      else this.isTooLarge = length > limits.grpcMessageBytes;
+      if (this.isOver() || rest.length < this.#needed) break;
+      this.messages.push({ bytes: rest.subarray(prefixBytes, this.#needed), isCompressed: flag === 1 });
       rest = rest.subarray(this.#needed);
       this.#needed = prefixBytes;
     }
-    this.#pieces = this.isTooLarge ? [] : [rest];
+    this.#pieces = this.isOver() ? [] : [rest];
     this.#size = rest.length;
+  }
+
+  /** Whether nothing more is read, since what comes is no message, or too large a one. */
+  isOver(): boolean {
+    return this.isTooLarge || this.unknownFlag !== null;
+  }
+
+  /** Whether the bytes so far end within a message. */
+  isCutOff(): boolean {
+    return this.#size > 0;
   }
 }

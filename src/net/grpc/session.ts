@@ -1,4 +1,4 @@
-import http2, { type ClientHttp2Session } from 'node:http2';
+import http2, { type ClientHttp2Session, constants } from 'node:http2';
 import type net from 'node:net';
 import type { Failure } from '../../model/failure.js';
 import { formatAddress } from '../address.js';
@@ -46,6 +46,14 @@ export interface Session {
   settingsAtMs: number | null;
   /** Resolves when they have, or when the session has ended without them. */
   readonly settled: Promise<void>;
+  /** To be called when a response begins. */
+  readonly noteResponse: () => void;
+  /**
+   * Ends a session that nghttp2 has given up for what the server sent, such as a frame that is too long: it sends GOAWAY, neither reads nor
+   * writes from then on, and node:http2 tells nobody, so that all calls would wait for ever. Not to write a PING shows it. One is sent between
+   * responses, since servers count them (https://github.com/grpc/proposal/blob/master/A8-client-side-keepalive.md#server-enforcement).
+   */
+  readonly endIfGivenUp: () => void;
 }
 
 /**
@@ -87,6 +95,9 @@ export async function openSession(
   );
 }
 
+/** By when a PING has been written. */
+const writtenMs = 100;
+
 function startHttp2(socket: net.Socket, origin: string): Session {
   const client = http2.connect(origin, { createConnection: () => socket, settings: { enablePush: false } });
   // What ends the session ends its streams too, and is named there; without a listener it would end the process.
@@ -98,6 +109,23 @@ function startHttp2(socket: net.Socket, origin: string): Session {
       resolve();
     });
   });
-  const session: Session = { http2: client, settingsAtMs: null, settled };
+  let isPinged = false;
+  const session: Session = {
+    http2: client,
+    settingsAtMs: null,
+    settled,
+    noteResponse: () => (isPinged = false),
+    endIfGivenUp: () => {
+      if (isPinged || client.closed || client.destroyed) return;
+      isPinged = true;
+      const writtenBytes = socket.bytesWritten;
+      client.ping(() => undefined);
+      // Not at once: node:http2 writes at the end of the turn of the event loop.
+      setTimeout(() => {
+        if (socket.bytesWritten === writtenBytes)
+          client.destroy(new Error('invalid frames'), constants.NGHTTP2_INTERNAL_ERROR);
+      }, writtenMs).unref();
+    },
+  };
   return session;
 }

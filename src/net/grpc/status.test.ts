@@ -13,6 +13,8 @@ const unanswered: StreamEnd = {
   trailers: null,
   messages: [],
   isTooLarge: false,
+  unknownFlag: null,
+  isCutOff: false,
   resetCode: 0,
   droppedBy: null,
 };
@@ -110,8 +112,16 @@ describe('a page instead of gRPC is recognised by its content type', () => {
 });
 
 describe('a status is a number in digits', () => {
-  test.each(['', '-0', '0x0', '0e5', '+0', '0.0', 'OK', '0, 0'])('%j is none that is OK', (status) => {
-    expect(classifyTrailers(status)).toMatchObject({ name: 'status NaN' });
+  test.each(['', '-0', '0x0', '0e5', '+0', '0.0', 'OK', '0, 12', ', ', '0,0'])(
+    '%j is none that is OK',
+    (status) => {
+      expect(classifyTrailers(status)).toMatchObject({ name: 'status NaN' });
+    },
+  );
+
+  test('that comes twice, if it is the same', () => {
+    expect(classifyTrailers('0, 0')).toBe('ok');
+    expect(classifyTrailers('12, 12, 12')).toMatchObject({ name: 'UNIMPLEMENTED' });
   });
 
   test('with leading zeros too', () => {

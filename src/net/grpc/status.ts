@@ -10,7 +10,7 @@ import type { StreamEnd } from './stream.js';
 export function classifyEnd(call: string, end: StreamEnd): 'ok' | Failure | GrpcStatus {
   const { status, headers, trailers } = end;
   const fields = { ...trailers, ...headers };
-  const code = readField(trailers, 'grpc-status');
+  const code = readStatus(trailers);
   // As a page is, where it is no answer of gRPC: its status tells more than what became of the stream.
   if (code === null && status !== null && (status !== 200 || trailers !== null))
     return classifyHttpStatus(status, fields, 'grpc') ?? failure('http/status', { status, request: 'grpc' });
@@ -59,6 +59,14 @@ export const tooLarge = failure('net/response-too-large', { limitBytes: limits.g
 
 /** Stream errors that say nothing but that the server has enough to do, RFC 9113 section 7. */
 const refusals: Readonly<Record<number, string>> = { 7: 'REFUSED_STREAM', 11: 'ENHANCE_YOUR_CALM' };
+
+/** The status of gRPC; where it comes more than once, as proxies that add their own have it, and is the same each time, that. */
+function readStatus(trailers: HeaderFields | null): string | null {
+  const status = readField(trailers, 'grpc-status');
+  // node:http2 joins the values of fields of one name.
+  const [first = '', ...others] = status?.split(', ') ?? [];
+  return others.every((other) => other === first) && first !== '' ? first : status;
+}
 
 /** Undoes the percent-encoding of a message; as it is where it has none. */
 function decode(message: string): string {

@@ -14,6 +14,10 @@ export interface StreamEnd {
   /** The first messages, at most two. */
   readonly messages: readonly Message[];
   readonly isTooLarge: boolean;
+  /** The first byte of what is no message, where such came. */
+  readonly unknownFlag: number | null;
+  /** Whether it ended within a message. */
+  readonly isCutOff: boolean;
   /** Of RFC 9113 section 7: why it was reset, by the server or with the whole session; 0 where it was not. */
   readonly resetCode: number;
   /** Where the connection ended under it: the system's error code, or an empty string; else null. */
@@ -56,6 +60,8 @@ export function sendRequest(
         trailers,
         messages: reader.messages,
         isTooLarge: reader.isTooLarge,
+        unknownFlag: reader.unknownFlag,
+        isCutOff: reader.isCutOff(),
         resetCode: stream.rstCode,
         droppedBy: wasDropped ? failedBy : null,
       });
@@ -64,7 +70,7 @@ export function sendRequest(
     const check = () => {
       const enough = firstOnly ? 1 : 2;
       // node:http2 may hand over a body before the fields that came before it.
-      const isEnough = response !== null && (reader.isTooLarge || reader.messages.length >= enough);
+      const isEnough = response !== null && (reader.isOver() || reader.messages.length >= enough);
       if (!isEnough && !(hasEnded && trailers !== null)) return;
       settle();
       if (isEnough) stream.close(constants.NGHTTP2_CANCEL);
