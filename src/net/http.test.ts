@@ -268,7 +268,6 @@ describe('a missing answer has its reason', () => {
       'HTTP/1.1 200 OK\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n',
       'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
     ],
-    ['an interim answer', 'HTTP/1.1 100 Continue\r\n\r\n', 'an interim response that was not requested'],
     ['an upgrade', `${upgrade}\r\n`, 'an interim response that was not requested'],
     [
       'an upgrade in full',
@@ -311,11 +310,59 @@ test('only the target is resolved', async () => {
   expect(resolved).toEqual(['node.example.com']);
 });
 
+describe('an interim response of 100 that was not requested is passed over', () => {
+  const continued = 'HTTP/1.1 100 Continue\r\nx: y\r\n\r\n';
+  const answer = 'HTTP/1.1 200 OK\r\ncontent-length: 3\r\n\r\n[1]';
+  const answered = { ok: true, value: { status: 200, body: Buffer.from('[1]') } };
+
+  /** Writes these once a request has come, each when the one before has gone out. */
+  const startServer = async (...parts: readonly string[]) => {
+    const server = net.createServer((socket) => {
+      socket.setNoDelay(true).once('data', () => {
+        const write = (at: number): void => {
+          const part = parts[at];
+          if (part !== undefined && !socket.destroyed) socket.write(part, () => setImmediate(write, at + 1));
+        };
+        write(0);
+      });
+    });
+    return (await use(listen(server))).port;
+  };
+
+  test.each([
+    ['before an answer', [continued + answer]],
+    ['apart from it', [continued, answer]],
+    ['several times', [continued, continued + continued, answer]],
+    ['byte by byte', Array.from(continued + continued + answer)],
+    ['not at all', Array.from(answer)],
+  ])('%s', async (_, parts) => {
+    const port = await startServer(...parts);
+    expect(await (await open(createProbeContext(port))).post('{}')).toMatchObject(answered);
+  });
+
+  test('before a later answer, it ends the connection, and the first answer counts', async () => {
+    const port = await startServer(continued + answer + continued + answer);
+    const connection = await open(createProbeContext(port));
+    const [first, second] = await Promise.all([connection.post('{}'), connection.post('{}')]);
+    expect(first).toMatchObject(answered);
+    expect(second).toMatchObject({ failure: { code: 'net/reset' } });
+  });
+
+  test.each([
+    ['that never ends', `HTTP/1.1 100 ${'x'.repeat(headLimit)}`, 'net/reset'],
+    ['of another status', 'HTTP/1.1 1000 X\r\n\r\n', 'http/not-http'],
+    ['that is cut off', 'HTTP/1.1 100 Con', 'net/reset'],
+  ])('but nothing %s', async (_, bytes, code) => {
+    expect((await failureOf(bytes)).failure).toMatchObject({ code });
+  });
+});
+
 describe('bytes that complete no answer are counted, and end the connection', () => {
   const tooLarge = { code: 'net/response-too-large', data: { limitBytes: answerLimit } };
   const chunked = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n';
 
   test.each([
+    ['interim answers of 100', '', 'HTTP/1.1 100 Continue\r\n\r\n'],
     ['interim answers', '', `HTTP/1.1 103 Early Hints\r\nlink: <${'x'.repeat(900)}>\r\n\r\n`],
     ['bare interim answers', '', 'HTTP/1.1 103 X\r\n\r\n'],
     ['a reason phrase', 'HTTP/1.1 200 ', 'x'.repeat(1_000)],

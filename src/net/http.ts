@@ -14,6 +14,7 @@ import type { HeaderFields } from './header-fields.js';
 import { limits } from './limits.js';
 import { openSocket, type Peer } from './open-socket.js';
 import { readBody } from './read-body.js';
+import { skipContinue } from './skip-continue.js';
 
 /** A complete answer. */
 export interface HttpAnswer {
@@ -58,8 +59,9 @@ function createConnection(context: ProbeContext, socket: net.Socket, peer: Peer)
   let answeredBytes = 0;
   // Not all that arrives reaches a limit of the client: interim responses (https://github.com/nodejs/undici/issues/481), reason
   // phrases and chunk extensions (RFC 9112 sections 4 and 7.1.1) have none. Before the client's own listener, so that what is counted has not yet been parsed.
+  const skip = skipContinue(socket);
   socket.on('readable', () => {
-    if (socket.bytesRead - answeredBytes <= limits.httpAnswerBytes) return;
+    if (socket.bytesRead - answeredBytes <= limits.httpAnswerBytes) return skip();
     flooded = true;
     socket.destroy();
   });
@@ -92,10 +94,10 @@ function createConnection(context: ProbeContext, socket: net.Socket, peer: Peer)
     if (code === 'UND_ERR_HEADERS_OVERFLOW' || code === 'HPE_HEADER_OVERFLOW') {
       return failure('net/response-too-large', { limitBytes: limits.httpHeaderBytes });
     }
-    // undici ends the connection itself on 100 and 101, which were not requested (https://github.com/nodejs/undici/issues/196): with the
-    // code of a connection that ended, or, where an upgrade is only half announced, with an assertion.
-    const isInterim = error instanceof Error && ['bad response', 'bad upgrade'].includes(error.message);
-    if (isInterim || code === 'ERR_ASSERTION') {
+    // undici ends the connection itself on 101, which was not requested: with the code of a connection that ended, or, where an upgrade is
+    // only half announced, with an assertion. On 100 before a later answer too: then the request that it is for goes out once more, alone.
+    const isUpgrade = error instanceof Error && error.message === 'bad upgrade';
+    if (isUpgrade || code === 'ERR_ASSERTION') {
       return failure('http/not-http', { code: 'an interim response that was not requested' });
     }
     // undici has its own code for a connection that closes before the answer.

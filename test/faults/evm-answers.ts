@@ -268,6 +268,23 @@ export const evmAnswerFaults: readonly FaultOf[] = [
     rules: [],
   },
   {
+    name: 'HTTP 100 before each answer',
+    start: async ({ serve }) => {
+      const server = http.createServer((request, response) => {
+        response.writeContinue();
+        readBody(request, (body) => {
+          const { id, method } = JSON.parse(body) as { id: number; method: string };
+          const result = method === 'eth_chainId' ? '0x7a69' : block;
+          response.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
+        });
+      });
+      return `http://localhost:${await serve(listen(server))}`;
+    },
+    chainId: '31337',
+    verdict: 'pass',
+    rules: [],
+  },
+  {
     name: 'nothing listens',
     start: async ({ serve }) => `http://localhost:${await serve(holdClosedPort())}`,
     verdict: 'fail',
