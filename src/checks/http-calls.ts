@@ -22,6 +22,8 @@ export type HttpCall<Of extends Outcome> = (connection: HttpConnection) => Promi
 export const pauseMs = 1_000;
 /** Maximum Retry-After that is honoured for a request that follows an answered one, and how long its answer may take. */
 export const longestPauseMs = 5_000;
+/** How long a request may take on a connection of its own that was not answered after another. */
+const aloneMs = 2_000;
 
 /** The code of the problem of an outcome, null where it has a result. */
 export function findCode(outcome: Outcome): string | null {
@@ -64,8 +66,8 @@ export async function callAgainIfReset<Of extends Outcome>(
 }
 
 /**
- * A request after one that was answered on the connection: `early` where it has already been sent. Where the server closed the connection, it
- * gets one of its own, and where it was limited, it is repeated once, a second later or as Retry-After says.
+ * A request after one that was answered on the connection: `early` where it has already been sent. Where the server closed the connection, or
+ * is silent on it, it gets one of its own, and where it was limited, it is repeated once, a second later or as Retry-After says.
  */
 export async function callNext<Of extends Outcome>(
   context: ProbeContext,
@@ -76,6 +78,9 @@ export async function callNext<Of extends Outcome>(
   const { signal } = context;
   const answer = await waitAtMost(early ?? call(connection), longestPauseMs);
   if (answer === aborted) {
+    // A server that reads one request a connection answers it there.
+    const alone = signal.aborted ? null : await callAlone(context, call, aloneMs);
+    if (alone?.kind === 'result') return alone;
     const { address } = connection;
     return {
       kind: 'problem',

@@ -150,6 +150,17 @@ describe('a server that closes the connection after each answer gets a connectio
   });
 });
 
+test('a node that reads one request a connection is asked for the chain id on one of its own', async () => {
+  const answered = new Set<unknown>();
+  const node = await startNode((call, response) => {
+    // And is silent on the connection from then on.
+    if (answered.has(response.socket)) return;
+    answered.add(response.socket);
+    answer(call, response);
+  });
+  expect(await probeEvm(createProbeContext(node.port), 1)).toMatchObject({ block, chainId, networkId: null });
+});
+
 describe('a node without a valid chain id is asked for its network id', () => {
   test.each<[string, (call: Call, response: http.ServerResponse) => void]>([
     ['that answers HTTP 500', (_, response) => response.writeHead(500).end()],
