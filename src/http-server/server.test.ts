@@ -22,6 +22,11 @@ describe('a malformed request gets a problem, and the connection ends', () => {
     ['nonsense\r\n\r\n', 'HTTP/1.1 400 Bad Request'],
     ['GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 'HTTP/1.1 400 Bad Request'],
     ['GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n', 'HTTP/1.1 400 Bad Request'],
+    ['GET / HTTP/1.1\r\nHost: a\r\nhost: a\r\nConnection: close\r\n\r\n', 'HTTP/1.1 400 Bad Request'],
+    [
+      'GET / HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer a\r\nAuthorization: Bearer b\r\nConnection: close\r\n\r\n',
+      'HTTP/1.1 400 Bad Request',
+    ],
     [
       'GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
       'HTTP/1.1 400 Bad Request',
@@ -43,6 +48,15 @@ describe('a malformed request gets a problem, and the connection ends', () => {
     const { url } = await startService();
     expect(read(await sendRaw(url, bytes))[0]).toBe(line);
   });
+});
+
+test('an expectation that nobody knows changes nothing', async () => {
+  const { url } = await startService();
+  const bytes = 'GET /none HTTP/1.1\r\nHost: a\r\nExpect: x\r\nConnection: close\r\n\r\n';
+  expect(read(await sendRaw(url, bytes))).toEqual([
+    'HTTP/1.1 404 Not Found',
+    'unknown path; see /openapi.json',
+  ]);
 });
 
 describe('a slow client is not waited for', () => {

@@ -43,6 +43,18 @@ export async function startServer(
   const sockets = new Set<Socket>();
   const inFlight = new Set<ServerResponse>();
   let closing = false;
+  const onRequest = answerInTurn((incoming: IncomingMessage, outgoing: ServerResponse) => {
+    inFlight.add(outgoing);
+    if (closing) outgoing.shouldKeepAlive = false;
+    // A deadline, not a limit on silence: a client that reads a byte now and then would hold its connection for ever.
+    const deadline = setTimeout(() => incoming.socket.destroy(), timeouts.answerMs);
+    outgoing.once('close', () => {
+      clearTimeout(deadline);
+      inFlight.delete(outgoing);
+      if (closing) server.closeIdleConnections();
+    });
+    listener(incoming, outgoing);
+  });
   const server = createServer(
     {
       maxHeaderSize: headLimitBytes,
@@ -53,19 +65,10 @@ export async function startServer(
       keepAliveTimeout: timeouts.idleMs,
       connectionsCheckingInterval: Math.min(1_000, timeouts.headMs),
     },
-    answerInTurn((incoming: IncomingMessage, outgoing: ServerResponse) => {
-      inFlight.add(outgoing);
-      if (closing) outgoing.shouldKeepAlive = false;
-      // A deadline, not a limit on silence: a client that reads a byte now and then would hold its connection for ever.
-      const deadline = setTimeout(() => incoming.socket.destroy(), timeouts.answerMs);
-      outgoing.once('close', () => {
-        clearTimeout(deadline);
-        inFlight.delete(outgoing);
-        if (closing) server.closeIdleConnections();
-      });
-      listener(incoming, outgoing);
-    }),
+    onRequest,
   );
+  // Node would answer an expectation itself, with neither a problem nor a line in the log; it may be ignored (RFC 9110 section 10.1.1).
+  server.on('checkExpectation', onRequest);
   server.on('connection', (socket: Socket) => {
     if (!counter.admit(socket)) {
       socket.destroy();
