@@ -18,6 +18,9 @@ const bindHints: Readonly<Record<string, string>> = {
   'evm-ws': ' (geth binds websockets to localhost without --ws.addr)',
 };
 
+/** Whether connect(2) failed by a rule of this machine. */
+const isForbidden = (code: string) => code === 'EACCES' || code === 'EPERM';
+
 /** The wording of `net/`. */
 export const netRules: RuleSet<NetData> = {
   'net/dns-not-found': {
@@ -88,7 +91,7 @@ export const netRules: RuleSet<NetData> = {
     transient: true,
     summary: 'there is no route to the address',
     explanation:
-      'The network reported that the address cannot be reached, or a firewall refused the connection. If other endpoints ' +
+      'The network reported that the address cannot be reached, or a firewall on the way refused the connection. If other endpoints ' +
       'can be reached from the same machine, the fault is at the endpoint.',
     message: ({ address, code }) => `${address} cannot be reached (${code || 'no error code'})`,
     hint: () => 'check the address and the firewall of the node',
@@ -97,12 +100,16 @@ export const netRules: RuleSet<NetData> = {
     severity: 'notice',
     inconclusive: true,
     transient: true,
-    summary: 'this machine cannot open another connection',
+    summary: 'this machine cannot open the connection',
     explanation:
-      'The system has no socket or memory left for this process, so nothing was proved about the endpoint. EMFILE is the limit of open ' +
-      'files of the process (`ulimit -n`), ENFILE that of the machine.',
+      'The system has no socket or memory left for this process, or its own firewall forbids the connection, so nothing was proved about ' +
+      'the endpoint. EMFILE is the limit of open files of the process (`ulimit -n`), ENFILE that of the machine; EACCES and EPERM are a ' +
+      'rule of its firewall.',
     message: ({ address, code }) => `this machine could not open a connection to ${address} (${code})`,
-    hint: () => 'raise the limit with ulimit -n, or pass a lower --concurrency',
+    hint: ({ code }) =>
+      isForbidden(code)
+        ? 'let the firewall of this machine pass the connection'
+        : 'raise the limit with ulimit -n, or pass a lower --concurrency',
   },
   'net/ipv6-only': {
     severity: 'notice',

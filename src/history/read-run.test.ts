@@ -46,7 +46,7 @@ describe('what a report says of an endpoint', () => {
     [
       'a firewall here is in the way',
       endpoint(),
-      [finding({ rule: 'net/unreachable', data: { code: 'EACCES' } })],
+      [finding({ rule: 'net/unreachable', data: { code: 'EADDRNOTAVAIL' } })],
       'fail',
       ['net/unreachable'],
       false,

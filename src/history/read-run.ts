@@ -34,8 +34,8 @@ const structuralRules = new Set([
   'net/connect-timeout',
 ]);
 
-/** Behind `net/unreachable`: a firewall of this machine, and none of its addresses being free. */
-const localCodes = new Set<unknown>(['EACCES', 'EPERM', 'EADDRNOTAVAIL']);
+/** Behind `net/unreachable`: none of this machine's addresses is free. */
+const localCode = 'EADDRNOTAVAIL';
 
 /** The network failed, which may be its own fault or that of the place from which the run looked. */
 const networkRules = new Set([
@@ -106,7 +106,7 @@ function readResult(endpoint: EndpointReport, address: string, findings: readonl
 
 /** Whether nothing was reached. A TLS handshake that times out has a TCP connection; what redirects has answered. */
 function isStructural({ rule, data }: Finding): boolean {
-  return structuralRules.has(rule) && data['phase'] !== 'tls' && !localCodes.has(data['code']);
+  return structuralRules.has(rule) && data['phase'] !== 'tls' && data['code'] !== localCode;
 }
 
 /** What was there before a ref is at most a warning, and a failure all the same. What is wrong with its entry is none of the endpoint. */

@@ -54,11 +54,12 @@ describe('a failure to connect has the code of the system', () => {
     ['EHOSTUNREACH', 'net/unreachable'],
     ['ENETUNREACH', 'net/unreachable'],
     ['EADDRNOTAVAIL', 'net/unreachable'],
-    ['EACCES', 'net/unreachable'],
     ['', 'net/unreachable'],
     ['EMFILE', 'net/local-limit'],
     ['ENFILE', 'net/local-limit'],
     ['ENOBUFS', 'net/local-limit'],
+    ['EACCES', 'net/local-limit'],
+    ['EPERM', 'net/local-limit'],
   ])('%s', (code, expected) => {
     const found = classifyConnectError(code, address, 5_000);
     expect(found.code).toBe(expected);

@@ -22,14 +22,16 @@ export function classifyConnectError(code: string, address: string, limitMs: num
     case 'ETIMEDOUT':
     case 'ABORT_ERR':
       return failure('net/connect-timeout', { address, phase: 'connect', limitMs });
-    // connect(2), socket(2)
+    // connect(2), socket(2); the last two are a rule of this machine's own firewall.
     case 'EMFILE':
     case 'ENFILE':
     case 'ENOBUFS':
     case 'ENOMEM':
+    case 'EACCES':
+    case 'EPERM':
       return failure('net/local-limit', { address, code });
     default:
-      // EHOSTUNREACH, ENETUNREACH, EADDRNOTAVAIL, EACCES (a local firewall), and what a platform adds to these.
+      // EHOSTUNREACH, ENETUNREACH, EADDRNOTAVAIL, and what a platform adds to these.
       return failure('net/unreachable', { address, code });
   }
 }
