@@ -118,6 +118,9 @@ describe('a host is normalized', () => {
     ['xn--bcher-kva.example', 'xn--bcher-kva.example'],
     ['1.2.3.4', '1.2.3.4'],
     ['[2001:DB8:0::1]', '2001:db8::1'],
+    // Not ::ffff:127.0.0.1, which is another address.
+    ['[::127.0.0.1]', '::7f00:1'],
+    ['[::ffff:127.0.0.1]', '::ffff:7f00:1'],
     [`${label}.example`, `${label}.example`],
     [`${label}.${label}.${label}.${'a'.repeat(61)}`, `${label}.${label}.${label}.${'a'.repeat(61)}`],
   ])('%s', (text, host) => {
@@ -137,6 +140,8 @@ describe('a host is normalized', () => {
     'a:b',
     'a@b',
     'a%41.com',
+    // An octet with a leading zero, which some read as octal.
+    '[::1.0.08.1]',
     'é.com',
     'a\u200b.com',
     'a.com\n',

@@ -1,6 +1,7 @@
 import { isIPv4 as isDottedDecimal } from 'node:net';
 import { domainToASCII } from 'node:url';
 import ipaddr from 'ipaddr.js';
+import { parseUrl } from '../model/parse-url.js';
 
 /** Public by its range, and the platform's own on every machine in Azure. */
 const azurePlatform = '168.63.129.16';
@@ -52,7 +53,8 @@ export function isIpv6(host: string): boolean {
 export function parseHost(text: string): string | null {
   if (text.startsWith('[') && text.endsWith(']')) {
     const inner = text.slice(1, -1);
-    return isIpv6(inner) ? ipaddr.IPv6.parse(inner).toString() : null;
+    // Not by ipaddr.js, which takes ::127.0.0.1 for ::ffff:127.0.0.1, https://github.com/whitequark/ipaddr.js/blob/main/lib/ipaddr.js.
+    return isIpv6(inner) ? (parseUrl(`http://${text}`)?.hostname.slice(1, -1) ?? null) : null;
   }
   const lower = text.toLowerCase();
   const name = lower.endsWith('.') ? lower.slice(0, -1) : lower;

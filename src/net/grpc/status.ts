@@ -20,8 +20,13 @@ export function classifyEnd(call: string, end: StreamEnd): 'ok' | Failure | Grpc
   // In digits alone (PROTOCOL-HTTP2, Status): Number also makes 0 of an empty field.
   const number = /^\d+$/.test(code ?? '') ? Number(code) : NaN;
   if (number === 0) return 'ok';
-  if (code !== null)
-    return classifyServerStatus(number, truncate(decode(readField(trailers, 'grpc-message') ?? '')), fields);
+  if (code !== null) {
+    const message = decode(readField(trailers, 'grpc-message') ?? '');
+    if (!Number.isNaN(number)) return classifyServerStatus(number, truncate(message), fields);
+    // As in grpc-go, https://github.com/grpc/grpc-go/blob/master/internal/transport/http2_client.go.
+    const details = `malformed grpc-status "${truncate(code)}"${message === '' ? '' : `: ${message}`}`;
+    return classifyServerStatus(unknown, truncate(details), fields);
+  }
   if (end.isTooLarge) return tooLarge;
   if (end.droppedBy !== null) return failure('grpc/connection-dropped', { code: end.droppedBy });
   const refusal = refusals[end.resetCode];
@@ -30,6 +35,8 @@ export function classifyEnd(call: string, end: StreamEnd): 'ok' | Failure | Grpc
     ? failure('grpc/no-status', { call })
     : failure('grpc/stream-reset', { errorCode: end.resetCode });
 }
+
+const unknown = 2;
 
 /** Whether a response can have messages of gRPC in it, by its status and its content type, which some servers leave out. */
 export function mayHaveMessages({ status, headers }: Pick<StreamEnd, 'status' | 'headers'>): boolean {

@@ -140,6 +140,10 @@ describe('a fix that does harm', () => {
         ]
       : [];
 
+  it('is made after all where other fixes have removed the harm', () => {
+    expect(fix('{9{')).toBe('{"9":{');
+  });
+
   it('is taken back where its own problem remains', () => {
     const problems = broken(' bad');
     expect(fixText(' bad', problems, { judge: broken, accepts: () => true }).text).toBe(' bad');

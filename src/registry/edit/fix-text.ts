@@ -33,12 +33,15 @@ export function fixText(
 ): FixedText {
   let state: State = { text, found: locateAll(text, problems), fixed: [], rejected: [] };
   const passes = Math.min(maxPasses, Math.ceil(maxCharacters / Math.max(1, text.length)));
+  let fixedAtRetry = 0;
   for (let pass = 0; pass < passes; pass++) {
     const isRejected = createLookup(state.rejected);
     const fixable = state.found.filter((one) => accepts(one.problem) && !isRejected(one));
     const next = tryFixes(state, chooseDisjoint(fixable), judge);
-    if (next === null) break;
-    state = next;
+    if (next === null && state.fixed.length === fixedAtRetry) break;
+    // What was taken back may do no harm after the fixes since then: the next run would make it.
+    if (next === null) fixedAtRetry = state.fixed.length;
+    state = next ?? { ...state, rejected: [] };
   }
   return { text: state.text, fixed: state.fixed };
 }
