@@ -141,10 +141,16 @@ export async function readNaively(format: string, directory: string): Promise<Na
       .split(sep)
       .join('/');
     if (!naive.isRead(path)) continue;
-    const json = JSON.parse(await readFile(join(directory, path), 'utf8')) as Json;
-    entries.push(...naive.read(json, path).map((entry) => ({ file: path, ...entry })));
+    entries.push(
+      ...readValueNaively(format, JSON.parse(await readFile(join(directory, path), 'utf8')), path),
+    );
   }
   return entries;
+}
+
+/** The entries of the value of one file. */
+export function readValueNaively(format: string, value: unknown, file: string): readonly NaiveEntry[] {
+  return (formats[format]?.read(value as Json, file) ?? []).map((entry) => ({ file, ...entry }));
 }
 
 /** The path of a fixture's file as it is called in its registry. */

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { checks } from '../../../src/checks/index.js';
+import { formats } from '../../../src/formats/index.js';
+import type { Format } from '../../../src/formats/format.js';
+import { LineIndex } from '../../../src/registry/json/line-index.js';
+import { type LoadedFile, loadFile } from '../../../src/registry/load-file.js';
+import { compareRevisions } from '../../../src/registry/git/changes.js';
+import { fixText } from '../../../src/registry/edit/fix-text.js';
+import { isJsonObject } from '../../../src/model/json.js';
+import { describeAddress } from '../../../src/model/describe-address.js';
+import type { PlacedProblem } from '../../../src/model/finding.js';
+import { applyEdits } from '../../../src/registry/edit/apply-edits.js';
+import { getRule } from '../../../src/engine/rule-catalogue.js';
+import { nameInRegistry, readValueNaively, realFormats } from '../../formats/naive-readers.js';
+import { listSeedFiles, type SeedFile } from './seed-files.js';
+import { readJson, type Target } from './target.js';
+
+const seedFiles: Readonly<Record<string, readonly SeedFile[]>> = {
+  chainlist: [...listSeedFiles('fixtures/registries', 'param.json', 16)],
+  ...Object.fromEntries(
+    realFormats.map((name) => [name, listSeedFiles(`fixtures/real/${name}`, '.json', 12)] as const),
+  ),
+};
+
+/** The readers of the formats: every entry that a program of a few lines finds is found, and everything is where it says. */
+export const formatTargets: readonly Target[] = formats
+  .filter(({ name }) => seedFiles[name] !== undefined)
+  .map((format): Target => {
+    const seeds = seedFiles[format.name] ?? [];
+    const paths = [...new Set(seeds.map(({ path }) => nameInRegistry(path)))];
+    return {
+      name: `format-${format.name}`,
+      seeds: seeds.map(({ text }) => text),
+      longest: 8_192,
+      check: (text) => {
+        const path = format.name === 'keplr' ? placeKeplr(text) : (paths[0] ?? '');
+        const file = load(format, path, text);
+        checkPlaces(file, text);
+        checkNaively(format, path, text, file);
+        checkFixes(format, path, text, file);
+        checkComparison(format, path, text, file);
+      },
+    };
+  });
+
+/** What a chain is decides where its file has to be. */
+function placeKeplr(text: string): string {
+  const value = readJson(text);
+  const id = isJsonObject(value) ? value['chainId'] : undefined;
+  return typeof id === 'string' && id.startsWith('eip155:') ? 'evm/eip155:1.json' : 'cosmos/a.json';
+}
+
+function load(format: Format, path: string, text: string): LoadedFile {
+  const { chain } = format.layout.locate(path);
+  return loadFile({ path, format, chain, expected: null, list: null }, { text, problem: null }, checks);
+}
+
+function checkPlaces({ problems, entries }: LoadedFile, text: string): void {
+  const lines = new LineIndex(text);
+  for (const { place } of [...problems, ...entries]) {
+    if (place.range === null) continue;
+    const { line, column, endLine, endColumn } = place.range;
+    const [start, end] = [lines.offset(line, column), lines.offset(endLine, endColumn)];
+    assert.ok(
+      start <= end && end <= Math.max(1, text.length + 1),
+      `place outside: ${start} to ${end} of ${text.length}`,
+    );
+  }
+  for (const { urlPlace, url } of entries) {
+    if (url === null || urlPlace.range === null) continue;
+    const { line, column, endLine, endColumn } = urlPlace.range;
+    const written = text.slice(lines.offset(line, column), lines.offset(endLine, endColumn));
+    assert.equal(JSON.parse(written), url);
+  }
+}
+
+function checkNaively({ name }: Format, path: string, text: string, file: LoadedFile): void {
+  const value = readJson(text);
+  if (value === undefined || typeof value !== 'object' || value === null || !file.complete) return;
+  // What is left out is said.
+  const isRefused = ({ problem }: PlacedProblem) =>
+    ['file/unsupported-chain', 'file/schema'].includes(problem.code);
+  if (file.problems.some(isRefused)) return;
+  let naive: ReturnType<typeof readValueNaively>;
+  try {
+    naive = readValueNaively(name, value, path);
+  } catch {
+    // It expects the types of a valid file.
+    return;
+  }
+  const found = file.entries.map(({ kind, url }) => `${kind} ${String(url)}`);
+  for (const { kind, url } of naive) {
+    if (typeof url !== 'string' || !checks.some((check) => check.kind === kind)) continue;
+    const at = found.findIndex((one) => one === `${kind} ${url}` || one.endsWith(` ${url}`));
+    assert.ok(at >= 0, `only the naive reader finds: ${kind} ${url}, the other ${found.join(', ')}`);
+    found.splice(at, 1);
+  }
+}
+
+function isFixable({ fix, problem }: PlacedProblem): boolean {
+  return fix !== undefined && getRule(problem).fixable === '--fix';
+}
+
+function checkFixes(format: Format, path: string, text: string, file: LoadedFile): void {
+  for (const { fix } of file.problems) if (fix !== undefined) applyEdits(text, fix.edits);
+  const judge = (one: string) => load(format, path, one).problems;
+  const options = { judge, accepts: isFixable };
+  const { text: fixed, fixed: problems } = fixText(text, file.problems, options);
+  assert.equal(fixed !== text, problems.length > 0, 'fixes without a change, or the other way round');
+  if (readJson(text) !== undefined) {
+    assert.notEqual(readJson(fixed), undefined, 'the fixed file does not parse');
+    // No endpoint is lost, none becomes another: the addresses that could be read are there.
+    const after = listAddresses(load(format, path, fixed));
+    for (const address of listAddresses(file)) assert.ok(after.has(address), `lost: ${address} in ${fixed}`);
+  }
+  const again = fixText(fixed, judge(fixed), options);
+  assert.equal(again.text, fixed, 'fixed twice is not fixed once');
+}
+
+function listAddresses({ entries }: LoadedFile): Set<string> {
+  return new Set(
+    entries.flatMap(({ kind, target }) => (target === null ? [] : [`${kind} ${describeAddress(target)}`])),
+  );
+}
+
+function checkComparison(format: Format, path: string, text: string, file: LoadedFile): void {
+  const same = compareRevisions([file], [load(format, path, text)]);
+  assert.deepEqual([same.added, same.changed, same.removed], [0, 0, 0]);
+  assert.equal(same.untouched.size, file.entries.length);
+  assert.equal(same.baseline.size, file.problems.length, 'a problem is new though nothing changed');
+  const cut = load(format, path, text.slice(0, text.length >> 1) + text.slice((text.length >> 1) + 1));
+  const changed = compareRevisions([file], [cut], () => false);
+  assert.equal(changed.added - changed.removed, file.entries.length - cut.entries.length);
+}

@@ -1,0 +1,32 @@
+import { addressTarget, ipTarget } from './addresses.js';
+import { answerTarget, websocketTarget } from './answers.js';
+import { editTarget } from './edits.js';
+import { formatTargets } from './formats.js';
+import { grpcWebTarget, messageTarget, protobufTarget, statusTarget } from './grpc.js';
+import { historyTarget } from './history.js';
+import { jsonTarget } from './json.js';
+import { cursorTarget, optionTarget, requestTarget } from './options.js';
+import { reportTarget } from './reports.js';
+import type { Target } from './target.js';
+import { textTarget } from './texts.js';
+
+/** All that is fuzzed. */
+export const targets: readonly Target[] = [
+  jsonTarget,
+  ...formatTargets,
+  addressTarget,
+  ipTarget,
+  messageTarget,
+  protobufTarget,
+  statusTarget,
+  grpcWebTarget,
+  answerTarget,
+  websocketTarget,
+  historyTarget,
+  optionTarget,
+  requestTarget,
+  cursorTarget,
+  editTarget,
+  textTarget,
+  reportTarget,
+];

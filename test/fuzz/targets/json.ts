@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { parse as parseByLibrary, type ParseError } from 'jsonc-parser';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../src/model/json.js';
+import type { JsonNode } from '../../../src/registry/json/json-node.js';
+import { LineIndex } from '../../../src/registry/json/line-index.js';
+import { depthLimit, parseJson } from '../../../src/registry/json/parse-json.js';
+import { listSeedFiles } from './seed-files.js';
+import { readJson, type Target } from './target.js';
+
+/** The parser of files: what it accepts is what JSON.parse accepts, with the same values, and each part is where its tree says. */
+export const jsonTarget: Target = {
+  name: 'json',
+  seeds: [
+    '{"a": [1, -0.5e+3, true, null, "\\u00e9\\n\\"", {}], "a": []}',
+    '[1,]',
+    '{\'a\': NaN, b: 0x1, // c\n "d": "e\n}',
+    '{"a" "b"}',
+    '\ufeff[]',
+    '['.repeat(33) + ']'.repeat(33),
+    ...listSeedFiles('fixtures/registries', 'param.json', 20).map(({ text }) => text),
+  ],
+  check: (text) => {
+    const expected = readJson(text);
+    const parsed = parseJson(text);
+    if ('tree' in parsed) {
+      assert.deepEqual(readTree(text, parsed.tree, new LineIndex(text)), expected);
+      assert.deepEqual(parsed.value, expected);
+      return;
+    }
+    if (parsed.kind === 'depth') {
+      assert.match(text.charAt(parsed.offset), /[[{]/);
+      if (expected !== undefined)
+        assert.ok(measureDepth(expected as JsonValue) > depthLimit, 'not that deep');
+      return;
+    }
+    assert.equal(expected, undefined, 'JSON.parse accepts it');
+    const { faults } = parsed;
+    assert.ok(faults.length <= 20);
+    const lines = new LineIndex(text);
+    for (const { offset, length, edit } of faults) {
+      assert.ok(
+        offset >= 0 && length >= 0 && offset + length <= text.length + 1,
+        `fault outside: ${offset}+${length}`,
+      );
+      const { line, column } = lines.range(offset, length);
+      assert.equal(lines.offset(line, column), offset);
+      if (edit !== null) assert.ok(edit.offset >= 0 && edit.offset + edit.length <= text.length, 'edit');
+    }
+    const errors: ParseError[] = [];
+    parseByLibrary(text, errors, { disallowComments: true });
+    const [first] = errors.sort((a, b) => a.offset - b.offset);
+    // It may be shown before the place at which a parser stumbles, where it begins, but never after that.
+    if (first !== undefined)
+      assert.ok(
+        faults[0].offset <= first.offset + first.length,
+        `late: ${faults[0].offset} for ${first.offset}`,
+      );
+  },
+};
+
+function readTree(text: string, node: JsonNode, lines: LineIndex): unknown {
+  const { offset, length, range } = node;
+  assert.deepEqual(range, lines.range(offset, length));
+  const own = text.slice(offset, offset + length);
+  assert.equal(own, own.trim());
+  if (node.type === 'array') return node.items.map((item) => readTree(text, item, lines));
+  if (node.type === 'object') {
+    const entries = node.fields.map(({ name, key, value }): [string, unknown] => {
+      assert.equal(JSON.parse(text.slice(key.offset, key.offset + key.length)), name);
+      return [name, readTree(text, value, lines)];
+    });
+    return Object.fromEntries(entries);
+  }
+  const value: unknown = JSON.parse(own);
+  assert.equal(node.string, typeof value === 'string' ? value : '');
+  return value;
+}
+
+/** How deep arrays and objects are nested in a value of JSON. */
+function measureDepth(value: JsonValue): number {
+  let depth = 0;
+  for (let level: readonly JsonValue[] = [value]; level.length > 0; depth++)
+    level = level.flatMap((one) => (isJsonObject(one) || Array.isArray(one) ? listParts(one) : []));
+  return depth;
+}
+
+function listParts(value: JsonObject | readonly JsonValue[]): readonly JsonValue[] {
+  return Object.values(value);
+}

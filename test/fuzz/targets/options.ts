@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { parseDuration } from '../../../src/engine/option-reader.js';
+import { parseShard } from '../../../src/engine/shard.js';
+import { parseExclusions } from '../../../src/registry/exclude.js';
+import { serviceRoutes } from '../../../src/service/api/service-routes.js';
+import { bindRequest, formatCursor, parseCursor } from '../../../src/service/http/cursor.js';
+import { parseParams } from '../../../src/service/http/parse-params.js';
+import { isAddressed, splitTarget } from '../../../src/http-server/request-target.js';
+import { parsePosition } from '../../../src/service/chain/logs/search-position.js';
+import { ServiceProblem } from '../../../src/service/http/service-problem.js';
+import { readJson, type Target } from './target.js';
+
+/** Durations, parts and exclusions: a value within its bounds, or an error that says where. */
+export const optionTarget: Target = {
+  name: 'options',
+  seeds: [
+    '20s',
+    '1.5m',
+    '2/8',
+    '1000/1000',
+    '[{"host":"*.example.com","reason":"asked","until":"2026-12-31"}, // why\n {"kind":"grpc","provider":"A","chain":"kava","reason":"b"},]',
+    '[{"hots":"a","reason":""}]',
+    '{}',
+    '[{"kind":"grcp","reason":1,"until":"2026-02-30"}',
+  ],
+  check: (text) => {
+    const ms = parseDuration(text);
+    if (ms !== null) assert.ok(Number.isInteger(ms) && ms >= 1 && ms <= 3_600_000);
+    const shard = parseShard(text);
+    if (shard !== null) {
+      assert.ok(shard.index >= 1 && shard.index <= shard.count && shard.count <= 1_000);
+      assert.equal(`${shard.index}/${shard.count}`, text);
+    }
+    const { exclusions, errors } = parseExclusions(text, ['grpc', 'evm']);
+    for (const error of errors) assert.match(error, /^line [1-9]\d*: ./s);
+    const lines = text.split(/\r\n|\n|\r/).length;
+    for (const { line, reason, kind, host, provider, chain, until } of exclusions) {
+      assert.ok(line >= 1 && line <= lines);
+      assert.notEqual(reason.trim(), '');
+      assert.ok(
+        [kind, host, provider, chain].some((criterion) => criterion !== null),
+        'it would exclude all',
+      );
+      if (until !== null) assert.equal(new Date(`${until}T00:00:00Z`).toISOString().slice(0, 10), until);
+    }
+    const value = readJson(text);
+    if (value !== undefined && errors.length === 0) {
+      assert.ok(Array.isArray(value), 'it is no array, but no error');
+      assert.equal(exclusions.length, value.length, 'an item is left out without a word');
+    }
+  },
+};
+
+/** The targets of requests to the query service: errors are named, and what is accepted is what was sent. */
+export const requestTarget: Target = {
+  name: 'request-target',
+  longest: 2_000,
+  seeds: [
+    '/v1/kava/assets',
+    '/v1/kava/holders?denom=ukava&limit=20&offset=0',
+    '/v1/kava/erc20/0x' + 'a'.repeat(40),
+    '/v1/evm/kava/tx/list-by-event?start_block=1&end_block=2&topics=0x' + 'a'.repeat(64) + '&sort=asc',
+    'http://a.example:80/v1/k%41va/assets/%2E%2E?a=%ff&a#b',
+    `/v1/kava/holders?denom=a&cursor=${formatCursor({ binding: 'a', position: [1, 'b', null] })}`,
+  ],
+  check: (text) => {
+    const target = splitTarget(text);
+    assert.ok(!target.path.includes('?'));
+    isAddressed(text, text);
+    for (const route of serviceRoutes) {
+      const { params, errors, binding, position } = parseParams(route, target);
+      for (const { parameter, detail } of errors) assert.ok(parameter.length <= 100 && detail !== '');
+      if (errors.length > 0) {
+        assert.equal(binding === '' || position !== null || params['cursor'] !== undefined, true);
+        continue;
+      }
+      const url = new URL(`http://a.example/?${target.query ?? ''}`);
+      for (const parameter of route.parameters) {
+        const value = params[parameter.name];
+        if (parameter.in === 'path' || value === undefined || value === parameter.default) continue;
+        const sent = url.searchParams.get(parameter.wire);
+        assert.equal(
+          typeof value === 'number' ? String(value) : value,
+          sent,
+          'another value than a browser sends',
+        );
+      }
+      assert.equal(bindRequest(route, params), binding);
+    }
+  },
+};
+
+/** Cursors, forged ones with the right checksum among them: each is none, or leads to a place that a search can have. */
+export const cursorTarget: Target = {
+  name: 'cursor',
+  longest: 400,
+  seeds: [
+    '[1,100,50,null]',
+    '[0,9007199254740991,3,2]',
+    '["a",null]',
+    '[1e400,-1,0.5,"x"]',
+    '[[1],{},true]',
+    'AAAAAAAAAA',
+  ],
+  check: (text) => {
+    const given = parseCursor(text);
+    if (given !== null) assert.equal(formatCursor(given), text);
+    const value = readJson(text);
+    if (!Array.isArray(value)) return;
+    const cursor = parseCursor(formatCursor({ binding: 'a', position: value }));
+    if (cursor === null) return;
+    assert.deepEqual(cursor.position, JSON.parse(JSON.stringify(value)));
+    try {
+      const { range, block, after } = parsePosition(cursor.position, { startBlock: null, endBlock: 100 });
+      assert.ok(
+        [range.startBlock, range.endBlock, block, after ?? 0].every(
+          (one) => Number.isSafeInteger(one) && one >= 0,
+        ),
+      );
+      assert.ok(range.startBlock <= block && block <= range.endBlock && range.endBlock <= 100);
+    } catch (error) {
+      assert.ok(error instanceof ServiceProblem && error.status === 400, String(error));
+    }
+  },
+};
