@@ -109,6 +109,11 @@ describe('what is not a whole history is refused', () => {
     expect(parseHistory(text)).toEqual({ line: 1, reason: `"${field}" is missing or malformed` });
   });
 
+  it('with a number that cannot be written again', () => {
+    const text = `${JSON.stringify(line())}\n`.replace('"latencyMs":12', '"latencyMs":1e400');
+    expect(parseHistory(text)).toEqual({ line: 1, reason: '"latencyMs" is missing or malformed' });
+  });
+
   it('and any text is parsed or refused', () => {
     fc.assert(fc.property(fc.string(), (text) => void parseHistory(`${text}\n`)));
   });

@@ -97,5 +97,6 @@ const fields: Readonly<Record<keyof HistoryLine, Valid>> = {
       isCount(value['runs']) &&
       isTime(value['since'])),
   days: (value) => typeof value === 'string' && /^[.PFMI]+$/.test(value) && value.length <= keptDays,
-  latencyMs: (value) => value === null || (typeof value === 'number' && value >= 0),
+  // JSON.parse makes Infinity of 1e400, which would be written as null.
+  latencyMs: (value) => value === null || (Number.isFinite(value) && Number(value) >= 0),
 };

@@ -12,6 +12,7 @@ export const jsonTarget: Target = {
   name: 'json',
   seeds: [
     '{"a": [1, -0.5e+3, true, null, "\\u00e9\\n\\"", {}], "a": []}',
+    String.raw`["\\\\", "\\\\\\\"", "]"]`,
     '[1,]',
     '{\'a\': NaN, b: 0x1, // c\n "d": "e\n}',
     '{"a" "b"}',

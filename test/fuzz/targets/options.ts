@@ -95,7 +95,8 @@ export const cursorTarget: Target = {
   name: 'cursor',
   longest: 400,
   seeds: [
-    '[1,100,50,null]',
+    '[0,100,50,null]',
+    '[0,10,50,null]',
     '[0,9007199254740991,3,2]',
     '["a",null]',
     '[1e400,-1,0.5,"x"]',
