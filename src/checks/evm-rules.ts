@@ -77,8 +77,8 @@ const texts: RuleSet<EvmTexts> = {
     severity: 'warning',
     summary: 'the answer departs from the specifications',
     explanation:
-      'The answer can be read, but not by every client: it begins with a byte order mark (RFC 8259 section 8.1 forbids it), it has an empty ' +
-      '`error` beside its `result` (JSON-RPC 2.0 section 5), or its chain id is a decimal number instead of a hex quantity.',
+      'The answer can be read, but not by every client: it begins with a byte order mark (RFC 8259 section 8.1 forbids it), it has an ' +
+      '`error` of `false`, `0` or `""` beside its `result` (JSON-RPC 2.0 section 5), or its chain id is a decimal number instead of a hex quantity.',
     message: ({ reason }) => `the answer departs from the specifications: ${reason}`,
     hint: () => 'check the proxy in front of the node, or report a bug to the developers of the node',
   },

@@ -18,10 +18,16 @@ export type JsonRpcError =
   /** It is not an error object. */
   | { readonly kind: 'malformed'; readonly reason: string };
 
+/**
+ * What stands for no error beside a result, in place of nothing, and is still read by clients people use: those of EVM nodes, viem among them,
+ * take any object for an error; CosmJS, of CometBFT nodes, only one with a code.
+ */
+export type EmptyErrors = 'false' | 'false or empty';
+
 /** Reads the error of an answer, null where it holds none. */
-export function readJsonRpcError(value: JsonValue): JsonRpcError | null {
+export function readJsonRpcError(value: JsonValue, none: EmptyErrors): JsonRpcError | null {
   if (!isJsonObject(value) || value['error'] === undefined || value['error'] === null) return null;
-  if (isEmptyError(value['error']) && (value['result'] ?? null) !== null) return null;
+  if (isNoError(value['error'], none) && (value['result'] ?? null) !== null) return null;
   const error = value['error'];
   // Proxies in front of nodes send a bare string; it is the only clue.
   const { code, message, data } = isJsonObject(error)
@@ -50,8 +56,9 @@ export function describeBesideResult(value: JsonObject): string | null {
 }
 
 /** What some servers send for no error beside a result, in place of nothing. */
-function isEmptyError(error: JsonValue): boolean {
+function isNoError(error: JsonValue, none: EmptyErrors): boolean {
   if (error === false || error === 0 || error === '') return true;
+  if (none === 'false') return false;
   if (Array.isArray(error)) return error.length === 0;
   return (
     isJsonObject(error) &&

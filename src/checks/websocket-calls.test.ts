@@ -4,6 +4,7 @@ import { createProbeContext } from '../../test/support/probe-context.js';
 import { use } from '../../test/support/servers.js';
 import { type AnswerHook, answerCalls, startWebSocketServer } from '../sandbox/websocket-server.js';
 import { openWebSocket } from '../net/websocket.js';
+import type { EmptyErrors } from './json-rpc-error.js';
 import { startCalls } from './websocket-calls.js';
 
 const first = { id: 1, method: 'status', params: {} };
@@ -11,7 +12,11 @@ const second = { id: 2, method: 'subscribe', params: ['newHeads'] };
 const json = (value: object) => JSON.stringify({ jsonrpc: '2.0', ...value });
 
 /** Calls over a real websocket, which a server answers by a hook. */
-async function open(hook: AnswerHook, onConnection: (socket: WebSocket) => void = () => undefined) {
+async function open(
+  hook: AnswerHook,
+  onConnection: (socket: WebSocket) => void = () => undefined,
+  none: EmptyErrors = 'false',
+) {
   const requests: string[] = [];
   const { port } = await use(
     startWebSocketServer({
@@ -31,13 +36,13 @@ async function open(hook: AnswerHook, onConnection: (socket: WebSocket) => void 
   const { opened } = await openWebSocket(createProbeContext(port), 'ws');
   if (!opened.ok) throw new Error(opened.failure.code);
   onTestFinished(() => opened.value.close());
-  const calls = startCalls(opened.value, ({ method }) => method === 'event');
+  const calls = startCalls(opened.value, ({ method }) => method === 'event', none);
   return { ...calls, requests, close: opened.value.close };
 }
 
 /** The outcome of the first call, where each call is answered with the same text. */
-async function answer(text: string | ((id: number) => string)) {
-  const { call } = await open(({ id }) => (typeof text === 'string' ? text : text(id)));
+async function answer(text: string | ((id: number) => string), none?: EmptyErrors) {
+  const { call } = await open(({ id }) => (typeof text === 'string' ? text : text(id)), undefined, none);
   return call(first);
 }
 
@@ -125,10 +130,17 @@ describe('calls over a websocket', () => {
 
 describe('what is beside the specifications but can be read is a deviation', () => {
   test.each([
-    [`\uFEFF${json({ id: 1, result: 7 })}`, 'it begins with a byte order mark'],
     [json({ id: 1, result: 7, error: false }), 'it has "error" beside "result"'],
   ])('%s', async (text, deviation) => {
     expect(await answer(text)).toEqual({ kind: 'result', result: 7, deviation });
+  });
+
+  test('an empty object is no error of CometBFT, and one of an EVM node', async () => {
+    const text = json({ id: 1, result: 7, error: {} });
+    const deviation = 'it has "error" beside "result"';
+    expect(await answer(text, 'false or empty')).toEqual({ kind: 'result', result: 7, deviation });
+    const reason = '"error" must have an integer "code" and a string "message"';
+    expect(await answer(text, 'false')).toEqual(problem('bad-envelope', { reason }));
   });
 
   test('an error of null is none', async () => {
@@ -141,6 +153,10 @@ describe('an answer that is not JSON-RPC 2.0', () => {
     ['hello', problem('not-json', { begins: 'hello' })],
     ['', problem('not-json', { begins: '' })],
     [`<html>${'x'.repeat(100)}`, problem('not-json', { begins: `<html>${'x'.repeat(34)}` })],
+    [
+      `\uFEFF${json({ id: 1, result: 7 })}`,
+      problem('bad-envelope', { reason: 'it begins with a byte order mark' }),
+    ],
     ['[]', problem('bad-envelope', { reason: 'expected an object, got an array' })],
     ['null', problem('bad-envelope', { reason: 'expected an object, got null' })],
     ['7', problem('bad-envelope', { reason: 'expected an object, got a number' })],

@@ -6,7 +6,7 @@ import { mentionsLimit } from '../net/limit-texts.js';
 import type { WebSocketConnection } from '../net/websocket.js';
 import { formatCall, type JsonRpcCall } from './evm/json-rpc.js';
 import { nameType, readBareLimit } from './json-body.js';
-import { describeBesideResult, readJsonRpcError } from './json-rpc-error.js';
+import { describeBesideResult, type EmptyErrors, readJsonRpcError } from './json-rpc-error.js';
 import type { WebSocketAnswerData } from './websocket-rules.js';
 
 /** The problem of a call over a websocket, by a code without a family where it is not a failure. */
@@ -43,6 +43,7 @@ const strayMs = 2_000;
 export function startCalls(
   connection: WebSocketConnection,
   isEvent: (message: JsonObject) => boolean,
+  none: EmptyErrors,
 ): WebSocketCalls {
   const pending = new Map<unknown, { call: JsonRpcCall; settle: (outcome: CallOutcome) => void }>();
   const answered = new Set<unknown>();
@@ -63,7 +64,7 @@ export function startCalls(
       const { value } = message;
       if (isEvent(value)) onEvent(true);
       const own = pending.get(value['id']);
-      if (own !== undefined) return settle(own.call.id, readResponse(own.call, value, message.hasMark));
+      if (own !== undefined) return settle(own.call.id, readResponse(own.call, value, message.hasMark, none));
       if (isEvent(value) || Object.hasOwn(value, 'method') || answered.has(value['id'])) return;
     }
     // Such as an error to all of them, which has no id.
@@ -126,13 +127,20 @@ function readMessage(whole: string): Message {
 }
 
 /** The answer to a call, JSON-RPC 2.0 section 5. */
-function readResponse(call: JsonRpcCall, value: JsonObject, hasMark: boolean): CallOutcome {
-  const error = readError(call, value);
+function readResponse(
+  call: JsonRpcCall,
+  value: JsonObject,
+  hasMark: boolean,
+  none: EmptyErrors,
+): CallOutcome {
+  const error = readError(call, value, none);
   if (error !== null) return error;
+  // Over HTTP, fetch removes it; the text of a message keeps it, and all clients refuse it as JSON (RFC 8259 section 8.1).
+  if (hasMark) return badEnvelope('it begins with a byte order mark');
   if (value['jsonrpc'] !== '2.0') return badEnvelope('"jsonrpc" must be "2.0"');
   const { result } = value;
   if (result === undefined) return badEnvelope('neither "result" nor "error"');
-  const deviation = hasMark ? 'it begins with a byte order mark' : describeBesideResult(value);
+  const deviation = describeBesideResult(value);
   return { kind: 'result', result, ...(deviation === null ? {} : { deviation }) };
 }
 
@@ -153,14 +161,14 @@ function readStray(call: JsonRpcCall, message: Message): CallOutcome {
     }
     case 'object': {
       const limit = readBareLimit(message.value);
-      const error = limit === null ? readError(call, message.value) : problem(limit);
+      const error = limit === null ? readError(call, message.value, 'false') : problem(limit);
       return error ?? badEnvelope(`"id" must be ${call.id}, the id of the request`);
     }
   }
 }
 
-function readError(call: JsonRpcCall, value: JsonObject): CallOutcome | null {
-  const error = readJsonRpcError(value);
+function readError(call: JsonRpcCall, value: JsonObject, none: EmptyErrors): CallOutcome | null {
+  const error = readJsonRpcError(value, none);
   switch (error?.kind) {
     case undefined:
       return null;

@@ -164,8 +164,7 @@ function createTexts({
       severity: 'warning',
       summary: 'the answer departs from the specifications',
       explanation:
-        'The answer can be read, but not by every client: it begins with a byte order mark (RFC 8259 section 8.1 forbids it), or it has an empty ' +
-        '`error` beside its `result` (JSON-RPC 2.0 section 5).',
+        'The answer can be read, but not by every client: it has an empty `error` beside its `result` (JSON-RPC 2.0 section 5).',
       message: ({ reason }) => `the answer departs from the specifications: ${reason}`,
       hint: () => 'check the proxy in front of the node, or report a bug to the developers of the node',
     },

@@ -4,6 +4,7 @@ import {
   startWebSocketServer,
   type WebSocketServerOptions,
 } from './websocket-server.js';
+import { createStatus } from './rpc-node.js';
 import type { SandboxServer } from './server.js';
 
 /** The behaviour of a node; by default a healthy one without TLS, with websockets at /websocket. */
@@ -41,7 +42,7 @@ export function startCometWebSocket(options: CometWebSocketOptions = {}): Promis
   });
 }
 
-/** The result of `status`; 64-bit numbers are strings, as in CometBFT's JSON. */
+/** The result of `status`. */
 export function describeStatus({
   network = 'sandbox-1',
   moniker = 'sandbox',
@@ -49,15 +50,7 @@ export function describeStatus({
   blockTime = new Date(),
   syncing = false,
 }: CometWebSocketOptions = {}): object {
-  return {
-    node_info: { network, version: '0.38.17', moniker },
-    sync_info: {
-      latest_block_height: String(height),
-      latest_block_time: blockTime.toISOString().replace('Z', '123456Z'),
-      catching_up: syncing,
-    },
-    validator_info: { voting_power: '0' },
-  };
+  return createStatus(network, moniker, height, blockTime.toISOString().replace('Z', '123456Z'), syncing);
 }
 
 /** An event of a subscription (`ResultEvent`), without its block. */

@@ -90,7 +90,7 @@ function answerOne({ id, method, params = [] }: Call, options: EvmNodeOptions): 
     eth_blockNumber: number,
     eth_getBlockByNumber:
       params[0] === 'latest'
-        ? { hash: `0x${'ab'.repeat(32)}`, number, timestamp, transactions: [] }
+        ? { ...restOfBlock, hash: `0x${'ab'.repeat(32)}`, number, timestamp }
         : formatBlock(Number(params[0]), latest),
   };
   const result = results[method];
@@ -103,9 +103,22 @@ function answerOne({ id, method, params = [] }: Call, options: EvmNodeOptions): 
   return { jsonrpc: '2.0', id, ...answer };
 }
 
+/** What clients such as ethers need of a block beside its number, hash and time (https://github.com/ethereum/execution-apis). */
+export const restOfBlock = {
+  parentHash: `0x${'cd'.repeat(32)}`,
+  miner: `0x${'00'.repeat(20)}`,
+  nonce: '0x0000000000000000',
+  difficulty: '0x0',
+  gasLimit: '0x1c9c380',
+  gasUsed: '0x0',
+  baseFeePerGas: '0x7',
+  extraData: '0x',
+  transactions: [],
+};
+
 /** An older block, as events name it; null beyond the latest. */
 function formatBlock(number: number, latest: number): object | null {
   if (!(number <= latest)) return null;
   const timestamp = formatQuantity(timeBlock(number));
-  return { hash: hashBlock(number), number: formatQuantity(number), timestamp, transactions: [] };
+  return { ...restOfBlock, hash: hashBlock(number), number: formatQuantity(number), timestamp };
 }

@@ -44,7 +44,8 @@ function answerRequest({ method, path, body }: WebRequest, options: RpcNodeOptio
   return answerJson({ jsonrpc: '2.0', id: call.id, ...(result === undefined ? { error } : { result }) });
 }
 
-function parseCall(body: string): { readonly id: number; readonly method: string } | null {
+/** The call of a request body, null where it is not JSON. */
+export function parseCall(body: string): { readonly id: number; readonly method: string } | null {
   try {
     return JSON.parse(body) as { id: number; method: string };
   } catch {
@@ -67,18 +68,43 @@ export function createResults({
     time: blockTime.toISOString(),
   };
   return {
-    status: {
-      node_info: { id: '5b', network, version: '0.38.17', moniker, other: { tx_index: 'on' } },
-      sync_info: {
-        latest_block_hash: 'AB',
-        latest_block_height: String(height),
-        latest_block_time: blockTime.toISOString(),
-        earliest_block_height: '1',
-        catching_up: catchingUp,
-      },
-      validator_info: { address: 'CD', voting_power: '0' },
-    },
+    status: createStatus(network, moniker, height, blockTime.toISOString(), catchingUp),
     block: { block_id: { hash: 'AB' }, block: { header, data: { txs: [] } } },
     commit: { signed_header: { header, commit: { height: String(height), signatures: [] } } },
+  };
+}
+
+/** The status, with all that CosmJS requires of one; 64-bit numbers are strings, as in CometBFT's JSON. */
+export function createStatus(
+  network: string,
+  moniker: string,
+  height: number,
+  blockTime: string,
+  catchingUp: boolean,
+): object {
+  return {
+    node_info: {
+      protocol_version: { p2p: '8', block: '11', app: '0' },
+      id: '5b'.repeat(20),
+      listen_addr: 'tcp://0.0.0.0:26656',
+      network,
+      version: '0.38.17',
+      channels: '40202122233038606100',
+      moniker,
+      other: { tx_index: 'on', rpc_address: 'tcp://0.0.0.0:26657' },
+    },
+    sync_info: {
+      latest_block_hash: 'AB'.repeat(32),
+      latest_app_hash: 'CD'.repeat(32),
+      latest_block_height: String(height),
+      latest_block_time: blockTime,
+      earliest_block_height: '1',
+      catching_up: catchingUp,
+    },
+    validator_info: {
+      address: 'EF'.repeat(20),
+      pub_key: { type: 'tendermint/PubKeyEd25519', value: Buffer.alloc(32, 1).toString('base64') },
+      voting_power: '0',
+    },
   };
 }

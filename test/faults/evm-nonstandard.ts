@@ -40,6 +40,11 @@ const passes = (
 ): FaultOf => ({ name, start, verdict: 'pass', rules, ...more });
 const chainIdOf = (answer: (id: number) => Reply): FaultOf['start'] =>
   node(({ id, method }) => (method === 'eth_chainId' ? answer(id) : undefined));
+/** A node with something beside the block that it answers. */
+const withError = (error: unknown): FaultOf['start'] =>
+  node(({ id, method }) =>
+    method === 'eth_getBlockByNumber' ? json({ jsonrpc: '2.0', id, result: block, error }) : undefined,
+  );
 const seconds = Math.trunc(Date.now() / 1_000);
 
 /** Answers beside the specifications that can be read all the same. */
@@ -76,17 +81,20 @@ export const evmNonstandard: readonly FaultOf[] = [
     chainId: '31337',
     verdict: 'inconclusive',
   },
-  ...['', 0, {}, [], { code: 0, message: '' }].map((none) =>
+  ...['', 0, false].map((none) =>
     passes(
       `"error": ${JSON.stringify(none)} beside the result`,
       ['evm/nonstandard-answer'],
-      node(({ id, method }) =>
-        method === 'eth_getBlockByNumber'
-          ? json({ jsonrpc: '2.0', id, result: block, error: none })
-          : undefined,
-      ),
+      withError(none),
     ),
   ),
+  // viem, ethers and go-ethereum take any object for an error.
+  ...[{}, [], { code: 0, message: '' }].map((none): FaultOf => ({
+    name: `"error": ${JSON.stringify(none)} beside the result`,
+    start: withError(none),
+    verdict: 'fail',
+    rules: ['code' in none ? 'evm/rpc-error' : 'evm/bad-envelope'],
+  })),
   {
     ...passes(
       'another chain id, the second time',
@@ -115,15 +123,8 @@ export const evmNonstandard: readonly FaultOf[] = [
   passes(
     'a byte order mark',
     ['evm/nonstandard-answer'],
-    node(({ id }) => ({ body: `\uFEFF${envelope(id, block).body}` })),
-  ),
-  passes(
-    '"error": false beside the result',
-    ['evm/nonstandard-answer'],
     node(({ id, method }) =>
-      method === 'eth_getBlockByNumber'
-        ? json({ jsonrpc: '2.0', id, result: block, error: false })
-        : undefined,
+      method === 'eth_getBlockByNumber' ? { body: `\uFEFF${envelope(id, block).body}` } : undefined,
     ),
   ),
   passes(

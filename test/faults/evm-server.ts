@@ -1,6 +1,6 @@
 import type http from 'node:http';
 import net from 'node:net';
-import { startEvmNode } from '../../src/sandbox/evm-node.js';
+import { restOfBlock, startEvmNode } from '../../src/sandbox/evm-node.js';
 import { listen } from '../../src/sandbox/server.js';
 import type { FaultOf } from './fault.js';
 
@@ -54,6 +54,7 @@ export const error = (code: unknown, message: unknown): FaultOf['start'] =>
 
 /** A block in order, of now. */
 export const block = {
+  ...restOfBlock,
   number: '0x10',
   hash: `0x${'ab'.repeat(32)}`,
   timestamp: `0x${Math.trunc(Date.now() / 1_000).toString(16)}`,

@@ -1,10 +1,11 @@
 import http from 'node:http';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { parseCall } from '../../src/sandbox/rpc-node.js';
 import { holdClosedPort, listen } from '../../src/sandbox/server.js';
 import type { WebAnswer, WebNodeOptions } from '../../src/sandbox/web-node.js';
-import { raw } from './evm-server.js';
+import { raw, readBody } from './evm-server.js';
 import type { FaultOf } from './fault.js';
-import { answering, at, type GetKind, node, row } from './get-kinds.js';
+import { answering, at, type GetKind, node, row, setCallId } from './get-kinds.js';
 
 /** Faults of the transport and of JSON that a kind has in common with all that are requested by GET. */
 export function createGetFaults(kind: GetKind): readonly FaultOf[] {
@@ -22,9 +23,12 @@ export function createGetFaults(kind: GetKind): readonly FaultOf[] {
 function writing({ route, right }: GetKind, write: (response: http.ServerResponse, body: string) => void) {
   const start: FaultOf['start'] = async ({ serve }) => {
     const server = http.createServer((request, response) => {
-      request.resume();
-      if (request.url === route) write(response, String(right().body));
-      else response.writeHead(501, { 'content-type': 'text/plain' }).end('not here');
+      readBody(request, (text) => {
+        const call = parseCall(text);
+        const path = call === null ? request.url : `/${call.method}`;
+        if (path === route) write(response, setCallId(String(right().body), call?.id ?? -1));
+        else response.writeHead(501, { 'content-type': 'text/plain' }).end('not here');
+      });
     });
     return at(await serve(listen(server)));
   };

@@ -1,7 +1,7 @@
 import { createAnswers, startRestNode } from '../../src/sandbox/rest-node.js';
-import { createResults, startRpcNode } from '../../src/sandbox/rpc-node.js';
+import { createResults, parseCall, startRpcNode } from '../../src/sandbox/rpc-node.js';
 import type { SandboxServer } from '../../src/sandbox/server.js';
-import { answerJson, type WebAnswer, type WebNodeOptions } from '../../src/sandbox/web-node.js';
+import { answerJson, type WebAnswer, type WebNodeOptions, type WebRequest } from '../../src/sandbox/web-node.js';
 import type { FaultOf } from './fault.js';
 
 /** A kind that is requested by GET. */
@@ -43,8 +43,30 @@ export function at(port: number, path = '', secure = false): string {
 }
 
 /** A node over plain http, which the check takes where private addresses are allowed; TLS has faults of its own. */
-export function node({ start }: GetKind, options: WebNodeOptions = {}): FaultOf['start'] {
-  return async ({ serve }) => at(await serve(start(options)), options.path);
+export function node({ kind, start }: GetKind, options: WebNodeOptions = {}): FaultOf['start'] {
+  const { path, answer } = options;
+  const own =
+    kind === 'rest' || answer === undefined
+      ? options
+      : { ...options, answer: (request: WebRequest) => answerAsRoute(request, answer) };
+  return async ({ serve }) => at(await serve(start(own)), path);
+}
+
+/** CometBFT answers a call that is sent to its root as the route of that name, with the id of the call: so do its faults. */
+function answerAsRoute(
+  request: WebRequest,
+  answer: NonNullable<WebNodeOptions['answer']>,
+): WebAnswer | undefined {
+  const { method, path, body } = request;
+  const call = method === 'POST' && ['', '/'].includes(path) ? parseCall(body) : null;
+  if (call === null) return answer(request);
+  const own = answer({ ...request, method: 'GET', path: `/${call.method}` });
+  return typeof own?.body === 'string' ? { ...own, body: setCallId(own.body, call.id) } : own;
+}
+
+/** An answer to a GET, with the id of a call: without one in the request, CometBFT answers with -1, Tendermint with an empty text. */
+export function setCallId(body: string, id: number): string {
+  return body.replace(/"id":(?:-1|"")/, `"id":${id}`);
 }
 
 /** A node that answers every request alike. */

@@ -4,11 +4,11 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { cacheDirectory } from '../support/cache-directory.js';
-import { type PeerName, peerVersions } from '../faults/peer-differences.js';
+import { clients, type ClientName } from '../opinions/clients.js';
 
 const directories = {
-  grpcurl: join(cacheDirectory, `grpcurl-${peerVersions.grpcurl}`),
-  buf: join(cacheDirectory, `buf-${peerVersions.buf}`),
+  grpcurl: join(cacheDirectory, `grpcurl-${clients.grpcurl.version}`),
+  buf: join(cacheDirectory, `buf-${clients.buf.version}`),
 };
 const architecture = process.platform === 'linux' && process.arch === 'arm64' ? 'aarch64' : process.arch;
 const programs = {
@@ -22,12 +22,12 @@ export async function installPeers(): Promise<void> {
   const run = promisify(execFile);
   if (!existsSync(programs.grpcurl)) {
     await mkdir(directories.grpcurl, { recursive: true });
-    const source = `github.com/fullstorydev/grpcurl/cmd/grpcurl@${peerVersions.grpcurl}`;
+    const source = `github.com/fullstorydev/grpcurl/cmd/grpcurl@${clients.grpcurl.version}`;
     await run('go', ['install', source], { env: { ...process.env, GOBIN: directories.grpcurl } });
   }
   if (!existsSync(programs.buf)) {
     await mkdir(directories.buf, { recursive: true });
-    const source = `@bufbuild/buf@${peerVersions.buf}`;
+    const source = `@bufbuild/buf@${clients.buf.version}`;
     await run('npm', ['install', '--no-save', '--prefix', directories.buf, source]);
   }
 }
@@ -42,39 +42,45 @@ export interface GrpcPeerOptions {
   readonly schema: string | null;
 }
 
-/** Resolves to the programs that list the services by reflection and get the node's info, each at an address of its own. */
+/** What came of each program: `ok`, or its error. */
+export type Outcomes = Readonly<Partial<Record<ClientName, string>>>;
+
+/** The programs that succeed. */
+export function listPasses(outcomes: Outcomes): readonly string[] {
+  return Object.entries(outcomes).flatMap(([name, outcome]) => (outcome === 'ok' ? [name] : []));
+}
+
+/** Lists the services by reflection and gets the node's info with each program, at an address of its own. */
 export async function runGrpcPeers(
   open: () => Promise<string>,
   { authority, schema }: GrpcPeerOptions,
-): Promise<PeerName[]> {
+): Promise<Outcomes> {
   const grpcurl = [...(authority === null ? ['-plaintext'] : ['-cacert', authority]), '-max-time', '5'];
   const proto = schema === null ? [] : ['-proto', schema];
   const first = await open();
-  const grpcurlPasses =
-    (await succeeds(programs.grpcurl, [...grpcurl, '-connect-timeout', '5', first, 'list'])) &&
-    (await succeeds(programs.grpcurl, [...grpcurl, ...proto, first, method]));
+  const list = await run(programs.grpcurl, [...grpcurl, '-connect-timeout', '5', first, 'list']);
+  const info = list.error ?? (await run(programs.grpcurl, [...grpcurl, ...proto, first, method])).error;
 
   const buf = ['curl', '--protocol', 'grpc', '--timeout', '5s'];
   if (authority !== null) buf.push('--cacert', authority);
   const second = `${authority === null ? 'http' : 'https'}://${await open()}`;
   const image = schema === null ? [] : ['--schema', schema];
-  const bufPasses =
-    (await succeeds(programs.buf, [...buf, '--list-services', second])) &&
-    (await succeeds(programs.buf, [...buf, ...image, `${second}/${method}`]));
-  return [...(grpcurlPasses ? (['grpcurl'] as const) : []), ...(bufPasses ? (['buf'] as const) : [])];
+  const bufList = await run(programs.buf, [...buf, '--list-services', second]);
+  const bufInfo = bufList.error ?? (await run(programs.buf, [...buf, ...image, `${second}/${method}`])).error;
+  return { grpcurl: info ?? 'ok', buf: bufInfo ?? 'ok' };
 }
 
 /** Whether curl is installed here. */
 export const hasCurl = spawnSync('curl', ['--version']).error === undefined;
 
 const getLatestBlock = '{"jsonrpc":"2.0","method":"eth_getBlockByNumber","params":["latest",false],"id":1}';
+const curlOptions = ['-fsS', '--noproxy', '*', '--max-time', '5'];
 
-/** Resolves to curl if it gets an answer with a result, which is what its users look for. */
-export async function runCurl(url: string, authority: string): Promise<PeerName[]> {
-  const args = ['-fsS', '--noproxy', '*', '--max-time', '5', '--cacert', authority];
-  const headers = ['-H', 'content-type: application/json'];
-  const answer = await run('curl', [...args, ...headers, '-d', getLatestBlock, url]);
-  return answer !== null && hasResult(answer) ? ['curl'] : [];
+/** Gets the newest block with curl, whose users look for a result. */
+export async function runCurl(url: string, authority: string): Promise<Outcomes> {
+  const args = [...curlOptions, '--cacert', authority, '-H', 'content-type: application/json'];
+  const { output, error } = await run('curl', [...args, '-d', getLatestBlock, url]);
+  return { curl: error ?? (hasResult(output) ? 'ok' : 'no result') };
 }
 
 /** The route of a kind that names the chain, and the field of its answer that has the id. */
@@ -83,54 +89,49 @@ const idRoutes = {
   rest: { route: '/cosmos/base/tendermint/v1beta1/node_info', field: 'default_node_info' },
 } as const;
 
-/** Resolves to curl if it gets an answer in which the chain id is where its users look for it. */
+/** Gets an answer with curl, whose users look for the chain id. */
 export async function runGetCurl(
   kind: keyof typeof idRoutes,
   url: string,
   authority: string,
-): Promise<PeerName[]> {
+): Promise<Outcomes> {
   const { route, field } = idRoutes[kind];
-  const args = ['-fsS', '--noproxy', '*', '--max-time', '5', '--cacert', authority];
-  const answer = await run('curl', [...args, `${url.replace(/\/$/, '')}${route}`]);
+  const args = [...curlOptions, '--cacert', authority];
+  const { output, error } = await run('curl', [...args, `${url.replace(/\/$/, '')}${route}`]);
   type Info = Readonly<Record<string, { readonly network?: unknown } | undefined>>;
-  const value = parse(answer ?? '') as (Info & { readonly result?: Info | null }) | null;
+  const value = parse(output) as (Info & { readonly result?: Info | null }) | null;
   const id = (value?.result ?? value)?.[field]?.network;
-  return typeof id === 'string' && id !== '' ? ['curl'] : [];
+  return { curl: error ?? (typeof id === 'string' && id !== '' ? 'ok' : 'no chain id') };
 }
 
-/** Resolves to the programs that get the info of a node over gRPC-web, each at an address of its own. */
-export async function runGrpcWebPeers(open: () => Promise<string>, authority: string): Promise<PeerName[]> {
+/** Gets the info of a node over gRPC-web with each program, at an address of its own. */
+export async function runGrpcWebPeers(open: () => Promise<string>, authority: string): Promise<Outcomes> {
   const fields = [
     'content-type: application/grpc-web+proto',
     'accept: application/grpc-web+proto',
     'x-grpc-web: 1',
   ];
-  const args = ['-fsS', '--noproxy', '*', '--max-time', '5', '--cacert', authority, '--data-binary', '@-'];
+  const args = [...curlOptions, '--cacert', authority, '--data-binary', '@-'];
   const headers = fields.flatMap((field) => ['-H', field]);
   // Five zero bytes are the frame of a request without fields.
-  const answer = await run('curl', [...args, ...headers, `${await open()}/${method}`], {
+  const curl = await run('curl', [...args, ...headers, `${await open()}/${method}`], {
     stdin: Buffer.alloc(5),
   });
-  const curlPasses = answer !== null && /grpc-status: ?0\b/i.test(answer.slice(answer.lastIndexOf('\0')));
+  const { output } = curl;
+  const isOk = /grpc-status: ?0\b/i.test(output.slice(output.lastIndexOf('\0')));
 
-  const buf = [
-    'curl',
-    '--protocol',
-    'grpcweb',
-    '--timeout',
-    '5s',
-    '--schema',
-    'schemas/cosmos-tendermint.proto',
-  ];
   const url = await open();
+  const options = ['--protocol', 'grpcweb', '--timeout', '5s', '--schema', 'schemas/cosmos-tendermint.proto'];
   const trust = url.startsWith('https:') ? ['--cacert', authority] : [];
-  const bufPasses = await succeeds(programs.buf, [...buf, ...trust, `${url}/${method}`]);
+  const buf = await run(programs.buf, ['curl', ...options, ...trust, `${url}/${method}`]);
 
   const env = { ...process.env, NODE_EXTRA_CA_CERTS: authority };
   const page = await run(process.execPath, ['test/nodes/connect-web.js', await open()], { env });
-  return (['curl', 'buf', 'connect-web'] as const).filter(
-    (name) => ({ curl: curlPasses, buf: bufPasses, 'connect-web': page !== null })[name],
-  );
+  return {
+    curl: curl.error ?? (isOk ? 'ok' : 'no status OK'),
+    buf: buf.error ?? 'ok',
+    'connect-web': page.error ?? 'ok',
+  };
 }
 
 function hasResult(body: string): boolean {
@@ -146,17 +147,17 @@ function parse(body: string): unknown {
   }
 }
 
-async function succeeds(program: string, args: readonly string[]): Promise<boolean> {
-  return (await run(program, args)) !== null;
-}
-
 interface Input {
   readonly stdin?: Buffer;
   readonly env?: NodeJS.ProcessEnv;
 }
 
-/** What a program prints, null where it fails. */
-function run(program: string, args: readonly string[], { stdin, env }: Input = {}): Promise<string | null> {
+/** What a program prints, and where it fails, its exit status. */
+function run(
+  program: string,
+  args: readonly string[],
+  { stdin, env }: Input = {},
+): Promise<{ readonly output: string; readonly error: string | null }> {
   return new Promise((resolve, reject) => {
     const child = execFile(
       program,
@@ -165,7 +166,7 @@ function run(program: string, args: readonly string[], { stdin, env }: Input = {
       (error, stdout) => {
         // A program that is not there has no verdict.
         if (error?.code === 'ENOENT') reject(new Error(`${program} is not there`));
-        else resolve(error === null ? stdout : null);
+        else resolve({ output: stdout, error: error === null ? null : `exit ${error.code ?? 'early'}` });
       },
     );
     // A program may end before it has read all of it.

@@ -51,7 +51,7 @@ export async function probeEvmWs(context: ProbeContext, attempt: number): Promis
     return { ...transport, ...nothingElse, block, phasesMs: clock.read() };
   }
   try {
-    const calls = startCalls(opened.value, isEvent);
+    const calls = startCalls(opened.value, isEvent, 'false');
     const first = calls.call(getLatestBlock);
     const early = attempt === 1 ? { id: calls.call(getChainId), events: calls.call(subscribe) } : null;
     const block = trim(await first);

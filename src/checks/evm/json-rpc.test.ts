@@ -73,6 +73,14 @@ describe('JSON that is not a JSON-RPC 2.0 response is a bad envelope', () => {
     ['{"jsonrpc":"2.0","id":2,"result":"0x1"}', '"id" must be 1, the id of the request'],
     ['{"jsonrpc":"2.0","id":1}', 'neither "result" nor "error"'],
     ['{"jsonrpc":"2.0","id":1,"error":null}', 'neither "result" nor "error"'],
+    [
+      '{"jsonrpc":"2.0","id":1,"result":"0x1","error":{}}',
+      '"error" must have an integer "code" and a string "message"',
+    ],
+    [
+      '{"jsonrpc":"2.0","id":1,"result":"0x1","error":[]}',
+      '"error" must have an integer "code" and a string "message"',
+    ],
     ['{"jsonrpc":"2.0","id":1,"error":{}}', '"error" must have an integer "code" and a string "message"'],
     [
       '{"jsonrpc":"2.0","id":1,"error":{"code":1.5,"message":"x"}}',

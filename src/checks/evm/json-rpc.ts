@@ -74,7 +74,7 @@ function readEnvelope(call: JsonRpcCall, value: JsonValue, deviation: string | n
 
 /** The problem of an answer that holds an error, null for one that does not. */
 function readError(call: JsonRpcCall, value: JsonValue): ProblemOf<EvmData> | Failure | null {
-  const error = readJsonRpcError(value);
+  const error = readJsonRpcError(value, 'false');
   switch (error?.kind) {
     case undefined:
       return null;

@@ -92,7 +92,7 @@ function readHeader(block: JsonValue | undefined, name: string): Reading {
 }
 
 function readError(route: RpcRoute, value: JsonValue): ProblemOf<RpcData> | Failure | null {
-  const error = readJsonRpcError(value);
+  const error = readJsonRpcError(value, 'false or empty');
   switch (error?.kind) {
     case undefined:
       return null;

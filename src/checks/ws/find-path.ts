@@ -31,7 +31,7 @@ async function answersStatus(context: ProbeContext): Promise<boolean> {
   const { opened } = await openWebSocket(context, 'ws');
   if (!opened.ok) return false;
   try {
-    const calls = startCalls(opened.value, () => false);
+    const calls = startCalls(opened.value, () => false, 'false or empty');
     const outcome = await calls.call({ id: 1, method: 'status', params: {} });
     return outcome.kind === 'result' && !('reason' in readCometStatus(outcome.result));
   } finally {

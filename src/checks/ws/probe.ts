@@ -50,7 +50,7 @@ export async function probeWs(context: ProbeContext, attempt: number): Promise<W
     return { ...transport, status, subscription: null, phasesMs: clock.read() };
   }
   try {
-    const calls = startCalls(opened.value, isEvent);
+    const calls = startCalls(opened.value, isEvent, 'false or empty');
     const first = calls.call(getStatus);
     const early = attempt === 1 ? calls.call(subscribe) : null;
     const status = readStatus(await first);
@@ -81,7 +81,7 @@ async function subscribeAlone(context: ProbeContext): Promise<Subscription> {
   const { opened } = await openWebSocket(context, 'ws');
   if (!opened.ok) return { kind: 'problem', problem: opened.failure };
   try {
-    return read(await startCalls(opened.value, isEvent).call(subscribe));
+    return read(await startCalls(opened.value, isEvent, 'false or empty').call(subscribe));
   } finally {
     opened.value.close();
   }

@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises';
+import type { Fault } from '../faults/fault.js';
+import { runUndici } from '../faults/undici-peer.js';
+import { type Outcomes, runCurl, runGetCurl, runGrpcPeers, runGrpcWebPeers } from '../nodes/peers.js';
+import { type ClientProcess, startClient } from './client-process.js';
+import { type ClientName, listClients } from './clients.js';
+import { installClients } from './install-clients.js';
+
+/** What is asked for: an endpoint of a kind. */
+export interface Subject {
+  readonly kind: Fault['kind'];
+  /** The chain that is expected there, null where any will do. */
+  readonly chainId: string | null;
+  /** Whether gRPC has no TLS there, which its clients have to be told. */
+  readonly isPlaintext: boolean;
+  /** Whether its services are described by reflection; else the clients get the description. */
+  readonly isDescribed: boolean;
+  /** Resolves to an address where nobody has been yet: clients do not share the limits of a node. */
+  readonly open: () => Promise<string>;
+}
+
+/** The clients that run. */
+export interface Clients {
+  /** Resolves to what came of each client of the kind. */
+  readonly ask: (subject: Subject) => Promise<Outcomes>;
+  readonly end: () => void;
+}
+
+/** Starts the clients; they trust the authority of this file. */
+export async function startClients(authorityFile: string): Promise<Clients> {
+  const commands = await installClients();
+  const running = new Map<ClientName, ClientProcess>();
+  for (const [name, command] of commands) running.set(name, startClient(command, authorityFile));
+  return {
+    ask: async (subject) => {
+      const outcomes: Partial<Record<ClientName, string>> = { ...(await runPrograms(subject, authorityFile)) };
+      const { kind, chainId, open } = subject;
+      await Promise.all(
+        listClients(kind).map(async (name) => {
+          const client = running.get(name);
+          if (client !== undefined) outcomes[name] = await client.ask({ kind, chainId, url: await open() });
+        }),
+      );
+      return Object.fromEntries(listClients(kind).map((name) => [name, outcomes[name] ?? 'not run']));
+    },
+    end: () => {
+      for (const client of running.values()) client.end();
+    },
+  };
+}
+
+/** The clients that have no program here. */
+async function runPrograms(subject: Subject, authorityFile: string): Promise<Outcomes> {
+  const { kind, isPlaintext, isDescribed, open } = subject;
+  switch (kind) {
+    case 'grpc':
+      return runGrpcPeers(open, {
+        authority: isPlaintext ? null : authorityFile,
+        schema: isDescribed ? null : 'schemas/cosmos-tendermint.proto',
+      });
+    case 'evm':
+      return runCurl(await open(), authorityFile);
+    case 'rpc':
+    case 'rest':
+      return runGetCurl(kind, await open(), authorityFile);
+    case 'grpc-web':
+      return runGrpcWebPeers(open, authorityFile);
+    case 'ws':
+    case 'evm-ws': {
+      const passes = await runUndici(kind, await open(), await readFile(authorityFile, 'utf8'));
+      return { undici: passes.length > 0 ? 'ok' : 'no result' };
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
+
+/** How long a client may take for an endpoint; on the loopback interface all answers come at once. */
+export const limitMs = 10_000;
+
+/**
+ * An endpoint to try: its url, and the chain that is expected there, null where any will do.
+ * @typedef {{ readonly id: number; readonly kind: string; readonly url: string; readonly chainId: string | null }} Question
+ */
+
+/**
+ * Imports a package from the directory where the clients are installed: the second argument of the program.
+ * @param {string} name
+ * @returns {Promise<any>}
+ */
+export async function importInstalled(name) {
+  const [, , directory = '.'] = process.argv;
+  return import(pathToFileURL(createRequire(join(directory, 'client.js')).resolve(name)).href);
+}
+
+/**
+ * Tries the endpoint of each line of standard input, all at once, and prints `{ id, outcome }`: ok, or the error of the client.
+ * @param {(question: Question) => Promise<unknown>} tryEndpoint Rejects where a user of the client gets no answer.
+ */
+export function answerLines(tryEndpoint) {
+  // Standard output is for outcomes alone.
+  console.log = console.error;
+  // An error that no caller of the client can catch ends the programs of its users.
+  process.on('uncaughtException', (error) => {
+    process.stdout.write(`${JSON.stringify({ crash: describe(error) })}\n`, () => process.exit(1));
+  });
+  createInterface({ input: process.stdin }).on('line', (line) => {
+    const question = /** @type {Question} */ (JSON.parse(line));
+    /** @type {NodeJS.Timeout | undefined} */
+    let timer;
+    const limit = new Promise((_, reject) => {
+      timer = setTimeout(() => reject(new Error('no answer')), limitMs);
+    });
+    Promise.race([tryEndpoint(question), limit])
+      .then(
+        () => 'ok',
+        (error) => describe(error),
+      )
+      .then((outcome) => {
+        clearTimeout(timer);
+        process.stdout.write(`${JSON.stringify({ id: question.id, outcome })}\n`);
+      });
+  });
+}
+
+/**
+ * The class of an error, or its code, and how its message begins.
+ * @param {any} error
+ */
+function describe(error) {
+  const name = error?.code ?? error?.name ?? 'Error';
+  const [message = ''] = String(error?.shortMessage ?? error?.rawMessage ?? error?.message ?? error).split('\n');
+  return `${String(name)}: ${message.replaceAll(/(localhost|127\.0\.0\.1|\[?::1\]?):\d+/g, '$1:PORT').slice(0, 100)}`;
+}

@@ -1,0 +1,11 @@
+import type { Fault } from '../faults/fault.js';
+import type { ClientName } from './clients.js';
+
+/** What clients made of the faults, as `scripts/record-opinions.js` records it in `test/faults/opinions.json`. */
+export interface Opinions {
+  readonly versions: Readonly<Record<ClientName, string>>;
+  /** By kind, name of the fault and client: `ok`, or the error of the client. */
+  readonly outcomes: Readonly<
+    Record<Fault['kind'], Readonly<Record<string, Readonly<Partial<Record<ClientName, string>>>>>>
+  >;
+}
