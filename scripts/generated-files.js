@@ -6,6 +6,7 @@ import { describeAction, fill } from './action-docs.js';
 import { importTypeScript } from './import-typescript.js';
 import { describeFixes } from './fixing-docs.js';
 import { describeScenarios } from './history-docs.js';
+import { describeOpinions } from './opinion-docs.js';
 import { drawOpening } from './picture.js';
 import { generateProtoCode } from './proto-code.js';
 import { createOpenApi, describeRoutes } from './query-api.js';
@@ -25,7 +26,6 @@ export async function generateFiles() {
   const { paramLimits, serviceRoutes } = await importTypeScript('src/service/api/service-routes.ts');
   const { rules } = await importTypeScript('src/engine/rule-catalogue.ts');
   const { faults } = await importTypeScript('test/faults/index.ts');
-  const peers = await importTypeScript('test/faults/peer-differences.ts');
   const { peerStates } = await importTypeScript('test/nodes/peer-states.ts');
   const { orders, routes, tokenTypes } = await importTypeScript('src/query/routes.ts');
   const schemas = formats.map((one) => ({ one, schema: createSchema(one, checks) }));
@@ -95,8 +95,17 @@ export async function generateFiles() {
     ],
     [
       'docs/failures.md',
-      describeFaults(faults, rules, JSON.parse(await readFile('test/faults/grpcurl.json', 'utf8'))) +
-        describePeers(faults, peers, peerStates),
+      describeFaults(faults, rules, JSON.parse(await readFile('test/faults/grpcurl.json', 'utf8'))),
+    ],
+    [
+      'docs/second-opinions.md',
+      describeOpinions(
+        faults,
+        JSON.parse(await readFile('test/faults/opinions.json', 'utf8')),
+        await importTypeScript('test/opinions/clients.ts'),
+        await importTypeScript('test/opinions/differences.ts'),
+        peerStates,
+      ),
     ],
   ]);
 }
@@ -340,56 +349,10 @@ function describeFaults(faults, rules, printed) {
 
 Ways in which an endpoint fails, and what endpoint-check reports. Each row is a real server in \`test/faults/\` that a test runs the
 command against; \`npm run generate\` generates this page from the same table. The link of each rule leads to its fix.
+[Second opinions](second-opinions.md) says what other clients make of the same servers.
 
 | kind | endpoint | verdict | rule | meaning | output of grpcurl ${printed['version']} |
 | --- | --- | --- | --- | --- | --- |
 ${table.join('\n')}
-`;
-}
-
-/**
- * The differences from other programs, a row for each reason.
- * @param {readonly import('../test/faults/fault.js').Fault[]} faults
- * @param {typeof import('../test/faults/peer-differences.js')} peers
- * @param {readonly import('../test/nodes/peer-states.js').PeerState[]} states
- */
-function describePeers(faults, { peerDifferences, peersOf, peerVersions }, states) {
-  /** @type {Map<string, string[]>} */
-  const namesByRest = new Map();
-  /**
-   * @param {string} name
-   * @param {Pick<import('../test/faults/peer-differences.js').PeerDifference, 'kind' | 'passes'>} difference
-   * @param {string | undefined} verdict
-   * @param {string | null} why
-   */
-  const add = (name, { kind, passes }, verdict, why) => {
-    const results = peersOf[kind].map((peer) => `${peer} ${passes.includes(peer) ? 'pass' : 'fail'}`);
-    const rest = `| ${verdict} | ${results.join(', ')} | ${why} |`;
-    namesByRest.set(rest, [...(namesByRest.get(rest) ?? []), name]);
-  };
-  for (const difference of peerDifferences) {
-    for (const name of difference.faults) {
-      const fault = faults.find((one) => one.kind === difference.kind && one.name === name);
-      add(`${difference.kind}: ${name}`, difference, fault?.verdict, difference.why);
-    }
-  }
-  for (const state of states) {
-    if (state.why === null) continue;
-    const node = `a real ${state.kind === 'grpc' ? 'Cosmos SDK' : 'EVM'} node`;
-    add(`${node}: ${state.name}`, state, state.verdict, state.why);
-  }
-  const rows = [...namesByRest].map(([rest, names]) => `| ${names.join('; ')} ${rest}`);
-  return `
-## Where other programs differ
-
-grpcurl ${peerVersions.grpcurl} and \`buf curl\` ${peerVersions.buf} run against all gRPC servers above: they list the services and call GetNodeInfo. curl runs against all
-EVM servers, where it calls \`eth_getBlockByNumber\` and passes if there is a \`result\`, and all servers of RPC and REST, where it gets \`/status\`
-or \`node_info\` and passes if the chain id is in the answer. The WebSocket of undici, which is the one of Node.js, runs against
-all websockets: it makes the required call, subscribes, and passes if both have a \`result\`. The others also run against a real Cosmos SDK node and a real EVM node
-in several states (\`test/nodes/\`). All agree on pass and fail, except here:
-
-| endpoint | verdict | what they report | why the verdict is right |
-| --- | --- | --- | --- |
-${rows.join('\n')}
 `;
 }

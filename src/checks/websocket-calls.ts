@@ -135,7 +135,7 @@ function readResponse(
 ): CallOutcome {
   const error = readError(call, value, none);
   if (error !== null) return error;
-  // Over HTTP, fetch removes it; the text of a message keeps it, and all clients refuse it as JSON (RFC 8259 section 8.1).
+  // Over HTTP, fetch removes it; clients of websockets parse the text as it came, and refuse it (RFC 8259 section 8.1).
   if (hasMark) return badEnvelope('it begins with a byte order mark');
   if (value['jsonrpc'] !== '2.0') return badEnvelope('"jsonrpc" must be "2.0"');
   const { result } = value;

@@ -25,13 +25,15 @@ const status = (code: number, rule: string, verdict: FaultOf['verdict'] = 'fail'
 });
 
 const bigBody = Buffer.alloc(3 << 20, 0x20);
-const bombed = (encoding: string, body: Buffer): FaultOf['start'] => {
-  const server = http.createServer((request, response) => {
-    request.resume();
-    response.writeHead(200, { 'content-encoding': encoding }).end(body);
-  });
-  return async ({ serve }) => `http://localhost:${await serve(listen(server))}`;
-};
+const bombed =
+  (encoding: string, body: Buffer): FaultOf['start'] =>
+  async ({ serve }) => {
+    const server = http.createServer((request, response) => {
+      request.resume();
+      response.writeHead(200, { 'content-encoding': encoding }).end(body);
+    });
+    return `http://localhost:${await serve(listen(server))}`;
+  };
 const sendSlowly: FaultOf['start'] = async ({ serve }) => {
   const server = http.createServer((request, response) => {
     request.resume();

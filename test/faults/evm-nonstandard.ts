@@ -82,11 +82,7 @@ export const evmNonstandard: readonly FaultOf[] = [
     verdict: 'inconclusive',
   },
   ...['', 0, false].map((none) =>
-    passes(
-      `"error": ${JSON.stringify(none)} beside the result`,
-      ['evm/nonstandard-answer'],
-      withError(none),
-    ),
+    passes(`"error": ${JSON.stringify(none)} beside the result`, ['evm/nonstandard-answer'], withError(none)),
   ),
   // viem, ethers and go-ethereum take any object for an error.
   ...[{}, [], { code: 0, message: '' }].map((none): FaultOf => ({

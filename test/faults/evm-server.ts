@@ -35,10 +35,12 @@ export function node(
 
 /** A server that answers the first bytes that it gets with these. */
 export function raw(bytes: string | Buffer, end = true): FaultOf['start'] {
-  const server = net.createServer((socket) => {
-    socket.once('data', () => (end ? socket.end(bytes) : socket.write(bytes)));
-  });
-  return async ({ serve }) => `http://localhost:${await serve(listen(server))}`;
+  return async ({ serve }) => {
+    const server = net.createServer((socket) => {
+      socket.once('data', () => (end ? socket.end(bytes) : socket.write(bytes)));
+    });
+    return `http://localhost:${await serve(listen(server))}`;
+  };
 }
 
 /** An answer in JSON. */

@@ -1,7 +1,12 @@
 import { createAnswers, startRestNode } from '../../src/sandbox/rest-node.js';
 import { createResults, parseCall, startRpcNode } from '../../src/sandbox/rpc-node.js';
 import type { SandboxServer } from '../../src/sandbox/server.js';
-import { answerJson, type WebAnswer, type WebNodeOptions, type WebRequest } from '../../src/sandbox/web-node.js';
+import {
+  answerJson,
+  type WebAnswer,
+  type WebNodeOptions,
+  type WebRequest,
+} from '../../src/sandbox/web-node.js';
 import type { FaultOf } from './fault.js';
 
 /** A kind that is requested by GET. */

@@ -7,7 +7,9 @@ import { hasNginx, startNginx } from '../support/nginx.js';
 import { createTrust } from '../support/servers.js';
 import type { SdkLine } from './build.js';
 import { type CosmosNode, startCosmosNode } from './cosmos-node.js';
-import { hasCurl, runGrpcWebPeers } from './peers.js';
+import { startClients } from '../opinions/ask-clients.js';
+import { listClients } from '../opinions/clients.js';
+import { hasCurl, listPasses } from './peers.js';
 
 /** The kinds of endpoints that a Cosmos SDK node has, and their urls at a node. */
 const urlsAtNode = {
@@ -94,14 +96,16 @@ describe.each(lines)('a real node of Cosmos SDK %s', (line) => {
     expect(checked.map(({ report }) => summarize(report)[0]?.verdict)).toEqual(['pass', 'pass', 'pass']);
   });
 
-  test.runIf(hasCurl)('answers other programs over gRPC-web too', async () => {
+  test.runIf(hasCurl)('answers all other clients too, of each kind', async () => {
     const trust = await createTrust();
-    const open = () => Promise.resolve(urlsAtNode['grpc-web'](node));
-    expect(await runGrpcWebPeers(open, trust.env['NODE_EXTRA_CA_CERTS'] ?? '')).toEqual([
-      'curl',
-      'buf',
-      'connect-web',
-    ]);
+    const clients = await startClients(trust.env['NODE_EXTRA_CA_CERTS'] ?? '');
+    onTestFinished(clients.end);
+    const subject = { chainId: 'real-1', isDescribed: true };
+    for (const kind of kinds) {
+      const open = () => Promise.resolve(urlsAtNode[kind](node));
+      const found = await clients.ask({ ...subject, kind, isPlaintext: true, open });
+      expect(listPasses(found), JSON.stringify(found)).toEqual(listClients(kind));
+    }
   });
 
   test.each(fronts)('passes behind $name with TLS', async ({ name, startEvm }) => {
@@ -131,6 +135,20 @@ describe.each(lines)('a real node of Cosmos SDK %s', (line) => {
         const { report } = await check(kind, [urls[kind](port)], ['--chain-id', 'real-1'], env);
         expect(summarize(report), kind).toEqual([passed]);
         expect(report.endpoints[0]?.facts, kind).toMatchObject({ chainId: 'real-1' });
+      }
+    });
+
+    test.runIf(hasCurl)('answers all other clients too, of each kind', async () => {
+      const { port, env } = await startFront(node);
+      const clients = await startClients(env['NODE_EXTRA_CA_CERTS'] ?? '');
+      onTestFinished(clients.end);
+      const urls = { grpc: () => `localhost:${port}`, ...urlsAtNginx };
+      for (const kind of kinds) {
+        // CosmJS sends a POST, which nginx redirects where the final slash is missing.
+        const open = () => Promise.resolve(kind === 'rpc' ? `${urls[kind](port)}/` : urls[kind](port));
+        const subject = { kind, chainId: 'real-1', isDescribed: true, isPlaintext: false, open };
+        const found = await clients.ask(subject);
+        expect(listPasses(found), JSON.stringify(found)).toEqual(listClients(kind));
       }
     });
 

@@ -1,5 +1,6 @@
 import type { Fault } from '../faults/fault.js';
-import { type PeerName, reasons } from '../faults/peer-differences.js';
+import type { ClientName } from '../opinions/clients.js';
+import { reasons } from '../opinions/reasons.js';
 
 /** A state of a real node, and whether endpoint-check and other programs that make the same calls succeed. */
 export interface PeerState {
@@ -9,12 +10,13 @@ export interface PeerState {
   /** The rules of all findings. */
   readonly rules: readonly string[];
   /** The programs that succeed. */
-  readonly passes: readonly PeerName[];
+  readonly passes: readonly ClientName[];
   /** Where they differ, why endpoint-check is right; null where they agree. */
   readonly why: string | null;
 }
 
 const both = ['grpcurl', 'buf'] as const;
+const allEvm = ['curl', 'viem', 'ethers'] as const;
 
 /** The states that `test/nodes/peers.test.ts` sets up, with a real node and real proxies. */
 export const peerStates = [
@@ -74,10 +76,10 @@ export const peerStates = [
     name: 'plain http',
     verdict: 'pass',
     rules: ['http/plaintext'],
-    passes: ['curl'],
+    passes: allEvm,
     why: null,
   },
-  { kind: 'evm', name: 'behind nginx', verdict: 'pass', rules: [], passes: ['curl'], why: null },
+  { kind: 'evm', name: 'behind nginx', verdict: 'pass', rules: [], passes: allEvm, why: null },
   { kind: 'evm', name: 'paused', verdict: 'fail', rules: ['net/response-timeout'], passes: [], why: null },
   {
     kind: 'evm',
@@ -93,7 +95,7 @@ export const peerStates = [
     verdict: 'fail',
     rules: ['evm/wrong-chain', 'http/plaintext'],
     passes: ['curl'],
-    why: reasons.claim,
+    why: 'curl does not compare chain ids; viem and ethers do, and fail',
   },
   {
     kind: 'evm',
@@ -101,6 +103,6 @@ export const peerStates = [
     verdict: 'inconclusive',
     rules: ['net/rate-limited'],
     passes: ['curl'],
-    why: reasons.chainIdLimited,
+    why: 'curl requests only the block; viem and ethers ask for the chain id too, are limited, and report it like any other error',
   },
 ] as const satisfies readonly PeerState[];

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { KeyPair } from '../../src/sandbox/certificates.js';
-import { peersOf } from '../faults/peer-differences.js';
+import { startClients } from '../opinions/ask-clients.js';
+import { listClients } from '../opinions/clients.js';
 import { spawnAnvil } from '../support/anvil.js';
 import { runForReport } from '../support/command-line.js';
 import { hasHaproxy, startHaproxy } from '../support/haproxy.js';
@@ -9,7 +10,7 @@ import { hasNginx, startNginx } from '../support/nginx.js';
 import { createTrust } from '../support/servers.js';
 import { type CosmosNode, startCosmosNode } from './cosmos-node.js';
 import { type PeerState, peerStates } from './peer-states.js';
-import { runCurl, runGrpcPeers, hasCurl } from './peers.js';
+import { hasCurl, listPasses } from './peers.js';
 
 let cosmosNode: CosmosNode;
 beforeAll(async () => {
@@ -90,16 +91,24 @@ describe('endpoint-check and other programs on a real node', () => {
       [kind, await open(), '--allow-private', '--retries', '0', ...args],
       { env: trust.env },
     );
+    const clients = await startClients(authority);
+    onTestFinished(clients.end);
+    const subject = { kind, chainId: readClaim(args), isDescribed: true, open };
     const found = {
       verdict: report.endpoints[0]?.verdict,
       rules: report.findings.map(({ rule }) => rule),
-      passes:
-        kind === 'evm'
-          ? await runCurl(await open(), authority)
-          : await runGrpcPeers(open, { authority: start === undefined ? null : authority, schema: null }),
+      passes: listPasses(
+        await clients.ask({ ...subject, isPlaintext: kind === 'grpc' && start === undefined }),
+      ),
     };
     expect(found).toEqual({ verdict, rules, passes });
-    const agreed = { pass: peersOf[kind], fail: [], inconclusive: null }[verdict];
+    const agreed = { pass: listClients(kind), fail: [], inconclusive: null }[verdict];
     expect(why === null).toBe(isDeepStrictEqual(passes, agreed));
   });
 });
+
+/** The chain id that the command line claims. */
+function readClaim(args: readonly string[]): string | null {
+  const index = args.indexOf('--chain-id');
+  return index === -1 ? null : (args[index + 1] ?? null);
+}

@@ -33,7 +33,9 @@ export async function startClients(authorityFile: string): Promise<Clients> {
   for (const [name, command] of commands) running.set(name, startClient(command, authorityFile));
   return {
     ask: async (subject) => {
-      const outcomes: Partial<Record<ClientName, string>> = { ...(await runPrograms(subject, authorityFile)) };
+      const outcomes: Partial<Record<ClientName, string>> = {
+        ...(await runPrograms(subject, authorityFile)),
+      };
       const { kind, chainId, open } = subject;
       await Promise.all(
         listClients(kind).map(async (name) => {

@@ -57,6 +57,8 @@ export function answerLines(tryEndpoint) {
  */
 function describe(error) {
   const name = error?.code ?? error?.name ?? 'Error';
-  const [message = ''] = String(error?.shortMessage ?? error?.rawMessage ?? error?.message ?? error).split('\n');
+  const [message = ''] = String(error?.shortMessage ?? error?.rawMessage ?? error?.message ?? error).split(
+    '\n',
+  );
   return `${String(name)}: ${message.replaceAll(/(localhost|127\.0\.0\.1|\[?::1\]?):\d+/g, '$1:PORT').slice(0, 100)}`;
 }

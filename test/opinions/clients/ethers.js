@@ -23,7 +23,8 @@ answerLines(async ({ kind, url, chainId }) => {
   const { websocket } = provider;
   const failed = new Promise((_, reject) => {
     websocket.onerror = (/** @type {any} */ event) => reject(event.error ?? event);
-    /** @type {any} */ (websocket).onclose = (/** @type {any} */ event) => reject(new Error(`closed: ${event.code}`));
+    /** @type {any} */ (websocket).onclose = (/** @type {any} */ event) =>
+      reject(new Error(`closed: ${event.code}`));
   });
   const used = (async () => {
     await provider.getNetwork();

@@ -1,0 +1,35 @@
+import type { Fault } from '../faults/fault.js';
+import type { ClientName } from './clients.js';
+import { cometDifferences } from './comet-differences.js';
+import { evmDifferences } from './evm-differences.js';
+import { grpcDifferences } from './grpc-differences.js';
+import { restDifferences } from './rest-differences.js';
+
+/** Faults on which clients do the opposite of the verdict: they succeed where it is fail, or fail where it is pass. */
+export interface Difference {
+  readonly kind: Fault['kind'];
+  readonly clients: readonly ClientName[];
+  readonly faults: readonly string[];
+  /** Why endpoint-check is right. */
+  readonly why: string;
+}
+
+/** All differences, each once for a fault and a client. Where none is listed, they agree. */
+export const differences: readonly Difference[] = [
+  ...grpcDifferences,
+  ...evmDifferences,
+  ...cometDifferences,
+  ...restDifferences,
+];
+
+/** Why no client's result proves an inconclusive verdict wrong, by the last rule of the fault. */
+export const inconclusiveReasons: Readonly<Record<string, string>> = {
+  'net/rate-limited':
+    'a limit does not show whether the endpoint serves the chain; clients report it like any other error, or ask only for what is not limited',
+  'http/challenged':
+    'who is refused by a bot protection cannot tell whether others are; clients report it like any other error',
+  'evm/network-differs':
+    'the chain id is not answered, and the network id is another; clients that compare fail, others do not ask',
+  'evm-ws/network-differs':
+    'the chain id is not answered, and the network id is another; clients that compare fail, others do not ask',
+};

@@ -1,0 +1,194 @@
+import type { Difference } from './differences.js';
+import { reasons } from './reasons.js';
+
+const falsy = [
+  '"error": "" beside the result',
+  '"error": 0 beside the result',
+  '"error": false beside the result',
+];
+
+/** The differences of EVM nodes, over HTTP and over websockets. */
+export const evmDifferences: readonly Difference[] = [
+  {
+    kind: 'evm',
+    clients: ['ethers'],
+    faults: ['a byte order mark'],
+    why: reasons.mark,
+  },
+  {
+    kind: 'evm',
+    clients: ['curl'],
+    faults: ['a byte order mark', 'x-gzip'],
+    why: 'curl prints the body as it came, and the program behind it has to decode it; most clients do',
+  },
+  {
+    kind: 'evm',
+    clients: ['ethers'],
+    faults: ['x-gzip'],
+    why: 'RFC 9110 section 8.4.1.3 makes it another name of gzip, which fetch and browsers decode; ethers does not in Node.js',
+  },
+  {
+    kind: 'evm',
+    clients: ['curl'],
+    faults: ['another chain', 'another chain id as decimal text', 'another chain id, the second time'],
+    why: reasons.claim,
+  },
+  {
+    kind: 'evm',
+    clients: ['curl'],
+    faults: ['EVM over HTTP/2 only'],
+    why: 'curl is built with HTTP/2; most other clients of JSON-RPC, viem and ethers in Node.js among them, speak HTTP/1.1',
+  },
+  {
+    kind: 'evm',
+    clients: ['curl'],
+    faults: ['another id', 'no id', 'an id that is a string', 'no jsonrpc'],
+    why: 'JSON-RPC 2.0 requires both fields, and the id of the request; clients with several open requests match answers by id',
+  },
+  {
+    kind: 'evm',
+    clients: ['curl'],
+    faults: [
+      'a block that is a string',
+      'a block without a number',
+      'a block with a short hash',
+      'a block without a time',
+      'a block with a decimal number',
+      'a block number of 2,000 digits',
+      'JSON nested 100,000 deep',
+      '"error": {} beside the result',
+      '"error": [] beside the result',
+      '"error": {"code":0,"message":""} beside the result',
+    ],
+    why: reasons.unread,
+  },
+  {
+    kind: 'evm',
+    clients: ['viem'],
+    faults: [
+      'a block with a short hash',
+      'a block without a time',
+      'a block with a decimal number',
+      'a block number of 2,000 digits',
+    ],
+    why: 'viem turns whatever the fields hold into a block, so the error comes later; ethers refuses all of them but the decimal number',
+  },
+  {
+    kind: 'evm',
+    clients: ['ethers'],
+    faults: ['a block with a decimal number'],
+    why: 'ethereum/execution-apis defines a hex quantity, and typed clients, written in Go and Rust, refuse a number',
+  },
+  {
+    kind: 'evm',
+    clients: ['viem', 'ethers'],
+    faults: ['a chain id that is not reported', 'a chain id that never comes'],
+    why: reasons.unknownChain,
+  },
+  {
+    kind: 'evm',
+    clients: ['ethers'],
+    faults: falsy,
+    why: 'viem and what else asks whether the error is true reads the result; the warning says that not every client does',
+  },
+  {
+    kind: 'evm',
+    clients: ['ethers'],
+    faults: ['two chain ids'],
+    why: reasons.unsteady,
+  },
+  {
+    kind: 'evm',
+    clients: ['viem', 'ethers'],
+    faults: ['two chain ids, of which the second is claimed'],
+    why: reasons.unsteady,
+  },
+  {
+    kind: 'evm',
+    clients: ['ethers'],
+    faults: ['timestamps in nanoseconds'],
+    why: 'the number is beyond 2^53, which ethers refuses; viem, and clients with 64-bit numbers, read it, and the notice says so',
+  },
+  {
+    kind: 'evm-ws',
+    clients: ['undici', 'websockets'],
+    faults: ['another chain'],
+    why: reasons.claim,
+  },
+  {
+    kind: 'evm-ws',
+    clients: ['undici', 'websockets'],
+    faults: ['no jsonrpc'],
+    why: 'JSON-RPC 2.0 requires the field; strict clients refuse an answer without it',
+  },
+  {
+    kind: 'evm-ws',
+    clients: ['undici'],
+    faults: ['JSON nested 10,000 deep', '"error": {} beside the result'],
+    why: reasons.unread,
+  },
+  {
+    kind: 'evm-ws',
+    clients: ['undici'],
+    faults: ['a byte order mark'],
+    why: "Node.js' own WebSocket removes the mark; viem, ethers and Python's websockets pass it on to their JSON parser, which refuses it",
+  },
+  {
+    kind: 'evm-ws',
+    clients: ['websockets'],
+    faults: ['a binary message'],
+    why: 'Python decodes JSON from bytes too; pages get a Blob, which no client of theirs reads',
+  },
+  {
+    kind: 'evm-ws',
+    clients: ['undici', 'websockets'],
+    faults: [
+      'a block without a number',
+      'a block with a decimal number',
+      'a block with a short hash',
+      'a block without a time',
+    ],
+    why: reasons.unread,
+  },
+  {
+    kind: 'evm-ws',
+    clients: ['viem'],
+    faults: ['a block with a decimal number', 'a block with a short hash', 'a block without a time'],
+    why: 'viem turns whatever the fields hold into a block, so the error comes later; ethers refuses all of them but the decimal number',
+  },
+  {
+    kind: 'evm-ws',
+    clients: ['ethers'],
+    faults: ['a block with a decimal number'],
+    why: 'ethereum/execution-apis defines a hex quantity, and typed clients, written in Go and Rust, refuse a number',
+  },
+  {
+    kind: 'evm-ws',
+    clients: ['undici', 'websockets', 'viem', 'ethers'],
+    faults: [
+      'a subscription with the id true',
+      'a subscription with the id 7',
+      'a subscription with the id ""',
+      'a subscription with the id {}',
+    ],
+    why: 'geth documents the id as a hex text, and its client in Go decodes it as text; these keep whatever came, and look for it in events',
+  },
+  {
+    kind: 'evm-ws',
+    clients: ['viem', 'ethers'],
+    faults: ['a subscription with the id null'],
+    why: 'null is no subscription, so no events come; they do not look at it',
+  },
+  {
+    kind: 'evm-ws',
+    clients: ['viem', 'ethers'],
+    faults: ['a chain id that is not reported', 'a chain id that never comes'],
+    why: reasons.unknownChain,
+  },
+  {
+    kind: 'evm-ws',
+    clients: ['websockets'],
+    faults: ['RSA key exchange (TLS 1.2)'],
+    why: reasons.cipher,
+  },
+];

@@ -1,0 +1,18 @@
+/** Reasons that apply to several kinds, and to real nodes too. */
+export const reasons = {
+  claim:
+    'they do not compare chain ids: the node answers, but wallets that take it from the registry would show another chain',
+  limit:
+    'a rate limit does not show whether the endpoint serves the chain; they report it like any other error',
+  alpn: 'other gRPC clients connect; the warning says that clients written in Go refuse the connection',
+  cipher:
+    'browsers and Node.js connect; the warning says that others, written in Go and Python among them, refuse the connection',
+  unsteady:
+    'the answers name two chains in turn, so a client fails by chance; no answer proves which is wrong, and the warning says so',
+  unread:
+    'there is a result, but not the requested one, so a client that reads it fails; they do not read it',
+  mark: 'browsers and fetch remove the mark; the warning says that others refuse it',
+  unknownChain:
+    'the block is answered; that wallets, which ask for the chain id first, get none is in the notice',
+  empty: 'every node fills in the fields of GetNodeInfo; they give missing fields their default values',
+} as const;
