@@ -39,7 +39,7 @@ const probed = faults.filter(({ verdict }) => verdict !== 'invalid');
 for (const kind of new Set(probed.map((fault) => fault.kind))) {
   const own = probed.filter((fault) => fault.kind === kind);
   if (kinds.length > 0 && !kinds.includes(kind)) {
-    outcomes[kind] = before.outcomes[kind] ?? {};
+    outcomes[kind] = before.outcomes[kind];
     continue;
   }
   /** @type {Record<string, Record<string, string>>} */

@@ -44,7 +44,7 @@ export const cometDifferences: readonly Difference[] = [
     kind: 'rpc',
     clients: ['curl', 'cosmjs'],
     faults: ['no chain id'],
-    why: 'the node is up and answers all else; that its chain is not known is a notice',
+    why: reasons.noChainId,
   },
   {
     kind: 'rpc',
@@ -110,14 +110,14 @@ export const cometDifferences: readonly Difference[] = [
   },
   {
     kind: 'ws',
-    clients: ['websockets'],
+    clients: ['websockets', 'cosmjs'],
     faults: ['a binary message'],
-    why: 'Python decodes JSON from bytes too; pages get a Blob, which no client of theirs reads',
+    why: 'Python, and CosmJS in Node.js, decode JSON from bytes too; pages get a Blob, which no client of theirs reads',
   },
   {
     kind: 'ws',
     clients: ['websockets'],
-    faults: ['"error": {} beside the result'],
+    faults: ['"error": {} beside the result', '"error": false beside the result'],
     why: 'CosmJS takes an error without a code for none; the warning says that not every client does',
   },
   {
@@ -185,7 +185,7 @@ export const cometDifferences: readonly Difference[] = [
     kind: 'ws',
     clients: ['cosmjs'],
     faults: ['a chain that is not reported'],
-    why: 'the node is up and answers all else; that its chain is not known is a notice',
+    why: reasons.noChainId,
   },
   {
     kind: 'ws',

@@ -181,7 +181,25 @@ export const evmDifferences: readonly Difference[] = [
   },
   {
     kind: 'evm-ws',
-    clients: ['viem', 'ethers'],
+    clients: ['ethers'],
+    faults: ['another chain'],
+    why: 'over websockets, ethers takes the network that it is given, and does not ask for the chain id',
+  },
+  {
+    kind: 'evm-ws',
+    clients: ['ethers', 'websockets'],
+    faults: ['"error": false beside the result'],
+    why: 'viem and what else asks whether the error is true reads the result; the warning says that not every client does',
+  },
+  {
+    kind: 'evm-ws',
+    clients: ['ethers'],
+    faults: ['answers in another order, among messages that were not requested'],
+    why: 'this server answers the block after the next call; ethers makes one call after the other, and so waits',
+  },
+  {
+    kind: 'evm-ws',
+    clients: ['viem'],
     faults: ['a chain id that is not reported', 'a chain id that never comes'],
     why: reasons.unknownChain,
   },

@@ -33,14 +33,14 @@ export const grpcDifferences: readonly Difference[] = [
   {
     kind: 'grpc-web',
     clients: ['curl', 'buf', 'connect-web'],
-    faults: ['another chain'],
+    faults: ['another chain', 'another chain that only the newest block shows'],
     why: reasons.claim,
   },
   {
     kind: 'grpc-web',
-    clients: all,
-    faults: ['another chain that only the newest block shows'],
-    why: 'GetNodeInfo names the chain that is expected; the newest block, which they do not request, is of another',
+    clients: ['improbable'],
+    faults: ['a node that does not report its chain'],
+    why: reasons.noChainId,
   },
   { kind: 'grpc-web', clients: ['buf'], faults: ['RSA key exchange (TLS 1.2)'], why: reasons.cipher },
   {

@@ -22,7 +22,7 @@ answerLines(async ({ kind, url, chainId }) => {
   const provider = new WebSocketProvider(url, network);
   const { websocket } = provider;
   const failed = new Promise((_, reject) => {
-    websocket.onerror = (/** @type {any} */ event) => reject(event.error ?? event);
+    websocket.onerror = (/** @type {any} */ event) => reject(new Error(String(event.message ?? event.error)));
     /** @type {any} */ (websocket).onclose = (/** @type {any} */ event) =>
       reject(new Error(`closed: ${event.code}`));
   });

@@ -12,11 +12,10 @@ answerLines(async ({ kind, url, chainId }) => {
   if (block.number === null || block.hash === null) throw new Error('no block');
   if (chainId !== null) assertCurrentChain({ chain: { id: Number(chainId), name: chainId }, currentChainId });
   if (kind === 'evm') return;
-  const { unsubscribe } = await client.transport.subscribe({
+  await client.transport.subscribe({
     params: ['newHeads'],
     onData: () => undefined,
     onError: () => undefined,
   });
-  void unsubscribe;
   (await client.transport.getRpcClient()).close();
 });
