@@ -12,7 +12,11 @@ const kinds = process.argv.slice(2);
 const { faults } = await importTypeScript('test/faults/index.ts');
 const { createAuthority } = await importTypeScript('src/sandbox/certificates.ts');
 /** @type {typeof import('../test/opinions/ask-faults.js')} */
-const { askFault, installPeers, startClients } = await importTypeScript('test/opinions/ask-faults.ts');
+const { askFault } = await importTypeScript('test/opinions/ask-faults.ts');
+/** @type {typeof import('../test/opinions/ask-clients.js')} */
+const { startClients } = await importTypeScript('test/opinions/ask-clients.ts');
+/** @type {typeof import('../test/nodes/peers.js')} */
+const { installPeers } = await importTypeScript('test/nodes/peers.ts');
 /** @type {typeof import('../test/opinions/clients.js')} */
 const { clients } = await importTypeScript('test/opinions/clients.ts');
 

@@ -112,3 +112,13 @@ function readClaim(args: readonly string[]): string | null {
   const index = args.indexOf('--chain-id');
   return index === -1 ? null : (args[index + 1] ?? null);
 }
+
+test.runIf(hasCurl)('a real EVM node answers all other clients over websockets', async () => {
+  const { port } = await spawnAnvil(0);
+  const clients = await startClients((await createTrust()).env['NODE_EXTRA_CA_CERTS'] ?? '');
+  onTestFinished(clients.end);
+  const open = () => Promise.resolve(`ws://127.0.0.1:${port}`);
+  const subject = { kind: 'evm-ws', chainId: '31337', isDescribed: true, isPlaintext: true, open } as const;
+  const found = await clients.ask(subject);
+  expect(listPasses(found), JSON.stringify(found)).toEqual(listClients('evm-ws'));
+});

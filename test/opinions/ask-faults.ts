@@ -4,9 +4,6 @@ import type { Fault } from '../faults/fault.js';
 import type { Outcomes } from '../nodes/peers.js';
 import type { Clients } from './ask-clients.js';
 
-export { installPeers } from '../nodes/peers.js';
-export { startClients } from './ask-clients.js';
-
 /** Resolves to what came of each client of the fault's kind, each at a server of its own. */
 export async function askFault(
   { kind, rules, chainId, start }: Fault,
