@@ -1,6 +1,7 @@
 import { CommanderError } from 'commander';
 import { exitCodes } from '../engine/exit-code.js';
 import { UsageError } from '../engine/usage-error.js';
+import { expandWildcards } from './expand-wildcards.js';
 import { type Io, writeText } from './io.js';
 import { createProgram } from './program.js';
 
@@ -15,7 +16,12 @@ export async function runCommand(argv: readonly string[], named: string[], io: I
       check: async (paths, options) => {
         const { runCheck } = await import('./check.js');
         const commands = argv[0] === 'check' ? [] : [...program.commands.map((each) => each.name()), 'help'];
-        return runCheck(paths, options, { usageErrors: program.usageErrors, commands }, io);
+        return runCheck(
+          expandWildcards(paths, io.cwd),
+          options,
+          { usageErrors: program.usageErrors, commands },
+          io,
+        );
       },
       probe: async (kind, urls, options) => {
         const { runProbe } = await import('./probe-endpoints.js');
@@ -31,11 +37,11 @@ export async function runCommand(argv: readonly string[], named: string[], io: I
       },
       history: async (files, options) => {
         const { runHistory } = await import('./history.js');
-        return runHistory(files, options, program.usageErrors, io);
+        return runHistory(expandWildcards(files, io.cwd), options, program.usageErrors, io);
       },
       merge: async (paths, options) => {
         const { runMerge } = await import('./merge.js');
-        return runMerge(paths, options, program.usageErrors, io);
+        return runMerge(expandWildcards(paths, io.cwd), options, program.usageErrors, io);
       },
       query: async (args, options) => {
         const { runQuery } = await import('./query.js');

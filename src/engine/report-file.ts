@@ -1,6 +1,7 @@
 import { lstatSync } from 'node:fs';
-import { mkdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { isAbsolute, join, relative, sep } from 'node:path';
+import { renameOver } from '../registry/edit/rename-over.js';
 
 /** Writes a report atomically, so that readers never get a partial one. A device or a pipe is written to, not replaced. Rejects if the file cannot be written. */
 export async function writeReportFile(file: string, text: Text): Promise<void> {
@@ -39,7 +40,7 @@ async function replaceFile(path: string, text: Text): Promise<void> {
   const draft = `${path}.${process.pid}-${Date.now()}.tmp`;
   try {
     await writeFile(draft, text, { flag: 'wx' });
-    await rename(draft, path);
+    renameOver(draft, path);
   } catch (error) {
     await rm(draft, { force: true });
     throw error;

@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, type Stats } from 'node:fs';
+import { existsSync, lstatSync, realpathSync, type Stats } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Format } from '../formats/format.js';
 import { formats as allFormats } from '../formats/index.js';
@@ -92,8 +92,9 @@ export function discoverFiles(
   };
 
   for (const path of paths.filter((one) => one !== '-')) {
-    const absolute = resolve(cwd, path);
-    const stats = readStats(absolute);
+    const named = resolve(cwd, path);
+    const stats = readStats(named);
+    const absolute = stats === null ? named : correctCase(named);
     if (path === '') usageErrors.push('a path is empty');
     else if (stats === null) usageErrors.push(`${path} does not exist${suggestPath(path, cwd)}`);
     else if (stats.isDirectory()) search(absolute, find(absolute), path);
@@ -187,6 +188,21 @@ function readStats(path: string): Stats | null {
     return lstatSync(path);
   } catch {
     return null;
+  }
+}
+
+/**
+ * The path as the file system spells it: on Windows and macOS, a name in other capitals is the same file, which must be read only once and is
+ * `--since` the same file as before. Where links lead elsewhere, the path stays as it is.
+ */
+function correctCase(path: string): string {
+  // Elsewhere such a name may be a link.
+  if (process.platform !== 'win32' && process.platform !== 'darwin') return path;
+  try {
+    const real = realpathSync.native(path);
+    return real.toLowerCase() === path.toLowerCase() ? real : path;
+  } catch {
+    return path;
   }
 }
 

@@ -173,6 +173,16 @@ describe('whoever changes an unreadable file is responsible for it', () => {
   });
 });
 
+test("line ends that a checkout on Windows gives a file are nobody's change", async () => {
+  const repository = await createRepository({ [path]: '{\n  "evm_rpc_endpoint": [,]\n}\n' });
+  await repository.git('config', 'core.autocrlf', 'true');
+  await repository.git('rm', '--quiet', '--cached', '-r', '.');
+  await repository.git('reset', '--quiet', '--hard');
+  expect(await readFile(join(repository.directory, path), 'utf8')).toContain('\r\n');
+  const { report, exitCode } = await runForReport(structure, { cwd: repository.directory });
+  expect([report.summary.errors, exitCode]).toEqual([0, 0]);
+});
+
 describe('a revision that cannot be read is a usage error', () => {
   test.each([
     ['an unknown ref', 'mian', 'cannot compare with mian: '],

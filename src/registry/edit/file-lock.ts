@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { closeSync, lstatSync, openSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
+import { isHeldOpen, sleep } from './rename-over.js';
 
 /** A clock of the file system, in milliseconds: over a network it may differ from this machine's. */
 export type FileClock = () => number;
@@ -107,7 +108,8 @@ function createLock(lock: string, token: string): boolean {
     // `wx` follows no link.
     file = openSync(lock, 'wx');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    // Windows refuses a name whose file another process is just removing.
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST' || isHeldOpen(error)) return false;
     throw error;
   }
   try {
@@ -135,8 +137,4 @@ function readLock(lock: string): { readonly token: string; readonly modifiedMs: 
   } catch {
     return null;
   }
-}
-
-function sleep(durationMs: number): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, durationMs);
 }

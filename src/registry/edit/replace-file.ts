@@ -10,7 +10,6 @@ import {
   openSync,
   readdirSync,
   readFileSync,
-  renameSync,
   rmSync,
   type Stats,
   writeFileSync,
@@ -25,6 +24,7 @@ import {
   releaseLock,
   removeAbandonedGuard,
 } from './file-lock.js';
+import { renameOver } from './rename-over.js';
 
 /** Why a file was left as it was. */
 export type Refusal =
@@ -81,7 +81,7 @@ function writeAndRename(path: string, before: Buffer | null, after: Buffer): Ref
       const refusal = findRefusal(path, before);
       if (refusal !== null) return refusal;
       if (!holdsLock(lock, token)) return { reason: 'busy', lock };
-      renameSync(draft, path);
+      renameOver(draft, path);
     } finally {
       releaseLock(lock, token);
     }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createDirectory } from '../../../test/support/directory.js';
 import { createRepository } from '../../../test/support/repository.js';
-import { hashBlob, hashText } from './blob-hash.js';
+import { hashBlob, isTextOf } from './blob-hash.js';
 
 test('a file and a link have the name that git gives them', async () => {
   const repository = await createRepository({ empty: '', file: Buffer.from([0xff, 0, 10]), link: ['a/ü'] });
@@ -20,12 +20,16 @@ test('in a repository of SHA-256, too', async () => {
   expect(await hashBlob(join(directory, 'file'), '0'.repeat(64))).toBe(expected);
 });
 
-test('so has a text', async () => {
-  const text = '\ufeff{ "a": "ü界🔥" }\r\n';
-  const repository = await createRepository({ text });
+test('a text is known by that name, also with the line ends of a checkout on Windows', async () => {
+  const text = '\ufeff{ "a": "ü界🔥" }\n';
+  const repository = await createRepository({ text, other: text.replace('\n', '\r\n') });
   const hash = await repository.git('rev-parse', 'HEAD:text');
-  expect(hashText(text, hash)).toBe(hash);
-  expect(hashText(text, '0'.repeat(64))).toHaveLength(64);
+  expect(isTextOf(text, hash)).toBe(true);
+  expect(isTextOf(text.replace('\n', '\r\n'), hash)).toBe(true);
+  expect(isTextOf(text.replace('a', 'b'), hash)).toBe(false);
+  expect(isTextOf(text.replace('\n', '\r\n'), await repository.git('rev-parse', 'HEAD:other'))).toBe(true);
+  const sha256 = createHash('sha256').update('blob 2\0{}').digest('hex');
+  expect(isTextOf('{}', sha256)).toBe(true);
 });
 
 test('only files have a hash', async () => {

@@ -3,9 +3,16 @@ import { createReadStream } from 'node:fs';
 import { lstat, readlink } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 
-/** The git object id of a file with a text, which is as long as `like`, another id of the repository. Source: git-hash-object. */
-export function hashText(text: string, like: string): string {
-  const content = Buffer.from(text);
+/**
+ * Whether a text is that of a git object, or differs only by the line ends that a checkout on Windows gives it. Sources: git-hash-object,
+ * git-config(1) core.autocrlf.
+ */
+export function isTextOf(text: string, hash: string): boolean {
+  if (hashContent(Buffer.from(text), hash) === hash) return true;
+  return text.includes('\r\n') && hashContent(Buffer.from(text.replaceAll('\r\n', '\n')), hash) === hash;
+}
+
+function hashContent(content: Buffer, like: string): string {
   return startHash(like).update(`blob ${content.length}\0`).update(content).digest('hex');
 }
 

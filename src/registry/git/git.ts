@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
-import { devNull } from 'node:os';
 import { buffer } from 'node:stream/consumers';
 import { isCheckedOut } from '../layout.js';
+import { findGit } from './find-git.js';
 
 /** What git printed; the status is null where it could not be run or was ended. */
 export interface GitAnswer {
@@ -13,13 +13,16 @@ export interface GitAnswer {
 /** Long enough for a fetch. */
 const defaultLimitMs = 120_000;
 
+/** Git for Windows knows this name too, and takes that of Windows for a file (https://github.com/git-for-windows/git/blob/main/compat/mingw.c). */
+const noFile = '/dev/null';
+
 /**
  * A repository may come from anywhere, and its configuration names programs: no hook runs, and no file system monitor, which git asks whenever
  * it reads the index. A directory of it may look like a bare repository with a configuration of its own, which git reads unless
  * `safe.bareRepository` is set. Source: git-config(1).
  */
 const harmless = [
-  ...['-c', `core.hooksPath=${devNull}`],
+  ...['-c', `core.hooksPath=${noFile}`],
   ...['-c', 'core.fsmonitor='],
   ...['-c', 'safe.bareRepository=explicit'],
   ...['-c', 'advice.graftFileDeprecated=false'],
@@ -30,7 +33,7 @@ const environment = {
   GIT_OPTIONAL_LOCKS: '0',
   // Replace refs (git-replace(1)) and grafts show other contents and parents than the commits have.
   GIT_NO_REPLACE_OBJECTS: '1',
-  GIT_GRAFT_FILE: devNull,
+  GIT_GRAFT_FILE: noFile,
   LC_ALL: 'C',
 };
 
@@ -47,13 +50,18 @@ export interface GitOptions {
 /** Of no transport (git(1), GIT_ALLOW_PROTOCOL): GIT_NO_LAZY_FETCH says it better, but only git 2.45 and later know that. */
 const noTransport = { GIT_ALLOW_PROTOCOL: 'none' };
 
+/** Windows has no process groups, and would open a window for each detached process. */
+const hasGroups = process.platform !== 'win32';
+
 /** Runs git in a directory. Never prompts for a password, never rejects. */
 export async function runGit(
   directory: string,
   args: readonly string[],
   { stdin = '', limitMs = defaultLimitMs, offline = false, indexFile }: GitOptions = {},
 ): Promise<GitAnswer> {
-  const child = spawn('git', [...harmless, '-C', directory, ...args], {
+  const program = findGit(process.platform, process.env);
+  if (program === null) return { status: null, stdout: Buffer.alloc(0), stderr: '' };
+  const child = spawn(program, [...harmless, '-C', directory, ...args], {
     env: {
       ...process.env,
       ...environment,
@@ -62,10 +70,11 @@ export async function runGit(
       ...(indexFile === undefined ? {} : { GIT_INDEX_FILE: indexFile }),
     },
     // Its own process group, without a terminal for prompts: git's children hold its pipes, and have to end with it.
-    detached: true,
+    detached: hasGroups,
+    windowsHide: true,
     stdio: ['pipe', 'pipe', 'pipe'],
   });
-  const timer = setTimeout(() => endGroup(child.pid), limitMs);
+  const timer = setTimeout(() => (hasGroups ? endGroup(child.pid) : child.kill()), limitMs);
   const ended = new Promise<number | null>((resolve) => {
     child.once('error', () => resolve(null));
     child.once('close', resolve);

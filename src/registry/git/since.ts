@@ -1,6 +1,6 @@
 import type { Format } from '../../formats/format.js';
 import type { EndpointKind } from '../../model/kind.js';
-import { hashBlob, hashText } from './blob-hash.js';
+import { hashBlob, isTextOf } from './blob-hash.js';
 import { compareRevisions, type RegistryChanges } from './changes.js';
 import type { GitOptions } from './git.js';
 import type { Registry } from '../load.js';
@@ -37,7 +37,7 @@ export async function findChanges(
     const file = present.get(path);
     if (file === undefined) return isGone(path) ? sizeLimitBytes : null;
     const text = texts.get(path) ?? null;
-    if (text === null || hashText(text, hash) !== hash) return getLimitBytes(file);
+    if (text === null || !isTextOf(text, hash)) return getLimitBytes(file);
     unchanged.add(path);
     return null;
   };

@@ -1,0 +1,44 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+/**
+ * The paths that `*` and `?` stand for, in the order of their names: what every other shell does, the ones of Windows leave to the program. A path
+ * that fits nothing stays as it is. Elsewhere, where files may have such names, all paths stay.
+ */
+export function expandWildcards(
+  paths: readonly string[],
+  cwd: string,
+  platform: NodeJS.Platform = process.platform,
+): readonly string[] {
+  if (platform !== 'win32') return paths;
+  return paths.flatMap((path) => {
+    const found = /[*?]/.test(path) ? expandPath(path, cwd) : [];
+    return found.length === 0 ? [path] : found;
+  });
+}
+
+function expandPath(path: string, cwd: string): readonly string[] {
+  // Each with a slash at its end.
+  let places = [''];
+  for (const part of path.split(/[\\/]/)) {
+    places = /[*?]/.test(part)
+      ? places.flatMap((place) => listFitting(resolve(cwd, place), part).map((name) => `${place}${name}/`))
+      : places.map((place) => `${place}${part}/`);
+  }
+  return places.map((place) => place.slice(0, -1)).filter((found) => existsSync(resolve(cwd, found)));
+}
+
+function listFitting(directory: string, pattern: string): readonly string[] {
+  const source = pattern
+    .replaceAll(/[.+^${}()|[\]]/g, '\\$&')
+    .replaceAll('*', '.*')
+    .replaceAll('?', '.');
+  const fits = new RegExp(`^${source}$`, 'is');
+  try {
+    return readdirSync(directory)
+      .filter((name) => fits.test(name) && (!name.startsWith('.') || pattern.startsWith('.')))
+      .sort();
+  } catch {
+    return [];
+  }
+}
