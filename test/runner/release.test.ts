@@ -1,0 +1,108 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { parse, stringify } from 'yaml';
+import { createDirectory } from '../support/directory.js';
+import { repository as project, version } from '../support/project.js';
+import { createRepository, openRepository } from '../support/repository.js';
+import { runAct } from './act.js';
+
+interface Step {
+  readonly uses?: string;
+  readonly run?: string;
+  readonly with?: Readonly<Record<string, unknown>>;
+}
+
+interface Workflow {
+  readonly jobs: Readonly<Record<string, { readonly steps: readonly Step[] }>>;
+}
+
+const path = '.github/workflows/release.yml';
+const tag = `v${version}`;
+
+/**
+ * The jobs that come before anything is published, where the artifacts are a directory: act runs actions of GitHub only from the network. The
+ * packages are those that are installed here, and the tests of the job `test` are these.
+ */
+function adapt(text: string, artifacts: string): string {
+  const { jobs, ...rest } = parse(text) as Workflow;
+  const adaptStep = (step: Step): readonly Step[] => {
+    if (step.uses?.startsWith('actions/setup-node@') === true) return [];
+    if (step.uses?.startsWith('actions/upload-artifact@') === true)
+      return [{ run: `cp -r ${String(step.with?.['path'])}. '${artifacts}'` }];
+    if (step.run === 'npm ci') return [{ run: `ln -s '${resolve('node_modules')}' node_modules` }];
+    return [step];
+  };
+  const kept = ['check', 'pack'].map((name) => {
+    const job = jobs[name];
+    return [name, { ...job, steps: job?.steps.flatMap(adaptStep) }];
+  });
+  return stringify({ ...rest, jobs: Object.fromEntries(kept) as unknown });
+}
+
+/** Pushes a tag to a clone of this project whose changelog has these words after the version, and runs the workflow for it. */
+async function pushTag(name: string, day: string) {
+  const artifacts = await createDirectory();
+  const source = await createRepository();
+  const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+  const { stdout } = await promisify(execFile)('git', list, { maxBuffer: 1 << 26 });
+  const files = [...new Set(stdout.split('\0').slice(0, -1))];
+  for (const file of files.filter(
+    (one) => !/^(node_modules$|test\/|bench\/|fixtures\/|\.github\/workflows\/)/.test(one),
+  )) {
+    await mkdir(dirname(join(source.directory, file)), { recursive: true });
+    // What is deleted in the working tree is still listed.
+    await cp(file, join(source.directory, file)).catch(() => undefined);
+  }
+  const changelog = await readFile('CHANGELOG.md', 'utf8');
+  await writeFile(
+    join(source.directory, 'CHANGELOG.md'),
+    changelog.replace(/^(## \S+) \(.*\)$/m, (_, heading: string) => `${heading} (${day})`),
+  );
+  // The only one, since act runs all workflows that a push starts.
+  await mkdir(dirname(join(source.directory, path)), { recursive: true });
+  await writeFile(join(source.directory, path), adapt(await readFile(path, 'utf8'), artifacts));
+  await source.commit();
+  await source.git('tag', name);
+  // A clone, which has an origin with a main branch.
+  const directory = await createDirectory();
+  await source.git('clone', '--quiet', `file://${source.directory}`, directory);
+  await openRepository(directory).git('checkout', '--quiet', name);
+  const event = { name: 'push', path: join(await createDirectory(), 'event.json') };
+  await writeFile(
+    event.path,
+    JSON.stringify({ ref: `refs/tags/${name}`, repository: { full_name: project } }),
+  );
+  const outcome = await runAct(directory, event, { GITHUB_REPOSITORY: project });
+  return { ...outcome, artifacts };
+}
+
+describe('the workflow of a release, run by act', () => {
+  test('packs what the tag names, and would publish it', async () => {
+    const { log, exitCode, artifacts } = await pushTag(tag, '2026-12-01');
+    expect({ log: exitCode === 0 ? '' : log, exitCode }).toEqual({ log: '', exitCode: 0 });
+    expect(log).toContain('dist-tag=');
+    expect(log).toContain('dist is fresh');
+    expect(log).toContain(`+ endpoint-check@${version}`);
+    const tarball = `endpoint-check-${version}.tgz`;
+    expect((await readdir(artifacts)).sort()).toEqual([tarball, 'endpoint-check.cdx.json']);
+    const { stdout } = await promisify(execFile)('tar', ['-tzf', join(artifacts, tarball)]);
+    expect(stdout).toContain('package/dist/cli.cjs\n');
+    expect(stdout).toContain('package/dist/index.d.cts\n');
+    const bill = JSON.parse(await readFile(join(artifacts, 'endpoint-check.cdx.json'), 'utf8')) as object;
+    expect(bill).toMatchObject({ bomFormat: 'CycloneDX', metadata: { component: { version } } });
+    // It builds the package and its types.
+  }, 600_000);
+
+  test.each([
+    ['v0.0.1', '2026-12-01', `the tag is "v0.0.1", but package.json has the version ${version}`],
+    [tag, 'unreleased', `CHANGELOG.md: write the day of the release after ${version}`],
+  ])('stops at the tag %s of %s', async (name, day, message) => {
+    const { log, exitCode, artifacts } = await pushTag(name, day);
+    expect(exitCode).toBe(1);
+    expect(log).toContain(message);
+    expect(await readdir(artifacts)).toEqual([]);
+  });
+});
