@@ -19,6 +19,7 @@ export const addressTarget: Target = {
   longest: 300,
   seeds: [
     'grpc.example.com:443',
+    'xn--h:443',
     'https://grpc.example.com:443/',
     ' htps:/rpc.example.com:26657//x?key=1#a ',
     'wss://rpc.example.com/websocket',
@@ -46,7 +47,10 @@ function checkAddress(url: string, kind: EndpointKind, form: AddressForms): void
     const scheme = kind.kind === 'grpc' ? 'http' : (/^(https?|wss?):/i.exec(url.trim())?.[1] ?? 'https');
     const written =
       kind.kind === 'grpc' ? url.replace(/^https?:\/\//i, '') : url.replace(/^[a-z]+:\/\//i, '');
-    const parsed = new URL(`${scheme}://${written}`);
+    const whole = `${scheme}://${written}`;
+    // The name server decides of a gRPC name; browsers refuse punycode that means nothing.
+    if (kind.kind === 'grpc' && host.includes('xn--') && !URL.canParse(whole)) return;
+    const parsed = new URL(whole);
     assert.equal(
       parsed.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, ''),
       host,
