@@ -1,7 +1,8 @@
 import { generateDtsBundle } from 'dts-bundle-generator';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { build } from 'rolldown';
+import { findPackages, renderLicenses, renderSbom } from './bundled-packages.js';
 import { grpcServer, oneHttpParser, openapiBeside, plainRequests } from './library-parts.js';
 import { rawText } from './raw-text.js';
 
@@ -60,10 +61,13 @@ export async function bundleProgram() {
     },
   });
   const chunks = program.output.filter((file) => file.type === 'chunk');
+  const packages = await findPackages(chunks);
+  const own = JSON.parse(await readFile('package.json', 'utf8'));
   return [
     ...listFiles(chunks),
     ...libraries.map((name) => wrapLibrary(chunks, name)),
-    ['dist/licenses.txt', await collectLicenses(chunks)],
+    ['dist/licenses.txt', renderLicenses(packages)],
+    ['dist/sbom.cdx.json', renderSbom(own, packages)],
   ];
 }
 
@@ -79,7 +83,7 @@ export async function bundleAction() {
     output: { ...output, format: 'esm', codeSplitting: false },
   });
   const chunks = action.output.filter((file) => file.type === 'chunk');
-  return [...listFiles(chunks), ['dist/action-licenses.txt', await collectLicenses(chunks)]];
+  return [...listFiles(chunks), ['dist/action-licenses.txt', renderLicenses(await findPackages(chunks))]];
 }
 
 /**
@@ -134,32 +138,6 @@ function wrapLibrary(chunks, name) {
     `dist/${name}.js`,
     `import library from './${name}.cjs';\nexport const { ${exports.join(', ')} } = library;\n`,
   ];
-}
-
-/**
- * The licences of the packages in a bundle, which require to be distributed with it.
- * @param {readonly import('rolldown').OutputChunk[]} chunks
- */
-async function collectLicenses(chunks) {
-  const directories = new Set(
-    chunks
-      .flatMap(({ moduleIds }) => moduleIds)
-      .flatMap((path) => /^.*node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(path)?.[0] ?? []),
-  );
-  /** @type {Map<string, { packages: string[], text: string }>} */
-  const licenses = new Map();
-  for (const directory of [...directories].sort()) {
-    const { name, version, license } = JSON.parse(await readFile(resolve(directory, 'package.json'), 'utf8'));
-    const file = (await readdir(directory)).find((entry) => /^licen[cs]e/i.test(entry));
-    const text = file === undefined ? '' : await readFile(resolve(directory, file), 'utf8');
-    // A text, its copyright line included, is printed once for all packages that have it.
-    const words = text.split(/\s+/).join(' ').trim();
-    const same = licenses.get(words) ?? { packages: [], text: text.trim() };
-    licenses.set(words, { ...same, packages: [...same.packages, `${name} ${version} (${license})`] });
-  }
-  return [...licenses.values()]
-    .map(({ packages, text }) => `${packages.join('\n')}\n\n${text}\n`)
-    .join(`\n${'-'.repeat(80)}\n\n`);
 }
 
 /**
