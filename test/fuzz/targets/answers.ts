@@ -127,7 +127,7 @@ export const websocketTarget: Target = {
   check: async (input) => {
     const inbox = createInbox();
     const connection = { send: () => undefined, close: () => undefined, receive: inbox.receive };
-    const calls = startCalls(connection, (message) => message['method'] === 'eth_subscription');
+    const calls = startCalls(connection, (message) => message['method'] === 'eth_subscription', 'false');
     const pending = [1, 2].map((id) => calls.call({ ...call, id }));
     for (const message of input.split('\n')) inbox.add(message);
     inbox.end(failure('net/reset', { address: '127.0.0.1:1', phase: 'connect' }));

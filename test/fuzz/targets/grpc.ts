@@ -146,6 +146,8 @@ export const statusTarget: Target = {
       isTooLarge: false,
       resetCode: Math.abs(Number.parseInt(reset, 10)) || 0,
       droppedBy: null,
+      unknownFlag: null,
+      isCutOff: false,
     };
     const meaning = classifyEnd('GetNodeInfo', end);
     if (meaning === 'ok') assert.match(String(trailers?.['grpc-status']), /^0+$/);
