@@ -228,7 +228,12 @@ export const evmAnswerFaults: readonly FaultOf[] = [
   fails('endless headers', 'net/response-timeout', raw('HTTP/1.1 200 OK\r\nx: y', false), {
     timeout: '4s',
   }),
-  fails('100 Continue that was not requested', 'http/not-http', raw('HTTP/1.1 100 Continue\r\n\r\n', false)),
+  fails(
+    'HTTP 100 and no answer after it',
+    'net/response-timeout',
+    raw('HTTP/1.1 100 Continue\r\n\r\n', false),
+    { timeout: '4s' },
+  ),
   fails(
     '101 Switching Protocols',
     'http/not-http',
