@@ -41,6 +41,12 @@ export const evmDifferences: readonly Difference[] = [
   },
   {
     kind: 'evm',
+    clients: ['viem'],
+    faults: ['HTTP 100 before each answer'],
+    why: 'every client of HTTP must read past 1xx (RFC 9110, section 15.2); the fetch of Node.js does not for 100 (nodejs/undici#196), which viem uses',
+  },
+  {
+    kind: 'evm',
     clients: ['curl'],
     faults: ['another id', 'no id', 'an id that is a string', 'no jsonrpc'],
     why: 'JSON-RPC 2.0 requires both fields, and the id of the request; clients with several open requests match answers by id',
