@@ -1,12 +1,14 @@
-// Runs the end-to-end tests of `npm test` under the later versions of Node that package.json promises: `npm run test:node-versions`.
-// Arguments choose tests, as vitest takes them.
-import { execFileSync, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { homedir } from 'node:os';
+// Under the later versions of Node that package.json promises, tries the packed package in an empty directory, then runs the end-to-end tests of
+// `npm test`: `npm run test:node-versions`. Arguments choose tests, as vitest takes them.
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
-/** Packages that carry the binaries of Node for this machine. */
-const versions = ['22.23.3', '24.9.0'];
+/** Versions of the package that carries the binaries of Node for this machine: the newest of each line. */
+const versions = ['22.23.3', '24.21.0', '26.10.0'];
+/** Nobody supports it any more, so the package alone is tried. */
+const packageOnly = ['25.9.0'];
 const cache = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'endpoint-check');
 const vitest = 'node_modules/vitest/vitest.mjs';
 
@@ -46,9 +48,67 @@ function runTests(directory) {
   });
 }
 
+/** Packs the package and installs it in an empty directory, beside a file to check. */
+function installPackage() {
+  const directory = mkdtempSync(join(tmpdir(), 'endpoint-check-node-versions-'));
+  execFileSync('npm', ['pack', '--silent', '--pack-destination', directory]);
+  const [tarball = ''] = readdirSync(directory);
+  const args = ['install', '--silent', '--offline', '--prefix', directory, join(directory, tarball)];
+  execFileSync('npm', args, { stdio: 'inherit' });
+  mkdirSync(join(directory, 'chain/kava'), { recursive: true });
+  const entry = { provider: 'A', url: 'grpc.example.com:443' };
+  writeFileSync(join(directory, 'chain/kava/param.json'), JSON.stringify({ grpc_endpoint: [entry] }));
+  return directory;
+}
+
+const program = 'node_modules/endpoint-check/bin/endpoint-check.js';
+const countExports = 'console.log([a, b].map((library) => Object.keys(library).length).join())';
+
+/** @type {readonly (readonly [args: readonly string[], stdout: string])[]} */
+const packageUses = [
+  [[program, '--version'], '.'],
+  [[program, '--no-network'], '1 skipped (1 endpoint in 1 file'],
+  [[program, 'demo'], 'The demo passed'],
+  [
+    ['-e', `const a = require('endpoint-check'), b = require('endpoint-check/query'); ${countExports}`],
+    '7,2',
+  ],
+  [
+    [
+      '--input-type=module',
+      '-e',
+      `import * as a from 'endpoint-check'; import * as b from 'endpoint-check/query'; ${countExports}`,
+    ],
+    '7,2',
+  ],
+];
+
+/**
+ * What is wrong with the installed package under a version of Node; a warning of Node, such as one of a deprecation, is.
+ * @param {string} node
+ * @param {string} cwd
+ */
+function tryPackage(node, cwd) {
+  // The demo starts the program again.
+  const env = { ...process.env, NODE_OPTIONS: '--pending-deprecation --trace-deprecation' };
+  return packageUses.flatMap(([args, expected]) => {
+    const { status, stdout, stderr } = spawnSync(node, args, { cwd, env, encoding: 'utf8' });
+    if (status === 0 && stderr === '' && stdout.includes(expected)) return [];
+    return [`${args.join(' ')}: exit status ${status}\n${stdout}${stderr}`];
+  });
+}
+
 if (process.platform !== 'linux' || process.arch !== 'x64') {
   console.log('Not Linux on x64: the tests ran under one version of Node only');
 } else {
+  const installed = installPackage();
+  for (const version of [...versions, ...packageOnly]) {
+    const faults = tryPackage(join(findNode(version), 'node'), installed);
+    console.log(`the package under Node ${version}: ${faults.length === 0 ? 'works' : faults.join('\n')}`);
+    if (faults.length > 0) process.exitCode = 1;
+  }
+  rmSync(installed, { recursive: true });
+
   // At the same time: most of what the tests do is wait.
   const runs = versions.map(async (version) => {
     const directory = findNode(version);
