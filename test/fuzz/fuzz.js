@@ -60,7 +60,7 @@ async function loadTargets() {
       external: /^(?![./]|\w:)/,
       output: { file, format: 'esm', codeSplitting: false, ...counted.output },
       logLevel: 'warn',
-      checks: { pluginTimings: false },
+      checks: { bundlerTimings: false },
     });
     return (await import(pathToFileURL(file).href)).targets;
   } finally {
