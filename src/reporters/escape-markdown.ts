@@ -50,7 +50,7 @@ export function escapeComment(sentence: string): string {
 }
 
 /** Marks, tags, entities, mentions, references, addresses that become links. */
-const active = /[\\`*_{}[\]<>#@|~$&^]|:\/\/|\bwww\./i;
+const active = /[\\`*_{}[\]<>#@|~$&^]|\/\/|\bwww\./i;
 
 /** Untrusted text as code, in which nothing has a meaning; `inTable` where a bar would end the cell. */
 export function quoteMarkdown(quoted: string, { inTable }: { readonly inTable: boolean }): string {

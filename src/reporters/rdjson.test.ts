@@ -143,6 +143,7 @@ describe('untrusted text is text, in a comment as in a log', () => {
     '[x](https://a.example)',
     '![x](a.example/b.png)',
     'see https://a.example or www.example.com, a@b.example',
+    'see //a.example',
     '<img src=x onerror=alert(1)> &lt;b&gt; <!-- x',
     '@team, see #12 and **b** ~~c~~ $d$',
     '`` ` ```',

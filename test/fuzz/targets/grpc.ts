@@ -70,7 +70,7 @@ function readMessages(bytes: Buffer): { bytes: Buffer; isCompressed: boolean }[]
   const found: { bytes: Buffer; isCompressed: boolean }[] = [];
   for (let at = 0; at + 5 <= bytes.length && found.length < 2;) {
     const end = at + 5 + bytes.readUInt32BE(at + 1);
-    if (end > bytes.length) break;
+    if (end > bytes.length || (bytes[at] ?? 0) > 1) break;
     found.push({ bytes: bytes.subarray(at + 5, end), isCompressed: bytes[at] === 1 });
     at = end;
   }
