@@ -11,6 +11,7 @@ import { readNotes } from './release-notes.js';
  * @property {string} repository Such as `owner/name`.
  * @property {{ readonly version: string, readonly repository: { readonly url: string } }} manifest
  * @property {string} changelog
+ * @property {string} readme
  * @property {readonly string[]} tags All tags of the repository.
  */
 
@@ -18,7 +19,7 @@ import { readNotes } from './release-notes.js';
  * The names under which it is published. Throws with all that forbids it.
  * @param {Release} release
  */
-export function planRelease({ tag, repository, manifest, changelog, tags }) {
+export function planRelease({ tag, repository, manifest, changelog, readme, tags }) {
   const { version } = manifest;
   const parsed = parseVersion(version);
   /** @type {string[]} */
@@ -31,6 +32,8 @@ export function planRelease({ tag, repository, manifest, changelog, tags }) {
   if (tag !== null && manifest.repository.url !== url)
     errors.push(`package.json: repository.url is ${manifest.repository.url}, expected ${url}`);
   errors.push(...checkNotes(changelog, version, tag));
+  if (tag !== null && parsed?.isPre === false && readme.includes('Until it is published'))
+    errors.push('README.md: remove the paragraph that begins "Until it is published"');
   // What moves, such as latest, would move back. A pre-release comes before its release.
   const latest = tags
     .flatMap((other) => parseVersion(other.replace(/^v/, '')) ?? [])
@@ -95,6 +98,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
       repository: GITHUB_REPOSITORY,
       manifest: JSON.parse(readFileSync('package.json', 'utf8')),
       changelog: readFileSync('CHANGELOG.md', 'utf8'),
+      readme: readFileSync('README.md', 'utf8'),
       tags: execFileSync('git', ['tag', '--list'], { encoding: 'utf8' }).split('\n'),
     });
     const lines = Object.entries(names).map(([name, value]) => `${name}=${value}\n`);

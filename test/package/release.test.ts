@@ -56,7 +56,14 @@ describe('a tag', () => {
   const repository = 'Acme/endpoint-check';
   const url = `git+https://github.com/${repository}.git`;
   const plan = (tag: string | null, version: string, tags: readonly string[] = [], from = url) =>
-    planRelease({ tag, repository, manifest: { version, repository: { url: from } }, changelog, tags });
+    planRelease({
+      tag,
+      repository,
+      manifest: { version, repository: { url: from } },
+      changelog,
+      readme: '# It',
+      tags,
+    });
 
   test('of a release moves what moves', () => {
     expect(plan('v0.2.0', '0.2.0', ['v0', 'v0.1.9', 'v0.2.0', 'v0.3.0-rc.1', 'other'])).toEqual({
@@ -95,6 +102,19 @@ describe('a tag', () => {
     ['v0.2.0-rc.2', '0.2.0-rc.2', ['v0.2.0'], 'v0.2.0 is released, which is later than 0.2.0-rc.2'],
   ])('%s of the version %s, beside %j, is refused', (tag, version, tags, message) => {
     expect(() => plan(tag, version, tags)).toThrow(new Error(message));
+  });
+
+  test('is refused while the README says that nothing is published', () => {
+    const readme = 'Until it is published, run it from a clone.';
+    const release = {
+      repository,
+      manifest: { version: '0.2.0', repository: { url } },
+      changelog,
+      readme,
+      tags: [],
+    };
+    expect(() => planRelease({ ...release, tag: 'v0.2.0' })).toThrow('README.md: remove the paragraph');
+    expect(planRelease({ ...release, tag: null }).version).toBe('0.2.0');
   });
 
   test('of another repository than the one in package.json is refused', () => {
