@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readMarkdown } from '../support/markdown.js';
+import { homepage, repository } from '../support/project.js';
 
 const list = (directory: string) =>
   readdirSync(directory).flatMap((name) => (name.endsWith('.md') ? [join(directory, name)] : []));
@@ -9,8 +10,7 @@ const paths = [...list('.'), ...list('docs'), ...list('deploy/query-service')];
 const pages = new Map(paths.map((path) => [path, readMarkdown(readFileSync(path, 'utf8'))]));
 
 /** This repository as the pages write it in full, where a link from elsewhere leads to one of its files. */
-const own =
-  /^https:\/\/(?:github\.com|raw\.githubusercontent\.com)\/OWNER\/endpoint-check\/(?:blob\/)?main\//;
+const own = new RegExp(`^https://(?:github|raw\\.githubusercontent)\\.com/${repository}/(?:blob/)?main/`);
 
 /** Why a link of a page leads nowhere; null where it leads somewhere or out of this repository. */
 function findFault(page: string, target: string): string | null {
@@ -39,7 +39,7 @@ describe('the links of the pages', () => {
     ['docs/ci.md', '#gitlap', 'docs/ci.md: #gitlap: no heading'],
     ['docs/ci.md', '#gitlab', null],
     ['docs/ci.md', '../CONTRIBUTING.md#add-a-rule', null],
-    ['README.md', 'https://github.com/OWNER/endpoint-check/blob/main/docs/no.md', /no file docs\/no\.md$/],
+    ['README.md', `${homepage}/blob/main/docs/no.md`, /no file docs\/no\.md$/],
     ['README.md', 'https://example.com/no.md', null],
   ])('a wrong one is found: %s to %s', (page, target, fault) => {
     const found = findFault(page, target);
