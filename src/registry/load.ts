@@ -2,7 +2,7 @@ import type { Entry } from '../model/entry.js';
 import type { PlacedProblem } from '../model/finding.js';
 import type { EndpointKind } from '../model/kind.js';
 import type { FileReport } from '../model/report.js';
-import { discoverFiles, type DiscoveryOptions, type FoundFile } from './discover.js';
+import { discoverFiles, type Discovery, type DiscoveryOptions, type FoundFile } from './discover.js';
 import { loadFile, type LoadedFile } from './load-file.js';
 import {
   decode,
@@ -13,7 +13,7 @@ import {
   sizeLimitBytes,
 } from './read-file.js';
 import { findSameAddresses } from './same-address.js';
-import { findOddSpellings } from './spelling.js';
+import { findOddSpellings, type ProviderMention } from './spelling.js';
 
 /** What was read of a registry. */
 export interface Registry {
@@ -33,6 +33,8 @@ export interface Registry {
   readonly loaded: readonly LoadedFile[];
   /** The directories that were searched, relative to the base. */
   readonly directories: readonly string[];
+  /** Providers in the rest of the registry, read only where those at the paths differ in spelling: the usual one is that of the whole. */
+  readonly otherProviders: readonly ProviderMention[];
 }
 
 /** Which files to read, and what their entries may be. */
@@ -48,6 +50,7 @@ export async function loadRegistry(paths: readonly string[], options: RegistryOp
   const loaded: LoadedFile[] = [];
   for (const file of files)
     loaded.push(loadFile(file, await readFile(file, options.readStdin), options.kinds));
+  const otherProviders = await findOtherProviders({ base, files, directories }, loaded, options);
   return {
     base,
     files: files.map(({ path, chain }, index) => ({
@@ -56,12 +59,13 @@ export async function loadRegistry(paths: readonly string[], options: RegistryOp
       format: loaded[index]?.format?.name ?? null,
     })),
     texts: new Map(loaded.flatMap(({ path, text }) => (text === null ? [] : [[path, text]]))),
-    ...joinFiles(loaded, options.kinds),
+    ...joinFiles(loaded, options.kinds, otherProviders),
     usageErrors,
     nothingFound,
     found: files,
     loaded,
     directories,
+    otherProviders,
   };
 }
 
@@ -69,6 +73,7 @@ export async function loadRegistry(paths: readonly string[], options: RegistryOp
 export function joinFiles(
   loaded: readonly LoadedFile[],
   kinds: readonly EndpointKind[],
+  otherProviders: readonly ProviderMention[] = [],
 ): Pick<Registry, 'entries' | 'problems'> {
   const entries = loaded.flatMap((file) => file.entries);
   return {
@@ -76,9 +81,30 @@ export function joinFiles(
     problems: [
       ...loaded.flatMap(({ problems }) => problems),
       ...findSameAddresses(entries, kinds),
-      ...findOddSpellings(loaded.flatMap(({ providers }) => providers)),
+      ...findOddSpellings(listProviders(loaded), otherProviders),
     ],
   };
+}
+
+/** Most runs name the whole, or a part without such a difference, and read nothing else. */
+async function findOtherProviders(
+  { base, files, directories }: Pick<Discovery, 'base' | 'files' | 'directories'>,
+  loaded: readonly LoadedFile[],
+  options: RegistryOptions,
+): Promise<readonly ProviderMention[]> {
+  if (directories.includes('') || findOddSpellings(listProviders(loaded)).length === 0) return [];
+  const around = discoverFiles([], { ...options, cwd: base });
+  if (around.base !== base) return [];
+  const named = new Set(files.map(({ absolute }) => absolute));
+  const others: ProviderMention[] = [];
+  for (const file of around.files)
+    if (!named.has(file.absolute))
+      others.push(...loadFile(file, await readFile(file, options.readStdin), options.kinds).providers);
+  return others;
+}
+
+function listProviders(loaded: readonly LoadedFile[]): ProviderMention[] {
+  return loaded.flatMap(({ providers }) => providers);
 }
 
 async function readFile(file: FoundFile, readStdin: RegistryOptions['readStdin']): Promise<FileReading> {

@@ -13,11 +13,14 @@ export interface ProviderMention {
 
 /**
  * Finds providers that most other entries spell differently: the same letters and digits with other capitals, spaces or punctuation. Where
- * two spellings are equally common, neither is reported.
+ * two spellings are equally common, neither is reported. `others` count too, but are not reported themselves.
  */
-export function findOddSpellings(entries: readonly ProviderMention[]): PlacedProblem[] {
+export function findOddSpellings(
+  entries: readonly ProviderMention[],
+  others: readonly ProviderMention[] = [],
+): PlacedProblem[] {
   const spellings = new Map<string, Spelling>();
-  for (const { provider } of entries) {
+  for (const { provider } of [...entries, ...others]) {
     const spelling = spellings.get(provider);
     if (spelling === undefined) spellings.set(provider, { provider, count: 1 });
     else spelling.count += 1;

@@ -171,6 +171,23 @@ describe('--fix-all', () => {
     await edit(directory, ['--no-network', '--fix-all']);
     expect(await readBytes(directory)).toEqual({ [path]: text('Node Co') });
   });
+
+  test('of a part counts the spellings of the whole registry, and changes the part only', async () => {
+    const others = ['juno', 'osmosis'].map((chain) => `chain/${chain}/param.json`);
+    const files = Object.fromEntries(
+      others.map((file) => [file, text('Node Co').replaceAll('Node Co', 'node-co')]),
+    );
+    const directory = await createDirectory({ ...files, [path]: text('node-co') });
+    for (const named of [path, 'chain/kava']) {
+      await writeFile(join(directory, path), text('node-co'));
+      const { lines } = await edit(directory, ['--no-network', '--fix-all', named]);
+      expect(lines).toEqual(['fixed 2 findings in 1 file']);
+      expect(await readBytes(directory)).toEqual({
+        ...files,
+        [path]: text('node-co').replaceAll('Node Co', 'node-co'),
+      });
+    }
+  });
 });
 
 describe('--since fixes only what is new', () => {

@@ -61,7 +61,7 @@ export function planFixes(registry: Registry, { level, changes }: PlanOptions): 
   const simple = fixFiles(new Map());
   // Some of these bring providers to light.
   const providers = level === 'fix' ? [] : loadFixed(registry, simple).flatMap((file) => file.providers);
-  const usual = listUsualSpellings(findOddSpellings(providers));
+  const usual = listUsualSpellings(findOddSpellings(providers, registry.otherProviders));
   const files = usual.size === 0 ? simple : fixFiles(usual);
   const withheld = new Map<string, PlacedProblem[]>();
   const left = loadFixed(registry, files).flatMap((file) => judgeLoaded(file, usual));
