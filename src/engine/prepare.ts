@@ -89,6 +89,8 @@ export async function prepareRun(paths: readonly string[], options: PrepareOptio
     {
       file: toSlashes(base, resolve(options.cwd, options.exclusions?.file ?? '')),
       now: options.now ?? new Date(),
+      // A contributor is not told what the registry's maintainers have to clean up.
+      isWhole: since === null && registry.directories.includes(''),
     },
   );
   const { deadBy = null } = options;

@@ -149,6 +149,7 @@ export class RegistrySource {
     const { excluded } = applyExclusions(entries, this.#exclusions?.exclusions ?? [], {
       file: '',
       now: new Date(),
+      isWhole: false,
     });
     return new TargetIndex(entries, { problems, excluded, only: this.#options.only });
   }

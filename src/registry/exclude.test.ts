@@ -22,10 +22,10 @@ function entry(otherwise: Partial<Entry> = {}): Entry {
   };
 }
 
-function exclude(line: string, entries = [entry()], now = new Date('2026-11-22T12:00:00Z')) {
+function exclude(line: string, entries = [entry()], now = new Date('2026-11-22T12:00:00Z'), isWhole = false) {
   const { exclusions, errors } = parseExclusions(`[${line}]`, kinds);
   expect(errors).toEqual([]);
-  const { excluded, problems } = applyExclusions(entries, exclusions, { file: 'exclude.json', now });
+  const { excluded, problems } = applyExclusions(entries, exclusions, { file: 'exclude.json', now, isWhole });
   return { reasons: entries.map((one) => excluded.get(one) ?? null), problems };
 }
 
@@ -66,6 +66,30 @@ describe('a line that has expired excludes nothing, and is a warning at its plac
         place: { file: 'exclude.json', range: { line: 2 } },
       },
     ]);
+  });
+});
+
+describe('a line that matches no entry', () => {
+  const line = '\n{"provider":"Exampel Validator","reason":"r"}';
+  const now = new Date('2026-11-22T12:00:00Z');
+
+  test('of a whole registry is a warning at its place', () => {
+    const { problems } = exclude(line, [entry()], now, true);
+    expect(problems).toMatchObject([
+      {
+        problem: { code: 'file/exclusion-unused', data: { reason: 'r' } },
+        place: { file: 'exclude.json', range: { line: 2 } },
+      },
+    ]);
+  });
+
+  test('of a part proves nothing', () => {
+    expect(exclude(line, [entry()], now, false).problems).toEqual([]);
+  });
+
+  test('is not one that another line makes superfluous', () => {
+    const both = '{"chain":"kava","reason":"r"},{"kind":"rpc","reason":"r"}';
+    expect(exclude(both, [entry()], now, true).problems).toEqual([]);
   });
 });
 

@@ -2,6 +2,7 @@ import { suggestNearest } from '../model/describe-unknown.js';
 import type { Entry } from '../model/entry.js';
 import type { PlacedProblem } from '../model/finding.js';
 import { isJsonObject, type JsonValue } from '../model/json.js';
+import type { Problem } from '../model/rule.js';
 import { parseJsoncList } from './json/parse-jsonc.js';
 
 /** Entries that are not probed by choice: those that match all the criteria that are set. */
@@ -75,11 +76,14 @@ function isDay(text: string): boolean {
   );
 }
 
-/** The entries that are excluded at a time, each with the reason, and a warning for each exclusion that has expired. */
+/**
+ * The entries that are excluded at a time, each with the reason, and a warning for each exclusion that has expired. Where the entries are those
+ * of a whole registry, one that matches none of them is a warning too.
+ */
 export function applyExclusions(
   entries: readonly Entry[],
   exclusions: readonly Exclusion[],
-  { file, now }: { readonly file: string; readonly now: Date },
+  { file, now, isWhole }: { readonly file: string; readonly now: Date; readonly isWhole: boolean },
 ): { readonly excluded: ReadonlyMap<Entry, string>; readonly problems: readonly PlacedProblem[] } {
   const today = now.toISOString().slice(0, 10);
   const isOver = ({ until }: Exclusion) => until !== null && until < today;
@@ -89,14 +93,16 @@ export function applyExclusions(
     const found = valid.find((exclusion) => matches(entry, exclusion));
     if (found !== undefined) excluded.set(entry, `excluded: ${found.reason}`);
   }
-  const problems = exclusions.filter(isOver).map(({ line, until, reason }): PlacedProblem => {
-    const data = { until: until ?? '', reason };
+  const report = (code: string, line: number, data: Problem['data']): PlacedProblem => {
     const range = { line, column: 1, endLine: line, endColumn: 1 };
-    return {
-      problem: { code: 'file/exclusion-expired', data },
-      place: { file, pointer: '', range },
-      entry: null,
-    };
+    return { problem: { code, data }, place: { file, pointer: '', range }, entry: null };
+  };
+  const problems = exclusions.flatMap((exclusion): PlacedProblem[] => {
+    const { line, until, reason } = exclusion;
+    if (isOver(exclusion)) return [report('file/exclusion-expired', line, { until: until ?? '', reason })];
+    return isWhole && !entries.some((entry) => matches(entry, exclusion))
+      ? [report('file/exclusion-unused', line, { reason })]
+      : [];
   });
   return { excluded, problems };
 }

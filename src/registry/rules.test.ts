@@ -19,6 +19,7 @@ const severities = {
   'file/no-endpoints': 'notice',
   'file/unsupported-chain': 'notice',
   'file/exclusion-expired': 'warning',
+  'file/exclusion-unused': 'warning',
   'list/schema': 'error',
   'list/duplicate': 'error',
   'list/denom': 'error',

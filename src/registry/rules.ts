@@ -20,6 +20,7 @@ export type FileData = {
   'file/no-endpoints': { fields: readonly string[] };
   'file/unsupported-chain': { reason: string };
   'file/exclusion-expired': { until: string; reason: string };
+  'file/exclusion-unused': { reason: string };
 };
 
 /** Where a finding about the file as a whole is shown: in front of its first character. */
@@ -188,5 +189,14 @@ export const fileRules: RuleSet<FileData> = {
       'The day in `until` of a line of the exclusion file is over, so the entries that it matches are probed again.',
     message: ({ until, reason }) => `this exclusion expired on ${until} (${reason}), so it excludes nothing`,
     hint: () => 'remove it, or set a later day in until',
+  },
+  'file/exclusion-unused': {
+    severity: 'warning',
+    summary: 'an exclusion matches no entry',
+    explanation:
+      'No entry of the registry has all that a line of the exclusion file names: it is misspelled, so that somebody who asked to be left alone ' +
+      'is probed, or the entries are gone. Only a run over the whole registry can tell.',
+    message: ({ reason }) => `this exclusion matches no entry (${reason})`,
+    hint: () => 'write the provider, host, chain and kind as the files do, or remove the line',
   },
 };

@@ -107,6 +107,17 @@ describe('what is skipped is not connected to', () => {
     expect(connected.size).toBeGreaterThan(0);
   });
 
+  test('those of one that matches nothing, which a run over the whole registry says', async () => {
+    const files = {
+      'kava/chain.json': chain('live', []),
+      'juno/chain.json': chain('live', []),
+      'exclude.json': '[{ "provider": "nobody", "reason": "r" }]',
+    };
+    const args = ['--no-network', '--exclude', 'exclude.json'];
+    expect((await check(files, args)).findings).toContain('warning file/exclusion-unused');
+    expect((await check(files, [...args, 'kava'])).findings).not.toContain('warning file/exclusion-unused');
+  });
+
   test('which is named as the other files are, wherever the registry is', async () => {
     const cwd = await createDirectory({
       'data/kava/chain.json': chain('live', []),

@@ -40,7 +40,7 @@ export function findDead(
   histories: readonly (readonly HistoryLine[])[],
   { limits, exclusions = [], now = new Date() }: FindDeadOptions,
 ): DeadReport {
-  const { excluded } = applyExclusions(entries, exclusions, { file: '', now });
+  const { excluded } = applyExclusions(entries, exclusions, { file: '', now, isWhole: false });
   const listed = entries.filter(({ target, chainStatus }) => target !== null && chainStatus === 'live');
   const known = findLines(listed, histories);
   const counters = histories.map(createPassCounter);
