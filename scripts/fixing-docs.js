@@ -60,6 +60,23 @@ ${sections.join('\n')}
 Each file is written whole or not at all: a new file beside it takes its place in one step (\`rename\`), with the permissions of the old one. If
 the program is stopped, each file is either the old or the new one. A file that could not be written is named, and the exit status is 1.
 
+## A whole registry, once
+
+Fix all that is safe, and let somebody who knows the registry read it. Spellings of providers change more files, and are another matter, so they
+come after it in a commit of their own:
+
+\`\`\`sh
+endpoint-check --no-network --fix-dry-run > fixes.diff   # what would change, to read first
+endpoint-check --no-network --fix
+git commit -a -m "Fix entries"
+endpoint-check --no-network --fix-all
+git commit -a -m "Spell providers as most entries do"
+\`\`\`
+
+- For smaller pull requests, name some chains: \`--fix chain/kava chain/juno\`. Spellings are counted over the whole registry all the same.
+- Exit status 1 means that findings are left, which only people can decide. They stop no pull request that does not touch them: the checks
+  show [what a change brings](action.md#pull-requests).
+
 ## In editors, commits and CI
 
 - Before each commit: a hook for [pre-commit](ci.md#pre-commit).

@@ -190,6 +190,37 @@ describe('--fix-all', () => {
   });
 });
 
+test('a whole registry is fixed once, with the commands of the page, in two commits', async () => {
+  const commands =
+    /^## A whole registry, once$[^]*?^```sh\n([^]*?)^```$/m.exec(
+      await readFile('docs/fixing.md', 'utf8'),
+    )?.[1] ?? '';
+  const entry = (provider: string, url: string) => `{ "provider": "${provider}", "url": "${url}" }`;
+  const list = (...entries: readonly string[]) =>
+    `{ "chain_id_evm": "0x1", "evm_rpc_endpoint": [ ${entries.join(', ')} ] }`;
+  const usual = [entry('Node Co', 'https://a.example'), entry('Node Co', 'https://b.example')];
+  const { directory, git } = await createRepository({
+    [path]: list(...usual, entry('node-co', 'https:/c.example')),
+  });
+  const steps: string[] = [];
+  for (const command of commands.trimEnd().split('\n')) {
+    const [, args] = /^endpoint-check ((?:--[a-z-]+ ?)+)(?: *>.*)?$/.exec(command) ?? [];
+    const [, subject] = /^git commit -a -m "(.+)"$/.exec(command) ?? [];
+    if (args !== undefined) steps.push(...(await edit(directory, args.trim().split(' '))).lines);
+    else if (subject !== undefined) await git('commit', '--quiet', '-a', '-m', subject);
+    else throw new Error(`what is ${command}?`);
+  }
+  expect(steps).toEqual([
+    'would fix 1 finding in 1 file',
+    'fixed 1 finding in 1 file',
+    'fixed 1 finding in 1 file',
+  ]);
+  expect(await git('diff', 'HEAD', '--stat')).toBe('');
+  expect(await readFile(join(directory, path), 'utf8')).toBe(
+    list(...usual, entry('Node Co', 'https://c.example')),
+  );
+});
+
 describe('--since fixes only what is new', () => {
   const entry = (host: string) => `{ "provider": "A", "url": "https:/${host}.example" }`;
   const text = (...hosts: readonly string[]) =>

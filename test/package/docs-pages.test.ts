@@ -117,6 +117,7 @@ const holders: Readonly<Record<string, string | null>> = {
   'docs/ci.md yaml': 'test/cli/ci-page.test.ts',
   'docs/fixing.md console': null,
   'docs/fixing.md diff': null,
+  'docs/fixing.md sh': 'test/edit/fix.test.ts',
   'docs/history.md console': 'test/history/page.test.ts',
   'docs/history.md sh': 'test/package/package.slow.test.ts',
   'docs/library.md js': 'test/package/package.slow.test.ts',
