@@ -128,7 +128,10 @@ export const tlsRules: RuleSet<TlsData> = {
       "The server ended the TLS handshake. The code is OpenSSL's. The usual causes are a server that does not know the name, " +
       'requires a client certificate, or has no certificate at all.',
     message: ({ code }) => `the TLS handshake failed (${code})`,
-    hint: () => 'check the log of the server, and that it has a certificate for this name',
+    hint: ({ code }) =>
+      code.includes('CERTIFICATE_REQUIRED')
+        ? 'require no client certificate: users of a public endpoint have none'
+        : 'check the log of the server, and that it has a certificate for this name',
   },
 };
 

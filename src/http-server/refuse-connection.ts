@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { commonHeaders } from './common-headers.js';
-import { formatProblem, problemType } from './problem.js';
+import { formatProblem, type ProblemDetails, problemType } from './problem.js';
 import { targetLimitBytes } from './request-target.js';
 
 /** Why Node could not read a request. */
@@ -16,13 +16,26 @@ export function refuseConnection(error: ParseFailure, socket: Duplex): void {
     return;
   }
   const [status, detail] = describe(error);
-  const body = formatProblem({ status, detail });
+  endWithProblem(socket, { status, detail });
+}
+
+/** Answers a CONNECT (RFC 9110 section 9.3.6), which Node leaves to others together with the connection, and ends that. */
+export function refuseTunnel(socket: Duplex): void {
+  endWithProblem(socket, { status: 405, detail: 'method not allowed: expected GET or HEAD' }, [
+    'Allow: GET, HEAD',
+  ]);
+}
+
+function endWithProblem(socket: Duplex, problem: ProblemDetails, fields: readonly string[] = []): void {
+  const { status } = problem;
+  const body = formatProblem(problem);
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
     `Content-Type: ${problemType}`,
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Cache-Control: no-store',
     'Connection: close',
+    ...fields,
     ...Object.entries(commonHeaders).map(([name, value]) => `${name}: ${value}`),
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);

@@ -44,9 +44,23 @@ describe('a malformed request gets a problem, and the connection ends', () => {
       `GET /${'a'.repeat(9_000)} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`,
       'HTTP/1.1 414 URI Too Long',
     ],
+    ['CONNECT a:1 HTTP/1.1\r\nHost: a:1\r\n\r\n', 'HTTP/1.1 405 Method Not Allowed'],
   ])('%#', async (bytes, line) => {
     const { url } = await startService();
     expect(read(await sendRaw(url, bytes))[0]).toBe(line);
+  });
+
+  test.each([
+    ['nonsense\r\n\r\n', 'HTTP/1.1 400 Bad Request'],
+    ['CONNECT a:1 HTTP/1.1\r\nHost: a:1\r\n\r\n', 'HTTP/1.1 405 Method Not Allowed'],
+  ])('after the answers to the requests before it: %j', async (bytes, line) => {
+    const { url } = await startService();
+    const answers = await sendRaw(url, `${get('/openapi.json')}${get('/healthz')}${bytes}`);
+    expect(answers.match(/HTTP\/1\.1 \d{3} [\w ]+(?=\r\n)/g)).toEqual([
+      'HTTP/1.1 200 OK',
+      'HTTP/1.1 200 OK',
+      line,
+    ]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import {
   chooseConnectionLimits,
   ConnectionCounter,
@@ -7,7 +8,7 @@ import {
   readOpenFileLimit,
 } from './connection-limits.js';
 import { answerInTurn } from './pipeline.js';
-import { refuseConnection } from './refuse-connection.js';
+import { refuseConnection, refuseTunnel } from './refuse-connection.js';
 
 /** A listening server. */
 export interface RunningServer {
@@ -82,7 +83,18 @@ export async function startServer(
     const busy = new Set([...inFlight].map(({ req }) => req.socket));
     for (const socket of sockets) if (!busy.has(socket)) socket.destroySoon();
   };
-  server.on('clientError', refuseConnection);
+  /** What follows requests that are still being answered must not be taken for the answer of one of them (RFC 9112 section 9.3.2). */
+  const afterAnswers = (socket: Duplex, refuse: () => void): void => {
+    const pending = [...inFlight].find(({ req }) => req.socket === socket);
+    if (pending === undefined) refuse();
+    else pending.once('close', () => afterAnswers(socket, refuse));
+  };
+  server.on('clientError', (error, socket) => afterAnswers(socket, () => refuseConnection(error, socket)));
+  server.on('connect', (_incoming, socket) => {
+    // Node has taken its own listeners away.
+    socket.on('error', () => socket.destroy());
+    afterAnswers(socket, () => refuseTunnel(socket));
+  });
   await new Promise<void>((resolve, reject) => {
     // After the start, errors of single connections end nothing.
     server.on('error', reject);

@@ -15,6 +15,7 @@ import { limits } from './limits.js';
 import { openSocket, type Peer } from './open-socket.js';
 import { readBody } from './read-body.js';
 import { skipContinue } from './skip-continue.js';
+import { findLateRefusal } from './tls.js';
 
 /** A complete answer. */
 export interface HttpAnswer {
@@ -90,6 +91,8 @@ function createConnection(context: ProbeContext, socket: net.Socket, peer: Peer)
   const classify = (error: unknown): Failure => {
     if (flooded) return failure('net/response-too-large', { limitBytes: limits.httpAnswerBytes });
     if (signal.aborted) return failure('net/response-timeout', { address, limitMs: budgetMs });
+    const refused = findLateRefusal(socket);
+    if (refused !== null) return refused;
     const code = errorCode(error);
     if (code === 'UND_ERR_HEADERS_OVERFLOW' || code === 'HPE_HEADER_OVERFLOW') {
       return failure('net/response-too-large', { limitBytes: limits.httpHeaderBytes });

@@ -1,7 +1,7 @@
 import type net from 'node:net';
 import tls from 'node:tls';
 import type { X509Certificate } from 'node:crypto';
-import { failed, success, type Failure, type Result } from '../model/failure.js';
+import { failed, failure, success, type Failure, type Result } from '../model/failure.js';
 import { isIpAddress } from './address.js';
 import { withLimit } from './abort.js';
 import type { ProbeContext } from './probe-context.js';
@@ -71,7 +71,10 @@ export async function startTls(
     secure.once('secureConnect', () => resolve(null));
     const fail = (code: string) => resolve(classifyHandshakeError(code, options.address, options.alpn));
     secure.once('close', () => fail('closed'));
-    secure.on('error', (error) => fail(errorCode(error)));
+    secure.on('error', (error) => {
+      fail(errorCode(error));
+      if (certificateAlert.test(errorCode(error))) certificateAlerts.set(secure, errorCode(error));
+    });
   });
   limit.clear();
   const problem = handshakeFailure ?? judgeCertificate(secure, readLeaf(), options.host);
@@ -89,6 +92,19 @@ export async function startTls(
       certificate === undefined ? null : Date.parse(certificate.validTo) - Date.parse(certificate.validFrom),
     cipherSuite: secure.getCipher().standardName,
   });
+}
+
+/** Alerts of RFC 8446 section 4.4.2.4 about a client without a certificate, and what servers say instead. */
+const certificateAlert = /ALERT_(CERTIFICATE_REQUIRED|BAD_CERTIFICATE|HANDSHAKE_FAILURE)/;
+const certificateAlerts = new WeakMap<net.Socket, string>();
+
+/**
+ * The failure of a connection that the server ended after the handshake, since the client has no certificate: in TLS 1.3 a client is done before the server
+ * looks. Null where it gave no such reason, and without TLS.
+ */
+export function findLateRefusal(socket: net.Socket): Failure | null {
+  const code = certificateAlerts.get(socket);
+  return code === undefined ? null : failure('tls/handshake-failed', { code });
 }
 
 /** In place of `getPeerCertificate`, whose result goes to `checkServerIdentity` alone, which reads the certificate itself. */

@@ -7,6 +7,7 @@ import { createInbox } from './inbox.js';
 import { limits } from './limits.js';
 import { openSocket, type Peer } from './open-socket.js';
 import type { ProbeContext } from './probe-context.js';
+import { findLateRefusal } from './tls.js';
 import { classifyClose, classifyWebSocketError, readRefusal } from './websocket-failure.js';
 
 /** An open websocket (RFC 6455). */
@@ -94,7 +95,9 @@ function upgrade(
     };
     const origin = `${target.secure ? 'wss' : 'ws'}://${formatAddress(target.host, target.port)}`;
     const client = new WebSocket(`${origin}${target.path}`, options);
-    client.on('error', (error) => end(classifyWebSocketError(error, { address, family, isAccepted })));
+    client.on('error', (error) =>
+      end(findLateRefusal(socket) ?? classifyWebSocketError(error, { address, family, isAccepted })),
+    );
     client.on('upgrade', () => {
       isAccepted = true;
       clock.mark('firstByte');

@@ -1,6 +1,8 @@
+import https from 'node:https';
 import { describe, expect, test } from 'vitest';
 import type { CertificateOptions } from '../../src/sandbox/certificates.js';
 import { startEvmNode } from '../../src/sandbox/evm-node.js';
+import { listen } from '../../src/sandbox/server.js';
 import { runForReport } from '../support/command-line.js';
 import { createTrust, use } from '../support/servers.js';
 
@@ -50,5 +52,27 @@ describe('the problem of a certificate of a trusted authority is named', () => {
     const args = ['evm', `https://127.0.0.1:${node.port}`, '--allow-private'];
     const { report } = await runForReport(args, { env: trust.env });
     expect(report.endpoints[0]?.facts).toMatchObject({ certificateExpiresAt: later.toISOString() });
+  });
+});
+
+describe('a server that requires a client certificate is named, though TLS 1.3 has it say so only after the handshake', () => {
+  test.each(['grpc', 'evm', 'rpc', 'rest', 'grpc-web', 'ws', 'evm-ws'])('%s', async (kind) => {
+    const trust = await createTrust();
+    const pair = await trust.issue({});
+    const server = https.createServer({
+      ...pair,
+      requestCert: true,
+      rejectUnauthorized: true,
+      ALPNProtocols: ['h2', 'http/1.1'],
+    });
+    const { port } = await use(listen(server));
+    const scheme = { grpc: '', ws: 'wss://', 'evm-ws': 'wss://' }[kind] ?? 'https://';
+    const path = kind === 'ws' ? '/websocket' : '';
+    const args = [kind, `${scheme}localhost:${port}${path}`, '--allow-private', '--retries', '0'];
+    const { report } = await runForReport(args, { env: trust.env });
+    const code = 'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED';
+    const reported = report.findings.map(({ rule, data, hint }) => ({ rule, data, hint }));
+    const hint = 'require no client certificate: users of a public endpoint have none';
+    expect(reported).toEqual([{ rule: 'tls/handshake-failed', data: { code }, hint }]);
   });
 });

@@ -5,6 +5,7 @@ import { abortReason, createAbortController } from '../abort.js';
 import { formatAddress } from '../address.js';
 import { errorCode } from '../failure.js';
 import type { ProbeContext } from '../probe-context.js';
+import { findLateRefusal } from '../tls.js';
 import { limits } from '../limits.js';
 import type { Message } from './message-reader.js';
 import type { CallDefinition, ReadHeader } from './messages.js';
@@ -95,7 +96,7 @@ export function openGrpc(
     const startedAtMs = performance.now();
     const dropped = failure('grpc/connection-dropped', { code: '' });
     if (used.http2.closed || used.http2.destroyed)
-      return { failure: isEarly ? notHttp2 : dropped, tooEarlyOn: null };
+      return { failure: findRefusal(state) ?? (isEarly ? notHttp2 : dropped), tooEarlyOn: null };
     const headers = {
       ...definition.metadata,
       ':method': 'POST',
@@ -119,6 +120,8 @@ export function openGrpc(
     const ended = await request.ended;
     clearTimeout(silence);
     requests.delete(request);
+    const refused = findRefusal(state);
+    if (refused !== null) return { failure: refused, tooEarlyOn: null };
     const isPrompt = performance.now() - (used.settingsAtMs ?? startedAtMs) < promptMs;
     const again = isEarly && isPrompt && mayBeTooEarly(ended) ? used : null;
     if (used.settingsAtMs !== null) return { ended, tooEarlyOn: again };
@@ -230,6 +233,10 @@ async function decompress(
 
 function malformed(definition: CallDefinition<unknown>, reason: string): CallResult<never> {
   return { kind: 'failure', failure: failure('grpc/malformed-response', { call: definition.name, reason }) };
+}
+
+function findRefusal({ sockets }: ConnectionState): Failure | null {
+  return sockets.map(findLateRefusal).find((refused) => refused !== null) ?? null;
 }
 
 function timeOut(state: ConnectionState, fallback: string, limitMs: number): Failure {
