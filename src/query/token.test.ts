@@ -38,4 +38,5 @@ test.each([
 
 test('a token is hidden wherever a string repeats it', () => {
   expect(hideToken('a.b, "a.b" and axb', 'a.b')).toBe('***, "***" and axb');
+  expect(hideToken('a/b+=, a\\/b+=, a%2Fb%2B%3D', 'a/b+=')).toBe('*****, ******, ***********');
 });

@@ -25,7 +25,8 @@ export function parseTokenLines(text: string): TokenLine[] {
   });
 }
 
-/** Text of a service, which may repeat the token that was sent to it, without the token. */
+/** Text of a service, which may repeat the token that was sent to it, without the token: as it is, as urls encode it, and as JSON does where it escapes slashes. */
 export function hideToken(text: string, token: string): string {
-  return text.replaceAll(token, () => '*'.repeat(token.length));
+  const forms = [token, encodeURIComponent(token), token.replaceAll('/', '\\/')];
+  return forms.reduce((rest, form) => rest.replaceAll(form, () => '*'.repeat(form.length)), text);
 }

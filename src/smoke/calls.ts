@@ -7,6 +7,7 @@ import { formatName } from '../query/names.js';
 import { createRequestPath } from '../query/request-path.js';
 import { findRoute } from '../query/routes.js';
 import { readNext, validateNext } from '../query/pages.js';
+import { hideRepeated } from './hide-repeated.js';
 import { findTransientFailure, judgeAnswer, readJson } from './judge.js';
 import { learn } from './learn.js';
 import { type CallObservation, probeCall } from './probe.js';
@@ -56,7 +57,9 @@ export async function makeCall(
   const observations = new Map<ProbeResult['observation'], CallObservation>();
   const result = await probeWithRetries(
     async (context) => {
-      const observation = await probeCall(context, token);
+      const probed = await probeCall(context, token);
+      const answer = probed.answer === null ? null : hideRepeated(probed.answer, token ?? '');
+      const observation = { ...probed, answer };
       const judged: ProbeResult['observation'] = {
         facts: {},
         problems: judge(observation),

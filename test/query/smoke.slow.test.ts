@@ -106,6 +106,37 @@ describe('a healthy service', () => {
       expect(stdout + stderr).not.toContain(token);
     }
   });
+
+  const long = `longest/secret+${'0123456789abcdef'.repeat(6)}==`;
+  const cut = (repeated: string) => `${'x'.repeat(270)} ${repeated}`;
+  test.each<[string, number, (sent: string) => string]>([
+    ['the detail of an error that is cut', 500, (sent) => JSON.stringify({ detail: cut(sent) })],
+    ['one that escapes slashes', 500, (sent) => `{"detail":"${sent.replaceAll('/', '\\/')}"}`],
+    ['one that encodes it as urls do', 500, (sent) => `{"detail":"${encodeURIComponent(sent)}"}`],
+    ['what is no JSON', 200, (sent) => sent],
+    ['a page', 404, (sent) => `<html>${sent}`],
+    ['a redirect', 302, (sent) => sent],
+  ])('nor a part of a long one, though %s repeats it', async (_, status, repeat) => {
+    const { baseUrl } = await startQueryService((_path, _authorized, sent = '') => {
+      const [, repeated = ''] = sent.split(' ');
+      const headers = { location: `/${cut(repeated)}`.replaceAll(' ', '/'), 'content-type': cut(repeated) };
+      return { status, headers, body: repeat(repeated) };
+    });
+    const args = [
+      'smoke',
+      'kava',
+      '--base-url',
+      baseUrl,
+      '--retries',
+      '0',
+      '--verbose',
+      '--reporter',
+      'json',
+    ];
+    const { stdout, stderr } = await runCli(args, { env: { ENDPOINT_CHECK_TOKEN: long } });
+    expect(stdout).toContain('"status"');
+    expect(stdout + stderr).not.toMatch(/longest|secret/);
+  });
 });
 
 describe('each fault of a service is named', () => {
