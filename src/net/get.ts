@@ -4,6 +4,7 @@ import request from 'undici/lib/api/api-request.js';
 import Agent from 'undici/lib/dispatcher/agent.js';
 import type { HeaderFields } from './header-fields.js';
 import { limits } from './limits.js';
+import { lookup } from './lookup.js';
 import { readBody } from './read-body.js';
 
 /** A GET of a service that the caller chose, so that neither its address nor its scheme is judged. */
@@ -41,7 +42,12 @@ export function createGet(dispatcher?: RequestDispatcher): Get {
     const answer = await request.call(
       // Idle limits are off: the signal bounds the whole.
       dispatcher ??
-        (agent ??= new Agent({ headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: limits.httpHeaderBytes })),
+        (agent ??= new Agent({
+          connect: { lookup },
+          headersTimeout: 0,
+          bodyTimeout: 0,
+          maxHeaderSize: limits.httpHeaderBytes,
+        })),
       { origin, path, method: 'GET', headers: { ...headers, 'accept-encoding': 'identity' }, signal },
     );
     return {

@@ -5,6 +5,7 @@ import { withLimit } from './abort.js';
 import { connectTcp, type TcpConnection } from './connect.js';
 import type { ProbeContext, Proxy } from './probe-context.js';
 import { limits } from './limits.js';
+import { isLoopbackName } from './lookup.js';
 import type { Resolve } from './resolve.js';
 
 /** Connects to a target: straight to its addresses, or through the proxy of the context, whose addresses they are then. */
@@ -26,7 +27,7 @@ export async function connectTarget(
  */
 export function resolveProxy(proxy: Proxy, resolveOwn: Resolve, allowPrivate: boolean): Resolve {
   return async (host, signal) => {
-    const address = isIpAddress(host) ? host : /(^|\.)localhost$/.test(host) ? '127.0.0.1' : null;
+    const address = isIpAddress(host) ? host : isLoopbackName(host) ? '127.0.0.1' : null;
     const range = address === null || allowPrivate ? null : findRefusedRange(address);
     if (address !== null && range !== null) return failed('net/blocked-address', { host, address, range });
     const found = await resolveOwn(proxy.host, signal);

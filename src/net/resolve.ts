@@ -3,6 +3,7 @@ import { failed, success, type Result } from '../model/failure.js';
 import { aborted, raceAbort } from './abort.js';
 import { findRefusedRange, isDns64Address, isIpAddress } from './address.js';
 import { errorCode } from './failure.js';
+import { isLoopbackName, loopbackAddresses } from './lookup.js';
 import { findServerFailure, NameServers } from './name-servers.js';
 
 /** Settings of a resolver; all but `allowPrivate` are for tests. */
@@ -94,7 +95,7 @@ async function findAddresses(
 ): Promise<Result<readonly string[]>> {
   if (isIpAddress(host)) return success([host]);
   // RFC 6761 section 6.3: these names are the loopback everywhere.
-  if (host === 'localhost' || host.endsWith('.localhost')) return success(['127.0.0.1', '::1']);
+  if (isLoopbackName(host)) return success(loopbackAddresses);
   // Section 6.4: this name exists nowhere, whatever a resolver on the way answers.
   if (host === 'invalid' || host.endsWith('.invalid'))
     return failed('net/dns-not-found', { host, code: 'ENOTFOUND' });

@@ -20,6 +20,15 @@ describe.each(ways)('through %s', (through, options) => {
     expect(headers).toMatchObject({ authorization: 'Bearer secret-token', accept: 'application/json' });
   });
 
+  test.runIf(through === 'undici').each(['localhost', 'api.localhost'])(
+    '%s is this machine, whatever a name server says, so the token goes nowhere else',
+    async (host) => {
+      const { origin } = await serve(json(['here']));
+      const { port } = new URL(origin);
+      expect(await client(`http://${host}:${port}`, options).assets('kava')).toEqual(['here']);
+    },
+  );
+
   test('a redirect is not followed, so the token goes nowhere else', async () => {
     const other = await serve(json([]));
     const { origin } = await serve((_, response) =>
