@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ask, sendRaw } from '../../test/support/http.js';
 import { authorized, startService } from '../../test/support/service.js';
@@ -71,6 +72,35 @@ test('an expectation that nobody knows changes nothing', async () => {
     'HTTP/1.1 404 Not Found',
     'unknown path; see /openapi.json',
   ]);
+});
+
+test('what cannot be read is refused once, however much of it comes before the answer of what could be', async () => {
+  let finish = (): void => undefined;
+  const isFinished = new Promise<void>((resolve) => (finish = resolve));
+  const holderSummary: Handler = () => isFinished.then(() => ({ text: '"done"' }));
+  const { url, logged } = await startService({ handlers: { holderSummary } });
+  const socket = connect({ host: '127.0.0.1', port: Number(new URL(url).port), allowHalfOpen: true });
+  onTestFinished(() => void socket.destroy());
+  const warnings: string[] = [];
+  const keep = ({ name }: Error) => warnings.push(name);
+  process.on('warning', keep);
+  onTestFinished(() => void process.off('warning', keep));
+  const answers = buffer(socket);
+  socket.write(withToken(summary));
+  for (let chunk = 0; chunk < 30; chunk++) {
+    await new Promise((sent) => socket.write('nonsense\r\n\r\n', sent));
+    // So that each is read by itself.
+    await ask(url, '/healthz');
+  }
+  expect(logged.join('')).not.toContain('/summary');
+  finish();
+  const text = (await answers).toString();
+  expect(text.match(/HTTP\/1\.1 \d{3} [\w ]+(?=\r\n)/g)).toEqual([
+    'HTTP/1.1 200 OK',
+    'HTTP/1.1 400 Bad Request',
+  ]);
+  expect(text).toContain('malformed HTTP/1.1 request');
+  expect(warnings).toEqual([]);
 });
 
 describe('a slow client is not waited for', () => {

@@ -43,6 +43,7 @@ export async function startServer(
   const counter = new ConnectionCounter({ ...chooseConnectionLimits(readOpenFileLimit()), ...connections });
   const sockets = new Set<Socket>();
   const inFlight = new Set<ServerResponse>();
+  const refused = new WeakSet<Duplex>();
   let closing = false;
   const onRequest = answerInTurn((incoming: IncomingMessage, outgoing: ServerResponse) => {
     inFlight.add(outgoing);
@@ -85,9 +86,15 @@ export async function startServer(
   };
   /** What follows requests that are still being answered must not be taken for the answer of one of them (RFC 9112 section 9.3.2). */
   const afterAnswers = (socket: Duplex, refuse: () => void): void => {
+    // Node says of each further chunk that it cannot be read.
+    if (refused.has(socket)) return;
     const pending = [...inFlight].find(({ req }) => req.socket === socket);
-    if (pending === undefined) refuse();
-    else pending.once('close', () => afterAnswers(socket, refuse));
+    if (pending === undefined) return refuse();
+    refused.add(socket);
+    pending.once('close', () => {
+      refused.delete(socket);
+      afterAnswers(socket, refuse);
+    });
   };
   server.on('clientError', (error, socket) => afterAnswers(socket, () => refuseConnection(error, socket)));
   server.on('connect', (_incoming, socket) => {
