@@ -36,7 +36,7 @@ export function resolveProxy(proxy: Proxy, resolveOwn: Resolve, allowPrivate: bo
 }
 
 /** A failure to reach a proxy proves nothing about the target. */
-function toProxyFailure(found: Failure, { host, port }: Proxy): Failure {
+export function toProxyFailure(found: Failure, { host, port }: Proxy): Failure {
   return failure('net/proxy-failed', { proxy: formatAddress(host, port), detail: found.code });
 }
 

@@ -15,7 +15,9 @@ import { openForTest as open } from '../../../test/support/grpc-connection.js';
 import { findFreePort } from '../../../test/support/free-port.js';
 import { use } from '../../../test/support/servers.js';
 import { createSelfSigned } from '../../sandbox/certificates.js';
+import { failure } from '../../model/failure.js';
 import { listen } from '../../sandbox/server.js';
+import { createAbortController } from '../abort.js';
 import { type GrpcConnection, openGrpc } from './connection.js';
 import { listDenomOwners } from './bank-messages.js';
 import { getNodeInfo, getSyncing, listServices } from './messages.js';
@@ -363,5 +365,16 @@ describe('closing ends the connection, whatever the server does', () => {
     connection.close();
     await closed;
     expect((await call).kind).not.toBe('answer');
+  });
+});
+
+test('the end of the budget while a proxy opens its tunnel is a failure of the proxy', async () => {
+  const ending = createAbortController();
+  const { port } = await use(listen(net.createServer((socket) => socket.once('data', () => ending.abort()))));
+  const proxy = { host: '127.0.0.1', port, authorization: null };
+  const connection = open(createProbeContext(443, { proxy, signal: ending.signal }));
+  expect(await connection.call(getNodeInfo)).toEqual({
+    kind: 'failure',
+    failure: failure('net/proxy-failed', { proxy: `127.0.0.1:${port}`, detail: 'net/connect-timeout' }),
   });
 });

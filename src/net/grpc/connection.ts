@@ -5,13 +5,14 @@ import { abortReason, createAbortController } from '../abort.js';
 import { formatAddress } from '../address.js';
 import { errorCode } from '../failure.js';
 import type { ProbeContext } from '../probe-context.js';
-import { findLateRefusal } from '../tls.js';
+import { toProxyFailure } from '../proxy.js';
 import { limits } from '../limits.js';
 import type { Message } from './message-reader.js';
 import type { CallDefinition, ReadHeader } from './messages.js';
 import {
   type ConnectionState,
   createConnectionState,
+  findRefusal,
   openSession,
   type Session,
   type Transport,
@@ -69,7 +70,11 @@ export function openGrpc(
     const received = Math.max(0, ...state.sockets.map((socket) => socket.bytesRead));
     if (received > limitBytes) end(failure('net/response-too-large', { limitBytes }));
   }, 20);
-  const onAbort = () => end(timeOut(state, fallback, context.budgetMs));
+  const onAbort = () => {
+    const late = timeOut(state, fallback, context.budgetMs);
+    // Until its tunnel is open, the target has not been spoken to.
+    end(proxy === null || state.address !== null ? late : toProxyFailure(late, proxy));
+  };
   if (signal.aborted) onAbort();
   signal.addEventListener('abort', onAbort, { once: true });
 
@@ -233,10 +238,6 @@ async function decompress(
 
 function malformed(definition: CallDefinition<unknown>, reason: string): CallResult<never> {
   return { kind: 'failure', failure: failure('grpc/malformed-response', { call: definition.name, reason }) };
-}
-
-function findRefusal({ sockets }: ConnectionState): Failure | null {
-  return sockets.map(findLateRefusal).find((refused) => refused !== null) ?? null;
 }
 
 function timeOut(state: ConnectionState, fallback: string, limitMs: number): Failure {

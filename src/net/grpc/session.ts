@@ -4,7 +4,7 @@ import type { Failure } from '../../model/failure.js';
 import { formatAddress } from '../address.js';
 import type { ProbeContext } from '../probe-context.js';
 import { connectTarget } from '../proxy.js';
-import { startTls } from '../tls.js';
+import { findLateRefusal, startTls } from '../tls.js';
 
 /** How bytes travel. */
 export type Transport = 'tls' | 'plaintext';
@@ -37,6 +37,11 @@ export function createConnectionState(): ConnectionState {
     cipherSuite: null,
     sockets: [],
   };
+}
+
+/** Why the server ended the connection after its handshake, since the client has no certificate; null where it did not. */
+export function findRefusal({ sockets }: ConnectionState): Failure | null {
+  return sockets.map(findLateRefusal).find((refused) => refused !== null) ?? null;
 }
 
 /** A session of HTTP/2, and what is known of its server. */
