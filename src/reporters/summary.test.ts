@@ -116,6 +116,16 @@ describe('how many findings can be fixed, and by which option', () => {
     expect(renderMarkdown(shown, options)).toContain(` · 1.2 s\n\n${sentence}\n\n`);
   });
 
+  test('what was there before the ref is left as it is', () => {
+    const { findings } = of('safe safe');
+    const [first, ...others] = findings;
+    const compared = [
+      ...(first === undefined ? [] : [{ ...first, baselineState: 'unchanged' as const }]),
+      ...others.map((one) => ({ ...one, baselineState: 'new' as const })),
+    ];
+    expect(describeFixable(report([], compared), options)).toBe('1 of these can be fixed with --fix');
+  });
+
   test('nothing is said where nothing can be fixed', () => {
     const shown = of('safe', null);
     expect(describeFixable(shown, options)).toBeNull();

@@ -75,15 +75,16 @@ export function describeSkipped({ endpoints }: Report): string | null {
 }
 
 /**
- * How many of the findings the options of `check` fix, and which option: a sentence; null where they fix none. What is fixed
- * by a rule that is unknown counts for `--fix-all`, which also does what `--fix` does.
+ * How many of the findings the options of `check` fix, and which option: a sentence; null where they fix none. What was there before the ref
+ * of `--since` does not count, since the options leave it. What is fixed by a rule that is unknown counts for `--fix-all`, which also does
+ * what `--fix` does.
  */
 export function describeFixable(
   { findings }: Report,
   { rules }: Pick<RenderOptions, 'rules'>,
 ): string | null {
   const ofFix = new Set(rules.flatMap(({ code, fixable }) => (fixable === '--fix' ? [code] : [])));
-  const fixable = findings.filter(({ fix }) => fix !== null);
+  const fixable = findings.filter(({ fix, baselineState }) => fix !== null && baselineState !== 'unchanged');
   const simple = fixable.filter(({ rule }) => ofFix.has(rule)).length;
   const others = fixable.length - simple;
   if (fixable.length === 0) return null;
