@@ -18,7 +18,10 @@ export interface ShownFile {
   readonly endpoints: readonly ShownEndpoint[];
 }
 
-/** What is shown of a report at a level of detail: the run first, then the files in their order, without those of which nothing is. */
+/**
+ * What is shown of a report at a level of detail: the run first, then the files in their order, without those of which nothing is. With
+ * `--since`, those with something new come before the others.
+ */
 export function selectShown(report: Report, detail: RenderOptions['detail']): readonly ShownFile[] {
   const grouped = groupFindings(report);
   const isShown = chooseShown(report, detail);
@@ -32,13 +35,24 @@ export function selectShown(report: Report, detail: RenderOptions['detail']): re
     if (own === undefined) endpoints.set(endpoint.file, [{ endpoint, findings }]);
     else own.push({ endpoint, findings });
   });
-  return [null, ...listPaths(report)]
+  const shown = [null, ...listPaths(report)]
     .map((path) => ({
       path,
       findings: grouped.ofFile(path).filter(isShown),
       endpoints: endpoints.get(path) ?? [],
     }))
     .filter((file) => file.findings.length > 0 || file.endpoints.length > 0);
+  return report.scope.since === null ? shown : shown.sort((a, b) => Number(isOld(a)) - Number(isOld(b)));
+}
+
+/** Whether all that is shown of a file was there before the ref of `--since`. */
+function isOld({ path, findings, endpoints }: ShownFile): boolean {
+  const shown = [...findings, ...endpoints.flatMap((one) => one.findings)];
+  return (
+    path !== null &&
+    endpoints.every(({ endpoint }) => endpoint.verdict === 'skipped') &&
+    shown.every(({ baselineState }) => baselineState === 'unchanged')
+  );
 }
 
 /** How many findings `selectShown` leaves out; those that are shown once for all files count as shown where they are. */

@@ -108,6 +108,27 @@ describe('the level of detail decides how much is shown', () => {
   });
 });
 
+test('with --since, files with something new come before those that have only what was there before', () => {
+  const old = { baselineState: 'unchanged', severity: 'warning', endpoint: null } as const;
+  const unordered = report(
+    [endpoint({ file: 'c.json', verdict: 'pass' })],
+    [
+      finding({ ...old, file: 'a.json' }),
+      finding({ ...old, file: 'b.json' }),
+      finding({ ...old, file: 'b.json', baselineState: 'new' }),
+      finding({ ...old, file: 'c.json' }),
+    ],
+  );
+  const files = ['a.json', 'b.json', 'c.json'].map((path) => ({ path, format: 'chainlist', chain: null }));
+  const listFiles = (since: string | null) => {
+    const { scope } = unordered;
+    const text = renderPretty({ ...unordered, files, scope: { ...scope, since } }, plain);
+    return text.split('\n').filter((line) => line.endsWith('.json'));
+  };
+  expect(listFiles('main')).toEqual(['b.json', 'c.json', 'a.json']);
+  expect(listFiles(null)).toEqual(['a.json', 'b.json', 'c.json']);
+});
+
 describe('lines are wrapped to a width only where there is one', () => {
   const long = 'word '.repeat(40).trim();
   const all = report([endpoint()], [finding({ message: long, hint: long })]);
