@@ -36,10 +36,12 @@ export const httpRules: RuleSet<HttpData> = {
     explanation:
       'The server answered with an error status. For gRPC, 404 means that the proxy does not pass gRPC on ' +
       '(`grpc_pass` is missing in nginx), 415 that a web server answers, and 464 that the target group of an AWS load ' +
-      'balancer is not set to gRPC. For the others, 404 means a wrong path, and 405 that the path does not accept POST (EVM) or GET (RPC, ' +
-      'REST).',
-    message: ({ status }) => `the server answered HTTP ${status}`,
-    hint: ({ status, request }) => hintForStatus(status, request),
+      'balancer is not set to gRPC. For the others, 404 means a wrong path, 405 that the path does not accept POST (EVM) or GET (RPC, ' +
+      'REST), and 400 often that an http url has the port of https.',
+    message: ({ status, wantsTls }) =>
+      `the server answered HTTP ${status}${wantsTls === true ? ': the port expects TLS' : ''}`,
+    hint: ({ status, request, wantsTls }) =>
+      wantsTls === true ? 'write https in place of http' : hintForStatus(status, request),
   },
   'http/redirect': {
     severity: 'error',
@@ -66,9 +68,15 @@ export const httpRules: RuleSet<HttpData> = {
     severity: 'error',
     summary: 'access is forbidden',
     explanation:
-      'The server, or a proxy in front of it, refuses access, and names no bot protection as the reason.',
-    message: ({ detail }) => `access is forbidden (${detail})`,
-    hint: () => 'exempt the endpoint from address lists and firewalls, so that programs can use it',
+      'The server, or a proxy in front of it, refuses access, and names no bot protection as the reason. Exempt the endpoint from address ' +
+      'lists and firewalls. geth answers 403 for a host name that `--http.vhosts` does not list: add the name there, or let the proxy in ' +
+      'front of geth send `Host: localhost`.',
+    message: ({ detail, refusesHost }) =>
+      `access is forbidden (${detail}${refusesHost === true ? ', "invalid host specified"' : ''})`,
+    hint: ({ refusesHost }) =>
+      refusesHost === true
+        ? 'add the host name to --http.vhosts of geth'
+        : 'exempt the endpoint from address lists and firewalls, so that programs can use it',
   },
   'http/challenged': {
     severity: 'notice',

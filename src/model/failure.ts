@@ -52,11 +52,13 @@ export type FailureData = {
   'tls/no-http1': { code: string };
   'tls/handshake-failed': { code: string };
 
-  'http/status': { status: number; request: string };
+  /** `wantsTls` where the server says that it expects TLS on the port. */
+  'http/status': { status: number; request: string; wantsTls?: true };
   /** `followed`, where it was, is the url that has the right answer in place of this one; null where that has none either. */
   'http/redirect': { status: number; location: string | null; followed?: string | null };
   'http/auth-required': { detail: string };
-  'http/forbidden': { detail: string };
+  /** `refusesHost` where the node says that it does not serve the host name. */
+  'http/forbidden': { detail: string; refusesHost?: true };
   'http/challenged': { detail: string };
   'http/upstream-down': { detail: string };
   'http/not-http': { code: string };

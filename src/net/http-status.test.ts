@@ -57,6 +57,29 @@ describe('an HTTP status is classified by its meaning for an endpoint', () => {
   });
 });
 
+describe('a page says more than its status', () => {
+  const classify = (status: number, page: string) =>
+    classifyHttpStatus(status, {}, 'evm', Buffer.from(page))?.data;
+
+  test.each([
+    ['nginx', '<center>The plain HTTP request was sent to HTTPS port</center>'],
+    ['Go', 'Client sent an HTTP request to an HTTPS server.\n'],
+    ['Apache', "Reason: You're speaking plain HTTP to an SSL-enabled server port."],
+  ])('%s expects TLS on the port', (_, page) => {
+    expect(classify(400, page)).toEqual({ status: 400, request: 'evm', wantsTls: true });
+    expect(classify(404, page)).toEqual({ status: 404, request: 'evm' });
+  });
+
+  test('geth serves other host names', () => {
+    expect(classify(403, 'invalid host specified\n')).toEqual({ detail: 'HTTP 403', refusesHost: true });
+    expect(classify(403, 'the page on "invalid host specified"')).toEqual({ detail: 'HTTP 403' });
+  });
+
+  test('others say nothing that is known', () => {
+    expect(classify(400, 'bad request')).toEqual({ status: 400, request: 'evm' });
+  });
+});
+
 describe('a redirect has its location, if there is one', () => {
   test.each([
     [{ location: 'https://b.example/' }, 'https://b.example/'],

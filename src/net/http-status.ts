@@ -3,6 +3,9 @@ import { failure, type Failure } from '../model/failure.js';
 import { findChallenge } from './challenge.js';
 import type { HeaderFields } from './header-fields.js';
 
+/** How much of a page is searched. */
+const pageBytes = 4_096;
+
 /**
  * The failure that an HTTP status means for a request of a kind (`request`), null for 2xx. The page of a bot protection may have any status.
  * Source: RFC 9110 section 15; 464 is AWS's load balancer, 520 to 530 are Cloudflare's.
@@ -22,7 +25,10 @@ export function classifyHttpStatus(
     return failure('http/redirect', { status, location: truncateField(readField(headers, 'location')) });
   }
   if (status === 401 || status === 407) return failure('http/auth-required', { detail });
-  if (status === 403) return failure('http/forbidden', { detail });
+  if (status === 403) {
+    const refusesHost = body !== null && isHostRefused(body);
+    return failure('http/forbidden', { detail, ...(refusesHost ? { refusesHost } : {}) });
+  }
   // Providers send 402 where what was paid for is used up.
   if (status === 429 || status === 402) {
     return failure('net/rate-limited', { detail, retryAfterMs: parseRetryAfter(headers, Date.now()) });
@@ -30,7 +36,21 @@ export function classifyHttpStatus(
   if ([502, 503, 504].includes(status) || (status >= 520 && status <= 530)) {
     return failure('http/upstream-down', { detail });
   }
-  return failure('http/status', { status, request });
+  const wantsTls = body !== null && isPlainRefused(status, body);
+  return failure('http/status', { status, request, ...(wantsTls ? { wantsTls } : {}) });
+}
+
+/** geth's answer to a host name that `--http.vhosts` does not list, https://geth.ethereum.org/docs/interacting-with-geth/rpc */
+function isHostRefused(body: Buffer): boolean {
+  return body.toString('latin1', 0, pageBytes).trim() === 'invalid host specified';
+}
+
+/** What nginx, servers in Go (Caddy, Traefik) and Apache answer to plain HTTP on a port with TLS. */
+const plainRefused =
+  /plain HTTP request was sent to HTTPS port|HTTP request to an HTTPS server|speaking plain HTTP to an SSL/i;
+
+function isPlainRefused(status: number, body: Buffer): boolean {
+  return status === 400 && plainRefused.test(body.toString('latin1', 0, pageBytes));
 }
 
 function truncateField(value: string | null): string | null {
