@@ -47,10 +47,18 @@ function list(listed: readonly Rule[]): string {
   return listed.map(({ code, summary }) => `${code.padEnd(width)}  ${summary}\n`).join('');
 }
 
-/** Rules of that name in any family, else the nearest spelling, else where all rules are listed. */
+/** How many rules are named where a part of their names was typed. */
+const longestChoice = 10;
+
+/** Rules of that name in any family, else the nearest spelling, else rules whose names hold it, else where all rules are listed. */
 function suggest(topic: string): string {
   const name = topic.split('/').at(-1) ?? '';
   const namesakes = rules.filter(({ code }) => code.split('/')[1] === name).map(({ code }) => code);
   if (namesakes.length > 0) return ` (did you mean ${joinChoices(namesakes)}?)`;
-  return suggestNearest(topic, listTopics()) || ': "endpoint-check explain" lists all rules';
+  const near = suggestNearest(topic, listTopics());
+  if (near !== '') return near;
+  const holding = rules.filter(({ code }) => name.length >= 3 && code.includes(name)).map(({ code }) => code);
+  return holding.length > 0 && holding.length <= longestChoice
+    ? ` (did you mean ${joinChoices(holding)}?)`
+    : ': "endpoint-check explain" lists all rules';
 }

@@ -19,7 +19,9 @@ export async function runProbe(
   if (check === undefined) throw new Error(describeUnknownKind(kind));
   const chainId = raw.chainId ?? null;
   if (chainId !== null && !check.isChainId(chainId))
-    errors.push(`--chain-id: expected a chain id of kind ${kind}, got "${chainId}"`);
+    errors.push(
+      `--chain-id: expected a chain id of kind ${kind}, such as ${check.idFamily === 'evm' ? '2222 or 0x8ae' : 'kava_2222-10'}, got "${chainId}"`,
+    );
   if (errors.length > 0) throw new UsageError(errors);
   const input = createAdHocEntries(check, urls, { chainId, allowPrivate: settings.allowPrivate });
   return runAndReport(input, { texts: new Map(), base: null, scope: null }, settings, io);

@@ -37,11 +37,11 @@ describe('usage errors are all reported at once, with exit status 2', () => {
     [['evm'], ["missing required argument 'url'"]],
     [
       ['grpc', 'a.example.com:443', '--chain-id', ''],
-      ['--chain-id: expected a chain id of kind grpc, got ""'],
+      ['--chain-id: expected a chain id of kind grpc, such as kava_2222-10, got ""'],
     ],
     [
       ['evm', 'https://a.example.com', '--chain-id', 'x'],
-      ['--chain-id: expected a chain id of kind evm, got "x"'],
+      ['--chain-id: expected a chain id of kind evm, such as 2222 or 0x8ae, got "x"'],
     ],
     [['explain', 'net/refusd'], ['unknown rule "net/refusd" (did you mean net/refused?)']],
     [['explain', 'gprc'], ['unknown rule "gprc" (did you mean grpc?)']],
@@ -57,7 +57,8 @@ describe('usage errors are all reported at once, with exit status 2', () => {
         'unknown rule "stale" (did you mean grpc/stale, evm/stale, rpc/stale, rest/stale, grpc-web/stale, ws/stale or evm-ws/stale?)',
       ],
     ],
-    [['explain', 'nothing'], ['unknown rule "nothing": "endpoint-check explain" lists all rules']],
+    [['explain', 'reflection'], ['unknown rule "reflection" (did you mean grpc/reflection-unavailable?)']],
+    [['explain', 'nonsense'], ['unknown rule "nonsense": "endpoint-check explain" lists all rules']],
     [['demo', '--bogus'], ['unknown option --bogus']],
     [['--colour', '--no-network', '-'], ['unknown option --colour (did you mean --color?)']],
     [
