@@ -80,7 +80,9 @@ function listOptions(command: Command): readonly Option[] {
   return [...new Map(listed.map((option) => [option.long, option])).values()];
 }
 
-/** Where this offers nothing, the shell offers files. */
+/** The kinds, the second argument of `add`. */
+const addedKinds = checks.map(({ kind }) => kind).join(' ');
+
 /** Where it has no candidates, the shell completes files. */
 function writeBash(commands: readonly Completed[]): string {
   const byWords = new Map<string, Set<string>>();
@@ -111,6 +113,7 @@ function writeBash(commands: readonly Completed[]): string {
   case "$command $previous" in
 ${words.join('\n')}
   esac
+  if [[ $command == add ]] && ((COMP_CWORD == at + 2)); then words='${addedKinds}'; fi
   case $current in
     -*) case $command in
 ${options.join('\n')}
@@ -142,5 +145,6 @@ function writeFish(commands: readonly Completed[]): string {
       }),
     ];
   });
-  return lines.map((line) => `complete -c endpoint-check ${line}\n`).join('');
+  const kinds = `-n '__fish_seen_subcommand_from add; and test (count (commandline -opc)) -eq 3' -f -a ${quote(addedKinds)}`;
+  return [...lines, kinds].map((line) => `complete -c endpoint-check ${line}\n`).join('');
 }

@@ -17,6 +17,8 @@ const cases: readonly (readonly [string, readonly string[], readonly string[]])[
   ['kinds', ['--only', 'r'], ['rest', 'rpc']],
   ['kinds to remove', ['remove', '--kind', 'r'], ['rest', 'rpc']],
   ['options of add', ['add', 'kava', '--f'], ['--fail-on', '--force']],
+  ['kinds to add, after the chain', ['add', 'kava', 'r'], ['rest', 'rpc']],
+  ['no kinds after the kind', ['add', 'kava', 'rpc', 'r'], []],
   ['options of history', ['history', '--d'], ['--dead']],
   ['options that fix', ['check', '--fix'], ['--fix', '--fix-all', '--fix-dry-run']],
   ['formats', ['--format', 'k'], ['keplr']],
