@@ -20,12 +20,15 @@ export interface SearchedRegistry {
   readonly texts: ReadonlyMap<string, string>;
 }
 
+/** Before the number of an EVM chain, https://namespaces.chainagnostic.org/eip155/caip2; a file's name may have `-` for `:`. */
+const eip155Prefix = /^eip155[-:]/;
+
 /** A file may hold hundreds of chains. */
 const candidatesShown = 10;
 
 /**
- * Finds the chain that is meant by a name: its directory or its file, else the stem of its file or the name in it. Of several files of one chain,
- * the one that new entries go into. Returns a sentence for the user where there is none, or more than one.
+ * Finds the chain that is meant by a name: its directory or its file, else the stem of its file, the number in `eip155-250`, or the name in it.
+ * Of several files of one chain, the one that new entries go into. Returns a sentence for the user where there is none, or more than one.
  */
 export function findChain({ found, texts }: SearchedRegistry, name: string): ChainFile | string {
   const files = found.filter(({ list, expected }) => list === null && expected === null);
@@ -34,7 +37,10 @@ export function findChain({ found, texts }: SearchedRegistry, name: string): Cha
     ({ path, chain }) => path === meant || posix.dirname(path) === meant || chain === meant,
   );
   const stem = ({ path }: FoundFile) => posix.basename(path, '.json');
-  const named = byPath.length > 0 ? byPath : files.filter((file) => stem(file) === meant);
+  const named =
+    byPath.length > 0
+      ? byPath
+      : files.filter((file) => stem(file) === meant || stem(file).replace(eip155Prefix, '') === meant);
   const preferred = choosePreferred(named.length > 0 ? named : files);
   const chains = preferred.flatMap((file) => readChains(file, texts));
   const isMeant = ({ chain }: ChainFile) => chain.name === meant || named.length > 0;

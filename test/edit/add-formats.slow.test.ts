@@ -38,14 +38,14 @@ describe('an endpoint is added in the form of the file', () => {
     expect((JSON.parse(text) as { readonly api: unknown }).api).toEqual(expected(url));
   });
 
-  test('ethereum-lists: a string, of a websocket too', async () => {
+  test('ethereum-lists: a string, of a websocket too, in the file that a number means', async () => {
     const path = '_data/chains/eip155-31337.json';
     const files = { [path]: '{\n  "chainId": 31337,\n  "rpc": ["https://${KEY}.example"]\n}\n' };
     const evm = `http://127.0.0.1:${(await use(startEvmNode())).port}`;
     const { text } = await addTo(files, path, ['eip155-31337', 'evm', evm]);
     expect(text).toContain(`["https://\${KEY}.example", "${evm}"]`);
     const socket = `ws://127.0.0.1:${(await use(startEvmWebSocket())).port}`;
-    const { text: other } = await addTo(files, path, ['eip155-31337', 'evm-ws', socket]);
+    const { text: other } = await addTo(files, path, ['31337', 'evm-ws', socket]);
     expect(other).toContain(`["https://\${KEY}.example", "${socket}"]`);
   });
 
