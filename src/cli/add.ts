@@ -122,7 +122,8 @@ async function addPlanned(
 function describeUncompared(whole: Report, { endpoints: [added] }: Report): string[] {
   if (added?.claim !== null) return [];
   const chainId = readChainId(added.facts);
-  if (chainId === null) return [];
+  if (chainId === null)
+    return [`make sure that it serves ${added.chain ?? 'the chain'}: it reported no chain id`];
   const family = findCheck(added.kind)?.idFamily;
   const ofChain = whole.endpoints.filter(
     ({ kind, chain, facts }) =>

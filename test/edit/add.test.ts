@@ -2,6 +2,7 @@ import { chmod, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';
+import { startEvmNode } from '../../src/sandbox/evm-node.js';
 import { startRpcNode } from '../../src/sandbox/rpc-node.js';
 import { holdClosedPort } from '../../src/sandbox/server.js';
 import { startCountingListener } from '../support/counting-listener.js';
@@ -78,6 +79,14 @@ describe('an endpoint that passes is added, and all else of the file stays', () 
       'make sure that other-1 is the chain: the file claims no chain id, and no other endpoint in it answered',
       'next: git diff, then commit it',
     ]);
+  });
+
+  test('with a line of its own where it reported no chain id', async () => {
+    const limited = { status: 429, body: '' };
+    const node = startEvmNode({ answer: (body) => (body.includes('eth_chainId') ? limited : undefined) });
+    const url = `http://127.0.0.1:${(await use(node)).port}`;
+    const { lines } = await addTo({ [kava]: chainFile() }, kava, ['kava', 'evm', url, '--provider', 'New']);
+    expect(lines).toContain('make sure that it serves kava: it reported no chain id');
   });
 
   test('without that line where an entry beside it answers', async () => {
