@@ -1,23 +1,27 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { getLanguageService, type MarkupContent, TextDocument } from 'vscode-json-languageservice';
+import { readMarkdown } from '../support/markdown.js';
 
-// The JSON support of VS Code and of most other editors.
+// The JSON support of VS Code and of most other editors, with the settings that docs/checking.md shows.
 const service = getLanguageService({});
+const { blocks } = readMarkdown(readFileSync('docs/checking.md', 'utf8'));
+const settings = blocks.find(({ code }) => code.includes('"json.schemas"'))?.code ?? '';
+const { 'json.schemas': schemas } = JSON.parse(settings) as {
+  readonly 'json.schemas': readonly { readonly fileMatch: string[]; readonly url: string }[];
+};
 service.configure({
-  schemas: [
-    {
-      uri: 'file:///param.schema.json',
-      fileMatch: ['chain/*/param.json', 'chain/*/param_2.json'],
-      schema: JSON.parse(readFileSync('schemas/param.schema.json', 'utf8')) as object,
-    },
-  ],
+  schemas: schemas.map(({ fileMatch, url }) => ({
+    uri: `file:///${url}`,
+    fileMatch,
+    schema: JSON.parse(readFileSync(url.replace('../endpoint-check/', ''), 'utf8')) as object,
+  })),
 });
 
 /** A file in the editor; `|` is the cursor. */
-function open(marked: string) {
+function open(marked: string, path = 'chain/kava/param.json') {
   const text = marked.replace('|', '');
-  const document = TextDocument.create('file:///chain/kava/param.json', 'json', 1, text);
+  const document = TextDocument.create(`file:///${path}`, 'json', 1, text);
   return {
     document,
     json: service.parseJSONDocument(document),
@@ -47,6 +51,15 @@ async function hover(marked: string) {
 }
 
 describe('an editor with the schema', () => {
+  test.each(['chain/kava/param.json', 'chain/kava/param_2.json', '_data/chains/eip155-250.json'])(
+    'knows the format of %s',
+    async (path) => {
+      const { document, json } = open('{ "rpc": 7, "grpc_endpoint": 7 }', path);
+      const marked = await service.doValidation(document, json, { schemaValidation: 'error' });
+      expect(marked.map(({ message }) => readText(message))).toContain('Incorrect type. Expected "array".');
+    },
+  );
+
   test('marks errors at their place', async () => {
     const { document, json } = open(`{
   "chain_id_evm": "0x8ae",
