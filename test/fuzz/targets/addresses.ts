@@ -3,6 +3,7 @@ import { BlockList, isIP, isIPv4 } from 'node:net';
 import { checks } from '../../../src/checks/index.js';
 import { describeAddress } from '../../../src/model/describe-address.js';
 import type { AddressForms, EndpointKind } from '../../../src/model/kind.js';
+import { parseUrl } from '../../../src/model/parse-url.js';
 import { findRefusedRange, formatAddress, isIpAddress, parseHost } from '../../../src/net/address.js';
 import { correctUrl } from '../../../src/registry/correct-url.js';
 import { maskKeys } from '../../../src/reporters/mask.js';
@@ -49,7 +50,7 @@ function checkAddress(url: string, kind: EndpointKind, form: AddressForms): void
       kind.kind === 'grpc' ? url.replace(/^https?:\/\//i, '') : url.replace(/^[a-z]+:\/\//i, '');
     const whole = `${scheme}://${written}`;
     // The name server decides of a gRPC name; browsers refuse punycode that means nothing.
-    if (kind.kind === 'grpc' && host.includes('xn--') && !URL.canParse(whole)) return;
+    if (kind.kind === 'grpc' && host.includes('xn--') && parseUrl(whole) === null) return;
     const parsed = new URL(whole);
     assert.equal(
       parsed.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, ''),
@@ -145,7 +146,7 @@ export const ipTarget: Target = {
   check: (text) => {
     const host = text.includes(':') ? `[${text}]` : text;
     const read = parseHost(host);
-    const url = URL.canParse(`http://${host}/`) ? new URL(`http://${host}/`) : null;
+    const url = parseUrl(`http://${host}/`);
     if (read !== null && /^[\w.:[\]-]+$/.test(host)) {
       assert.ok(url !== null || /--|_|\.\./.test(host), 'no host for a browser');
       const known = url?.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '') ?? read;

@@ -110,8 +110,12 @@ function checkFixes(format: Format, path: string, text: string, file: LoadedFile
   if (readJson(text) !== undefined) {
     assert.notEqual(readJson(fixed), undefined, 'the fixed file does not parse');
     // No endpoint is lost, none becomes another: the addresses that could be read are there.
-    const after = listAddresses(load(format, path, fixed));
-    for (const address of listAddresses(file)) assert.ok(after.has(address), `lost: ${address} in ${fixed}`);
+    const loaded = load(format, path, fixed);
+    // What a corrected field says may be that nothing in the file is for this check.
+    const isForOthers = loaded.problems.some(({ problem }) => problem.code === 'file/unsupported-chain');
+    const after = listAddresses(loaded);
+    for (const address of listAddresses(file))
+      assert.ok(isForOthers || after.has(address), `lost: ${address} in ${fixed}`);
   }
   const again = fixText(fixed, judge(fixed), options);
   assert.equal(again.text, fixed, 'fixed twice is not fixed once');
