@@ -70,6 +70,10 @@ describe('every command line of the pages runs from the installed package', () =
     'history nightly.jsonl --dead': ['', 0, 'nothing is dead or withdrawn'],
     '--no-network': ['', 0, '4 skipped'],
     '--fix chain/kava/param.json': [local, 0, '2 passed'],
+    // The diff alone is on standard output, so what is found is on standard error.
+    '--no-network --fix-dry-run > fixes.diff': [' 2> found.txt', 0, ''],
+    '--no-network --fix': ['', 0, '4 skipped'],
+    '--no-network --fix-all': ['', 0, '4 skipped'],
     // What is listed already, and what is not: nothing changes for the commands that follow.
     'add kava grpc grpc.example.com:443 --provider "Example Validator"': [local, 1, ''],
     'remove grpc.gone.example.com:443': ['', 1, ''],
