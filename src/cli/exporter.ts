@@ -96,11 +96,15 @@ export async function runExporter(
   const { targets, leftOut } = splitEntries(index);
   const counts = `${plural(targets.length, 'target')}, ${leftOut.length} left out`;
   // The url alone first, for scripts that read it.
-  await writeText(io.stdout, `${server.url}\n${counts}: ${server.url}/targets\n`);
-  await interrupted;
-  const closed = server.close(graceMs);
-  exporter.close();
-  await closed;
+  // Where the url cannot be written, the server would keep the process alive.
+  try {
+    await writeText(io.stdout, `${server.url}\n${counts}: ${server.url}/targets\n`);
+    await interrupted;
+  } finally {
+    const closed = server.close(graceMs);
+    exporter.close();
+    await closed;
+  }
   // A closed log is not a failure.
   await log.flush().catch(() => undefined);
   return exitCodes.ok;

@@ -67,11 +67,15 @@ export async function runServe(
       throw error;
     },
   );
-  await writeText(io.stdout, `${server.url}\n`);
-  await interrupted;
-  await server.close(graceMs);
-  await chain.close();
-  await store?.close();
+  // Where the url cannot be written, the server would keep the process alive.
+  try {
+    await writeText(io.stdout, `${server.url}\n`);
+    await interrupted;
+  } finally {
+    await server.close(graceMs);
+    await chain.close();
+    await store?.close();
+  }
   // A closed log is not a failure.
   await log.flush().catch(() => undefined);
   return exitCodes.ok;

@@ -37,6 +37,14 @@ describe('findings of the smoke test are about a query service', () => {
     expect(message).toBe('the service answered HTTP 500: no disk');
   });
 
+  test('a service that explains why it cannot answer runs, and its nodes may not', () => {
+    const [silent, explained] = [{ status: 502 }, { status: 502, detail: 'no gRPC endpoint answered' }].map(
+      (data) => toServiceFinding(createFinding('http/upstream-down', data)).hint,
+    );
+    expect(silent).toMatch(/^start the service/);
+    expect(explained).toMatch(/^check the log of the service, and the endpoints/);
+  });
+
   test('rules of the smoke test keep their own wording', () => {
     expect(toServiceFinding(createFinding('query/nothing-there'))).toMatchObject({
       message: 'the message',

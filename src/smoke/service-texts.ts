@@ -24,16 +24,18 @@ const hints: Readonly<Record<string, string>> = {
   'http/not-http': 'check the port of the base url: another service listens there',
 };
 
+/** A service that explains a 502, 503 or 504 runs: what it needs does not, its nodes or, where a proxy explains it, its instances. */
+const explainedHint = 'check the log of the service, and the endpoints that its registry has for the network';
+
 /** A finding of the smoke test, worded for a query service: what it answered, and what its operator can do. */
 export function toServiceFinding(finding: Finding): Finding {
   const { rule, message, hint, data } = finding;
   const { status, detail } = data;
   const answered = typeof status === 'number' && ['http/status', 'http/upstream-down'].includes(rule);
+  const explained = answered && typeof detail === 'string';
   return {
     ...finding,
-    message: answered
-      ? `the service answered HTTP ${status}${typeof detail === 'string' ? `: ${detail}` : ''}`
-      : message,
-    hint: hints[rule] ?? hint,
+    message: answered ? `the service answered HTTP ${status}${explained ? `: ${detail}` : ''}` : message,
+    hint: explained && rule === 'http/upstream-down' ? explainedHint : (hints[rule] ?? hint),
   };
 }
