@@ -73,7 +73,7 @@ endpoint-check --no-network --fix-all
 git commit -a -m "Spell providers as most entries do"
 \`\`\`
 
-- For smaller pull requests, name some chains: \`--fix chain/kava chain/juno\`. Spellings are counted over the whole registry all the same.
+- For smaller pull requests, name some chains: \`--fix chain/kava chain/juno\`. Where these spell a provider in several ways, the whole registry decides; what they spell in one way stays.
 - Exit status 1 means that findings are left, which only people can decide. They stop no pull request that does not touch them: the checks
   show [what a change brings](action.md#pull-requests).
 

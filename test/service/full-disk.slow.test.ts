@@ -10,9 +10,9 @@ async function runOnFullDisk(args: readonly string[]): Promise<string> {
     'chain/kava/param.json': '{"grpc_endpoint": [{"provider": "a", "url": "grpc.example.com:443"}]}',
   });
   const command = [...args, root, '--port', '0'].join(' ');
-  const script = `${process.execPath} bin/endpoint-check.js ${command} > /dev/full; echo "exit status $?"`;
+  const script = `timeout 60 ${process.execPath} bin/endpoint-check.js ${command} > /dev/full; echo "exit status $?"`;
   const env = { ...process.env, ENDPOINT_CHECK_TOKENS: 'a-token' };
-  // It ends by itself; one that goes on would never answer.
+  // It ends by itself; one that goes on is ended.
   const { stdout, stderr } = await promisify(execFile)('bash', ['-c', script], { env });
   return `${stderr}${stdout}`;
 }
