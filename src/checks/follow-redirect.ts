@@ -60,7 +60,7 @@ export function resolveRedirect(target: Target, route: string, location: string 
 }
 
 /** The url of a target, as one would list it. */
-function formatTarget({ host, port, path, secure }: Target): string {
+export function formatTarget({ host, port, path, secure }: Target): string {
   const usual = secure ? 443 : 80;
   const authority = formatAddress(host, port).replace(new RegExp(`:${usual}$`), '');
   return `http${secure ? 's' : ''}://${authority}${path === '/' ? '' : path}`;

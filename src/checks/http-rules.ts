@@ -50,11 +50,13 @@ export const httpRules: RuleSet<HttpData> = {
     explanation:
       'Clients of gRPC do not follow redirects, and few clients of JSON-RPC do: after most redirects a POST becomes a GET (RFC 9110 ' +
       'section 15.4). Where an endpoint answers GET requests, one redirect is followed, on the same host and never from https to http: it is ' +
-      'then a warning, and what is found there counts. List the final url.',
-    message: ({ status, location }) =>
-      location === null
-        ? `the server redirects (HTTP ${status})`
-        : `the server redirects to ${location} (HTTP ${status})`,
+      'then a warning, and what is found there counts. It is a warning too where only a POST to the url of a CometBFT RPC is redirected, from ' +
+      '`/rpc` to `/rpc/`: routes below it answer, but CosmJS and other clients of JSON-RPC fail. List the final url.',
+    message: ({ status, location, method }) => {
+      const what =
+        method === undefined ? 'the server redirects' : `the server redirects a ${method} of this url`;
+      return location === null ? `${what} (HTTP ${status})` : `${what} to ${location} (HTTP ${status})`;
+    },
     hint: ({ followed }) => (followed == null ? 'list the final host and path' : `list ${followed}`),
   },
   'http/auth-required': {

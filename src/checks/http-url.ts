@@ -143,8 +143,12 @@ function toTarget(parsed: URL, secure: boolean): Target {
 export function readBaseUrl(url: string, forms: AddressForms, form: UrlForm): UrlReading {
   const reading = readHttpUrl(url, forms, form);
   if (reading.target === null) return reading;
-  const [, path = '', query = ''] = /^([^?]*?)\/*(\?.*)?$/s.exec(reading.target.path) ?? [];
-  return { ...reading, target: { ...reading.target, path: `${path === '' ? '/' : path}${query}` } };
+  const [, path = '', slash = '', query = ''] = /^([^?]*?)(\/*)(\?.*)?$/s.exec(reading.target.path) ?? [];
+  const ending = path !== '' && slash !== '' ? ({ endsWithSlash: true } as const) : {};
+  return {
+    ...reading,
+    target: { ...reading.target, path: `${path === '' ? '/' : path}${query}`, ...ending },
+  };
 }
 
 /** The path of a route below the path of a target; its query stays last. */

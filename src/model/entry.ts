@@ -7,6 +7,8 @@ export interface Target {
   readonly port: number;
   /** Path and query as they are sent; empty where the kind has none. */
   readonly path: string;
+  /** Set where the url goes on with a slash that `path`, the base of routes, is without. */
+  readonly endsWithSlash?: true;
   /** False for a scheme without TLS, such as plain http. */
   readonly secure: boolean;
   /** Set where a gRPC address says with a scheme which of the two it is; else the port and the server decide. */

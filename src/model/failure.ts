@@ -54,8 +54,11 @@ export type FailureData = {
 
   /** `wantsTls` where the server says that it expects TLS on the port. */
   'http/status': { status: number; request: string; wantsTls?: true };
-  /** `followed`, where it was, is the url that has the right answer in place of this one; null where that has none either. */
-  'http/redirect': { status: number; location: string | null; followed?: string | null };
+  /**
+   * `followed`, where it was, is the url that has the right answer in place of this one; null where that has none either. `method` where only
+   * requests of that one are redirected.
+   */
+  'http/redirect': { status: number; location: string | null; followed?: string | null; method?: 'POST' };
   'http/auth-required': { detail: string };
   /** `refusesHost` where the node says that it does not serve the host name. */
   'http/forbidden': { detail: string; refusesHost?: true };

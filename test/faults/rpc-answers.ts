@@ -1,7 +1,7 @@
-import { createResults } from '../../src/sandbox/rpc-node.js';
-import { answerJson, notFound, type WebAnswer } from '../../src/sandbox/web-node.js';
+import { createResults, startRpcNode } from '../../src/sandbox/rpc-node.js';
+import { answerJson, notFound, type WebAnswer, type WebRequest } from '../../src/sandbox/web-node.js';
 import type { FaultOf } from './fault.js';
-import { answering, node, row, rpcKind, withRoute } from './get-kinds.js';
+import { answering, at, node, row, rpcKind, withRoute } from './get-kinds.js';
 
 const dayMs = 86_400_000;
 const envelope = (result: unknown): WebAnswer => answerJson({ jsonrpc: '2.0', id: -1, result });
@@ -148,7 +148,16 @@ export const rpcAnswerFaults: readonly FaultOf[] = [
   fails('a chain id of 10,000 characters', 'rpc/wrong-chain', withInfo({ network: 'x'.repeat(10_000) }), {
     chainId: 'sandbox-1',
   }),
+  passes('a POST to /rpc that is redirected to /rpc/', ['http/redirect'], belowLocation('/rpc')),
+  passes('a POST to /rpc that would be redirected to /rpc/', [], belowLocation('/rpc/')),
 ];
+
+/** A node below /rpc, as nginx with `location /rpc/` has it: what is sent to /rpc itself is redirected. */
+function belowLocation(listed: string): FaultOf['start'] {
+  const answer = ({ path }: WebRequest) =>
+    path === '' ? { status: 301, headers: { location: '/rpc/' }, body: '<html>' } : undefined;
+  return async ({ serve }) => at(await serve(startRpcNode({ path: '/rpc', answer })), listed);
+}
 
 /** A balancer over nodes of two chains. */
 function twoChains(): FaultOf['start'] {

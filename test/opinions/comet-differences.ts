@@ -19,7 +19,12 @@ export const cometDifferences: readonly Difference[] = [
   {
     kind: 'rpc',
     clients: ['cosmjs'],
-    faults: [...moved([301, 302, 303]), 'a redirect to another port', 'a redirect to https'],
+    faults: [
+      ...moved([301, 302, 303]),
+      'a redirect to another port',
+      'a redirect to https',
+      'a POST to /rpc that is redirected to /rpc/',
+    ],
     why: 'CosmJS sends a POST, which these turn into a GET of a page; a GET ends in the right answer, and the warning names the url to list',
   },
   {

@@ -7,7 +7,10 @@ describe('the url of gRPC-web is the one that the paths of methods are appended 
     ['https://rest.example.com:8443/', 'rest.example.com', 8443, '/'],
     ['https://example.com/chain/rest/', 'example.com', 443, '/chain/rest'],
   ])('%s', (url, host, port, path) => {
-    expect(readGrpcWebUrl(url, {})).toEqual({ target: { host, port, path, secure: true }, problems: [] });
+    expect(readGrpcWebUrl(url, {})).toMatchObject({
+      target: { host, port, path, secure: true },
+      problems: [],
+    });
   });
 
   test.each([

@@ -9,6 +9,7 @@ import { callAgainIfReset, callAlone, findCode, type HttpCall, isOpen, reclassif
 import { type HttpTransport, pickPeer } from '../http-transport.js';
 import { appendPath } from '../http-url.js';
 import { findOtherKind } from '../identify.js';
+import { findPostRedirect } from './post-redirect.js';
 import { readRpcAnswer, type RpcNode, type RpcOutcome, type RpcRoute } from './answer.js';
 
 /** What the probe of a CometBFT RPC observed. */
@@ -19,6 +20,7 @@ export interface RpcObservation extends HttpTransport {
   readonly secondNode: RpcNode | null;
   /** Why /status was not answered, where /block was. */
   readonly statusProblem: Problem | null;
+  /** Of the status, or else of a POST to the url itself. */
   readonly redirect: Redirect | null;
   readonly cors: Cors;
   readonly phasesMs: PhasesMs;
@@ -35,12 +37,13 @@ export function probeRpc(context: ProbeContext, attempt: number): Promise<RpcObs
   return probeFollowing(
     context,
     '/status',
-    (own) => probeAt(own, attempt),
+    (own) => probeAt(own, attempt, own.target === context.target),
     ({ node }) => (node.kind === 'problem' ? node.problem : null),
   );
 }
 
-async function probeAt(context: ProbeContext, attempt: number): Promise<RpcObservation> {
+/** Of a target that was followed to, only the status counts. */
+async function probeAt(context: ProbeContext, attempt: number, isListed: boolean): Promise<RpcObservation> {
   const { target, clock } = context;
   const opened = await openHttp(context);
   if (!opened.ok) {
@@ -67,6 +70,8 @@ async function probeAt(context: ProbeContext, attempt: number): Promise<RpcObser
     const phasesMs = clock.read();
     const node = await nameOtherKind(context, block === null ? status : chooseOutcome(status, block));
     const path = appendPath(target.path, status.kind === 'result' ? '/status' : '/block');
+    // A request that is not answered holds up those that follow it.
+    const mayPost = isListed && status.kind === 'result' && second !== aborted;
     return {
       ...nothingElse,
       connection: pickPeer(connection),
@@ -74,6 +79,7 @@ async function probeAt(context: ProbeContext, attempt: number): Promise<RpcObser
       node,
       secondNode: status.kind === 'result' && isAnswered ? second.node : null,
       statusProblem: node.kind === 'result' && status.kind === 'problem' ? status.problem : null,
+      redirect: mayPost ? await findPostRedirect(context, connection) : null,
       cors: node.kind === 'result' ? await checkCors(context, { method: 'GET', path }) : null,
       phasesMs,
     };
