@@ -56,6 +56,8 @@ export default defineConfig({
           name: 'nodes',
           include: ['test/nodes/*.test.ts'],
           globalSetup: [freshDist, 'test/nodes/setup.ts'],
+          // Clients wait at servers that never answer.
+          maxConcurrency: 16,
           ...limits,
         },
       },

@@ -51,23 +51,28 @@ export function listPasses(outcomes: Outcomes): readonly string[] {
 }
 
 /** Lists the services by reflection and gets the node's info with each program, at an address of its own. */
-export async function runGrpcPeers(
-  open: () => Promise<string>,
-  { authority, schema }: GrpcPeerOptions,
-): Promise<Outcomes> {
-  const grpcurl = [...(authority === null ? ['-plaintext'] : ['-cacert', authority]), '-max-time', '5'];
-  const proto = schema === null ? [] : ['-proto', schema];
-  const first = await open();
-  const list = await run(programs.grpcurl, [...grpcurl, '-connect-timeout', '5', first, 'list']);
-  const info = list.error ?? (await run(programs.grpcurl, [...grpcurl, ...proto, first, method])).error;
+export async function runGrpcPeers(open: () => Promise<string>, options: GrpcPeerOptions): Promise<Outcomes> {
+  const [grpcurl, buf] = await Promise.all([
+    runGrpcurl(await open(), options),
+    runBuf(await open(), options),
+  ]);
+  return { grpcurl, buf };
+}
 
-  const buf = ['curl', '--protocol', 'grpc', '--timeout', '5s'];
-  if (authority !== null) buf.push('--cacert', authority);
-  const second = `${authority === null ? 'http' : 'https'}://${await open()}`;
+async function runGrpcurl(address: string, { authority, schema }: GrpcPeerOptions): Promise<string> {
+  const options = [...(authority === null ? ['-plaintext'] : ['-cacert', authority]), '-max-time', '5'];
+  const proto = schema === null ? [] : ['-proto', schema];
+  const list = await run(programs.grpcurl, [...options, '-connect-timeout', '5', address, 'list']);
+  return list.error ?? (await run(programs.grpcurl, [...options, ...proto, address, method])).error ?? 'ok';
+}
+
+async function runBuf(address: string, { authority, schema }: GrpcPeerOptions): Promise<string> {
+  const options = ['curl', '--protocol', 'grpc', '--timeout', '5s'];
+  if (authority !== null) options.push('--cacert', authority);
+  const url = `${authority === null ? 'http' : 'https'}://${address}`;
   const image = schema === null ? [] : ['--schema', schema];
-  const bufList = await run(programs.buf, [...buf, '--list-services', second]);
-  const bufInfo = bufList.error ?? (await run(programs.buf, [...buf, ...image, `${second}/${method}`])).error;
-  return { grpcurl: info ?? 'ok', buf: bufInfo ?? 'ok' };
+  const list = await run(programs.buf, [...options, '--list-services', url]);
+  return list.error ?? (await run(programs.buf, [...options, ...image, `${url}/${method}`])).error ?? 'ok';
 }
 
 /** Whether curl is installed here. */
@@ -106,6 +111,14 @@ export async function runGetCurl(
 
 /** Gets the info of a node over gRPC-web with each program, at an address of its own. */
 export async function runGrpcWebPeers(open: () => Promise<string>, authority: string): Promise<Outcomes> {
+  const [curl, buf] = await Promise.all([
+    runGrpcWebCurl(await open(), authority),
+    runGrpcWebBuf(await open(), authority),
+  ]);
+  return { curl, buf };
+}
+
+async function runGrpcWebCurl(url: string, authority: string): Promise<string> {
   const fields = [
     'content-type: application/grpc-web+proto',
     'accept: application/grpc-web+proto',
@@ -114,24 +127,15 @@ export async function runGrpcWebPeers(open: () => Promise<string>, authority: st
   const args = [...curlOptions, '--cacert', authority, '--data-binary', '@-'];
   const headers = fields.flatMap((field) => ['-H', field]);
   // Five zero bytes are the frame of a request without fields.
-  const curl = await run('curl', [...args, ...headers, `${await open()}/${method}`], {
-    stdin: Buffer.alloc(5),
-  });
-  const { output } = curl;
+  const { output, error } = await run('curl', [...args, ...headers, `${url}/${method}`], Buffer.alloc(5));
   const isOk = /grpc-status: ?0\b/i.test(output.slice(output.lastIndexOf('\0')));
+  return error ?? (isOk ? 'ok' : 'no status OK');
+}
 
-  const url = await open();
+async function runGrpcWebBuf(url: string, authority: string): Promise<string> {
   const options = ['--protocol', 'grpcweb', '--timeout', '5s', '--schema', 'schemas/cosmos-tendermint.proto'];
   const trust = url.startsWith('https:') ? ['--cacert', authority] : [];
-  const buf = await run(programs.buf, ['curl', ...options, ...trust, `${url}/${method}`]);
-
-  const env = { ...process.env, NODE_EXTRA_CA_CERTS: authority };
-  const page = await run(process.execPath, ['test/nodes/connect-web.js', await open()], { env });
-  return {
-    curl: curl.error ?? (isOk ? 'ok' : 'no status OK'),
-    buf: buf.error ?? 'ok',
-    'connect-web': page.error ?? 'ok',
-  };
+  return (await run(programs.buf, ['curl', ...options, ...trust, `${url}/${method}`])).error ?? 'ok';
 }
 
 function hasResult(body: string): boolean {
@@ -147,28 +151,18 @@ function parse(body: string): unknown {
   }
 }
 
-interface Input {
-  readonly stdin?: Buffer;
-  readonly env?: NodeJS.ProcessEnv;
-}
-
 /** What a program prints, and where it fails, its exit status. */
 function run(
   program: string,
   args: readonly string[],
-  { stdin, env }: Input = {},
+  stdin?: Buffer,
 ): Promise<{ readonly output: string; readonly error: string | null }> {
   return new Promise((resolve, reject) => {
-    const child = execFile(
-      program,
-      args,
-      { maxBuffer: 1 << 24, ...(env === undefined ? {} : { env }) },
-      (error, stdout) => {
-        // A program that is not there has no verdict.
-        if (error?.code === 'ENOENT') reject(new Error(`${program} is not there`));
-        else resolve({ output: stdout, error: error === null ? null : `exit ${error.code ?? 'early'}` });
-      },
-    );
+    const child = execFile(program, args, { maxBuffer: 1 << 24 }, (error, stdout) => {
+      // A program that is not there has no verdict.
+      if (error?.code === 'ENOENT') reject(new Error(`${program} is not there`));
+      else resolve({ output: stdout, error: error === null ? null : `exit ${error.code ?? 'early'}` });
+    });
     // A program may end before it has read all of it.
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(stdin);

@@ -33,17 +33,13 @@ export async function startClients(authorityFile: string): Promise<Clients> {
   for (const [name, command] of commands) running.set(name, startClient(command, authorityFile));
   return {
     ask: async (subject) => {
-      const outcomes: Partial<Record<ClientName, string>> = {
-        ...(await runPrograms(subject, authorityFile)),
-      };
       const { kind, chainId, open } = subject;
-      await Promise.all(
-        listClients(kind).map(async (name) => {
-          const client = running.get(name);
-          if (client !== undefined) outcomes[name] = await client.ask({ kind, chainId, url: await open() });
-        }),
-      );
-      return Object.fromEntries(listClients(kind).map((name) => [name, outcomes[name] ?? 'not run']));
+      const names = listClients(kind);
+      const [programs, ...answers] = await Promise.all([
+        runPrograms(subject, authorityFile),
+        ...names.map(async (name) => running.get(name)?.ask({ kind, chainId, url: await open() })),
+      ]);
+      return Object.fromEntries(names.map((name, i) => [name, answers[i] ?? programs[name] ?? 'not run']));
     },
     end: () => {
       for (const client of running.values()) client.end();

@@ -75,7 +75,7 @@ export const clients = {
     version: '2.2.0',
     kinds: ['grpc-web'],
     use: 'calls GetNodeInfo over its gRPC-web transport',
-    program: null,
+    program: { from: 'here', packages: [], file: 'connect-web.js' },
   },
   improbable: {
     version: '0.15.0',

@@ -1,0 +1,8 @@
+// connect-web, the client of gRPC-web that pages are built with.
+import { createGrpcWebTransport } from '@connectrpc/connect-web';
+import { answerLines, limitMs } from './answer-lines.js';
+import { getNodeInfo } from './get-node-info.js';
+
+answerLines(({ url }) =>
+  createGrpcWebTransport({ baseUrl: url }).unary(getNodeInfo, undefined, limitMs, undefined, {}),
+);
