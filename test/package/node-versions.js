@@ -1,5 +1,5 @@
 // Under the later versions of Node that package.json promises, tries the packed package in an empty directory, then runs the end-to-end tests of
-// `npm test`: `npm run test:node-versions`. Arguments choose tests, as vitest takes them.
+// `npm test` under the newest, with `--all` under each: `npm run test:node-versions`. Other arguments choose tests, as vitest takes them.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
@@ -11,6 +11,7 @@ const versions = ['22.23.3', '24.21.0', '26.10.0'];
 const packageOnly = ['25.9.0'];
 const cache = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'endpoint-check');
 const vitest = 'node_modules/vitest/vitest.mjs';
+const [isAll, chosen] = [process.argv.includes('--all'), process.argv.slice(2).filter((arg) => arg !== '--all')];
 
 /**
  * Returns the directory of that version's programs; installs them where they are missing.
@@ -36,7 +37,7 @@ function runTests(directory) {
   const env = { ...process.env, PATH: `${directory}${delimiter}${process.env['PATH'] ?? ''}` };
   const child = spawn(
     join(directory, 'node'),
-    [vitest, 'run', '--project', 'e2e', '--maxWorkers=1', ...process.argv.slice(2)],
+    [vitest, 'run', '--project', 'e2e', ...(isAll ? ['--maxWorkers=1'] : []), ...chosen],
     { env },
   );
   /** @type {Buffer[]} */
@@ -110,7 +111,8 @@ if (process.platform !== 'linux' || process.arch !== 'x64') {
   rmSync(installed, { recursive: true });
 
   // At the same time: most of what the tests do is wait.
-  const runs = versions.map(async (version) => {
+  // `npm test` runs under the oldest.
+  const runs = versions.slice(isAll ? 0 : -1).map(async (version) => {
     const directory = findNode(version);
     const { status, output } = await runTests(directory);
     console.log(execFileSync(join(directory, 'node'), ['--version'], { encoding: 'utf8' }) + output);
