@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { createDirectory } from '../../../test/support/directory.js';
-import { cloneRepository, createRepository } from '../../../test/support/repository.js';
+import { cloneRepository, createRepository, type Repository } from '../../../test/support/repository.js';
 import { sizeLimitBytes } from '../read-file.js';
 import { readRevision } from './revision.js';
 
@@ -216,6 +216,63 @@ describe('missing commits are fetched', () => {
       `${old} is not in this shallow clone and could not be fetched; check out with fetch-depth: 0`,
     );
   });
+});
+
+describe('a branch of a remote that is not here is reported with the command that brings it', () => {
+  const runShown = (clone: Repository, error: unknown) => {
+    const [, args = ''] = /run git (fetch .*)$/.exec(String(error)) ?? [];
+    return clone.git(...args.split(' '));
+  };
+
+  test('in a clone of one branch', async () => {
+    const origin = await createRepository({ [path]: 'old' });
+    await origin.git('checkout', '--quiet', '-b', 'topic/one');
+    await origin.commit({ [path]: 'new' });
+    const clone = await cloneRepository(origin);
+    await clone.git('config', 'remote.origin.fetch', '+refs/heads/topic/one:refs/remotes/origin/topic/one');
+    await clone.git('branch', '--remotes', '--delete', 'origin/main');
+    const error = await read(clone.directory, 'origin/main');
+    expect(error).toBe('unknown commit "origin/main": run git fetch origin main:refs/remotes/origin/main');
+    await runShown(clone, error);
+    expect(await read(clone.directory, 'origin/main')).toMatchObject({ files: { [path]: 'old' } });
+  });
+
+  test('of a remote that was never fetched', async () => {
+    const upstream = await createRepository({ [path]: 'old' });
+    const clone = await cloneRepository(upstream);
+    await clone.git('remote', 'rename', 'origin', 'team/upstream');
+    await clone.git('branch', '--remotes', '--delete', 'team/upstream/main');
+    const error = await read(clone.directory, 'remotes/team/upstream/main');
+    expect(error).toMatch(/: run git fetch team\/upstream main:refs\/remotes\/team\/upstream\/main$/);
+    await runShown(clone, error);
+    expect(await read(clone.directory, 'remotes/team/upstream/main')).toMatchObject({
+      files: { [path]: 'old' },
+    });
+  });
+
+  test('in a shallow clone, which it makes complete', async () => {
+    const origin = await createRepository({ [path]: 'old' });
+    await origin.git('checkout', '--quiet', '-b', 'topic');
+    await origin.commit({ [path]: 'new' });
+    const clone = await cloneRepository(origin, 1);
+    await clone.git('remote', 'set-url', 'origin', '/nowhere');
+    const error = await read(clone.directory, 'origin/main');
+    expect(error).toBe(
+      'origin/main is not in this shallow clone and could not be fetched; check out with fetch-depth: 0, or run git fetch --unshallow origin main:refs/remotes/origin/main',
+    );
+    await clone.git('remote', 'set-url', 'origin', `file://${origin.directory}`);
+    await runShown(clone, error);
+    expect(await read(clone.directory, 'origin/main')).toMatchObject({ files: { [path]: 'old' } });
+  });
+
+  test.each(['origin/a;b', 'origin/$(b)', 'origin/a..b', 'origin/-b', 'origin/', 'origin', 'feature/main'])(
+    'and %s, which is none, without one',
+    async (ref) => {
+      const clone = await cloneRepository(await createRepository({ [path]: 'a' }));
+      await clone.git('remote', 'set-head', 'origin', '--delete');
+      expect(await read(clone.directory, ref)).toBe(`unknown commit "${ref}"`);
+    },
+  );
 });
 
 describe('an invalid revision is reported', () => {

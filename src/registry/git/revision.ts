@@ -43,18 +43,36 @@ async function findLocalBase(clone: Clone, ref: string): Promise<Base> {
 
 async function findBase(clone: Clone, ref: string): Promise<Base> {
   const found = await findCommit(clone, ref);
-  if (found === null) {
-    return {
-      error: clone.shallow
-        ? `${ref} is not in this shallow clone and could not be fetched; check out with fetch-depth: 0`
-        : `unknown commit "${ref}"`,
-    };
-  }
+  if (found === null) return { error: await describeMissing(clone, ref) };
   const commit = await findFork(clone, found);
   if (commit !== null) return { commit };
   return {
     error: `this clone is too shallow to find where its history left that of ${ref}; check out with fetch-depth: 0`,
   };
+}
+
+async function describeMissing(clone: Clone, ref: string): Promise<string> {
+  const refspec = await findRefspec(clone, ref);
+  if (clone.shallow) {
+    const command = refspec === null ? '' : `, or run git fetch --unshallow ${refspec}`;
+    return `${ref} is not in this shallow clone and could not be fetched; check out with fetch-depth: 0${command}`;
+  }
+  return `unknown commit "${ref}"${refspec === null ? '' : `: run git fetch ${refspec}`}`;
+}
+
+/** A branch as it can be typed in any shell, and no range. */
+const plainBranch = /^\w(?:[\w/@+-]|\.(?!\.))*$/;
+
+/**
+ * What `git fetch` takes to bring a branch of a remote under the name that a ref has, such as `origin main:refs/remotes/origin/main`; null where the ref
+ * names none. `origin main` alone would leave it in FETCH_HEAD where the clone follows another branch only (git-clone(1), --single-branch).
+ */
+async function findRefspec(clone: Clone, ref: string): Promise<string | null> {
+  const name = ref.replace(/^(refs\/)?remotes\//, '');
+  const remotes = ((await read(clone, ['remote'])) ?? '').split('\n');
+  const remote = remotes.find((one) => one !== '' && name.startsWith(`${one}/`));
+  const branch = remote === undefined ? '' : name.slice(remote.length + 1);
+  return plainBranch.test(branch) ? `${remote} ${branch}:refs/remotes/${remote}/${branch}` : null;
 }
 
 /** Where git runs, and how. */
