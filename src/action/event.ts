@@ -30,10 +30,8 @@ export function chooseComparison(scope: Scope, event: WorkflowEvent): Comparison
   switch (event.name) {
     case 'pull_request':
     case 'pull_request_target':
-      // Against the merge's first parent, commits that the base branch got meanwhile are not changes of the pull request.
-      return event.isMerge ? { since: 'HEAD^1' } : readBase(event, ['pull_request', 'base', 'sha']);
     case 'merge_group':
-      return readBase(event, ['merge_group', 'base_sha']);
+      return findProposalBase(event);
     case 'push':
       return choosePushBase(event);
     default:
@@ -46,6 +44,21 @@ export function chooseComparison(scope: Scope, event: WorkflowEvent): Comparison
 /** Whether the event is about a pull request, where other people's findings are hidden by default. */
 export function isPullRequest({ name }: WorkflowEvent): boolean {
   return name === 'pull_request' || name === 'pull_request_target';
+}
+
+/**
+ * Whether an event is about what contributors propose, which may be what is checked out: then none of its files decides what is excluded, recorded or
+ * removed. There are more events of pull requests than those that are compared, such as `pull_request_review`.
+ */
+export function isProposal({ name }: Pick<WorkflowEvent, 'name'>): boolean {
+  return /^pull_request|^merge_group$/.test(name);
+}
+
+/** What a proposal is merged into. Returns an error message where the event has no base. */
+export function findProposalBase(event: WorkflowEvent): Comparison | string {
+  if (event.name === 'merge_group') return readBase(event, ['merge_group', 'base_sha']);
+  // Against the merge's first parent, commits that the base branch got meanwhile are not changes of the pull request.
+  return event.isMerge ? { since: 'HEAD^1' } : readBase(event, ['pull_request', 'base', 'sha']);
 }
 
 function choosePushBase({ payload }: WorkflowEvent): Comparison {

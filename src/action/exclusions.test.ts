@@ -47,6 +47,15 @@ describe('on a pull request the exclusions of its base count', () => {
     },
   );
 
+  test.each(['pull_request_review', 'pull_request_review_comment'])(
+    'of its review, whose checkout is the same (%s)',
+    async (name) => {
+      const { repository, base } = await createBranch();
+      const payload = { pull_request: { base: { sha: base } } };
+      expect((await read(repository, { name, payload })).hosts).toEqual(['base.example']);
+    },
+  );
+
   test('none where the event names no base', async () => {
     const { repository } = await createBranch();
     expect(await read(repository, {})).toEqual({ hosts: null, notice: notInBase, errors: [] });
@@ -58,6 +67,31 @@ describe('on a pull request the exclusions of its base count', () => {
     await repository.commit(exclude('first.example'));
     const payload = { pull_request: { base: { sha: base } } };
     expect(await read(repository, { payload })).toEqual({ hosts: null, notice: notInBase, errors: [] });
+  });
+});
+
+describe('in a merge queue those of the base of the group count', () => {
+  test('whatever its commits make of them', async () => {
+    const { repository, base } = await createBranch();
+    await repository.git('checkout', '--quiet', 'main');
+    await repository.git('merge', '--quiet', '--no-ff', '--message', 'Merge', 'topic');
+    const { hosts, notice } = await read(repository, {
+      name: 'merge_group',
+      payload: { merge_group: { base_sha: base } },
+    });
+    expect([hosts, notice]).toEqual([['base.example'], null]);
+  });
+
+  test('none where the base has no such file', async () => {
+    const repository = await createRepository({ 'README.md': '' });
+    const base = await repository.git('rev-parse', 'HEAD');
+    await repository.commit(exclude('first.example'));
+    const payload = { merge_group: { base_sha: base } };
+    expect(await read(repository, { name: 'merge_group', payload })).toEqual({
+      hosts: null,
+      notice: 'exclude: exclude.json is not in the base of the merge group, so it excludes nothing',
+      errors: [],
+    });
   });
 });
 

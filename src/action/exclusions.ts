@@ -4,7 +4,7 @@ import type { ExclusionFile } from '../engine/prepare.js';
 import { readRevision } from '../registry/git/revision.js';
 import { toSlashes } from '../registry/layout.js';
 import { sizeLimitBytes } from '../registry/read-file.js';
-import { chooseComparison, isPullRequest, type WorkflowEvent } from './event.js';
+import { findProposalBase, isProposal, type WorkflowEvent } from './event.js';
 
 /** The exclusions that an input names, with a notice for the log where they are not used; null for none. */
 export interface ReadExclusions {
@@ -13,8 +13,8 @@ export interface ReadExclusions {
 }
 
 /**
- * Reads the exclusion file that the input names. On a pull request the version of its base counts: whoever opens one could otherwise exclude
- * an endpoint from the check. Errors are added to `errors`.
+ * Reads the exclusion file that the input names. On a pull request, and in a merge queue, the version of the base counts: whoever opens one could
+ * otherwise exclude an endpoint from the check. Errors are added to `errors`.
  */
 export async function readActionExclusions(
   path: string | null,
@@ -22,10 +22,10 @@ export async function readActionExclusions(
 ): Promise<ReadExclusions> {
   const options = { cwd, option: 'exclude', errors };
   if (path === null) return { exclusions: null, notice: null };
-  if (!isPullRequest(event)) return { exclusions: readExclusions(path, options), notice: null };
+  if (!isProposal(event)) return { exclusions: readExclusions(path, options), notice: null };
   const inside = toSlashes(cwd, resolve(cwd, path));
   // Whatever the scope: where the pull request's own commit is checked out, the one before it may be its author's too.
-  const base = chooseComparison('changed', event);
+  const base = findProposalBase(event);
   const since = typeof base === 'string' ? null : base.since;
   const revision =
     since === null
@@ -35,9 +35,10 @@ export async function readActionExclusions(
   const text = typeof revision === 'string' ? undefined : revision?.files.get(inside)?.text;
   if (text === undefined || text === null) {
     const name = relative(cwd, resolve(cwd, path));
+    const proposal = event.name === 'merge_group' ? 'merge group' : 'pull request';
     return {
       exclusions: null,
-      notice: `exclude: ${name} is not in the base of the pull request, so it excludes nothing`,
+      notice: `exclude: ${name} is not in the base of the ${proposal}, so it excludes nothing`,
     };
   }
   return { exclusions: parseExclusionFile(path, text, options), notice: null };

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { findWriteObstacle, type HistoryFile, readHistoryFile } from '../engine/history/history-file.js';
 import { recordRun } from '../engine/history/record-run.js';
 import type { Report } from '../model/report.js';
-import { isPullRequest, type WorkflowEvent } from './event.js';
+import { isProposal, type WorkflowEvent } from './event.js';
 
 /** The history file that an input names, with a notice for the log where it is not used; null for none. */
 export interface ReadHistory {
@@ -19,7 +19,7 @@ export function readActionHistory(
   { cwd, event, errors }: { readonly cwd: string; readonly event: WorkflowEvent; readonly errors: string[] },
 ): ReadHistory {
   if (path === null) return { file: null, notice: null };
-  if (isPullRequest(event) || event.name === 'merge_group')
+  if (isProposal(event))
     return {
       file: null,
       notice: `history: ${path} is ignored on ${event.name}, where contributors may have changed it`,

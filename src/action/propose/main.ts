@@ -10,7 +10,7 @@ import { findPathPrefix, isCheckedOut } from '../../registry/layout.js';
 import { loadRegistry } from '../../registry/load.js';
 import { defuseRunnerCommands, escapeTerminal } from '../../reporters/escape.js';
 import { formatAmount } from '../../reporters/summary.js';
-import { readDefaultBranch } from '../event.js';
+import { isProposal, readDefaultBranch } from '../event.js';
 import { readEvent } from '../read-event.js';
 import { chooseProposals } from './choose-proposals.js';
 import { countRemoved, describeTitle } from './describe-proposal.js';
@@ -109,8 +109,7 @@ async function prepare(cwd: string, env: NodeJS.ProcessEnv) {
 
 /** Pull requests are made from what is checked out, which has to be the default branch, and nobody's proposal. */
 function findWrongEvent(name: string, base: string | null, env: NodeJS.ProcessEnv): string | null {
-  if (/^pull_request|^merge_group$/.test(name))
-    return `propose does not run on ${name}: use schedule or workflow_dispatch`;
+  if (isProposal({ name })) return `propose does not run on ${name}: use schedule or workflow_dispatch`;
   const ref = env['GITHUB_REF'] ?? '';
   if (ref === '' || base === null || ref === `refs/heads/${base}`) return null;
   return `propose runs on the default branch, ${base}: got ${ref}`;
