@@ -14,7 +14,7 @@ import { formatUrl, maskKeys } from './mask.js';
 import { describeOwnPart, divideShown, findOwnPart, type OwnPart } from './own-part.js';
 import { countHidden, selectShown, type ShownFile, showsCollective } from './pretty-selection.js';
 import type { RenderOptions } from './reporter.js';
-import { describeFixable, describeSkipped, renderSummary } from './summary.js';
+import { describeComparison, describeFixable, describeSkipped, renderSummary } from './summary.js';
 
 const indent = '  ';
 
@@ -82,7 +82,7 @@ export function renderBlocks(report: Report, options: RenderOptions): readonly B
   }));
 }
 
-/** The last lines: which part was checked, what is true of many files, the verdicts, what changed, the findings and how many were not shown. */
+/** The last lines: which part was checked, what is true of many files, the verdicts, what changed, the findings, how many were not shown and how many are new. */
 export function renderPrettySummary(report: Report, options: RenderOptions): string {
   const { columns, detail } = options;
   const style = createStyle(options);
@@ -101,12 +101,15 @@ export function renderPrettySummary(report: Report, options: RenderOptions): str
   const skipped = describeSkipped(report);
   const reasons = skipped === null ? '' : `${dim(escapeTerminal(skipped))}\n`;
   const summary = renderSummary(report, (tone, text) => tones[tone](text), countHidden(report, detail));
+  const compared = describeComparison(report);
+  const comparison = compared === null ? '' : `${compared}\n`;
   const fixable = describeFixable(report, options);
   const fixes = fixable === null ? '' : `${dim(fixable)}\n`;
   const changed = describeChanges(report);
   const changes = changed === null ? '' : `${changed}\n`;
   // The reasons come between the verdicts and the findings.
-  const text = scope + shownOnce.join('') + summary.replace('\n', () => `\n${changes}${reasons}`) + fixes;
+  const counts = summary.replace('\n', () => `\n${changes}${reasons}`);
+  const text = scope + shownOnce.join('') + counts + comparison + fixes;
   return defuseRunnerCommands(wrap(text, columns));
 }
 

@@ -3,6 +3,7 @@ import type { Fix } from '../model/finding.js';
 import type { Report, Summary } from '../model/report.js';
 import { finding, plain, report } from '../../test/support/report-samples.js';
 import type { Rule } from '../model/rule.js';
+import { hideUnchanged } from './hide-unchanged.js';
 import { renderMarkdown } from './markdown.js';
 import { renderPretty } from './pretty.js';
 import { describeFixable, type Paint, renderSummary } from './summary.js';
@@ -87,6 +88,38 @@ test('the verdicts differ in tone', () => {
   expect(painted).toContain(
     '<bad 1 failed>, <doubtful 1 inconclusive>, <faint 1 skipped>, <good 1 passed> (',
   );
+});
+
+describe('compared with a ref, the last lines say what is new, shown or not', () => {
+  const baselineState = (state: 'new' | 'unchanged') =>
+    finding({ endpoint: null, baselineState: state, severity: state === 'new' ? 'error' : 'warning' });
+  const since = (fresh: number, before: number): Report => {
+    const findings = [
+      ...Array.from({ length: fresh }, () => baselineState('new')),
+      ...Array.from({ length: before }, () => baselineState('unchanged')),
+    ];
+    const made = report([], findings);
+    return { ...made, scope: { ...made.scope, since: 'main' } };
+  };
+
+  test.each([
+    [0, 0, 'no new findings; none were there before'],
+    [0, 1, 'no new findings; 1 was there before'],
+    [1, 0, '1 new finding; none were there before'],
+    [2, 3, '2 new findings; 3 were there before'],
+  ])('%i and %i', (fresh, before, line) => {
+    const compared = since(fresh, before);
+    for (const detail of ['quiet', 'normal', 'verbose'] as const) {
+      const shown = renderPretty(compared, { ...plain, detail });
+      expect(shown).toMatch(new RegExp(`\\d notices.*\\n${line}\\n$`));
+      const hidden = hideUnchanged(compared, { ...plain, detail }, 'pretty');
+      expect(renderPretty(hidden.report, hidden.options)).toMatch(new RegExp(`\\n${line}\\n$`));
+    }
+  });
+
+  test('and nothing where nothing was compared', () => {
+    expect(renderPretty(report([], [finding({ endpoint: null })]), plain)).toMatch(/0 notices\n$/);
+  });
 });
 
 describe('how many findings can be fixed, and by which option', () => {

@@ -92,6 +92,19 @@ export function describeFixable(
   return `${simple} of these can be fixed with --fix${others === 0 ? '' : `, ${others} more with --fix-all`}`;
 }
 
+/**
+ * How many findings the change has, and how many were there before the ref of `--since`, whether they are shown or not; null where nothing was
+ * compared.
+ */
+export function describeComparison({ scope, summary, findings }: Report): string | null {
+  if (scope.since === null) return null;
+  const fresh = findings.filter(({ baselineState }) => baselineState !== 'unchanged').length;
+  // The summary counts those that are left out too.
+  const before = summary.errors + summary.warnings + summary.notices - fresh;
+  const found = fresh === 0 ? 'no new findings' : formatAmount(fresh, 'new finding');
+  return `${found}; ${before === 0 ? 'none' : before} ${before === 1 ? 'was' : 'were'} there before`;
+}
+
 /** A count and its noun: `1 endpoint`, `2 endpoints`. */
 export function formatAmount(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -130,6 +130,7 @@ describe('contributors are only responsible for what they changed', () => {
       cwd: repository.directory,
     });
     expect([outcome.exitCode, connected.size]).toEqual([0, 0]);
+    expect(outcome.stdout).toMatch(/\nno new findings; 1 was there before\n$/);
   });
 });
 
