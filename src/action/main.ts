@@ -11,6 +11,7 @@ import { runChecks } from '../engine/run.js';
 import { expectShortRun, limitHeapOf } from '../engine/short-run.js';
 import { UsageError } from '../engine/usage-error.js';
 import type { Report } from '../model/report.js';
+import { findRegistryName } from '../registry/git/registry-name.js';
 import { findPathPrefix, isCheckedOut } from '../registry/layout.js';
 import { defuseRunnerCommands, escapeTerminal } from '../reporters/escape.js';
 import { joinPath } from '../reporters/findings.js';
@@ -52,6 +53,9 @@ export async function runCheckAction(cwd: string, env: NodeJS.ProcessEnv): Promi
     rules,
     scope: prepared.scope,
     own: null,
+    registry: inputs.reports.some(({ name }) => name === 'html')
+      ? await findRegistryName(prepared.base, env)
+      : null,
     changes,
   };
   const hides = inputs.hideUnchanged ?? isPullRequest(event);

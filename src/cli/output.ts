@@ -2,6 +2,7 @@ import type { HistoryFile } from '../engine/history/history-file.js';
 import { rules } from '../engine/rule-catalogue.js';
 import type { OwnChanges } from '../model/own-changes.js';
 import type { Report } from '../model/report.js';
+import type { findRegistryName } from '../registry/git/registry-name.js';
 import { findPathPrefix } from '../registry/layout.js';
 import { hideUnchanged } from '../reporters/hide-unchanged.js';
 import { getReporter } from '../reporters/index.js';
@@ -49,6 +50,7 @@ export async function writeReports(
       rules,
       scope: context.scope,
       own: (await context.own) ?? null,
+      registry: name === 'html' && report.files.length > 0 ? await nameRegistry(context.base, io.env) : null,
       changes: [],
     };
     const shown = settings.hideUnchanged ? hideUnchanged(report, options, name) : { report, options };
@@ -63,6 +65,12 @@ export async function writeReports(
   if (settings.reports.every(({ path }) => path !== null))
     await writeText(io.stderr, `endpoint-check: ${renderSummary(report).trim().replace('\n', ', ')}\n`);
   if (failures.length > 0) throw new Error(failures.join('; '));
+}
+
+/** Loaded on demand: few reports name it. */
+async function nameRegistry(...args: Parameters<typeof findRegistryName>) {
+  const { findRegistryName } = await import('../registry/git/registry-name.js');
+  return findRegistryName(...args);
 }
 
 async function writeRendered(rendered: Rendered, path: string | null, io: Io): Promise<void> {

@@ -36,6 +36,13 @@ describe('the result comes first', () => {
     expect(texts(page, '/html/head/title')).toEqual([`${verdict}: endpoint-check`]);
   });
 
+  test('after the name of the registry, which is text', () => {
+    const page = render(report([pass]), { registry: '<b>cosmos</b>/chain-registry' });
+    const heading = '<b>cosmos</b>/chain-registry: The endpoint passes';
+    expect(texts(page, '//h1')).toEqual([heading]);
+    expect(texts(page, '/html/head/title')).toEqual([heading]);
+  });
+
   test('with all counts, the time, the duration and the version', () => {
     const count = (verdict: Verdict, amount: number) =>
       Array.from({ length: amount }, () => endpoint({ verdict }));

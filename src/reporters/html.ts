@@ -10,7 +10,7 @@ import { renderEndpoints } from './html/endpoints.js';
 import { renderFileFindings } from './html/findings.js';
 import { renderChains, renderProviders } from './html/groups.js';
 import { embedSource, html, type Markup } from './html/markup.js';
-import { describeResult, renderOverview } from './html/overview.js';
+import { describeHeading, renderOverview } from './html/overview.js';
 import pageStyle from './html/page.css?raw';
 import pageScript from './html/page.js?raw';
 import { hasHistory } from './html/rows.js';
@@ -36,12 +36,14 @@ export function renderHtml(report: Report, options: RenderOptions): string {
     renderProviders(report),
     renderRules(report, options.rules),
   ].filter((section) => section !== null);
+  const heading = describeHeading(report, options);
+  const title = options.registry === null ? `${heading}: ${report.tool.name}` : heading;
   const head = html`<meta charset="utf-8" />
     <meta http-equiv="Content-Security-Policy" content="${describePolicy()}" />
     <meta name="viewport" content="width=device-width" />
     <meta name="color-scheme" content="light dark" />
     <meta name="referrer" content="no-referrer" />
-    <title>${describeResult(report)}: ${report.tool.name}</title>`;
+    <title>${title}</title>`;
   const body = html`${renderOverview(report, options)}
     <nav aria-label="Parts of the report">
       <ul>

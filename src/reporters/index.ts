@@ -49,6 +49,7 @@ const defaults: RenderOptions = {
   rules: [],
   scope: null,
   own: null,
+  registry: null,
   changes: [],
 };
 

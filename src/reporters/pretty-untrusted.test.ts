@@ -18,6 +18,7 @@ const options: RenderOptions = {
   rules: [],
   scope: null,
   own: null,
+  registry: null,
   changes: [],
 };
 

@@ -20,6 +20,8 @@ export interface RenderOptions {
   readonly scope: string | null;
   /** Which part is the reader's own, which `pretty` shows first and apart; null where there is no telling, or nothing is. */
   readonly own: OwnChanges | null;
+  /** What the registry is called, such as `owner/name`, for pages that are read far from it; null where that is unknown. */
+  readonly registry: string | null;
   /** What `--fix` would change, which `markdown` shows as a diff. */
   readonly changes: readonly ChangedText[];
 }

@@ -609,6 +609,14 @@ describe('a hostile pull request', () => {
     for (const rule of ['file/symlink', 'file/too-large', 'file/misplaced']) expect(rules).toContain(rule);
   });
 
+  test('a page is called after the repository', async () => {
+    const { origin, merge, event } = await createPullRequest({});
+    const clone = await checkOut(origin, merge);
+    const inputs = { ...structure, reports: 'html=a.html' };
+    await runAction(clone, inputs, event, { GITHUB_REPOSITORY: 'owner/name' });
+    expect(await readFile(join(clone, 'a.html'), 'utf8')).toContain('<title>owner/name: ');
+  });
+
   test('no report is written through a symbolic link of the checkout', async () => {
     const outside = await createDirectory({ target: 'kept' });
     const { origin, merge, event } = await createPullRequest({

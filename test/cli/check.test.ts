@@ -6,6 +6,7 @@ import { startEvmNode } from '../../src/sandbox/evm-node.js';
 import { runCli, runForReport } from '../support/command-line.js';
 import { createDirectory, formatParam } from '../support/directory.js';
 import { requireValid } from '../support/report-schema.js';
+import { createRepository } from '../support/repository.js';
 import { createTrust, use } from '../support/servers.js';
 
 const claims = { chain_id_cosmos: 'sandbox-1', chain_id_evm: '0x7A69' };
@@ -222,6 +223,21 @@ describe('reports are written', () => {
     expect(stderr.replace(/\d+\.\d s/, '… s')).toBe(
       'endpoint-check: 1 invalid, 1 skipped (2 endpoints in 1 file, … s), 1 error, 0 warnings, 1 notice\n',
     );
+  });
+
+  test('in HTML with the name of the registry, in a clone and where the CI merges its parts', async () => {
+    const repository = await createRepository({ 'chain/a/param.json': formatParam({}) });
+    const cwd = repository.directory;
+    await repository.git('remote', 'add', 'origin', 'https://name:secret@example.com/owner/name.git');
+    const readTitle = async () =>
+      /<title>(.*)<\/title>/.exec(await readFile(join(cwd, 'a.html'), 'utf8'))?.[1];
+    const html = ['--reporter', 'html=a.html'];
+    await runCli(['--no-network', '--reporter', 'json=a.json', ...html], { cwd });
+    expect(await readTitle()).toBe('owner/name: No endpoints');
+    await runCli(['merge', 'a.json', ...html], { cwd, env: { GITHUB_REPOSITORY: 'someone/registry' } });
+    expect(await readTitle()).toBe('someone/registry: No endpoints');
+    await runCli(['grpc', 'example.com', ...html], { cwd, env: { GITHUB_REPOSITORY: 'someone/registry' } });
+    expect(await readTitle()).toBe('1 of 1 endpoint is invalid: endpoint-check');
   });
 
   test.each([

@@ -14,6 +14,7 @@ export const plain: RenderOptions = {
   rules: [],
   scope: null,
   own: null,
+  registry: null,
   changes: [],
 };
 

@@ -22,7 +22,7 @@ export function renderOverview(report: Report, options: RenderOptions): Markup {
     describeSkipped(report),
   ].filter((part) => part !== null);
   return html`<header>
-    <h1>${describeResult(report)}</h1>
+    <h1>${describeHeading(report, options)}</h1>
     ${paragraphs.map((paragraph) => html`<p class="scope">${renderSentences(paragraph)}</p>`)}
     <dl class="counts">${counts.map(renderCount)}</dl>
     ${renderShares(summary)}
@@ -34,9 +34,10 @@ export function renderOverview(report: Report, options: RenderOptions): Markup {
   </header>`;
 }
 
-/** The result of a run in one sentence, the worst first. */
-export function describeResult(report: Report): string {
-  return report.interrupted ? `Interrupted: ${describeVerdicts(report)}` : describeVerdicts(report);
+/** The registry, where its name is known, and the result of the run in one sentence, the worst first. */
+export function describeHeading(report: Report, { registry }: Pick<RenderOptions, 'registry'>): string {
+  const parts = [registry, report.interrupted ? 'Interrupted' : null, describeVerdicts(report)];
+  return parts.filter((part) => part !== null).join(': ');
 }
 
 function describeVerdicts(report: Report): string {

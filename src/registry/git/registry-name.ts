@@ -1,0 +1,40 @@
+import { readGit } from './git.js';
+
+/** Two names of a path, as most forges allow them. */
+const ownerAndName = /^(?:.*\/)?([\w-][\w.-]*\/[\w-][\w.-]*?)(?:\.git)?\/*$/;
+
+/** A url of another host, and the form of scp, whose host is longer than the letter of a drive (git-clone(1), GIT URLS). */
+const ofHost = [/^(?:https?|ssh|git):\/\/[^/]+\/(.+)$/i, /^(?:[^@/]+@)?[\w.-]{2,}:(?!\/)(.+)$/];
+
+/** Git answers from a file; a run waits no longer for it. */
+const git = { offline: true, limitMs: 10_000 };
+
+/**
+ * What readers of a published report call its registry: `owner/name` of the repository around it, else of the one that the CI runs for, as where the
+ * parts of a report are merged. Null where neither is known. Nothing of it depends on where a clone is, and no host, account or path of this machine is in
+ * it. `base` is null where the directory of the registry is unknown.
+ */
+export async function findRegistryName(
+  base: string | null,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<string | null> {
+  const remote = base === null ? null : await readGit(base, ['config', '--get', 'remote.origin.url'], git);
+  return (remote === null ? null : parseRemote(remote)) ?? findOfCi(env);
+}
+
+function parseRemote(remote: string): string | null {
+  for (const form of ofHost) {
+    const [, path = ''] = form.exec(remote) ?? [];
+    const [, name = null] = ownerAndName.exec(path) ?? [];
+    if (name !== null) return name;
+  }
+  return null;
+}
+
+/** Source: "Variables reference" of GitHub Docs, "Predefined CI/CD variables" of GitLab Docs. */
+function findOfCi(env: Readonly<Record<string, string | undefined>>): string | null {
+  const names = ['GITHUB_REPOSITORY', 'CI_PROJECT_PATH'].map(
+    (name) => ownerAndName.exec(env[name] ?? '')?.[1],
+  );
+  return names.find((name) => name !== undefined) ?? null;
+}
