@@ -58,6 +58,7 @@ export async function runCheck(
     scope,
     own,
     usageErrors: ofPaths,
+    nothingDead,
   } = await prepareRun(paths, {
     ...settings,
     exclusions,
@@ -70,10 +71,12 @@ export async function runCheck(
   });
   errors.push(...ofPaths);
   if (errors.length > 0) throw new UsageError(errors);
+  // Notices about what is not looked at would hide that there is nothing to see.
+  const detail = nothingDead && settings.detail === 'normal' ? 'quiet' : settings.detail;
   const exitCode = await runAndReport(
     input,
     { texts, base, scope, own, history, isSecondLook: isDead },
-    settings,
+    { ...settings, detail },
     fixing?.reportIo ?? io,
   );
   return fixing?.complete === false ? Math.max(exitCode, exitCodes.findings) : exitCode;

@@ -60,6 +60,8 @@ export interface Preparation {
   readonly usageErrors: readonly string[];
   /** True where a directory holds no registry file, as after a checkout that was forgotten. */
   readonly nothingFound: boolean;
+  /** True where a second look has nothing to look at. */
+  readonly nothingDead: boolean;
 }
 
 /** Reads the registry at the paths, and finds the part of it that is to be checked. Connects to nothing but git's own remote. */
@@ -80,6 +82,7 @@ export async function prepareRun(paths: readonly string[], options: PrepareOptio
       own: null,
       usageErrors: [`cannot compare with ${String(since)}: ${changes}`],
       nothingFound,
+      nothingDead: false,
     };
   }
   const { excluded: byChoice, problems: expired } = applyExclusions(
@@ -94,8 +97,10 @@ export async function prepareRun(paths: readonly string[], options: PrepareOptio
     },
   );
   const { deadBy = null } = options;
-  const excluded =
-    deadBy === null ? byChoice : new Map([...(await excludeLiving(registry, deadBy)), ...byChoice]);
+  const living = deadBy === null ? null : await excludeLiving(registry, deadBy);
+  const excluded = living === null ? byChoice : new Map([...living, ...byChoice]);
+  const nothingDead =
+    living !== null && living.size === registry.entries.filter(({ target }) => target !== null).length;
   const capped = capProblems([...registry.problems, ...expired], changes?.baseline ?? null);
   const part = { since, shard: shard === null ? null : `${shard.index}/${shard.count}` };
   const begun = options.now == null ? {} : { startedAt: options.now };
@@ -117,6 +122,7 @@ export async function prepareRun(paths: readonly string[], options: PrepareOptio
   const scope = [
     since === null || changes === null ? null : describeChanges(since, changes, registry),
     shard === null ? null : describeShard(shard, input, whole),
+    nothingDead ? `Nothing is dead by ${deadBy?.name ?? ''}, so nothing is probed.` : null,
   ];
   const findsOwn =
     options.findsOwn === true &&
@@ -128,7 +134,7 @@ export async function prepareRun(paths: readonly string[], options: PrepareOptio
   const own = findsOwn ? loadOwnChanges(registry) : null;
   const sentences = scope.filter((sentence) => sentence !== null).join(' ');
   const described = { scope: sentences === '' ? null : sentences, own };
-  return { input, registry, changes, texts, base, ...described, usageErrors, nothingFound };
+  return { input, registry, changes, texts, base, ...described, usageErrors, nothingFound, nothingDead };
 }
 
 /** Loaded on demand: most runs look at all. */

@@ -111,6 +111,17 @@ describe('history says what a file knows', () => {
     const dead = await runCli(['history', 'history.jsonl', '--dead'], { cwd });
     expect(dead.stdout).toBe('nothing is dead or withdrawn\n');
   });
+
+  test('where something is withdrawn and nothing is dead', async () => {
+    const lives = Object.fromEntries(['a', 'b', 'c'].map((name) => [`rpc ${name}.example`, many('P', 20)]));
+    const rpc = ['a', 'b', 'c'].map((name) => ({ address: `https://${name}.example`, provider: 'A' }));
+    const cwd = await createDirectory({
+      'kava/chain.json': JSON.stringify({ chain_name: 'kava', apis: { rpc } }),
+      'history.jsonl': renderHistory(liveTogether({ ...lives, 'rpc a.example': many('X', 20) })),
+    });
+    const { stdout } = await runCli(['history', 'history.jsonl', '--dead', ...now], { cwd });
+    expect(stdout).toMatch(/^nothing is dead\n\n1 withdrawn: /);
+  });
 });
 
 describe('history --dead is the evidence', () => {

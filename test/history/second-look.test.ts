@@ -111,7 +111,27 @@ describe('check --dead looks once more at what is dead', () => {
     const { cwd } = await createRegistry();
     const args = ['check', '--allow-private', '--no-color', '--history', 'empty.jsonl', '--dead'];
     const { stdout } = await runCli(args, { cwd });
+    expect(stdout).toContain('Nothing is dead by empty.jsonl, so nothing is probed.\n1 invalid, 4 skipped (');
     expect(stdout).toContain('Skipped: not dead by empty.jsonl (4)');
+    const { report } = await runForReport(args, { cwd });
+    expect(report.endpoints.map(({ skipReason }) => skipReason)).toContain('not dead by empty.jsonl');
+  });
+
+  test('and of what is not looked at shows no notices but with --verbose', async () => {
+    const providers = ['Polkachu', 'Polkachu', 'polkachu'];
+    const cwd = await createDirectory({
+      'chain/kava/param.json': JSON.stringify({
+        grpc_endpoint: providers.map((provider, at) => ({ provider, url: `127.0.0.1:${at + 1}` })),
+      }),
+      'empty.jsonl': '',
+    });
+    const args = ['check', '--no-color', '--history', 'empty.jsonl', '--dead'];
+    const { stdout, exitCode } = await runCli(args, { cwd });
+    expect(stdout).toMatch(
+      /^Nothing is dead by empty\.jsonl, so nothing is probed\.\n3 skipped \(.*\nSkipped: .*\n0 errors/,
+    );
+    expect(exitCode).toBe(0);
+    expect((await runCli([...args, '--verbose'], { cwd })).stdout).toContain('[entry/provider-spelling]');
   });
 
   test.each([

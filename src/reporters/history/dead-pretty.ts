@@ -41,7 +41,8 @@ export function renderDeadPretty(report: DeadReport, options: DeadRenderOptions)
     ],
   ];
   const shown = blocks.filter((lines) => lines.length > 1);
-  const text = shown.length === 0 ? [['nothing is dead or withdrawn']] : shown;
+  const nothing = withdrawn.length === 0 ? 'nothing is dead or withdrawn' : 'nothing is dead';
+  const text = dead.length === 0 ? [[nothing], ...shown] : shown;
   return defuseRunnerCommands(`${text.map((lines) => lines.join('\n')).join('\n\n')}\n`);
 }
 
