@@ -1,4 +1,5 @@
 import type { RawAdd } from './add.js';
+import type { RawDemo } from './demo/index.js';
 import type { RawExporter } from './exporter.js';
 import type { RawHistory } from './history.js';
 import type { RawMerge } from './merge.js';
@@ -22,7 +23,7 @@ export interface Actions {
   readonly exporter: (registry: string | undefined, options: RawExporter) => Promise<number>;
   readonly explain: (rule: string | undefined) => Promise<number>;
   readonly completion: (shell: string) => Promise<number>;
-  readonly demo: (options: RawOptions) => Promise<number>;
+  readonly demo: (options: RawDemo) => Promise<number>;
 }
 
 /** Called with the exit status of the command that ran. */

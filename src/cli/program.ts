@@ -3,6 +3,7 @@ import { checks } from '../checks/index.js';
 import { formats } from '../formats/index.js';
 import { tool } from '../engine/tool.js';
 import type { Actions, Done } from './actions.js';
+import type { RawDemo } from './demo/index.js';
 import { addEditCommands, addHistoryCommand } from './edit-commands.js';
 import { ErrorCollectingCommand } from './error-collecting-command.js';
 import { exitStatusText } from './exit-statuses.js';
@@ -116,8 +117,9 @@ export function createProgram(actions: Actions, done: Done): ErrorCollectingComm
   const demo = program
     .command('demo')
     .description('check an embedded registry with local nodes, without internet');
+  demo.option('--keep', 'then hold the nodes until Ctrl-C, and show how to check them by hand');
   addColorOption(demo);
-  demo.action(async (options: RawOptions) => done(await actions.demo(options)));
+  demo.action(async (options: RawDemo) => done(await actions.demo(options)));
   return program;
 }
 

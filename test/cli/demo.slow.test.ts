@@ -1,4 +1,9 @@
-import { readdir } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { runProcess } from '../support/command-line.js';
 import { createDirectory } from '../support/directory.js';
@@ -23,4 +28,41 @@ test.each([
   });
   expect(exitCode).toBe(130);
   expect(await readdir(directory)).toEqual([]);
+});
+
+test('with --keep the nodes stay until it is interrupted, and are checked by the commands that it shows', async () => {
+  const directory = await createDirectory();
+  const tried: string[] = [];
+  let port = 0;
+  const { stdout, stderr, exitCode } = await runProcess(['demo', '--keep'], {
+    env: { TMPDIR: directory },
+    onStart: (child) => {
+      let text = '';
+      child.stdout?.on('data', (bytes) => {
+        text += String(bytes);
+        const [, commands] = /\n\nThe nodes go on [^]*?\n\n((?: {2}\$ .*\n){3})$/.exec(text) ?? [];
+        if (commands === undefined) return;
+        void tryByHand(commands.replaceAll('  $ ', '')).finally(() => child.kill('SIGINT'));
+      });
+    },
+  });
+  async function tryByHand(script: string) {
+    const [name = ''] = await readdir(directory);
+    const file = await readFile(join(directory, name, 'chain/healthy/param.json'), 'utf8');
+    port = Number(/localhost:(\d+)/.exec(file)?.[1]);
+    // Findings make it fail.
+    await promisify(execFile)('sh', ['-c', script]).catch((error: unknown) =>
+      tried.push((error as { readonly stdout: string }).stdout),
+    );
+  }
+  expect(stderr).toBe('');
+  expect(stdout).toContain('The demo passed');
+  expect(tried.join('')).toContain(
+    '10 failed, 2 invalid, 1 inconclusive, 11 passed (24 endpoints in 7 files',
+  );
+  expect(exitCode).toBe(0);
+  expect(await readdir(directory)).toEqual([]);
+  const socket = connect(port, 'localhost');
+  const [error] = (await once(socket, 'error')) as [NodeJS.ErrnoException];
+  expect(error.message).toContain('ECONNREFUSED');
 });
