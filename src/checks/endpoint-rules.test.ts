@@ -90,6 +90,36 @@ describe('messages of the EVM rules contain what is known', () => {
     expect(message({ scheme: 'wss', expected, suggestion: '' })).toBe('expected an https url, got wss://');
   });
 
+  test('a local node without TLS is probed by the command of its kind', () => {
+    const hint = (scheme: string | null, suggestion: string) =>
+      entryRules['entry/url-scheme'].hint({ scheme, expected: 'x', suggestion });
+    const command = (url: string) =>
+      `, or probe a local node with endpoint-check <kind> ${url} --allow-private`;
+    for (const host of [
+      '127.0.0.1:8545',
+      'localhost:8545',
+      'node.localhost:1',
+      '127.9.8.7:1/x?y',
+      '[::1]:1/',
+    ])
+      expect(hint('http', `https://${host}`)).toBe(`write https://${host}${command(`http://${host}`)}`);
+    expect(hint('WS', 'wss://localhost:1/websocket')).toBe(
+      `write wss://localhost:1/websocket${command('ws://localhost:1/websocket')}`,
+    );
+    for (const [scheme, suggestion] of [
+      ['http', 'https://127.0.0.1.example:1'],
+      ['http', 'https://localhost.example:1'],
+      ['http', 'https://notlocalhost:1'],
+      ['http', 'https://10.0.0.1:8545'],
+      // Port 443 has no plaintext.
+      ['http', 'https://localhost'],
+      ['ws', 'https://localhost:1'],
+      [null, 'https://localhost:1'],
+      ['http', '127.0.0.1:9090'],
+    ] as const)
+      expect(hint(scheme, suggestion)).toBe(`write ${suggestion}`);
+  });
+
   test('an old block has its age', () => {
     expect(evmRules['evm/stale'].message({ number: 16, ageMs: 7_200_000 })).toBe(
       'the newest block (16) is 2 hours old',

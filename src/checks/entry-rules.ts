@@ -20,6 +20,16 @@ function nameUrlPart(first: string): string {
   return names[first] ?? 'a path';
 }
 
+/** A url of this machine (RFC 6761 section 6.3, RFC 1122 section 3.2.1.3). Without a port it does not tell which one the other scheme has. */
+const localUrl = /^(https|wss)(:\/\/(?:(?:[\w-]+\.)*localhost|127(?:\.\d+){3}|\[::1\]):\d+(?:\/.*)?)$/;
+
+/** A url without TLS that leads to this machine, as local nodes have it, from the one that is suggested for it; null where it is none. */
+function findLocalUrl(scheme: string | null, suggestion: string): string | null {
+  const [, secureScheme = '', rest = ''] = localUrl.exec(suggestion) ?? [];
+  const plainScheme = secureScheme.slice(0, -1);
+  return secureScheme !== '' && scheme?.toLowerCase() === plainScheme ? `${plainScheme}${rest}` : null;
+}
+
 /** The wording of the rules for an entry's url. */
 export const entryRules: RuleSet<EntryData> = {
   'entry/url-malformed': {
@@ -65,7 +75,12 @@ export const entryRules: RuleSet<EntryData> = {
       scheme === null
         ? `the url has no scheme, expected ${expected}`
         : `expected ${expected}, got ${scheme}://`,
-    hint: ({ suggestion }) => `write ${suggestion}`,
+    hint: ({ scheme, suggestion }) => {
+      const local = findLocalUrl(scheme, suggestion);
+      return local === null
+        ? `write ${suggestion}`
+        : `write ${suggestion}, or probe a local node with endpoint-check <kind> ${local} --allow-private`;
+    },
   },
   'entry/url-port': {
     severity: 'error',

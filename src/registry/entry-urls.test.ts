@@ -100,6 +100,12 @@ const grpcCases: readonly Case[] = [
 const evmCases: readonly Case[] = [
   ['http://a.example/rpc', 'url-scheme', 'expected an https url, got http://', 'write https://a.example/rpc'],
   ['wss://a.example:8546', 'url-scheme', 'expected an https url, got wss://', 'write https://a.example:8546'],
+  [
+    'http://127.0.0.1:8545',
+    'url-scheme',
+    'expected an https url, got http://',
+    'write https://127.0.0.1:8545, or probe a local node with endpoint-check <kind> http://127.0.0.1:8545 --allow-private',
+  ],
   ['a.example', 'url-scheme', 'the url has no scheme, expected an https url', 'write https://a.example'],
 
   [
