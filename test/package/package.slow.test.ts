@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { publint } from 'publint';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -201,6 +201,32 @@ describe('every example of code of the pages works with the installed package', 
     expect(diagnostics.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))).toEqual(
       [],
     );
+  });
+});
+
+describe('the types need fetch and AbortSignal of somewhere', () => {
+  const types = { types: ['node'], typeRoots: [resolve('node_modules/@types')] };
+  test.each<[string, ts.CompilerOptions, readonly unknown[]]>([
+    ['@types/node', { lib: ['lib.es2023.d.ts'], ...types }, []],
+    ['the library DOM', { lib: ['lib.es2023.d.ts', 'lib.dom.d.ts'], types: [] }, []],
+    [
+      'nowhere',
+      { lib: ['lib.es2023.d.ts'], types: [] },
+      [
+        expect.stringContaining('AbortSignal'),
+        expect.stringContaining('globalThis'),
+        expect.stringContaining('AbortSignal'),
+      ],
+    ],
+  ])('%s', (name, options, errors) => {
+    const file = join(registry, `types-${name.replace(/\W+/g, '-')}.mts`);
+    const imports = ["import 'endpoint-check';", "import 'endpoint-check/query';", ''];
+    writeFileSync(file, imports.join('\n'));
+    const module = ts.ModuleKind.NodeNext;
+    const whole = { strict: true, noEmit: true, module, target: ts.ScriptTarget.ES2023, ...options };
+    const diagnostics = ts.getPreEmitDiagnostics(ts.createProgram([file], whole));
+    const found = diagnostics.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
+    expect(found).toEqual(errors);
   });
 });
 
