@@ -1,5 +1,5 @@
 import type { Failure, ServiceKind } from '../model/failure.js';
-import { isJsonObject, type JsonValue } from '../model/json.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.js';
 import type { Problem } from '../model/rule.js';
 import type { HttpAnswer } from '../net/http.js';
 import { classifyHttpStatus } from '../net/http-status.js';
@@ -12,8 +12,8 @@ export interface AnswerReader<Of extends Outcome, Found extends Problem> {
   readonly mostNodes?: number;
   /** The kind, for the hints of HTTP errors. */
   readonly request: string;
-  /** Whether a value is an answer of such an endpoint rather than of something in front of it. */
-  readonly isOwn: (value: JsonValue) => boolean;
+  /** Whether an object is an answer of such an endpoint rather than of something in front of it. */
+  readonly isOwn: (value: JsonObject) => boolean;
   /** The problem of an answer that is an error; null for any other. */
   readonly readError: (value: JsonValue) => Found | Failure | null;
   /** `deviation` is what departs from the specifications in an answer that can be read all the same. */
@@ -36,7 +36,7 @@ export function readJsonAnswer<Of extends Outcome, Found extends Problem>(
   if (body.kind === 'grpc') return problem(reader.otherKind('grpc'));
   const value = body.kind === 'json' ? body.value : null;
   // With 2xx, what is answered as by such an endpoint is no page of a bot protection, whatever words it holds.
-  const isAnswered = isJsonObject(value) && reader.isOwn(value) && status >= 200 && status <= 299;
+  const isAnswered = isJsonObject(value) && reader.isOwn(value) && status <= 299;
   const limit = readBareLimit(value ?? body.text);
   if (failure !== null && !isAnswered) {
     if (failure.code === 'http/challenged') return problem(failure);

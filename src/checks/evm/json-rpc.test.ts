@@ -43,15 +43,20 @@ describe('what a bot protection answers', () => {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, result: 'error code: 1010' });
   const plain = { 'content-type': 'text/plain' };
 
-  test('is not an answer of JSON-RPC that holds its words', () => {
-    expect(read(body, 200, plain)).toEqual({ kind: 'result', result: 'error code: 1010' });
+  test.each([200, 299])('is not an answer of JSON-RPC with HTTP %i that holds its words', (status) => {
+    expect(read(body, status, plain)).toEqual({ kind: 'result', result: 'error code: 1010' });
   });
 
   test.each([
+    [300, plain],
     [403, plain],
     [403, { 'cf-mitigated': 'challenge' }],
   ])('with HTTP %i and %o is no result, even as JSON-RPC', (status, headers) => {
     expect(read(body, status, headers)).toMatchObject(problem('http/challenged', {}));
+  });
+
+  test('may be JSON of its own', () => {
+    expect(read('{"detail":"error code: 1010"}', 200, plain)).toMatchObject(problem('http/challenged', {}));
   });
 });
 

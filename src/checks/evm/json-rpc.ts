@@ -39,7 +39,7 @@ export function readWholeAnswer(call: JsonRpcCall, answer: HttpAnswer, mostNodes
   return readJsonAnswer<JsonRpcOutcome, ProblemOf<EvmData>>(answer, {
     mostNodes,
     request: 'evm',
-    isOwn: (value) => isJsonObject(value) && Object.hasOwn(value, 'jsonrpc'),
+    isOwn: (value) => Object.hasOwn(value, 'jsonrpc'),
     readError: (value) => readError(call, value),
     read: (value, deviation) => readEnvelope(call, value, deviation),
     tooComplex: (reason) => badEnvelope(reason).problem,

@@ -134,3 +134,13 @@ describe('other answers', () => {
     expect(readNodeInfo(answer)).toMatchObject({ problem: { code: 'rest/other-kind' } });
   });
 });
+
+test('the words of a bot protection are no challenge in an answer of the node, and one in other JSON', () => {
+  const headers = { 'content-type': 'text/plain' };
+  const words = 'error code: 1010';
+  const info = { default_node_info: { network: 'a-1', moniker: words } };
+  expect(readNodeInfo(toAnswer(info, 200, headers))).toMatchObject({ value: { moniker: words } });
+  expect(readNodeInfo(toAnswer({ detail: words }, 200, headers))).toMatchObject({
+    problem: { code: 'http/challenged' },
+  });
+});

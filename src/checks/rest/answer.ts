@@ -96,7 +96,7 @@ function readAnswer<Value>(
   const own = ['default_node_info', 'block', 'sdk_block', 'syncing'];
   return readJsonAnswer<RestOutcome<Value>, ProblemOf<RestData>>(answer, {
     request: 'rest',
-    isOwn: (value) => isJsonObject(value) && own.some((name) => Object.hasOwn(value, name)),
+    isOwn: (value) => own.some((name) => Object.hasOwn(value, name)),
     readError: (value) => readGatewayError(route, value),
     read: (value, deviation) => {
       const read = isJsonObject(value) ? readValue(value) : { reason: 'expected an object' };

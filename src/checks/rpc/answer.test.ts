@@ -179,9 +179,16 @@ describe('other answers', () => {
   });
 
   test('the words of a bot protection in a moniker are no challenge', () => {
-    const body = Buffer.from(JSON.stringify(withInfo({ moniker: 'error code: 1010' })));
+    const whole = withInfo({ moniker: 'error code: 1010' });
+    const body = Buffer.from(JSON.stringify(whole));
+    const bare = Buffer.from(JSON.stringify(whole.result));
+    const other = Buffer.from('{"detail":"error code: 1010"}');
     const headers = { 'content-type': 'text/plain' };
     expect(readRpcAnswer('status', { status: 200, headers, body })).toMatchObject({ kind: 'result' });
+    expect(readRpcAnswer('status', { status: 200, headers, body: bare })).toMatchObject({ kind: 'result' });
+    expect(readRpcAnswer('status', { status: 200, headers, body: other })).toMatchObject({
+      problem: { code: 'http/challenged' },
+    });
     expect(readRpcAnswer('status', { status: 403, headers, body })).toMatchObject({
       problem: { code: 'http/challenged' },
     });

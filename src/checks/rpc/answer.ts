@@ -38,7 +38,7 @@ export type RpcOutcome =
 export function readRpcAnswer(route: RpcRoute, answer: HttpAnswer): RpcOutcome {
   return readJsonAnswer<RpcOutcome, ProblemOf<RpcData>>(answer, {
     request: 'rpc',
-    isOwn: (value) => isJsonObject(value) && (Object.hasOwn(value, 'jsonrpc') || isResult(value)),
+    isOwn: (value) => Object.hasOwn(value, 'jsonrpc') || isResult(value),
     readError: (value) => readError(route, value),
     read: (value, deviation) => readEnvelope(route, value, deviation),
     tooComplex: (reason) => badEnvelope(reason),
