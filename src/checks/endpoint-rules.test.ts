@@ -2,6 +2,7 @@ import { entryRules } from './entry-rules.js';
 import { describe, expect, test } from 'vitest';
 import { evmRules } from './evm/rules.js';
 import { grpcRules } from './grpc/rules.js';
+import { wsRules } from './ws/rules.js';
 
 describe('messages of the gRPC rules contain what is known', () => {
   test.each([
@@ -73,6 +74,9 @@ describe('messages of the EVM rules contain what is known', () => {
     expect(message({ contentType: 'text/html', begins: '<html>' })).toBe(
       'expected JSON, got a web page (text/html) that begins with "<html>"',
     );
+    expect(message({ contentType: 'text/plain', begins: 'ok' })).toBe(
+      'expected JSON, got text/plain that begins with "ok"',
+    );
   });
 
   test('an error without a message', () => {
@@ -124,5 +128,25 @@ describe('messages of the EVM rules contain what is known', () => {
     expect(evmRules['evm/stale'].message({ number: 16, ageMs: 7_200_000 })).toBe(
       'the newest block (16) is 2 hours old',
     );
+  });
+});
+
+describe('messages of the websocket rules contain what is known', () => {
+  test.each([
+    [1005, '', 'without a code'],
+    [1011, '', 'with code 1011'],
+    [1011, 'out of memory', 'with code 1011, "out of memory"'],
+  ])('a close frame with the code %i and the reason %j', (code, reason, words) => {
+    const message = wsRules['ws/closed'].message({ code, reason });
+    expect(message).toBe(`the server closed the websocket ${words}`);
+  });
+
+  test.each([
+    [null, '', 'the method does not exist'],
+    [-32000, '', 'error -32000'],
+    [-32000, 'not here', 'error -32000, "not here"'],
+  ])('a subscription that is refused with the code %j and the text %j', (code, detail, words) => {
+    const message = wsRules['ws/no-subscription'].message({ code, detail });
+    expect(message).toBe(`the endpoint refuses the subscription to new blocks: ${words}`);
   });
 });

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { answerHttp, answerStatus, startRawNode } from '../../test/faults/raw-node.js';
 import { createProbeContext } from '../../test/support/probe-context.js';
 import { use } from '../../test/support/servers.js';
+import { failed } from '../model/failure.js';
 import { startEvmNode } from '../sandbox/evm-node.js';
 import { startGrpcWebNode } from '../sandbox/grpc-web-node.js';
 import { listen } from '../sandbox/server.js';
@@ -84,6 +85,12 @@ describe('a gRPC server answers HTTP/2 with a status of gRPC', () => {
   ])('%s', async (_, all, expected) => {
     const { port } = await use(startRawNode({ all }));
     expect(await isGrpcServer(createProbeContext(port))).toBe(expected);
+  });
+
+  test('a name that does not resolve is none', async () => {
+    const resolve = () =>
+      Promise.resolve(failed('net/dns-not-found', { host: 'a.example', code: 'ENOTFOUND' }));
+    expect(await isGrpcServer(createProbeContext(1, { resolve }))).toBe(false);
   });
 
   test('another protocol is not gRPC', async () => {

@@ -14,6 +14,7 @@ import {
 import { createProbeContext } from '../../../test/support/probe-context.js';
 import { use } from '../../../test/support/servers.js';
 import { failed } from '../../model/failure.js';
+import { limits } from '../../net/limits.js';
 import { createSelfSigned } from '../../sandbox/certificates.js';
 import { listen } from '../../sandbox/server.js';
 import { probeGrpc } from './probe.js';
@@ -115,6 +116,17 @@ describe('v1 reflection counts if it answers', () => {
       latestBlock: { height: 7 },
       secondInfo: { network: 'sandbox-1' },
     });
+  });
+});
+
+describe('a latest block that is not known', () => {
+  test.each<[string, Answer, boolean]>([
+    ['may be larger than what is read', answerWith(Buffer.alloc(limits.grpcMessageBytes + 1)), true],
+    ['may be refused by a proxy', answerHttp(404), false],
+    ['may be refused by the node', answerStatus(2), false],
+  ])('%s', async (_, GetLatestBlock, isBlockTooLarge) => {
+    const { observation } = await probe({ answers: { GetLatestBlock } });
+    expect(observation).toMatchObject({ failure: null, latestBlock: null, isBlockTooLarge });
   });
 });
 

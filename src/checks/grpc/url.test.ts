@@ -131,6 +131,7 @@ describe('what does not belong in host:port is named, with the fix', () => {
     ['https://grpc.example.com:443', 'https', 'grpc.example.com:443'],
     ['HTTPS://grpc.example.com', 'HTTPS', 'grpc.example.com:443'],
     ['http://grpc.example.com', 'http', 'grpc.example.com:80'],
+    ['http://grpc.example.com:443', 'http', 'grpc.example.com:443'],
     ['grpc://grpc.example.com:9090', 'grpc', 'grpc.example.com:9090'],
     ['grpc://grpc.example.com', 'grpc', 'grpc.example.com:80'],
     ['HTTP://grpc.example.com', 'HTTP', 'grpc.example.com:80'],
@@ -213,6 +214,37 @@ describe('what does not belong in host:port is named, with the fix', () => {
       'entry/url-path',
       'entry/url-malformed',
     ]);
+  });
+});
+
+describe('where a format allows a scheme', () => {
+  const read = (url: string) => readGrpcUrl(url, { allowScheme: true });
+
+  test.each([
+    ['https://grpc.example.com', 443, true],
+    ['HTTPS://grpc.example.com:9090/', 9090, true],
+    ['http://grpc.example.com', 80, false],
+    ['HTTP://grpc.example.com:9090', 9090, false],
+  ])('%s says whether TLS is used', (url, port, secure) => {
+    const target = { host: 'grpc.example.com', port, path: '', secure, exactTransport: true };
+    expect(read(url)).toEqual({ target, problems: [] });
+  });
+
+  test.each([
+    ['http://grpc.example.com:443', 'http', 'https on port 443'],
+    ['HTTP://grpc.example.com:443', 'HTTP', 'https on port 443'],
+    ['grpc://grpc.example.com:443', 'grpc', 'host:port'],
+  ])('%s has the wrong one', (url, scheme, expected) => {
+    const data = { scheme, expected, suggestion: 'grpc.example.com:443' };
+    expect(read(url)).toEqual({ target: null, problems: [{ code: 'entry/url-scheme', data }] });
+  });
+
+  test.each([
+    'https://grpc.example.com:443/x',
+    'http://grpc.example.com:9090/x',
+    'http://grpc.example.com/x',
+  ])('%s has only a path too many', (url) => {
+    expect(read(url).problems.map(({ code }) => code)).toEqual(['entry/url-path']);
   });
 });
 

@@ -193,6 +193,14 @@ describe('an endpoint of another kind is named', () => {
     expect(observation.status).toEqual(problem('method-missing', { call: 'status' }));
     expect(calls).toEqual(['status', 'subscribe', 'eth_chainId']);
   });
+
+  test.each([1, 'sandbox-1', null])('nor where its EVM chain id is %j', async (chainId) => {
+    const error = { code: -32601, message: 'Method not found' };
+    const answer: AnswerHook = ({ id, method }) =>
+      method === 'eth_chainId' ? reply(id, chainId) : JSON.stringify({ jsonrpc: '2.0', id, error });
+    const { observation } = await probe({ answer });
+    expect(observation.status).toEqual(problem('method-missing', { call: 'status' }));
+  });
 });
 
 describe('the budget ends everything', () => {
