@@ -263,6 +263,8 @@ describe('an entry is withdrawn where it is refused, and two other hosts of its 
     const none = liveTogether({ 'rpc a.example': forbidden, 'rpc b.example': dead, 'rpc c.example': alive });
     expect(judge(registry, all, less).withdrawn[0]?.controls).toHaveLength(2);
     expect(judge(registry, all, none).withdrawn).toEqual([]);
+    const lives = liveTogether({ 'rpc a.example': alive, ...passing });
+    expect(judge(registry, all, lives).withdrawn).toEqual([]);
   });
 });
 
@@ -384,6 +386,15 @@ describe('a chain of which every entry is dead', () => {
     const exclusions = exclude({ kind: 'grpc', reason: 'x' });
     expect(findDead(registry, [liveTogether(lives)], { ...options, exclusions }).deadChains).toEqual([]);
   });
+});
+
+it('without a registry and without a history, nothing is dead', () => {
+  expect(findDeadLines([], options)).toMatchObject({ listed: 0, dead: [], deadChains: [] });
+});
+
+it('without a registry, no chain is dead, though all of its lines are', () => {
+  const report = findDeadLines([liveTogether({ 'rpc a.example': dead })], options);
+  expect([report.dead.length, report.deadChains]).toEqual([1, []]);
 });
 
 it('without a registry, the dead lines alone', () => {

@@ -54,8 +54,8 @@ export function findDead(
   for (const endpoint of known) {
     const { entry, lines } = endpoint;
     const isGone = lines.every((line) => isDead(line, limits));
-    if (!isGone && !lines.every((line) => isRefused(line, limits))) continue;
-    const controls = isGone ? [] : findControls(endpoint, providers);
+    const isBarred = lines.every((line) => isRefused(line, limits));
+    const controls = isBarred ? findControls(endpoint, providers) : [];
     if (!isGone && controls.length < minControls) continue;
     const othersPassed = Math.min(...lines.map((line, index) => counters[index]?.(line) ?? 0));
     const one = { ...endpoint, othersPassed };
