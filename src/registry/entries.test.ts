@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { createDirectory } from '../../test/support/directory.js';
 import { checkFile, describeFinding, readFindings } from '../../test/support/check-file.js';
+import { checkRegistry } from '../index.js';
 import { entryLimit } from './validate.js';
 
 const chainIds = '"chain_id_cosmos":"a-1","chain_id_evm":1';
@@ -73,6 +75,29 @@ describe('an endpoint that is listed twice is reported at each url but the first
   });
 });
 
+describe('only what a list may hold is an entry', () => {
+  const address = 'https://a.example';
+  const pingpub = (rpc: unknown) => ({ chain_name: 'example', api: [address], rpc });
+
+  test.each<[string, string, unknown, readonly (string | null)[]]>([
+    ['an address in an array of objects', 'chain/a/param.json', { grpc_endpoint: 'a.example:443' }, []],
+    ['an address in place of one', 'cosmos/a.json', { chainId: 'a-1', rpc: address }, [address]],
+    ['an object in place of an address', 'cosmos/a.json', { chainId: 'a-1', rpc: { address } }, []],
+    ['a number in place of an address', 'cosmos/a.json', { chainId: 'a-1', rpc: 1 }, []],
+    [
+      'an address alone where any form is allowed',
+      'chains/mainnet/a.json',
+      pingpub('https://b.example'),
+      [address, 'https://b.example'],
+    ],
+    ['an object alone where any form is allowed', 'chains/mainnet/a.json', pingpub({ address }), [address]],
+  ])('%s', async (_title, path, content, expected) => {
+    const directory = await createDirectory({ [path]: JSON.stringify(content) });
+    const { endpoints } = await checkRegistry([`${directory}/${path}`], { network: false });
+    expect(endpoints.map(({ url }) => url).sort()).toEqual(expected);
+  });
+});
+
 describe('an entry without a provider name is reported', () => {
   test.each([
     ['nothing', '""', '1:31-1:33'],
@@ -132,6 +157,14 @@ describe('a malformed chain id is reported where there is an endpoint to compare
   ])('%s is fine', async (text) => {
     expect(await readFindings(text)).toEqual([]);
   });
+});
+
+test('of misspelled claims with one name, the last is reported, as the last counts', async () => {
+  const text =
+    '{"chain_id_cosmo":"a-1",\n"chain_id_cosmo":"b-1",\n"grpc_endpoint":[{"provider":"A","url":"a.example:443"}]}';
+  const { findings } = await checkFile(text);
+  const found = findings.filter(({ rule }) => rule === 'file/misspelled-field');
+  expect(found.map(({ line, column, fix }) => [line, column, fix])).toEqual([[2, 1, null]]);
 });
 
 describe('a list that is too long is reported and read in part', () => {

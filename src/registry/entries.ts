@@ -106,11 +106,14 @@ function placeClaim(
     const pointer = pointerOf(field);
     return [problemAt(document, problem, chain.pointer + pointer, findNode(chain.node, pointer))];
   }
-  const found = chain.node.fields.findLast(({ name }) => name === field);
-  const expected = problem.data.expected;
-  const fix = found === undefined ? null : renameField(chain.node, found, expected, claims);
-  const placed = problemAt(document, problem, appendPointer(chain.pointer, field), found?.key ?? chain.node);
-  return [fix === null ? placed : { ...placed, fix }];
+  const { expected } = problem.data;
+  // Of fields with the same name, the last counts.
+  const found = chain.node.fields.filter(({ name }) => name === field).slice(-1);
+  return found.map((last) => {
+    const fix = renameField(chain.node, last, expected, claims);
+    const placed = problemAt(document, problem, appendPointer(chain.pointer, field), last.key);
+    return fix === null ? placed : { ...placed, fix };
+  });
 }
 
 function readArray(context: ListContext, { pointer, node: array }: Match, collected: Collected): void {

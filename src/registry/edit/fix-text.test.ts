@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checks } from '../../checks/index.js';
-import type { PlacedProblem } from '../../model/finding.js';
+import type { PlacedProblem, TextEdit } from '../../model/finding.js';
 import { chainlist } from '../../formats/chainlist/index.js';
 import { loadFile } from '../load-file.js';
 import { fixText } from './fix-text.js';
@@ -124,6 +124,39 @@ describe('real broken files', () => {
     expect(fix(fixed)).toBe(fixed);
     const isValid = judge(fixed).every(({ problem }) => problem.code !== 'file/invalid-json');
     expect({ isValid, grew: fixed.length - text.length }).toEqual({ isValid: true, grew: -1 });
+  });
+});
+
+describe('fixes that touch', () => {
+  /** How many of two fixes of `ab` are made at once, and what comes of it. */
+  function fixBoth(...edits: readonly [TextEdit, TextEdit]): readonly [number, string] {
+    const problems = edits.map((edit): PlacedProblem => ({
+      problem: { code: 'file/schema', data: { reason: '', fix: '' } },
+      place: { file: null, pointer: '', range: null },
+      entry: null,
+      fix: { edits: [edit] },
+    }));
+    const { fixed, text: after } = fixText('ab', problems, { judge: () => [], accepts: () => true });
+    return [fixed.length, after];
+  }
+  const edit = (offset: number, length: number, text: string): TextEdit => ({ offset, length, text });
+
+  it.each<[string, TextEdit, TextEdit, readonly [number, string]]>([
+    ['replace one character after another', edit(0, 1, 'x'), edit(1, 1, 'y'), [2, 'xy']],
+    ['are named last first', edit(1, 1, 'y'), edit(0, 1, 'x'), [2, 'xy']],
+    ['insert at two places', edit(0, 0, 'x'), edit(1, 0, 'y'), [2, 'xayb']],
+    ['are the same', edit(1, 0, 'x'), edit(1, 0, 'x'), [2, 'axb']],
+  ])('are made together where they %s', (_, one, other, expected) => {
+    expect(fixBoth(one, other)).toEqual(expected);
+  });
+
+  it.each<[string, TextEdit, TextEdit, readonly [number, string]]>([
+    ['replace one character', edit(0, 2, 'x'), edit(1, 1, 'y'), [1, 'x']],
+    ['insert at one place', edit(1, 0, 'x'), edit(1, 0, 'y'), [1, 'axb']],
+    ['insert where the other one ends', edit(0, 1, 'x'), edit(1, 0, 'y'), [1, 'xb']],
+    ['insert where the other one begins', edit(1, 0, 'x'), edit(1, 1, 'y'), [1, 'axb']],
+  ])('wait for each other where they %s', (_, one, other, expected) => {
+    expect(fixBoth(one, other)).toEqual(expected);
   });
 });
 

@@ -64,6 +64,14 @@ describe("an entry is the reader's own where it differs from the main branch", (
     expect(await findOwn(clone)).toMatchObject(added);
   });
 
+  test('in its own file, not at the same place of another one', async () => {
+    const other = 'chain/other/param.json';
+    const theirs = formatParam({ evm: ['http://a.example', 'http://b.example'] });
+    const clone = await cloneRepository(await createRepository({ [path]: before, [other]: theirs }));
+    await clone.write({ [path]: after });
+    expect(await findOwn(clone, [path, other])).toMatchObject(added);
+  });
+
   test('in a linked worktree', async () => {
     const clone = await cloneRepository(await createRepository({ [path]: before }));
     const other = openRepository(`${clone.directory}/other`);

@@ -69,7 +69,7 @@ function describeOwn(
 }
 
 function describePlace({ file, pointer }: Pick<Place, 'file' | 'pointer'>): string {
-  return `${file ?? ''}\n${pointer ?? ''}`;
+  return [file, pointer].join('\n');
 }
 
 /** As the finding of the problem is known in the report. */

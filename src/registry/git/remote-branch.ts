@@ -51,7 +51,6 @@ export async function pushBranch(
   const { status, stderr } = await runGit(directory, [
     'push',
     '--quiet',
-    '--no-verify',
     '--no-recurse-submodules',
     `--force-with-lease=${ref}:${expected ?? ''}`,
     'origin',

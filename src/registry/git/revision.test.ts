@@ -1,7 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { createDirectory } from '../../../test/support/directory.js';
-import { cloneRepository, createRepository, type Repository } from '../../../test/support/repository.js';
+import {
+  cloneRepository,
+  createRepository,
+  openRepository,
+  type Repository,
+} from '../../../test/support/repository.js';
 import { sizeLimitBytes } from '../read-file.js';
 import { readRevision } from './revision.js';
 
@@ -273,6 +278,16 @@ describe('a branch of a remote that is not here is reported with the command tha
       expect(await read(clone.directory, ref)).toBe(`unknown commit "${ref}"`);
     },
   );
+});
+
+test('a file that a partial clone lacks is not read as an empty one', async () => {
+  const origin = await createRepository({ [path]: 'old' });
+  await origin.git('config', 'uploadpack.allowFilter', 'true');
+  const { directory } = openRepository(await createDirectory());
+  const filtered = ['--filter=blob:none', '--no-checkout'];
+  await origin.git('clone', '--quiet', ...filtered, `file://${origin.directory}`, directory);
+  await expect(read(directory, 'HEAD', () => true, true)).rejects.toThrow('git cannot read the files: ');
+  expect(await read(directory, 'HEAD')).toMatchObject({ files: { [path]: 'old' } });
 });
 
 describe('an invalid revision is reported', () => {

@@ -182,25 +182,27 @@ async function readFiles(
   return { files, hashes };
 }
 
-async function readSizes(clone: Clone, blobs: readonly Blob[]): Promise<number[]> {
-  if (blobs.length === 0) return [];
+/** What git-cat-file(1) prints of files; by hash, so that no file name can break the protocol. */
+async function readObjects(
+  clone: Clone,
+  blobs: readonly Blob[],
+  options: readonly string[],
+): Promise<Buffer> {
+  if (blobs.length === 0) return Buffer.alloc(0);
   const request = blobs.map(({ hash }) => `${hash}\n`).join('');
-  const { status, stdout, stderr } = await run(
-    clone,
-    ['cat-file', '--batch-check=%(objectsize)', '--buffer'],
-    request,
-  );
+  const { status, stdout, stderr } = await run(clone, ['cat-file', ...options], request);
   if (status !== 0) throw new Error(`git cannot read the files: ${stderr}`);
-  // A lost object has no size, and is reported when it is read.
-  return stdout.toString().split('\n').map(Number);
+  return stdout;
 }
 
-/** By hash, so that no file name can break the protocol. */
+async function readSizes(clone: Clone, blobs: readonly Blob[]): Promise<number[]> {
+  const sizes = await readObjects(clone, blobs, ['--batch-check=%(objectsize)', '--buffer']);
+  // A lost object has no size, and is reported when it is read.
+  return sizes.toString().split('\n').map(Number);
+}
+
 async function readBlobs(clone: Clone, blobs: readonly Blob[]): Promise<Buffer[]> {
-  if (blobs.length === 0) return [];
-  const request = blobs.map(({ hash }) => `${hash}\n`).join('');
-  const { status, stdout, stderr } = await run(clone, ['cat-file', '--batch'], request);
-  if (status !== 0) throw new Error(`git cannot read the files: ${stderr}`);
+  const stdout = await readObjects(clone, blobs, ['--batch']);
   const contents: Buffer[] = [];
   for (let at = 0; at < stdout.length;) {
     const end = stdout.indexOf('\n', at);

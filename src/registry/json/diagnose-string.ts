@@ -6,7 +6,7 @@ export function diagnoseUnclosedString({ text, offset, token, before }: Context)
   const words = { reason: 'unclosed string', fix: 'add the closing quote' };
   const length = Math.max(1, token.search(/[\r\n]|$/));
   // The comma that ends a value is not part of it; a key would need more than its quote.
-  const value = token.slice(0, length).trimEnd().replace(/,$/, '');
+  const value = token.trimEnd().replace(/,$/, '');
   const isValue = /[:[]/.test(text[before] ?? '') && !token.endsWith('\\');
   const repair = isValue ? { offset: offset + value.length, length: 0, text: '"', isFix: false } : null;
   return { ...words, offset, length, repair };

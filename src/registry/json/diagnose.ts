@@ -90,9 +90,16 @@ function diagnoseComma({ text, offset, token, before }: Context): Diagnosis | nu
   return at(offset, 1, { reason: 'comma without a value before it', fix: 'remove the comma' }, '', 'fix');
 }
 
+/** What a closer shows to be unclosed, and its own closer. */
+const unclosedBefore = new Map([
+  ['}', { open: 'array', closer: ']' }],
+  [']', { open: 'object', closer: '}' }],
+]);
+
 function diagnoseMissingComma({ text, offset, token, rest, before }: Context): Diagnosis {
-  const [open, closer] = { '}': ['array', ']'], ']': ['object', '}'] }[token] ?? [];
-  if (open !== undefined && closer !== undefined) {
+  const unclosed = unclosedBefore.get(token);
+  if (unclosed !== undefined) {
+    const { open, closer } = unclosed;
     const words = { reason: `unclosed ${open} before ${token}`, fix: `add the missing ${closer}` };
     return at(offset, 1, words, closer + token);
   }

@@ -214,6 +214,14 @@ describe('all syntax errors of a file are reported at once', () => {
     ]);
   });
 
+  test.each([
+    ['the end of its value', '{"a": "x,y\n}'],
+    ['the comma after it', '{"a": "x,y,\n"b": 1}'],
+    ['the blanks after that', '{"a": "x,y,  \n"b": 1}'],
+  ])('an unclosed string once, where its quote belongs before %s', async (_, text) => {
+    expect(await find(text)).toEqual([expect.stringContaining('unclosed string')]);
+  });
+
   test('in every entry of a list', async () => {
     const entries = Array.from({ length: 3 }, () => '{"provider": "A", "url": "a.example:443",},');
     expect(await find(`{"grpc_endpoint": [\n${entries.join('\n')}\n]}`)).toEqual([
