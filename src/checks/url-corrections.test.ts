@@ -115,6 +115,7 @@ describe('what a url was copied with goes', () => {
     ['<https://rpc.example.com>', url],
     ['"<https://rpc.example.com>",', url],
     ['"https://rpc.example.com ";', url],
+    ['" https://rpc.example.com"', url],
     // They may belong to a path, which reads well.
     ['https://rpc.example.com/a,', null],
     ['https://rpc.example.com/;', null],

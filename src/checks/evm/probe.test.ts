@@ -6,6 +6,7 @@ import { findFreePort } from '../../../test/support/free-port.js';
 import { use } from '../../../test/support/servers.js';
 import { startEvmNode } from '../../sandbox/evm-node.js';
 import { listen } from '../../sandbox/server.js';
+import { longestPauseMs } from '../http-calls.js';
 import { probeEvm } from './probe.js';
 
 interface Call {
@@ -162,20 +163,31 @@ test('a node that reads one request a connection is asked for the chain id on on
 });
 
 describe('a node without a valid chain id is asked for its network id', () => {
-  test.each<[string, (call: Call, response: http.ServerResponse) => void]>([
-    ['that answers HTTP 500', (_, response) => response.writeHead(500).end()],
+  test.each<[string, (call: Call, response: http.ServerResponse) => void, object]>([
+    [
+      'that answers HTTP 500',
+      (_, response) => response.writeHead(500).end(),
+      { problem: { code: 'http/status' } },
+    ],
     [
       'that answers null',
       ({ id }, response) => response.end(JSON.stringify({ jsonrpc: '2.0', id, result: null })),
+      { kind: 'result', result: null },
     ],
-    ['that does not answer', () => undefined],
-  ])('one %s', async (_name, refuse) => {
+    // As long as it was waited for on the connection that was answered before, not on the one of its own.
+    [
+      'that does not answer',
+      () => undefined,
+      { problem: { code: 'net/response-timeout', data: { limitMs: longestPauseMs } } },
+    ],
+  ])('one %s', async (_name, refuse, refused) => {
     const node = await startNode((call, response) =>
       call.method === 'eth_chainId' ? refuse(call, response) : answer(call, response),
     );
     const observation = await probeEvm(createProbeContext(node.port), 1);
     expect(observation).toMatchObject({
       block,
+      chainId: refused,
       secondChainId: null,
       networkId: { kind: 'result', result: '1' },
     });

@@ -144,8 +144,7 @@ function diagnoseValue({ offset, rest, before }: Context): Diagnosis {
   if (rest.startsWith("'")) return diagnoseSingleQuotes(offset, rest);
   const [closer] = /^[}\]:,]/.exec(rest) ?? [];
   if (closer !== undefined) {
-    const repair = closer === ':' ? null : `0${closer}`;
-    return at(offset, 1, { reason: `missing value before ${closer}`, fix: valueForms }, repair);
+    return at(offset, 1, { reason: `missing value before ${closer}`, fix: valueForms }, `0${closer}`);
   }
   const [invisible] = /^[\p{Z}\p{C}]/u.exec(rest) ?? [];
   if (invisible !== undefined) {

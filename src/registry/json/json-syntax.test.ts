@@ -252,6 +252,7 @@ describe('all syntax errors of a file are reported at once', () => {
     ['a file that breaks off', '{"grpc_endpoint": [{"provider": "A", "url": "a.exa'],
     ['two documents', '{"a": 1}\n{"b": 2,}\n'],
     ['a key without its quote', '{"a: 1,\n"b": 2,}'],
+    ['a colon too many', '{"a":: 1,\n"b": 2,}'],
   ])('where a repair would be a guess, the first error is the only one: %s', async (_title, text) => {
     expect(await find(text)).toHaveLength(1);
   });

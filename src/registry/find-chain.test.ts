@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { createDirectory, formatParam } from '../../test/support/directory.js';
+import { checks } from '../checks/index.js';
+import { findChain } from './find-chain.js';
+import { loadRegistry } from './load.js';
+
+const zone = JSON.stringify({ chains: [{ chain_name: 'osmosis' }, { chain_name: 'juno' }] });
+const files = {
+  'chain/kava/param.json': formatParam({}),
+  'chain/kava/param_2.json': formatParam({}),
+  'chain/kava/assets.json': '[]',
+  'chain/broken/param.json': '{',
+  'chain/odd/params.json': formatParam({}),
+};
+
+/** The file and the pointer of the chain of a name, or why there is none. */
+async function find(name: string, registry: Readonly<Record<string, string>> = files): Promise<string> {
+  const cwd = await createDirectory(registry);
+  const readStdin = () => Promise.resolve(Buffer.alloc(0));
+  const { found, loaded } = await loadRegistry([], { cwd, kinds: checks, readStdin });
+  const texts = new Map(loaded.flatMap(({ path, text }) => (text === null ? [] : [[path, text] as const])));
+  const chain = findChain({ found, texts }, name);
+  return typeof chain === 'string' ? chain : `${chain.file.path}#${chain.chain.pointer}`;
+}
+
+describe('a chain is found', () => {
+  test.each([
+    ['kava', 'chain/kava/param_2.json#'],
+    ['chain/kava', 'chain/kava/param_2.json#'],
+    ['chain/kava/', 'chain/kava/param_2.json#'],
+    ['chain/kava/param.json', 'chain/kava/param.json#'],
+  ])('by %s', async (name, expected) => {
+    expect(await find(name)).toBe(expected);
+  });
+
+  test.each([
+    ['eip155-250', '_data/chains/eip155-250.json', { name: 'Fantom', chainId: 250, rpc: [] }],
+    ['250', '_data/chains/eip155-250.json', { name: 'Fantom', chainId: 250, rpc: [] }],
+    ['250', 'evm/eip155:250.json', { chainId: 'eip155:250', rpc: 'https://a.example' }],
+  ])('of the EVM by %s: %s', async (name, path, chain) => {
+    expect(await find(name, { [path]: JSON.stringify(chain) })).toBe(`${path}#`);
+  });
+
+  test('by its name in a file of several', async () => {
+    expect(await find('juno', { 'a.zone_chains.json': zone })).toBe('a.zone_chains.json#/chains/1');
+  });
+});
+
+describe('why none is found is said', () => {
+  test.each([
+    ['kav', 'unknown chain "kav" (did you mean kava?)'],
+    ['something', 'unknown chain "something": expected broken or kava'],
+    ['chain/kava/assets.json', 'unknown chain "chain/kava/assets.json": expected broken or kava'],
+    ['chain/odd/params.json', 'unknown chain "chain/odd/params.json": expected broken or kava'],
+    ['broken', 'chain/broken/param.json cannot be read: run endpoint-check --fix chain/broken/param.json'],
+  ])('%s', async (name, expected) => {
+    expect(await find(name)).toBe(expected);
+  });
+
+  test('several', async () => {
+    expect(await find('a.zone_chains.json', { 'a.zone_chains.json': zone })).toBe(
+      '"a.zone_chains.json" is several chains: name one of osmosis (a.zone_chains.json), juno (a.zone_chains.json)',
+    );
+  });
+});
