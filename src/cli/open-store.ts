@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { LogFields } from '../http-server/request-log.js';
 import type { SnapshotStore } from '../service/chain/holders/snapshot-store.js';
+import type { EventLog } from '../service/event-log.js';
 import type { Io } from './io.js';
 
 /**
@@ -34,11 +34,8 @@ export function readStoreUrl(
 }
 
 /** Opens the store at a url; null for none. What happens to it is logged. Rejects with a UsageError where it will never work. */
-export async function openStore(
-  url: string | null,
-  log: (fields: LogFields) => void,
-): Promise<SnapshotStore | null> {
+export async function openStore(url: string | null, events: EventLog): Promise<SnapshotStore | null> {
   if (url === null) return null;
   const { openPostgresStore } = await import('../service/store/open-postgres-store.js');
-  return openPostgresStore(url, { log: (message) => log({ event: 'store', message }) });
+  return openPostgresStore(url, { log: ({ event, ...fields }) => events.add(event, fields) });
 }

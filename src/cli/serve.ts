@@ -6,9 +6,9 @@ import { UsageError } from '../engine/usage-error.js';
 import { chainlist } from '../formats/chainlist/index.js';
 import { findRegistry as findOtherRegistry, findRoot, isDirectory } from '../registry/layout.js';
 import { createChainHandlers } from '../service/chain/create-chain-handlers.js';
+import { EventLog } from '../service/event-log.js';
 import { createService } from '../service/http/create-service.js';
 import { createEntriesLoader } from '../service/chain/nodes/load-entries.js';
-import { formatLine, type LogFields } from '../http-server/request-log.js';
 import { startServer } from '../http-server/server.js';
 import { type Io, LineWriter, writeText } from './io.js';
 import { listenOrRefuse } from './listen-or-refuse.js';
@@ -31,13 +31,16 @@ export async function runServe(
   const root = findRegistry(registry, io.cwd, errors);
   const { port, rate, cacheMs, maxBlocks, ...settings } = readServeOptions(raw, reader);
   const log = new LineWriter(io.stderr);
-  const logEvent = (fields: LogFields) => log.add(formatLine(fields));
-  const tokens = openTokens(raw.tokenFile, io, { usageErrors: errors, log: logEvent });
+  const events = new EventLog((line) => log.add(line));
+  const tokens = openTokens(raw.tokenFile, io, {
+    usageErrors: errors,
+    log: ({ event, ...fields }) => events.add(event, fields),
+  });
   const storeUrl = readStoreUrl(raw.store, io, errors);
   if (raw.host === '') errors.push('--host must not be empty');
   if (errors.length > 0) throw new UsageError(errors);
 
-  const store = await openStore(storeUrl, logEvent);
+  const store = await openStore(storeUrl, events);
   io.onHangup(() => tokens.reread());
   const chain = createChainHandlers({
     loadEntries: createEntriesLoader(root),
@@ -48,7 +51,7 @@ export async function runServe(
     snapshotAgeMs: settings.snapshotAgeMs,
     memoryBytes: settings.memoryBytes,
     store,
-    log: (event, fields) => logEvent({ event, ...fields }),
+    log: (event, fields) => events.add(event, fields),
   });
   const service = createService({
     registry: root,
@@ -57,6 +60,8 @@ export async function runServe(
     rate,
     cacheMs,
     log: (line) => log.add(line),
+    events,
+    readChainState: chain.readState,
   });
   const interrupted = new Promise<void>((done) => io.onInterrupt(done));
   const place = { host: raw.host, port };

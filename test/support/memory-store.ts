@@ -54,6 +54,10 @@ export class MemoryStore implements SnapshotStore {
     }
   }
 
+  check(): Promise<boolean> {
+    return Promise.resolve(!this.isDown);
+  }
+
   close(): Promise<void> {
     return Promise.resolve();
   }

@@ -3,7 +3,7 @@ import type { Handler } from '../http/handler.js';
 import { AnswerCache } from './answer-cache.js';
 import { createHoldersHandler, createHolderSummaryHandler } from './holders/handlers.js';
 import type { LogEvent } from './holders/snapshot-options.js';
-import { SnapshotSource } from './holders/snapshot-source.js';
+import { SnapshotSource, type SnapshotState } from './holders/snapshot-source.js';
 import type { SnapshotStore } from './holders/snapshot-store.js';
 import { createEventsHandler, createTransfersHandler } from './logs/handlers.js';
 import { PageFinder } from './logs/page-finder.js';
@@ -43,9 +43,18 @@ export interface ChainHandlersOptions {
 /** The routes that need nodes. */
 export type ChainRoute = 'accountTransferEvents' | 'transactionsByEvent' | 'holders' | 'holderSummary';
 
+/** What operators should know about these routes. */
+export interface ChainState {
+  readonly snapshots: SnapshotState;
+  /** Whether the store can be used now; null without one. */
+  readonly isStoreUp: boolean | null;
+}
+
 /** The handlers of these routes; `close` ends all that they have under way. */
 export interface ChainHandlers {
   readonly handlers: Readonly<Record<ChainRoute, Handler>>;
+  /** Tries the store, which takes two seconds at most. */
+  readState: () => Promise<ChainState>;
   close: () => Promise<void>;
 }
 
@@ -54,6 +63,7 @@ export function createChainHandlers(options: ChainHandlersOptions): ChainHandler
   const { loadEntries, allowPrivate, cacheMs = 10_000 } = options;
   const { maxBlocks = 100_000, confirmations = 2, searchMs = 20_000, timesMs = 3_000 } = options;
   const now = options.now ?? (() => performance.now());
+  const { store = null } = options;
   const nodes = createNodes({ loadEntries, allowPrivate, now });
   const finder = new PageFinder(nodes, { maxBlocks, confirmations, searchMs, timesMs, now });
   const snapshots = new SnapshotSource(nodes, {
@@ -61,7 +71,7 @@ export function createChainHandlers(options: ChainHandlersOptions): ChainHandler
     snapshotAgeMs: options.snapshotAgeMs ?? 600_000,
     memoryBytes: options.memoryBytes ?? 512 << 20,
     waitMs: options.waitMs ?? 5_000,
-    store: options.store ?? null,
+    store,
     log: options.log ?? (() => undefined),
   });
   const cache = new AnswerCache({ keepMs: cacheMs, now });
@@ -73,6 +83,10 @@ export function createChainHandlers(options: ChainHandlersOptions): ChainHandler
       holders: cache.wrap('holders', createHoldersHandler(nodes, snapshots), () => false),
       holderSummary: cache.wrap('holderSummary', createHolderSummaryHandler(nodes, snapshots)),
     },
+    readState: async () => ({
+      isStoreUp: store === null ? null : await store.check(),
+      snapshots: snapshots.state,
+    }),
     close: async () => {
       await snapshots.close();
       await nodes.close();

@@ -4,8 +4,10 @@ import type { ServiceToken } from './authenticate.js';
 import type { Rate } from './rate-limiter.js';
 import { createRouter } from './router.js';
 import { createListener } from '../../http-server/listener.js';
-import { formatLine } from '../../http-server/request-log.js';
+import type { ChainState } from '../chain/create-chain-handlers.js';
+import { EventLog } from '../event-log.js';
 import { Metrics } from '../../http-server/metrics.js';
+import { renderServiceMetrics } from './service-metrics.js';
 
 /** What the service answers from, and for whom. */
 export interface ServiceOptions {
@@ -19,8 +21,12 @@ export interface ServiceOptions {
   readonly rate?: Rate | null;
   /** How long clients may cache an answer, in milliseconds. */
   readonly cacheMs: number;
-  /** Called with each line of the log: JSON and a line feed. */
+  /** Called with each line of the log that is of a request: JSON and a line feed. */
   readonly log: (line: string) => void;
+  /** The other lines of the log; a new one by default. */
+  readonly events?: EventLog;
+  /** What `/metrics` says about the routes that need nodes; nothing by default. */
+  readonly readChainState?: () => Promise<ChainState>;
   /** How long a route may take, in milliseconds; 30,000 by default. */
   readonly deadlineMs?: number;
   /**
@@ -36,6 +42,8 @@ export interface ServiceOptions {
 export function createService(options: ServiceOptions): RequestListener {
   const {
     log,
+    events = new EventLog(log),
+    readChainState,
     rate = null,
     requestsPerToken = 1_024,
     deadlineMs = 30_000,
@@ -48,8 +56,9 @@ export function createService(options: ServiceOptions): RequestListener {
     deadlineMs,
     rate,
     requestsPerToken,
-    renderMetrics: () => metrics.render(),
-    onError: (error, { id }) => log(formatLine({ event: 'error', id, error: error.stack ?? error.message })),
+    renderMetrics: async () =>
+      renderServiceMetrics((await readChainState?.()) ?? null, events) + metrics.render(),
+    onError: (error, { id }) => events.add('error', { id, error: error.stack ?? error.message }),
   });
   return createListener(route, { metrics, log, unreadLimit });
 }

@@ -33,7 +33,7 @@ export interface RouterOptions {
   readonly deadlineMs: number;
   /** Maximum number of requests of a token at work at once: to the routes over files, and as many to those over nodes. */
   readonly requestsPerToken: number;
-  readonly renderMetrics: () => string;
+  readonly renderMetrics: () => Promise<string>;
   /** Called with any error that is not a ServiceProblem. */
   readonly onError: (error: Error, requestLog: RequestLog) => void;
 }
@@ -129,8 +129,8 @@ function listPaths(options: RouterOptions): readonly Path[] {
       name: 'metrics',
       segments: ['', 'metrics'],
       isOpen: false,
-      answer: () =>
-        createReply(200, options.renderMetrics(), [
+      answer: async () =>
+        createReply(200, await options.renderMetrics(), [
           ...['content-type', 'text/plain; version=0.0.4; charset=utf-8'],
           ...['cache-control', 'no-store'],
         ]),

@@ -3,14 +3,21 @@ import type { StoreError } from '../chain/holders/snapshot-store.js';
 import { toStoreError } from './database-error.js';
 import { prepareSchema } from './schema.js';
 
+/** What happens to the store: it cannot be used, it can be used again, or a snapshot in it is not what was saved. The message has no secret. */
+export type StoreEvent =
+  | { readonly event: 'store'; readonly state: 'down' | 'up'; readonly message: string }
+  | { readonly event: 'store-damaged'; readonly message: string };
+
 /** What the parts of the store connect with. */
 export interface Connecting {
   readonly pg: typeof pg;
   /** May hold a password. */
   readonly url: string;
-  /** Called with one sentence, without secrets. */
-  readonly log: (message: string) => void;
+  readonly log: (event: StoreEvent) => void;
 }
+
+/** Connections of a process, beside that of its locks. */
+const connectionLimit = 4;
 
 /**
  * The settings of every connection. Nothing waits longer: the server ends a statement after 10 s, and where it does not answer at all, this
@@ -47,7 +54,7 @@ export class Database {
   #hasFailed = false;
 
   constructor({ pg, url, log }: Connecting) {
-    this.#pool = new pg.Pool({ ...createSettings(url), max: 4, idleTimeoutMillis: 30_000 });
+    this.#pool = new pg.Pool({ ...createSettings(url), max: connectionLimit, idleTimeoutMillis: 30_000 });
     // A connection that breaks while nobody uses it: the next use makes another one.
     this.#pool.on('error', () => undefined);
     this.#log = log;
@@ -57,7 +64,7 @@ export class Database {
   async run<Value>(work: (client: pg.PoolClient) => Promise<Value>): Promise<Value> {
     try {
       const value = await this.#runOnce(work);
-      if (this.#hasFailed) this.#log('the store can be used again');
+      if (this.#hasFailed) this.#log({ event: 'store', state: 'up', message: 'the store can be used again' });
       this.#hasFailed = false;
       return value;
     } catch (error) {
@@ -70,9 +77,21 @@ export class Database {
   /** The StoreError for an error of pg; logs the first one. */
   noteFailure(error: unknown): StoreError {
     const failure = toStoreError(error);
-    if (!this.#hasFailed) this.#log(`the store fails, and snapshots stay in memory: ${failure.message}`);
+    const message = `the store fails, and snapshots stay in memory: ${failure.message}`;
+    if (!this.#hasFailed) this.#log({ event: 'store', state: 'down', message });
     this.#hasFailed = true;
     return failure;
+  }
+
+  /** Whether it can be used now. Never rejects. */
+  async check(): Promise<boolean> {
+    const { idleCount, totalCount } = this.#pool;
+    // Statements that are under way show it themselves; the wait for one of their connections would be taken for a failure.
+    if (idleCount === 0 && totalCount === connectionLimit) return !this.#hasFailed;
+    return this.run((client) => client.query('select 1')).then(
+      () => true,
+      () => false,
+    );
   }
 
   async #runOnce<Value>(work: (client: pg.PoolClient) => Promise<Value>): Promise<Value> {

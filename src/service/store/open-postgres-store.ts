@@ -1,7 +1,7 @@
 import type { SnapshotStore } from '../chain/holders/snapshot-store.js';
 import { UsageError } from '../../engine/usage-error.js';
 import type pg from 'pg';
-import { createSettings } from './database.js';
+import { type Connecting, createSettings, type StoreEvent } from './database.js';
 import { DatabaseRefusal } from './database-error.js';
 import { PostgresStore } from './postgres-store.js';
 
@@ -12,7 +12,7 @@ import { PostgresStore } from './postgres-store.js';
  */
 export async function openPostgresStore(
   url: string,
-  { log }: { readonly log: (message: string) => void },
+  { log }: Pick<Connecting, 'log'>,
 ): Promise<SnapshotStore> {
   const pg = await loadDriver();
   try {
@@ -24,9 +24,9 @@ export async function openPostgresStore(
     ]);
   }
   // A refusal is the usage error, and not a line of the log too.
-  const early: string[] = [];
-  let add = (message: string): unknown => early.push(message);
-  const store = new PostgresStore({ pg, url, log: (message) => void add(message) });
+  const early: StoreEvent[] = [];
+  let add = (event: StoreEvent): unknown => early.push(event);
+  const store = new PostgresStore({ pg, url, log: (event) => void add(event) });
   try {
     await store.open();
   } catch (error) {
@@ -36,7 +36,7 @@ export async function openPostgresStore(
     }
   }
   add = log;
-  for (const message of early) log(message);
+  for (const event of early) log(event);
   return store;
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { truncate } from '../../model/truncate.js';
 import type { SnapshotTime } from '../api/answers.js';
 import type { Snapshot } from '../chain/holders/snapshot.js';
@@ -10,6 +11,9 @@ import { readWalk, WalkNotes } from './walk-table.js';
 /** How often this process looks for snapshots to delete, in milliseconds. */
 const cleaningMs = 600_000;
 
+/** How long a check is waited for, in milliseconds: whoever reads metrics waits too. */
+const checkMs = 2_000;
+
 /** Snapshots in a Postgres database, whose tables it creates. Every failure is a StoreError; the next call connects again. */
 export class PostgresStore implements SnapshotStore {
   readonly #database: Database;
@@ -18,6 +22,7 @@ export class PostgresStore implements SnapshotStore {
   /** The walks of this process, by the names of their locks. */
   readonly #walks = new Map<string, WalkProgress>();
   #cleanedAt = -Infinity;
+  #checking: Promise<boolean> | null = null;
 
   constructor(connecting: Connecting) {
     this.#database = new Database(connecting);
@@ -44,7 +49,8 @@ export class PostgresStore implements SnapshotStore {
     });
     if (loaded !== 'damaged') return loaded;
     const name = JSON.stringify([key.network, truncate(key.denom), asOf.height, asOf.time]);
-    this.#log(`the store had a snapshot with missing or changed parts, which is deleted: ${name}`);
+    const message = `the store had a snapshot with missing or changed parts, which is deleted: ${name}`;
+    this.#log({ event: 'store-damaged', message });
     return null;
   }
 
@@ -86,6 +92,12 @@ export class PostgresStore implements SnapshotStore {
     } finally {
       this.#walks.delete(name);
     }
+  }
+
+  async check(): Promise<boolean> {
+    // One at a time, however often it is asked for.
+    this.#checking ??= this.#database.check().finally(() => (this.#checking = null));
+    return Promise.race([this.#checking, sleep(checkMs, false, { ref: false })]);
   }
 
   async close(): Promise<void> {

@@ -18,6 +18,8 @@ type Report = (progress: WalkProgress) => void;
 
 /** Makes snapshots, and resolves the pending ones: from the store, or by a walk. */
 export class SnapshotMaker {
+  /** How many walks have made one. */
+  walked = 0;
   readonly #nodes: Nodes;
   readonly #memory: SnapshotMemory;
   readonly #options: SnapshotOptions;
@@ -103,6 +105,7 @@ export class SnapshotMaker {
       });
       this.#memory.reserve(network, pending, 0);
       this.#keep(pending, snapshot, takenAt);
+      this.walked += 1;
       this.#logDifference(key, snapshot);
       await this.#tryStore(key, undefined, async () => this.#options.store?.save(key, snapshot));
     } catch (error) {

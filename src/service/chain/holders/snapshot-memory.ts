@@ -25,15 +25,20 @@ interface Share {
 
 /** The snapshots in memory, and what walks take, within one limit. */
 export class SnapshotMemory {
-  readonly #limitBytes: number;
+  readonly limitBytes: number;
   readonly #now: () => number;
   readonly #shares = new Map<string, Share>();
   /** By network and denom. */
   readonly #newest = new Map<string, HeldSnapshot>();
   #bytes = 0;
 
+  /** What all of them take now. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
   constructor(limitBytes: number, now: () => number) {
-    this.#limitBytes = limitBytes;
+    this.limitBytes = limitBytes;
     this.#now = now;
   }
 
@@ -63,13 +68,13 @@ export class SnapshotMemory {
     else share.walks.delete(walk);
     this.#makeRoom();
     this.#dropEmpty(network, share);
-    if (this.#bytes <= this.#limitBytes || bytes === 0) return 'ok';
-    return bytes > this.#limitBytes ? 'full' : 'busy';
+    if (this.#bytes <= this.limitBytes || bytes === 0) return 'ok';
+    return bytes > this.limitBytes ? 'full' : 'busy';
   }
 
   /** Keeps a snapshot; false where it is larger than the limit. One that a cursor asked for never becomes the newest: it may be of any height. */
   add(key: DenomKey, snapshot: Snapshot, takenAt: number, isLatest = true): boolean {
-    if (snapshot.bytes > this.#limitBytes) return false;
+    if (snapshot.bytes > this.limitBytes) return false;
     const share = this.#getShare(key.network);
     const name = nameSnapshot(key, snapshot.asOf);
     const before = share.held.get(name);
@@ -88,7 +93,7 @@ export class SnapshotMemory {
   }
 
   #makeRoom(): void {
-    while (this.#bytes > this.#limitBytes) {
+    while (this.#bytes > this.limitBytes) {
       const shares = [...this.#shares.values()].filter(({ held }) => held.size > 0);
       const [largest] = shares.sort((a, b) => b.bytes - a.bytes);
       const [oldest] = largest?.held ?? [];

@@ -1,4 +1,5 @@
 import type { LogFields } from '../../../http-server/request-log.js';
+import type { ServiceEvent } from '../../event-log.js';
 import type { SnapshotStore } from './snapshot-store.js';
 
 /** How snapshots are made and kept. */
@@ -16,5 +17,5 @@ export interface SnapshotOptions {
   readonly log: LogEvent;
 }
 
-/** Called with what happened, in kebab-case, and its details. */
-export type LogEvent = (event: string, fields: LogFields) => void;
+/** Called with what happened, and its details. */
+export type LogEvent = (event: ServiceEvent, fields: LogFields) => void;

@@ -1,6 +1,6 @@
 import { truncate } from '../../../model/truncate.js';
 import type { SnapshotTime } from '../../api/answers.js';
-import { invalidParams, ServiceProblem, tooBusy } from '../../http/service-problem.js';
+import { invalidParams, ServiceProblem } from '../../http/service-problem.js';
 import type { WalkRefusal } from './walk-error.js';
 
 /** How a node's walk ended: refused for a reason, or failed. */
@@ -21,10 +21,8 @@ export function tooLarge(denom: string, memoryBytes: number): ServiceProblem {
 
 /** The 503 of a walk that other walks leave no memory for. */
 export function noRoom(): ServiceProblem {
-  return tooBusy(
-    'other holders are being counted, which takes the memory of the service; try again later',
-    10,
-  );
+  const detail = 'other holders are being counted, which takes the memory of the service; try again later';
+  return new ServiceProblem(503, detail, { type: 'snapshot-no-room', retryAfterSeconds: 10 });
 }
 
 /** The 410 of a cursor whose snapshot cannot be made again. */
@@ -54,4 +52,33 @@ export function explainFailure(
   if (asOf === null) return problem;
   const isRecent = Date.now() - Date.parse(asOf.time) < lagMs;
   return outcomes.includes('not-yet') && isRecent ? problem : expired();
+}
+
+/** Why snapshots fail, as operators count it; none of these is the client's mistake. */
+export const failureReasons = [
+  'no-node',
+  'no-answer',
+  'not-listed',
+  'timeout',
+  'too-large',
+  'no-room',
+  'error',
+] as const;
+/** One of them. */
+export type FailureReason = (typeof failureReasons)[number];
+
+/** The reason of a failure; null for a problem that is the client's. */
+export function findFailureReason(error: unknown): FailureReason | null {
+  if (!(error instanceof ServiceProblem)) return 'error';
+  const { status, extras } = error;
+  if (status < 500) return null;
+  if (extras.type === notListed) return 'not-listed';
+  if (extras.type === 'snapshot-no-room') return 'no-room';
+  const reasons: Readonly<Record<number, FailureReason>> = {
+    502: 'no-answer',
+    503: 'no-node',
+    504: 'timeout',
+    507: 'too-large',
+  };
+  return reasons[status] ?? 'error';
 }

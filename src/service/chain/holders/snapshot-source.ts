@@ -7,7 +7,13 @@ import type { Snapshot } from './snapshot.js';
 import { SnapshotMaker } from './snapshot-maker.js';
 import { SnapshotMemory } from './snapshot-memory.js';
 import type { SnapshotOptions } from './snapshot-options.js';
-import { expired, notListed } from './snapshot-problems.js';
+import {
+  expired,
+  type FailureReason,
+  failureReasons,
+  findFailureReason,
+  notListed,
+} from './snapshot-problems.js';
 import type { DenomKey } from './snapshot-store.js';
 import { WalkQueue } from './walk-queue.js';
 
@@ -30,6 +36,17 @@ const pollMs = 1_000;
 const failureMs = { first: 3_000, refresh: 10_000, notListed: 60_000 };
 const maxFailures = 1_000;
 
+/** What operators should know about the snapshots of a process. */
+export interface SnapshotState {
+  /** What snapshots and walks take, and may take. */
+  readonly bytes: number;
+  readonly limitBytes: number;
+  /** How many snapshots nodes have given. */
+  readonly walked: number;
+  /** How many could not be made, by reason. */
+  readonly failed: Readonly<Record<FailureReason, number>>;
+}
+
 interface WalkFailure {
   readonly problem: ServiceProblem;
   readonly at: number;
@@ -44,6 +61,10 @@ export class SnapshotSource {
   readonly #queue = new WalkQueue();
   readonly #pending = new Map<string, PendingSnapshot>();
   readonly #failures = new Map<string, WalkFailure>();
+  readonly #failed = Object.fromEntries(failureReasons.map((reason) => [reason, 0])) as Record<
+    FailureReason,
+    number
+  >;
   readonly #ending = createAbortController();
   readonly #work = new Set<Promise<void>>();
 
@@ -51,6 +72,11 @@ export class SnapshotSource {
     this.#options = options;
     this.#memory = new SnapshotMemory(options.memoryBytes, options.now);
     this.#maker = new SnapshotMaker(nodes, this.#memory, options, this.#ending.signal);
+  }
+
+  get state(): SnapshotState {
+    const { bytes, limitBytes } = this.#memory;
+    return { bytes, limitBytes, walked: this.#maker.walked, failed: this.#failed };
   }
 
   /** A snapshot that is in memory, whatever its age. */
@@ -167,8 +193,11 @@ export class SnapshotSource {
     const { key, asOf, state } = pending;
     if (state === 'done') return;
     pending.reject(error);
-    // Whose turn has not come has failed for one owner alone.
-    if (!(error instanceof ServiceProblem) || state === 'queued') return;
+    // Whose turn has not come has failed for one owner alone; a service that ends has not failed.
+    if (state === 'queued' || this.#ending.signal.aborted) return;
+    const reason = findFailureReason(error);
+    if (reason !== null) this.#failed[reason] += 1;
+    if (!(error instanceof ServiceProblem)) return;
     const { snapshotAgeMs, now, log } = this.#options;
     const { status, detail } = error;
     const isLasting = error.extras.type === notListed;
@@ -178,7 +207,8 @@ export class SnapshotSource {
     this.#failures.set(name, { problem: error, at: now(), keepMs });
     const [oldest] = this.#failures.keys();
     if (this.#failures.size > maxFailures && oldest !== undefined) this.#failures.delete(oldest);
-    if (status >= 500) log('holders-failed', { ...key, height: asOf?.height ?? null, status, detail });
+    if (reason !== null)
+      log('holders-failed', { ...key, height: asOf?.height ?? null, reason, status, detail });
   }
 
   /** The last failure, where it was less than `keepMs` ago, or is one that lasts. */

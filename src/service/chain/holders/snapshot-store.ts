@@ -31,6 +31,8 @@ export interface SnapshotStore {
     height: number | null,
     walk: (report: (progress: WalkProgress) => void) => Promise<Value>,
   ) => Promise<{ readonly walked: Value } | { readonly elsewhere: WalkProgress }>;
+  /** Whether the store can be used now, as a try shows; false where that takes longer than two seconds. Never rejects. */
+  check: () => Promise<boolean>;
   close: () => Promise<void>;
 }
 

@@ -1,0 +1,36 @@
+import { formatLine, type LogFields } from '../http-server/request-log.js';
+
+/** What the log has a line for, beside requests. */
+const events = [
+  'tokens-reread',
+  'tokens-invalid',
+  'store',
+  'store-failed',
+  'store-damaged',
+  'holders-failed',
+  'holders-differ',
+  'error',
+] as const;
+/** One of them. */
+export type ServiceEvent = (typeof events)[number];
+
+/** The lines of the log that are not of requests, which it counts. */
+export class EventLog {
+  readonly #counts = Object.fromEntries(events.map((event) => [event, 0])) as Record<ServiceEvent, number>;
+  readonly #write: (line: string) => void;
+
+  /** `write` is called with each line: JSON and a line feed. */
+  constructor(write: (line: string) => void) {
+    this.#write = write;
+  }
+
+  /** How often each event has happened. */
+  get counts(): Readonly<Record<ServiceEvent, number>> {
+    return this.#counts;
+  }
+
+  add(event: ServiceEvent, fields: LogFields): void {
+    this.#counts[event] += 1;
+    this.#write(formatLine({ event, ...fields }));
+  }
+}

@@ -1,0 +1,56 @@
+import { tool } from '../../engine/tool.js';
+import { renderBuildInfo, renderProcessMetrics } from '../../http-server/process-metrics.js';
+import { labelEach, renderFamily } from '../../http-server/render-family.js';
+import type { ChainState } from '../chain/create-chain-handlers.js';
+import type { EventLog } from '../event-log.js';
+
+/** What the service says of itself, beside its requests, in Prometheus' text format; null without routes that need nodes. */
+export function renderServiceMetrics(chain: ChainState | null, { counts }: Pick<EventLog, 'counts'>): string {
+  return [
+    renderBuildInfo('endpoint_check_service_build_info', tool.version),
+    chain === null ? '' : renderChainMetrics(chain),
+    renderFamily(
+      'endpoint_check_service_log_events_total',
+      'counter',
+      'Lines of the log by event, those of requests left out.',
+      labelEach('event', counts),
+    ),
+    renderProcessMetrics(),
+  ].join('');
+}
+
+function renderChainMetrics({ isStoreUp, snapshots }: ChainState): string {
+  const { bytes, limitBytes, walked, failed } = snapshots;
+  return [
+    renderFamily(
+      'endpoint_check_service_store_up',
+      'gauge',
+      'Whether Postgres could be used when this was asked. Absent without --store.',
+      isStoreUp === null ? [] : [['', Number(isStoreUp)]],
+    ),
+    renderFamily(
+      'endpoint_check_service_snapshots_total',
+      'counter',
+      'Snapshots of holders that were read from nodes.',
+      [['', walked]],
+    ),
+    renderFamily(
+      'endpoint_check_service_snapshot_failures_total',
+      'counter',
+      'Snapshots of holders that could not be made.',
+      labelEach('reason', failed),
+    ),
+    renderFamily(
+      'endpoint_check_service_snapshot_memory_bytes',
+      'gauge',
+      'Memory that snapshots of holders take, those that are being made included.',
+      [['', bytes]],
+    ),
+    renderFamily(
+      'endpoint_check_service_snapshot_memory_limit_bytes',
+      'gauge',
+      'Memory that snapshots of holders may take: --memory.',
+      [['', limitBytes]],
+    ),
+  ].join('');
+}

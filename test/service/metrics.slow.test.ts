@@ -1,0 +1,128 @@
+import { spawnSync } from 'node:child_process';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { implementBank } from '../../src/sandbox/bank.js';
+import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';
+import { runCli } from '../support/command-line.js';
+import { createDirectory, formatParam } from '../support/directory.js';
+import { hasPostgres, startPostgres } from '../support/postgres.js';
+import { hasPrometheus } from '../support/prometheus.js';
+import { createTrust, use } from '../support/servers.js';
+import { createAsker } from '../support/service-metrics.js';
+import { spawnService } from '../support/spawn-service.js';
+
+const prefix = 'endpoint_check_service';
+
+/** Holders of a denom, as many as there are. */
+const listOwners = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({
+    address: `kava1${String(at).padStart(38, '0')}`,
+    amount: String(1_000_000 + at),
+  }));
+
+/** The service over kava, whose node lists holders, and juno, whose node is down. */
+async function serve(args: readonly string[] = []) {
+  const trust = await createTrust();
+  const tls = await trust.issue();
+  const balances = { ukava: listOwners(20), ularge: listOwners(100_000) };
+  const node = await use(startCosmosNode({ tls, balances, bankCalls: implementBank({ balances }) }));
+  const claims = { chain_id_cosmos: 'sandbox-1' };
+  const registry = await createDirectory({
+    'chain/kava/param.json': formatParam({ grpc: [`localhost:${node.port}`] }, claims),
+    'chain/juno/param.json': formatParam({ grpc: ['localhost:1'] }, { chain_id_cosmos: 'juno-1' }),
+  });
+  const service = await spawnService([registry, '--allow-private', ...args], trust.env);
+  onTestFinished(async () => {
+    await service.stop('SIGKILL');
+  });
+  return { ...service, ...createAsker(service) };
+}
+
+/** The lines of a log with one of these events. */
+function readEvents(stderr: string, events: readonly string[]) {
+  return stderr
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>)
+    .filter(({ event }) => events.includes(String(event)));
+}
+
+describe('/metrics of the program', () => {
+  test('has the snapshots that were made, what they take, and why others could not be made', async () => {
+    const service = await serve(['--memory', '4MB']);
+    const readFailures = (reason: string) =>
+      service.read(`${prefix}_snapshot_failures_total{reason="${reason}"}`);
+    expect(await service.read(`${prefix}_snapshots_total`)).toBe(0);
+    expect(await service.read(`${prefix}_snapshot_memory_bytes`)).toBe(0);
+    expect(await service.read(`${prefix}_snapshot_memory_limit_bytes`)).toBe(4_000_000);
+    expect((await service.get('/v1/kava/holders?denom=ukava')).status).toBe(200);
+    expect(await service.read(`${prefix}_snapshots_total`)).toBe(1);
+    const bytes = (await service.read(`${prefix}_snapshot_memory_bytes`)) ?? 0;
+    expect(bytes).toBeGreaterThan(500);
+    expect(bytes).toBeLessThan(100_000);
+
+    expect((await service.get('/v1/kava/holders?denom=ularge')).status).toBe(507);
+    expect((await service.get('/v1/juno/holders?denom=ujuno')).status).toBe(503);
+    expect(await Promise.all(['too-large', 'no-node', 'no-answer', 'error'].map(readFailures))).toEqual([
+      1, 1, 0, 0,
+    ]);
+    expect(await service.read(`${prefix}_log_events_total{event="holders-failed"}`)).toBe(2);
+    // The large one has taken the place of the other, and has gone.
+    expect(await service.read(`${prefix}_snapshot_memory_bytes`)).toBe(0);
+    expect(await service.read(`${prefix}_store_up`)).toBe(null);
+
+    const { stderr } = await service.stop();
+    expect(readEvents(stderr, ['holders-failed'])).toMatchObject([
+      { network: 'kava', reason: 'too-large', status: 507 },
+      { network: 'juno', reason: 'no-node', status: 503 },
+    ]);
+  });
+
+  test.skipIf(!hasPostgres)(
+    'says that Postgres is gone, and is back, though nobody uses it; so does the log',
+    async () => {
+      const postgres = await startPostgres();
+      onTestFinished(postgres.remove);
+      const service = await serve(['--store', postgres.urlFor(await postgres.createDatabase())]);
+      const readUp = () => service.read(`${prefix}_store_up`);
+      expect(await readUp()).toBe(1);
+      await postgres.kill();
+      expect(await readUp()).toBe(0);
+      expect(await readUp()).toBe(0);
+      expect((await service.get('/v1/kava/holders?denom=ukava')).status).toBe(200);
+      await postgres.start();
+      expect(await readUp()).toBe(1);
+      expect(await service.read(`${prefix}_log_events_total{event="store"}`)).toBe(2);
+      const { stderr } = await service.stop();
+      expect(readEvents(stderr, ['store'])).toMatchObject([{ state: 'down' }, { state: 'up' }]);
+      expect(stderr).not.toContain('s3cr3t');
+    },
+  );
+
+  test.skipIf(!hasPostgres)(
+    'is not reached with a url that Postgres cannot serve: exit status 2',
+    async () => {
+      const postgres = await startPostgres();
+      onTestFinished(postgres.remove);
+      const registry = await createDirectory({ 'chain/kava/param.json': '{}' });
+      const { exitCode, stdout, stderr } = await runCli(
+        ['serve', registry, '--port', '0', '--store', `${postgres.urlFor('postgres')}?sslmode=require`],
+        { env: { ENDPOINT_CHECK_TOKENS: 'one' } },
+      );
+      expect([exitCode, stdout]).toEqual([2, '']);
+      expect(stderr).toContain('--store: the database has no TLS, which sslmode in the url requires');
+      expect(stderr).not.toContain('s3cr3t');
+    },
+  );
+
+  test.skipIf(!hasPrometheus)('is what promtool expects, with a store that is away', async () => {
+    const service = await serve(['--store', 'postgres://user@127.0.0.1:1/name']);
+    await service.get('/v1/kava/holders?denom=ukava');
+    const { body } = await service.get('/metrics');
+    expect(body).toContain(`${prefix}_store_up 0\n`);
+    const { status, stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], {
+      input: body,
+      encoding: 'utf8',
+    });
+    expect([status, stdout, stderr]).toEqual([0, '', '']);
+  });
+});
