@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { UsageError } from '../../src/engine/usage-error.js';
@@ -12,7 +13,9 @@ import {
   type WalkProgress,
 } from '../../src/service/chain/holders/snapshot-store.js';
 import { openPostgresStore } from '../../src/service/store/open-postgres-store.js';
+import { createDirectory } from '../support/directory.js';
 import { databasePassword, hasPostgres, type Postgres, startPostgres } from '../support/postgres.js';
+import { createTrust } from '../support/servers.js';
 
 const denom = { network: 'kava', denom: 'ukava' };
 const day = 24;
@@ -56,7 +59,7 @@ describe.skipIf(!hasPostgres)(
       url: string,
     ): Promise<SnapshotStore & { readonly logged: readonly string[] }> => {
       const logged: string[] = [];
-      const store = await openPostgresStore(url, { log: (message) => logged.push(message) });
+      const store = await openPostgresStore(url, { log: ({ message }) => logged.push(message) });
       onTestFinished(async () => {
         await store.close();
         expect(logged.join()).not.toContain(databasePassword);
@@ -399,14 +402,14 @@ describe.skipIf(!hasPostgres)(
         await Promise.all(stores.map((store) => store.find(denom, null)));
       });
 
-      const refuse = async (url: string) => {
+      const refuse = async (url: string): Promise<readonly string[]> => {
         const error = await fail(openPostgresStore(url, { log: () => undefined }));
         if (!(error instanceof UsageError)) throw new Error('not a usage error', { cause: error });
         expect(error.message).not.toMatch(/s3cr3t|wrong-password/);
         return error.errors;
       };
 
-      test.each([
+      test.each<[string, () => string, string]>([
         [
           'a password',
           () => postgres.urlFor('postgres', 'postgres', 'wrong-password'),
@@ -437,8 +440,34 @@ describe.skipIf(!hasPostgres)(
           () => 'postgres://user:s3cr3t/x@127.0.0.1/name',
           'malformed url: write postgres://user:password@host:5432/database, with special characters of the password percent-encoded',
         ],
+        ...['require', 'prefer', 'verify-ca', 'verify-full', 'no-verify'].map(
+          (mode): [string, () => string, string] => [
+            `TLS with sslmode=${mode}`,
+            () => `${postgres.urlFor('postgres')}?sslmode=${mode}`,
+            'the database has no TLS, which sslmode in the url requires: turn ssl on in Postgres, or write sslmode=disable',
+          ],
+        ),
       ])('%s that is wrong is a usage error', async (_, getUrl, message) => {
         expect(await refuse(getUrl())).toEqual([`--store: ${message}`]);
+      });
+
+      test('so are connections without TLS where Postgres wants it, and a certificate that is not trusted, or of another host', async () => {
+        const trust = await createTrust();
+        const secure = await startPostgres(await trust.issue({ hosts: ['db.internal'] }));
+        onTestFinished(secure.remove);
+        const ca = join(await createDirectory({ ca: trust.cert }), 'ca');
+        const url = secure.urlFor(await secure.createDatabase());
+        expect(await refuse(url)).toEqual([
+          '--store: the database refuses the user, connections from this host, or connections without TLS, for which the url needs sslmode=verify-full',
+        ]);
+        expect(await refuse(`${url}?sslmode=require`)).toEqual([
+          '--store: the certificate of the database is not trusted: add sslrootcert=<file> to the url, with the certificate of its CA',
+        ]);
+        expect(await refuse(`${url}?sslmode=require&sslrootcert=${ca}`)).toEqual([
+          '--store: the certificate of the database is for another host name: write the one that it is for into the url',
+        ]);
+        const store = await openStore(`${url}?sslmode=no-verify`);
+        expect([await store.check(), store.logged]).toEqual([true, []]);
       });
 
       test('privileges that lack are a usage error; who may not create tables uses those that are there', async () => {

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
-import { chmod, chown, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -43,8 +43,10 @@ export interface Postgres {
   readonly remove: () => Promise<void>;
 }
 
-/** Starts a server. Whoever starts it must remove it. */
-export async function startPostgres(): Promise<Postgres> {
+/** Starts a server, with TLS where it gets a certificate: then it refuses connections without. Whoever starts it must remove it. */
+export async function startPostgres(
+  tls: { readonly cert: string; readonly key: string } | null = null,
+): Promise<Postgres> {
   const directory = await mkdtemp(join(tmpdir(), 'endpoint-check-postgres-'));
   const data = join(directory, 'data');
   await mkdir(data);
@@ -53,6 +55,12 @@ export async function startPostgres(): Promise<Postgres> {
   const access = ['--username', 'postgres', '--auth', 'trust', '--encoding', 'UTF8', '--no-sync'];
   await execute(getProgram('initdb'), ['--pgdata', data, ...access], { ...user, cwd: data });
 
+  for (const [name, text] of tls === null
+    ? []
+    : [['server.crt', tls.cert] as const, ['server.key', tls.key] as const]) {
+    await writeFile(join(data, name), text, { mode: 0o600 });
+    if (user.uid !== undefined) await chown(join(data, name), user.uid, user.gid);
+  }
   const port = await findFreePort();
   let server: ChildProcess | null = null;
   const kill = async () => {
@@ -67,7 +75,8 @@ export async function startPostgres(): Promise<Postgres> {
   const urlFor: Postgres['urlFor'] = (database, name = 'postgres', password = databasePassword) =>
     `postgres://${name}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
   const query: Postgres['query'] = async (database, text, values = []) => {
-    const client = new pg.Client({ connectionString: urlFor(database) });
+    const ssl = tls === null ? false : { rejectUnauthorized: false };
+    const client = new pg.Client({ connectionString: urlFor(database), ssl });
     client.on('error', () => undefined);
     try {
       await client.connect();
@@ -77,7 +86,12 @@ export async function startPostgres(): Promise<Postgres> {
     }
   };
   const start = async () => {
-    const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories='];
+    const settings = [
+      `port=${port}`,
+      'listen_addresses=127.0.0.1',
+      'unix_socket_directories=',
+      `ssl=${tls === null ? 'off' : 'on'}`,
+    ];
     const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])];
     const child = spawn(getProgram('postgres'), args, { ...user, cwd: data, stdio: 'ignore' });
     server = child;
@@ -100,7 +114,10 @@ export async function startPostgres(): Promise<Postgres> {
   };
   await start();
   await query('postgres', `alter user postgres password '${databasePassword}'`);
-  await query('postgres', `copy (select 'host all all samehost scram-sha-256') to '${data}/pg_hba.conf'`);
+  await query(
+    'postgres',
+    `copy (select '${tls === null ? 'host' : 'hostssl'} all all samehost scram-sha-256') to '${data}/pg_hba.conf'`,
+  );
   await query('postgres', 'select pg_reload_conf()');
   return { port, urlFor, createDatabase, query, kill, start, remove };
 }

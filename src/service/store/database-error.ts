@@ -4,14 +4,39 @@ import { StoreError } from '../chain/holders/snapshot-store.js';
 /** A database that will not do, whoever asks again: the configuration has to change. The message has no secret. */
 export class DatabaseRefusal extends StoreError {}
 
-/** Codes of a refusal, https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const untrusted =
+  'the certificate of the database is not trusted: add sslrootcert=<file> to the url, with the certificate of its CA';
+
+/** Codes of a refusal: of Postgres, https://www.postgresql.org/docs/current/errcodes-appendix.html, and of OpenSSL and Node, which verify its certificate. */
 const refusals: Readonly<Record<string, string>> = {
-  '28000': 'the database refuses the user, or connections from this host',
+  '28000':
+    'the database refuses the user, connections from this host, or connections without TLS, for which the url needs sslmode=verify-full',
   '28P01': 'the database refuses the user or the password',
   '3D000': 'the database does not exist: create it, or correct the name at the end of the url',
   '3F000': 'the database has no schema to create tables in',
   '42501': 'the database user lacks privileges: let it create tables, or create them as another user',
+  SELF_SIGNED_CERT_IN_CHAIN: untrusted,
+  DEPTH_ZERO_SELF_SIGNED_CERT: untrusted,
+  UNABLE_TO_GET_ISSUER_CERT: untrusted,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted,
+  ERR_TLS_CERT_ALTNAME_INVALID:
+    'the certificate of the database is for another host name: write the one that it is for into the url',
 };
+
+/** Refusals for which pg has no code, by a part of its message. */
+const refusalTexts: readonly (readonly [text: string, refusal: string])[] = [
+  // https://github.com/brianc/node-postgres/blob/pg%408.23.1/packages/pg/lib/crypto/sasl.js
+  [
+    'client password must be a',
+    'the database requires a password: add it to the url, or name a file in ENDPOINT_CHECK_STORE_PASSWORD_FILE',
+  ],
+  // The server has answered, so it is no outage: https://github.com/brianc/node-postgres/blob/pg%408.23.1/packages/pg/lib/connection.js
+  [
+    'server does not support SSL connections',
+    'the database has no TLS, which sslmode in the url requires: turn ssl on in Postgres, or write sslmode=disable',
+  ],
+];
 
 /** The refusal that an error of pg stands for; null for an error that may pass. */
 function findRefusal(error: unknown): DatabaseRefusal | null {
@@ -19,12 +44,8 @@ function findRefusal(error: unknown): DatabaseRefusal | null {
   if (!(error instanceof Error)) return null;
   const refusal = refusals[getCode(error) ?? ''];
   if (refusal !== undefined) return new DatabaseRefusal(refusal);
-  // pg has no code for it: https://github.com/brianc/node-postgres/blob/pg%408.23.1/packages/pg/lib/crypto/sasl.js
-  return error.message.includes('client password must be a')
-    ? new DatabaseRefusal(
-        'the database requires a password: add it to the url, or name a file in ENDPOINT_CHECK_STORE_PASSWORD_FILE',
-      )
-    : null;
+  const [, found] = refusalTexts.find(([text]) => error.message.includes(text)) ?? [];
+  return found === undefined ? null : new DatabaseRefusal(found);
 }
 
 /** The error that callers of the store get for one of pg. */
