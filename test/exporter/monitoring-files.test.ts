@@ -10,7 +10,10 @@ import { ask } from '../support/http.js';
 import {
   dashboardQueries,
   dashboardVariables,
+  findUntested,
+  readNames,
   readRules,
+  readTable,
   shippedRules,
 } from '../support/monitoring-files.js';
 import { homepage } from '../support/project.js';
@@ -48,17 +51,6 @@ async function readExported() {
   await exporter.stop();
   const discovered = Object.keys(targets[0]?.labels ?? {}).filter((label) => !label.startsWith('__'));
   return { probe, own, discovered };
-}
-
-/** The names in a text of metrics; with their labels. */
-function readNames(text: string) {
-  const samples = [...text.matchAll(/^([a-z]\w*)(?:\{(.*)\})? \S+$/gm)];
-  return {
-    metrics: samples.map(([, name = '']) => name),
-    labels: samples.flatMap(([, , labels = '']) =>
-      [...labels.matchAll(/(\w+)="/g)].map(([, name = '']) => name),
-    ),
-  };
 }
 
 describe('rules and dashboard name what there is', () => {
@@ -136,15 +128,7 @@ describe('the files have the form that Prometheus documents', () => {
 });
 
 describe('docs/monitoring.md', () => {
-  const rows = page
-    .split('\n')
-    .filter((line) => line.startsWith('| '))
-    .map((line) =>
-      line
-        .slice(2, -2)
-        .split(' | ')
-        .map((cell) => cell.trim()),
-    );
+  const rows = readTable(page);
 
   test('its table has all alerts, each with its severity and its time', () => {
     const documented = rows.filter(([first = '']) => first.startsWith('['));
@@ -184,29 +168,6 @@ describe('docs/monitoring.md', () => {
   });
 });
 
-interface AlertTest {
-  readonly alert_rule_test?: readonly {
-    readonly alertname: string;
-    readonly exp_alerts: readonly unknown[];
-  }[];
-}
-
 test('each alert has a test in which it fires, and one in which it does not', () => {
-  const { tests } = parse(readFileSync('deploy/alerts.test.yml', 'utf8')) as {
-    readonly tests: readonly AlertTest[];
-  };
-  const expected = tests.map(({ alert_rule_test: cases = [] }) => cases);
-  const fires = (name: string) =>
-    expected.filter((cases) =>
-      cases.some(({ alertname, exp_alerts: some }) => alertname === name && some.length > 0),
-    );
-  const rests = (name: string) =>
-    expected.filter((cases) => {
-      const own = cases.filter(({ alertname }) => alertname === name);
-      return own.length > 0 && own.every(({ exp_alerts: some }) => some.length === 0);
-    });
-  for (const { alert } of alerts) {
-    expect(fires(alert), `${alert} fires`).not.toHaveLength(0);
-    expect(rests(alert), `${alert} does not fire`).not.toHaveLength(0);
-  }
+  expect(findUntested(alerts, readFileSync('deploy/alerts.test.yml', 'utf8'))).toEqual([]);
 });

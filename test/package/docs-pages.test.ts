@@ -125,6 +125,9 @@ const holders: Readonly<Record<string, string | null>> = {
   'docs/monitoring.md json': 'test/reporters/badge.test.ts',
   'docs/monitoring.md sh': 'test/package/package.slow.test.ts',
   'docs/monitoring.md yaml': 'test/exporter/promtool.slow.test.ts',
+  'docs/monitoring.md ini': 'test/service/systemd.slow.test.ts',
+  'docs/operating.md ini': 'test/service/systemd.slow.test.ts',
+  'docs/operating.md yaml': 'test/service/promtool.slow.test.ts',
   'docs/performance.md sh': 'test/package/named.test.ts',
   'docs/query-api.md console': 'test/query/api-page.test.ts',
   'docs/query-api.md js': 'test/package/package.slow.test.ts',
@@ -132,11 +135,10 @@ const holders: Readonly<Record<string, string | null>> = {
   'docs/query-api.md sh': 'test/package/package.slow.test.ts',
 };
 
-/** What nothing can run here: a question to GitHub, a picture of the code, a unit of systemd, the url of a badge, what a server prints. */
+/** What nothing can run here: a question to GitHub, a picture of the code, the url of a badge, what a server prints. */
 const shownOnly = [
   'docs/action.md sh',
   'docs/architecture.md ',
-  'docs/monitoring.md ini',
   'docs/monitoring.md markdown',
   'docs/query-api.md text',
 ];

