@@ -48,6 +48,11 @@ describe('an entry is excluded where it matches every criterion of a line', () =
     expect(exclude(line).reasons).toEqual([reason]);
   });
 
+  test('an entry without a provider is none of a provider', () => {
+    const unnamed = entry({ provider: null });
+    expect(exclude('{"provider":"Example Validator","reason":"r"}', [unnamed]).reasons).toEqual([null]);
+  });
+
   test('a malformed entry has no host to match, but a provider', () => {
     const broken = entry({ target: null });
     expect(exclude('{"host":"*.example.com","reason":"r"}', [broken]).reasons).toEqual([null]);

@@ -127,6 +127,24 @@ describe('real broken files', () => {
   });
 });
 
+it.each([
+  [1_000, 100],
+  [600_000, 2],
+])('of a text of %i characters has at most %i passes', (length, expected) => {
+  const problems = (text: string): PlacedProblem[] => [
+    {
+      problem: { code: 'file/schema', data: { reason: String(text.length), fix: '' } },
+      place: { file: null, pointer: '', range: null },
+      entry: null,
+      fix: { edits: [{ offset: 0, length: 0, text: 'x' }] },
+    },
+  ];
+  const text = 'x'.repeat(length);
+  expect(fixText(text, problems(text), { judge: problems, accepts: () => true }).fixed).toHaveLength(
+    expected,
+  );
+});
+
 describe('fixes that touch', () => {
   /** How many of two fixes of `ab` are made at once, and what comes of it. */
   function fixBoth(...edits: readonly [TextEdit, TextEdit]): readonly [number, string] {
