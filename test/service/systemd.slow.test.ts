@@ -1,4 +1,6 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createDirectory } from '../support/directory.js';
@@ -50,21 +52,73 @@ describe.skipIf(!hasSystemd)('systemd-analyze', () => {
   });
 });
 
-test('the command of the unit serves, with the credentials as systemd gives them', async () => {
+/** The arguments of the program in the unit, over a registry, with the credentials as systemd gives them. */
+async function readCommand(): Promise<readonly string[]> {
   const [, words = ''] =
     /^ExecStart=\/usr\/bin\/node \S+\/bin\/endpoint-check\.js (.*)$/m.exec(service) ?? [];
   const [, loaded = ''] = /^LoadCredential=(\w+):/m.exec(service) ?? [];
   const credentials = await createDirectory({ [loaded]: 'alice:one-token\n' });
   const registry = await createDirectory({ 'chain/kava/assets.json': '[]' });
-  const args = words
+  return words
     .replace('/srv/registry', resolve(registry))
     .replace('${CREDENTIALS_DIRECTORY}', credentials)
     .split(' ');
+}
+
+const headers = { authorization: 'Bearer one-token' };
+
+test('the command of the unit serves', async () => {
+  const args = await readCommand();
   expect(args[0]).toBe('serve');
   const server = await spawnServer(args);
   onTestFinished(async () => {
     await server.stop();
   });
-  const headers = { authorization: 'Bearer one-token' };
   expect((await ask(server.url, '/v1/kava/assets', { headers })).status).toBe(200);
 });
+
+/** The system calls that a filter of a unit allows, its sets of calls resolved as systemd has them. */
+function listAllowed(filter: string): ReadonlySet<string> {
+  const { stdout } = spawnSync('systemd-analyze', ['syscall-filter', '--no-pager'], { encoding: 'utf8' });
+  const sets = new Map(
+    stdout.split(/\n(?=@)/).map((text) => {
+      const [name = '', ...calls] = text.split('\n').map((line) => line.trim());
+      return [name, calls.filter((call) => call !== '' && !call.startsWith('#'))] as const;
+    }),
+  );
+  const resolveName = (name: string): readonly string[] =>
+    name.startsWith('@') ? (sets.get(name) ?? []).flatMap(resolveName) : [name];
+  return new Set(filter.split(' ').flatMap(resolveName));
+}
+
+const canTrace = spawnSync('strace', ['-o', '/dev/null', 'true']).status === 0;
+
+test.skipIf(!hasSystemd || !canTrace)(
+  `the unit allows every system call of the service${canTrace ? '' : ' (strace cannot be used)'}`,
+  async () => {
+    const file = join(await createDirectory(), 'trace');
+    const store = ['--store', 'postgres://user@127.0.0.1:1/name'];
+    const program = [process.execPath, 'bin/endpoint-check.js', ...(await readCommand()), ...store];
+    const tracer = spawn('strace', ['-f', '-qq', '-o', file, ...program, '--port', '0'], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const ended = once(tracer, 'exit');
+    const [printed] = (await once(tracer.stdout, 'data')) as [Buffer];
+    for (const path of ['/v1/kava/assets', '/v1/kava/holders?denom=ukava', '/metrics'])
+      await ask(printed.toString().trim(), path, { headers });
+    // Its first line is of the process that was started first.
+    process.kill(Number.parseInt(await readFile(file, 'utf8'), 10), 'SIGTERM');
+    await ended;
+    const calls = [...(await readFile(file, 'utf8')).matchAll(/^\d+ +(\w+)\(/gm)].map(
+      ([, call = '']) => call,
+    );
+    const used = [...new Set(calls)];
+    expect(used).toEqual(expect.arrayContaining(['accept4', 'openat', 'connect']));
+    const [, filter = ''] = /^SystemCallFilter=(.*)$/m.exec(service) ?? [];
+    const allowed = listAllowed(filter);
+    expect(used.filter((call) => !allowed.has(call))).toEqual([]);
+    // A filter that is too narrow would be noticed.
+    const narrow = listAllowed('@basic-io');
+    expect(used.filter((call) => !narrow.has(call))).not.toEqual([]);
+  },
+);
