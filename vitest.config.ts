@@ -57,7 +57,7 @@ export default defineConfig({
           include: ['test/nodes/*.test.ts'],
           globalSetup: [freshDist, 'test/nodes/setup.ts'],
           // Clients wait at servers that never answer.
-          maxConcurrency: 16,
+          maxConcurrency: 10,
           ...limits,
         },
       },

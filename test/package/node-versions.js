@@ -11,7 +11,10 @@ const versions = ['22.23.3', '24.21.0', '26.10.0'];
 const packageOnly = ['25.9.0'];
 const cache = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'endpoint-check');
 const vitest = 'node_modules/vitest/vitest.mjs';
-const [isAll, chosen] = [process.argv.includes('--all'), process.argv.slice(2).filter((arg) => arg !== '--all')];
+const [isAll, chosen] = [
+  process.argv.includes('--all'),
+  process.argv.slice(2).filter((arg) => arg !== '--all'),
+];
 
 /**
  * Returns the directory of that version's programs; installs them where they are missing.

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 
 /** How long a client may take for an endpoint; on the loopback interface all answers come at once. */
-export const limitMs = 5_000;
+export const limitMs = 8_000;
 
 /**
  * An endpoint to try: its url, and the chain that is expected there, null where any will do.

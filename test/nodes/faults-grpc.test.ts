@@ -1,0 +1,3 @@
+import { testOpinions } from './faults.js';
+
+testOpinions('grpc', 'grpc-web');
