@@ -55,7 +55,8 @@ function load(format: Format, path: string, text: string): LoadedFile {
   return loadFile({ path, format, chain, expected: null, list: null }, { text, problem: null }, checks);
 }
 
-function checkPlaces({ problems, entries }: LoadedFile, text: string): void {
+/** Asserts that all that was found is within the text, and each url where it is said to be. */
+export function checkPlaces({ problems, entries }: LoadedFile, text: string): void {
   const lines = new LineIndex(text);
   for (const { place } of [...problems, ...entries]) {
     if (place.range === null) continue;
@@ -97,7 +98,8 @@ function checkNaively({ name }: Format, path: string, text: string, file: Loaded
   }
 }
 
-function isFixable({ fix, problem }: PlacedProblem): boolean {
+/** Whether `--fix` corrects a problem. */
+export function isFixable({ fix, problem }: PlacedProblem): boolean {
   return fix !== undefined && getRule(problem).fixable === '--fix';
 }
 

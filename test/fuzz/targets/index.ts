@@ -5,6 +5,7 @@ import { formatTargets } from './formats.js';
 import { grpcWebTarget, messageTarget, protobufTarget, statusTarget } from './grpc.js';
 import { historyTarget } from './history.js';
 import { jsonTarget } from './json.js';
+import { listTargets } from './lists.js';
 import { cursorTarget, optionTarget, requestTarget } from './options.js';
 import { reportTarget } from './reports.js';
 import type { Target } from './target.js';
@@ -14,6 +15,7 @@ import { textTarget } from './texts.js';
 export const targets: readonly Target[] = [
   jsonTarget,
   ...formatTargets,
+  ...listTargets,
   addressTarget,
   ipTarget,
   messageTarget,
