@@ -61,7 +61,12 @@ try {
     ['authority.pem', nodes.authority],
     ['history.jsonl', nodes.history],
   ]);
-  const env = { NODE_EXTRA_CA_CERTS: authority, HTTPS_PROXY: nodes.proxy };
+  // As in the Action, where the pages name the registry.
+  const env = {
+    NODE_EXTRA_CA_CERTS: authority,
+    HTTPS_PROXY: nodes.proxy,
+    GITHUB_REPOSITORY: 'example/chains',
+  };
   await run(['--proxy', '--reporter', `html=${join(work, 'report.html')}`], registry, env);
   const lived = [
     '--history',
