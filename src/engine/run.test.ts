@@ -5,7 +5,10 @@ import { requireValid } from '../../test/support/report-schema.js';
 import { use } from '../../test/support/servers.js';
 import { checks } from '../checks/index.js';
 import { loadRegistry } from '../registry/load.js';
+import { rpcCheck } from '../checks/rpc/index.js';
 import { startCosmosNode } from '../sandbox/cosmos-node.js';
+import { startRpcNode } from '../sandbox/rpc-node.js';
+import { createAdHocEntries } from './ad-hoc-endpoints.js';
 import { runChecks } from './run.js';
 import { completeOptions } from './check-options.js';
 
@@ -67,4 +70,24 @@ describe('before a run reports names as unknown, it checks its own name servers'
     expect(verdicts).toEqual(['fail', 'inconclusive']);
     expect((await run(['a.invalid:443'], () => 'NXDOMAIN')).verdicts).toEqual(['fail']);
   });
+});
+
+test('a url is not warned of for what is listed with a final slash, nor the other way round', async () => {
+  const { port } = await use(
+    startRpcNode({
+      path: '/rpc',
+      answer: ({ path }) =>
+        path === '' ? { status: 301, headers: { location: '/rpc/' }, body: '' } : undefined,
+    }),
+  );
+  const find = async (paths: readonly string[]) => {
+    const urls = paths.map((path) => `http://127.0.0.1:${port}${path}`);
+    const input = createAdHocEntries(rpcCheck, urls, { chainId: null, allowPrivate: true });
+    const { findings } = await runChecks(input, completeOptions({ allowPrivate: true, retries: 0 }));
+    return findings.flatMap(({ rule, endpoint }) =>
+      rule === 'http/redirect' ? [paths[endpoint ?? -1]] : [],
+    );
+  };
+  expect(await find(['/rpc', '/rpc/'])).toEqual(['/rpc']);
+  expect(await find(['/rpc/', '/rpc'])).toEqual(['/rpc']);
 });

@@ -137,7 +137,11 @@ function listTargets(entries: readonly Entry[], { network, only }: RunOptions): 
 }
 
 /** The key of a target: the same for addresses that are probed once. */
-export function keyOf(kind: string, { host, port, path, secure, exactTransport }: Target): string {
+export function keyOf(
+  kind: string,
+  { host, port, path, secure, exactTransport, endsWithSlash }: Target,
+): string {
   // gRPC at port 443 is TLS with and without a scheme.
-  return [kind, secure, exactTransport === true && port !== 443, host, port, path].join(' ');
+  const forms = [exactTransport === true && port !== 443, endsWithSlash === true];
+  return [kind, secure, ...forms, host, port, path].join(' ');
 }
