@@ -353,6 +353,29 @@ describe.skipIf(!hasPostgres)(
         expect(await one.find(denom, null)).toEqual(at(7));
       });
 
+      test('and comes back for reads alone, as a standby does, cannot be used', async () => {
+        const { one, url, query } = await openStores();
+        const database = new URL(url).pathname.slice(1);
+        const accept = async (writes: boolean) => {
+          const value = writes ? 'off' : 'on';
+          await postgres.query(
+            'postgres',
+            `alter database ${database} set default_transaction_read_only = ${value}`,
+          );
+          await query(`
+            select pg_terminate_backend(pid, 5000) from pg_stat_activity
+            where datname = current_database() and pid <> pg_backend_pid()`);
+        };
+        expect(await one.check()).toBe(true);
+        await accept(false);
+        expect(await fail(one.save(denom, await takeSnapshot(at(7))))).toBeInstanceOf(StoreError);
+        expect([await one.check(), await one.check()]).toEqual([false, false]);
+        expect(one.logged).toHaveLength(1);
+        await accept(true);
+        expect(await one.check()).toBe(true);
+        expect(one.logged).toHaveLength(2);
+      });
+
       test('without a word is given up, at the start and later', async () => {
         const { port, close } = await startSilentServer();
         onTestFinished(close);

@@ -46,6 +46,14 @@ function verifyFully(url: string): string {
     : url.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/g, '$1verify-full');
 }
 
+/** Rejects where a database answers, but saves nothing: a standby does, and many hosted ones whose disk is full. */
+async function requireWritable(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query<{ readonly transaction_read_only: string }>(
+    'show transaction_read_only',
+  );
+  if (rows[0]?.transaction_read_only === 'on') throw new Error('it is read-only');
+}
+
 /** A database with the tables of the store. It may go and come back at any time. */
 export class Database {
   readonly #pool: pg.Pool;
@@ -88,7 +96,7 @@ export class Database {
     const { idleCount, totalCount } = this.#pool;
     // Statements that are under way show it themselves; the wait for one of their connections would be taken for a failure.
     if (idleCount === 0 && totalCount === connectionLimit) return !this.#hasFailed;
-    return this.run((client) => client.query('select 1')).then(
+    return this.run(requireWritable).then(
       () => true,
       () => false,
     );
