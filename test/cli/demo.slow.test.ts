@@ -1,6 +1,6 @@
-import { execFile } from 'node:child_process';
+import { type ChildProcess, execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -65,4 +65,29 @@ test('with --keep the nodes stay until it is interrupted, and are checked by the
   const socket = connect(port, 'localhost');
   const [error] = (await once(socket, 'error')) as [NodeJS.ErrnoException];
   expect(error.message).toContain('ECONNREFUSED');
+});
+
+test('with --keep the nodes and the registry go with the terminal, even where the registry is gone already', async () => {
+  const directory = await createDirectory();
+  const runKept = (end: (child: ChildProcess) => unknown) =>
+    runProcess(['demo', '--keep'], {
+      env: { TMPDIR: directory },
+      onStart: (child) => {
+        let text = '';
+        child.stdout?.on('data', (bytes) => {
+          const before = text;
+          text += String(bytes);
+          const shown = 'in another terminal:';
+          if (text.includes(shown) && !before.includes(shown)) end(child);
+        });
+      },
+    });
+  const hangup = await runKept((child) => child.kill('SIGHUP'));
+  expect([hangup.exitCode, hangup.stderr]).toEqual([0, '']);
+  expect(await readdir(directory)).toEqual([]);
+  const removed = await runKept(async (child) => {
+    for (const name of await readdir(directory)) await rm(join(directory, name), { recursive: true });
+    child.kill('SIGINT');
+  });
+  expect([removed.exitCode, removed.stderr]).toEqual([0, '']);
 });

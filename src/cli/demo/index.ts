@@ -24,6 +24,8 @@ export async function runDemo(options: RawDemo, io: Io): Promise<number> {
   const interrupt = new AbortController();
   const { signal } = interrupt;
   const stopListening = io.onInterrupt(() => interrupt.abort());
+  // With `keep`, closing the terminal is as usual an end.
+  io.onHangup(() => interrupt.abort());
   const directory = await mkdtemp(join(tmpdir(), 'endpoint-check-demo-'));
   const registry = await startDemoRegistry();
   try {
@@ -45,7 +47,8 @@ export async function runDemo(options: RawDemo, io: Io): Promise<number> {
   } finally {
     stopListening();
     await registry.close();
-    await rm(directory, { recursive: true });
+    // Whoever works in it meanwhile may have removed it.
+    await rm(directory, { recursive: true, force: true });
   }
 }
 
