@@ -11,8 +11,10 @@ const status = { jsonrpc: '2.0', id: 1, result: createResults()['status'] };
 async function probe(
   answer: { readonly status: number; readonly location: string } | null,
   change: object = {},
+  headers: Readonly<Record<string, string>> = {},
 ) {
   const node = await startRecordingServer((requested, response, { method }) => {
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     if (answer === null || method !== 'POST' || /\/(\?|$)/.test(requested)) sendJson(response, status);
     else response.writeHead(answer.status, { location: answer.location }).end();
   });
@@ -38,6 +40,16 @@ describe('a POST from /rpc to /rpc/', () => {
     expect(redirect?.data.followed).toBe(`${url}/rpc/`);
   });
 
+  test.each(['rpc/', './rpc/'])('is one where the location is relative to it: %s', async (location) => {
+    const { redirect, url } = await probe({ status: 301, location });
+    expect(redirect?.data.followed).toBe(`${url}/rpc/`);
+  });
+
+  test('is one where the server closes the connection after each answer', async () => {
+    const { redirect, url } = await probe({ status: 301, location: '/rpc/' }, {}, { connection: 'close' });
+    expect(redirect?.data.followed).toBe(`${url}/rpc/`);
+  });
+
   test('keeps the query', async () => {
     const { redirect, url } = await probe({ status: 301, location: '/rpc/?key=a' }, { path: '/rpc?key=a' });
     expect(redirect?.data.followed).toBe(`${url}/rpc/?key=a`);
@@ -50,6 +62,8 @@ describe('no redirect of a POST', () => {
     ['to another path', { status: 301, location: '/login/' }],
     ['to another host', { status: 301, location: 'http://localhost/rpc/' }],
     ['to no url', { status: 301, location: 'http://[' }],
+    ['to the root', { status: 301, location: '.' }],
+    ['to itself', { status: 301, location: '' }],
   ])('%s', async (_, answer) => {
     const { redirect, requests } = await probe(answer);
     expect(redirect).toBeNull();
