@@ -296,6 +296,16 @@ describe('an invalid revision is reported', () => {
     expect(await read(repository.directory, ref)).toBe(`unknown commit "${ref}"`);
   });
 
+  // As where the variable of a CI that names the branch is empty: git would fetch the default branch.
+  test.each(['origin/', 'refs/remotes/origin/'])('%j, in a shallow clone too', async (ref) => {
+    const origin = await createRepository({ [path]: 'a' });
+    await origin.commit({ [path]: 'b' });
+    const { directory } = await cloneRepository(origin, 1);
+    expect(await read(directory, ref)).toBe(
+      `${ref} is not in this shallow clone and could not be fetched; check out with fetch-depth: 0`,
+    );
+  });
+
   test('a directory without a repository', async () => {
     const directory = await createDirectory();
     expect(await read(directory, 'main')).toMatch(/^git failed: fatal: not a git repository/);

@@ -131,8 +131,8 @@ async function findCommit(clone: Clone, ref: string): Promise<string | null> {
   if (here !== null || !(shallow || /^[\da-f]{40}$/i.test(ref))) return here;
   const depth = shallow ? ['--depth=1'] : [];
   const branch = ref.replace(/^(refs\/remotes\/)?origin\//, '');
-  // A refspec would write a ref, and these characters make one (git-fetch(1), <refspec>).
-  if (/^\+|[:*?[^~\\\s]/.test(branch)) return null;
+  // A refspec would write a ref, and these characters make one (git-fetch(1), <refspec>); without a name it is the default branch.
+  if (/^$|^\+|[:*?[^~\\\s]/.test(branch)) return null;
   const fetched = await run(clone, [...fetchQuietly, ...depth, '--', 'origin', branch]);
   return fetched.status === 0 ? readCommit(clone, 'FETCH_HEAD') : null;
 }
