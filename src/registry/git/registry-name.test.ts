@@ -30,6 +30,8 @@ describe('a registry is called as its repository is', () => {
     'C:/name/chain-registry',
     'file:///home/name/chain-registry',
     'host:/home/name/chain-registry',
+    'ssh://host/home/name/chain-registry.git',
+    'ssh://host/Users/name/chain-registry/',
     'https://host/registry.git',
     'https://host/~name/registry.git',
   ])('and not after a path, or half a name: %s', async (remote) => {

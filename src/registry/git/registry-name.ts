@@ -3,8 +3,14 @@ import { readGit } from './git.js';
 /** Two names of a path, as most forges allow them. */
 const ownerAndName = /^(?:.*\/)?([\w-][\w.-]*\/[\w-][\w.-]*?)(?:\.git)?\/*$/;
 
-/** A url of another host, and the form of scp, whose host is longer than the letter of a drive (git-clone(1), GIT URLS). */
-const ofHost = [/^(?:https?|ssh|git):\/\/[^/]+\/(.+)$/i, /^(?:[^@/]+@)?[\w.-]{2,}:(?!\/)(.+)$/];
+/**
+ * A url of another host, though not of somebody's home there, and the form of scp, whose host is longer than the letter of a drive (git-clone(1), GIT
+ * URLS).
+ */
+const ofHost = [
+  /^(?:https?|ssh|git):\/\/[^/]+\/(?!(?:home|Users)\/[^/]+\/)(.+)$/i,
+  /^(?:[^@/]+@)?[\w.-]{2,}:(?!\/)(.+)$/,
+];
 
 /** Git answers from a file; a run waits no longer for it. */
 const git = { offline: true, limitMs: 10_000 };
