@@ -46,12 +46,17 @@ export function isPullRequest({ name }: WorkflowEvent): boolean {
   return name === 'pull_request' || name === 'pull_request_target';
 }
 
+const proposals = /^pull_request|^merge_group$/;
+
 /**
  * Whether an event is about what contributors propose, which may be what is checked out: then none of its files decides what is excluded, recorded or
- * removed. There are more events of pull requests than those that are compared, such as `pull_request_review`.
+ * removed. There are more events of pull requests than those that are compared: `pull_request_review`, a comment, or `workflow_run` after one of them.
  */
-export function isProposal({ name }: Pick<WorkflowEvent, 'name'>): boolean {
-  return /^pull_request|^merge_group$/.test(name);
+export function isProposal({ name, payload }: Pick<WorkflowEvent, 'name' | 'payload'>): boolean {
+  if (name === 'issue_comment') return readField(payload, ['issue', 'pull_request']) != null;
+  return proposals.test(
+    name === 'workflow_run' ? (readString(payload, ['workflow_run', 'event']) ?? '') : name,
+  );
 }
 
 /** What a proposal is merged into. Returns an error message where the event has no base. */

@@ -56,6 +56,14 @@ describe('on a pull request the exclusions of its base count', () => {
     },
   );
 
+  test.each([
+    ['issue_comment', { issue: { pull_request: { url: 'https://example.com/1' } } }],
+    ['workflow_run', { workflow_run: { event: 'pull_request' } }],
+  ])('none where it is checked out on %s, which names no base', async (name, payload) => {
+    const { repository } = await createBranch();
+    expect(await read(repository, { name, payload })).toEqual({ hosts: null, notice: notInBase, errors: [] });
+  });
+
   test('none where the event names no base', async () => {
     const { repository } = await createBranch();
     expect(await read(repository, {})).toEqual({ hosts: null, notice: notInBase, errors: [] });
@@ -92,6 +100,17 @@ describe('in a merge queue those of the base of the group count', () => {
       notice: 'exclude: exclude.json is not in the base of the merge group, so it excludes nothing',
       errors: [],
     });
+  });
+});
+
+test.each([
+  ['issue_comment', { issue: { pull_request: null } }],
+  ['workflow_run', { workflow_run: { event: 'push' } }],
+])('those that are checked out count on %s that is of no pull request', async (name, payload) => {
+  const { repository } = await createBranch();
+  expect(await read(repository, { name, payload })).toMatchObject({
+    hosts: ['second.example'],
+    notice: null,
   });
 });
 

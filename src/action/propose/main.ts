@@ -10,7 +10,7 @@ import { findPathPrefix, isCheckedOut } from '../../registry/layout.js';
 import { loadRegistry } from '../../registry/load.js';
 import { defuseRunnerCommands, escapeTerminal } from '../../reporters/escape.js';
 import { formatAmount } from '../../reporters/summary.js';
-import { isProposal, readDefaultBranch } from '../event.js';
+import { isProposal, readDefaultBranch, type WorkflowEvent } from '../event.js';
 import { readEvent } from '../read-event.js';
 import { chooseProposals } from './choose-proposals.js';
 import { countRemoved, describeTitle } from './describe-proposal.js';
@@ -83,7 +83,7 @@ async function prepare(cwd: string, env: NodeJS.ProcessEnv) {
   const base =
     readDefaultBranch(event.payload) ?? (await readGit(cwd, ['symbolic-ref', '--quiet', '--short', 'HEAD']));
   if (base === null) errors.push('cannot find the default branch: the event does not name it');
-  const wrongEvent = inputs.dryRun ? null : findWrongEvent(event.name, base, env);
+  const wrongEvent = inputs.dryRun ? null : findWrongEvent(event, base, env);
   if (wrongEvent !== null) errors.push(wrongEvent);
   const files = inputs.histories.flatMap((path) => {
     const file = readHistoryFile(path, cwd);
@@ -108,8 +108,8 @@ async function prepare(cwd: string, env: NodeJS.ProcessEnv) {
 }
 
 /** Pull requests are made from what is checked out, which has to be the default branch, and nobody's proposal. */
-function findWrongEvent(name: string, base: string | null, env: NodeJS.ProcessEnv): string | null {
-  if (isProposal({ name })) return `propose does not run on ${name}: use schedule or workflow_dispatch`;
+function findWrongEvent(event: WorkflowEvent, base: string | null, env: NodeJS.ProcessEnv): string | null {
+  if (isProposal(event)) return `propose does not run on ${event.name}: use schedule or workflow_dispatch`;
   const ref = env['GITHUB_REF'] ?? '';
   if (ref === '' || base === null || ref === `refs/heads/${base}`) return null;
   return `propose runs on the default branch, ${base}: got ${ref}`;
