@@ -87,6 +87,7 @@ export async function runQuery(
 function describeUnknownRoute(name: string | undefined): string {
   const names = routes.map((known) => formatName(known.name));
   if (name === undefined) return `a route is required: ${names.join(', ')}`;
+  if (name.startsWith('-')) return `${name}: options come after the route`;
   const nearest = findNearest(name, names);
   return nearest === null
     ? `unknown route "${name}": expected one of ${names.join(', ')}`

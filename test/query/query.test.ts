@@ -301,6 +301,9 @@ describe('usage errors are named all at once, and nothing is sent', () => {
     expect(await run('x')).toEqual([
       expect.stringMatching(/^ {2}unknown route "x": expected one of assets, asset, /),
     ]);
+    expect(await run('--token-file', 'tokens.txt', 'assets', 'kava')).toEqual([
+      '  --token-file: options come after the route',
+    ]);
     expect(await run()).toEqual([expect.stringMatching(/^ {2}a route is required: assets, asset, /)]);
   });
 });
