@@ -7,7 +7,7 @@ import { hasPostgres } from '../support/postgres.js';
 /** `KILLS_SEED` repeats a run: what is killed in which order, and what clients ask for. Without one, each run has its own. */
 const seed = process.env['KILLS_SEED'];
 /** Of load; `KILLS_SECONDS=30` is the long version. */
-const seconds = process.env['KILLS_SECONDS'] ?? '15';
+const seconds = process.env['KILLS_SECONDS'] ?? '10';
 
 /** Runs the load, which exits with 0 where every answer was right and every error a documented one. */
 async function runKills(...args: readonly string[]) {
