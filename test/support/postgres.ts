@@ -67,10 +67,15 @@ export async function startPostgres(
     const { pid } = server ?? {};
     if (server === null || pid === undefined || hasEnded(server)) return;
     const exited = once(server, 'exit');
-    const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
+    // Stopped, it starts no other in between. It refuses to start again while one that is killed still has its shared memory.
+    server.kill('SIGSTOP');
+    const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => ''))
+      .split(' ')
+      .filter(Boolean);
     server.kill('SIGKILL');
-    for (const child of children.split(' ').filter(Boolean)) killProcess(Number(child));
+    for (const child of children) killProcess(Number(child));
     await exited;
+    for (const child of children) while (await hasMemory(child)) await sleep(10);
   };
   const urlFor: Postgres['urlFor'] = (database, name = 'postgres', password = databasePassword) =>
     `postgres://${name}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
@@ -93,12 +98,18 @@ export async function startPostgres(
       `ssl=${tls === null ? 'off' : 'on'}`,
     ];
     const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])];
-    const child = spawn(getProgram('postgres'), args, { ...user, cwd: data, stdio: 'ignore' });
+    const child = spawn(getProgram('postgres'), args, {
+      ...user,
+      cwd: data,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let said = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
     server = child;
     process.once('exit', () => child.kill('SIGKILL'));
     // It listens before it can answer.
     while (!(await query('postgres', 'select 1').then(Boolean, () => false))) {
-      if (hasEnded(child)) throw new Error('Postgres has ended');
+      if (hasEnded(child)) throw new Error(`Postgres has ended: ${said}`);
       await sleep(50);
     }
   };
@@ -133,6 +144,11 @@ function killProcess(pid: number): void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
+}
+
+/** Whether a process has memory: not if it has ended, though nobody has asked for its status yet. */
+async function hasMemory(pid: string): Promise<boolean> {
+  return (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')) !== '';
 }
 
 function getProgram(name: string): string {
