@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config';
 
 // Real servers and processes: no test is timed, so limits only end what hangs, on a busy machine too.
 const limits = {
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
   expect: { poll: { timeout: 60_000 } },
   // Vitest empties style sheets that it is not told to keep, also those that are imported as strings.
   css: { include: [/reporters\/html\/.+\.css/] },

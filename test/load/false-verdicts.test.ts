@@ -28,7 +28,7 @@ import { createTrust, use } from '../support/servers.js';
 const seed = process.env['LOSS_SEED'] ?? String(randomInt(2 ** 32));
 
 /** Of all healthy endpoints, in a registry; `LOAD_RUNS=200` is the long version. */
-const healthyRuns = Number(process.env['LOAD_RUNS'] ?? 40);
+const healthyRuns = Number(process.env['LOAD_RUNS'] ?? 30);
 /** Of each fault, of which there are hundreds. */
 const faultyRuns = Math.ceil(healthyRuns / 70);
 
