@@ -33,6 +33,14 @@ export function getCheck(kind: string): Check {
   return check;
 }
 
+/**
+ * Loads all that any probe may need. A process that runs for months calls it before it listens, since its files may be replaced by those of
+ * another version meanwhile (`npm ci`). What one probe loads on demand, others load at once.
+ */
+export async function loadProbes(): Promise<void> {
+  await Promise.all(checks.map((check) => check.loadProbe()));
+}
+
 /** The message for an unknown kind. */
 export function describeUnknownKind(kind: string): string {
   return describeUnknown(

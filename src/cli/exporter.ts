@@ -1,3 +1,4 @@
+import { loadProbes } from '../checks/index.js';
 import { completeOptions } from '../engine/check-options.js';
 import { exitCodes } from '../engine/exit-code.js';
 import { OptionReader } from '../engine/option-reader.js';
@@ -76,6 +77,7 @@ export async function runExporter(
     if (unlisted.length > 0) log.add(formatLine({ event: 'registry', warning }));
   }
 
+  await loadProbes();
   const exporter = createExporter({
     source,
     run: completeOptions({ ...settings, perHost, allowPrivate: raw.allowPrivate ?? false }),

@@ -1,5 +1,6 @@
 import { lstatSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { loadProbes } from '../checks/index.js';
 import { exitCodes } from '../engine/exit-code.js';
 import { OptionReader } from '../engine/option-reader.js';
 import { UsageError } from '../engine/usage-error.js';
@@ -40,6 +41,7 @@ export async function runServe(
   if (raw.host === '') errors.push('--host must not be empty');
   if (errors.length > 0) throw new UsageError(errors);
 
+  await loadProbes();
   const store = await openStore(storeUrl, events);
   io.onHangup(() => tokens.reread());
   const chain = createChainHandlers({

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { type Outcome, runProcess } from './command-line.js';
+import { type Outcome, type ProcessOptions, runProcess } from './command-line.js';
 
 /** A command of the program as it is shipped that listens. */
 export interface SpawnedServer {
@@ -18,23 +18,32 @@ export interface SpawnedService extends SpawnedServer {
   readonly token: string;
 }
 
+/** The program to start, in place of the one of this repository. */
+type Program = Pick<ProcessOptions, 'program'>;
+
 /** Starts `serve` on a port that it picks. Whoever starts it must stop it; where the test has failed before, it ends with the process. */
 export async function spawnService(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
+  program: Program = {},
 ): Promise<SpawnedService> {
   const token = 'program-token';
   const tokens = { ENDPOINT_CHECK_TOKENS: `another\n\n  ci: ${token}\n` };
-  return { ...(await spawnServer(['serve', ...args], { ...env, ...tokens })), token };
+  return { ...(await spawnServer(['serve', ...args], { ...env, ...tokens }, program)), token };
 }
 
 /** Starts a command that listens, on a port that it picks. It is stopped as `serve` is. */
 export async function spawnServer(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
+  program: Program = {},
 ): Promise<SpawnedServer> {
   const started: ChildProcess[] = [];
-  const outcome = runProcess([...args, '--port', '0'], { env, onStart: (process) => started.push(process) });
+  const outcome = runProcess([...args, '--port', '0'], {
+    ...program,
+    env,
+    onStart: (process) => started.push(process),
+  });
   const [child] = started;
   if (child?.stdout == null) throw new Error('the program has no output');
   const kill = () => child.kill('SIGKILL');
