@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { UsageError } from '../../src/engine/usage-error.js';
 import { listen, type SandboxServer } from '../../src/sandbox/server.js';
@@ -15,6 +16,7 @@ import {
 import { openPostgresStore } from '../../src/service/store/open-postgres-store.js';
 import { createDirectory } from '../support/directory.js';
 import { databasePassword, hasPostgres, type Postgres, startPostgres } from '../support/postgres.js';
+import { hasPgbouncer, startPgbouncer } from '../support/pgbouncer.js';
 import { createTrust } from '../support/servers.js';
 
 const denom = { network: 'kava', denom: 'ukava' };
@@ -517,6 +519,69 @@ describe.skipIf(!hasPostgres)(
           '--store: the database user lacks privileges: let it create tables, or create them as another user',
         ]);
       });
+
+      describe.skipIf(!hasPgbouncer)(
+        `through pgbouncer${hasPgbouncer ? '' : ' (pgbouncer is not installed)'}`,
+        () => {
+          const start = async (...lines: readonly string[]) =>
+            startPgbouncer(postgres, await postgres.createDatabase(), lines);
+
+          test('works where the pool keeps sessions', async () => {
+            const urlFor = await start('pool_mode = session');
+            const [one, other] = await Promise.all([openStore(urlFor()), openStore(urlFor())]);
+            await one.save(denom, await takeSnapshot(at(7)));
+            expect(await other.load(denom, at(7))).not.toBe(null);
+            const walking = one.walkAlone(denom, 8, () =>
+              other.walkAlone(denom, 8, () => Promise.resolve('walked twice')),
+            );
+            expect(await walking).toMatchObject({ walked: { elsewhere: { holders: 0 } } });
+            expect(await other.walkAlone(denom, 8, () => Promise.resolve(1))).toEqual({ walked: 1 });
+            expect([...one.logged, ...other.logged]).toEqual([]);
+          });
+
+          test.each(
+            ['transaction', 'statement'].flatMap((mode) =>
+              [1, 5].map((size) => [mode, `default_pool_size = ${size}`] as const),
+            ),
+          )('is a usage error with pool_mode = %s and %s', async (mode, more) => {
+            const urlFor = await start(`pool_mode = ${mode}`, more);
+            expect(await refuse(urlFor())).toEqual([
+              '--store: the pooler before the database gives each transaction another session, and locks need their own: let the url lead to Postgres itself, or to a pool with pool_mode = session',
+            ]);
+          });
+
+          test('is a usage error where a pool that others use gives each transaction another session, by turns', async () => {
+            const urlFor = await start('pool_mode = transaction', 'server_round_robin = 1');
+            const others = Array.from({ length: 4 }, () => new pg.Client(urlFor()));
+            for (const other of others) {
+              await other.connect();
+              await other.query('begin');
+            }
+            for (const other of others) await other.query('rollback');
+            expect(await refuse(urlFor())).toEqual([
+              expect.stringMatching(/^--store: the pooler before the database gives/) as string,
+            ]);
+            for (const other of others) await other.end();
+          });
+
+          test.each([
+            ['a password', { password: 'wrong-password' }, 'the database refuses the user or the password'],
+            [
+              'a name',
+              { path: 'missing' },
+              'the database does not exist: create it, or correct the name at the end of the url',
+            ],
+            [
+              'a parameter',
+              { path: 'test_1?options=-csearch_path%3Dqueries' },
+              'the pooler before the database refuses a parameter of the url: take it out, or list it in ignore_startup_parameters of pgbouncer',
+            ],
+          ])('%s that it refuses is a usage error', async (_, parts, message) => {
+            const urlFor = await start('pool_mode = session');
+            expect(await refuse(urlFor(parts))).toEqual([`--store: ${message}`]);
+          });
+        },
+      );
 
       test('tables of a later version are a usage error', async () => {
         const { query, url } = await openStores();

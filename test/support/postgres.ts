@@ -16,8 +16,8 @@ const programs = findPrograms();
 /** Whether Postgres is installed here. */
 export const hasPostgres = programs !== null;
 
-/** Its server refuses to run as root: `nobody`, by its number on Debian and Alpine. */
-const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+/** Servers of databases refuse to run as root: `nobody`, by its number on Debian and Alpine. */
+export const unprivileged = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : null;
 
 /** The password of every user of a test's server. */
 export const databasePassword = 's3cr3t/p@ss:word';
@@ -51,15 +51,15 @@ export async function startPostgres(
   const data = join(directory, 'data');
   await mkdir(data);
   await chmod(directory, 0o755);
-  if (user.uid !== undefined) await chown(data, user.uid, user.gid);
+  if (unprivileged !== null) await chown(data, unprivileged.uid, unprivileged.gid);
   const access = ['--username', 'postgres', '--auth', 'trust', '--encoding', 'UTF8', '--no-sync'];
-  await execute(getProgram('initdb'), ['--pgdata', data, ...access], { ...user, cwd: data });
+  await execute(getProgram('initdb'), ['--pgdata', data, ...access], { ...unprivileged, cwd: data });
 
   for (const [name, text] of tls === null
     ? []
     : [['server.crt', tls.cert] as const, ['server.key', tls.key] as const]) {
     await writeFile(join(data, name), text, { mode: 0o600 });
-    if (user.uid !== undefined) await chown(join(data, name), user.uid, user.gid);
+    if (unprivileged !== null) await chown(join(data, name), unprivileged.uid, unprivileged.gid);
   }
   const port = await findFreePort();
   let server: ChildProcess | null = null;
@@ -99,7 +99,7 @@ export async function startPostgres(
     ];
     const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])];
     const child = spawn(getProgram('postgres'), args, {
-      ...user,
+      ...unprivileged,
       cwd: data,
       stdio: ['ignore', 'ignore', 'pipe'],
     });

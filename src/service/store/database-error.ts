@@ -4,15 +4,23 @@ import { StoreError } from '../chain/holders/snapshot-store.js';
 /** A database that will not do, whoever asks again: the configuration has to change. The message has no secret. */
 export class DatabaseRefusal extends StoreError {}
 
+/** The refusal of a pooler that lends sessions. */
+export const lentSessions =
+  'the pooler before the database gives each transaction another session, and locks need their own: let the url lead to Postgres itself, or to a pool with pool_mode = session';
+
 const untrusted =
   'the certificate of the database is not trusted: add sslrootcert=<file> to the url, with the certificate of its CA';
+
+const wrongPassword = 'the database refuses the user or the password';
+
+const missing = 'the database does not exist: create it, or correct the name at the end of the url';
 
 /** Codes of a refusal: of Postgres, https://www.postgresql.org/docs/current/errcodes-appendix.html, and of OpenSSL and Node, which verify its certificate. */
 const refusals: Readonly<Record<string, string>> = {
   '28000':
     'the database refuses the user, connections from this host, or connections without TLS, for which the url needs sslmode=verify-full',
-  '28P01': 'the database refuses the user or the password',
-  '3D000': 'the database does not exist: create it, or correct the name at the end of the url',
+  '28P01': wrongPassword,
+  '3D000': missing,
   '3F000': 'the database has no schema to create tables in',
   '42501': 'the database user lacks privileges: let it create tables, or create them as another user',
   SELF_SIGNED_CERT_IN_CHAIN: untrusted,
@@ -24,7 +32,7 @@ const refusals: Readonly<Record<string, string>> = {
     'the certificate of the database is for another host name: write the one that it is for into the url',
 };
 
-/** Refusals for which pg has no code, by a part of its message. */
+/** Refusals that have no code of their own, by a part of the message. */
 const refusalTexts: readonly (readonly [text: string, refusal: string])[] = [
   // https://github.com/brianc/node-postgres/blob/pg%408.23.1/packages/pg/lib/crypto/sasl.js
   [
@@ -35,6 +43,16 @@ const refusalTexts: readonly (readonly [text: string, refusal: string])[] = [
   [
     'server does not support SSL connections',
     'the database has no TLS, which sslmode in the url requires: turn ssl on in Postgres, or write sslmode=disable',
+  ],
+  // pgbouncer has the code of a protocol violation for all of its own, https://github.com/pgbouncer/pgbouncer/blob/pgbouncer_1_18_0/src/client.c
+  ['transaction blocks not allowed in statement pooling mode', lentSessions],
+  ['SASL authentication failed', wrongPassword],
+  ['password authentication failed', wrongPassword],
+  ['no such user', wrongPassword],
+  ['no such database', missing],
+  [
+    'unsupported startup parameter',
+    'the pooler before the database refuses a parameter of the url: take it out, or list it in ignore_startup_parameters of pgbouncer',
   ],
 ];
 

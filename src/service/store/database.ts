@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { StoreError } from '../chain/holders/snapshot-store.js';
+import { createSettings, type SetUp } from './connection.js';
 import { toStoreError } from './database-error.js';
 import { prepareSchema } from './schema.js';
 
@@ -13,38 +14,12 @@ export interface Connecting {
   readonly pg: typeof pg;
   /** May hold a password. */
   readonly url: string;
+  readonly setUp: SetUp;
   readonly log: (event: StoreEvent) => void;
 }
 
 /** Connections of a process, beside that of its locks. */
 const connectionLimit = 4;
-
-/**
- * The settings of every connection. Nothing waits longer: the server ends a statement after 10 s, and where it does not answer at all, this
- * end gives the connection up two seconds later.
- */
-export function createSettings(url: string): pg.ClientConfig {
-  return {
-    connectionString: verifyFully(url),
-    connectionTimeoutMillis: 3_000,
-    statement_timeout: 10_000,
-    query_timeout: 12_000,
-    idle_in_transaction_session_timeout: 60_000,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 30_000,
-    application_name: 'endpoint-check',
-  };
-}
-
-/**
- * The url with the TLS mode that pg has for it in any case: it verifies the certificate in all of these modes, and warns on standard error that
- * a later version will not, https://github.com/brianc/node-postgres/blob/pg%408.23.1/packages/pg-connection-string/index.js
- */
-function verifyFully(url: string): string {
-  return /[?&]uselibpqcompat=true(&|$)/.test(url)
-    ? url
-    : url.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/g, '$1verify-full');
-}
 
 /** Rejects where a database answers, but saves nothing: a standby does, and many hosted ones whose disk is full. */
 async function requireWritable(client: pg.PoolClient): Promise<void> {
@@ -57,14 +32,18 @@ async function requireWritable(client: pg.PoolClient): Promise<void> {
 /** A database with the tables of the store. It may go and come back at any time. */
 export class Database {
   readonly #pool: pg.Pool;
+  readonly #setUp: SetUp;
   readonly #log: Connecting['log'];
+  /** The connections that are sessions. */
+  readonly #ready = new WeakSet<pg.PoolClient>();
   #hasTables = false;
   #hasFailed = false;
 
-  constructor({ pg, url, log }: Connecting) {
+  constructor({ pg, url, setUp, log }: Connecting) {
     this.#pool = new pg.Pool({ ...createSettings(url), max: connectionLimit, idleTimeoutMillis: 30_000 });
     // A connection that breaks while nobody uses it: the next use makes another one.
     this.#pool.on('error', () => undefined);
+    this.#setUp = setUp;
     this.#log = log;
   }
 
@@ -108,6 +87,8 @@ export class Database {
     const ignore = () => undefined;
     client.on('error', ignore);
     try {
+      if (!this.#ready.has(client)) await this.#setUp(client);
+      this.#ready.add(client);
       if (!this.#hasTables) await prepareSchema(client);
       this.#hasTables = true;
       const value = await work(client);

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import pLimit from 'p-limit';
-import { type Connecting, createSettings } from './database.js';
+import { createSettings, type SetUp } from './connection.js';
+import type { Connecting } from './database.js';
 
 /** A lock that was got: its number, and the server's process that holds it. */
 export interface HeldLock {
@@ -68,9 +69,9 @@ export class LockSession {
   }
 
   #connect(): Session {
-    const { pg, url } = this.#connecting;
+    const { pg, url, setUp } = this.#connecting;
     const client = new pg.Client(createSettings(url));
-    const session = { client, ready: connect(client) };
+    const session = { client, ready: connect(client, setUp) };
     client.on('error', () => this.#end(session));
     return session;
   }
@@ -82,8 +83,9 @@ export class LockSession {
   }
 }
 
-async function connect(client: pg.Client): Promise<void> {
+async function connect(client: pg.Client, setUp: SetUp): Promise<void> {
   await client.connect();
+  await setUp(client);
   // Where this machine goes without a word, the server notices after a minute, not after the two hours of the default.
   await client.query(
     'set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3',

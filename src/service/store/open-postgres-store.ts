@@ -1,7 +1,8 @@
 import type { SnapshotStore } from '../chain/holders/snapshot-store.js';
 import { UsageError } from '../../engine/usage-error.js';
 import type pg from 'pg';
-import { type Connecting, createSettings, type StoreEvent } from './database.js';
+import { createSettings, createSetUp } from './connection.js';
+import type { Connecting, StoreEvent } from './database.js';
 import { DatabaseRefusal } from './database-error.js';
 import { PostgresStore } from './postgres-store.js';
 
@@ -26,7 +27,8 @@ export async function openPostgresStore(
   // A refusal is the usage error, and not a line of the log too.
   const early: StoreEvent[] = [];
   let add = (event: StoreEvent): unknown => early.push(event);
-  const store = new PostgresStore({ pg, url, log: (event) => void add(event) });
+  const setUp = createSetUp(pg, url);
+  const store = new PostgresStore({ pg, url, setUp, log: (event) => void add(event) });
   try {
     await store.open();
   } catch (error) {

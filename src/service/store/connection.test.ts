@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createSettings } from './database.js';
+import { createSettings } from './connection.js';
 
 const base = 'postgres://user:password@db.internal/queries';
 
