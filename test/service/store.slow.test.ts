@@ -372,7 +372,18 @@ describe.skipIf(!hasPostgres)(
         await accept(false);
         expect(await fail(one.save(denom, await takeSnapshot(at(7))))).toBeInstanceOf(StoreError);
         expect([await one.check(), await one.check()]).toEqual([false, false]);
+        // Though it could still be read: its log would say so in turns.
+        for (let scrape = 0; scrape < 3; scrape++) {
+          expect(await fail(one.find(denom, null))).toEqual(
+            new StoreError('the database cannot be used (it is read-only)'),
+          );
+          expect(await one.check()).toBe(false);
+        }
         expect(one.logged).toHaveLength(1);
+        const late = await openStore(url);
+        expect(late.logged).toEqual([
+          'the store fails, and snapshots stay in memory: the database cannot be used (it is read-only)',
+        ]);
         await accept(true);
         expect(await one.check()).toBe(true);
         expect(one.logged).toHaveLength(2);

@@ -89,7 +89,11 @@ export class Database {
     try {
       if (!this.#ready.has(client)) await this.#setUp(client);
       this.#ready.add(client);
-      if (!this.#hasTables) await prepareSchema(client);
+      if (!this.#hasTables) {
+        // After a failure too: it lasts until all works again, not until the next read.
+        await requireWritable(client);
+        await prepareSchema(client);
+      }
       this.#hasTables = true;
       const value = await work(client);
       client.release();
