@@ -39,6 +39,41 @@ describe('a registry is called as its repository is', () => {
   });
 });
 
+describe('no credential of a url is shown', () => {
+  const token = 'ghp_16C7e42F292c6912E7710c838347Ae178B4a';
+  test.each([
+    `https://x-access-token:${token}@host.example/cosmos/chain-registry.git`,
+    `https://${token}@host.example/cosmos/chain-registry.git`,
+    `https://host.example/${token}/cosmos/chain-registry.git`,
+    `https://host.example/cosmos/chain-registry.git?private_token=${token}`,
+    `https://host.example/cosmos/chain-registry.git?token=x/y/${token}`,
+    `ssh://git:${token}@host.example/cosmos/chain-registry.git`,
+    `git:${token}@host.example:cosmos/chain-registry.git`,
+  ])('beside the name: %s', async (remote) => {
+    expect(await nameOf(remote)).toBe('cosmos/chain-registry');
+  });
+
+  test.each([
+    `https://host.example/${token}/chain-registry.git`,
+    `https://host.example/cosmos/${token}.git`,
+    `https://host.example/cosmos/${token}/`,
+    `git@host.example:${token}/chain-registry.git`,
+    `https://host.example/glpat-abcdefghijklmnopqrst/chain-registry.git`,
+    'https://host.example/a1b2c3d4-e5f6-7890-abcd-ef0123456789/chain-registry.git',
+    `https://host.example/user:${token}/chain-registry.git`,
+  ])('as half of it: %s', async (remote) => {
+    expect(await nameOf(remote)).toBeNull();
+    expect(await nameOf(remote, { GITHUB_REPOSITORY: 'cosmos/chain-registry' })).toBe(
+      'cosmos/chain-registry',
+    );
+  });
+
+  test('and a long name of words is none', async () => {
+    const name = 'blockchain-validators-2/cosmos-endpoint-registry-v2';
+    expect(await nameOf(`https://host.example/${name}.git`)).toBe(name);
+  });
+});
+
 describe('elsewhere as the repository that the CI runs for', () => {
   test.each([
     [{ GITHUB_REPOSITORY: 'cosmos/chain-registry' }, 'cosmos/chain-registry'],
