@@ -34,6 +34,27 @@ describe('the head of a branch of origin is read', () => {
   });
 });
 
+test('no error names the url of origin, which may hold a token', async () => {
+  const { clone, commit } = await createScene();
+  await clone.git(
+    'remote',
+    'set-url',
+    'origin',
+    'http://name:s3cr3t@127.0.0.1:1/s3cr3t/registry.git?key=s3cr3t',
+  );
+  const calls = [
+    readRemoteHead(clone.directory, branch),
+    fetchBranch(clone.directory, branch),
+    pushBranch(clone.directory, { branch, expected: null }, commit),
+  ];
+  for (const call of calls) {
+    const error: unknown = await call.catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(GitError);
+    expect(String(error)).toMatch(/of origin: fatal: unable to access 'origin'/);
+    expect(String(error)).not.toContain('s3cr3t');
+  }
+});
+
 describe('a branch of origin is fetched', () => {
   test.each([
     ['with its history', undefined, '3'],

@@ -65,6 +65,8 @@ function toRef(branch: string): string {
   return `refs/heads/${branch}`;
 }
 
+/** Without the url of origin, which git quotes, and of which it hides at most a login. What the server says may name pages. */
 function fail(what: string, stderr: string): GitError {
-  return new GitError(`${what}: ${stderr.replaceAll(/\s+/g, ' ')}`);
+  const reason = stderr.replaceAll(/'[a-z]+:\/\/[^']+'/gi, "'origin'").replaceAll(/\s+/g, ' ');
+  return new GitError(`${what}: ${reason}`);
 }
