@@ -492,7 +492,7 @@ describe.skipIf(!hasPostgres)(
         const trust = await createTrust();
         const secure = await startPostgres(await trust.issue({ hosts: ['db.internal'] }));
         onTestFinished(secure.remove);
-        const ca = join(await createDirectory({ ca: trust.cert }), 'ca');
+        const ca = join(await createDirectory({ ca: trust.cert, text: 'no PEM' }), 'ca');
         const url = secure.urlFor(await secure.createDatabase());
         expect(await refuse(url)).toEqual([
           '--store: the database refuses the user, connections from this host, or connections without TLS, for which the url needs sslmode=verify-full',
@@ -505,6 +505,11 @@ describe.skipIf(!hasPostgres)(
         ]);
         const store = await openStore(`${url}?sslmode=no-verify`);
         expect([await store.check(), store.logged]).toEqual([true, []]);
+        for (const file of ['sslcert', 'sslkey']) {
+          expect(await refuse(`${url}?${file}=${join(ca, '..', 'text')}`)).toEqual([
+            '--store: the files of sslcert and sslkey in the url are not a certificate and its key, both in PEM and without a password',
+          ]);
+        }
       });
 
       test('privileges that lack are a usage error; who may not create tables uses those that are there', async () => {
@@ -591,6 +596,47 @@ describe.skipIf(!hasPostgres)(
             const urlFor = await start('pool_mode = session');
             expect(await refuse(urlFor(parts))).toEqual([`--store: ${message}`]);
           });
+        },
+      );
+
+      test('so is a search path without a schema that the user may create tables in; tables go to the first one', async () => {
+        const { query, url } = await openStores();
+        await query('create schema own');
+        const inPath = (path: string) => `${url}?options=-csearch_path%3D${path}`;
+        const message =
+          '--store: the database has no schema for tables that the user may use: create one, grant usage and create on it, or correct the search_path';
+        expect(await refuse(inPath('missing'))).toEqual([message]);
+        const database = new URL(url).pathname.slice(1);
+        await query(`create user stranger_of_${database} password '${databasePassword}'`);
+        await query('revoke all on schema public from public');
+        expect(await refuse(postgres.urlFor(database, `stranger_of_${database}`))).toEqual([message]);
+
+        const store = await openStore(inPath('own'));
+        await store.save(denom, await takeSnapshot(at(7)));
+        expect(await query('select count(*)::int as saved from own.endpoint_check_snapshots')).toEqual([
+          { saved: 1 },
+        ]);
+        expect(await query('select * from public.endpoint_check_snapshots')).toEqual([]);
+      });
+
+      test.each([
+        [
+          'sslrootcert=/nowhere/ca.pem',
+          'a file that the url names in sslrootcert, sslcert or sslkey cannot be read (ENOENT)',
+        ],
+        ['sslmode=verify-ca&uselibpqcompat=true', 'sslmode=verify-ca needs sslrootcert=<file> in the url'],
+      ])('so are files of TLS that lack: %s', async (params, message) => {
+        expect(await refuse(`${postgres.urlFor('postgres')}?${params}`)).toEqual([`--store: ${message}`]);
+      });
+
+      test.each(['one.internal,two.internal', 'one.internal:5432,two.internal:5432', '[::1],two.internal'])(
+        'and several hosts: %s',
+        async (hosts) => {
+          expect(
+            await refuse(`postgres://us,er:s3cr3t,@${hosts}/queries?target_session_attrs=primary`),
+          ).toEqual([
+            '--store: the url names several hosts: name one, such as an address that always leads to the primary',
+          ]);
         },
       );
 

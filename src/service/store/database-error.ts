@@ -11,6 +11,9 @@ export const lentSessions =
 const untrusted =
   'the certificate of the database is not trusted: add sslrootcert=<file> to the url, with the certificate of its CA';
 
+const unreadableKey =
+  'the files of sslcert and sslkey in the url are not a certificate and its key, both in PEM and without a password';
+
 const wrongPassword = 'the database refuses the user or the password';
 
 const missing = 'the database does not exist: create it, or correct the name at the end of the url';
@@ -21,7 +24,8 @@ const refusals: Readonly<Record<string, string>> = {
     'the database refuses the user, connections from this host, or connections without TLS, for which the url needs sslmode=verify-full',
   '28P01': wrongPassword,
   '3D000': missing,
-  '3F000': 'the database has no schema to create tables in',
+  '3F000':
+    'the database has no schema for tables that the user may use: create one, grant usage and create on it, or correct the search_path',
   '42501': 'the database user lacks privileges: let it create tables, or create them as another user',
   SELF_SIGNED_CERT_IN_CHAIN: untrusted,
   DEPTH_ZERO_SELF_SIGNED_CERT: untrusted,
@@ -60,7 +64,9 @@ const refusalTexts: readonly (readonly [text: string, refusal: string])[] = [
 function findRefusal(error: unknown): DatabaseRefusal | null {
   if (error instanceof DatabaseRefusal) return error;
   if (!(error instanceof Error)) return null;
-  const refusal = refusals[getCode(error) ?? ''];
+  const code = getCode(error) ?? '';
+  // OpenSSL cannot read what pg gives it, https://nodejs.org/api/errors.html#openssl-errors
+  const refusal = code.startsWith('ERR_OSSL_') ? unreadableKey : refusals[code];
   if (refusal !== undefined) return new DatabaseRefusal(refusal);
   const [, found] = refusalTexts.find(([text]) => error.message.includes(text)) ?? [];
   return found === undefined ? null : new DatabaseRefusal(found);

@@ -16,13 +16,15 @@ export async function openPostgresStore(
   { log }: Pick<Connecting, 'log'>,
 ): Promise<SnapshotStore> {
   const pg = await loadDriver();
+  if (severalHosts.test(url)) {
+    throw new UsageError([
+      '--store: the url names several hosts: name one, such as an address that always leads to the primary',
+    ]);
+  }
   try {
     new pg.Client(createSettings(url));
-  } catch {
-    // What pg says may quote the url.
-    throw new UsageError([
-      '--store: malformed url: write postgres://user:password@host:5432/database, with special characters of the password percent-encoded',
-    ]);
+  } catch (error) {
+    throw new UsageError([`--store: ${explainRefusedUrl(error)}`]);
   }
   // A refusal is the usage error, and not a line of the log too.
   const early: StoreEvent[] = [];
@@ -40,6 +42,20 @@ export async function openPostgresStore(
   add = log;
   for (const event of early) log(event);
   return store;
+}
+
+/** As libpq takes them; pg would look for one host of that name. */
+const severalHosts = /^\w+:\/\/(?:[^/]*@)?[^/?@]*,/;
+
+/** Why pg cannot use a url. What it says itself may quote the url. */
+function explainRefusedUrl(error: unknown): string {
+  const { code, message = '' } = error as Partial<NodeJS.ErrnoException>;
+  if (code !== undefined && /^E[A-Z]+$/.test(code))
+    return `a file that the url names in sslrootcert, sslcert or sslkey cannot be read (${code})`;
+  // https://github.com/brianc/node-postgres/blob/pg%408.23.1/packages/pg-connection-string/index.js
+  if (message.includes('sslmode=verify-ca requires'))
+    return 'sslmode=verify-ca needs sslrootcert=<file> in the url';
+  return 'malformed url: write postgres://user:password@host:5432/database, with special characters of the password percent-encoded';
 }
 
 async function loadDriver(): Promise<typeof pg> {
