@@ -87,9 +87,10 @@ export const tlsRules: RuleSet<TlsData> = {
     summary: 'the server does not offer HTTP/2',
     explanation:
       'gRPC runs on HTTP/2. The server refused it in the TLS handshake (ALPN, RFC 7301). ' +
-      'With nginx, `http2` is missing in the `listen` line of the server.',
+      'With nginx, `http2` is missing in the `listen` line of the server; with Apache, `h2` in `Protocols`.',
     message: () => 'the server does not offer HTTP/2, which gRPC needs',
-    hint: () => 'turn HTTP/2 on (with nginx, listen 443 ssl http2, or http2 on)',
+    hint: () =>
+      'turn HTTP/2 on (with nginx, listen 443 ssl http2, or http2 on; with Apache, Protocols h2 http/1.1)',
   },
   'tls/no-http1': {
     severity: 'error',

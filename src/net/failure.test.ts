@@ -148,6 +148,7 @@ describe('a failed handshake has the code of OpenSSL', () => {
     ['ERR_SSL_VERSION_TOO_LOW', 'tls/old-version'],
     ['ERR_SSL_INAPPROPRIATE_FALLBACK', 'tls/old-version'],
     ['ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL', 'tls/no-h2'],
+    ['ERR_SSL_BAD_EXTENSION', 'tls/no-h2'],
     ['ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE', 'tls/handshake-failed'],
     ['ERR_SSL_TLSV1_UNRECOGNIZED_NAME', 'tls/handshake-failed'],
     ['closed', 'tls/handshake-failed'],
