@@ -41,7 +41,7 @@ export const httpRules: RuleSet<HttpData> = {
     message: ({ status, wantsTls }) =>
       `the server answered HTTP ${status}${wantsTls === true ? ': the port expects TLS' : ''}`,
     hint: ({ status, request, wantsTls }) =>
-      wantsTls === true ? 'write https in place of http' : hintForStatus(status, request),
+      wantsTls === true ? hintForTls(request) : hintForStatus(status, request),
   },
   'http/redirect': {
     severity: 'error',
@@ -109,6 +109,12 @@ export const httpRules: RuleSet<HttpData> = {
     hint: () => 'check the port: another service listens there',
   },
 };
+
+function hintForTls(request: string): string {
+  return request === 'ws' || request === 'evm-ws'
+    ? 'write wss in place of ws'
+    : 'write https in place of http';
+}
 
 function hintForStatus(status: number, request: string): string {
   if (status === 464) return "set the protocol version of the load balancer's target group to gRPC";

@@ -148,6 +148,9 @@ test('what a page said of the port or of the host name decides the message and t
   const status = { status: 400, request: 'evm', wantsTls: true } as const;
   expect(rules['http/status'].message(status)).toBe('the server answered HTTP 400: the port expects TLS');
   expect(rules['http/status'].hint(status)).toBe('write https in place of http');
+  for (const request of ['ws', 'evm-ws']) {
+    expect(rules['http/status'].hint({ ...status, request })).toBe('write wss in place of ws');
+  }
   const forbidden = { detail: 'HTTP 403', refusesHost: true } as const;
   expect(rules['http/forbidden'].message(forbidden)).toContain('(HTTP 403, "invalid host specified")');
   expect(rules['http/forbidden'].hint(forbidden)).toContain('--http.vhosts');

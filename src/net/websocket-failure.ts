@@ -82,7 +82,9 @@ export async function readRefusal(
     return failure('net/rate-limited', { detail, retryAfterMs: null });
   }
   // A server that knows no websockets answers as to any other request: with a page, or that there is none.
-  const isPlain = found === null || (found.code === 'http/status' && (status < 500 || status === 501));
+  const isPlain =
+    found === null ||
+    (found.code === 'http/status' && found.data.wantsTls !== true && (status < 500 || status === 501));
   return isPlain ? failure(`${family}/upgrade-refused`, { status, suggestion: null }) : found;
 }
 

@@ -129,6 +129,12 @@ describe('an upgrade that is refused is named by the answer', () => {
   test.each<[number, http.OutgoingHttpHeaders, string, object]>([
     [200, html, '<html>', { code: 'ws/upgrade-refused', data: { status: 200, suggestion: null } }],
     [400, {}, 'no', { code: 'ws/upgrade-refused', data: { status: 400, suggestion: null } }],
+    [
+      400,
+      html,
+      '<p>The plain HTTP request was sent to HTTPS port</p>',
+      { code: 'http/status', data: { status: 400, wantsTls: true } },
+    ],
     [404, {}, 'no', { code: 'ws/upgrade-refused', data: { status: 404, suggestion: null } }],
     [405, {}, '', { code: 'ws/upgrade-refused', data: { status: 405, suggestion: null } }],
     [426, {}, '', { code: 'ws/upgrade-refused', data: { status: 426, suggestion: null } }],
