@@ -13,7 +13,7 @@ const findMs = 3_000;
 /** The url of the same host at which a CometBFT websocket answers, where the target's own path has none; null for none. */
 export async function findWebsocketPath(context: ProbeContext): Promise<string | null> {
   const { target } = context;
-  if (/\/websocket(?:\?|$)/.test(target.path)) return null;
+  if (endsInWebsocket(target.path)) return null;
   const paths = new Set([appendPath(target.path, websocketPath), websocketPath]);
   const limit = withLimit(context.signal, findMs);
   try {
@@ -25,6 +25,11 @@ export async function findWebsocketPath(context: ProbeContext): Promise<string |
   } finally {
     limit.clear();
   }
+}
+
+/** Whether a path is the one at which CometBFT serves websockets, below whatever a proxy puts before it. */
+export function endsInWebsocket(path: string): boolean {
+  return /\/websocket(?:\?|$)/.test(path);
 }
 
 async function answersStatus(context: ProbeContext): Promise<boolean> {

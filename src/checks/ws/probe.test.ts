@@ -7,6 +7,7 @@ import {
   startCometWebSocket,
 } from '../../sandbox/comet-websocket.js';
 import { startEvmWebSocket } from '../../sandbox/evm-websocket.js';
+import { startRpcNode } from '../../sandbox/rpc-node.js';
 import type { AnswerHook } from '../../sandbox/websocket-server.js';
 import { createAbortController } from '../../net/abort.js';
 import { probeWs } from './probe.js';
@@ -184,6 +185,16 @@ describe('an endpoint of another kind is named', () => {
     const { port } = await use(startEvmWebSocket());
     const { status } = await probeWs(createProbeContext(port), 1);
     expect(status).toEqual(problem('other-kind', { kind: 'evm-ws' }));
+  });
+
+  test('where it is an RPC, but not at the path of its websocket: there the upgrade was lost', async () => {
+    const { port } = await use(startRpcNode());
+    const probeAt = async (path: string) =>
+      (await probeWs(createProbeContext(port, { target: target(port, path) }), 1)).status;
+    expect(await probeAt('/')).toEqual(problem('other-kind', { kind: 'rpc' }));
+    for (const path of ['/websocket', '/websocket?key=1']) {
+      expect(await probeAt(path)).toEqual(problem('ws/upgrade-refused', { status: 404, suggestion: null }));
+    }
   });
 
   test('but not where it only lacks the method', async () => {

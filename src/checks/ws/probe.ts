@@ -16,7 +16,7 @@ import {
   type WebSocketCalls,
 } from '../websocket-calls.js';
 import { addEvent, readSubscription, type Subscription } from '../websocket-subscription.js';
-import { findWebsocketPath } from './find-path.js';
+import { endsInWebsocket, findWebsocketPath } from './find-path.js';
 
 /** What the probe of a CometBFT websocket observed. The codes of its problems get their family from the judge. */
 export interface WsObservation extends HttpTransport {
@@ -113,7 +113,9 @@ async function explainFailure(context: ProbeContext, found: Failure): Promise<Ca
   }
   const answers = ['ws/upgrade-refused'];
   const kind = await findOtherKind(context, found.code, { listedAs: 'ws', answers });
-  return kind === null ? found : { code: 'other-kind', data: { kind } };
+  // The RPC is there, and the path is its websocket's: what is in front of it loses the upgrade (Apache, lighttpd, Varnish, Squid).
+  if (kind === null || (kind === 'rpc' && endsInWebsocket(context.target.path))) return found;
+  return { code: 'other-kind', data: { kind } };
 }
 
 /** Answers of JSON-RPC that are not CometBFT's. */

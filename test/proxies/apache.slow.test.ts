@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { startCometWebSocket } from '../../src/sandbox/comet-websocket.js';
+import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';
+import { startRpcNode } from '../../src/sandbox/rpc-node.js';
+import { hasApache, startApache } from '../support/apache.js';
+import { runForReport } from '../support/command-line.js';
+import { createTrust, use } from '../support/servers.js';
+
+if (!hasApache) process.stderr.write('Apache is not installed: endpoints behind it are NOT tested\n');
+
+/** Checks an endpoint behind Apache, whose url has what `format` makes of its port; gives what was found. */
+async function check(kind: string, host: string, format: (port: number) => string) {
+  const trust = await createTrust();
+  const url = format(await startApache(await trust.issue(), host));
+  const { report } = await runForReport([kind, url, '--allow-private', '--retries', '0'], { env: trust.env });
+  return report.findings.map(({ rule, hint }) => [rule, hint]);
+}
+
+describe.runIf(hasApache)('behind Apache', () => {
+  const passGrpc = (port: number) => `ProxyPass / h2c://127.0.0.1:${port}/`;
+
+  test('gRPC passes', async () => {
+    const { port } = await use(startCosmosNode());
+    const host = `Protocols h2 http/1.1\n${passGrpc(port)}`;
+    expect(await check('grpc', host, (at) => `localhost:${at}`)).toEqual([]);
+  });
+
+  test('gRPC without HTTP/2 has the option to turn it on, though Apache answers a protocol that was not offered', async () => {
+    const { port } = await use(startCosmosNode());
+    const found = await check('grpc', passGrpc(port), (at) => `localhost:${at}`);
+    expect(found).toEqual([['tls/no-h2', expect.stringContaining('Protocols h2 http/1.1')]]);
+  });
+
+  test('a websocket passes where it passes the upgrade on', async () => {
+    const { port } = await use(startCometWebSocket());
+    const host = `ProxyPass / http://127.0.0.1:${port}/ upgrade=websocket`;
+    expect(await check('ws', host, (at) => `wss://localhost:${at}/websocket`)).toEqual([]);
+  });
+
+  test('a websocket whose upgrade it loses is not called an RPC', async () => {
+    const { port } = await use(startRpcNode());
+    const found = await check(
+      'ws',
+      `ProxyPass / http://127.0.0.1:${port}/`,
+      (at) => `wss://localhost:${at}/websocket`,
+    );
+    expect(found).toEqual([
+      ['ws/upgrade-refused', expect.stringContaining('let the proxy pass the upgrade on')],
+    ]);
+  });
+
+  test.each([
+    ['ws', 'ws', 'write wss in place of ws'],
+    ['rpc', 'http', 'write https in place of http'],
+  ])('%s on the port of TLS has its scheme', async (kind, scheme, hint) => {
+    const found = await check(
+      kind,
+      'ProxyPass / http://127.0.0.1:1/',
+      (at) => `${scheme}://localhost:${at}/websocket`,
+    );
+    expect(found).toEqual([['http/status', hint]]);
+  });
+});
