@@ -50,6 +50,7 @@ test.each([
   'No rate limits! See the docs',
   'block gas limit exceeded in simulation',
   'eth_getBlockByNumber is not available on the free tier',
+  'max_subscription_clients 0 reached',
 ])('%j is not a limit', (text) => {
   expect(mentionsLimit(text)).toBe(false);
 });

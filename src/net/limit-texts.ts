@@ -35,7 +35,8 @@ export const limitTexts: readonly LimitText[] = [
   },
   { pattern: /\bquota\b/i, source: erpc },
   {
-    pattern: /max_subscription\w* \d+ reached/i,
+    // None may subscribe where it is 0.
+    pattern: /max_subscription\w* [1-9]\d* reached/i,
     source: 'CometBFT rpc/core/events.go, celestiaorg/celestia-node#2238',
   },
   {
