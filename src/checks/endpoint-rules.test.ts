@@ -48,6 +48,17 @@ describe('messages of the gRPC rules contain what is known', () => {
   test.each([
     ['no RPC client is defined in offline mode: unknown', 'upgrade the node'],
     ['cosmoshub-4 is not ready; please wait for first block', 'wait until the node has a block'],
+    // Recorded from Cosmos SDK 0.45.16 and 0.46.16.
+    [
+      'failed to load state at height 0; version mismatch on immutable IAVL tree; version does not exist. Version has either been pruned, ' +
+        'or is for a future block height (latest height: 0): invalid request',
+      'wait until the node has a block',
+    ],
+    [
+      'codespace sdk code 18: invalid request: failed to load state at height 0; no commit info found (latest height: 0)',
+      'wait until the node has a block',
+    ],
+    ['failed to load state at height 7; version does not exist (latest height: 900)', 'log of the node'],
     ['panic', 'log of the node'],
     ['', 'log of the node'],
   ])('the error %j of a node has a fitting hint', (details, words) => {

@@ -11,7 +11,8 @@ export function hintForNodeError({ details }: NodeErrorData): string {
   if (details.includes('no RPC client is defined in offline mode')) {
     return 'upgrade the node: this is a known bug of Cosmos SDK 0.45';
   }
-  if (waitsForFirstBlock(details)) return 'wait until the node has a block: it has just started';
+  if (waitsForFirstBlock(details))
+    return 'wait until the node has a block: it has just started, or finds no peers';
   return 'check the log of the node';
 }
 
@@ -30,7 +31,7 @@ function isRestarting(details: string): boolean {
   );
 }
 
-/** A node reports so between its start and its first block. */
+/** A node reports so between its start and its first block, and as long as it finds no peers; the latter is of Cosmos SDK 0.45 and 0.46. */
 function waitsForFirstBlock(details: string): boolean {
-  return details.includes('wait for first block');
+  return details.includes('wait for first block') || details.includes('(latest height: 0)');
 }

@@ -149,7 +149,8 @@ function createTexts({
       severity: 'error',
       transient: true,
       summary: 'the node has no block',
-      explanation: 'The node has no block yet, or it has lost its data.',
+      explanation:
+        'The node has no block yet, since it waits for peers or for a snapshot, or it has lost its data.',
       message: () => 'the node has no block',
       hint: () => 'list the node once it is in sync',
     },

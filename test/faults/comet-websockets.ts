@@ -173,6 +173,20 @@ export const cometWebSocketFaults: readonly FaultOf[] = [
       },
     }),
   ),
+  row(
+    'a limit of no subscriptions at all',
+    'fail',
+    ['ws/no-subscription'],
+    answering('subscribe', (id) =>
+      refuse(id, -32603, 'Internal error', 'max_subscription_clients 0 reached'),
+    ),
+  ),
+  row(
+    'a node that is catching up from nothing',
+    'fail',
+    ['ws/no-block'],
+    node({ syncing: true, height: 0, blockTime: new Date(0) }),
+  ),
   limited('clients', 'max_subscription_clients 100 reached'),
   limited('subscriptions', 'max_subscriptions_per_client 5 reached'),
 ];

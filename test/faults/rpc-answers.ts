@@ -51,9 +51,9 @@ export const rpcAnswerFaults: readonly FaultOf[] = [
     withRoute(rpcKind, answerJson({ jsonrpc: '2.0', id: -1, error: {}, result: status })),
   ),
   passes('a node that is catching up', ['rpc/syncing'], withSync({ catching_up: true })),
-  passes(
+  fails(
     'a node that is catching up from nothing',
-    ['rpc/syncing'],
+    'rpc/no-block',
     withSync({ catching_up: true, latest_block_height: '0', latest_block_time: '1970-01-01T00:00:00Z' }),
   ),
   passes(

@@ -60,7 +60,7 @@ export const cometDifferences: readonly Difference[] = [
   {
     kind: 'rpc',
     clients: ['curl', 'cosmjs'],
-    faults: ['a node without a block'],
+    faults: ['a node without a block', 'a node that is catching up from nothing'],
     why: 'the node answers, but it has no block, so clients get no state of the chain from it',
   },
   {
@@ -128,7 +128,7 @@ export const cometDifferences: readonly Difference[] = [
   {
     kind: 'ws',
     clients: ['undici', 'websockets', 'cosmjs'],
-    faults: ['no block'],
+    faults: ['no block', 'a node that is catching up from nothing'],
     why: 'the node answers, but it has no block, so clients get no state of the chain from it',
   },
   {

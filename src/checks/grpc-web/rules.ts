@@ -22,7 +22,8 @@ export type GrpcWebData = CosmosData<'grpc-web'> & {
   'grpc-web/head-unknown': { limitBytes: number };
 };
 
-const usual = 'a node has gRPC-web at the port of its REST API (1317), where grpc-web is on in app.toml';
+const usual =
+  'a node has gRPC-web at the port of its REST API (1317; at 9091 before Cosmos SDK 0.50), where grpc-web is on in app.toml';
 
 /** The wording of the rules for gRPC-web endpoints. */
 export const grpcWebRules: RuleSet<GrpcWebData> = {
@@ -99,7 +100,7 @@ export const grpcWebRules: RuleSet<GrpcWebData> = {
     isTransient: isTransientNodeError,
     summary: 'the node answered with an error',
     explanation:
-      'The call reached the node, and the node answered with an error of its own. `please wait for first block` means that the node has just ' +
+      'The call reached the node, and the node answered with an error of its own. `please wait for first block` and `latest height: 0` mean that the node has just ' +
       'started, and `connection refused` that its CometBFT RPC does not listen (yet); these are retried before they are reported.',
     message: describeNodeError,
     hint: hintForNodeError,

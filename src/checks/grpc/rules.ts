@@ -177,7 +177,7 @@ export const grpcRules: RuleSet<GrpcData> = {
     summary: 'the node answered with an error',
     explanation:
       'The call reached the node, and the node answered with an error of its own. `no RPC client is defined in offline ' +
-      'mode` is a bug of Cosmos SDK 0.45: upgrade. `please wait for first block` means that the node has just started, and ' +
+      'mode` is a bug of Cosmos SDK 0.45: upgrade. `please wait for first block` and `latest height: 0` mean that the node has just started, and ' +
       '`connection refused` that its CometBFT RPC does not listen (yet); these are retried before they are reported.',
     message: describeNodeError,
     hint: hintForNodeError,

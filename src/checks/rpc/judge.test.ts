@@ -50,7 +50,7 @@ describe('the state of the node', () => {
       { isCatchingUp: true, ...aged(9e9) },
       [{ code: 'rpc/syncing', data: {} }],
     ],
-    ['catching up from nothing', { isCatchingUp: true, head: null }, [{ code: 'rpc/syncing', data: {} }]],
+    ['catching up from nothing', { isCatchingUp: true, head: null }, [{ code: 'rpc/no-block', data: {} }]],
     ['without a block', { head: null }, [{ code: 'rpc/no-block', data: {} }]],
     ['as old as is allowed', aged(staleAfterMs), []],
     ['older', aged(staleAfterMs + 1), [{ code: 'rpc/stale', data: { height: 7, ageMs: staleAfterMs + 1 } }]],

@@ -26,8 +26,9 @@ export function judgeRpc(observation: RpcObservation, now: Date): readonly Probl
 }
 
 function judgeSync({ isCatchingUp, head }: RpcNode, now: Date): Problem[] {
-  if (isCatchingUp === true) return [{ code: 'rpc/syncing', data: {} }];
-  return head === null ? [{ code: 'rpc/no-block', data: {} }] : judgeHead('rpc', head, now);
+  // First: a node without a block says that it is catching up (CometBFT 0.34 to 0.38, while state sync or its peers are awaited).
+  if (head === null) return [{ code: 'rpc/no-block', data: {} }];
+  return isCatchingUp === true ? [{ code: 'rpc/syncing', data: {} }] : judgeHead('rpc', head, now);
 }
 
 /** Whether a CometBFT RPC serves the chain that is claimed. */

@@ -81,7 +81,7 @@ export const rpcRules: RuleSet<RpcData> = {
     transient: true,
     summary: 'the node has no block',
     explanation:
-      'The node reports height 0, and that it is not catching up: it has no block yet, or it has lost its data.',
+      'The node reports height 0: it has no block yet, since it waits for peers or for state sync, or it has lost its data.',
     message: () => 'the node has no block (its height is 0)',
     hint: () => 'list the node once it is in sync',
   },

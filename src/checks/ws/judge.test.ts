@@ -42,6 +42,11 @@ describe('a websocket', () => {
     ['is catching up', withStatus({ syncing: true, blockTimeMs: 0 }), [{ code: 'ws/syncing', data: {} }]],
     ['has no block', withStatus({ blockHeight: 0, blockTimeMs: 0 }), [{ code: 'ws/no-block', data: {} }]],
     [
+      'is catching up from nothing',
+      withStatus({ syncing: true, blockHeight: 0, blockTimeMs: 0 }),
+      [{ code: 'ws/no-block', data: {} }],
+    ],
+    [
       'has an old block',
       withStatus({ blockTimeMs: now.getTime() - 2 * hourMs }),
       [{ code: 'ws/stale', data: { height: 7, ageMs: 2 * hourMs } }],

@@ -26,9 +26,9 @@ function name(found: CallProblem): Problem {
 }
 
 function judgeSync({ syncing, blockHeight, blockTimeMs }: CometStatus, now: Date): Problem[] {
-  if (syncing) return [{ code: 'ws/syncing', data: {} }];
-  // A node without a block has the time 0.
+  // A node without a block has the time 0, and says that it is catching up.
   if (blockHeight === 0) return [{ code: 'ws/no-block', data: {} }];
+  if (syncing) return [{ code: 'ws/syncing', data: {} }];
   return judgeHead('ws', { height: blockHeight, timeMs: blockTimeMs }, now);
 }
 
