@@ -63,13 +63,13 @@ const notTls =
 const oldVersion = /ALERT_PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL|VERSION_TOO_LOW|INAPPROPRIATE_FALLBACK/;
 
 /** OpenSSL's code for the choice of a protocol that was not offered, against RFC 7301 section 3.2: Apache 2.4 chooses http/1.1 where HTTP/2 is off. */
-const wrongAlpn = /BAD_EXTENSION/;
+const wrongAlpn = 'BAD_EXTENSION';
 
 /** The failure of a TLS handshake that offered `alpn`, from the code of Node or OpenSSL. */
 export function classifyHandshakeError(code: string, address: string, alpn: readonly string[]): Failure {
   if (notTls.test(code)) return failure('tls/not-tls', { address });
   if (oldVersion.test(code)) return failure('tls/old-version', { code });
-  if (code.includes('NO_APPLICATION_PROTOCOL') || wrongAlpn.test(code)) {
+  if (code.includes('NO_APPLICATION_PROTOCOL') || code.includes(wrongAlpn)) {
     return alpn.includes('h2') ? failure('tls/no-h2', { code }) : failure('tls/no-http1', { code });
   }
   return classifyBrokenConnection(code, address, 'tls') ?? failure('tls/handshake-failed', { code });
