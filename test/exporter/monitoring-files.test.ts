@@ -81,6 +81,13 @@ describe('rules and dashboard name what there is', () => {
     expect(joined.flatMap((one) => [...one.labels].filter((name) => !labels.has(name)))).toEqual([]);
   });
 
+  test('the dashboard has all phases of an attempt, in their order', async () => {
+    const { probe } = await readExported();
+    const phases = [...probe.matchAll(/phase="(\w+)"/g)].map(([, phase]) => phase);
+    const shown = dashboardQueries.flatMap(({ expr }) => /phase="(\w+)"/.exec(expr)?.[1] ?? []);
+    expect([...shown, 'total']).toEqual(phases);
+  });
+
   test('annotations name labels that the alert has', () => {
     const aggregated = { chain: ['job', 'chain'], provider: ['job', 'provider'] };
     const used = alerts.map(({ alert, annotations = {} }) => {
