@@ -37,6 +37,8 @@ export default defineConfig(
         AbortController: false,
         AbortSignal: false,
         Buffer: false,
+        URL: false,
+        URLSearchParams: false,
         clearInterval: false,
         clearTimeout: false,
         console: false,
@@ -74,6 +76,15 @@ export default defineConfig(
         scrollX: false,
         scrollY: false,
       },
+    },
+  },
+  {
+    // Runs in a browser, with packages that are not installed with this project.
+    files: ['scripts/**/*.jsx'],
+    extends: [tseslint.configs.disableTypeChecked],
+    languageOptions: {
+      parserOptions: { projectService: false, ecmaFeatures: { jsx: true } },
+      globals: { document: false, window: false },
     },
   },
   {

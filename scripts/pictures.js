@@ -1,18 +1,14 @@
 // Makes the pictures of docs/pictures that need a browser: `npm run pictures`, with Chromium. Each is a screenshot of what a real run of the
 // program has written, against nodes of this machine. They are not part of `npm run generate`, since pixels differ from machine to machine.
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { chromium } from 'playwright-core';
 import { drawAnnotations } from './pictures/annotations.js';
+import { launchChromium } from './pictures/chromium.js';
 import { startNodes } from './pictures/nodes.js';
-
-const paths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-const executablePath = paths.find((path) => existsSync(path));
-if (executablePath === undefined) throw new Error(`no Chromium: install it as ${paths.join(' or ')}`);
+import { writeFiles } from './pictures/write-files.js';
 
 /**
  * Runs the program as it is shipped; resolves to what it printed. Findings are no error here.
@@ -35,29 +31,14 @@ function run(args, cwd, env = {}) {
   });
 }
 
-/**
- * @param {string} directory
- * @param {Iterable<readonly [path: string, text: string]>} files
- */
-async function write(directory, files) {
-  for (const [path, text] of files) {
-    await mkdir(dirname(join(directory, path)), { recursive: true });
-    await writeFile(join(directory, path), text);
-  }
-}
-
 const work = await mkdtemp(join(tmpdir(), 'endpoint-check-pictures-'));
+const browser = await launchChromium();
 const nodes = await startNodes();
-const browser = await chromium.launch({
-  executablePath,
-  // Chromium refuses to run as root inside of its sandbox.
-  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-});
 try {
   const registry = join(work, 'registry');
   const authority = join(work, 'authority.pem');
-  await write(registry, nodes.files);
-  await write(work, [
+  await writeFiles(registry, nodes.files);
+  await writeFiles(work, [
     ['authority.pem', nodes.authority],
     ['history.jsonl', nodes.history],
   ]);
@@ -79,9 +60,9 @@ try {
   // The opening of the README, as a pull request.
   const [, text = ''] = /^```json\n(.*?)^```$/ms.exec(await readFile('README.md', 'utf8')) ?? [];
   const path = 'chain/kava/param.json';
-  await write(join(work, 'pull-request'), [[path, text]]);
+  await writeFiles(join(work, 'pull-request'), [[path, text]]);
   const printed = await run(['--reporter', 'github', path], join(work, 'pull-request'));
-  await write(work, [['pull-request.html', drawAnnotations(path, text, printed)]]);
+  await writeFiles(work, [['pull-request.html', drawAnnotations(path, text, printed)]]);
 
   for (const [name, width, height, deviceScaleFactor] of /** @type {const} */ ([
     // A table needs this width.

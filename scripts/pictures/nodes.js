@@ -138,6 +138,8 @@ export async function startNodes() {
     files: writeRegistry(),
     authority: authority.cert,
     proxy: `http://127.0.0.1:${proxy.port}`,
+    /** Where the node of a name and its port is, and how long the way there takes. */
+    places,
     history: renderHistory(liveTogether(Object.fromEntries(lives), Math.max(nights, 0))),
     close: async () => {
       await Promise.all([proxy, ...servers].map((server) => server.close()));

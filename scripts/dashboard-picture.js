@@ -1,0 +1,117 @@
+// Makes the picture of the dashboard for Grafana: `npm run pictures:dashboard`, with Chromium, Prometheus and npm; it takes six minutes. A
+// server of Grafana is not needed: its own components draw the panels, as deploy/grafana.json has them, with what a real Prometheus answers to
+// their queries.
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'rolldown';
+import { launchChromium } from './pictures/chromium.js';
+import { collectAnswers } from './pictures/dashboard/answers.js';
+import { installGrafana } from './pictures/dashboard/packages.js';
+
+const origin = 'http://dashboard.test';
+const width = 1_240;
+/** Of a row of Grafana's grid, with the gap below it. */
+const rowHeight = 38;
+/** The first row that is not in the picture, which would be too small to read. */
+const lastRow = 'Uptime';
+
+const modules = await installGrafana();
+const dashboard = JSON.parse(await readFile('deploy/grafana.json', 'utf8'));
+const work = await mkdtemp(join(tmpdir(), 'endpoint-check-dashboard-'));
+const browser = await launchChromium();
+try {
+  await bundlePage(join(work, 'page'));
+  const data = await collectAnswers(dashboard, join(work, 'run'));
+  for (const mode of /** @type {const} */ (['light', 'dark'])) {
+    const page = await openPage(mode, data);
+    const file = `docs/pictures/dashboard-${mode}.png`;
+    const end = await page.locator(`[data-row="${lastRow}"]`).boundingBox();
+    if (end === null) throw new Error(`no row ${lastRow}`);
+    await page.screenshot({ path: file, clip: { x: 0, y: 0, width, height: end.y } });
+    console.log(`${file}: ${Math.ceil((await stat(file)).size / 1_000)} kB`);
+    // For who has changed the dashboard.
+    const whole = join(tmpdir(), `endpoint-check-dashboard-${mode}.png`);
+    await page.screenshot({ path: whole });
+    console.log(`${whole}: all panels`);
+    await page.close();
+  }
+} finally {
+  await browser.close();
+  await rm(work, { recursive: true });
+}
+
+/**
+ * Bundles the page with Grafana's components; what they load only when it is needed, such as editors, is in files of its own.
+ * @param {string} dir
+ */
+async function bundlePage(dir) {
+  await build({
+    input: 'scripts/pictures/dashboard/page.jsx',
+    platform: 'browser',
+    // From this project's modules to Grafana's: the page is not beside them.
+    resolve: { modules: ['node_modules', modules] },
+    transform: { define: { 'process.env.NODE_ENV': '"production"', 'process.env.NODE_DEBUG': 'undefined' } },
+    plugins: [{ name: 'styles', load: loadStyle }],
+    output: { dir, format: 'esm' },
+    // Of the packages' own code.
+    logLevel: 'silent',
+  });
+}
+
+/** @param {string} id */
+async function loadStyle(id) {
+  if (!id.endsWith('.css')) return null;
+  const text = JSON.stringify(await readFile(id, 'utf8'));
+  const code = `document.head.append(Object.assign(document.createElement('style'), { textContent: ${text} }));`;
+  return { moduleType: /** @type {const} */ ('js'), code };
+}
+
+/**
+ * Opens the page, and waits until all is there.
+ * @param {'light' | 'dark'} mode
+ * @param {object} data
+ */
+async function openPage(mode, data) {
+  const rows = dashboard.panels.map((/** @type {any} */ { gridPos: { y, h } }) => y + h);
+  // As high as all panels, since Grafana draws none that is out of sight.
+  const viewport = { width, height: Math.max(...rows) * rowHeight + 24 };
+  const page = await browser.newPage({ viewport });
+  const picture = JSON.stringify({ ...data, dashboard, mode, width }).replaceAll('<', '\\u003c');
+  /** @type {unknown[]} */
+  const errors = [];
+  page.on('pageerror', (error) => errors.push(error));
+  await page.route(`${origin}/**`, async (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (pathname === '/') {
+      const body = `<!doctype html><meta charset=utf-8><main></main>
+        <script>window.__grafana_public_path__ = '/public/'; window.picture = ${picture};</script>
+        <script type=module src=page.js></script>`;
+      return route.fulfill({ contentType: 'text/html', body });
+    }
+    const path = findFile(pathname);
+    if (path !== null && existsSync(path)) return route.fulfill({ path });
+    errors.push(new Error(`no file ${pathname}`));
+    return route.fulfill({ status: 404 });
+  });
+  await page.goto(origin, { waitUntil: 'networkidle' });
+  if (errors.length > 0) throw new AggregateError(errors, 'the page of the dashboard');
+  return page;
+}
+
+/**
+ * Where a file is that the page asks for, as a server of Grafana would have it; null if it has none.
+ * @param {string} pathname
+ */
+function findFile(pathname) {
+  const [, icon] = /^\/public\/build\/img\/(icons\/[\w/-]+\.svg)$/.exec(pathname) ?? [];
+  if (icon !== undefined) return join(modules, '@grafana/ui/dist/public/img', icon);
+  const [, weight] = /\/Inter-(Regular|Medium)\.woff2$/.exec(pathname) ?? [];
+  if (weight !== undefined)
+    return join(
+      modules,
+      `@fontsource/inter/files/inter-latin-${weight === 'Medium' ? 500 : 400}-normal.woff2`,
+    );
+  return pathname.endsWith('.js') ? join(work, 'page', pathname) : null;
+}
