@@ -74,7 +74,9 @@ async function loadStyle(id) {
  * @param {object} data
  */
 async function openPage(mode, data) {
-  const rows = dashboard.panels.map((/** @type {any} */ { gridPos: { y, h } }) => y + h);
+  /** @type {{ gridPos: { y: number, h: number } }[]} */
+  const panels = dashboard.panels;
+  const rows = panels.map(({ gridPos: { y, h } }) => y + h);
   // As high as all panels, since Grafana draws none that is out of sight.
   const viewport = { width, height: Math.max(...rows) * rowHeight + 24 };
   const page = await browser.newPage({ viewport });
