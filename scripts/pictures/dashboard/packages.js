@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { importTypeScript } from '../../import-typescript.js';
 
 /** The version of Grafana whose components draw the panels. */
-export const grafanaVersion = '13.2.2';
+const grafanaVersion = '13.2.2';
 
 // Grafana's font is Inter.
 const packages = [
