@@ -3,7 +3,7 @@ export const staleAfterMs = 3_600_000;
 
 /** How to find out which of the causes it is. */
 export const staleHint =
-  'check whether the node or the chain has stopped; some chains make blocks only when there are transactions';
+  'check whether the node has synced, and whether it or the chain has stopped; some chains make blocks only when there are transactions';
 
 /** An age in the largest unit of which there are at least two: "3 days". */
 export function formatAge(ms: number): string {

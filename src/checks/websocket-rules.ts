@@ -31,6 +31,8 @@ export interface WebSocketWords {
   readonly what: string;
   /** Where nodes serve it, as a hint. */
   readonly usual: string;
+  /** What else a method may be missing for, as a hint. */
+  readonly missing?: string;
   /** The same, as a sentence of Markdown. */
   readonly where: string;
   /** How clients subscribe, in Markdown. */
@@ -53,6 +55,7 @@ export function createWebSocketRules<Family extends WebSocketFamily>(
 function createTexts({
   what,
   usual,
+  missing,
   where,
   subscribe,
   subscribeHint,
@@ -136,7 +139,7 @@ function createTexts({
       summary: 'the endpoint does not have a required method',
       explanation: `The endpoint speaks JSON-RPC over a websocket but does not have a method that ${what} has. ${where}`,
       message: ({ call }) => `the endpoint does not have ${call}`,
-      hint: () => `check the host and the path of the url; ${usual}`,
+      hint: () => [missing, 'check the host and the path of the url', usual].filter(Boolean).join('; '),
     },
     'key-required': {
       severity: 'error',

@@ -11,6 +11,7 @@ export const evmWsRules: RuleSet<EvmWsData> = {
     what: 'an EVM JSON-RPC websocket',
     usual:
       'EVM nodes serve websockets at a port of their own (8546 with geth --ws), or at a path of the proxy',
+    missing: 'turn the eth namespace on (--ws.api of geth)',
     where:
       'EVM nodes serve websockets at a port of their own, 8546 by default (geth `--ws`, Cosmos SDK `json-rpc.ws-address`), some at the port of ' +
       'HTTP (8545).',
