@@ -69,7 +69,14 @@ export async function runTool(args, options) {
     const mark = 'usage ';
     writeFileSync(
       usageFile,
-      `process.on('exit', () => process.stderr.write('\\n${mark}' + JSON.stringify(process.resourceUsage())))`,
+      // On Linux maxRSS begins with what the process had that started it (exec_mmap in fs/exec.c), VmHWM does not.
+      `process.on('exit', () => {
+        const usage = process.resourceUsage();
+        const status = '/proc/self/status';
+        const { existsSync, readFileSync } = require('node:fs');
+        const own = existsSync(status) ? Number(/^VmHWM:\\s+(\\d+)/m.exec(readFileSync(status, 'utf8'))[1]) : usage.maxRSS;
+        process.stderr.write('\\n${mark}' + JSON.stringify({ ...usage, maxRSS: own }));
+      })`,
     );
     const ended = await run(process.execPath, ['--require', usageFile, program, ...args], options);
     const [stderr = '', usage = '{}'] = ended.stderr.split(`\n${mark}`);
