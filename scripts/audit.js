@@ -29,9 +29,9 @@ for (const { name, nodes, via } of Object.values(report.vulnerabilities)) {
     for (const advisory of via) {
       if (typeof advisory === 'string') continue;
       const { severity, title, url } = advisory;
-      console.log(
-        `${isBundled ? 'bundled' : 'only a tool'}: ${name} ${version}: ${title} (${severity}, ${url})`,
-      );
+      const advice = `${isBundled ? 'bundled' : 'only a tool'}: ${name} ${version}: ${title} (${severity}, ${url})`;
+      // In one line, since GitHub takes commands from what begins one.
+      console.log(advice.replaceAll(/\s+/g, ' '));
       if (isBundled) known += 1;
     }
   }

@@ -20,10 +20,19 @@ const options = [
   'outputDecodeIncludeTypes=^(?!.*Request$)',
 ];
 
-const header = `// @ts-nocheck: generated methods leave parameters unused
-// "as any": ts-proto counts how deep a message is nested on the reader, whose type has no such field, so that a hostile answer
-// cannot overflow the stack; no option of ts-proto writes it otherwise.
+const header = '// @ts-nocheck: generated methods leave parameters unused\n';
+
+/** ts-proto counts on the reader, as `any`, which no option changes; this type has the one field that it adds. */
+const nestedReader = `
+/** A reader that knows how deep its message is nested, so that a hostile answer cannot overflow the stack. */
+type NestedReader = BinaryReader & { __tsProtoDecodeDepth?: number };
 `;
+
+/** @param {string} content */
+function typeReader(content) {
+  const typed = content.replaceAll('(reader as any)', '(reader as NestedReader)');
+  return typed === content ? content : `${typed}${nestedReader}`;
+}
 
 /**
  * The code that reads and writes the messages of `schemas/*.proto`, path and text. ts-proto is a plugin of protoc; protobufjs parses
@@ -43,7 +52,7 @@ export async function generateProtoCode() {
   if (error) throw new Error(`ts-proto: ${error}`);
   return file.map(({ name, content }) => [
     `src/net/grpc/${name.replace(/\.ts$/, '.generated.ts')}`,
-    `${header}${content}`,
+    `${header}${typeReader(content)}`,
   ]);
 }
 

@@ -8,6 +8,18 @@ import { expect, test } from 'vitest';
 import { runProcess } from '../support/command-line.js';
 import { createDirectory } from '../support/directory.js';
 
+/** Does something with a process, once, when it has printed a text. */
+function onceShown(shown: string, act: (child: ChildProcess) => unknown) {
+  return (child: ChildProcess) => {
+    let text = '';
+    child.stdout?.on('data', (bytes) => {
+      const before = text;
+      text += String(bytes);
+      if (text.includes(shown) && !before.includes(shown)) act(child);
+    });
+  };
+}
+
 test.each([
   ['checks', 'A registry'],
   ['service', 'http://127.0.0.1:'],
@@ -16,15 +28,8 @@ test.each([
   const directory = await createDirectory();
   const { exitCode } = await runProcess(['demo'], {
     env: { TMPDIR: directory },
-    onStart: (child) => {
-      let text = '';
-      child.stdout?.on('data', (bytes) => {
-        const before = text;
-        text += String(bytes);
-        // A second signal would end it at once.
-        if (text.includes(shown) && !before.includes(shown)) child.kill('SIGTERM');
-      });
-    },
+    // A second signal would end it at once.
+    onStart: onceShown(shown, (child) => child.kill('SIGTERM')),
   });
   expect(exitCode).toBe(130);
   expect(await readdir(directory)).toEqual([]);
@@ -72,15 +77,7 @@ test('with --keep the nodes and the registry go with the terminal, even where th
   const runKept = (end: (child: ChildProcess) => unknown) =>
     runProcess(['demo', '--keep'], {
       env: { TMPDIR: directory },
-      onStart: (child) => {
-        let text = '';
-        child.stdout?.on('data', (bytes) => {
-          const before = text;
-          text += String(bytes);
-          const shown = 'in another terminal:';
-          if (text.includes(shown) && !before.includes(shown)) end(child);
-        });
-      },
+      onStart: onceShown('in another terminal:', end),
     });
   const hangup = await runKept((child) => child.kill('SIGHUP'));
   expect([hangup.exitCode, hangup.stderr]).toEqual([0, '']);

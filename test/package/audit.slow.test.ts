@@ -15,7 +15,7 @@ async function startRegistry(vulnerable: readonly string[] | null): Promise<stri
   };
   const advise = (name: string) => ({
     id: 1,
-    title: `${name} trusts anybody`,
+    title: `${name} trusts\n::warning::anybody`,
     url: `https://example.com/advisories/${name}`,
     severity: 'high',
     vulnerable_versions: '*',
@@ -44,7 +44,9 @@ async function audit(vulnerable: readonly string[] | null) {
   const cwd = await createDirectory();
   for (const path of ['package.json', 'package-lock.json', 'dist/licenses.txt', 'dist/action-licenses.txt'])
     await cp(path, resolve(cwd, path));
-  const env = { ...process.env, npm_config_registry: await startRegistry(vulnerable) };
+  const registry = await startRegistry(vulnerable);
+  // npm keeps what it was told of a package, and would tell it again in this user's own audits.
+  const env = { ...process.env, npm_config_registry: registry, npm_config_cache: resolve(cwd, 'cache') };
   return promisify(execFile)(process.execPath, [resolve('scripts/audit.js')], { cwd, env }).then(
     (output) => ({ ...output, code: 0 }),
     (error: unknown) => error as { stdout: string; stderr: string; code: number },
@@ -56,11 +58,11 @@ test('a vulnerability in what is bundled stops a release, one in a tool does not
   const tools = await audit(['vitest']);
   expect(tools).toMatchObject({ code: 0 });
   expect(tools.stdout).toMatch(
-    /^only a tool: vitest \S+: vitest trusts anybody \(high, https:\/\/example\.com\/advisories\/vitest\)$/m,
+    /^only a tool: vitest \S+: vitest trusts ::warning::anybody \(high, https:\/\/example\.com\/advisories\/vitest\)$/m,
   );
   const bundled = await audit(['undici', 'vitest']);
   expect(bundled).toMatchObject({ code: 1 });
-  expect(bundled.stdout).toMatch(/^bundled: undici \S+: undici trusts anybody/m);
+  expect(bundled.stdout).toMatch(/^bundled: undici \S+: undici trusts ::warning::anybody/m);
   // Of the Action alone.
   expect(await audit(['@actions/core'])).toMatchObject({ code: 1 });
 });
