@@ -1,6 +1,7 @@
 import eslint from '@eslint/js';
 import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
+import { handlePromisesAtOnce } from './scripts/handle-promises-at-once.js';
 
 export default defineConfig(
   { ignores: ['dist/', 'bin/', 'propose/', '**/*.generated.*', '.dependency-cruiser.cjs'] },
@@ -10,7 +11,9 @@ export default defineConfig(
   {
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
+    plugins: { local: { rules: { 'handle-promises-at-once': handlePromisesAtOnce } } },
     rules: {
+      'local/handle-promises-at-once': 'error',
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       '@typescript-eslint/switch-exhaustiveness-check': [
         'error',
@@ -91,5 +94,10 @@ export default defineConfig(
     // vitest's expect(...).toBe takes methods of objects under test apart.
     files: ['**/*.test.ts'],
     rules: { '@typescript-eslint/unbound-method': 'off' },
+  },
+  {
+    // A test whose promise rejects by surprise is red anyway; one that expects it must not be red by chance.
+    files: ['**/*.test.ts', 'test/**', 'bench/**'],
+    rules: { 'local/handle-promises-at-once': ['error', { onlyRejections: true }] },
   },
 );

@@ -57,7 +57,7 @@ export async function collectAnswers(dashboard, work) {
     ],
     { stdio: 'inherit' },
   );
-  const exited = once(prometheus, 'exit');
+  const exited = new Promise((resolve) => prometheus.once('exit', resolve));
   try {
     await waitForListener(port);
     // Until each endpoint has been scraped, and the rates have two samples.

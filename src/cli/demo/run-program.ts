@@ -23,8 +23,8 @@ export interface RunOutcome {
 /** Runs the program to its end. */
 export async function runProgram(runner: ProgramRunner, args: readonly string[]): Promise<RunOutcome> {
   const { child, exited } = spawnProgram(runner, args);
-  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  return { stdout, stderr, exitCode: await exited };
+  const [stdout, stderr, exitCode] = await Promise.all([text(child.stdout), text(child.stderr), exited]);
+  return { stdout, stderr, exitCode };
 }
 
 /** Runs the program to its end on this process's own standard output, so that it wraps lines and colors as it does for a user. */
@@ -34,8 +34,8 @@ export async function showProgram(
 ): Promise<Omit<RunOutcome, 'stdout'>> {
   const [command, all, options] = describeProgram(runner, args);
   const child = spawn(command, all, { ...options, stdio: ['ignore', 'inherit', 'pipe'] });
-  const exited = waitForExit(runner, child);
-  return { stderr: await text(child.stderr), exitCode: await exited };
+  const [stderr, exitCode] = await Promise.all([text(child.stderr), waitForExit(runner, child)]);
+  return { stderr, exitCode };
 }
 
 /** Starts the program and waits for its first line. Rejects with its standard error if it ends before. */
@@ -44,7 +44,9 @@ export async function startProgram(
   args: readonly string[],
 ): Promise<{ readonly line: string; readonly stop: () => Promise<void> }> {
   const { child, exited } = spawnProgram(runner, args);
-  const ended = text(child.stderr).then((reason) => Promise.reject(new Error(reason)));
+  const ended = Promise.all([text(child.stderr), exited]).then(([reason]) =>
+    Promise.reject(new Error(reason)),
+  );
   ended.catch(() => undefined);
   const [line] = (await Promise.race([once(child.stdout, 'data'), ended])) as [Buffer];
   return {

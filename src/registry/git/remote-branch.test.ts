@@ -42,13 +42,13 @@ test('no error names the url of origin, which may hold a token', async () => {
     'origin',
     'http://name:s3cr3t@127.0.0.1:1/s3cr3t/registry.git?key=s3cr3t',
   );
-  const calls = [
+  const results = await Promise.allSettled([
     readRemoteHead(clone.directory, branch),
     fetchBranch(clone.directory, branch),
     pushBranch(clone.directory, { branch, expected: null }, commit),
-  ];
-  for (const call of calls) {
-    const error: unknown = await call.catch((caught: unknown) => caught);
+  ]);
+  for (const result of results) {
+    const error: unknown = result.status === 'rejected' ? result.reason : result.value;
     expect(error).toBeInstanceOf(GitError);
     expect(String(error)).toMatch(/of origin: fatal: unable to access 'origin'/);
     expect(String(error)).not.toContain('s3cr3t');

@@ -182,15 +182,17 @@ describe('instances with a store', () => {
     const bank = { balances: { ukava: owners } };
     const { entry, walks, release } = await startHeldBank(bank, { blockTime: new Date() });
     const store = new MemoryStore();
-    const died = store.walkAlone({ network: 'kava', denom: 'ukava' }, null, () => dies);
     let die: (error: Error) => void = () => undefined;
     const dies = new Promise<never>((_resolve, reject) => (die = reject));
+    const died = expect(
+      store.walkAlone({ network: 'kava', denom: 'ukava' }, null, () => dies),
+    ).rejects.toThrow('dead');
     release();
     const answer = serveHolders([entry], { store }).holders();
     await expect.poll(() => store.calls.filter((name) => name === 'walkAlone')).toHaveLength(2);
     expect(walks).toEqual([]);
     die(new Error('dead'));
-    await expect(died).rejects.toThrow('dead');
+    await died;
     expect((await answer).holders).toEqual(sortHolders(owners).slice(0, 20));
   });
 

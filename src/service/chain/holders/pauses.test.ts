@@ -63,7 +63,7 @@ describe('a node that asks to be left in peace in the middle of a walk', () => {
         onTestFinished(client.close);
         return job(client);
       });
-    const walk = work(async (client) => {
+    const walking = work(async (client) => {
       const pages = new OwnerPages(client, {
         denom: 'ukava',
         pauses: new PauseBudget(),
@@ -75,10 +75,11 @@ describe('a node that asks to be left in peace in the middle of a walk', () => {
       ))
         expect(page).toEqual([]);
     });
+    const ended = expect(walking).rejects.toThrow('did not answer in time');
     await expect.poll(() => calls.count).toBe(1);
     expect(await work((client) => client.call(getSupply('ukava')))).toMatchObject({ kind: 'answer' });
     ending.abort();
-    await expect(walk).rejects.toThrow('did not answer in time');
+    await ended;
     expect(calls.count).toBe(1);
   });
 });

@@ -84,10 +84,10 @@ describe('a lane', () => {
     const gone = createAbortController();
     const waiting = lane.run('x', gone.signal, (takeTurn) => takeTurn(part('gone')));
     const failing = lane.run('x', signal, (takeTurn) => takeTurn(() => Promise.reject(new Error('failed'))));
+    const failed = expect(failing).rejects.toThrow('failed');
     const last = lane.run('x', signal, (takeTurn) => takeTurn(part('last')));
     gone.abort();
     expect(await catchProblem(waiting)).toMatchObject({ status: 504 });
-    const failed = expect(failing).rejects.toThrow('failed');
     await release();
     await failed;
     await release();
