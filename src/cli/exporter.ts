@@ -5,7 +5,6 @@ import { OptionReader } from '../engine/option-reader.js';
 import { readSettings } from '../engine/read-settings.js';
 import { UsageError } from '../engine/usage-error.js';
 import { createExporter } from '../exporter/create-exporter.js';
-import { splitEntries } from '../exporter/list-targets.js';
 import { RegistrySource } from '../exporter/registry-source.js';
 import { formatLine } from '../http-server/request-log.js';
 import { isHost } from '../http-server/request-target.js';
@@ -95,7 +94,7 @@ export async function runExporter(
     host,
     port,
   });
-  const { targets, leftOut } = splitEntries(index);
+  const { targets, leftOut } = index;
   const counts = `${plural(targets.length, 'target')}, ${leftOut.length} left out`;
   // The url alone first, for scripts that read it.
   // Where the url cannot be written, the server would keep the process alive.

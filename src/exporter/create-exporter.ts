@@ -5,20 +5,21 @@ import { createListener, type RequestContext, type Router } from '../http-server
 import { Metrics } from '../http-server/metrics.js';
 import { createReply, type Reply } from '../http-server/reply.js';
 import { formatLine } from '../http-server/request-log.js';
+import { replyWithAnswer } from '../http-server/reply-with-answer.js';
 import { splitTarget } from '../http-server/request-target.js';
 import { metricsFormats } from '../reporters/metrics/render-metrics.js';
 import { answerProbe, RefusedError } from './answer-probe.js';
-import { listTargets } from './list-targets.js';
 import { type Refusal, renderOwnMetrics } from './own-metrics.js';
 import { ProbeStore } from './probe-store.js';
 import { createProbeTarget } from './probe-target.js';
 import type { RegistrySource } from './registry-source.js';
 import { createSharedPace } from './shared-pace.js';
 import type { TargetIndex } from './target-index.js';
+import { TargetLists } from './target-lists.js';
 
 /** What an exporter exports, and how it probes. */
 export interface ExporterOptions {
-  readonly source: RegistrySource;
+  readonly source: Pick<RegistrySource, 'get' | 'state'>;
   /** How to probe; its bounds hold over all scrapes. */
   readonly run: RunOptions;
   /** How long a result is used, in milliseconds. */
@@ -52,6 +53,7 @@ export function createExporter(options: ExporterOptions): Exporter {
   const longestMs = run.timeoutMs + turnMs;
   const pace = createSharedPace({ inAll: run.concurrency, perGroup: run.perHost });
   const store = new ProbeStore({ cacheMs, probe: createProbeTarget(run, pace) });
+  const lists = new TargetLists();
   const metrics = new Metrics();
   const refused: Record<Refusal, number> = {
     'bad-request': 0,
@@ -78,10 +80,12 @@ export function createExporter(options: ExporterOptions): Exporter {
       const headers = ['content-type', metricsFormats.prometheus, 'cache-control', 'no-store'];
       return createReply(200, own + metrics.render(), headers);
     },
-    '/targets': async ({ incoming }) => {
+    '/targets': async ({ incoming, outgoing }) => {
       const address = options.externalAddress ?? incoming.headers.host ?? '';
-      const targets = JSON.stringify(listTargets(await getIndex(), address));
-      return createReply(200, targets, ['content-type', 'application/json', 'cache-control', 'no-store']);
+      const answer = await lists.get(await getIndex(), address, outgoing);
+      return answer === null
+        ? replyWithText(503, 'the client has gone')
+        : replyWithAnswer(answer, incoming, 'no-cache');
     },
     '/probe': async (context, query) =>
       answerProbe(query, context, { index: await getIndex(), store, longestMs, onLate: countLate }),

@@ -3,7 +3,6 @@ import { renderBuildInfo, renderProcessMetrics } from '../http-server/process-me
 import { renderFamily } from '../http-server/render-family.js';
 import type { ProbeStore } from './probe-store.js';
 import type { ReloadState } from './registry-source.js';
-import { splitEntries } from './list-targets.js';
 import type { TargetIndex } from './target-index.js';
 
 /** Why a request to probe had no result. */
@@ -23,24 +22,9 @@ export interface ExporterState {
 /** The metrics of the exporter itself in Prometheus' text format. */
 export function renderOwnMetrics({ index, reload, store, refused, late }: ExporterState): string {
   const { counts, inFlight } = store;
-  const { targets, leftOut: others } = splitEntries(index);
-  const kinds = [...new Set(targets.map(({ entry }) => entry.kind))].sort();
-  const countKind = (kind: string) => targets.filter(({ entry }) => entry.kind === kind).length;
-  const reasons = others.map(whyLeftOut);
   return [
     renderBuildInfo('endpoint_check_exporter_build_info', tool.version),
-    renderFamily(
-      'endpoint_check_exporter_targets',
-      'gauge',
-      'Entries of the registry that service discovery lists.',
-      kinds.map((kind) => [`kind="${kind}"`, countKind(kind)]),
-    ),
-    renderFamily(
-      'endpoint_check_exporter_left_out',
-      'gauge',
-      'Entries of the registry that service discovery does not list.',
-      leftOut.map((reason) => [`reason="${reason}"`, reasons.filter((one) => one === reason).length]),
-    ),
+    renderEntryCounts(index),
     renderFamily('endpoint_check_exporter_probes_total', 'counter', 'Probes that were started.', [
       ['', counts.started],
     ]),
@@ -88,6 +72,33 @@ export function renderOwnMetrics({ index, reload, store, refused, late }: Export
     ),
     renderProcessMetrics(),
   ].join('');
+}
+
+const entryCounts = new WeakMap<TargetIndex, string>();
+
+/** How many entries there are of each sort: counted once, however often a large registry is scraped. */
+function renderEntryCounts(index: TargetIndex): string {
+  const known = entryCounts.get(index);
+  if (known !== undefined) return known;
+  const kinds = [...new Set(index.targets.map(({ entry }) => entry.kind))].sort();
+  const countKind = (kind: string) => index.targets.filter(({ entry }) => entry.kind === kind).length;
+  const reasons = index.leftOut.map(whyLeftOut);
+  const rendered = [
+    renderFamily(
+      'endpoint_check_exporter_targets',
+      'gauge',
+      'Entries of the registry that service discovery lists.',
+      kinds.map((kind) => [`kind="${kind}"`, countKind(kind)]),
+    ),
+    renderFamily(
+      'endpoint_check_exporter_left_out',
+      'gauge',
+      'Entries of the registry that service discovery does not list.',
+      leftOut.map((reason) => [`reason="${reason}"`, reasons.filter((one) => one === reason).length]),
+    ),
+  ].join('');
+  entryCounts.set(index, rendered);
+  return rendered;
 }
 
 const leftOut = ['key', 'skipped', 'invalid', 'kind'] as const;

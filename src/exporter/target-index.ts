@@ -19,6 +19,9 @@ export type Found =
 export class TargetIndex {
   /** One for each kind, url and chain, in the order of the files: of entries that agree in all three, the first. */
   readonly entries: readonly ListedEntry[];
+  /** Those that service discovery lists, and the others: a key in the url would become a label. */
+  readonly targets: readonly ListedEntry[];
+  readonly leftOut: readonly ListedEntry[];
   readonly #byAddress = new Map<string, ListedEntry[]>();
   readonly #kindsByUrl = new Map<string, Set<string>>();
 
@@ -50,6 +53,8 @@ export class TargetIndex {
       });
     }
     this.entries = [...this.#byAddress.values()].flat();
+    this.targets = this.entries.filter(isTarget);
+    this.leftOut = this.entries.filter((listed) => !isTarget(listed));
   }
 
   /** Finds an entry by exactly what the registry writes. Without a chain, of an address of several chains the one in no chain, if there is one. */
@@ -66,6 +71,10 @@ export class TargetIndex {
   listKeys(): ReadonlySet<string> {
     return new Set(this.entries.flatMap(({ key }) => key ?? []));
   }
+}
+
+function isTarget({ key, problems }: ListedEntry): boolean {
+  return key !== null && !problems.some(({ problem }) => problem.code === 'entry/url-key');
 }
 
 function joinAddress(kind: string, url: string): string {

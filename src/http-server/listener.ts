@@ -1,8 +1,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { commonHeaders } from './common-headers.js';
 import type { Metrics } from './metrics.js';
-import type { Reply } from './reply.js';
+import { type Reply, toBody } from './reply.js';
 import { createRequestLog, formatAccess, type RequestLog, requestIdHeader } from './request-log.js';
+import { sendBody } from './send-body.js';
 import { UnreadAnswers } from './unread-answers.js';
 
 /** A request that is being answered. */
@@ -20,7 +21,7 @@ export interface ListenerOptions {
   readonly metrics: Metrics;
   /** Called with each line of the access log: JSON and a line feed. */
   readonly log: (line: string) => void;
-  /** Maximum size of all answers together that clients have not read yet, in characters or bytes. */
+  /** Maximum size of all answers together that clients have not read yet, in bytes; one that several are reading counts once. */
   readonly unreadLimit: number;
 }
 
@@ -30,7 +31,7 @@ export function createListener(
   { metrics, log, unreadLimit }: ListenerOptions,
 ): RequestListener {
   const common = Object.entries(commonHeaders).flat();
-  const unread = new UnreadAnswers(unreadLimit);
+  const unread = new UnreadAnswers(unreadLimit, metrics);
   return (incoming, outgoing) => {
     const requestLog = createRequestLog(incoming);
     metrics.inFlight += 1;
@@ -42,11 +43,13 @@ export function createListener(
       metrics.count(requestLog, { status, durationMs });
       log(formatAccess(requestLog, incoming, { status, durationMs }));
     });
-    void route({ incoming, outgoing, requestLog }).then(({ status, headers, body }) => {
+    void route({ incoming, outgoing, requestLog }).then(({ status, headers, body: content }) => {
       // From here on it is up to the client: a slow one must not take work from the others.
       metrics.inFlight -= 1;
-      outgoing.writeHead(status, [requestIdHeader, requestLog.id, ...common, ...headers]).end(body);
-      unread.add(outgoing, body.length);
+      const body = typeof content === 'string' ? toBody(content) : content;
+      outgoing.writeHead(status, [requestIdHeader, requestLog.id, ...common, ...headers]);
+      if (incoming.method !== 'HEAD') unread.add(outgoing, body);
+      return sendBody(outgoing, body);
     });
   };
 }

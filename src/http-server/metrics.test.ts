@@ -35,8 +35,8 @@ test('each family is introduced once', () => {
   const metrics = new Metrics();
   for (const route of ['a', 'b']) metrics.count({ route, token: null }, { status: 200, durationMs: 1 });
   const types = metrics.render().match(/^# TYPE .*$/gm) ?? [];
-  expect(types.length).toBe(3);
-  expect(new Set(types).size).toBe(3);
+  expect(types.length).toBe(4);
+  expect(new Set(types).size).toBe(4);
 });
 
 test("a token's name is the operator's text, and is escaped", () => {

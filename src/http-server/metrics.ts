@@ -14,6 +14,8 @@ interface Durations {
 export class Metrics {
   /** Requests at work; answers that are being sent not counted. */
   inFlight = 0;
+  /** What clients have yet to read of large answers, as UnreadAnswers counts it. */
+  unreadBytes = 0;
   readonly #answered = new Map<string, number>();
   readonly #durations = new Map<string, Durations>();
 
@@ -61,6 +63,9 @@ export class Metrics {
       '# HELP http_requests_in_flight Requests at work; answers that are being sent not counted.',
       '# TYPE http_requests_in_flight gauge',
       `http_requests_in_flight ${this.inFlight}`,
+      '# HELP http_unread_bytes Memory of large answers that clients have not read yet. One that several are reading counts once.',
+      '# TYPE http_unread_bytes gauge',
+      `http_unread_bytes ${this.unreadBytes}`,
       '',
     ].join('\n');
   }

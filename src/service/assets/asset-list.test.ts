@@ -10,8 +10,8 @@ function file(...texts: readonly string[]) {
   };
 }
 
-function find(kind: ListKind, symbol: string, ...texts: readonly string[]): string | null {
-  return createAssetList(kind, [file(...texts)]).find(symbol)?.text ?? null;
+function find(kind: ListKind, symbol: string, ...texts: readonly string[]): unknown {
+  return createAssetList(kind, [file(...texts)]).find(symbol)?.body ?? null;
 }
 
 describe('an asset is found by its denom, then by its symbol, then ignoring case', () => {
@@ -63,11 +63,11 @@ describe('the JSON is that of the files', () => {
   test('one file verbatim, with every digit', () => {
     const only = file('{"denom": "a", "n": 9007199254740993, "e": 1E400}');
     const list = createAssetList('assets', [only]);
-    expect([list.whole.text, list.find('a')?.text]).toEqual([only.text, only.items[0]?.text]);
+    expect([list.whole.body, list.find('a')?.body]).toEqual([only.text, only.items[0]?.text]);
   });
 
   test('several joined, none empty', () => {
-    const join = (...files: ReturnType<typeof file>[]) => createAssetList('assets', files).whole.text;
+    const join = (...files: ReturnType<typeof file>[]) => createAssetList('assets', files).whole.body;
     expect(join(file('{"a":1.0}'), file(), file('2', '3'))).toBe('[{"a":1.0},2,3]');
     expect([join(file(), file()), join()]).toEqual(['[]', '[]']);
   });

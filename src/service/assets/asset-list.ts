@@ -1,7 +1,7 @@
 import { chainlistItems } from '../../formats/chainlist/lists.js';
 import { isJsonObject } from '../../model/json.js';
 import type { ListItem } from '../../registry/read-list.js';
-import { type Answer, withCodings, withEtag } from '../http/etag.js';
+import { type Answer, withCodings, withEtag } from '../../http-server/answer.js';
 
 /** The kinds of lists that a network has. */
 export type ListKind = keyof typeof chainlistItems;
@@ -18,14 +18,12 @@ export function createAssetList(kind: ListKind, files: readonly ListFile[]): Ass
   const [only] = files;
   const items = files
     .flatMap((file) => file.items)
-    .map((item) => ({ answer: withEtag(item.text), value: item.value }));
+    .map(({ text, value }) => ({ text, value, answer: withEtag(text) }));
   const text =
-    files.length === 1 && only !== undefined
-      ? only.text
-      : `[${items.map(({ answer }) => answer.text).join(',')}]`;
+    files.length === 1 && only !== undefined ? only.text : `[${items.map((item) => item.text).join(',')}]`;
   const lookUps = indexItems(kind, items);
   return {
-    whole: withCodings(text),
+    whole: withCodings(withEtag(text)),
     find: (symbol) => {
       for (const { index, fold } of lookUps) {
         const found = index.get(fold(symbol));

@@ -20,7 +20,7 @@ async function fail(promise: Promise<unknown>): Promise<string> {
 }
 
 async function read(store: AssetStore, network: string, kind: 'assets' | 'erc20' | 'cw20' = 'assets') {
-  return (await store.find(network, kind)).whole.text;
+  return (await store.find(network, kind)).whole.body;
 }
 
 describe('the lists of a network', () => {

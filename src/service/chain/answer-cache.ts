@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../model/json.js';
 import { aborted, createAbortController, raceAbort } from '../../net/abort.js';
 import type { RouteParams } from '../../query/request-path.js';
-import { formatAnswer } from '../http/answer-text.js';
+import { formatAnswer } from '../http/format-answer.js';
 import type { Handler } from '../http/handler.js';
 import { deadlineExceeded } from './nodes/node-error.js';
 

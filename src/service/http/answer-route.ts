@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http';
 import { createAbortController } from '../../net/abort.js';
 import type { RouteParams } from '../../query/request-path.js';
 import type { RouteName } from '../../query/routes.js';
-import { formatAnswer } from './answer-text.js';
-import type { Answer } from './etag.js';
+import { formatAnswer } from './format-answer.js';
+import type { Answer } from '../../http-server/answer.js';
 import type { ListKind } from '../assets/asset-list.js';
 import type { AssetStore } from '../assets/asset-store.js';
 import { truncate } from '../../model/truncate.js';
@@ -47,7 +47,7 @@ export function createAnswerRoute(name: RouteName, store: AssetStore, handlers: 
     if (handler === undefined) throw tooBusy('no node answers this route', 60);
     const answer = await handler(params, { ...request, signal: getSignal() });
     const { next } = answer;
-    return { text: formatAnswer(answer), etag: null, next: typeof next === 'string' ? next : null };
+    return { body: formatAnswer(answer), etag: null, next: typeof next === 'string' ? next : null };
   };
 }
 

@@ -34,7 +34,7 @@ export interface ServiceOptions {
    * that are being sent don't count.
    */
   readonly requestsPerToken?: number;
-  /** Maximum size of all answers together that clients have not read yet, in characters or bytes; 256 Mi by default. */
+  /** Maximum size of all answers together that clients have not read yet, in bytes, each once; 256 Mi by default. */
   readonly unreadLimit?: number;
 }
 

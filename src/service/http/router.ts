@@ -5,7 +5,7 @@ import { answerInTime, createAnswerRoute, type Handlers, isFileRoute } from './a
 import { AssetStore } from '../assets/asset-store.js';
 import { createAuthenticate, createChallenge, type ServiceToken } from './authenticate.js';
 import { formatCursor, type Position } from './cursor.js';
-import { withCodings } from './etag.js';
+import { withCodings, withEtag } from '../../http-server/answer.js';
 import { findRequestFault } from '../../http-server/find-request-fault.js';
 import type { RequestContext, Router } from '../../http-server/listener.js';
 import type { RequestLog } from '../../http-server/request-log.js';
@@ -13,7 +13,7 @@ import { invalidParams, ServiceProblem, tooMany } from './service-problem.js';
 import { answerProblem } from '../../http-server/problem.js';
 import { parseParams } from './parse-params.js';
 import { type Rate, RateLimiter } from './rate-limiter.js';
-import { replyWithAnswer } from './reply-with-answer.js';
+import { replyWithAnswer } from '../../http-server/reply-with-answer.js';
 import { RequestBudget } from './request-budget.js';
 import { createReply, type Reply } from '../../http-server/reply.js';
 import { decodePercent, type RequestTarget, splitTarget } from '../../http-server/request-target.js';
@@ -101,7 +101,7 @@ export function createRouter(options: RouterOptions): Router {
 
 function listPaths(options: RouterOptions): readonly Path[] {
   const store = new AssetStore(options.registry);
-  const description = withCodings(JSON.stringify(openapi));
+  const description = withCodings(withEtag(JSON.stringify(openapi)));
   const limiter = options.rate === null ? null : new RateLimiter(options.rate);
   // Waiting for nodes takes nothing from what is answered from files.
   const budgets = {

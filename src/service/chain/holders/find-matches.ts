@@ -1,4 +1,4 @@
-import { SlicedWork } from '../loop-turns.js';
+import { SlicedWork } from '../../../http-server/sliced-work.js';
 import { type HolderColumns, startOf } from './snapshot-columns.js';
 
 /** Which of the matching holders to find. */

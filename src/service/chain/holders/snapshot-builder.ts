@@ -1,6 +1,6 @@
 import type { DenomOwner } from '../../../net/grpc/bank-messages.js';
 import { AddressSet, createHash } from './address-set.js';
-import { SlicedWork } from '../loop-turns.js';
+import { SlicedWork } from '../../../http-server/sliced-work.js';
 import { Snapshot } from './snapshot.js';
 import { sumColumns } from './snapshot-bytes.js';
 import type { HolderColumns, SnapshotFacts } from './snapshot-columns.js';

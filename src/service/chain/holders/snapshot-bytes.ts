@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { SlicedWork } from '../loop-turns.js';
+import { SlicedWork } from '../../../http-server/sliced-work.js';
 import type { HolderColumns, SnapshotFacts } from './snapshot-columns.js';
 
 /** What a stored snapshot begins with; the digit is the version of the form. */

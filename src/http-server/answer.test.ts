@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findKnownTag, tagCoding, withEtag } from './etag.js';
+import { findKnownTag, tagCoding, withEtag } from './answer.js';
 
 describe('If-None-Match', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SlicedWork } from './loop-turns.js';
+import { SlicedWork } from './sliced-work.js';
 
 test('computations get one slice each for an iteration of the event loop, in turn', async () => {
   const slices: string[] = [];

@@ -1,25 +1,31 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import { type Coding, codings } from './choose-coding.js';
-import { CompressedText } from './compressed-text.js';
+import { CompressedBody } from './compressed-body.js';
+import { type Body, toBody } from './reply.js';
 
 /** A JSON answer and its entity tag (RFC 9110 section 8.8.3); no tag where it changes from call to call. */
 export interface Answer {
-  readonly text: string;
+  readonly body: Body;
   readonly etag: string | null;
   /** Its compressed forms; without them it is sent as it is, whatever the client accepts. */
-  readonly compressed?: CompressedText;
+  readonly compressed?: CompressedBody;
   /** The cursor of the page that follows; null without one. */
   readonly next?: string | null;
 }
 
 /** An answer that stays the same until its files change. */
 export function withEtag(text: string): Answer {
-  return { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"` };
+  return { body: toBody(text), etag: formatEtag(createHash('sha256').update(text)) };
 }
 
 /** One that is sent compressed to clients that accept it. */
-export function withCodings(text: string): Answer {
-  return { ...withEtag(text), compressed: new CompressedText(text) };
+export function withCodings({ body, etag }: Answer): Answer {
+  return { body, etag, compressed: new CompressedBody(body) };
+}
+
+/** The entity tag of what was hashed. */
+export function formatEtag(hash: Hash): string {
+  return `"${hash.digest('base64url').slice(0, 27)}"`;
 }
 
 /** The entity tag of an answer in a coding: each has its own, since their bytes differ (RFC 9110 section 8.8.3.3). */

@@ -1,10 +1,10 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { withCodings, withEtag } from './etag.js';
+import { withCodings, withEtag } from './answer.js';
 import { replyWithAnswer } from './reply-with-answer.js';
 
 const text = JSON.stringify(Array.from({ length: 200 }, (_, at) => ({ denom: `u${at}` })));
-const answer = withCodings(text);
+const answer = withCodings(withEtag(text));
 
 async function reply(headers: Record<string, string>, answered = answer) {
   const { status, headers: pairs, body } = await replyWithAnswer(answered, { headers }, 'no-cache');
@@ -43,7 +43,7 @@ describe('an answer is sent in the coding that the client prefers', () => {
 
   test('but for small ones, and those that are never compressed', async () => {
     const accepting = { 'accept-encoding': 'br' };
-    const small = await reply(accepting, withCodings('[]'));
+    const small = await reply(accepting, withCodings(withEtag('[]')));
     expect([small.headers['content-encoding'], small.headers['vary'], small.body]).toEqual([
       undefined,
       'accept-encoding',

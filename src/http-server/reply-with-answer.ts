@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import { createReply, type Reply } from '../../http-server/reply.js';
-import { type Answer, findKnownTag, tagCoding } from './etag.js';
+import { createReply, type Reply } from './reply.js';
+import { type Answer, findKnownTag, tagCoding } from './answer.js';
 
 /** The reply of an answer: in the coding that the client prefers, and a 304 where it has it already. */
 export async function replyWithAnswer(
-  { text, etag, compressed }: Answer,
+  { body, etag, compressed }: Answer,
   { headers: sent }: Pick<IncomingMessage, 'headers'>,
   cacheControl: string,
 ): Promise<Reply> {
@@ -16,5 +16,5 @@ export async function replyWithAnswer(
   if (etag !== null) headers.push('etag', tagCoding(etag, coding));
   if (coding !== 'identity') headers.push('content-encoding', coding);
   headers.push('content-type', 'application/json');
-  return createReply(200, (await compressed?.encode(coding)) ?? text, headers);
+  return createReply(200, (await compressed?.encode(coding)) ?? body, headers);
 }
