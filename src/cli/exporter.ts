@@ -1,8 +1,10 @@
+import { resolve } from 'node:path';
 import { loadProbes } from '../checks/index.js';
 import { completeOptions } from '../engine/check-options.js';
 import { exitCodes } from '../engine/exit-code.js';
 import { OptionReader } from '../engine/option-reader.js';
 import { readSettings } from '../engine/read-settings.js';
+import { tool } from '../engine/tool.js';
 import { UsageError } from '../engine/usage-error.js';
 import { createExporter } from '../exporter/create-exporter.js';
 import { RegistrySource } from '../exporter/registry-source.js';
@@ -95,6 +97,13 @@ export async function runExporter(
     port,
   });
   const { targets, leftOut } = index;
+  const about = {
+    version: tool.version,
+    registry: registry === undefined ? source.base : resolve(io.cwd, registry),
+    targets: targets.length,
+    leftOut: leftOut.length,
+  };
+  log.add(formatLine({ event: 'start', ...about }));
   const counts = `${plural(targets.length, 'target')}, ${leftOut.length} left out`;
   // The url alone first, for scripts that read it.
   // Where the url cannot be written, the server would keep the process alive.
@@ -105,6 +114,7 @@ export async function runExporter(
     const closed = server.close(graceMs);
     exporter.close();
     await closed;
+    log.add(formatLine({ event: 'stop', ...about }));
   }
   // A closed log is not a failure.
   await log.flush().catch(() => undefined);

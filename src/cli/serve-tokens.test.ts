@@ -1,18 +1,19 @@
 import { execFileSync } from 'node:child_process';
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createDirectory } from '../../test/support/directory.js';
-import { openTokens } from './serve-tokens.js';
+import { type LogTokens, openTokens } from './serve-tokens.js';
 
 async function open(text: string) {
   const cwd = await createDirectory({ 'tokens.txt': text });
   const usageErrors: string[] = [];
-  const logged: object[] = [];
-  const log = (fields: object) => void logged.push(fields);
+  const [logged, weak]: [object[], object[]] = [[], []];
+  const log: LogTokens = ({ event, ...fields }) =>
+    event === 'tokens-weak' ? weak.push(fields) : logged.push({ event, ...fields });
   const source = openTokens('tokens.txt', { cwd, env: {} }, { usageErrors, log, intervalMs: 0 });
   const path = join(cwd, 'tokens.txt');
-  return { source, usageErrors, logged, path, list: () => source.get().map(({ token }) => token) };
+  return { source, usageErrors, logged, weak, path, list: () => source.get().map(({ token }) => token) };
 }
 
 test('serve takes the tokens of a file, whatever their names', async () => {
@@ -48,6 +49,41 @@ test('the environment has tokens where there is no file', () => {
   ]);
   openTokens(undefined, { cwd: '.', env: {} }, context);
   expect(usageErrors).toEqual(['no tokens: set ENDPOINT_CHECK_TOKENS or --token-file, one token a line']);
+});
+
+describe('what makes tokens unsafe is logged on demand, without quoting any', () => {
+  const short = (source: string, line: number) =>
+    `${source}, line ${line}: the token has fewer than 16 characters: make one with openssl rand -hex 24`;
+
+  test('short ones, in the file or the environment', async () => {
+    const text = `alice:0123456789abcdef\nbob:0123456789abcde\n`;
+    const { source, weak, path } = await open(text);
+    await chmod(path, 0o640);
+    source.reread();
+    source.warn();
+    const expected = { warning: short('--token-file: tokens.txt', 2), found: 1 };
+    expect(weak).toEqual([expected, expected]);
+    const logged: object[] = [];
+    const log = (fields: object) => void logged.push(fields);
+    openTokens(
+      undefined,
+      { cwd: '.', env: { ENDPOINT_CHECK_TOKENS: text } },
+      { usageErrors: [], log },
+    ).warn();
+    expect(logged).toMatchObject([{ warning: short('ENDPOINT_CHECK_TOKENS', 2) }]);
+  });
+
+  test.skipIf(process.platform === 'win32')('a file that other users can read', async () => {
+    const { source, weak, path } = await open('0123456789abcdef\n');
+    await chmod(path, 0o604);
+    source.reread();
+    const warning =
+      '--token-file: tokens.txt can be read by other users: take the permission away (chmod o-r)';
+    expect(weak).toEqual([{ warning, found: 1 }]);
+    await chmod(path, 0o640);
+    source.reread();
+    expect(weak.length).toBe(1);
+  });
 });
 
 describe('a file of tokens that changes', () => {

@@ -11,11 +11,16 @@ export interface TokenSource {
   readonly get: () => readonly ServiceToken[];
   /** Reads them again at once. */
   readonly reread: () => void;
+  /** Logs what makes them easy to guess or to read for others. What is read again later logs its own. */
+  readonly warn: () => void;
 }
 
-/** Called where tokens were read again, or could not be. No field holds a token. */
+/** Called where tokens were read again, or could not be, or are weak. No field holds a token. */
 export type LogTokens = (
-  fields: { readonly event: 'tokens-reread' | 'tokens-invalid' } & Record<string, string | number>,
+  fields: { readonly event: 'tokens-reread' | 'tokens-invalid' | 'tokens-weak' } & Record<
+    string,
+    string | number
+  >,
 ) => void;
 
 /** A file that changed less than this ago, in milliseconds, may still be half written. */
@@ -23,6 +28,10 @@ const settlingMs = 200;
 const notFile = 'not a file';
 /** Maximum number of errors in a line of the log. */
 const errorLimit = 5;
+/** Shorter tokens can be guessed: 16 hexadecimal digits are 64 bits. */
+const shortestToken = 16;
+/** The permission of users who are neither the file's owner nor of its group. */
+const readableByOthers = 0o004;
 
 /** What opening tokens reports, and how. */
 interface TokenOptions {
@@ -42,10 +51,12 @@ export function openTokens(
   { usageErrors, log, intervalMs = 1_000 }: TokenOptions,
 ): TokenSource {
   if (file === undefined) {
-    const tokens = parseTokens(env['ENDPOINT_CHECK_TOKENS'] ?? '', 'ENDPOINT_CHECK_TOKENS', usageErrors);
+    const warnings: string[] = [];
+    const variable = 'ENDPOINT_CHECK_TOKENS';
+    const tokens = parseTokens(env[variable] ?? '', variable, { errors: usageErrors, warnings });
     if (tokens.length === 0)
       usageErrors.push('no tokens: set ENDPOINT_CHECK_TOKENS or --token-file, one token a line');
-    return { get: () => tokens, reread: () => undefined };
+    return { get: () => tokens, reread: () => undefined, warn: () => logWarnings(warnings, log) };
   }
   const opened = new TokenFile(resolve(cwd, file), `--token-file: ${file}`, { log, intervalMs });
   usageErrors.push(...opened.errors);
@@ -60,6 +71,7 @@ class TokenFile implements TokenSource {
   readonly #log: LogTokens;
   readonly #intervalMs: number;
   #tokens: readonly ServiceToken[] = [];
+  #warnings: readonly string[] = [];
   #version: string;
   #lookedAt = performance.now();
   /** What the log said last; null where the last look found nothing wrong. */
@@ -72,7 +84,7 @@ class TokenFile implements TokenSource {
     this.#intervalMs = intervalMs;
     // Before the file is read: a change in between is found by the next look.
     this.#version = this.#describe().version;
-    [this.#tokens, this.errors] = this.#read();
+    ({ tokens: this.#tokens, errors: this.errors, warnings: this.#warnings } = this.#read());
   }
 
   get(): readonly ServiceToken[] {
@@ -87,6 +99,10 @@ class TokenFile implements TokenSource {
     this.#take(this.#describe().version);
   }
 
+  warn(): void {
+    logWarnings(this.#warnings, this.#log);
+  }
+
   #look(): void {
     this.#lookedAt = performance.now();
     const { version, changedAgoMs } = this.#describe();
@@ -96,12 +112,16 @@ class TokenFile implements TokenSource {
   #take(version: string): void {
     this.#version = version;
     // Reading a pipe again would wait for its next writer.
-    const [tokens, errors] =
-      version === notFile ? [[], [`${this.#label} is not a regular file`]] : this.#read();
+    const { tokens, errors, warnings } =
+      version === notFile
+        ? { tokens: [], errors: [`${this.#label} is not a regular file`], warnings: [] }
+        : this.#read();
     const fault = errors.slice(0, errorLimit).join('; ');
     if (errors.length === 0) {
       this.#tokens = tokens;
+      this.#warnings = warnings;
       this.#log({ event: 'tokens-reread', tokens: tokens.length });
+      this.warn();
     } else if (fault !== this.#fault) {
       this.#log({ event: 'tokens-invalid', error: fault, tokens: this.#tokens.length });
     }
@@ -119,24 +139,53 @@ class TokenFile implements TokenSource {
     }
   }
 
-  #read(): readonly [readonly ServiceToken[], readonly string[]] {
+  #read(): TokenReading {
     const errors: string[] = [];
+    const warnings: string[] = [];
     try {
-      const tokens = parseTokens(readFileSync(this.#path, 'utf8'), this.#label, errors);
+      const tokens = parseTokens(readFileSync(this.#path, 'utf8'), this.#label, { errors, warnings });
       if (tokens.length === 0) errors.push(`${this.#label} has no tokens`);
-      return [tokens, errors];
+      if (mayOthersRead(this.#path))
+        warnings.push(`${this.#label} can be read by other users: take the permission away (chmod o-r)`);
+      return { tokens, errors, warnings };
     } catch (error) {
-      return [[], [`${this.#label} cannot be read (${describeError(error)})`]];
+      return { tokens: [], errors: [`${this.#label} cannot be read (${describeError(error)})`], warnings };
     }
   }
 }
 
-function parseTokens(text: string, source: string, errors: string[]): readonly ServiceToken[] {
+/** What a file of tokens holds, and what is wrong with it. */
+interface TokenReading {
+  readonly tokens: readonly ServiceToken[];
+  readonly errors: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+function parseTokens(
+  text: string,
+  source: string,
+  { errors, warnings }: { readonly errors: string[]; readonly warnings: string[] },
+): readonly ServiceToken[] {
   return parseTokenLines(text).map(({ line, name, token }) => {
     const invalid = validateToken(token);
     if (invalid !== null) errors.push(`${source}, line ${line}: ${invalid}`);
+    else if (token.length < shortestToken)
+      warnings.push(
+        `${source}, line ${line}: the token has fewer than ${shortestToken} characters: make one with openssl rand -hex 24`,
+      );
     return { name: name === '' ? null : name, token };
   });
+}
+
+/** Windows has no such permissions: there the mode says only whether a file may be written. */
+function mayOthersRead(path: string): boolean {
+  const stats = statSync(path);
+  return process.platform !== 'win32' && stats.isFile() && (stats.mode & readableByOthers) !== 0;
+}
+
+function logWarnings(warnings: readonly string[], log: LogTokens): void {
+  if (warnings.length > 0)
+    log({ event: 'tokens-weak', warning: warnings.slice(0, errorLimit).join('; '), found: warnings.length });
 }
 
 function describeError(error: unknown): string {

@@ -3,9 +3,11 @@ import { join, resolve } from 'node:path';
 import { loadProbes } from '../checks/index.js';
 import { exitCodes } from '../engine/exit-code.js';
 import { OptionReader } from '../engine/option-reader.js';
+import { tool } from '../engine/tool.js';
 import { UsageError } from '../engine/usage-error.js';
 import { chainlist } from '../formats/chainlist/index.js';
 import { findRegistry as findOtherRegistry, findRoot, isDirectory } from '../registry/layout.js';
+import { listNetworks } from '../service/assets/asset-store.js';
 import { createChainHandlers } from '../service/chain/create-chain-handlers.js';
 import { EventLog } from '../service/event-log.js';
 import { createService } from '../service/http/create-service.js';
@@ -74,6 +76,16 @@ export async function runServe(
       throw error;
     },
   );
+  const networks = await listNetworks(root).catch(() => []);
+  const describe = () => ({
+    version: tool.version,
+    registry: root,
+    networks: networks.length,
+    tokens: tokens.get().length,
+    database: store === null ? 'memory' : 'postgres',
+  });
+  events.add('start', describe());
+  tokens.warn();
   // Where the url cannot be written, the server would keep the process alive.
   try {
     await writeText(io.stdout, `${server.url}\n`);
@@ -82,6 +94,7 @@ export async function runServe(
     await server.close(graceMs);
     await chain.close();
     await store?.close();
+    events.add('stop', describe());
   }
   // A closed log is not a failure.
   await log.flush().catch(() => undefined);

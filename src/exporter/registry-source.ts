@@ -57,6 +57,8 @@ export class RegistrySource {
   state: ReloadState = { faults: [], succeededAt: null };
   /** Sentences for the user, after the first look: where there is one, there is nothing to export. */
   usageErrors: readonly string[] = [];
+  /** The directory of the registry, after the first look. */
+  base: string;
   readonly #options: RegistrySourceOptions;
   readonly #polled: Polled<TargetIndex>;
   readonly #read: () => Promise<Registry>;
@@ -70,6 +72,7 @@ export class RegistrySource {
   constructor(options: RegistrySourceOptions) {
     this.#options = options;
     const { path, cwd, format } = options;
+    this.base = cwd;
     this.#read = createRegistryReader(path === undefined ? [] : [path], {
       cwd,
       format,
@@ -124,6 +127,7 @@ export class RegistrySource {
     try {
       const registry = await this.#read();
       if (this.#index === null) this.usageErrors = registry.usageErrors;
+      this.base = registry.base;
       return registry.usageErrors.length === 0 ? registry : registry.usageErrors.join('; ');
     } catch (error) {
       return error instanceof Error ? error.message : String(error);

@@ -2,8 +2,11 @@ import { formatLine, type LogFields } from '../http-server/request-log.js';
 
 /** What the log has a line for, beside requests. */
 const events = [
+  'start',
+  'stop',
   'tokens-reread',
   'tokens-invalid',
+  'tokens-weak',
   'store',
   'store-failed',
   'store-damaged',

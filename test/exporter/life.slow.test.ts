@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { tool } from '../../src/engine/tool.js';
 import { startRpcNode } from '../../src/sandbox/rpc-node.js';
 import { runCli } from '../support/command-line.js';
 import { createDirectory } from '../support/directory.js';
@@ -10,6 +11,12 @@ import { createRegistry, probePath, startExporter } from '../support/exporter.js
 import { startGate } from '../support/gate.js';
 import { ask, sendRaw } from '../support/http.js';
 import { use } from '../support/servers.js';
+
+/** The lines of a log, as JSON. */
+function readLog(stderr: string): readonly Readonly<Record<string, unknown>>[] {
+  const lines = stderr.split('\n').filter((line) => line !== '');
+  return lines.map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);
+}
 
 const oneEndpoint = { kava: { rpc: ['https://a.example'] } };
 
@@ -19,13 +26,16 @@ describe('how it ends', () => {
     async (signal) => {
       const gate = await startGate((await use(startRpcNode())).port);
       const url = `http://127.0.0.1:${gate.port}`;
-      const exporter = await startExporter(await createRegistry({ kava: { rpc: [url] } }));
+      const registry = await createRegistry({ kava: { rpc: [url] } });
+      const exporter = await startExporter(registry);
       const scrape = exporter.probe('rpc', url);
       await expect.poll(gate.count).toBeGreaterThan(0);
       const { exitCode, stdout, stderr } = await exporter.stop(signal);
       expect(await scrape).toMatchObject({ status: 503, body: 'the exporter is stopping\n' });
       const counts = `1 target, 0 left out: ${exporter.url}/targets`;
-      expect([exitCode, stdout, stderr]).toEqual([0, `${exporter.url}\n${counts}\n`, '']);
+      expect([exitCode, stdout]).toEqual([0, `${exporter.url}\n${counts}\n`]);
+      const about = { version: tool.version, registry, targets: 1, leftOut: 0 };
+      expect(readLog(stderr)).toMatchObject(['start', 'stop'].map((event) => ({ event, ...about })));
       expect(exporter.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     },
   );
@@ -36,12 +46,11 @@ describe('its log', () => {
     const exporter = await startExporter(await createRegistry(oneEndpoint), ['--verbose']);
     await exporter.probe('rpc', 'https://a.example.com/secret-value');
     const { stderr } = await exporter.stop();
-    expect(JSON.parse(stderr)).toMatchObject({
-      event: 'request',
-      path: '/probe',
-      route: '/probe',
-      status: 404,
-    });
+    expect(readLog(stderr)).toMatchObject([
+      { event: 'start' },
+      { event: 'request', path: '/probe', route: '/probe', status: 404 },
+      { event: 'stop' },
+    ]);
     expect(stderr).not.toContain('secret-value');
   });
 });
@@ -56,10 +65,8 @@ describe('at the start', () => {
     const exporter = await startExporter(await createRegistry({ kava: apis }), ['--only', only]);
     const { stdout, stderr } = await exporter.stop();
     expect(stdout).toBe(`${exporter.url}\n2 targets, 2 left out: ${exporter.url}/targets\n`);
-    const logged = stderr.split('\n').filter((line) => line !== '');
-    expect(logged.map((line) => (JSON.parse(line) as { readonly warning: string }).warning)).toEqual(
-      warnings,
-    );
+    const logged = readLog(stderr).filter(({ event }) => event === 'registry');
+    expect(logged.map(({ warning }) => warning)).toEqual(warnings);
   });
 });
 

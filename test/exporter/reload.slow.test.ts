@@ -56,10 +56,12 @@ describe('a registry that changes', () => {
     expect(
       logged.map(({ event, error, message }) => [event, (error ?? message)?.replace(registry, '')]),
     ).toEqual([
+      ['start', undefined],
       ['registry', 'kava/chain.json:1 cannot be read (file/invalid-json)'],
       ['registry', 'kava/chain.json can be read again'],
       ['registry', ' does not exist'],
       ['registry', 'the registry can be read again'],
+      ['stop', undefined],
     ]);
   });
 

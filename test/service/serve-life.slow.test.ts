@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { cp, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { tool } from '../../src/engine/tool.js';
 import { QueryClient } from '../../src/query/index.js';
 import { runCli } from '../support/command-line.js';
 import { createDirectory } from '../support/directory.js';
@@ -63,8 +64,15 @@ describe('how it ends', () => {
         .trim()
         .split('\n')
         .map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);
+      const about = {
+        ...{ version: tool.version, registry: resolve(registry) },
+        ...{ networks: 76, tokens: 2, database: 'memory' },
+      };
       expect(lines).toMatchObject([
+        { event: 'start', ...about },
+        { event: 'tokens-weak', found: 2 },
         { event: 'request', path: '/v1/kava/assets', status: 400, route: 'assets' },
+        { event: 'stop', ...about },
       ]);
       expect(stderr).not.toMatch(/secret-value|program-token/);
     },

@@ -57,7 +57,7 @@ export class AssetStore {
   }
 
   async #findNetworks(): Promise<Networks> {
-    const names = new Set(await this.#listNetworks());
+    const names = new Set(await listNetworks(this.#root));
     for (const name of names) {
       const network = this.#known.get(name) ?? this.#createNetwork(name);
       this.#known.set(name, network);
@@ -66,14 +66,6 @@ export class AssetStore {
     for (const [name, { presence }] of this.#known)
       if (!names.has(name) && presence.reject() === null) this.#known.delete(name);
     return new Map([...this.#known].map(([name, { lists }]) => [name, lists]));
-  }
-
-  /** Only these names ever become part of a path. Skips symbolic links. */
-  async #listNetworks(): Promise<readonly string[]> {
-    const directory = join(this.#root, 'chain');
-    if (!(await lstat(directory)).isDirectory()) return [];
-    const entries = await readdir(directory, { withFileTypes: true });
-    return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
   }
 
   #createNetwork(name: string): Network {
@@ -85,6 +77,14 @@ export class AssetStore {
       presence: new LastGood(settlingMs),
     };
   }
+}
+
+/** The names of a registry's networks, and the only ones that ever become part of a path. Skips symbolic links. Rejects where they cannot be listed. */
+export async function listNetworks(root: string): Promise<readonly string[]> {
+  const directory = join(root, 'chain');
+  if (!(await lstat(directory)).isDirectory()) return [];
+  const entries = await readdir(directory, { withFileTypes: true });
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
 }
 
 /** For a directory that cannot be listed, or that was removed meanwhile. */
