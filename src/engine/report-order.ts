@@ -16,6 +16,7 @@ export function summarize(
     files: files.length,
     endpoints: endpoints.length,
     passed: count('pass'),
+    ok: count('ok'),
     failed: count('fail'),
     invalid: count('invalid'),
     inconclusive: count('inconclusive'),

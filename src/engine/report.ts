@@ -1,7 +1,14 @@
 import type { Entry } from '../model/entry.js';
 import type { BaselineState, Finding, PlacedProblem } from '../model/finding.js';
 import type { JsonObject } from '../model/json.js';
-import type { EndpointReport, FileReport, Report, Scope, Verdict } from '../model/report.js';
+import {
+  type EndpointReport,
+  type FileReport,
+  type Report,
+  routeKind,
+  type Scope,
+  type Verdict,
+} from '../model/report.js';
 import type { Severity } from '../model/rule.js';
 import type { ProbeResult } from './probe-with-retries.js';
 import { compareFindings, comparePositions, compareTexts, summarize } from './report-order.js';
@@ -123,10 +130,12 @@ function describeEndpoint(
   };
 }
 
-function describeVerdict({ state }: Outcome, problems: readonly PlacedProblem[]): Verdict {
+function describeVerdict({ state, entry }: Outcome, problems: readonly PlacedProblem[]): Verdict {
   switch (state) {
-    case 'probed':
-      return chooseVerdict(problems.map(({ problem, atMost = null }) => ({ ...problem, atMost })));
+    case 'probed': {
+      const verdict = chooseVerdict(problems.map(({ problem, atMost = null }) => ({ ...problem, atMost })));
+      return verdict === 'pass' && entry.kind === routeKind ? 'ok' : verdict;
+    }
     case 'local-failure':
       return 'inconclusive';
     case 'reference':

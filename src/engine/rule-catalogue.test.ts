@@ -151,7 +151,7 @@ const added: Readonly<Record<string, string>> = {
   'query/token-refused': 'error',
   'query/token-not-checked': 'error',
   'query/not-json': 'error',
-  'query/nothing-there': 'notice',
+  'query/nothing-there': 'error',
   'query/next-not-answered': 'error',
   'query/not-asked': 'notice',
   'query/wrong-base-url': 'error',
@@ -185,11 +185,11 @@ const samples: FileData &
   'query/token-refused': { status: 401 },
   'query/token-not-checked': { status: 200, token: 'no' },
   'query/not-json': { contentType: 'text/html', begins: '<html>' },
-  'query/nothing-there': { route: 'assets' },
+  'query/nothing-there': { route: 'assets', isItem: false, detail: null },
   'query/next-not-answered': { failure: 'HTTP 400: not a cursor of this service' },
   'query/not-asked': { route: 'asset', needs: 'a symbol' },
   'query/wrong-base-url': { versioned: true },
-  'query/unknown-network': { network: 'kavaa', nearest: 'kava' },
+  'query/unknown-network': { network: 'kavaa', detail: null, nearest: 'kava' },
   'query/token-check-unproved': { status: 404, token: 'made-up' },
   'query/token-check-failed': { failure: 'net/reset', token: 'no' },
   'query/not-ready': { retryAfterMs: 5_000, detail: null },
@@ -415,7 +415,14 @@ describe('the rules that users rely on keep their code and severity', () => {
       'evm/wrong-chain',
       'evm-ws/wrong-chain',
       'http/redirect',
+      'query/nothing-there',
     ]);
+  });
+
+  test('an item of a query service may not exist, a list must', () => {
+    const severityOf = (isItem: boolean) =>
+      findSeverity({ code: 'query/nothing-there', data: { route: 'assets', isItem, detail: null } });
+    expect([severityOf(true), severityOf(false)]).toEqual(['notice', 'error']);
   });
 
   test('only rules that prove nothing about the endpoint are inconclusive', () => {

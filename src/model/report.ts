@@ -3,15 +3,32 @@ import type { Finding } from './finding.js';
 import type { ReportedHistory } from './history.js';
 import type { JsonObject } from './json.js';
 
-/** The verdicts of an endpoint, best first. */
-export const verdicts = ['pass', 'inconclusive', 'skipped', 'invalid', 'fail'] as const;
+/** All verdicts, best first. */
+export const verdicts = ['pass', 'ok', 'inconclusive', 'skipped', 'invalid', 'fail'] as const;
 
 /**
- * `pass`: every required check succeeded. `fail`: the endpoint was probed and is wrong, and a finding says why. `invalid`: the
+ * `pass`: every required check of an endpoint succeeded. `ok`: a route of a query service answers as it must. `fail`: the endpoint was probed and is wrong, and a finding says why. `invalid`: the
  * entry itself is malformed, so it was not probed. `inconclusive`: neither proved nor disproved from here. `skipped`: not probed by
  * choice.
  */
 export type Verdict = (typeof verdicts)[number];
+
+/** Whether it is the best that there is: `pass` of an endpoint, `ok` of a route. */
+export function isGood(verdict: Verdict): boolean {
+  return verdict === 'pass' || verdict === 'ok';
+}
+
+/** The verdicts that these may have, best first: `ok` is of routes alone, `pass` of endpoints. */
+export function listVerdicts(endpoints: readonly EndpointReport[]): readonly Verdict[] {
+  const hasRoutes = endpoints.some(({ kind }) => kind === routeKind);
+  const hasEndpoints = endpoints.length === 0 || endpoints.some(({ kind }) => kind !== routeKind);
+  return verdicts.filter((verdict) =>
+    verdict === 'pass' ? hasEndpoints : verdict === 'ok' ? hasRoutes : true,
+  );
+}
+
+/** The kind of what a smoke test calls: a route of a query service, for one network. */
+export const routeKind = 'query';
 
 /** Where the time of a probe went, in milliseconds; each phase by itself, null where it was not reached. */
 export interface PhasesMs {
@@ -60,6 +77,8 @@ export interface Summary {
   readonly files: number;
   readonly endpoints: number;
   readonly passed: number;
+  /** Routes of a query service that answer as they must. */
+  readonly ok: number;
   readonly failed: number;
   readonly invalid: number;
   readonly inconclusive: number;

@@ -8,11 +8,11 @@ export type SmokeData = {
   'query/token-check-failed': { failure: string; token: 'no' | 'made-up' };
   'query/not-json': { contentType: string; begins: string };
   'query/not-ready': { retryAfterMs: number; detail: string | null };
-  'query/nothing-there': { route: string };
+  'query/nothing-there': { route: string; isItem: boolean; detail: string | null };
   'query/next-not-answered': { failure: string };
   'query/not-asked': { route: string; needs: string };
   'query/wrong-base-url': { versioned: boolean };
-  'query/unknown-network': { network: string; nearest: string | null };
+  'query/unknown-network': { network: string; detail: string | null; nearest: string | null };
 };
 
 const calls = { no: 'a call without a token', 'made-up': 'a call with a made-up token' } as const;
@@ -83,12 +83,18 @@ export const smokeRules: RuleSet<SmokeData> = {
     hint: () => 'run the test again later',
   },
   'query/nothing-there': {
-    severity: 'notice',
+    severity: 'error',
+    milder: { severity: 'notice', applies: ({ isItem }) => isItem },
     summary: 'the service has nothing at the route',
     explanation:
-      'The service answered 404: it has nothing of what the call asks for. The route itself may well work.',
-    message: ({ route }) => `${route}: nothing found (HTTP 404)`,
-    hint: () => 'ignore it where the network has no such tokens; else check the data of the service',
+      'The service answered 404. A list of which a network has nothing is empty, so that a list that is not there is an error: clients cannot ' +
+      'tell it from a wrong url. One item may well not exist, while its route works: that is a notice.',
+    message: ({ route, detail }) =>
+      `${route}: nothing found (HTTP 404${detail === null ? '' : `: ${detail}`})`,
+    hint: ({ isItem }) =>
+      isItem
+        ? 'ignore it where the network has no such item; else check the data of the service'
+        : 'answer 200 with an empty list where the network has none; else check the data of the service',
   },
   'query/next-not-answered': {
     severity: 'error',
@@ -113,8 +119,8 @@ export const smokeRules: RuleSet<SmokeData> = {
     severity: 'error',
     summary: 'no route exists at the base url',
     explanation:
-      'Every route answered 404, so the base url is wrong, or the service knows none of the networks. Every path of the query API begins ' +
-      'with `/v1`, which is not part of the base url.',
+      'Every route answered 404 without a reason, so the base url is wrong, or the service knows none of the networks. Every path of the ' +
+      'query API begins with `/v1`, which is not part of the base url.',
     message: ({ versioned }) =>
       versioned
         ? 'every route answered 404, and the base url ends in /v1, with which every route begins'
@@ -128,9 +134,13 @@ export const smokeRules: RuleSet<SmokeData> = {
     severity: 'error',
     summary: 'the query service does not know a network',
     explanation:
-      'Every route that was called for the network answered 404: its name is misspelled, or the service has no data for it.',
-    message: ({ network, nearest }) =>
-      `every route answered 404 for ${network}${nearest === null ? '' : `: did you mean ${nearest}?`}`,
+      'Every route that was called for the network answered 404: its name is misspelled, or the service has no data for it. The message ' +
+      'quotes the reason that the service gives. The routes of the network are skipped.',
+    message: ({ network, detail, nearest }) =>
+      (detail === null
+        ? `every route answered 404 for ${network}`
+        : `${network}: the service answered HTTP 404: ${detail}`) +
+      (nearest === null ? '' : `: did you mean ${nearest}?`),
     hint: ({ network, nearest }) =>
       nearest === null ? `check the name ${network}: use a directory name under chain/` : `test ${nearest}`,
   },

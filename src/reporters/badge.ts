@@ -35,8 +35,8 @@ function describeEndpoints(endpoints: readonly EndpointReport[]): {
 } {
   const count = (...verdicts: readonly Verdict[]) =>
     endpoints.filter(({ verdict }) => verdicts.includes(verdict)).length;
-  const passed = count('pass');
-  const judged = count('pass', 'fail', 'invalid');
+  const passed = count('pass', 'ok');
+  const judged = passed + count('fail', 'invalid');
   const inconclusive = count('inconclusive');
   const uptime = findUptime(endpoints);
   const parts = [

@@ -164,7 +164,7 @@ describe('the schema refuses what is no report', () => {
     ['/version', { ...report, version: 2 }],
     ['/startedAt', { ...report, startedAt: '2026-01-01' }],
     ['/endpoints/0', { ...report, endpoints: [{ ...endpoint, provider: undefined }] }],
-    ['/endpoints/0/verdict', { ...report, endpoints: [{ ...endpoint, verdict: 'ok' }] }],
+    ['/endpoints/0/verdict', { ...report, endpoints: [{ ...endpoint, verdict: 'good' }] }],
     ['/endpoints/0/kind', { ...report, endpoints: [{ ...endpoint, kind: 'lcd' }] }],
     ['/endpoints/0/pointer', { ...report, endpoints: [{ ...endpoint, pointer: 'a/b' }] }],
     ['/endpoints/0/facts', { ...report, endpoints: [{ ...endpoint, facts: {} }] }],

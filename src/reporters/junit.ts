@@ -1,5 +1,5 @@
 import type { Finding } from '../model/finding.js';
-import type { EndpointReport, Report } from '../model/report.js';
+import { type EndpointReport, isGood, type Report } from '../model/report.js';
 import { escapeMarkup } from './escape.js';
 import { groupBy, groupFindings, joinPath, listPaths, needsFix } from './findings.js';
 import { formatUrl, maskKeys } from './mask.js';
@@ -61,7 +61,7 @@ function chooseFileOutcome(findings: readonly Finding[]): Case['outcome'] {
 
 function describeCase(endpoint: EndpointReport, own: readonly Finding[], findings: readonly Finding[]): Case {
   const { kind, url, provider, verdict, durationMs, skipReason } = endpoint;
-  const outcome = needsFix(endpoint, own) ? 'failure' : verdict === 'pass' ? 'passed' : 'skipped';
+  const outcome = needsFix(endpoint, own) ? 'failure' : isGood(verdict) ? 'passed' : 'skipped';
   const name = [kind, formatUrl(url), provider === null || provider.trim() === '' ? '' : `(${provider})`]
     .join(' ')
     .trim();

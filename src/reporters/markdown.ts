@@ -1,6 +1,6 @@
 import { formatUrl } from './mask.js';
 import type { Finding } from '../model/finding.js';
-import type { EndpointReport, Report } from '../model/report.js';
+import type { EndpointReport, Report, Verdict } from '../model/report.js';
 import { type Changes, describeChanges, findChanges } from './changes.js';
 import { type CollectiveNotice, splitCollective } from './collective.js';
 import { describeLastPass, describeUptime } from './describe-history.js';
@@ -20,7 +20,7 @@ const changesShown = 200;
 
 /**
  * Renders a report as GitHub Flavored Markdown for people, below 1 MiB: the verdicts, what changed since the last run, what is about the run
- * as a whole, what must be fixed with reason and fix, what is inconclusive, then, folded, what else was noticed and what passed.
+ * as a whole, what must be fixed with reason and fix, what is inconclusive, then, folded, what else was noticed, what passed, and which routes are ok.
  */
 export function renderMarkdown(report: Report, options: RenderOptions): string {
   const { pathPrefix } = options;
@@ -43,7 +43,8 @@ export function renderMarkdown(report: Report, options: RenderOptions): string {
   const noticed = others.filter(
     ({ findings, endpoint }) => findings.length > 0 && endpoint.verdict !== 'inconclusive',
   );
-  const passed = listed.filter(({ endpoint }) => endpoint.verdict === 'pass');
+  const listGood = (good: Verdict) =>
+    listed.filter(({ endpoint }) => endpoint.verdict === good).map(renderGood);
   const renderListed = (one: Listed) => renderEndpoint(one, pathPrefix);
   const renderLoose = (finding: Finding) => renderFinding(finding, '', pathPrefix);
   const sections: Section[] = [
@@ -78,7 +79,8 @@ export function renderMarkdown(report: Report, options: RenderOptions): string {
         ...noticed.map(renderListed),
       ],
     },
-    { title: 'Passed', folded: true, before: passedHead, blocks: passed.map(renderPassed) },
+    { title: 'Passed', folded: true, before: goodHead, blocks: listGood('pass') },
+    { title: 'Ok', folded: true, before: goodHead, blocks: listGood('ok') },
   ];
   return joinSections(renderHead(report, options), sections, limitBytes);
 }
@@ -176,10 +178,10 @@ function renderPlace({ file, line }: Pick<Finding, 'file' | 'line'>, pathPrefix:
     : ` · ${quoteMarkdown(`${joinPath(pathPrefix, file)}:${line ?? 1}`, { inTable: false })}`;
 }
 
-const passedHead =
+const goodHead =
   '| chain | kind | endpoint | provider | chain id | block | ms |\n| --- | --- | --- | --- | --- | --: | --: |\n';
 
-function renderPassed({ endpoint }: Listed): string {
+function renderGood({ endpoint }: Listed): string {
   const { chain, kind, url, provider, facts, durationMs } = endpoint;
   const cells = [
     escapeMarkdown(chain ?? ''),

@@ -1,5 +1,4 @@
-import type { EndpointReport, Report } from '../model/report.js';
-import { verdicts } from '../model/report.js';
+import { type EndpointReport, listVerdicts, type Report } from '../model/report.js';
 import { groupFindings } from './findings.js';
 import { listEndpointMetrics } from './metrics/endpoint-metrics.js';
 import { joinFamilies } from './metrics/join-families.js';
@@ -65,7 +64,7 @@ function listRunMetrics({ startedAt, durationMs, summary, endpoints }: Report): 
       name: 'endpoint_check_endpoints',
       type: 'gauge',
       help: 'Endpoints of the run by verdict.',
-      samples: verdicts.map((verdict) => ({
+      samples: listVerdicts(endpoints).map((verdict) => ({
         labels: { verdict },
         value: endpoints.filter((endpoint) => endpoint.verdict === verdict).length,
       })),

@@ -1,5 +1,5 @@
 import type { Finding } from '../model/finding.js';
-import type { EndpointReport, Report } from '../model/report.js';
+import { type EndpointReport, isGood, type Report } from '../model/report.js';
 import { listCollective } from './collective.js';
 import { groupFindings, listPaths } from './findings.js';
 import type { RenderOptions } from './reporter.js';
@@ -94,5 +94,5 @@ function isOmitted(
 ): boolean {
   if (detail === 'verbose') return false;
   if (verdict === 'skipped') return true;
-  return detail === 'quiet' && (verdict === 'pass' || (verdict === 'inconclusive' && isExplained));
+  return detail === 'quiet' && (isGood(verdict) || (verdict === 'inconclusive' && isExplained));
 }

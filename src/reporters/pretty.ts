@@ -176,7 +176,7 @@ function renderEndpoint(endpoint: EndpointReport, style: Style): string[] {
 
 function createVerdictColors(chalk: ChalkInstance): Readonly<Record<Verdict, ChalkInstance>> {
   const { green, red, yellow, dim } = chalk;
-  return { pass: green, fail: red, invalid: red, inconclusive: yellow, skipped: dim };
+  return { pass: green, ok: green, fail: red, invalid: red, inconclusive: yellow, skipped: dim };
 }
 
 function renderFinding(finding: Finding, style: Style): string[] {

@@ -24,13 +24,14 @@ export function renderSummary(report: Report, paint: Paint = (_, text) => text, 
 
 /** How many endpoints have which verdict, the worst first, without those that none has. */
 export function renderVerdicts({ summary }: Report, paint: Paint = (_, text) => text): string {
-  const { passed, failed, invalid, inconclusive, skipped } = summary;
+  const { passed, ok, failed, invalid, inconclusive, skipped } = summary;
   const verdicts = [
     failed > 0 ? paint('bad', `${failed} failed`) : null,
     invalid > 0 ? paint('bad', `${invalid} invalid`) : null,
     inconclusive > 0 ? paint('doubtful', `${inconclusive} inconclusive`) : null,
     skipped > 0 ? paint('faint', `${skipped} skipped`) : null,
     passed > 0 ? paint('good', `${passed} passed`) : null,
+    ok > 0 ? paint('good', `${ok} ok`) : null,
   ];
   return verdicts.filter((part) => part !== null).join(', ') || 'no endpoints';
 }

@@ -1,9 +1,9 @@
 import { probeWithRetries, type ProbeOptions, type ProbeResult } from '../engine/probe-with-retries.js';
 import type { Entry, Target } from '../model/entry.js';
 import { nowhere } from '../model/place.js';
+import { routeKind } from '../model/report.js';
 import type { Problem } from '../model/rule.js';
 import type { BaseUrl } from '../query/base-url.js';
-import { formatName } from '../query/names.js';
 import { createRequestPath } from '../query/request-path.js';
 import { findRoute } from '../query/routes.js';
 import { readNext, validateNext } from '../query/pages.js';
@@ -11,7 +11,7 @@ import { hideRepeated } from './hide-repeated.js';
 import { findTransientFailure, judgeAnswer, readJson } from './judge.js';
 import { learn } from './learn.js';
 import { type CallObservation, probeCall } from './probe.js';
-import { madeUpSample, smokeRoutes } from './routes.js';
+import { madeUpSample, type SmokeRoute, smokeRoutes } from './routes.js';
 import type { Sample, Samples } from './sample.js';
 
 /** A made-up token, which no service accepts. */
@@ -22,7 +22,7 @@ const refusalConcurrency = 4;
 /** One route of one network, and what came of its calls; null for a call that was not made. */
 export interface RouteTest {
   readonly network: string;
-  readonly route: string;
+  readonly route: SmokeRoute;
   /** What its parameters are made from, where they are not known. */
   readonly missing: string | null;
   readonly entry: Entry & { readonly target: Target };
@@ -83,9 +83,9 @@ export async function callRoutes(
 ): Promise<RouteTest[]> {
   const tests: RouteTest[] = [];
   let sample: Sample = samples(network);
-  for (const { name, needs, fill } of smokeRoutes) {
+  for (const route of smokeRoutes) {
+    const { name, needs, fill } = route;
     const params = fill(sample);
-    const route = formatName(name);
     const definition = findRoute(name);
     const request = { ...(params ?? fill(madeUpSample)), network };
     const entry = createEntry(network, base, createRequestPath(definition, request));
@@ -140,7 +140,7 @@ function createEntry(network: string, { origin, prefix }: BaseUrl, path: string)
   const secure = protocol === 'https:';
   return {
     chain: network,
-    kind: 'query',
+    kind: routeKind,
     place: nowhere,
     urlPlace: nowhere,
     claimPlace: null,

@@ -4,13 +4,15 @@ import type { Problem } from '../model/rule.js';
 import { truncate } from '../model/truncate.js';
 import type { HttpAnswer } from '../net/http.js';
 import { classifyHttpStatus, parseRetryAfter } from '../net/http-status.js';
+import { formatName } from '../query/names.js';
 import { validateNext } from '../query/pages.js';
 import { parseProblem } from '../query/problem.js';
 import type { CallObservation, RouteObservation } from './probe.js';
+import type { SmokeRoute } from './routes.js';
 
-/** What is wrong with a route, in kebab-case, from all of its calls. */
+/** What is wrong with a route, from all of its calls. */
 export function judgeRoute(
-  route: string,
+  route: SmokeRoute,
   { answer, next, nextPage, withoutToken, withMadeUpToken }: RouteObservation,
 ): Problem[] {
   const status = answer?.answer?.status ?? 0;
@@ -25,14 +27,17 @@ export function judgeRoute(
 }
 
 /** What is wrong with a call with the token. */
-export function judgeAnswer(route: string, { answer, failure }: CallObservation): Problem[] {
+export function judgeAnswer(route: SmokeRoute, { answer, failure }: CallObservation): Problem[] {
   if (failure !== null) return [failure];
   if (answer === null) return [];
   const { status, headers } = answer;
   const limit = findLimit(answer);
   if (limit !== null) return [limit];
   if (isRefusal(status)) return [{ code: 'query/token-refused', data: { status } }];
-  if (status === 404) return [{ code: 'query/nothing-there', data: { route } }];
+  if (status === 404) {
+    const data = { route: formatName(route.name), isItem: route.isItem, detail: readDetail(answer) };
+    return [{ code: 'query/nothing-there', data }];
+  }
   const problem = classifyHttpStatus(status, headers, 'query');
   if (problem !== null) {
     const { code, data } = problem;
@@ -48,7 +53,7 @@ function judgeNext(next: string): Problem[] {
 }
 
 /** What is wrong with the page after `next`: it exists, so that 404 is an error too. What proves nothing of a call proves nothing here. */
-function judgeNextPage(route: string, observation: CallObservation): Problem[] {
+function judgeNextPage(route: SmokeRoute, observation: CallObservation): Problem[] {
   return judgeAnswer(route, observation).map((problem) =>
     getRule(problem).inconclusive === true
       ? problem
@@ -107,7 +112,7 @@ function findLimit(answer: HttpAnswer): Problem | null {
 }
 
 /** What a service reports of an error itself, beside its status. */
-function readDetail({ body }: HttpAnswer): string | null {
+export function readDetail({ body }: HttpAnswer): string | null {
   const problem = parseProblem(body.toString('utf8'));
   return problem === null ? null : truncate(problem.detail);
 }
@@ -130,28 +135,38 @@ function describeOther({ headers, body }: HttpAnswer): Problem {
   return { code: 'query/not-json', data: { contentType, begins } };
 }
 
-/** A network, and the status of each of its routes that was called with the token; null where there was no answer. */
+/** A network, and what its routes answered to calls with the token. */
 export interface NetworkObservation {
   readonly network: string;
+  /** The status of each route that was called; null where there was no answer. */
   readonly statuses: readonly (number | null)[];
+  /** What the service reports of the first 404; null where it reports nothing. */
+  readonly detail: string | null;
+}
+
+/** Whether every route that was called answered 404: what each of them shows is told once, of the network. */
+export function isMissing({ statuses }: NetworkObservation): boolean {
+  return statuses.length > 0 && statuses.every((status) => status === 404);
 }
 
 /**
- * What is wrong with networks as a whole. One of which every route answers 404 is unknown to the service; where that is so for all, and no
+ * What is wrong with networks as a whole. One that is missing is unknown to the service; where all are, the service explains no 404, and no
  * `known` name is near, the base url is wrong.
  */
 export function judgeNetworks(
   observed: readonly NetworkObservation[],
   { versioned, known }: { readonly versioned: boolean; readonly known: readonly string[] },
 ): Problem[] {
-  const called = observed.filter(({ statuses }) => statuses.length > 0);
-  const missing = called.filter(({ statuses }) => statuses.every((status) => status === 404));
-  const others = called.filter((one) => !missing.includes(one)).map(({ network }) => network);
-  const unknown = missing.map(({ network }) => ({
+  const others = observed.filter((one) => one.statuses.length > 0 && !isMissing(one));
+  const names = [...others.map(({ network }) => network), ...known];
+  const unknown = observed.filter(isMissing).map(({ network, detail }) => ({
     network,
-    nearest: known.includes(network) ? null : findNearest(network, [...others, ...known]),
+    detail,
+    nearest: known.includes(network) ? null : findNearest(network, names),
   }));
-  const isBaseUrl = others.length === 0 && unknown.every(({ nearest }) => nearest === null);
+  const isBaseUrl =
+    others.length === 0 &&
+    unknown.every(({ nearest, detail }) => nearest === null && (versioned || detail === null));
   if (unknown.length > 0 && isBaseUrl) return [{ code: 'query/wrong-base-url', data: { versioned } }];
   return unknown.map((data) => ({ code: 'query/unknown-network', data }));
 }

@@ -5,6 +5,8 @@ import type { Sample } from './sample.js';
 /** How the smoke test calls a route. */
 export interface SmokeRoute {
   readonly name: RouteName;
+  /** Whether it finds one thing, which may not exist, and not a list, which may be empty. */
+  readonly isItem: boolean;
   /** What its parameters are made from, for messages; empty where the network is enough. */
   readonly needs: string;
   /** Its parameters besides the network; null where the sample lacks one. */
@@ -23,34 +25,53 @@ export const madeUpSample: Required<Sample> = {
 
 /** All routes, those first whose answers provide the parameters of later ones. */
 export const smokeRoutes: readonly SmokeRoute[] = [
-  { name: 'assets', needs: '', fill: () => ({}) },
-  { name: 'asset', needs: 'a symbol', fill: ({ symbol }) => (symbol === undefined ? null : { symbol }) },
-  { name: 'erc20Assets', needs: '', fill: () => ({}) },
+  { name: 'assets', isItem: false, needs: '', fill: () => ({}) },
+  {
+    name: 'asset',
+    isItem: true,
+    needs: 'a symbol',
+    fill: ({ symbol }) => (symbol === undefined ? null : { symbol }),
+  },
+  { name: 'erc20Assets', isItem: false, needs: '', fill: () => ({}) },
   {
     name: 'erc20Asset',
+    isItem: true,
     needs: 'an ERC-20 contract',
     fill: ({ erc20 }) => (erc20 === undefined ? null : { symbol: erc20 }),
   },
-  { name: 'cw20Assets', needs: '', fill: () => ({}) },
+  { name: 'cw20Assets', isItem: false, needs: '', fill: () => ({}) },
   {
     name: 'cw20Asset',
+    isItem: true,
     needs: 'a CW-20 contract',
     fill: ({ cw20 }) => (cw20 === undefined ? null : { symbol: cw20 }),
   },
   {
     name: 'transactionsByEvent',
+    isItem: false,
     needs: 'an ERC-20 contract or the topics of an event',
     fill: ({ erc20, topics }) =>
       erc20 === undefined && topics === undefined ? null : { address: erc20, topics },
   },
   {
     name: 'accountTransferEvents',
+    isItem: false,
     needs: 'an ERC-20 contract and an account',
     fill: ({ erc20, address }) =>
       erc20 === undefined || address === undefined
         ? null
         : { address, contractAddress: erc20, tokenType: 'ERC20' },
   },
-  { name: 'holders', needs: 'a denom', fill: ({ denom }) => (denom === undefined ? null : { denom }) },
-  { name: 'holderSummary', needs: 'a denom', fill: ({ denom }) => (denom === undefined ? null : { denom }) },
+  {
+    name: 'holders',
+    isItem: false,
+    needs: 'a denom',
+    fill: ({ denom }) => (denom === undefined ? null : { denom }),
+  },
+  {
+    name: 'holderSummary',
+    isItem: true,
+    needs: 'a denom',
+    fill: ({ denom }) => (denom === undefined ? null : { denom }),
+  },
 ];

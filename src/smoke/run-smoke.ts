@@ -6,9 +6,10 @@ import { createReport, type Outcome, timeRun } from '../engine/report.js';
 import { createAbortController } from '../net/abort.js';
 import { createResolver } from '../net/resolve.js';
 import type { BaseUrl } from '../query/base-url.js';
+import { formatName } from '../query/names.js';
 import { hideToken } from '../query/token.js';
 import { callRoutes, callWithoutToken, makeCall, type MakeCall, type RouteTest } from './calls.js';
-import { judgeNetworks, judgeRoute } from './judge.js';
+import { isMissing, judgeNetworks, judgeRoute, type NetworkObservation, readDetail } from './judge.js';
 import { describeRoute, type RouteObservation } from './probe.js';
 import { smokeRoutes } from './routes.js';
 import type { Samples } from './sample.js';
@@ -60,23 +61,29 @@ export async function runSmoke(options: SmokeOptions): Promise<Report> {
   await callWithoutToken(tests, call);
   ending.abort();
 
-  const judged = tests.map((test) => judgeTest(test, options.token));
-  const statuses = networks.map((network) => ({
-    network,
-    statuses: tests
-      .filter((test) => test.network === network && test.answer !== null)
-      .map(({ answer }) => answer?.observation.answer?.status ?? null),
-  }));
+  const observed = networks.map((network): NetworkObservation => {
+    const answers = tests.flatMap((test) =>
+      test.network === network && test.answer !== null ? [test.answer.observation.answer] : [],
+    );
+    const missing = answers.find((answer) => answer?.status === 404) ?? null;
+    return {
+      network,
+      statuses: answers.map((answer) => answer?.status ?? null),
+      detail: missing === null ? null : readDetail(missing),
+    };
+  });
   const versioned = base.prefix.endsWith('/v1');
+  const missing = new Set(observed.filter(isMissing).map(({ network }) => network));
+  const judged = tests.map((test) => judgeTest(test, missing.has(test.network)));
   const problems = [
     ...judged.flatMap(({ outcome: { entry }, problems }) => problems.map((problem) => ({ problem, entry }))),
-    ...judgeNetworks(statuses, { versioned, known: knownNetworks }).map((problem) => ({
+    ...judgeNetworks(observed, { versioned, known: knownNetworks }).map((problem) => ({
       problem,
       entry: null,
     })),
-  ];
+  ].map(({ problem, entry }) => ({ problem: hideTokenIn(problem, options.token), entry, place: nowhere }));
   const report = createReport(
-    { files: [], problems: problems.map((placed) => ({ ...placed, place: nowhere })) },
+    { files: [], problems },
     judged.map(({ outcome }) => outcome),
     {
       ...timeRun(startedMs),
@@ -87,10 +94,13 @@ export async function runSmoke(options: SmokeOptions): Promise<Report> {
   return { ...report, findings: report.findings.map(toServiceFinding) };
 }
 
-/** What is wrong with a route, and its outcome: it is skipped where its parameters are not known, unless it fails all the same. */
+/**
+ * What is wrong with a route, and its outcome: it is skipped where its parameters are not known, unless it fails all the same. So are the routes of
+ * a network that is missing, of which one finding tells all that their answers show.
+ */
 function judgeTest(
   { route, missing, entry, answer, next, nextPage, withoutToken, withMadeUpToken }: RouteTest,
-  token: string,
+  isNetworkMissing: boolean,
 ): { readonly outcome: Outcome; readonly problems: readonly Problem[] } {
   const observation: RouteObservation = {
     answer: answer?.observation ?? null,
@@ -99,12 +109,14 @@ function judgeTest(
     withoutToken: withoutToken?.observation ?? null,
     withMadeUpToken: withMadeUpToken?.observation ?? null,
   };
-  const facts = describeRoute(route, observation);
-  const found = judgeRoute(route, observation).map((problem) => hideTokenIn(problem, token));
-  const notAsked = { code: 'query/not-asked', data: { route, needs: missing ?? '' } };
-  const problems = missing === null ? found : [notAsked, ...found];
-  const isServed = found.some(({ code }) => code === 'query/token-not-checked');
-  const made = answer ?? (isServed ? (withoutToken ?? withMadeUpToken) : null);
+  const name = formatName(route.name);
+  const facts = describeRoute(name, observation);
+  const found = judgeRoute(route, observation);
+  const unchecked = found.filter(({ code }) => code === 'query/token-not-checked');
+  const notAsked = { code: 'query/not-asked', data: { route: name, needs: missing ?? '' } };
+  const problems = isNetworkMissing ? unchecked : missing === null ? found : [notAsked, ...found];
+  const open = unchecked.length > 0 ? (withoutToken ?? withMadeUpToken) : null;
+  const made = (isNetworkMissing ? null : answer) ?? open;
   if (made === null) return { outcome: { entry, noFacts: facts, state: 'skipped' }, problems };
   const result = { ...made.result, observation: { ...made.result.observation, facts } };
   return { outcome: { entry, noFacts: facts, state: 'probed', result }, problems };

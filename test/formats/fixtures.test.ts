@@ -75,6 +75,7 @@ describe('a real registry gets these findings and no others', () => {
       files: 76 + 83,
       endpoints: 280,
       passed: 0,
+      ok: 0,
       failed: 0,
       invalid: 5,
       inconclusive: 0,

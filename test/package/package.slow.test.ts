@@ -88,7 +88,7 @@ describe('every command line of the pages runs from the installed package', () =
     'query assets kava': ['', 0, '"denom":"ukava"'],
     'query asset kava ibc/0471F1C4E7AFD3F07702BEF6DC365268D64570F7C1FDC98EA6098DD6DE59817B': ['', 0, 'ATOM'],
     'query holders kava --denom ukava --all': ['', 0, '{"address":"kava1044"'],
-    'smoke kava osmosis': ['', 0, ' passed'],
+    'smoke kava osmosis': ['', 0, ' ok'],
   };
   const start = /^(npx )?endpoint-check ?/;
   const commands = new Set(

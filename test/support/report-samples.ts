@@ -71,6 +71,7 @@ export function report(
     files: files.length,
     endpoints: endpoints.length,
     passed: verdicts('pass'),
+    ok: verdicts('ok'),
     failed: verdicts('fail'),
     invalid: verdicts('invalid'),
     inconclusive: verdicts('inconclusive'),

@@ -7,7 +7,7 @@ import { historyColumn, renderHistoryCell, renderHistoryLegend } from './history
 import { chooseScale, renderLatency, renderLegend } from './latency.js';
 import { formatUrl } from '../mask.js';
 import { html, type Markup } from './markup.js';
-import { hasHistory, listRows, type Row, worstFirst } from './rows.js';
+import { hasHistory, listRows, listWorstFirst, type Row } from './rows.js';
 import { type Column, renderHead } from './table.js';
 import { join, renderSentences, type Section } from './text.js';
 
@@ -93,7 +93,7 @@ function renderFilter(endpoints: readonly EndpointReport[]): Markup {
     <label class="text">Text <input type="search" name="text" spellcheck="false" /></label>
     <fieldset>
       <legend>Verdict</legend>
-      ${renderChoices('verdict', worstFirst)}
+      ${renderChoices('verdict', listWorstFirst(endpoints))}
     </fieldset>
     <fieldset>
       <legend>Kind</legend>

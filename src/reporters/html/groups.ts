@@ -3,19 +3,18 @@ import { groupBy } from '../findings.js';
 import { formatAmount } from '../summary.js';
 import { historyColumn, renderSharedHistoryCell } from './history.js';
 import { html, type Markup } from './markup.js';
-import { hasHistory, listRows, type Row, worstFirst } from './rows.js';
+import { hasHistory, listRows, listWorstFirst, type Row } from './rows.js';
 import { type Column, renderHead } from './table.js';
 import { join, type Section } from './text.js';
 
-const columns: readonly Column[] = [
-  { name: 'endpoints', label: 'Endpoints' },
-  { name: 'fail', label: 'Fail' },
-  { name: 'invalid', label: 'Invalid' },
-  { name: 'inconclusive', label: 'Inconclusive' },
-  { name: 'skipped', label: 'Skipped' },
-  { name: 'pass', label: 'Pass' },
-  { name: 'share', label: 'Passing' },
-];
+const labels: Readonly<Record<Verdict, string>> = {
+  fail: 'Fail',
+  invalid: 'Invalid',
+  inconclusive: 'Inconclusive',
+  skipped: 'Skipped',
+  ok: 'Ok',
+  pass: 'Pass',
+};
 
 /** A chain or a provider with its endpoints. */
 interface Group {
@@ -68,30 +67,42 @@ function renderGroups(
   const label = by === 'chain' ? 'Chain' : 'Provider';
   const isLived = hasHistory(report);
   const lived = isLived ? [historyColumn] : [];
+  const possible = listWorstFirst(report.endpoints);
+  const share = possible.includes('pass') ? 'Passing' : 'Share ok';
+  const columns: readonly Column[] = [
+    { name: 'endpoints', label: 'Endpoints' },
+    ...possible.map((name) => ({ name, label: labels[name] })),
+    { name: 'share', label: share },
+  ];
   const body = html`<table id="${by}s-table" class="${isLived ? 'groups lived' : 'groups'}">
     <caption>
-      ${formatAmount(groups.length, by)}. Passing is the share among those that were not
+      ${formatAmount(groups.length, by)}. ${share} is the share among those that were not
       skipped.${isLived ? ' Red is the share of the endpoints that failed on a day.' : null}
     </caption>
     ${renderHead([{ name: 'name', label }, ...columns, ...extra, ...lived])}
     <tbody>
-      ${join(sorted.map((group) => renderGroup(group, extra.length > 0, isLived ? report.startedAt : null)))}
+      ${join(sorted.map((group) => renderGroup(group, possible, extra.length > 0, isLived ? report.startedAt : null)))}
     </tbody>
   </table>`;
   return { id: `${by}s`, title: `${label}s`, body };
 }
 
 /** `now` is null where the report has no history. */
-function renderGroup({ name, rows, fileErrors }: Group, showErrors: boolean, now: string | null): Markup {
+function renderGroup(
+  { name, rows, fileErrors }: Group,
+  possible: readonly Verdict[],
+  showErrors: boolean,
+  now: string | null,
+): Markup {
   const count = (verdict: Verdict) => rows.filter(({ endpoint }) => endpoint.verdict === verdict).length;
   const judged = rows.length - count('skipped');
-  const share = judged === 0 ? null : renderShare((count('pass') / judged) * 100);
+  const share = judged === 0 ? null : renderShare(((count('pass') + count('ok')) / judged) * 100);
   // One without endpoints links to the findings about its file.
   const head = rows.length === 0 ? html`<a href="#files">${name}</a>` : name;
   return html`<tr>
     <th scope="row">${head}</th>
     <td>${rows.length}</td>
-    ${worstFirst.map((verdict) => renderAmount(verdict, count(verdict)))}
+    ${possible.map((verdict) => renderAmount(verdict, count(verdict)))}
     <td>${share}</td>
     ${showErrors ? renderAmount('error', fileErrors) : null}
     ${

@@ -1,10 +1,10 @@
-import type { Report, Summary } from '../../model/report.js';
+import type { Report, Summary, Verdict } from '../../model/report.js';
 import { type Changes, describeChanges, findChanges } from '../changes.js';
 import { formatTime } from '../describe-history.js';
 import type { RenderOptions } from '../reporter.js';
 import { describeScope, describeSkipped, formatAmount } from '../summary.js';
 import { html, type Markup } from './markup.js';
-import { listFileFindings } from './rows.js';
+import { listFileFindings, listWorstFirst } from './rows.js';
 import { formatMs, renderSentences } from './text.js';
 
 /** The top of the page: the result in one sentence, the counts, and when and with what the run was made. */
@@ -12,7 +12,7 @@ export function renderOverview(report: Report, options: RenderOptions): Markup {
   const { summary, tool, startedAt } = report;
   const changes = findChanges(report);
   const counts = [
-    ...countVerdicts(summary),
+    ...countVerdicts(report),
     ...countSeverities(summary),
     ...(changes?.comparison === 'compared' ? countChanges(changes) : []),
   ];
@@ -25,7 +25,7 @@ export function renderOverview(report: Report, options: RenderOptions): Markup {
     <h1>${describeHeading(report, options)}</h1>
     ${paragraphs.map((paragraph) => html`<p class="scope">${renderSentences(paragraph)}</p>`)}
     <dl class="counts">${counts.map(renderCount)}</dl>
-    ${renderShares(summary)}
+    ${renderShares(report)}
     <p class="run">
       ${formatAmount(summary.endpoints, 'endpoint')} in ${formatAmount(summary.files, 'file')}, checked on
       <time datetime="${startedAt}">${formatTime(startedAt)}</time> in ${formatDuration(report.durationMs)}
@@ -41,7 +41,7 @@ export function describeHeading(report: Report, { registry }: Pick<RenderOptions
 }
 
 function describeVerdicts(report: Report): string {
-  const { endpoints, failed, invalid, inconclusive, passed, skipped } = report.summary;
+  const { endpoints, failed, invalid, inconclusive, passed, ok, skipped } = report.summary;
   const outside = listFileFindings(report).filter(({ severity }) => severity === 'error').length;
   const more = outside > 0 ? `; ${outside} other ${outside === 1 ? 'error' : 'errors'}` : '';
   const share = (count: number, one: string, many: string) =>
@@ -56,20 +56,25 @@ function describeVerdicts(report: Report): string {
   if (skipped === endpoints) return `No endpoint was probed${more}`;
   if (inconclusive > 0)
     return `No endpoint fails, ${share(inconclusive, 'is inconclusive', 'are inconclusive')}${more}`;
-  if (passed < endpoints) return `${share(passed, 'passes', 'pass')}, none fails${more}`;
-  return `${endpoints === 1 ? 'The endpoint passes' : `All ${endpoints} endpoints pass`}${more}`;
+  const [one, many] =
+    ok === 0 ? ['passes', 'pass'] : passed === 0 ? ['is ok', 'are ok'] : ['', 'pass or are ok'];
+  if (passed + ok < endpoints) return `${share(passed + ok, one, many)}, none fails${more}`;
+  return `${endpoints === 1 ? `The endpoint ${one}` : `All ${endpoints} endpoints ${many}`}${more}`;
 }
 
 type Count = readonly [className: string, label: string, count: number];
 
-function countVerdicts({ failed, invalid, inconclusive, skipped, passed }: Summary): Count[] {
-  return [
-    ['fail', 'failed', failed],
-    ['invalid', 'invalid', invalid],
-    ['inconclusive', 'inconclusive', inconclusive],
-    ['skipped', 'skipped', skipped],
-    ['pass', 'passed', passed],
-  ];
+function countVerdicts({ summary, endpoints }: Report): Count[] {
+  const { failed, invalid, inconclusive, skipped, ok, passed } = summary;
+  const counts: Readonly<Record<Verdict, readonly [label: string, count: number]>> = {
+    fail: ['failed', failed],
+    invalid: ['invalid', invalid],
+    inconclusive: ['inconclusive', inconclusive],
+    skipped: ['skipped', skipped],
+    ok: ['ok', ok],
+    pass: ['passed', passed],
+  };
+  return listWorstFirst(endpoints).map((verdict) => [verdict, ...counts[verdict]]);
 }
 
 function countSeverities({ errors, warnings, notices }: Summary): Count[] {
@@ -95,10 +100,11 @@ function renderCount([className, label, count]: Count): Markup {
 }
 
 /** The shares of the verdicts as a bar; the counts above have the same numbers. */
-function renderShares(summary: Summary): Markup | null {
+function renderShares(report: Report): Markup | null {
+  const { summary } = report;
   if (summary.endpoints === 0) return null;
   let from = 0;
-  const parts = countVerdicts(summary).map(([className, , count]) => {
+  const parts = countVerdicts(report).map(([className, , count]) => {
     const width = (count / summary.endpoints) * 100;
     const start = from;
     from += width;

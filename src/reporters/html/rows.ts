@@ -1,5 +1,5 @@
 import type { Finding } from '../../model/finding.js';
-import type { EndpointReport, Report, Verdict } from '../../model/report.js';
+import { type EndpointReport, listVerdicts, type Report, type Verdict } from '../../model/report.js';
 import { groupBy } from '../findings.js';
 
 /** An endpoint with the findings about it. */
@@ -10,8 +10,13 @@ export interface Row {
   readonly rank: number;
 }
 
-/** The verdicts in the order in which the page lists them. */
-export const worstFirst: readonly Verdict[] = ['fail', 'invalid', 'inconclusive', 'skipped', 'pass'];
+const worstFirst: readonly Verdict[] = ['fail', 'invalid', 'inconclusive', 'skipped', 'ok', 'pass'];
+
+/** The verdicts that the endpoints may have, in the order in which the page lists them. */
+export function listWorstFirst(endpoints: readonly EndpointReport[]): readonly Verdict[] {
+  const possible = listVerdicts(endpoints);
+  return worstFirst.filter((verdict) => possible.includes(verdict));
+}
 
 /** Each endpoint with its findings, in the order of the report. */
 export function listRows({ endpoints, findings }: Report): Row[] {

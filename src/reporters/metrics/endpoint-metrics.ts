@@ -1,6 +1,6 @@
 import type { Finding } from '../../model/finding.js';
 import { isJsonObject, type JsonValue } from '../../model/json.js';
-import { type EndpointReport, verdicts } from '../../model/report.js';
+import { type EndpointReport, isGood, listVerdicts } from '../../model/report.js';
 import { findChain, findHeight } from '../facts.js';
 import type { MetricFamily, Sample } from './metric.js';
 
@@ -17,7 +17,7 @@ const definitions: readonly Definition[] = [
   {
     name: 'probe_success',
     help: 'Whether the verdict is pass. 0 includes inconclusive: alert on endpoint_check_verdict.',
-    read: ({ verdict }) => Number(verdict === 'pass'),
+    read: ({ verdict }) => Number(isGood(verdict)),
   },
   {
     name: 'probe_duration_seconds',
@@ -33,8 +33,11 @@ const definitions: readonly Definition[] = [
   {
     name: 'endpoint_check_verdict',
     help: 'The verdict: 1 for the one that it is, 0 for the others.',
-    read: ({ verdict }) =>
-      verdicts.map((name) => ({ labels: { verdict: name }, value: Number(name === verdict) })),
+    read: (endpoint) =>
+      listVerdicts([endpoint]).map((name) => ({
+        labels: { verdict: name },
+        value: Number(name === endpoint.verdict),
+      })),
   },
   {
     name: 'endpoint_check_phase_duration_seconds',
