@@ -96,8 +96,9 @@ function findMisspelledCommand(
 ): string | null {
   // Linters have it as an option too, but formatters as a command.
   const nearest = first === 'fix' ? '--fix' : /^[a-z-]+$/i.test(first) ? findNearest(first, commands) : null;
-  return nearest === null || existsSync(resolve(cwd, first))
-    ? null
+  if (nearest === null || existsSync(resolve(cwd, first))) return null;
+  return nearest === first
+    ? `${first} is a command, not a path: write it before the options, as in endpoint-check ${first} …`
     : `unknown command "${first}" (did you mean ${nearest}?)`;
 }
 

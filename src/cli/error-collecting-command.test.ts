@@ -1,3 +1,4 @@
+import { Option } from 'commander';
 import { describe, expect, test } from 'vitest';
 import { ErrorCollectingCommand } from './error-collecting-command.js';
 
@@ -16,12 +17,25 @@ function run(...argv: string[]): Run {
     .option('--only <kinds>')
     .option('--no-network')
     .option('-q, --quiet')
+    .option('--fix-dry-run')
     .action((paths: string[]) => void ran.push(`check ${paths.join(' ')}`));
   program
     .command('probe')
     .argument('<urls...>')
     .option('--chain-id <id>')
     .action((urls: string[]) => void ran.push(`probe ${urls.join(' ')}`));
+  program
+    .command('add')
+    .option('--chain-id <id>')
+    .option('--dry-run')
+    .addOption(new Option('--now <time>').hideHelp())
+    .action(() => void ran.push('add'));
+  const query = program.command('query');
+  for (const route of ['assets', 'holders'])
+    query
+      .command(`${route} <network>`)
+      .option('-d, --denom <denom>')
+      .action((network: string) => void ran.push(`query ${route} ${network}`));
   program.parse(argv, { from: 'user' });
   return { ran, usageErrors: program.usageErrors };
 }
@@ -59,10 +73,35 @@ describe('all errors are collected', () => {
     [['check', '--only'], ["option '--only <kinds>' argument missing"]],
     [['probe'], ["missing required argument 'urls'"]],
     [
-      ['probe', '--chain-di', 'x', '--frobnicate'],
+      ['probe', 'a', '--chain-di', 'x', '--frobnicate'],
       ['unknown option --chain-di (did you mean --chain-id?)', 'unknown option --frobnicate'],
     ],
+    [['check', '--frobnicate', '--', '--only'], ['unknown option --frobnicate']],
   ])('%j', (argv, usageErrors) => {
     expect(run(...argv).usageErrors).toEqual(usageErrors);
+  });
+});
+
+describe('an option of other commands is answered with whose it is, and its value is no argument', () => {
+  const chainId = 'unknown option --chain-id: it is an option of probe or add';
+  test.each([
+    [['check', '--chain-id', '3', 'a'], 'check a', [chainId]],
+    [['--chain-id', '3', 'a'], 'check a', [chainId]],
+    [['check', '--chain-id=3', 'a'], 'check a', [chainId]],
+    [['check', '--chain-id', '--quiet', 'a'], 'check a', [chainId]],
+    [['check', '-d', 'ukava', 'a'], 'check a', ['unknown option -d: it is an option of query']],
+    [['query', 'assets', 'kava', '--chain-id', '3'], 'query assets kava', [chainId]],
+    [
+      ['check', '--dry-run', 'a'],
+      'check a',
+      ['unknown option --dry-run: it is an option of add (did you mean --fix-dry-run?)'],
+    ],
+    // The value of one that is misspelled is no argument either.
+    [['check', '--onyl', 'grpc', 'a'], 'check a', ['unknown option --onyl (did you mean --only?)']],
+    [['check', '--quite', 'a'], 'check a', ['unknown option --quite (did you mean --quiet?)']],
+    // For tests only.
+    [['check', '--now', 'a'], 'check a', ['unknown option --now']],
+  ])('%j', (argv, ran, usageErrors) => {
+    expect(run(...argv)).toEqual({ ran: [ran], usageErrors });
   });
 });

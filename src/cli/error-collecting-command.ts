@@ -1,5 +1,6 @@
-import { Command } from 'commander';
-import { suggestNearest } from '../model/describe-unknown.js';
+import { Command, type Option } from 'commander';
+import { joinChoices, suggestNearest } from '../model/describe-unknown.js';
+import { findNearest } from '../model/nearest.js';
 
 /** A command that goes on parsing after an error, so that all usage errors are reported at once. Commander ends at the first. */
 export class ErrorCollectingCommand extends Command {
@@ -28,24 +29,66 @@ export class ErrorCollectingCommand extends Command {
     const parsed = super.parseOptions(argv);
     // An option that is unknown here may be a subcommand's.
     if (this.commands.length > 0) return parsed;
+    const end = parsed.unknown.indexOf('--');
+    const rest = end === -1 ? [] : parsed.unknown.slice(end + 1);
+    const unknown = end === -1 ? parsed.unknown : parsed.unknown.slice(0, end);
     // Commander looks for these among the unknown options.
-    const help = parsed.unknown.filter((argument) => argument === '--help' || argument === '-h');
+    const help = unknown.filter((argument) => argument === '--help' || argument === '-h');
     if (help.length > 0) return { operands: parsed.operands, unknown: help };
-    const unknown = parsed.unknown.filter((argument) => argument.length > 1 && argument.startsWith('-'));
-    const options = this.options.map(({ long }) => long ?? '');
-    for (const option of unknown) {
-      const name = option.replace(/=.*/, '');
-      this.usageErrors.push(
-        options.includes(name)
-          ? `${name} takes no value`
-          : `unknown option ${name}${suggestNearest(name, options) || suggestLonger(name, options)}`,
-      );
+    const operands: string[] = [];
+    for (let at = 0; at < unknown.length; at++) {
+      const argument = unknown[at] ?? '';
+      if (argument.length < 2 || !argument.startsWith('-')) {
+        operands.push(argument);
+        continue;
+      }
+      const { message, takesValue } = this.#describeUnknown(argument.replace(/=.*/, ''));
+      this.usageErrors.push(message);
+      // The next one that is unknown need not be the next one.
+      const next = argv[argv.indexOf(argument) + 1];
+      const hasValue = takesValue && !argument.includes('=') && next === unknown[at + 1];
+      if (hasValue && next?.startsWith('-') !== true) at++;
     }
-    return {
-      operands: [...parsed.operands, ...parsed.unknown.filter((argument) => !unknown.includes(argument))],
-      unknown: [],
-    };
+    return { operands: [...parsed.operands, ...operands, ...rest], unknown: [] };
   }
+
+  /** What is wrong with an option, and whether the argument after it is its value. */
+  #describeUnknown(name: string): { readonly message: string; readonly takesValue: boolean } {
+    const names = this.options.map(({ long }) => long ?? '');
+    if (names.includes(name)) return { message: `${name} takes no value`, takesValue: false };
+    const meant = findNearest(name, names);
+    const { owners, option } = findOwners(this, name);
+    const whose = owners.length === 0 ? '' : `: it is an option of ${joinOwners(owners)}`;
+    const suggested = suggestNearest(name, names) || suggestLonger(name, names);
+    const known = option ?? this.options.find(({ long }) => long === meant);
+    return { message: `unknown option ${name}${whose}${suggested}`, takesValue: known?.required === true };
+  }
+}
+
+/** The other commands of the program that have an option, and the option; hidden ones are for tests only. */
+function findOwners(
+  command: Command,
+  name: string,
+): { readonly owners: readonly string[]; readonly option: Option | undefined } {
+  let program = command;
+  while (program.parent !== null) program = program.parent;
+  const found = program.commands.flatMap((owner) =>
+    [owner, ...owner.commands].flatMap(({ options }) => {
+      const option = options.find(({ long, short, hidden }) => !hidden && [long, short].includes(name));
+      return option === undefined ? [] : [{ owner: owner.name(), option }];
+    }),
+  );
+  return { owners: [...new Set(found.map(({ owner }) => owner))], option: found[0]?.option };
+}
+
+/** Each kind has a command, which have much in common: as many are named, and then the number of the others. */
+const namedOwners = 7;
+
+function joinOwners(owners: readonly string[]): string {
+  const others = owners.length - namedOwners;
+  return others <= 1
+    ? joinChoices(owners)
+    : `${owners.slice(0, namedOwners).join(', ')} and ${others} other commands`;
 }
 
 /** The option of which only the end was written: --dry-run for --fix-dry-run, --network for --no-network. */

@@ -1,11 +1,16 @@
 import { describeUnknownKind, findCheck } from '../checks/index.js';
 import { createAdHocEntries } from '../engine/ad-hoc-endpoints.js';
+import { chooseExitCode, exitCodes } from '../engine/exit-code.js';
 import { UsageError } from '../engine/usage-error.js';
 import type { Io } from './io.js';
-import { runAndReport } from './run.js';
+import { writeReports } from './output.js';
+import { runWithProgress, sayInterrupted } from './run.js';
 import { type RawOptions, parseOptions } from './raw-options.js';
 
-/** `endpoint-check grpc` and `evm`: probes endpoints that are in no file yet. Resolves to the exit status. */
+/**
+ * `endpoint-check grpc` and the commands of the other kinds: probes endpoints that are in no file yet. Resolves to the exit status: without `--fail-on`, 1
+ * unless each of them passes.
+ */
 export async function runProbe(
   kind: string,
   urls: readonly string[],
@@ -24,5 +29,13 @@ export async function runProbe(
     );
   if (errors.length > 0) throw new UsageError(errors);
   const input = createAdHocEntries(check, urls, { chainId, allowPrivate: settings.allowPrivate });
-  return runAndReport(input, { texts: new Map(), base: null, scope: null }, settings, io);
+  const { report, interrupted } = await runWithProgress(input, settings, io);
+  await writeReports(report, { texts: new Map(), base: null, scope: null }, settings, io);
+  if (interrupted) {
+    await sayInterrupted(io);
+    return exitCodes.interrupted;
+  }
+  if (raw.failOn !== undefined) return chooseExitCode(report, settings.failOn);
+  // Who goes on only if it works needs a proof.
+  return report.endpoints.every(({ verdict }) => verdict === 'pass') ? exitCodes.ok : exitCodes.findings;
 }

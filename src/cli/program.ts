@@ -79,7 +79,7 @@ export function createProgram(actions: Actions, done: Done): ErrorCollectingComm
       .argument(`<${urlForm}...>`, `such as ${example}`)
       .option('--chain-id <id>', 'the chain id that the endpoints should report');
     addNetworkOptions(probe);
-    addOutputOptions(probe);
+    addOutputOptions(probe, { unlessProved: true });
     probe.action(async (urls: string[], options: RawOptions) =>
       done(await actions.probe(kind, urls, options)),
     );
@@ -99,7 +99,7 @@ export function createProgram(actions: Actions, done: Done): ErrorCollectingComm
     .option('--allow-missing', 'merge even if the report of a shard is missing')
     .option('--history <file>', 'record the run that the reports are of in a history file', collectValues);
   addNowOption(merge);
-  addOutputOptions(merge, 'json');
+  addOutputOptions(merge, { reporter: 'json' });
   merge.action(async (paths: string[], options: RawMerge) => done(await actions.merge(paths, options)));
 
   program

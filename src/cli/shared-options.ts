@@ -32,15 +32,16 @@ export function addReporterOption(command: Command, names: string, usual: string
   );
 }
 
-/** Adds the options of a command that reports. */
-export function addOutputOptions(command: Command, reporter = 'pretty'): void {
+/** Adds the options of a command that reports. `unlessProved`: without `--fail-on`, it fails unless every endpoint passes. */
+export function addOutputOptions(
+  command: Command,
+  { reporter = 'pretty', unlessProved = false }: { reporter?: string; unlessProved?: boolean } = {},
+): void {
   addReporterOption(command, describeReporters(), reporter);
+  const levels = 'error, warning or inconclusive; each includes those before it';
+  if (unlessProved) command.option('--fail-on <level>', `${levels} (default: whatever does not pass)`);
+  else command.option('--fail-on <level>', levels, defaultTexts.failOn);
   command
-    .option(
-      '--fail-on <level>',
-      'error, warning or inconclusive; each includes those before it',
-      defaultTexts.failOn,
-    )
     .option('-q, --quiet', 'show only what needs attention')
     .option('-v, --verbose', 'show all facts and all findings');
   addColorOption(command);

@@ -24,6 +24,10 @@ describe('usage errors are all reported at once, with exit status 2', () => {
     [['remov', 'rpc.example.com'], ['unknown command "remov" (did you mean remove?)']],
     [['hlep', 'check'], ['unknown command "hlep" (did you mean help?)']],
     [['check', 'grcp'], ['grcp does not exist']],
+    [
+      ['--timeout', '5s', 'grpc', 'host:443'],
+      ['grpc is a command, not a path: write it before the options, as in endpoint-check grpc …'],
+    ],
     [['rcp', 'https://rpc.example.com/a'], [describeAddress('https://rpc.example.com/a', 'rpc')]],
     [['wss://rpc.example.com/websocket'], [describeAddress('wss://rpc.example.com/websocket', 'ws')]],
     [['check', 'grpc.example.com:443'], [describeAddress('grpc.example.com:443', 'grpc')]],
@@ -60,6 +64,16 @@ describe('usage errors are all reported at once, with exit status 2', () => {
     [['explain', 'reflection'], ['unknown rule "reflection" (did you mean grpc/reflection-unavailable?)']],
     [['explain', 'nonsense'], ['unknown rule "nonsense": "endpoint-check explain" lists all rules']],
     [['demo', '--bogus'], ['unknown option --bogus']],
+    [
+      ['check', '--chain-id', '3', '-'],
+      ['unknown option --chain-id: it is an option of grpc, evm, rpc, rest, grpc-web, ws or evm-ws'],
+    ],
+    [
+      ['demo', '--timeout', '3s'],
+      [
+        'unknown option --timeout: it is an option of check, grpc, evm, rpc, rest, grpc-web, ws and 5 other commands',
+      ],
+    ],
     [['--colour', '--no-network', '-'], ['unknown option --colour (did you mean --color?)']],
     [
       [

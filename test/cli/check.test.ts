@@ -275,3 +275,24 @@ describe('reports are written', () => {
     expect(exitCode).toBe(expected);
   });
 });
+
+describe('addresses alone are proved, or the exit status is 1', () => {
+  test('by one that passes, warnings allowed, and none that is inconclusive', async () => {
+    const good = await use(startEvmNode());
+    const limited = await use(startEvmNode({ answer: { status: 429, body: 'slow down' } }));
+    const run = async (nodes: readonly { readonly port: number }[], ...args: readonly string[]) => {
+      const urls = nodes.map(({ port }) => `http://localhost:${port}`);
+      const { report, exitCode } = await runForReport([
+        ...['evm', ...urls, '--allow-private', '--retries', '0'],
+        ...args,
+      ]);
+      return [report.endpoints.map(({ verdict }) => verdict).join(' '), report.summary.warnings, exitCode];
+    };
+    expect(await run([good])).toEqual(['pass', 1, 0]);
+    expect(await run([good, limited])).toEqual(['pass inconclusive', 1, 1]);
+    // As in a check, where it is said.
+    expect(await run([limited], '--fail-on', 'error')).toEqual(['inconclusive', 0, 0]);
+    expect(await run([limited], '--fail-on', 'inconclusive')).toEqual(['inconclusive', 0, 1]);
+    expect(await run([good], '--fail-on', 'warning')).toEqual(['pass', 1, 1]);
+  });
+});
