@@ -306,7 +306,7 @@ function describeRules(rules, kinds) {
   });
   return `# Rules
 
-What each rule means, why it matters and how to fix it; \`endpoint-check explain <rule>\` prints the same. An *error* fails the
+What each rule means, why it matters and how to fix it; \`endpoint-check explain <rule>\` prints the same, with a sample. An *error* fails the
 entry, a *warning* and a *notice* do not. *Inconclusive* means that nothing was proved or disproved from where the check ran. What is
 *fixable* is corrected by \`endpoint-check --fix\`: [Fixing](fixing.md) has an example of each.
 

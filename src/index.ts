@@ -34,7 +34,7 @@ export type {
   Summary,
   Verdict,
 } from './model/report.js';
-export type { Problem, Rule, RuleText, Severity } from './model/rule.js';
+export type { AnyRuleText, Problem, Rule, RuleText, Severity } from './model/rule.js';
 export type { Rendered, ReporterName } from './reporters/index.js';
 export type { RenderedFile, RenderOptions } from './reporters/reporter.js';
 export { UsageError } from './engine/usage-error.js';

@@ -1,7 +1,7 @@
 import type { ChainClaim } from '../model/entry.js';
 import type { JsonObject } from '../model/json.js';
 import type { EndpointKind } from '../model/kind.js';
-import type { Problem, RuleText } from '../model/rule.js';
+import type { AnyRuleText, Problem } from '../model/rule.js';
 import type { ProbeContext } from '../net/probe-context.js';
 
 /**
@@ -12,7 +12,7 @@ export interface CheckDefinition<Observed> extends EndpointKind {
   /** Which other kinds' chain ids can be compared with this kind's. */
   readonly idFamily: 'cosmos' | 'evm';
   /** The texts of the rules that are this kind's own. */
-  readonly rules: Readonly<Record<string, RuleText<never>>>;
+  readonly rules: Readonly<Record<string, AnyRuleText>>;
   /** Loads the probe and the libraries that it needs, so that a run pays only for the kinds that it probes. */
   readonly loadProbe: () => Promise<ProbeOf<Observed>>;
   /** The problems of the endpoint, whatever chain it should serve. */
@@ -42,7 +42,7 @@ export interface Observation {
 /** A check with the type of its observation hidden. */
 export interface Check extends EndpointKind {
   readonly idFamily: 'cosmos' | 'evm';
-  readonly rules: Readonly<Record<string, RuleText<never>>>;
+  readonly rules: Readonly<Record<string, AnyRuleText>>;
   readonly noFacts: JsonObject;
   readonly loadProbe: () => Promise<Probe>;
 }

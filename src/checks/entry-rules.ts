@@ -41,6 +41,7 @@ export const entryRules: RuleSet<EntryData> = {
       'form: numbers that some resolvers read as an address (`2130706433`, `0x7f.1`) are refused. Urls longer than 2,048 ' +
       'characters are refused too. `--fix` removes a final comma or semicolon, and quotes or angle brackets around the url, and corrects ' +
       'slashes and colons after the scheme, and a scheme that is written twice; an entry of empty strings goes. It never changes a host or a path.',
+    sample: { reason: 'it is empty', example: 'grpc.example.com:443' },
     message: ({ reason }) => `malformed url: ${reason}`,
     hint: ({ example }) => `write it like ${example}`,
   },
@@ -52,6 +53,7 @@ export const entryRules: RuleSet<EntryData> = {
       'Some clients keep white space in a url and others drop it. Invisible characters, such as the zero-width space U+200B, come along when a ' +
       'url is copied from a web page or a chat; most editors do not show them. `--fix` removes white space and invisible characters, but leaves white space inside of a ' +
       'url where the parts may be two addresses or a comment, and invisible characters that may change how the others are read.',
+    sample: { inside: true, invisible: null },
     message: ({ inside, invisible }) =>
       invisible !== null
         ? `the url contains the invisible character ${invisible}`
@@ -71,6 +73,7 @@ export const entryRules: RuleSet<EntryData> = {
       'https, where browsers block plain http. `--fix` corrects a scheme that is misspelled, removes one before the `host:port` of a gRPC entry, ' +
       'and adds one that is missing where the port leaves no doubt. It does not turn `http` into `https`, except on port 443: the server may ' +
       'not speak TLS.',
+    sample: { scheme: 'http', expected: 'an https url', suggestion: 'https://evm.example.com' },
     message: ({ scheme, expected }) =>
       scheme === null
         ? `the url has no scheme, expected ${expected}`
@@ -89,6 +92,7 @@ export const entryRules: RuleSet<EntryData> = {
     explanation:
       'A gRPC entry is `host:port`, the port a number from 1 to 65535. Clients differ in which port they use where it is missing. ' +
       '`--fix` removes a comma or semicolon after the port. It never adds a port that may be another one.',
+    sample: { port: null, suggestion: 'grpc.example.com:443' },
     message: ({ port }) =>
       port === null
         ? 'the port is missing'
@@ -102,6 +106,7 @@ export const entryRules: RuleSet<EntryData> = {
     explanation:
       'A gRPC entry is `host:port`. The path of a gRPC request is the method, so an endpoint cannot have one of its own. ' +
       '`--fix` removes a final slash. It leaves any other path alone, since the address may be that of another service.',
+    sample: { path: '/', suggestion: 'grpc.example.com:443' },
     message: ({ path }) => `expected host:port, got ${nameUrlPart(path)} after it`,
     hint: ({ suggestion }) => `write ${suggestion}`,
   },
@@ -111,6 +116,7 @@ export const entryRules: RuleSet<EntryData> = {
     explanation:
       'CometBFT serves websockets at the path `/websocket` of its RPC. At the root it answers plain requests only, unless a proxy maps one to ' +
       'the other. The url is checked as it is.',
+    sample: { suggestion: 'wss://rpc.example.com/websocket' },
     message: () => 'no path: CometBFT serves websockets at /websocket',
     hint: ({ suggestion }) => `write ${suggestion}`,
   },
@@ -120,6 +126,7 @@ export const entryRules: RuleSet<EntryData> = {
     explanation:
       'A user name or password before the host is published with the file, browsers refuse such urls, and an entry of a public ' +
       'registry must need no account. Change the password: it is in the history now.',
+    sample: { host: 'evm.example.com' },
     message: ({ host }) => `the url contains a user name or password for ${host}`,
     hint: () => 'remove everything up to the @, and change the password: it has been published',
   },
@@ -128,6 +135,7 @@ export const entryRules: RuleSet<EntryData> = {
     summary: 'the url contains a placeholder for an API key',
     explanation:
       'The url is a template of a service that needs a key. An entry must work as it is, for everybody.',
+    sample: { placeholder: '<key>' },
     message: ({ placeholder }) => `the url contains a placeholder: ${placeholder}`,
     hint: () => 'list an endpoint that needs no key',
   },
@@ -138,6 +146,7 @@ export const entryRules: RuleSet<EntryData> = {
       'A key in a registry is published with the file: anyone can use it up, and its owner may revoke it at any time. Looks like a ' +
       'key: 16 or more characters that mix digits and letters and are not words, or a query parameter such as `apikey`. Addresses of ' +
       'contracts are fine.',
+    sample: { parameter: 'apikey' },
     message: ({ parameter }) =>
       parameter === null
         ? 'the url contains what looks like an access key'

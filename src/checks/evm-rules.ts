@@ -28,6 +28,7 @@ const texts: RuleSet<EvmTexts> = {
     transient: true,
     summary: 'the node has no latest block',
     explanation: 'The node answered `null` for the latest block: it has none yet, or it has lost its data.',
+    sample: {},
     message: () => 'the node has no latest block (the result is null)',
     hint: () => 'list the node once it is in sync',
   },
@@ -37,6 +38,7 @@ const texts: RuleSet<EvmTexts> = {
     explanation:
       'A block has a `hash` of 32 bytes and a `number` and `timestamp` as hex quantities without leading zeros ' +
       '(ethereum/execution-apis). Clients fail on anything else.',
+    sample: { reason: 'expected an object' },
     message: ({ reason }) => `the latest block is malformed: ${reason}`,
     hint: () => 'check that the url leads to an EVM node; if it does, report a bug to its developers',
   },
@@ -48,6 +50,7 @@ const texts: RuleSet<EvmTexts> = {
       'The chain id that the endpoint reports (`eth_chainId`) is not the one of the registry file. A wallet would send ' +
       'transactions to another chain. A copied line or a reused host name is the usual cause. Where the file has no EVM chain id but one ' +
       'such as `kava_2222-10`, the endpoint is compared with the number in it, and a difference is only a warning.',
+    sample: { expected: '0x6f0', actual: '1 (0x1)', field: 'chain_id_evm', derived: false },
     message: ({ expected, actual, field, derived }) =>
       `the endpoint serves chain ${actual}, but ${derived ? `the EVM chain id in ${field}` : field} is ${expected}`,
     hint: ({ expected, field }) => `list an endpoint of chain ${expected}, or fix ${field}`,
@@ -57,6 +60,7 @@ const texts: RuleSet<EvmTexts> = {
     summary: 'the endpoint does not report its chain id',
     explanation:
       'The endpoint answered with its latest block, but not to `eth_chainId`, so the chain could not be compared with the file.',
+    sample: { expected: '0x6f0', detail: 'the method does not exist' },
     message: ({ expected, detail }) =>
       `no valid answer to eth_chainId (${detail}), so chain ${expected} is not confirmed`,
     hint: () => 'let the node answer eth_chainId, which wallets request first',
@@ -69,6 +73,7 @@ const texts: RuleSet<EvmTexts> = {
       'The endpoint has no valid answer to `eth_chainId`, and its network id (`net_version`) is not the chain id of the file. On most chains ' +
       'the two are the same, on some, such as Ethereum Classic, they are not. So which chain it serves is not proved, and the verdict is ' +
       'inconclusive.',
+    sample: { expected: '0x6f0', detail: 'no answer within 5 s', networkId: '5' },
     message: ({ expected, detail, networkId }) =>
       `no valid answer to eth_chainId (${detail}), and net_version is ${networkId}, not ${expected}`,
     hint: () => 'let the node answer eth_chainId, which wallets request first',
@@ -79,6 +84,7 @@ const texts: RuleSet<EvmTexts> = {
     explanation:
       'The answer can be read, but not by every client: it begins with a byte order mark (RFC 8259 section 8.1 forbids it), it has an ' +
       '`error` of `false`, `0` or `""` beside its `result` (JSON-RPC 2.0 section 5), or its chain id is a decimal number instead of a hex quantity.',
+    sample: { reason: 'it begins with a byte order mark' },
     message: ({ reason }) => `the answer departs from the specifications: ${reason}`,
     hint: () => 'check the proxy in front of the node, or report a bug to the developers of the node',
   },
@@ -88,6 +94,7 @@ const texts: RuleSet<EvmTexts> = {
     explanation:
       'The timestamp of a block is in seconds, and not in the future (ethereum/execution-apis). Programs that compare it with the clock are ' +
       'misled. If it is in the future, check the clock of the machine that runs the check too.',
+    sample: { number: 16, reason: 'it is in milliseconds instead of seconds' },
     message: ({ number, reason }) => `the timestamp of the newest block (${number}) is odd: ${reason}`,
     hint: () => 'check the clock of the nodes that make blocks, and the unit of their timestamps',
   },
@@ -97,6 +104,7 @@ const texts: RuleSet<EvmTexts> = {
     explanation:
       'The newest block that the node has is more than an hour old: the node has stopped, the chain has, or the chain makes blocks only when ' +
       'there are transactions. Where other endpoints of the chain answer, they show which it is, and the endpoint is compared with them.',
+    sample: { number: 16, ageMs: 7_200_000 },
     message: ({ number, ageMs }) => `the newest block (${number}) is ${formatAge(ageMs)} old`,
     hint: () => staleHint,
   },

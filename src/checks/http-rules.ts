@@ -15,6 +15,7 @@ export const httpRules: RuleSet<HttpData> = {
     explanation:
       'Anyone on the way can read and change plain http and plain websockets, and pages that were loaded over https cannot use them. ' +
       'Put TLS in front of the node.',
+    sample: {},
     message: () => 'the endpoint is plain http or ws, without TLS',
     hint: () => 'serve it over https, or a websocket over wss',
   },
@@ -27,6 +28,7 @@ export const httpRules: RuleSet<HttpData> = {
       '`config.toml` (CometBFT RPC), by `enabled-unsafe-cors` in `app.toml` (REST API) and by an option such as `--http.corsdomain` (EVM). For ' +
       'gRPC-web, the proxy in front must allow it: a node with `enabled-unsafe-cors` refuses `x-grpc-web`, which all clients send (Cosmos SDK ' +
       '0.50 and 0.53). Checked only with `--cors`.',
+    sample: { reason: 'the answer has no access-control-allow-origin' },
     message: ({ reason }) => `web pages of other origins cannot use the endpoint: ${reason}`,
     hint: () => 'let the node or the proxy in front of it answer with access-control-allow-origin: *',
   },
@@ -38,6 +40,7 @@ export const httpRules: RuleSet<HttpData> = {
       '(`grpc_pass` is missing in nginx), 415 that a web server answers, and 464 that the target group of an AWS load ' +
       'balancer is not set to gRPC. For the others, 404 means a wrong path, 405 that the path does not accept POST (EVM) or GET (RPC, ' +
       'REST), and 400 often that an http url has the port of https.',
+    sample: { status: 404, request: 'evm' },
     message: ({ status, wantsTls }) =>
       `the server answered HTTP ${status}${wantsTls === true ? ': the port expects TLS' : ''}`,
     hint: ({ status, request, wantsTls }) =>
@@ -52,6 +55,7 @@ export const httpRules: RuleSet<HttpData> = {
       'section 15.4). Where an endpoint answers GET requests, one redirect is followed, on the same host and never from https to http: it is ' +
       'then a warning, and what is found there counts. It is a warning too where only a POST to the url of a CometBFT RPC is redirected, from ' +
       '`/rpc` to `/rpc/`: routes below it answer, but CosmJS and other clients of JSON-RPC fail. List the final url.',
+    sample: { status: 301, location: 'https://new.example.com/' },
     message: ({ status, location, method }) => {
       const what =
         method === undefined ? 'the server redirects' : `the server redirects a ${method} of this url`;
@@ -63,6 +67,7 @@ export const httpRules: RuleSet<HttpData> = {
     severity: 'error',
     summary: 'the endpoint requires credentials',
     explanation: 'An entry of a public registry must be usable by everybody, without an account.',
+    sample: { detail: 'HTTP 401' },
     message: ({ detail }) => `the endpoint requires credentials (${detail})`,
     hint: () => 'list an endpoint that needs no account, or open this one',
   },
@@ -73,6 +78,7 @@ export const httpRules: RuleSet<HttpData> = {
       'The server, or a proxy in front of it, refuses access, and names no bot protection as the reason. Exempt the endpoint from address ' +
       'lists and firewalls. geth answers 403 for a host name that `--http.vhosts` does not list: add the name there, or let the proxy in ' +
       'front of geth send `Host: localhost`.',
+    sample: { detail: 'HTTP 403' },
     message: ({ detail, refusesHost }) =>
       `access is forbidden (${detail}${refusesHost === true ? ', "invalid host specified"' : ''})`,
     hint: ({ refusesHost }) =>
@@ -88,6 +94,7 @@ export const httpRules: RuleSet<HttpData> = {
       'A bot protection in front of the endpoint refused the request because of the address that it came from, or wants a browser. ' +
       'Addresses of data centers, such as those of hosted CI, are refused first; users may get answers. That proves nothing about the ' +
       'endpoint, so the verdict is inconclusive. But users of an endpoint are programs, many of them in data centers.',
+    sample: { detail: 'Cloudflare, HTTP 403' },
     message: ({ detail }) => `refused from this machine by a bot protection (${detail})`,
     hint: () => 'exempt the endpoint from bot protection, or run the check from another network',
   },
@@ -98,6 +105,7 @@ export const httpRules: RuleSet<HttpData> = {
     explanation:
       'The proxy reported that the server behind it is down or did not answer in time. 520 to 530 are statuses of Cloudflare, ' +
       'where gRPC must be turned on.',
+    sample: { detail: 'HTTP 502' },
     message: ({ detail }) => `the proxy answers, but the server behind it does not (${detail})`,
     hint: () => 'start the server behind the proxy, and check the address that the proxy passes requests to',
   },
@@ -105,6 +113,7 @@ export const httpRules: RuleSet<HttpData> = {
     severity: 'error',
     summary: 'the server does not speak HTTP',
     explanation: 'The answer is not HTTP/1.1. Another service listens on the port.',
+    sample: { code: 'HPE_INVALID_CONSTANT' },
     message: ({ code }) => `not an HTTP/1.1 server${code === '' ? '' : ` (${code})`}`,
     hint: () => 'check the port: another service listens there',
   },

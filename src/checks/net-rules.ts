@@ -29,6 +29,7 @@ export const netRules: RuleSet<NetData> = {
     explanation:
       'The name servers report that the name does not exist, or that it has no address. ' +
       'The usual causes are a typing error, a retired node, and a missing DNS record.',
+    sample: { host: 'grpc.example.com', code: 'ENOTFOUND' },
     message: ({ host, code }) =>
       code === 'ENODATA' ? `the name ${host} has no address` : `the name ${host} does not exist`,
     hint: ({ host }) =>
@@ -43,6 +44,7 @@ export const netRules: RuleSet<NetData> = {
       'The name servers did not answer, reported a failure of their own, or answered with what only this machine gets: 0.0.0.0 for a ' +
       'name that they block, as Pi-hole and AdGuard do, or nothing but IPv6 addresses made from IPv4 ones (DNS64, RFC 6147). ' +
       'That proves nothing about the endpoint, so the verdict is inconclusive. Run the check again, or from another machine.',
+    sample: { host: 'grpc.example.com', code: 'ESERVFAIL' },
     message: ({ host, code }) => `the name ${host} could not be resolved: ${describeDnsFailure(code)}`,
     hint: () => 'run the check again; if the failure persists, check the DNS settings of this machine',
   },
@@ -54,6 +56,7 @@ export const netRules: RuleSet<NetData> = {
       'Endpoints failed at their names or on the way, so the run checked its own machine: it has no route to the internet, or its ' +
       'name servers do not resolve even names that always exist. That proves nothing about the endpoints, so their verdicts are ' +
       'inconclusive. It is reported once for the whole run.',
+    sample: { failure: 'no-names' },
     message: ({ failure }) =>
       failure === 'no-route'
         ? 'this machine has no route to the internet, so no endpoint could be judged'
@@ -69,6 +72,7 @@ export const netRules: RuleSet<NetData> = {
       'machine that runs the check talk to its own network. A name is refused as soon as one of its addresses is not public; what ' +
       'DNS64 (RFC 6147) adds to public ones for networks without IPv4 is left out. ' +
       'To check a node on your own machine, use `--allow-private`; no file can set it.',
+    sample: { host: 'grpc.example.com', address: '10.0.0.1', range: 'private' },
     message: ({ host, address, range }) =>
       host === address
         ? `${address} is not a public address (${range})`
@@ -82,6 +86,7 @@ export const netRules: RuleSet<NetData> = {
       'The machine refused the connection, so nothing listens on the port: the server is down, or it is bound to localhost. A Cosmos SDK node of ' +
       'version 0.47 or later binds gRPC to `localhost:9090` by default: set `grpc.address = "0.0.0.0:9090"` in `app.toml`. geth binds ' +
       'JSON-RPC to localhost unless `--http.addr` says otherwise. Or put a proxy before the node.',
+    sample: { address: '192.0.43.8:443' },
     message: ({ address }) => `nothing listens at ${address}: the connection was refused`,
     hint: ({ kind = '' }) =>
       `start the server and bind it to a public address${bindHints[kind] ?? ''}; check the port`,
@@ -93,6 +98,7 @@ export const netRules: RuleSet<NetData> = {
     explanation:
       'The network reported that the address cannot be reached, or a firewall on the way refused the connection. If other endpoints ' +
       'can be reached from the same machine, the fault is at the endpoint.',
+    sample: { address: '192.0.43.8:443', code: 'EHOSTUNREACH' },
     message: ({ address, code }) => `${address} cannot be reached (${code || 'no error code'})`,
     hint: () => 'check the address and the firewall of the node',
   },
@@ -105,6 +111,7 @@ export const netRules: RuleSet<NetData> = {
       'The system has no socket or memory left for this process, or its own firewall forbids the connection, so nothing was proved about ' +
       'the endpoint. EMFILE is the limit of open files of the process (`ulimit -n`), ENFILE that of the machine; EACCES and EPERM are a ' +
       'rule of its firewall.',
+    sample: { address: '192.0.43.8:443', code: 'EMFILE' },
     message: ({ address, code }) => `this machine could not open a connection to ${address} (${code})`,
     hint: ({ code }) =>
       isForbidden(code)
@@ -118,6 +125,7 @@ export const netRules: RuleSet<NetData> = {
     explanation:
       'This machine has no IPv6 (hosted CI machines have none), so nothing was proved about the endpoint. ' +
       'Many users have no IPv6 either: an A record beside the AAAA record serves everybody.',
+    sample: { address: '[2001:db8::1]:443' },
     message: ({ address }) => `only reachable over IPv6 (${address}), which this machine does not have`,
     hint: () => 'publish an A record too, or check from a machine with IPv6',
   },
@@ -129,6 +137,7 @@ export const netRules: RuleSet<NetData> = {
       'The address did not answer within the time for connecting. Most often a firewall drops the packets, or the ' +
       'machine is gone. Where TCP connects but the TLS handshake gets no answer, the process behind the port hangs, ' +
       'or speaks another protocol and waits for the client.',
+    sample: { address: '192.0.43.8:443', phase: 'connect', limitMs: 5_000 },
     message: ({ address, phase, limitMs }) =>
       phase === 'tls'
         ? `${address} accepted the connection but did not answer the TLS handshake within ${seconds(limitMs)}`
@@ -145,6 +154,7 @@ export const netRules: RuleSet<NetData> = {
     explanation:
       'The connection was established and the request was sent, but the whole answer did not arrive within the budget of the ' +
       'entry. The server hangs or is overloaded. `--timeout` sets a longer budget.',
+    sample: { address: '192.0.43.8:443', limitMs: 20_000 },
     message: ({ address, limitMs }) =>
       `${address} accepted the connection but did not answer within ${seconds(limitMs)}`,
     hint: () => 'the server hangs or is overloaded: check its load, or restart it',
@@ -156,6 +166,7 @@ export const netRules: RuleSet<NetData> = {
     explanation:
       'The endpoint, or something in front of it, closed the connection before the answer was complete. The usual causes are a ' +
       'server that restarts, a proxy without a backend, and a firewall that inspects the traffic.',
+    sample: { address: '192.0.43.8:443', phase: 'answer' },
     message: ({ address, phase }) => {
       const when = {
         connect: 'while connecting',
@@ -176,6 +187,7 @@ export const netRules: RuleSet<NetData> = {
       'many providers is known), by refusing streams of HTTP/2 (HAProxy does so too where the node does not answer it in time), or with ' +
       'HTTP 503 or UNAVAILABLE to one call while it answered another, as `limit_req` of nginx does. Whether it works is not proved, so the verdict is inconclusive. A public endpoint should serve ' +
       'the few requests of a check.',
+    sample: { detail: 'HTTP 429', retryAfterMs: null },
     message: ({ detail }) => `the endpoint limits the rate of requests (${detail})`,
     hint: () => 'run the check again later; whoever runs the endpoint may raise its limit',
   },
@@ -187,6 +199,7 @@ export const netRules: RuleSet<NetData> = {
     explanation:
       'With `--proxy` the check connects through the proxy that the environment names. The proxy could not be reached, or refused ' +
       'to connect to the endpoint, so nothing was proved about the endpoint.',
+    sample: { proxy: 'proxy.example.com:3128', detail: 'HTTP 407' },
     message: ({ proxy, detail }) => `the proxy ${proxy} did not connect to the endpoint (${detail})`,
     hint: () => 'check the proxy of this machine, or run the check without --proxy',
   },
@@ -195,6 +208,7 @@ export const netRules: RuleSet<NetData> = {
     summary: 'the answer is too large',
     explanation:
       'Reading stopped at the limit, which no correct answer to the requests of a check comes near.',
+    sample: { limitBytes: 1_048_576 },
     message: ({ limitBytes }) => `the answer is larger than ${limitBytes / 1_024} KiB`,
     hint: () => 'check the url: another service seems to answer there',
   },

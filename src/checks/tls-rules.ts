@@ -16,6 +16,7 @@ export const tlsRules: RuleSet<TlsData> = {
     explanation:
       'The answer to the TLS handshake is not TLS. Port 443 and https urls always use TLS. A gRPC endpoint in plaintext ' +
       'may be listed with another port.',
+    sample: { address: '192.0.43.8:443' },
     message: ({ address }) => `${address} does not speak TLS`,
     hint: () => 'put TLS on the port (a proxy in front of the node), or list the port that has it',
   },
@@ -25,6 +26,7 @@ export const tlsRules: RuleSet<TlsData> = {
     explanation:
       'Clients refuse an expired certificate. If the renewal is automatic, find out why it failed; if the certificate ' +
       'itself is new, the server sends an intermediate certificate that has expired.',
+    sample: { validTo: '2025-01-01T00:00:00.000Z', leaf: true },
     message: ({ validTo, leaf }) =>
       leaf
         ? `the certificate expired on ${validTo}`
@@ -37,6 +39,7 @@ export const tlsRules: RuleSet<TlsData> = {
     summary: 'the certificate is not valid yet',
     explanation:
       'The certificate becomes valid in the future. Either it was issued so, or the clock of the machine that issued it is wrong.',
+    sample: { validFrom: '2027-01-01T00:00:00.000Z' },
     message: ({ validFrom }) => `the certificate is not valid before ${validFrom}`,
     hint: () => 'issue a certificate that is valid now; check the clock of the server',
   },
@@ -46,6 +49,7 @@ export const tlsRules: RuleSet<TlsData> = {
     explanation:
       'Less than a quarter of the lifetime of the certificate is left, and at most 14 days. Automatic renewals happen earlier (about 30 days ' +
       'before the end of 90), so one has probably failed.',
+    sample: { validTo: '2026-01-05T00:00:00.000Z', days: 4 },
     message: ({ validTo, days }) => `the certificate expires ${formatDays(days)}, on ${validTo}`,
     hint: () => 'check why the certificate was not renewed',
   },
@@ -54,6 +58,7 @@ export const tlsRules: RuleSet<TlsData> = {
     summary: 'the certificate is self-signed',
     explanation:
       'No authority vouches for a self-signed certificate, so clients refuse it. Certificates of a public authority are free.',
+    sample: { subject: 'CN=localhost' },
     message: ({ subject }) => `the certificate is self-signed (${subject})`,
     hint: () => "use a certificate of a public authority (Let's Encrypt and others are free)",
   },
@@ -63,6 +68,7 @@ export const tlsRules: RuleSet<TlsData> = {
     explanation:
       'Usually the server sends its own certificate alone, without the intermediate certificate. Browsers hide that ' +
       'mistake, other clients do not. With nginx, `ssl_certificate` must name the full chain. Or the authority is private.',
+    sample: { issuer: 'CN=R3', code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' },
     message: ({ issuer, code }) => `the certificate of issuer ${issuer} is not trusted (${code})`,
     hint: () => 'serve the full chain (with nginx, ssl_certificate fullchain.pem), from a public authority',
   },
@@ -72,6 +78,7 @@ export const tlsRules: RuleSet<TlsData> = {
     explanation:
       'The certificate does not name the host of the url. The server may have several certificates and choose the wrong ' +
       'one, or the url should use another name.',
+    sample: { host: 'grpc.example.com', names: ['example.com'] },
     message: ({ host, names }) => `the certificate is not for ${host}, but for ${listSome(names)}`,
     hint: ({ host }) => `use a certificate that names ${host}, or list a name from the certificate`,
   },
@@ -79,6 +86,7 @@ export const tlsRules: RuleSet<TlsData> = {
     severity: 'error',
     summary: 'the server offers no current version of TLS',
     explanation: 'Clients no longer accept TLS 1.1 and older (RFC 8996).',
+    sample: { code: 'ERR_SSL_UNSUPPORTED_PROTOCOL' },
     message: () => 'the server supports neither TLS 1.2 nor TLS 1.3',
     hint: () => 'turn on TLS 1.2 and 1.3 (with nginx, ssl_protocols TLSv1.2 TLSv1.3)',
   },
@@ -88,6 +96,7 @@ export const tlsRules: RuleSet<TlsData> = {
     explanation:
       'gRPC runs on HTTP/2. The server refused it in the TLS handshake (ALPN, RFC 7301). ' +
       'With nginx, `http2` is missing in the `listen` line of the server; with Apache, `h2` in `Protocols`.',
+    sample: { code: 'ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL' },
     message: () => 'the server does not offer HTTP/2, which gRPC needs',
     hint: () =>
       'turn HTTP/2 on (with nginx, listen 443 ssl http2, or http2 on; with Apache, Protocols h2 http/1.1)',
@@ -98,6 +107,7 @@ export const tlsRules: RuleSet<TlsData> = {
     explanation:
       'The server speaks HTTP/2 alone: it refused HTTP/1.1 in the TLS handshake (ALPN, RFC 7301). Browsers can use such an endpoint; ' +
       'most other clients cannot. With nginx and most other proxies, HTTP/1.1 is on unless it is turned off.',
+    sample: { code: 'ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL' },
     message: () => 'the server refuses HTTP/1.1, which most clients outside browsers use',
     hint: () => 'offer HTTP/1.1 beside HTTP/2 (ALPN http/1.1)',
   },
@@ -108,6 +118,7 @@ export const tlsRules: RuleSet<TlsData> = {
     explanation:
       'The server speaks HTTP/2 but does not select it in the TLS handshake. Clients built with grpc-go 1.67 or later ' +
       'refuse such a server.',
+    sample: {},
     message: () => 'the server speaks HTTP/2 but does not select it in the TLS handshake (ALPN)',
     hint: () => 'turn ALPN on: grpc-go clients since 1.67 refuse the endpoint without it',
   },
@@ -118,6 +129,7 @@ export const tlsRules: RuleSet<TlsData> = {
     explanation:
       'The server chose a cipher suite of TLS 1.2 without forward secrecy (TLS_RSA_WITH_…). Clients built with Go 1.22 or later do not ' +
       'offer these, so they cannot connect if the server has no others. HTTP/2 forbids them (RFC 9113 appendix A).',
+    sample: { cipherSuite: 'TLS_RSA_WITH_AES_128_GCM_SHA256' },
     message: ({ cipherSuite }) =>
       `the server chose RSA key exchange (${cipherSuite}), which Go clients since 1.22 do not offer`,
     hint: () => 'turn on TLS 1.3, or cipher suites with ECDHE, and let the server prefer them',
@@ -128,6 +140,7 @@ export const tlsRules: RuleSet<TlsData> = {
     explanation:
       "The server ended the TLS handshake. The code is OpenSSL's. The usual causes are a server that does not know the name, " +
       'requires a client certificate, or has no certificate at all.',
+    sample: { code: 'closed' },
     message: ({ code }) => `the TLS handshake failed (${code})`,
     hint: ({ code }) =>
       code.includes('CERTIFICATE_REQUIRED')

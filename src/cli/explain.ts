@@ -1,13 +1,15 @@
 import { wrapAnsi } from 'fast-wrap-ansi';
 import { exitCodes } from '../engine/exit-code.js';
-import { rules } from '../engine/rule-catalogue.js';
+import packageJson from '../../package.json' with { type: 'json' };
+import { formatMessage, rules } from '../engine/rule-catalogue.js';
 import { UsageError } from '../engine/usage-error.js';
 import { joinChoices, suggestNearest } from '../model/describe-unknown.js';
 import type { Rule } from '../model/rule.js';
+import { groupBy } from '../reporters/findings.js';
 import { exitStatusText } from './exit-statuses.js';
 import { type Io, readColumns, writeText } from './io.js';
 
-/** `endpoint-check explain`: what a rule means, or the rules of a family, or all. Resolves to the exit status. */
+/** `endpoint-check explain`: what a rule means, or those of one name, or the rules of a family, or all. Resolves to the exit status. */
 export async function runExplain(topic: string | undefined, io: Io): Promise<number> {
   // Only a terminal has a width.
   const columns = readColumns(io.stdout);
@@ -16,26 +18,56 @@ export async function runExplain(topic: string | undefined, io: Io): Promise<num
   return exitCodes.ok;
 }
 
-/** What `explain` takes: rules, their families, and the exit statuses. */
+/** What `explain` takes: rules, their names in any family, families, and the exit statuses. */
 export function listTopics(): readonly string[] {
   const codes = rules.map(({ code }) => code);
-  return [...codes, ...new Set(codes.map(getFamily)), 'exit-codes'];
+  return [...new Set([...codes, ...codes.map(getName), ...codes.map(getFamily), 'exit-codes'])];
 }
 
 function explain(topic: string | undefined, wrap: (text: string) => string): string {
   if (topic === 'exit-codes') return exitStatusText;
   if (topic === undefined) return list(rules);
   const rule = rules.find(({ code }) => code === topic);
-  if (rule === undefined) {
-    const family = rules.filter(({ code }) => getFamily(code) === topic.replace(/\/$/, ''));
-    if (family.length > 0) return list(family);
-    throw new UsageError([`unknown rule "${topic}"${suggest(topic)}`]);
-  }
-  const { code, severity, milder, inconclusive, fixable, summary, explanation } = rule;
+  if (rule !== undefined) return explainRules(rule.code, [rule], wrap);
+  const family = rules.filter(({ code }) => getFamily(code) === topic.replace(/\/$/, ''));
+  if (family.length > 0) return list(family);
+  const namesakes = rules.filter(({ code }) => getName(code) === topic);
+  const [only, ...others] = namesakes;
+  if (only !== undefined && others.length === 0) return explainRules(only.code, [only], wrap);
+  if (only === undefined) throw new UsageError([`unknown rule "${topic}"${suggest(topic)}`]);
+  return [...groupBy(namesakes, ({ summary, explanation }) => `${summary}\n${explanation}`).values()]
+    .map((alike) => explainRules(topic, alike, wrap))
+    .join('\n\n');
+}
+
+/** What rules mean that have one text: why it matters, with a message of the first, how to fix it, and the page. */
+function explainRules(heading: string, alike: readonly Rule[], wrap: (text: string) => string): string {
+  const [rule] = alike;
+  if (rule === undefined) return '';
+  const { code, severity, milder, inconclusive, fixable, summary, explanation, sample } = rule;
   const usual = milder === undefined ? severity : `${severity} or ${milder.severity}`;
   const weight = inconclusive === true ? 'inconclusive' : usual;
   const fixed = fixable === undefined ? '' : `, fixable with ${fixable}`;
-  return `${code} (${weight}${fixed})\n\n${wrap(`${summary}.`)}\n\n${wrap(explanation)}\n`;
+  const problem = { code, data: sample };
+  const codes = alike.map((one) => one.code);
+  const paragraphs = [
+    `${heading} (${weight}${fixed})`,
+    `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`,
+    `Why: ${explanation}`,
+    `Message: ${formatMessage(rule.message, problem)}`,
+    `Fix: ${formatMessage(rule.hint, problem)}`,
+    ...(heading === code ? [] : [`Rule${codes.length === 1 ? '' : 's'}: ${codes.join(', ')}`]),
+  ];
+  return `${paragraphs.map(wrap).join('\n\n')}\n\n${locatePage(code)}\n`;
+}
+
+/** The heading of the rule in the page of rules; the anchor as GitHub makes it. */
+function locatePage(code: string): string {
+  return `${packageJson.homepage}/blob/main/docs/rules.md#${code.replace('/', '')}`;
+}
+
+function getName(code: string): string {
+  return code.replace(/.*\//, '');
 }
 
 function getFamily(code: string): string {
@@ -52,8 +84,8 @@ const longestChoice = 10;
 
 /** Rules of that name in any family, else the nearest spelling, else rules whose names hold it, else where all rules are listed. */
 function suggest(topic: string): string {
-  const name = topic.split('/').at(-1) ?? '';
-  const namesakes = rules.filter(({ code }) => code.split('/')[1] === name).map(({ code }) => code);
+  const name = getName(topic);
+  const namesakes = rules.filter(({ code }) => getName(code) === name).map(({ code }) => code);
   if (namesakes.length > 0) return ` (did you mean ${joinChoices(namesakes)}?)`;
   const near = suggestNearest(topic, listTopics());
   if (near !== '') return near;

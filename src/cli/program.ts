@@ -105,7 +105,10 @@ export function createProgram(actions: Actions, done: Done): ErrorCollectingComm
   program
     .command('explain')
     .description('what a rule means and how to fix it')
-    .argument('[rule]', 'a rule (net/refused), a family (net) or exit-codes; default: list all rules')
+    .argument(
+      '[rule]',
+      'a rule (net/refused or refused), a family (net) or exit-codes; default: list all rules',
+    )
     .action(async (rule: string | undefined) => done(await actions.explain(rule)));
 
   program

@@ -3,14 +3,14 @@ import { entryRules } from '../checks/entry-rules.js';
 import { httpRules } from '../checks/http-rules.js';
 import { netRules } from '../checks/net-rules.js';
 import { tlsRules } from '../checks/tls-rules.js';
-import type { Problem, Rule, RuleText, Severity } from '../model/rule.js';
+import type { AnyRuleText, Problem, Rule, Severity } from '../model/rule.js';
 import { chainRules } from './chain/rules.js';
 import { smokeRules } from '../query/smoke-rules.js';
 import { listRules } from '../registry/lists/rules.js';
 import { listingRules } from '../registry/listing-rules.js';
 import { fileRules } from '../registry/rules.js';
 
-const ruleSets: readonly Readonly<Record<string, RuleText<never>>>[] = [
+const ruleSets: readonly Readonly<Record<string, AnyRuleText>>[] = [
   fileRules,
   listingRules,
   listRules,

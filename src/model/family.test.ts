@@ -15,6 +15,7 @@ test('rules get the family of their kind', () => {
   const text = {
     severity: 'error',
     summary: 's',
+    sample: { begins: '' },
     explanation: 'e',
     message: ({ begins }: Data['not-json']) => begins,
     hint: () => 'h',

@@ -26,10 +26,17 @@ export interface RuleText<Data> {
   readonly summary: string;
   /** Why it matters and how to fix it: a paragraph or two of Markdown. */
   readonly explanation: string;
+  /** Data as the program makes it: what its message is like, for pages and tests. */
+  readonly sample: Data;
   /** What is wrong, with this data. */
   readonly message: (data: Data) => string;
   /** How to fix it, as an imperative. */
   readonly hint: (data: Data) => string;
+}
+
+/** The texts of any rule: it takes the data of its own problems, which only its code tells. */
+export interface AnyRuleText extends Omit<RuleText<never>, 'sample'> {
+  readonly sample: JsonObject;
 }
 
 /** The rules of a family or a check: their texts by code, each typed by the data that belongs to the code. */
@@ -46,6 +53,6 @@ export type ProblemOf<DataByCode> = {
 }[keyof DataByCode & string];
 
 /** A rule as the library shows it. */
-export interface Rule extends RuleText<never> {
+export interface Rule extends AnyRuleText {
   readonly code: string;
 }

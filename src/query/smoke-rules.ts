@@ -25,6 +25,7 @@ export const smokeRules: RuleSet<SmokeData> = {
     explanation:
       'The query API takes a token on every route, as `Authorization: Bearer …`. The service answered that this one is not valid, or may ' +
       'not be used for the route.',
+    sample: { status: 401 },
     message: ({ status }) => `the service refuses the token (HTTP ${status})`,
     hint: () =>
       'check ENDPOINT_CHECK_TOKEN or the file of --token-file; ask the operator of the service for a token',
@@ -36,6 +37,7 @@ export const smokeRules: RuleSet<SmokeData> = {
       'Every route is also called without a token, and with one that nobody was given. Both calls must be refused with HTTP 401 or 403. ' +
       'Otherwise the token protects nothing, and callers cannot be told apart. Where the same call with the token is answered, any other ' +
       'status is this error too: the service judged something else before the token.',
+    sample: { status: 200, token: 'no' },
     message: ({ status, token }) =>
       `${calls[token]} is not refused: expected HTTP 401 or 403, got HTTP ${status}`,
     hint: () => 'answer 401 to calls without a valid bearer token, on every route and before anything else',
@@ -47,6 +49,7 @@ export const smokeRules: RuleSet<SmokeData> = {
       'Where the parameters of a route are not known, it is called with made-up ones, without a token and with a made-up one. A service ' +
       'that checks the token first refuses these calls with HTTP 401 or 403. This one answered with another error, such as 400 or 404, ' +
       'which may be about the parameters, so that nothing is proved about the token. It is the same where the call with the token failed.',
+    sample: { status: 404, token: 'made-up' },
     message: ({ status, token }) =>
       `${calls[token]} got HTTP ${status}, which does not show whether the token is checked`,
     hint: () => 'provide the parameters of the route with --sample; check the token before the parameters',
@@ -58,6 +61,7 @@ export const smokeRules: RuleSet<SmokeData> = {
     explanation:
       'A call without a token, or with a made-up one, must be refused with HTTP 401 or 403. This one got no answer at all, so that nothing ' +
       'is proved.',
+    sample: { failure: 'net/reset', token: 'no' },
     message: ({ failure, token }) => `${calls[token]} got no answer (${failure})`,
     hint: ({ failure }) => `run the test again; "endpoint-check explain ${failure}" says what happened`,
   },
@@ -67,6 +71,7 @@ export const smokeRules: RuleSet<SmokeData> = {
     explanation:
       'The status is 2xx, but the body is not JSON, or only the beginning of it. A server that sends its start page for every path answers ' +
       'with a web page: the base url is wrong. JSON that ends early was cut off on the way.',
+    sample: { contentType: 'text/html', begins: '<html>' },
     message: ({ contentType, begins }) => `expected JSON, got ${contentType}: ${begins}`,
     hint: () => 'check the base url; if it is right, check the proxies before the service',
   },
@@ -78,6 +83,7 @@ export const smokeRules: RuleSet<SmokeData> = {
     explanation:
       'The service answered HTTP 503 with `Retry-After`: it is overloaded, or still prepares the answer, such as a snapshot of all holders. ' +
       'Whether the route works cannot be said yet, so the verdict is inconclusive.',
+    sample: { retryAfterMs: 5_000, detail: null },
     message: ({ retryAfterMs, detail }) =>
       `the service asks to come back in ${Math.ceil(retryAfterMs / 1_000)} s (HTTP 503${detail === null ? '' : `: ${detail}`})`,
     hint: () => 'run the test again later',
@@ -89,6 +95,7 @@ export const smokeRules: RuleSet<SmokeData> = {
     explanation:
       'The service answered 404. A list of which a network has nothing is empty, so that a list that is not there is an error: clients cannot ' +
       'tell it from a wrong url. One item may well not exist, while its route works: that is a notice.',
+    sample: { route: 'assets', isItem: false, detail: null },
     message: ({ route, detail }) =>
       `${route}: nothing found (HTTP 404${detail === null ? '' : `: ${detail}`})`,
     hint: ({ isItem }) =>
@@ -102,6 +109,7 @@ export const smokeRules: RuleSet<SmokeData> = {
     explanation:
       'An answer with a string in `next` promises that more follows: the same request with `cursor` set to that string must be answered with ' +
       '2xx and JSON too. Whoever follows the list would miss what comes after the first page.',
+    sample: { failure: 'HTTP 400: not a cursor of this service' },
     message: ({ failure }) => `the page after next is not answered: ${failure}`,
     hint: () => 'accept every next as the cursor of the same request, on every instance and after a restart',
   },
@@ -112,6 +120,7 @@ export const smokeRules: RuleSet<SmokeData> = {
       'The parameters of later routes come from the answers of earlier ones. Where no answer has them, `--sample <file.json>` provides ' +
       'them: an object with any of `symbol`, `denom`, `erc20`, `cw20`, `address`, `topics`, or one such object for each network. A route ' +
       'without parameters is skipped; that it refuses calls without a valid token is tested with made-up ones.',
+    sample: { route: 'asset', needs: 'a symbol' },
     message: ({ route, needs }) => `${route} was not called: no earlier answer has ${needs}`,
     hint: () => 'provide it in a file with --sample',
   },
@@ -121,6 +130,7 @@ export const smokeRules: RuleSet<SmokeData> = {
     explanation:
       'Every route answered 404 without a reason, so the base url is wrong, or the service knows none of the networks. Every path of the ' +
       'query API begins with `/v1`, which is not part of the base url.',
+    sample: { versioned: true },
     message: ({ versioned }) =>
       versioned
         ? 'every route answered 404, and the base url ends in /v1, with which every route begins'
@@ -136,6 +146,7 @@ export const smokeRules: RuleSet<SmokeData> = {
     explanation:
       'Every route that was called for the network answered 404: its name is misspelled, or the service has no data for it. The message ' +
       'quotes the reason that the service gives. The routes of the network are skipped.',
+    sample: { network: 'kavaa', detail: null, nearest: 'kava' },
     message: ({ network, detail, nearest }) =>
       (detail === null
         ? `every route answered 404 for ${network}`

@@ -21,6 +21,7 @@ export const listingRules: RuleSet<ListingData> = {
     explanation:
       'Two entries of one list have the same host, port and path, whatever their scheme. Clients would treat one endpoint as two. `--fix` ' +
       'removes the later entry where it says nothing else than the first, such as another provider, and both are TLS or both plaintext.',
+    sample: { firstLine: 4 },
     message: ({ firstLine }) => `duplicate endpoint, first on line ${firstLine}`,
     hint: () => 'remove one of the two entries',
   },
@@ -29,6 +30,7 @@ export const listingRules: RuleSet<ListingData> = {
     summary: 'the provider is empty',
     explanation:
       'Every entry names its operator, so that users know whom they trust and maintainers know whom to contact.',
+    sample: {},
     message: () => 'the provider is empty',
     hint: () => 'write the name of the operator',
   },
@@ -38,6 +40,7 @@ export const listingRules: RuleSet<ListingData> = {
     explanation:
       'Every entry names its operator, so that users know whom they trust and maintainers know whom to contact. The registry accepts ' +
       'entries without one.',
+    sample: { field: 'provider' },
     message: ({ field }) => `the entry has no "${field}"`,
     hint: ({ field }) => `add "${field}" with the name of the operator`,
   },
@@ -47,6 +50,7 @@ export const listingRules: RuleSet<ListingData> = {
     explanation:
       'Operators name their hosts after what they serve: `lcd` and `rest` for the REST API, `grpc` for gRPC. The name of this host is that of ' +
       'another kind than the entry is listed as, so that it may be a copied line. A probe shows what the endpoint is.',
+    sample: { word: 'lcd', kind: 'rest', listedAs: 'evm' },
     message: ({ word, kind, listedAs }) =>
       `the host is named "${word}" like one of kind ${kind}, but is listed as ${listedAs}`,
     hint: () => 'check that the address is that of the right service',
@@ -58,6 +62,7 @@ export const listingRules: RuleSet<ListingData> = {
     explanation:
       'Capitals in a scheme or a host mean nothing (RFC 3986 section 6.2.2.1), so the entry works. Programs that compare addresses as strings take ' +
       'the same endpoint for another one. `--fix` writes the scheme and the host in lower case, and leaves the path alone, where capitals count.',
+    sample: { written: 'RPC.Example.com' },
     message: ({ written }) =>
       `the ${written.includes('://') ? 'scheme' : 'host'} is written with capitals: "${written}"`,
     hint: ({ written }) => `write ${written.toLowerCase()}`,
@@ -69,6 +74,7 @@ export const listingRules: RuleSet<ListingData> = {
       'The same host, port and path is listed as two kinds of endpoint that seldom share an address, or for two live chains with different ' +
       'chain ids. One of the two entries is usually a copied line. Some gateways do serve several kinds at one address; then nothing ' +
       'needs to change. A websocket shares the address of its RPC, and gRPC-web that of the REST API.',
+    sample: { kind: 'rest', chain: 'kava', file: 'kava/chain.json', line: 7, sameFile: false },
     message: ({ kind, chain, file, line, sameFile }) =>
       sameFile
         ? `the same address is also listed as ${kind} on line ${line}`
@@ -83,6 +89,7 @@ export const listingRules: RuleSet<ListingData> = {
       'Other entries of the registry have the same name with other capitals, spaces or punctuation. Programs that group endpoints by ' +
       'provider see two providers. `--fix-all` writes the spelling that most entries have; `--fix` does not, since two operators may have ' +
       'similar names.',
+    sample: { provider: 'polkachu', usual: 'Polkachu', count: 9 },
     message: ({ provider, usual, count }) => `"${provider}" is spelled "${usual}" in ${count} other entries`,
     hint: ({ usual }) => `write "${usual}" if it is the same operator`,
   },

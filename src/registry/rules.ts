@@ -36,6 +36,7 @@ export const fileRules: RuleSet<FileData> = {
       'JSON is UTF-8 (RFC 8259 section 8.1), and programs that read the registry expect it. Some editors, and `>` in Windows ' +
       'PowerShell, save files in another encoding, such as UTF-16. `--fix` saves UTF-16 as UTF-8; other encodings it leaves, since it would ' +
       'have to guess them.',
+    sample: { offset: 12, encoding: null },
     message: ({ offset, encoding }) =>
       encoding === null
         ? `the file is not UTF-8: invalid byte at offset ${offset}`
@@ -48,6 +49,7 @@ export const fileRules: RuleSet<FileData> = {
     explanation:
       'Registry files are a few kilobytes, lists of assets a few hundred. Beyond 256 KiB, for lists 1 MiB, a file is not read, so that ' +
       'it cannot stall the check.',
+    sample: { limitBytes: 262_144 },
     message: ({ limitBytes }) => `the file is larger than ${limitBytes / 1_024} KiB, so it was not read`,
     hint: () => 'keep only the fields that the registry needs',
   },
@@ -56,6 +58,7 @@ export const fileRules: RuleSet<FileData> = {
     summary: 'the file is nested too deeply',
     explanation:
       'Registry files are a few levels deep. Deeper ones are not read, since they can crash parsers.',
+    sample: { limit: 32 },
     message: ({ limit }) => `arrays and objects are nested more than ${limit} levels deep`,
     hint: () => 'flatten the file',
   },
@@ -63,6 +66,7 @@ export const fileRules: RuleSet<FileData> = {
     severity: 'error',
     summary: 'the file is a symbolic link',
     explanation: 'A link can lead out of the registry, so it is not followed.',
+    sample: {},
     message: () => 'the file, or a directory above it, is a symbolic link',
     hint: () => 'replace the link with the file itself',
   },
@@ -71,6 +75,7 @@ export const fileRules: RuleSet<FileData> = {
     summary: 'the file cannot be read',
     explanation:
       'The path leads to something else than a regular file, or the file may not be read by this user.',
+    sample: { reason: 'it is a directory' },
     message: ({ reason }) => `the file cannot be read: ${reason}`,
     hint: () => 'make it a regular file, and allow it to be read',
   },
@@ -80,6 +85,7 @@ export const fileRules: RuleSet<FileData> = {
     explanation:
       'A registry file is recognised by its place in the registry, else by its content. Neither fits a format that is known here, so ' +
       'nothing in the file was checked.',
+    sample: { misfits: ['not chainlist, since its files are objects'] },
     message: ({ misfits }) => `the file is not in a known format: ${misfits.join('; ')}`,
     hint: () =>
       'name a registry file, such as chain/kava/param.json, or the format that it is in: --format chain-registry',
@@ -90,6 +96,7 @@ export const fileRules: RuleSet<FileData> = {
     explanation:
       'Programs read the files of a registry at exactly these paths, such as `chain/<chain>/param.json`. Endpoints in any other file are ' +
       'not used.',
+    sample: { expected: 'chain/kava/param.json' },
     message: ({ expected }) => `the registry does not read this path, expected ${expected}`,
     hint: ({ expected }) => `move it to ${expected}`,
   },
@@ -102,6 +109,7 @@ export const fileRules: RuleSet<FileData> = {
       'comma, the quote that has no partner. `--fix` removes commas that are too many, comments, a byte order mark and invisible characters between ' +
       'values, adds commas and colons that are missing, and writes keys and strings in double quotes. It leaves all else, such as ' +
       'brackets and values that are missing, and a file with merge conflict markers.',
+    sample: { reason: 'a comma too much', fix: 'remove the comma' },
     message: ({ reason }) => `invalid JSON: ${reason}`,
     hint: ({ fix }) => fix,
   },
@@ -112,6 +120,7 @@ export const fileRules: RuleSet<FileData> = {
     explanation:
       'Parsers keep the last of them and silently drop the others. `--fix` removes the later fields where all have the same value, and leaves ' +
       'those that differ.',
+    sample: { key: 'params', firstLine: 2 },
     message: ({ key, firstLine }) => `duplicate key "${key}", first on line ${firstLine}`,
     hint: () => 'keep one of them',
   },
@@ -120,6 +129,7 @@ export const fileRules: RuleSet<FileData> = {
     summary: 'a field has a name that breaks programs',
     explanation:
       '`__proto__`, `constructor` and `prototype` change how objects behave in JavaScript programs that read the file.',
+    sample: { key: '__proto__' },
     message: ({ key }) => `forbidden key "${key}"`,
     hint: () => 'remove the field',
   },
@@ -132,6 +142,7 @@ export const fileRules: RuleSet<FileData> = {
       'an address. All other fields are free. Editors show the same with the schemas in `schemas/`. `--fix` removes an entry without ' +
       'fields, `{}`, puts an object or string that stands in the place of a list into one, and removes a field that is not allowed where it ' +
       'repeats what the file says. It adds nothing that is missing.',
+    sample: { reason: 'it is not an object', fix: 'write an object' },
     message: ({ reason }) => reason,
     hint: ({ fix }) => fix,
   },
@@ -143,6 +154,11 @@ export const fileRules: RuleSet<FileData> = {
       'The registry ignores the field. Its name is close to that of a field which is read, or is what others have called that field. ' +
       'Misspelled endpoints are not used, and a misspelled chain id is compared with nothing. `--fix` renames the field where the right one is ' +
       'absent and, for a list, every item has an address that the list may have.',
+    sample: {
+      field: 'grpc',
+      expected: 'grpc_endpoint',
+      entryForm: '{ "provider": "…", "url": "…" }',
+    },
     message: ({ field, expected }) => `unknown field "${field}", did you mean "${expected}"?`,
     hint: ({ expected, entryForm }) =>
       entryForm === null
@@ -155,6 +171,7 @@ export const fileRules: RuleSet<FileData> = {
     explanation:
       'The chain id of the file is compared with the chain id that each endpoint reports, so that endpoints of another chain are ' +
       'found. A malformed one cannot be compared.',
+    sample: { field: 'chain_id_evm', expected: 'a number such as "0x1" or 1' },
     message: ({ field, expected }) => `${field} must be ${expected}; no endpoint was compared with it`,
     hint: ({ expected }) => `write ${expected}`,
   },
@@ -164,6 +181,7 @@ export const fileRules: RuleSet<FileData> = {
     explanation:
       'Most registry files have no chain id. Endpoints of another chain are then found only where the other endpoints of the file ' +
       'disagree with them. With a chain id in the file, each endpoint is compared with it.',
+    sample: { fields: ['chain_id_cosmos'] },
     message: ({ fields }) => `no chain id to compare the endpoints with: ${fields.join(' and ')} not set`,
     hint: ({ fields }) => `add ${fields.join(' and ')}`,
   },
@@ -172,6 +190,7 @@ export const fileRules: RuleSet<FileData> = {
     summary: 'the file lists no endpoints',
     explanation:
       'The endpoint fields are absent or empty. That is normal for a chain without public endpoints.',
+    sample: { fields: ['grpc_endpoint', 'evm_rpc_endpoint'] },
     message: ({ fields }) => `the file lists no endpoints (${fields.join(', ')})`,
     hint: () => 'add endpoints, or leave the file as it is if the chain has none',
   },
@@ -179,6 +198,7 @@ export const fileRules: RuleSet<FileData> = {
     severity: 'notice',
     summary: 'the endpoints of such a chain are not checked',
     explanation: 'The registry lists chains of several sorts. Endpoints of this sort are not checked.',
+    sample: { reason: 'chains such as solana:5ey are not checked' },
     message: ({ reason }) => `nothing in the file was checked: ${reason}`,
     hint: () => 'check its endpoints by hand',
   },
@@ -187,6 +207,7 @@ export const fileRules: RuleSet<FileData> = {
     summary: 'an exclusion has expired',
     explanation:
       'The day in `until` of a line of the exclusion file is over, so the entries that it matches are probed again.',
+    sample: { until: '2026-01-31', reason: 'asked to be left alone' },
     message: ({ until, reason }) => `this exclusion expired on ${until} (${reason}), so it excludes nothing`,
     hint: () => 'remove it, or set a later day in until',
   },
@@ -196,6 +217,7 @@ export const fileRules: RuleSet<FileData> = {
     explanation:
       'No entry of the registry has all that a line of the exclusion file names: it is misspelled, so that somebody who asked to be left alone ' +
       'is probed, or the entries are gone. Only a run over the whole registry can tell.',
+    sample: { reason: 'asked to be left alone' },
     message: ({ reason }) => `this exclusion matches no entry (${reason})`,
     hint: () => 'write the provider, host, chain and kind as the files do, or remove the line',
   },

@@ -125,7 +125,7 @@ describe('compared with a ref, the last lines say what is new, shown or not', ()
 
 describe('how many findings can be fixed, and by which option', () => {
   const rule = (code: string, fixable: '--fix' | '--fix-all'): Rule => ({
-    ...{ code, fixable, severity: 'error', summary: '', explanation: '' },
+    ...{ code, fixable, severity: 'error', summary: '', explanation: '', sample: {} },
     message: () => '',
     hint: () => '',
   });

@@ -55,12 +55,7 @@ describe('usage errors are all reported at once, with exit status 2', () => {
       ['merge', 'x', '--reporter'],
       ["option '--reporter <name[=file]>' argument missing", 'x does not exist'],
     ],
-    [
-      ['explain', 'stale'],
-      [
-        'unknown rule "stale" (did you mean grpc/stale, evm/stale, rpc/stale, rest/stale, grpc-web/stale, ws/stale or evm-ws/stale?)',
-      ],
-    ],
+    [['explain', 'stael'], ['unknown rule "stael" (did you mean stale?)']],
     [['explain', 'reflection'], ['unknown rule "reflection" (did you mean grpc/reflection-unavailable?)']],
     [['explain', 'nonsense'], ['unknown rule "nonsense": "endpoint-check explain" lists all rules']],
     [['demo', '--bogus'], ['unknown option --bogus']],
@@ -218,7 +213,22 @@ describe('help and version', () => {
     const family = await runCli(['explain', 'tls']);
     expect(family.stdout.split('\n').filter((line) => !line.startsWith('tls/'))).toEqual(['']);
     const one = await runCli(['explain', 'grpc/plaintext']);
-    expect(one.stdout).toContain('grpc/plaintext (notice)');
+    const [head, what, why, message, fix, page, ...more] = one.stdout.trim().split('\n\n');
+    expect([head, what, more]).toEqual(['grpc/plaintext (notice)', expect.stringMatching(/^[^\n]+\.$/), []]);
+    expect([why, message, fix]).toEqual(
+      ['Why', 'Message', 'Fix'].map((label): unknown => expect.stringMatching(new RegExp(`^${label}: \\S`))),
+    );
+    expect(page).toMatch(
+      /^https:\/\/github\.com\/\w+\/endpoint-check\/blob\/main\/docs\/rules\.md#grpcplaintext$/,
+    );
+    // What kinds share is told once, then their names.
+    const shared = await runCli(['explain', 'not-json']);
+    expect(shared.stdout.match(/^Why: /gm)?.length).toBe(6);
+    for (const kind of ['evm', 'rpc', 'rest', 'ws', 'evm-ws', 'query'])
+      expect(shared.stdout).toMatch(new RegExp(`^Rules?: .*\\b${kind}/not-json\\b`, 'm'));
+    expect((await runCli(['explain', 'dns-not-found'])).stdout).toBe(
+      (await runCli(['explain', 'net/dns-not-found'])).stdout,
+    );
     const codes = await runCli(['explain', 'exit-codes']);
     for (const status of ['0', '1', '2', '3', '130'])
       expect(codes.stdout).toMatch(new RegExp(`^  ${status} +[a-z]`, 'm'));

@@ -77,6 +77,7 @@ export const pingRules: RuleSet<PingData> = {
     severity: 'error',
     summary: 'the endpoint serves another chain',
     explanation: 'It answers with another number than the file claims.',
+    sample: { expected: '1', actual: '2' },
     message: ({ expected, actual }) => \`the endpoint serves \${actual}, but the file claims \${expected}\`,
     hint: () => 'list another endpoint',
   },

@@ -1,12 +1,12 @@
 import { findList } from '../../src/formats/chainlist/lists.js';
 import type { ListDefinition } from '../../src/formats/list-definition.js';
-import type { Problem, RuleText } from '../../src/model/rule.js';
+import type { AnyRuleText, Problem } from '../../src/model/rule.js';
 import { parseJson } from '../../src/registry/json/parse-json.js';
 import { judgeList, type ListJudgement } from '../../src/registry/lists/judge-list.js';
 import { listRules } from '../../src/registry/lists/rules.js';
 import { fileRules } from '../../src/registry/rules.js';
 
-const wordings: Readonly<Record<string, RuleText<never>>> = { ...fileRules, ...listRules };
+const wordings: Readonly<Record<string, AnyRuleText>> = { ...fileRules, ...listRules };
 
 function requireList(name: string): ListDefinition {
   const list = findList(name);

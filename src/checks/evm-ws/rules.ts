@@ -15,6 +15,7 @@ export const evmWsRules: RuleSet<EvmWsData> = {
     where:
       'EVM nodes serve websockets at a port of their own, 8546 by default (geth `--ws`, Cosmos SDK `json-rpc.ws-address`), some at the port of ' +
       'HTTP (8545).',
+    method: 'eth_getBlockByNumber',
     subscribe: '`eth_subscribe` to `newHeads`',
     subscribeHint:
       'let the node answer eth_subscribe over the websocket: nothing in front of it may turn the messages into requests over HTTP',

@@ -14,6 +14,7 @@ export const evmRules: RuleSet<EvmData> = {
     explanation:
       'The url leads to a web page or to an error message of a proxy, not to a JSON-RPC endpoint. A missing ' +
       'path (`/rpc`, `/evm`) is the usual cause.',
+    sample: { contentType: 'text/html', begins: '<html>' },
     message: describeNotJson,
     hint: () => 'check the host and the path of the url',
   },
@@ -23,6 +24,7 @@ export const evmRules: RuleSet<EvmData> = {
     explanation:
       'The endpoint answers, but not as EVM JSON-RPC: it is a gRPC server (port 9090 of a Cosmos SDK node), CometBFT RPC (26657), the REST ' +
       'API (1317), or a web site. The EVM JSON-RPC of such a node is at port 8545.',
+    sample: { kind: 'grpc' },
     message: (data) => describeOtherKind(data, 'EVM JSON-RPC'),
     hint: (data) =>
       hintForOtherKind(data, 'the EVM JSON-RPC port of a node is 8545, or what the proxy maps to it'),
@@ -33,6 +35,7 @@ export const evmRules: RuleSet<EvmData> = {
     explanation:
       'A JSON-RPC 2.0 answer is an object with `"jsonrpc": "2.0"`, the `id` of the request, and either `result` or ' +
       '`error` (JSON-RPC 2.0 specification, section 5). Clients refuse anything else.',
+    sample: { reason: 'expected an object, got an array' },
     message: ({ reason }) => `not JSON-RPC 2.0: ${reason}`,
     hint: () => 'check that the url is the JSON-RPC endpoint of an EVM node',
   },
@@ -42,6 +45,7 @@ export const evmRules: RuleSet<EvmData> = {
     summary: 'the node answered with an error',
     explanation:
       'The request reached the node, and the node answered with an error instead of the latest block.',
+    sample: { call: 'eth_getBlockByNumber', code: -32000, detail: 'header not found' },
     message: describeRpcError,
     hint: () => 'check the log of the node; it must answer eth_getBlockByNumber',
   },
@@ -51,6 +55,7 @@ export const evmRules: RuleSet<EvmData> = {
     explanation:
       'The endpoint speaks JSON-RPC but does not have the method. It may be the RPC port of CometBFT (26657) instead of ' +
       'the EVM one (8545), or the `eth` namespace is turned off.',
+    sample: { call: 'eth_getBlockByNumber' },
     message: ({ call }) => `the endpoint does not have ${call}`,
     hint: () => 'list the EVM JSON-RPC port (8545, or what the proxy maps to it), with the eth namespace on',
   },
@@ -58,6 +63,7 @@ export const evmRules: RuleSet<EvmData> = {
     severity: 'error',
     summary: 'the endpoint requires an API key',
     explanation: 'An entry of a public registry must be usable by everybody, without an account or a key.',
+    sample: { detail: 'Unauthorized' },
     message: ({ detail }) => `the endpoint requires an API key ("${detail}")`,
     hint: () => 'list an endpoint that needs no key',
   },

@@ -34,6 +34,7 @@ export const grpcWebRules: RuleSet<GrpcWebData> = {
       'The endpoint answers, but not gRPC-web: it is a gRPC server (port 9090 of a Cosmos SDK node), the REST API without gRPC-web (1317), ' +
       'CometBFT RPC (26657), EVM JSON-RPC (8545), or a web site. A node of Cosmos SDK 0.50 or later has gRPC-web at the port of its REST ' +
       'API, where `[grpc-web] enable` is true in `app.toml`.',
+    sample: { kind: 'rest' },
     message: (data) => describeOtherKind(data, 'gRPC-web'),
     hint: (data) => hintForOtherKind(data, usual),
   },
@@ -43,6 +44,7 @@ export const grpcWebRules: RuleSet<GrpcWebData> = {
     explanation:
       'The content type of an answer is `application/grpc-web` or `application/grpc-web+proto` (the gRPC-web protocol). Clients refuse anything ' +
       'else. The url leads to another service, or a proxy changes the content type.',
+    sample: { contentType: 'text/html', begins: '<html>' },
     message: ({ contentType, begins }) =>
       `expected application/grpc-web, got ${contentType}${begins === '' ? '' : ` that begins with "${begins}"`}`,
     hint: () => `check the host and the path of the url: ${usual}`,
@@ -53,6 +55,7 @@ export const grpcWebRules: RuleSet<GrpcWebData> = {
     explanation:
       'An answer of gRPC-web is one message and then the trailers, each with its length before it, and the message is the one that the method ' +
       'returns (the gRPC-web protocol). A proxy that cuts answers off, or another service, is the usual cause.',
+    sample: { call: 'GetNodeInfo', reason: 'no message' },
     message: ({ call, reason }) => `malformed answer to ${call}: ${reason}`,
     hint: () => 'check the proxy in front of the node, and that a Cosmos SDK node answers at the endpoint',
   },
@@ -64,6 +67,7 @@ export const grpcWebRules: RuleSet<GrpcWebData> = {
     explanation:
       'The answer ended without the trailers in which gRPC-web sends its status, so clients cannot tell whether the call succeeded. A proxy ' +
       'that passes gRPC on without turning its trailers into those of gRPC-web loses them.',
+    sample: { call: 'GetNodeInfo' },
     message: ({ call }) => `the answer to ${call} ended without a gRPC status`,
     hint: () =>
       'let the node or a proxy that supports gRPC-web answer (the node itself, Envoy with its grpc_web filter)',
@@ -74,6 +78,7 @@ export const grpcWebRules: RuleSet<GrpcWebData> = {
     explanation:
       'The request asks for the binary form of gRPC-web, and the answer has the text form (`application/grpc-web-text`). Some clients, such as ' +
       'connect-web, have no text form and refuse it.',
+    sample: {},
     message: () => 'the answer has the text form of gRPC-web, though the request asks for the binary form',
     hint: () => 'let the proxy answer in the form of the request, application/grpc-web+proto',
   },
@@ -83,6 +88,7 @@ export const grpcWebRules: RuleSet<GrpcWebData> = {
     explanation:
       'The endpoint speaks gRPC-web but does not have `cosmos.base.tendermint.v1beta1.Service`, which every Cosmos SDK node has. Another ' +
       'service is behind the url, or a proxy has no route for it.',
+    sample: { detail: 'unknown service cosmos.base.tendermint.v1beta1.Service' },
     message: ({ detail }) => `the service cosmos.base.tendermint.v1beta1.Service is missing (${detail})`,
     hint: () => 'check that the url leads to a Cosmos SDK node and that the proxy lets the service through',
   },
@@ -92,6 +98,7 @@ export const grpcWebRules: RuleSet<GrpcWebData> = {
     explanation:
       'The call of `cosmos.base.tendermint.v1beta1.Service/GetNodeInfo` is answered UNIMPLEMENTED. Every Cosmos SDK node has it; a proxy ' +
       'that lets only some paths through, or another service, is the usual cause.',
+    sample: { detail: 'unknown method GetNodeInfo' },
     message: ({ detail }) => `the endpoint does not implement GetNodeInfo (${detail})`,
     hint: () => 'let /cosmos.base.tendermint.v1beta1.Service/* through the proxy, to a Cosmos SDK node',
   },
@@ -102,6 +109,7 @@ export const grpcWebRules: RuleSet<GrpcWebData> = {
     explanation:
       'The call reached the node, and the node answered with an error of its own. `please wait for first block` and `latest height: 0` mean that the node has just ' +
       'started, and `connection refused` that its CometBFT RPC does not listen (yet); these are retried before they are reported.',
+    sample: { call: 'GetNodeInfo', status: 'UNKNOWN', details: 'panic' },
     message: describeNodeError,
     hint: hintForNodeError,
   },
@@ -112,6 +120,7 @@ export const grpcWebRules: RuleSet<GrpcWebData> = {
     explanation:
       'The newest block is larger than what a check reads, as blocks of Celestia and Osmosis can be, so whether the node keeps up with its ' +
       'chain is not known.',
+    sample: { limitBytes: 1_048_576 },
     message: ({ limitBytes }) =>
       `the newest block is larger than ${limitBytes / 1_024} KiB, so its height and time were not read`,
     hint: () => 'run the check again: later blocks may be smaller',

@@ -47,6 +47,7 @@ export const grpcRules: RuleSet<GrpcData> = {
     explanation:
       'The port does not speak TLS, and gRPC works in plaintext. Clients need an option for it (grpcurl: `-plaintext`), and ' +
       'anyone on the way can read and change the traffic. Put TLS in front of the node.',
+    sample: {},
     message: () => 'the endpoint speaks gRPC without TLS',
     hint: () => 'put TLS in front of the node; without it, clients need an option (grpcurl -plaintext)',
   },
@@ -56,6 +57,7 @@ export const grpcRules: RuleSet<GrpcData> = {
     explanation:
       'The endpoint answers, but not gRPC: as CometBFT RPC (port 26657 of a node), as the REST API (1317), as EVM JSON-RPC (8545), or with ' +
       'a web page. A node has gRPC at port 9090.',
+    sample: { kind: 'rpc' },
     message: (data) => describeOtherKind(data, 'gRPC'),
     hint: (data) => hintForOtherKind(data, 'the gRPC port of a node is 9090, or what the proxy maps to it'),
   },
@@ -64,6 +66,7 @@ export const grpcRules: RuleSet<GrpcData> = {
     summary: 'the port requires TLS, but the TLS handshake fails',
     explanation:
       'The server answered a plaintext client with a TLS alert, though the TLS handshake with it failed too.',
+    sample: { address: '192.0.43.8:9090' },
     message: ({ address }) => `${address} requires TLS, but the TLS handshake with it fails`,
     hint: () => 'check the log of the server for the reason that it refuses the handshake',
   },
@@ -73,6 +76,7 @@ export const grpcRules: RuleSet<GrpcData> = {
     explanation:
       'gRPC runs on HTTP/2, and the server speaks another protocol. Most often the port is the REST port (1317) or the ' +
       'CometBFT RPC port (26657) of the node, while gRPC is at 9090.',
+    sample: { detail: 'HTTP/1.1 400 Bad Request' },
     message: ({ detail }) =>
       detail === '' ? 'not an HTTP/2 server' : `not an HTTP/2 server: it answered "${detail}"`,
     hint: () =>
@@ -84,6 +88,7 @@ export const grpcRules: RuleSet<GrpcData> = {
     explanation:
       'The answer is a page or a JSON document in place of gRPC. The host name leads to a web server or to the REST API, ' +
       'or the proxy does not pass gRPC on.',
+    sample: { contentType: 'text/html' },
     message: ({ contentType }) => `expected gRPC, got ${describeContent(contentType)}`,
     hint: () => 'pass gRPC on to the node (with nginx, grpc_pass), or list the port that does',
   },
@@ -93,6 +98,7 @@ export const grpcRules: RuleSet<GrpcData> = {
     explanation:
       'The answer ended without the trailers in which gRPC sends its status. A proxy that passes requests on as plain ' +
       'HTTP loses them: with nginx, `proxy_pass` must be `grpc_pass`.',
+    sample: { call: 'GetNodeInfo' },
     message: ({ call }) => `the answer to ${call} ended without a gRPC status`,
     hint: () => 'the proxy loses trailers: with nginx, use grpc_pass in place of proxy_pass',
   },
@@ -103,6 +109,7 @@ export const grpcRules: RuleSet<GrpcData> = {
     explanation:
       'The server ended the call with an HTTP/2 error code. REFUSED_STREAM and ENHANCE_YOUR_CALM mean overload; ' +
       'other codes point at the proxy in front of the node.',
+    sample: { errorCode: 11 },
     message: ({ errorCode }) =>
       `the server reset the call (${http2Errors[errorCode] ?? `code ${errorCode}`})`,
     hint: () => 'check the log of the proxy in front of the node, and its load',
@@ -114,6 +121,7 @@ export const grpcRules: RuleSet<GrpcData> = {
     explanation:
       'The HTTP/2 connection was established, and the server ended it before it answered. The usual causes are a node that ' +
       'restarts and a proxy that does not support gRPC.',
+    sample: { code: 'ECONNRESET' },
     message: ({ code }) =>
       code === '' || code === 'closed'
         ? 'the server dropped the connection before it answered'
@@ -126,6 +134,7 @@ export const grpcRules: RuleSet<GrpcData> = {
     explanation:
       'The answer could not be decoded as the message that the method returns, or it is beyond all bounds: another service ' +
       'answers, or a broken one.',
+    sample: { call: 'GetNodeInfo', reason: 'no message' },
     message: ({ call, reason }) => `malformed answer to ${call}: ${reason}`,
     hint: () => 'check that a Cosmos SDK node answers at the endpoint',
   },
@@ -136,6 +145,7 @@ export const grpcRules: RuleSet<GrpcData> = {
       'The registry requires that the services can be listed by server reflection. The node answers other calls, but neither ' +
       '`grpc.reflection.v1` nor `v1alpha`. A Cosmos SDK node has reflection on wherever gRPC is on; a proxy that lets ' +
       'only some paths through must let `/grpc.reflection.` through too.',
+    sample: { detail: 'UNIMPLEMENTED' },
     message: ({ detail }) => `the services cannot be listed: server reflection is not available (${detail})`,
     hint: () =>
       'turn reflection on, and let /grpc.reflection.v1.* and /grpc.reflection.v1alpha.* through the proxy',
@@ -146,6 +156,7 @@ export const grpcRules: RuleSet<GrpcData> = {
     explanation:
       'The endpoint speaks gRPC but does not have `cosmos.base.tendermint.v1beta1.Service`, which every Cosmos SDK node ' +
       'has. Another service is behind the url, or the proxy lets only some paths through.',
+    sample: { services: 3 },
     message: ({ services }) =>
       services === null
         ? 'the service cosmos.base.tendermint.v1beta1.Service is missing'
@@ -158,6 +169,7 @@ export const grpcRules: RuleSet<GrpcData> = {
     explanation:
       'Server reflection and GetNodeInfo are both answered UNIMPLEMENTED without a reason, as Envoy answers a host or path that it has no route ' +
       'for. A Cosmos SDK node that lacks a service gives its name; a gRPC server of another kind may give none.',
+    sample: {},
     message: () =>
       'reflection and GetNodeInfo are answered UNIMPLEMENTED without a reason, as a proxy without a route does',
     hint: () => 'route the host name to the node in the proxy, or list the address that is routed',
@@ -168,6 +180,7 @@ export const grpcRules: RuleSet<GrpcData> = {
     explanation:
       'Reflection lists `cosmos.base.tendermint.v1beta1.Service`, but the method answers UNIMPLEMENTED. A proxy that lets ' +
       'only some paths through is the usual cause.',
+    sample: { detail: 'unknown method' },
     message: ({ detail }) => `the node lists the service but does not implement GetNodeInfo (${detail})`,
     hint: () => 'let /cosmos.base.tendermint.v1beta1.Service/* through the proxy',
   },
@@ -179,6 +192,7 @@ export const grpcRules: RuleSet<GrpcData> = {
       'The call reached the node, and the node answered with an error of its own. `no RPC client is defined in offline ' +
       'mode` is a bug of Cosmos SDK 0.45: upgrade. `please wait for first block` and `latest height: 0` mean that the node has just started, and ' +
       '`connection refused` that its CometBFT RPC does not listen (yet); these are retried before they are reported.',
+    sample: { call: 'GetNodeInfo', status: 'UNKNOWN', details: 'panic' },
     message: describeNodeError,
     hint: hintForNodeError,
   },
@@ -189,6 +203,7 @@ export const grpcRules: RuleSet<GrpcData> = {
     explanation:
       'The newest block is larger than what a check reads, as blocks of Celestia and Osmosis can be, so whether the node keeps up with its ' +
       'chain is not known.',
+    sample: { limitBytes: 1_048_576 },
     message: ({ limitBytes }) =>
       `the newest block is larger than ${limitBytes / 1_024} KiB, so its height and time were not read`,
     hint: () => 'run the check again: later blocks may be smaller',

@@ -34,6 +34,7 @@ export const restRules: RuleSet<RestData> = {
     explanation:
       'The url leads to a web page or to an error message of a proxy, not to the REST API of a Cosmos SDK node: ' +
       '`/cosmos/base/tendermint/v1beta1/node_info` below the url must answer in JSON. A missing path (`/api`, `/rest`) is the usual cause.',
+    sample: { contentType: 'text/html', begins: '<html>' },
     message: describeNotJson,
     hint: () => 'check the host and the path of the url',
   },
@@ -43,6 +44,7 @@ export const restRules: RuleSet<RestData> = {
     explanation:
       'The endpoint answers, but not as the REST API: it is a gRPC server (port 9090 of a Cosmos SDK node), CometBFT RPC (26657), EVM JSON-RPC ' +
       '(8545), or a web site. A node has the REST API at port 1317.',
+    sample: { kind: 'rpc' },
     message: (data) => describeOtherKind(data, 'a Cosmos REST API'),
     hint: (data) => hintForOtherKind(data, usual),
   },
@@ -53,6 +55,7 @@ export const restRules: RuleSet<RestData> = {
       'The endpoint answers as gRPC-Gateway does, which makes the REST API of a node, but it has none of the routes ' +
       '`/cosmos/base/tendermint/v1beta1/node_info` and `/blocks/latest`, which every Cosmos SDK node has since 0.40. Another service is ' +
       'behind the url, or the path of the url is wrong.',
+    sample: { call: 'node_info' },
     message: ({ call }) => `the REST API does not have /cosmos/base/tendermint/v1beta1/${call}`,
     hint: () => 'check the path of the url: the routes begin with /cosmos, right after it',
   },
@@ -62,6 +65,7 @@ export const restRules: RuleSet<RestData> = {
     explanation:
       'The node answers `/node_info`, a route of the old REST API (LCD) that Cosmos SDK 0.40 to 0.46 replaced and removed, but none of the ' +
       'routes below `/cosmos/`. Wallets and explorers of today use only these.',
+    sample: { chainId: 'cosmoshub-3' },
     message: ({ chainId }) =>
       `the node has only the old REST API, of Cosmos SDK before 0.40${chainId === '' ? '' : `, for ${chainId}`}`,
     hint: () => 'upgrade the node to Cosmos SDK 0.40 or later, or remove the entry',
@@ -74,6 +78,7 @@ export const restRules: RuleSet<RestData> = {
       'The request reached the node, and its gRPC service answered with an error, which the REST API passes on. `please wait for first ' +
       'block` means that the node has just started, and `connection refused` that its CometBFT RPC does not listen (yet); these are retried ' +
       'before they are reported.',
+    sample: { call: 'node_info', status: 'UNKNOWN', details: 'panic' },
     message: describeNodeError,
     hint: hintForNodeError,
   },
@@ -83,6 +88,7 @@ export const restRules: RuleSet<RestData> = {
     explanation:
       'The answer to `node_info` has `default_node_info` with a `network`, that to `blocks/latest` a `block` with a `header`. Clients fail on ' +
       'anything else.',
+    sample: { call: 'node_info', reason: 'expected an object' },
     message: ({ call, reason }) => `malformed answer to ${call}: ${reason}`,
     hint: () => 'check that the REST API of a Cosmos SDK node answers at the endpoint',
   },
@@ -92,6 +98,7 @@ export const restRules: RuleSet<RestData> = {
     explanation:
       'The endpoint answers `blocks/latest`, from which the chain id is then taken, but not `node_info`. Some nodes and proxies do not serve ' +
       'it, and most clients do without.',
+    sample: { detail: 'HTTP 403' },
     message: ({ detail }) => `node_info is not answered (${detail})`,
     hint: () => 'let /cosmos/base/tendermint/v1beta1/node_info through the proxy',
   },
@@ -101,6 +108,7 @@ export const restRules: RuleSet<RestData> = {
     explanation:
       'The endpoint answers `node_info`, but the newest block was not answered, or it is larger than what a check reads, as blocks of Celestia ' +
       'and Osmosis can be. Whether the node keeps up with its chain is not known.',
+    sample: { detail: 'HTTP 403' },
     message: ({ detail }) =>
       `the newest block was not read (${detail}), so its height and time are not known`,
     hint: () =>
@@ -111,6 +119,7 @@ export const restRules: RuleSet<RestData> = {
     summary: 'the answer departs from the specifications',
     explanation:
       'The answer can be read, but not by every client: it begins with a byte order mark, which RFC 8259 section 8.1 forbids.',
+    sample: { reason: 'it begins with a byte order mark' },
     message: ({ reason }) => `the answer departs from the specifications: ${reason}`,
     hint: () => 'check the proxy in front of the node, or report a bug to the developers of the node',
   },

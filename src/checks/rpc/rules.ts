@@ -21,6 +21,7 @@ export const rpcRules: RuleSet<RpcData> = {
     explanation:
       'The url leads to a web page or to an error message of a proxy, not to a CometBFT RPC: `/status` below the url must answer in JSON. A ' +
       'missing path (`/rpc`) is the usual cause.',
+    sample: { contentType: 'text/html', begins: '<html>' },
     message: describeNotJson,
     hint: () => 'check the host and the path of the url',
   },
@@ -30,6 +31,7 @@ export const rpcRules: RuleSet<RpcData> = {
     explanation:
       'The endpoint answers, but not as CometBFT RPC: it is a gRPC server (port 9090 of a Cosmos SDK node), the REST API (1317), EVM JSON-RPC ' +
       '(8545), or a web site. CometBFT has its RPC at port 26657.',
+    sample: { kind: 'rest' },
     message: (data) => describeOtherKind(data, 'a CometBFT RPC'),
     hint: (data) => hintForOtherKind(data, usual),
   },
@@ -38,6 +40,7 @@ export const rpcRules: RuleSet<RpcData> = {
     summary: 'the answer is JSON, but not that of CometBFT RPC',
     explanation:
       'CometBFT answers `/status` with a JSON-RPC 2.0 object: `"jsonrpc": "2.0"`, and `result` or `error`. The bare result is accepted too.',
+    sample: { reason: 'expected an object, got an array' },
     message: ({ reason }) => `not an answer of CometBFT RPC: ${reason}`,
     hint: () => 'check that the url is that of a CometBFT RPC, without a route such as /status',
   },
@@ -47,6 +50,7 @@ export const rpcRules: RuleSet<RpcData> = {
     summary: 'the node answered with an error',
     explanation:
       'The request reached the node, and the node answered with an error instead of its status, and instead of its newest block.',
+    sample: { call: 'status', code: -32603, detail: 'Internal error' },
     message: describeRpcError,
     hint: () => 'check the log of the node; it must answer /status',
   },
@@ -56,6 +60,7 @@ export const rpcRules: RuleSet<RpcData> = {
     explanation:
       'The endpoint speaks JSON-RPC but has neither `status` nor `block`. It may be the JSON-RPC of EVM (port 8545) instead of CometBFT RPC ' +
       '(26657), or a proxy lets only some methods through.',
+    sample: { call: 'status' },
     message: ({ call }) => `the endpoint does not have the method ${call}`,
     hint: () =>
       'list the CometBFT RPC port (26657, or what the proxy maps to it), and let /status through the proxy',
@@ -64,6 +69,7 @@ export const rpcRules: RuleSet<RpcData> = {
     severity: 'error',
     summary: 'the endpoint requires an API key',
     explanation: 'An entry of a public registry must be usable by everybody, without an account or a key.',
+    sample: { detail: 'Unauthorized' },
     message: ({ detail }) => `the endpoint requires an API key ("${detail}")`,
     hint: () => 'list an endpoint that needs no key',
   },
@@ -73,6 +79,7 @@ export const rpcRules: RuleSet<RpcData> = {
     explanation:
       'The result of `/status` has `node_info` with a `network`, and `sync_info` with the height and the time of the newest block; that of ' +
       '`/block` has a `block` with a `header`. Clients fail on anything else.',
+    sample: { call: 'status', reason: '"node_info" must be an object' },
     message: ({ call, reason }) => `malformed answer to /${call}: ${reason}`,
     hint: () => 'check that a CometBFT node answers at the endpoint',
   },
@@ -82,6 +89,7 @@ export const rpcRules: RuleSet<RpcData> = {
     summary: 'the node has no block',
     explanation:
       'The node reports height 0: it has no block yet, since it waits for peers or for state sync, or it has lost its data.',
+    sample: {},
     message: () => 'the node has no block (its height is 0)',
     hint: () => 'list the node once it is in sync',
   },
@@ -91,6 +99,7 @@ export const rpcRules: RuleSet<RpcData> = {
     explanation:
       'The proxy or the node refuses `/status`, though it answers `/block`, from which the chain id, the height and the time are then taken. ' +
       'Whether the node is catching up is not known, and clients that request the status first, as most do, fail.',
+    sample: { detail: 'HTTP 403' },
     message: ({ detail }) =>
       `/status is not answered (${detail}), so it is not known whether the node is catching up`,
     hint: () => 'let /status through the proxy',
@@ -101,6 +110,7 @@ export const rpcRules: RuleSet<RpcData> = {
     explanation:
       'The answer can be read, but not by every client: it begins with a byte order mark (RFC 8259 section 8.1 forbids it), or it has an empty ' +
       '`error` beside its `result` (JSON-RPC 2.0 section 5).',
+    sample: { reason: 'it begins with a byte order mark' },
     message: ({ reason }) => `the answer departs from the specifications: ${reason}`,
     hint: () => 'check the proxy in front of the node, or report a bug to the developers of the node',
   },

@@ -11,6 +11,7 @@ export const wsRules: RuleSet<WsData> = {
     what: 'a CometBFT websocket',
     usual: 'CometBFT serves websockets at /websocket of its RPC (port 26657)',
     where: 'CometBFT serves websockets at the path `/websocket` of its RPC (port 26657), and at no other.',
+    method: 'status',
     subscribe: "`subscribe` to `tm.event='NewBlock'`",
     subscribeHint:
       'let the node answer subscribe: nothing in front of it may filter the methods of the websocket, and max_subscription_clients and ' +

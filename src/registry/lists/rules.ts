@@ -20,6 +20,7 @@ export const listRules: RuleSet<ListData> = {
       'both have the string `symbol` and the number `decimals`. Programs look an item up by the first, show the second, and compute ' +
       'amounts with the third. All other fields are free. Lists of NFT contracts (`erc721`, `cw721`) are read for valid JSON only. `--fix` ' +
       'renames misspelled fields of an item that lacks the right ones. It adds nothing that is missing.',
+    sample: { item: 'uatom', reason: '"uatom" has no "decimals"', fix: 'add "decimals"' },
     message: ({ reason }) => reason,
     hint: ({ fix }) => fix,
   },
@@ -31,6 +32,7 @@ export const listRules: RuleSet<ListData> = {
       'Two items of a file have the same denom or contract. Programs take one of them, and not all the same one. The case of the letters ' +
       'in an EVM address is only a checksum (EIP-55), so two spellings of one address are the same contract. `--fix` removes the later item ' +
       'where both have the same fields with the same values.',
+    sample: { field: 'denom', value: 'uatom', firstLine: 2 },
     message: ({ field, value, firstLine }) => `duplicate ${field} "${value}", first on line ${firstLine}`,
     hint: () => 'remove one of the two items',
   },
@@ -42,6 +44,7 @@ export const listRules: RuleSet<ListData> = {
       'Programs find an asset by exactly the denom that the chain reports. White space around it and invisible characters are part of it. ' +
       'The denom of an asset that came over IBC is `ibc/` and the SHA-256 of its path, in upper case (ADR-001 of ibc-go). `--fix` removes ' +
       'white space and invisible characters, and changes nothing else of a denom.',
+    sample: { field: 'denom', value: ' uatom', reason: 'begins with white space', fix: 'write uatom' },
     message: ({ field, value, reason }) => `${field} "${value}" ${reason}`,
     hint: ({ fix }) => fix,
   },
@@ -53,6 +56,7 @@ export const listRules: RuleSet<ListData> = {
       'An ERC-20 contract is `0x` and 40 hexadecimal digits. A CW20 contract is a bech32 address (BIP 173) in lower case, whose last six ' +
       'characters are a checksum, so that a mistyped address is found. `--fix` removes white space and invisible characters, and ' +
       'changes nothing else of an address.',
+    sample: { field: 'contract', value: '0x', reason: 'is too short', fix: 'copy the address' },
     message: ({ field, value, reason }) => `${field} "${value}" ${reason}`,
     hint: ({ fix }) => fix,
   },
@@ -63,6 +67,7 @@ export const listRules: RuleSet<ListData> = {
     explanation:
       'Programs divide amounts by ten to the power of `decimals`, so it is an integer from 0, without quotes. The contracts of ERC-20 and ' +
       'CW20 tokens keep it in one byte: 255 at most. `--fix` removes the quotes around an integer.',
+    sample: { item: 'uatom', got: '"6"', max: null, suggestion: 6 },
     message: ({ got, max }) =>
       `decimals must be an integer from 0${max === null ? ' upwards' : ` to ${max}`}, got ${got}`,
     hint: ({ suggestion }) =>
