@@ -5,6 +5,7 @@ import { readChainId } from '../engine/chain/judge-chains.js';
 import { selectEndpoint } from '../engine/edit/select-endpoint.js';
 import { writeChanges } from '../engine/edit/write-changes.js';
 import { chooseExitCode, exitCodes } from '../engine/exit-code.js';
+import type { ClaimField } from '../formats/format.js';
 import { UsageError } from '../engine/usage-error.js';
 import type { Report } from '../model/report.js';
 import { findPathPrefix, toSlashes } from '../registry/layout.js';
@@ -72,7 +73,7 @@ export async function runAdd(
 }
 
 async function addPlanned(
-  { change, entry, input }: AdditionPlan,
+  { change, entry, input, missingClaim }: AdditionPlan,
   registry: Registry,
   settings: CheckSettings & { readonly force: boolean; readonly dryRun: boolean },
   io: Io,
@@ -99,7 +100,7 @@ async function addPlanned(
     return exitCodes.findings;
   }
   const place = `${path}:${entry.place.range?.line ?? 1}`;
-  const doubts = describeUncompared(whole, report);
+  const doubts = [...describeUncompared(whole, report), ...describeClaim(missingClaim, report, path)];
   if (settings.dryRun) {
     await say(io, [`would be added at ${place}`, ...doubts]);
     return exitCodes.ok;
@@ -134,6 +135,21 @@ function describeUncompared(whole: Report, { endpoints: [added] }: Report): stri
     : [
         `make sure that ${chainId} is the chain: the file claims no chain id, and no other endpoint in it answered`,
       ];
+}
+
+/** The field that would claim the chain id, as the format writes it, so that endpoints are compared with it. */
+function describeClaim(field: ClaimField | null, { endpoints: [added] }: Report, path: string): string[] {
+  const chainId = added === undefined ? null : readChainId(added.facts);
+  if (field === null || chainId === null) return [];
+  return [
+    `add "${field.name}": ${spellClaim(field.example, chainId)} to ${path}: it claims no chain id to compare endpoints with`,
+  ];
+}
+
+function spellClaim(example: ClaimField['example'], chainId: string): string {
+  if (typeof example === 'number') return chainId;
+  const isHex = example.startsWith('0x') && /^\d+$/.test(chainId);
+  return JSON.stringify(isHex ? `0x${BigInt(chainId).toString(16)}` : chainId);
 }
 
 /** A registry that takes a provider's entries from its manifest removes others. */

@@ -19,7 +19,7 @@ async function find(name: string, registry: Readonly<Record<string, string>> = f
   const readStdin = () => Promise.resolve(Buffer.alloc(0));
   const { found, loaded } = await loadRegistry([], { cwd, kinds: checks, readStdin });
   const texts = new Map(loaded.flatMap(({ path, text }) => (text === null ? [] : [[path, text] as const])));
-  const chain = findChain({ found, texts }, name);
+  const chain = findChain({ base: '/nowhere', found, texts }, name);
   return typeof chain === 'string' ? chain : `${chain.file.path}#${chain.chain.pointer}`;
 }
 

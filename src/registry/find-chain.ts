@@ -1,9 +1,11 @@
-import { posix } from 'node:path';
+import { join, posix } from 'node:path';
 import type { Format } from '../formats/format.js';
+import { formats } from '../formats/index.js';
 import { joinChoices, suggestNearest } from '../model/describe-unknown.js';
 import { type FileChain, findChains } from './chains.js';
 import type { FoundFile } from './discover.js';
 import type { RegistryDocument } from './document.js';
+import { isDirectory, recogniseRoot } from './layout.js';
 import { parseFile } from './parse-file.js';
 
 /** A chain of a registry, and the file that describes it. */
@@ -16,6 +18,8 @@ export interface ChainFile {
 
 /** The files of a registry, with their texts by path. */
 export interface SearchedRegistry {
+  /** The directory that the files' paths are relative to. */
+  readonly base: string;
   readonly found: readonly FoundFile[];
   readonly texts: ReadonlyMap<string, string>;
 }
@@ -30,7 +34,7 @@ const candidatesShown = 10;
  * Finds the chain that is meant by a name: its directory or its file, else the stem of its file, the number in `eip155-250`, or the name in it.
  * Of several files of one chain, the one that new entries go into. Returns a sentence for the user where there is none, or more than one.
  */
-export function findChain({ found, texts }: SearchedRegistry, name: string): ChainFile | string {
+export function findChain({ base, found, texts }: SearchedRegistry, name: string): ChainFile | string {
   const files = found.filter(({ list, expected }) => list === null && expected === null);
   const meant = name.replace(/\/+$/, '');
   const byPath = files.filter(
@@ -47,7 +51,11 @@ export function findChain({ found, texts }: SearchedRegistry, name: string): Cha
   // A file of several chains is meant as a whole only where it has no other.
   const matching = chains.filter(isMeant);
   const [first, ...others] = matching;
-  if (first === undefined) return describeMissing(meant, named.length > 0 ? preferred : [], files, chains);
+  if (first === undefined)
+    return (
+      (named.length > 0 ? null : describeEmpty(base, found, meant)) ??
+      describeMissing(meant, named.length > 0 ? preferred : [], files, chains)
+    );
   if (others.length === 0) return first;
   const candidates = [...new Set(matching.map(describeCandidate))];
   const more = candidates.length - candidatesShown;
@@ -80,6 +88,22 @@ function readChains(file: FoundFile, texts: SearchedRegistry['texts']): readonly
 
 function describeCandidate({ file, chain }: ChainFile): string {
   return chain.pointer === '' ? file.path : `${chain.name ?? chain.pointer} (${file.path})`;
+}
+
+/** A directory of a chain without the file that describes it; null where there is none, or no format has a directory for each chain. */
+function describeEmpty(base: string, found: readonly FoundFile[], name: string): string | null {
+  for (const { layout } of recogniseRoot(base, formats)) {
+    const example = posix.dirname(layout.examplePath);
+    if (!example.endsWith('<chain>')) continue;
+    const parents = new Set([example, ...found.map(({ path }) => posix.dirname(path))].map(posix.dirname));
+    const file = posix.basename(layout.examplePath);
+    for (const directory of [name, ...[...parents].map((parent) => posix.join(parent, name))]) {
+      const path = posix.join(directory, file);
+      if (layout.locate(path).role === 'registered' && isDirectory(join(base, directory)))
+        return `${directory} has no ${file}: make ${path}, with {} at least`;
+    }
+  }
+  return null;
 }
 
 function describeMissing(

@@ -31,6 +31,16 @@ describe('a usage error names what is expected, and changes nothing', () => {
   const pingpub = '{ "chain_name": "kava", "api": [] }';
   const files = {
     chainlist: { 'chain/kava/param.json': '{}', 'chain/juno/param.json': '{}' },
+    directories: {
+      'chain/kava/param.json': '{}',
+      'chain/empty/erc20_2.json': '[]',
+      'README.md': '',
+    },
+    testnets: {
+      [kava]: chainFile(),
+      'testnets/junotestnet/chain.json': chainFile(),
+      'testnets/empty/assetlist.json': '{}',
+    },
     many: Object.fromEntries('abcdefghijk'.split('').map((at) => [`chain/kava-${at}/param.json`, '{}'])),
     'chain-registry': { [kava]: chainFile() },
     broken: { [kava]: '{ "chain_name": "kava", "apis": { "rpc": [ }' },
@@ -65,6 +75,21 @@ describe('a usage error names what is expected, and changes nothing', () => {
       'chainlist',
       ['osmosis', 'grpc', 'x.example:443', ...provider],
       'unknown chain "osmosis": expected juno or kava',
+    ],
+    [
+      'directories',
+      ['empty', 'grpc', 'x.example:443', ...provider],
+      'chain/empty has no param.json: make chain/empty/param.json, with {} at least',
+    ],
+    [
+      'directories',
+      ['chain/empty/', 'grpc', 'x.example:443', ...provider],
+      'chain/empty has no param.json: make chain/empty/param.json',
+    ],
+    [
+      'testnets',
+      ['empty', 'grpc', 'x.example:443', ...provider],
+      'testnets/empty has no chain.json: make testnets/empty/chain.json',
     ],
     [
       'many',

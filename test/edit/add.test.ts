@@ -7,8 +7,8 @@ import { startRpcNode } from '../../src/sandbox/rpc-node.js';
 import { holdClosedPort } from '../../src/sandbox/server.js';
 import { startCountingListener } from '../support/counting-listener.js';
 import { createDirectory } from '../support/directory.js';
-import { readBytes } from '../support/edited-registry.js';
-import { use } from '../support/servers.js';
+import { edit, readBytes } from '../support/edited-registry.js';
+import { createTrust, use } from '../support/servers.js';
 import { add, addTo, chainFile, kava } from '../support/add-endpoint.js';
 
 describe('an endpoint that passes is added, and all else of the file stays', () => {
@@ -77,6 +77,7 @@ describe('an endpoint that passes is added, and all else of the file stays', () 
     expect(lines).toEqual([
       'added at kava/chain.json:6',
       'make sure that other-1 is the chain: the file claims no chain id, and no other endpoint in it answered',
+      'add "chain_id": "other-1" to kava/chain.json: it claims no chain id to compare endpoints with',
       'next: git diff, then commit it',
     ]);
   });
@@ -89,13 +90,26 @@ describe('an endpoint that passes is added, and all else of the file stays', () 
     expect(lines).toContain('make sure that it serves kava: it reported no chain id');
   });
 
+  test('with the field to add where no id is claimed, as the format writes it', async () => {
+    const trust = await createTrust();
+    const { port } = await use(startEvmNode({ tls: await trust.issue() }));
+    const directory = await createDirectory({ 'chain/kava/param.json': '{}' });
+    const args = ['add', 'kava', 'evm', `https://localhost:${port}`, '--provider', 'New', '--allow-private'];
+    const { lines } = await edit(directory, args, { env: trust.env });
+    expect(lines[2]).toMatch(/^add "chain_id_evm": "0x7a69" to chain\/kava\/param.json: /);
+  });
+
   test('without that line where an entry beside it answers', async () => {
     const [old, url = ''] = await Promise.all(
       [1, 2].map(async () => `http://127.0.0.1:${(await use(startRpcNode())).port}`),
     );
     const files = { [kava]: chainFile([old ?? ''], '') };
     const { lines } = await addTo(files, kava, ['kava', 'rpc', url, '--provider', 'New']);
-    expect(lines).toEqual(['added at kava/chain.json:6', 'next: git diff, then commit it']);
+    expect(lines).toEqual([
+      'added at kava/chain.json:6',
+      'add "chain_id": "sandbox-1" to kava/chain.json: it claims no chain id to compare endpoints with',
+      'next: git diff, then commit it',
+    ]);
   });
 
   test('only as a diff with --dry-run', async () => {

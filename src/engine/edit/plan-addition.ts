@@ -1,6 +1,6 @@
 import type { Check } from '../../checks/check.js';
 import { checks } from '../../checks/index.js';
-import type { EntryList } from '../../formats/format.js';
+import type { ClaimField, EntryList } from '../../formats/format.js';
 import type { Entry } from '../../model/entry.js';
 import { joinChoices } from '../../model/describe-unknown.js';
 import { insertEntry } from '../../registry/edit/insert-entry.js';
@@ -26,6 +26,8 @@ export interface AdditionPlan {
   readonly change: FileChange;
   /** The new entry, in the changed file. */
   readonly entry: Entry;
+  /** The field that would claim its chain id; null where one does, and where the format has none. */
+  readonly missingClaim: ClaimField | null;
   /** The chain with the new entry, of which only that one is probed. */
   readonly input: RunInput;
 }
@@ -68,6 +70,7 @@ export function planAddition(registry: Registry, addition: Addition): AdditionPl
   return {
     change,
     entry,
+    missingClaim: entry.claim === null ? (list.claims.find(({ derived }) => !derived) ?? null) : null,
     input: selectEntry(registry, loaded, entry),
   };
 }
