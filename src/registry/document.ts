@@ -33,7 +33,7 @@ export function problemAt(
 // An object's fields are looked up again for each problem in it, and a hostile object has thousands of both.
 const indices = new WeakMap<JsonNode, ReadonlyMap<string, JsonNode>>();
 /** Up to this number of fields, searching them is faster than building an index. */
-export const fewFields = 8;
+const fewFields = 8;
 
 /** The value of a field; of fields with the same name the last, as with JSON.parse. Undefined in anything but an object. */
 export function findField(node: JsonNode, name: string): JsonNode | undefined {

@@ -101,11 +101,6 @@ describe('fields get the name that they were meant to have', () => {
   });
 });
 
-it('a list with more items than any real one is left as it is', () => {
-  const text = `{"grpc_endpoint": [${'{}, '.repeat(1_000)}{}]}`;
-  expect(fix(chainlist, text)).toBe(text);
-});
-
 describe('of two equal entries the later one goes', () => {
   const twice = (later: string) =>
     `{"apis": {"grpc": [\n  {"address": "a.example:1", "provider": "A"},\n  ${later}\n]}}`;

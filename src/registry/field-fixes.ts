@@ -3,26 +3,44 @@ import type { KnownField } from '../formats/known-field.js';
 import type { Target } from '../model/entry.js';
 import type { Fix, TextEdit } from '../model/finding.js';
 import type { EndpointKind } from '../model/kind.js';
-import { removeFields, removeItems } from './edit/remove-item.js';
+import { findField } from './document.js';
+import { removeParts } from './edit/remove-item.js';
 import type { Field, JsonNode } from './json/json-node.js';
 import { splitPointer } from './pointer-pattern.js';
 import { findIntended } from './misspelled.js';
 
-/** Real objects and lists have fewer than a hundred parts; hostile ones have thousands, each of which would be compared with all others. */
-const maxParts = 1_000;
-
 /** Gives a field of an object the name that it was meant to have; null where the object has a field of that name, or another that may be meant. */
 export function renameField(
-  { fields }: JsonNode,
+  object: JsonNode,
   field: Field,
   expected: string,
   known: readonly KnownField[],
 ): Fix | null {
-  if (fields.length > maxParts) return null;
-  const isRival = ({ name, value }: Field) =>
-    name === expected || (value.type === field.value.type && findIntended(name, known) === expected);
-  if (fields.some((one) => one !== field && isRival(one))) return null;
-  return { edits: [renameKey(field.key, expected)] };
+  const counts = countIntended(object, known);
+  const exact = counts.get(expected) ?? 0;
+  const similar = counts.get(`${field.value.type} ${expected}`) ?? 0;
+  // The field is one of the similar ones itself.
+  return exact + similar > 1 ? null : { edits: [renameKey(field.key, expected)] };
+}
+
+// All fields of an object are compared once, whichever of them are misspelled.
+const intendedCounts = new WeakMap<JsonNode, Map<readonly KnownField[], ReadonlyMap<string, number>>>();
+
+/** How many fields of an object have a known name, by name, and how many are meant to have it, by the type of their value and name. */
+function countIntended(object: JsonNode, known: readonly KnownField[]): ReadonlyMap<string, number> {
+  const ofObject =
+    intendedCounts.get(object) ?? new Map<readonly KnownField[], ReadonlyMap<string, number>>();
+  intendedCounts.set(object, ofObject);
+  const found = ofObject.get(known);
+  if (found !== undefined) return found;
+  const counts = new Map<string, number>();
+  for (const { name, value } of object.fields) {
+    const intended = findIntended(name, known);
+    const key = intended === null ? name : `${value.type} ${intended}`;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  ofObject.set(known, counts);
+  return counts;
 }
 
 function renameKey({ offset, length }: Field['key'], expected: string): TextEdit {
@@ -74,25 +92,16 @@ function isReadable(address: string | null, { list, kindOf }: RenamedList): bool
   return target !== null || problems.length === 0;
 }
 
-/** Removes a field that repeats an earlier one; null where the fields of that name don't all have the same value: which one counts depends on the parser. */
-export function removeRepetition(text: string, object: JsonNode, field: Field): Fix | null {
-  if (object.fields.length > maxParts) return null;
-  const values = object.fields
-    .filter(({ name }) => name === field.name)
-    .map(({ value }) => readRaw(text, value));
-  if (new Set(values).size > 1) return null;
-  return { edits: removeFields(text, object, [field]) };
-}
-
 /** Removes a field that says what the file says already; null where it says anything else. */
 export function removeForbidden(
   text: string,
   object: JsonNode,
-  field: Field,
+  index: number,
   known: string | null,
 ): Fix | null {
-  return field.value.type === 'string' && field.value.string === known
-    ? { edits: removeFields(text, object, [field]) }
+  const value = object.fields[index]?.value;
+  return value?.type === 'string' && value.string === known
+    ? { edits: removeParts(text, object, [index]) }
     : null;
 }
 
@@ -120,15 +129,12 @@ export function removeDuplicate(
   later: ListedItem,
   { address }: EntryFields,
 ): Fix | null {
-  const isRepeated = later.item.fields.every(
-    ({ name, value }) =>
-      name === address.name ||
-      first.item.fields.some(
-        (field) => field.name === name && readRaw(text, field.value) === readRaw(text, value),
-      ),
-  );
+  const isRepeated = later.item.fields.every(({ name, value }) => {
+    const known = findField(first.item, name);
+    return name === address.name || (known !== undefined && readRaw(text, known) === readRaw(text, value));
+  });
   if (first.array !== later.array || !isRepeated || !isSameTransport(first.target, later.target)) return null;
-  return { edits: removeItems(text, later.array, [later.index]) };
+  return { edits: removeParts(text, later.array, [later.index]) };
 }
 
 /** A gRPC address, which has no path, leaves open which of the two it is where it has no scheme. */
@@ -139,19 +145,17 @@ function isSameTransport(one: Target, other: Target): boolean {
 
 /**
  * Fixes what the schema refuses, where nothing is lost: an empty object that is listed goes, and what stands alone in the place of a list of such
- * values becomes one. Null for all else. `form` is that of the list at this place; undefined where there is none.
+ * values becomes one. Null for all else. `index` counts where the parent is an array; `form` is that of the list at this place, undefined where there is none.
  */
 export function fixShape(
   text: string,
   node: JsonNode,
-  parent: JsonNode,
+  { parent, index }: { readonly parent: JsonNode; readonly index: number },
   form: EntryList['form'] | undefined,
   { address }: EntryFields,
 ): Fix | null {
-  if (parent.items.length > maxParts) return null;
-  const index = parent.items.indexOf(node);
-  if (node.type === 'object' && node.fields.length === 0 && index !== -1)
-    return { edits: removeItems(text, parent, [index]) };
+  if (node.type === 'object' && node.fields.length === 0 && parent.items[index] === node)
+    return { edits: removeParts(text, parent, [index]) };
   const isItem =
     ((form === 'objects' || form === 'any') &&
       node.type === 'object' &&
@@ -174,5 +178,5 @@ export function removeEmpty(
 ): Fix | null {
   const strings = node.type === 'object' ? node.fields.map(({ value }) => value) : [node];
   const isEmpty = strings.every(({ type, string }) => type === 'string' && string.trim() === '');
-  return array.type === 'array' && isEmpty ? { edits: removeItems(text, array, [index]) } : null;
+  return array.type === 'array' && isEmpty ? { edits: removeParts(text, array, [index]) } : null;
 }

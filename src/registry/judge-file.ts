@@ -101,17 +101,18 @@ function judgeShape(
     byPointer ??= new Map(entries.map((entry) => [entry.place.pointer, entry]));
     return byPointer.get(pointer);
   };
+  const chainOf = createChainLookup(chains, format);
   const faults = validateShape(document.value, format, (pointer) => findEntry(pointer) !== undefined);
   return faults.map(({ pointer, reason, fix: hint }): PlacedProblem => {
-    const { parent } = splitPointer(pointer);
+    const { parent, field } = splitPointer(pointer);
     const node = findNode(document.tree, pointer);
-    const chain = chains.find((one) => pointer.startsWith(`${one.pointer}/`));
+    const chain = chainOf(pointer);
     const lists = chain === undefined ? [] : listsOf(format, chain);
     const list = lists.find((one) => (chain?.pointer ?? '') + one.pointer === pointer);
     const fix = fixShape(
       document.text,
       node,
-      findNode(document.tree, parent),
+      { parent: findNode(document.tree, parent), index: Number(field) },
       list?.form,
       format.entryFields,
     );
@@ -123,6 +124,19 @@ function judgeShape(
       ...(fix === null ? {} : { fix }),
     };
   });
+}
+
+/** Finds the chain that a pointer leads into. All chains of a format are equally deep in their file. */
+function createChainLookup(
+  chains: readonly FileChain[],
+  format: Format,
+): (pointer: string) => FileChain | undefined {
+  const byPointer = new Map(chains.map((chain) => [chain.pointer, chain]));
+  const depth = format.chains.split('/').length;
+  return (pointer) => {
+    const tokens = pointer.split('/');
+    return tokens.length > depth ? byPointer.get(tokens.slice(0, depth).join('/')) : undefined;
+  };
 }
 
 /** Arrays beside the lists of a chain whose name is near that of one. */

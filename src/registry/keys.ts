@@ -1,7 +1,7 @@
 import type { PlacedProblem } from '../model/finding.js';
 import { appendPointer, isJsonObject, type JsonValue } from '../model/json.js';
-import { fewFields, problemAt, type RegistryDocument, visitObjects } from './document.js';
-import { removeRepetition } from './field-fixes.js';
+import { problemAt, type RegistryDocument, visitObjects } from './document.js';
+import { removeParts } from './edit/remove-item.js';
 import type { Field } from './json/json-node.js';
 
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
@@ -13,15 +13,16 @@ export function judgeKeys(document: RegistryDocument): PlacedProblem[] {
   const problems: PlacedProblem[] = [];
   visitObjects(document.tree, (object, pointer) => {
     const { fields } = object;
-    const findFirst = findFirsts(fields);
-    for (const field of fields) {
-      const { name: key, key: part } = field;
-      const first = findFirst(key) ?? field;
-      if (first !== field) {
-        const problem = { code: 'file/duplicate-key', data: { key, firstLine: first.key.range.line } };
-        const fix = removeRepetition(document.text, object, field);
+    const named = groupByName(document.text, fields);
+    for (const [index, { name: key, key: part }] of fields.entries()) {
+      const { first, areSame } = named.get(key) ?? { first: index, areSame: false };
+      if (first !== index) {
+        const firstLine = fields[first]?.key.range.line ?? 1;
+        const problem = { code: 'file/duplicate-key', data: { key, firstLine } };
         const placed = problemAt(document, problem, appendPointer(pointer, key), part);
-        problems.push(fix === null ? placed : { ...placed, fix });
+        // Where they differ, which one counts depends on the parser.
+        const fix = areSame ? { fix: { edits: removeParts(document.text, object, [index]) } } : {};
+        problems.push({ ...placed, ...fix });
       }
       if (forbiddenKeys.has(key)) {
         const problem = { code: 'file/forbidden-key', data: { key } };
@@ -48,9 +49,17 @@ function countFields(value: JsonValue): number {
   return count;
 }
 
-/** Finds the first field of a name. */
-function findFirsts(fields: readonly Field[]): (name: string) => Field | undefined {
-  if (fields.length <= fewFields) return (name) => fields.find((field) => field.name === name);
-  const firsts = new Map(fields.toReversed().map((field) => [field.name, field]));
-  return (name) => firsts.get(name);
+/** The index of the first field of each name, and whether all fields of that name have the same value. */
+function groupByName(
+  text: string,
+  fields: readonly Field[],
+): ReadonlyMap<string, { readonly first: number; readonly areSame: boolean }> {
+  const groups = new Map<string, { first: number; areSame: boolean; written: string }>();
+  for (const [index, { name, value }] of fields.entries()) {
+    const written = text.slice(value.offset, value.offset + value.length);
+    const group = groups.get(name);
+    if (group === undefined) groups.set(name, { first: index, areSame: true, written });
+    else group.areSame &&= group.written === written;
+  }
+  return groups;
 }

@@ -157,7 +157,7 @@ function judgeItemFields(
     isAbsent(item, provider.name)
   )
     report({ code: 'entry/provider-missing', data: { field: provider.name } }, fields.address.name, address);
-  for (const one of item.fields) {
+  for (const [index, one] of item.fields.entries()) {
     const { name: field, key } = one;
     if (Object.hasOwn(forbidden, field)) {
       const data = {
@@ -168,7 +168,7 @@ function judgeItemFields(
         { code: 'file/schema', data },
         field,
         key,
-        removeForbidden(document.text, item, one, fileProvider),
+        removeForbidden(document.text, item, index, fileProvider),
       );
       continue;
     }

@@ -1,5 +1,5 @@
 import type { JsonNode } from '../json/json-node.js';
-import { listParts } from './parts.js';
+import { countParts, partAt } from './parts.js';
 
 /** The white space of an array or object, so that another one can be written in the same style. */
 export interface Look {
@@ -17,14 +17,14 @@ export interface Look {
 
 /** The look of an array or object; null for one without parts, which shows none. `colon` is that of keys where there are none. */
 export function readLook(text: string, node: JsonNode, colon: string): Look | null {
-  const parts = listParts(node);
+  const parts = Array.from({ length: countParts(node) }, (_, index) => partAt(node, index));
   const [first] = parts;
   const last = parts.at(-1);
   if (first === undefined || last === undefined) return null;
   const open = text.slice(node.offset + 1, first.start);
   const fields = [...node.fields, ...node.items.flatMap((item) => item.fields)];
   const ownColon = findUsual(fields.map((field) => readColon(text, field))) ?? colon;
-  const separators = parts.slice(1).map(({ start }, index) => text.slice(parts[index]?.end, start));
+  const separators = parts.slice(1).map((part, index) => text.slice(parts[index]?.end, part?.start));
   return {
     indent: findIndent(text, node.offset),
     open,

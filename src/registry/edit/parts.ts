@@ -10,12 +10,17 @@ export interface Part {
 /** A part of a tree with all that it is in, innermost first. */
 export type Path = readonly [JsonNode, ...JsonNode[]];
 
-/** The items of an array, or the fields of an object, in their order in the text. */
-export function listParts({ items, fields }: JsonNode): readonly Part[] {
-  return [
-    ...items.map(({ offset, length }) => ({ start: offset, end: offset + length })),
-    ...fields.map(({ key, value }) => ({ start: key.offset, end: value.offset + value.length })),
-  ];
+/** How many items an array has, or fields an object. */
+export function countParts({ items, fields }: JsonNode): number {
+  return items.length + fields.length;
+}
+
+/** One of the items of an array, or of the fields of an object, in their order in the text. */
+export function partAt({ items, fields }: JsonNode, index: number): Part | undefined {
+  const item = items[index];
+  if (item !== undefined) return { start: item.offset, end: item.offset + item.length };
+  const field = fields[index];
+  return field && { start: field.key.offset, end: field.value.offset + field.value.length };
 }
 
 /** How far a JSON Pointer (RFC 6901) leads into a tree, and the tokens that are left. Of fields with the same name it takes the last. */

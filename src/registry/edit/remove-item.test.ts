@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { JsonNode } from '../json/json-node.js';
 import { parseJson } from '../json/parse-json.js';
 import { applyEdits, areDisjoint } from './apply-edits.js';
-import { removeAt, removeFields, removeItems } from './remove-item.js';
+import { removeAt, removeParts } from './remove-item.js';
 
 function parseTree(text: string): JsonNode {
   const parsed = parseJson(text);
@@ -62,24 +62,24 @@ describe('an item goes with its comma and its white space, and what stays looks 
     ['none', lines, [], lines],
     ['one that is not there', lines, [3, -1], lines],
   ])('%s', (_, text, indices, expected) => {
-    expect(applyEdits(text, removeItems(text, parseTree(text), indices))).toBe(expected);
+    expect(applyEdits(text, removeParts(text, parseTree(text), indices))).toBe(expected);
   });
 
   test('items that are no neighbours can be removed by calls of their own', () => {
     for (const text of [lines, oneLine, objects, commaFirst, mixed, groups]) {
       const tree = parseTree(text);
-      const edits = [0, 2].flatMap((index) => removeItems(text, tree, [index]));
+      const edits = [0, 2].flatMap((index) => removeParts(text, tree, [index]));
       expect(areDisjoint(edits)).toBe(true);
-      expect(applyEdits(text, edits)).toBe(applyEdits(text, removeItems(text, tree, [0, 2])));
+      expect(applyEdits(text, edits)).toBe(applyEdits(text, removeParts(text, tree, [0, 2])));
     }
   });
 
   test('so can neighbours that are written alike, as duplicates of the first are', () => {
     for (const text of [lines, oneLine, objects, commaFirst]) {
       const tree = parseTree(text);
-      const edits = [1, 2].flatMap((index) => removeItems(text, tree, [index]));
+      const edits = [1, 2].flatMap((index) => removeParts(text, tree, [index]));
       expect(areDisjoint(edits)).toBe(true);
-      expect(applyEdits(text, edits)).toBe(applyEdits(text, removeItems(text, tree, [1, 2])));
+      expect(applyEdits(text, edits)).toBe(applyEdits(text, removeParts(text, tree, [1, 2])));
     }
   });
 });
@@ -101,13 +101,7 @@ describe('a field goes as an item does', () => {
     ['the only one', '{ "a": 1 }', [0], '{}'],
   ])('%s', (_, text, indices, expected) => {
     const tree = parseTree(text);
-    const fields = tree.fields.filter((_field, index) => indices.includes(index));
-    expect(applyEdits(text, removeFields(text, tree, fields))).toBe(expected);
-  });
-
-  test('a field of another object removes nothing', () => {
-    const tree = parseTree(lines);
-    expect(removeFields(lines, tree, tree.fields[2]?.value.fields ?? [])).toEqual([]);
+    expect(applyEdits(text, removeParts(text, tree, indices))).toBe(expected);
   });
 });
 

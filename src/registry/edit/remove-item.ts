@@ -1,56 +1,56 @@
 import type { TextEdit } from '../../model/finding.js';
-import type { Field, JsonNode } from '../json/json-node.js';
-import { followPointer, listParts, type Part } from './parts.js';
+import type { JsonNode } from '../json/json-node.js';
+import { countParts, followPointer, type Part, partAt } from './parts.js';
 
 /**
  * The edits that remove what JSON Pointers (RFC 6901) lead to, items of arrays and fields of objects alike, as `removeItems` does. A pointer
  * that leads nowhere, or to the whole document, removes nothing; none may lead into what another one removes.
  */
 export function removeAt(text: string, tree: JsonNode, pointers: Iterable<string>): readonly TextEdit[] {
-  const removed = new Map<JsonNode, Set<number>>();
+  const removed = new Map<JsonNode, Set<JsonNode>>();
   for (const pointer of pointers) {
     const { path, rest } = followPointer(tree, pointer);
     const [node, parent] = path;
     if (parent === undefined || rest.length > 0) continue;
-    const indices = removed.get(parent) ?? new Set();
-    removed.set(
-      parent,
-      indices.add([...parent.items, ...parent.fields.map(({ value }) => value)].indexOf(node)),
-    );
+    removed.set(parent, (removed.get(parent) ?? new Set()).add(node));
   }
-  return [...removed].flatMap(([parent, indices]) => removeParts(text, parent, indices));
+  return [...removed].flatMap(([parent, nodes]) => {
+    const values = [...parent.items, ...parent.fields.map(({ value }) => value)];
+    return removeParts(
+      text,
+      parent,
+      values.flatMap((value, index) => (nodes.has(value) ? [index] : [])),
+    );
+  });
 }
 
 /**
- * The edits that remove items of an array, each with one comma and the white space between it and a neighbour; all else stays byte for byte.
- * An array that loses all its items becomes `[]`. Items that are no neighbours give disjoint edits, in several calls too.
+ * The edits that remove items of an array, or fields of an object, each with one comma and the white space between it and a neighbour; all else
+ * stays byte for byte. What loses all its parts becomes `[]` or `{}`. Parts that are no neighbours give disjoint edits, in several calls too. Looks at
+ * nothing but these parts and their neighbours: of a long list each item may be removed by a call of its own.
  */
-export function removeItems(text: string, array: JsonNode, indices: Iterable<number>): readonly TextEdit[] {
-  return removeParts(text, array, new Set(indices));
-}
-
-/** The edits that remove fields of this object as `removeItems` removes items; an object that loses all its fields becomes `{}`. */
-export function removeFields(text: string, object: JsonNode, fields: readonly Field[]): readonly TextEdit[] {
-  return removeParts(text, object, new Set(fields.map((field) => object.fields.indexOf(field))));
-}
-
-function removeParts(text: string, container: JsonNode, removed: ReadonlySet<number>): readonly TextEdit[] {
-  const parts = listParts(container);
-  const edits: TextEdit[] = [];
-  let before: Part | undefined;
-  let start: number | null = null;
-  for (const [index, part] of parts.entries()) {
-    const after = parts[index + 1];
-    if (!removed.has(index)) before = part;
-    else if (after !== undefined && removed.has(index + 1)) start ??= part.start;
-    else {
-      const run = { start: start ?? part.start, end: part.end };
-      const extent = findExtent(text, container, run, before, after);
-      edits.push({ offset: extent.start, length: extent.end - extent.start, text: '' });
-      start = null;
-    }
-  }
-  return edits;
+export function removeParts(
+  text: string,
+  container: JsonNode,
+  indices: Iterable<number>,
+): readonly TextEdit[] {
+  const removed = new Set([...indices].filter((index) => index < countParts(container)));
+  return [...removed].flatMap((first) => {
+    const start = partAt(container, first);
+    // The first of neighbours removes them all.
+    if (start === undefined || removed.has(first - 1)) return [];
+    let last = first;
+    while (removed.has(last + 1)) last += 1;
+    const run = { start: start.start, end: partAt(container, last)?.end ?? start.end };
+    const extent = findExtent(
+      text,
+      container,
+      run,
+      partAt(container, first - 1),
+      partAt(container, last + 1),
+    );
+    return [{ offset: extent.start, length: extent.end - extent.start, text: '' }];
+  });
 }
 
 /** What is removed with neighbouring parts, from the end of the part before them to the start of the one after. */

@@ -5,7 +5,7 @@ import type { JsonNode } from '../json/json-node.js';
 import { parseJson } from '../json/parse-json.js';
 import { applyEdits } from './apply-edits.js';
 import { insertItem } from './insert-item.js';
-import { removeAt, removeFields, removeItems } from './remove-item.js';
+import { removeAt, removeParts } from './remove-item.js';
 
 function parseTree(text: string): JsonNode {
   const parsed = parseJson(text);
@@ -123,7 +123,7 @@ describe('a list that is written in some style stays in it', () => {
         const [field] = parseTree(text).fields;
         if (field === undefined) throw new Error('no field');
         const left = (list as readonly JsonValue[]).filter((_, index) => !removed.includes(index));
-        const edits = removeItems(text, field.value, removed);
+        const edits = removeParts(text, field.value, removed);
         expect(applyEdits(text, edits)).toBe(write({ grpc: left, a: 1 }, one));
       }),
     );
@@ -140,11 +140,7 @@ describe('a list that is written in some style stays in it', () => {
         ];
         const text = write(Object.fromEntries(fields), one);
         const tree = parseTree(text);
-        const edits = removeFields(
-          text,
-          tree,
-          tree.fields.filter((_, index) => removed.includes(index)),
-        );
+        const edits = removeParts(text, tree, removed);
         const left = fields.filter((_, index) => !removed.includes(index));
         expect(applyEdits(text, edits)).toBe(write(Object.fromEntries(left), one));
       }),

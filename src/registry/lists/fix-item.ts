@@ -2,8 +2,7 @@ import type { ItemDefinition } from '../../formats/list-definition.js';
 import type { Fix, TextEdit } from '../../model/finding.js';
 import { fixString } from '../correct-url.js';
 import { findField } from '../document.js';
-import { removeItems } from '../edit/remove-item.js';
-import type { JsonNode } from '../json/json-node.js';
+import type { Field, JsonNode } from '../json/json-node.js';
 import { findIntended } from '../misspelled.js';
 import { type ItemProblem, removeInvisible } from './judge-item.js';
 
@@ -33,28 +32,23 @@ function toFix(edits: readonly TextEdit[]): Fix | null {
 
 function renameFields(item: JsonNode, { identity, symbol, decimals }: ItemDefinition): readonly TextEdit[] {
   const known = [...identity, symbol, decimals];
-  const intended = item.fields.map(({ name }) => findIntended(name, known));
-  return item.fields.flatMap(({ key }, index) => {
-    const name = intended[index] ?? null;
+  const intended = new Map<string, readonly Field[]>();
+  for (const field of item.fields) {
+    const name = findIntended(field.name, known);
     // Which of two is meant, a person has to say.
-    const isClear = name !== null && intended.filter((one) => one === name).length === 1;
-    if (!isClear || findField(item, name) !== undefined) return [];
-    return [{ offset: key.offset + 1, length: key.length - 2, text: name }];
-  });
+    if (name !== null) intended.set(name, intended.has(name) ? [] : [field]);
+  }
+  return [...intended].flatMap(([name, fields]) =>
+    findField(item, name) === undefined
+      ? fields.map(({ key }) => ({ offset: key.offset + 1, length: key.length - 2, text: name }))
+      : [],
+  );
 }
 
-/** Removes an item that an earlier one repeats; null where the two say different things. */
-export function removeRepeatedItem(
-  text: string,
-  list: JsonNode,
-  first: JsonNode,
-  later: JsonNode,
-): Fix | null {
-  const readFields = ({ fields }: JsonNode) =>
-    fields
-      .map(({ name, value }) => `${name} ${text.slice(value.offset, value.offset + value.length)}`)
-      .sort();
-  return JSON.stringify(readFields(first)) === JSON.stringify(readFields(later))
-    ? { edits: removeItems(text, list, [list.items.indexOf(later)]) }
-    : null;
+/** What an item says, whatever the order of its fields. */
+export function describeContent(text: string, { fields }: JsonNode): string {
+  const written = fields.map(
+    ({ name, value }) => `${name} ${text.slice(value.offset, value.offset + value.length)}`,
+  );
+  return JSON.stringify(written.sort());
 }

@@ -5,9 +5,10 @@ import { isJsonObject, type JsonValue } from '../../model/json.js';
 import type { ProblemOf } from '../../model/rule.js';
 import { truncate } from '../../model/truncate.js';
 import { findField, problemAt, type RegistryDocument } from '../document.js';
+import { removeParts } from '../edit/remove-item.js';
 import type { JsonNode } from '../json/json-node.js';
 import { judgeKeys } from '../keys.js';
-import { fixItem, removeRepeatedItem } from './fix-item.js';
+import { describeContent, fixItem } from './fix-item.js';
 import { judgeItem } from './judge-item.js';
 import type { ListData } from './rules.js';
 
@@ -35,6 +36,14 @@ export function judgeList(document: RegistryDocument, { items }: ListDefinition)
   return { problems: [...cut, ...keys, ...judgeItems(document, value, items)], complete };
 }
 
+/** The first of the items with one identity, and the field that holds it. */
+interface FirstItem {
+  readonly node: JsonNode;
+  readonly field: string;
+  /** Null as long as no other item is compared with it. */
+  content: string | null;
+}
+
 function judgeItems(
   document: RegistryDocument,
   values: readonly JsonValue[],
@@ -42,7 +51,7 @@ function judgeItems(
 ): PlacedProblem[] {
   const problems: PlacedProblem[] = [];
   const usualIdentity = findUsualIdentity(values, definition);
-  const firsts = new Map<string, { readonly node: JsonNode; readonly field: string }>();
+  const firsts = new Map<string, FirstItem>();
   for (const [index, node] of document.tree.items.slice(0, itemLimit).entries()) {
     const value = values[index];
     const report = (problem: ProblemOf<ListData>, field: string | null, fix: Fix | null = null) => {
@@ -63,11 +72,16 @@ function judgeItems(
     const { field } = identity;
     const folded = definition.identityForm.fold(identity.value);
     const first = firsts.get(folded);
-    if (first === undefined) firsts.set(folded, { node, field });
+    if (first === undefined) firsts.set(folded, { node, field, content: null });
     else {
       const firstLine = (findField(first.node, first.field) ?? first.node).range.line;
       const data = { field, value: truncate(identity.value), firstLine };
-      const fix = removeRepeatedItem(document.text, document.tree, first.node, node);
+      first.content ??= describeContent(document.text, first.node);
+      // Where the two say different things, a person has to choose.
+      const fix =
+        first.content === describeContent(document.text, node)
+          ? { edits: removeParts(document.text, document.tree, [index]) }
+          : null;
       report({ code: 'list/duplicate', data }, field, fix);
     }
   }

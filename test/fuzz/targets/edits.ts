@@ -4,7 +4,7 @@ import type { Format } from '../../../src/formats/format.js';
 import { getValue, isJsonObject, type JsonValue } from '../../../src/model/json.js';
 import { applyEdits } from '../../../src/registry/edit/apply-edits.js';
 import { insertEntry } from '../../../src/registry/edit/insert-entry.js';
-import { removeFields, removeItems } from '../../../src/registry/edit/remove-item.js';
+import { removeParts } from '../../../src/registry/edit/remove-item.js';
 import type { JsonNode } from '../../../src/registry/json/json-node.js';
 import { parseJson } from '../../../src/registry/json/parse-json.js';
 import { listSeedFiles } from './seed-files.js';
@@ -77,7 +77,7 @@ function checkRemovals(text: string, node: JsonNode): void {
     ];
     for (const choose of choices) {
       const indices = node.items.flatMap((_, index) => (choose(index) ? [index] : []));
-      const after = applyEdits(text, removeItems(text, node, indices));
+      const after = applyEdits(text, removeParts(text, node, indices));
       const rest = text.length - node.offset - node.length;
       assert.ok(
         after.startsWith(text.slice(0, node.offset)) && after.endsWith(text.slice(text.length - rest)),
@@ -95,7 +95,7 @@ function checkRemovals(text: string, node: JsonNode): void {
     const names = new Set(node.fields.map(({ name }) => name));
     const [first] = node.fields;
     if (first !== undefined && names.size === node.fields.length) {
-      const after = applyEdits(text, removeFields(text, node, [first]));
+      const after = applyEdits(text, removeParts(text, node, [0]));
       const rest = text.length - node.offset - node.length;
       assert.deepEqual(
         JSON.parse(after.slice(node.offset, after.length - rest)),
