@@ -2,52 +2,49 @@ import { at, type Context, nameCharacter } from './diagnosis.js';
 import type { Diagnosis } from './syntax-fault.js';
 
 /** A string that has no end on its line. */
-export function diagnoseUnclosedString({ text, offset, token, before }: Context): Diagnosis {
+export function diagnoseUnclosedString({ offset, token, last }: Context): Diagnosis {
   const words = { reason: 'unclosed string', fix: 'add the closing quote' };
   const length = Math.max(1, token.search(/[\r\n]|$/));
   // The comma that ends a value is not part of it; a key would need more than its quote.
   const value = token.trimEnd().replace(/,$/, '');
-  const isValue = /[:[]/.test(text[before] ?? '') && !token.endsWith('\\');
+  const isValue = /[:[]/.test(last.character) && !token.endsWith('\\');
   const repair = isValue ? { offset: offset + value.length, length: 0, text: '"', isFix: false } : null;
   return { ...words, offset, length, repair };
 }
 
+/** What a string holds that it may not hold, in order. A string is read once for all of them. */
+export function* diagnoseString(text: string, start: number, end: number): Generator<Diagnosis> {
+  const content = text.slice(start + 1, end);
+  for (const { index, 0: found } of content.matchAll(/\\(?:u[\da-f]{4}|[^])|[\0-\x1f]/gi)) {
+    if (!/^\\(?:u.|["\\/bfnrt]$)/.test(found)) yield diagnosePart(start + 1 + index, found);
+  }
+}
+
+function diagnosePart(offset: number, found: string): Diagnosis {
+  if (found.startsWith('\\u')) {
+    const words = { reason: '\\u without four hex digits', fix: 'write \\u and four hex digits' };
+    return at(offset, 2, words, '  ');
+  }
+  return found.startsWith('\\')
+    ? diagnoseEscape(offset, found, found.slice(1))
+    : diagnoseControl(offset, found);
+}
+
 /** A backslash before a character that it does not escape (RFC 8259 section 7). */
-export function diagnoseEscape({ offset, token }: Context): Diagnosis {
-  const found = findEscape(token, /\\[^"\\/bfnrtu]/s);
-  const character = found.text.slice(1);
+function diagnoseEscape(offset: number, found: string, character: string): Diagnosis {
   const words = {
     reason: `invalid escape \\${character}`,
     fix: character === "'" ? "write ' without a backslash" : 'write \\\\ for a backslash, or remove it',
   };
-  const certainty = character === "'" ? 'fix' : 'guess';
-  return at(offset + found.index, found.text.length, words, character, certainty);
-}
-
-/** `\u` without four hexadecimal digits. */
-export function diagnoseUnicode({ offset, token }: Context): Diagnosis {
-  const found = findEscape(token, /\\u(?![\da-f]{4})/i);
-  const words = { reason: '\\u without four hex digits', fix: 'write \\u and four hex digits' };
-  return at(offset + found.index, found.text.length, words, ' '.repeat(found.text.length));
+  return at(offset, found.length, words, character, character === "'" ? 'fix' : 'guess');
 }
 
 /** A control character, which a string may only have escaped. */
-export function diagnoseControl({ offset, token }: Context): Diagnosis {
-  const index = Math.max(0, token.search(/[\0-\x1f]/));
-  const character = token.charAt(index);
-  if (character === '\t')
-    return at(offset + index, 1, { reason: 'tab in a string', fix: 'write \\t' }, '\\t', 'fix');
+function diagnoseControl(offset: number, character: string): Diagnosis {
+  if (character === '\t') return at(offset, 1, { reason: 'tab in a string', fix: 'write \\t' }, '\\t', 'fix');
   const words = {
     reason: `control character ${nameCharacter(character)} in a string`,
     fix: 'remove it, or escape it with \\u',
   };
-  return at(offset + index, 1, words, ' ');
-}
-
-/** The first escape that the pattern matches; escaped backslashes are skipped. */
-function findEscape(token: string, pattern: RegExp): { readonly index: number; readonly text: string } {
-  for (const { index, 0: text } of token.matchAll(/\\(u[\da-f]{4}|.)/gis)) {
-    if (pattern.test(text)) return { index, text };
-  }
-  return { index: 0, text: token };
+  return at(offset, 1, words, ' ');
 }

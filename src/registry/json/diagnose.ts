@@ -1,92 +1,82 @@
-import { type ParseError, printParseErrorCode } from 'jsonc-parser';
-import {
-  diagnoseControl,
-  diagnoseEscape,
-  diagnoseUnclosedString,
-  diagnoseUnicode,
-} from './diagnose-string.js';
-import { at, type Context, nameCharacter, type Words } from './diagnosis.js';
+import { diagnoseUnclosedString } from './diagnose-string.js';
+import { at, type Context, type LastToken, nameCharacter, type Words } from './diagnosis.js';
 import { diagnoseForeign } from './foreign-syntax.js';
+import type { GrammarError } from './parser-state.js';
 import type { Diagnosis } from './syntax-fault.js';
+
+/** Why a token is wrong by itself: a string without its end, a number without its last digits or within a word, or what begins no token. */
+export type TokenError = 'unclosed-string' | 'unfinished-number' | 'number-in-word' | 'unknown-token';
 
 const addComma = { reason: 'missing comma', fix: 'add a comma after this value' };
 const afterEnd = { reason: 'text after the end of the JSON', fix: 'remove it' };
 const valueForms = 'write a string in double quotes, a number, true, false or null';
 
-/** Tells what a person would call the first error of a text, and where they would fix it. */
-export function diagnose(text: string, { error, offset, length }: ParseError): Diagnosis {
-  const token = text.slice(offset, offset + length);
-  const before = text.slice(0, offset).trimEnd().length - 1;
-  const context: Context = { text, offset, token, rest: text.slice(offset), before };
-  const foreign = diagnoseForeign(text, offset);
+/** Tells what a person would call an error of a text, and where they would fix it. */
+export function diagnose(context: Context, error: TokenError | GrammarError): Diagnosis {
+  const foreign = diagnoseForeign(context);
   if (foreign !== null) return foreign;
-  switch (printParseErrorCode(error)) {
-    case 'PropertyNameExpected':
+  const { text, offset, token, rest, last } = context;
+  switch (error) {
+    case 'key-expected':
       return diagnoseComma(context) ?? diagnoseName(context);
-    case 'ValueExpected':
+    case 'value-expected':
       return diagnoseComma(context) ?? diagnoseValue(context);
-    case 'CommaExpected':
+    case 'comma-expected':
       return diagnoseMissingComma(context);
-    case 'ColonExpected':
+    case 'colon-expected':
       return after(
-        before,
+        last,
         { reason: 'missing colon', fix: 'add a colon after this key' },
         ':',
         // A key that ends in a colon lacks its last quote, one before another key its value, and one before `":` has a quote too many.
-        startsValue.test(context.rest) &&
-          !startsField.test(context.rest) &&
-          !/^"\s*:/.test(context.rest) &&
-          !/:\s*"$/.test(text.slice(0, before + 1)),
+        startsValue.test(rest) &&
+          !startsField.test(rest) &&
+          !/^"\s*:/.test(rest) &&
+          !/:\s*"$/.test(text.slice(last.start, last.end)),
       );
-    case 'CloseBraceExpected':
-      return atEnd(text, { reason: 'unclosed object', fix: 'add the missing }' });
-    case 'CloseBracketExpected':
-      return atEnd(text, { reason: 'unclosed array', fix: 'add the missing ]' });
-    case 'EndOfFileExpected': {
-      return /^,\s*$/.test(context.rest)
+    case 'unclosed-object':
+      return atEnd(context, { reason: 'unclosed object', fix: 'add the missing }' });
+    case 'unclosed-array':
+      return atEnd(context, { reason: 'unclosed array', fix: 'add the missing ]' });
+    case 'end-expected':
+      return /^,\s*$/.test(rest)
         ? at(offset, 1, afterEnd, '', 'fix')
-        : at(offset, Math.max(1, length), afterEnd, null);
-    }
-    case 'UnexpectedEndOfString':
+        : at(offset, Math.max(1, token.length), afterEnd, null);
+    case 'unclosed-string':
       return diagnoseUnclosedString(context);
-    case 'InvalidEscapeCharacter':
-      return diagnoseEscape(context);
-    case 'InvalidUnicode':
-      return diagnoseUnicode(context);
-    case 'InvalidCharacter':
-      return diagnoseControl(context);
-    case 'UnexpectedEndOfNumber':
-    case 'InvalidNumberFormat': {
+    case 'unfinished-number': {
       const words = {
         reason: `${token} is not a number`,
         fix: 'write the whole number, or a string in double quotes',
       };
-      return at(offset, Math.max(1, length), words, '0'.padStart(length));
+      return at(offset, Math.max(1, token.length), words, '0'.padStart(token.length));
     }
-    default:
-      if (/^;\s*$/.test(context.rest)) return at(offset, 1, afterEnd, '', 'fix');
-      return /[{,]/.test(text[before] ?? '') && /^[\w$]+\s*:/.test(context.rest)
+    case 'number-in-word':
+      return diagnoseValue(context);
+    case 'unknown-token':
+      if (/^;\s*$/.test(rest)) return at(offset, 1, afterEnd, '', 'fix');
+      return /[{,]/.test(last.character) && /^[\w$]+\s*:/.test(rest)
         ? diagnoseName(context)
         : diagnoseValue(context);
   }
 }
 
-/** An error at a character, after which something is missing. */
-function after(offset: number, words: Words, missing: string, isFix: boolean): Diagnosis {
-  return { ...words, offset, length: 1, repair: { offset: offset + 1, length: 0, text: missing, isFix } };
+/** An error at the last character of a token, after which something is missing. */
+function after({ shownAt, end }: LastToken, words: Words, missing: string, isFix: boolean): Diagnosis {
+  return { ...words, offset: shownAt, length: 1, repair: { offset: end, length: 0, text: missing, isFix } };
 }
 
-/** An error at the last character of the text. */
-function atEnd(text: string, words: Words): Diagnosis {
-  return at(Math.max(0, text.trimEnd().length - 1), 1, words, null);
+/** An error at the last character that is left of the text. */
+function atEnd({ last }: Context, words: Words): Diagnosis {
+  return at(last.shownAt, 1, words, null);
 }
 
-function diagnoseComma({ text, offset, token, before }: Context): Diagnosis | null {
-  if (text[before] === ',' && /^[}\]]?$/.test(text[offset] ?? '')) {
+function diagnoseComma({ text, offset, token, last }: Context): Diagnosis | null {
+  if (last.character === ',' && /^[}\]]?$/.test(text[offset] ?? '')) {
     const where = text[offset] === undefined ? 'at the end' : `before ${text[offset]}`;
-    return at(before, 1, { reason: `trailing comma ${where}`, fix: 'remove the comma' }, '', 'fix');
+    return at(last.shownAt, 1, { reason: `trailing comma ${where}`, fix: 'remove the comma' }, '', 'fix');
   }
-  if (token !== ',' || text[before] === ':') return null;
+  if (token !== ',' || last.character === ':') return null;
   return at(offset, 1, { reason: 'comma without a value before it', fix: 'remove the comma' }, '', 'fix');
 }
 
@@ -96,22 +86,22 @@ const unclosedBefore = new Map([
   [']', { open: 'object', closer: '}' }],
 ]);
 
-function diagnoseMissingComma({ text, offset, token, rest, before }: Context): Diagnosis {
+function diagnoseMissingComma({ text, offset, token, rest, last, lineStart }: Context): Diagnosis {
   const unclosed = unclosedBefore.get(token);
   if (unclosed !== undefined) {
     const { open, closer } = unclosed;
     const words = { reason: `unclosed ${open} before ${token}`, fix: `add the missing ${closer}` };
     return at(offset, 1, words, closer + token);
   }
-  const [zeros] = /^0+(?=\d)/.exec(text.slice(before)) ?? [];
+  const [zeros] = /^0+(?=\d)/.exec(text.slice(last.shownAt)) ?? [];
   if (zeros !== undefined) {
     const words = { reason: 'number with a leading zero', fix: 'remove the 0' };
-    return { ...at(before, zeros.length, words, ' '.repeat(zeros.length)), length: 1 };
+    return { ...at(last.shownAt, zeros.length, words, ' '.repeat(zeros.length)), length: 1 };
   }
-  const isOnNextLine = /[\r\n]/.test(text.slice(before, offset));
+  const isOnNextLine = lineStart > last.shownAt;
   // A quote within a string also looks like a missing comma.
   const isFix = startsField.test(rest) || (startsValue.test(rest) && (isOnNextLine || /[{[]/.test(token)));
-  return after(before, addComma, ',', isFix);
+  return after(last, addComma, ',', isFix);
 }
 
 const startsValue = /^(?:["{[\d-]|(?:true|false|null)\b)/;
@@ -132,10 +122,10 @@ function diagnoseName({ offset, rest }: Context): Diagnosis {
   return at(offset, 1, { reason: 'expected a key', fix: 'write a key in double quotes' }, null);
 }
 
-function diagnoseValue({ offset, rest, before }: Context): Diagnosis {
-  if (rest.trim() === '') {
+function diagnoseValue({ offset, rest, last, contentEnd }: Context): Diagnosis {
+  if (offset >= contentEnd) {
     return at(
-      Math.max(0, before),
+      Math.max(0, last.shownAt),
       1,
       { reason: 'the file ends too early', fix: 'add what is missing' },
       null,
@@ -163,7 +153,7 @@ function diagnoseValue({ offset, rest, before }: Context): Diagnosis {
     return at(offset, word.length, { reason: `${word} in capitals`, fix: `write ${lower}` }, lower, 'fix');
   }
   // Only where a value may be, and nothing but a value is: a web page is not repaired.
-  const isAlone = before >= 0 && /^\s*[,\]}]/.test(rest.slice(word.length));
+  const isAlone = last.character !== '' && /^\s*[,\]}]/.test(rest.slice(word.length));
   return at(
     offset,
     word.length,

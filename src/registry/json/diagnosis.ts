@@ -1,15 +1,30 @@
 import type { Diagnosis, SyntaxFault } from './syntax-fault.js';
 
-/** Where an error is. */
+/** Where an error is, in a text of which all before it is read or repaired. */
 export interface Context {
   readonly text: string;
   readonly offset: number;
-  /** What the parser read there. */
+  /** What is there. */
   readonly token: string;
   /** All from there on. */
   readonly rest: string;
-  /** The offset of the last character before it that is not white space; -1 if there is none. */
-  readonly before: number;
+  readonly last: LastToken;
+  /** Where the line of the error begins; a line break within a comment counts for nothing. */
+  readonly lineStart: number;
+  /** Where the repair before it, or the last token, ends. */
+  readonly readTo: number;
+  /** After the last character that is not white space. */
+  readonly contentEnd: number;
+}
+
+/** The token before an error, or what a repair put into its place. */
+export interface LastToken {
+  readonly start: number;
+  readonly end: number;
+  /** Its last character; empty where there is no token. */
+  readonly character: string;
+  /** Where that is shown; -1 where there is no token. */
+  readonly shownAt: number;
 }
 
 /** A reason and its fix. */

@@ -1,3 +1,4 @@
+import { at, type Context } from './diagnosis.js';
 import type { Diagnosis, Repair } from './syntax-fault.js';
 
 /** What people write that is not JSON wherever it is: a reason, a fix, and what the repair makes of it, which is what was meant. */
@@ -43,16 +44,13 @@ const foreigns: readonly Foreign[] = [
   },
 ];
 
-/** Recognises a byte order mark, an empty file and what belongs to other languages; null for all else. */
-export function diagnoseForeign(text: string, offset: number): Diagnosis | null {
-  if (text.startsWith('\uFEFF')) {
+/** Recognises a byte order mark and what belongs to other languages; null for all else. */
+export function diagnoseForeign(context: Context): Diagnosis | null {
+  const { offset, rest } = context;
+  if (offset === 0 && rest.startsWith('\uFEFF')) {
     const reason = 'byte order mark (U+FEFF) at the start';
-    const repair = { offset: 0, length: 1, text: '', isFix: true };
-    return { reason, fix: 'save it as UTF-8 without BOM', offset: 0, length: 1, repair };
+    return at(0, 1, { reason, fix: 'save it as UTF-8 without BOM' }, '', 'fix');
   }
-  if (text.trim() === '')
-    return { reason: 'the file is empty', fix: 'write at least {}', offset: 0, length: 0, repair: null };
-  const rest = text.slice(offset);
   for (const { pattern, reason, fix, repair } of foreigns) {
     const [found] = pattern.exec(rest) ?? [];
     if (found === undefined) continue;
@@ -63,7 +61,7 @@ export function diagnoseForeign(text: string, offset: number): Diagnosis | null 
     if (repaired === '')
       return {
         ...diagnosis,
-        repair: { ...removeComment(text, offset, found.length), isFix: isComment(text, offset, found) },
+        repair: { ...removeComment(context, found.length), isFix: isComment(context, found) },
       };
     // A quote is repaired with its partner, all else by itself.
     const replaced = repaired.startsWith('"') ? repaired.length : found.length;
@@ -76,23 +74,24 @@ export function diagnoseForeign(text: string, offset: number): Diagnosis | null 
  * False for what may be a string that lacks a quote: a color after a colon, or what ends in a quote that nothing opened. False as well for what
  * nothing ends, which may be the rest of the file, and between two words, which would become one.
  */
-function isComment(text: string, offset: number, found: string): boolean {
+function isComment({ text, offset, last, lineStart }: Context, found: string): boolean {
   if (found.startsWith('/*')) {
     const around = text.charAt(offset - 1) + text.charAt(offset + found.length);
     return found.length > 3 && found.endsWith('*/') && !/^[\w.]{2}$/.test(around);
   }
   const quotes = found.split('"').length - 1;
-  return quotes % 2 === 0 && !/:[ \t]*$/.test(text.slice(0, offset));
+  return quotes % 2 === 0 && (last.character !== ':' || lineStart > last.shownAt);
 }
 
 /** Removes a comment with the blanks before it, and its whole line where nothing else is on it. */
-function removeComment(text: string, offset: number, length: number): Omit<Repair, 'isFix'> {
+function removeComment(
+  { text, offset, last, lineStart, readTo }: Context,
+  length: number,
+): Omit<Repair, 'isFix'> {
   const end = offset + length;
-  const lineStart = Math.max(text.lastIndexOf('\n', offset - 1), text.lastIndexOf('\r', offset - 1)) + 1;
-  const before = text.slice(lineStart, offset);
   const [blanksAfter = '', lineEnd] = /^[ \t]*(\r\n|\n|\r|$)?/.exec(text.slice(end)) ?? [];
   const remove = (from: number, to: number) => ({ offset: from, length: to - from, text: '' });
-  if (before.trim() !== '') return remove(lineStart + before.trimEnd().length, end);
+  if (last.shownAt >= lineStart) return remove(readTo, end);
   return lineEnd === undefined
     ? remove(offset, end + blanksAfter.length)
     : remove(lineStart, end + blanksAfter.length);

@@ -222,6 +222,25 @@ describe('all syntax errors of a file are reported at once', () => {
     expect(await find(text)).toEqual([expect.stringContaining('unclosed string')]);
   });
 
+  test('in one string', async () => {
+    expect(await find('["a\tb\\x\\u1\u0001", 1,]')).toEqual([
+      '1:4-1:5 tab in a string',
+      '1:6-1:8 invalid escape \\x',
+      '1:8-1:10 \\u without four hex digits',
+      '1:11-1:12 control character U+0001 in a string',
+      '1:15-1:16 trailing comma before ]',
+    ]);
+  });
+
+  test('an address that begins with a number is one', async () => {
+    expect(await find('{"a": 192.0.2.1, "b": 1e3x, 0c: 1,}')).toEqual([
+      '1:7-1:16 192.0.2.1 is not a JSON value',
+      '1:23-1:27 1e3x is not a JSON value',
+      '1:29-1:31 key 0c without quotes',
+      '1:34-1:35 trailing comma before }',
+    ]);
+  });
+
   test('in every entry of a list', async () => {
     const entries = Array.from({ length: 3 }, () => '{"provider": "A", "url": "a.example:443",},');
     expect(await find(`{"grpc_endpoint": [\n${entries.join('\n')}\n]}`)).toEqual([
@@ -240,8 +259,7 @@ describe('all syntax errors of a file are reported at once', () => {
     ]);
   });
 
-  test('but no more than twenty, and fewer in a large file', async () => {
-    expect(await find(`[${'{"a":1,},'.repeat(20_000)}1]`)).toHaveLength(6);
+  test('but no more than twenty', async () => {
     expect(await find(`[${'{"a":1,},'.repeat(100)}1]`)).toHaveLength(20);
   });
 

@@ -1,69 +1,152 @@
-import { type ParseError, parseTree } from 'jsonc-parser';
 import type { TextEdit } from '../../model/finding.js';
-import { diagnose } from './diagnose.js';
-import type { Repair, SyntaxFault } from './syntax-fault.js';
+import { diagnose, type TokenError } from './diagnose.js';
+import { diagnoseString } from './diagnose-string.js';
+import type { LastToken } from './diagnosis.js';
+import { advance, type GrammarError, initialState, type ParserState } from './parser-state.js';
+import type { Diagnosis, Repair, SyntaxFault } from './syntax-fault.js';
+import { type ScannedToken, TokenScanner } from './token-scanner.js';
 
 /** A file with more is rather another format than a file with slips. */
-const faultLimit = 20;
-/** Maximum number of characters to parse for the errors of one file, so that a large one cannot stall the check. */
-const parseLimit = 1_048_576;
+export const faultLimit = 20;
 
 /**
- * Finds the syntax errors of invalid JSON, in order, at most 20. A parser's errors after the first are mostly its own confusion, so
- * each error is repaired in a copy, which is parsed again, as long as the repair is plain and leads further; empty where jsonc-parser finds
- * no error.
+ * Finds the syntax errors of invalid JSON, in order, at most `limit`; empty where there are none. A parser's errors after the first are mostly
+ * its own confusion, so each error is repaired as it would be read then, and reading goes on behind the repair, as long as that is plain and leads
+ * further. Takes linear time: nothing is read again but what is around an error.
  */
-export function findSyntaxFaults(text: string): SyntaxFault[] {
-  const faults: SyntaxFault[] = [];
-  const repairs: TextEdit[] = [];
-  let copy = text;
-  let repairedTo = 0;
-  let doubtfulFrom: number | null = null;
-  for (let parsed = 0; faults.length < faultLimit && parsed < parseLimit; parsed += copy.length) {
-    const error = findFirstError(copy);
-    // An error in what was repaired shows that the repair was wrong.
-    if (error === null || error.offset < repairedTo) break;
-    const { reason, fix, offset, length, repair } = diagnose(copy, error);
-    const start = findOriginal(offset, repairs);
-    const end = length === 0 ? start : findOriginal(offset + length - 1, repairs) + 1;
-    const isDoubtful = doubtfulFrom !== null && !/[\r\n]/.test(text.slice(doubtfulFrom, start));
-    const edit = repair?.isFix === true && !isDoubtful ? toOriginal(repair, repairs) : null;
-    faults.push({ reason, fix, offset: start, length: end - start, edit });
-    // What a file that breaks off lacks at its end is one error.
-    if (repair === null || copy.slice(offset + length).trim() === '') break;
-    // Where a comma or a quote is a guess, the rest of the line may be within a string.
-    if (!repair.isFix && /^[,"]$/.test(repair.text)) doubtfulFrom = start;
-    const repairEnd = repair.offset + repair.length;
-    copy = copy.slice(0, repair.offset) + repair.text + copy.slice(repairEnd);
-    const growth = repair.text.length - repair.length;
-    repairedTo = Math.max(repairedTo + growth, repair.offset + repair.text.length);
-    repairs.push(repair);
+export function findSyntaxFaults(text: string, limit = faultLimit): SyntaxFault[] {
+  return new RepairingParser(text, limit).read();
+}
+
+/** What was read so far. */
+interface Position {
+  readonly state: ParserState;
+  readonly last: LastToken;
+}
+
+const noToken: LastToken = { start: 0, end: 0, character: '', shownAt: -1 };
+
+class RepairingParser {
+  readonly #text: string;
+  readonly #limit: number;
+  readonly #contentEnd: number;
+  readonly #faults: SyntaxFault[] = [];
+  readonly #scanner: TokenScanner;
+  #position: Position = { state: initialState, last: noToken };
+  /** Before the last token; null where that was taken back already. */
+  #previous: Position | null = null;
+  /** Where the line break is up to which repairs are doubtful. */
+  #doubtfulTo = -1;
+
+  constructor(text: string, limit: number) {
+    this.#text = text;
+    this.#limit = limit;
+    this.#contentEnd = text.trimEnd().length;
+    this.#scanner = new TokenScanner(text);
   }
-  return faults;
-}
 
-/** A repair of the repaired copy as an edit of the text itself. */
-function toOriginal({ offset, length, text }: Repair, repairs: readonly TextEdit[]): TextEdit {
-  const start = findOriginal(offset, repairs);
-  const end = length === 0 ? start : findOriginal(offset + length - 1, repairs) + 1;
-  return { offset: start, length: end - start, text };
-}
+  read(): SyntaxFault[] {
+    if (this.#text.trim() === '') {
+      const words = { reason: 'the file is empty', fix: 'write at least {}' };
+      return [{ ...words, offset: 0, length: 0, edit: null }];
+    }
+    let readTo = 0;
+    while (this.#faults.length < this.#limit) {
+      const token = this.#scanner.scan();
+      if (token.error === 'in-string') this.#reportString(token.offset, token.end);
+      const next = this.#advance(token);
+      if (typeof next === 'object') {
+        if (token.kind === 'end') break;
+        this.#accept(next, token.offset, token.end);
+        readTo = token.end;
+        continue;
+      }
+      const diagnosis = this.#diagnose(token, next, readTo);
+      const end = diagnosis.offset + diagnosis.length;
+      this.#report(diagnosis);
+      // What a file that breaks off lacks at its end is one error.
+      if (diagnosis.repair === null || token.kind === 'end' || end >= this.#contentEnd) break;
+      if (!this.#repair(diagnosis.repair, token)) break;
+      // What was removed before this token is not read again.
+      readTo = Math.max(token.offset, diagnosis.repair.offset + diagnosis.repair.length);
+      this.#scanner.moveTo(readTo);
+    }
+    return this.#faults;
+  }
 
-/** Where an offset of the repaired copy is in the text itself; what a repair added is at the last character that it replaced. */
-function findOriginal(offset: number, repairs: readonly TextEdit[]): number {
-  return repairs.reduceRight((at, repair) => {
-    if (at < repair.offset) return at;
-    const isAfter = at >= repair.offset + repair.text.length;
-    if (isAfter) return at - repair.text.length + repair.length;
-    return Math.min(at, repair.offset + Math.max(0, repair.length - 1));
-  }, offset);
-}
+  #advance({ kind, error }: ScannedToken): ParserState | TokenError | GrammarError {
+    if (error !== null && error !== 'in-string' && error !== 'number-in-word') return error;
+    const next = advance(this.#position.state, kind);
+    return typeof next === 'object' && error === 'number-in-word' ? error : next;
+  }
 
-function findFirstError(text: string): ParseError | null {
-  const errors: ParseError[] = [];
-  parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
-  return errors.reduce<ParseError | null>(
-    (first, error) => (first === null || error.offset < first.offset ? error : first),
-    null,
-  );
+  #diagnose({ offset, end }: ScannedToken, error: TokenError | GrammarError, readTo: number): Diagnosis {
+    const text = this.#text;
+    const context = {
+      ...{
+        text,
+        offset,
+        token: text.slice(offset, end),
+        rest: text.slice(offset),
+        last: this.#position.last,
+      },
+      ...{ lineStart: this.#scanner.lineStart, readTo, contentEnd: this.#contentEnd },
+    };
+    return diagnose(context, error);
+  }
+
+  #report({ reason, fix, offset, length, repair }: Diagnosis): void {
+    const isDoubtful = offset <= this.#doubtfulTo;
+    const edit: TextEdit | null =
+      repair?.isFix === true && !isDoubtful
+        ? { offset: repair.offset, length: repair.length, text: repair.text }
+        : null;
+    this.#faults.push({ reason, fix, offset, length, edit });
+    // Where a comma or a quote is a guess, the rest of the line may be within a string.
+    if (repair?.isFix === false && /^[,"]$/.test(repair.text) && !isDoubtful) {
+      this.#doubtfulTo = offset + this.#text.slice(offset).search(/[\r\n]|$/);
+    }
+  }
+
+  #reportString(start: number, end: number): void {
+    for (const diagnosis of diagnoseString(this.#text, start, end)) {
+      if (this.#faults.length === this.#limit) return;
+      this.#report(diagnosis);
+    }
+  }
+
+  /** Reads on as if the repair had been made; false where that leads no further. */
+  #repair({ offset, length, text }: Repair, token: ScannedToken): boolean {
+    // The end of a string.
+    if (offset > token.offset) {
+      const next = advance(this.#position.state, 'string');
+      const isWhole = diagnoseString(this.#text, token.offset, offset).next().done === true;
+      if (typeof next === 'string' || !isWhole) return false;
+      this.#accept(next, token.offset, offset);
+      return true;
+    }
+    if (offset < this.#position.last.end) {
+      if (this.#previous === null) return false;
+      this.#position = this.#previous;
+      this.#previous = null;
+    }
+    const scanner = new TokenScanner(text);
+    for (;;) {
+      const written = scanner.scan();
+      if (written.error !== null) return false;
+      if (written.kind === 'end') return true;
+      const next = advance(this.#position.state, written.kind);
+      // An error in what was repaired shows that the repair was wrong.
+      if (typeof next === 'string') return false;
+      const [character, shownAt] = [text.charAt(written.end - 1), offset + Math.max(0, length - 1)];
+      this.#previous = this.#position;
+      this.#position = { state: next, last: { start: offset, end: offset + length, character, shownAt } };
+    }
+  }
+
+  #accept(state: ParserState, start: number, end: number): void {
+    this.#previous = this.#position;
+    const character = this.#text.charAt(end - 1);
+    this.#position = { state, last: { start, end, character, shownAt: end - 1 } };
+  }
 }

@@ -1,0 +1,112 @@
+import type { TokenError } from './diagnose.js';
+import { diagnoseString } from './diagnose-string.js';
+import type { Token } from './parser-state.js';
+
+/** A token of a text that may be no JSON, or what begins none. */
+export interface ScannedToken {
+  readonly kind: Token;
+  readonly offset: number;
+  readonly end: number;
+  /** `in-string` where a string holds what it may not hold. */
+  readonly error: TokenError | 'in-string' | null;
+}
+
+const number = /-?(?:0|[1-9]\d*)(?:\.\d*)?/y;
+const exponent = /[eE][+-]?\d*/y;
+/** What makes a number a word, such as the rest of an IP address. */
+const afterNumber = /[\p{L}_$.][\p{L}\p{N}_$.-]*/uy;
+/** `true` and all that begins no token; a slash may begin a comment. */
+const word = /[^ \t\r\n{}[\]":,/]+|\//y;
+
+/** Reads the tokens of a text, each once, and goes on from wherever it is told to. */
+export class TokenScanner {
+  readonly #text: string;
+  #at = 0;
+  /** Where the line of the last token begins. */
+  lineStart = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** The next token is read from there on. */
+  moveTo(offset: number): void {
+    this.#at = offset;
+  }
+
+  scan(): ScannedToken {
+    this.#skipSpace();
+    const offset = this.#at;
+    const character = this.#text.charAt(offset);
+    switch (character) {
+      case '':
+        return this.#end('end', offset, offset);
+      case '{':
+      case '}':
+      case '[':
+      case ']':
+      case ',':
+      case ':':
+        return this.#end(character, offset, offset + 1);
+      case '"':
+        return this.#scanString(offset);
+      default:
+        return this.#scanWord(offset);
+    }
+  }
+
+  #end(kind: Token, offset: number, end: number, error: ScannedToken['error'] = null): ScannedToken {
+    this.#at = end;
+    return { kind, offset, end, error };
+  }
+
+  #skipSpace(): void {
+    for (; ; this.#at++) {
+      const character = this.#text.charAt(this.#at);
+      if (character === '\n' || character === '\r') this.lineStart = this.#at + 1;
+      else if (character !== ' ' && character !== '\t') return;
+    }
+  }
+
+  /** A string ends with its line, whether or not it has a quote there. */
+  #scanString(offset: number): ScannedToken {
+    const text = this.#text;
+    let mayBeWrong = false;
+    for (let at = offset + 1; at < text.length; at++) {
+      const character = text.charAt(at);
+      if (character === '"') {
+        const isWrong = mayBeWrong && diagnoseString(text, offset, at).next().done === false;
+        return this.#end('string', offset, at + 1, isWrong ? 'in-string' : null);
+      }
+      if (character === '\n' || character === '\r') return this.#end('string', offset, at, 'unclosed-string');
+      if (character === '\\') at += 1;
+      mayBeWrong ||= character < ' ' || character === '\\';
+    }
+    return this.#end('string', offset, text.length, 'unclosed-string');
+  }
+
+  #scanWord(offset: number): ScannedToken {
+    const digits = this.#match(number, offset);
+    if (digits === '') {
+      const found = this.#match(word, offset);
+      const isLiteral = found === 'true' || found === 'false' || found === 'null';
+      return this.#end('scalar', offset, offset + found.length, isLiteral ? null : 'unknown-token');
+    }
+    const end = offset + digits.length;
+    if (digits.endsWith('.')) return this.#end('scalar', offset, end, 'unfinished-number');
+    const power = this.#match(exponent, end);
+    const more = this.#match(afterNumber, end + power.length);
+    if (more !== '') return this.#end('scalar', offset, end + power.length + more.length, 'number-in-word');
+    return this.#end(
+      'scalar',
+      offset,
+      end + power.length,
+      /[eE+-]$/.test(power) ? 'unfinished-number' : null,
+    );
+  }
+
+  #match(pattern: RegExp, offset: number): string {
+    pattern.lastIndex = offset;
+    return pattern.exec(this.#text)?.[0] ?? '';
+  }
+}
