@@ -24,11 +24,12 @@ export interface LoadedFile extends FileJudgement {
 /** What is known of a file by its place. */
 export type FileLocation = Pick<FoundFile, 'path' | 'format' | 'chain' | 'expected' | 'list'>;
 
-/** Judges what was read of a file. */
+/** Judges what was read of a file, with as many syntax errors as `parseFile` finds. */
 export function loadFile(
   { path, format, chain, expected, list }: FileLocation,
   reading: FileReading,
   kinds: readonly EndpointKind[],
+  faultLimit?: number,
 ): LoadedFile {
   const problems: PlacedProblem[] = [];
   const report = (problem: Problem, range: Range, fix?: Fix) =>
@@ -40,7 +41,7 @@ export function loadFile(
     });
   if (expected !== null) report({ code: 'file/misplaced', data: { expected } }, fileTop);
 
-  const { text, document, faults } = parseFile(reading);
+  const { text, document, faults } = parseFile(reading, faultLimit);
   const recognised = document === null ? { format, misfits: [] } : recognise(document.value, format);
   const unread = { path, format: recognised.format, text, entries: [], providers: [], claims: [] };
   if (document === null) {

@@ -23,15 +23,15 @@ export interface FileFault {
   readonly fix?: Fix;
 }
 
-/** Parses what was read of a file. */
-export function parseFile(reading: FileReading): ParsedFile {
+/** Parses what was read of a file; `faultLimit` is how many of its syntax errors are found, by default as many as are shown. */
+export function parseFile(reading: FileReading, faultLimit?: number): ParsedFile {
   const { text } = reading;
   if (text === null) {
     const { before, problem } = reading;
     const range = new LineIndex(before).range(before.length, 0);
     return { text, document: null, faults: [{ problem, range, ...fixEncoding(problem) }] };
   }
-  const parsed = parseJson(text);
+  const parsed = parseJson(text, faultLimit);
   if (!('kind' in parsed)) return { text, document: parsed, faults: [] };
   const lines = new LineIndex(text);
   if (parsed.kind === 'depth') {

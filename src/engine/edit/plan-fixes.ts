@@ -67,10 +67,16 @@ export function planFixes(registry: Registry, { level, changes }: PlanOptions): 
   const left = loadFixed(registry, files).flatMap((file) => judgeLoaded(file, usual));
   for (const problem of left.filter(isFixable)) {
     const manifest = findManifest(problem);
-    if (manifest !== null) withheld.set(manifest, [...(withheld.get(manifest) ?? []), problem]);
+    if (manifest === null) continue;
+    const same = withheld.get(manifest);
+    if (same === undefined) withheld.set(manifest, [problem]);
+    else same.push(problem);
   }
   return { files, withheld };
 }
+
+/** How many syntax errors of a file are fixed at once. Not all are shown, and those of a text of commas would take more memory than is worth it. */
+const fixedFaults = 1_000;
 
 type UsualSpellings = ReturnType<typeof listUsualSpellings>;
 
@@ -118,7 +124,8 @@ function fixFile(
   if (!judgeLoaded(loaded, usual).some(accepts)) return [];
   const before = absolute === null ? null : readRegistryBytes(absolute, getLimitBytes(file));
   if (absolute === null || !Buffer.isBuffer(before)) return [];
-  const judge = (text: string) => judgeLoaded(loadFile(file, { text, problem: null }, checks), usual);
+  const judge = (text: string) =>
+    judgeLoaded(loadFile(file, { text, problem: null }, checks, fixedFaults), usual);
   const recoding = loaded.problems.filter(
     (problem) => problem.fix?.encoding !== undefined && accepts(problem),
   );

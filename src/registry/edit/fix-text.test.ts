@@ -127,10 +127,7 @@ describe('real broken files', () => {
   });
 });
 
-it.each([
-  [1_000, 100],
-  [600_000, 2],
-])('of a text of %i characters has at most %i passes', (length, expected) => {
+it('a text is judged only so often', () => {
   const problems = (text: string): PlacedProblem[] => [
     {
       problem: { code: 'file/schema', data: { reason: String(text.length), fix: '' } },
@@ -139,10 +136,7 @@ it.each([
       fix: { edits: [{ offset: 0, length: 0, text: 'x' }] },
     },
   ];
-  const text = 'x'.repeat(length);
-  expect(fixText(text, problems(text), { judge: problems, accepts: () => true }).fixed).toHaveLength(
-    expected,
-  );
+  expect(fixText('x', problems('x'), { judge: problems, accepts: () => true }).fixed).toHaveLength(50);
 });
 
 describe('fixes that touch', () => {

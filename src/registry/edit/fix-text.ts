@@ -16,11 +16,10 @@ export interface FixOptions {
 }
 
 /**
- * Fixes that overlap wait for the next pass, and so do syntax errors beyond the first 20. Each pass fixes something, or takes a fix back. A
- * large file has fewer passes, since a hostile one would take minutes.
+ * Fixes that overlap wait for the next pass, and each pass fixes something or takes a fix back. A file that needs more is hostile; it may not
+ * cost more than a constant number of readings.
  */
-const maxPasses = 100;
-const maxCharacters = 1024 * 1024;
+const maxJudgements = 50;
 
 /**
  * Applies the fixes of a text's problems and judges it again, until nothing more can be fixed. A fix is taken back where its problem remains
@@ -32,12 +31,16 @@ export function fixText(
   { judge, accepts }: FixOptions,
 ): FixedText {
   let state: State = { text, found: locateAll(text, problems), fixed: [], rejected: [] };
-  const passes = Math.min(maxPasses, Math.ceil(maxCharacters / Math.max(1, text.length)));
+  let judgements = 0;
+  const judgeOnce = (fixed: string) => {
+    judgements += 1;
+    return judge(fixed);
+  };
   let fixedAtRetry = 0;
-  for (let pass = 0; pass < passes; pass++) {
+  while (judgements < maxJudgements) {
     const isRejected = createLookup(state.rejected);
     const fixable = state.found.filter((one) => accepts(one.problem) && !isRejected(one));
-    const next = tryFixes(state, chooseDisjoint(fixable), judge);
+    const next = tryFixes(state, chooseDisjoint(fixable), judgeOnce);
     if (next === null && state.fixed.length === fixedAtRetry) break;
     // What was taken back may do no harm after the fixes since then: the next run would make it.
     if (next === null) fixedAtRetry = state.fixed.length;
@@ -73,8 +76,8 @@ function chooseDisjoint(found: readonly Located[]): readonly Located[] {
     .filter(({ problem }) => editsOf(problem).length > 0)
     .map((one) => {
       const edits = editsOf(one.problem);
-      const start = Math.min(...edits.map(({ offset }) => offset));
-      const end = Math.max(...edits.map(({ offset, length }) => offset + length));
+      const start = edits.reduce((first, { offset }) => Math.min(first, offset), Infinity);
+      const end = edits.reduce((last, { offset, length }) => Math.max(last, offset + length), 0);
       return { one, start, end, fix: JSON.stringify(edits) };
     })
     .toSorted((a, b) => a.start - b.start);
@@ -102,7 +105,7 @@ function tryFixes(state: State, chosen: readonly Located[], judge: FixOptions['j
   const edits = [...distinct.values()].flat();
   const text = applyEdits(state.text, edits);
   const found = locateAll(text, judge(text));
-  const move = (offset: number) => moveOffset(offset, edits);
+  const move = createMove(edits);
   if (!isWorse(state.found, chosen, found, move)) {
     const rejected = state.rejected.map((one) => ({ ...one, offset: move(one.offset) }));
     return { text, found, rejected, fixed: [...state.fixed, ...chosen.map(({ problem }) => problem)] };
@@ -124,7 +127,7 @@ function isWorse(
   const known = moved(before.filter(isSyntax));
   const isKnown = createLookup(known);
   // Errors after the last one that was known were there: only so many are searched for.
-  const end = Math.max(-1, ...known.map(({ offset }) => offset));
+  const end = known.reduce((last, { offset }) => Math.max(last, offset), -1);
   return after.some(
     (one) => isSyntax(one) && !isKnown(one) && one.offset <= (known.length > 0 ? end : Infinity),
   );
@@ -141,12 +144,21 @@ function createLookup(list: readonly Located[]): (one: Located) => boolean {
   return (one) => keys.has(keyOf(one));
 }
 
-/** Where an offset of the old text is in the new one; what was replaced is at the start of its replacement. */
-function moveOffset(offset: number, edits: readonly TextEdit[]): number {
-  let moved = offset;
-  for (const edit of edits) {
-    if (edit.offset >= offset) continue;
-    moved += edit.offset + edit.length > offset ? edit.offset - offset : edit.text.length - edit.length;
-  }
-  return moved;
+/** Tells where an offset of the old text is in the new one; what was replaced is at the start of its replacement. */
+function createMove(edits: readonly TextEdit[]): (offset: number) => number {
+  const sorted = edits.toSorted((a, b) => a.offset - b.offset || a.length - b.length);
+  let growth = 0;
+  const before = [0, ...sorted.map(({ length, text }) => (growth += text.length - length))];
+  return (offset) => {
+    let [low, high] = [0, sorted.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((sorted[middle]?.offset ?? 0) < offset) low = middle + 1;
+      else high = middle;
+    }
+    const last = sorted[low - 1];
+    return last !== undefined && last.offset + last.length > offset
+      ? last.offset + (before[low - 1] ?? 0)
+      : offset + (before[low] ?? 0);
+  };
 }

@@ -228,7 +228,7 @@ describe('all syntax errors of a file are reported at once', () => {
       '1:6-1:8 invalid escape \\x',
       '1:8-1:10 \\u without four hex digits',
       '1:11-1:12 control character U+0001 in a string',
-      '1:15-1:16 trailing comma before ]',
+      '1:16-1:17 trailing comma before ]',
     ]);
   });
 

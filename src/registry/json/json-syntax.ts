@@ -6,15 +6,12 @@ import { advance, type GrammarError, initialState, type ParserState } from './pa
 import type { Diagnosis, Repair, SyntaxFault } from './syntax-fault.js';
 import { type ScannedToken, TokenScanner } from './token-scanner.js';
 
-/** A file with more is rather another format than a file with slips. */
-export const faultLimit = 20;
-
 /**
  * Finds the syntax errors of invalid JSON, in order, at most `limit`; empty where there are none. A parser's errors after the first are mostly
  * its own confusion, so each error is repaired as it would be read then, and reading goes on behind the repair, as long as that is plain and leads
  * further. Takes linear time: nothing is read again but what is around an error.
  */
-export function findSyntaxFaults(text: string, limit = faultLimit): SyntaxFault[] {
+export function findSyntaxFaults(text: string, limit: number): SyntaxFault[] {
   return new RepairingParser(text, limit).read();
 }
 

@@ -14,6 +14,9 @@ export interface JsonDocument {
   readonly fieldCount: number;
 }
 
+/** How many syntax errors of a file are shown. One with more is rather another format than a file with slips. */
+const shownFaults = 20;
+
 /** How deep arrays and objects may be nested. */
 export const depthLimit = 32;
 
@@ -23,17 +26,17 @@ export type JsonFault =
   | { readonly kind: 'depth'; readonly offset: number };
 
 /**
- * Parses JSON strictly (RFC 8259), with positions. JSON.parse decides what is JSON; jsonc-parser, which is made
- * for editors and more lenient, locates the errors. What is nested too deeply is refused before anything looks into it by recursion.
+ * Parses JSON strictly (RFC 8259), with positions. JSON.parse decides what is JSON; `findSyntaxFaults`, which is more
+ * lenient, locates the errors. What is nested too deeply is refused before anything looks into it by recursion.
  */
-export function parseJson(text: string): JsonDocument | JsonFault {
+export function parseJson(text: string, faultLimit = shownFaults): JsonDocument | JsonFault {
   let value: JsonValue;
   try {
     value = JSON.parse(text) as JsonValue;
   } catch (error) {
     const tooDeep = findDepth(text);
     return tooDeep === null
-      ? { kind: 'syntax', faults: describeSyntax(text, error) }
+      ? { kind: 'syntax', faults: describeSyntax(text, error, faultLimit) }
       : { kind: 'depth', offset: tooDeep };
   }
   const parts = scanJson(text, depthLimit);
@@ -41,8 +44,12 @@ export function parseJson(text: string): JsonDocument | JsonFault {
   return { value, tree: createTree(text, parts), fieldCount: parts.fieldCount };
 }
 
-function describeSyntax(text: string, error: unknown): readonly [SyntaxFault, ...SyntaxFault[]] {
-  const [first = describeByEngine(error), ...rest] = findSyntaxFaults(text);
+function describeSyntax(
+  text: string,
+  error: unknown,
+  limit: number,
+): readonly [SyntaxFault, ...SyntaxFault[]] {
+  const [first = describeByEngine(error), ...rest] = findSyntaxFaults(text, limit);
   return [first, ...rest];
 }
 
