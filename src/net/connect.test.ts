@@ -1,7 +1,9 @@
 import { getEventListeners, once } from 'node:events';
-import { createServer } from 'node:net';
+import { createServer, type Socket } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { use } from '../../test/support/servers.js';
+import { startSilentAddress } from '../../test/support/silent-address.js';
 import { listen } from '../sandbox/server.js';
 import { createAbortController } from './abort.js';
 import { connectTcp } from './connect.js';
@@ -69,5 +71,78 @@ describe('of several addresses it is enough that one answers', () => {
         data: { address: '127.0.0.1:9', phase: 'connect', limitMs: 1_500 },
       },
     });
+  });
+});
+
+describe('a socket has one owner: the race, then the caller', () => {
+  /** Connections that are being made, by anything in this process. */
+  const countConnecting = () =>
+    process.getActiveResourcesInfo().filter((name) => name === 'ConnectWrap').length;
+
+  /** A listener at every address, and the connections that it has accepted. */
+  const startCounted = async () => {
+    const accepted: Socket[] = [];
+    const { port } = await use(
+      listen(
+        createServer((socket) => accepted.push(socket)),
+        {},
+      ),
+    );
+    return { port, accepted };
+  };
+
+  test('a connection that breaks after it was won starts no other, and leaves nothing open', async () => {
+    const { port, accepted } = await startCounted();
+    const connected = await connectTcp(['127.0.0.1', '127.0.0.2'], port, limits);
+    if (!connected.ok) throw new Error(connected.failure.code);
+    const { socket } = connected.value;
+    await expect.poll(() => accepted).toHaveLength(1);
+    const closed = new Promise<boolean>((resolve) => socket.once('close', resolve));
+    accepted[0]?.resetAndDestroy();
+    const hadError = await closed;
+    expect(hadError).toBe(true);
+    // Another connection would be made in this turn, and accepted in one of the next.
+    for (let turns = 0; turns < 10; turns++) await turn();
+    expect(accepted).toHaveLength(1);
+    expect(countConnecting()).toBe(0);
+  });
+
+  test('nor does one whose owner destroys it with an error, as HTTP clients do', async () => {
+    const { port, accepted } = await startCounted();
+    const connected = await connectTcp(['127.0.0.1', '127.0.0.2'], port, limits);
+    if (!connected.ok) throw new Error(connected.failure.code);
+    connected.value.socket.destroy(new Error('no longer needed'));
+    for (let turns = 0; turns < 10; turns++) await turn();
+    expect(accepted).toHaveLength(1);
+  });
+
+  test('it is not the signal that ends a connection that was won', async () => {
+    const { port } = await startCounted();
+    const controller = createAbortController();
+    const connecting = connectTcp(['127.0.0.1'], port, { ...limits, signal: controller.signal });
+    const connected = await connecting;
+    controller.abort();
+    await turn();
+    expect(connected.ok && connected.value.socket.destroyed).toBe(false);
+    if (connected.ok) connected.value.socket.destroy();
+  });
+
+  test('one that loses is destroyed', async () => {
+    const { port } = await startSilentAddress('127.0.0.1', '127.0.0.2');
+    const connected = await connectTcp(['127.0.0.1', '127.0.0.2', '127.0.0.3'], port, limits);
+    expect(connected.ok && connected.value.address).toBe(`127.0.0.2:${port}`);
+    if (connected.ok) connected.value.socket.destroy();
+    await expect.poll(countConnecting).toBe(0);
+  });
+
+  test('an abort destroys all that are waited for, and tries no other', async () => {
+    const { port, accepted } = await startSilentAddress('127.0.0.1', '127.0.0.2');
+    const controller = createAbortController();
+    const connecting = connectTcp(['127.0.0.1', '127.0.0.2'], port, { ...limits, signal: controller.signal });
+    await expect.poll(countConnecting).toBe(1);
+    controller.abort();
+    expect((await connecting).ok).toBe(false);
+    await expect.poll(countConnecting).toBe(0);
+    expect(accepted).toEqual([]);
   });
 });

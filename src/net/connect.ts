@@ -14,53 +14,56 @@ export interface TcpConnection {
 
 /**
  * Opens a TCP connection to the first address that answers: each next one is tried as soon as the one before fails, or
- * beside it after 250 ms (RFC 8305). It connects to addresses only, never to names. The socket is the caller's to destroy.
+ * beside it after 250 ms (RFC 8305). It connects to addresses only, never to names. The socket is the caller's to destroy;
+ * all others are destroyed.
  */
-export async function connectTcp(
+export function connectTcp(
   addresses: readonly string[],
   port: number,
   { signal: parent, budgetMs }: Pick<ProbeContext, 'signal' | 'budgetMs'>,
 ): Promise<Result<TcpConnection>> {
   const limit = withLimit(parent, limits.connectMs);
   const waiting = addresses.slice(0, limits.addresses);
-  const sockets = new Set<net.Socket>();
+  // A socket has one owner: the race while it is in here, then the caller.
+  const racing = new Set<net.Socket>();
   const failures: Failure[] = [];
   let timer: NodeJS.Timeout | undefined;
 
-  const won = await new Promise<TcpConnection | null>((resolve) => {
+  return new Promise((resolve) => {
+    // All at once, not when the promise is continued: nothing of the race may touch the winner.
+    const end = (result: Result<TcpConnection>) => {
+      clearTimeout(timer);
+      limit.clear();
+      waiting.length = 0;
+      for (const socket of racing) socket.destroy();
+      racing.clear();
+      resolve(result);
+    };
     const fail = (address: string, code: string) => {
       failures.push(classifyConnectError(code, address, parent.aborted ? budgetMs : limits.connectMs));
-      if (waiting.length > 0) next();
-      else if (sockets.size === 0) resolve(null);
+      if (waiting.length > 0) startNext();
+      else if (racing.size === 0)
+        end({ ok: false, failure: judgeMissingRoute(chooseFailure(failures), addresses) });
     };
-    const next = () => {
+    const startNext = () => {
       clearTimeout(timer);
       const host = waiting.shift();
       if (host === undefined) return;
-      if (waiting.length > 0) timer = setTimeout(next, limits.attemptDelayMs);
+      if (waiting.length > 0) timer = setTimeout(startNext, limits.attemptDelayMs);
       const address = formatAddress(host, port);
       // net.connect connects even with a signal that was aborted before.
       if (limit.signal.aborted) return fail(address, 'ABORT_ERR');
       const socket = net.connect({ host, port, noDelay: true, signal: limit.signal });
-      sockets.add(socket);
+      racing.add(socket);
       socket.once('connect', () => {
-        sockets.delete(socket);
-        // From here on the reader of the socket sees its end; an error without a listener would end the process.
-        socket.on('error', () => undefined);
-        resolve({ socket, address });
+        racing.delete(socket);
+        end(success({ socket, address }));
       });
-      socket.once('error', (error) => {
-        sockets.delete(socket);
-        fail(address, errorCode(error));
+      // For good: without a listener an error would end the process. After the race its owner sees that the socket has closed.
+      socket.on('error', (error) => {
+        if (racing.delete(socket)) fail(address, errorCode(error));
       });
     };
-    next();
+    startNext();
   });
-
-  clearTimeout(timer);
-  limit.clear();
-  for (const socket of sockets) socket.on('error', () => undefined).destroy();
-  return won === null
-    ? { ok: false, failure: judgeMissingRoute(chooseFailure(failures), addresses) }
-    : success(won);
 }

@@ -7,8 +7,11 @@ export interface SandboxServer {
   close: () => Promise<void>;
 }
 
-/** Starts a server on a free port of 127.0.0.1; closing it ends its connections. */
-export async function listen(server: Server): Promise<SandboxServer> {
+/** Starts a server on a free port of 127.0.0.1, or of every address (`{}`); closing it ends its connections. */
+export async function listen(
+  server: Server,
+  at: { readonly host?: string } = { host: '127.0.0.1' },
+): Promise<SandboxServer> {
   const sockets = new Set<{ destroy: () => unknown }>();
   server.on('connection', (socket) => {
     sockets.add(socket);
@@ -17,7 +20,7 @@ export async function listen(server: Server): Promise<SandboxServer> {
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(0, '127.0.0.1', resolve);
+    server.listen({ port: 0, ...at }, resolve);
   });
   return {
     port: (server.address() as AddressInfo).port,
