@@ -48,6 +48,7 @@ export default defineConfig(
         fetch: false,
         performance: false,
         process: false,
+        setImmediate: false,
         setInterval: false,
         setTimeout: false,
       },

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createAbortController } from '../net/abort.js';
@@ -25,6 +26,8 @@ async function work(items: readonly string[], options: Partial<PaceOptions> = {}
     inProgress.splice(inProgress.indexOf(item), 1);
     return null;
   });
+  // A run aborts the signal when it is done: what listened on would start a timer.
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
   return { started, most, mostOfGroup, left: inProgress };
 }
 

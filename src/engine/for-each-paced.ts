@@ -165,6 +165,7 @@ export function forEachPaced<Item>(
         admit(next.value);
       }
       if (inProgress === 0 && (signal.aborted || (isExhausted && waiting.size === 0))) {
+        signal.removeEventListener('abort', onAbort);
         resolve();
       } else if (!signal.aborted && inProgress < inAll && !isExhausted) {
         schedule();
@@ -176,7 +177,8 @@ export function forEachPaced<Item>(
           schedule(Math.max(1, Math.min(...pausesMs, longestPauseMs)));
       }
     };
-    signal.addEventListener('abort', () => schedule(0), { once: true });
+    const onAbort = () => schedule(0);
+    signal.addEventListener('abort', onAbort, { once: true });
     startSome();
   });
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checks } from '../../src/checks/index.js';
+import { connectionFaults } from './connections.js';
 import { faults } from './index.js';
 
 describe('every kind has a table of faults', () => {
@@ -9,8 +10,13 @@ describe('every kind has a table of faults', () => {
     expect(own.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(0);
   });
 
+  test.each(checks.map(({ kind }) => kind))('%s: connections that break, at two addresses', (kind) => {
+    const own = connectionFaults.filter((fault) => fault.kind === kind);
+    expect(own.length).toBeGreaterThanOrEqual(8);
+  });
+
   test('each under a name of its own', () => {
-    const names = faults.map(({ kind, name }) => `${kind} ${name}`);
+    const names = [...faults, ...connectionFaults].map(({ kind, name }) => `${kind} ${name}`);
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });
 });

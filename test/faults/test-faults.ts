@@ -7,6 +7,7 @@ import { type Authority, createAuthority } from '../../src/sandbox/certificates.
 import type { SandboxServer } from '../../src/sandbox/server.js';
 import { type Outcome, runProcess } from '../support/command-line.js';
 import { requireValid } from '../support/report-schema.js';
+import { connectionFaults } from './connections.js';
 import type { Fault } from './fault.js';
 import { faults } from './index.js';
 
@@ -25,61 +26,59 @@ export function testFaults(...kinds: readonly Fault['kind'][]): void {
   });
   afterAll(() => rm(directory, { recursive: true }));
 
+  const own = [...faults, ...connectionFaults].filter(({ kind }) => kinds.includes(kind));
   // One process checks all faults that share their options, a few at a time: no fault may change the verdict of another.
-  describe.each(groupByOptions(faults.filter(({ kind }) => kinds.includes(kind))))(
-    'endpoint-check %s',
-    (options, group) => {
-      const [kind = '', ...more] = options.split(' ');
-      const servers: SandboxServer[] = [];
-      let urls: string[];
-      let outcome: Outcome;
-      let report: Report;
+  describe.each(groupByOptions(own))('endpoint-check %s', (options, group) => {
+    const [kind = '', ...more] = options.split(' ');
+    const servers: SandboxServer[] = [];
+    let urls: string[];
+    let outcome: Outcome;
+    let report: Report;
 
-      beforeAll(async () => {
-        const serve = async (starting: Promise<SandboxServer>) => {
-          const server = await starting;
-          servers.push(server);
-          return server.port;
-        };
-        urls = await Promise.all(group.map(({ start }) => start({ authority, serve })));
-        outcome = await runProcess(
-          [
-            kind,
-            ...urls,
-            '--allow-private',
-            '--retries',
-            '0',
-            '--per-host',
-            '8',
-            '--reporter',
-            'json',
-            ...more,
-          ],
-          { env: { NODE_EXTRA_CA_CERTS: join(directory, 'authority.pem') } },
-        );
-        report = JSON.parse(outcome.stdout) as Report;
-      });
-      afterAll(() => Promise.all(servers.map((server) => server.close())));
+    beforeAll(async () => {
+      const serve = async (starting: Promise<SandboxServer>) => {
+        const server = await starting;
+        servers.push(server);
+        return server.port;
+      };
+      urls = await Promise.all(group.map(({ start }) => start({ authority, serve })));
+      outcome = await runProcess(
+        [
+          kind,
+          ...urls,
+          '--allow-private',
+          '--retries',
+          '0',
+          '--per-host',
+          '8',
+          '--reporter',
+          'json',
+          ...more,
+        ],
+        { env: { NODE_EXTRA_CA_CERTS: join(directory, 'authority.pem') } },
+      );
+      report = JSON.parse(outcome.stdout) as Report;
+    });
+    afterAll(() => Promise.all(servers.map((server) => server.close())));
 
-      test.each(group)('$name', (fault) => {
-        const index = group.indexOf(fault);
-        const findings = report.findings.filter(({ endpoint }) => endpoint === index);
-        const found = {
-          url: report.endpoints[index]?.url,
-          verdict: report.endpoints[index]?.verdict,
-          rules: findings.map(({ rule }) => rule).filter((rule) => rule !== 'http/plaintext'),
-        };
-        const { verdict, rules } = fault;
-        expect(found, findings[0]?.message).toEqual({ url: urls[index], verdict, rules });
-      });
+    test.each(group)('$name', (fault) => {
+      const index = group.indexOf(fault);
+      const findings = report.findings.filter(({ endpoint }) => endpoint === index);
+      const found = {
+        url: report.endpoints[index]?.url,
+        verdict: report.endpoints[index]?.verdict,
+        rules: findings.map(({ rule }) => rule).filter((rule) => rule !== 'http/plaintext'),
+      };
+      const { verdict, rules } = fault;
+      expect(found, findings[0]?.message).toEqual({ url: urls[index], verdict, rules });
+    });
 
-      test('the report and the exit status are valid, and standard error is empty', () => {
-        requireValid(report);
-        const failed = group.some(({ verdict }) => verdict !== 'pass' && verdict !== 'inconclusive');
-        expect([outcome.exitCode, outcome.stderr]).toEqual([failed ? 1 : 0, '']);
-      });
-    },
-  );
+    test('the report and the exit status are valid, and standard error is empty', () => {
+      requireValid(report);
+      const failed = group.some(({ verdict }) => verdict !== 'pass' && verdict !== 'inconclusive');
+      expect([outcome.exitCode, outcome.stderr]).toEqual([failed ? 1 : 0, '']);
+    });
+  });
 }
 
 /** Faults, grouped by the command-line options that they need. */

@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Report } from '../../src/model/report.js';
+import { requireEnd, watchEnd } from './command-line.js';
 import { createDirectory } from './directory.js';
 import { requireValid } from './report-schema.js';
 
@@ -94,12 +95,14 @@ async function runStep(
         Object.entries(inputs).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]),
       ),
       ...env,
+      ...watchEnd(env),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   onStart(child);
   const exited = new Promise<number | null>((done) => child.once('close', done));
   const [log, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  requireEnd([script], await exited, stderr);
   const outputs = parseOutputs(await readFile(join(temp, 'outputs'), 'utf8'));
   const written = outputs['report'];
   return {

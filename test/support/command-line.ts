@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
 import type * as Program from '../../src/cli/index.js';
 import type { Report } from '../../src/model/report.js';
 import { requireValid } from './report-schema.js';
@@ -26,6 +27,8 @@ export interface RunOptions {
 export interface ProcessOptions extends RunOptions {
   /** In place of the one of this repository. */
   readonly program?: string;
+  /** After which it is ended, where it has not ended by itself. */
+  readonly limitMs?: number;
   /** Called with the process as soon as it runs. */
   readonly onStart?: (child: ChildProcess) => void;
 }
@@ -73,11 +76,14 @@ function collectText() {
   return Object.assign(output, { readText: () => Buffer.concat(chunks).toString() });
 }
 
-/** Runs the program as it is shipped in a process of its own, and waits until that has ended by itself. */
+/**
+ * Runs the program as it is shipped in a process of its own, and waits until that has ended by itself. Rejects with the names of what is
+ * still open when it is done.
+ */
 export async function runProcess(args: readonly string[], options: ProcessOptions = {}): Promise<Outcome> {
   const child = spawn(process.execPath, [options.program ?? program, ...args], {
     cwd: options.cwd ?? process.cwd(),
-    env: { ...inheritEnv(), ...options.env },
+    env: { ...inheritEnv(), ...options.env, ...watchEnd(options.env, options.limitMs) },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   options.onStart?.(child);
@@ -85,8 +91,32 @@ export async function runProcess(args: readonly string[], options: ProcessOption
   child.stdin.end(options.stdin ?? '');
   const exited = new Promise<number | null>((done) => child.once('close', done));
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  return { stdout, stderr, exitCode: await exited };
+  const exitCode = await exited;
+  requireEnd(args, exitCode, stderr);
+  return { stdout, stderr, exitCode };
 }
+
+/**
+ * The variable by which a process, and those that it starts, end with the names of what is still open when they are done, or of what they wait for
+ * when they are not done in time: for `requireEnd`.
+ */
+export function watchEnd(
+  { NODE_OPTIONS: own = '' }: RunOptions['env'] = {},
+  limitMs = endMs,
+): { readonly NODE_OPTIONS: string } {
+  const { href } = pathToFileURL('test/support/open-handles.js');
+  return { NODE_OPTIONS: `${own} --import "${href}?limitMs=${limitMs}"`.trim() };
+}
+
+/** Throws with what such a process has named. */
+export function requireEnd(args: readonly string[], exitCode: number | null, stderr: string): void {
+  if (exitCode === stillOpen) throw new Error(`${args.join(' ')}: ${stderr}`);
+}
+
+/** The exit status of open-handles.js. */
+const stillOpen = 97;
+/** Less than the time-out of a test, so that the test has the names. */
+const endMs = 240_000;
 
 /** The environment of this process, but colours, trust and proxies, which are for the test to set. */
 function inheritEnv(): NodeJS.ProcessEnv {

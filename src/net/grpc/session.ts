@@ -54,9 +54,10 @@ export interface Session {
   /** To be called when a response begins. */
   readonly noteResponse: () => void;
   /**
-   * Ends a session that nghttp2 has given up for what the server sent, such as a frame that is too long: it sends GOAWAY, neither reads nor
-   * writes from then on, and node:http2 tells nobody, so that all calls would wait for ever. Not to write a PING shows it. One is sent between
-   * responses, since servers count them (https://github.com/grpc/proposal/blob/master/A8-client-side-keepalive.md#server-enforcement).
+   * Ends a session that will never answer. What a server sends first is SETTINGS: less than the head of a frame, such as a short greeting,
+   * is waited for by nghttp2 for ever. And for what it can't accept, such as a frame that is too long, nghttp2 gives up: it sends GOAWAY,
+   * neither reads nor writes from then on, and node:http2 tells nobody. Not to write a PING shows it. One is sent between responses, since
+   * servers count them (https://github.com/grpc/proposal/blob/master/A8-client-side-keepalive.md#server-enforcement).
    */
   readonly endIfGivenUp: () => void;
 }
@@ -122,6 +123,8 @@ function startHttp2(socket: net.Socket, origin: string): Session {
     noteResponse: () => (isPinged = false),
     endIfGivenUp: () => {
       if (isPinged || client.closed || client.destroyed) return;
+      if (session.settingsAtMs === null && socket.bytesRead > 0)
+        return client.destroy(new Error('no SETTINGS'), constants.NGHTTP2_PROTOCOL_ERROR);
       isPinged = true;
       const writtenBytes = socket.bytesWritten;
       client.ping(() => undefined);
