@@ -59,7 +59,7 @@ describe('a server over HTTP/1.1 is identified by its answers', () => {
     ['an empty object', (_, response) => response.end('{}')],
     ['a string', (_, response) => response.end('"0x1"')],
     [
-      'too many arrays',
+      'too many values',
       (_, response) => response.end(`{"result":{"node_info":{"a":[${'[],'.repeat(10_001)}0]}}}`),
     ],
     ['an end', (request) => request.socket.destroy()],

@@ -1,15 +1,15 @@
 import type { Failure, ServiceKind } from '../model/failure.js';
-import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.js';
+import { isJsonObject, type JsonLimits, type JsonObject, type JsonValue, tooComplex } from '../model/json.js';
 import type { Problem } from '../model/rule.js';
 import type { HttpAnswer } from '../net/http.js';
 import { classifyHttpStatus } from '../net/http-status.js';
 import type { Outcome } from './http-calls.js';
-import { jsonNodeLimit, type NotJsonData, readBareLimit, readJsonBody } from './json-body.js';
+import { type NotJsonData, readBareLimit, readJsonBody } from './json-body.js';
 
 /** How a kind reads its answers, and the problems that it has for those that it cannot read. */
 export interface AnswerReader<Of extends Outcome, Found extends Problem> {
-  /** Maximum number of arrays and objects. */
-  readonly mostNodes?: number;
+  /** Those of the check by default. */
+  readonly limits?: JsonLimits;
   /** The kind, for the hints of HTTP errors. */
   readonly request: string;
   /** Whether an object is an answer of such an endpoint rather than of something in front of it. */
@@ -31,8 +31,8 @@ export function readJsonAnswer<Of extends Outcome, Found extends Problem>(
   const problem = (found: Found | Failure) => ({ kind: 'problem', problem: found }) as const;
   const { status, headers } = answer;
   const failure = classifyHttpStatus(status, headers, reader.request, answer.body);
-  const body = readJsonBody(answer, reader.mostNodes ?? jsonNodeLimit);
-  if (body.kind === 'too-complex') return problem(reader.tooComplex(body.reason));
+  const body = readJsonBody(answer, reader.limits);
+  if (body.kind === 'too-complex') return problem(reader.tooComplex(tooComplex));
   if (body.kind === 'grpc') return problem(reader.otherKind('grpc'));
   const value = body.kind === 'json' ? body.value : null;
   // With 2xx, what is answered as by such an endpoint is no page of a bot protection, whatever words it holds.

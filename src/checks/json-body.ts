@@ -1,5 +1,11 @@
 import { failure, type Failure } from '../model/failure.js';
-import { isJsonObject, type JsonValue } from '../model/json.js';
+import {
+  answerLimits,
+  findExceededLimit,
+  isJsonObject,
+  type JsonLimits,
+  type JsonValue,
+} from '../model/json.js';
 import { copyPrefix, truncate } from '../model/truncate.js';
 import type { HttpAnswer } from '../net/http.js';
 import { mentionsLimit } from '../net/limit-texts.js';
@@ -8,21 +14,16 @@ import { mentionsLimit } from '../net/limit-texts.js';
 export type JsonBody =
   | { readonly kind: 'json'; readonly value: JsonValue; readonly text: string; readonly hasMark: boolean }
   | { readonly kind: 'text'; readonly text: string; readonly data: NotJsonData }
-  /** More arrays and objects than any answer of the check has. */
-  | { readonly kind: 'too-complex'; readonly reason: string }
+  | { readonly kind: 'too-complex' }
   /** How a gRPC server behind a proxy refuses requests that are not gRPC, though gRPC needs HTTP/2. */
   | { readonly kind: 'grpc' };
 
 /** The data of a rule for an answer that is not JSON. */
 export type NotJsonData = { readonly contentType: string; readonly begins: string };
 
-/** Arrays and objects that an answer may hold; a million of them take hundreds of megabytes. */
-export const jsonNodeLimit = 10_000;
-
 /** Reads a body as JSON (RFC 8259), with a byte order mark or without. */
-export function readJsonBody({ headers, body }: HttpAnswer, mostNodes = jsonNodeLimit): JsonBody {
-  if (hasMoreThan(body, mostNodes))
-    return { kind: 'too-complex', reason: `more than ${mostNodes} arrays and objects` };
+export function readJsonBody({ headers, body }: HttpAnswer, limits = answerLimits): JsonBody {
+  if (findExceededLimit(body, limits) !== null) return { kind: 'too-complex' };
   const contentType = String(headers['content-type'] ?? '');
   if (/^application\/grpc\b/i.test(contentType)) return { kind: 'grpc' };
   const whole = body.toString('utf8');
@@ -38,15 +39,9 @@ export function readJsonBody({ headers, body }: HttpAnswer, mostNodes = jsonNode
 }
 
 /** The JSON value of an answer with status 200 that is no larger than answers of the check are; null for any other. */
-export function parseAnswer({ status, body }: HttpAnswer): JsonValue {
-  if (status !== 200 || hasMoreThan(body, jsonNodeLimit)) return null;
+export function parseAnswer({ status, body }: HttpAnswer, limits: JsonLimits = answerLimits): JsonValue {
+  if (status !== 200 || findExceededLimit(body, limits) !== null) return null;
   return parseJson(body.toString('utf8'))?.value ?? null;
-}
-
-function hasMoreThan(body: Buffer, limit: number): boolean {
-  let count = 0;
-  for (const byte of body) if ((byte === 0x5b || byte === 0x7b) && ++count > limit) return true;
-  return false;
 }
 
 function parseJson(text: string): { value: JsonValue } | null {

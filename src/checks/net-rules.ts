@@ -106,17 +106,23 @@ export const netRules: RuleSet<NetData> = {
     severity: 'notice',
     inconclusive: true,
     transient: true,
-    summary: 'this machine cannot open the connection',
+    summary: 'this machine could not make the check',
     explanation:
       'The system has no socket or memory left for this process, or its own firewall forbids the connection, so nothing was proved about ' +
       'the endpoint. EMFILE is the limit of open files of the process (`ulimit -n`), ENFILE that of the machine; EACCES and EPERM are a ' +
-      'rule of its firewall.',
+      'rule of its firewall. Or the process itself stood still for a good part of two probes, since the machine was busy, asleep or short of ' +
+      'processor time: what timed out or broke off meanwhile is not held against the endpoint.',
     sample: { address: '192.0.43.8:443', code: 'EMFILE' },
-    message: ({ address, code }) => `this machine could not open a connection to ${address} (${code})`,
-    hint: ({ code }) =>
-      isForbidden(code)
-        ? 'let the firewall of this machine pass the connection'
-        : 'raise the limit with ulimit -n, or pass a lower --concurrency',
+    message: ({ address, code, stalledMs }) =>
+      stalledMs === undefined
+        ? `this machine could not open a connection to ${address} (${code})`
+        : `this process stood still for ${(stalledMs / 1_000).toFixed(1)} s while it probed ${address}, so that the probe failed (${code})`,
+    hint: ({ code, stalledMs }) =>
+      stalledMs !== undefined
+        ? 'run the check again on a machine that is less busy, or pass a lower --concurrency'
+        : isForbidden(code)
+          ? 'let the firewall of this machine pass the connection'
+          : 'raise the limit with ulimit -n, or pass a lower --concurrency',
   },
   'net/ipv6-only': {
     severity: 'notice',

@@ -139,13 +139,16 @@ export const tlsRules: RuleSet<TlsData> = {
     summary: 'the TLS handshake failed',
     explanation:
       "The server ended the TLS handshake. The code is OpenSSL's. The usual causes are a server that does not know the name, " +
-      'requires a client certificate, or has no certificate at all.',
+      'requires a client certificate, has no certificate at all, or exchanges keys by finite-field Diffie-Hellman (DHE) alone, which ' +
+      'Chrome and Go do not offer, so this check does not either.',
     sample: { code: 'closed' },
     message: ({ code }) => `the TLS handshake failed (${code})`,
     hint: ({ code }) =>
       code.includes('CERTIFICATE_REQUIRED')
         ? 'require no client certificate: users of a public endpoint have none'
-        : 'check the log of the server, and that it has a certificate for this name',
+        : code.includes('ALERT_HANDSHAKE_FAILURE')
+          ? 'turn on TLS 1.3 or cipher suites with ECDHE (clients such as Chrome and Go offer no DHE), and check that the server has a certificate for this name and requires none of its clients'
+          : 'check the log of the server, and that it has a certificate for this name',
   },
 };
 

@@ -1,5 +1,12 @@
 import { failure, type Failure } from '../model/failure.js';
-import { findExceededLimit, isJsonObject, type JsonObject, type JsonValue } from '../model/json.js';
+import {
+  answerLimits,
+  findExceededLimit,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  tooComplex,
+} from '../model/json.js';
 import type { ProblemOf } from '../model/rule.js';
 import { copyPrefix, truncate } from '../model/truncate.js';
 import { mentionsLimit } from '../net/limit-texts.js';
@@ -24,11 +31,6 @@ export interface WebSocketCalls {
   /** Resolves to true at the first event of a subscription, or to false when the connection ends. */
   readonly event: Promise<boolean>;
 }
-
-/** Bounds of a message that is parsed: two megabytes can hold a million values, which take a hundred. */
-const messageLimits = { values: 100_000, levels: 100 };
-
-const tooComplex = 'more values or levels than any answer to the check has';
 
 /** Whether a message was larger than what is read, as events of a chain with large blocks may be. */
 export function isTooLarge({ code, data }: CallProblem): boolean {
@@ -115,7 +117,7 @@ type Message =
   | { readonly kind: 'too-complex' };
 
 function readMessage(whole: string): Message {
-  if (findExceededLimit(Buffer.from(whole), messageLimits) !== null) return { kind: 'too-complex' };
+  if (findExceededLimit(Buffer.from(whole), answerLimits) !== null) return { kind: 'too-complex' };
   const hasMark = whole.startsWith('\uFEFF');
   const text = hasMark ? whole.slice(1) : whole;
   try {

@@ -1,12 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Observation, Probe } from '../checks/check.js';
 import type { Target } from '../model/entry.js';
+import { failure, type Failure } from '../model/failure.js';
 import { withLimit } from '../net/abort.js';
+import { formatAddress } from '../net/address.js';
+import { startStopwatch } from '../net/loop-clock.js';
 import { PhaseClock } from '../net/phase-clock.js';
 import type { Proxy } from '../net/probe-context.js';
 import type { Resolve } from '../net/resolve.js';
 import { defaultUserAgent } from '../net/user-agent.js';
-import { chooseWait, findRetryAfter } from './retry.js';
+import { chooseWait, findLostConnection, findRetryAfter } from './retry.js';
 
 /** What came of probing a target. */
 export interface ProbeResult {
@@ -16,6 +19,8 @@ export interface ProbeResult {
   readonly attempts: number;
   /** From the first attempt to the last response, waits included. */
   readonly durationMs: number;
+  /** What is the only problem of the observation where this process stood still, so that what the probe met proves nothing. */
+  readonly localLimit?: Failure;
 }
 
 /** How to probe. */
@@ -45,17 +50,60 @@ export interface ProbeOptions {
 /** The shortest wait that uses up no retry: a date of Retry-After may be a moment away, again and again. */
 const shortestWaitMs = 1_000;
 
-/** Probes a target within its budget, and retries transient failures. Null where the run was ended before there was a result. */
+/**
+ * Probes a target within its budget, and retries transient failures. Where one may be due to this process, which stood still meanwhile, the target is
+ * probed once more, and if that goes on the failure is this machine's. Null where the run was ended before there was a result.
+ */
 export async function probeWithRetries(
   probe: Probe,
   target: Target,
   options: ProbeOptions,
 ): Promise<ProbeResult | null> {
+  const first = await probeWithinBudget(probe, target, options);
+  if (first === null || findStandstill(first) === null) return first;
+  const second = await probeWithinBudget(probe, target, { ...options, lookupMs: 0 });
+  if (second === null) return null;
+  const explained = findStandstill(second);
+  const total = {
+    attempts: first.attempts + second.attempts,
+    durationMs: toTenths(first.durationMs + second.durationMs),
+  };
+  if (explained === null) return { ...second, ...total };
+  const address = formatAddress(target.host, target.port);
+  const localLimit = failure('net/local-limit', { address, code: explained, stalledMs: second.stalledMs });
+  return {
+    ...second,
+    ...total,
+    observation: { ...second.observation, problems: [localLimit] },
+    localLimit,
+  };
+}
+
+/** What the process may lose in a probe without a doubt: a moment, and a part of the time. */
+const harmlessMs = 500;
+const harmlessPart = 0.1;
+
+/** The failure of a probe in which this process stood still for long enough to be its reason; null where there is none. */
+function findStandstill({ observation, durationMs, stalledMs }: TimedResult): string | null {
+  const isLong = stalledMs > harmlessMs && stalledMs > durationMs * harmlessPart;
+  return isLong ? findLostConnection(observation.problems) : null;
+}
+
+interface TimedResult extends ProbeResult {
+  /** For how long this process stood still. */
+  readonly stalledMs: number;
+}
+
+async function probeWithinBudget(
+  probe: Probe,
+  target: Target,
+  options: ProbeOptions,
+): Promise<TimedResult | null> {
   const { timeoutMs, retries, lookupMs = 0, resolve, proxy, signal } = options;
   const { userAgent = defaultUserAgent, cors = false, obeysRetryAfter = false } = options;
   if (signal.aborted) return null;
-  const startedAt = performance.now();
   const budget = withLimit(signal, timeoutMs);
+  const readElapsed = startStopwatch();
   let before: Observation | null = null;
   let limited: Observation | null = null;
   let freeAttempts = 0;
@@ -84,13 +132,14 @@ export async function probeWithRetries(
       // If the budget expired mid-attempt, report the previous attempt.
       const isCutShort = waitMs !== null && isAborted(budget.signal);
       const observation: Observation = (isCutShort ? before : isRefused ? limited : null) ?? latest;
-      const spentMs = performance.now() - startedAt;
-      if (waitMs === null || attempt - freeAttempts > retries || spentMs + waitMs >= timeoutMs) {
+      const { ms, stalledMs } = readElapsed();
+      if (waitMs === null || attempt - freeAttempts > retries || ms - stalledMs + waitMs >= timeoutMs) {
         return {
           observation,
           observedAt: Date.now(),
           attempts: attempt,
-          durationMs: Math.round((lookupMs + spentMs) * 10) / 10,
+          durationMs: toTenths(lookupMs + ms),
+          stalledMs: toTenths(stalledMs),
         };
       }
       before = observation;
@@ -100,6 +149,10 @@ export async function probeWithRetries(
   } finally {
     budget.clear();
   }
+}
+
+function toTenths(ms: number): number {
+  return Math.round(ms * 10) / 10;
 }
 
 /** Read anew: the signal aborts while the probe is awaited. */

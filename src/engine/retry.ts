@@ -14,9 +14,7 @@ const longestWaitMs = 10_000;
  * transient. Exponential backoff from 250 ms, after a limit or in a restart from a second, with ±50 % jitter (`random` is 0 to 1); Retry-After wins.
  */
 export function chooseWait(problems: readonly Problem[], attempt: number, random: number): number | null {
-  const decisive = problems.filter(
-    (problem) => findSeverity(problem) === 'error' || getRule(problem).inconclusive === true,
-  );
+  const decisive = problems.filter(isDecisive);
   if (decisive.length === 0 || !decisive.every(isTransientProblem)) return null;
   const retryAfterMs = findRetryAfter(decisive);
   if (retryAfterMs > 0) return Math.min(retryAfterMs, longestWaitMs);
@@ -28,6 +26,26 @@ export function chooseWait(problems: readonly Problem[], attempt: number, random
 /** The longest Retry-After of problems, in milliseconds; 0 without any. */
 export function findRetryAfter(problems: readonly Problem[]): number {
   return Math.max(0, ...problems.map(({ data }) => Number(data['retryAfterMs'] ?? 0)));
+}
+
+/** What a process that stood still may have lost by itself: it reads too late, and by then the other side may have gone. */
+const lostConnections: readonly string[] = [
+  'net/connect-timeout',
+  'net/response-timeout',
+  'net/reset',
+  'net/unreachable',
+  'net/dns-failed',
+  'grpc/connection-dropped',
+];
+
+/** The code of the problem where nothing else decides than connections that were lost or names that were not resolved; else null. */
+export function findLostConnection(problems: readonly Problem[]): string | null {
+  const codes = problems.filter(isDecisive).map(({ code }) => code);
+  return codes.every((code) => lostConnections.includes(code)) ? (codes[0] ?? null) : null;
+}
+
+function isDecisive(problem: Problem): boolean {
+  return findSeverity(problem) === 'error' || getRule(problem).inconclusive === true;
 }
 
 function isTransientProblem(problem: Problem): boolean {

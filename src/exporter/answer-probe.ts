@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describeUnknownKind, findCheck } from '../checks/index.js';
 import { reportEntry, type SingleProbe } from '../engine/report-entry.js';
 import { truncate } from '../model/truncate.js';
-import { createAbortController, withLimit } from '../net/abort.js';
+import { createAbortController } from '../net/abort.js';
 import { createReply, type Reply } from '../http-server/reply.js';
 import { listEndpointMetrics } from '../reporters/metrics/endpoint-metrics.js';
 import { metricsFormats, renderMetrics } from '../reporters/metrics/render-metrics.js';
@@ -76,14 +76,15 @@ async function waitForProbe(
   const leaving = createAbortController();
   const leave = () => leaving.abort();
   outgoing.once('close', leave);
-  const limit = withLimit(leaving.signal, waitMs);
+  // By the scraper's clock, which goes on while this process stands still.
+  const timer = setTimeout(leave, waitMs);
   try {
-    return (await store.get(key, { kind, target }, limit.signal)) ?? 'late';
+    return (await store.get(key, { kind, target }, leaving.signal)) ?? 'late';
   } catch (error) {
     if (error instanceof StoppingError) throw new RefusedError(503, 'stopping', 'the exporter is stopping');
     throw error;
   } finally {
-    limit.clear();
+    clearTimeout(timer);
     outgoing.off('close', leave);
   }
 }

@@ -31,8 +31,8 @@ export type FailureData = {
   /** The judge of a check adds its kind, for the hint. */
   'net/refused': { address: string; kind?: string };
   'net/unreachable': { address: string; code: string };
-  /** This machine has no socket or memory left for a connection. */
-  'net/local-limit': { address: string; code: string };
+  /** This machine has no socket or memory left for a connection; or this process stood still for so long that the failure `code` proves nothing. */
+  'net/local-limit': { address: string; code: string; stalledMs?: number };
   'net/ipv6-only': { address: string };
   'net/connect-timeout': { address: string; phase: Phase; limitMs: number };
   'net/response-timeout': { address: string; limitMs: number };

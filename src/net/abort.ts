@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { setLimit } from './loop-clock.js';
 
 /**
  * A controller whose signal any number of contexts may listen to; Node before 24 warns on standard error from eleven on,
@@ -32,28 +33,28 @@ export function raceAbort<Value>(
   });
 }
 
-/** Waits for a promise for at most `limitMs`; the promise itself goes on. */
+/** Waits for a promise for at most `limitMs` of the loop's clock; the promise itself goes on. */
 export function waitAtMost<Value>(promise: Promise<Value>, limitMs: number): Promise<Value | typeof aborted> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => resolve(aborted), limitMs);
-    promise.then(resolve, reject).finally(() => clearTimeout(timer));
+    const clear = setLimit(limitMs, () => resolve(aborted));
+    promise.then(resolve, reject).finally(clear);
   });
 }
 
 /**
- * A signal that aborts after `limitMs` or with its parent, whichever comes first. `clear` releases both and must be
- * called. The timer keeps the process alive until then.
+ * A signal that aborts after `limitMs` of the loop's clock or with its parent, whichever comes first. `clear` releases both and
+ * must be called. The timer keeps the process alive until then.
  */
 export function withLimit(parent: AbortSignal, limitMs: number): { signal: AbortSignal; clear: () => void } {
   const controller = createAbortController();
   const abort = () => controller.abort(abortReason);
-  const timer = setTimeout(abort, limitMs);
+  const clear = setLimit(limitMs, abort);
   if (parent.aborted) abort();
   parent.addEventListener('abort', abort, { once: true });
   return {
     signal: controller.signal,
     clear: () => {
-      clearTimeout(timer);
+      clear();
       parent.removeEventListener('abort', abort);
     },
   };

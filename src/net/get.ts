@@ -6,6 +6,7 @@ import type { HeaderFields } from './header-fields.js';
 import { limits } from './limits.js';
 import { lookup } from './lookup.js';
 import { readBody } from './read-body.js';
+import { tlsOffer } from './secure-context.js';
 
 /** A GET of a service that the caller chose, so that neither its address nor its scheme is judged. */
 export interface GetRequest {
@@ -43,7 +44,7 @@ export function createGet(dispatcher?: RequestDispatcher): Get {
       // Idle limits are off: the signal bounds the whole.
       dispatcher ??
         (agent ??= new Agent({
-          connect: { lookup },
+          connect: { lookup, ...tlsOffer },
           headersTimeout: 0,
           bodyTimeout: 0,
           maxHeaderSize: limits.httpHeaderBytes,

@@ -1,6 +1,5 @@
 // eslint-disable-next-line @typescript-eslint/triple-slash-reference -- so that a program of this file alone, as when its types are bundled, finds them
 /// <reference path="./undici.d.ts" />
-import type net from 'node:net';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import request from 'undici/lib/api/api-request.js';
@@ -8,11 +7,12 @@ import Client from 'undici/lib/dispatcher/client.js';
 import { failed, failure, success, type Failure, type Result } from '../model/failure.js';
 import { aborted, raceAbort } from './abort.js';
 import { formatAddress } from './address.js';
+import { startMeter } from './byte-meter.js';
 import type { ProbeContext } from './probe-context.js';
 import { classifyBrokenConnection, errorCode } from './failure.js';
 import type { HeaderFields } from './header-fields.js';
 import { limits } from './limits.js';
-import { openSocket, type Peer } from './open-socket.js';
+import { type OpenSocket, openSocket, type Peer } from './open-socket.js';
 import { readBody } from './read-body.js';
 import { skipContinue } from './skip-continue.js';
 import { findLateRefusal } from './tls.js';
@@ -50,21 +50,22 @@ const decoders: Readonly<Record<string, (body: Buffer, options: zlib.ZlibOptions
 /** Resolves, connects and, for https, does the TLS handshake. The connection is the caller's to close. */
 export async function openHttp(context: ProbeContext): Promise<Result<HttpConnection>> {
   const opened = await openSocket(context);
-  return opened.ok ? success(createConnection(context, opened.value.socket, opened.value.peer)) : opened;
+  return opened.ok ? success(createConnection(context, opened.value)) : opened;
 }
 
-function createConnection(context: ProbeContext, socket: net.Socket, peer: Peer): HttpConnection {
+function createConnection(context: ProbeContext, { socket, received, peer }: OpenSocket): HttpConnection {
   const { address } = peer;
   const { target, signal, clock, budgetMs, userAgent } = context;
-  let flooded = false;
-  let answeredBytes = 0;
+  let flood: Failure | null = null;
+  const meter = startMeter(received, limits.httpAnswerBytes, (why) => {
+    flood = why;
+    socket.destroy();
+  });
   // Not all that arrives reaches a limit of the client: interim responses (https://github.com/nodejs/undici/issues/481), reason
   // phrases and chunk extensions (RFC 9112 sections 4 and 7.1.1) have none. Before the client's own listener, so that what is counted has not yet been parsed.
   const skip = skipContinue(socket);
   socket.on('readable', () => {
-    if (socket.bytesRead - answeredBytes <= limits.httpAnswerBytes) return skip();
-    flooded = true;
-    socket.destroy();
+    if (meter.check()) skip();
   });
   let taken = false;
   const client = new Client(
@@ -89,7 +90,7 @@ function createConnection(context: ProbeContext, socket: net.Socket, peer: Peer)
   );
 
   const classify = (error: unknown): Failure => {
-    if (flooded) return failure('net/response-too-large', { limitBytes: limits.httpAnswerBytes });
+    if (flood !== null) return flood;
     if (signal.aborted) return failure('net/response-timeout', { address, limitMs: budgetMs });
     const refused = findLateRefusal(socket);
     if (refused !== null) return refused;
@@ -142,7 +143,7 @@ function createConnection(context: ProbeContext, socket: net.Socket, peer: Peer)
       clock.mark('firstByte');
       const fields: HeaderFields = answer.headers;
       const bytes = await readBody(answer.body, limits.httpBodyBytes);
-      answeredBytes = socket.bytesRead;
+      meter.restart();
       if (bytes === null) return failed('net/response-too-large', { limitBytes: limits.httpBodyBytes });
       return await decode(answer.statusCode, fields, bytes);
     } catch (error) {
@@ -157,6 +158,7 @@ function createConnection(context: ProbeContext, socket: net.Socket, peer: Peer)
     get: (headers, path) => send('GET', headers, null, path),
     options: (headers, path) => send('OPTIONS', headers, null, path),
     close: () => {
+      meter.stop();
       // Destroying rejects requests that are still pending; their callers have given up.
       client.destroy().catch(() => undefined);
       socket.destroy();

@@ -1,9 +1,14 @@
-/** The bounds of one attempt. The budget of the whole entry comes on top and always wins. */
+/**
+ * The bounds of one attempt. The budget of the whole entry comes on top and always wins. Times are of the loop's clock, bytes those that the
+ * system's socket received.
+ */
 export const limits = {
   /** Resolving a name. */
   dnsMs: 3_000,
   /** TCP and TLS handshake together. */
   connectMs: 5_000,
+  /** What TLS may receive for itself, beside a quarter of the data: the largest handshake that OpenSSL takes has 100 KiB of certificates. */
+  tlsBytes: 256 << 10,
   /** When the next address of a host is tried beside the one that has not answered (RFC 8305 section 5). */
   attemptDelayMs: 250,
   /** Addresses of one host that are tried; a hostile name server may return hundreds. */

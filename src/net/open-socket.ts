@@ -1,5 +1,6 @@
 import type net from 'node:net';
 import { success, type Result } from '../model/failure.js';
+import { countBytes, type ReceivedBytes } from './byte-meter.js';
 import type { ProbeContext } from './probe-context.js';
 import { connectTarget } from './proxy.js';
 import { startTls, type TlsConnection } from './tls.js';
@@ -15,12 +16,17 @@ export interface Peer extends Pick<
 
 const noTls = { certificateExpiresAt: null, certificateLifetimeMs: null, cipherSuite: null };
 
+/** A connection to a target. */
+export interface OpenSocket {
+  readonly socket: net.Socket;
+  readonly received: () => ReceivedBytes;
+  readonly peer: Peer;
+}
+
 /**
  * Resolves a target, connects to it and, where it is secure, does the TLS handshake for HTTP/1.1. The socket is the caller's to destroy.
  */
-export async function openSocket(
-  context: ProbeContext,
-): Promise<Result<{ readonly socket: net.Socket; readonly peer: Peer }>> {
+export async function openSocket(context: ProbeContext): Promise<Result<OpenSocket>> {
   const { target, signal, clock } = context;
   const addresses = await context.resolve(target.host, signal);
   clock.mark('dns');
@@ -29,12 +35,13 @@ export async function openSocket(
   if (!tcp.ok) return tcp;
   clock.mark('connect');
   const { socket, address } = tcp.value;
-  if (!target.secure) return success({ socket, peer: { address, ...noTls } });
+  if (!target.secure)
+    return success({ socket, received: () => countBytes(socket, null), peer: { address, ...noTls } });
 
   const tls = await startTls(socket, { host: target.host, address, alpn: ['http/1.1'] }, context);
   if (!tls.ok) return tls;
   clock.mark('tls');
-  const { certificateExpiresAt, certificateLifetimeMs, cipherSuite } = tls.value;
+  const { socket: secure, certificateExpiresAt, certificateLifetimeMs, cipherSuite } = tls.value;
   const peer = { address, certificateExpiresAt, certificateLifetimeMs, cipherSuite };
-  return success({ socket: tls.value.socket, peer });
+  return success({ socket: secure, received: () => countBytes(socket, secure), peer });
 }

@@ -4,9 +4,11 @@ import type { X509Certificate } from 'node:crypto';
 import { failed, failure, success, type Failure, type Result } from '../model/failure.js';
 import { isIpAddress } from './address.js';
 import { withLimit } from './abort.js';
+import { type ByteMeter, countBytes, startMeter } from './byte-meter.js';
 import type { ProbeContext } from './probe-context.js';
 import { classifyHandshakeError, errorCode } from './failure.js';
 import { limits } from './limits.js';
+import { getSecureContext } from './secure-context.js';
 
 /** An established TLS connection with a certificate that was verified. */
 export interface TlsConnection {
@@ -30,9 +32,6 @@ export interface TlsOptions {
   readonly alpn: readonly string[];
 }
 
-// Node's own roots and NODE_EXTRA_CA_CERTS, parsed once for all connections.
-let trust: tls.SecureContext | undefined;
-
 /**
  * Does the TLS handshake on a connected socket and verifies the certificate. Verification can't be turned off:
  * `rejectUnauthorized` is false only so that the certificate is available for naming its problem, and nothing is
@@ -43,14 +42,13 @@ export async function startTls(
   options: TlsOptions,
   { signal: parent, budgetMs }: Pick<ProbeContext, 'signal' | 'budgetMs'>,
 ): Promise<Result<TlsConnection>> {
-  trust ??= tls.createSecureContext();
   const limit = withLimit(parent, limits.connectMs);
   const secure: tls.TLSSocket = tls.connect({
     socket,
     host: options.host,
     servername: isIpAddress(options.host) ? '' : options.host,
     ALPNProtocols: [...options.alpn],
-    secureContext: trust,
+    secureContext: getSecureContext(),
     rejectUnauthorized: false,
     checkServerIdentity: (host) => compareNames(host, readLeaf()),
   });
@@ -58,7 +56,10 @@ export async function startTls(
   const readLeaf = () => (leaf ??= secure.getPeerX509Certificate());
   // To compare names Node makes objects of the certificate and all its issuers, which takes as long as the rest of a handshake's JavaScript.
   secure.getPeerCertificate = readNothing;
+  let meter: ByteMeter | undefined;
   const handshakeFailure = await new Promise<Failure | null>((resolve) => {
+    // A server of TLS 1.2 may request another handshake within this one, endlessly.
+    meter = startMeter(() => countBytes(socket, secure), Infinity, resolve);
     const onAbort = () => {
       const { address } = options;
       resolve({
@@ -77,6 +78,7 @@ export async function startTls(
     });
   });
   limit.clear();
+  meter?.stop();
   const problem = handshakeFailure ?? judgeCertificate(secure, readLeaf(), options.host);
   if (problem !== null) {
     secure.destroy();

@@ -1,11 +1,11 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
-import type net from 'node:net';
 import { type ClientOptions, WebSocket } from 'ws';
 import { failure, success, type Failure, type Result, type WebSocketFamily } from '../model/failure.js';
 import { formatAddress } from './address.js';
+import { startMeter } from './byte-meter.js';
 import { createInbox } from './inbox.js';
 import { limits } from './limits.js';
-import { openSocket, type Peer } from './open-socket.js';
+import { type OpenSocket, openSocket, type Peer } from './open-socket.js';
 import type { ProbeContext } from './probe-context.js';
 import { findLateRefusal } from './tls.js';
 import { classifyClose, classifyWebSocketError, readRefusal } from './websocket-failure.js';
@@ -35,15 +35,13 @@ export async function openWebSocket(
 ): Promise<WebSocketOpening> {
   const tcp = await openSocket(context);
   if (!tcp.ok) return { peer: null, opened: tcp };
-  const { socket, peer } = tcp.value;
-  return { peer, opened: await upgrade(context, family, socket, peer.address) };
+  return { peer: tcp.value.peer, opened: await upgrade(context, family, tcp.value) };
 }
 
 function upgrade(
   { target, signal, clock, budgetMs, userAgent }: ProbeContext,
   family: WebSocketFamily,
-  socket: net.Socket,
-  address: string,
+  { socket, received, peer: { address } }: OpenSocket,
 ): Promise<Result<WebSocketConnection>> {
   const inbox = createInbox();
   let hasEnded = false;
@@ -54,6 +52,7 @@ function upgrade(
     const end = (why: Failure) => {
       if (hasEnded) return;
       hasEnded = true;
+      meter.stop();
       signal.removeEventListener('abort', onAbort);
       client.terminate();
       socket.destroy();
@@ -61,10 +60,7 @@ function upgrade(
       resolve({ ok: false, failure: why });
     };
     const onAbort = () => end(failure('net/response-timeout', { address, limitMs: budgetMs }));
-    const onBytes = () => {
-      if (socket.bytesRead <= limits.websocketBytes) return;
-      end(failure('net/response-too-large', { limitBytes: limits.websocketBytes }));
-    };
+    const meter = startMeter(received, limits.websocketBytes, end);
     const onFrame = () => {
       if (++frames <= limits.websocketFrames) return;
       const reason = `more than ${limits.websocketFrames} messages and pings`;
@@ -73,7 +69,7 @@ function upgrade(
     const onRequest = (request: ClientRequest) => {
       request.on('socket', () => {
         // No limit of ws or node:http covers interim responses and control frames. First, so that what is counted has not yet been parsed.
-        socket.prependListener('data', onBytes);
+        socket.prependListener('data', meter.check);
         // The reader of a proxy's answer leaves it paused.
         socket.resume();
       });

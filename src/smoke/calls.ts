@@ -71,8 +71,14 @@ export async function makeCall(
     target,
     options,
   );
-  const observation = result === null ? undefined : observations.get(result.observation);
-  return result === null || observation === undefined ? null : { observation, result };
+  if (result === null) return null;
+  const [latest] = [...observations.values()].slice(-1);
+  const { localLimit } = result;
+  const observation =
+    latest === undefined || localLimit === undefined
+      ? observations.get(result.observation)
+      : { ...latest, answer: null, failure: localLimit };
+  return observation === undefined ? null : { observation, result };
 }
 
 /** Calls the routes of a network with the token, one after another: answers provide the parameters of later routes. */

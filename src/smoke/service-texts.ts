@@ -7,7 +7,7 @@ const hints: Readonly<Record<string, string>> = {
   'net/unreachable': 'check the host of the base url and the firewall of the service',
   'net/ipv6-only': 'run the test from a machine with IPv6',
   'net/local-limit':
-    'raise the limit of open files of this machine with ulimit -n, or let its firewall pass the connection',
+    'run the test on a machine that is less busy, raise its limit of open files with ulimit -n, or let its firewall pass the connection',
   'net/connect-timeout': 'check the host and port of the base url and the firewall of the service',
   'net/response-timeout': 'check the load and the log of the service; --timeout gives it more time',
   'net/reset': 'check the log of the service and of the proxy before it',

@@ -184,24 +184,35 @@ describe('a message that only resembles that of a provider is an error of the no
   );
 });
 
-describe('an answer holds at most 10,000 arrays and objects', () => {
-  const nest = (count: number, open: string, close: string) =>
-    read(
-      `{"jsonrpc":"2.0","id":1,"result":[${Array.from({ length: count - 2 }, () => open + close).join()}]}`,
-    );
+describe('an answer holds at most 50,000 values', () => {
+  const readList = (values: readonly string[]) =>
+    read(`{"jsonrpc":"2.0","id":1,"result":[${values.join()}]}`);
+  const reason = 'more values or levels than any answer to the check has';
 
   test.each([
-    ['[', ']'],
-    ['{', '}'],
-  ])('%s%s', (open, close) => {
-    expect(nest(10_000, open, close)).toEqual({ kind: 'result', result: [] });
-    expect(nest(10_001, open, close)).toEqual(
-      problem('evm/bad-envelope', { reason: 'more than 10000 arrays and objects' }),
-    );
+    ['numbers', '0', 1],
+    ['arrays', '[]', 2],
+    ['fields', '{"a":0}', 2],
+  ])('%s', (_, value, count) => {
+    // The object, its fields and the list are values too.
+    const values = Array.from({ length: Math.trunc((50_000 - 4) / count) }, () => value);
+    expect(readList(values)).toEqual({ kind: 'result', result: [] });
+    expect(readList([...values, value, '0', '0'])).toEqual(problem('evm/bad-envelope', { reason }));
+  });
+
+  test('such as the hashes of a large block', () => {
+    const hash = `"0x${'a'.repeat(64)}"`;
+    expect(readList(Array.from({ length: 30_000 }, () => hash)).kind).toBe('result');
+  });
+
+  test('on at most 100 levels', () => {
+    const nest = (levels: number) => readList(['['.repeat(levels) + ']'.repeat(levels)]);
+    expect(nest(98).kind).toBe('result');
+    expect(nest(99)).toEqual(problem('evm/bad-envelope', { reason }));
   });
 
   test('other characters do not count', () => {
-    const result = 'Z\\]yz|}'.repeat(10_000);
+    const result = 'Z\\]yz|},'.repeat(60_000);
     expect(read(JSON.stringify({ jsonrpc: '2.0', id: 1, result })).kind).toBe('result');
   });
 });

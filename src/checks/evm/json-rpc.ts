@@ -1,10 +1,16 @@
 import { truncate } from '../../model/truncate.js';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.js';
+import {
+  answerLimits,
+  isJsonObject,
+  type JsonLimits,
+  type JsonObject,
+  type JsonValue,
+} from '../../model/json.js';
 import type { ProblemOf } from '../../model/rule.js';
 import type { Failure } from '../../model/failure.js';
 import type { HttpAnswer } from '../../net/http.js';
 import { readJsonAnswer } from '../json-answer.js';
-import { jsonNodeLimit, nameType } from '../json-body.js';
+import { nameType } from '../json-body.js';
 import { describeBesideResult, readJsonRpcError } from '../json-rpc-error.js';
 import type { EvmData } from './rules.js';
 
@@ -27,17 +33,17 @@ export function formatCall({ id, method, params }: JsonRpcCall): string {
 
 /** Reads the answer to a call of the check, and keeps only the part of its result that the check reads. */
 export function readAnswer(call: JsonRpcCall, answer: HttpAnswer): JsonRpcOutcome {
-  const outcome = readWholeAnswer(call, answer, jsonNodeLimit);
+  const outcome = readWholeAnswer(call, answer, answerLimits);
   return outcome.kind === 'result' ? { ...outcome, result: trimResult(outcome.result) } : outcome;
 }
 
 /**
- * Reads an HTTP answer as the answer to a call: the status first, then the envelope (JSON-RPC 2.0 section 5). An answer that has
- * more arrays and objects than `mostNodes` is invalid.
+ * Reads an HTTP answer as the answer to a call: the status first, then the envelope (JSON-RPC 2.0 section 5). An answer that
+ * exceeds the limits is invalid.
  */
-export function readWholeAnswer(call: JsonRpcCall, answer: HttpAnswer, mostNodes: number): JsonRpcOutcome {
+export function readWholeAnswer(call: JsonRpcCall, answer: HttpAnswer, limits: JsonLimits): JsonRpcOutcome {
   return readJsonAnswer<JsonRpcOutcome, ProblemOf<EvmData>>(answer, {
-    mostNodes,
+    limits,
     request: 'evm',
     isOwn: (value) => Object.hasOwn(value, 'jsonrpc'),
     readError: (value) => readError(call, value),

@@ -332,15 +332,11 @@ describe('the end of the budget ends every call, and names the phase', () => {
 });
 
 describe('closing ends the connection, whatever the server does', () => {
-  test('and leaves no timer and no listener', () => {
-    const countTimers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+  test('and leaves no listener', () => {
     const context = createProbeContext(443);
-    const before = countTimers();
     const connection = openGrpc(context, ['127.0.0.1'], 'plaintext');
-    expect(countTimers()).toBe(before + 1);
     expect(getEventListeners(context.signal, 'abort')).toHaveLength(1);
     connection.close();
-    expect(countTimers()).toBe(before);
     expect(getEventListeners(context.signal, 'abort')).toEqual([]);
   });
 

@@ -7,6 +7,8 @@ import { errorCode } from '../failure.js';
 import type { ProbeContext } from '../probe-context.js';
 import { toProxyFailure } from '../proxy.js';
 import { limits } from '../limits.js';
+import { readLoopClock } from '../loop-clock.js';
+import { startMeter, sumBytes } from '../byte-meter.js';
 import type { Message } from './message-reader.js';
 import type { CallDefinition, ReadHeader } from './messages.js';
 import {
@@ -65,11 +67,9 @@ export function openGrpc(
     for (const request of requests) request.cancel();
     for (const socket of state.sockets) socket.destroy();
   };
-  // No limit of node:http2 covers endless frames that carry no data of a call, so all received bytes are counted.
-  const floodTimer = setInterval(() => {
-    const received = Math.max(0, ...state.sockets.map((socket) => socket.bytesRead));
-    if (received > limitBytes) end(failure('net/response-too-large', { limitBytes }));
-  }, 20);
+  // No limit of node:http2 covers endless frames that carry no data of a call.
+  const received = () => sumBytes(state.received.map((count) => count()));
+  const meter = startMeter(received, limitBytes, end);
   const onAbort = () => {
     const late = timeOut(state, fallback, context.budgetMs);
     // Until its tunnel is open, the target has not been spoken to.
@@ -98,7 +98,7 @@ export function openGrpc(
     if (tooEarlyOn !== null) await used?.settled;
     if (used === null) return { failure: state.failure ?? notHttp2, tooEarlyOn: null };
     const isEarly = used.settingsAtMs === null;
-    const startedAtMs = performance.now();
+    const startedAtMs = readLoopClock();
     const dropped = failure('grpc/connection-dropped', { code: '' });
     if (used.http2.closed || used.http2.destroyed)
       return { failure: findRefusal(state) ?? (isEarly ? notHttp2 : dropped), tooEarlyOn: null };
@@ -127,7 +127,7 @@ export function openGrpc(
     requests.delete(request);
     const refused = findRefusal(state);
     if (refused !== null) return { failure: refused, tooEarlyOn: null };
-    const isPrompt = performance.now() - (used.settingsAtMs ?? startedAtMs) < promptMs;
+    const isPrompt = readLoopClock() - (used.settingsAtMs ?? startedAtMs) < promptMs;
     const again = isEarly && isPrompt && mayBeTooEarly(ended) ? used : null;
     if (used.settingsAtMs !== null) return { ended, tooEarlyOn: again };
     // Whatever it sent, it was no HTTP/2; where it sent nothing and hung up, a stream may have been what it did not expect yet.
@@ -148,7 +148,7 @@ export function openGrpc(
     state,
     call,
     close: () => {
-      clearInterval(floodTimer);
+      meter.stop();
       signal.removeEventListener('abort', onAbort);
       release();
     },

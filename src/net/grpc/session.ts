@@ -2,6 +2,8 @@ import http2, { type ClientHttp2Session, constants } from 'node:http2';
 import type net from 'node:net';
 import type { Failure } from '../../model/failure.js';
 import { formatAddress } from '../address.js';
+import { countBytes, type ReceivedBytes } from '../byte-meter.js';
+import { readLoopClock } from '../loop-clock.js';
 import type { ProbeContext } from '../probe-context.js';
 import { connectTarget } from '../proxy.js';
 import { findLateRefusal, startTls } from '../tls.js';
@@ -23,6 +25,8 @@ export interface ConnectionState {
   cipherSuite: string | null;
   /** To be destroyed at the end: closing a session waits for the streams of a server that may never end them. */
   sockets: net.Socket[];
+  /** What each connection has received. */
+  received: (() => ReceivedBytes)[];
 }
 
 /** The state before anything happened. */
@@ -36,6 +40,7 @@ export function createConnectionState(): ConnectionState {
     certificateLifetimeMs: null,
     cipherSuite: null,
     sockets: [],
+    received: [],
   };
 }
 
@@ -47,7 +52,7 @@ export function findRefusal({ sockets }: ConnectionState): Failure | null {
 /** A session of HTTP/2, and what is known of its server. */
 export interface Session {
   readonly http2: ClientHttp2Session;
-  /** When the server's SETTINGS arrived, with which every server of HTTP/2 begins (RFC 9113 section 3.4), by `performance.now()`; null before. */
+  /** When the server's SETTINGS arrived, with which every server of HTTP/2 begins (RFC 9113 section 3.4), by the loop's clock; null before. */
   settingsAtMs: number | null;
   /** Resolves when they have, or when the session has ended without them. */
   readonly settled: Promise<void>;
@@ -82,6 +87,8 @@ export async function openSession(
   let socket = tcp.value.socket;
   state.address = tcp.value.address;
   state.sockets.push(socket);
+  const tcpSocket = socket;
+  state.received.push(() => countBytes(tcpSocket, socket === tcpSocket ? null : socket));
   if (transport === 'tls') {
     const tls = await startTls(socket, { host: target.host, address: state.address, alpn: ['h2'] }, context);
     if (!tls.ok) {
@@ -111,7 +118,7 @@ function startHttp2(socket: net.Socket, origin: string): Session {
   const settled = new Promise<void>((resolve) => {
     client.once('close', resolve);
     client.once('remoteSettings', () => {
-      session.settingsAtMs = performance.now();
+      session.settingsAtMs = readLoopClock();
       resolve();
     });
   });

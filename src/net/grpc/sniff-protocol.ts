@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type net from 'node:net';
 import { failure, type Failure } from '../../model/failure.js';
 import { withLimit } from '../abort.js';
+import { countBytes, startMeter } from '../byte-meter.js';
 import type { ProbeContext } from '../probe-context.js';
 import { classifyBrokenConnection, errorCode } from '../failure.js';
 import { limits } from '../limits.js';
@@ -26,8 +27,14 @@ export async function sniffProtocol(
   if (!tcp.ok) return tcp.failure;
   const { socket, address } = tcp.value;
   const limit = withLimit(signal, limits.connectMs);
+  let connection: net.Socket = socket;
+  let flood: Failure | null = null;
+  const received = () => countBytes(socket, connection === socket ? null : connection);
+  const meter = startMeter(received, limits.grpcConnectionBytes, (why) => {
+    flood = why;
+    socket.destroy();
+  });
   try {
-    let connection: net.Socket = socket;
     if (transport === 'tls') {
       const tls = await startTls(socket, { host: target.host, address, alpn: ['h2'] }, context);
       if (!tls.ok) return tls.failure;
@@ -38,6 +45,7 @@ export async function sniffProtocol(
     if (bytes === null) return failure('grpc/connection-dropped', { code: 'closed' });
     return classifyGreeting(bytes, address);
   } catch (error) {
+    if (flood !== null) return flood;
     if (limit.signal.aborted) {
       return failure('net/response-timeout', {
         address,
@@ -48,6 +56,7 @@ export async function sniffProtocol(
     return classifyBrokenConnection(code, address, 'answer') ?? failure('grpc/connection-dropped', { code });
   } finally {
     limit.clear();
+    meter.stop();
     socket.destroy();
   }
 }

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { readWholeAnswer } from '../../../checks/evm/json-rpc.js';
+import { answerLimits } from '../../../model/json.js';
 import { isBeyondHead, isRangeLimitError, readRangeLimit } from './range-limit-error.js';
 
 /** Reads an error of a node in the same way as every answer. */
 function readError(code: number, message: string, status = 200) {
   const body = Buffer.from(JSON.stringify({ jsonrpc: '2.0', id: 1, error: { code, message } }));
   const call = { id: 1, method: 'eth_getLogs', params: [] };
-  const outcome = readWholeAnswer(call, { status, headers: {}, body }, 100);
+  const outcome = readWholeAnswer(call, { status, headers: {}, body }, answerLimits);
   if (outcome.kind !== 'problem') throw new Error('not an error');
   return outcome.problem;
 }

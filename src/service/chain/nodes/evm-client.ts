@@ -7,7 +7,7 @@ import {
 } from '../../../checks/evm/json-rpc.js';
 import { parseAnswer } from '../../../checks/json-body.js';
 import type { Result } from '../../../model/failure.js';
-import { isJsonObject, type JsonValue } from '../../../model/json.js';
+import { isJsonObject, type JsonLimits, type JsonValue } from '../../../model/json.js';
 import { type HttpAnswer, type HttpConnection, openHttp } from '../../../net/http.js';
 import { waitForNode } from './call-timeout.js';
 import type { NodeRequest } from './failover.js';
@@ -33,8 +33,8 @@ export interface EvmClient {
 /** What a call came to, and how long the node took: without the wait for a turn. */
 export type TimedOutcome = JsonRpcOutcome & { readonly durationMs: number };
 
-/** Maximum number of arrays and objects in an answer: each log has two, and the largest body has fewer than 7,000 logs. */
-const maxJsonNodes = 20_000;
+/** Bounds of an answer with logs: each has some 15 values, and the largest body has fewer than 5,000 logs. */
+const logLimits: JsonLimits = { values: 100_000, levels: 100 };
 
 /**
  * Makes a client of a node. It connects at the first call, to the addresses that were checked; calls that are made at once have a connection
@@ -106,7 +106,7 @@ export function createEvmClient(
       const call: JsonRpcCall = { id: ++id, method, params };
       const { answer, durationMs } = await postInTime(formatCall(call));
       const outcome: JsonRpcOutcome = answer.ok
-        ? readWholeAnswer(call, answer.value, maxJsonNodes)
+        ? readWholeAnswer(call, answer.value, logLimits)
         : { kind: 'problem', problem: answer.failure };
       return { ...outcome, durationMs };
     },

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { standStill } from '../../test/support/stand-still.js';
+import type { Probe } from '../checks/check.js';
+import { failure, type Failure, success } from '../model/failure.js';
+import { createAbortController } from '../net/abort.js';
+import { probeWithRetries } from './probe-with-retries.js';
+
+const address = '127.0.0.1:443';
+const target = { host: '127.0.0.1', port: 443, path: '/', secure: true };
+const late = failure('net/response-timeout', { address, limitMs: 20_000 });
+const refused = failure('net/refused', { address });
+
+/** Probes with these outcomes in turn; `stalledMs` is how long this process stands still in each. */
+async function probeInTurn(stalledMs: number, ...outcomes: readonly (Failure | null)[]) {
+  const probe: Probe = (_context) => {
+    const problem = outcomes[attempts++] ?? null;
+    if (problem !== null) standStill(stalledMs);
+    return Promise.resolve({ facts: {}, problems: problem === null ? [] : [problem], judgeClaim: () => [] });
+  };
+  let attempts = 0;
+  const result = await probeWithRetries(probe, target, {
+    timeoutMs: 20_000,
+    retries: 0,
+    resolve: () => Promise.resolve(success(['127.0.0.1'])),
+    proxy: null,
+    signal: createAbortController().signal,
+  });
+  return { attempts, counted: result?.attempts, problems: result?.observation.problems };
+}
+
+describe('a time-out while this process stood still is no evidence', () => {
+  test('so the target is probed again', async () => {
+    expect(await probeInTurn(800, late, null)).toEqual({ attempts: 2, counted: 2, problems: [] });
+  });
+
+  test('and where that goes on, it is this machine that fails', async () => {
+    const { attempts, problems } = await probeInTurn(800, late, late);
+    const data = { address, code: late.code, stalledMs: expect.any(Number) as number };
+    expect({ attempts, problems }).toEqual({ attempts: 2, problems: [{ code: 'net/local-limit', data }] });
+  });
+
+  test('what a server said is evidence all the same', async () => {
+    expect(await probeInTurn(800, refused)).toEqual({ attempts: 1, counted: 1, problems: [refused] });
+  });
+
+  test('and so is a time-out without a standstill', async () => {
+    expect(await probeInTurn(0, late)).toEqual({ attempts: 1, counted: 1, problems: [late] });
+  });
+});
