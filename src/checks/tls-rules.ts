@@ -1,3 +1,4 @@
+import { formatAmount } from '../model/amount.js';
 import type { FailureData } from '../model/failure.js';
 import type { RuleSet } from '../model/rule.js';
 
@@ -154,7 +155,7 @@ export const tlsRules: RuleSet<TlsData> = {
 
 function formatDays(days: number): string {
   if (days < 1) return 'in less than a day';
-  return days === 1 ? 'in 1 day' : `in ${days} days`;
+  return `in ${formatAmount(days, 'day')}`;
 }
 
 function listSome(names: readonly string[]): string {

@@ -1,10 +1,11 @@
+import { formatAmount } from '../model/amount.js';
 import type { RemovalPlan } from '../engine/edit/plan-removal.js';
 import { writeChanges } from '../engine/edit/write-changes.js';
 import { exitCodes } from '../engine/exit-code.js';
 import { findPathPrefix } from '../registry/layout.js';
 import { describeEntry } from '../reporters/describe-entry.js';
 import { joinPath } from '../reporters/findings.js';
-import { plural, say, writeDiff } from './changes.js';
+import { say, writeDiff } from './changes.js';
 import type { Io } from './io.js';
 
 /** How to carry out a removal. */
@@ -51,7 +52,7 @@ function describeRemoved(files: RemovalPlan['files'], prefix: string, mood: 'wou
   const marks = files.flatMap(({ path, marked }) =>
     marked.map((chain) => `${mark} ${chain} as ended in ${path}`),
   );
-  const sum = `${remove} ${entries.length} entries in ${plural(changed.length, 'file')}`;
+  const sum = `${remove} ${formatAmount(entries.length, 'entry', 'entries')} in ${formatAmount(changed.length, 'file')}`;
   return [...lines, ...(entries.length < 2 ? [] : [sum]), ...marks];
 }
 

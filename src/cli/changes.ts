@@ -38,7 +38,3 @@ export async function say(io: Io, lines: readonly string[]): Promise<void> {
   );
 }
 
-/** `1 file`, `2 files`. */
-export function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}

@@ -1,3 +1,4 @@
+import { formatAmount } from '../model/amount.js';
 import type { HistoryFile } from '../engine/history/history-file.js';
 import type { DeadReport } from '../history/dead-report.js';
 import { dayMs } from '../history/days.js';
@@ -15,14 +16,14 @@ export function describeDoubts(
   const old = files.flatMap(({ name, lines }) => {
     const days = Math.floor((now.getTime() - Date.parse(findLastRun(lines))) / dayMs);
     return days > freshDays
-      ? [`the last run in ${name} began ${days} days ago: look again with check --dead --history ${name}`]
+      ? [`the last run in ${name} began ${formatAmount(days, 'day')} ago: look again with check --dead --history ${name}`]
       : [];
   });
   const others = Math.max(...dead.map(({ othersPassed }) => othersPassed));
   return [
     ...old,
     ...(listed > 0 && known === 0
-      ? [`none of the ${listed} endpoints here is in ${names}: it may be of another registry`]
+      ? [`of ${formatAmount(listed, 'endpoint')} here none is in ${names}: it may be of another registry`]
       : []),
     ...(dead.length > 0 && others === 0
       ? ['nothing else passed in the same run: check the network of the machine that checked']

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { formatAmount } from '../model/amount.js';
 import { loadProbes } from '../checks/index.js';
 import { completeOptions } from '../engine/check-options.js';
 import { exitCodes } from '../engine/exit-code.js';
@@ -11,7 +12,6 @@ import { RegistrySource } from '../exporter/registry-source.js';
 import { formatLine } from '../http-server/request-log.js';
 import { isHost } from '../http-server/request-target.js';
 import { startServer } from '../http-server/server.js';
-import { plural } from './changes.js';
 import { type Io, LineWriter, writeText } from './io.js';
 import { listenOrRefuse } from './listen-or-refuse.js';
 
@@ -104,7 +104,7 @@ export async function runExporter(
     leftOut: leftOut.length,
   };
   log.add(formatLine({ event: 'start', ...about }));
-  const counts = `${plural(targets.length, 'target')}, ${leftOut.length} left out`;
+  const counts = `${formatAmount(targets.length, 'target')}, ${leftOut.length} left out`;
   // The url alone first, for scripts that read it.
   // Where the url cannot be written, the server would keep the process alive.
   try {

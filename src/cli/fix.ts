@@ -1,3 +1,4 @@
+import { formatAmount } from '../model/amount.js';
 import { checks } from '../checks/index.js';
 import { type FixLevel, type FixPlan, planFixes } from '../engine/edit/plan-fixes.js';
 import { writeChanges } from '../engine/edit/write-changes.js';
@@ -5,7 +6,7 @@ import { findPathPrefix } from '../registry/layout.js';
 import { loadRegistry, type Registry } from '../registry/load.js';
 import { joinPath } from '../reporters/findings.js';
 import type { Io } from './io.js';
-import { plural, say, writeDiff } from './changes.js';
+import { say, writeDiff } from './changes.js';
 import type { CheckSettings } from './raw-options.js';
 
 /** What is fixed, and how. */
@@ -73,10 +74,10 @@ async function loadChanges(registry: Registry, since: string) {
 function describePlan({ files, withheld }: FixPlan, verb: string): string[] {
   const count = files.reduce((sum, { fixed }) => sum + fixed.length, 0);
   const what =
-    count === 0 ? 'nothing to fix' : `${verb} ${plural(count, 'finding')} in ${plural(files.length, 'file')}`;
+    count === 0 ? 'nothing to fix' : `${verb} ${formatAmount(count, 'finding')} in ${formatAmount(files.length, 'file')}`;
   const kept = [...withheld].map(
     ([manifest, problems]) =>
-      `${plural(problems.length, 'finding')} left to the provider, whose entries come from ${manifest}`,
+      `${formatAmount(problems.length, 'finding')} left to the provider, whose entries come from ${manifest}`,
   );
   return [what, ...kept];
 }

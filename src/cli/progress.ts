@@ -1,3 +1,4 @@
+import { formatAmount } from '../model/amount.js';
 import type { Output } from './io.js';
 
 const intervalMs = 100;
@@ -13,7 +14,7 @@ export function createProgress(
   const show = (done: number, total: number) => {
     clearTimeout(pending);
     shownAt = Date.now();
-    output.write(`\r\x1b[Kchecked ${done} of ${total} endpoints`);
+    output.write(`\r\x1b[Kchecked ${done} of ${formatAmount(total, 'endpoint')}`);
   };
   return {
     update: (done, total) => {

@@ -1,3 +1,4 @@
+import { formatAmount } from '../model/amount.js';
 import { exitCodes } from '../engine/exit-code.js';
 import { planEntryRemoval } from '../engine/edit/plan-removal.js';
 import { findDead } from '../engine/history/find-dead.js';
@@ -9,7 +10,7 @@ import { findPathPrefix } from '../registry/layout.js';
 import type { Registry } from '../registry/load.js';
 import { describeEntry } from '../reporters/describe-entry.js';
 import { applyRemoval } from './apply-removal.js';
-import { plural, say } from './changes.js';
+import { say } from './changes.js';
 import { describeDoubts } from './describe-doubts.js';
 import type { Io } from './io.js';
 import { loadRegistryAround } from './load-around.js';
@@ -99,6 +100,6 @@ function describeNotes(
     ),
     ...(withdrawn.length === 0
       ? []
-      : [`${plural(withdrawn.length, 'withdrawn endpoint')} left: endpoint-check history --dead shows why`]),
+      : [`${formatAmount(withdrawn.length, 'withdrawn endpoint')} left: endpoint-check history --dead shows why`]),
   ];
 }

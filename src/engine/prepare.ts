@@ -1,3 +1,4 @@
+import { formatAmount } from '../model/amount.js';
 import { resolve } from 'node:path';
 import { checks } from '../checks/index.js';
 import type { Format } from '../formats/format.js';
@@ -165,7 +166,7 @@ function describeChanges(
   { entries }: Registry,
 ): string {
   return (
-    `${describeBase(since, commit)}: ${added} of ${entries.length} entries added, ${changed} changed, ` +
+    `${describeBase(since, commit)}: ${added} of ${formatAmount(entries.length, 'entry', 'entries')} added, ${changed} changed, ` +
     `${removed} removed; ${unchanged.size} unchanged.`
   );
 }
@@ -176,5 +177,5 @@ function describeBase(since: string, commit: string): string {
 }
 
 function describeShard({ index, count }: Shard, part: RunInput, whole: RunInput): string {
-  return `Part ${index} of ${count}: ${part.entries.length} of ${whole.entries.length} entries.`;
+  return `Part ${index} of ${count}: ${part.entries.length} of ${formatAmount(whole.entries.length, 'entry', 'entries')}.`;
 }

@@ -1,3 +1,4 @@
+import { formatAmount } from '../model/amount.js';
 import type { PlacedProblem } from '../model/finding.js';
 
 /** Maximum number of problems reported for one file; a file with more is rather replaced than edited. */
@@ -27,7 +28,7 @@ export function capProblems(
     kept.push(...shown);
     const more = all.length - shown.length;
     if (file === null || more <= 0) continue;
-    const data = { reason: `${more} more problems of this file are not shown`, fix: 'fix these first' };
+    const data = { reason: `${formatAmount(more, 'more problem of this file is', 'more problems of this file are')} not shown`, fix: 'fix these first' };
     const range = { line: 1, column: 1, endLine: 1, endColumn: 1 };
     const rest = {
       problem: { code: 'file/schema', data },

@@ -1,3 +1,4 @@
+import { formatAmount } from '../model/amount.js';
 import type { RuleSet } from '../model/rule.js';
 
 /** Data of the rules for what a registry lists, but for the urls, which each kind reads. */
@@ -90,7 +91,8 @@ export const listingRules: RuleSet<ListingData> = {
       'provider see two providers. `--fix-all` writes the spelling that most entries have; `--fix` does not, since two operators may have ' +
       'similar names.',
     sample: { provider: 'polkachu', usual: 'Polkachu', count: 9 },
-    message: ({ provider, usual, count }) => `"${provider}" is spelled "${usual}" in ${count} other entries`,
+    message: ({ provider, usual, count }) =>
+      `"${provider}" is spelled "${usual}" in ${formatAmount(count, 'other entry', 'other entries')}`,
     hint: ({ usual }) => `write "${usual}" if it is the same operator`,
   },
 };

@@ -1,6 +1,6 @@
+import { formatAmount } from '../model/amount.js';
 import type { Finding } from '../model/finding.js';
 import { groupBy } from './findings.js';
-import { formatAmount } from './summary.js';
 
 /** A notice that is true of many files or entries alike, which reports for people show once. */
 export interface CollectiveNotice {
@@ -30,17 +30,17 @@ const collectives: Readonly<Record<string, Collective>> = {
     ofEntries: false,
     from: 1,
     message: (files) =>
-      `${formatAmount(files, 'file')} ${files === 1 ? 'claims' : 'claim'} no chain id, so ${files === 1 ? 'its' : 'their'} endpoints are only compared with each other`,
+      `${formatAmount(files, 'file claims no chain id, so its', 'files claim no chain id, so their')} endpoints are only compared with each other`,
   },
   'file/no-endpoints': {
     ofEntries: false,
     from: 1,
-    message: (files) => `${formatAmount(files, 'file')} ${files === 1 ? 'lists' : 'list'} no endpoints`,
+    message: (files) => `${formatAmount(files, 'file lists', 'files list')} no endpoints`,
   },
   'entry/provider-spelling': {
     ofEntries: true,
     from: 10,
-    message: (entries) => `${entries} entries spell their provider in another way than most entries do`,
+    message: (entries) => `${formatAmount(entries, 'entry spells its', 'entries spell their')} provider in another way than most entries do`,
     hint: 'use one spelling for each operator; --verbose shows each entry',
   },
 };

@@ -1,6 +1,7 @@
+import { formatShare } from '../model/amount.js';
 import { describe, expect, test } from 'vitest';
 import { live } from '../../test/support/history-samples.js';
-import { describeHistory, formatUptime } from './describe-history.js';
+import { describeHistory } from './describe-history.js';
 
 describe('the runs of an endpoint fit into one line', () => {
   test.each([
@@ -27,6 +28,6 @@ describe('an uptime is rounded down', () => {
     [0.000_9, '0.0 %'],
     [0, '0.0 %'],
   ])('%d is %s', (uptime, text) => {
-    expect(formatUptime(uptime)).toBe(text);
+    expect(formatShare(uptime)).toBe(text);
   });
 });

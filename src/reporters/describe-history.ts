@@ -1,5 +1,5 @@
+import { formatAmount, formatShare } from '../model/amount.js';
 import type { ReportedHistory } from '../model/history.js';
-import { formatAmount } from './summary.js';
 
 /** What is known of an endpoint from its runs, in one line; where it fails, with when it last passed. */
 export function describeHistory(history: ReportedHistory): string {
@@ -14,7 +14,7 @@ export function describeHistory(history: ReportedHistory): string {
 
 /** The uptime of the last 30 days, from 0 to 1, in words. */
 export function describeUptime(uptime: number | null): string {
-  return uptime === null ? 'no result in 30 days' : `uptime ${formatUptime(uptime)} over 30 days`;
+  return uptime === null ? 'no result in 30 days' : `uptime ${formatShare(uptime)} over 30 days`;
 }
 
 /** Since when an endpoint does what it does: `failing since 2026-11-02, 20 runs`. */
@@ -29,17 +29,6 @@ const streakNames = { pass: 'passing', fail: 'failing', inconclusive: 'inconclus
 /** When an endpoint last passed. */
 export function describeLastPass({ lastPass }: Pick<ReportedHistory, 'lastPass'>): string {
   return lastPass === null ? 'has never passed' : `last passed ${formatTime(lastPass)}`;
-}
-
-/** A share, from 0 to 1, as a percentage with one decimal, rounded down, so that only all is 100 %. */
-export function formatUptime(uptime: number): string {
-  const perMille = countPerMille(uptime);
-  return `${perMille === 1_000 ? '100' : (perMille / 10).toFixed(1)} %`;
-}
-
-/** A share, from 0 to 1, in thousandths, rounded down. */
-export function countPerMille(share: number): number {
-  return Math.floor(share * 1_000);
 }
 
 /** The day (UTC) of an ISO 8601 time. */

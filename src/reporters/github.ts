@@ -1,3 +1,4 @@
+import { formatAmount } from '../model/amount.js';
 import type { Finding } from '../model/finding.js';
 import type { Report } from '../model/report.js';
 import type { Severity } from '../model/rule.js';
@@ -49,7 +50,7 @@ function joinCollective(findings: readonly Finding[]): Finding[] {
 
 function describeRest(severity: Severity, count: number): string {
   const rest = count - annotationLimit;
-  return `${rest} more ${rest === 1 ? `${severity} is` : `${severity}s are`} not annotated (GitHub allows ${annotationLimit} per step); the report has all.`;
+  return `${formatAmount(rest, `more ${severity} is`, `more ${severity}s are`)} not annotated (GitHub allows ${annotationLimit} per step); the report has all.`;
 }
 
 /** `::error file=…,line=…::message`, with the escapes of actions/toolkit (packages/core/src/command.ts). */

@@ -1,3 +1,4 @@
+import { formatAmount } from '../model/amount.js';
 import type { Report } from '../model/report.js';
 import type { RenderOptions } from './reporter.js';
 
@@ -16,10 +17,7 @@ export function hideUnchanged(
   const findings = report.findings.filter(({ baselineState }) => baselineState !== 'unchanged');
   const hidden = report.findings.length - findings.length;
   if (hidden === 0 || !reviewReporters.has(reporter)) return { report, options };
-  const sentence =
-    hidden === 1
-      ? '1 finding that was there before is not shown.'
-      : `${hidden} findings that were there before are not shown.`;
+  const sentence = `${formatAmount(hidden, 'finding that was there before is', 'findings that were there before are')} not shown.`;
   const scope = options.scope === null ? sentence : `${options.scope} ${sentence}`;
   return { report: { ...report, findings }, options: { ...options, scope } };
 }

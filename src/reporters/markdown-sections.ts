@@ -1,3 +1,4 @@
+import { formatAmount } from '../model/amount.js';
 /** A part of a Markdown document: blocks below a title, each of which may be left out. */
 export interface Section {
   readonly title: string;
@@ -36,7 +37,7 @@ export function joinSections(head: string, sections: readonly Section[], limitBy
     }
     const rest = blocks.length - shown;
     text += open + blocks.slice(0, shown).join('');
-    if (rest > 0) text += `\n… and ${rest} more that do not fit here.\n`;
+    if (rest > 0) text += `\n… and ${formatAmount(rest, 'more that does', 'more that do')} not fit here.\n`;
     if (folded) text += '\n</details>\n';
     if (room < 0) break;
   }

@@ -1,3 +1,4 @@
+import { formatAmount } from '../model/amount.js';
 import { formatUrl } from './mask.js';
 import type { Finding } from '../model/finding.js';
 import type { EndpointReport, Report, Verdict } from '../model/report.js';
@@ -10,7 +11,7 @@ import { groupFindings, joinPath, listPaths, needsFix, sortBySeverity } from './
 import { joinSections, type Section } from './markdown-sections.js';
 import type { RenderOptions } from './reporter.js';
 import { renderFileDiff } from './markdown-diff.js';
-import { describeFixable, describeScope, describeSkipped, formatAmount, renderVerdicts } from './summary.js';
+import { describeFixable, describeScope, describeSkipped, renderVerdicts } from './summary.js';
 
 /** GitHub takes 1 MiB as the summary of a step; the rest is room for what else the step writes. */
 const limitBytes = 1_000_000;

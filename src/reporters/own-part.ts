@@ -1,8 +1,8 @@
+import { formatAmount } from '../model/amount.js';
 import type { Finding } from '../model/finding.js';
 import type { OwnChanges } from '../model/own-changes.js';
 import { type EndpointReport, type Report, type Verdict, verdicts } from '../model/report.js';
 import type { ShownFile } from './pretty-selection.js';
-import { formatAmount } from './summary.js';
 
 /** The reader's own part of a report. */
 export interface OwnPart {

@@ -1,3 +1,4 @@
+import { formatAmount } from '../model/amount.js';
 import type { Report } from '../model/report.js';
 import { groupBy } from './findings.js';
 import type { RenderOptions } from './reporter.js';
@@ -103,10 +104,6 @@ export function describeComparison({ scope, summary, findings }: Report): string
   // The summary counts those that are left out too.
   const before = summary.errors + summary.warnings + summary.notices - fresh;
   const found = fresh === 0 ? 'no new findings' : formatAmount(fresh, 'new finding');
-  return `${found}; ${before === 0 ? 'none' : before} ${before === 1 ? 'was' : 'were'} there before`;
+  return `${found}; ${before === 0 ? 'none were' : formatAmount(before, 'was', 'were')} there before`;
 }
 
-/** A count and its noun: `1 endpoint`, `2 endpoints`. */
-export function formatAmount(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}

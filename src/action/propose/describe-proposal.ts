@@ -1,3 +1,4 @@
+import { formatAmount } from '../../model/amount.js';
 import type { RemovalPlan } from '../../engine/edit/plan-removal.js';
 import { dayMs } from '../../history/days.js';
 import { copyPrefix } from '../../model/truncate.js';
@@ -9,7 +10,6 @@ import { type DeadRenderOptions, renderEvidence } from '../../reporters/history/
 import { describeDeadLimits } from '../../reporters/history/evidence.js';
 import { formatUrl } from '../../reporters/mask.js';
 import { joinSections } from '../../reporters/markdown-sections.js';
-import { formatAmount } from '../../reporters/summary.js';
 import type { Candidates } from './find-candidates.js';
 import type { Group } from './group-entries.js';
 

@@ -1,3 +1,4 @@
+import { formatAmount } from '../../model/amount.js';
 import type { KeptEntry } from '../../engine/edit/plan-removal.js';
 import type { HistoryFile } from '../../engine/history/history-file.js';
 import { findDead } from '../../engine/history/find-dead.js';
@@ -7,7 +8,6 @@ import { usualDeadLimits } from '../../history/judge-line.js';
 import { findLastRun } from '../../history/update-history.js';
 import type { Exclusion } from '../../registry/exclude.js';
 import type { Registry } from '../../registry/load.js';
-import { formatAmount } from '../../reporters/summary.js';
 
 /** What may be proposed, and what is dead and may not. */
 export interface Candidates extends DeadReport {

@@ -1,3 +1,4 @@
+import { formatAmount } from '../../model/amount.js';
 import * as core from '@actions/core';
 import { checks } from '../../checks/index.js';
 import { exitCodes } from '../../engine/exit-code.js';
@@ -9,7 +10,6 @@ import { GitError } from '../../registry/git/write-commit.js';
 import { findPathPrefix, isCheckedOut } from '../../registry/layout.js';
 import { loadRegistry } from '../../registry/load.js';
 import { defuseRunnerCommands, escapeTerminal } from '../../reporters/escape.js';
-import { formatAmount } from '../../reporters/summary.js';
 import { isProposal, readDefaultBranch, type WorkflowEvent } from '../event.js';
 import { readEvent } from '../read-event.js';
 import { chooseProposals } from './choose-proposals.js';

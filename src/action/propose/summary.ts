@@ -1,8 +1,8 @@
+import { formatAmount } from '../../model/amount.js';
 import { escapeMarkdown, escapeSentence, quoteMarkdown } from '../../reporters/escape-markdown.js';
 import { type DeadRenderOptions, renderDeadMarkdown } from '../../reporters/history/dead-markdown.js';
 import { renderFileDiff } from '../../reporters/markdown-diff.js';
 import { joinSections, type Section } from '../../reporters/markdown-sections.js';
-import { formatAmount } from '../../reporters/summary.js';
 import type { RemovalPlan } from '../../engine/edit/plan-removal.js';
 import { countRemoved, describeTitle, renderKept } from './describe-proposal.js';
 import type { Candidates } from './find-candidates.js';

@@ -1,3 +1,4 @@
+import { formatAmount } from '../../model/amount.js';
 import { limits } from '../../net/limits.js';
 
 /** The frames of an answer: its messages, and the fields of its trailers. */
@@ -38,13 +39,13 @@ export function readFrames(body: Buffer): Frames | { readonly reason: string } {
   for (let at = 0; at < body.length;) {
     if (trailers !== null) return { reason: 'more frames after the trailers' };
     const left = body.length - at - headBytes;
-    if (left < 0) return { reason: `a frame header of ${body.length - at} bytes instead of ${headBytes}` };
+    if (left < 0) return { reason: `a frame header of ${formatAmount(body.length - at, 'byte')} instead of ${headBytes}` };
     const flags = body.readUInt8(at);
     const length = body.readUInt32BE(at + 1);
     // First: of what is no frame at all, the length says nothing.
     if ((flags & ~(trailerFlag | compressedFlag)) !== 0)
       return { reason: `a frame with the unknown flags 0x${flags.toString(16).padStart(2, '0')}` };
-    if (length > left) return { reason: `a frame of ${length} bytes, of which ${left} arrived` };
+    if (length > left) return { reason: `a frame of ${formatAmount(length, 'byte')}, of which ${left} arrived` };
     if ((flags & compressedFlag) !== 0)
       return { reason: 'a compressed frame, though the request allows no compression' };
     at += headBytes + length;
@@ -55,7 +56,7 @@ export function readFrames(body: Buffer): Frames | { readonly reason: string } {
       continue;
     }
     if (length > limits.httpHeaderBytes)
-      return { reason: `trailers of ${length} bytes, more than ${limits.httpHeaderBytes}` };
+      return { reason: `trailers of ${formatAmount(length, 'byte')}, more than ${limits.httpHeaderBytes}` };
     trailers = readTrailers(content.toString('utf8'));
     if (trailers === null) return { reason: 'trailers that are not lines of "name: value"' };
   }

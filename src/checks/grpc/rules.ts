@@ -1,3 +1,4 @@
+import { formatAmount } from '../../model/amount.js';
 import type { FailureData } from '../../model/failure.js';
 import type { RuleSet } from '../../model/rule.js';
 import {
@@ -160,7 +161,7 @@ export const grpcRules: RuleSet<GrpcData> = {
     message: ({ services }) =>
       services === null
         ? 'the service cosmos.base.tendermint.v1beta1.Service is missing'
-        : `the service cosmos.base.tendermint.v1beta1.Service is not among the ${services} services of the endpoint`,
+        : `the service cosmos.base.tendermint.v1beta1.Service is not among the ${formatAmount(services, 'service')} of the endpoint`,
     hint: () => 'check that the url leads to a Cosmos SDK node and that the proxy lets the service through',
   },
   'grpc/not-routed': {

@@ -1,10 +1,10 @@
+import { formatAmount } from '../../model/amount.js';
 import type { DeadEntry, DeadReport, ListedEndpoint, WithdrawnEntry } from '../../history/dead-report.js';
 import { describePlace } from '../describe-entry.js';
 import { escapeMarkdown, quoteMarkdown } from '../escape-markdown.js';
 import { groupBy, joinPath } from '../findings.js';
 import { joinSections, type Section } from '../markdown-sections.js';
 import { formatUrl } from '../mask.js';
-import { formatAmount } from '../summary.js';
 import { describeDeadLimits, listControls, listTexts, readEvidence, withdrawnText } from './evidence.js';
 
 /** What the evidence may know beside the report. */

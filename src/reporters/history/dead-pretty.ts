@@ -1,8 +1,8 @@
+import { formatAmount } from '../../model/amount.js';
 import type { DeadEntry, DeadReport } from '../../history/dead-report.js';
 import { describeEntry } from '../describe-entry.js';
 import { defuseRunnerCommands, escapeTerminal } from '../escape.js';
 import { joinPath } from '../findings.js';
-import { formatAmount } from '../summary.js';
 import type { DeadRenderOptions } from './dead-markdown.js';
 import { describeDeadLimits, listControls, listTexts, readEvidence, withdrawnText } from './evidence.js';
 

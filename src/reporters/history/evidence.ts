@@ -1,9 +1,9 @@
+import { formatAmount } from '../../model/amount.js';
 import type { DeadEntry, DeadReport } from '../../history/dead-report.js';
 import { dayMs, findLastFailureMs } from '../../history/days.js';
 import { isDead } from '../../history/judge-line.js';
 import type { HistoryLine } from '../../model/history.js';
 import { formatDate } from '../describe-history.js';
-import { formatAmount } from '../summary.js';
 
 /** What a history shows of an endpoint that fails lastingly. Days are those of UTC, such as 2026-11-22. */
 export interface Evidence {

@@ -1,8 +1,8 @@
+import { formatAmount, formatShare } from '../../model/amount.js';
 import { takeDays } from '../../history/days.js';
 import { countOverview, type HistoryOverview, type OverviewEndpoint } from '../../history/overview.js';
-import { formatDate, formatUptime } from '../describe-history.js';
+import { formatDate } from '../describe-history.js';
 import { formatUrl } from '../mask.js';
-import { formatAmount } from '../summary.js';
 
 /** An endpoint of an overview as its cells; untrusted text is not escaped yet. */
 export interface OverviewRow {
@@ -32,7 +32,7 @@ function toRow(endpoint: OverviewEndpoint, now: string, count: number): Overview
   const { line, uptime30d } = endpoint;
   const days = takeDays(line.days, line.lastRun, now, count);
   return {
-    uptime: uptime30d === null ? '-' : formatUptime(uptime30d),
+    uptime: uptime30d === null ? '-' : formatShare(uptime30d),
     days: days.replaceAll(/./g, (day) => blocks[day] ?? day),
     kind: line.kind,
     address: formatUrl(line.address),

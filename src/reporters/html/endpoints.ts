@@ -1,6 +1,6 @@
+import { formatAmount } from '../../model/amount.js';
 import type { EndpointReport, Report } from '../../model/report.js';
 import { findChain, findHeight } from '../facts.js';
-import { formatAmount } from '../summary.js';
 import { renderFacts } from './facts.js';
 import { renderFindings } from './findings.js';
 import { historyColumn, renderHistoryCell, renderHistoryLegend } from './history.js';

@@ -1,8 +1,8 @@
+import { formatAmount } from '../../model/amount.js';
 import type { Finding } from '../../model/finding.js';
 import type { Report } from '../../model/report.js';
 import { type CollectiveNotice, splitCollective } from '../collective.js';
 import type { RenderOptions } from '../reporter.js';
-import { formatAmount } from '../summary.js';
 import { html, type Markup } from './markup.js';
 import { listFileFindings } from './rows.js';
 import { describePlace, nameRule, type Section } from './text.js';

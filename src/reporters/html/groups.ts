@@ -1,6 +1,6 @@
+import { formatAmount } from '../../model/amount.js';
 import type { Report, Verdict } from '../../model/report.js';
 import { groupBy } from '../findings.js';
-import { formatAmount } from '../summary.js';
 import { historyColumn, renderSharedHistoryCell } from './history.js';
 import { html, type Markup } from './markup.js';
 import { hasHistory, listRows, listWorstFirst, type Row } from './rows.js';

@@ -1,16 +1,9 @@
+import { countPerMille, formatAmount, formatShare } from '../../model/amount.js';
 import { countUptime, takeDays } from '../../history/days.js';
 import { isDead, isFlaky, usualDeadLimits } from '../../history/judge-line.js';
 import type { ReportedHistory } from '../../model/history.js';
 import type { EndpointReport } from '../../model/report.js';
-import {
-  countPerMille,
-  describeLastPass,
-  describeStreak,
-  describeUptime,
-  formatDate,
-  formatUptime,
-} from '../describe-history.js';
-import { formatAmount } from '../summary.js';
+import { describeLastPass, describeStreak, describeUptime, formatDate } from '../describe-history.js';
 import { renderDays, renderDaysLegend, renderSharedDays, takeLastDays } from './days.js';
 import { html, type Markup } from './markup.js';
 import type { Column } from './table.js';
@@ -57,13 +50,13 @@ export function renderHistoryLegend(): Markup {
   const { minRuns, minDays } = usualDeadLimits;
   return html`${renderDaysLegend()}
     <p class="history-legend">
-      Uptime is that of the last 30 days. Dead: nothing was at the address in ${minRuns} runs in a row and for
-      ${minDays} days. Flaky: passed and failed within 7 days.
+      Uptime is that of the last 30 days. Dead: nothing was at the address in ${formatAmount(minRuns, 'run')} in a row and for
+      ${formatAmount(minDays, 'day')}. Flaky: passed and failed within 7 days.
     </p>`;
 }
 
 function renderUptime(uptime: number | null): Markup {
-  return html`<span class="uptime">${uptime === null ? 'no result' : formatUptime(uptime)}</span>`;
+  return html`<span class="uptime">${uptime === null ? 'no result' : formatShare(uptime)}</span>`;
 }
 
 function renderMarks(history: ReportedHistory, now: string): Markup | null {

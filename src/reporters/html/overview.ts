@@ -1,8 +1,9 @@
+import { formatAmount, nameAmount } from '../../model/amount.js';
 import type { Report, Summary, Verdict } from '../../model/report.js';
 import { type Changes, describeChanges, findChanges } from '../changes.js';
 import { formatTime } from '../describe-history.js';
 import type { RenderOptions } from '../reporter.js';
-import { describeScope, describeSkipped, formatAmount } from '../summary.js';
+import { describeScope, describeSkipped } from '../summary.js';
 import { html, type Markup } from './markup.js';
 import { listFileFindings, listWorstFirst } from './rows.js';
 import { formatMs, renderSentences } from './text.js';
@@ -43,11 +44,11 @@ export function describeHeading(report: Report, { registry }: Pick<RenderOptions
 function describeVerdicts(report: Report): string {
   const { endpoints, failed, invalid, inconclusive, passed, ok, skipped } = report.summary;
   const outside = listFileFindings(report).filter(({ severity }) => severity === 'error').length;
-  const more = outside > 0 ? `; ${outside} other ${outside === 1 ? 'error' : 'errors'}` : '';
+  const more = outside > 0 ? `; ${formatAmount(outside, 'other error')}` : '';
   const share = (count: number, one: string, many: string) =>
-    `${count} of ${formatAmount(endpoints, 'endpoint')} ${count === 1 ? one : many}`;
+    `${count} of ${formatAmount(endpoints, 'endpoint')} ${nameAmount(count, one, many)}`;
   if (failed > 0) {
-    const rest = invalid > 0 ? `, ${invalid} more ${invalid === 1 ? 'is' : 'are'} invalid` : '';
+    const rest = invalid > 0 ? `, ${formatAmount(invalid, 'more is', 'more are')} invalid` : '';
     return `${share(failed, 'fails', 'fail')}${rest}${more}`;
   }
   if (invalid > 0) return `${share(invalid, 'is invalid', 'are invalid')}${more}`;
@@ -79,9 +80,9 @@ function countVerdicts({ summary, endpoints }: Report): Count[] {
 
 function countSeverities({ errors, warnings, notices }: Summary): Count[] {
   return [
-    ['error', 'errors', errors],
-    ['warning', 'warnings', warnings],
-    ['notice', 'notices', notices],
+    ['error', nameAmount(errors, 'error'), errors],
+    ['warning', nameAmount(warnings, 'warning'), warnings],
+    ['notice', nameAmount(notices, 'notice'), notices],
   ];
 }
 

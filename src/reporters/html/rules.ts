@@ -1,8 +1,8 @@
+import { formatAmount } from '../../model/amount.js';
 import type { Finding } from '../../model/finding.js';
 import type { Report } from '../../model/report.js';
 import type { Rule } from '../../model/rule.js';
 import { groupBy } from '../findings.js';
-import { formatAmount } from '../summary.js';
 import { html, type Markup } from './markup.js';
 import { join, nameRule, renderParagraphs, renderSentences, type Section } from './text.js';
 

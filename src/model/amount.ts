@@ -1,0 +1,21 @@
+/** A count and what it is of: `1 endpoint`, `2 endpoints`, `2 entries`; a verb may follow the noun: `1 file lists`, `2 files list`. */
+export function formatAmount(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${nameAmount(count, one, many)}`;
+}
+
+/** The noun of a count that stands elsewhere. */
+export function nameAmount(count: number, one: string, many = `${one}s`): string {
+  return count === 1 ? one : many;
+}
+
+/** A share, from 0 to 1, as a percentage with one decimal, rounded down; only all is 100 %, and only none 0 %. */
+export function formatShare(share: number): string {
+  if (share <= 0 || share >= 1) return share <= 0 ? '0 %' : '100 %';
+  return `${(countPerMille(share) / 10).toFixed(1)} %`;
+}
+
+/** A share, from 0 to 1, in thousandths, rounded down, but at least one of what is more than nothing. */
+export function countPerMille(share: number): number {
+  // A billionth more, which a sum of binary fractions may lack.
+  return share <= 0 ? 0 : Math.max(1, Math.floor(share * 1_000 + 1e-6));
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { live } from '../../test/support/history-samples.js';
+import { endpoint, finding, plain, report } from '../../test/support/report-samples.js';
+import { createOverview } from '../history/overview.js';
+import { usualDeadLimits } from '../history/judge-line.js';
+import { hideUnchanged } from './hide-unchanged.js';
+import { renderOverviewPretty } from './history/overview.js';
+import { getReporter, render, type ReporterName, reporters } from './index.js';
+import { joinSections } from './markdown-sections.js';
+
+/** One of each thing that reports count. */
+const ofRun = report(
+  [endpoint({ history: live('F') })],
+  [
+    finding(),
+    finding({ severity: 'warning', rule: 'grpc/syncing', baselineState: 'unchanged' }),
+    finding({ severity: 'notice', rule: 'file/no-endpoints', endpoint: null }),
+  ],
+);
+const samples = [ofRun, { ...ofRun, scope: { ...ofRun.scope, since: 'main' } }];
+
+const nouns = 'endpoint|file|chain|provider|error|warning|notice|finding|run|day|other';
+const wrong = new RegExp(
+  `\\b1 (?:[a-z]+ )?(?:${nouns})s\\b|<dt>(?:${nouns})s</dt>\\s*<dd>1<|\\b1 [a-z ]*\\b(?:are|were|claim|list|do) `,
+);
+
+test.each(
+  reporters.map(({ name }) => name as Exclude<ReporterName, 'badge'>).filter((name) => name !== 'json'),
+)('%s has no plural of one', async (name) => {
+  expect(getReporter(name).name).toBe(name);
+  for (const sample of samples) {
+    const rendered: unknown = await render(sample, name);
+    expect(typeof rendered === 'string' ? rendered : JSON.stringify(rendered)).not.toMatch(wrong);
+  }
+});
+
+test('nor have what is left out, and a history', () => {
+  const shown = hideUnchanged(ofRun, plain, 'pretty');
+  expect(shown.options.scope).toBe('1 finding that was there before is not shown.');
+  expect(joinSections('', [{ title: 't', folded: false, before: '', blocks: ['a', 'b'], maxBlocks: 1 }], 999)).toContain(
+    '… and 1 more that does not fit here.',
+  );
+  const line = { kind: 'evm', address: 'a.example', ...live('F') };
+  expect(renderOverviewPretty(createOverview([line], ofRun.startedAt, usualDeadLimits), { verbose: true })).not.toMatch(wrong);
+});
