@@ -7,10 +7,8 @@ const lines = liveTogether({ 'rpc a.example': many('F', 20) });
 const files = [{ name: 'nightly.jsonl', path: '/nightly.jsonl', before: null, lines }];
 const now = new Date(lastNight);
 
-function find(otherwise: { readonly othersPassed?: readonly number[]; readonly known?: number }): DeadReport {
-  const dead = (otherwise.othersPassed ?? []).map(
-    (othersPassed) => ({ othersPassed }) as DeadReport['dead'][number],
-  );
+function find(otherwise: { readonly othersUp?: readonly number[]; readonly known?: number }): DeadReport {
+  const dead = (otherwise.othersUp ?? []).map((othersUp) => ({ othersUp }) as DeadReport['dead'][number]);
   const limits = { minRuns: 14, minDays: 7 };
   return {
     limits,
@@ -25,7 +23,7 @@ function find(otherwise: { readonly othersPassed?: readonly number[]; readonly k
 
 describe('what speaks against what a history finds dead', () => {
   it('nothing, where it is fresh, of this registry, and others passed', () => {
-    expect(describeDoubts(find({ othersPassed: [0, 12] }), { files, now })).toEqual([]);
+    expect(describeDoubts(find({ othersUp: [0, 12] }), { files, now })).toEqual([]);
     expect(describeDoubts(find({}), { files, now })).toEqual([]);
   });
 
@@ -44,7 +42,7 @@ describe('what speaks against what a history finds dead', () => {
     ],
     [
       'nothing else passed',
-      find({ othersPassed: [0, 0] }),
+      find({ othersUp: [0, 0] }),
       now,
       'nothing else passed in the same run: check the network of the machine that checked',
     ],

@@ -16,17 +16,19 @@ export function describeDoubts(
   const old = files.flatMap(({ name, lines }) => {
     const days = Math.floor((now.getTime() - Date.parse(findLastRun(lines))) / dayMs);
     return days > freshDays
-      ? [`the last run in ${name} began ${formatAmount(days, 'day')} ago: look again with check --dead --history ${name}`]
+      ? [
+          `the last run in ${name} began ${formatAmount(days, 'day')} ago: look again with check --dead --history ${name}`,
+        ]
       : [];
   });
-  const others = Math.max(...dead.map(({ othersPassed }) => othersPassed));
+  const others = Math.max(...dead.map(({ othersUp }) => othersUp));
   return [
     ...old,
     ...(listed > 0 && known === 0
       ? [`of ${formatAmount(listed, 'endpoint')} here none is in ${names}: it may be of another registry`]
       : []),
     ...(dead.length > 0 && others === 0
-      ? ['nothing else passed in the same run: check the network of the machine that checked']
+      ? ['nothing else was up in the same run: check the network of the machine that checked']
       : []),
   ];
 }

@@ -6,7 +6,6 @@ const clean: Summary = {
   files: 1,
   endpoints: 3,
   passed: 3,
-  ok: 0,
   failed: 0,
   invalid: 0,
   inconclusive: 0,

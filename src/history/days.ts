@@ -1,3 +1,5 @@
+import type { HistoryLine } from '../model/history.js';
+
 /** How many days a line keeps. */
 export const keptDays = 90;
 
@@ -32,12 +34,35 @@ export function takeDays(days: string, lastRun: string, now: string, count: numb
   return (days.padStart(keptDays, '.') + '.'.repeat(Math.min(gap, count))).slice(-count);
 }
 
-/** The share of days with a result that passed, a mixed day as half; 0 to 1, null where no day has a result. */
+/** An uptime is that of so many days. */
+const uptimeDays = 30;
+
+/** How long endpoints were up, together. */
+export interface Uptime {
+  /** Of the days with a result, the share on which they were up, a mixed day as half: 0 to 1; null where no day has a result. */
+  readonly share: number | null;
+  /** How many days it is of: the last 30, or all since the first run. */
+  readonly days: number;
+}
+
+/** The uptime of endpoints, up to now; null of none. */
+export function findUptime(
+  histories: readonly Pick<HistoryLine, 'days' | 'lastRun' | 'firstSeen'>[],
+  now: string,
+): Uptime | null {
+  if (histories.length === 0) return null;
+  const days = histories.map((one) => takeDays(one.days, one.lastRun, now, uptimeDays));
+  const ages = histories.map(({ firstSeen }) => numberDay(now) - numberDay(firstSeen) + 1);
+  const oldest = ages.reduce((most, age) => Math.max(most, age), 1);
+  return { share: countUptime(days.join('')), days: Math.min(uptimeDays, oldest) };
+}
+
+/** The share of days with a result on which an endpoint was up, a mixed day as half; 0 to 1, null where no day has a result. */
 export function countUptime(days: string): number | null {
   const count = (day: Day) => days.split(day).length - 1;
-  const [passed, failed, mixed] = [count('P'), count('F'), count('M')];
-  const all = passed + failed + mixed;
-  return all === 0 ? null : (passed + mixed / 2) / all;
+  const [up, down, mixed] = [count('P'), count('F'), count('M')];
+  const all = up + down + mixed;
+  return all === 0 ? null : (up + mixed / 2) / all;
 }
 
 /**

@@ -12,13 +12,13 @@ export interface ListedEndpoint {
 
 /** An entry at whose address nothing has been for long, by every history. */
 export interface DeadEntry extends ListedEndpoint {
-  /** How many other endpoints passed in the runs, or the nights, that found it so last; of several histories, in the one with the fewest. */
-  readonly othersPassed: number;
+  /** How many other endpoints were up in the runs, or the nights, that found it so last; of several histories, in the one with the fewest. */
+  readonly othersUp: number;
 }
 
-/** An entry that is refused lastingly, while others of its provider pass. */
+/** An entry that is refused lastingly, while others of its provider are up. */
 export interface WithdrawnEntry extends DeadEntry {
-  /** Endpoints at other hosts of the provider that pass, at least two, one for each host. */
+  /** Endpoints at other hosts of the provider that are up, at least two, one for each host. */
   readonly controls: readonly ListedEndpoint[];
 }
 

@@ -22,7 +22,7 @@ export function isDead(
   );
 }
 
-/** Whether an endpoint passed and failed in the last seven days. */
+/** Whether an endpoint was up and down in the last seven days. */
 export function isFlaky({ days, lastRun }: Pick<HistoryLine, 'days' | 'lastRun'>, now: string): boolean {
   const week = takeDays(days, lastRun, now, 7);
   return week.includes('M') || (week.includes('P') && week.includes('F'));

@@ -2,7 +2,7 @@ import type { HistoryLine } from '../model/history.js';
 import { dayMs, findLastFailureMs } from './days.js';
 import { type DeadLimits, isDead } from './judge-line.js';
 
-/** How many other hosts of a provider must pass, so that a lasting refusal is not the fault of the place from which the runs looked. */
+/** How many other hosts of a provider must be up, so that a lasting refusal is not the fault of the place from which the runs looked. */
 export const minControls = 2;
 
 /**
@@ -38,7 +38,7 @@ export function isRefused(line: HistoryLine, limits: DeadLimits): boolean {
   );
 }
 
-/** Whether an endpoint passed when it was last probed, no more than a day before the last run of another one. */
+/** Whether an endpoint was up when it was last probed, no more than a day before the last run of another one. */
 export function isControl(
   { lastPass, lastRun }: Pick<HistoryLine, 'lastPass' | 'lastRun'>,
   refused: Pick<HistoryLine, 'lastRun'>,
@@ -46,7 +46,7 @@ export function isControl(
   return lastPass === lastRun && Date.parse(lastRun) >= Date.parse(refused.lastRun) - dayMs;
 }
 
-/** Counts the endpoints that passed in the run of a line, or within a day before it: whoever looks twice at some of them has two runs a night. */
+/** Counts the endpoints that were up in the run of a line, or within a day before it: whoever looks twice at some of them has two runs a night. */
 export function createPassCounter(
   lines: readonly HistoryLine[],
 ): (line: Pick<HistoryLine, 'lastRun'>) => number {

@@ -25,7 +25,7 @@ const maxUncountedMs = 7 * dayMs;
 
 /**
  * Records a run. One that began no later than the last recorded one changes nothing, nor does one that says nothing of the endpoints: ended
- * early, offline, or from a sick vantage point, where of those that passed when they were last probed more than half, and at least 10, are lost to the
+ * early, offline, or from a sick vantage point, where of those that were up when they were last probed more than half, and at least 10, are lost to the
  * network. Lines of endpoints that have not been listed for 90 days go.
  */
 export function updateHistory(lines: readonly HistoryLine[], run: Run): HistoryUpdate {

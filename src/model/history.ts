@@ -32,7 +32,7 @@ export interface EndpointHistory {
 
 /** What a report says of the runs of an endpoint, that of the report included where it was recorded. */
 export interface ReportedHistory extends EndpointHistory {
-  /** The share of the last 30 days with a result that passed, a mixed day as half: 0 to 1; null where no day has a result. */
+  /** The share of the last 30 days with a result on which it was up, a mixed day as half: 0 to 1; null where no day has a result. */
   readonly uptime30d: number | null;
 }
 

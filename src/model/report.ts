@@ -76,9 +76,8 @@ export interface EndpointReport {
 export interface Summary {
   readonly files: number;
   readonly endpoints: number;
+  /** Endpoints that passed, and routes of a query service that are ok. */
   readonly passed: number;
-  /** Routes of a query service that answer as they must. */
-  readonly ok: number;
   readonly failed: number;
   readonly invalid: number;
   readonly inconclusive: number;

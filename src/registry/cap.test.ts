@@ -24,7 +24,7 @@ describe('a hundred problems of a file are reported', () => {
         .filter(({ problem }) => problem.code === 'file/schema')
         .map(({ problem, place }) => [place.file, problem.data['reason']]),
     ).toEqual([
-      ['a.json', '1 more problems of this file are not shown'],
+      ['a.json', '1 more problem of this file is not shown'],
       ['b.json', '50 more problems of this file are not shown'],
     ]);
     expect(baseline?.size).toBe(0);

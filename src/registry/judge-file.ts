@@ -8,6 +8,7 @@ import { findNode, placeAt, problemAt, type RegistryDocument } from './document.
 import { findKind, type ListReading, readList } from './entries.js';
 import { fixShape, renameList } from './field-fixes.js';
 import { judgeKeys } from './keys.js';
+import { joinSlips, type ShapeProblem } from './join-slips.js';
 import { findIntended } from './misspelled.js';
 import { findMatches, splitPointer } from './pointer-pattern.js';
 import { fileTop } from './rules.js';
@@ -50,11 +51,13 @@ export function judgeFile(
   const entries = readings.flatMap((reading) => reading.entries);
   const problems = [
     ...judgeKeys(document),
-    ...judgeShape(document, format, chains, entries),
+    ...joinSlips(
+      judgeShape(document, format, chains, entries),
+      readings.flatMap((reading) => reading.problems),
+    ),
     ...chainProblems,
     ...chains.flatMap((chain) => judgeFields(document, chain, format, kinds)),
     ...judgeLists(document, format, chains, lists),
-    ...readings.flatMap((reading) => reading.problems),
   ];
   // Nobody has to repair the file of a chain that has ended.
   const isOver = chains.length > 0 && chains.every(({ status }) => status === 'killed');
@@ -94,7 +97,7 @@ function judgeShape(
   format: Format,
   chains: readonly FileChain[],
   entries: readonly Entry[],
-): PlacedProblem[] {
+): ShapeProblem[] {
   let byPointer: ReadonlyMap<string | null, Entry> | null = null;
   // Few files have faults.
   const findEntry = (pointer: string) => {
@@ -103,7 +106,7 @@ function judgeShape(
   };
   const chainOf = createChainLookup(chains, format);
   const faults = validateShape(document.value, format, (pointer) => findEntry(pointer) !== undefined);
-  return faults.map(({ pointer, reason, fix: hint }): PlacedProblem => {
+  return faults.map(({ pointer, reason, fix: hint, missing }): ShapeProblem => {
     const { parent, field } = splitPointer(pointer);
     const node = findNode(document.tree, pointer);
     const chain = chainOf(pointer);
@@ -116,13 +119,14 @@ function judgeShape(
       list?.form,
       format.entryFields,
     );
-    return {
+    const placed = {
       problem: { code: 'file/schema', data: { reason, fix: hint } },
       place: placeAt(document, pointer, node),
       // `/grpc_endpoint/0/url` belongs to the entry at `/grpc_endpoint/0`.
       entry: findEntry(pointer) ?? findEntry(parent) ?? null,
       ...(fix === null ? {} : { fix }),
     };
+    return { placed, missing };
   });
 }
 

@@ -74,7 +74,7 @@ describe('a list with a misspelled name is reported at its name', () => {
   });
 });
 
-describe('a misspelled field of an entry is reported at its name', () => {
+describe('a misspelled field of an entry is one finding, at its name', () => {
   test.each([
     ['address', 'url'],
     ['uri', 'url'],
@@ -94,13 +94,24 @@ describe('a misspelled field of an entry is reported at its name', () => {
     const pointer = `/grpc_endpoint/0/${field.replace('~', '~0').replace('/', '~1')}`;
     expect(await readFindings(`{"grpc_endpoint":[${entry}]}`)).toEqual([
       {
-        at: `1:19-1:${19 + entry.length}`,
+        at: `1:${column}-1:${column + field.length + 2}`,
         rule: 'file/schema',
-        pointer: '/grpc_endpoint/0',
+        pointer,
         message: `grpc_endpoint[0] has no "${expected}"`,
         hint: `rename "${field}" to "${expected}"`,
       },
-      misspelled(field, expected, pointer, `1:${column}-1:${column + field.length + 2}`),
+    ]);
+  });
+
+  test('two of them are one entry to fix', async () => {
+    const entry = '{"name":"A","address":"a.example:443"}';
+    const found = await readFindings(`{"grpc_endpoint":[${entry}]}`);
+    expect(found.map(({ rule, message, hint }) => [rule, message, hint])).toEqual([
+      [
+        'file/schema',
+        'grpc_endpoint[0] has no "provider" and no "url"',
+        'rename "name" to "provider" and rename "address" to "url"',
+      ],
     ]);
   });
 
@@ -121,7 +132,6 @@ describe('a misspelled field of an entry is reported at its name', () => {
     const found = await readFindings(`{"grpc_endpoint":[${entry}]}`);
     expect(found.map(({ rule, hint }) => [rule, hint])).toEqual([
       ['file/schema', 'rename "address" to "url"'],
-      ['file/misspelled-field', 'rename it to "url"'],
     ]);
   });
 

@@ -1,7 +1,6 @@
 import type { EntryFields, Format } from '../formats/format.js';
 import type { KnownField } from '../formats/known-field.js';
 import { getValue, isJsonObject, type JsonValue } from '../model/json.js';
-import { findIntended } from './misspelled.js';
 
 /** A violation of a format's schema, as reason and fix. */
 export interface SchemaFault {
@@ -9,6 +8,8 @@ export interface SchemaFault {
   readonly pointer: string;
   readonly reason: string;
   readonly fix: string;
+  /** The fields that are missing there. */
+  readonly missing: readonly string[];
 }
 
 /** How many entries of one array are read; real ones have fewer than ten. */
@@ -35,13 +36,13 @@ export function validateShape(
       const expected = String(params['type']).split(',').map(nameType).join(' or ');
       const reason = `${formatPath(pointer)} must be ${expected}, got ${describe(getValue(value, pointer))}`;
       const form = isEntry(pointer) && params['type'] === 'object' ? formatEntry(entryFields) : expected;
-      faults.set(pointer, { pointer, reason, fix: `write ${form}` });
+      faults.set(pointer, { pointer, reason, fix: `write ${form}`, missing: [] });
     }
   }
   // One fault for all that an entry lacks.
   for (const [pointer, names] of missing) {
     const reason = `${formatPath(pointer)} has no ${names.map((name) => `"${name}"`).join(' and no ')}`;
-    faults.set(pointer, { pointer, reason, fix: fixMissing(getValue(value, pointer), names, entryFields) });
+    faults.set(pointer, { pointer, reason, fix: fixMissing(names, entryFields), missing: names });
   }
   return [...faults.values()];
 }
@@ -75,14 +76,10 @@ function cut(value: JsonValue, levels: number): JsonValue {
   return items.slice(0, entryLimit).map((item) => cut(item, levels - 1));
 }
 
-function fixMissing(entry: unknown, missing: readonly string[], fields: EntryFields): string {
+function fixMissing(missing: readonly string[], fields: EntryFields): string {
   const { address, provider } = fields;
   if (!missing.includes(address.name) && !missing.includes(provider?.name ?? ''))
     return `add ${missing.join(' and ')}`;
-  for (const field of isJsonObject(entry) ? Object.keys(entry) : []) {
-    const intended = findIntended(field, listKnown(fields));
-    if (intended !== null && missing.includes(intended)) return `rename "${field}" to "${intended}"`;
-  }
   return missing.includes(address.name)
     ? `write ${formatEntry(fields)}, or remove the entry`
     : `add "${provider?.name ?? ''}" with the name of the operator`;

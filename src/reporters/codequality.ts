@@ -4,7 +4,7 @@ import type { Severity } from '../model/rule.js';
 import { escapeJson, escapeTerminal } from './escape.js';
 import { joinPath, listPaths, nameMessage } from './findings.js';
 import { createFingerprints } from './fingerprint.js';
-import { maskKeys } from './mask.js';
+import { chooseMask } from './mask.js';
 import type { RenderOptions } from './reporter.js';
 
 const severities: Readonly<Record<Severity, 'major' | 'minor' | 'info'>> = {
@@ -39,7 +39,8 @@ export function renderCodequality(report: Report, { pathPrefix }: RenderOptions)
 
 /** One line, since GitLab shows no other. */
 function describe(finding: Finding, { endpoints }: Report): string {
+  const mask = chooseMask(finding, endpoints);
   return [nameMessage(finding, endpoints), `Fix: ${finding.hint}`]
-    .map((part) => escapeTerminal(maskKeys(part)))
+    .map((part) => escapeTerminal(mask(part)))
     .join('. ');
 }

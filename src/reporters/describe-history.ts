@@ -1,34 +1,70 @@
+import { findUptime, type Uptime } from '../history/days.js';
 import { formatAmount, formatShare } from '../model/amount.js';
 import type { ReportedHistory } from '../model/history.js';
+import type { EndpointReport, Report } from '../model/report.js';
 
-/** What is known of an endpoint from its runs, in one line; where it fails, with when it last passed. */
-export function describeHistory(history: ReportedHistory): string {
-  const { uptime30d, streak } = history;
+/** How the words of a history and of a run differ, a sentence for where both are shown. */
+export const upIsNotPass =
+  'Up is less than pass: an endpoint of its kind answered, even one that fails for serving another chain';
+
+/** What the last run of a history with a result found. */
+export const streakNames = { pass: 'up', fail: 'down', inconclusive: 'inconclusive' } as const;
+
+/** What is known of an endpoint from its runs, up to that of the report, in one line; where it is down, with when it last was up. */
+export function describeHistory(
+  { verdict, history }: Pick<EndpointReport, 'verdict'> & { readonly history: ReportedHistory },
+  now: string,
+): string {
   const parts = [
-    describeUptime(uptime30d),
+    describeUptime(findUptime([history], now)),
     describeStreak(history),
-    ...(streak.verdict === 'fail' ? [describeLastPass(history)] : []),
+    ...(history.streak.verdict === 'fail' ? [describeLastUp(history)] : []),
+    ...(isUpButFails({ verdict, history }, now) ? [upButFails] : []),
   ];
   return parts.join(', ');
 }
 
-/** The uptime of the last 30 days, from 0 to 1, in words. */
-export function describeUptime(uptime: number | null): string {
-  return uptime === null ? 'no result in 30 days' : `uptime ${formatShare(uptime)} over 30 days`;
+/** What is said of an endpoint that fails and is up. */
+export const upButFails = 'though this entry fails';
+
+/** Whether a run found an endpoint up, and its entry fails all the same: for its chain, or for what the entry says. */
+export function isUpButFails(
+  { verdict, history }: Pick<EndpointReport, 'verdict' | 'history'>,
+  startedAt: string,
+): boolean {
+  return verdict === 'fail' && history?.streak.verdict === 'pass' && history.lastRun === startedAt;
 }
 
-/** Since when an endpoint does what it does: `failing since 2026-11-02, 20 runs`. */
+/** The uptime of the endpoints of a report that were not skipped, together; null where none of them has a history. */
+export function findSharedUptime(
+  endpoints: readonly EndpointReport[],
+  { startedAt }: Pick<Report, 'startedAt'>,
+): Uptime | null {
+  return findUptime(listHistories(endpoints), startedAt);
+}
+
+/** The histories of the endpoints that were not skipped. */
+export function listHistories(endpoints: readonly EndpointReport[]): readonly ReportedHistory[] {
+  return endpoints.flatMap(({ verdict, history }) => (verdict === 'skipped' ? [] : (history ?? [])));
+}
+
+/** An uptime in words. */
+export function describeUptime(uptime: Uptime | null): string {
+  if (uptime === null) return 'no run';
+  const days = formatAmount(uptime.days, 'day');
+  return uptime.share === null ? `no result in ${days}` : `uptime ${formatShare(uptime.share)} over ${days}`;
+}
+
+/** Since when an endpoint is what it is: `down since 2026-11-02, 20 runs`. */
 export function describeStreak({
   streak: { verdict, runs, since },
 }: Pick<ReportedHistory, 'streak'>): string {
   return `${streakNames[verdict]} since ${formatDate(since)}, ${formatAmount(runs, 'run')}`;
 }
 
-const streakNames = { pass: 'passing', fail: 'failing', inconclusive: 'inconclusive' } as const;
-
-/** When an endpoint last passed. */
-export function describeLastPass({ lastPass }: Pick<ReportedHistory, 'lastPass'>): string {
-  return lastPass === null ? 'has never passed' : `last passed ${formatTime(lastPass)}`;
+/** When an endpoint last was up. */
+export function describeLastUp({ lastPass }: Pick<ReportedHistory, 'lastPass'>): string {
+  return lastPass === null ? 'never up' : `last up ${formatTime(lastPass)}`;
 }
 
 /** The day (UTC) of an ISO 8601 time. */

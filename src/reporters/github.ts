@@ -1,11 +1,11 @@
 import { formatAmount } from '../model/amount.js';
 import type { Finding } from '../model/finding.js';
-import type { Report } from '../model/report.js';
+import type { EndpointReport, Report } from '../model/report.js';
 import type { Severity } from '../model/rule.js';
 import { splitCollective } from './collective.js';
 import { escapeTerminal } from './escape.js';
 import { groupBy, joinPath, sortBySeverity } from './findings.js';
-import { maskKeys } from './mask.js';
+import { chooseMask } from './mask.js';
 import type { RenderOptions } from './reporter.js';
 import { renderSummary } from './summary.js';
 
@@ -22,7 +22,7 @@ export function renderGithub(report: Report, options: RenderOptions): string {
  * The workflow commands that annotate each finding's line: the most severe first and of those the new ones, as many as the runner
  * takes, with a line that counts the others. A notice that is true of several files is one annotation.
  */
-export function renderAnnotations({ findings }: Report, { pathPrefix }: RenderOptions): string {
+export function renderAnnotations({ findings, endpoints }: Report, { pathPrefix }: RenderOptions): string {
   const lines: string[] = [];
   const all = joinCollective(findings);
   // There is room for ten.
@@ -31,7 +31,9 @@ export function renderAnnotations({ findings }: Report, { pathPrefix }: RenderOp
     ...all.filter(({ baselineState }) => baselineState === 'unchanged'),
   ];
   for (const [severity, same] of groupBy(sortBySeverity(newFirst), (finding) => finding.severity)) {
-    lines.push(...same.slice(0, annotationLimit).map((finding) => renderAnnotation(finding, pathPrefix)));
+    lines.push(
+      ...same.slice(0, annotationLimit).map((finding) => renderAnnotation(finding, endpoints, pathPrefix)),
+    );
     if (same.length > annotationLimit) lines.push(describeRest(severity, same.length));
   }
   return lines.map((line) => `${line}\n`).join('');
@@ -54,7 +56,11 @@ function describeRest(severity: Severity, count: number): string {
 }
 
 /** `::error file=…,line=…::message`, with the escapes of actions/toolkit (packages/core/src/command.ts). */
-function renderAnnotation(finding: Finding, pathPrefix: string): string {
+function renderAnnotation(
+  finding: Finding,
+  endpoints: readonly EndpointReport[],
+  pathPrefix: string,
+): string {
   const { severity, rule, message, hint, file, line, column, endLine, endColumn } = finding;
   const properties = [
     file === null ? null : `file=${escapeProperty(joinPath(pathPrefix, file))}`,
@@ -66,7 +72,8 @@ function renderAnnotation(finding: Finding, pathPrefix: string): string {
     `title=${escapeProperty(rule)}`,
   ];
   // Escaped strings are short: together far below the 4,096 characters that the runner keeps.
-  const text = [message, `Fix: ${hint}`].map((part) => escapeTerminal(maskKeys(part))).join('\n');
+  const mask = chooseMask(finding, endpoints);
+  const text = [message, `Fix: ${hint}`].map((part) => escapeTerminal(mask(part))).join('\n');
   const known = properties.filter((property) => property !== null).join(',');
   return `::${severity} ${known}::${escapeData(text)}`;
 }

@@ -2,7 +2,7 @@ import type { Finding } from '../model/finding.js';
 import { type EndpointReport, isGood, type Report } from '../model/report.js';
 import { escapeMarkup } from './escape.js';
 import { groupBy, groupFindings, joinPath, listPaths, needsFix } from './findings.js';
-import { formatUrl, maskKeys } from './mask.js';
+import { chooseMask, formatUrl } from './mask.js';
 import type { RenderOptions } from './reporter.js';
 
 /**
@@ -68,7 +68,12 @@ function describeCase(endpoint: EndpointReport, own: readonly Finding[], finding
   return { name, durationMs, outcome, findings, skipReason };
 }
 
-function renderSuite(name: string, id: number, cases: readonly Case[], { startedAt, tool }: Report): string {
+function renderSuite(
+  name: string,
+  id: number,
+  cases: readonly Case[],
+  { startedAt, tool, endpoints }: Report,
+): string {
   const count = (outcome: Case['outcome']) => cases.filter((one) => one.outcome === outcome).length;
   const property = renderAttributes({ name: 'tool', value: `${tool.name} ${tool.version}` });
   const totalMs = cases.reduce((sum, { durationMs }) => sum + durationMs, 0);
@@ -85,28 +90,32 @@ function renderSuite(name: string, id: number, cases: readonly Case[], { started
     skipped: count('skipped'),
     time: formatSeconds(totalMs),
   });
-  const rendered = cases.map((one) => renderCase(name, one)).join('');
+  const rendered = cases.map((one) => renderCase(name, one, endpoints)).join('');
   return `  <testsuite${attributes}>\n    <properties>\n      <property${property}/>\n    </properties>\n${rendered}    <system-out/>\n    <system-err/>\n  </testsuite>\n`;
 }
 
-function renderCase(suite: string, { name, durationMs, outcome, findings, skipReason }: Case): string {
+function renderCase(
+  suite: string,
+  { name, durationMs, outcome, findings, skipReason }: Case,
+  endpoints: readonly EndpointReport[],
+): string {
   const open = `    <testcase${renderAttributes({ name, classname: suite, time: formatSeconds(durationMs) })}`;
   if (outcome === 'passed') return `${open}/>\n`;
   const [first] = findings;
-  const message = first === undefined ? 'not probed' : `${first.rule}: ${maskKeys(first.message)}`;
+  const message =
+    first === undefined ? 'not probed' : `${first.rule}: ${chooseMask(first, endpoints)(first.message)}`;
   if (outcome === 'skipped')
     return `${open}>\n      <skipped>${escapeMarkup(skipReason ?? message)}</skipped>\n    </testcase>\n`;
   const attributes = renderAttributes({ message, type: first?.rule ?? 'failure' });
-  const text = findings.map((finding) => describeFinding(suite, finding)).join('\n');
+  const text = findings.map((finding) => describeFinding(suite, finding, endpoints)).join('\n');
   return `${open}>\n      <failure${attributes}>${text}</failure>\n    </testcase>\n`;
 }
 
-function describeFinding(
-  suite: string,
-  { file, line, column, severity, rule, message, hint }: Finding,
-): string {
+function describeFinding(suite: string, finding: Finding, endpoints: readonly EndpointReport[]): string {
+  const { file, line, column, severity, rule, message, hint } = finding;
+  const mask = chooseMask(finding, endpoints);
   const place = file === null ? '' : `${suite}:${line ?? 1}:${column ?? 1}: `;
-  return [`${place}${severity}: ${maskKeys(message)} [${rule}]`, `Fix: ${maskKeys(hint)}`]
+  return [`${place}${severity}: ${mask(message)} [${rule}]`, `Fix: ${mask(hint)}`]
     .map(escapeMarkup)
     .join('\n');
 }

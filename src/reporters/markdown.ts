@@ -1,10 +1,11 @@
 import { formatAmount } from '../model/amount.js';
-import { formatUrl } from './mask.js';
+import { chooseMask, formatUrl } from './mask.js';
 import type { Finding } from '../model/finding.js';
 import type { EndpointReport, Report, Verdict } from '../model/report.js';
 import { type Changes, describeChanges, findChanges } from './changes.js';
 import { type CollectiveNotice, splitCollective } from './collective.js';
-import { describeLastPass, describeUptime } from './describe-history.js';
+import { findUptime } from '../history/days.js';
+import { describeLastUp, describeUptime } from './describe-history.js';
 import { escapeMarkdown, escapeSentence, quoteMarkdown } from './escape-markdown.js';
 import { findChain, findHeight } from './facts.js';
 import { groupFindings, joinPath, listPaths, needsFix, sortBySeverity } from './findings.js';
@@ -46,10 +47,11 @@ export function renderMarkdown(report: Report, options: RenderOptions): string {
   );
   const listGood = (good: Verdict) =>
     listed.filter(({ endpoint }) => endpoint.verdict === good).map(renderGood);
-  const renderListed = (one: Listed) => renderEndpoint(one, pathPrefix);
-  const renderLoose = (finding: Finding) => renderFinding(finding, '', pathPrefix);
+  const context: Context = { report, pathPrefix };
+  const renderListed = (one: Listed) => renderEndpoint(one, context);
+  const renderLoose = (finding: Finding) => renderFinding(finding, '', context);
   const sections: Section[] = [
-    ...listChanges(findChanges(report), listed, pathPrefix),
+    ...listChanges(findChanges(report), listed, context),
     { title: 'The run', folded: false, before: '', blocks: sortBySeverity(ofRun).map(renderLoose) },
     {
       title: 'To fix',
@@ -87,11 +89,11 @@ export function renderMarkdown(report: Report, options: RenderOptions): string {
 }
 
 /** What newly fails, and why, and what recovered. */
-function listChanges(changes: Changes | null, listed: readonly Listed[], pathPrefix: string): Section[] {
+function listChanges(changes: Changes | null, listed: readonly Listed[], context: Context): Section[] {
   const renderAll = (indexes: readonly number[]) =>
     indexes.flatMap((index) => {
       const one = listed[index];
-      return one === undefined ? [] : renderChanged(one, pathPrefix);
+      return one === undefined ? [] : renderChanged(one, context);
     });
   const common = { folded: false, before: '', maxBlocks: changesShown };
   return [
@@ -101,13 +103,21 @@ function listChanges(changes: Changes | null, listed: readonly Listed[], pathPre
 }
 
 /** One line, and one for each reason; how to fix it comes later. */
-function renderChanged({ endpoint, findings }: Listed, pathPrefix: string): string {
+function renderChanged({ endpoint, findings }: Listed, context: Context): string {
   const { verdict, history } = endpoint;
   const fails = verdict === 'fail';
-  const known = history === null ? '' : fails ? describeLastPass(history) : describeUptime(history.uptime30d);
+  const uptime = () =>
+    describeUptime(findUptime(history === null ? [] : [history], context.report.startedAt));
+  const known = fails && history !== null ? describeLastUp(history) : uptime();
   const reasons = fails ? findings.filter(({ severity }) => severity !== 'notice') : [];
-  const lines = sortBySeverity(reasons).map((finding) => `  - ${renderMessage(finding)}\n`);
-  return `- ${renderName(endpoint, pathPrefix)} · ${escapeSentence(known)}\n${lines.join('')}`;
+  const lines = sortBySeverity(reasons).map((finding) => `  - ${renderMessage(finding, context)}\n`);
+  return `- ${renderName(endpoint, reasons, context)} · ${escapeSentence(known)}\n${lines.join('')}`;
+}
+
+/** What the parts of a report are rendered with. */
+interface Context {
+  readonly report: Report;
+  readonly pathPrefix: string;
 }
 
 interface Listed {
@@ -140,31 +150,34 @@ function renderHead(report: Report, options: RenderOptions): string {
   return `## ${title}: ${renderVerdicts(report)}\n\n${amounts.join(' · ')}\n${described}`;
 }
 
-function renderEndpoint({ endpoint, findings }: Listed, pathPrefix: string): string {
+function renderEndpoint({ endpoint, findings }: Listed, context: Context): string {
   const { skipReason } = endpoint;
   const reason = skipReason === null ? '' : `  - ${escapeSentence(skipReason)}\n`;
-  const items = sortBySeverity(findings).map((finding) => renderFinding(finding, '  ', null));
-  return `- ${renderName(endpoint, pathPrefix)}\n${reason}${items.join('')}`;
+  const items = sortBySeverity(findings).map((finding) => renderFinding(finding, '  ', context));
+  return `- ${renderName(endpoint, findings, context)}\n${reason}${items.join('')}`;
 }
 
-function renderName(endpoint: EndpointReport, pathPrefix: string): string {
+/** With its place where no finding below has one, which is on the very line. */
+function renderName(endpoint: EndpointReport, findings: readonly Finding[], { pathPrefix }: Context): string {
   const { verdict, kind, url, provider } = endpoint;
   const name = quoteMarkdown(formatUrl(url), { inTable: false });
   const operator = provider === null || provider.trim() === '' ? '' : ` (${escapeMarkdown(provider)})`;
-  return `**${verdict}** ${escapeMarkdown(kind)} ${name}${operator}${renderPlace(endpoint, pathPrefix)}`;
+  return `**${verdict}** ${escapeMarkdown(kind)} ${name}${operator}${findings.length > 0 ? '' : renderPlace(endpoint, pathPrefix)}`;
 }
 
-/** A finding as an item of a list; with its place, where the prefix of its path is known, since it is not below its endpoint. */
-function renderFinding(finding: Finding, margin: string, pathPrefix: string | null): string {
-  const place = pathPrefix === null ? '' : renderPlace(finding, pathPrefix);
+/** A finding as an item of a list. */
+function renderFinding(finding: Finding, margin: string, context: Context): string {
+  const mask = chooseMask(finding, context.report.endpoints);
   return (
-    `${margin}- ${renderMessage(finding)}${place}\\\n` +
-    `${margin}  **Fix:** ${escapeSentence(finding.hint)}\n`
+    `${margin}- ${renderMessage(finding, context)}\\\n` +
+    `${margin}  **Fix:** ${escapeSentence(finding.hint, mask)}\n`
   );
 }
 
-function renderMessage({ severity, rule, message }: Finding): string {
-  return `**${severity}** ${escapeSentence(message)} [${escapeMarkdown(rule)}]`;
+function renderMessage(finding: Finding, { report, pathPrefix }: Context): string {
+  const { severity, rule, message } = finding;
+  const text = escapeSentence(message, chooseMask(finding, report.endpoints));
+  return `**${severity}** ${text} [${escapeMarkdown(rule)}]${renderPlace(finding, pathPrefix)}`;
 }
 
 function renderNotice({ rule, message, hint, details }: CollectiveNotice): string {

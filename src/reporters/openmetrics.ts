@@ -3,6 +3,7 @@ import { groupFindings } from './findings.js';
 import { listEndpointMetrics } from './metrics/endpoint-metrics.js';
 import { joinFamilies } from './metrics/join-families.js';
 import type { MetricFamily } from './metrics/metric.js';
+import { countVerdicts } from './verdicts.js';
 import { renderLabels, renderMetrics } from './metrics/render-metrics.js';
 
 /**
@@ -44,6 +45,7 @@ function labelEndpoints(
 }
 
 function listRunMetrics({ startedAt, durationMs, summary, endpoints }: Report): readonly MetricFamily[] {
+  const counts = countVerdicts(endpoints);
   const severities = { error: summary.errors, warning: summary.warnings, notice: summary.notices };
   return [
     {
@@ -66,7 +68,7 @@ function listRunMetrics({ startedAt, durationMs, summary, endpoints }: Report): 
       help: 'Endpoints of the run by verdict.',
       samples: listVerdicts(endpoints).map((verdict) => ({
         labels: { verdict },
-        value: endpoints.filter((endpoint) => endpoint.verdict === verdict).length,
+        value: counts[verdict],
       })),
     },
     {

@@ -3,6 +3,7 @@ import type { Finding } from '../model/finding.js';
 import type { OwnChanges } from '../model/own-changes.js';
 import { type EndpointReport, type Report, type Verdict, verdicts } from '../model/report.js';
 import type { ShownFile } from './pretty-selection.js';
+import { listCounts } from './verdicts.js';
 
 /** The reader's own part of a report. */
 export interface OwnPart {
@@ -36,12 +37,12 @@ export function findOwnPart(report: Report, own: OwnChanges | null): OwnPart | n
 /** One line: how many of the reader's endpoints have which verdict, the best first, and what is wrong with the files themselves. */
 export function describeOwnPart(
   { endpoints, findings }: OwnPart,
+  report: Report,
   paint: (verdict: Verdict, text: string) => string,
 ): string {
-  const counts = verdicts.map((verdict) => ({
-    verdict,
-    count: [...endpoints].filter((endpoint) => endpoint.verdict === verdict).length,
-  }));
+  const counts = listCounts([...endpoints], report).sort(
+    (a, b) => verdicts.indexOf(a.verdict) - verdicts.indexOf(b.verdict),
+  );
   const ofFiles = (['error', 'warning'] as const).map((severity) => ({
     severity,
     count: [...findings].filter((finding) => finding.severity === severity).length,
@@ -49,7 +50,7 @@ export function describeOwnPart(
   const parts = [
     ...counts
       .filter(({ count }) => count > 0)
-      .map(({ verdict, count }) => paint(verdict, `${count} ${verdict}`)),
+      .map(({ verdict, name, count }) => paint(verdict, `${count} ${name}`)),
     ...ofFiles
       .filter(({ count }) => count > 0)
       .map(({ severity, count }) =>

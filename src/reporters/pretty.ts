@@ -10,7 +10,7 @@ import { describeHistory } from './describe-history.js';
 import { defuseRunnerCommands, escapeTerminal } from './escape.js';
 import { describeFacts } from './facts.js';
 import { joinPath } from './findings.js';
-import { formatUrl, maskKeys } from './mask.js';
+import { chooseMask, formatUrl, type Mask, maskKeys } from './mask.js';
 import { describeOwnPart, divideShown, findOwnPart, type OwnPart } from './own-part.js';
 import { countHidden, selectShown, type ShownFile, showsCollective } from './pretty-selection.js';
 import type { RenderOptions } from './reporter.js';
@@ -27,7 +27,7 @@ export function renderPretty(report: Report, options: RenderOptions): string {
   const blocks =
     own === null
       ? renderBlocks(report, options).map(({ text }) => text)
-      : renderParts(report, own, createStyle(options));
+      : renderParts(report, own, createStyle(report, options));
   return [...blocks, renderPrettySummary(report, options), ...renderAdvice(own, options)].join('\n');
 }
 
@@ -40,7 +40,7 @@ function renderParts(report: Report, own: OwnPart, style: Style): readonly strin
   const colors = createVerdictColors(chalk);
   const render = (file: ShownFile) => defuseRunnerCommands(renderFile(file, style));
   const heading = `your changes (compared with ${escapeTerminal(own.ref)})`;
-  const summary = describeOwnPart(own, (verdict, text) => colors[verdict](text));
+  const summary = describeOwnPart(own, style.report, (verdict, text) => colors[verdict](text));
   const [firstOther, ...others] = shown.others.map(render);
   return [
     ...shown.run.map(render),
@@ -75,7 +75,7 @@ export interface Block {
 
 /** The parts of a report for people: first the run, then each file of which something is shown. */
 export function renderBlocks(report: Report, options: RenderOptions): readonly Block[] {
-  const style = createStyle(options);
+  const style = createStyle(report, options);
   return selectShown(report, options.detail).map((file) => ({
     path: file.path,
     text: defuseRunnerCommands(renderFile(file, style)),
@@ -85,7 +85,7 @@ export function renderBlocks(report: Report, options: RenderOptions): readonly B
 /** The last lines: which part was checked, what is true of many files, the verdicts, what changed, the findings, how many were not shown and how many are new. */
 export function renderPrettySummary(report: Report, options: RenderOptions): string {
   const { columns, detail } = options;
-  const style = createStyle(options);
+  const style = createStyle(report, options);
   const { red, yellow, green, dim } = style.chalk;
   const tones = { bad: red, doubtful: yellow, good: green, faint: dim };
   const scope = options.scope === null ? '' : `${escapeTerminal(options.scope)}\n`;
@@ -115,17 +115,19 @@ export function renderPrettySummary(report: Report, options: RenderOptions): str
 
 /** The look of the output: its colours, its width, the lines that it quotes. */
 interface Style extends RenderOptions {
+  readonly report: Report;
   readonly chalk: ChalkInstance;
   readonly severity: Readonly<Record<Severity, ChalkInstance>>;
   /** The code frames of a file; null where its text is unknown. */
   readonly codeFrames: (path: string) => CodeFrame | null;
 }
 
-function createStyle(options: RenderOptions): Style {
+function createStyle(report: Report, options: RenderOptions): Style {
   const chalk = new Chalk({ level: options.color ? 1 : 0 });
   const frames = new Map<string, CodeFrame>();
   return {
     ...options,
+    report,
     chalk,
     severity: { error: chalk.red, warning: chalk.yellow, notice: chalk.cyan },
     codeFrames: (path) => {
@@ -161,7 +163,9 @@ function renderEndpoint(endpoint: EndpointReport, style: Style): string[] {
   const isVerbose = detail === 'verbose';
   const known = [
     ...describeFacts(endpoint, isVerbose),
-    ...(isVerbose && endpoint.history !== null ? [describeHistory(endpoint.history)] : []),
+    ...(isVerbose && endpoint.history !== null
+      ? [describeHistory({ verdict, history: endpoint.history }, style.report.startedAt)]
+      : []),
   ];
   const facts = known.map((fact) => chalk.dim(escapeTerminal(fact)));
   return [
@@ -183,11 +187,12 @@ function renderFinding(finding: Finding, style: Style): string[] {
   const { chalk, columns, pathPrefix } = style;
   const { file, line, column, endLine, endColumn, endpoint, severity, rule } = finding;
   const paint = style.severity[severity];
+  const mask = chooseMask(finding, style.report.endpoints);
   // Below its endpoint, else below its file.
   const margin = indent.repeat(endpoint !== null ? 2 : file !== null ? 1 : 0);
   const place =
     file === null ? '' : `${escapeTerminal(joinPath(pathPrefix, file))}:${line ?? 1}:${column ?? 1}: `;
-  const message = `${place}${paint(severity)}: ${escapeTerminal(maskKeys(finding.message))} ${chalk.dim(`[${escapeTerminal(rule)}]`)}`;
+  const message = `${place}${paint(severity)}: ${escapeTerminal(mask(finding.message))} ${chalk.dim(`[${escapeTerminal(rule)}]`)}`;
   const frame =
     file === null || line === null || column === null || endLine === null || endColumn === null
       ? null
@@ -200,12 +205,12 @@ function renderFinding(finding: Finding, style: Style): string[] {
     ...layOut(message, margin, style),
     ...(code === undefined ? [] : [margin + chalk.dim(code)]),
     ...(carets === undefined ? [] : [margin + paint(carets)]),
-    ...layOut(renderHint(finding.hint, style), margin, style),
+    ...layOut(renderHint(finding.hint, style, mask), margin, style),
   ];
 }
 
-function renderHint(hint: string, { chalk }: Style): string {
-  return `${chalk.bold('Fix:')} ${escapeTerminal(maskKeys(hint))}`;
+function renderHint(hint: string, { chalk }: Style, mask: Mask = maskKeys): string {
+  return `${chalk.bold('Fix:')} ${escapeTerminal(mask(hint))}`;
 }
 
 /** Lines with a margin, within the width where there is one. */

@@ -5,7 +5,7 @@ import { type BytePosition, type BytePositions, createBytePositions } from './by
 import { defuseRunnerCommands, escapeJson, escapeTerminal } from './escape.js';
 import { escapeComment } from './escape-markdown.js';
 import { joinPath, nameMessage } from './findings.js';
-import { maskKeys } from './mask.js';
+import { chooseMask, type Mask } from './mask.js';
 import type { RenderOptions } from './reporter.js';
 import { suggestLines } from './suggestion.js';
 
@@ -32,14 +32,15 @@ export function renderRdjson(report: Report, { pathPrefix, texts }: RenderOption
   const diagnostics = report.findings.map((finding) => {
     const file = finding.file === null ? null : open(finding.file);
     const message = nameMessage(finding, report.endpoints);
+    const mask = chooseMask(finding, report.endpoints);
     return {
       // reviewdog puts it into comments, as Markdown, and into annotations, as it is.
-      message: `${escapeComment(message)}\nFix: ${escapeComment(finding.hint)}`,
+      message: `${escapeComment(message, mask)}\nFix: ${escapeComment(finding.hint, mask)}`,
       location: locate(finding, file, pathPrefix),
       severity: severities[finding.severity],
       code: { value: finding.rule },
       ...suggest(finding, file),
-      original_output: describePlainly({ ...finding, message }, pathPrefix),
+      original_output: describePlainly({ ...finding, message }, pathPrefix, mask),
     };
   });
   return `${escapeJson(JSON.stringify({ source: { name: report.tool.name }, diagnostics }, null, 2))}\n`;
@@ -74,9 +75,10 @@ function suggest({ fix }: Finding, file: OpenFile | null): object {
 function describePlainly(
   { file, line, column, severity, rule, message, hint }: Finding,
   pathPrefix: string,
+  mask: Mask,
 ): string {
   const path =
     file === null ? '' : `${escapeTerminal(joinPath(pathPrefix, file))}:${line ?? 1}:${column ?? 1}: `;
-  const [what, how] = [message, hint].map((part) => escapeTerminal(maskKeys(part)));
+  const [what, how] = [message, hint].map((part) => escapeTerminal(mask(part)));
   return defuseRunnerCommands(`${path}${severity}: ${what} [${rule}]\nFix: ${how}`);
 }

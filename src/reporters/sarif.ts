@@ -4,7 +4,7 @@ import type { Rule, Severity } from '../model/rule.js';
 import { escapeJson, escapeTerminal } from './escape.js';
 import { joinPath } from './findings.js';
 import { createFingerprints } from './fingerprint.js';
-import { formatUrl, maskKeys } from './mask.js';
+import { chooseMask, formatUrl, type Mask, maskKeys } from './mask.js';
 import type { RenderOptions } from './reporter.js';
 import { describeReplacements } from './sarif-replacements.js';
 
@@ -29,7 +29,7 @@ export function renderSarif(report: Report, { pathPrefix, rules, texts }: Render
       ruleId: finding.rule,
       ruleIndex: used.findIndex(({ code }) => code === finding.rule),
       level: levels[finding.severity],
-      message: { text: wordMessage(finding) },
+      message: { text: wordMessage(finding, endpoints) },
       locations: [locate(finding, endpoints, pathPrefix)],
       partialFingerprints: { primaryLocationLineHash: fingerprint(finding) },
       ...describeFixes(finding, texts, pathPrefix),
@@ -49,7 +49,7 @@ export function renderSarif(report: Report, { pathPrefix, rules, texts }: Render
             endTimeUtc: new Date(Date.parse(startedAt) + durationMs).toISOString(),
             toolExecutionNotifications: ofRun.map((finding) => ({
               level: levels[finding.severity],
-              message: { text: wordMessage(finding) },
+              message: { text: wordMessage(finding, endpoints) },
               associatedRule: { id: finding.rule },
             })),
           },
@@ -77,12 +77,13 @@ function describeRule({ code, severity, summary, explanation }: Rule) {
 }
 
 /** Brackets followed by a parenthesis would be an embedded link (SARIF 2.1.0 section 3.11.6). */
-function wordMessage({ message, hint }: Finding): string {
-  return [message, hint].map(word).join('\n');
+function wordMessage(finding: Finding, endpoints: readonly EndpointReport[]): string {
+  const mask = chooseMask(finding, endpoints);
+  return [finding.message, finding.hint].map((sentence) => word(sentence, mask)).join('\n');
 }
 
-function word(sentence: string): string {
-  return escapeTerminal(maskKeys(sentence)).replaceAll('](', '] (');
+function word(sentence: string, mask: Mask = maskKeys): string {
+  return escapeTerminal(mask(sentence)).replaceAll('](', '] (');
 }
 
 /** The edits that fix a finding (SARIF 2.1.0 section 3.55), where the text of its file is known, which the places need. */

@@ -12,7 +12,6 @@ const nothing: Summary = {
   files: 0,
   endpoints: 0,
   passed: 0,
-  ok: 0,
   failed: 0,
   invalid: 0,
   inconclusive: 0,

@@ -1,6 +1,7 @@
 import { formatAmount } from '../model/amount.js';
 import type { Report } from '../model/report.js';
 import { groupBy } from './findings.js';
+import { listCounts } from './verdicts.js';
 import type { RenderOptions } from './reporter.js';
 
 /** Colours a text by its tone. */
@@ -24,18 +25,22 @@ export function renderSummary(report: Report, paint: Paint = (_, text) => text, 
 }
 
 /** How many endpoints have which verdict, the worst first, without those that none has. */
-export function renderVerdicts({ summary }: Report, paint: Paint = (_, text) => text): string {
-  const { passed, ok, failed, invalid, inconclusive, skipped } = summary;
-  const verdicts = [
-    failed > 0 ? paint('bad', `${failed} failed`) : null,
-    invalid > 0 ? paint('bad', `${invalid} invalid`) : null,
-    inconclusive > 0 ? paint('doubtful', `${inconclusive} inconclusive`) : null,
-    skipped > 0 ? paint('faint', `${skipped} skipped`) : null,
-    passed > 0 ? paint('good', `${passed} passed`) : null,
-    ok > 0 ? paint('good', `${ok} ok`) : null,
-  ];
-  return verdicts.filter((part) => part !== null).join(', ') || 'no endpoints';
+export function renderVerdicts(report: Report, paint: Paint = (_, text) => text): string {
+  const counts = listCounts(report.endpoints, report).filter(({ count }) => count > 0);
+  return (
+    counts.map(({ verdict, name, count }) => paint(tones[verdict], `${count} ${name}`)).join(', ') ||
+    'no endpoints'
+  );
 }
+
+const tones = {
+  fail: 'bad',
+  invalid: 'bad',
+  inconclusive: 'doubtful',
+  skipped: 'faint',
+  ok: 'good',
+  pass: 'good',
+} as const;
 
 /**
  * Which part of the registry a report is about, in sentences, for readers who did not type the command; null for all of it. What the
@@ -106,4 +111,3 @@ export function describeComparison({ scope, summary, findings }: Report): string
   const found = fresh === 0 ? 'no new findings' : formatAmount(fresh, 'new finding');
   return `${found}; ${before === 0 ? 'none were' : formatAmount(before, 'was', 'were')} there before`;
 }
-

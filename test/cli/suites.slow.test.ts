@@ -153,7 +153,7 @@ function toReport(results: readonly Result[]): Report {
   const findings = results.flatMap((result, index) =>
     result.findings.map((finding) => ({ ...finding, endpoint: index })),
   );
-  const counts = { files: 0, endpoints: endpoints.length, passed: 0, ok: 0, failed: endpoints.length };
+  const counts = { files: 0, endpoints: endpoints.length, passed: 0, failed: endpoints.length };
   return {
     version: 1,
     tool: { name: 'endpoint-check', version: '0' },

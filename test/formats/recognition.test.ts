@@ -220,7 +220,7 @@ describe('bad input has clear findings, and nothing is lost', () => {
     [
       'an address is called url',
       chain({ apis: { rpc: [{ url: 'https://a.example', provider: 'A' }] } }),
-      ['file/schema', 'file/misspelled-field'],
+      ['file/schema'],
     ],
     ['more than the limit', ' '.repeat(400_000) + chain(), ['file/too-large']],
     ['a chain id is a number', chain({ chain_id: 7 }), ['file/chain-id']],

@@ -213,7 +213,7 @@ describe('history --dead is the evidence', () => {
       provider: 'Example',
       url: 'https://rpc.example',
       history: lines.filter(({ address }) => address === 'rpc.example'),
-      othersPassed: 2,
+      othersUp: 2,
     });
     expect(report['deadChains']).toEqual([{ chain: 'juno', files: ['juno/chain.json'], endpoints: 1 }]);
     expect(report['withdrawn']).toMatchObject([

@@ -90,7 +90,7 @@ export function describeBody(proposal: Proposal, context: ProposalContext): stri
   const head =
     `This removes ${formatAmount(own.length, 'endpoint')} ${of}. Of each, ${describeDeadLimits(candidates.limits, histories)}. ` +
     `${describeLastRuns(candidates.lastRuns)}\n\n` +
-    'The last column of the table counts the other endpoints that passed at that time, seen from the same place.\n';
+    'The last column of the table counts the other endpoints that were up at that time, seen from the same place.\n';
   // Cells have no line breaks.
   const [names = '', rule = '', ...rows] = renderEvidence(own, candidates.limits, context)
     .trimEnd()

@@ -23,11 +23,11 @@ export interface Candidates extends DeadReport {
 /** A second look must not be older: what was dead yesterday may be back. */
 const maxAgeMs = dayMs;
 
-/** Where nothing else passed, the fault may be that of the machine that looked. */
+/** Where nothing else was up, the fault may be that of the machine that looked. */
 const alone =
-  'not proposed: no other endpoint passed in the same run; check the network of the machine that checks';
+  'not proposed: no other endpoint was up in the same run; check the network of the machine that checks';
 
-/** Finds the dead entries that the last run of each history probed, while others passed. What belongs to a chain of which every entry is dead is left to people. */
+/** Finds the dead entries that the last run of each history probed, while others were up. What belongs to a chain of which every entry is dead is left to people. */
 export function findCandidates(
   registry: Registry,
   files: readonly HistoryFile[],
@@ -44,11 +44,11 @@ export function findCandidates(
   // Not a number where there is no run.
   const old = ages.find(({ ageMs }) => !(Math.abs(ageMs) <= maxAgeMs));
   const when = old !== undefined && old.ageMs < 0 ? 'in the future' : 'more than a day ago';
-  const findDoubt = ({ lines, othersPassed }: DeadEntry): string | null => {
+  const findDoubt = ({ lines, othersUp }: DeadEntry): string | null => {
     if (old !== undefined) return `the last run began ${when}`;
     if (!lines.every(({ lastRun }, index) => lastRun === lastRuns[index]))
       return 'the last run of the history did not probe it, or proved nothing';
-    return othersPassed === 0 ? alone : null;
+    return othersUp === 0 ? alone : null;
   };
   const judged = found.dead.map((one) => ({ one, doubt: findDoubt(one) }));
   const free = judged.filter(({ one }) => !ofDeadChains.has(one));

@@ -19,7 +19,7 @@ function createEntry(provider: string | null, chain: string | null, file: string
     chainStatus: 'live',
     skipReason: null,
   };
-  return { entry, lines: [], othersPassed: 0 };
+  return { entry, lines: [], othersUp: 0 };
 }
 
 function group(entries: readonly DeadEntry[], grouping: Grouping) {

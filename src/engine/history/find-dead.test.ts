@@ -68,7 +68,7 @@ describe('an entry is listed as dead where it is listed now', () => {
     expect(report.dead[0]).toMatchObject({
       entry: { provider: 'A', chain: 'kava' },
       lines: [{ kind: 'rpc', address: 'a.example', structural: { runs: 18 } }],
-      othersPassed: 2,
+      othersUp: 2,
     });
     expect(report).toMatchObject({ limits: usualDeadLimits, withdrawn: [], deadChains: [], excluded: [] });
   });
@@ -143,7 +143,7 @@ describe('an entry is listed as dead where it is listed now', () => {
     const others = { 'rpc b.example': alive, 'rpc c.example': alive, 'rpc d.example': `${alive}X` };
     const count = (lag: number) => {
       const lines = [...liveTogether({ 'rpc a.example': dead }, lag), ...liveTogether(others)];
-      return judge(registry, lines).dead[0]?.othersPassed;
+      return judge(registry, lines).dead[0]?.othersUp;
     };
     expect([count(0), count(1 / 24), count(1), count(1.1), count(-1 / 24)]).toEqual([2, 2, 2, 0, 0]);
   });
@@ -168,7 +168,7 @@ describe('from two places, dead is what both find dead', () => {
     expect(report.dead).toHaveLength(expected);
     for (const entry of report.dead) {
       expect(entry.lines.map(({ streak }) => streak.rules)).toEqual([['net/refused'], ['net/dns-not-found']]);
-      expect(entry.othersPassed).toBe(1);
+      expect(entry.othersUp).toBe(1);
     }
   });
 });
@@ -223,7 +223,7 @@ describe('an entry is withdrawn where it is refused, and two other hosts of its 
       'kava/chain.json:9 rpc https://b.example',
       'kava/chain.json:13 rpc https://c.example',
     ]);
-    expect(withdrawn[0]?.othersPassed).toBe(3);
+    expect(withdrawn[0]?.othersUp).toBe(3);
   });
 
   it.each<[string, Readonly<Record<string, string>>, readonly string[]]>([
@@ -404,6 +404,6 @@ it('without a registry, the dead lines alone', () => {
     options,
   );
   expect(found.map(name)).toEqual(['-:0 rpc a.example']);
-  expect(found[0]).toMatchObject({ entry: { chain: 'kava', provider: null }, othersPassed: 0 });
+  expect(found[0]).toMatchObject({ entry: { chain: 'kava', provider: null }, othersUp: 0 });
   expect(rest).toMatchObject({ withdrawn: [], deadChains: [], excluded: [] });
 });

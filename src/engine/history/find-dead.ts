@@ -57,8 +57,8 @@ export function findDead(
     const isBarred = lines.every((line) => isRefused(line, limits));
     const controls = isBarred ? findControls(endpoint, providers) : [];
     if (!isGone && controls.length < minControls) continue;
-    const othersPassed = Math.min(...lines.map((line, index) => counters[index]?.(line) ?? 0));
-    const one = { ...endpoint, othersPassed };
+    const othersUp = Math.min(...lines.map((line, index) => counters[index]?.(line) ?? 0));
+    const one = { ...endpoint, othersUp };
     const reason = excluded.get(entry);
     if (reason !== undefined) left.push({ ...one, reason });
     else if (isGone) dead.push(one);

@@ -73,7 +73,7 @@ const uncountedReasons: Readonly<Record<Exclude<Uncounted, 'not-later'>, string>
   offline: 'this machine had no connection',
   'nothing-probed': 'nothing was probed',
   'vantage-point':
-    'more than half of the endpoints that passed before were lost to the network, which is more likely the fault of this machine than theirs',
+    'more than half of the endpoints that were up before were lost to the network, which is more likely the fault of this machine than theirs',
 };
 
 function describeUncounted(uncounted: Uncounted, lines: readonly HistoryLine[], startedAt: string): string {

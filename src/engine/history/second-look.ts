@@ -8,7 +8,7 @@ import type { HistoryFile } from './history-file.js';
 const controls = 20;
 
 /**
- * What a second look leaves out, with the reason: all but what is dead by a history, and some endpoints of other hosts that passed when they were last probed,
+ * What a second look leaves out, with the reason: all but what is dead by a history, and some endpoints of other hosts that were up when they were last probed,
  * without which a run from a sick place would count. Malformed entries are never probed.
  */
 export function chooseSecondLook(

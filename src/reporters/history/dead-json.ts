@@ -25,7 +25,7 @@ export function renderDeadJson(
 }
 
 function toDead(one: DeadEntry): object {
-  return { ...toEndpoint(one), othersPassed: one.othersPassed };
+  return { ...toEndpoint(one), othersUp: one.othersUp };
 }
 
 function toEndpoint({ entry, lines }: ListedEndpoint): object {

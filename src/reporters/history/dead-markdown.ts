@@ -46,7 +46,7 @@ export function renderDeadMarkdown(report: DeadReport, options: DeadRenderOption
     {
       title: 'Withdrawn',
       folded: false,
-      before: `These are ${withdrawnText}.\n\n${renderHead('of the provider, these pass')}`,
+      before: `These are ${withdrawnText}.\n\n${renderHead('of the provider, these are up')}`,
       blocks: withdrawn.map((one) => renderRow(one, limits, options, renderControls(one))),
     },
     {
@@ -87,14 +87,14 @@ function renderHead(...more: readonly string[]): string {
     'kind',
     'endpoint',
     'provider',
-    'last pass',
+    'last up',
     'since',
     'runs',
     'days',
     'reason',
   ];
-  const all = [...columns, 'others passed', ...more];
-  const rule = all.map((name) => (['runs', 'days', 'others passed'].includes(name) ? '--:' : '---'));
+  const all = [...columns, 'others up', ...more];
+  const rule = all.map((name) => (['runs', 'days', 'others up'].includes(name) ? '--:' : '---'));
   return `| ${all.join(' | ')} |\n| ${rule.join(' | ')} |\n`;
 }
 
@@ -105,7 +105,7 @@ function renderRow(
   { pathPrefix }: DeadRenderOptions,
   ...more: readonly string[]
 ): string {
-  const { entry, othersPassed } = one;
+  const { entry, othersUp } = one;
   const evidence = (cell: (found: ReturnType<typeof readEvidence>) => string) =>
     escapeMarkdown(listTexts(one, (line) => cell(readEvidence(line, limits))).join(' / '));
   const place = describePlace(entry, pathPrefix);
@@ -120,7 +120,7 @@ function renderRow(
     evidence(({ runs }) => String(runs)),
     evidence(({ days }) => String(days)),
     evidence(({ rules }) => rules.join(', ')),
-    String(othersPassed),
+    String(othersUp),
     ...more,
   ];
   return `| ${cells.join(' | ')} |\n`;

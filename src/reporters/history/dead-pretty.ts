@@ -14,8 +14,8 @@ export function renderDeadPretty(report: DeadReport, options: DeadRenderOptions)
     `  ${escapeTerminal(describeEntry(one.entry, pathPrefix))}`,
     ...listTexts(one, (line) => `    ${escapeTerminal(describeEvidence(line, limits))}`),
     histories > 1
-      ? `    at least ${formatAmount(one.othersPassed, 'other')} passed in the same runs`
-      : `    ${formatAmount(one.othersPassed, 'other')} passed in the same run`,
+      ? `    at least ${formatAmount(one.othersUp, 'other was', 'others were')} up in the same runs`
+      : `    ${formatAmount(one.othersUp, 'other was', 'others were')} up in the same run`,
   ];
   const blocks = [
     [`${dead.length} dead: ${describeDeadLimits(limits, histories)}`, ...dead.flatMap(renderEntry)],
@@ -31,7 +31,7 @@ export function renderDeadPretty(report: DeadReport, options: DeadRenderOptions)
       ...withdrawn.flatMap((one) => [
         ...renderEntry(one),
         ...listControls(one, ({ entry }) => escapeTerminal(describeEntry(entry, pathPrefix))).map(
-          (control) => `    passes: ${control}`,
+          (control) => `    up: ${control}`,
         ),
       ]),
     ],
@@ -48,6 +48,6 @@ export function renderDeadPretty(report: DeadReport, options: DeadRenderOptions)
 
 function describeEvidence(line: DeadEntry['lines'][number], limits: DeadReport['limits']): string {
   const { runs, days, since, rules, lastPass } = readEvidence(line, limits);
-  const last = lastPass === null ? 'never passed' : `last pass ${lastPass}`;
+  const last = lastPass === null ? 'never up' : `last up ${lastPass}`;
   return `${formatAmount(runs, 'run')} over ${formatAmount(days, 'day')} since ${since}: ${rules.join(', ')}; ${last}`;
 }

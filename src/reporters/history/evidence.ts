@@ -5,9 +5,9 @@ import { isDead } from '../../history/judge-line.js';
 import type { HistoryLine } from '../../model/history.js';
 import { formatDate } from '../describe-history.js';
 
-/** What a history shows of an endpoint that fails lastingly. Days are those of UTC, such as 2026-11-22. */
+/** What a history shows of an endpoint that is down lastingly. Days are those of UTC, such as 2026-11-22. */
 export interface Evidence {
-  /** Null where it has never passed. */
+  /** When it last was up; null where it never was. */
   readonly lastPass: string | null;
   readonly firstSeen: string;
   /** The first of the runs in a row. */
@@ -49,7 +49,7 @@ export function describeDeadLimits({ minRuns, minDays }: DeadReport['limits'], h
 
 /** What withdrawn entries have in common, a sentence. */
 export const withdrawnText =
-  'failing in as many runs, refused by now, while other hosts of the same provider pass; remove --dead leaves them';
+  'down in as many runs, refused by now, while other hosts of the same provider are up; remove --dead leaves them';
 
 /** Some providers have hundreds of hosts. */
 const controlsShown = 3;

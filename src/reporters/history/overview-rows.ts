@@ -1,7 +1,7 @@
 import { formatAmount, formatShare } from '../../model/amount.js';
 import { takeDays } from '../../history/days.js';
 import { countOverview, type HistoryOverview, type OverviewEndpoint } from '../../history/overview.js';
-import { formatDate } from '../describe-history.js';
+import { formatDate, streakNames, upIsNotPass } from '../describe-history.js';
 import { formatUrl } from '../mask.js';
 
 /** An endpoint of an overview as its cells; untrusted text is not escaped yet. */
@@ -17,8 +17,10 @@ export interface OverviewRow {
 /** A character for each sort of day: higher is better. */
 const blocks: Readonly<Record<string, string>> = { P: '█', M: '▄', F: '▁', I: '?', '.': '·' };
 
-/** What the characters mean. */
-export const daysLegend = 'days: █ pass, ▄ mixed, ▁ fail, ? inconclusive, · no run; today is last';
+/** What the uptime is of, and what the characters mean. */
+export function describeColumns({ uptime }: HistoryOverview): string {
+  return `uptime of ${formatAmount(uptime?.days ?? 0, 'day')}; days: █ up, ▄ partly up, ▁ down, ? inconclusive, · no run; today is last`;
+}
 
 /** The endpoints that need a look, of 30 days; `verbose` lists all, of 90 days. */
 export function listRows(overview: HistoryOverview, verbose: boolean): readonly OverviewRow[] {
@@ -46,16 +48,17 @@ function describeStatus({ line: { streak, lastPass }, isDead, isFlaky }: Overvie
   return [
     ...(isDead ? ['dead'] : []),
     ...(isFlaky ? ['flaky'] : []),
-    `${verdict} for ${formatAmount(runs, 'run')} since ${formatDate(since)}${reasons}`,
-    ...(verdict === 'pass' ? [] : [lastPass === null ? 'never passed' : `last pass ${formatDate(lastPass)}`]),
+    `${streakNames[verdict]} for ${formatAmount(runs, 'run')} since ${formatDate(since)}${reasons}`,
+    ...(verdict === 'pass' ? [] : [lastPass === null ? 'never up' : `last up ${formatDate(lastPass)}`]),
   ].join(', ');
 }
 
-/** What a history knows in all: a sentence or two. */
-export function describeOverview(overview: HistoryOverview): string {
+/** What a history knows in all, and what its words mean: a sentence each. */
+export function describeOverview(overview: HistoryOverview): readonly string[] {
   const { firstSeen, lastRun } = overview;
-  const { endpoints, passing, failing, inconclusive, flaky, dead } = countOverview(overview);
-  if (firstSeen === null || lastRun === null) return 'the history has no endpoints yet';
+  const { endpoints, up, down, inconclusive, flaky, dead } = countOverview(overview);
+  if (firstSeen === null || lastRun === null) return ['the history has no endpoints yet'];
   const span = `first run ${formatDate(firstSeen)}, last run ${formatDate(lastRun)}`;
-  return `${formatAmount(endpoints, 'endpoint')}, ${span}: ${passing} pass, ${failing} fail, ${inconclusive} inconclusive; ${flaky} flaky, ${dead} dead`;
+  const counts = `${up} up, ${down} down, ${inconclusive} inconclusive; ${flaky} flaky, ${dead} dead`;
+  return [`${formatAmount(endpoints, 'endpoint')}, ${span}: ${counts}`, upIsNotPass];
 }

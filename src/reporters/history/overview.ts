@@ -3,9 +3,9 @@ import { reportHistory } from '../../history/report-history.js';
 import { defuseRunnerCommands, escapeJson, escapeTerminal } from '../escape.js';
 import { escapeMarkdown, quoteMarkdown } from '../escape-markdown.js';
 import { joinSections } from '../markdown-sections.js';
-import { daysLegend, describeOverview, listRows } from './overview-rows.js';
+import { describeColumns, describeOverview, listRows } from './overview-rows.js';
 
-/** What an overview shows: of what does not pass 30 days, or with `verbose` of all 90. */
+/** What an overview shows: of what is not up 30 days, or with `verbose` of all 90. */
 export interface OverviewRenderOptions {
   readonly verbose: boolean;
 }
@@ -28,8 +28,8 @@ export function renderOverviewPretty(overview: HistoryOverview, { verbose }: Ove
     ({ uptime, days, kind, address, status }) =>
       `${uptime.padStart(6)}  ${days}  ${kind.padEnd(kindWidth)} ${address.padEnd(addressWidth)}  ${escapeTerminal(status)}\n`,
   );
-  const table = lines.length === 0 ? '' : `\nuptime of 30 days; ${daysLegend}\n\n${lines.join('')}`;
-  return defuseRunnerCommands(`${describeOverview(overview)}\n${table}`);
+  const table = lines.length === 0 ? '' : `\n${describeColumns(overview)}\n\n${lines.join('')}`;
+  return defuseRunnerCommands(`${describeOverview(overview).join('\n')}\n${table}`);
 }
 
 /** GitHub takes 1 MiB as the summary of a step. */
@@ -50,10 +50,10 @@ export function renderOverviewMarkdown(
     ];
     return `| ${cells.join(' | ')} |\n`;
   });
-  const before = `The uptime is of 30 days; ${daysLegend}.\n\n| uptime | days | kind | endpoint | now |\n| --: | --- | --- | --- | --- |\n`;
-  const title = verbose ? 'All endpoints' : 'Not passing, or flaky';
+  const before = `${describeColumns(overview)}\n\n| uptime | days | kind | endpoint | now |\n| --: | --- | --- | --- | --- |\n`;
+  const title = verbose ? 'All endpoints' : 'Not up, or flaky';
   return joinSections(
-    `## History\n\n${describeOverview(overview)}\n`,
+    `## History\n\n${describeOverview(overview).join('\n\n')}\n`,
     [{ title, folded: false, before, blocks: rows }],
     limitBytes,
   );

@@ -1,6 +1,6 @@
 import type { Report } from '../../model/report.js';
 import { findChanges } from '../changes.js';
-import { describeLastPass } from '../describe-history.js';
+import { describeLastUp } from '../describe-history.js';
 import { formatUrl } from '../mask.js';
 import { renderFindings } from './findings.js';
 import { renderOwnDays } from './history.js';
@@ -18,8 +18,8 @@ export function renderChanges(report: Report): Section[] {
   const rows = listRows(report);
   const { newlyFailing, recovered } = changes;
   return [
-    ...renderList('newly-failing', 'Newly failing', pick(rows, newlyFailing), report.startedAt),
-    ...renderList('recovered', 'Recovered', pick(rows, recovered), report.startedAt),
+    ...renderList('newly-failing', 'Newly failing', pick(rows, newlyFailing), report),
+    ...renderList('recovered', 'Recovered', pick(rows, recovered), report),
   ];
 }
 
@@ -27,35 +27,35 @@ function pick(rows: readonly Row[], indexes: readonly number[]): Row[] {
   return indexes.flatMap((index) => rows[index] ?? []);
 }
 
-function renderList(id: string, title: string, rows: readonly Row[], now: string): Section[] {
+function renderList(id: string, title: string, rows: readonly Row[], report: Report): Section[] {
   if (rows.length === 0) return [];
   const rest = rows.slice(shown);
-  const body = html`${renderItems(rows.slice(0, shown), now)}${
+  const body = html`${renderItems(rows.slice(0, shown), report)}${
     rest.length === 0
       ? null
       : html`<details>
           <summary>${rest.length} more</summary>
-          ${renderItems(rest, now)}
+          ${renderItems(rest, report)}
         </details>`
   }`;
   return [{ id, title, body }];
 }
 
-function renderItems(rows: readonly Row[], now: string): Markup {
+function renderItems(rows: readonly Row[], report: Report): Markup {
   return html`<ul class="changes">
-    ${join(rows.map((row) => renderItem(row, now)))}
+    ${join(rows.map((row) => renderItem(row, report)))}
   </ul>`;
 }
 
-function renderItem({ endpoint, findings }: Row, now: string): Markup {
+function renderItem({ endpoint, findings }: Row, report: Report): Markup {
   const { verdict, chain, kind, provider, url, history } = endpoint;
   const names = [chain, kind, provider].filter((name) => name !== null && name.trim() !== '').join(', ');
   const errors = verdict === 'fail' ? findings.filter(({ severity }) => severity !== 'notice') : [];
-  const days = history === null ? null : renderOwnDays(history, now);
+  const days = history === null ? null : renderOwnDays(history, report.startedAt);
   const last =
-    history === null || verdict !== 'fail' ? null : html` <small>${describeLastPass(history)}</small>`;
+    history === null || verdict !== 'fail' ? null : html` <small>${describeLastUp(history)}</small>`;
   return html`<li>
     <p><b class="${verdict}">${verdict}</b> <code>${formatUrl(url)}</code> <span>${names}</span>${last}</p>
-    ${days}${errors.length === 0 ? null : renderFindings(errors)}
+    ${days}${errors.length === 0 ? null : renderFindings(errors, report)}
   </li>`;
 }

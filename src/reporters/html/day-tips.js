@@ -21,8 +21,8 @@
     const classes = [...bar.children]
       .filter((path) => hasDay(path, day))
       .map((path) => path.getAttribute('class'));
-    if (classes.includes('fail')) return classes.includes('pass') ? 'partly failed' : 'failed';
-    return { pass: 'passed', inconclusive: 'inconclusive' }[classes[0]] ?? 'no run';
+    if (classes.includes('fail')) return classes.includes('pass') ? 'partly up' : 'down';
+    return { pass: 'up', inconclusive: 'inconclusive' }[classes[0]] ?? 'no run';
   };
   const describeDay = (bar, day) => {
     const date = new Date(today - (count - 1 - day) * dayMs);

@@ -5,7 +5,7 @@ import { html, type Markup } from './markup.js';
 /** How high the bar of a day is, in the units of its picture; wide it is one. */
 const fullHeight = 8;
 
-/** What a day was: how much of it passed, from 0 to `fullHeight`, or that nothing is known of it. */
+/** What a day was: how much of it endpoints were up, from 0 to `fullHeight`, or that nothing is known of it. */
 type Level = number | 'inconclusive' | 'unknown';
 
 /** The last days of a history up to the day of a time, which is the last: a character each. */
@@ -18,7 +18,7 @@ export function renderDays(days: string, label: string): Markup {
   return renderPicture(Array.from(days, readDay), label);
 }
 
-/** The days of several endpoints as one picture: how large a share of them passed on each day. */
+/** The days of several endpoints as one picture: how large a share of them was up on each day. */
 export function renderSharedDays(all: readonly string[], label: string): Markup {
   const results = Array.from({ length: keptDays }, (_, at) => all.map((days) => days.charAt(at)).join(''));
   return renderPicture(results.map(readShare), label);
@@ -27,9 +27,9 @@ export function renderSharedDays(all: readonly string[], label: string): Markup 
 /** What the bars of `renderDays` mean. */
 export function renderDaysLegend(): Markup {
   const keys = [
-    ['P', 'passed'],
-    ['F', 'failed'],
-    ['M', 'partly failed'],
+    ['P', 'up'],
+    ['F', 'down'],
+    ['M', 'partly up'],
     ['I', 'inconclusive'],
     ['.', 'no run'],
   ] as const;
@@ -50,7 +50,7 @@ function readDay(day: string): Level {
   return day === 'P' ? fullHeight : day === 'M' ? fullHeight / 2 : day === 'F' ? 0 : 'unknown';
 }
 
-/** Rounded, but full only where all passed, and empty only where none did. */
+/** Rounded, but full only where all were up, and empty only where none was. */
 function readShare(results: string): Level {
   const share = countUptime(results);
   if (share === null) return results.includes('I') ? 'inconclusive' : 'unknown';
@@ -71,8 +71,8 @@ function renderPicture(levels: readonly Level[], label: string): Markup {
 }
 
 /**
- * One path for all days of a level, a line as thick as their bars are high: a dash for each day that passed (page.css), and one block for days in a row
- * that failed, so that colour is not all that tells them apart. The script reads the days from these paths.
+ * One path for all days of a level, a line as thick as their bars are high: a dash for each day up (page.css), and one block for days in a row
+ * down, so that colour is not all that tells them apart. The script reads the days from these paths.
  */
 function renderLevels(levels: readonly Level[]): Markup {
   const lines = new Map<string, DrawnLine>();
@@ -110,7 +110,7 @@ interface DrawnLine extends Line {
   readonly end: number;
 }
 
-/** What passed is below what failed. */
+/** What was up is below what was down. */
 function drawLevel(level: Level): Line[] {
   if (level === 'unknown') return [{ className: 'unknown', height: 1, center: fullHeight - 0.5 }];
   if (level === 'inconclusive') return [{ className: 'inconclusive', height: 3, center: fullHeight - 1.5 }];

@@ -3,11 +3,12 @@ import type { EndpointReport, Report } from '../../model/report.js';
 import { findChain, findHeight } from '../facts.js';
 import { renderFacts } from './facts.js';
 import { renderFindings } from './findings.js';
-import { historyColumn, renderHistoryCell, renderHistoryLegend } from './history.js';
+import { historyColumn, renderHistoryLegend, renderHistoryLine, renderUptimeCell } from './history.js';
 import { chooseScale, renderLatency, renderLegend } from './latency.js';
 import { formatUrl } from '../mask.js';
 import { html, type Markup } from './markup.js';
-import { hasHistory, listRows, listWorstFirst, type Row } from './rows.js';
+import { listWorstFirst } from '../verdicts.js';
+import { hasHistory, listRows, type Row } from './rows.js';
 import { type Column, renderHead } from './table.js';
 import { join, renderSentences, type Section } from './text.js';
 
@@ -24,12 +25,16 @@ const columns: readonly [Column, ...Column[]] = [
 
 /** All endpoints, the worst first, each with the findings about it; null where there are none. */
 export function renderEndpoints(report: Report): Section | null {
-  const { endpoints, startedAt } = report;
+  const { endpoints } = report;
   if (endpoints.length === 0) return null;
-  const page: Page = { scale: chooseScale(endpoints), startedAt, hasHistory: hasHistory(report) };
+  const page: Page = { scale: chooseScale(endpoints), report, hasHistory: hasHistory(report) };
   const rows = listRows(report).sort((a, b) => a.rank - b.rank);
-  const body = html`${renderFilter(endpoints)}${page.hasHistory ? renderHistoryLegend() : null}${endpoints.some(({ attempts }) => attempts > 0) ? renderLegend(page.scale) : null}
-    <table id="endpoints-table" class="endpoints" data-unit="group">
+  const body = html`${renderFilter(endpoints)}${page.hasHistory ? renderHistoryLegend(report) : null}${endpoints.some(({ attempts }) => attempts > 0) ? renderLegend(page.scale) : null}
+    <table
+      id="endpoints-table"
+      class="${page.hasHistory ? 'endpoints lived' : 'endpoints'}"
+      data-unit="group"
+    >
       <caption>
         Each endpoint, and below it the findings about it
       </caption>
@@ -42,21 +47,30 @@ export function renderEndpoints(report: Report): Section | null {
 /** What all rows have in common. */
 interface Page {
   readonly scale: number;
-  readonly startedAt: string;
+  readonly report: Report;
   readonly hasHistory: boolean;
 }
 
 /** A body of its own for each endpoint keeps its findings with it wherever it is sorted. */
-function renderRow({ endpoint, findings, rank }: Row, { scale, startedAt, hasHistory }: Page): Markup {
+function renderRow({ endpoint, findings, rank }: Row, { scale, report, hasHistory }: Page): Markup {
   const { chain, kind, provider, url, verdict, facts, skipReason } = endpoint;
+  const span = columns.length - (hasHistory ? 0 : 1);
+  const days = hasHistory ? renderHistoryLine(endpoint, report.startedAt) : null;
+  const lived =
+    days === null
+      ? null
+      : html`<tr class="lived">
+          <td></td>
+          <td colspan="${span}">${days}</td>
+        </tr>`;
   const reason = skipReason === null ? null : html`<p class="reason">${renderSentences(skipReason)}</p>`;
   const why =
     findings.length === 0 && reason === null
       ? null
       : html`<tr class="why">
           <td></td>
-          <td colspan="${columns.length - (hasHistory ? 0 : 1)}">
-            ${reason}${findings.length === 0 ? null : renderFindings(findings)}
+          <td colspan="${span}">
+            ${reason}${findings.length === 0 ? null : renderFindings(findings, report)}
           </td>
         </tr>`;
   const cells = [
@@ -68,13 +82,13 @@ function renderRow({ endpoint, findings, rank }: Row, { scale, startedAt, hasHis
     html`<td>${renderLatency(endpoint, scale)}</td>
       <td>${findHeight(facts)}</td>
       <td>${findChain(facts)}</td>`,
-    hasHistory ? renderHistoryCell(endpoint, startedAt) : null,
+    hasHistory ? renderUptimeCell(endpoint, report.startedAt) : null,
   ];
   return html`<tbody data-verdict="${verdict}" data-kind="${kind}">
     <tr>
       ${cells}
     </tr>
-    ${why}
+    ${lived}${why}
   </tbody>`;
 }
 

@@ -1,26 +1,31 @@
 import { formatAmount } from '../../model/amount.js';
 import type { Finding } from '../../model/finding.js';
-import type { Report } from '../../model/report.js';
+import type { EndpointReport, Report } from '../../model/report.js';
+import { chooseMask } from '../mask.js';
 import { type CollectiveNotice, splitCollective } from '../collective.js';
 import type { RenderOptions } from '../reporter.js';
-import { html, type Markup } from './markup.js';
+import { html, type Markup, renderText } from './markup.js';
 import { listFileFindings } from './rows.js';
 import { describePlace, nameRule, type Section } from './text.js';
 
 /** Findings as a list: severity, message, rule, place, fix. The rule leads to where the page explains it. */
-export function renderFindings(findings: readonly Finding[]): Markup {
+export function renderFindings(
+  findings: readonly Finding[],
+  { endpoints }: Pick<Report, 'endpoints'>,
+): Markup {
   return html`<ul class="findings">
-    ${findings.map(renderFinding)}
+    ${findings.map((finding) => renderFinding(finding, endpoints))}
   </ul>`;
 }
 
-function renderFinding(finding: Finding): Markup {
+function renderFinding(finding: Finding, endpoints: readonly EndpointReport[]): Markup {
   const { severity, message, rule, hint } = finding;
+  const mask = chooseMask(finding, endpoints);
   const place = describePlace(finding);
   const shownPlace = place === null ? null : html` <span class="place">${place}</span>`;
   return html`<li class="${severity}">
-    <b>${severity}</b> ${message} ${renderRuleLink(rule)}${shownPlace}
-    <p>${hint}</p>
+    <b>${severity}</b> ${renderText(message, mask)} ${renderRuleLink(rule)}${shownPlace}
+    <p>${renderText(hint, mask)}</p>
   </li>`;
 }
 
@@ -43,20 +48,20 @@ export function renderFileFindings(
   const unfolded = findings.filter((finding) => !isFolded(finding));
   const isOfRun = ({ file }: Finding) => file === null;
   const open = [...unfolded.filter(isOfRun), ...unfolded.filter((finding) => !isOfRun(finding))];
-  const body = html`${open.length === 0 ? null : renderFindings(open)}${
+  const body = html`${open.length === 0 ? null : renderFindings(open, report)}${
     collective.length === 0
       ? null
       : html`<ul class="findings">
           ${collective.map(renderNotice)}
         </ul>`
-  }${renderFolded(folded, open.length === 0 && folded.length < 4)}`;
+  }${renderFolded(folded, open.length === 0 && folded.length < 4, report)}`;
   return { id: 'files', title: 'Files and the run', body };
 }
 
-function renderFolded(findings: readonly Finding[], isOpen: boolean): Markup | null {
+function renderFolded(findings: readonly Finding[], isOpen: boolean, report: Report): Markup | null {
   if (findings.length === 0) return null;
   const content = html`<summary>${formatAmount(findings.length, 'notice')}</summary>
-    ${renderFindings(findings)}`;
+    ${renderFindings(findings, report)}`;
   return isOpen ? html`<details open="">${content}</details>` : html`<details>${content}</details>`;
 }
 

@@ -1,9 +1,11 @@
-import { formatAmount } from '../../model/amount.js';
+import { formatAmount, formatShare } from '../../model/amount.js';
 import type { Report, Verdict } from '../../model/report.js';
 import { groupBy } from '../findings.js';
 import { historyColumn, renderSharedHistoryCell } from './history.js';
 import { html, type Markup } from './markup.js';
-import { hasHistory, listRows, listWorstFirst, type Row } from './rows.js';
+import { countVerdicts, findPassing, listWorstFirst } from '../verdicts.js';
+import { upIsNotPass } from '../describe-history.js';
+import { hasHistory, listRows, type Row } from './rows.js';
 import { type Column, renderHead } from './table.js';
 import { join, type Section } from './text.js';
 
@@ -76,43 +78,36 @@ function renderGroups(
   ];
   const body = html`<table id="${by}s-table" class="${isLived ? 'groups lived' : 'groups'}">
     <caption>
-      ${formatAmount(groups.length, by)}. ${share} is the share among those that were not
-      skipped.${isLived ? ' Red is the share of the endpoints that failed on a day.' : null}
+      ${formatAmount(groups.length, by)}. ${share} is the share among those that were proved right or
+      wrong.${isLived ? ` Red is the share of the endpoints that were down on a day. ${upIsNotPass}.` : null}
     </caption>
     ${renderHead([{ name: 'name', label }, ...columns, ...extra, ...lived])}
     <tbody>
-      ${join(sorted.map((group) => renderGroup(group, possible, extra.length > 0, isLived ? report.startedAt : null)))}
+      ${join(sorted.map((group) => renderGroup(group, possible, extra.length > 0, isLived ? report : null)))}
     </tbody>
   </table>`;
   return { id: `${by}s`, title: `${label}s`, body };
 }
 
-/** `now` is null where the report has no history. */
+/** `lived` is null where the report has no history. */
 function renderGroup(
   { name, rows, fileErrors }: Group,
   possible: readonly Verdict[],
   showErrors: boolean,
-  now: string | null,
+  lived: Report | null,
 ): Markup {
-  const count = (verdict: Verdict) => rows.filter(({ endpoint }) => endpoint.verdict === verdict).length;
-  const judged = rows.length - count('skipped');
-  const share = judged === 0 ? null : renderShare(((count('pass') + count('ok')) / judged) * 100);
+  const endpoints = rows.map(({ endpoint }) => endpoint);
+  const counts = countVerdicts(endpoints);
+  const passing = findPassing(endpoints);
   // One without endpoints links to the findings about its file.
   const head = rows.length === 0 ? html`<a href="#files">${name}</a>` : name;
   return html`<tr>
     <th scope="row">${head}</th>
     <td>${rows.length}</td>
-    ${possible.map((verdict) => renderAmount(verdict, count(verdict)))}
-    <td>${share}</td>
+    ${possible.map((verdict) => renderAmount(verdict, counts[verdict]))}
+    <td>${passing === null ? null : renderShare(passing.share)}</td>
     ${showErrors ? renderAmount('error', fileErrors) : null}
-    ${
-      now === null
-        ? null
-        : renderSharedHistoryCell(
-            rows.map(({ endpoint }) => endpoint),
-            now,
-          )
-    }
+    ${lived === null ? null : renderSharedHistoryCell(endpoints, lived)}
   </tr>`;
 }
 
@@ -120,9 +115,8 @@ function renderAmount(className: string, count: number): Markup {
   return html`<td class="${count === 0 ? 'zero' : className}">${count}</td>`;
 }
 
-/** Rounded down, so that only all are 100 %. */
 function renderShare(share: number): Markup {
-  return html`${Math.floor(share)} %<svg aria-hidden="true" viewBox="0 0 100 10" preserveAspectRatio="none">
-      <rect class="pass" width="${share.toFixed(1)}" height="10" />
+  return html`${formatShare(share)}<svg aria-hidden="true" viewBox="0 0 100 10" preserveAspectRatio="none">
+      <rect class="pass" width="${(share * 100).toFixed(1)}" height="10" />
     </svg>`;
 }

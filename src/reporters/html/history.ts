@@ -1,62 +1,82 @@
-import { countPerMille, formatAmount, formatShare } from '../../model/amount.js';
-import { countUptime, takeDays } from '../../history/days.js';
+import type { Uptime } from '../../history/days.js';
+import { findUptime } from '../../history/days.js';
 import { isDead, isFlaky, usualDeadLimits } from '../../history/judge-line.js';
+import { countPerMille, formatAmount, formatShare } from '../../model/amount.js';
 import type { ReportedHistory } from '../../model/history.js';
-import type { EndpointReport } from '../../model/report.js';
-import { describeLastPass, describeStreak, describeUptime, formatDate } from '../describe-history.js';
+import type { EndpointReport, Report } from '../../model/report.js';
+import {
+  describeLastUp,
+  describeStreak,
+  describeUptime,
+  findSharedUptime,
+  formatDate,
+  isUpButFails,
+  listHistories,
+  streakNames,
+  upButFails,
+  upIsNotPass,
+} from '../describe-history.js';
 import { renderDays, renderDaysLegend, renderSharedDays, takeLastDays } from './days.js';
 import { html, type Markup } from './markup.js';
 import type { Column } from './table.js';
 import { join } from './text.js';
 
-/** The column of what earlier runs saw; its cells are a line of their own below the others. */
-export const historyColumn: Column = { name: 'uptime', label: 'Uptime (30 days), last 90 days' };
+/** The column of what earlier runs saw. */
+export const historyColumn: Column = { name: 'uptime', label: 'Uptime' };
 
-/** The cell of an endpoint: its last days, its uptime, what is remarkable, and since when it does not pass. */
-export function renderHistoryCell({ history }: EndpointReport, now: string): Markup {
-  if (history === null) return html`<td class="lived" data-key="">never probed</td>`;
-  const { uptime30d, streak, lastRun } = history;
+/** The cell of an endpoint: its uptime. */
+export function renderUptimeCell({ history }: EndpointReport, now: string): Markup {
+  const uptime = findUptime(history === null ? [] : [history], now);
+  return html`<td class="uptime" data-key="${writeKey(uptime)}">${nameUptime(uptime)}</td>`;
+}
+
+/** What is below the cells of an endpoint: its last days, what is remarkable, and since when it is not up; null where it was never probed. */
+export function renderHistoryLine(endpoint: EndpointReport, now: string): Markup | null {
+  const { history } = endpoint;
+  if (history === null) return null;
+  const { streak, lastRun } = history;
   const texts = [
     ...(streak.verdict === 'pass' ? [] : [describeTrouble(history)]),
+    ...(isUpButFails(endpoint, now) ? [`${streakNames.pass}, ${upButFails}`] : []),
     ...(formatDate(lastRun) === formatDate(now) ? [] : [`last probed ${formatDate(lastRun)}`]),
   ];
   const more = texts.length === 0 ? null : html` <span>${texts.join(', ')}</span>`;
-  return html`<td class="lived" data-key="${writeKey(uptime30d)}">
-    ${renderOwnDays(history, now)} ${renderUptime(uptime30d)}${renderMarks(history, now)}${more}
-  </td>`;
+  return html`${renderOwnDays(history, now)}${renderMarks(history, now)}${more}`;
 }
 
 /** The last days of an endpoint as a picture, named by its uptime and its streak. */
 export function renderOwnDays(history: ReportedHistory, now: string): Markup {
   return renderDays(
     takeLastDays(history, now),
-    `${describeUptime(history.uptime30d)}, ${describeStreak(history)}`,
+    `${describeUptime(findUptime([history], now))}, ${describeStreak(history)}`,
   );
 }
 
-/** The cell of a chain or a provider: the last days and the uptime of its endpoints together. */
-export function renderSharedHistoryCell(endpoints: readonly EndpointReport[], now: string): Markup {
-  const histories = endpoints.flatMap(({ history }) => history ?? []);
-  if (histories.length === 0) return html`<td class="lived" data-key="">never probed</td>`;
-  const uptime = countUptime(histories.map(({ days, lastRun }) => takeDays(days, lastRun, now, 30)).join(''));
-  const days = histories.map((history) => takeLastDays(history, now));
-  return html`<td class="lived" data-key="${writeKey(uptime)}">
-    ${renderSharedDays(days, describeUptime(uptime))} ${renderUptime(uptime)}
+/** The cell of a chain or a provider: the last days and the uptime of those of its endpoints that were not skipped, together. */
+export function renderSharedHistoryCell(endpoints: readonly EndpointReport[], report: Report): Markup {
+  const uptime = findSharedUptime(endpoints, report);
+  const days = listHistories(endpoints).map((history) => takeLastDays(history, report.startedAt));
+  return html`<td class="uptime" data-key="${writeKey(uptime)}">
+    <span>${nameUptime(uptime)}</span
+    >${uptime === null ? null : renderSharedDays(days, describeUptime(uptime))}
   </td>`;
 }
 
 /** What the bars and the marks mean. */
-export function renderHistoryLegend(): Markup {
+export function renderHistoryLegend(report: Report): Markup {
   const { minRuns, minDays } = usualDeadLimits;
+  const days = findSharedUptime(report.endpoints, report)?.days ?? 0;
   return html`${renderDaysLegend()}
     <p class="history-legend">
-      Uptime is that of the last 30 days. Dead: nothing was at the address in ${formatAmount(minRuns, 'run')} in a row and for
-      ${formatAmount(minDays, 'day')}. Flaky: passed and failed within 7 days.
+      Uptime is over ${formatAmount(days, 'day')}. ${upIsNotPass}. Dead: nothing was at the address in
+      ${formatAmount(minRuns, 'run')} in a row and for ${formatAmount(minDays, 'day')}. Flaky: up and down
+      within 7 days.
     </p>`;
 }
 
-function renderUptime(uptime: number | null): Markup {
-  return html`<span class="uptime">${uptime === null ? 'no result' : formatShare(uptime)}</span>`;
+function nameUptime(uptime: Uptime | null): string {
+  if (uptime === null) return 'not probed';
+  return uptime.share === null ? 'no result' : formatShare(uptime.share);
 }
 
 function renderMarks(history: ReportedHistory, now: string): Markup | null {
@@ -69,11 +89,11 @@ function renderMarks(history: ReportedHistory, now: string): Markup | null {
 
 function describeTrouble(history: ReportedHistory): string {
   const { verdict, runs, since } = history.streak;
-  const trouble = `for ${formatAmount(runs, 'run')} since ${formatDate(since)}`;
-  return verdict === 'fail' ? `failing ${trouble}, ${describeLastPass(history)}` : `inconclusive ${trouble}`;
+  const trouble = `${streakNames[verdict]} for ${formatAmount(runs, 'run')} since ${formatDate(since)}`;
+  return verdict === 'fail' ? `${trouble}, ${describeLastUp(history)}` : trouble;
 }
 
 /** What the page sorts by; empty where nothing is known. */
-function writeKey(uptime: number | null): number | string {
-  return uptime === null ? '' : countPerMille(uptime);
+function writeKey(uptime: Uptime | null): number | string {
+  return uptime === null || uptime.share === null ? '' : countPerMille(uptime.share);
 }

@@ -1,5 +1,5 @@
 import { escapeMarkup } from '../escape.js';
-import { maskKeys } from '../mask.js';
+import { type Mask, maskKeys } from '../mask.js';
 
 /** Markup that the `html` tag made. Nothing else can make it, so that no string gets into a page unescaped. */
 export class Markup {
@@ -18,6 +18,11 @@ export class Markup {
       throw new TypeError('an attribute needs a string or a number');
     });
     return new Markup(String.raw({ raw: literals }, ...rendered));
+  }
+
+  /** Text with a mask of its own; use `renderText`. */
+  static createText(text: string, mask: Mask): Markup {
+    return new Markup(escapeMarkup(mask(text)));
   }
 
   static #render(value: MarkupValue): string {
@@ -40,6 +45,11 @@ export type MarkupValue = string | number | null | Markup | readonly MarkupValue
  */
 export function html(strings: TemplateStringsArray, ...values: readonly MarkupValue[]): Markup {
   return Markup.create(strings, ...values);
+}
+
+/** A string as text, as `html` shows it, but for what a mask of its own hides. */
+export function renderText(text: string, mask: Mask): Markup {
+  return Markup.createText(text, mask);
 }
 
 /** The content of a `style` or `script` element, which no escape is read in. Throws a TypeError where it would end the element. */

@@ -1,11 +1,12 @@
 import { formatAmount, nameAmount } from '../../model/amount.js';
-import type { Report, Summary, Verdict } from '../../model/report.js';
+import type { Report, Summary } from '../../model/report.js';
 import { type Changes, describeChanges, findChanges } from '../changes.js';
 import { formatTime } from '../describe-history.js';
 import type { RenderOptions } from '../reporter.js';
 import { describeScope, describeSkipped } from '../summary.js';
+import { countVerdicts, listCounts } from '../verdicts.js';
 import { html, type Markup } from './markup.js';
-import { listFileFindings, listWorstFirst } from './rows.js';
+import { listFileFindings } from './rows.js';
 import { formatMs, renderSentences } from './text.js';
 
 /** The top of the page: the result in one sentence, the counts, and when and with what the run was made. */
@@ -13,7 +14,7 @@ export function renderOverview(report: Report, options: RenderOptions): Markup {
   const { summary, tool, startedAt } = report;
   const changes = findChanges(report);
   const counts = [
-    ...countVerdicts(report),
+    ...listCounts(report.endpoints, report).map(({ verdict, name, count }): Count => [verdict, name, count]),
     ...countSeverities(summary),
     ...(changes?.comparison === 'compared' ? countChanges(changes) : []),
   ];
@@ -42,7 +43,7 @@ export function describeHeading(report: Report, { registry }: Pick<RenderOptions
 }
 
 function describeVerdicts(report: Report): string {
-  const { endpoints, failed, invalid, inconclusive, passed, ok, skipped } = report.summary;
+  const { endpoints, failed, invalid, inconclusive, passed, skipped } = report.summary;
   const outside = listFileFindings(report).filter(({ severity }) => severity === 'error').length;
   const more = outside > 0 ? `; ${formatAmount(outside, 'other error')}` : '';
   const share = (count: number, one: string, many: string) =>
@@ -57,26 +58,14 @@ function describeVerdicts(report: Report): string {
   if (skipped === endpoints) return `No endpoint was probed${more}`;
   if (inconclusive > 0)
     return `No endpoint fails, ${share(inconclusive, 'is inconclusive', 'are inconclusive')}${more}`;
+  const { pass, ok } = countVerdicts(report.endpoints);
   const [one, many] =
-    ok === 0 ? ['passes', 'pass'] : passed === 0 ? ['is ok', 'are ok'] : ['', 'pass or are ok'];
-  if (passed + ok < endpoints) return `${share(passed + ok, one, many)}, none fails${more}`;
+    ok === 0 ? ['passes', 'pass'] : pass === 0 ? ['is ok', 'are ok'] : ['', 'pass or are ok'];
+  if (passed < endpoints) return `${share(passed, one, many)}, none fails${more}`;
   return `${endpoints === 1 ? `The endpoint ${one}` : `All ${endpoints} endpoints ${many}`}${more}`;
 }
 
 type Count = readonly [className: string, label: string, count: number];
-
-function countVerdicts({ summary, endpoints }: Report): Count[] {
-  const { failed, invalid, inconclusive, skipped, ok, passed } = summary;
-  const counts: Readonly<Record<Verdict, readonly [label: string, count: number]>> = {
-    fail: ['failed', failed],
-    invalid: ['invalid', invalid],
-    inconclusive: ['inconclusive', inconclusive],
-    skipped: ['skipped', skipped],
-    ok: ['ok', ok],
-    pass: ['passed', passed],
-  };
-  return listWorstFirst(endpoints).map((verdict) => [verdict, ...counts[verdict]]);
-}
 
 function countSeverities({ errors, warnings, notices }: Summary): Count[] {
   return [
@@ -102,16 +91,16 @@ function renderCount([className, label, count]: Count): Markup {
 
 /** The shares of the verdicts as a bar; the counts above have the same numbers. */
 function renderShares(report: Report): Markup | null {
-  const { summary } = report;
-  if (summary.endpoints === 0) return null;
+  const { endpoints } = report;
+  if (endpoints.length === 0) return null;
   let from = 0;
-  const parts = countVerdicts(report).map(([className, , count]) => {
-    const width = (count / summary.endpoints) * 100;
+  const parts = listCounts(endpoints, report).map(({ verdict, count }) => {
+    const width = (count / endpoints.length) * 100;
     const start = from;
     from += width;
     return count === 0
       ? null
-      : html`<rect class="${className}" x="${start.toFixed(2)}" width="${width.toFixed(2)}" height="10" />`;
+      : html`<rect class="${verdict}" x="${start.toFixed(2)}" width="${width.toFixed(2)}" height="10" />`;
   });
   return html`<svg class="shares" aria-hidden="true" viewBox="0 0 100 10" preserveAspectRatio="none">
     ${parts}

@@ -1,6 +1,7 @@
 import type { Finding } from '../../model/finding.js';
-import { type EndpointReport, listVerdicts, type Report, type Verdict } from '../../model/report.js';
+import type { EndpointReport, Report } from '../../model/report.js';
 import { groupBy } from '../findings.js';
+import { rankVerdict } from '../verdicts.js';
 
 /** An endpoint with the findings about it. */
 export interface Row {
@@ -10,21 +11,13 @@ export interface Row {
   readonly rank: number;
 }
 
-const worstFirst: readonly Verdict[] = ['fail', 'invalid', 'inconclusive', 'skipped', 'ok', 'pass'];
-
-/** The verdicts that the endpoints may have, in the order in which the page lists them. */
-export function listWorstFirst(endpoints: readonly EndpointReport[]): readonly Verdict[] {
-  const possible = listVerdicts(endpoints);
-  return worstFirst.filter((verdict) => possible.includes(verdict));
-}
-
 /** Each endpoint with its findings, in the order of the report. */
 export function listRows({ endpoints, findings }: Report): Row[] {
   const own = groupBy(findings, ({ endpoint }) => endpoint);
   return endpoints.map((endpoint, index) => ({
     endpoint,
     findings: own.get(index) ?? [],
-    rank: worstFirst.indexOf(endpoint.verdict),
+    rank: rankVerdict(endpoint.verdict),
   }));
 }
 
