@@ -7,7 +7,7 @@ import { withoutDurations } from './run-program.js';
 
 /** @typedef {import('./fixing-examples.js').Example} Example */
 /** @typedef {Awaited<ReturnType<typeof import('./run-program.js').loadProgram>>} Program */
-/** @typedef {import('../src/model/rule.js').Rule} Rule */
+/** @typedef {import('../src/model/rule.js').WordedRule} Rule */
 
 /**
  * The page on `--fix`, `add` and `remove`: the program is run on files of real registries. Throws where a fixable rule has no example, or its

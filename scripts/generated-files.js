@@ -56,6 +56,7 @@ export async function generateFiles() {
         strictRequired: false,
       }),
     ],
+    ['src/model/endpoint-kind.generated.ts', declareKinds(checks)],
     ['docs/rules.md', describeRules(rules, checks)],
     [
       'docs/verdicts.md',
@@ -127,7 +128,7 @@ async function loadDescriptors() {
 /**
  * The schema of a format's files: its own fields and nothing else, since all others are free.
  * @param {import('../src/formats/format.js').Format} format
- * @param {readonly import('../src/model/kind.js').EndpointKind[]} kinds
+ * @param {readonly import('../src/model/kind.js').KindDefinition[]} kinds
  */
 function createSchema(format, kinds) {
   const { schema, chains } = format;
@@ -146,7 +147,7 @@ function createSchema(format, kinds) {
 
 /**
  * @param {import('../src/formats/format.js').Format} format
- * @param {readonly import('../src/model/kind.js').EndpointKind[]} kinds
+ * @param {readonly import('../src/model/kind.js').KindDefinition[]} kinds
  */
 function createChainSchema({ lists, entryFields }, kinds) {
   /** @type {{ type: 'object', properties: Record<string, any>, required?: string[] }} */
@@ -187,7 +188,7 @@ function addProperty(schema, pointer, property) {
 
 /**
  * @param {import('../src/formats/format.js').EntryList} list
- * @param {import('../src/model/kind.js').EndpointKind} kind
+ * @param {import('../src/model/kind.js').KindDefinition} kind
  * @param {import('../src/formats/format.js').EntryFields} fields
  */
 function createListSchema({ pointer, form }, { description, example }, fields) {
@@ -249,7 +250,7 @@ function createEntrySchema(field, example, { address, provider, providerPolicy }
 /**
  * Fills the kinds into the schema of a report, and the families of their rules.
  * @param {string} schema
- * @param {readonly import('../src/model/kind.js').EndpointKind[]} kinds
+ * @param {readonly import('../src/model/kind.js').KindDefinition[]} kinds
  */
 function nameKinds(schema, kinds) {
   const names = [...kinds.map(({ kind }) => kind), 'query'];
@@ -280,10 +281,20 @@ export const validate: Validator;
 `;
 }
 
+/** @param {readonly import('../src/model/kind.js').KindDefinition[]} kinds */
+function declareKinds(kinds) {
+  const names = kinds.map(({ kind }) => `'${kind}'`);
+  return `// From the list in src/checks/index.ts: npm run generate
+
+/** A kind of endpoint that is checked. */
+export type EndpointKind = ${names.join(' | ')};
+`;
+}
+
 /**
  * The page of all rules, a section each.
- * @param {readonly import('../src/model/rule.js').Rule[]} rules
- * @param {readonly import('../src/model/kind.js').EndpointKind[]} kinds
+ * @param {readonly import('../src/model/rule.js').WordedRule[]} rules
+ * @param {readonly import('../src/model/kind.js').KindDefinition[]} kinds
  */
 function describeRules(rules, kinds) {
   const families = [
@@ -315,7 +326,7 @@ This page is generated from the rules themselves: \`npm run generate\`.
 ${sections.join('\n')}`;
 }
 
-/** @param {import('../src/model/rule.js').Rule} rule */
+/** @param {import('../src/model/rule.js').WordedRule} rule */
 function describeRule({ code, severity, milder, inconclusive, transient, fixable, summary, explanation }) {
   const usual = milder === undefined ? severity : `${severity} or ${milder.severity}`;
   const weight = inconclusive === true ? 'inconclusive' : usual;
@@ -327,7 +338,7 @@ function describeRule({ code, severity, milder, inconclusive, transient, fixable
 /**
  * The page of failures, from the table of faults that the tests run the command against.
  * @param {readonly import('../test/faults/fault.js').Fault[]} faults
- * @param {readonly import('../src/model/rule.js').Rule[]} rules
+ * @param {readonly import('../src/model/rule.js').WordedRule[]} rules
  * @param {Readonly<Record<string, string>>} printed The output of grpcurl for each gRPC fault, and its version.
  */
 function describeFaults(faults, rules, printed) {

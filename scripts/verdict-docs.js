@@ -1,5 +1,5 @@
 /** @typedef {import('../src/engine/chain/judge-chains.js').ChainMember} ChainMember */
-/** @typedef {import('../src/model/rule.js').Rule} Rule */
+/** @typedef {import('../src/model/rule.js').WordedRule} Rule */
 
 /**
  * One endpoint of an example: what it reports, and what its file claims.

@@ -1,26 +1,39 @@
-import { describeUnknownKind, findCheck } from './checks/index.js';
+import { checks, describeUnknownKind, findCheck } from './checks/index.js';
 import { createAdHocEntries } from './engine/ad-hoc-endpoints.js';
 import {
   type CheckOptions,
   checkOptionNames,
   completeOptions,
+  findUnknownFields,
   refuseUnknownOptions,
 } from './engine/check-options.js';
 import { findMissingShards, mergeReports as joinReports } from './engine/merge.js';
 import { prepareRun } from './engine/prepare.js';
-import { rules } from './engine/rule-catalogue.js';
+import { describeFormat, type RegistryFormat } from './engine/registry-format.js';
+import { rules as wordedRules } from './engine/rule-catalogue.js';
 import { runChecks } from './engine/run.js';
+import { findReportFault } from './engine/report-fault.js';
 import { parseShard } from './engine/shard.js';
 import { UsageError } from './engine/usage-error.js';
-import { formats } from './formats/index.js';
-import { describeUnknown } from './model/describe-unknown.js';
+import { formats as knownFormats } from './formats/index.js';
+import type { EndpointKind } from './model/endpoint-kind.generated.js';
+import { describeValue } from './model/describe-type.js';
+import { describeUnknown, joinChoices } from './model/describe-unknown.js';
 import type { Finding } from './model/finding.js';
 import type { EndpointReport, Report } from './model/report.js';
-import { type Rendered, type ReporterName, render as renderReport } from './reporters/index.js';
+import type { Rule } from './model/rule.js';
+import {
+  type Rendered,
+  type ReporterName,
+  render as renderReport,
+  renderDefaults,
+  reporters,
+} from './reporters/index.js';
 import type { RenderOptions } from './reporters/reporter.js';
 
 export type { CheckOptions } from './engine/check-options.js';
-export type { Format } from './formats/format.js';
+export type { FormatList, RegistryFormat } from './engine/registry-format.js';
+export type { EndpointKind } from './model/endpoint-kind.generated.js';
 export type { ChainClaim } from './model/entry.js';
 export type { BaselineState, Finding, Fix, TextEdit } from './model/finding.js';
 export type { JsonObject, JsonValue } from './model/json.js';
@@ -34,12 +47,26 @@ export type {
   Summary,
   Verdict,
 } from './model/report.js';
-export type { AnyRuleText, Problem, Rule, RuleText, Severity } from './model/rule.js';
+export type { Rule, Severity } from './model/rule.js';
 export type { Rendered, ReporterName } from './reporters/index.js';
 export type { RenderedFile, RenderOptions } from './reporters/reporter.js';
 export { UsageError } from './engine/usage-error.js';
-export { formats };
-export { rules };
+
+/** Every rule that a finding may be of. */
+export const rules: readonly Rule[] = wordedRules.map(
+  ({ code, severity, inconclusive, transient, fixable, summary, explanation }) => ({
+    code,
+    severity,
+    ...(inconclusive === undefined ? {} : { inconclusive }),
+    ...(transient === undefined ? {} : { transient }),
+    ...(fixable === undefined ? {} : { fixable }),
+    summary,
+    explanation,
+  }),
+);
+
+/** The formats of registries, in the order in which the content of a file is tried. */
+export const formats: readonly RegistryFormat[] = knownFormats.map(describeFormat);
 
 /** Options of `checkRegistry`. */
 export interface RegistryCheckOptions extends CheckOptions {
@@ -63,13 +90,14 @@ const registryOptionNames: Readonly<Record<keyof RegistryCheckOptions, true>> = 
 
 /** An endpoint that is in no file. */
 export interface AdHocEndpoint {
-  /** `grpc`, `evm`, `rpc`, `rest`, `grpc-web`, `ws` or `evm-ws`. */
-  readonly kind: string;
+  readonly kind: EndpointKind;
   /** `host:port` for gRPC, a wss url for websockets, an https url for all others. */
   readonly url: string;
   /** The chain id that it should serve; not compared by default. */
   readonly chainId?: string | number;
 }
+
+const endpointFields: Readonly<Record<keyof AdHocEndpoint, true>> = { kind: true, url: true, chainId: true };
 
 /**
  * Checks registry files and directories; without paths, the registry around `cwd`. Resolves to a report whatever the endpoints do. Rejects
@@ -86,7 +114,7 @@ export async function checkRegistry(
   if (options.shard !== undefined && shard === null) {
     throw new UsageError([`shard: expected a part such as 2/8, got "${options.shard}"`]);
   }
-  const format = formats.find(({ name }) => name === options.format) ?? null;
+  const format = knownFormats.find(({ name }) => name === options.format) ?? null;
   if (options.format !== undefined && format === null) {
     const names = formats.map(({ name }) => name);
     throw new UsageError([`format: ${describeUnknown('format', options.format, names)}`]);
@@ -108,25 +136,44 @@ export async function checkRegistry(
  * for an invalid kind, url type, chain id or option.
  */
 export async function checkEndpoint(
-  { kind, url, chainId: id }: AdHocEndpoint,
+  endpoint: AdHocEndpoint,
   options: CheckOptions = {},
 ): Promise<{ endpoint: EndpointReport; findings: readonly Finding[] }> {
-  const check = findCheck(kind);
-  if (check === undefined) throw new UsageError([describeUnknownKind(kind)]);
-  // JavaScript callers may pass anything.
-  if (typeof (url as unknown) !== 'string') throw new UsageError(['url: expected a string']);
-  const chainId = id === undefined ? undefined : String(id);
-  if (chainId !== undefined && !check.isChainId(chainId)) {
-    throw new UsageError([`chainId: "${chainId}" is not a chain id of kind ${kind}`]);
-  }
+  const { check, url, chainId } = validateEndpoint(endpoint);
   refuseUnknownOptions(options, checkOptionNames);
   const complete = completeOptions(options);
-  const { allowPrivate } = complete;
-  const input = createAdHocEntries(check, [url], { chainId: chainId ?? null, allowPrivate });
+  const { allowPrivate, writeOption } = complete;
+  const input = createAdHocEntries(check, [url], { chainId, allowPrivate, writeOption });
   const { endpoints, findings } = await runChecks(input, complete);
-  const [endpoint] = endpoints;
-  if (endpoint === undefined) throw new Error('a report has an endpoint for each entry');
-  return { endpoint, findings };
+  const [reported] = endpoints;
+  if (reported === undefined) throw new Error('a report has an endpoint for each entry');
+  return { endpoint: reported, findings };
+}
+
+/** JavaScript callers may pass anything. Throws a UsageError that names every error. */
+function validateEndpoint(endpoint: AdHocEndpoint) {
+  if (typeof (endpoint as unknown) !== 'object' || (endpoint as unknown) === null)
+    throw new UsageError([`expected an endpoint such as { kind, url }, got ${describeValue(endpoint)}`]);
+  const errors = findUnknownFields(endpoint, endpointFields, 'field');
+  const {
+    kind,
+    url,
+    chainId: id,
+  }: Readonly<Record<keyof AdHocEndpoint, unknown>> = {
+    chainId: undefined,
+    ...endpoint,
+  };
+  const check = typeof kind === 'string' ? findCheck(kind) : undefined;
+  if (typeof kind !== 'string') {
+    const kinds = checks.map((one) => one.kind);
+    errors.push(`kind: expected ${joinChoices(kinds)}, got ${describeValue(kind)}`);
+  } else if (check === undefined) errors.push(describeUnknownKind(kind));
+  if (typeof url !== 'string') errors.push(`url: expected a string, got ${describeValue(url)}`);
+  const chainId = id === undefined ? null : String(id);
+  if (check !== undefined && chainId !== null && !check.isChainId(chainId))
+    errors.push(`chainId: ${JSON.stringify(chainId)} is not a chain id of kind ${check.kind}`);
+  if (check === undefined || typeof url !== 'string' || errors.length > 0) throw new UsageError(errors);
+  return { check, url, chainId };
 }
 
 /**
@@ -135,23 +182,39 @@ export async function checkEndpoint(
  */
 export function mergeReports(
   reports: readonly Report[],
-  { allowMissing = false }: { readonly allowMissing?: boolean } = {},
+  options: { readonly allowMissing?: boolean } = {},
 ): Report {
-  const missing = findMissingShards(reports);
-  if (missing.length > 0 && !allowMissing) throw new UsageError([`missing parts: ${missing.join(', ')}`]);
+  refuseUnknownOptions(options, { allowMissing: true });
+  const errors = Array.isArray(reports)
+    ? reports.flatMap((report, index) => describeFault(`reports[${index}]`, report))
+    : [`reports: expected a list of reports, got ${describeValue(reports)}`];
+  if (errors.length > 0) throw new UsageError(errors);
   if (reports.length === 0) throw new UsageError(['reports: expected at least one report']);
+  const missing = findMissingShards(reports);
+  if (missing.length > 0 && options.allowMissing !== true)
+    throw new UsageError([`missing parts: ${missing.join(', ')}`]);
   return joinReports(reports);
 }
 
 /**
  * Renders a report as a string, which the caller writes where it belongs: by default without colours, unwrapped, and without quoted lines
  * and placed fixes (`texts`). `badge` renders a list of files. Untrusted text in it is escaped for the medium, and keys in urls are masked, except in `json`, which is the report as it is.
- * Rejects with a TypeError for an unknown reporter.
+ * Rejects with a UsageError for what is no report, and for an unknown reporter or option.
  */
-export function render<Name extends ReporterName>(
+export async function render<Name extends ReporterName>(
   report: Report,
   reporter: Name,
   options: Partial<RenderOptions> = {},
 ): Promise<Rendered<Name>> {
+  refuseUnknownOptions(options, renderDefaults);
+  const names = reporters.map(({ name }) => name);
+  const errors = describeFault('report', report);
+  if (!names.includes(reporter)) errors.push(describeUnknown('reporter', String(reporter), names));
+  if (errors.length > 0) throw new UsageError(errors);
   return renderReport(report, reporter, { rules, ...options });
+}
+
+function describeFault(name: string, value: unknown): string[] {
+  const fault = findReportFault(value);
+  return fault === null ? [] : [`${name}: ${fault}`];
 }

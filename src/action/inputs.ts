@@ -4,6 +4,7 @@ import { readSettings, type Settings } from '../engine/read-settings.js';
 import { isBehindLink } from '../engine/report-file.js';
 import { type BaseUrl, parseBaseUrl } from '../query/base-url.js';
 import { validateToken } from '../query/token.js';
+import { writeActionInput } from '../model/write-option.js';
 import { reporters } from '../reporters/index.js';
 import { scopes, type Scope } from './event.js';
 
@@ -57,7 +58,7 @@ export function readInputs(getInput: (name: string) => string, cwd: string, erro
     exclude: input('exclude'),
   };
   return {
-    ...readSettings(settings, reader, ''),
+    ...readSettings(settings, reader, writeActionInput),
     paths: paths.length > 0 ? paths : ['.'],
     history: readHistoryInput(input('history') ?? null, cwd, errors),
     scope: reader.choice('scope', input('scope') ?? 'auto', { noun: 'scope', known: scopes }),

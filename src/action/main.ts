@@ -10,6 +10,7 @@ import { rules } from '../engine/rule-catalogue.js';
 import { runChecks } from '../engine/run.js';
 import { expectShortRun, limitHeapOf } from '../engine/short-run.js';
 import { UsageError } from '../engine/usage-error.js';
+import { writeActionInput } from '../model/write-option.js';
 import type { Report } from '../model/report.js';
 import { findRegistryName } from '../registry/git/registry-name.js';
 import { findPathPrefix, isCheckedOut } from '../registry/layout.js';
@@ -36,7 +37,10 @@ export async function runCheckAction(cwd: string, env: NodeJS.ProcessEnv): Promi
   expectShortRun();
   limitHeapOf(prepared.input.entries.length);
   const interrupt = listenForInterrupt();
-  const checked = await runChecks(prepared.input, completeOptions({ ...inputs, signal: interrupt.signal }));
+  const checked = await runChecks(
+    prepared.input,
+    completeOptions({ ...inputs, signal: interrupt.signal }, writeActionInput),
+  );
   const tested =
     inputs.service === null
       ? checked
@@ -119,6 +123,7 @@ function testService(
     retries,
     signal,
     samples: () => ({}),
+    writeOption: writeActionInput,
     onProgress: () => undefined,
   });
 }

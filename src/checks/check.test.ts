@@ -4,6 +4,7 @@ import { use } from '../../test/support/servers.js';
 import { holdClosedPort } from '../sandbox/server.js';
 import { checks } from './index.js';
 import { netRules } from './net-rules.js';
+import { writeCommandLineOption } from '../model/write-option.js';
 
 describe('where nothing listens, the hint fits the kind that was probed', () => {
   const own: Readonly<Record<string, string>> = {
@@ -19,12 +20,12 @@ describe('where nothing listens, the hint fits the kind that was probed', () => 
     const { problems } = await (await check.loadProbe())(createProbeContext(port), 1);
     const address = `127.0.0.1:${port}`;
     expect(problems).toEqual([{ code: 'net/refused', data: { address, kind } }]);
-    const hint = netRules['net/refused'].hint({ address, kind });
+    const hint = netRules['net/refused'].hint({ address, kind }, writeCommandLineOption);
     for (const [name, node] of Object.entries(own)) expect(hint.includes(node)).toBe(name === kind);
   });
 
   test('without the kind, it names no node', () => {
-    expect(netRules['net/refused'].hint({ address: '192.0.2.1:443' })).toBe(
+    expect(netRules['net/refused'].hint({ address: '192.0.2.1:443' }, writeCommandLineOption)).toBe(
       'start the server and bind it to a public address; check the port',
     );
   });

@@ -1,6 +1,6 @@
 import type { ChainClaim } from '../model/entry.js';
 import type { JsonObject } from '../model/json.js';
-import type { EndpointKind } from '../model/kind.js';
+import type { KindDefinition } from '../model/kind.js';
 import type { AnyRuleText, Problem } from '../model/rule.js';
 import type { ProbeContext } from '../net/probe-context.js';
 
@@ -8,7 +8,7 @@ import type { ProbeContext } from '../net/probe-context.js';
  * How one kind of endpoint is checked. A probe does I/O and returns what it observed; a judge is a pure function from the observation
  * to problems.
  */
-export interface CheckDefinition<Observed> extends EndpointKind {
+export interface CheckDefinition<Observed> extends KindDefinition {
   /** Which other kinds' chain ids can be compared with this kind's. */
   readonly idFamily: 'cosmos' | 'evm';
   /** The texts of the rules that are this kind's own. */
@@ -40,7 +40,7 @@ export interface Observation {
 }
 
 /** A check with the type of its observation hidden. */
-export interface Check extends EndpointKind {
+export interface Check extends KindDefinition {
   readonly idFamily: 'cosmos' | 'evm';
   readonly rules: Readonly<Record<string, AnyRuleText>>;
   readonly noFacts: JsonObject;

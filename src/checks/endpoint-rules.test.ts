@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { evmRules } from './evm/rules.js';
 import { grpcRules } from './grpc/rules.js';
 import { wsRules } from './ws/rules.js';
+import { writeCommandLineOption } from '../model/write-option.js';
 
 describe('messages of the gRPC rules contain what is known', () => {
   test.each([
@@ -63,7 +64,7 @@ describe('messages of the gRPC rules contain what is known', () => {
     ['', 'log of the node'],
   ])('the error %j of a node has a fitting hint', (details, words) => {
     const data = { call: 'GetNodeInfo', status: 'UNKNOWN', details };
-    expect(grpcRules['grpc/node-error'].hint(data)).toContain(words);
+    expect(grpcRules['grpc/node-error'].hint(data, writeCommandLineOption)).toContain(words);
     expect(grpcRules['grpc/node-error'].message(data)).toBe(
       details === '' ? 'GetNodeInfo failed: UNKNOWN' : `GetNodeInfo failed: UNKNOWN, "${details}"`,
     );
@@ -105,11 +106,11 @@ describe('messages of the EVM rules contain what is known', () => {
     expect(message({ scheme: 'wss', expected, suggestion: '' })).toBe('expected an https url, got wss://');
   });
 
-  test('a local node without TLS is probed by the command of its kind', () => {
+  test('a local node without TLS is probed where no registry lists it', () => {
     const hint = (scheme: string | null, suggestion: string) =>
-      entryRules['entry/url-scheme'].hint({ scheme, expected: 'x', suggestion });
+      entryRules['entry/url-scheme'].hint({ scheme, expected: 'x', suggestion }, writeCommandLineOption);
     const command = (url: string) =>
-      `, or probe a local node with endpoint-check <kind> ${url} --allow-private`;
+      `, or probe a local node outside of a registry, as ${url} with --allow-private`;
     for (const host of [
       '127.0.0.1:8545',
       'localhost:8545',

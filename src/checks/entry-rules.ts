@@ -78,11 +78,11 @@ export const entryRules: RuleSet<EntryData> = {
       scheme === null
         ? `the url has no scheme, expected ${expected}`
         : `expected ${expected}, got ${scheme}://`,
-    hint: ({ scheme, suggestion }) => {
+    hint: ({ scheme, suggestion }, writeOption) => {
       const local = findLocalUrl(scheme, suggestion);
       return local === null
         ? `write ${suggestion}`
-        : `write ${suggestion}, or probe a local node with endpoint-check <kind> ${local} --allow-private`;
+        : `write ${suggestion}, or probe a local node outside of a registry, as ${local} with ${writeOption('allowPrivate', true)}`;
     },
   },
   'entry/url-port': {

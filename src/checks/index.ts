@@ -19,7 +19,7 @@ export const checks: readonly Check[] = [
   evmWsCheck,
 ];
 
-const byKind = new Map(checks.map((check) => [check.kind, check]));
+const byKind = new Map<string, Check>(checks.map((check) => [check.kind, check]));
 
 /** The check of a kind, undefined if the kind is unknown. */
 export function findCheck(kind: string): Check | undefined {

@@ -77,7 +77,8 @@ export const netRules: RuleSet<NetData> = {
       host === address
         ? `${address} is not a public address (${range})`
         : `${host} resolves to ${address}, which is not a public address (${range})`,
-    hint: () => 'list the public address of the node; to check a local node, use --allow-private',
+    hint: (_, writeOption) =>
+      `list the public address of the node; to check a local node, use ${writeOption('allowPrivate', true)}`,
   },
   'net/refused': {
     severity: 'error',
@@ -117,12 +118,12 @@ export const netRules: RuleSet<NetData> = {
       stalledMs === undefined
         ? `this machine could not open a connection to ${address} (${code})`
         : `this process stood still for ${(stalledMs / 1_000).toFixed(1)} s while it probed ${address}, so that the probe failed (${code})`,
-    hint: ({ code, stalledMs }) =>
+    hint: ({ code, stalledMs }, writeOption) =>
       stalledMs !== undefined
-        ? 'run the check again on a machine that is less busy, or pass a lower --concurrency'
+        ? `run the check again on a machine that is less busy, or lower ${writeOption('concurrency')}`
         : isForbidden(code)
           ? 'let the firewall of this machine pass the connection'
-          : 'raise the limit with ulimit -n, or pass a lower --concurrency',
+          : `raise the limit with ulimit -n, or lower ${writeOption('concurrency')}`,
   },
   'net/ipv6-only': {
     severity: 'notice',
@@ -207,7 +208,8 @@ export const netRules: RuleSet<NetData> = {
       'to connect to the endpoint, so nothing was proved about the endpoint.',
     sample: { proxy: 'proxy.example.com:3128', detail: 'HTTP 407' },
     message: ({ proxy, detail }) => `the proxy ${proxy} did not connect to the endpoint (${detail})`,
-    hint: () => 'check the proxy of this machine, or run the check without --proxy',
+    hint: (_, writeOption) =>
+      `check the proxy of this machine, or run the check without ${writeOption('proxy')}`,
   },
   'net/response-too-large': {
     severity: 'error',

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { httpRules } from './http-rules.js';
 import { netRules } from './net-rules.js';
 import { tlsRules } from './tls-rules.js';
+import { writeCommandLineOption } from '../model/write-option.js';
 
 const rules = { ...netRules, ...tlsRules, ...httpRules };
 
@@ -50,8 +51,8 @@ describe('messages contain what is known', () => {
     expect(message({ address, phase: 'tls', limitMs: 500 })).toBe(
       `${address} accepted the connection but did not answer the TLS handshake within 0.5 s`,
     );
-    expect(hint({ address, phase: 'connect', limitMs: 1 })).toContain('firewall');
-    expect(hint({ address, phase: 'tls', limitMs: 1 })).toContain('TLS');
+    expect(hint({ address, phase: 'connect', limitMs: 1 }, writeCommandLineOption)).toContain('firewall');
+    expect(hint({ address, phase: 'tls', limitMs: 1 }, writeCommandLineOption)).toContain('TLS');
   });
 
   test.each([
@@ -78,9 +79,9 @@ describe('messages contain what is known', () => {
     const { message, hint } = rules['tls/certificate-expired'];
     const data = { validTo: '2025-01-01T00:00:00.000Z', leaf: true };
     expect(message(data)).toContain(data.validTo);
-    expect(hint(data)).toBe('renew the certificate');
+    expect(hint(data, writeCommandLineOption)).toBe('renew the certificate');
     expect(message({ ...data, leaf: false })).not.toContain(data.validTo);
-    expect(hint({ ...data, leaf: false })).toContain('chain');
+    expect(hint({ ...data, leaf: false }, writeCommandLineOption)).toContain('chain');
   });
 
   test('at most five of the names of a certificate', () => {
@@ -103,9 +104,11 @@ describe('messages contain what is known', () => {
   test('a redirect that was followed to the right answer names the url to list', () => {
     const { hint } = rules['http/redirect'];
     const data = { status: 301, location: 'https://b.example/status' };
-    expect(hint({ ...data, followed: 'https://b.example' })).toBe('list https://b.example');
+    expect(hint({ ...data, followed: 'https://b.example' }, writeCommandLineOption)).toBe(
+      'list https://b.example',
+    );
     for (const other of [data, { ...data, followed: null }])
-      expect(hint(other)).toBe('list the final host and path');
+      expect(hint(other, writeCommandLineOption)).toBe('list the final host and path');
   });
 
   test('a size in KiB', () => {
@@ -140,18 +143,20 @@ describe('the hint for an HTTP error fits the kind', () => {
     [405, 'grpc-web', 'gRPC-web is on'],
     [500, 'grpc-web', 'log of the server'],
   ])('%i for %s', (status, request, words) => {
-    expect(rules['http/status'].hint({ status, request })).toContain(words);
+    expect(rules['http/status'].hint({ status, request }, writeCommandLineOption)).toContain(words);
   });
 });
 
 test('what a page said of the port or of the host name decides the message and the fix', () => {
   const status = { status: 400, request: 'evm', wantsTls: true } as const;
   expect(rules['http/status'].message(status)).toBe('the server answered HTTP 400: the port expects TLS');
-  expect(rules['http/status'].hint(status)).toBe('write https in place of http');
+  expect(rules['http/status'].hint(status, writeCommandLineOption)).toBe('write https in place of http');
   for (const request of ['ws', 'evm-ws']) {
-    expect(rules['http/status'].hint({ ...status, request })).toBe('write wss in place of ws');
+    expect(rules['http/status'].hint({ ...status, request }, writeCommandLineOption)).toBe(
+      'write wss in place of ws',
+    );
   }
   const forbidden = { detail: 'HTTP 403', refusesHost: true } as const;
   expect(rules['http/forbidden'].message(forbidden)).toContain('(HTTP 403, "invalid host specified")');
-  expect(rules['http/forbidden'].hint(forbidden)).toContain('--http.vhosts');
+  expect(rules['http/forbidden'].hint(forbidden, writeCommandLineOption)).toContain('--http.vhosts');
 });

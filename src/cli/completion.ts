@@ -4,7 +4,7 @@ import { formats } from '../formats/index.js';
 import { exitCodes, failLevels } from '../engine/exit-code.js';
 import { UsageError } from '../engine/usage-error.js';
 import { describeUnknown } from '../model/describe-unknown.js';
-import { formatName } from '../query/names.js';
+import { toKebabCase } from '../model/write-option.js';
 import { orders, routes, tokenTypes } from '../query/routes.js';
 import { reporters } from '../reporters/index.js';
 import { listTopics } from './explain.js';
@@ -48,7 +48,7 @@ function listCommands(program: Command): Completed[] {
   const names = [...program.commands.map((command) => command.name()), 'help'];
   const firstWords: Readonly<Record<string, readonly string[]>> = {
     explain: listTopics(),
-    query: routes.map(({ name }) => formatName(name)),
+    query: routes.map(({ name }) => toKebabCase(name)),
     completion: shells,
     help: names,
   };

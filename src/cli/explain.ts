@@ -1,10 +1,10 @@
 import { wrapAnsi } from 'fast-wrap-ansi';
 import { exitCodes } from '../engine/exit-code.js';
 import packageJson from '../../package.json' with { type: 'json' };
-import { formatMessage, rules } from '../engine/rule-catalogue.js';
+import { rules, wordProblem } from '../engine/rule-catalogue.js';
 import { UsageError } from '../engine/usage-error.js';
 import { joinChoices, suggestNearest } from '../model/describe-unknown.js';
-import type { Rule } from '../model/rule.js';
+import type { WordedRule } from '../model/rule.js';
 import { groupBy } from '../reporters/findings.js';
 import { exitStatusText } from './exit-statuses.js';
 import { type Io, readColumns, writeText } from './io.js';
@@ -41,21 +41,21 @@ function explain(topic: string | undefined, wrap: (text: string) => string): str
 }
 
 /** What rules mean that have one text: why it matters, with a message of the first, how to fix it, and the page. */
-function explainRules(heading: string, alike: readonly Rule[], wrap: (text: string) => string): string {
+function explainRules(heading: string, alike: readonly WordedRule[], wrap: (text: string) => string): string {
   const [rule] = alike;
   if (rule === undefined) return '';
   const { code, severity, milder, inconclusive, fixable, summary, explanation, sample } = rule;
   const usual = milder === undefined ? severity : `${severity} or ${milder.severity}`;
   const weight = inconclusive === true ? 'inconclusive' : usual;
   const fixed = fixable === undefined ? '' : `, fixable with ${fixable}`;
-  const problem = { code, data: sample };
+  const { message, hint } = wordProblem({ code, data: sample });
   const codes = alike.map((one) => one.code);
   const paragraphs = [
     `${heading} (${weight}${fixed})`,
     `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`,
     `Why: ${explanation}`,
-    `Message: ${formatMessage(rule.message, problem)}`,
-    `Fix: ${formatMessage(rule.hint, problem)}`,
+    `Message: ${message}`,
+    `Fix: ${hint}`,
     ...(heading === code ? [] : [`Rule${codes.length === 1 ? '' : 's'}: ${codes.join(', ')}`]),
   ];
   return `${paragraphs.map(wrap).join('\n\n')}\n\n${locatePage(code)}\n`;
@@ -74,7 +74,7 @@ function getFamily(code: string): string {
   return code.replace(/\/.*/, '');
 }
 
-function list(listed: readonly Rule[]): string {
+function list(listed: readonly WordedRule[]): string {
   const width = Math.max(...listed.map(({ code }) => code.length));
   return listed.map(({ code, summary }) => `${code.padEnd(width)}  ${summary}\n`).join('');
 }

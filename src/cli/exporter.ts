@@ -3,6 +3,7 @@ import { formatAmount } from '../model/amount.js';
 import { loadProbes } from '../checks/index.js';
 import { completeOptions } from '../engine/check-options.js';
 import { exitCodes } from '../engine/exit-code.js';
+import { writeCommandLineOption } from '../model/write-option.js';
 import { OptionReader } from '../engine/option-reader.js';
 import { readSettings } from '../engine/read-settings.js';
 import { tool } from '../engine/tool.js';
@@ -45,7 +46,7 @@ export async function runExporter(
 ): Promise<number> {
   const errors = [...usageErrors];
   const reader = new OptionReader(errors, []);
-  const settings = readSettings(raw, reader, '--');
+  const settings = readSettings(raw, reader, writeCommandLineOption);
   const port = reader.integer('--port', raw.port, 0, 65_535);
   const cacheMs = reader.duration('--cache', raw.cache);
   const perHost = reader.integer('--per-host', raw.perHost, 1, 1_000);

@@ -2,6 +2,7 @@ import { describeUnknownKind, findCheck } from '../checks/index.js';
 import { createAdHocEntries } from '../engine/ad-hoc-endpoints.js';
 import { chooseExitCode, exitCodes } from '../engine/exit-code.js';
 import { UsageError } from '../engine/usage-error.js';
+import { writeCommandLineOption } from '../model/write-option.js';
 import type { Io } from './io.js';
 import { writeReports } from './output.js';
 import { runWithProgress, sayInterrupted } from './run.js';
@@ -28,7 +29,9 @@ export async function runProbe(
       `--chain-id: expected a chain id of kind ${kind}, such as ${check.idFamily === 'evm' ? '2222 or 0x8ae' : 'kava_2222-10'}, got "${chainId}"`,
     );
   if (errors.length > 0) throw new UsageError(errors);
-  const input = createAdHocEntries(check, urls, { chainId, allowPrivate: settings.allowPrivate });
+  const { allowPrivate } = settings;
+  const writeOption = writeCommandLineOption;
+  const input = createAdHocEntries(check, urls, { chainId, allowPrivate, writeOption });
   const { report, interrupted } = await runWithProgress(input, settings, io);
   await writeReports(report, { texts: new Map(), base: null, scope: null }, settings, io);
   if (interrupted) {

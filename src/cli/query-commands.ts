@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { formatName } from '../query/names.js';
+import { toKebabCase } from '../model/write-option.js';
 import { type Parameter, type Route, routes } from '../query/routes.js';
 import type { RawQuery } from './query.js';
 import { defaultTexts } from './raw-options.js';
@@ -34,7 +34,7 @@ function addRoute(
   { name, summary, parameters, paging, atLeastOne }: Route,
   run: (args: readonly string[], options: RawQuery) => Promise<void>,
 ): void {
-  const command = query.command(formatName(name)).description(toPhrase(summary));
+  const command = query.command(toKebabCase(name)).description(toPhrase(summary));
   for (const parameter of parameters) {
     if (parameter.in === 'path') command.argument(`<${parameter.name}>`, toPhrase(parameter.description));
     else command.option(formatOption(parameter), describeOption(parameter, atLeastOne));
@@ -49,7 +49,7 @@ function addRoute(
     .option('--retries <n>', 'retries of transient failures', defaultTexts.retries)
     .action((...args: unknown[]) => {
       const inPath = args.slice(0, -2).filter((arg) => typeof arg === 'string');
-      return run([formatName(name), ...inPath], command.opts());
+      return run([toKebabCase(name), ...inPath], command.opts());
     });
 }
 
@@ -66,7 +66,7 @@ export function addServiceOptions(command: Command): Command {
 
 /** An option as commander declares it, such as `--start-block <n>`. */
 function formatOption({ name, type }: Parameter): string {
-  const option = formatName(name);
+  const option = toKebabCase(name);
   return `--${option} <${type === 'integer' ? 'n' : option.replace(/.*-/, '')}>`;
 }
 
@@ -74,7 +74,7 @@ function describeOption(
   { name, description, required, default: preset, minimum, maximum }: Parameter,
   atLeastOne: readonly string[],
 ): string {
-  const others = atLeastOne.filter((other) => other !== name).map((other) => `--${formatName(other)}`);
+  const others = atLeastOne.filter((other) => other !== name).map((other) => `--${toKebabCase(other)}`);
   const notes = [
     required ? 'required' : '',
     atLeastOne.includes(name) ? `this or ${others.join(' or ')} is required` : '',

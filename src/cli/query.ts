@@ -5,7 +5,7 @@ import { UsageError } from '../engine/usage-error.js';
 import { findNearest } from '../model/nearest.js';
 import { QueryCaller } from '../query/caller.js';
 import { QueryError } from '../query/error.js';
-import { formatName } from '../query/names.js';
+import { toKebabCase } from '../model/write-option.js';
 import { callPages } from '../query/pages.js';
 import { parseProblem } from '../query/problem.js';
 import type { RouteParams } from '../query/request-path.js';
@@ -37,7 +37,7 @@ export async function runQuery(
   io: Io,
 ): Promise<number> {
   const errors = [...usageErrors];
-  const route = routes.find((known) => formatName(known.name) === name);
+  const route = routes.find((known) => toKebabCase(known.name) === name);
   if (route === undefined) throw new UsageError([...errors, describeUnknownRoute(name)]);
   const service = readService(raw, io, errors);
   const reader = new OptionReader(errors, []);
@@ -85,7 +85,7 @@ export async function runQuery(
 }
 
 function describeUnknownRoute(name: string | undefined): string {
-  const names = routes.map((known) => formatName(known.name));
+  const names = routes.map((known) => toKebabCase(known.name));
   if (name === undefined) return `a route is required: ${names.join(', ')}`;
   if (name.startsWith('-')) return `${name}: options come after the route`;
   const nearest = findNearest(name, names);
@@ -114,14 +114,14 @@ function validateResume({ paging }: Route, raw: RawQuery): string[] {
   const others = ['cursor', paging?.position ?? ''].filter((name) => raw[name] !== undefined);
   return [
     ...(raw.all === true ? [] : ['--resume needs --all']),
-    ...others.map((name) => `--resume and --${formatName(name)} exclude each other`),
+    ...others.map((name) => `--resume and --${toKebabCase(name)} exclude each other`),
   ];
 }
 
 /** A parameter as the command line writes it. */
 function spellParameter({ name, in: place }: Parameter, resumes: boolean): string {
   if (name === 'cursor' && resumes) return '--resume';
-  return place === 'path' ? `<${name}>` : `--${formatName(name)}`;
+  return place === 'path' ? `<${name}>` : `--${toKebabCase(name)}`;
 }
 
 /** The status with the detail of a problem (RFC 9457), else with the beginning of the body; then lines of this program's own. */

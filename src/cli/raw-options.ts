@@ -2,6 +2,7 @@ import { OptionReader, type ReportTarget } from '../engine/option-reader.js';
 import { defaultTexts, readSettings, type Settings } from '../engine/read-settings.js';
 import type { CheckOptions } from '../engine/check-options.js';
 import type { FixLevel } from '../engine/edit/plan-fixes.js';
+import { writeCommandLineOption } from '../model/write-option.js';
 import { reporters } from '../reporters/index.js';
 import type { RenderOptions } from '../reporters/reporter.js';
 import type { Io } from './io.js';
@@ -75,7 +76,7 @@ export function parseOptions(
   if (raw.hideUnchanged === true && raw.since === undefined) errors.push('--hide-unchanged needs --since');
   const chooseProxy = raw.proxy === true ? readProxy(env, errors) : undefined;
   return {
-    ...readSettings(raw, reader, '--'),
+    ...readSettings(raw, reader, writeCommandLineOption),
     network: raw.network ?? true,
     reports: reader.reports('--reporter', listReporters(raw, 'pretty'), cwd),
     perHost: reader.integer('--per-host', raw.perHost ?? defaultTexts.perHost, 1, 1_000),

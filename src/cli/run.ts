@@ -2,6 +2,7 @@ import { exitCodes } from '../engine/exit-code.js';
 import { runChecks, type RunInput } from '../engine/run.js';
 import { expectShortRun, limitHeapOf } from '../engine/short-run.js';
 import { completeOptions } from '../engine/check-options.js';
+import { writeCommandLineOption } from '../model/write-option.js';
 import type { Report } from '../model/report.js';
 import { type Io, writeText } from './io.js';
 import type { ReportContext } from './output.js';
@@ -38,7 +39,10 @@ export async function runWithProgress(
   const stopListening = io.onInterrupt(() => interrupt.abort());
   const report = await runChecks(
     input,
-    completeOptions({ ...settings, signal: interrupt.signal, onProgress: progress.update }),
+    completeOptions(
+      { ...settings, signal: interrupt.signal, onProgress: progress.update },
+      writeCommandLineOption,
+    ),
   );
   stopListening();
   progress.clear();

@@ -1,3 +1,4 @@
+import { writeCommandLineOption } from '../model/write-option.js';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { chooseExitCode, exitCodes } from '../engine/exit-code.js';
@@ -39,6 +40,7 @@ export async function runSmokeTest(
     samples,
     knownNetworks: listNetworks(io.cwd),
     signal: interrupt.signal,
+    writeOption: writeCommandLineOption,
     onProgress: progress.update,
   });
   stopListening();

@@ -4,8 +4,9 @@ import { evmCheck } from '../checks/evm/index.js';
 import { grpcCheck } from '../checks/grpc/index.js';
 import { nowhere } from '../model/place.js';
 import { createAdHocEntries } from './ad-hoc-endpoints.js';
+import { writeCommandLineOption } from '../model/write-option.js';
 
-const options = { chainId: null, allowPrivate: false };
+const options = { chainId: null, allowPrivate: false, writeOption: writeCommandLineOption };
 
 describe('urls that are in no file become entries in their order', () => {
   test('with a probe and without a place', () => {

@@ -1,6 +1,7 @@
 import type { Check } from '../checks/check.js';
 import type { Entry } from '../model/entry.js';
 import type { PlacedProblem } from '../model/finding.js';
+import type { WriteOption } from '../model/write-option.js';
 import { nowhere } from '../model/place.js';
 import type { RunInput } from './run.js';
 
@@ -8,10 +9,16 @@ import type { RunInput } from './run.js';
 export function createAdHocEntries(
   check: Check,
   urls: readonly string[],
-  options: { readonly chainId: string | null; readonly allowPrivate: boolean },
+  options: {
+    readonly chainId: string | null;
+    readonly allowPrivate: boolean;
+    readonly writeOption: WriteOption;
+  },
 ): RunInput {
   const claim =
-    options.chainId === null ? null : { chainId: options.chainId, field: '--chain-id', derived: false };
+    options.chainId === null
+      ? null
+      : { chainId: options.chainId, field: options.writeOption('chainId'), derived: false };
   const problems: PlacedProblem[] = [];
   const entries = urls.map((url): Entry => {
     const { target, problems: found } = check.readUrl(url, {

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { checks, describeUnknownKind } from '../checks/index.js';
 import { defaultUserAgent } from '../net/user-agent.js';
-import { type CheckOptions, completeOptions } from './check-options.js';
+import { writeActionInput, writeLibraryOption } from '../model/write-option.js';
+import { completeOptions } from './check-options.js';
 import { UsageError } from './usage-error.js';
 
-function listErrors(options: CheckOptions): readonly string[] {
+function listErrors(options: object): readonly string[] {
   try {
     completeOptions(options);
     return [];
@@ -16,7 +17,7 @@ function listErrors(options: CheckOptions): readonly string[] {
 
 describe('an option that is not set has its default', () => {
   test('all of it', () => {
-    const { signal, onProgress, ...rest } = completeOptions({});
+    const { signal, onProgress, writeOption, ...rest } = completeOptions({});
     expect(rest).toEqual({
       only: new Set(checks.map(({ kind }) => kind)),
       network: true,
@@ -30,12 +31,13 @@ describe('an option that is not set has its default', () => {
       cors: false,
     });
     expect(signal.aborted).toBe(false);
+    expect(writeOption).toBe(writeLibraryOption);
     expect(onProgress(0, 0)).toBeUndefined();
   });
 
   test('none of them', () => {
     const options = {
-      only: new Set(['evm']),
+      only: new Set(['evm'] as const),
       network: false,
       timeoutMs: 1,
       retries: 0,
@@ -48,7 +50,7 @@ describe('an option that is not set has its default', () => {
       signal: AbortSignal.abort(),
       onProgress: () => undefined,
     };
-    expect(completeOptions(options)).toEqual(options);
+    expect(completeOptions(options, writeActionInput)).toEqual({ ...options, writeOption: writeActionInput });
     expect(completeOptions({ only: ['grpc'] }).only).toEqual(new Set(['grpc']));
   });
 });
@@ -56,7 +58,7 @@ describe('an option that is not set has its default', () => {
 describe('an invalid value is a usage error', () => {
   const longest = 2_147_483_647;
 
-  test.each<[CheckOptions, string]>([
+  test.each<[object, string]>([
     [{ timeoutMs: 0 }, `timeoutMs: expected an integer from 1 to ${longest}, got 0`],
     [{ timeoutMs: -5 }, `timeoutMs: expected an integer from 1 to ${longest}, got -5`],
     [{ timeoutMs: 1.5 }, `timeoutMs: expected an integer from 1 to ${longest}, got 1.5`],
@@ -83,7 +85,7 @@ describe('an invalid value is a usage error', () => {
       retries: 0.5,
       concurrency: -1,
       perHost: 0,
-    };
+    } as object;
     const errors = listErrors(options);
     expect(errors.map((error) => /^\w+/.exec(error)?.[0])).toEqual([
       'only',

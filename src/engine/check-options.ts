@@ -1,5 +1,8 @@
 import { checks, describeUnknownKind, findCheck } from '../checks/index.js';
+import type { EndpointKind } from '../model/endpoint-kind.generated.js';
+import { describeValue } from '../model/describe-type.js';
 import { suggestNearest } from '../model/describe-unknown.js';
+import { writeLibraryOption, type WriteOption } from '../model/write-option.js';
 import { maxTimerMs } from '../net/backoff.js';
 import { defaultUserAgent } from '../net/user-agent.js';
 import type { Proxy } from '../net/probe-context.js';
@@ -9,7 +12,7 @@ import { UsageError } from './usage-error.js';
 /** How to check; every field is optional. */
 export interface CheckOptions {
   /** Kinds to probe; all by default. */
-  readonly only?: Iterable<string>;
+  readonly only?: Iterable<EndpointKind>;
   /** False to check the structure only and probe nothing; true by default. */
   readonly network?: boolean;
   /** Whole budget of one entry in milliseconds, retries included; 20,000 by default. */
@@ -80,15 +83,26 @@ export function describeUserAgent(text: string): string {
 
 /** Throws a UsageError that names every unknown option: without it, a misspelled one would be ignored in JavaScript. */
 export function refuseUnknownOptions(options: object, known: object): void {
-  const names = Object.keys(known);
-  const errors = Object.keys(options)
-    .filter((name) => !Object.hasOwn(known, name))
-    .map((name) => `unknown option ${name}${suggestNearest(name, names)}`);
+  // JavaScript callers may pass anything.
+  if (typeof (options as unknown) !== 'object' || (options as unknown) === null)
+    throw new UsageError([`options: expected an object, got ${describeValue(options)}`]);
+  const errors = findUnknownFields(options, known, 'option');
   if (errors.length > 0) throw new UsageError(errors);
 }
 
-/** Fills in the defaults. Throws a UsageError that names every invalid value. */
-export function completeOptions(options: CheckOptions): RunOptions {
+/** An error for each field of an object that is not known, with the nearest one that is. */
+export function findUnknownFields(object: object, known: object, noun: 'option' | 'field'): string[] {
+  const names = Object.keys(known);
+  return Object.keys(object)
+    .filter((name) => !Object.hasOwn(known, name))
+    .map((name) => `unknown ${noun} ${name}${suggestNearest(name, names)}`);
+}
+
+/** Fills in the defaults. Throws a UsageError that names every invalid value. Messages of the run name options by `writeOption`. */
+export function completeOptions(
+  options: CheckOptions,
+  writeOption: WriteOption = writeLibraryOption,
+): RunOptions {
   // A string would be taken for a list of letters.
   if (typeof options.only === 'string')
     throw new UsageError([`only: expected a list of kinds, got "${options.only}"`]);
@@ -105,6 +119,7 @@ export function completeOptions(options: CheckOptions): RunOptions {
     cors: options.cors ?? false,
     ...(options.chooseProxy === undefined ? {} : { chooseProxy: options.chooseProxy }),
     signal: options.signal ?? new AbortController().signal,
+    writeOption,
     onProgress: options.onProgress ?? (() => undefined),
   };
   const errors = [...complete.only].flatMap((kind) =>

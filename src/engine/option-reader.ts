@@ -38,17 +38,20 @@ export class OptionReader {
   }
 
   /** Known names, comma-separated; all of them where the option is missing. `noun` is what one is called in errors. */
-  list(
+  list<Name extends string>(
     option: string,
     text: string | undefined,
-    { noun, known }: { readonly noun: string; readonly known: readonly string[] },
-  ): ReadonlySet<string> {
+    { noun, known }: { readonly noun: string; readonly known: readonly Name[] },
+  ): ReadonlySet<Name> {
     if (text === undefined) return new Set(known);
-    const names = text.split(',').map((name) => name.trim());
-    for (const name of names) {
-      if (!known.includes(name)) this.report(option, describeUnknown(noun, name, known));
-    }
-    return new Set(names);
+    const named = text.split(',').map((name) => name.trim());
+    return new Set(
+      named.flatMap((name) => {
+        const found = known.find((candidate) => candidate === name);
+        if (found === undefined) this.report(option, describeUnknown(noun, name, known));
+        return found ?? [];
+      }),
+    );
   }
 
   /** One of the known names; the first of them after an error. `noun` is what one is called in errors. */

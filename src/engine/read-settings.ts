@@ -2,9 +2,11 @@ import { checks } from '../checks/index.js';
 import { describeUnknown } from '../model/describe-unknown.js';
 import { formats } from '../formats/index.js';
 import type { Format } from '../formats/format.js';
+import type { WriteOption } from '../model/write-option.js';
 import { defaultUserAgent } from '../net/user-agent.js';
 import { defaults, describeUserAgent, isUserAgent } from './check-options.js';
 import { type FailLevel, failLevels } from './exit-code.js';
+import type { EndpointKind } from '../model/endpoint-kind.generated.js';
 import type { OptionReader } from './option-reader.js';
 import type { Shard } from './shard.js';
 
@@ -23,7 +25,7 @@ export interface RawSettings {
 
 /** The same, parsed. */
 export interface Settings {
-  readonly only: ReadonlySet<string>;
+  readonly only: ReadonlySet<EndpointKind>;
   readonly failOn: FailLevel;
   readonly timeoutMs: number;
   readonly retries: number;
@@ -46,23 +48,23 @@ export const defaultTexts = {
   references: String(defaults.references),
 } as const;
 
-/** Parses the settings. Errors go to the reader, each with its option's name after the prefix: `--` on the command line. */
-export function readSettings(raw: RawSettings, reader: OptionReader, prefix: '--' | ''): Settings {
+/** Parses the settings. Errors go to the reader, each with its option's name as `writeOption` writes it. */
+export function readSettings(raw: RawSettings, reader: OptionReader, writeOption: WriteOption): Settings {
   const kinds = { noun: 'kind', known: checks.map(({ kind }) => kind) };
   const { userAgent = defaultUserAgent, format } = raw;
-  if (!isUserAgent(userAgent)) reader.report(`${prefix}user-agent`, describeUserAgent(userAgent));
+  if (!isUserAgent(userAgent)) reader.report(writeOption('userAgent'), describeUserAgent(userAgent));
   const { failOn = defaultTexts.failOn, timeout = defaultTexts.timeout, shard } = raw;
   const { retries = defaultTexts.retries, concurrency = defaultTexts.concurrency } = raw;
   return {
-    only: reader.list(`${prefix}only`, raw.only, kinds),
-    failOn: reader.choice(`${prefix}fail-on`, failOn, { noun: 'level', known: failLevels }),
-    timeoutMs: reader.duration(`${prefix}timeout`, timeout),
-    retries: reader.integer(`${prefix}retries`, retries, 0, 10),
-    concurrency: reader.integer(`${prefix}concurrency`, concurrency, 1, 1_000),
-    format: format === undefined ? null : readFormat(`${prefix}format`, format, reader),
+    only: reader.list(writeOption('only'), raw.only, kinds),
+    failOn: reader.choice(writeOption('failOn'), failOn, { noun: 'level', known: failLevels }),
+    timeoutMs: reader.duration(writeOption('timeout'), timeout),
+    retries: reader.integer(writeOption('retries'), retries, 0, 10),
+    concurrency: reader.integer(writeOption('concurrency'), concurrency, 1, 1_000),
+    format: format === undefined ? null : readFormat(writeOption('format'), format, reader),
     userAgent,
     exclude: raw.exclude ?? null,
-    shard: shard === undefined ? null : reader.shard(`${prefix}shard`, shard),
+    shard: shard === undefined ? null : reader.shard(writeOption('shard'), shard),
   };
 }
 

@@ -10,9 +10,10 @@ import {
   type Verdict,
 } from '../model/report.js';
 import type { Severity } from '../model/rule.js';
+import type { WriteOption } from '../model/write-option.js';
 import type { ProbeResult } from './probe-with-retries.js';
 import { compareFindings, comparePositions, compareTexts, summarize } from './report-order.js';
-import { findSeverity, formatMessage, getRule } from './rule-catalogue.js';
+import { findSeverity, wordProblem } from './rule-catalogue.js';
 import { tool } from './tool.js';
 import { chooseVerdict } from './verdict.js';
 
@@ -35,6 +36,8 @@ export interface RunDescription {
   readonly durationMs: number;
   readonly interrupted: boolean;
   readonly scope: Scope;
+  /** How hints name options; as the command line does by default. */
+  readonly writeOption?: WriteOption;
 }
 
 /** A run that began at a reading of `performance.now()` and ends now. */
@@ -61,7 +64,7 @@ export function createReport(
     readonly excluded?: ReadonlyMap<Entry, string>;
   },
   outcomes: readonly Outcome[],
-  { startedAt, durationMs, interrupted, scope }: RunDescription,
+  { startedAt, durationMs, interrupted, scope, writeOption }: RunDescription,
 ): Report {
   const byEntry = new Map<Entry | null, PlacedProblem[]>();
   for (const problem of problems) {
@@ -86,6 +89,7 @@ export function createReport(
       describeFinding(problem, {
         endpoint: problem.entry === null ? null : (indices.get(problem.entry) ?? null),
         baselineState: baseline === null ? null : baseline.has(problem) ? 'unchanged' : 'new',
+        writeOption,
       }),
     )
     .sort(compareFindings);
@@ -159,18 +163,21 @@ export function describeFinding(
   {
     endpoint,
     baselineState,
-  }: { readonly endpoint: number | null; readonly baselineState: BaselineState | null },
+    writeOption,
+  }: {
+    readonly endpoint: number | null;
+    readonly baselineState: BaselineState | null;
+    readonly writeOption?: WriteOption | undefined;
+  },
 ): Finding {
-  const rule = getRule(problem);
   return {
-    rule: rule.code,
+    rule: problem.code,
     severity: limitSeverity(findSeverity(problem), [
       atMost ?? 'error',
       // Nobody is blamed for what was there before.
       baselineState === 'unchanged' ? 'warning' : 'error',
     ]),
-    message: formatMessage(rule.message, problem),
-    hint: formatMessage(rule.hint, problem),
+    ...wordProblem(problem, writeOption),
     fix: fix ?? null,
     file: place.file,
     pointer: place.pointer,

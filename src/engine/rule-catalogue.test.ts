@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findSeverity, getRule, rules } from './rule-catalogue.js';
+import { writeCommandLineOption, writeLibraryOption } from '../model/write-option.js';
 
 /** The codes that users rely on, by family; those that are not errors are listed below. */
 const promised: Readonly<Record<string, string>> = {
@@ -219,9 +220,19 @@ describe('the catalogue is valid', () => {
 
 describe('every rule has a message and a hint', () => {
   test.each(rules.map((rule) => [rule.code, rule] as const))('%s', (_, { message, hint, sample }) => {
-    for (const text of [message(sample as never), hint(sample as never)]) {
+    for (const text of [message(sample as never), hint(sample as never, writeCommandLineOption)]) {
       expect(text).toMatch(/^\S.*[^.\s]$/);
       expect(text).not.toMatch(/\n|undefined|(?<!is )null|NaN|\[object|, "",|\(\)/);
     }
+  });
+
+  test('none names an option of the command line to callers of the library', () => {
+    // Options of geth, and whole commands.
+    const others = /--(http|ws)\b[.\w]*|(endpoint-check|git) [^;]*/g;
+    const worded = rules.map(
+      ({ code, sample, message, hint }) =>
+        [code, `${message(sample as never)}; ${hint(sample as never, writeLibraryOption)}`] as const,
+    );
+    expect(worded.filter(([, text]) => /--\w/.test(text.replaceAll(others, '')))).toEqual([]);
   });
 });

@@ -3,7 +3,8 @@ import { entryRules } from '../checks/entry-rules.js';
 import { httpRules } from '../checks/http-rules.js';
 import { netRules } from '../checks/net-rules.js';
 import { tlsRules } from '../checks/tls-rules.js';
-import type { AnyRuleText, Problem, Rule, Severity } from '../model/rule.js';
+import type { AnyRuleText, Problem, RuleText, WordedRule, Severity } from '../model/rule.js';
+import { writeCommandLineOption, type WriteOption } from '../model/write-option.js';
 import { chainRules } from './chain/rules.js';
 import { smokeRules } from '../query/smoke-rules.js';
 import { listRules } from '../registry/lists/rules.js';
@@ -24,14 +25,14 @@ const ruleSets: readonly Readonly<Record<string, AnyRuleText>>[] = [
 ];
 
 /** Every rule: of files, entries, each kind, the network and the query service. */
-export const rules: readonly Rule[] = ruleSets.flatMap((ruleSet) =>
+export const rules: readonly WordedRule[] = ruleSets.flatMap((ruleSet) =>
   Object.entries(ruleSet).map(([code, text]) => ({ code, ...text })),
 );
 
 const byCode = new Map(rules.map((rule) => [rule.code, rule]));
 
 /** The rule of a problem. Throws for an unknown code, which is a bug of the program. */
-export function getRule({ code }: Pick<Problem, 'code'>): Rule {
+export function getRule({ code }: Pick<Problem, 'code'>): WordedRule {
   const rule = byCode.get(code);
   if (rule === undefined) throw new Error(`unknown rule ${code}`);
   return rule;
@@ -45,7 +46,14 @@ export function findSeverity(problem: Problem): Severity {
   return milder !== undefined && applies?.(problem.data) === true ? milder.severity : severity;
 }
 
-/** A message or hint of a rule, with the data of one of its problems. The rule sets type both by the code, which joins them. */
-export function formatMessage(text: Rule['message'], { data }: Problem): string {
-  return (text as (data: Problem['data']) => string)(data);
+/**
+ * The message and the hint of a problem, which name options as the command line does where nothing else is said. The rule sets type both by
+ * the code, which joins them with the data.
+ */
+export function wordProblem(
+  problem: Problem,
+  writeOption: WriteOption = writeCommandLineOption,
+): { readonly message: string; readonly hint: string } {
+  const rule = getRule(problem) as unknown as RuleText<Problem['data']>;
+  return { message: rule.message(problem.data), hint: rule.hint(problem.data, writeOption) };
 }

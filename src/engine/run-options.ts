@@ -1,3 +1,4 @@
+import type { WriteOption } from '../model/write-option.js';
 import type { Proxy } from '../net/probe-context.js';
 
 /** How to check a registry or endpoints. */
@@ -24,5 +25,7 @@ export interface RunOptions {
   readonly nameServers?: readonly string[];
   /** Ends the run early: what is known by then is reported, the rest is skipped. */
   readonly signal: AbortSignal;
+  /** How messages name these options. */
+  readonly writeOption: WriteOption;
   readonly onProgress: (done: number, total: number) => void;
 }

@@ -11,6 +11,7 @@ import { startRpcNode } from '../sandbox/rpc-node.js';
 import { createAdHocEntries } from './ad-hoc-endpoints.js';
 import { runChecks } from './run.js';
 import { completeOptions } from './check-options.js';
+import { writeCommandLineOption } from '../model/write-option.js';
 
 async function run(urls: readonly string[], answer: (name: string) => DnsAnswer) {
   const server = await startDnsServer(answer);
@@ -82,7 +83,11 @@ test('a url is not warned of for what is listed with a final slash, nor the othe
   );
   const find = async (paths: readonly string[]) => {
     const urls = paths.map((path) => `http://127.0.0.1:${port}${path}`);
-    const input = createAdHocEntries(rpcCheck, urls, { chainId: null, allowPrivate: true });
+    const input = createAdHocEntries(rpcCheck, urls, {
+      chainId: null,
+      allowPrivate: true,
+      writeOption: writeCommandLineOption,
+    });
     const { findings } = await runChecks(input, completeOptions({ allowPrivate: true, retries: 0 }));
     return findings.flatMap(({ rule, endpoint }) =>
       rule === 'http/redirect' ? [paths[endpoint ?? -1]] : [],

@@ -102,6 +102,7 @@ export async function runChecks(input: RunInput, options: RunOptions): Promise<R
     ...(input.startedAt === undefined ? {} : { startedAt: input.startedAt }),
     interrupted: options.signal.aborted,
     scope: { network: options.network, only: listOnly(options), ...part },
+    writeOption: options.writeOption,
   });
 }
 

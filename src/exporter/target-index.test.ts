@@ -40,7 +40,7 @@ test('an address is found by its kind, its url and, of several, its chain', () =
 test('probes are shared by what addresses lead to, and only what is probed has a key', () => {
   const [live, ended, excluded] = [node('a', 'x'), { ...node('b', 'x'), skipReason: 'over' }, node('c', 'x')];
   const malformed = { ...node('d', 'x'), target: null };
-  const other = { ...node('e', 'x'), kind: 'rpc' };
+  const other = { ...node('e', 'x'), kind: 'rpc' as const };
   const same = listNode('evm', 1, { chain: 'f', url: 'X' });
   const index = new TargetIndex([live, ended, excluded, malformed, other, same], {
     ...context,

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../model/json.js';
+import type { EndpointKind } from '../model/endpoint-kind.generated.js';
 import type { ChainStatus } from '../model/entry.js';
 import type { AddressForms } from '../model/kind.js';
 import type { KnownField } from './known-field.js';
@@ -103,9 +104,9 @@ export interface Location {
 /** A field that lists the endpoints of a chain. */
 export interface EntryList {
   /** The kind of its endpoints. A list of a kind that is not checked is not read. */
-  readonly kind: string;
+  readonly kind: EndpointKind;
   /** The kinds of addresses with these schemes, where the field mixes several: `wss` → `evm-ws`. */
-  readonly kindByScheme?: Readonly<Record<string, string>>;
+  readonly kindByScheme?: Readonly<Record<string, EndpointKind>>;
   /** Where it is in a chain: a JSON Pointer (RFC 6901) such as `/apis/grpc`. */
   readonly pointer: string;
   /**

@@ -1,3 +1,4 @@
+import type { EndpointKind } from './endpoint-kind.generated.js';
 import type { Place } from './place.js';
 
 /** What to connect to, as read from a well-formed url. */
@@ -30,7 +31,8 @@ export type ChainStatus = 'live' | 'killed' | 'upcoming';
 /** One `{provider, url}` of a registry file, or one url of the command line. */
 export interface Entry {
   readonly chain: string | null;
-  readonly kind: string;
+  /** `query` is a route of a query service, which its smoke test calls. */
+  readonly kind: EndpointKind | 'query';
   /** The entry itself. */
   readonly place: Place;
   /** The value of its `url`, or the entry if it has none. */

@@ -1,3 +1,4 @@
+import type { EndpointKind } from './endpoint-kind.generated.js';
 import type { Target } from './entry.js';
 import type { Problem } from './rule.js';
 
@@ -24,9 +25,9 @@ export interface AddressForms {
 export type UrlCorrection = (url: string, forms: AddressForms) => string;
 
 /** What is known of a kind of endpoint, whatever lists it: how its addresses and its chain ids are read. */
-export interface EndpointKind {
+export interface KindDefinition {
   /** What `--only` and the report call it. */
-  readonly kind: string;
+  readonly kind: EndpointKind;
   /** What people call it. */
   readonly title: string;
   /** What a command line calls its urls. */

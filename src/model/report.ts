@@ -1,4 +1,4 @@
-import type { ChainClaim, ChainStatus } from './entry.js';
+import type { ChainClaim, ChainStatus, Entry } from './entry.js';
 import type { Finding } from './finding.js';
 import type { ReportedHistory } from './history.js';
 import type { JsonObject } from './json.js';
@@ -50,7 +50,7 @@ export interface EndpointReport {
   readonly chain: string | null;
   /** Of its chain: on one that may not have begun, what fails on the network is a notice. */
   readonly chainStatus: ChainStatus;
-  readonly kind: string;
+  readonly kind: Entry['kind'];
   readonly pointer: string | null;
   readonly line: number | null;
   readonly column: number | null;

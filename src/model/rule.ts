@@ -1,4 +1,5 @@
 import type { JsonObject } from './json.js';
+import type { WriteOption } from './write-option.js';
 
 /** How much a finding weighs; independent of what caused it. */
 export type Severity = 'error' | 'warning' | 'notice';
@@ -9,29 +10,33 @@ export interface Problem {
   readonly data: JsonObject;
 }
 
-/** The texts of a rule: the one place where its wording is. */
-export interface RuleText<Data> {
+/** What is known of a rule whatever the data of its problems. */
+interface RuleFacts {
   readonly severity: Severity;
-  /** Where some of its problems weigh less: how much, and which. */
-  readonly milder?: { readonly severity: Severity; readonly applies: (data: Data) => boolean };
   /** Set where the rule means that nothing could be proved or disproved from here. */
   readonly inconclusive?: true;
   /** Set for a transient failure: a retry may succeed. */
   readonly transient?: true;
-  /** Where only some of its problems are transient: which. */
-  readonly isTransient?: (data: Data) => boolean;
   /** Set where some of its problems can be fixed: by which option. `--fix-all` also does what `--fix` does. */
   readonly fixable?: '--fix' | '--fix-all';
   /** One line, without data. */
   readonly summary: string;
   /** Why it matters and how to fix it: a paragraph or two of Markdown. */
   readonly explanation: string;
+}
+
+/** The texts of a rule: the one place where its wording is. */
+export interface RuleText<Data> extends RuleFacts {
+  /** Where some of its problems weigh less: how much, and which. */
+  readonly milder?: { readonly severity: Severity; readonly applies: (data: Data) => boolean };
+  /** Where only some of its problems are transient: which. */
+  readonly isTransient?: (data: Data) => boolean;
   /** Data as the program makes it: what its message is like, for pages and tests. */
   readonly sample: Data;
   /** What is wrong, with this data. */
   readonly message: (data: Data) => string;
-  /** How to fix it, as an imperative. */
-  readonly hint: (data: Data) => string;
+  /** How to fix it, as an imperative. It names options by `writeOption`. */
+  readonly hint: (data: Data, writeOption: WriteOption) => string;
 }
 
 /** The texts of any rule: it takes the data of its own problems, which only its code tells. */
@@ -52,7 +57,13 @@ export type ProblemOf<DataByCode> = {
   [Code in keyof DataByCode & string]: { readonly code: Code; readonly data: DataByCode[Code] };
 }[keyof DataByCode & string];
 
-/** A rule as the library shows it. */
-export interface Rule extends AnyRuleText {
+/** A rule with its texts. */
+export interface WordedRule extends AnyRuleText {
+  readonly code: string;
+}
+
+/** A rule as the library lists it: data only. */
+export interface Rule extends RuleFacts {
+  /** `family/what-is-wrong`. */
   readonly code: string;
 }

@@ -27,8 +27,7 @@ export const smokeRules: RuleSet<SmokeData> = {
       'not be used for the route.',
     sample: { status: 401 },
     message: ({ status }) => `the service refuses the token (HTTP ${status})`,
-    hint: () =>
-      'check ENDPOINT_CHECK_TOKEN or the file of --token-file; ask the operator of the service for a token',
+    hint: () => 'check the token; if it is the right one, ask the operator of the service for another',
   },
   'query/token-not-checked': {
     severity: 'error',
@@ -52,7 +51,8 @@ export const smokeRules: RuleSet<SmokeData> = {
     sample: { status: 404, token: 'made-up' },
     message: ({ status, token }) =>
       `${calls[token]} got HTTP ${status}, which does not show whether the token is checked`,
-    hint: () => 'provide the parameters of the route with --sample; check the token before the parameters',
+    hint: () =>
+      'provide the parameters of the route to endpoint-check smoke with --sample; check the token before the parameters',
   },
   'query/token-check-failed': {
     severity: 'notice',
@@ -122,7 +122,7 @@ export const smokeRules: RuleSet<SmokeData> = {
       'without parameters is skipped; that it refuses calls without a valid token is tested with made-up ones.',
     sample: { route: 'asset', needs: 'a symbol' },
     message: ({ route, needs }) => `${route} was not called: no earlier answer has ${needs}`,
-    hint: () => 'provide it in a file with --sample',
+    hint: () => 'provide it in a file to endpoint-check smoke with --sample',
   },
   'query/wrong-base-url': {
     severity: 'error',

@@ -1,7 +1,7 @@
 import type { ClaimField, ClaimValue, EntryList } from '../formats/format.js';
 import type { ChainClaim } from '../model/entry.js';
 import { getValue, isJsonObject, type JsonValue } from '../model/json.js';
-import type { EndpointKind } from '../model/kind.js';
+import type { KindDefinition } from '../model/kind.js';
 import type { ProblemOf } from '../model/rule.js';
 import { truncate } from '../model/truncate.js';
 import { findIntended } from './misspelled.js';
@@ -15,7 +15,7 @@ export interface ClaimReading {
 }
 
 /** Reads the chain id that a chain of a file claims for the endpoints of a list: a field that is absent, null or empty claims nothing. */
-export function readClaim(chain: JsonValue, { claims }: EntryList, kind: EndpointKind): ClaimReading {
+export function readClaim(chain: JsonValue, { claims }: EntryList, kind: KindDefinition): ClaimReading {
   const fields = isJsonObject(chain) ? chain : {};
   for (const claimField of claims) {
     const { name: field, expected, derived } = claimField;
@@ -37,7 +37,7 @@ export function pointerOf(field: string): string {
   return `/${field.replaceAll('.', '/')}`;
 }
 
-function readValue(field: ClaimField, value: JsonValue, { isChainId }: EndpointKind): ClaimValue {
+function readValue(field: ClaimField, value: JsonValue, { isChainId }: KindDefinition): ClaimValue {
   const read = field.readChainId(value);
   return typeof read === 'string' || isChainId(read.chainId) ? read : 'malformed';
 }
@@ -46,7 +46,7 @@ function readValue(field: ClaimField, value: JsonValue, { isChainId }: EndpointK
 function findMisspelledClaim(
   fields: Readonly<Record<string, JsonValue>>,
   claims: readonly ClaimField[],
-  kind: EndpointKind,
+  kind: KindDefinition,
 ): ClaimReading['problem'] {
   for (const [field, value] of Object.entries(fields)) {
     const expected = findIntended(field, claims);

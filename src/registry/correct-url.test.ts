@@ -5,7 +5,7 @@ import { correctAs } from '../../test/support/corrected-url.js';
 import { checks, getCheck } from '../checks/index.js';
 import { rules } from '../index.js';
 import { formats } from '../formats/index.js';
-import type { AddressForms, EndpointKind, UrlCorrection } from '../model/kind.js';
+import type { AddressForms, KindDefinition, UrlCorrection } from '../model/kind.js';
 import { correctUrl, fixString } from './correct-url.js';
 import { applyEdits } from './edit/apply-edits.js';
 import type { JsonNode } from './json/json-node.js';
@@ -13,7 +13,7 @@ import { parseJson } from './json/parse-json.js';
 
 describe('a correction counts only if the url has fewer problems after it, and no others', () => {
   /** A kind of which each capital letter of a url is a problem of its own; `x` is a template. */
-  function createKind(...corrections: readonly UrlCorrection[]): EndpointKind {
+  function createKind(...corrections: readonly UrlCorrection[]): KindDefinition {
     return {
       ...getCheck('grpc'),
       readUrl: (url) => {
@@ -101,7 +101,7 @@ function formsOf(format: string, kind: string): AddressForms {
   // The lists of one kind have the same forms; evm-ws of ethereum-lists is found by its scheme.
   const list =
     lists.find((one) => one.kind === kind) ??
-    lists.find(({ kindByScheme = {} }) => Object.values(kindByScheme).includes(kind));
+    lists.find(({ kindByScheme = {} }) => Object.values(kindByScheme).some((one) => one === kind));
   if (list === undefined) throw new Error(`no list of ${kind} in ${format}`);
   return list.addressForms;
 }
@@ -165,7 +165,7 @@ describe('a url with a slip is corrected to the one without', () => {
     made: fc.array(fc.constantFrom(...slips), { maxLength: 3 }),
   });
 
-  function createUrl(kind: EndpointKind, [name, at, rest]: readonly [string, string, string]): string {
+  function createUrl(kind: KindDefinition, [name, at, rest]: readonly [string, string, string]): string {
     if (kind.urlForm === 'host:port') return `${name}${at || ':9090'}`;
     return `${kind.example.replace(/:.*/, '')}://${name}${at}${rest}`;
   }

@@ -1,5 +1,5 @@
 import type { TextEdit } from '../model/finding.js';
-import type { AddressForms, EndpointKind, UrlCorrection, UrlReading } from '../model/kind.js';
+import type { AddressForms, KindDefinition, UrlCorrection, UrlReading } from '../model/kind.js';
 import { judgeHostCase, lowerHost } from './host-case.js';
 import type { JsonNode } from './json/json-node.js';
 
@@ -16,7 +16,7 @@ const maxLength = 2_048;
  * Corrects the slips of a url that have exactly one right reading; null where there are none. A correction counts only if the url can be read
  * after it, or has fewer problems than before and no others. What can be read is not changed, but for capitals in scheme and host.
  */
-export function correctUrl(url: string, kind: EndpointKind, forms: AddressForms): CorrectedUrl | null {
+export function correctUrl(url: string, kind: KindDefinition, forms: AddressForms): CorrectedUrl | null {
   if (url.length > maxLength) return null;
   const read = (one: string) => ({ url: one, reading: kind.readUrl(one, forms) });
   const original = read(url);

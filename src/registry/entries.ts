@@ -3,7 +3,7 @@ import type { Entry } from '../model/entry.js';
 import type { PlacedProblem } from '../model/finding.js';
 import { appendPointer } from '../model/json.js';
 import { removeInvisible } from '../model/invisible-characters.js';
-import type { EndpointKind } from '../model/kind.js';
+import type { KindDefinition } from '../model/kind.js';
 import type { Place } from '../model/place.js';
 import { truncate } from '../model/truncate.js';
 import type { FileChain } from './chains.js';
@@ -35,7 +35,7 @@ export function readList(
   chain: FileChain,
   { entryFields: fields }: Format,
   list: EntryList,
-  kinds: { readonly usual: EndpointKind; readonly all: readonly EndpointKind[] },
+  kinds: { readonly usual: KindDefinition; readonly all: readonly KindDefinition[] },
 ): ListReading {
   const matches = findMatches(chain.node, list.pointer);
   if (matches.length === 0)
@@ -71,8 +71,8 @@ export function readList(
 export function findKind(
   address: string,
   { kindByScheme }: EntryList,
-  kinds: readonly EndpointKind[],
-): EndpointKind | undefined {
+  kinds: readonly KindDefinition[],
+): KindDefinition | undefined {
   if (kindByScheme === undefined) return undefined;
   const [, scheme = ''] = /^\s*([a-z]+):/i.exec(removeInvisible(address)) ?? [];
   const kind = kindByScheme[scheme.toLowerCase()];

@@ -104,7 +104,7 @@ const evmCases: readonly Case[] = [
     'http://127.0.0.1:8545',
     'url-scheme',
     'expected an https url, got http://',
-    'write https://127.0.0.1:8545, or probe a local node with endpoint-check <kind> http://127.0.0.1:8545 --allow-private',
+    'write https://127.0.0.1:8545, or probe a local node outside of a registry, as http://127.0.0.1:8545 with allowPrivate: true',
   ],
   ['a.example', 'url-scheme', 'the url has no scheme, expected an https url', 'write https://a.example'],
 

@@ -2,7 +2,7 @@ import type { EntryFields, EntryList } from '../formats/format.js';
 import type { KnownField } from '../formats/known-field.js';
 import type { Target } from '../model/entry.js';
 import type { Fix, TextEdit } from '../model/finding.js';
-import type { EndpointKind } from '../model/kind.js';
+import type { KindDefinition } from '../model/kind.js';
 import { findField } from './document.js';
 import { removeParts } from './edit/remove-item.js';
 import type { Field, JsonNode } from './json/json-node.js';
@@ -55,7 +55,7 @@ export interface RenamedList {
   /** The lists beside it, and itself. */
   readonly known: readonly KnownField[];
   /** The kind of an address in the list. */
-  readonly kindOf: (address: string) => EndpointKind;
+  readonly kindOf: (address: string) => KindDefinition;
 }
 
 /**

@@ -1,13 +1,13 @@
 import type { Target } from '../model/entry.js';
-import type { EndpointKind } from '../model/kind.js';
+import type { KindDefinition } from '../model/kind.js';
 import type { ProblemOf } from '../model/rule.js';
 import type { ListingData } from './listing-rules.js';
 
 /** A host whose name holds the word of another kind than its own; null for all others. A port of its own says more than a name. */
 export function judgeHostName(
   { host, port, secure }: Target,
-  own: EndpointKind,
-  kinds: readonly EndpointKind[],
+  own: KindDefinition,
+  kinds: readonly KindDefinition[],
 ): ProblemOf<Pick<ListingData, 'entry/host-name'>> | null {
   if (port !== (secure ? 443 : 80)) return null;
   if (!kinds.some(({ hostWords }) => hostWords?.some((word) => host.includes(word)))) return null;
@@ -22,7 +22,7 @@ export function judgeHostName(
   return { code: 'entry/host-name', data: { word: other.word, kind: other.kind.kind, listedAs: own.kind } };
 }
 
-function isNear(one: EndpointKind, other: EndpointKind): boolean {
+function isNear(one: KindDefinition, other: KindDefinition): boolean {
   return (
     one.kind === other.kind ||
     one.sharesAddressWith?.includes(other.kind) === true ||

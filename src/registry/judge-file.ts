@@ -2,7 +2,7 @@ import type { Format } from '../formats/format.js';
 import type { Entry } from '../model/entry.js';
 import type { PlacedProblem } from '../model/finding.js';
 import { appendPointer } from '../model/json.js';
-import type { EndpointKind } from '../model/kind.js';
+import type { KindDefinition } from '../model/kind.js';
 import { type FileChain, findChains } from './chains.js';
 import { findNode, placeAt, problemAt, type RegistryDocument } from './document.js';
 import { findKind, type ListReading, readList } from './entries.js';
@@ -35,7 +35,7 @@ export interface ClaimedList {
 /** A list of a chain, as it was read. */
 interface ChainList {
   readonly chain: FileChain;
-  readonly kind: EndpointKind;
+  readonly kind: KindDefinition;
   readonly reading: ListReading;
 }
 
@@ -43,7 +43,7 @@ interface ChainList {
 export function judgeFile(
   document: RegistryDocument,
   format: Format,
-  kinds: readonly EndpointKind[],
+  kinds: readonly KindDefinition[],
 ): FileJudgement {
   const { chains, problems: chainProblems } = findChains(document, format);
   const lists = chains.flatMap((chain) => readChain(document, chain, format, kinds));
@@ -83,7 +83,7 @@ function readChain(
   document: RegistryDocument,
   chain: FileChain,
   format: Format,
-  kinds: readonly EndpointKind[],
+  kinds: readonly KindDefinition[],
 ): ChainList[] {
   return listsOf(format, chain).flatMap((list) => {
     const usual = kinds.find((one) => one.kind === list.kind);
@@ -148,7 +148,7 @@ function judgeFields(
   document: RegistryDocument,
   chain: FileChain,
   format: Format,
-  kinds: readonly EndpointKind[],
+  kinds: readonly KindDefinition[],
 ): PlacedProblem[] {
   const byParent = new Map<string, { name: string; aliases: readonly string[] }[]>();
   const lists = listsOf(format, chain);

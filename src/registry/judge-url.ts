@@ -1,5 +1,5 @@
 import type { Fix } from '../model/finding.js';
-import type { AddressForms, EndpointKind, UrlReading } from '../model/kind.js';
+import type { AddressForms, KindDefinition, UrlReading } from '../model/kind.js';
 import type { Problem } from '../model/rule.js';
 import { type CorrectedUrl, correctUrl, fixString } from './correct-url.js';
 import { judgeHostCase } from './host-case.js';
@@ -12,9 +12,9 @@ export interface EntryUrl {
   readonly text: string;
   readonly node: JsonNode;
   readonly reading: UrlReading;
-  readonly kind: EndpointKind;
+  readonly kind: KindDefinition;
   /** All that there are. */
-  readonly kinds: readonly EndpointKind[];
+  readonly kinds: readonly KindDefinition[];
   readonly forms: AddressForms;
 }
 
@@ -41,8 +41,8 @@ export function judgeUrl({
 /** Another scheme is not what a line needs that was copied from another list, as the name of its host says. */
 function isOfOtherKind(
   { url, fixed }: CorrectedUrl,
-  kind: EndpointKind,
-  kinds: readonly EndpointKind[],
+  kind: KindDefinition,
+  kinds: readonly KindDefinition[],
   forms: AddressForms,
 ): boolean {
   const { target } = kind.readUrl(url, forms);

@@ -2,7 +2,7 @@ import type { Format } from '../formats/format.js';
 import { formats } from '../formats/index.js';
 import type { Fix, PlacedProblem } from '../model/finding.js';
 import type { JsonValue } from '../model/json.js';
-import type { EndpointKind } from '../model/kind.js';
+import type { KindDefinition } from '../model/kind.js';
 import type { Range } from '../model/place.js';
 import type { Problem } from '../model/rule.js';
 import type { FoundFile } from './discover.js';
@@ -28,7 +28,7 @@ export type FileLocation = Pick<FoundFile, 'path' | 'format' | 'chain' | 'expect
 export function loadFile(
   { path, format, chain, expected, list }: FileLocation,
   reading: FileReading,
-  kinds: readonly EndpointKind[],
+  kinds: readonly KindDefinition[],
   faultLimit?: number,
 ): LoadedFile {
   const problems: PlacedProblem[] = [];

@@ -1,6 +1,6 @@
 import type { Entry } from '../model/entry.js';
 import type { PlacedProblem } from '../model/finding.js';
-import type { EndpointKind } from '../model/kind.js';
+import type { KindDefinition } from '../model/kind.js';
 import type { FileReport } from '../model/report.js';
 import { discoverFiles, type Discovery, type DiscoveryOptions, type FoundFile } from './discover.js';
 import { loadFile, type LoadedFile } from './load-file.js';
@@ -39,7 +39,7 @@ export interface Registry {
 
 /** Which files to read, and what their entries may be. */
 export interface RegistryOptions extends DiscoveryOptions {
-  readonly kinds: readonly EndpointKind[];
+  readonly kinds: readonly KindDefinition[];
   /** Called only where `-` is among the paths; more than `limitBytes` need not be read. */
   readonly readStdin: (limitBytes: number) => Promise<Buffer>;
 }
@@ -72,7 +72,7 @@ export async function loadRegistry(paths: readonly string[], options: RegistryOp
 /** The entries of the files, and what is wrong in each and between them. */
 export function joinFiles(
   loaded: readonly LoadedFile[],
-  kinds: readonly EndpointKind[],
+  kinds: readonly KindDefinition[],
   otherProviders: readonly ProviderMention[] = [],
 ): Pick<Registry, 'entries' | 'problems'> {
   const entries = loaded.flatMap((file) => file.entries);

@@ -4,7 +4,7 @@ import { describeAddress } from '../model/describe-address.js';
 import type { ChainClaim, Entry } from '../model/entry.js';
 import type { Fix, PlacedProblem } from '../model/finding.js';
 import { appendPointer } from '../model/json.js';
-import type { EndpointKind } from '../model/kind.js';
+import type { KindDefinition } from '../model/kind.js';
 import type { Place } from '../model/place.js';
 import type { Problem } from '../model/rule.js';
 import type { FileChain } from './chains.js';
@@ -29,9 +29,9 @@ export interface ListContext {
   readonly document: RegistryDocument;
   readonly chain: FileChain;
   readonly list: EntryList;
-  readonly kinds: readonly EndpointKind[];
+  readonly kinds: readonly KindDefinition[];
   /** The kind of an address. */
-  readonly kindOf: (address: string) => EndpointKind;
+  readonly kindOf: (address: string) => KindDefinition;
   readonly fields: EntryFields;
   readonly known: readonly KnownField[];
   readonly claim: ChainClaim | null;
@@ -134,7 +134,7 @@ function createSpelling(text: string, { offset, length, string }: JsonNode): Pro
 /** Why an entry is not probed, whatever the options. */
 function describeSkip(
   { status }: FileChain,
-  reading: ReturnType<EndpointKind['readUrl']> | null,
+  reading: ReturnType<KindDefinition['readUrl']> | null,
 ): string | null {
   if (status === 'killed') return 'the chain has ended';
   return reading !== null && 'placeholder' in reading

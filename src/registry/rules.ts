@@ -87,8 +87,8 @@ export const fileRules: RuleSet<FileData> = {
       'nothing in the file was checked.',
     sample: { misfits: ['not chainlist, since its files are objects'] },
     message: ({ misfits }) => `the file is not in a known format: ${misfits.join('; ')}`,
-    hint: () =>
-      'name a registry file, such as chain/kava/param.json, or the format that it is in: --format chain-registry',
+    hint: (_, writeOption) =>
+      `name a registry file, such as chain/kava/param.json, or the format that it is in: ${writeOption('format', 'chain-registry')}`,
   },
   'file/misplaced': {
     severity: 'error',

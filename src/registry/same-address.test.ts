@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { checks } from '../checks/index.js';
-import { formatMessage, getRule } from '../engine/rule-catalogue.js';
+import { wordProblem } from '../engine/rule-catalogue.js';
 import type { Entry } from '../model/entry.js';
 import { findSameAddresses } from './same-address.js';
 
 interface Listed {
   readonly url: string;
-  readonly kind?: string;
+  readonly kind?: Entry['kind'];
   readonly chain?: string;
   readonly chainId?: string | null;
   readonly derived?: boolean;
@@ -117,7 +117,7 @@ describe('an address that is listed for two chains with different ids is reporte
   });
 
   test('an EVM id in another spelling is the same', () => {
-    const evm = { url: 'https://a.example', kind: 'evm', chainId: '0x1' };
+    const evm = { url: 'https://a.example', kind: 'evm', chainId: '0x1' } as const;
     expect(find(evm, { ...evm, chain: 'other', chainId: '1' })).toEqual([]);
     expect(find(evm, { ...evm, chain: 'other', chainId: '2' })).toEqual(['1: 2', '2: 1']);
   });
@@ -125,9 +125,7 @@ describe('an address that is listed for two chains with different ids is reporte
 
 describe('the message names what tells the two entries apart', () => {
   const message = (...listed: readonly Listed[]) =>
-    findSameAddresses(list(listed), checks).map(({ problem }) =>
-      formatMessage(getRule(problem).message, problem),
-    );
+    findSameAddresses(list(listed), checks).map(({ problem }) => wordProblem(problem).message);
   const rpc: Listed = { url: 'https://a.example' };
 
   test('the line in the same file', () => {

@@ -1,7 +1,7 @@
 import { describeAddress } from '../model/describe-address.js';
 import type { Entry } from '../model/entry.js';
 import type { PlacedProblem } from '../model/finding.js';
-import type { EndpointKind } from '../model/kind.js';
+import type { KindDefinition } from '../model/kind.js';
 
 /**
  * Finds addresses that are listed as two kinds that seldom share one, or for two chains with different ids. Each of the entries is told of
@@ -9,7 +9,7 @@ import type { EndpointKind } from '../model/kind.js';
  */
 export function findSameAddresses(
   entries: readonly Entry[],
-  kinds: readonly EndpointKind[],
+  kinds: readonly KindDefinition[],
 ): PlacedProblem[] {
   // Most addresses are listed once.
   const groups = new Map<string, Entry | Entry[]>();
@@ -25,7 +25,7 @@ export function findSameAddresses(
   return [...groups.values()].flatMap((same) => (Array.isArray(same) ? judgeGroup(same, byName) : []));
 }
 
-function judgeGroup(same: readonly Entry[], kinds: ReadonlyMap<string, EndpointKind>): PlacedProblem[] {
+function judgeGroup(same: readonly Entry[], kinds: ReadonlyMap<string, KindDefinition>): PlacedProblem[] {
   // The first entry of each kind, and of each claimed id.
   const byKind = new Map<string, Entry>();
   const byId = new Map<string, Entry>();
@@ -53,7 +53,7 @@ function judgeGroup(same: readonly Entry[], kinds: ReadonlyMap<string, EndpointK
 function findOtherKind(
   { kind }: Entry,
   byKind: ReadonlyMap<string, Entry>,
-  kinds: ReadonlyMap<string, EndpointKind>,
+  kinds: ReadonlyMap<string, KindDefinition>,
 ): Entry | undefined {
   return [...byKind.values()].find((other) => !mayShare(kind, other.kind, kinds));
 }
@@ -62,7 +62,7 @@ function findOtherKind(
 function findOtherChain(
   entry: Entry,
   byId: ReadonlyMap<string, Entry>,
-  kinds: ReadonlyMap<string, EndpointKind>,
+  kinds: ReadonlyMap<string, KindDefinition>,
 ): Entry | undefined {
   const id = readId(entry, kinds);
   if (id === null) return undefined;
@@ -72,11 +72,11 @@ function findOtherChain(
   return other === undefined ? undefined : byId.get(other);
 }
 
-function readId({ kind, claim }: Entry, kinds: ReadonlyMap<string, EndpointKind>): string | null {
+function readId({ kind, claim }: Entry, kinds: ReadonlyMap<string, KindDefinition>): string | null {
   return claim === null || claim.derived ? null : (kinds.get(kind)?.normalizeChainId(claim.chainId) ?? null);
 }
 
-function mayShare(one: string, other: string, kinds: ReadonlyMap<string, EndpointKind>): boolean {
+function mayShare(one: string, other: string, kinds: ReadonlyMap<string, KindDefinition>): boolean {
   return (
     one === other ||
     kinds.get(one)?.sharesAddressWith?.includes(other) === true ||

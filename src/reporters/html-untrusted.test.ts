@@ -17,7 +17,7 @@ function everywhere(text: string): Report {
         endpoint({
           file: text,
           chain: text,
-          kind: text,
+          kind: text as 'evm',
           provider: text,
           url: text,
           facts: {

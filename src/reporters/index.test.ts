@@ -30,11 +30,7 @@ describe('a report is rendered by the name of a reporter', () => {
     expect(await render(sample, 'pretty', { color: true })).toContain('\x1b[31mfail');
   });
 
-  test.each(['rainbow', 'toString', ''])('%j is refused, with the names that there are', async (name) => {
-    await expect(render(sample, name as ReporterName)).rejects.toThrow(
-      new TypeError(
-        `unknown reporter "${name}": expected one of pretty, json, junit, sarif, rdjson, codequality, markdown, github, html, openmetrics, badge`,
-      ),
-    );
+  test.each(['rainbow', 'toString', ''])('%j is refused', async (name) => {
+    await expect(render(sample, name as ReporterName)).rejects.toThrow(`unknown reporter ${name}`);
   });
 });

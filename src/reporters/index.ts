@@ -32,15 +32,15 @@ export const reporters: readonly Reporter[] = [
   ...Object.entries(filesLoaders).map(([name, load]) => ({ name, writes: 'files' as const, load })),
 ];
 
-/** The reporter of a name. Throws a TypeError where there is none. */
+/** The reporter of a name. Throws where there is none. */
 export function getReporter(name: string): Reporter {
   const found = reporters.find((reporter) => reporter.name === name);
   if (found !== undefined) return found;
-  const known = reporters.map((reporter) => reporter.name).join(', ');
-  throw new TypeError(`unknown reporter "${name}": expected one of ${known}`);
+  throw new Error(`unknown reporter ${name}`);
 }
 
-const defaults: RenderOptions = {
+/** What is rendered where nothing else is said. */
+export const renderDefaults: RenderOptions = {
   color: false,
   columns: null,
   detail: 'normal',
@@ -56,8 +56,8 @@ const defaults: RenderOptions = {
 /**
  * Renders a report as a string, which the caller writes where it belongs: by default without colours, unwrapped, with paths relative
  * to the registry, without quoted lines (`texts`) and without explanations of rules (`rules`). `badge` renders a list of files. Untrusted
- * text in it is harmless for the medium, and keys in urls are masked, but for `json`, which has the report as it is. Rejects with a
- * TypeError where there is no reporter of the name.
+ * text in it is harmless for the medium, and keys in urls are masked, but for `json`, which has the report as it is. Rejects where there is
+ * no reporter of the name.
  */
 export async function render<Name extends ReporterName>(
   report: Report,
@@ -65,7 +65,7 @@ export async function render<Name extends ReporterName>(
   options: Partial<RenderOptions> = {},
 ): Promise<Rendered<Name>> {
   const renderer = await getReporter(name).load();
-  const rendered = renderer(report, { ...defaults, ...options });
+  const rendered = renderer(report, { ...renderDefaults, ...options });
   const isInParts = typeof rendered === 'object' && 'next' in rendered;
   return (isInParts ? [...rendered].join('') : rendered) as Rendered<Name>;
 }

@@ -51,7 +51,7 @@ const reports = fc
     const place = { file, pointer: '/evm_rpc_endpoint/0', range };
     const listed = {
       chain: 'kava',
-      kind: 'evm',
+      kind: 'evm' as const,
       place,
       urlPlace: place,
       claimPlace: null,

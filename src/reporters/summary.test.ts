@@ -124,9 +124,7 @@ describe('compared with a ref, the last lines say what is new, shown or not', ()
 
 describe('how many findings can be fixed, and by which option', () => {
   const rule = (code: string, fixable: '--fix' | '--fix-all'): Rule => ({
-    ...{ code, fixable, severity: 'error', summary: '', explanation: '', sample: {} },
-    message: () => '',
-    hint: () => '',
+    ...{ code, fixable, severity: 'error', summary: '', explanation: '' },
   });
   const options = { ...plain, rules: [rule('a/safe', '--fix'), rule('a/spelling', '--fix-all')] };
   const fix = { edits: [{ offset: 0, length: 1, text: '' }] };

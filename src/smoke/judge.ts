@@ -4,7 +4,7 @@ import type { Problem } from '../model/rule.js';
 import { truncate } from '../model/truncate.js';
 import type { HttpAnswer } from '../net/http.js';
 import { classifyHttpStatus, parseRetryAfter } from '../net/http-status.js';
-import { formatName } from '../query/names.js';
+import { toKebabCase } from '../model/write-option.js';
 import { validateNext } from '../query/pages.js';
 import { parseProblem } from '../query/problem.js';
 import type { CallObservation, RouteObservation } from './probe.js';
@@ -35,7 +35,7 @@ export function judgeAnswer(route: SmokeRoute, { answer, failure }: CallObservat
   if (limit !== null) return [limit];
   if (isRefusal(status)) return [{ code: 'query/token-refused', data: { status } }];
   if (status === 404) {
-    const data = { route: formatName(route.name), isItem: route.isItem, detail: readDetail(answer) };
+    const data = { route: toKebabCase(route.name), isItem: route.isItem, detail: readDetail(answer) };
     return [{ code: 'query/nothing-there', data }];
   }
   const problem = classifyHttpStatus(status, headers, 'query');

@@ -2,11 +2,11 @@ import type { JsonValue } from '../model/json.js';
 import { nowhere } from '../model/place.js';
 import type { Report } from '../model/report.js';
 import type { Problem } from '../model/rule.js';
+import { toKebabCase, type WriteOption } from '../model/write-option.js';
 import { createReport, type Outcome, timeRun } from '../engine/report.js';
 import { createAbortController } from '../net/abort.js';
 import { createResolver } from '../net/resolve.js';
 import type { BaseUrl } from '../query/base-url.js';
-import { formatName } from '../query/names.js';
 import { hideToken } from '../query/token.js';
 import { callRoutes, callWithoutToken, makeCall, type MakeCall, type RouteTest } from './calls.js';
 import { isMissing, judgeNetworks, judgeRoute, type NetworkObservation, readDetail } from './judge.js';
@@ -27,6 +27,8 @@ export interface SmokeOptions {
   readonly timeoutMs: number;
   readonly retries: number;
   readonly signal: AbortSignal;
+  /** How hints name options. */
+  readonly writeOption: WriteOption;
   readonly onProgress: (done: number, total: number) => void;
 }
 
@@ -91,7 +93,8 @@ export async function runSmoke(options: SmokeOptions): Promise<Report> {
       scope: { network: true, only: null, since: null, shard: null },
     },
   );
-  return { ...report, findings: report.findings.map(toServiceFinding) };
+  const findings = report.findings.map((finding) => toServiceFinding(finding, options.writeOption));
+  return { ...report, findings };
 }
 
 /**
@@ -109,7 +112,7 @@ function judgeTest(
     withoutToken: withoutToken?.observation ?? null,
     withMadeUpToken: withMadeUpToken?.observation ?? null,
   };
-  const name = formatName(route.name);
+  const name = toKebabCase(route.name);
   const facts = describeRoute(name, observation);
   const found = judgeRoute(route, observation);
   const unchecked = found.filter(({ code }) => code === 'query/token-not-checked');

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { rules } from '../engine/rule-catalogue.js';
 import type { Finding } from '../model/finding.js';
 import type { JsonObject } from '../model/json.js';
+import { writeActionInput } from '../model/write-option.js';
 import { toServiceFinding } from './service-texts.js';
 
 function createFinding(rule: string, data: JsonObject = {}): Finding {
@@ -27,26 +28,34 @@ describe('findings of the smoke test are about a query service', () => {
     .filter((code) => /^(net|http)\//.test(code) && !others.includes(code));
 
   test.each(codes.filter((code) => code !== 'http/forbidden'))('%s has a hint to its operator', (code) => {
-    const { hint } = toServiceFinding(createFinding(code));
+    const { hint } = toServiceFinding(createFinding(code), writeActionInput);
     expect(hint).not.toBe('the hint');
     expect(hint).not.toMatch(/\b(node|Cosmos|gRPC|JSON-RPC|entry|list)\b/);
   });
 
   test('an error has its status and the detail that the service reports', () => {
-    const { message } = toServiceFinding(createFinding('http/status', { status: 500, detail: 'no disk' }));
+    const { message } = toServiceFinding(
+      createFinding('http/status', { status: 500, detail: 'no disk' }),
+      writeActionInput,
+    );
     expect(message).toBe('the service answered HTTP 500: no disk');
   });
 
   test('a service that explains why it cannot answer runs, and its nodes may not', () => {
     const [silent, explained] = [{ status: 502 }, { status: 502, detail: 'no gRPC endpoint answered' }].map(
-      (data) => toServiceFinding(createFinding('http/upstream-down', data)).hint,
+      (data) => toServiceFinding(createFinding('http/upstream-down', data), writeActionInput).hint,
     );
     expect(silent).toMatch(/^start the service/);
     expect(explained).toMatch(/^check the log of the service, and the endpoints/);
   });
 
+  test('an option is named as its reader sets it', () => {
+    const { hint } = toServiceFinding(createFinding('net/response-timeout'), writeActionInput);
+    expect(hint).toContain('; timeout gives it more time');
+  });
+
   test('rules of the smoke test keep their own wording', () => {
-    expect(toServiceFinding(createFinding('query/nothing-there'))).toMatchObject({
+    expect(toServiceFinding(createFinding('query/nothing-there'), writeActionInput)).toMatchObject({
       message: 'the message',
       hint: 'the hint',
     });

@@ -1,7 +1,8 @@
+import type { WriteOption } from '../model/write-option.js';
 import type { Finding } from '../model/finding.js';
 
 /** Hints to the operator of a query service, for rules whose own hints are for the nodes and lists of a registry. */
-const hints: Readonly<Record<string, string>> = {
+const hints: Readonly<Record<string, string | ((writeOption: WriteOption) => string)>> = {
   'net/dns-not-found': 'check the host of the base url',
   'net/refused': 'start the service, and check the host and port of the base url',
   'net/unreachable': 'check the host of the base url and the firewall of the service',
@@ -9,7 +10,8 @@ const hints: Readonly<Record<string, string>> = {
   'net/local-limit':
     'run the test on a machine that is less busy, raise its limit of open files with ulimit -n, or let its firewall pass the connection',
   'net/connect-timeout': 'check the host and port of the base url and the firewall of the service',
-  'net/response-timeout': 'check the load and the log of the service; --timeout gives it more time',
+  'net/response-timeout': (writeOption) =>
+    `check the load and the log of the service; ${writeOption('timeout')} gives it more time`,
   'net/reset': 'check the log of the service and of the proxy before it',
   'net/rate-limited': 'run the test again later, or raise the limit of the token',
   'net/response-too-large': 'check which server is at the base url',
@@ -28,14 +30,16 @@ const hints: Readonly<Record<string, string>> = {
 const explainedHint = 'check the log of the service, and the endpoints that its registry has for the network';
 
 /** A finding of the smoke test, worded for a query service: what it answered, and what its operator can do. */
-export function toServiceFinding(finding: Finding): Finding {
+export function toServiceFinding(finding: Finding, writeOption: WriteOption): Finding {
   const { rule, message, hint, data } = finding;
   const { status, detail } = data;
   const answered = typeof status === 'number' && ['http/status', 'http/upstream-down'].includes(rule);
+  const known = hints[rule] ?? hint;
+  const own = typeof known === 'function' ? known(writeOption) : known;
   const explained = answered && typeof detail === 'string';
   return {
     ...finding,
     message: answered ? `the service answered HTTP ${status}${explained ? `: ${detail}` : ''}` : message,
-    hint: explained && rule === 'http/upstream-down' ? explainedHint : (hints[rule] ?? hint),
+    hint: explained && rule === 'http/upstream-down' ? explainedHint : own,
   };
 }

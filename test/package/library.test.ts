@@ -1,14 +1,19 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { formats as knownFormats } from '../../src/formats/index.js';
+import { checks } from '../../src/checks/index.js';
 import type * as Library from '../../src/index.js';
 import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';
+import { report } from '../support/report-samples.js';
 import { createDirectory, formatParam } from '../support/directory.js';
 import { requireValid } from '../support/report-schema.js';
 import { use } from '../support/servers.js';
 
 // By the package's own name, as a user imports it.
 const library = (await import('endpoint-check')) as typeof Library;
+
+const emptyReport = report([], []);
 
 describe('the library', () => {
   test('exports what the contract names', () => {
@@ -45,6 +50,8 @@ describe('the library', () => {
     const types = readFileSync('dist/index.d.cts', 'utf8');
     expect(types).not.toMatch(/^import /m);
     expect(types).toContain('export declare function checkRegistry(');
+    const kinds = checks.map(({ kind }) => `"${kind}"`).join(' | ');
+    expect(types).toContain(`export type EndpointKind = ${kinds};`);
     expect(readFileSync('dist/index.d.ts', 'utf8')).toBe("export * from './index.cjs';\n");
   });
 
@@ -68,7 +75,7 @@ describe('the library', () => {
 
   test('checkEndpoint resolves to one endpoint with its findings', async () => {
     const node = await use(startCosmosNode());
-    const input = { kind: 'grpc', url: `localhost:${node.port}`, chainId: 'sandbox-1' };
+    const input = { kind: 'grpc', url: `localhost:${node.port}`, chainId: 'sandbox-1' } as const;
     const { endpoint, findings } = await library.checkEndpoint(input, { allowPrivate: true });
     expect(endpoint).toMatchObject({ verdict: 'pass', kind: 'grpc', file: null });
     expect(findings.map(({ rule }) => rule)).toEqual(['grpc/plaintext']);
@@ -84,9 +91,28 @@ describe('the library', () => {
 
   test.each<[string, () => Promise<unknown>, string[]]>([
     [
-      'an unknown kind',
-      () => library.checkEndpoint({ kind: 'lcd', url: 'x' }),
-      ['unknown kind "lcd": expected grpc, evm, rpc, rest, grpc-web, ws or evm-ws'],
+      'a misspelled kind',
+      // @ts-expect-error: kinds are literals.
+      () => library.checkEndpoint({ kind: 'gprc', url: 'x' }),
+      ['unknown kind "gprc": expected grpc, evm, rpc, rest, grpc-web, ws or evm-ws (did you mean grpc?)'],
+    ],
+    [
+      'an endpoint without a kind, and fields that are misspelled',
+      () => library.checkEndpoint({ url: 'x', chainid: 1 } as object as Library.AdHocEndpoint),
+      [
+        'unknown field chainid (did you mean chainId?)',
+        'kind: expected grpc, evm, rpc, rest, grpc-web, ws or evm-ws, got undefined',
+      ],
+    ],
+    [
+      'an address in place of an endpoint',
+      () => library.checkEndpoint('a.example:443' as unknown as Library.AdHocEndpoint),
+      ['expected an endpoint such as { kind, url }, got "a.example:443"'],
+    ],
+    [
+      'options that are none',
+      () => library.checkRegistry([], null as unknown as Library.RegistryCheckOptions),
+      ['options: expected an object, got null'],
     ],
     [
       'a malformed chain id',
@@ -95,6 +121,7 @@ describe('the library', () => {
     ],
     [
       'kinds in a string',
+      // @ts-expect-error: they are a list.
       () => library.checkRegistry([], { only: 'grpc' }),
       ['only: expected a list of kinds, got "grpc"'],
     ],
@@ -105,8 +132,8 @@ describe('the library', () => {
     ],
     [
       'an endpoint without a url',
-      () => library.checkEndpoint({ kind: 'evm' } as unknown as { kind: string; url: string }),
-      ['url: expected a string'],
+      () => library.checkEndpoint({ kind: 'evm' } as object as Library.AdHocEndpoint),
+      ['url: expected a string, got undefined'],
     ],
     [
       'a chain id that is no whole number',
@@ -115,7 +142,8 @@ describe('the library', () => {
     ],
     [
       'every invalid option',
-      () => library.checkRegistry([], { only: ['lcd'], timeoutMs: 0, retries: -1, concurrency: 1.5 }),
+      () =>
+        library.checkRegistry([], { only: ['lcd'], timeoutMs: 0, retries: -1, concurrency: 1.5 } as object),
       [
         'only: unknown kind "lcd": expected grpc, evm, rpc, rest, grpc-web, ws or evm-ws',
         'timeoutMs: expected an integer from 1 to 2147483647, got 0',
@@ -142,6 +170,39 @@ describe('the library', () => {
       'standard input',
       () => library.checkRegistry(['-']),
       ['paths: only the command line reads - as standard input'],
+    ],
+    [
+      'what is no report',
+      () => library.render({} as Library.Report, 'html'),
+      ['report: expected a report, as checkRegistry makes it: it has no version'],
+    ],
+    [
+      'an unknown reporter',
+      // @ts-expect-error: reporters are literals.
+      () => library.render(emptyReport, 'htlm'),
+      [
+        'unknown reporter "htlm": expected pretty, json, junit, sarif, rdjson, codequality, markdown, github, html, openmetrics or badge (did you mean html?)',
+      ],
+    ],
+    [
+      'an unknown option of a reporter',
+      () => library.render(emptyReport, 'pretty', { colour: true } as object),
+      ['unknown option colour (did you mean color?)'],
+    ],
+    [
+      'to join what is no report',
+      async () => library.mergeReports([emptyReport, {} as Library.Report]),
+      ['reports[1]: expected a report, as checkRegistry makes it: it has no version'],
+    ],
+    [
+      'to join what is no list',
+      async () => library.mergeReports(emptyReport as unknown as Library.Report[]),
+      ['reports: expected a list of reports, got an object'],
+    ],
+    [
+      'to join with an unknown option',
+      async () => library.mergeReports([emptyReport], { allowMising: true } as object),
+      ['unknown option allowMising (did you mean allowMissing?)'],
     ],
   ])('refuses %s', async (_name, call, usageErrors) => {
     const error: unknown = await call().catch((reason: unknown) => reason);
@@ -177,8 +238,8 @@ describe('the library', () => {
     'html',
     'openmetrics',
   ] as const)('renders a report as %s', async (reporter) => {
-    const report = await library.checkRegistry(['fixtures/registries/urls'], { network: false });
-    const rendered = await library.render(report, reporter);
+    const checked = await library.checkRegistry(['fixtures/registries/urls'], { network: false });
+    const rendered = await library.render(checked, reporter);
     expect(rendered).toContain('entry/url-scheme');
     if (reporter === 'sarif') expect(rendered).toContain('the url has the wrong scheme, or none');
   });
@@ -190,21 +251,39 @@ describe('the library', () => {
     expect(JSON.parse(whole?.text ?? '')).toMatchObject({ schemaVersion: 1, label: 'endpoints' });
   });
 
-  test('refuses an unknown reporter', async () => {
-    const report = await library.checkRegistry(['fixtures/registries/urls'], { network: false });
-    await expect(library.render(report, 'xml' as 'json')).rejects.toThrow('unknown reporter "xml"');
+  test('lists formats and rules as data', () => {
+    const { formats, rules } = library;
+    for (const list of [formats, rules]) expect(JSON.parse(JSON.stringify(list))).toEqual(list);
+    expect(formats.map(({ name }) => name)).toEqual(knownFormats.map(({ name }) => name));
+    expect(formats.find(({ name }) => name === 'zone-chains')).toEqual({
+      name: 'zone-chains',
+      title: 'osmosis-labs/assetlists and registries of its shape',
+      examplePath: '<zone>.zone_chains.json',
+      kinds: ['rpc', 'rest'],
+      lists: [
+        { kind: 'rpc', pointer: '/chains/*/rpc' },
+        { kind: 'rest', pointer: '/chains/*/rest' },
+      ],
+    });
+    // The kinds that one list mixes.
+    expect(formats.find(({ name }) => name === 'ethereum-lists')).toMatchObject({
+      kinds: ['evm', 'evm-ws'],
+      lists: [
+        { kind: 'evm', pointer: '/rpc' },
+        { kind: 'evm-ws', pointer: '/rpc' },
+      ],
+    });
   });
 
-  test('lists the formats', () => {
-    expect(library.formats.map(({ name }) => name)).toEqual([
-      'chain-registry',
-      'manifest',
-      'keplr',
-      'ethereum-lists',
-      'pingpub',
-      'zone-chains',
-      'chainlist',
-    ]);
+  test('says what is wrong in the words of its own options', async () => {
+    const node = await use(startCosmosNode());
+    const url = `localhost:${node.port}`;
+    const wrong = await library.checkEndpoint({ kind: 'grpc', url, chainId: 'a-1' }, { allowPrivate: true });
+    expect(wrong.findings.find(({ rule }) => rule === 'grpc/wrong-chain')).toMatchObject({
+      message: 'the endpoint serves sandbox-1, but chainId is a-1',
+    });
+    const refused = await library.checkEndpoint({ kind: 'grpc', url });
+    expect(refused.findings[0]?.hint).toContain('to check a local node, use allowPrivate: true');
   });
 
   test('every rule has a code, a severity and an explanation', () => {

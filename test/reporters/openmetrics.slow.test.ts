@@ -43,7 +43,7 @@ const facts = {
 const endpoints = hostile.map((text) => {
   const history = { uptime30d: 0.5, lastPass: '2026-01-01T00:00:00Z', streak: { verdict: 'fail', runs: 3 } };
   return endpoint({
-    ...{ url: text, provider: text, chain: text, file: text, kind: text },
+    ...{ url: text, provider: text, chain: text, file: text, kind: text as 'evm' },
     facts: { ...facts, chainId: text },
     history: history as never,
   });

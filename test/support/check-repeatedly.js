@@ -3,7 +3,7 @@
 import { json } from 'node:stream/consumers';
 import { checkEndpoint, checkRegistry } from 'endpoint-check';
 
-/** @typedef {{ cwd: string } | { kind: string, url: string, chainId?: string }} Check */
+/** @typedef {{ cwd: string } | import('endpoint-check').AdHocEndpoint} Check */
 
 const { checks, atOnce } = /** @type {{ checks: Check[], atOnce: number }} */ (await json(process.stdin));
 

@@ -8,7 +8,12 @@ import { endpoint, finding, plain, report } from './report-samples.js';
 const phasesMs = { dns: 1, connect: 9, tls: 10, firstByte: 10, total: 30 };
 
 /** An endpoint whose chain and host are called by the name. */
-export function sample(name: string, verdict: Verdict, durationMs: number, kind = 'evm'): EndpointReport {
+export function sample(
+  name: string,
+  verdict: Verdict,
+  durationMs: number,
+  kind: EndpointReport['kind'] = 'evm',
+): EndpointReport {
   const attempts = verdict === 'skipped' ? 0 : 1;
   const facts = { chainId: 2_222, blockHeight: durationMs, phasesMs };
   return endpoint({

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { OptionReader } from '../../engine/option-reader.js';
 import { readSettings } from '../../engine/read-settings.js';
 import type { Format } from '../../formats/format.js';
+import { writeActionInput } from '../../model/write-option.js';
 import { dayMs } from '../../history/days.js';
 import { readLines, refuseLink } from '../inputs.js';
 import { type Grouping, groupings } from './group-entries.js';
@@ -42,7 +43,7 @@ export function readProposeInputs(
   const { format, exclude } = readSettings(
     { format: input('format'), exclude: input('exclude') },
     reader,
-    '',
+    writeActionInput,
   );
   return {
     histories,

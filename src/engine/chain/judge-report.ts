@@ -85,7 +85,7 @@ export function judgeReport(joined: Report): Report {
 interface Member extends ChainMember, EndpointReport {
   readonly file: string | null;
   readonly chain: string | null;
-  readonly kind: string;
+  readonly kind: EndpointReport['kind'];
   readonly claim: EndpointReport['claim'];
   readonly facts: EndpointReport['facts'];
   /** Of the report's endpoints. */

@@ -87,7 +87,10 @@ function chooseList({ file, format, chain }: ChainFile, kind: string, address: s
   const holding = lists.filter((list) => readKind(list) === kind);
   const list = holding.find(({ pointer }) => findMatches(chain.node, pointer).length > 0) ?? holding[0];
   if (list === undefined) {
-    const kindsOf = (one: EntryList) => [one.kind, ...Object.values(one.kindByScheme ?? {})];
+    const kindsOf = (one: EntryList): readonly string[] => [
+      one.kind,
+      ...Object.values(one.kindByScheme ?? {}),
+    ];
     const mixed = lists.find((one) => kindsOf(one).includes(kind));
     if (mixed !== undefined)
       return `${format.name} reads this address as ${readKind(mixed)}: expected another scheme for ${kind}`;

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { findCheck } from '../../checks/index.js';
 import type {
   DeadChain,
   DeadEntry,
@@ -81,13 +82,16 @@ export function findDeadLines(
   options: Pick<FindDeadOptions, 'limits'>,
 ): DeadReport {
   const [first = []] = histories;
-  return findDead({ entries: first.map(toEntry) }, histories, options);
+  return findDead({ entries: first.flatMap(toEntries) }, histories, options);
 }
 
-function toEntry({ kind, address, chains }: HistoryLine): Entry {
-  return {
+/** None for a kind that only another version checks. */
+function toEntries({ kind, address, chains }: HistoryLine): Entry[] {
+  const check = findCheck(kind);
+  if (check === undefined) return [];
+  const entry: Entry = {
     chain: chains[0] ?? null,
-    kind,
+    kind: check.kind,
     place: nowhere,
     urlPlace: nowhere,
     provider: null,
@@ -99,6 +103,7 @@ function toEntry({ kind, address, chains }: HistoryLine): Entry {
     chainStatus: 'live',
     skipReason: null,
   };
+  return [entry];
 }
 
 /** The entries that every history has a line of. */

@@ -1,3 +1,4 @@
+import type { EndpointKind } from '../../model/endpoint-kind.generated.js';
 import { cosmosClaim, derivedEvmClaim, evmClaim } from '../claim-fields.js';
 import type { EntryList } from '../format.js';
 
@@ -22,7 +23,7 @@ export const apiLists: readonly EntryList[] = [
 ];
 
 function list(
-  kind: string,
+  kind: EndpointKind,
   field: string,
   claims: EntryList['claims'],
   addressForms: EntryList['addressForms'],

@@ -1,3 +1,4 @@
+import type { EndpointKind } from '../../model/endpoint-kind.generated.js';
 import { isJsonObject, type JsonValue } from '../../model/json.js';
 import { truncate } from '../../model/truncate.js';
 import { cosmosClaim, evmClaim } from '../claim-fields.js';
@@ -38,7 +39,7 @@ const lists: readonly EntryList[] = [
   { ...one('evm-ws', '/websocket', caip2Claims), isListOf: isEvm },
 ];
 
-function one(kind: string, pointer: string, claims: EntryList['claims']): EntryList {
+function one(kind: EndpointKind, pointer: string, claims: EntryList['claims']): EntryList {
   return { kind, pointer, form: 'string', aliases: [], addressForms: {}, claims };
 }
 

@@ -1,3 +1,4 @@
+import type { EndpointKind } from '../../model/endpoint-kind.generated.js';
 import { isJsonObject } from '../../model/json.js';
 import { cosmosClaim } from '../claim-fields.js';
 import { addressField, providerField } from '../entry-fields.js';
@@ -51,6 +52,6 @@ export const pingpub: Format = {
   },
 };
 
-function list(kind: string, pointer: string, addressForms: EntryList['addressForms']): EntryList {
+function list(kind: EndpointKind, pointer: string, addressForms: EntryList['addressForms']): EntryList {
   return { kind, pointer, form: 'any', aliases: [], addressForms, claims };
 }

@@ -1,3 +1,4 @@
+import type { EndpointKind } from '../../model/endpoint-kind.generated.js';
 import { isJsonObject } from '../../model/json.js';
 import type { EntryList, Format } from '../format.js';
 import { describeMissing } from '../misfit.js';
@@ -47,6 +48,6 @@ function isZone(path: string): boolean {
   return path.endsWith('.zone_chains.json');
 }
 
-function one(kind: string, pointer: string): EntryList {
+function one(kind: EndpointKind, pointer: string): EntryList {
   return { kind, pointer, form: 'string', aliases: [], addressForms: { allowPlaintext: true }, claims: [] };
 }

@@ -1,6 +1,6 @@
 import type { Entry } from '../../model/entry.js';
 import type { Finding, PlacedProblem } from '../../model/finding.js';
-import type { EndpointKind } from '../../model/kind.js';
+import type { KindDefinition } from '../../model/kind.js';
 import type { OwnChanges } from '../../model/own-changes.js';
 import type { Place } from '../../model/place.js';
 import type { Registry } from '../load.js';
@@ -18,7 +18,7 @@ const git = { offline: true, limitMs: 10_000 };
  */
 export async function findOwnChanges(
   registry: Registry,
-  kinds: readonly EndpointKind[],
+  kinds: readonly KindDefinition[],
 ): Promise<OwnChanges | null> {
   const { base, found } = registry;
   const isInside = found.every(

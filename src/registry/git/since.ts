@@ -1,5 +1,5 @@
 import type { Format } from '../../formats/format.js';
-import type { EndpointKind } from '../../model/kind.js';
+import type { KindDefinition } from '../../model/kind.js';
 import { hashBlob, isTextOf } from './blob-hash.js';
 import { compareRevisions, type RegistryChanges } from './changes.js';
 import type { GitOptions } from './git.js';
@@ -21,7 +21,7 @@ export interface ChangesSince extends RegistryChanges {
 export async function findChanges(
   { base, found, loaded, problems, directories }: Registry,
   ref: string,
-  kinds: readonly EndpointKind[],
+  kinds: readonly KindDefinition[],
   git: Pick<GitOptions, 'offline' | 'limitMs'> = {},
 ): Promise<ChangesSince | string> {
   const present = new Map(found.map((file) => [file.path, file]));

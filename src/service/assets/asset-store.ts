@@ -1,7 +1,7 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { truncate } from '../../model/truncate.js';
-import { formatMessage, getRule } from '../../engine/rule-catalogue.js';
+import { wordProblem } from '../../engine/rule-catalogue.js';
 import type { AssetList, ListKind } from './asset-list.js';
 import { ServiceProblem } from '../http/service-problem.js';
 import { NetworkListReader, type NetworkLists } from './network-lists.js';
@@ -44,10 +44,7 @@ export class AssetStore {
     if (list !== null) return list;
     if (broken === null) throw new Error('a list without content must be broken');
     const { file, line, problem } = broken;
-    throw new ServiceProblem(
-      502,
-      `${file}, line ${line}: ${formatMessage(getRule(problem).message, problem)}`,
-    );
+    throw new ServiceProblem(502, `${file}, line ${line}: ${wordProblem(problem).message}`);
   }
 
   #requireNetwork(networks: Networks, network: string): Polled<NetworkLists> {

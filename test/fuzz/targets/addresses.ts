@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { BlockList, isIP, isIPv4 } from 'node:net';
 import { checks } from '../../../src/checks/index.js';
 import { describeAddress } from '../../../src/model/describe-address.js';
-import type { AddressForms, EndpointKind } from '../../../src/model/kind.js';
+import type { AddressForms, KindDefinition } from '../../../src/model/kind.js';
 import { parseUrl } from '../../../src/model/parse-url.js';
 import { findRefusedRange, formatAddress, isIpAddress, parseHost } from '../../../src/net/address.js';
 import { correctUrl } from '../../../src/registry/correct-url.js';
@@ -39,7 +39,7 @@ export const addressTarget: Target = {
   },
 };
 
-function checkAddress(url: string, kind: EndpointKind, form: AddressForms): void {
+function checkAddress(url: string, kind: KindDefinition, form: AddressForms): void {
   const { target, problems } = kind.readUrl(url, form);
   if (target !== null) {
     const { host, port, path, secure } = target;
@@ -87,7 +87,7 @@ function checkAddress(url: string, kind: EndpointKind, form: AddressForms): void
 }
 
 function spell(
-  { kind }: EndpointKind,
+  { kind }: KindDefinition,
   { host, port, path, secure }: { host: string; port: number; path: string; secure: boolean },
 ): string {
   if (kind === 'grpc') return formatAddress(host, port);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { formatMessage, getRule } from '../../../src/engine/rule-catalogue.js';
+import { wordProblem } from '../../../src/engine/rule-catalogue.js';
 import type { Problem } from '../../../src/model/rule.js';
 
 /** Some of it cut, some quoted twice: far more is a flood. */
@@ -7,8 +7,7 @@ const longest = 3_000;
 
 /** A problem has a rule, which words it in a few lines, and data that JSON keeps. */
 export function checkProblem(problem: Problem): void {
-  const rule = getRule(problem);
-  for (const text of [formatMessage(rule.message, problem), formatMessage(rule.hint, problem)]) {
+  for (const text of Object.values(wordProblem(problem))) {
     assert.equal(typeof text, 'string');
     assert.ok(text.length > 0 && text.length < longest, `its text has ${text.length} characters`);
     assert.doesNotMatch(text, /\bundefined\b|\bNaN\b|\[object /, 'something has no words');

@@ -1,5 +1,5 @@
 import { checks } from '../../../checks/index.js';
-import { formatMessage, getRule } from '../../../engine/rule-catalogue.js';
+import { wordProblem } from '../../../engine/rule-catalogue.js';
 import { chainlist } from '../../../formats/chainlist/index.js';
 import type { Entry } from '../../../model/entry.js';
 import { LastGood } from '../../../registry/last-good.js';
@@ -95,5 +95,5 @@ function findFault({ path, complete, problems }: LoadedFile): string | null {
   );
   if (fault === undefined) return null;
   const { problem, place } = fault;
-  return `${path}, line ${place.range?.line ?? 1}: ${formatMessage(getRule(problem).message, problem)}`;
+  return `${path}, line ${place.range?.line ?? 1}: ${wordProblem(problem).message}`;
 }

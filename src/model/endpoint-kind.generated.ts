@@ -1,0 +1,4 @@
+// From the list in src/checks/index.ts: npm run generate
+
+/** A kind of endpoint that is checked. */
+export type EndpointKind = 'grpc' | 'evm' | 'rpc' | 'rest' | 'grpc-web' | 'ws' | 'evm-ws';
