@@ -3,6 +3,7 @@ import { Ajv } from 'ajv';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import protobuf from 'protobufjs';
 import { describeAction, fill } from './action-docs.js';
+import { compileAnswerValidators, declareAnswers, declareAnswerValidators } from './answer-types.js';
 import { importTypeScript } from './import-typescript.js';
 import { describeFixes } from './fixing-docs.js';
 import { describeScenarios } from './history-docs.js';
@@ -43,6 +44,7 @@ export async function generateFiles() {
     ],
     [`src/formats/${one.name}/validator.generated.d.ts`, declareValidator(one.schema.file)],
   ]);
+  const openApi = createOpenApi(serviceRoutes, { orders, tokenTypes, limits: paramLimits }, answerExamples);
   const program = await loadProgram(new Map(formatFiles));
   return nameRelease([
     ...(await generateProtoCode()),
@@ -78,10 +80,10 @@ export async function generateFiles() {
     ['src/cli/help.generated.txt', (await program(['help'], '.')).stdout],
     ['docs/fixing.md', await describeFixes(rules, program)],
     ...(await drawOpening(await readFile('README.md', 'utf8'), program)),
-    [
-      'schemas/query-api.openapi.json',
-      format(createOpenApi(serviceRoutes, { orders, tokenTypes, limits: paramLimits }, answerExamples)),
-    ],
+    ['schemas/query-api.openapi.json', format(openApi)],
+    ['src/query/answers.generated.ts', declareAnswers(openApi, routes)],
+    ['src/query/answer-validators.generated.js', compileAnswerValidators(openApi, routes)],
+    ['src/query/answer-validators.generated.d.ts', declareAnswerValidators(routes)],
     [
       'docs/query-api.md',
       fill(await readFile('docs/query-api.md', 'utf8'), 'routes', describeRoutes(routes)),

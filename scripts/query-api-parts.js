@@ -23,50 +23,189 @@ const contract = {
   chainId: -1,
   address: 'juno168ctmpyppk90d34p3jjy658zf5a5l3w8wk35wht6ccqj4mr0yv8s4j5awr',
   symbol: 'NETA',
+  decimals: 6,
 };
-const listSchema = { type: 'array', items: { type: 'object' } };
+
+const symbol = { type: 'string', description: 'The symbol that people know it by.' };
+const decimals = { type: 'integer', description: 'Amounts are in units of ten to the power of minus this.' };
+
+/** The items of the lists of a registry, all of whose other fields are free. */
+const itemSchemas = {
+  Asset: {
+    description: 'An asset, as in the file of the registry.',
+    type: 'object',
+    required: ['denom', 'symbol'],
+    properties: { denom: { type: 'string', description: 'As the chain reports it.' }, symbol, decimals },
+    additionalProperties: true,
+  },
+  Token: {
+    description: 'An ERC-20 or CW-20 token, as in the file of the registry.',
+    type: 'object',
+    required: ['symbol'],
+    properties: {
+      contract: { type: 'string', description: 'The address of the contract.' },
+      address: { type: 'string', description: 'The same in older files.' },
+      symbol,
+      decimals,
+    },
+    additionalProperties: true,
+  },
+};
+
+/** @param {string} name */
+const refer = (name) => ({ $ref: `#/components/schemas/${name}` });
+/** @param {string} name */
+const listOf = (name) => ({ type: 'array', items: refer(name) });
 
 /**
  * Schemas and examples of the answers that are the registry's own JSON.
  * @type {Readonly<Record<string, object>>}
  */
 export const examples = {
-  assets: { schema: listSchema, example: [asset] },
-  asset: { schema: { type: 'object' }, example: asset },
-  erc20Assets: { schema: listSchema, example: [token] },
-  erc20Asset: { schema: { type: 'object' }, example: token },
-  cw20Assets: { schema: listSchema, example: [contract] },
-  cw20Asset: { schema: { type: 'object' }, example: contract },
+  assets: { schema: listOf('Asset'), example: [asset] },
+  asset: { schema: refer('Asset'), example: asset },
+  erc20Assets: { schema: listOf('Token'), example: [token] },
+  erc20Asset: { schema: refer('Token'), example: token },
+  cw20Assets: { schema: listOf('Token'), example: [contract] },
+  cw20Asset: { schema: refer('Token'), example: contract },
 };
 
+/** What the answers that the service composes are called. */
+const answerNames = /** @type {Readonly<Record<string, string>>} */ ({
+  accountTransferEvents: 'TransferEventsPage',
+  transactionsByEvent: 'TransactionsByEventPage',
+  holders: 'HoldersPage',
+  holderSummary: 'HolderSummary',
+});
+
+/** What the objects in fields are called. */
+const objectNames = /** @type {Readonly<Record<string, string>>} */ ({
+  range: 'BlockRange',
+  transfers: 'TransferEvent',
+  items: 'TransferItem',
+  logs: 'LoggedEvent',
+  holders: 'Holder',
+  asOf: 'SnapshotTime',
+  metadata: 'DenomMetadata',
+  denomUnits: 'DenomUnit',
+});
+
+/** What objects are. */
+const objectDescriptions = /** @type {Readonly<Record<string, string>>} */ ({
+  BlockRange: 'Blocks, both included.',
+  TransferItem: 'An amount of a token that was transferred.',
+  TransferEvent: 'One Transfer, TransferSingle or TransferBatch.',
+  TransferTransaction:
+    'A transaction with its transfers of the token, in the order in which they were logged.',
+  TransferEventsPage:
+    'A page of the transfers of a token that an account sent or received. Addresses are in lower case.',
+  LoggedEvent: 'An event of the chain.',
+  EventTransaction: 'A transaction with its matching events, in the order in which they were logged.',
+  TransactionsByEventPage:
+    'A page of the transactions with events of a contract, of certain topics, or both.',
+  Holder: 'A holder of a denom.',
+  SnapshotTime: 'When balances were read.',
+  HoldersPage: 'A page of the holders of a denom, the largest balance first.',
+  DenomUnit: 'A unit of a denom.',
+  DenomMetadata: 'What the metadata of a chain says of a denom: untrusted text.',
+  HolderSummary: 'How a denom is held.',
+});
+
+/** What fields mean, where their name does not tell. */
+const fieldDescriptions = /** @type {Readonly<Record<string, string>>} */ ({
+  next: 'Send it as cursor with the same request to get the records that follow; null at the end.',
+  range:
+    'The blocks that all pages together search, both included; null where the chain has not reached the first.',
+  timestamp: 'ISO 8601, UTC; null where no node gave the block in time.',
+  operator: 'Who made the transfer; null except for ERC1155.',
+  items: 'One, except for a TransferBatch.',
+  tokenId: 'Decimal; null for ERC20, which has none.',
+  amount: 'Decimal, in the smallest unit.',
+  data: '0x and hexadecimal digits.',
+  supply: "Decimal, in the denom's base unit.",
+  holderCount: 'Null where no node lists holders.',
+  sum: 'All balances together, decimal; null where no node lists holders.',
+  difference: '`supply` minus `sum`, decimal; null where no node lists holders.',
+  asOf: 'When the balances were read.',
+  height: 'The block; null where no node answers for one height, so that balances may have moved meanwhile.',
+  time: 'ISO 8601, UTC: of the block, else when the reading began.',
+  metadata: 'Null where the chain has none.',
+});
+
 /**
- * The schema of an answer that the service composes, from examples: its fields, their types, and which of them may be null.
+ * The schemas of all answers by name, from examples of those that the service composes: their fields, their types, and which of them may be null.
+ * @param {Readonly<Record<string, readonly object[]>>} answers by route
+ * @param {Readonly<Record<string, readonly string[]>>} enums the values of fields that have only a few
+ */
+export function describeSchemas(answers, enums) {
+  /** @type {Record<string, object>} */
+  const schemas = { ...itemSchemas };
+  const objects = new Map();
+  for (const [route, values] of Object.entries(answers))
+    describeValues(values, { name: answerNames[route] ?? route, enums, schemas, objects });
+  return schemas;
+}
+
+/**
+ * The content of an answer that the service composes.
+ * @param {string} route
  * @param {readonly object[]} answers
  */
-export function describeAnswer(answers) {
-  return { schema: describeValues(answers), example: answers[0] };
+export function describeAnswer(route, answers) {
+  return { schema: refer(answerNames[route] ?? route), example: answers[0] };
 }
 
 /**
  * @param {readonly unknown[]} values
+ * @param {{
+ *   readonly name: string,
+ *   readonly enums: Readonly<Record<string, readonly string[]>>,
+ *   readonly schemas: Record<string, object>,
+ *   readonly objects: Map<string, readonly unknown[]>,
+ * }} context `name` is that of the field, or of the object in it; objects are added to `schemas`
  * @returns {object}
  */
-function describeValues(values) {
+function describeValues(values, context) {
   const [first, ...more] = values.filter((value) => value !== null);
   if (first === undefined) return {};
-  const type = Array.isArray(first) ? 'array' : Number.isInteger(first) ? 'integer' : typeof first;
-  const schema = { type: values.includes(null) ? [type, 'null'] : type };
-  if (Array.isArray(first)) return { ...schema, items: describeValues([first, ...more].flat()) };
-  if (typeof first !== 'object') return schema;
+  const { name, enums, schemas, objects } = context;
+  const nullable = values.includes(null);
+  if (Array.isArray(first))
+    return {
+      type: nullable ? ['array', 'null'] : 'array',
+      items: describeValues([first, ...more].flat(), context),
+    };
+  if (typeof first !== 'object') {
+    const type = Number.isInteger(first) ? 'integer' : typeof first;
+    return {
+      type: nullable ? [type, 'null'] : type,
+      ...(enums[name] === undefined ? {} : { enum: enums[name] }),
+    };
+  }
   const names = Object.keys(first);
-  /** @param {string} name */
-  const describeField = (name) =>
-    describeValues([first, ...more].map((value) => /** @type {Record<string, unknown>} */ (value)[name]));
-  return {
-    ...schema,
+  const called =
+    name !== 'transactions'
+      ? (objectNames[name] ?? name)
+      : names.includes('logs')
+        ? 'EventTransaction'
+        : 'TransferTransaction';
+  // What different answers say of it together.
+  const all = [...(objects.get(called) ?? []), first, ...more];
+  objects.set(called, all);
+  schemas[called] = {
+    description: objectDescriptions[called],
+    type: 'object',
     required: names,
-    properties: Object.fromEntries(names.map((name) => [name, describeField(name)])),
+    properties: Object.fromEntries(
+      names.map((field) => {
+        const own = all.map((value) => /** @type {Record<string, unknown>} */ (value)[field]);
+        const description = fieldDescriptions[field];
+        const schema = describeValues(own, { ...context, name: field });
+        return [field, { ...schema, ...(description === undefined ? {} : { description }) }];
+      }),
+    ),
   };
+  return nullable ? { anyOf: [refer(called), { type: 'null' }] } : refer(called);
 }
 
 export const problemSchema = {

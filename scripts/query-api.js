@@ -1,5 +1,6 @@
 import {
   describeAnswer,
+  describeSchemas,
   exampleValues,
   examples,
   linkHeader,
@@ -60,7 +61,10 @@ export function createOpenApi(routes, values, answers) {
     },
     components: {
       securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
-      schemas: { Problem: problemSchema },
+      schemas: {
+        ...describeSchemas(answers, { tokenType: values.tokenTypes, sort: values.orders }),
+        Problem: problemSchema,
+      },
       responses,
     },
   };
@@ -105,7 +109,7 @@ function createOperation({ name, summary, parameters, paging, atLeastOne }, valu
     responses: {
       200: {
         description: summary,
-        content: { 'application/json': examples[name] ?? describeAnswer(answers[name] ?? []) },
+        content: { 'application/json': examples[name] ?? describeAnswer(name, answers[name] ?? []) },
         headers: {
           'Cache-Control': { schema: { type: 'string' } },
           ...(fromNodes ? {} : { ETag: { schema: { type: 'string' } } }),

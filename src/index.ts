@@ -4,7 +4,6 @@ import {
   type CheckOptions,
   checkOptionNames,
   completeOptions,
-  findUnknownFields,
   refuseUnknownOptions,
 } from './engine/check-options.js';
 import { findMissingShards, mergeReports as joinReports } from './engine/merge.js';
@@ -18,7 +17,7 @@ import { UsageError } from './engine/usage-error.js';
 import { formats as knownFormats } from './formats/index.js';
 import type { EndpointKind } from './model/endpoint-kind.generated.js';
 import { describeValue } from './model/describe-type.js';
-import { describeUnknown, joinChoices } from './model/describe-unknown.js';
+import { describeUnknown, findUnknownFields, joinChoices } from './model/describe-unknown.js';
 import type { Finding } from './model/finding.js';
 import type { EndpointReport, Report } from './model/report.js';
 import type { Rule } from './model/rule.js';
@@ -169,7 +168,9 @@ function validateEndpoint(endpoint: AdHocEndpoint) {
     errors.push(`kind: expected ${joinChoices(kinds)}, got ${describeValue(kind)}`);
   } else if (check === undefined) errors.push(describeUnknownKind(kind));
   if (typeof url !== 'string') errors.push(`url: expected a string, got ${describeValue(url)}`);
-  const chainId = id === undefined ? null : String(id);
+  if (id !== undefined && typeof id !== 'string' && typeof id !== 'number')
+    errors.push(`chainId: expected a string or a number, got ${describeValue(id)}`);
+  const chainId = typeof id === 'string' || typeof id === 'number' ? String(id) : null;
   if (check !== undefined && chainId !== null && !check.isChainId(chainId))
     errors.push(`chainId: ${JSON.stringify(chainId)} is not a chain id of kind ${check.kind}`);
   if (check === undefined || typeof url !== 'string' || errors.length > 0) throw new UsageError(errors);
@@ -207,9 +208,11 @@ export async function render<Name extends ReporterName>(
   options: Partial<RenderOptions> = {},
 ): Promise<Rendered<Name>> {
   refuseUnknownOptions(options, renderDefaults);
-  const names = reporters.map(({ name }) => name);
   const errors = describeFault('report', report);
-  if (!names.includes(reporter)) errors.push(describeUnknown('reporter', String(reporter), names));
+  const names = reporters.map(({ name }) => name);
+  const named: unknown = reporter;
+  if (typeof named !== 'string') errors.push(`reporter: expected a name, got ${describeValue(named)}`);
+  else if (!names.includes(named)) errors.push(describeUnknown('reporter', named, names));
   if (errors.length > 0) throw new UsageError(errors);
   return renderReport(report, reporter, { rules, ...options });
 }

@@ -74,6 +74,7 @@ describe('an invalid value is a usage error', () => {
     [{ only: ['grcp'] }, `only: ${describeUnknownKind('grcp')}`],
     [{ only: [] }, 'only: expected at least one kind, got none'],
     [{ only: 'grpc' }, 'only: expected a list of kinds, got "grpc"'],
+    [{ only: 7 }, 'only: expected a list of kinds, got 7'],
   ])('%j', (options, error) => {
     expect(listErrors(options)).toEqual([error]);
   });

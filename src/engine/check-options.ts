@@ -1,7 +1,7 @@
 import { checks, describeUnknownKind, findCheck } from '../checks/index.js';
 import type { EndpointKind } from '../model/endpoint-kind.generated.js';
 import { describeValue } from '../model/describe-type.js';
-import { suggestNearest } from '../model/describe-unknown.js';
+import { findUnknownFields } from '../model/describe-unknown.js';
 import { writeLibraryOption, type WriteOption } from '../model/write-option.js';
 import { maxTimerMs } from '../net/backoff.js';
 import { defaultUserAgent } from '../net/user-agent.js';
@@ -90,22 +90,15 @@ export function refuseUnknownOptions(options: object, known: object): void {
   if (errors.length > 0) throw new UsageError(errors);
 }
 
-/** An error for each field of an object that is not known, with the nearest one that is. */
-export function findUnknownFields(object: object, known: object, noun: 'option' | 'field'): string[] {
-  const names = Object.keys(known);
-  return Object.keys(object)
-    .filter((name) => !Object.hasOwn(known, name))
-    .map((name) => `unknown ${noun} ${name}${suggestNearest(name, names)}`);
-}
-
 /** Fills in the defaults. Throws a UsageError that names every invalid value. Messages of the run name options by `writeOption`. */
 export function completeOptions(
   options: CheckOptions,
   writeOption: WriteOption = writeLibraryOption,
 ): RunOptions {
   // A string would be taken for a list of letters.
-  if (typeof options.only === 'string')
-    throw new UsageError([`only: expected a list of kinds, got "${options.only}"`]);
+  const only: unknown = options.only ?? [];
+  if (typeof only !== 'object' || only === null || !(Symbol.iterator in only))
+    throw new UsageError([`only: expected a list of kinds, got ${describeValue(only)}`]);
   const complete: RunOptions = {
     only: new Set(options.only ?? checks.map(({ kind }) => kind)),
     network: options.network ?? true,

@@ -10,5 +10,6 @@ export function describeType(value: unknown): string {
 /** What a caller has passed, for messages: `"x"`, `1`, `undefined`, `an object`. */
 export function describeValue(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(truncate(value));
-  return typeof value === 'object' || typeof value === 'function' ? describeType(value) : String(value);
+  const isPlain = typeof value === 'number' || typeof value === 'boolean' || value === undefined;
+  return isPlain ? String(value) : describeType(value);
 }

@@ -20,3 +20,11 @@ export function joinChoices(choices: readonly string[]): string {
     ? choices.join('')
     : `${choices.slice(0, -1).join(', ')} or ${choices.at(-1) ?? ''}`;
 }
+
+/** An error for each field of an object that is not known, with the nearest one that is. */
+export function findUnknownFields(object: object, known: object, noun: 'option' | 'field'): string[] {
+  const names = Object.keys(known);
+  return Object.keys(object)
+    .filter((name) => !Object.hasOwn(known, name))
+    .map((name) => `unknown ${noun} ${name}${suggestNearest(name, names)}`);
+}

@@ -1,4 +1,5 @@
 import { findExceededLimit, type JsonLimits } from '../model/json.js';
+import { describeValue } from '../model/describe-type.js';
 import { sleep } from '../net/abort.js';
 import { backoff, maxTimerMs } from '../net/backoff.js';
 import { errorCode } from '../net/failure.js';
@@ -25,6 +26,11 @@ export interface QueryCallerOptions {
    * call is repeated then, as often as the budget allows, and that uses up no retry; with 0, nothing is ever repeated.
    */
   readonly retries?: number;
+  /**
+   * Reject answers that are not as the service's OpenAPI document describes them, with the reason `invalid-answer`; fields that it does not
+   * name are allowed. False by default.
+   */
+  readonly validateAnswers?: boolean;
   /** Replaces the built-in HTTP client. */
   readonly fetch?: typeof globalThis.fetch;
   /** An undici dispatcher: a pool, a proxy, a mock. */
@@ -58,12 +64,21 @@ export class QueryCaller {
   readonly #token: string;
   readonly #timeoutMs: number;
   readonly #retries: number;
+  readonly #validates: boolean;
   readonly #get: Get;
   readonly #onWait: OnWait;
 
   /** Throws a TypeError that names every invalid option. */
   constructor(
-    { baseUrl, token, timeoutMs = 30_000, retries = 2, fetch, dispatcher }: QueryCallerOptions,
+    {
+      baseUrl,
+      token,
+      timeoutMs = 30_000,
+      retries = 2,
+      validateAnswers = false,
+      fetch,
+      dispatcher,
+    }: QueryCallerOptions,
     onWait: OnWait = () => undefined,
   ) {
     const base = parseBaseUrl(baseUrl);
@@ -75,6 +90,8 @@ export class QueryCaller {
       errors.push(`timeoutMs: expected an integer from 1 to ${maxTimerMs}, got ${JSON.stringify(timeoutMs)}`);
     if (!Number.isInteger(retries) || retries < 0 || retries > 100)
       errors.push(`retries: expected an integer from 0 to 100, got ${JSON.stringify(retries)}`);
+    if (typeof (validateAnswers as unknown) !== 'boolean')
+      errors.push(`validateAnswers: expected true or false, got ${describeValue(validateAnswers)}`);
     if (fetch !== undefined && dispatcher !== undefined)
       errors.push('fetch and dispatcher cannot be used together');
     if (typeof base === 'string' || errors.length > 0) throw new TypeError(errors.join('; '));
@@ -82,6 +99,7 @@ export class QueryCaller {
     this.#token = token;
     this.#timeoutMs = timeoutMs;
     this.#retries = retries;
+    this.#validates = validateAnswers;
     this.#get = fetch === undefined ? createGet(dispatcher) : createFetchGet(fetch);
     this.#onWait = onWait;
   }
@@ -100,7 +118,10 @@ export class QueryCaller {
     let answered: QueryError | null = null;
     for (;;) {
       try {
-        return this.#parseAnswer(name, await this.#send(name, path, budget));
+        const answer = await this.#send(name, path, budget);
+        const parsed = this.#parseAnswer(name, answer);
+        if (this.#validates) await this.#validateAnswer(name, parsed.value, answer);
+        return parsed;
       } catch (error) {
         // What aborted the call is more precise than what the client made of it.
         if (signal?.aborted === true)
@@ -151,14 +172,13 @@ export class QueryCaller {
   }
 
   #parseAnswer(route: RouteName, { status, headers, body: bytes }: GetAnswer): JsonAnswer {
-    const decodeStart = () => hideToken(bytes?.toString('utf8', 0, maxErrorBytes) ?? '', this.#token);
     if (status < 200 || status > 299) {
       const retryAfterMs = parseRetryAfter(headers, Date.now());
       throw new QueryError(`HTTP ${status}`, {
         route,
         reason: 'status',
         status,
-        body: decodeStart(),
+        body: this.#decodeStart(bytes),
         retryAfterMs,
       });
     }
@@ -175,9 +195,34 @@ export class QueryCaller {
         route,
         reason: 'not-json',
         status,
-        body: decodeStart(),
+        body: this.#decodeStart(bytes),
       });
     }
+  }
+
+  /** Throws where an answer has another form than its schema. Loads the validators when there is an answer. */
+  async #validateAnswer(
+    route: RouteName,
+    value: unknown,
+    { status, body }: Pick<GetAnswer, 'status' | 'body'>,
+  ): Promise<void> {
+    const validators = await import('./answer-validators.generated.js');
+    const validate = validators[route];
+    if (validate(value)) return;
+    const [error] = validate.errors ?? [];
+    const pointer = error?.instancePath ?? '';
+    const detail = `${pointer === '' ? 'the answer' : pointer} ${error?.message ?? 'is invalid'}`;
+    throw new QueryError(`the answer does not match the OpenAPI schema: ${detail}`, {
+      route,
+      reason: 'invalid-answer',
+      status,
+      body: this.#decodeStart(body),
+      errors: [detail],
+    });
+  }
+
+  #decodeStart(body: Buffer | null): string {
+    return hideToken(body?.toString('utf8', 0, maxErrorBytes) ?? '', this.#token);
   }
 }
 

@@ -1,3 +1,14 @@
+import type {
+  Answers,
+  Asset,
+  HoldersPage,
+  HolderSummary,
+  Token,
+  TransactionsByEventPage,
+  TransferEventsPage,
+} from './answers.generated.js';
+import { describeValue } from '../model/describe-type.js';
+import { findUnknownFields } from '../model/describe-unknown.js';
 import { QueryCaller, type QueryCallerOptions } from './caller.js';
 import { callPages } from './pages.js';
 import type { RouteParams } from './request-path.js';
@@ -5,6 +16,16 @@ import type { RouteName } from './routes.js';
 
 /** Options of a `QueryClient`. */
 export type QueryClientOptions = QueryCallerOptions;
+
+const optionNames: Readonly<Record<keyof QueryClientOptions, true>> = {
+  baseUrl: true,
+  token: true,
+  timeoutMs: true,
+  retries: true,
+  validateAnswers: true,
+  fetch: true,
+  dispatcher: true,
+};
 
 /** Options of a call. */
 export interface CallOptions {
@@ -61,44 +82,50 @@ export interface HolderParams {
 }
 
 /**
- * A client of the query API. Each method calls one route and resolves to the JSON of the answer, whose shape is unspecified. It rejects
- * with a `QueryError` for invalid parameters, before anything is sent, and for anything but JSON with a status of 2xx.
+ * A client of the query API. Each method calls one route and resolves to the JSON of the answer, typed as the service's OpenAPI document
+ * describes it. It rejects with a `QueryError` for invalid parameters, before anything is sent, and for anything but JSON with a status of
+ * 2xx. The form of an answer is checked only with `validateAnswers`: services of another make may answer in other forms.
  */
 export class QueryClient {
   readonly #caller: QueryCaller;
 
   /** Throws a TypeError that names every invalid option. */
   constructor(options: QueryClientOptions) {
+    // JavaScript callers may pass anything.
+    if (typeof (options as unknown) !== 'object' || (options as unknown) === null)
+      throw new TypeError(`expected options such as { baseUrl, token }, got ${describeValue(options)}`);
+    const unknown = findUnknownFields(options, optionNames, 'option');
+    if (unknown.length > 0) throw new TypeError(unknown.join('; '));
     this.#caller = new QueryCaller(options);
   }
 
   /** The assets of a network. */
-  assets(network: string, options?: CallOptions): Promise<unknown> {
+  assets(network: string, options?: CallOptions): Promise<readonly Asset[]> {
     return this.#call('assets', { network }, options);
   }
 
   /** One asset, by symbol or denom. */
-  asset(network: string, symbol: string, options?: CallOptions): Promise<unknown> {
+  asset(network: string, symbol: string, options?: CallOptions): Promise<Asset> {
     return this.#call('asset', { network, symbol }, options);
   }
 
   /** The ERC-20 tokens of a network. */
-  erc20Assets(network: string, options?: CallOptions): Promise<unknown> {
+  erc20Assets(network: string, options?: CallOptions): Promise<readonly Token[]> {
     return this.#call('erc20Assets', { network }, options);
   }
 
   /** One ERC-20 token, by the address of its contract, `0x` and 40 hexadecimal digits. */
-  erc20Asset(network: string, contract: string, options?: CallOptions): Promise<unknown> {
+  erc20Asset(network: string, contract: string, options?: CallOptions): Promise<Token> {
     return this.#call('erc20Asset', { network, symbol: contract }, options);
   }
 
   /** The CW-20 tokens of a network. */
-  cw20Assets(network: string, options?: CallOptions): Promise<unknown> {
+  cw20Assets(network: string, options?: CallOptions): Promise<readonly Token[]> {
     return this.#call('cw20Assets', { network }, options);
   }
 
   /** One CW-20 token, by the address of its contract. */
-  cw20Asset(network: string, contract: string, options?: CallOptions): Promise<unknown> {
+  cw20Asset(network: string, contract: string, options?: CallOptions): Promise<Token> {
     return this.#call('cw20Asset', { network, symbol: contract }, options);
   }
 
@@ -107,17 +134,21 @@ export class QueryClient {
     network: string,
     params: TransferEventParams,
     options?: CallOptions,
-  ): Promise<unknown> {
+  ): Promise<TransferEventsPage> {
     return this.#call('accountTransferEvents', { ...params, network }, options);
   }
 
   /** Transactions by the contract or the topics of their events; one page. */
-  transactionsByEvent(network: string, params: EventParams, options?: CallOptions): Promise<unknown> {
+  transactionsByEvent(
+    network: string,
+    params: EventParams,
+    options?: CallOptions,
+  ): Promise<TransactionsByEventPage> {
     return this.#call('transactionsByEvent', { ...params, network }, options);
   }
 
   /** Who holds a denom; one page. */
-  holders(network: string, params: HolderParams, options?: CallOptions): Promise<unknown> {
+  holders(network: string, params: HolderParams, options?: CallOptions): Promise<HoldersPage> {
     return this.#call('holders', { ...params, network }, options);
   }
 
@@ -126,7 +157,7 @@ export class QueryClient {
     network: string,
     params: { readonly denom: string },
     options?: CallOptions,
-  ): Promise<unknown> {
+  ): Promise<HolderSummary> {
     return this.#call('holderSummary', { ...params, network }, options);
   }
 
@@ -141,7 +172,7 @@ export class QueryClient {
     network: string,
     params: TransferEventParams,
     options?: CallOptions,
-  ): AsyncGenerator<unknown, void, undefined> {
+  ): AsyncGenerator<TransferEventsPage, void, undefined> {
     return this.#pages('accountTransferEvents', { ...params, network }, options);
   }
 
@@ -150,7 +181,7 @@ export class QueryClient {
     network: string,
     params: EventParams,
     options?: CallOptions,
-  ): AsyncGenerator<unknown, void, undefined> {
+  ): AsyncGenerator<TransactionsByEventPage, void, undefined> {
     return this.#pages('transactionsByEvent', { ...params, network }, options);
   }
 
@@ -162,19 +193,28 @@ export class QueryClient {
     network: string,
     params: HolderParams,
     options?: CallOptions,
-  ): AsyncGenerator<unknown, void, undefined> {
+  ): AsyncGenerator<HoldersPage, void, undefined> {
     return this.#pages('holders', { ...params, network }, options);
   }
 
-  async #call(route: RouteName, params: RouteParams, options: CallOptions = {}): Promise<unknown> {
-    return (await this.#caller.call(route, params, options.signal)).value;
+  async #call<Name extends RouteName>(
+    route: Name,
+    params: RouteParams,
+    options: CallOptions = {},
+  ): Promise<Answers[Name]> {
+    const { value } = await this.#caller.call(route, params, options.signal);
+    // As the service describes it, which is checked where `validateAnswers` asks for it.
+    return value as Answers[Name];
   }
 
-  async *#pages(
-    route: RouteName,
+  async *#pages<Name extends PagedRoute>(
+    route: Name,
     params: RouteParams,
     options?: CallOptions,
-  ): AsyncGenerator<unknown, void, undefined> {
-    for await (const { value } of callPages(this.#caller, route, params, options?.signal)) yield value;
+  ): AsyncGenerator<Answers[Name], void, undefined> {
+    for await (const { value } of callPages(this.#caller, route, params, options?.signal))
+      yield value as Answers[Name];
   }
 }
+
+type PagedRoute = 'accountTransferEvents' | 'transactionsByEvent' | 'holders';

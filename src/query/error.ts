@@ -9,6 +9,8 @@ export type QueryFailure =
   | 'status'
   /** The answer is not JSON. */
   | 'not-json'
+  /** With `validateAnswers`: the answer is not as the OpenAPI schema describes it. */
+  | 'invalid-answer'
   /** The answer has more bytes, values or levels than the client reads. */
   | 'too-large'
   /** No complete answer within `timeoutMs`. */
@@ -42,7 +44,7 @@ export class QueryError extends Error {
   readonly body: string;
   /** Retry-After in milliseconds (RFC 9110 section 10.2.3); null without it. */
   readonly retryAfterMs: number | null;
-  /** One message for each invalid parameter; empty for other reasons. */
+  /** One message for each invalid parameter, or for the first field of an `invalid-answer`; empty for other reasons. */
   readonly errors: readonly string[];
 
   constructor(message: string, details: QueryErrorDetails) {

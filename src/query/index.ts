@@ -8,5 +8,23 @@ export {
   type QueryClientOptions,
   type TransferEventParams,
 } from './client.js';
+export type {
+  Asset,
+  BlockRange,
+  DenomMetadata,
+  DenomUnit,
+  EventTransaction,
+  Holder,
+  HoldersPage,
+  HolderSummary,
+  LoggedEvent,
+  SnapshotTime,
+  Token,
+  TransactionsByEventPage,
+  TransferEvent,
+  TransferEventsPage,
+  TransferItem,
+  TransferTransaction,
+} from './answers.generated.js';
 export type { RequestDispatcher } from '../net/get.js';
 export type { RouteName } from './routes.js';

@@ -11,7 +11,7 @@ import { requireValid } from '../support/report-schema.js';
 import { use } from '../support/servers.js';
 
 // By the package's own name, as a user imports it.
-const library = (await import('endpoint-check')) as typeof Library;
+const library: typeof Library = await import('endpoint-check');
 
 const emptyReport = report([], []);
 
@@ -89,7 +89,7 @@ describe('the library', () => {
     expect(endpoint).toMatchObject({ verdict: 'skipped', attempts: 0 });
   });
 
-  test.each<[string, () => Promise<unknown>, string[]]>([
+  test.each<[string, () => unknown, string[]]>([
     [
       'a misspelled kind',
       // @ts-expect-error: kinds are literals.
@@ -191,21 +191,23 @@ describe('the library', () => {
     ],
     [
       'to join what is no report',
-      async () => library.mergeReports([emptyReport, {} as Library.Report]),
+      () => library.mergeReports([emptyReport, {} as Library.Report]),
       ['reports[1]: expected a report, as checkRegistry makes it: it has no version'],
     ],
     [
       'to join what is no list',
-      async () => library.mergeReports(emptyReport as unknown as Library.Report[]),
+      () => library.mergeReports(emptyReport as unknown as Library.Report[]),
       ['reports: expected a list of reports, got an object'],
     ],
     [
       'to join with an unknown option',
-      async () => library.mergeReports([emptyReport], { allowMising: true } as object),
+      () => library.mergeReports([emptyReport], { allowMising: true } as object),
       ['unknown option allowMising (did you mean allowMissing?)'],
     ],
   ])('refuses %s', async (_name, call, usageErrors) => {
-    const error: unknown = await call().catch((reason: unknown) => reason);
+    const error: unknown = await Promise.resolve()
+      .then(call)
+      .catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(library.UsageError);
     expect((error as Library.UsageError).errors).toEqual(usageErrors);
   });

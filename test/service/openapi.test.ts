@@ -14,6 +14,7 @@ interface Operation {
 
 const description = JSON.parse(readFileSync('schemas/query-api.openapi.json', 'utf8')) as {
   readonly paths: Readonly<Record<string, { readonly get: Operation }>>;
+  readonly components: object;
 };
 
 describe('the description of the query API', () => {
@@ -42,7 +43,9 @@ describe('the description of the query API', () => {
   test.each(Object.entries(answerExamples))('has for %s which fields may be null', (name, examples) => {
     const path = routes.find((route) => route.name === name)?.path ?? '';
     const schema = description.paths[path]?.get.responses[200].content['application/json']?.schema ?? {};
-    const validate = new Ajv({ strict: true, allowUnionTypes: true }).compile(schema);
+    const { components } = description;
+    const ajv = new Ajv({ strict: true, allowUnionTypes: true }).addVocabulary(['components']);
+    const validate = ajv.compile({ ...schema, components });
     const holds = (value: unknown) => validate(value);
     expect(examples.map(holds)).toEqual([true, true]);
     const all: readonly Readonly<Record<string, unknown>>[] = examples;

@@ -28,17 +28,16 @@ describe('the service over nodes of its registry', () => {
 
   test('the client follows the pages of events and holders to their end', async () => {
     const { url, token } = await serve();
-    const client = new QueryClient({ baseUrl: url, token });
+    const client = new QueryClient({ baseUrl: url, token, validateAnswers: true });
     const numbers: number[] = [];
     const search = { address: account, contractAddress: contract, tokenType: 'ERC20', offset: 7 } as const;
     for await (const page of client.accountTransferEventsPages('kava', search)) {
-      const { transactions } = page as { transactions: { blockNumber: number }[] };
-      numbers.push(...transactions.map(({ blockNumber }) => blockNumber));
+      numbers.push(...page.transactions.map(({ blockNumber }) => blockNumber));
     }
     expect(numbers).toEqual(Array.from({ length: 25 }, (_, at) => 124 - at));
     const owners: unknown[] = [];
     for await (const page of client.holdersPages('kava', { denom: 'ukava', limit: 10 })) {
-      owners.push(...(page as { holders: unknown[] }).holders);
+      owners.push(...page.holders);
     }
     // The largest balance first.
     expect(owners).toEqual([...holders].reverse());
