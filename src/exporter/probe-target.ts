@@ -6,17 +6,18 @@ import type { RunOptions } from '../engine/run-options.js';
 import { createAbortController } from '../net/abort.js';
 import { checkConnectivity, type LocalFailure } from '../net/connectivity.js';
 
-/** Probes a target as a run does. Null where the signal aborts first. */
+/** Probes a target as a run does. Null where the signal, which is that of all probes, aborts first. */
 export type ProbeTarget = (target: ListedTarget, signal: AbortSignal) => Promise<SingleProbe | null>;
 
 /** Makes the probe of an exporter. All probes share the pace. */
 export function createProbeTarget(options: RunOptions, pace: typeof forEachPaced): ProbeTarget {
   let checking: Promise<LocalFailure | null> | null = null;
   // One check for all that wait for it: without a network, every probe asks.
-  const checkOnce = () =>
-    (checking ??= checkConnectivity(
-      options.nameServers === undefined ? {} : { servers: options.nameServers },
-    ).finally(() => (checking = null)));
+  const checkOnce = (signal: AbortSignal) =>
+    (checking ??= checkConnectivity({
+      ...(options.nameServers === undefined ? {} : { servers: options.nameServers }),
+      signal,
+    }).finally(() => (checking = null)));
   return async (target, signal) => {
     const ending = createAbortController();
     const end = () => ending.abort();
@@ -26,7 +27,8 @@ export function createProbeTarget(options: RunOptions, pace: typeof forEachPaced
       const results = await probeAll(new Map([['', target]]), options, ending.signal, pace);
       const probed = results.get('');
       if (probed === undefined) return null;
-      return { probed, localFailure: suspectsLocalFailure([probed]) ? await checkOnce() : null };
+      const localFailure = suspectsLocalFailure([probed]) ? await checkOnce(signal) : null;
+      return signal.aborted ? null : { probed, localFailure };
     } finally {
       // Cancels pending queries to name servers.
       end();

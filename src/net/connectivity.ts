@@ -10,6 +10,8 @@ export interface ConnectivityOptions {
   readonly servers?: readonly string[];
   /** An address that any machine on the internet has a route to. No packet is sent there. */
   readonly routeTo?: string;
+  /** Ends the check early: what it then names is no failure of this machine. */
+  readonly signal?: AbortSignal;
 }
 
 /** a.root-servers.net, which has had this address since 1997. */
@@ -21,9 +23,10 @@ const lastingNames = { zone: 'com', host: 'example.com' };
 export async function checkConnectivity({
   servers,
   routeTo = rootServer,
+  signal = new AbortController().signal,
 }: ConnectivityOptions = {}): Promise<LocalFailure | null> {
   if (!(await hasRoute(routeTo))) return 'no-route';
-  const answers = await new NameServers(servers).query(new AbortController().signal, (resolver) => [
+  const answers = await new NameServers(servers).query(signal, (resolver) => [
     resolver.resolveNs(lastingNames.zone),
     resolver.resolve4(lastingNames.host),
   ]);

@@ -4,11 +4,14 @@ import { type Outcome, runCli, runProcess } from '../support/command-line.js';
 import { createDirectory, formatParam } from '../support/directory.js';
 import { readBytes } from '../support/edited-registry.js';
 import { startQueryService, token } from '../support/query-service.js';
+import { report } from '../support/report-samples.js';
 import { use } from '../support/servers.js';
 
 const files = {
   'chain/kava/param.json': formatParam({ evm: ['https://Evm.example.com', ' https://b.example.com'] }),
   'token.txt': token,
+  'report.json': JSON.stringify(report([], [])),
+  'history.jsonl': '',
 };
 
 /** What a run did, but how long it took. */
@@ -39,7 +42,9 @@ describe('in a process of its own a command does what it does in the process of 
     ['add kava grpc NODE --allow-private --provider A', 0],
     ['remove https://evm.example.com', 0],
     ['merge none.json', 2],
+    ['merge report.json --allow-missing', 0],
     ['history none.jsonl', 2],
+    ['history history.jsonl', 0],
     ['explain net/refused', 0],
     ['completion bash', 0],
     ['query assets kava --base-url SERVICE --token-file token.txt', 0],

@@ -42,6 +42,6 @@ const waiting = setInterval(() => {
     else if (listOpen().length > 0) end('the program is done, and does not end');
   };
   wait();
-}, 1);
+}, 5);
 waiting.unref();
 setTimeout(() => end(`the program has not ended after ${limitMs} ms`), limitMs).unref();
