@@ -42,14 +42,16 @@ export interface RegistryOptions extends DiscoveryOptions {
   readonly kinds: readonly KindDefinition[];
   /** Called only where `-` is among the paths; more than `limitBytes` need not be read. */
   readonly readStdin: (limitBytes: number) => Promise<Buffer>;
+  /** Reads and judges a file in place of `readAndJudge`, such as one that has not changed since it was read. */
+  readonly load?: (file: FoundFile, readAndJudge: () => Promise<LoadedFile>) => Promise<LoadedFile>;
 }
 
 /** Reads the registry files at the paths and judges their structure. Probes nothing; follows no symbolic link. */
 export async function loadRegistry(paths: readonly string[], options: RegistryOptions): Promise<Registry> {
   const { base, files, directories, usageErrors, nothingFound } = discoverFiles(paths, options);
   const loaded: LoadedFile[] = [];
-  for (const file of files)
-    loaded.push(loadFile(file, await readFile(file, options.readStdin), options.kinds));
+  const { load = (_, readAndJudge) => readAndJudge() } = options;
+  for (const file of files) loaded.push(await load(file, () => readAndJudge(file, options)));
   const otherProviders = await findOtherProviders({ base, files, directories }, loaded, options);
   return {
     base,
@@ -98,13 +100,16 @@ async function findOtherProviders(
   const named = new Set(files.map(({ absolute }) => absolute));
   const others: ProviderMention[] = [];
   for (const file of around.files)
-    if (!named.has(file.absolute))
-      others.push(...loadFile(file, await readFile(file, options.readStdin), options.kinds).providers);
+    if (!named.has(file.absolute)) others.push(...(await readAndJudge(file, options)).providers);
   return others;
 }
 
 function listProviders(loaded: readonly LoadedFile[]): ProviderMention[] {
   return loaded.flatMap(({ providers }) => providers);
+}
+
+async function readAndJudge(file: FoundFile, { readStdin, kinds }: RegistryOptions): Promise<LoadedFile> {
+  return loadFile(file, await readFile(file, readStdin), kinds);
 }
 
 async function readFile(file: FoundFile, readStdin: RegistryOptions['readStdin']): Promise<FileReading> {

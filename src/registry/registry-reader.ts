@@ -1,29 +1,64 @@
 import { lstat } from 'node:fs/promises';
-import { discoverFiles, type DiscoveryOptions } from './discover.js';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { discoverFiles, type DiscoveryOptions, type FoundFile } from './discover.js';
 import { describeVersion } from './file-version.js';
 import { loadRegistry, type Registry, type RegistryOptions } from './load.js';
+import type { LoadedFile } from './load-file.js';
 
-/** Reads a registry at each call, but the same object as long as its files do not change. Rejects where a directory cannot be searched. */
+/** A file as it was read. */
+interface KnownFile {
+  readonly version: string;
+  readonly loaded: LoadedFile;
+}
+
+/**
+ * Reads a registry at each call, but the same object as long as its files do not change, and only those again that do. Requests go on
+ * meanwhile: it gives way after each file. Rejects where a directory cannot be searched.
+ */
 export function createRegistryReader(
   paths: readonly string[],
-  options: Omit<RegistryOptions, 'readStdin'>,
+  options: Omit<RegistryOptions, 'readStdin' | 'load'>,
 ): () => Promise<Registry> {
   const readStdin = () => Promise.reject(new Error('standard input cannot be a registry'));
   let known: { readonly version: string; readonly registry: Registry } | null = null;
+  let files: ReadonlyMap<string, KnownFile> = new Map();
   return async () => {
     // Before the files are read: a change in between is found by the next call.
-    const version = await describeFiles(paths, options);
-    if (known?.version !== version)
-      known = { version, registry: await loadRegistry(paths, { ...options, readStdin }) };
-    return known.registry;
+    const versions = await describeFiles(paths, options);
+    const version = [...versions.values()].join('\n');
+    if (known?.version === version) return known.registry;
+    const read = new Map<string, KnownFile>();
+    const registry = await loadRegistry(paths, {
+      ...options,
+      readStdin,
+      load: async (file, readAndJudge) => {
+        const newest = versions.get(file.path);
+        const before = files.get(file.path);
+        const loaded = newest === before?.version && before !== undefined ? before.loaded : null;
+        if (loaded === null) await nextTurn();
+        const current = loaded ?? (await readAndJudge());
+        if (newest !== undefined) read.set(file.path, { version: newest, loaded: current });
+        return current;
+      },
+    });
+    known = { version, registry };
+    files = read;
+    return registry;
   };
 }
 
-async function describeFiles(paths: readonly string[], options: DiscoveryOptions): Promise<string> {
+/** What tells the versions of each file apart, by its path: its place counts too, since it says how it is read. */
+async function describeFiles(
+  paths: readonly string[],
+  options: DiscoveryOptions,
+): Promise<ReadonlyMap<string, string>> {
   const { files } = discoverFiles(paths, options);
-  const versions = files.map(async ({ absolute, path }) => {
-    const stats = absolute === null ? null : await lstat(absolute, { bigint: true }).catch(() => null);
-    return stats === null ? path : describeVersion(path, stats);
-  });
-  return (await Promise.all(versions)).join('\n');
+  const versions = files.map(async (file): Promise<[string, string]> => [file.path, await describe(file)]);
+  return new Map(await Promise.all(versions));
+}
+
+async function describe({ absolute, path, format, chain, expected }: FoundFile): Promise<string> {
+  const stats = absolute === null ? null : await lstat(absolute, { bigint: true }).catch(() => null);
+  const version = stats === null ? path : describeVersion(path, stats);
+  return JSON.stringify([version, format?.name ?? null, chain, expected]);
 }

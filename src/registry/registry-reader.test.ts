@@ -1,0 +1,44 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createDirectory } from '../../test/support/directory.js';
+import { formatChain } from '../../test/support/exporter.js';
+import { checks } from '../checks/index.js';
+import { createRegistryReader } from './registry-reader.js';
+
+const chain = (host: string) => formatChain({ rpc: [`https://${host}.example.com`] });
+
+async function open(chains: readonly string[]) {
+  const files = chains.map((name) => [`${name}/chain.json`, chain(name)]);
+  const directory = await createDirectory(Object.fromEntries(files) as Record<string, string>);
+  const read = createRegistryReader([directory], { cwd: directory, lists: false, kinds: checks });
+  return { directory, read };
+}
+
+test('only files that change are read again', async () => {
+  const { directory, read } = await open(['a', 'b', 'c']);
+  const first = await read();
+  expect(await read()).toBe(first);
+  await writeFile(join(directory, 'b/chain.json'), chain('other'));
+  await rm(join(directory, 'c'), { recursive: true });
+  const second = await read();
+  expect(second.entries.map(({ url }) => url)).toEqual([
+    'https://a.example.com',
+    'https://other.example.com',
+  ]);
+  expect(second.loaded.map((file, at) => file === first.loaded[at])).toEqual([true, false]);
+});
+
+test('the event loop turns after each file', async () => {
+  const { read } = await open(['a', 'b', 'c', 'd', 'e']);
+  let turns = 0;
+  let isReading = true;
+  const count = () => {
+    turns++;
+    if (isReading) setImmediate(count);
+  };
+  setImmediate(count);
+  const { loaded } = await read();
+  isReading = false;
+  expect(turns).toBeGreaterThanOrEqual(loaded.length);
+});
