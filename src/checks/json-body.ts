@@ -7,6 +7,7 @@ import {
   type JsonValue,
 } from '../model/json.js';
 import { copyPrefix, truncate } from '../model/truncate.js';
+import { nameContentType } from '../net/content-type.js';
 import type { HttpAnswer } from '../net/http.js';
 import { mentionsLimit } from '../net/limit-texts.js';
 
@@ -32,7 +33,7 @@ export function readJsonBody({ headers, body }: HttpAnswer, limits = answerLimit
   const parsed = parseJson(text);
   if (parsed !== null) return { kind: 'json', value: parsed.value, text, hasMark };
   const data = {
-    contentType: truncate(contentType || 'no content type'),
+    contentType: nameContentType(contentType),
     begins: copyPrefix(text.trim(), 40),
   };
   return { kind: 'text', text, data };

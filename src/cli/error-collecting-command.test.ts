@@ -35,6 +35,7 @@ function run(...argv: string[]): Run {
     query
       .command(`${route} <network>`)
       .option('-d, --denom <denom>')
+      .option(route === 'holders' ? '-l <n>' : '-y <n>')
       .action((network: string) => void ran.push(`query ${route} ${network}`));
   program.parse(argv, { from: 'user' });
   return { ran, usageErrors: program.usageErrors };
@@ -91,6 +92,11 @@ describe('an option of other commands is answered with whose it is, and its valu
     [['check', '--chain-id', '--quiet', 'a'], 'check a', [chainId]],
     [['check', '-d', 'ukava', 'a'], 'check a', ['unknown option -d: it is an option of query']],
     [['query', 'assets', 'kava', '--chain-id', '3'], 'query assets kava', [chainId]],
+    [
+      ['query', 'assets', 'kava', '-l', '1'],
+      'query assets kava',
+      ['unknown option -l: it is an option of query holders'],
+    ],
     [
       ['check', '--dry-run', 'a'],
       'check a',

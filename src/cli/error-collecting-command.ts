@@ -73,9 +73,11 @@ function findOwners(
   let program = command;
   while (program.parent !== null) program = program.parent;
   const found = program.commands.flatMap((owner) =>
-    [owner, ...owner.commands].flatMap(({ options }) => {
-      const option = options.find(({ long, short, hidden }) => !hidden && [long, short].includes(name));
-      return option === undefined ? [] : [{ owner: owner.name(), option }];
+    [owner, ...owner.commands].flatMap((one) => {
+      const option = one.options.find(({ long, short, hidden }) => !hidden && [long, short].includes(name));
+      // Of its own group, the command itself.
+      const called = owner === command.parent ? `${owner.name()} ${one.name()}` : owner.name();
+      return option === undefined ? [] : [{ owner: called, option }];
     }),
   );
   return { owners: [...new Set(found.map(({ owner }) => owner))], option: found[0]?.option };

@@ -11,8 +11,8 @@ export function addQueryCommands(
 ): void {
   const query = program
     .command('query')
-    .description('one call of the query API, its JSON on standard output')
-    .usage('<route> <network> [symbol] [options]')
+    .description('one call of the query API, its JSON on standard output, in one line')
+    .usage('<route> [options] <network> [symbol]')
     // Only an unknown route, or none, gets here.
     .argument('[args...]')
     .helpCommand(false)

@@ -29,7 +29,7 @@ export function readService(
 ): Service {
   const baseUrl = raw.baseUrl ?? env['ENDPOINT_CHECK_BASE_URL'] ?? '';
   const parsed = parseBaseUrl(baseUrl);
-  if (baseUrl === '') errors.push('--base-url: is required (or set ENDPOINT_CHECK_BASE_URL)');
+  if (baseUrl === '') errors.push('--base-url is required (or set ENDPOINT_CHECK_BASE_URL)');
   else if (typeof parsed === 'string') errors.push(`--base-url: ${parsed}`);
   else if (parsed.insecure && raw.insecureHttp !== true) {
     errors.push(

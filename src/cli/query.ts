@@ -10,7 +10,7 @@ import { callPages } from '../query/pages.js';
 import { parseProblem } from '../query/problem.js';
 import type { RouteParams } from '../query/request-path.js';
 import { type Parameter, type Route, routes } from '../query/routes.js';
-import { validateParams } from '../query/validate-params.js';
+import { formatParamError, validateParams } from '../query/validate-params.js';
 import { defuseRunnerCommands, escapeJson, escapeTerminal } from '../reporters/escape.js';
 import { type Io, writeText } from './io.js';
 import { describePrinted, OutputError, printPages, type PrintedPages } from './query-pages.js';
@@ -46,9 +46,9 @@ export async function runQuery(
   const params = readParams(route, pathParams, raw);
   errors.push(...validateResume(route, raw));
   const spell = (parameter: Parameter) => spellParameter(parameter, raw.resume !== undefined);
-  for (const { name, detail } of validateParams(route, params, spell)) {
+  for (const error of validateParams(route, params, spell)) {
     // A missing argument is an error of the command line already.
-    if (!(name.startsWith('<') && detail === 'is required')) errors.push(`${name}: ${detail}`);
+    if (!(error.name.startsWith('<') && error.detail === 'is required')) errors.push(formatParamError(error));
   }
   if (errors.length > 0) throw new UsageError(errors);
 
@@ -63,7 +63,7 @@ export async function runQuery(
     if (raw.all !== true) {
       const { text } = await caller.call(route.name, params, interrupt.signal);
       notice.clear();
-      await writeText(io.stdout, `${escapeJson(text.trim())}\n`);
+      await writeText(io.stdout, `${escapeJson(joinLines(text))}\n`);
     } else {
       const pages = callPages(caller, route.name, params, interrupt.signal);
       await printPages(pages, printed, io.stdout, notice.clear);
@@ -82,6 +82,11 @@ export async function runQuery(
   } finally {
     stopListening();
   }
+}
+
+/** JSON in one line, as each record of `--all` is; as text, so that numbers keep all digits. */
+function joinLines(json: string): string {
+  return json.replaceAll(/("(?:[^"\\]|\\.)*")|\s+/g, (_, string: string | undefined) => string ?? '');
 }
 
 function describeUnknownRoute(name: string | undefined): string {

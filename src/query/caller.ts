@@ -11,7 +11,7 @@ import { QueryError } from './error.js';
 import { createRequestPath, type RouteParams } from './request-path.js';
 import { findRoute, type RouteName } from './routes.js';
 import { hideToken, validateToken } from './token.js';
-import { validateParams } from './validate-params.js';
+import { formatParamError, validateParams } from './validate-params.js';
 
 /** Where the service is, and how to call it. */
 export interface QueryCallerOptions {
@@ -107,7 +107,7 @@ export class QueryCaller {
   /** Resolves to a JSON answer of status 2xx. Rejects with a QueryError for anything else. */
   async call(name: RouteName, params: RouteParams, signal: AbortSignal | undefined): Promise<JsonAnswer> {
     const route = findRoute(name);
-    const errors = validateParams(route, params).map((error) => `${error.name}: ${error.detail}`);
+    const errors = validateParams(route, params).map(formatParamError);
     if (errors.length > 0)
       throw new QueryError(errors.join('; '), { route: name, reason: 'invalid-params', errors });
     const path = createRequestPath(route, params);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findRoute, type RouteName, routes } from './routes.js';
-import { validateParams } from './validate-params.js';
+import { formatParamError, validateParams } from './validate-params.js';
 
 const address = '0x00112233445566778899AabbccddeeFF00112233';
 const topic = `0x${'Ab'.repeat(32)}`;
@@ -8,7 +8,7 @@ const transfer = { network: 'kava', address, contractAddress: address, tokenType
 
 /** The errors as lines. */
 function validate(name: RouteName, params: Readonly<Record<string, unknown>>): string[] {
-  return validateParams(findRoute(name), params).map((error) => `${error.name}: ${error.detail}`);
+  return validateParams(findRoute(name), params).map(formatParamError);
 }
 
 describe('valid parameters have no errors', () => {
@@ -33,7 +33,7 @@ describe('every error is named, all at once', () => {
   const atLeast = (minimum: number) => `expected an integer of ${minimum} or more, got`;
   const topics = 'topics: expected topics of 0x and 64 hexadecimal digits, comma-separated, got';
   test.each<[RouteName, Record<string, unknown>, readonly string[]]>([
-    ['assets', {}, ['network: is required']],
+    ['assets', {}, ['network is required']],
     [
       'asset',
       { network: '', symbol: 5 },
@@ -65,7 +65,7 @@ describe('every error is named, all at once', () => {
       },
       [
         'address: expected 0x and 40 hexadecimal digits, got "x"',
-        'contractAddress: is required',
+        'contractAddress is required',
         'tokenType: expected ERC20, ERC721 or ERC1155, got "erc20"',
         `page: ${atLeast(1)} 0`,
         `offset: ${atLeast(1)} 0.5`,

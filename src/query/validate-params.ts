@@ -42,6 +42,11 @@ export function validateParams(
   return errors;
 }
 
+/** An error as a sentence. */
+export function formatParamError({ name, detail }: ParamError): string {
+  return detail === 'is required' ? `${name} ${detail}` : `${name}: ${detail}`;
+}
+
 /** True where at least one of several parameters is required, and none is there. */
 export function lacksAll({ atLeastOne }: Route, params: RouteParams): boolean {
   return atLeastOne.length > 0 && atLeastOne.every((name) => params[name] === undefined);

@@ -2,6 +2,7 @@ import { getRule } from '../engine/rule-catalogue.js';
 import { findNearest } from '../model/nearest.js';
 import type { Problem } from '../model/rule.js';
 import { truncate } from '../model/truncate.js';
+import { nameContentType } from '../net/content-type.js';
 import type { HttpAnswer } from '../net/http.js';
 import { classifyHttpStatus, parseRetryAfter } from '../net/http-status.js';
 import { toKebabCase } from '../model/write-option.js';
@@ -128,8 +129,7 @@ export function readJson({ body }: HttpAnswer): unknown {
 }
 
 function describeOther({ headers, body }: HttpAnswer): Problem {
-  const header = headers['content-type'];
-  const contentType = truncate(typeof header === 'string' ? header : 'no content type');
+  const contentType = nameContentType(String(headers['content-type'] ?? ''));
   const start = body.toString('utf8').trim().slice(0, 60);
   const begins = start === '' ? 'it is empty' : `it begins with ${JSON.stringify(start)}`;
   return { code: 'query/not-json', data: { contentType, begins } };

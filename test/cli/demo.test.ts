@@ -13,7 +13,7 @@ test('the demo passes, shows commands that can be copied, and leaves no files be
   expect(stdout.replace(/\s+/g, ' ')).toContain(
     '10 failed, 2 invalid, 1 inconclusive, 11 passed (24 endpoints in 7 files',
   );
-  expect(stdout).toContain('10 passed (10 endpoints');
+  expect(stdout).toContain('10 ok (10 endpoints');
   expect(stdout.match(/^ {2}\$ endpoint-check query \S+ healthy/gm)).toHaveLength(10);
   // Commands are wrapped to 80 columns, with a backslash at each end of a line but the last.
   const commands = stdout.split('\n').filter((line) => line.startsWith('  $ ') || line.endsWith(' \\'));

@@ -10,13 +10,14 @@ const env = { ENDPOINT_CHECK_TOKEN: token };
 const topics = [`0x${'1'.repeat(64)}`, `0x${'2'.repeat(64)}`].join(',');
 
 describe('query prints the JSON of one call', () => {
-  test('verbatim, with all digits of its numbers', async () => {
-    const body = '{ "amount": 9007199254740993, "text": "\u202e" }';
+  test('in one line, with all digits of its numbers', async () => {
+    const body = '\r\n{\n  "amount": 9007199254740993.10,\n  "text": "\u202e  \\\\\\" : x" }\n';
     const { baseUrl } = await startQueryService(() => ({ status: 200, body }));
     const { stdout, stderr, exitCode } = await runCli(['query', 'assets', 'kava', '--base-url', baseUrl], {
       env,
     });
-    expect([stdout, stderr, exitCode]).toEqual([`${body.replace('\u202e', '\\u202e')}\n`, '', 0]);
+    const line = String.raw`{"amount":9007199254740993.10,"text":"\u202e  \\\" : x"}`;
+    expect([stdout, stderr, exitCode]).toEqual([`${line}\n`, '', 0]);
   });
 
   test('with the parameters of its route', async () => {
@@ -252,20 +253,20 @@ describe('usage errors are named all at once, and nothing is sent', () => {
     const args = ['extra', '--address', '0x1', '--page', '0', '--denom', 'a', '--limt=b'];
     const blocks = ['--start-block', '9', '--end-block', '5', '--offset', 'x'];
     expect(await run('account-transfer-events', 'kava', ...args, ...blocks, '--timeout', 'x')).toEqual([
-      '  unknown option --denom',
+      '  unknown option --denom: it is an option of query holders or query holder-summary',
       '  unknown option --limt',
-      "  too many arguments for 'account-transfer-events'. Expected 1 argument but got 3.",
+      "  too many arguments for 'account-transfer-events'. Expected 1 argument but got 2.",
       '  --timeout: expected a duration such as 20s or 500ms, at most an hour, got "x"',
       '  --address: expected 0x and 40 hexadecimal digits, got "0x1"',
-      '  --contract-address: is required',
-      '  --token-type: is required',
+      '  --contract-address is required',
+      '  --token-type is required',
       '  --page: expected an integer of 1 or more, got 0',
       '  --offset: expected an integer of 1 or more, got "x"',
       '  --start-block: 9 is after --end-block 5',
     ]);
     expect(await run('transactions-by-event', 'kava')).toEqual(['  --address: this or --topics is required']);
     expect(await run('erc20-asset', 'kava', 'USDT', '--all')).toEqual([
-      '  unknown option --all',
+      '  unknown option --all: it is an option of query account-transfer-events, query transactions-by-event or query holders',
       '  <symbol>: expected 0x and 40 hexadecimal digits, got "USDT"',
     ]);
     expect(await run('assets')).toEqual(["  missing required argument 'network'"]);

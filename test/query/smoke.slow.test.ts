@@ -456,7 +456,7 @@ describe('usage errors are named all at once, and nothing is sent', () => {
     expect(exitCode).toBe(2);
     expect(stderr.split('\n').slice(1, -2)).toEqual([
       "  missing required argument 'networks'",
-      '  --base-url: is required (or set ENDPOINT_CHECK_BASE_URL)',
+      '  --base-url is required (or set ENDPOINT_CHECK_BASE_URL)',
       '  a token is required: set ENDPOINT_CHECK_TOKEN, or use --token-file',
     ]);
   });

@@ -116,7 +116,7 @@ describe('an answer of another protocol is named', () => {
     ['{}', 'application/json', 'application/json', '{}'],
     ['{}', 'application/grpc-web+json', 'application/grpc-web+json', '{}'],
     ['', 'application/grpc-websocket', 'application/grpc-websocket', ''],
-    ['x'.repeat(99), '', 'no content type', 'x'.repeat(40)],
+    ['x'.repeat(99), '', 'an answer without a content type', 'x'.repeat(40)],
   ])('%j as %j', (body, contentType, named, begins) => {
     expect(judge(body, { 'content-type': contentType ?? '' })).toEqual({
       code: 'grpc-web/not-grpc-web',

@@ -1,6 +1,7 @@
 import { failure, type Failure } from '../../model/failure.js';
 import type { ProblemOf } from '../../model/rule.js';
 import { copyPrefix, truncate } from '../../model/truncate.js';
+import { nameContentType } from '../../net/content-type.js';
 import type { CallDefinition } from '../../net/grpc/messages.js';
 import { classifyServerStatus } from '../../net/grpc/server-status.js';
 import type { HeaderFields } from '../../net/header-fields.js';
@@ -132,7 +133,7 @@ function readSentence(body: Buffer): ProblemOutcome | null {
 
 function describe(contentType: string, body: Buffer | null): { contentType: string; begins: string } {
   const begins = copyPrefix(body?.toString('utf8', 0, 200).trim() ?? '', 40);
-  return { contentType: truncate(contentType || 'no content type'), begins };
+  return { contentType: nameContentType(contentType), begins };
 }
 
 function malformed({ name }: CallDefinition<unknown>, reason: string): ProblemOutcome {
