@@ -19,8 +19,35 @@ export async function nameRelease(files) {
   const named = (await Promise.all(places.map(listFiles))).flat();
   const texts = new Map(files);
   for (const path of named)
-    texts.set(path, replaceNames(texts.get(path) ?? (await readFile(path, 'utf8')), manifest));
+    texts.set(
+      path,
+      describePublication(
+        path,
+        replaceNames(texts.get(path) ?? (await readFile(path, 'utf8')), manifest),
+        manifest,
+      ),
+    );
   return [...texts];
+}
+
+/** What a page says below its title as long as nothing is published: as long as package.json names no account. */
+const notPublished = `> Nothing is published yet. Until then: clone this repository, run \`npm ci\` in it, and write \`node path/to/the/clone/bin/endpoint-check.js\`
+> for \`npx endpoint-check\`, and the account of your own copy for \`OWNER\`.
+`;
+
+/**
+ * As long as package.json names no account, a page that names the package or the repository says in its first lines that nothing is
+ * published; no other text does.
+ * @param {string} path
+ * @param {string} text
+ * @param {{ readonly repository: { readonly url: string } }} manifest
+ */
+export function describePublication(path, text, { repository }) {
+  const published = text.replace(/^> Nothing is published yet\.[^]*?\n\n/m, '');
+  const isOpen = repository.url.includes('/OWNER/') && /npx endpoint-check|\bOWNER\//.test(published);
+  return isOpen && path.endsWith('.md')
+    ? published.replace(/^# .+\n\n/, (title) => `${title}${notPublished}\n`)
+    : published;
 }
 
 /** @param {typeof places[number]} place */

@@ -152,3 +152,17 @@ test('every block of code of the pages is run or compared by a test', () => {
   for (const path of Object.values(holders))
     if (path !== null) expect([path, existsSync(path)]).toEqual([path, true]);
 });
+
+test('every page that names the package or the repository says first that nothing is published', () => {
+  const said = paths.map((path) => {
+    const text = readFileSync(path, 'utf8');
+    const [, , first = ''] = text.split('\n');
+    return {
+      path,
+      isNamed: /npx endpoint-check|\bOWNER\//.test(text),
+      isSaid: first.startsWith('> Nothing is published yet.'),
+    };
+  });
+  const isOpen = repository.startsWith('OWNER/');
+  expect(said.filter(({ isNamed, isSaid }) => (isNamed && isOpen) !== isSaid)).toEqual([]);
+});

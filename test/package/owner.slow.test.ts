@@ -49,6 +49,11 @@ test('another owner in package.json, and nothing names the one before', async ()
   expect(await readFile(join(copy, 'docs/ci.md'), 'utf8')).toContain(
     `ghcr.io/${other.toLowerCase()}/endpoint-check`,
   );
+  for (const path of paths.filter((each) => each.endsWith('.md')))
+    expect([path, await readFile(join(copy, path), 'utf8')]).not.toEqual([
+      path,
+      expect.stringContaining('Nothing is published yet.'),
+    ]);
   // Once is enough.
   expect((await run('scripts/generate.js', '--check')).stdout).toContain('generated files are fresh');
 });

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { publint } from 'publint';
 import ts from 'typescript';
@@ -57,6 +57,16 @@ afterAll(async () => {
 function useLocal(code: string): string {
   return places.reduce((now, [shown, local]) => now.replaceAll(shown, local), code);
 }
+
+test('whoever only tries it installs one package, and the demo runs', async () => {
+  const line = lines.find((one) => one.endsWith('npx endpoint-check demo')) ?? '';
+  const packages = readdirSync(join(installed.directory, 'node_modules')).filter(
+    (name) => !name.startsWith('.'),
+  );
+  expect(packages).toEqual(['endpoint-check']);
+  const { stdout, exitCode } = await runShell(line.replace('../try', installed.directory), registry).ended;
+  expect([exitCode, stdout]).toEqual([0, expect.stringContaining('The demo passed')]);
+});
 
 describe('every command line of the pages runs from the installed package', () => {
   const local = ' --allow-private';
