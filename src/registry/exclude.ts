@@ -21,6 +21,7 @@ export interface Exclusion {
 }
 
 const criteria = ['kind', 'host', 'provider', 'chain'] as const;
+type Criterion = (typeof criteria)[number];
 const fields = [...criteria, 'reason', 'until'];
 
 /** Parses the text of an exclusion file: an array in JSON, comments and final commas allowed. Errors are sentences that begin with the line. */
@@ -87,11 +88,11 @@ export function applyExclusions(
 ): { readonly excluded: ReadonlyMap<Entry, string>; readonly problems: readonly PlacedProblem[] } {
   const today = now.toISOString().slice(0, 10);
   const isOver = ({ until }: Exclusion) => until !== null && until < today;
-  const valid = exclusions.filter((exclusion) => !isOver(exclusion));
+  const valid = new ExclusionIndex(exclusions.filter((exclusion) => !isOver(exclusion)));
   const excluded = new Map<Entry, string>();
   for (const entry of entries) {
-    const found = valid.find((exclusion) => matches(entry, exclusion));
-    if (found !== undefined) excluded.set(entry, `excluded: ${found.reason}`);
+    const found = valid.find(entry);
+    if (found !== null) excluded.set(entry, `excluded: ${found.reason}`);
   }
   const report = (code: string, line: number, data: Problem['data']): PlacedProblem => {
     const range = { line, column: 1, endLine: line, endColumn: 1 };
@@ -100,23 +101,61 @@ export function applyExclusions(
   const problems = exclusions.flatMap((exclusion): PlacedProblem[] => {
     const { line, until, reason } = exclusion;
     if (isOver(exclusion)) return [report('file/exclusion-expired', line, { until: until ?? '', reason })];
-    return isWhole && !entries.some((entry) => matches(entry, exclusion))
-      ? [report('file/exclusion-unused', line, { reason })]
-      : [];
+    return isWhole && !valid.isUsed(exclusion) ? [report('file/exclusion-unused', line, { reason })] : [];
   });
   return { excluded, problems };
 }
 
-function matches({ kind, target, provider, chain }: Entry, exclusion: Exclusion): boolean {
-  const host = target?.host ?? null;
-  return (
-    (exclusion.kind === null || exclusion.kind === kind) &&
-    (exclusion.chain === null || exclusion.chain === chain) &&
-    (exclusion.provider === null || exclusion.provider === provider?.trim().toLowerCase()) &&
-    (exclusion.host === null || (host !== null && matchesHost(host, exclusion.host)))
-  );
+/** Finds the exclusion of an entry by its criteria, which are compared as strings: none is looked at that does not match. */
+class ExclusionIndex {
+  /** Of equal ones the first. */
+  readonly #firsts = new Map<string, { readonly exclusion: Exclusion; readonly index: number }>();
+  /** Which criteria the exclusions set; there are fifteen choices. */
+  readonly #forms = new Map<string, readonly Criterion[]>();
+  readonly #used = new Set<string>();
+
+  constructor(exclusions: readonly Exclusion[]) {
+    for (const [index, exclusion] of exclusions.entries()) {
+      const form = formOf(exclusion);
+      this.#forms.set(form.join(' '), form);
+      const key = keyOf(form, exclusion);
+      if (!this.#firsts.has(key)) this.#firsts.set(key, { exclusion, index });
+    }
+  }
+
+  /** The first that matches. */
+  find({ kind, target, provider, chain }: Entry): Exclusion | null {
+    const own = { kind, chain, provider: provider?.trim().toLowerCase() ?? null };
+    const hosts = listHostPatterns(target?.host ?? null);
+    const found = [...this.#forms.values()].flatMap((form) =>
+      (form.includes('host') ? hosts : [null]).flatMap((host) => {
+        const key = keyOf(form, { ...own, host });
+        const first = this.#firsts.get(key);
+        if (first === undefined) return [];
+        this.#used.add(key);
+        return [first];
+      }),
+    );
+    return found.sort((a, b) => a.index - b.index)[0]?.exclusion ?? null;
+  }
+
+  /** Whether an exclusion, or one that is equal to it, matched an entry. */
+  isUsed(exclusion: Exclusion): boolean {
+    return this.#used.has(keyOf(formOf(exclusion), exclusion));
+  }
 }
 
-function matchesHost(host: string, pattern: string): boolean {
-  return pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) : host === pattern;
+function formOf(exclusion: Exclusion): readonly Criterion[] {
+  return criteria.filter((name) => exclusion[name] !== null);
+}
+
+function keyOf(form: readonly Criterion[], values: Pick<Exclusion, Criterion>): string {
+  return JSON.stringify(form.map((name) => [name, values[name]]));
+}
+
+/** The patterns that a host matches: itself, and `*.example.com` for each domain that it is below. */
+function listHostPatterns(host: string | null): readonly string[] {
+  if (host === null) return [];
+  const dots = Array.from(host.matchAll(/\./g), ({ index }) => index);
+  return [host, ...dots.map((dot) => `*${host.slice(dot)}`)];
 }

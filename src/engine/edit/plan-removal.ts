@@ -50,19 +50,21 @@ export function planRemoval(
   addresses: readonly string[],
   kinds: ReadonlySet<string> | null,
 ): RemovalPlan | string {
-  const wanted = addresses.map((address) => ({ address, keys: listKeys(address, kinds) }));
+  const keys = new Map(addresses.map((address) => [address, listKeys(address, kinds)]));
+  const wanted = new Set([...keys.values()].flatMap((own) => [...own]));
   const hit = new Set<string>();
   const matching = registry.entries.filter((entry) => {
-    const found = wanted.filter(({ keys }) => keysOf(entry).some((key) => keys.has(key)));
-    for (const { address } of found) hit.add(address);
+    const found = keysOf(entry).filter((key) => wanted.has(key));
+    for (const key of found) hit.add(key);
     return found.length > 0;
   });
+  const isMissing = (address: string) => ![...(keys.get(address) ?? [])].some((key) => hit.has(key));
   const plan = planEntryRemoval(registry, matching);
   return typeof plan === 'string'
     ? plan
     : {
         ...plan,
-        missing: addresses.filter((address) => !hit.has(address)),
+        missing: addresses.filter(isMissing),
         unread: findUnread(registry, addresses.map(readHost)),
       };
 }
@@ -81,37 +83,57 @@ export function planEntryRemoval(
   const kept: KeptEntry[] = [];
   const keep = (entry: Entry, reason: string) => kept.push({ entry, reason });
   const ofMarked = new Set(marked.flatMap((chain) => chain.entries));
+  const byFile = groupBy(entries, ({ place }) => place.file);
+  const markedIn = groupBy(
+    marked.flatMap((chain) =>
+      [...groupBy(chain.entries, ({ place }) => place.file)].map(([path, own]) => ({ path, chain, own })),
+    ),
+    ({ path }) => path,
+  );
   const files = registry.found.flatMap((file): readonly Removal[] => {
-    const isHere = ({ place }: Entry) => place.file === file.path;
-    const free = entries.filter((entry) => {
-      if (!isHere(entry) || ofMarked.has(entry)) return false;
+    const free = (byFile.get(file.path) ?? []).filter((entry) => {
+      if (ofMarked.has(entry)) return false;
       const manifest = manifests.findManifest(file, entry);
       if (manifest !== null) keep(entry, `it comes from the provider's manifest: ${manifest}`);
       return manifest === null;
     });
-    const chains = marked.filter((chain) => chain.entries.some(isHere));
+    const chains = (markedIn.get(file.path) ?? []).map(({ chain, own }) => ({ ...chain, entries: own }));
     return free.length + chains.length === 0 ? [] : changeFile(file, { free, chains }, keep, registry.texts);
   });
   const hosts = entries.flatMap(({ target }) => target?.host ?? []);
   return { files, kept, missing: [], unread: findUnread(registry, hosts) };
 }
 
+function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): ReadonlyMap<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const same = groups.get(keyOf(item));
+    if (same === undefined) groups.set(keyOf(item), [item]);
+    else same.push(item);
+  }
+  return groups;
+}
+
 /** The files that cannot be read, and may list one of the hosts. */
 function findUnread({ loaded, found }: Registry, hosts: readonly string[]): readonly string[] {
-  const named = [...new Set(hosts)].filter((host) => host !== '');
+  const named = new Set(hosts);
   return loaded
     .filter(({ complete }, index) => !complete && mayHave(found[index], named))
     .map(({ path }) => path);
 }
 
 /** Whether a file that cannot be parsed may list one of the hosts. In another encoding than UTF-8, ASCII can be read. */
-function mayHave(file: FoundFile | undefined, hosts: readonly string[]): boolean {
+function mayHave(file: FoundFile | undefined, hosts: ReadonlySet<string>): boolean {
   // What a link leads to is no part of the registry, and other lists have no endpoints.
   if (file === undefined || file.absolute === null || file.behindLink || file.list !== null) return false;
   const bytes = readRegistryBytes(file.absolute, getLimitBytes(file));
   if (!Buffer.isBuffer(bytes)) return bytes.code !== 'file/symlink';
   const text = bytes.toString('latin1').replaceAll('\0', '').toLowerCase();
-  return hosts.some((host) => text.includes(host));
+  // A word is looked up among the hosts: to search the file for each of very many hosts takes minutes.
+  const words = text
+    .replaceAll(/\\(?:u[\da-f]{4}|.)/g, ' ')
+    .match(/\[[\da-f:.]+\]|[^\s"'`,;:/?#@()<>[\]{}\\]+/g);
+  return words?.some((word) => hosts.has(word)) === true;
 }
 
 /** What becomes of the entries and chains of one file. */
@@ -136,7 +158,7 @@ function changeFile(
     keep(entry, 'the field holds one address: write another, or remove the field by hand');
   const marks = chains.flatMap(
     (chain): readonly (MarkedChain & { readonly edits: readonly TextEdit[] })[] => {
-      const own = chain.entries.filter(({ place }) => place.file === file.path);
+      const own = chain.entries;
       const edits = markKilled({ path: file.path, text, chain: file.chain, ...document }, file.format, own);
       if (typeof edits !== 'string') return [{ ...chain, edits }];
       for (const entry of own) keep(entry, edits);

@@ -35,15 +35,13 @@ export function compareRevisions(
   let changed = 0;
   for (const file of files) {
     const base = baseFiles.get(file.path);
-    const known = new Pool((base?.entries ?? []).map((entry): [string, Entry] => [identify(entry), entry]));
+    const known = new Pool(base?.entries ?? [], [identify, identifyExactly]);
     const claimedIds = new Map([...listClaimedIds(base), ...listClaimedIds(file)]);
     const untouched = new Set<Entry>();
     // Among entries with the same url, the one with the same provider matches first.
-    const exact = file.entries.map((entry) =>
-      known.take(identify(entry), ({ provider }) => provider === entry.provider),
-    );
+    const exact = file.entries.map((entry) => known.take(identifyExactly(entry)));
     file.entries.forEach((entry, index) => {
-      const match = exact[index] ?? known.take(identify(entry), () => true);
+      const match = exact[index] ?? known.take(identify(entry));
       const sameChain =
         match?.chainStatus === entry.chainStatus && claimedIds.get(match) === claimedIds.get(entry);
       if (match === undefined) added++;
@@ -52,14 +50,12 @@ export function compareRevisions(
       if (sameChain) unchanged.add(entry);
     });
     for (const entry of untouched) allUntouched.add(entry);
-    const knownProblems = new Pool(
-      (base?.problems ?? []).map((problem): [string, PlacedProblem] => [describeProblem(problem), problem]),
-    );
+    const knownProblems = new Pool(base?.problems ?? [], [describeProblem]);
     // What was added to a file that cannot be read is unknown, so a change to it has to fix it.
     if (!file.complete && (base === undefined || !isSame(file, base))) continue;
     for (const problem of file.problems) {
       if (problem.entry !== null && !untouched.has(problem.entry)) continue;
-      if (knownProblems.take(describeProblem(problem), () => true) !== undefined) baseline.add(problem);
+      if (knownProblems.take(describeProblem(problem)) !== undefined) baseline.add(problem);
     }
   }
   const total = before.reduce((sum, { entries }) => sum + entries.length, 0);
@@ -75,24 +71,34 @@ function listClaimedIds(file: LoadedFile | undefined): readonly (readonly [Entry
   );
 }
 
-/** Items of the older revision, each of which matches once. */
+/** Items of the older revision, each of which matches once, by any of its keys. */
 class Pool<Item> {
   readonly #items = new Map<string, Item[]>();
+  readonly #taken = new Set<Item>();
 
-  constructor(items: readonly (readonly [string, Item])[]) {
+  constructor(items: readonly Item[], keys: readonly ((item: Item) => string)[]) {
     // Backwards, since taking the last of very many is cheap, and taking the first is not.
-    for (const [key, item] of items.toReversed()) {
-      const same = this.#items.get(key);
-      if (same === undefined) this.#items.set(key, [item]);
-      else same.push(item);
+    for (const item of items.toReversed()) {
+      for (const keyOf of keys) {
+        const same = this.#items.get(keyOf(item));
+        if (same === undefined) this.#items.set(keyOf(item), [item]);
+        else same.push(item);
+      }
     }
   }
 
-  take(key: string, fits: (item: Item) => boolean): Item | undefined {
+  take(key: string): Item | undefined {
     const same = this.#items.get(key) ?? [];
-    const at = same.findLastIndex(fits);
-    return at < 0 ? undefined : same.splice(at, 1)[0];
+    let item = same.pop();
+    while (item !== undefined && this.#taken.has(item)) item = same.pop();
+    if (item !== undefined) this.#taken.add(item);
+    return item;
   }
+}
+
+/** With the provider. The keys of the two functions have different lengths. */
+function identifyExactly({ chain, kind, url, provider }: Entry): string {
+  return JSON.stringify([chain, kind, url, provider, 'exact']);
 }
 
 function identify({ chain, kind, url, provider }: Entry): string {
