@@ -8,6 +8,7 @@ import type { RenderOptions } from '../reporters/reporter.js';
 
 /** Writes a report to the log of a workflow: a group for each chain, the annotations, the summary. */
 export function logReport(report: Report, options: RenderOptions): void {
+  const endpoints = groupBy(report.endpoints, ({ chain }) => chain);
   const chains = new Map(report.files.map(({ path, chain }) => [path, chain]));
   const groups = groupBy(renderBlocks(report, options), ({ path }) => chains.get(path ?? '') ?? path);
   for (const [chain, blocks] of groups) {
@@ -15,7 +16,7 @@ export function logReport(report: Report, options: RenderOptions): void {
     // Findings about the run as a whole are not folded away.
     if (chain === null) core.info(text);
     else {
-      const counts = countVerdicts(report, chain);
+      const counts = countVerdicts(endpoints.get(chain) ?? []);
       // Files without endpoints, such as that of the exclusions, have none.
       core.startGroup(`${escapeTerminal(chain)}${counts === '' ? '' : `: ${counts}`}`);
       core.info(text);
@@ -26,10 +27,9 @@ export function logReport(report: Report, options: RenderOptions): void {
   core.info(renderPrettySummary(report, options));
 }
 
-/** How many endpoints of a chain have which verdict. */
-function countVerdicts({ endpoints }: Report, chain: string): string {
-  const own = endpoints.filter((endpoint) => endpoint.chain === chain);
-  return [...groupBy(own, ({ verdict }) => verdict)]
+/** How many endpoints have which verdict. */
+function countVerdicts(endpoints: Report['endpoints']): string {
+  return [...groupBy(endpoints, ({ verdict }) => verdict)]
     .map(([verdict, { length }]) => `${length} ${verdict}`)
     .sort()
     .join(', ');

@@ -21,13 +21,12 @@ export function describeDoubts(
         ]
       : [];
   });
-  const others = Math.max(...dead.map(({ othersUp }) => othersUp));
   return [
     ...old,
     ...(listed > 0 && known === 0
       ? [`of ${formatAmount(listed, 'endpoint')} here none is in ${names}: it may be of another registry`]
       : []),
-    ...(dead.length > 0 && others === 0
+    ...(dead.length > 0 && dead.every(({ othersUp }) => othersUp === 0)
       ? ['nothing else was up in the same run: check the network of the machine that checked']
       : []),
   ];

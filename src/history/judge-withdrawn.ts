@@ -38,12 +38,17 @@ export function isRefused(line: HistoryLine, limits: DeadLimits): boolean {
   );
 }
 
+/** Whether an endpoint was up when it was last probed. */
+export function isUp({ lastPass, lastRun }: Pick<HistoryLine, 'lastPass' | 'lastRun'>): boolean {
+  return lastPass === lastRun;
+}
+
 /** Whether an endpoint was up when it was last probed, no more than a day before the last run of another one. */
 export function isControl(
-  { lastPass, lastRun }: Pick<HistoryLine, 'lastPass' | 'lastRun'>,
+  control: Pick<HistoryLine, 'lastPass' | 'lastRun'>,
   refused: Pick<HistoryLine, 'lastRun'>,
 ): boolean {
-  return lastPass === lastRun && Date.parse(lastRun) >= Date.parse(refused.lastRun) - dayMs;
+  return isUp(control) && Date.parse(control.lastRun) >= Date.parse(refused.lastRun) - dayMs;
 }
 
 /** Counts the endpoints that were up in the run of a line, or within a day before it: whoever looks twice at some of them has two runs a night. */
@@ -51,7 +56,7 @@ export function createPassCounter(
   lines: readonly HistoryLine[],
 ): (line: Pick<HistoryLine, 'lastRun'>) => number {
   const times = lines
-    .filter(({ lastPass, lastRun }) => lastPass === lastRun)
+    .filter(isUp)
     .map(({ lastRun }) => Date.parse(lastRun))
     .sort((a, b) => a - b);
   const counts = new Map<string, number>();

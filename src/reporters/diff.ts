@@ -11,7 +11,7 @@ export interface ChangedText {
 }
 
 /** Lines that differ; to find the shortest diff of more takes seconds, since that grows with their square. */
-const maxEditLength = 2_000;
+const maxEditLength = 1_000;
 
 /**
  * Renders changes as a unified diff, as `git apply` and `patch -p1` read it: paths with the prefixes a/ and b/, quoted as git does. A file that

@@ -7,7 +7,7 @@ export function renderFileDiff(change: ChangedText): string {
   const lines = renderDiff([change]).trimEnd().split(/\r?\n/);
   const text = lines.map((line) => defuseRunnerCommands(escapeTerminal(maskKeys(line)))).join('\n');
   // A fence within ends no longer one (CommonMark 4.5).
-  const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map((run) => run.length));
+  const longest = (text.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 2);
   const fence = '`'.repeat(longest + 1);
   return `${fence}diff\n${text}\n${fence}\n\n`;
 }

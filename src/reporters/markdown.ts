@@ -37,11 +37,10 @@ export function renderMarkdown(report: Report, options: RenderOptions): string {
     endpoint,
     findings: grouped.ofEndpoint(index).filter((finding) => !shownOnce.has(finding)),
   }));
-  const failing = listed.filter(({ endpoint, findings }) => needsFix(endpoint, findings));
-  const others = listed.filter((one) => !failing.includes(one));
+  const { failing, others } = splitListed(listed);
   const inconclusive = others.filter(({ endpoint }) => endpoint.verdict === 'inconclusive');
   // Endpoints that the run's own failure explains have no finding of their own.
-  const explained = ofRun.length > 0 ? inconclusive.filter(({ findings }) => findings.length === 0) : [];
+  const isExplained = ({ findings }: Listed) => ofRun.length > 0 && findings.length === 0;
   const noticed = others.filter(
     ({ findings, endpoint }) => findings.length > 0 && endpoint.verdict !== 'inconclusive',
   );
@@ -64,13 +63,13 @@ export function renderMarkdown(report: Report, options: RenderOptions): string {
       title: 'Inconclusive',
       folded: false,
       before: '',
-      blocks: inconclusive.filter((one) => !explained.includes(one)).map(renderListed),
+      blocks: inconclusive.filter((one) => !isExplained(one)).map(renderListed),
     },
     {
       title: 'Inconclusive because of the run',
       folded: true,
       before: '',
-      blocks: explained.map(renderListed),
+      blocks: inconclusive.filter(isExplained).map(renderListed),
     },
     {
       title: 'Also noticed',
@@ -86,6 +85,14 @@ export function renderMarkdown(report: Report, options: RenderOptions): string {
     { title: 'Ok', folded: true, before: goodHead, blocks: listGood('ok') },
   ];
   return joinSections(renderHead(report, options), sections, limitBytes);
+}
+
+/** What has to be fixed, and the rest. */
+function splitListed(listed: readonly Listed[]): Record<'failing' | 'others', readonly Listed[]> {
+  const failing: Listed[] = [];
+  const others: Listed[] = [];
+  for (const one of listed) (needsFix(one.endpoint, one.findings) ? failing : others).push(one);
+  return { failing, others };
 }
 
 /** What newly fails, and why, and what recovered. */

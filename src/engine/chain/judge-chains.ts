@@ -69,15 +69,15 @@ export function judgeChains<Of extends ChainMember>(members: readonly Of[]): Cha
     const heads = judgeHeads(witnesses);
     for (const { member } of heads.explained) explained.add(member);
     const found = [...judged.problems, ...heads.problems];
-    problems.push(...found.map(({ witness, problem }) => ({ member: witness.member, problem })));
-    for (const { family, claim, actual, count } of judged.outvoted) {
-      for (const { member } of witnesses.filter(
-        (other) => other.family === family && other.claim === claim,
-      )) {
-        const { field, chainId } = member.claim ?? { field: '', chainId: '' };
-        const data = { field, claimed: truncate(chainId), actual: truncate(actual), count };
-        outvoted.set(member, { code: 'chain/claim-outvoted', data });
-      }
+    // Not spread into arguments, of which the stack has room for some ten thousands.
+    for (const { witness, problem } of found) problems.push({ member: witness.member, problem });
+    const claims = new Map(judged.outvoted.map((one) => [`${one.family} ${one.claim}`, one]));
+    for (const { member, family, claim } of witnesses) {
+      const one = claims.get(`${family} ${claim ?? ''}`);
+      if (one === undefined) continue;
+      const { field, chainId } = member.claim ?? { field: '', chainId: '' };
+      const data = { field, claimed: truncate(chainId), actual: truncate(one.actual), count: one.count };
+      outvoted.set(member, { code: 'chain/claim-outvoted', data });
     }
   }
   return { problems: [...problems, ...findListedTwice(witnessesOf)], outvoted, explained };

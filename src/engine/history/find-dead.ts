@@ -9,7 +9,13 @@ import type {
   WithdrawnEntry,
 } from '../../history/dead-report.js';
 import { type DeadLimits, isDead } from '../../history/judge-line.js';
-import { createPassCounter, isControl, isRefused, minControls } from '../../history/judge-withdrawn.js';
+import {
+  createPassCounter,
+  isControl,
+  isUp,
+  isRefused,
+  minControls,
+} from '../../history/judge-withdrawn.js';
 import type { Entry } from '../../model/entry.js';
 import type { HistoryLine } from '../../model/history.js';
 import { nowhere } from '../../model/place.js';
@@ -51,7 +57,8 @@ export function findDead(
   const dead: DeadEntry[] = [];
   const withdrawn: WithdrawnEntry[] = [];
   const left: ExcludedEntry[] = [];
-  const providers = groupByProvider(known);
+  // Nothing else is a control.
+  const providers = groupByProvider(known.filter(({ lines }) => lines.every(isUp)));
   for (const endpoint of known) {
     const { entry, lines } = endpoint;
     const isGone = lines.every((line) => isDead(line, limits));
@@ -138,7 +145,10 @@ function readProvider({ entry: { provider } }: ListedEndpoint): string {
   return foldProvider(provider ?? '').trim();
 }
 
-/** An endpoint of each other host of the provider that passes by every history. */
+/** How many hosts of a provider are listed for each that refuses: some have hundreds of both. */
+const maxControls = 20;
+
+/** An endpoint of each other host of the provider that passes by every history; not all of very many. */
 function findControls(
   endpoint: ListedEndpoint,
   providers: ReadonlyMap<string, readonly ListedEndpoint[]>,
@@ -146,6 +156,7 @@ function findControls(
   const provider = readProvider(endpoint);
   const controls = new Map<string, ListedEndpoint>();
   for (const other of provider === '' ? [] : (providers.get(provider) ?? [])) {
+    if (controls.size === maxControls) break;
     const host = other.entry.target?.host ?? '';
     if (host === endpoint.entry.target?.host || controls.has(host)) continue;
     const passes = endpoint.lines.every((line, index) => {

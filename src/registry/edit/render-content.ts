@@ -41,7 +41,7 @@ export function findListLook(
   mustBreak = false,
 ): Look {
   const type = typeof item === 'string' ? 'string' : 'object';
-  const model = style.arrayLooks(type).find(({ open }) => !mustBreak || open.includes('\n'));
+  const model = style.findArrayLook(type, mustBreak);
   return model === undefined
     ? makeLook(indent, style, mustBreak || (type === 'object' && style.isBroken))
     : moveLook(model, indent);

@@ -10,8 +10,8 @@ export interface Style {
   readonly colon: string;
   /** Whether objects here have a line for each field. */
   readonly isBroken: boolean;
-  /** The looks of the arrays of such items to copy from, best first. */
-  readonly arrayLooks: (itemType: JsonNode['type']) => readonly Look[];
+  /** The look of the best array of such items to copy from, of those with lines if it must have these; undefined where there is none. */
+  readonly findArrayLook: (itemType: JsonNode['type'], mustBreak: boolean) => Look | undefined;
   /** The object of a list to copy from where one with these fields is written; undefined where there is none. */
   readonly findItem: (names: readonly string[]) => ItemModel | undefined;
 }
@@ -41,12 +41,17 @@ export function findStyle(text: string, path: Path, siblings: readonly JsonNode[
     unit: looks.map(findUnit).find((unit) => unit !== null) ?? '  ',
     colon,
     isBroken: nearest?.open.includes('\n') ?? true,
-    arrayLooks: (itemType) =>
-      models
-        .filter(({ items }) => items.at(-1)?.type === itemType)
-        .flatMap((array) => readLook(text, array, colon) ?? []),
+    // Only the one is read whole: a hostile file has thousands of arrays on one line.
+    findArrayLook: (itemType, mustBreak) => {
+      const model = models.find((array) => {
+        const open = text.slice(array.offset + 1, array.items[0]?.offset);
+        return array.items.at(-1)?.type === itemType && (!mustBreak || open.includes('\n'));
+      });
+      return model === undefined ? undefined : (readLook(text, model, colon) ?? undefined);
+    },
     findItem: (names) => {
-      const [item] = models.flatMap((array) => findModelItem(array, names) ?? []);
+      const model = models.find((array) => findModelItem(array, names) !== undefined);
+      const item = model && findModelItem(model, names);
       const look = item === undefined ? null : readLook(text, item, colon);
       return item === undefined || look === null
         ? undefined

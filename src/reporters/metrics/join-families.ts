@@ -6,7 +6,7 @@ export function joinFamilies(families: Iterable<MetricFamily>): readonly MetricF
   for (const family of families) {
     const known = joined.get(family.name);
     if (known === undefined) joined.set(family.name, { family, samples: [...family.samples] });
-    else known.samples.push(...family.samples);
+    else for (const sample of family.samples) known.samples.push(sample);
   }
   return [...joined.values()].map(({ family, samples }) => ({ ...family, samples }));
 }
