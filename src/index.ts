@@ -4,6 +4,7 @@ import {
   type CheckOptions,
   checkOptionNames,
   completeOptions,
+  findWrongTypes,
   refuseUnknownOptions,
 } from './engine/check-options.js';
 import { findMissingShards, mergeReports as joinReports } from './engine/merge.js';
@@ -106,8 +107,12 @@ export async function checkRegistry(
   paths: readonly string[] = [],
   options: RegistryCheckOptions = {},
 ): Promise<Report> {
-  if (!Array.isArray(paths)) throw new UsageError(['paths: expected a list of paths']);
+  if (!Array.isArray(paths) || paths.some((path: unknown) => typeof path !== 'string'))
+    throw new UsageError(['paths: expected a list of paths']);
   refuseUnknownOptions(options, registryOptionNames);
+  const text = 'string';
+  const wrong = findWrongTypes(options, { cwd: text, since: text, shard: text, format: text });
+  if (wrong.length > 0) throw new UsageError(wrong);
   const complete = completeOptions(options);
   const shard = options.shard === undefined ? null : parseShard(options.shard);
   if (options.shard !== undefined && shard === null) {
@@ -154,14 +159,7 @@ function validateEndpoint(endpoint: AdHocEndpoint) {
   if (typeof (endpoint as unknown) !== 'object' || (endpoint as unknown) === null)
     throw new UsageError([`expected an endpoint such as { kind, url }, got ${describeValue(endpoint)}`]);
   const errors = findUnknownFields(endpoint, endpointFields, 'field');
-  const {
-    kind,
-    url,
-    chainId: id,
-  }: Readonly<Record<keyof AdHocEndpoint, unknown>> = {
-    chainId: undefined,
-    ...endpoint,
-  };
+  const { kind, url, chainId: id }: { readonly [Field in keyof AdHocEndpoint]: unknown } = endpoint;
   const check = typeof kind === 'string' ? findCheck(kind) : undefined;
   if (typeof kind !== 'string') {
     const kinds = checks.map((one) => one.kind);

@@ -74,6 +74,10 @@ describe('an invalid value is a usage error', () => {
     [{ only: ['grcp'] }, `only: ${describeUnknownKind('grcp')}`],
     [{ only: [] }, 'only: expected at least one kind, got none'],
     [{ only: 'grpc' }, 'only: expected a list of kinds, got "grpc"'],
+    [{ network: 'no' }, 'network: expected a boolean, got "no"'],
+    [{ userAgent: 7 }, 'userAgent: expected a string, got 7'],
+    [{ onProgress: true }, 'onProgress: expected a function, got true'],
+    [{ signal: new AbortController() }, 'signal: expected an AbortSignal, got an object'],
     [{ only: 7 }, 'only: expected a list of kinds, got 7'],
   ])('%j', (options, error) => {
     expect(listErrors(options)).toEqual([error]);

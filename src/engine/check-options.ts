@@ -90,6 +90,25 @@ export function refuseUnknownOptions(options: object, known: object): void {
   if (errors.length > 0) throw new UsageError(errors);
 }
 
+/** An error for each option that has another type; what is undefined has its default. */
+export function findWrongTypes(options: object, types: Readonly<Record<string, string>>): string[] {
+  return Object.entries(options).flatMap(([name, value]: [string, unknown]) => {
+    const type = types[name];
+    return type === undefined || value === undefined || typeof value === type
+      ? []
+      : [`${name}: expected a ${type}, got ${describeValue(value)}`];
+  });
+}
+
+const types: Readonly<Partial<Record<keyof CheckOptions, string>>> = {
+  network: 'boolean',
+  allowPrivate: 'boolean',
+  cors: 'boolean',
+  userAgent: 'string',
+  chooseProxy: 'function',
+  onProgress: 'function',
+};
+
 /** Fills in the defaults. Throws a UsageError that names every invalid value. Messages of the run name options by `writeOption`. */
 export function completeOptions(
   options: CheckOptions,
@@ -99,6 +118,11 @@ export function completeOptions(
   const only: unknown = options.only ?? [];
   if (typeof only !== 'object' || only === null || !(Symbol.iterator in only))
     throw new UsageError([`only: expected a list of kinds, got ${describeValue(only)}`]);
+  const wrong = findWrongTypes(options, types);
+  const signal: unknown = options.signal;
+  if (signal !== undefined && !(signal instanceof AbortSignal))
+    wrong.push(`signal: expected an AbortSignal, got ${describeValue(signal)}`);
+  if (wrong.length > 0) throw new UsageError(wrong);
   const complete: RunOptions = {
     only: new Set(options.only ?? checks.map(({ kind }) => kind)),
     network: options.network ?? true,

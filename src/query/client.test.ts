@@ -217,6 +217,18 @@ describe('options', () => {
     expect(() => new QueryClient({ ...valid, ...invalid })).toThrow(new TypeError(message));
   });
 
+  test.each<[string, unknown, string]>([
+    ['one that is misspelled', { ...valid, timeout: 5 }, 'unknown option timeout (did you mean timeoutMs?)'],
+    [
+      'a switch that is none',
+      { ...valid, validateAnswers: 1 },
+      'validateAnswers: expected true or false, got 1',
+    ],
+    ['none at all', undefined, 'expected options such as { baseUrl, token }, got undefined'],
+  ])('%s', (_, options, message) => {
+    expect(() => new QueryClient(options as never)).toThrow(new TypeError(message));
+  });
+
   test('every error is named at once', () => {
     expect(() => new QueryClient({ baseUrl: 'a', token: '' })).toThrow(
       'baseUrl: expected an https or http url; the token is empty',

@@ -46,6 +46,7 @@ describe('every error is named, all at once', () => {
       ['symbol: expected 0x and 40 hexadecimal digits, got "0x1"'],
     ],
     ['assets', { network: 'a', denom: 'b' }, ['denom: unknown parameter']],
+    ['holders', { network: 'a', denom: 'b', limt: 1 }, ['limt: unknown parameter (did you mean limit?)']],
     ['transactionsByEvent', { network: 'a' }, ['address: this or topics is required']],
     ['transactionsByEvent', { network: 'a', topics: [] }, [`${topics} []`]],
     ['transactionsByEvent', { network: 'a', topics: `${topic},0x1` }, [`${topics} "0x1"`]],

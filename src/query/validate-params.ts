@@ -1,3 +1,4 @@
+import { suggestNearest } from '../model/describe-unknown.js';
 import type { RouteParams } from './request-path.js';
 import { type Parameter, type ParameterType, type Route, orders, tokenTypes } from './routes.js';
 
@@ -24,7 +25,8 @@ export function validateParams(
   });
   for (const name of Object.keys(params)) {
     if (params[name] === undefined || route.parameters.some((known) => known.name === name)) continue;
-    errors.push({ name, detail: 'unknown parameter' });
+    const names = route.parameters.map((known) => known.name);
+    errors.push({ name, detail: `unknown parameter${suggestNearest(name, names)}` });
   }
   const { atLeastOne } = route;
   if (lacksAll(route, params)) {

@@ -110,6 +110,11 @@ describe('the library', () => {
       ['expected an endpoint such as { kind, url }, got "a.example:443"'],
     ],
     [
+      'options of another type',
+      () => library.checkRegistry([], { cwd: 7, since: null } as object),
+      ['cwd: expected a string, got 7', 'since: expected a string, got null'],
+    ],
+    [
       'options that are none',
       () => library.checkRegistry([], null as unknown as Library.RegistryCheckOptions),
       ['options: expected an object, got null'],
