@@ -42,7 +42,7 @@ const notPublished = `> Nothing is published yet. Until then: clone this reposit
  * @param {string} text
  * @param {{ readonly repository: { readonly url: string } }} manifest
  */
-export function describePublication(path, text, { repository }) {
+function describePublication(path, text, { repository }) {
   const published = text.replace(/^> Nothing is published yet\.[^]*?\n\n/m, '');
   const isOpen = repository.url.includes('/OWNER/') && /npx endpoint-check|\bOWNER\//.test(published);
   return isOpen && path.endsWith('.md')

@@ -89,7 +89,8 @@ function suggest(topic: string): string {
   if (namesakes.length > 0) return ` (did you mean ${joinChoices(namesakes)}?)`;
   const near = suggestNearest(topic, listTopics());
   if (near !== '') return near;
-  const holding = rules.filter(({ code }) => name.length >= 3 && code.includes(name)).map(({ code }) => code);
+  const names = new Set(rules.map(({ code }) => getName(code)));
+  const holding = [...names].filter((one) => name.length >= 3 && one.includes(name));
   return holding.length > 0 && holding.length <= longestChoice
     ? ` (did you mean ${joinChoices(holding)}?)`
     : ': "endpoint-check explain" lists all rules';

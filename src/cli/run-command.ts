@@ -1,6 +1,7 @@
 import { CommanderError } from 'commander';
 import { exitCodes } from '../engine/exit-code.js';
 import { UsageError } from '../engine/usage-error.js';
+import { suggestNearest } from '../model/describe-unknown.js';
 import { expandWildcards } from './expand-wildcards.js';
 import { type Io, writeText } from './io.js';
 import { createProgram } from './program.js';
@@ -80,6 +81,13 @@ export async function runCommand(argv: readonly string[], named: string[], io: I
   const command = program.commands.find((each) => each.name() === argv[0]);
   const subcommand = command?.commands.find((each) => each.name() === argv[1]);
   for (const each of [command, subcommand]) if (each !== undefined) named.push(each.name());
+  const [first, topic] = argv;
+  // Commander would print the help of the program, and not why.
+  if (first === 'help' && topic !== undefined && !topic.startsWith('-')) {
+    const names = program.commands.map((each) => each.name());
+    if (![...names, 'help'].includes(topic))
+      throw new UsageError([`unknown command "${topic}"${suggestNearest(topic, names)}`]);
+  }
   const help: string[] = [];
   // Its commands share the object; with an argument, configureOutput replaces it.
   Object.assign(program.configureOutput(), {

@@ -95,7 +95,9 @@ function describeEmpty(base: string, found: readonly FoundFile[], name: string):
   for (const { layout } of recogniseRoot(base, formats)) {
     const example = posix.dirname(layout.examplePath);
     if (!example.endsWith('<chain>')) continue;
-    const parents = new Set([example, ...found.map(({ path }) => posix.dirname(path))].map(posix.dirname));
+    const parents = new Set(
+      [example, ...found.map(({ path }) => posix.dirname(path))].map((path) => posix.dirname(path)),
+    );
     const file = posix.basename(layout.examplePath);
     for (const directory of [name, ...[...parents].map((parent) => posix.join(parent, name))]) {
       const path = posix.join(directory, file);

@@ -22,6 +22,8 @@ describe('usage errors are all reported at once, with exit status 2', () => {
     [['fix', 'kava'], ['unknown command "fix" (did you mean --fix?)']],
     [['ad', 'kava'], ['unknown command "ad" (did you mean add?)']],
     [['remov', 'rpc.example.com'], ['unknown command "remov" (did you mean remove?)']],
+    [['help', 'chek'], ['unknown command "chek" (did you mean check?)']],
+    [['help', 'nope'], ['unknown command "nope"']],
     [['hlep', 'check'], ['unknown command "hlep" (did you mean help?)']],
     [['check', 'grcp'], ['grcp does not exist']],
     [
@@ -56,7 +58,11 @@ describe('usage errors are all reported at once, with exit status 2', () => {
       ["option '--reporter <name[=file]>' argument missing", 'x does not exist'],
     ],
     [['explain', 'stael'], ['unknown rule "stael" (did you mean stale?)']],
-    [['explain', 'reflection'], ['unknown rule "reflection" (did you mean grpc/reflection-unavailable?)']],
+    [['explain', 'reflection'], ['unknown rule "reflection" (did you mean reflection-unavailable?)']],
+    [
+      ['explain', 'wrong'],
+      ['unknown rule "wrong" (did you mean wrong-chain, wrong-host or wrong-base-url?)'],
+    ],
     [['explain', 'nonsense'], ['unknown rule "nonsense": "endpoint-check explain" lists all rules']],
     [['demo', '--bogus'], ['unknown option --bogus']],
     [

@@ -267,7 +267,9 @@ describe('the beginning of an answer that is not JSON is kept', () => {
   });
 
   test('an answer without a content type says so', () => {
-    expect(read('ok')).toEqual(problem('evm/not-json', { contentType: 'an answer without a content type', begins: 'ok' }));
+    expect(read('ok')).toEqual(
+      problem('evm/not-json', { contentType: 'an answer without a content type', begins: 'ok' }),
+    );
   });
 });
 
