@@ -50,8 +50,10 @@ export interface RegistryOptions extends DiscoveryOptions {
 export async function loadRegistry(paths: readonly string[], options: RegistryOptions): Promise<Registry> {
   const { base, files, directories, usageErrors, nothingFound } = discoverFiles(paths, options);
   const loaded: LoadedFile[] = [];
-  const { load = (_, readAndJudge) => readAndJudge() } = options;
-  for (const file of files) loaded.push(await load(file, () => readAndJudge(file, options)));
+  for (const file of files) {
+    const read = () => readAndJudge(file, options);
+    loaded.push(await (options.load?.(file, read) ?? read()));
+  }
   const otherProviders = await findOtherProviders({ base, files, directories }, loaded, options);
   return {
     base,
