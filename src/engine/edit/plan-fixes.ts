@@ -76,7 +76,7 @@ export function planFixes(registry: Registry, { level, changes }: PlanOptions): 
 }
 
 /** How many syntax errors of a file are fixed at once. Not all are shown, and those of a text of commas would take more memory than is worth it. */
-const fixedFaults = 1_000;
+const fixedFaults = 20_000;
 
 type UsualSpellings = ReturnType<typeof listUsualSpellings>;
 

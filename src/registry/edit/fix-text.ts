@@ -19,7 +19,7 @@ export interface FixOptions {
  * Fixes that overlap wait for the next pass, and each pass fixes something or takes a fix back. A file that needs more is hostile; it may not
  * cost more than a constant number of readings.
  */
-const maxJudgements = 50;
+const maxJudgements = 20;
 
 /**
  * Applies the fixes of a text's problems and judges it again, until nothing more can be fixed. A fix is taken back where its problem remains

@@ -15,8 +15,8 @@ const number = /-?(?:0|[1-9]\d*)(?:\.\d*)?/y;
 const exponent = /[eE][+-]?\d*/y;
 /** What makes a number a word, such as the rest of an IP address. */
 const afterNumber = /[\p{L}_$.][\p{L}\p{N}_$.-]*/uy;
-/** `true` and all that begins no token; a slash may begin a comment. */
-const word = /[^ \t\r\n{}[\]":,/]+|\//y;
+/** `true` and all that begins no token: a slash may begin a comment, and of characters that nobody sees each is a mistake. */
+const word = /[^\p{Z}\p{C}{}[\]":,/]+|[^]/uy;
 
 /** Reads the tokens of a text, each once, and goes on from wherever it is told to. */
 export class TokenScanner {

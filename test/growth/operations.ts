@@ -1,0 +1,55 @@
+import { checks } from '../../src/checks/index.js';
+import { createReport } from '../../src/engine/report.js';
+import { findList } from '../../src/formats/chainlist/lists.js';
+import { chainlist } from '../../src/formats/chainlist/index.js';
+import type { Report } from '../../src/model/report.js';
+import { capProblems } from '../../src/registry/cap.js';
+import { joinFiles } from '../../src/registry/load.js';
+import { type FileLocation, loadFile, type LoadedFile } from '../../src/registry/load-file.js';
+import { compareRevisions } from '../../src/registry/git/changes.js';
+import { fixText } from '../../src/registry/edit/fix-text.js';
+import { renderDiff } from '../../src/reporters/diff.js';
+
+export const location: FileLocation = {
+  path: 'chain/a/param.json',
+  format: chainlist,
+  chain: 'a',
+  expected: null,
+  list: null,
+};
+export const listLocation: FileLocation = {
+  ...location,
+  path: 'chain/a/assets.json',
+  list: findList('assets.json'),
+};
+
+export function load(text: string, where: FileLocation = location): LoadedFile {
+  return loadFile(where, { text, problem: null }, checks);
+}
+
+/** What a check without a network does with a file. */
+export function checkText(text: string, where?: FileLocation): Report {
+  const loaded = load(text, where);
+  const { entries, problems } = joinFiles([loaded], checks);
+  const outcomes = entries.map((entry) => ({ entry, noFacts: {}, state: 'skipped' as const }));
+  const files = [{ path: loaded.path, chain: 'a', format: 'chainlist' }];
+  return createReport({ files, ...capProblems(problems, null) }, outcomes, {
+    startedAt: new Date(0),
+    durationMs: 0,
+    interrupted: false,
+    scope: { network: false, only: null, since: null, shard: null },
+  });
+}
+
+/** What a fix does with a file, with as many syntax errors at once as there, and the diff of it. */
+export function fixAll(text: string, where?: FileLocation): string {
+  const judge = (fixed: string) =>
+    loadFile(where ?? location, { text: fixed, problem: null }, checks, 20_000).problems;
+  const { text: fixedText } = fixText(text, judge(text), { judge, accepts: () => true });
+  return renderDiff([{ path: location.path, beforeText: text, afterText: fixedText, recoded: false }]);
+}
+
+/** What is new since an older text. */
+export function compareTexts(now: string, before: string): unknown {
+  return compareRevisions([load(now)], [load(before)]);
+}
