@@ -60,7 +60,7 @@ describe('a server over HTTP/1.1 is identified by its answers', () => {
     ['a string', (_, response) => response.end('"0x1"')],
     [
       'too many values',
-      (_, response) => response.end(`{"result":{"node_info":{"a":[${'[],'.repeat(10_001)}0]}}}`),
+      (_, response) => response.end(`{"result":{"node_info":{"a":[${'[],'.repeat(25_001)}0]}}}`),
     ],
     ['an end', (request) => request.socket.destroy()],
   ])('%s is none that is known', async (_, listener) => {

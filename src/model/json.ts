@@ -40,9 +40,9 @@ export interface JsonLimits {
 
 /**
  * The bounds of an answer to a check: a node's largest has 30,000 hashes of transactions. JSON.parse cannot be interrupted, and two megabytes may hold
- * 190,000 fields of one object, which take a quarter of a second where 50,000 take a fortieth.
+ * 190,000 fields of one object, which take a fifth of a second where 40,000 take a fortieth.
  */
-export const answerLimits: JsonLimits = { values: 50_000, levels: 100 };
+export const answerLimits: JsonLimits = { values: 40_000, levels: 100 };
 
 /** Says which limit an answer exceeds. */
 export const tooComplex = 'more values or levels than any answer to the check has';

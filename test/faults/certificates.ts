@@ -121,19 +121,6 @@ export const handshakeFaults: readonly FaultOf[] = [
     rules: ['tls/handshake-failed'],
   },
   {
-    name: 'key exchange by DHE only (TLS 1.2)',
-    start: async ({ authority, serve }) => {
-      const secure = {
-        ciphers: 'DHE-RSA-AES128-GCM-SHA256',
-        maxVersion: 'TLSv1.2',
-        dhparam: 'auto',
-      } as const;
-      return `localhost:${await serve(startRawNode({ tls: await authority.issue({ rsa: true }), secure }))}`;
-    },
-    verdict: 'fail',
-    rules: ['tls/handshake-failed'],
-  },
-  {
     name: 'a server that requires a client certificate (TLS 1.2)',
     start: async ({ authority, serve }) => {
       const secure = { requestCert: true, rejectUnauthorized: true, maxVersion: 'TLSv1.2' } as const;

@@ -1,15 +1,45 @@
 import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import http2 from 'node:http2';
+import https from 'node:https';
 import net from 'node:net';
 import { mkdir, readFile, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { KeyPair } from '../../src/sandbox/certificates.js';
 import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';
-import { listen } from '../../src/sandbox/server.js';
+import { startEvmNode } from '../../src/sandbox/evm-node.js';
+import { listen, type SandboxServer } from '../../src/sandbox/server.js';
 import { runForReport, runProcess } from '../support/command-line.js';
 import { createDirectory, formatParam } from '../support/directory.js';
-import { use } from '../support/servers.js';
+import { createTrust, use } from '../support/servers.js';
+import { startTlsFlood } from '../support/tls-flood-server.js';
 import { frame, startRawNode } from './raw-node.js';
+
+/** OpenSSL computes with any odd number as the prime: a second for each handshake, on both sides. */
+function startSlowDhe(pair: KeyPair): Promise<SandboxServer> {
+  const prime = randomBytes(1_250);
+  prime[0] = 0x7f;
+  prime[1_249] = 0xff;
+  const integer = (bytes: Buffer) =>
+    Buffer.concat([Buffer.from([2, 0x82, bytes.length >> 8, bytes.length & 255]), bytes]);
+  const body = Buffer.concat([integer(prime), integer(Buffer.from([2]))]);
+  const der = Buffer.concat([Buffer.from([0x30, 0x82, body.length >> 8, body.length & 255]), body]);
+  const dhparam = `-----BEGIN DH PARAMETERS-----\n${der.toString('base64').replace(/.{64}/g, '$&\n')}\n-----END DH PARAMETERS-----\n`;
+  const secure = { ...pair, dhparam, ciphers: 'DHE-RSA-AES128-GCM-SHA256', maxVersion: 'TLSv1.2' } as const;
+  return listen(https.createServer(secure, (_request, response) => response.end()));
+}
+
+function startManyFields(tls: KeyPair): Promise<SandboxServer> {
+  const fields = Array.from({ length: 190_000 }, (_, at) => `"${at.toString(36)}":0`).join();
+  return startEvmNode({
+    tls,
+    answer: (body) => ({
+      status: 200,
+      body: `{"jsonrpc":"2.0","id":${(JSON.parse(body) as { id: number }).id},"result":{${fields}}}`,
+    }),
+  });
+}
 
 describe('one hostile server does not change the verdict of another endpoint', () => {
   test.each(['', 'identity', 'snappy', 'constructor'])(
@@ -42,6 +72,40 @@ describe('one hostile server does not change the verdict of another endpoint', (
       expect(report.findings[0]?.rule).toBe('grpc/malformed-response');
     },
   );
+
+  test.each<[string, (pair: KeyPair) => Promise<SandboxServer>, string]>([
+    ['Diffie-Hellman over 10,000 bits', startSlowDhe, 'tls/handshake-failed'],
+    ['tickets of TLS without end', (pair) => startTlsFlood(pair, 'tickets'), 'net/response-too-large'],
+    ['answers of 190,000 fields', startManyFields, 'evm/bad-envelope'],
+  ])('%s: 60 entries beside 240 honest ones', async (_name, start, rule) => {
+    const trust = await createTrust();
+    const hostile = await use(start(await trust.issue({ rsa: true })));
+    const honest = await use(startEvmNode({ tls: await trust.issue() }));
+    const isHostile = (at: number) => at % 5 === 0;
+    const ports = Array.from({ length: 300 }, (_, at) => (isHostile(at) ? hostile : honest).port);
+    const urls = ports.map((port, at) => `https://localhost:${port}/${at}`);
+    const args = [
+      'evm',
+      ...urls,
+      '--allow-private',
+      '--retries',
+      '0',
+      '--per-host',
+      '60',
+      '--concurrency',
+      '60',
+    ];
+    const { report } = await runForReport(args, { env: trust.env }, runProcess);
+    const rulesOf = (wanted: boolean) =>
+      new Set(
+        report.findings.flatMap(({ rule: found, endpoint }) =>
+          isHostile(endpoint ?? 0) === wanted ? found : [],
+        ),
+      );
+    expect(rulesOf(false)).toEqual(new Set());
+    expect(rulesOf(true)).toEqual(new Set([rule]));
+    expect(report.summary).toMatchObject({ passed: 240, failed: 60 });
+  });
 
   test('endless informational responses', async () => {
     const server = http2.createServer();

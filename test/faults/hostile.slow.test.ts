@@ -32,6 +32,11 @@ describe('answers do not fill memory', () => {
       'depth',
       (id: number) => `{"jsonrpc":"2.0","id":${id},"result":${'['.repeat(900_000)}${']'.repeat(900_000)}}`,
     ],
+    [
+      'fields',
+      (id: number) =>
+        `{"jsonrpc":"2.0","id":${id},"result":{${Array.from({ length: 190_000 }, (_, at) => `"${at.toString(36)}":0`).join()}}}`,
+    ],
     ['texts', (id: number) => `{"jsonrpc":"2.0","id":${id},"result":{"hash":"${'x'.repeat(2_000_000)}"}}`],
   ])('EVM: %s in forty answers', async (_name, answer) => {
     const node = await use(

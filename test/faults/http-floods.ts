@@ -1,5 +1,4 @@
 import { startFlood } from '../support/flood-server.js';
-import { startTlsFlood } from '../support/tls-flood-server.js';
 import type { FaultOf } from './fault.js';
 
 const chunked = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n';
@@ -7,7 +6,6 @@ const long = 'x'.repeat(1_000);
 
 /** Endless bytes that never complete an answer. */
 export const httpFloodFaults: readonly FaultOf[] = [
-  ...createTlsFloods((port) => `https://localhost:${port}`),
   flood('informational responses', '', `HTTP/1.1 103 Early Hints\r\nlink: <${long}>\r\n\r\n`),
   flood('reason phrase', 'HTTP/1.1 200 ', long),
   flood('chunk extension', `${chunked}1`, `;${long}`),
@@ -23,17 +21,6 @@ export const httpFloodFaults: readonly FaultOf[] = [
     rules: ['net/response-too-large'],
   },
 ];
-
-/** Messages of TLS itself without end, which no reader of the connection sees. */
-export function createTlsFloods(formatUrl: (port: number) => string): readonly FaultOf[] {
-  return (['tickets', 'key updates'] as const).map((message) => ({
-    name: `endless ${message} of TLS 1.3`,
-    start: async ({ authority, serve }) =>
-      formatUrl(await serve(startTlsFlood(await authority.issue(), message))),
-    verdict: 'fail',
-    rules: ['net/response-too-large'],
-  }));
-}
 
 function flood(name: string, begin: string, part: string): FaultOf {
   return {

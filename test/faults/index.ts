@@ -23,7 +23,7 @@ import { grpcChallenges, grpcLimits } from './grpc-refusals.js';
 import { grpcTransportFaults } from './grpc-transports.js';
 import { grpcWebAnswerFaults, grpcWebHealthy } from './grpc-web-answers.js';
 import { grpcWebChallenges, grpcWebLimits } from './grpc-web-refusals.js';
-import { createTlsFloods, httpFloodFaults } from './http-floods.js';
+import { httpFloodFaults } from './http-floods.js';
 import { restAnswerFaults } from './rest-answers.js';
 import { rpcAnswerFaults } from './rpc-answers.js';
 import {
@@ -40,7 +40,6 @@ import {
 export const faults: readonly Fault[] = [
   ...[
     ...grpcTransportFaults,
-    ...createTlsFloods((port) => `localhost:${port}`),
     ...handshakeFaults,
     ...grpcCertificateFaults,
     ...grpcAnswerFaults,
@@ -88,7 +87,6 @@ export const faults: readonly Fault[] = [
   ...[
     ...cometWebSocketFaults,
     ...createWebSocketCertificates(cometWebSockets),
-    ...createTlsFloods((port) => `wss://localhost:${port}/websocket`),
     ...cometWebSocketOtherKinds,
   ].map(ofKind('ws')),
   ...[...evmWebSocketFaults, ...createWebSocketCertificates(evmWebSockets), ...evmWebSocketOtherKinds].map(

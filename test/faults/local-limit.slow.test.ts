@@ -1,11 +1,55 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { createServer } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Report } from '../../src/model/report.js';
+import { startEvmNode } from '../../src/sandbox/evm-node.js';
 import { createDirectory } from '../support/directory.js';
+import { use } from '../support/servers.js';
+
+test.runIf(process.platform !== 'win32')(
+  'an answer that came while the process was stopped is in time',
+  async () => {
+    const asked = new EventEmitter();
+    let answer: () => void = () => undefined;
+    const answering = new Promise<void>((resolve) => (answer = resolve));
+    const node = await use(
+      startEvmNode({
+        delay: () => {
+          asked.emit('call');
+          return answering;
+        },
+      }),
+    );
+    const args = [
+      'evm',
+      `http://127.0.0.1:${node.port}`,
+      '--allow-private',
+      '--retries',
+      '0',
+      '--timeout',
+      '1s',
+    ];
+    const call = once(asked, 'call');
+    const child = spawn(process.execPath, [resolve('bin/endpoint-check.js'), ...args, '--reporter', 'json'], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const report = json(child.stdout) as Promise<Report>;
+    await call;
+    child.kill('SIGSTOP');
+    // Longer than the budget, as when a laptop sleeps.
+    await sleep(2_000);
+    answer();
+    await sleep(100);
+    child.kill('SIGCONT');
+    const { endpoints, findings } = await report;
+    expect([endpoints[0]?.verdict, findings.map(({ rule }) => rule)]).toEqual(['pass', ['http/plaintext']]);
+    expect(endpoints[0]?.attempts).toBe(1);
+  },
+);
 
 test.runIf(process.platform === 'linux')(
   'what this machine has no socket for is held against no endpoint',

@@ -53,11 +53,14 @@ async function flood(socket: net.Socket, pair: KeyPair, message: HiddenMessage, 
   });
   await once(secure, 'data');
   if (answer !== '') await new Promise((resolve) => secure.write(answer, resolve));
-  const records = message === 'tickets' ? sealTickets(secret, sent) : sealKeyUpdates(secret, sent);
+  const makeRecord = message === 'tickets' ? sealTickets(secret, sent) : sealKeyUpdates(secret, sent);
+  // A part at a time, so that other servers of this process are not kept waiting.
+  const records = message === 'tickets' ? 1 : 100;
   const more = () => {
-    while (!socket.destroyed && socket.write(Buffer.concat(Array.from({ length: 16 }, records))));
+    if (socket.destroyed) return;
+    if (socket.write(Buffer.concat(Array.from({ length: records }, makeRecord)))) setImmediate(more);
+    else socket.once('drain', more);
   };
-  socket.on('drain', more);
   more();
 }
 

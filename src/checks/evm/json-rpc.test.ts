@@ -184,7 +184,7 @@ describe('a message that only resembles that of a provider is an error of the no
   );
 });
 
-describe('an answer holds at most 50,000 values', () => {
+describe('an answer holds at most 40,000 values', () => {
   const readList = (values: readonly string[]) =>
     read(`{"jsonrpc":"2.0","id":1,"result":[${values.join()}]}`);
   const reason = 'more values or levels than any answer to the check has';
@@ -195,7 +195,7 @@ describe('an answer holds at most 50,000 values', () => {
     ['fields', '{"a":0}', 2],
   ])('%s', (_, value, count) => {
     // The object, its fields and the list are values too.
-    const values = Array.from({ length: Math.trunc((50_000 - 4) / count) }, () => value);
+    const values = Array.from({ length: Math.trunc((40_000 - 4) / count) }, () => value);
     expect(readList(values)).toEqual({ kind: 'result', result: [] });
     expect(readList([...values, value, '0', '0'])).toEqual(problem('evm/bad-envelope', { reason }));
   });

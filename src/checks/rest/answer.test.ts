@@ -39,7 +39,7 @@ describe('node_info is read', () => {
     ['expected an object', 'null'],
     ['"default_node_info" must be an object', {}],
     ['"default_node_info.network" must be a string', { default_node_info: { network: 1 } }],
-    ['more values or levels', `[${'0,'.repeat(50_000)}0]`],
+    ['more values or levels', `[${'0,'.repeat(40_000)}0]`],
   ])('not where %s', (reason, body) => {
     expect(readNodeInfo(toAnswer(body))).toMatchObject({
       problem: {
