@@ -37,4 +37,3 @@ export async function say(io: Io, lines: readonly string[]): Promise<void> {
     lines.map((line) => `endpoint-check: ${defuseRunnerCommands(escapeTerminal(line))}\n`).join(''),
   );
 }
-

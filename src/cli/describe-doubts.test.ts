@@ -38,13 +38,13 @@ describe('what speaks against what a history finds dead', () => {
       'it is of another registry',
       find({ known: 0 }),
       now,
-      'none of the 3 endpoints here is in nightly.jsonl: it may be of another registry',
+      'of 3 endpoints here none is in nightly.jsonl: it may be of another registry',
     ],
     [
       'nothing else passed',
       find({ othersUp: [0, 0] }),
       now,
-      'nothing else passed in the same run: check the network of the machine that checked',
+      'nothing else was up in the same run: check the network of the machine that checked',
     ],
   ])('%s', (_, report, at, sentence) => {
     expect(describeDoubts(report, { files, now: at })).toEqual([sentence]);

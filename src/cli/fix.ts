@@ -74,7 +74,9 @@ async function loadChanges(registry: Registry, since: string) {
 function describePlan({ files, withheld }: FixPlan, verb: string): string[] {
   const count = files.reduce((sum, { fixed }) => sum + fixed.length, 0);
   const what =
-    count === 0 ? 'nothing to fix' : `${verb} ${formatAmount(count, 'finding')} in ${formatAmount(files.length, 'file')}`;
+    count === 0
+      ? 'nothing to fix'
+      : `${verb} ${formatAmount(count, 'finding')} in ${formatAmount(files.length, 'file')}`;
   const kept = [...withheld].map(
     ([manifest, problems]) =>
       `${formatAmount(problems.length, 'finding')} left to the provider, whose entries come from ${manifest}`,

@@ -100,6 +100,8 @@ function describeNotes(
     ),
     ...(withdrawn.length === 0
       ? []
-      : [`${formatAmount(withdrawn.length, 'withdrawn endpoint')} left: endpoint-check history --dead shows why`]),
+      : [
+          `${formatAmount(withdrawn.length, 'withdrawn endpoint')} left: endpoint-check history --dead shows why`,
+        ]),
   ];
 }

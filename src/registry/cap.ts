@@ -28,7 +28,10 @@ export function capProblems(
     kept.push(...shown);
     const more = all.length - shown.length;
     if (file === null || more <= 0) continue;
-    const data = { reason: `${formatAmount(more, 'more problem of this file is', 'more problems of this file are')} not shown`, fix: 'fix these first' };
+    const data = {
+      reason: `${formatAmount(more, 'more problem of this file is', 'more problems of this file are')} not shown`,
+      fix: 'fix these first',
+    };
     const range = { line: 1, column: 1, endLine: 1, endColumn: 1 };
     const rest = {
       problem: { code: 'file/schema', data },

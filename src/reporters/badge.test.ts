@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { live } from '../../test/support/history-samples.js';
 import { endpoint, report } from '../../test/support/report-samples.js';
-import type { ReportedHistory } from '../model/history.js';
 import type { Verdict } from '../model/report.js';
 import { renderBadges } from './badge.js';
 
-/** An endpoint that was up for a share of its time; null without a history. */
-function create(verdict: Verdict, uptime30d: number | null = null, chain: string | null = 'kava') {
-  const history = uptime30d === null ? null : ({ uptime30d } as ReportedHistory);
-  return endpoint({ verdict, history, chain });
+/** An endpoint with its days, as `live` takes them; null without a history. */
+function create(verdict: Verdict, days: string | null = null, chain: string | null = 'kava') {
+  return endpoint({ verdict, history: days === null ? null : live(days), chain });
 }
 
 const repeat = (count: number, verdict: Verdict) => Array.from({ length: count }, () => create(verdict));
@@ -16,33 +15,38 @@ test('a badge is what shields.io reads, and nothing more', () => {
   expect(renderBadges(report([create('pass'), create('fail')]))).toEqual([
     {
       name: 'endpoints.json',
-      text: '{"schemaVersion":1,"label":"endpoints","message":"1/2 up","color":"yellow"}\n',
+      text: '{"schemaVersion":1,"label":"endpoints","message":"1/2 pass","color":"yellow"}\n',
     },
-    { name: 'kava.json', text: '{"schemaVersion":1,"label":"kava","message":"1/2 up","color":"yellow"}\n' },
+    { name: 'kava.json', text: '{"schemaVersion":1,"label":"kava","message":"1/2 pass","color":"yellow"}\n' },
   ]);
 });
 
-describe('the message counts those that are up, the colour is their share', () => {
+describe('the message counts those that pass, and names their uptime, the colour is the share that passes', () => {
   test.each([
-    [[create('pass')], '1/1 up', 'brightgreen'],
-    [[...repeat(99, 'pass'), create('fail')], '99/100 up', 'green'],
-    [[...repeat(9, 'pass'), create('fail')], '9/10 up', 'green'],
-    [[...repeat(3, 'pass'), create('invalid')], '3/4 up', 'yellowgreen'],
-    [[...repeat(2, 'pass'), create('fail'), create('invalid')], '2/4 up', 'yellow'],
-    [[create('pass'), ...repeat(99, 'fail')], '1/100 up', 'orange'],
-    [repeat(2, 'fail'), '0/2 up', 'red'],
-    [[create('pass'), ...repeat(2, 'inconclusive')], '1/1 up, 2 inconclusive', 'brightgreen'],
+    [[create('pass')], '1/1 pass', 'brightgreen'],
+    [[...repeat(99, 'pass'), create('fail')], '99/100 pass', 'green'],
+    [[...repeat(9, 'pass'), create('fail')], '9/10 pass', 'green'],
+    [[...repeat(3, 'pass'), create('invalid')], '3/4 pass', 'yellowgreen'],
+    [[...repeat(2, 'pass'), create('fail'), create('invalid')], '2/4 pass', 'yellow'],
+    [[create('pass'), ...repeat(99, 'fail')], '1/100 pass', 'orange'],
+    [repeat(2, 'fail'), '0/2 pass', 'red'],
+    [[create('pass'), ...repeat(2, 'inconclusive')], '1/1 pass, 2 inconclusive', 'brightgreen'],
     [repeat(2, 'inconclusive'), '2 inconclusive', 'lightgrey'],
-    [[create('pass'), ...repeat(2, 'skipped')], '1/1 up', 'brightgreen'],
+    [[create('pass'), ...repeat(2, 'skipped')], '1/1 pass', 'brightgreen'],
     [repeat(2, 'skipped'), 'not checked', 'lightgrey'],
     [[], 'no endpoints', 'lightgrey'],
-    [[create('pass', 1), create('fail', 0.5)], '1/2 up, 75% in 30 days', 'yellow'],
-    [[create('pass', 0.9999)], '1/1 up, 99.9% in 30 days', 'brightgreen'],
-    [[create('pass', 1), create('pass', null)], '2/2 up, 100% in 30 days', 'brightgreen'],
-    // The mean of these is 0.0499… as a binary fraction.
-    [[1 / 60, 1 / 60, 7 / 60].map((share) => create('pass', share)), '3/3 up, 5% in 30 days', 'brightgreen'],
-    [[create('pass', 1), create('skipped', 0)], '1/1 up, 100% in 30 days', 'brightgreen'],
-  ])('%#: %j', (endpoints, message, color) => {
+    [[create('pass', 'PP'), create('fail', 'PF')], '1/2 pass, uptime 75.0 % over 2 days', 'yellow'],
+    // One of another chain is up.
+    [[create('fail', 'P')], '0/1 pass, uptime 100 % over 1 day', 'red'],
+    [[create('pass', 'PP'), create('pass', null)], '2/2 pass, uptime 100 % over 2 days', 'brightgreen'],
+    [
+      [create('pass', 'P'.repeat(40)), create('pass', 'P')],
+      '2/2 pass, uptime 100 % over 30 days',
+      'brightgreen',
+    ],
+    [[create('pass', 'P'), create('skipped', 'FFF')], '1/1 pass, uptime 100 % over 1 day', 'brightgreen'],
+    [[create('inconclusive', 'I')], '1 inconclusive', 'lightgrey'],
+  ])('%#', (endpoints, message, color) => {
     const [whole] = renderBadges(report(endpoints));
     expect(JSON.parse(whole?.text ?? '')).toEqual({ schemaVersion: 1, label: 'endpoints', message, color });
   });
@@ -51,8 +55,8 @@ describe('the message counts those that are up, the colour is their share', () =
 test('endpoints that are in no file count for the whole', () => {
   const files = renderBadges(report([create('pass', null, null), create('fail')]));
   expect(files.map(({ text }) => text)).toEqual([
-    expect.stringContaining('1/2 up'),
-    expect.stringContaining('0/1 up'),
+    expect.stringContaining('1/2 pass'),
+    expect.stringContaining('0/1 pass'),
   ]);
 });
 

@@ -40,7 +40,8 @@ const collectives: Readonly<Record<string, Collective>> = {
   'entry/provider-spelling': {
     ofEntries: true,
     from: 10,
-    message: (entries) => `${formatAmount(entries, 'entry spells its', 'entries spell their')} provider in another way than most entries do`,
+    message: (entries) =>
+      `${formatAmount(entries, 'entry spells its', 'entries spell their')} provider in another way than most entries do`,
     hint: 'use one spelling for each operator; --verbose shows each entry',
   },
 };

@@ -1,33 +1,37 @@
-import { formatShare } from '../model/amount.js';
 import { describe, expect, test } from 'vitest';
 import { live } from '../../test/support/history-samples.js';
 import { describeHistory } from './describe-history.js';
 
+const now = '2026-01-01T00:00:00.000Z';
+
 describe('the runs of an endpoint fit into one line', () => {
   test.each([
-    ['P'.repeat(40), 'uptime 100 % over 30 days, passing since 2025-11-23, 40 runs'],
-    ['P', 'uptime 100 % over 30 days, passing since 2026-01-01, 1 run'],
+    ['P'.repeat(40), 'uptime 100 % over 30 days, up since 2025-11-23, 40 runs'],
+    ['P', 'uptime 100 % over 1 day, up since 2026-01-01, 1 run'],
     [
       `${'P'.repeat(70)}${'F'.repeat(20)}`,
-      'uptime 33.3 % over 30 days, failing since 2025-12-13, 20 runs, last passed 2025-12-12 00:00 UTC',
+      'uptime 33.3 % over 30 days, down since 2025-12-13, 20 runs, last up 2025-12-12 00:00 UTC',
     ],
-    ['FFF', 'uptime 0.0 % over 30 days, failing since 2025-12-30, 3 runs, has never passed'],
-    ['II', 'no result in 30 days, inconclusive since 2025-12-31, 2 runs'],
-    ['PPI', 'uptime 100 % over 30 days, passing since 2025-12-30, 2 runs'],
+    ['FFF', 'uptime 0 % over 3 days, down since 2025-12-30, 3 runs, never up'],
+    ['II', 'no result in 2 days, inconclusive since 2025-12-31, 2 runs'],
+    ['PPI', 'uptime 100 % over 3 days, up since 2025-12-30, 2 runs'],
   ])('%s', (days, text) => {
-    expect(describeHistory(live(days))).toBe(text);
+    expect(describeHistory({ verdict: 'pass', history: live(days) }, now)).toBe(text);
   });
 });
 
-describe('an uptime is rounded down', () => {
+describe('an entry that fails, though its endpoint is up, says so', () => {
   test.each([
-    [1, '100 %'],
-    [0.999_99, '99.9 %'],
-    [0.57, '57.0 %'],
-    [59 / 60, '98.3 %'],
-    [0.000_9, '0.0 %'],
-    [0, '0.0 %'],
-  ])('%d is %s', (uptime, text) => {
-    expect(formatShare(uptime)).toBe(text);
+    ['fail', now, true],
+    ['pass', now, false],
+    // Where the history has not counted the run, it knows nothing of it.
+    ['fail', '2026-01-02T00:00:00.000Z', false],
+  ] as const)('%s at %s: %s', (verdict, startedAt, said) => {
+    const text = describeHistory({ verdict, history: live('PP') }, startedAt);
+    expect(text.endsWith('up since 2025-12-31, 2 runs, though this entry fails')).toBe(said);
+  });
+
+  test('but not where it is down', () => {
+    expect(describeHistory({ verdict: 'fail', history: live('PF') }, now)).not.toContain('though');
   });
 });

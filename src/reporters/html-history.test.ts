@@ -37,9 +37,9 @@ describe('what changed comes first', () => {
     ]);
   });
 
-  test('what newly fails, with the reason and when it last passed', () => {
+  test('what newly fails, with the reason and when it last was up', () => {
     expect(texts(page, '//section[@id="newly-failing"]/ul/li/p')).toEqual([
-      'fail https://new.example.com kava, evm, Kava last passed 2025-12-31 00:00 UTC',
+      'fail https://new.example.com kava, evm, Kava last up 2025-12-31 00:00 UTC',
     ]);
     expect(texts(page, '//section[@id="newly-failing"]//li/b')).toEqual(['error']);
     expect(texts(page, '//section[@id="newly-failing"]//li/ul')[0]).toContain('it answered 503');
@@ -50,7 +50,7 @@ describe('what changed comes first', () => {
       'pass https://back.example.com akash, evm, Kava',
     ]);
     expect(texts(page, '//section[@id="recovered"]//*[@aria-label]/@aria-label')).toEqual([
-      'uptime 93.3 % over 30 days, passing since 2026-01-01, 1 run',
+      'uptime 93.3 % over 30 days, up since 2026-01-01, 1 run',
     ]);
   });
 
@@ -87,31 +87,49 @@ describe('what changed comes first', () => {
 });
 
 describe('each endpoint has its last 90 days', () => {
-  const cells = page.find('//tbody[@data-verdict]/tr/td[@class="lived"]');
+  const rows = page.find('//table[@id="endpoints-table"]/tbody');
 
-  test('with its uptime, what is remarkable, and since when it does not pass', () => {
-    expect(cells.map(textOf)).toEqual([
-      '33.3 % dead failing for 20 runs since 2025-12-13, last passed 2025-12-12 00:00 UTC',
-      '96.6 % flaky failing for 1 run since 2026-01-01, last passed 2025-12-31 00:00 UTC',
-      'no result inconclusive for 2 runs since 2025-12-31',
-      'never probed',
+  test('with its uptime in its row, and below it what is remarkable, and since when it is not up', () => {
+    const read = (path: string) => rows.map((row) => row.find(path).map(textOf).join());
+    expect(read('tr[1]/td[@class="uptime"]')).toEqual([
+      '33.3 %',
+      '96.6 %',
+      'no result',
+      'not probed',
       '100 %',
-      '93.3 % flaky',
+      '93.3 %',
     ]);
+    expect(read('tr[@class="lived"]/td[2]')).toEqual([
+      'dead down for 20 runs since 2025-12-13, last up 2025-12-12 00:00 UTC',
+      'flaky down for 1 run since 2026-01-01, last up 2025-12-31 00:00 UTC',
+      'inconclusive for 2 runs since 2025-12-31',
+      '',
+      '',
+      'flaky',
+    ]);
+  });
+
+  test('of which one that fails for its chain is up, and says so', () => {
+    const wrong = render(report([lived('wrong', 'fail', 'P')]));
+    expect(texts(wrong, '//tr[@class="lived"]/td[2]')).toEqual(['up, though this entry fails']);
+    const sentence =
+      'Up is less than pass: an endpoint of its kind answered, even one that fails for serving another chain.';
+    expect(texts(wrong, '//p[@class="history-legend"]')[1]).toContain(`Uptime is over 1 day. ${sentence}`);
+    expect(texts(wrong, '//table[@id="chains-table"]/caption')[0]).toContain(sentence);
   });
 
   test('as a picture with a text', () => {
     expect(texts(page, '//tbody[@data-verdict]//svg[@role="img"]/@aria-label')).toEqual([
-      'uptime 33.3 % over 30 days, failing since 2025-12-13, 20 runs',
-      'uptime 96.6 % over 30 days, failing since 2026-01-01, 1 run',
-      'no result in 30 days, inconclusive since 2025-12-31, 2 runs',
-      'uptime 100 % over 30 days, passing since 2025-10-04, 90 runs',
-      'uptime 93.3 % over 30 days, passing since 2026-01-01, 1 run',
+      'uptime 33.3 % over 30 days, down since 2025-12-13, 20 runs',
+      'uptime 96.6 % over 30 days, down since 2026-01-01, 1 run',
+      'no result in 2 days, inconclusive since 2025-12-31, 2 runs',
+      'uptime 100 % over 30 days, up since 2025-10-04, 90 runs',
+      'uptime 93.3 % over 30 days, up since 2026-01-01, 1 run',
     ]);
   });
 
   test('and is sorted by its uptime, unknown ones last', () => {
-    expect(texts(page, '//td[@class="lived"]/@data-key').slice(2, 8)).toEqual([
+    expect(texts(page, '//td[@class="uptime"]/@data-key').slice(2, 8)).toEqual([
       '333',
       '966',
       '',
@@ -124,15 +142,14 @@ describe('each endpoint has its last 90 days', () => {
   test('up to the run, whenever it was probed last', () => {
     const before = { ...lived('late', 'skipped', 'PF'), attempts: 0 };
     const later = { ...report([before]), startedAt: '2026-01-03T00:00:00.000Z' };
-    const cell = render(later).get('//tbody[@data-verdict]/tr/td[@class="lived"]');
-    expect(cell === null ? '' : textOf(cell)).toContain('last probed 2026-01-01');
-    expect(texts(render(later), '//td[@class="lived"]//path[@class="fail"]/@d')[0]).toBe('M87 4h1');
+    expect(texts(render(later), '//tr[@class="lived"]/td[2]')[0]).toContain('last probed 2026-01-01');
+    expect(texts(render(later), '//tr[@class="lived"]//path[@class="fail"]/@d')[0]).toBe('M87 4h1');
   });
 });
 
 test('each chain has the days and the uptime of its endpoints together', () => {
   const rows = page.find('//table[@id="chains-table"]/tbody/tr');
-  expect(rows.map((row) => row.find('th|td[@class="lived"]').map(textOf))).toEqual([
+  expect(rows.map((row) => row.find('th|td[@class="uptime"]').map(textOf))).toEqual([
     ['akash', '63.3 %'],
     ['kava', '98.3 %'],
   ]);

@@ -178,11 +178,11 @@ test('chains and providers have their counts and the share that passes', () => {
       .map((row) => row.find('*').map(textOf));
   expect(rows('chains-table')).toEqual([
     ['akash', '1', '0', '0', '0', '0', '1', '100 %'],
-    ['kava', '5', '1', '1', '1', '1', '1', '25 %'],
+    ['kava', '5', '1', '1', '1', '1', '1', '33.3 %'],
   ]);
   expect(rows('providers-table')).toEqual([
     ['Inv', '1', '0', '1', '0', '0', '0', '0 %'],
-    ['Kava', '4', '1', '0', '1', '1', '1', '33 %'],
+    ['Kava', '4', '1', '0', '1', '1', '1', '50.0 %'],
     ['Skip', '1', '0', '0', '0', '1', '0', ''],
   ]);
 });

@@ -56,8 +56,8 @@ Since main: 1 entry was added.
 
 ### To fix (1)
 
-- **fail** evm \`https://evm.example.com\` (Kava) · \`registry/chain/kava/param.json:3\`
-  - **error** nothing listens at 192.0.43.8:443: the connection was refused [net/refused]\\
+- **fail** evm \`https://evm.example.com\` (Kava)
+  - **error** nothing listens at 192.0.43.8:443: the connection was refused [net/refused] · \`registry/chain/kava/param.json:3\`\\
     **Fix:** start the node
 `,
     );
@@ -181,7 +181,7 @@ describe('with history, what changed since the last run leads', () => {
   const lived = (name: string, verdict: 'pass' | 'fail', days: string) =>
     endpoint({ verdict, url: `https://${name}.example`, history: live(days) });
 
-  test('what newly fails with its reason and last pass, what recovered, then as before', () => {
+  test('what newly fails with its reason and when it last was up, what recovered, then as before', () => {
     const shown = render(
       report(
         [lived('new', 'fail', 'PPPF'), lived('back', 'pass', 'PFFP'), lived('old', 'fail', 'FF')],
@@ -196,17 +196,17 @@ describe('with history, what changed since the last run leads', () => {
 
 ### Newly failing (1)
 
-- **fail** evm \`https://new.example\` (Kava) · \`registry/chain/kava/param.json:3\` · last passed 2025-12-31 00:00 UTC
-  - **error** nothing listens at 192.0.43.8:443: the connection was refused [net/refused]
+- **fail** evm \`https://new.example\` (Kava) · last up 2025-12-31 00:00 UTC
+  - **error** nothing listens at 192.0.43.8:443: the connection was refused [net/refused] · \`registry/chain/kava/param.json:3\`
 
 ### Recovered (1)
 
-- **pass** evm \`https://back.example\` (Kava) · \`registry/chain/kava/param.json:3\` · uptime 50.0 % over 30 days
+- **pass** evm \`https://back.example\` (Kava) · \`registry/chain/kava/param.json:3\` · uptime 50.0 % over 4 days
 
 ### To fix (2)
 
-- **fail** evm \`https://new.example\` (Kava) · \`registry/chain/kava/param.json:3\`
-  - **error** nothing listens at 192.0.43.8:443: the connection was refused [net/refused]\\
+- **fail** evm \`https://new.example\` (Kava)
+  - **error** nothing listens at 192.0.43.8:443: the connection was refused [net/refused] · \`registry/chain/kava/param.json:3\`\\
     **Fix:** start the node
 `);
   });
@@ -335,4 +335,11 @@ describe('untrusted text stays text', () => {
       /0123456789abcdef|secret/,
     );
   });
+});
+
+test('a finding is at its own line, as in other reports, not at that of its entry', () => {
+  const two = [finding({ line: 7 }), finding({ line: 9, message: 'another' })];
+  const text = renderMarkdown(report([endpoint({ line: 5 })], two), plain);
+  expect(text.match(/param\.json:\d+/g)).toEqual(['param.json:7', 'param.json:9']);
+  expect(renderMarkdown(report([endpoint({ line: 5 })]), plain)).toContain('param.json:5');
 });

@@ -27,7 +27,7 @@ describe("what is the reader's own is shown first and counted apart", () => {
 chain/kava/param.json
   pass evm https://mine.example (Kava)
 
-yours: 1 pass
+yours: 1 passed
 
 already in the registry (not your changes)
 chain/kava/param.json
@@ -46,7 +46,7 @@ to be judged by your changes only, add --since origin/main
     const [heading, counts, blank, others] = render(shared, { detail: 'quiet' }).split('\n');
     expect([heading, counts, blank, others]).toEqual([
       'your changes (compared with origin/main)',
-      'yours: 1 pass',
+      'yours: 1 passed',
       '',
       'already in the registry (not your changes)',
     ]);
@@ -81,7 +81,7 @@ to be judged by your changes only, add --since origin/main
       ],
     );
     expect(render(all)).toContain(
-      '\nyours: 1 pass, 1 inconclusive, 1 invalid, 2 fail, 1 file error, 1 file warning\n',
+      '\nyours: 1 passed, 1 inconclusive, 1 invalid, 2 failed, 1 file error, 1 file warning\n',
     );
     expect(render(all)).not.toMatch(/already in|to be judged/);
   });

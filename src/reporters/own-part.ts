@@ -40,7 +40,7 @@ export function describeOwnPart(
   report: Report,
   paint: (verdict: Verdict, text: string) => string,
 ): string {
-  const counts = listCounts([...endpoints], report).sort(
+  const counts = listCounts(report, [...endpoints]).sort(
     (a, b) => verdicts.indexOf(a.verdict) - verdicts.indexOf(b.verdict),
   );
   const ofFiles = (['error', 'warning'] as const).map((severity) => ({

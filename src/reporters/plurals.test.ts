@@ -37,9 +37,11 @@ test.each(
 test('nor have what is left out, and a history', () => {
   const shown = hideUnchanged(ofRun, plain, 'pretty');
   expect(shown.options.scope).toBe('1 finding that was there before is not shown.');
-  expect(joinSections('', [{ title: 't', folded: false, before: '', blocks: ['a', 'b'], maxBlocks: 1 }], 999)).toContain(
-    '… and 1 more that does not fit here.',
-  );
+  expect(
+    joinSections('', [{ title: 't', folded: false, before: '', blocks: ['a', 'b'], maxBlocks: 1 }], 999),
+  ).toContain('… and 1 more that does not fit here.');
   const line = { kind: 'evm', address: 'a.example', ...live('F') };
-  expect(renderOverviewPretty(createOverview([line], ofRun.startedAt, usualDeadLimits), { verbose: true })).not.toMatch(wrong);
+  expect(
+    renderOverviewPretty(createOverview([line], ofRun.startedAt, usualDeadLimits), { verbose: true }),
+  ).not.toMatch(wrong);
 });

@@ -46,7 +46,7 @@ export function selectShown(report: Report, detail: RenderOptions['detail']): re
 }
 
 /** Whether all that is shown of a file was there before the ref of `--since`. */
-function isOld({ path, findings, endpoints }: ShownFile): boolean {
+export function isOld({ path, findings, endpoints }: ShownFile): boolean {
   const shown = [...findings, ...endpoints.flatMap((one) => one.findings)];
   return (
     path !== null &&

@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import type { Finding } from '../model/finding.js';
 import type { Report } from '../model/report.js';
 import { renderPretty } from './pretty.js';
 import type { RenderOptions } from './reporter.js';
@@ -279,7 +280,10 @@ describe('with history', () => {
 
   test('the runs of an endpoint are among the facts of --verbose', () => {
     const facts =
-      '    uptime 66.6 % over 30 days, failing since 2026-01-01, 1 run, last passed\n    2025-12-31 00:00 UTC\n';
+      '    uptime 66.6 % over 3 days, down since 2026-01-01, 1 run, last up 2025-12-31\n    00:00 UTC\n';
+    const meaning =
+      '\nUp is less than pass: an endpoint of its kind answered, even one that fails for\nserving another chain\n';
+    expect(renderPretty(sample, { ...plain, detail: 'verbose' })).toContain(meaning);
     expect(renderPretty(sample, { ...plain, detail: 'verbose' })).toContain(facts);
     expect(renderPretty(sample, plain)).not.toContain('uptime');
   });
@@ -289,4 +293,50 @@ describe('with history', () => {
     const shown = renderPretty(report([endpoint({ history })]), { ...plain, detail: 'verbose' });
     expect(shown).toContain('    : :error::\\x1b[2J UTC');
   });
+});
+
+describe('with --since, what was there before comes last, and is counted first', () => {
+  const old = finding({ baselineState: 'unchanged', severity: 'warning', message: 'old' });
+  const sample = (findings: Finding[]) => {
+    const all = report([endpoint({ verdict: 'skipped', attempts: 0 })], findings);
+    return { ...all, scope: { ...all.scope, since: 'HEAD' } };
+  };
+
+  test('the verdict is the first line where nothing changed', () => {
+    const [first, blank, heading] = renderPretty(sample([old]), plain).split('\n');
+    expect([first, blank, heading]).toEqual([
+      'no new findings; 1 was there before',
+      '',
+      'there before (--hide-unchanged leaves it out)',
+    ]);
+  });
+
+  test('new findings come between', () => {
+    const fresh = finding({ baselineState: 'new', message: 'fresh', endpoint: null, file: 'a.json' });
+    const text = renderPretty(sample([old, fresh]), plain);
+    expect(text.startsWith('1 new finding; 1 was there before\n\na.json\n')).toBe(true);
+    expect(text.indexOf('fresh')).toBeLessThan(text.indexOf('there before ('));
+    expect(text.indexOf('there before (')).toBeLessThan(text.indexOf('warning: old'));
+  });
+
+  test('but nothing is added where nothing of it is shown', () => {
+    expect(renderPretty(sample([]), plain)).toMatch(/^1 skipped/);
+  });
+});
+
+test('without the network, what is well-formed is called so', () => {
+  const skipped = endpoint({ verdict: 'skipped', attempts: 0 });
+  const all = report([
+    endpoint({ verdict: 'invalid', attempts: 0 }),
+    skipped,
+    skipped,
+    { ...skipped, skipReason: 'the chain has ended' },
+  ]);
+  const offline = { ...all, scope: { ...all.scope, network: false } };
+  expect(renderPretty(offline, plain)).toContain(
+    '1 invalid, 1 skipped, 2 well-formed, not probed (4 endpoints',
+  );
+  // What was malformed before the ref is skipped too.
+  const since = { ...offline, scope: { ...offline.scope, since: 'HEAD' } };
+  expect(renderPretty(since, plain)).toContain('1 invalid, 3 skipped (4 endpoints');
 });

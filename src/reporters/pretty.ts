@@ -6,13 +6,13 @@ import type { Severity } from '../model/rule.js';
 import { describeChanges } from './changes.js';
 import { type CodeFrame, createCodeFrames } from './code-frame.js';
 import { splitCollective } from './collective.js';
-import { describeHistory } from './describe-history.js';
+import { describeHistory, upIsNotPass } from './describe-history.js';
 import { defuseRunnerCommands, escapeTerminal } from './escape.js';
 import { describeFacts } from './facts.js';
 import { joinPath } from './findings.js';
 import { chooseMask, formatUrl, type Mask, maskKeys } from './mask.js';
 import { describeOwnPart, divideShown, findOwnPart, type OwnPart } from './own-part.js';
-import { countHidden, selectShown, type ShownFile, showsCollective } from './pretty-selection.js';
+import { countHidden, isOld, selectShown, type ShownFile, showsCollective } from './pretty-selection.js';
 import type { RenderOptions } from './reporter.js';
 import { describeComparison, describeFixable, describeSkipped, renderSummary } from './summary.js';
 
@@ -24,12 +24,27 @@ const frameColumns = 120;
 /** Renders a report for people at a terminal: by file, each endpoint with its verdict, each finding with its line. */
 export function renderPretty(report: Report, options: RenderOptions): string {
   const own = findOwnPart(report, options.own);
-  const blocks =
-    own === null
-      ? renderBlocks(report, options).map(({ text }) => text)
-      : renderParts(report, own, createStyle(report, options));
+  const style = createStyle(report, options);
+  const blocks = own === null ? renderCompared(report, style) : renderParts(report, own, style);
   return [...blocks, renderPrettySummary(report, options), ...renderAdvice(own, options)].join('\n');
 }
+
+/** Where the run was compared with a ref, and something from before it is shown: first how many findings are new, last what was there before. */
+function renderCompared(report: Report, style: Style): readonly string[] {
+  const shown = selectShown(report, style.detail);
+  const render = (file: ShownFile) => defuseRunnerCommands(renderFile(file, style));
+  const [firstOld, ...old] = report.scope.since === null ? [] : shown.filter(isOld);
+  const compared = describeComparison(report);
+  if (firstOld === undefined || compared === null) return shown.map(render);
+  return [
+    renderLine(style.chalk.bold(compared), style.columns),
+    ...shown.filter((file) => !isOld(file)).map(render),
+    renderLine(style.chalk.bold(oldHeading), style.columns) + render(firstOld),
+    ...old.map(render),
+  ];
+}
+
+const oldHeading = 'there before (--hide-unchanged leaves it out)';
 
 const othersHeading = 'already in the registry (not your changes)';
 
@@ -107,8 +122,10 @@ export function renderPrettySummary(report: Report, options: RenderOptions): str
   const fixes = fixable === null ? '' : `${dim(fixable)}\n`;
   const changed = describeChanges(report);
   const changes = changed === null ? '' : `${changed}\n`;
+  const showsHistory = detail === 'verbose' && report.endpoints.some(({ history }) => history !== null);
+  const meaning = showsHistory ? `${dim(upIsNotPass)}\n` : '';
   // The reasons come between the verdicts and the findings.
-  const counts = summary.replace('\n', () => `\n${changes}${reasons}`);
+  const counts = summary.replace('\n', () => `\n${changes}${meaning}${reasons}`);
   const text = scope + shownOnce.join('') + counts + comparison + fixes;
   return defuseRunnerCommands(wrap(text, columns));
 }

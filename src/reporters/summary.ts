@@ -26,7 +26,7 @@ export function renderSummary(report: Report, paint: Paint = (_, text) => text, 
 
 /** How many endpoints have which verdict, the worst first, without those that none has. */
 export function renderVerdicts(report: Report, paint: Paint = (_, text) => text): string {
-  const counts = listCounts(report.endpoints, report).filter(({ count }) => count > 0);
+  const counts = listCounts(report).filter(({ count }) => count > 0);
   return (
     counts.map(({ verdict, name, count }) => paint(tones[verdict], `${count} ${name}`)).join(', ') ||
     'no endpoints'

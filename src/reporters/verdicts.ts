@@ -38,27 +38,27 @@ export function countVerdicts(endpoints: readonly EndpointReport[]): Readonly<Re
 }
 
 /**
- * The endpoints by verdict, the worst first, with what each count is called. Where nothing was probed, those that are skipped for no other reason are
- * well-formed, but not where they are compared: what was malformed before is skipped too.
+ * The endpoints of a report, or some of them, by verdict, the worst first, with what each count is called. Where nothing was probed, those that are
+ * skipped for no other reason are well-formed, but not where they are compared: what was malformed before is skipped too.
  */
 export function listCounts(
-  endpoints: readonly EndpointReport[],
-  { scope }: Pick<Report, 'scope'>,
+  { endpoints, summary, scope }: Report,
+  some?: readonly EndpointReport[],
 ): VerdictCount[] {
+  const { passed, failed, invalid, inconclusive, skipped } = summary;
+  const { ok } = countVerdicts(endpoints);
+  const ofAll = { pass: passed - ok, ok, fail: failed, invalid, inconclusive, skipped };
+  const counts = some === undefined ? ofAll : countVerdicts(some);
+  const isWellFormed = ({ verdict, skipReason }: EndpointReport) =>
+    verdict === 'skipped' && skipReason === null;
   const isJudged = !scope.network && scope.since === null;
-  const wellFormed = isJudged
-    ? endpoints.filter(({ verdict, skipReason }) => verdict === 'skipped' && skipReason === null).length
-    : 0;
-  const counts = countVerdicts(endpoints);
+  const wellFormed = isJudged ? (some ?? endpoints).filter(isWellFormed).length : 0;
   return listWorstFirst(endpoints).flatMap((verdict): VerdictCount[] => {
-    const count = counts[verdict];
-    const one = { verdict, name: names[verdict], count };
+    const one = { verdict, name: names[verdict], count: counts[verdict] };
     if (verdict !== 'skipped' || wellFormed === 0) return [one];
-    const rest = { ...one, count: count - wellFormed };
-    return [
-      ...(rest.count === 0 ? [] : [rest]),
-      { verdict, name: 'well-formed, not probed', count: wellFormed },
-    ];
+    const rest = { ...one, count: one.count - wellFormed };
+    const unprobed = { verdict, name: 'well-formed, not probed', count: wellFormed };
+    return rest.count === 0 ? [unprobed] : [rest, unprobed];
   });
 }
 

@@ -43,7 +43,7 @@ describe('frames are read', () => {
 describe('what is not a sequence of frames is malformed', () => {
   test.each([
     ['a header that is cut off', [hello, Buffer.alloc(4)], 'a frame header of 4 bytes instead of 5'],
-    ['one byte', ['x'], 'a frame header of 1 bytes instead of 5'],
+    ['one byte', ['x'], 'a frame header of 1 byte instead of 5'],
     ['a length beyond the end', [hello.subarray(0, 8)], 'a frame of 5 bytes, of which 3 arrived'],
     [
       'the largest length',

@@ -39,13 +39,17 @@ export function readFrames(body: Buffer): Frames | { readonly reason: string } {
   for (let at = 0; at < body.length;) {
     if (trailers !== null) return { reason: 'more frames after the trailers' };
     const left = body.length - at - headBytes;
-    if (left < 0) return { reason: `a frame header of ${formatAmount(body.length - at, 'byte')} instead of ${headBytes}` };
+    if (left < 0)
+      return {
+        reason: `a frame header of ${formatAmount(body.length - at, 'byte')} instead of ${headBytes}`,
+      };
     const flags = body.readUInt8(at);
     const length = body.readUInt32BE(at + 1);
     // First: of what is no frame at all, the length says nothing.
     if ((flags & ~(trailerFlag | compressedFlag)) !== 0)
       return { reason: `a frame with the unknown flags 0x${flags.toString(16).padStart(2, '0')}` };
-    if (length > left) return { reason: `a frame of ${formatAmount(length, 'byte')}, of which ${left} arrived` };
+    if (length > left)
+      return { reason: `a frame of ${formatAmount(length, 'byte')}, of which ${left} arrived` };
     if ((flags & compressedFlag) !== 0)
       return { reason: 'a compressed frame, though the request allows no compression' };
     at += headBytes + length;

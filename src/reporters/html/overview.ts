@@ -14,7 +14,7 @@ export function renderOverview(report: Report, options: RenderOptions): Markup {
   const { summary, tool, startedAt } = report;
   const changes = findChanges(report);
   const counts = [
-    ...listCounts(report.endpoints, report).map(({ verdict, name, count }): Count => [verdict, name, count]),
+    ...listCounts(report).map(({ verdict, name, count }): Count => [verdict, name, count]),
     ...countSeverities(summary),
     ...(changes?.comparison === 'compared' ? countChanges(changes) : []),
   ];
@@ -94,7 +94,7 @@ function renderShares(report: Report): Markup | null {
   const { endpoints } = report;
   if (endpoints.length === 0) return null;
   let from = 0;
-  const parts = listCounts(endpoints, report).map(({ verdict, count }) => {
+  const parts = listCounts(report).map(({ verdict, count }) => {
     const width = (count / endpoints.length) * 100;
     const start = from;
     from += width;

@@ -53,8 +53,8 @@ test('an endpoint of which all is known', () => {
     'endpoint_check_chain_id{chain_id="2222"} 1',
     'endpoint_check_finding{rule="net/refused",severity="error"} 1',
     'endpoint_check_finding{rule="net/refused",severity="warning"} 1',
-    'endpoint_check_failed_runs 3',
-    'endpoint_check_last_pass_timestamp_seconds 1767052800.5',
+    'endpoint_check_down_runs 3',
+    'endpoint_check_last_up_timestamp_seconds 1767052800.5',
     'endpoint_check_uptime_30d_ratio 0.9375',
   ]);
 });
@@ -72,7 +72,7 @@ describe('what an endpoint is, its metrics say', () => {
     ['endpoint_check_block_height 9007199254740993', { facts: { blockHeight: '9007199254740993' } }],
     ['endpoint_check_chain_id{chain_id="cosmoshub-4"} 1', { facts: { chainId: 'cosmoshub-4' } }],
     [
-      'endpoint_check_failed_runs 0',
+      'endpoint_check_down_runs 0',
       { history: { ...history, streak: { ...history.streak, verdict: 'pass' } } },
     ],
     ['endpoint_check_uptime_30d_ratio 0', { history: { ...history, uptime30d: 0 } }],
@@ -105,7 +105,7 @@ describe('what is unknown is absent', () => {
     [
       'an endpoint that never passed',
       { facts: {}, history: { ...history, lastPass: null, uptime30d: null } },
-      ['probe_duration_seconds', 'endpoint_check_failed_runs'],
+      ['probe_duration_seconds', 'endpoint_check_down_runs'],
     ],
   ])('%s', (_, otherwise, others) => {
     expect(names(otherwise)).toEqual(new Set([...always, ...others]));
