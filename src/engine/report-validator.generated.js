@@ -2,7 +2,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"endpoint-check report","description":"The result of a run. Every field is always present, null where unknown. Arrays are sorted by file, then position.","type":"object","additionalProperties":false,"required":["version","tool","startedAt","durationMs","interrupted","scope","summary","files","endpoints","findings"],"properties":{"version":{"const":1,"description":"Version of this format."},"tool":{"type":"object","additionalProperties":false,"required":["name","version"],"properties":{"name":{"const":"endpoint-check"},"version":{"type":"string"}}},"startedAt":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$","description":"When the run started: ISO 8601, UTC."},"durationMs":{"type":"number","minimum":0,"maximum":1000000000000,"description":"From the start of reading to the end of the last probe, in milliseconds."},"interrupted":{"type":"boolean","description":"True if the run was interrupted: endpoints that were not checked by then are skipped."},"scope":{"type":"object","additionalProperties":false,"required":["network","only","since","shard"],"properties":{"network":{"type":"boolean","description":"False with --no-network: nothing was probed."},"only":{"type":["array","null"],"items":{"type":"string"},"description":"The kinds that were probed (--only); null for all."},"since":{"type":["string","null"],"description":"The git ref that the registry was compared with (--since); null without one."},"shard":{"type":["string","null"],"pattern":"^[0-9]+/[0-9]+$","description":"The part that was checked (--shard), such as 2/8; null for the whole."}},"description":"Which part of the registry was checked, and how."},"summary":{"type":"object","additionalProperties":false,"required":["files","endpoints","passed","ok","failed","invalid","inconclusive","skipped","errors","warnings","notices"],"properties":{"files":{"type":"integer","minimum":0},"endpoints":{"type":"integer","minimum":0},"passed":{"type":"integer","minimum":0},"ok":{"type":"integer","minimum":0,"description":"Routes of a query service that answer as they must (smoke)."},"failed":{"type":"integer","minimum":0},"invalid":{"type":"integer","minimum":0},"inconclusive":{"type":"integer","minimum":0},"skipped":{"type":"integer","minimum":0},"errors":{"type":"integer","minimum":0},"warnings":{"type":"integer","minimum":0},"notices":{"type":"integer","minimum":0}},"description":"Counts of the files, of the endpoints by verdict, and of the findings by severity."},"files":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["path","chain","format"],"properties":{"path":{"type":"string","description":"Relative to the registry, with forward slashes."},"chain":{"type":["string","null"],"description":"The chain that the file is about, as its place names it; null where unknown."},"format":{"type":["string","null"],"description":"The name of the registry's format; null where no format fits."}}},"description":"The files that were read, also those that could not be parsed."},"endpoints":{"type":"array","items":{"$ref":"#/definitions/endpoint"}},"findings":{"type":"array","items":{"$ref":"#/definitions/finding"}}},"definitions":{"history":{"type":"object","additionalProperties":false,"required":["chains","firstSeen","lastSeen","lastRun","lastPass","streak","structural","days","latencyMs","uptime30d"],"properties":{"chains":{"type":"array","items":{"type":"string"},"description":"The chains that list it, the first eight."},"firstSeen":{"$ref":"#/definitions/moment","description":"The first run that probed it."},"lastSeen":{"$ref":"#/definitions/moment","description":"The last run that listed it."},"lastRun":{"$ref":"#/definitions/moment","description":"The last run that probed it."},"lastPass":{"$ref":"#/definitions/time","description":"The last run in which it passed; null where it never has."},"streak":{"type":"object","additionalProperties":false,"required":["verdict","runs","since","rules"],"properties":{"verdict":{"enum":["pass","fail","inconclusive"]},"runs":{"type":"integer","minimum":1},"since":{"$ref":"#/definitions/moment"},"rules":{"type":"array","items":{"type":"string"}}},"description":"The runs in a row with one verdict; those that proved nothing neither extend nor end them."},"structural":{"anyOf":[{"type":"null"},{"type":"object","additionalProperties":false,"required":["runs","since"],"properties":{"runs":{"type":"integer","minimum":1},"since":{"$ref":"#/definitions/moment"}}}],"description":"The runs in a row in which nothing could be reached at its address; null for none."},"days":{"type":"string","pattern":"^[.PFMI]{1,90}$","description":"A character a day (UTC), that of lastRun last: . no run, P pass, F fail, M mixed, I inconclusive."},"latencyMs":{"type":["number","null"],"minimum":0,"description":"How long the last probe that passed took."},"uptime30d":{"type":["number","null"],"minimum":0,"maximum":1,"description":"The share of the last 30 days with a result that passed, a mixed day as half; null where no day has a result."}}},"endpoint":{"type":"object","description":"One endpoint that a file lists, or that the command line names.","additionalProperties":false,"required":["file","chain","chainStatus","kind","pointer","line","column","provider","url","verdict","skipReason","attempts","durationMs","claim","facts","history"],"properties":{"file":{"type":["string","null"],"description":"Relative to the registry; null for an endpoint of the command line."},"chain":{"type":["string","null"],"description":"The chain whose file lists it; null where unknown."},"chainStatus":{"enum":["live","killed","upcoming"],"description":"Of its chain. killed: it has ended, so its endpoints are skipped. upcoming: it may not have begun, so that what fails on the network is a notice. live: all others."},"kind":{"enum":["grpc","evm","rpc","rest","grpc-web","ws","evm-ws","query"],"description":"The kind of endpoint; query for a call of the query API's smoke test."},"pointer":{"$ref":"#/definitions/pointer"},"line":{"type":["integer","null"],"minimum":1,"description":"Where the entry begins, 1-based."},"column":{"type":["integer","null"],"minimum":1,"description":"Where the entry begins, 1-based, in UTF-16 code units."},"provider":{"type":["string","null"],"description":"Who runs it, as the file writes it."},"url":{"type":["string","null"],"description":"As the file writes it."},"verdict":{"enum":["pass","ok","fail","invalid","inconclusive","skipped"],"description":"pass: every required check succeeded. ok: a route of a query service answers as it must (smoke). fail: it was probed and is wrong. invalid: the entry is malformed, so it was not probed. inconclusive: neither proved nor disproved from here. skipped: not probed by choice."},"skipReason":{"type":["string","null"],"description":"Why it was not probed, whatever the options: its chain has ended, it is excluded, its url is a template. Null for all others."},"attempts":{"type":"integer","minimum":0,"description":"Number of attempts to probe it; 0 if it was not probed."},"durationMs":{"type":"number","minimum":0,"description":"From the first attempt to the verdict, waits included, in milliseconds."},"claim":{"description":"The chain id that the file or the command line claims for it; null where none is claimed.","type":["object","null"],"additionalProperties":false,"required":["chainId","field","derived"],"properties":{"chainId":{"type":"string"},"field":{"type":"string","description":"The field of the file, or the option, that claims it."},"derived":{"type":"boolean","description":"True if the id is derived from another one, as 2222 from kava_2222-10."}}},"facts":{"type":"object","description":"What the endpoint reported about itself; every field of its kind, null where unknown."},"history":{"anyOf":[{"type":"null"},{"$ref":"#/definitions/history"}],"description":"What earlier runs and this one saw of it; null without a history file, and for an endpoint that was never probed."}},"allOf":[{"if":{"properties":{"kind":{"const":"grpc"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/grpcFacts"}}}},{"if":{"properties":{"kind":{"const":"evm"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/evmFacts"}}}},{"if":{"properties":{"kind":{"const":"rpc"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/rpcFacts"}}}},{"if":{"properties":{"kind":{"const":"rest"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/restFacts"}}}},{"if":{"properties":{"kind":{"const":"grpc-web"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/grpcWebFacts"}}}},{"if":{"properties":{"kind":{"const":"ws"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/wsFacts"}}}},{"if":{"properties":{"kind":{"const":"evm-ws"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/evmWsFacts"}}}},{"if":{"properties":{"kind":{"const":"query"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/queryFacts"}}}},{"if":{"properties":{"verdict":{"const":"invalid"}}},"then":{"properties":{"attempts":{"const":0}}}},{"if":{"properties":{"verdict":{"enum":["pass","ok","fail","inconclusive"]}}},"then":{"properties":{"attempts":{"type":"integer","minimum":1}}}}]},"finding":{"type":"object","description":"One problem that the run reports. Lines and columns are 1-based, columns in UTF-16 code units. Its strings can hold untrusted text: escape them.","additionalProperties":false,"required":["rule","severity","message","hint","fix","file","pointer","line","column","endLine","endColumn","endpoint","baselineState","data"],"properties":{"rule":{"type":"string","pattern":"^(file|list|entry|chain|net|tls|http|grpc|evm|rpc|rest|grpc-web|ws|evm-ws|query)/[a-z0-9]+(-[a-z0-9]+)*$","description":"Which rule reports it: family/what-is-wrong; docs/rules.md explains each."},"severity":{"enum":["error","warning","notice"],"description":"The severity of the finding."},"message":{"type":"string","pattern":"\\S","description":"What is wrong."},"hint":{"type":"string","pattern":"\\S","description":"How to fix it, as an imperative."},"fix":{"description":"The edits that fix it, all to the original decoded text of its file; null where none is known.","type":["object","null"],"additionalProperties":false,"required":["edits"],"properties":{"encoding":{"const":"utf-8","description":"Save the text as it is in this encoding; then there are no edits. Absent where the file is UTF-8 already."},"edits":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["offset","length","text"],"properties":{"offset":{"type":"integer","minimum":0,"description":"In UTF-16 code units, from 0."},"length":{"type":"integer","minimum":0,"description":"In UTF-16 code units; 0 inserts."},"text":{"type":"string","description":"The replacement."}},"description":"Replaces length UTF-16 code units from offset."}}}},"file":{"type":["string","null"],"description":"Relative to the registry; null where it is about no file."},"pointer":{"$ref":"#/definitions/pointer"},"line":{"type":["integer","null"],"minimum":1},"column":{"type":["integer","null"],"minimum":1},"endLine":{"type":["integer","null"],"minimum":1},"endColumn":{"type":["integer","null"],"minimum":1,"description":"Exclusive: the column after the last character."},"endpoint":{"type":["integer","null"],"minimum":0,"description":"Index into endpoints; null where it is about none."},"baselineState":{"enum":["new","unchanged",null],"description":"Whether it was there before the ref of scope.since, as in SARIF 2.1.0 section 3.27.24; null without a ref."},"data":{"type":"object","description":"The data of the message; its fields depend on the rule."}}},"grpcFacts":{"type":"object","description":"What a gRPC endpoint reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["transport","address","reflection","services","chainId","otherChainId","moniker","sdkVersion","appVersion","blockHeight","blockTime","certificateExpiresAt","phasesMs"],"properties":{"transport":{"enum":["tls","plaintext",null],"description":"Whether the connection was encrypted."},"address":{"type":["string","null"],"description":"The IP address and port that answered."},"reflection":{"enum":["v1","v1alpha",null],"description":"The version of the reflection service that answered."},"services":{"type":["array","null"],"items":{"type":"string"},"description":"The services that reflection lists, the first 500."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another network that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"sdkVersion":{"type":["string","null"],"description":"The version of the Cosmos SDK."},"appVersion":{"type":["string","null"],"description":"The version of the chain's program."},"blockHeight":{"type":["integer","null"],"description":"The latest block."},"blockTime":{"$ref":"#/definitions/time","description":"The time of the latest block, as the node reports it."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"evmFacts":{"type":"object","description":"What an EVM endpoint reported about itself.","additionalProperties":false,"required":["address","chainId","otherChainId","blockHeight","blockTime","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"$ref":"#/definitions/quantity"},"otherChainId":{"$ref":"#/definitions/quantity","description":"Another chain id that the endpoint reported in the same check."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null where the run did not ask, or it is not known."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"rpcFacts":{"type":"object","description":"What a CometBFT RPC reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","otherChainId","moniker","version","blockHeight","blockTime","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another network that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"version":{"type":["string","null"],"description":"The version of CometBFT, or of what the chain runs in its place."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null where the run did not ask, or it is not known."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"restFacts":{"type":"object","description":"What a REST API reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","otherChainId","moniker","version","sdkVersion","appVersion","blockHeight","blockTime","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another network that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"version":{"type":["string","null"],"description":"The version of CometBFT, or of what the chain runs in its place."},"sdkVersion":{"type":["string","null"],"description":"The version of the Cosmos SDK."},"appVersion":{"type":["string","null"],"description":"The version of the chain's program."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null where the run did not ask, or it is not known."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"grpcWebFacts":{"type":"object","description":"What a gRPC-web endpoint reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","otherChainId","moniker","sdkVersion","appVersion","blockHeight","blockTime","certificateExpiresAt","cors","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another network that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"sdkVersion":{"type":["string","null"],"description":"The version of the Cosmos SDK."},"appVersion":{"type":["string","null"],"description":"The version of the chain's program."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"certificateExpiresAt":{"$ref":"#/definitions/time"},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null where the run did not ask, or it is not known."},"phasesMs":{"$ref":"#/definitions/phases"}}},"wsFacts":{"type":"object","description":"What a CometBFT websocket reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","moniker","version","blockHeight","blockTime","subscription","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"version":{"type":["string","null"],"description":"The version of CometBFT."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"subscription":{"enum":["confirmed","event",null],"description":"Whether new blocks can be subscribed to: confirmed by the endpoint, or an event came too in the moment that the check waited; null where it was refused, or is not known."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"evmWsFacts":{"type":"object","description":"What an EVM websocket reported about itself.","additionalProperties":false,"required":["address","chainId","blockHeight","blockTime","subscription","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"$ref":"#/definitions/quantity"},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"subscription":{"enum":["confirmed","event",null],"description":"Whether new blocks can be subscribed to: confirmed by the endpoint, or an event came too in the moment that the check waited; null where it was refused, or is not known."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"phases":{"type":"object","description":"Where the time of the last attempt went, in milliseconds; each phase by itself, null where it was not reached.","additionalProperties":false,"required":["dns","connect","tls","firstByte","total"],"properties":{"dns":{"type":["number","null"],"minimum":0,"description":"Resolving the name."},"connect":{"type":["number","null"],"minimum":0,"description":"The TCP handshake."},"tls":{"type":["number","null"],"minimum":0,"description":"The TLS handshake."},"firstByte":{"type":["number","null"],"minimum":0,"description":"From the ready connection to the first response."},"total":{"type":["number","null"],"minimum":0,"description":"The whole attempt."}}},"pointer":{"type":["string","null"],"pattern":"^(/([^~/]|~[01])*)*$","description":"RFC 6901 JSON Pointer."},"quantity":{"type":["integer","string","null"],"pattern":"^\\d+$","description":"A number; a string of digits beyond 2^53, so that it is not rounded."},"moment":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$","description":"ISO 8601, UTC."},"time":{"type":["string","null"],"pattern":"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$","description":"ISO 8601, UTC."},"queryFacts":{"type":"object","description":"What a route of the query API answered, with the token and without a valid one. All but the route are null where the call was not made.","additionalProperties":false,"required":["route","address","status","statusWithoutToken","statusWithMadeUpToken","bytes","certificateExpiresAt","phasesMs"],"properties":{"route":{"type":"string","description":"The route as the command query calls it, such as erc20-assets."},"address":{"type":["string","null"],"description":"The IP address and port that answered."},"status":{"type":["integer","null"],"description":"The HTTP status."},"statusWithoutToken":{"type":["integer","null"],"description":"The HTTP status without a token; it must be 401 or 403."},"statusWithMadeUpToken":{"type":["integer","null"],"description":"The HTTP status with a made-up token; it must be 401 or 403."},"bytes":{"type":["integer","null"],"minimum":0,"description":"The length of the body."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}}}};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"endpoint-check report","description":"The result of a run. Every field is always present, null where unknown. Arrays are sorted by file, then position.","type":"object","additionalProperties":false,"required":["version","tool","startedAt","durationMs","interrupted","scope","summary","files","endpoints","findings"],"properties":{"version":{"const":1,"description":"Version of this format."},"tool":{"type":"object","additionalProperties":false,"required":["name","version"],"properties":{"name":{"const":"endpoint-check"},"version":{"type":"string"}}},"startedAt":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$","description":"When the run started: ISO 8601, UTC."},"durationMs":{"type":"number","minimum":0,"maximum":1000000000000,"description":"From the start of reading to the end of the last probe, in milliseconds."},"interrupted":{"type":"boolean","description":"True if the run was interrupted: endpoints that were not checked by then are skipped."},"scope":{"type":"object","additionalProperties":false,"required":["network","only","since","shard"],"properties":{"network":{"type":"boolean","description":"False with --no-network: nothing was probed."},"only":{"type":["array","null"],"items":{"type":"string"},"description":"The kinds that were probed (--only); null for all."},"since":{"type":["string","null"],"description":"The git ref that the registry was compared with (--since); null without one."},"shard":{"type":["string","null"],"pattern":"^[0-9]+/[0-9]+$","description":"The part that was checked (--shard), such as 2/8; null for the whole."}},"description":"Which part of the registry was checked, and how."},"summary":{"type":"object","additionalProperties":false,"required":["files","endpoints","passed","failed","invalid","inconclusive","skipped","errors","warnings","notices"],"properties":{"files":{"type":"integer","minimum":0},"endpoints":{"type":"integer","minimum":0},"passed":{"type":"integer","minimum":0},"failed":{"type":"integer","minimum":0},"invalid":{"type":"integer","minimum":0},"inconclusive":{"type":"integer","minimum":0},"skipped":{"type":"integer","minimum":0},"errors":{"type":"integer","minimum":0},"warnings":{"type":"integer","minimum":0},"notices":{"type":"integer","minimum":0}},"description":"Counts of the files, of the endpoints by verdict, and of the findings by severity."},"files":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["path","chain","format"],"properties":{"path":{"type":"string","description":"Relative to the registry, with forward slashes."},"chain":{"type":["string","null"],"description":"The chain that the file is about, as its place names it; null where unknown."},"format":{"type":["string","null"],"description":"The name of the registry's format; null where no format fits."}}},"description":"The files that were read, also those that could not be parsed."},"endpoints":{"type":"array","items":{"$ref":"#/definitions/endpoint"}},"findings":{"type":"array","items":{"$ref":"#/definitions/finding"}}},"definitions":{"history":{"type":"object","additionalProperties":false,"required":["chains","firstSeen","lastSeen","lastRun","lastPass","streak","structural","days","latencyMs","uptime30d"],"properties":{"chains":{"type":"array","items":{"type":"string"},"description":"The chains that list it, the first eight."},"firstSeen":{"$ref":"#/definitions/moment","description":"The first run that probed it."},"lastSeen":{"$ref":"#/definitions/moment","description":"The last run that listed it."},"lastRun":{"$ref":"#/definitions/moment","description":"The last run that probed it."},"lastPass":{"$ref":"#/definitions/time","description":"The last run in which it was up; null where it never was."},"streak":{"type":"object","additionalProperties":false,"required":["verdict","runs","since","rules"],"properties":{"verdict":{"enum":["pass","fail","inconclusive"]},"runs":{"type":"integer","minimum":1},"since":{"$ref":"#/definitions/moment"},"rules":{"type":"array","items":{"type":"string"}}},"description":"The runs in a row with one verdict; those that proved nothing neither extend nor end them."},"structural":{"anyOf":[{"type":"null"},{"type":"object","additionalProperties":false,"required":["runs","since"],"properties":{"runs":{"type":"integer","minimum":1},"since":{"$ref":"#/definitions/moment"}}}],"description":"The runs in a row in which nothing could be reached at its address; null for none."},"days":{"type":"string","pattern":"^[.PFMI]{1,90}$","description":"A character a day (UTC), that of lastRun last: . no run, P up, F down, M mixed, I inconclusive."},"latencyMs":{"type":["number","null"],"minimum":0,"description":"How long the last probe took in which it was up."},"uptime30d":{"type":["number","null"],"minimum":0,"maximum":1,"description":"The share of the last 30 days with a result on which it was up, a mixed day as half; null where no day has a result."}}},"endpoint":{"type":"object","description":"One endpoint that a file lists, or that the command line names.","additionalProperties":false,"required":["file","chain","chainStatus","kind","pointer","line","column","provider","url","verdict","skipReason","attempts","durationMs","claim","facts","history"],"properties":{"file":{"type":["string","null"],"description":"Relative to the registry; null for an endpoint of the command line."},"chain":{"type":["string","null"],"description":"The chain whose file lists it; null where unknown."},"chainStatus":{"enum":["live","killed","upcoming"],"description":"Of its chain. killed: it has ended, so its endpoints are skipped. upcoming: it may not have begun, so that what fails on the network is a notice. live: all others."},"kind":{"enum":["grpc","evm","rpc","rest","grpc-web","ws","evm-ws","query"],"description":"The kind of endpoint; query for a call of the query API's smoke test."},"pointer":{"$ref":"#/definitions/pointer"},"line":{"type":["integer","null"],"minimum":1,"description":"Where the entry begins, 1-based."},"column":{"type":["integer","null"],"minimum":1,"description":"Where the entry begins, 1-based, in UTF-16 code units."},"provider":{"type":["string","null"],"description":"Who runs it, as the file writes it."},"url":{"type":["string","null"],"description":"As the file writes it."},"verdict":{"enum":["pass","ok","fail","invalid","inconclusive","skipped"],"description":"pass: every required check succeeded. ok: a route of a query service answers as it must (smoke). fail: it was probed and is wrong. invalid: the entry is malformed, so it was not probed. inconclusive: neither proved nor disproved from here. skipped: not probed by choice."},"skipReason":{"type":["string","null"],"description":"Why it was not probed, whatever the options: its chain has ended, it is excluded, its url is a template. Null for all others."},"attempts":{"type":"integer","minimum":0,"description":"Number of attempts to probe it; 0 if it was not probed."},"durationMs":{"type":"number","minimum":0,"description":"From the first attempt to the verdict, waits included, in milliseconds."},"claim":{"description":"The chain id that the file or the command line claims for it; null where none is claimed.","type":["object","null"],"additionalProperties":false,"required":["chainId","field","derived"],"properties":{"chainId":{"type":"string"},"field":{"type":"string","description":"The field of the file, or the option, that claims it."},"derived":{"type":"boolean","description":"True if the id is derived from another one, as 2222 from kava_2222-10."}}},"facts":{"type":"object","description":"What the endpoint reported about itself; every field of its kind, null where unknown."},"history":{"anyOf":[{"type":"null"},{"$ref":"#/definitions/history"}],"description":"What earlier runs and this one saw of it; null without a history file, and for an endpoint that was never probed."}},"allOf":[{"if":{"properties":{"kind":{"const":"grpc"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/grpcFacts"}}}},{"if":{"properties":{"kind":{"const":"evm"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/evmFacts"}}}},{"if":{"properties":{"kind":{"const":"rpc"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/rpcFacts"}}}},{"if":{"properties":{"kind":{"const":"rest"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/restFacts"}}}},{"if":{"properties":{"kind":{"const":"grpc-web"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/grpcWebFacts"}}}},{"if":{"properties":{"kind":{"const":"ws"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/wsFacts"}}}},{"if":{"properties":{"kind":{"const":"evm-ws"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/evmWsFacts"}}}},{"if":{"properties":{"kind":{"const":"query"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/queryFacts"}}}},{"if":{"properties":{"verdict":{"const":"invalid"}}},"then":{"properties":{"attempts":{"const":0}}}},{"if":{"properties":{"verdict":{"enum":["pass","ok","fail","inconclusive"]}}},"then":{"properties":{"attempts":{"type":"integer","minimum":1}}}}]},"finding":{"type":"object","description":"One problem that the run reports. Lines and columns are 1-based, columns in UTF-16 code units. Its strings can hold untrusted text: escape them.","additionalProperties":false,"required":["rule","severity","message","hint","fix","file","pointer","line","column","endLine","endColumn","endpoint","baselineState","data"],"properties":{"rule":{"type":"string","pattern":"^(file|list|entry|chain|net|tls|http|grpc|evm|rpc|rest|grpc-web|ws|evm-ws|query)/[a-z0-9]+(-[a-z0-9]+)*$","description":"Which rule reports it: family/what-is-wrong; docs/rules.md explains each."},"severity":{"enum":["error","warning","notice"],"description":"The severity of the finding."},"message":{"type":"string","pattern":"\\S","description":"What is wrong."},"hint":{"type":"string","pattern":"\\S","description":"How to fix it, as an imperative."},"fix":{"description":"The edits that fix it, all to the original decoded text of its file; null where none is known.","type":["object","null"],"additionalProperties":false,"required":["edits"],"properties":{"encoding":{"const":"utf-8","description":"Save the text as it is in this encoding; then there are no edits. Absent where the file is UTF-8 already."},"edits":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["offset","length","text"],"properties":{"offset":{"type":"integer","minimum":0,"description":"In UTF-16 code units, from 0."},"length":{"type":"integer","minimum":0,"description":"In UTF-16 code units; 0 inserts."},"text":{"type":"string","description":"The replacement."}},"description":"Replaces length UTF-16 code units from offset."}}}},"file":{"type":["string","null"],"description":"Relative to the registry; null where it is about no file."},"pointer":{"$ref":"#/definitions/pointer"},"line":{"type":["integer","null"],"minimum":1},"column":{"type":["integer","null"],"minimum":1},"endLine":{"type":["integer","null"],"minimum":1},"endColumn":{"type":["integer","null"],"minimum":1,"description":"Exclusive: the column after the last character."},"endpoint":{"type":["integer","null"],"minimum":0,"description":"Index into endpoints; null where it is about none."},"baselineState":{"enum":["new","unchanged",null],"description":"Whether it was there before the ref of scope.since, as in SARIF 2.1.0 section 3.27.24; null without a ref."},"data":{"type":"object","description":"The data of the message; its fields depend on the rule."}}},"grpcFacts":{"type":"object","description":"What a gRPC endpoint reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["transport","address","reflection","services","chainId","otherChainId","moniker","sdkVersion","appVersion","blockHeight","blockTime","certificateExpiresAt","phasesMs"],"properties":{"transport":{"enum":["tls","plaintext",null],"description":"Whether the connection was encrypted."},"address":{"type":["string","null"],"description":"The IP address and port that answered."},"reflection":{"enum":["v1","v1alpha",null],"description":"The version of the reflection service that answered."},"services":{"type":["array","null"],"items":{"type":"string"},"description":"The services that reflection lists, the first 500."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another network that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"sdkVersion":{"type":["string","null"],"description":"The version of the Cosmos SDK."},"appVersion":{"type":["string","null"],"description":"The version of the chain's program."},"blockHeight":{"type":["integer","null"],"description":"The latest block."},"blockTime":{"$ref":"#/definitions/time","description":"The time of the latest block, as the node reports it."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"evmFacts":{"type":"object","description":"What an EVM endpoint reported about itself.","additionalProperties":false,"required":["address","chainId","otherChainId","blockHeight","blockTime","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"$ref":"#/definitions/quantity"},"otherChainId":{"$ref":"#/definitions/quantity","description":"Another chain id that the endpoint reported in the same check."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null where the run did not ask, or it is not known."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"rpcFacts":{"type":"object","description":"What a CometBFT RPC reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","otherChainId","moniker","version","blockHeight","blockTime","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another network that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"version":{"type":["string","null"],"description":"The version of CometBFT, or of what the chain runs in its place."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null where the run did not ask, or it is not known."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"restFacts":{"type":"object","description":"What a REST API reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","otherChainId","moniker","version","sdkVersion","appVersion","blockHeight","blockTime","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another network that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"version":{"type":["string","null"],"description":"The version of CometBFT, or of what the chain runs in its place."},"sdkVersion":{"type":["string","null"],"description":"The version of the Cosmos SDK."},"appVersion":{"type":["string","null"],"description":"The version of the chain's program."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null where the run did not ask, or it is not known."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"grpcWebFacts":{"type":"object","description":"What a gRPC-web endpoint reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","otherChainId","moniker","sdkVersion","appVersion","blockHeight","blockTime","certificateExpiresAt","cors","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another network that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"sdkVersion":{"type":["string","null"],"description":"The version of the Cosmos SDK."},"appVersion":{"type":["string","null"],"description":"The version of the chain's program."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"certificateExpiresAt":{"$ref":"#/definitions/time"},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null where the run did not ask, or it is not known."},"phasesMs":{"$ref":"#/definitions/phases"}}},"wsFacts":{"type":"object","description":"What a CometBFT websocket reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","moniker","version","blockHeight","blockTime","subscription","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"version":{"type":["string","null"],"description":"The version of CometBFT."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"subscription":{"enum":["confirmed","event",null],"description":"Whether new blocks can be subscribed to: confirmed by the endpoint, or an event came too in the moment that the check waited; null where it was refused, or is not known."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"evmWsFacts":{"type":"object","description":"What an EVM websocket reported about itself.","additionalProperties":false,"required":["address","chainId","blockHeight","blockTime","subscription","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"$ref":"#/definitions/quantity"},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"subscription":{"enum":["confirmed","event",null],"description":"Whether new blocks can be subscribed to: confirmed by the endpoint, or an event came too in the moment that the check waited; null where it was refused, or is not known."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"phases":{"type":"object","description":"Where the time of the last attempt went, in milliseconds; each phase by itself, null where it was not reached.","additionalProperties":false,"required":["dns","connect","tls","firstByte","total"],"properties":{"dns":{"type":["number","null"],"minimum":0,"description":"Resolving the name."},"connect":{"type":["number","null"],"minimum":0,"description":"The TCP handshake."},"tls":{"type":["number","null"],"minimum":0,"description":"The TLS handshake."},"firstByte":{"type":["number","null"],"minimum":0,"description":"From the ready connection to the first response."},"total":{"type":["number","null"],"minimum":0,"description":"The whole attempt."}}},"pointer":{"type":["string","null"],"pattern":"^(/([^~/]|~[01])*)*$","description":"RFC 6901 JSON Pointer."},"quantity":{"type":["integer","string","null"],"pattern":"^\\d+$","description":"A number; a string of digits beyond 2^53, so that it is not rounded."},"moment":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$","description":"ISO 8601, UTC."},"time":{"type":["string","null"],"pattern":"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$","description":"ISO 8601, UTC."},"queryFacts":{"type":"object","description":"What a route of the query API answered, with the token and without a valid one. All but the route are null where the call was not made.","additionalProperties":false,"required":["route","address","status","statusWithoutToken","statusWithMadeUpToken","bytes","certificateExpiresAt","phasesMs"],"properties":{"route":{"type":"string","description":"The route as the command query calls it, such as erc20-assets."},"address":{"type":["string","null"],"description":"The IP address and port that answered."},"status":{"type":["integer","null"],"description":"The HTTP status."},"statusWithoutToken":{"type":["integer","null"],"description":"The HTTP status without a token; it must be 401 or 403."},"statusWithMadeUpToken":{"type":["integer","null"],"description":"The HTTP status with a made-up token; it must be 401 or 403."},"bytes":{"type":["integer","null"],"minimum":0,"description":"The length of the body."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}}}};
 const func2 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp("^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$", "u");
 const pattern1 = new RegExp("^[0-9]+/[0-9]+$", "u");
@@ -2641,7 +2641,7 @@ validate26.errors = vErrors;
 return errors === 0;
 }
 
-const schema54 = {"type":"object","additionalProperties":false,"required":["chains","firstSeen","lastSeen","lastRun","lastPass","streak","structural","days","latencyMs","uptime30d"],"properties":{"chains":{"type":"array","items":{"type":"string"},"description":"The chains that list it, the first eight."},"firstSeen":{"$ref":"#/definitions/moment","description":"The first run that probed it."},"lastSeen":{"$ref":"#/definitions/moment","description":"The last run that listed it."},"lastRun":{"$ref":"#/definitions/moment","description":"The last run that probed it."},"lastPass":{"$ref":"#/definitions/time","description":"The last run in which it passed; null where it never has."},"streak":{"type":"object","additionalProperties":false,"required":["verdict","runs","since","rules"],"properties":{"verdict":{"enum":["pass","fail","inconclusive"]},"runs":{"type":"integer","minimum":1},"since":{"$ref":"#/definitions/moment"},"rules":{"type":"array","items":{"type":"string"}}},"description":"The runs in a row with one verdict; those that proved nothing neither extend nor end them."},"structural":{"anyOf":[{"type":"null"},{"type":"object","additionalProperties":false,"required":["runs","since"],"properties":{"runs":{"type":"integer","minimum":1},"since":{"$ref":"#/definitions/moment"}}}],"description":"The runs in a row in which nothing could be reached at its address; null for none."},"days":{"type":"string","pattern":"^[.PFMI]{1,90}$","description":"A character a day (UTC), that of lastRun last: . no run, P pass, F fail, M mixed, I inconclusive."},"latencyMs":{"type":["number","null"],"minimum":0,"description":"How long the last probe that passed took."},"uptime30d":{"type":["number","null"],"minimum":0,"maximum":1,"description":"The share of the last 30 days with a result that passed, a mixed day as half; null where no day has a result."}}};
+const schema54 = {"type":"object","additionalProperties":false,"required":["chains","firstSeen","lastSeen","lastRun","lastPass","streak","structural","days","latencyMs","uptime30d"],"properties":{"chains":{"type":"array","items":{"type":"string"},"description":"The chains that list it, the first eight."},"firstSeen":{"$ref":"#/definitions/moment","description":"The first run that probed it."},"lastSeen":{"$ref":"#/definitions/moment","description":"The last run that listed it."},"lastRun":{"$ref":"#/definitions/moment","description":"The last run that probed it."},"lastPass":{"$ref":"#/definitions/time","description":"The last run in which it was up; null where it never was."},"streak":{"type":"object","additionalProperties":false,"required":["verdict","runs","since","rules"],"properties":{"verdict":{"enum":["pass","fail","inconclusive"]},"runs":{"type":"integer","minimum":1},"since":{"$ref":"#/definitions/moment"},"rules":{"type":"array","items":{"type":"string"}}},"description":"The runs in a row with one verdict; those that proved nothing neither extend nor end them."},"structural":{"anyOf":[{"type":"null"},{"type":"object","additionalProperties":false,"required":["runs","since"],"properties":{"runs":{"type":"integer","minimum":1},"since":{"$ref":"#/definitions/moment"}}}],"description":"The runs in a row in which nothing could be reached at its address; null for none."},"days":{"type":"string","pattern":"^[.PFMI]{1,90}$","description":"A character a day (UTC), that of lastRun last: . no run, P up, F down, M mixed, I inconclusive."},"latencyMs":{"type":["number","null"],"minimum":0,"description":"How long the last probe took in which it was up."},"uptime30d":{"type":["number","null"],"minimum":0,"maximum":1,"description":"The share of the last 30 days with a result on which it was up, a mixed day as half; null where no day has a result."}}};
 const schema55 = {"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$","description":"ISO 8601, UTC."};
 const pattern27 = new RegExp("^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$", "u");
 const pattern33 = new RegExp("^[.PFMI]{1,90}$", "u");
@@ -4836,7 +4836,7 @@ const _errs28 = errors;
 if(errors === _errs28){
 if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
 let missing3;
-if((((((((((((data13.files === undefined) && (missing3 = "files")) || ((data13.endpoints === undefined) && (missing3 = "endpoints"))) || ((data13.passed === undefined) && (missing3 = "passed"))) || ((data13.ok === undefined) && (missing3 = "ok"))) || ((data13.failed === undefined) && (missing3 = "failed"))) || ((data13.invalid === undefined) && (missing3 = "invalid"))) || ((data13.inconclusive === undefined) && (missing3 = "inconclusive"))) || ((data13.skipped === undefined) && (missing3 = "skipped"))) || ((data13.errors === undefined) && (missing3 = "errors"))) || ((data13.warnings === undefined) && (missing3 = "warnings"))) || ((data13.notices === undefined) && (missing3 = "notices"))){
+if(((((((((((data13.files === undefined) && (missing3 = "files")) || ((data13.endpoints === undefined) && (missing3 = "endpoints"))) || ((data13.passed === undefined) && (missing3 = "passed"))) || ((data13.failed === undefined) && (missing3 = "failed"))) || ((data13.invalid === undefined) && (missing3 = "invalid"))) || ((data13.inconclusive === undefined) && (missing3 = "inconclusive"))) || ((data13.skipped === undefined) && (missing3 = "skipped"))) || ((data13.errors === undefined) && (missing3 = "errors"))) || ((data13.warnings === undefined) && (missing3 = "warnings"))) || ((data13.notices === undefined) && (missing3 = "notices"))){
 validate10.errors = [{instancePath:instancePath+"/summary",schemaPath:"#/properties/summary/required",keyword:"required",params:{missingProperty: missing3},message:"must have required property '"+missing3+"'"}];
 return false;
 }
@@ -4913,17 +4913,17 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data13.ok !== undefined){
-let data17 = data13.ok;
+if(data13.failed !== undefined){
+let data17 = data13.failed;
 const _errs37 = errors;
 if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
-validate10.errors = [{instancePath:instancePath+"/summary/ok",schemaPath:"#/properties/summary/properties/ok/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate10.errors = [{instancePath:instancePath+"/summary/failed",schemaPath:"#/properties/summary/properties/failed/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs37){
 if((typeof data17 == "number") && (isFinite(data17))){
 if(data17 < 0 || isNaN(data17)){
-validate10.errors = [{instancePath:instancePath+"/summary/ok",schemaPath:"#/properties/summary/properties/ok/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate10.errors = [{instancePath:instancePath+"/summary/failed",schemaPath:"#/properties/summary/properties/failed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -4934,17 +4934,17 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data13.failed !== undefined){
-let data18 = data13.failed;
+if(data13.invalid !== undefined){
+let data18 = data13.invalid;
 const _errs39 = errors;
 if(!(((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18))) && (isFinite(data18)))){
-validate10.errors = [{instancePath:instancePath+"/summary/failed",schemaPath:"#/properties/summary/properties/failed/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate10.errors = [{instancePath:instancePath+"/summary/invalid",schemaPath:"#/properties/summary/properties/invalid/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs39){
 if((typeof data18 == "number") && (isFinite(data18))){
 if(data18 < 0 || isNaN(data18)){
-validate10.errors = [{instancePath:instancePath+"/summary/failed",schemaPath:"#/properties/summary/properties/failed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate10.errors = [{instancePath:instancePath+"/summary/invalid",schemaPath:"#/properties/summary/properties/invalid/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -4955,17 +4955,17 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data13.invalid !== undefined){
-let data19 = data13.invalid;
+if(data13.inconclusive !== undefined){
+let data19 = data13.inconclusive;
 const _errs41 = errors;
 if(!(((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19))) && (isFinite(data19)))){
-validate10.errors = [{instancePath:instancePath+"/summary/invalid",schemaPath:"#/properties/summary/properties/invalid/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate10.errors = [{instancePath:instancePath+"/summary/inconclusive",schemaPath:"#/properties/summary/properties/inconclusive/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs41){
 if((typeof data19 == "number") && (isFinite(data19))){
 if(data19 < 0 || isNaN(data19)){
-validate10.errors = [{instancePath:instancePath+"/summary/invalid",schemaPath:"#/properties/summary/properties/invalid/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate10.errors = [{instancePath:instancePath+"/summary/inconclusive",schemaPath:"#/properties/summary/properties/inconclusive/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -4976,17 +4976,17 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data13.inconclusive !== undefined){
-let data20 = data13.inconclusive;
+if(data13.skipped !== undefined){
+let data20 = data13.skipped;
 const _errs43 = errors;
 if(!(((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20))) && (isFinite(data20)))){
-validate10.errors = [{instancePath:instancePath+"/summary/inconclusive",schemaPath:"#/properties/summary/properties/inconclusive/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate10.errors = [{instancePath:instancePath+"/summary/skipped",schemaPath:"#/properties/summary/properties/skipped/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs43){
 if((typeof data20 == "number") && (isFinite(data20))){
 if(data20 < 0 || isNaN(data20)){
-validate10.errors = [{instancePath:instancePath+"/summary/inconclusive",schemaPath:"#/properties/summary/properties/inconclusive/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate10.errors = [{instancePath:instancePath+"/summary/skipped",schemaPath:"#/properties/summary/properties/skipped/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -4997,17 +4997,17 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data13.skipped !== undefined){
-let data21 = data13.skipped;
+if(data13.errors !== undefined){
+let data21 = data13.errors;
 const _errs45 = errors;
 if(!(((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21))) && (isFinite(data21)))){
-validate10.errors = [{instancePath:instancePath+"/summary/skipped",schemaPath:"#/properties/summary/properties/skipped/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate10.errors = [{instancePath:instancePath+"/summary/errors",schemaPath:"#/properties/summary/properties/errors/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs45){
 if((typeof data21 == "number") && (isFinite(data21))){
 if(data21 < 0 || isNaN(data21)){
-validate10.errors = [{instancePath:instancePath+"/summary/skipped",schemaPath:"#/properties/summary/properties/skipped/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate10.errors = [{instancePath:instancePath+"/summary/errors",schemaPath:"#/properties/summary/properties/errors/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -5018,17 +5018,17 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data13.errors !== undefined){
-let data22 = data13.errors;
+if(data13.warnings !== undefined){
+let data22 = data13.warnings;
 const _errs47 = errors;
 if(!(((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22))) && (isFinite(data22)))){
-validate10.errors = [{instancePath:instancePath+"/summary/errors",schemaPath:"#/properties/summary/properties/errors/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate10.errors = [{instancePath:instancePath+"/summary/warnings",schemaPath:"#/properties/summary/properties/warnings/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs47){
 if((typeof data22 == "number") && (isFinite(data22))){
 if(data22 < 0 || isNaN(data22)){
-validate10.errors = [{instancePath:instancePath+"/summary/errors",schemaPath:"#/properties/summary/properties/errors/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate10.errors = [{instancePath:instancePath+"/summary/warnings",schemaPath:"#/properties/summary/properties/warnings/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -5039,17 +5039,17 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data13.warnings !== undefined){
-let data23 = data13.warnings;
+if(data13.notices !== undefined){
+let data23 = data13.notices;
 const _errs49 = errors;
 if(!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))){
-validate10.errors = [{instancePath:instancePath+"/summary/warnings",schemaPath:"#/properties/summary/properties/warnings/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate10.errors = [{instancePath:instancePath+"/summary/notices",schemaPath:"#/properties/summary/properties/notices/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs49){
 if((typeof data23 == "number") && (isFinite(data23))){
 if(data23 < 0 || isNaN(data23)){
-validate10.errors = [{instancePath:instancePath+"/summary/warnings",schemaPath:"#/properties/summary/properties/warnings/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate10.errors = [{instancePath:instancePath+"/summary/notices",schemaPath:"#/properties/summary/properties/notices/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -5058,28 +5058,6 @@ var valid4 = _errs49 === errors;
 }
 else {
 var valid4 = true;
-}
-if(valid4){
-if(data13.notices !== undefined){
-let data24 = data13.notices;
-const _errs51 = errors;
-if(!(((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24))) && (isFinite(data24)))){
-validate10.errors = [{instancePath:instancePath+"/summary/notices",schemaPath:"#/properties/summary/properties/notices/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs51){
-if((typeof data24 == "number") && (isFinite(data24))){
-if(data24 < 0 || isNaN(data24)){
-validate10.errors = [{instancePath:instancePath+"/summary/notices",schemaPath:"#/properties/summary/properties/notices/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-var valid4 = _errs51 === errors;
-}
-else {
-var valid4 = true;
-}
 }
 }
 }
@@ -5105,36 +5083,49 @@ var valid0 = true;
 }
 if(valid0){
 if(data.files !== undefined){
-let data25 = data.files;
+let data24 = data.files;
+const _errs51 = errors;
+if(errors === _errs51){
+if(Array.isArray(data24)){
+var valid5 = true;
+const len1 = data24.length;
+for(let i1=0; i1<len1; i1++){
+let data25 = data24[i1];
 const _errs53 = errors;
 if(errors === _errs53){
-if(Array.isArray(data25)){
-var valid5 = true;
-const len1 = data25.length;
-for(let i1=0; i1<len1; i1++){
-let data26 = data25[i1];
-const _errs55 = errors;
-if(errors === _errs55){
-if(data26 && typeof data26 == "object" && !Array.isArray(data26)){
+if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
 let missing4;
-if((((data26.path === undefined) && (missing4 = "path")) || ((data26.chain === undefined) && (missing4 = "chain"))) || ((data26.format === undefined) && (missing4 = "format"))){
+if((((data25.path === undefined) && (missing4 = "path")) || ((data25.chain === undefined) && (missing4 = "chain"))) || ((data25.format === undefined) && (missing4 = "format"))){
 validate10.errors = [{instancePath:instancePath+"/files/" + i1,schemaPath:"#/properties/files/items/required",keyword:"required",params:{missingProperty: missing4},message:"must have required property '"+missing4+"'"}];
 return false;
 }
 else {
-const _errs57 = errors;
-for(const key4 in data26){
+const _errs55 = errors;
+for(const key4 in data25){
 if(!(((key4 === "path") || (key4 === "chain")) || (key4 === "format"))){
 validate10.errors = [{instancePath:instancePath+"/files/" + i1,schemaPath:"#/properties/files/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
-if(_errs57 === errors){
-if(data26.path !== undefined){
-const _errs58 = errors;
-if(typeof data26.path !== "string"){
+if(_errs55 === errors){
+if(data25.path !== undefined){
+const _errs56 = errors;
+if(typeof data25.path !== "string"){
 validate10.errors = [{instancePath:instancePath+"/files/" + i1+"/path",schemaPath:"#/properties/files/items/properties/path/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid6 = _errs56 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data25.chain !== undefined){
+let data27 = data25.chain;
+const _errs58 = errors;
+if((typeof data27 !== "string") && (data27 !== null)){
+validate10.errors = [{instancePath:instancePath+"/files/" + i1+"/chain",schemaPath:"#/properties/files/items/properties/chain/type",keyword:"type",params:{type: schema11.properties.files.items.properties.chain.type},message:"must be string,null"}];
 return false;
 }
 var valid6 = _errs58 === errors;
@@ -5143,27 +5134,14 @@ else {
 var valid6 = true;
 }
 if(valid6){
-if(data26.chain !== undefined){
-let data28 = data26.chain;
+if(data25.format !== undefined){
+let data28 = data25.format;
 const _errs60 = errors;
 if((typeof data28 !== "string") && (data28 !== null)){
-validate10.errors = [{instancePath:instancePath+"/files/" + i1+"/chain",schemaPath:"#/properties/files/items/properties/chain/type",keyword:"type",params:{type: schema11.properties.files.items.properties.chain.type},message:"must be string,null"}];
-return false;
-}
-var valid6 = _errs60 === errors;
-}
-else {
-var valid6 = true;
-}
-if(valid6){
-if(data26.format !== undefined){
-let data29 = data26.format;
-const _errs62 = errors;
-if((typeof data29 !== "string") && (data29 !== null)){
 validate10.errors = [{instancePath:instancePath+"/files/" + i1+"/format",schemaPath:"#/properties/files/items/properties/format/type",keyword:"type",params:{type: schema11.properties.files.items.properties.format.type},message:"must be string,null"}];
 return false;
 }
-var valid6 = _errs62 === errors;
+var valid6 = _errs60 === errors;
 }
 else {
 var valid6 = true;
@@ -5178,7 +5156,7 @@ validate10.errors = [{instancePath:instancePath+"/files/" + i1,schemaPath:"#/pro
 return false;
 }
 }
-var valid5 = _errs55 === errors;
+var valid5 = _errs53 === errors;
 if(!valid5){
 break;
 }
@@ -5189,26 +5167,26 @@ validate10.errors = [{instancePath:instancePath+"/files",schemaPath:"#/propertie
 return false;
 }
 }
-var valid0 = _errs53 === errors;
+var valid0 = _errs51 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.endpoints !== undefined){
-let data30 = data.endpoints;
-const _errs64 = errors;
-if(errors === _errs64){
-if(Array.isArray(data30)){
+let data29 = data.endpoints;
+const _errs62 = errors;
+if(errors === _errs62){
+if(Array.isArray(data29)){
 var valid7 = true;
-const len2 = data30.length;
+const len2 = data29.length;
 for(let i2=0; i2<len2; i2++){
-const _errs66 = errors;
-if(!(validate11(data30[i2], {instancePath:instancePath+"/endpoints/" + i2,parentData:data30,parentDataProperty:i2,rootData}))){
+const _errs64 = errors;
+if(!(validate11(data29[i2], {instancePath:instancePath+"/endpoints/" + i2,parentData:data29,parentDataProperty:i2,rootData}))){
 vErrors = vErrors === null ? validate11.errors : vErrors.concat(validate11.errors);
 errors = vErrors.length;
 }
-var valid7 = _errs66 === errors;
+var valid7 = _errs64 === errors;
 if(!valid7){
 break;
 }
@@ -5219,26 +5197,26 @@ validate10.errors = [{instancePath:instancePath+"/endpoints",schemaPath:"#/prope
 return false;
 }
 }
-var valid0 = _errs64 === errors;
+var valid0 = _errs62 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.findings !== undefined){
-let data32 = data.findings;
-const _errs67 = errors;
-if(errors === _errs67){
-if(Array.isArray(data32)){
+let data31 = data.findings;
+const _errs65 = errors;
+if(errors === _errs65){
+if(Array.isArray(data31)){
 var valid8 = true;
-const len3 = data32.length;
+const len3 = data31.length;
 for(let i3=0; i3<len3; i3++){
-const _errs69 = errors;
-if(!(validate31(data32[i3], {instancePath:instancePath+"/findings/" + i3,parentData:data32,parentDataProperty:i3,rootData}))){
+const _errs67 = errors;
+if(!(validate31(data31[i3], {instancePath:instancePath+"/findings/" + i3,parentData:data31,parentDataProperty:i3,rootData}))){
 vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
 errors = vErrors.length;
 }
-var valid8 = _errs69 === errors;
+var valid8 = _errs67 === errors;
 if(!valid8){
 break;
 }
@@ -5249,7 +5227,7 @@ validate10.errors = [{instancePath:instancePath+"/findings",schemaPath:"#/proper
 return false;
 }
 }
-var valid0 = _errs67 === errors;
+var valid0 = _errs65 === errors;
 }
 else {
 var valid0 = true;

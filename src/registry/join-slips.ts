@@ -23,7 +23,7 @@ export function joinSlips(
   const joined = new Set<PlacedProblem>();
   const faults = shape.map(({ placed, missing }) => {
     const own = (slips.get(placed.place.pointer ?? '') ?? []).filter(({ problem }) =>
-      missing.includes(String(problem.data['expected'])),
+      missing.some((name) => name === problem.data['expected']),
     );
     for (const slip of own) joined.add(slip);
     return joinSlip(placed, own);
@@ -38,8 +38,9 @@ function joinSlip(
   const [first] = slips;
   if (first === undefined) return { ...fault, problem, entry };
   const renames = slips.map(
-    ({ problem: { data } }) => `rename "${String(data['field'])}" to "${String(data['expected'])}"`,
+    ({ problem: { data } }) => `rename ${quote(data['field'])} to ${quote(data['expected'])}`,
   );
+
   const edits = slips.flatMap(({ fix }) => fix?.edits ?? []);
   return {
     problem: { ...problem, data: { ...problem.data, fix: renames.join(' and ') } },
@@ -47,4 +48,8 @@ function joinSlip(
     entry,
     ...(slips.some(({ fix }) => fix === undefined) ? {} : { fix: { edits } }),
   };
+}
+
+function quote(value: unknown): string {
+  return typeof value === 'string' ? `"${value}"` : '';
 }

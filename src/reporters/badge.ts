@@ -50,7 +50,7 @@ function describeEndpoints(
   const parts = [
     passing === null ? null : `${passing.passed}/${passing.judged} pass`,
     inconclusive === 0 ? null : `${inconclusive} inconclusive`,
-    uptime === null || uptime.share === null ? null : describeUptime(uptime),
+    uptime?.share == null ? null : describeUptime(uptime),
   ];
   const message = parts.filter((part) => part !== null).join(', ');
   const none = endpoints.length === 0 ? 'no endpoints' : 'not checked';

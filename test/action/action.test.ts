@@ -286,7 +286,7 @@ describe('endpoints are probed, and the results are everywhere', () => {
     const own = requireValid(JSON.parse(await readFile(join(directory, 'own.json'), 'utf8')));
     expect(own).toEqual(outcome.report);
     expect(await readFile(join(directory, 'own.xml'), 'utf8')).toContain('<testsuites>');
-    expect(await readFile(join(directory, 'badges/kava.json'), 'utf8')).toContain('"1/2 up"');
+    expect(await readFile(join(directory, 'badges/kava.json'), 'utf8')).toContain('"1/2 pass');
   });
 
   test.each([

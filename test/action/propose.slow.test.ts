@@ -70,9 +70,9 @@ describe('what is never proposed', () => {
   });
 
   const alone =
-    'not proposed: no other endpoint passed in the same run; check the network of the machine that checks';
+    'not proposed: no other endpoint was up in the same run; check the network of the machine that checks';
 
-  test('nothing where no other endpoint passed in the same run', async () => {
+  test('nothing where no other endpoint was up in the same run', async () => {
     // What is alive by its history was not seen to pass in the last run, nor within the day before.
     const failing = { lastPass: hoursAgo(2 * day) };
     const known = endpoints.map((one) => (one.passes === true ? { ...one, line: failing } : one));

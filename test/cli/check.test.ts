@@ -221,7 +221,7 @@ describe('reports are written', () => {
     const { stdout, stderr } = await runCli(args, { cwd });
     expect(stdout).toBe('');
     expect(stderr.replace(/\d+\.\d s/, '… s')).toBe(
-      'endpoint-check: 1 invalid, 1 skipped (2 endpoints in 1 file, … s), 1 error, 0 warnings, 1 notice\n',
+      'endpoint-check: 1 invalid, 1 well-formed, not probed (2 endpoints in 1 file, … s), 1 error, 0 warnings, 1 notice\n',
     );
   });
 

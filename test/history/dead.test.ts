@@ -49,18 +49,19 @@ async function history(args: readonly string[], files: Readonly<Record<string, s
 }
 
 describe('history says what a file knows', () => {
-  test('of what does not pass, the worst first', async () => {
+  test('of what is not up, the worst first', async () => {
     const { stdout, stderr, exitCode } = await history(['history.jsonl', ...now]);
     expect(stdout.split('\n')).toEqual([
-      '6 endpoints, first run 2026-08-15, last run 2026-11-22: 2 pass, 4 fail, 0 inconclusive; 1 flaky, 3 dead',
+      '6 endpoints, first run 2026-08-15, last run 2026-11-22: 2 up, 4 down, 0 inconclusive; 1 flaky, 3 dead',
+      'Up is less than pass: an endpoint of its kind answered, even one that fails for serving another chain',
       '',
-      'uptime of 30 days; days: █ pass, ▄ mixed, ▁ fail, ? inconclusive, · no run; today is last',
+      'uptime of 30 days; days: █ up, ▄ partly up, ▁ down, ? inconclusive, · no run; today is last',
       '',
-      ` 0.0 %  ··········${'▁'.repeat(20)}  rpc  rpc.juno.example                                    dead, fail for 20 runs since 2026-11-03: net/dns-not-found, never passed`,
-      ` 0.0 %  ${'▁'.repeat(30)}  rpc  rpc.other.example/v1/********************************  dead, fail for 30 runs since 2026-10-24: net/dns-not-found, never passed`,
-      `40.0 %  ·····${'█'.repeat(10)}${'▁'.repeat(15)}  grpc grpc.example                                        fail for 15 runs since 2026-11-08: http/forbidden, last pass 2026-11-07`,
-      `40.0 %  ${'█'.repeat(12)}${'▁'.repeat(18)}  rpc  rpc.example                                         dead, fail for 18 runs since 2026-11-05: net/refused, last pass 2026-11-04`,
-      `96.6 %  ${'█'.repeat(28)}▁█  rest rest2.example                                       flaky, pass for 1 run since 2026-11-22`,
+      `   0 %  ··········${'▁'.repeat(20)}  rpc  rpc.juno.example                                    dead, down for 20 runs since 2026-11-03: net/dns-not-found, never up`,
+      `   0 %  ${'▁'.repeat(30)}  rpc  rpc.other.example/v1/********************************  dead, down for 30 runs since 2026-10-24: net/dns-not-found, never up`,
+      `40.0 %  ·····${'█'.repeat(10)}${'▁'.repeat(15)}  grpc grpc.example                                        down for 15 runs since 2026-11-08: http/forbidden, last up 2026-11-07`,
+      `40.0 %  ${'█'.repeat(12)}${'▁'.repeat(18)}  rpc  rpc.example                                         dead, down for 18 runs since 2026-11-05: net/refused, last up 2026-11-04`,
+      `96.6 %  ${'█'.repeat(28)}▁█  rest rest2.example                                       flaky, up for 1 run since 2026-11-22`,
       '',
     ]);
     expect([stderr, exitCode]).toEqual(['', 0]);
@@ -69,7 +70,7 @@ describe('history says what a file knows', () => {
   test('of all with --verbose, of 90 days', async () => {
     const { stdout } = await history(['--history', 'history.jsonl', '--verbose', ...now]);
     expect(stdout).toContain(`  100 %  ${'█'.repeat(90)}  rest rest.example `.slice(1));
-    expect(stdout.split('\n')).toHaveLength(4 + 6 + 1);
+    expect(stdout.split('\n')).toHaveLength(5 + 6 + 1);
   });
 
   test('by the clock: after a month without runs nothing has an uptime', async () => {
@@ -96,7 +97,7 @@ describe('history says what a file knows', () => {
       firstSeen: lines.find(({ address }) => address === 'rest.example')?.firstSeen,
       lastRun: lastNight,
       limits: { minRuns: 14, minDays: 7 },
-      summary: { endpoints: 6, passing: 2, failing: 4, inconclusive: 0, flaky: 1, dead: 3 },
+      summary: { endpoints: 6, up: 2, down: 4, inconclusive: 0, flaky: 1, dead: 3 },
     });
     const [first] = lines.filter(({ address }) => address === 'rpc.juno.example');
     expect(endpoints[0]).toEqual({ ...first, uptime30d: 0, flaky: false, dead: true });
@@ -131,24 +132,24 @@ describe('history --dead is the evidence', () => {
       [
         '3 dead: nothing was at the address in at least 14 runs in a row, over at least 7 days',
         '  juno/chain.json:1 rpc https://rpc.juno.example',
-        '    20 runs over 19 days since 2026-11-03: net/dns-not-found; never passed',
-        '    2 others passed in the same run',
+        '    20 runs over 19 days since 2026-11-03: net/dns-not-found; never up',
+        '    2 others were up in the same run',
         '  kava/chain.json:5 rpc https://rpc.example (Example)',
-        '    18 runs over 17 days since 2026-11-05: net/refused; last pass 2026-11-04',
-        '    2 others passed in the same run',
+        '    18 runs over 17 days since 2026-11-05: net/refused; last up 2026-11-04',
+        '    2 others were up in the same run',
         '  kava/chain.json:9 rpc https://rpc.other.example/v1/******************************** (A | `b` <b>@x</b> \\u202e)',
-        '    30 runs over 29 days since 2026-10-24: net/dns-not-found; never passed',
-        '    2 others passed in the same run',
+        '    30 runs over 29 days since 2026-10-24: net/dns-not-found; never up',
+        '    2 others were up in the same run',
         '',
         '1 chain of which every entry is dead: remove --dead --mark-killed marks them',
         '  juno: 1 endpoint in juno/chain.json',
         '',
-        '1 withdrawn: failing in as many runs, refused by now, while other hosts of the same provider pass; remove --dead leaves them',
+        '1 withdrawn: down in as many runs, refused by now, while other hosts of the same provider are up; remove --dead leaves them',
         '  kava/chain.json:15 grpc grpc.example:443 (Example)',
-        '    15 runs over 14 days since 2026-11-08: http/forbidden; last pass 2026-11-07',
-        '    2 others passed in the same run',
-        '    passes: kava/chain.json:21 rest https://rest.example (Example)',
-        '    passes: kava/chain.json:25 rest https://rest2.example (Example)',
+        '    15 runs over 14 days since 2026-11-08: http/forbidden; last up 2026-11-07',
+        '    2 others were up in the same run',
+        '    up: kava/chain.json:21 rest https://rest.example (Example)',
+        '    up: kava/chain.json:25 rest https://rest2.example (Example)',
         '',
       ].join('\n'),
     );
@@ -167,7 +168,7 @@ describe('history --dead is the evidence', () => {
       .map((line) => line.trim())
       .filter((line) => line !== '');
     const head =
-      'place ; chain ; kind ; endpoint ; provider ; last pass ; since ; runs ; days ; reason ; others passed ;';
+      'place ; chain ; kind ; endpoint ; provider ; last up ; since ; runs ; days ; reason ; others up ;';
     const other = 'A | `b` &lt;b&gt;@\u200bx&lt;/b&gt; \\u202e';
     expect(shown).toEqual([
       'Dead endpoints: 3',
@@ -184,8 +185,8 @@ describe('history --dead is the evidence', () => {
       'Chains of which every entry is dead (1)',
       'juno: 1 endpoint in juno/chain.json',
       'Withdrawn (1)',
-      'These are failing in as many runs, refused by now, while other hosts of the same provider pass; remove --dead leaves them.',
-      `${head} of the provider, these pass ;`,
+      'These are down in as many runs, refused by now, while other hosts of the same provider are up; remove --dead leaves them.',
+      `${head} of the provider, these are up ;`,
       'kava/chain.json:15 ; kava ; grpc ; grpc.example:443 ; Example ; 2026-11-07 ; 2026-11-08 ; 15 ; 14 ; http/forbidden ; 2 ; rest https://rest.example, rest https://rest2.example ;',
     ]);
     expect(html).not.toContain('href');
@@ -234,9 +235,9 @@ describe('history --dead is the evidence', () => {
       [
         '1 dead: nothing was at the address in at least 14 runs in a row, over at least 7 days, seen from 2 places',
         '  kava/chain.json:5 rpc https://rpc.example (Example)',
-        '    20 runs over 19 days since 2026-11-03: net/dns-not-found; never passed',
-        '    18 runs over 17 days since 2026-11-05: net/refused; last pass 2026-11-04',
-        '    at least 0 others passed in the same runs',
+        '    20 runs over 19 days since 2026-11-03: net/dns-not-found; never up',
+        '    18 runs over 17 days since 2026-11-05: net/refused; last up 2026-11-04',
+        '    at least 0 others were up in the same runs',
         '',
       ].join('\n'),
     );
@@ -259,8 +260,8 @@ describe('history --dead is the evidence', () => {
       [
         '1 excluded by choice',
         '  kava/chain.json:5 rpc https://rpc.example (Example)',
-        '    18 runs over 17 days since 2026-11-05: net/refused; last pass 2026-11-04',
-        '    2 others passed in the same run',
+        '    18 runs over 17 days since 2026-11-05: net/refused; last up 2026-11-04',
+        '    2 others were up in the same run',
         '    excluded: moves house',
       ].join('\n'),
     );

@@ -94,7 +94,7 @@ describe('check --history', () => {
     await close();
     const { stderr } = await runCli([...args, '--now', night(1)], { cwd: directory });
     expect(stderr).toContain(
-      'more than half of the endpoints that passed before were lost to the network, which is more likely the fault of this machine than theirs',
+      'more than half of the endpoints that were up before were lost to the network, which is more likely the fault of this machine than theirs',
     );
     expect((await readLines(directory)).every(({ streak }) => streak.verdict === 'pass')).toBe(true);
     await runCli([...args, '--now', night(9)], { cwd: directory });

@@ -70,7 +70,7 @@ describe('check --dead looks once more at what is dead', () => {
     expect(shown.stdout).toContain('1 dead: ');
     expect(shown.stdout).toContain('19 runs over 17 days');
     // Passed an hour before, and in this run.
-    expect(shown.stdout).toContain('3 others passed');
+    expect(shown.stdout).toContain('3 others were up');
   });
 
   test('what proves nothing leaves its line, which the last run then did not find dead', async () => {

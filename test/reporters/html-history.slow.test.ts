@@ -47,14 +47,14 @@ describe.runIf(browserPath !== undefined)('the history of endpoints in the HTML 
     const { page, noise } = await openPage(browser, livedHtml);
     const bar = findBar(page, 'echo');
     await bar.focus();
-    const slider = page.getByRole('slider', { name: 'passing since 2026-01-01, 1 run' }).last();
+    const slider = page.getByRole('slider', { name: 'up since 2026-01-01, 1 run' }).last();
     const read = () => slider.getAttribute('aria-valuetext');
-    expect(await read()).toBe('2026-01-01: passed');
+    expect(await read()).toBe('2026-01-01: up');
     await page.keyboard.press('ArrowRight');
-    expect(await read()).toBe('2026-01-01: passed');
+    expect(await read()).toBe('2026-01-01: up');
     await page.keyboard.press('ArrowLeft');
-    expect(await read()).toBe('2025-12-31: failed');
-    expect(await page.locator('.day-tip').innerText()).toBe('2025-12-31: failed');
+    expect(await read()).toBe('2025-12-31: down');
+    expect(await page.locator('.day-tip').innerText()).toBe('2025-12-31: down');
     for (let presses = 0; presses < 9; presses += 1) await page.keyboard.press('ArrowLeft');
     expect(await read()).toBe('2025-12-22: no run');
     await page.keyboard.press('Home');
@@ -78,12 +78,12 @@ describe.runIf(browserPath !== undefined)('the history of endpoints in the HTML 
     }
     expect(texts).toEqual([
       '2026-01-01: inconclusive',
-      '2025-12-31: failed',
-      '2025-12-30: failed',
-      '2025-12-29: failed',
-      '2025-12-28: failed',
-      '2025-12-27: partly failed',
-      '2025-12-26: passed',
+      '2025-12-31: down',
+      '2025-12-30: down',
+      '2025-12-29: down',
+      '2025-12-28: down',
+      '2025-12-27: partly up',
+      '2025-12-26: up',
     ]);
   });
 
@@ -91,8 +91,8 @@ describe.runIf(browserPath !== undefined)('the history of endpoints in the HTML 
     const { page } = await openPage(browser, livedHtml);
     const section = await page.locator('#newly-failing').ariaSnapshot();
     expect(section).toContain('region "Newly failing"');
-    expect(section).toContain('slider "uptime 96.6 % over 30 days, failing since 2026-01-01, 1 run"');
-    expect(section).toContain('last passed 2025-12-31 00:00 UTC');
+    expect(section).toContain('slider "uptime 96.6 % over 30 days, down since 2026-01-01, 1 run"');
+    expect(section).toContain('last up 2025-12-31 00:00 UTC');
     const table = page.getByRole('table', { name: /Each endpoint/ });
     expect(await table.getByRole('columnheader').count()).toBe(9);
     expect(await table.getByRole('slider').count()).toBe(5);
@@ -110,9 +110,9 @@ describe.runIf(browserPath !== undefined)('the history of endpoints in the HTML 
     const move = (day: number) =>
       page.mouse.move(box.x + ((day + 0.5) * box.width) / 90, box.y + box.height / 2);
     await move(89);
-    await expect.poll(() => tip.innerText()).toBe('2026-01-01: failed');
+    await expect.poll(() => tip.innerText()).toBe('2026-01-01: down');
     await move(0);
-    await expect.poll(() => tip.innerText()).toBe('2025-10-04: passed');
+    await expect.poll(() => tip.innerText()).toBe('2025-10-04: up');
     await page.mouse.move(box.x, box.y - 200);
     await expect.poll(() => tip.isVisible()).toBe(false);
     expect(noise).toEqual(['request the page']);

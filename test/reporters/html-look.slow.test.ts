@@ -61,6 +61,19 @@ describe.runIf(browserPath !== undefined)('the look of the HTML report', () => {
     }
   });
 
+  test.each([
+    [999, false],
+    [1_000, true],
+  ])('has an endpoint in columns, its uptime among them, from 1,000 px: %d', async (width, inColumns) => {
+    const { page } = await openPage(browser, livedHtml, { viewport: { width, height: 800 } });
+    const row = page.locator('#endpoints-table > tbody > tr').first();
+    const tops = await row.locator('> :is(td, th)').evaluateAll((cells) =>
+      cells.map((cell) => Math.round(cell.getBoundingClientRect().top)),
+    );
+    expect(tops).toHaveLength(9);
+    expect(new Set(tops).size === 1).toBe(inColumns);
+  });
+
   test('is a table to assistive technology', async () => {
     const { page } = await openPage(browser, html, { viewport: { width: 375, height: 800 } });
     const table = page.getByRole('table', { name: /Each endpoint/ });

@@ -4,7 +4,9 @@ import { reportHistory } from '../../src/history/report-history.js';
 import { isDead, isFlaky, usualDeadLimits } from '../../src/history/judge-line.js';
 import { readRun } from '../../src/history/read-run.js';
 import { updateHistory } from '../../src/history/update-history.js';
+import { formatAmount, formatShare } from '../../src/model/amount.js';
 import type { HistoryLine } from '../../src/model/history.js';
+import { streakNames } from '../../src/reporters/describe-history.js';
 import type { EndpointReport, Report } from '../../src/model/report.js';
 import { endpoint, finding, report } from './report-samples.js';
 
@@ -43,42 +45,42 @@ export const scenarios: readonly Scenario[] = [
     title: 'dies: its name is gone',
     nights: year,
     live: (night) => ({ watched: night < 200 ? 'pass' : 'net/dns-not-found' }),
-    expected: 'fail for 165 runs, uptime 0 %, dead from night 214',
+    expected: 'down for 165 runs, uptime 0 %, dead from night 214',
     why: '14 runs in a row over at least 7 days',
   },
   {
     title: 'dies, and is checked every hour',
     nights: 20 * 24,
     live: (hour) => ({ watched: hour < 24 ? 'pass' : 'net/refused', at: hour / 24 }),
-    expected: 'fail for 456 runs, uptime 7 %, dead from night 9',
+    expected: 'down for 456 runs, uptime 7.1 %, dead from night 9',
     why: '14 runs are over after a night; 7 days are not',
   },
   {
-    title: 'fails and passes in turn',
+    title: 'is down and up in turn',
     nights: year,
     live: (night) => ({ watched: night % 2 === 0 ? 'pass' : 'net/refused' }),
-    expected: 'pass for 1 run, uptime 50 %, flaky, never dead',
-    why: 'each pass ends the failures',
+    expected: 'up for 1 run, uptime 50.0 %, flaky, never dead',
+    why: 'each day up ends the failures',
   },
   {
     title: 'is down for 13 nights, up for one, down for 13',
     nights: 28,
     live: (night) => ({ watched: night === 14 ? 'pass' : night === 0 ? 'pass' : 'net/refused' }),
-    expected: 'fail for 13 runs, uptime 7 %, never dead',
-    why: 'a single pass is enough',
+    expected: 'down for 13 runs, uptime 7.1 %, never dead',
+    why: 'once up is enough',
   },
   {
     title: 'refuses connections, and once an address answers with a 502',
     nights: 27,
     live: (night) => ({ watched: night === 13 ? 'http/upstream-down' : 'net/refused' }),
-    expected: 'fail for 27 runs, uptime 0 %, never dead',
+    expected: 'down for 27 runs, uptime 0 %, never dead',
     why: 'a failure of another sort shows that something is there',
   },
   {
     title: 'refuses everyone (403) for a year',
     nights: year,
     live: () => ({ watched: 'http/forbidden' }),
-    expected: 'fail for 365 runs, uptime 0 %, never dead',
+    expected: 'down for 365 runs, uptime 0 %, never dead',
     why: 'something is there; it may count as withdrawn',
   },
   {
@@ -92,7 +94,7 @@ export const scenarios: readonly Scenario[] = [
     title: 'is down, with a week of limits in between',
     nights: 21,
     live: (night) => ({ watched: night >= 7 && night < 14 ? '?net/rate-limited' : 'net/connect-timeout' }),
-    expected: 'fail for 14 runs, uptime 0 %, dead from night 21',
+    expected: 'down for 14 runs, uptime 0 %, dead from night 21',
     why: 'what proves nothing neither ends nor extends the failures',
   },
   {
@@ -100,18 +102,18 @@ export const scenarios: readonly Scenario[] = [
     nights: 28,
     live: (run) =>
       run < 14 ? { watched: 'net/refused', at: run / 24 } : { watched: '?net/rate-limited', at: run - 13 },
-    expected: 'fail for 14 runs, uptime 0 %, never dead',
+    expected: 'down for 14 runs, uptime 0 %, never dead',
     why: 'the days count up to the last run that failed',
   },
   {
-    title: 'passes, and for a week the place that checks has no way out',
+    title: 'is up, and for a week the place that checks has no way out',
     nights: 60,
     live: (night) => {
       const outcome = night >= 30 && night < 37 ? 'net/connect-timeout' : 'pass';
       return { watched: outcome, others: outcome };
     },
-    expected: 'pass for 53 runs, uptime 100 %, never dead',
-    why: 'a run that loses most of what passed before is not counted',
+    expected: 'up for 53 runs, uptime 100 %, never dead',
+    why: 'a run that loses most of what was up before is not counted',
   },
   {
     title: 'is down, and for a week the place that checks has no way out',
@@ -120,7 +122,7 @@ export const scenarios: readonly Scenario[] = [
       watched: night < 10 ? 'pass' : 'net/refused',
       others: night >= 15 && night < 22 ? 'net/refused' : 'pass',
     }),
-    expected: 'fail for 13 runs, uptime 43 %, never dead',
+    expected: 'down for 13 runs, uptime 43.4 %, never dead',
     why: 'the runs of that week are not counted: 5 before, 8 after',
   },
   {
@@ -130,22 +132,22 @@ export const scenarios: readonly Scenario[] = [
       const outcome = night < 30 ? 'pass' : 'net/refused';
       return { watched: outcome, others: outcome };
     },
-    expected: 'fail for 23 runs, uptime 0 %, dead from night 51',
+    expected: 'down for 23 runs, uptime 0 %, dead from night 51',
     why: 'after 7 days without a counted run, runs count again',
   },
   {
     title: 'serves a chain that has halted',
     nights: year,
     live: (night) => ({ watched: night < 100 ? 'pass' : '~evm/stale' }),
-    expected: 'pass for 365 runs, uptime 100 %, never dead',
+    expected: 'up for 365 runs, uptime 100 %, never dead',
     why: 'the endpoint answers: an old block is a warning',
   },
   {
     title: 'serves another chain',
     nights: year,
     live: () => ({ watched: 'evm/wrong-chain' }),
-    expected: 'pass for 365 runs, uptime 100 %, never dead',
-    why: 'a finding about identity is not about being up',
+    expected: 'up for 365 runs, uptime 100 %, never dead',
+    why: 'it answers: a finding about identity is not about being up',
   },
   {
     title: 'is down, while its provider gets another name and its entry moves to another file',
@@ -157,42 +159,42 @@ export const scenarios: readonly Scenario[] = [
           ? { provider: 'Old name', file: 'chain/kava/param.json' }
           : { provider: 'New name', file: 'chain/kava-2/param.json', chain: 'kava-2' },
     }),
-    expected: 'fail for 20 runs, uptime 0 %, dead from night 14',
+    expected: 'down for 20 runs, uptime 0 %, dead from night 14',
     why: 'a history knows an endpoint by kind and address',
   },
   {
     title: 'is down, in a registry that two machines check a part of each',
     nights: 20,
     live: () => ({ watched: 'net/dns-not-found', inShards: true }),
-    expected: 'fail for 20 runs, uptime 0 %, dead from night 14',
+    expected: 'down for 20 runs, uptime 0 %, dead from night 14',
     why: 'the merged parts are one run, that of the earliest',
   },
   {
-    title: 'passes, and the clock of the machine goes back by a month',
+    title: 'is up, and the clock of the machine goes back by a month',
     nights: 60,
     live: (night) => (night < 40 ? { watched: 'pass' } : { watched: 'net/refused', at: night - 30 }),
-    expected: 'pass for 40 runs, uptime 100 %, never dead',
+    expected: 'up for 40 runs, uptime 100 %, never dead',
     why: 'a run that began no later than the last changes nothing',
   },
   {
     title: 'is down, and nothing runs for three months',
     nights: 110,
     live: (night) => (night >= 8 && night < 100 ? null : { watched: 'net/refused' }),
-    expected: 'fail for 18 runs, uptime 0 %, dead from night 106',
+    expected: 'down for 18 runs, uptime 0 %, dead from night 106',
     why: 'days without a run do not count; runs do',
   },
   {
     title: 'is down, and the runs are interrupted',
     nights: 60,
     live: (night) => ({ watched: night < 10 ? 'pass' : 'net/refused', interrupted: night >= 10 }),
-    expected: 'pass for 10 runs, uptime unknown, never dead',
+    expected: 'up for 10 runs, uptime unknown, never dead',
     why: 'an interrupted run does not count',
   },
   {
     title: 'is down, then excluded by choice',
     nights: 60,
     live: (night) => ({ watched: night < 10 ? 'net/refused' : 'unprobed' }),
-    expected: 'fail for 10 runs, uptime unknown, never dead',
+    expected: 'down for 10 runs, uptime unknown, never dead',
     why: 'what is not probed keeps its line',
   },
   {
@@ -234,8 +236,8 @@ function describeEnd(line: HistoryLine | undefined, now: string, deadFrom: numbe
   const { streak } = line;
   const { uptime30d } = reportHistory(line, now);
   return [
-    `${streak.verdict} for ${streak.runs} ${streak.runs === 1 ? 'run' : 'runs'}`,
-    `uptime ${uptime30d === null ? 'unknown' : `${Math.round(uptime30d * 100)} %`}`,
+    `${streakNames[streak.verdict]} for ${formatAmount(streak.runs, 'run')}`,
+    `uptime ${uptime30d === null ? 'unknown' : formatShare(uptime30d)}`,
     ...(isFlaky(line, now) ? ['flaky'] : []),
     deadFrom === null ? 'never dead' : `dead from night ${deadFrom}`,
   ].join(', ');

@@ -95,5 +95,5 @@ function describeTrouble(history: ReportedHistory): string {
 
 /** What the page sorts by; empty where nothing is known. */
 function writeKey(uptime: Uptime | null): number | string {
-  return uptime === null || uptime.share === null ? '' : countPerMille(uptime.share);
+  return uptime?.share == null ? '' : countPerMille(uptime.share);
 }
