@@ -9,13 +9,7 @@ import type {
   WithdrawnEntry,
 } from '../../history/dead-report.js';
 import { type DeadLimits, isDead } from '../../history/judge-line.js';
-import {
-  createPassCounter,
-  isControl,
-  isUp,
-  isRefused,
-  minControls,
-} from '../../history/judge-withdrawn.js';
+import { createPassCounter, isControl, isUp, isRefused, minControls } from '../../history/judge-withdrawn.js';
 import type { Entry } from '../../model/entry.js';
 import type { HistoryLine } from '../../model/history.js';
 import { nowhere } from '../../model/place.js';
