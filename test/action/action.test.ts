@@ -314,6 +314,7 @@ describe('endpoints are probed, and the results are everywhere', () => {
     });
     const { annotations } = await runAction(directory, {}, schedule);
     expect(annotations.map(({ title }) => title)).toEqual(['net/blocked-address']);
+    expect(annotations[0]?.message).toContain('use allow-private: true');
     expect(connected.size).toBe(0);
   });
 
