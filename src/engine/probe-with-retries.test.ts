@@ -12,7 +12,7 @@ const refused = failure('net/refused', { address });
 
 /** Probes with these outcomes in turn; `stalledMs` is how long this process stands still in each. */
 async function probeInTurn(stalledMs: number, ...outcomes: readonly (Failure | null)[]) {
-  const probe: Probe = (_context) => {
+  const probe: Probe = () => {
     const problem = outcomes[attempts++] ?? null;
     if (problem !== null) standStill(stalledMs);
     return Promise.resolve({ facts: {}, problems: problem === null ? [] : [problem], judgeClaim: () => [] });

@@ -28,10 +28,10 @@ export async function sniffProtocol(
   const { socket, address } = tcp.value;
   const limit = withLimit(signal, limits.connectMs);
   let connection: net.Socket = socket;
-  let flood: Failure | null = null;
+  const floods: Failure[] = [];
   const received = () => countBytes(socket, connection === socket ? null : connection);
   const meter = startMeter(received, limits.grpcConnectionBytes, (why) => {
-    flood = why;
+    floods.push(why);
     socket.destroy();
   });
   try {
@@ -45,7 +45,8 @@ export async function sniffProtocol(
     if (bytes === null) return failure('grpc/connection-dropped', { code: 'closed' });
     return classifyGreeting(bytes, address);
   } catch (error) {
-    if (flood !== null) return flood;
+    const [flood] = floods;
+    if (flood !== undefined) return flood;
     if (limit.signal.aborted) {
       return failure('net/response-timeout', {
         address,
