@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { applyPatch } from 'diff';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createDirectory } from '../../test/support/directory.js';
 import { renderDiff } from './diff.js';
@@ -31,6 +33,21 @@ describe('git applies the diff', () => {
   ])('%s', async (_, path, before, after) => {
     expect(await apply(path, before, after)).toBe(after);
   });
+});
+
+it('of any two texts the diff makes one of the other, however near or far the changes are', () => {
+  const line = fc.constantFrom('a\n', 'b\n', '}\n', '\n', 'c');
+  const text = fc
+    .tuple(fc.array(line, { maxLength: 40 }), fc.integer({ max: 3, min: 0 }))
+    .map(([all, blocks]) =>
+      [...Array.from({ length: blocks }, (_, at) => lines(5, `x${at}`)), ...all].join(''),
+    );
+  fc.assert(
+    fc.property(text, text, (beforeText, afterText) => {
+      const diff = renderDiff([{ path: 'a', beforeText, afterText, recoded: false }]);
+      expect(applyPatch(beforeText, diff)).toBe(afterText);
+    }),
+  );
 });
 
 it('a file that gets another encoding is named alone', () => {

@@ -1,4 +1,5 @@
-import { FILE_HEADERS_ONLY, formatPatch, type StructuredPatch, structuredPatch } from 'diff';
+import { FILE_HEADERS_ONLY, formatPatch, type StructuredPatchHunk } from 'diff';
+import { matchLines } from './match-lines.js';
 
 /** A file as it is and as it would be. */
 export interface ChangedText {
@@ -10,8 +11,8 @@ export interface ChangedText {
   readonly recoded: boolean;
 }
 
-/** Lines that differ; to find the shortest diff of more takes seconds, since that grows with their square. */
-const maxEditLength = 1_000;
+/** Lines around a change that stay the same. */
+const context = 3;
 
 /**
  * Renders changes as a unified diff, as `git apply` and `patch -p1` read it: paths with the prefixes a/ and b/, quoted as git does. A file that
@@ -23,26 +24,74 @@ export function renderDiff(changes: readonly ChangedText[]): string {
 
 function renderChange({ path, beforeText, afterText, recoded }: ChangedText): string {
   if (recoded) return `# ${JSON.stringify(path)}: to be saved as UTF-8, which a diff cannot show\n`;
-  const compare = (from: string, to: string) =>
-    structuredPatch(`a/${path}`, `b/${path}`, from, to, undefined, undefined, { context: 3 });
-  const shortest = structuredPatch(`a/${path}`, `b/${path}`, beforeText, afterText, undefined, undefined, {
-    context: 3,
-    maxEditLength,
-  });
-  const patch = shortest ?? replaceAll(compare(beforeText, ''), compare('', afterText));
-  const text = formatPatch(patch, FILE_HEADERS_ONLY);
+  const [oldFileName, newFileName] = [`a/${path}`, `b/${path}`];
+  const headers = { oldHeader: undefined, newHeader: undefined };
+  const hunks = listHunks(splitLines(beforeText), splitLines(afterText));
+  const text = formatPatch({ oldFileName, newFileName, ...headers, hunks: [...hunks] }, FILE_HEADERS_ONLY);
   // GNU patch reads a name with blanks up to the first, unless a tab ends it, as git writes it (`diff.c`, "needs_tab").
   return path.includes(' ') ? text.replace(/^(--- a\/.*)\n(\+\+\+ b\/.*)\n/, '$1\t\n$2\t\n') : text;
 }
 
-/** Takes all lines away, and writes all anew. */
-function replaceAll(removal: StructuredPatch, addition: StructuredPatch): StructuredPatch {
-  const [removed] = removal.hunks;
-  const [added] = addition.hunks;
-  if (removed === undefined || added === undefined) return removed === undefined ? addition : removal;
-  const { newStart, newLines } = added;
-  return {
-    ...removal,
-    hunks: [{ ...removed, newStart, newLines, lines: [...removed.lines, ...added.lines] }],
-  };
+/** Each with its end, so that a last line without one differs from one that has it. */
+function splitLines(text: string): readonly string[] {
+  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+}
+
+/** The changes with the lines around them; those that are near each other are one. */
+function listHunks(before: readonly string[], after: readonly string[]): readonly StructuredPatchHunk[] {
+  const changes = listChanges(matchLines(before, after), after.length);
+  const groups: Change[][] = [];
+  for (const change of changes) {
+    const group = groups.at(-1);
+    const last = group?.at(-1);
+    if (group === undefined || last === undefined || change.from - last.to > 2 * context)
+      groups.push([change]);
+    else group.push(change);
+  }
+  return groups.flatMap((group) => {
+    const [first] = group;
+    const last = group.at(-1);
+    if (first === undefined || last === undefined) return [];
+    const from = Math.max(0, first.from - context);
+    const to = Math.min(before.length, last.to + context);
+    const oldLines = to - from;
+    const newStart = first.fromAfter - (first.from - from);
+    const newLines = last.toAfter + (to - last.to) - newStart;
+    const keep = (start: number, end: number) => before.slice(start, end).flatMap((line) => mark(' ', line));
+    const lines = group.flatMap((change, index) => [
+      ...keep(group[index - 1]?.to ?? from, change.from),
+      ...before.slice(change.from, change.to).flatMap((line) => mark('-', line)),
+      ...after.slice(change.fromAfter, change.toAfter).flatMap((line) => mark('+', line)),
+    ]);
+    return {
+      oldStart: from + 1,
+      oldLines,
+      newStart: newStart + 1,
+      newLines,
+      lines: [...lines, ...keep(last.to, to)],
+    };
+  });
+}
+
+/** Lines that are replaced, and the lines that replace them; either may be none. */
+interface Change {
+  readonly from: number;
+  readonly to: number;
+  readonly fromAfter: number;
+  readonly toAfter: number;
+}
+
+function listChanges(matched: readonly (number | null)[], lengthAfter: number): readonly Change[] {
+  const changes: Change[] = [];
+  let [from, fromAfter] = [0, 0];
+  for (const [index, at] of [...matched, lengthAfter].entries()) {
+    if (at === null) continue;
+    if (index > from || at > fromAfter) changes.push({ from, to: index, fromAfter, toAfter: at });
+    [from, fromAfter] = [index + 1, at + 1];
+  }
+  return changes;
+}
+
+function mark(sign: string, line: string): readonly string[] {
+  return line.endsWith('\n') ? [sign + line.slice(0, -1)] : [sign + line, '\\ No newline at end of file'];
 }

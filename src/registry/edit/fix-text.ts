@@ -124,10 +124,11 @@ function isWorse(
   const moved = (list: readonly Located[]) => list.map((one) => ({ ...one, offset: move(one.offset) }));
   const isFixed = createLookup(moved(fixed));
   if (after.some(isFixed)) return true;
-  const known = moved(before.filter(isSyntax));
-  const isKnown = createLookup(known);
-  // Errors after the last one that was known were there: only so many are searched for.
-  const end = known.reduce((last, { offset }) => Math.max(last, offset), -1);
+  const known = before.filter(isSyntax);
+  const isKnown = createLookup(moved(known));
+  // Errors after the last one that was known were there: only so many are searched for. What is in the place of a removed one was after it.
+  const removed = new Set(fixed.filter((one) => editsOf(one.problem).every(({ text }) => text === '')));
+  const end = known.reduce((last, one) => Math.max(last, move(one.offset) - (removed.has(one) ? 1 : 0)), -1);
   return after.some(
     (one) => isSyntax(one) && !isKnown(one) && one.offset <= (known.length > 0 ? end : Infinity),
   );

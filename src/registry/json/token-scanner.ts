@@ -32,6 +32,7 @@ export class TokenScanner {
   /** The next token is read from there on. */
   moveTo(offset: number): void {
     this.#at = offset;
+    if (/[\r\n]/.test(this.#text.charAt(offset - 1))) this.lineStart = offset;
   }
 
   scan(): ScannedToken {

@@ -1,0 +1,17 @@
+import { describe, test } from 'vitest';
+import { listLimitBytes, sizeLimitBytes } from '../../src/registry/read-file.js';
+import { brokenFiles, brokenLists, brokenTexts } from './hostile-texts.js';
+import { expectLinear } from './measure.js';
+import { checkText, fixAll, listLocation } from './operations.js';
+
+describe('the largest file that is read costs no more than its size', () => {
+  test.each(Object.entries({ ...brokenTexts, ...brokenFiles }))('%s', (_, make) => {
+    expectLinear((length) => checkText(make(length)), sizeLimitBytes);
+    expectLinear((length) => fixAll(make(length)), sizeLimitBytes);
+  });
+
+  test.each(Object.entries(brokenLists))('in a list: %s', (_, make) => {
+    expectLinear((length) => checkText(make(length), listLocation), listLimitBytes);
+    expectLinear((length) => fixAll(make(length), listLocation), listLimitBytes);
+  });
+});
