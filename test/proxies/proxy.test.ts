@@ -81,7 +81,10 @@ describe('a failure of the proxy does not fail an endpoint', () => {
       [missing.port, 'net/refused'],
     ]) {
       const env = { HTTPS_PROXY: `127.0.0.1:${port ?? ''}` };
-      const { report, exitCode } = await runForReport([kind, url, '--proxy', '--retries', '0'], { env });
+      const { report, exitCode } = await runForReport(
+        [kind, url, '--proxy', '--retries', '0', '--fail-on', 'error'],
+        { env },
+      );
       expect(report.findings.map(({ rule, data }) => [rule, data['detail']])).toEqual([
         ['net/proxy-failed', detail],
       ]);
