@@ -39,7 +39,11 @@ export const handlePromisesAtOnce = {
     /** @param {Variable} variable */
     function check({ defs: [definition], identifiers: [identifier], references, name }) {
       const declarator = definition?.type === 'Variable' ? definition.node : undefined;
-      if (!declarator?.init || declarator.init.type === 'AwaitExpression' || onlyResolves(declarator.init))
+      if (
+        !declarator?.init ||
+        declarator.init.type === 'AwaitExpression' ||
+        onlyResolves(/** @type {Node} */ (declarator.init))
+      )
         return;
       const uses = references
         .filter((reference) => reference.isRead())
@@ -85,9 +89,9 @@ export const handlePromisesAtOnce = {
 const isPromise = (type) =>
   type?.getProperty('then') !== undefined && type.getProperty('catch') !== undefined;
 
-/** @param {import('estree').Node} node */
+/** @param {{ range?: [number, number] | undefined }} node */
 const start = (node) => node.range?.[0] ?? 0;
-/** @param {import('estree').Node} node */
+/** @param {{ range?: [number, number] | undefined }} node */
 const end = (node) => node.range?.[1] ?? 0;
 /** @param {Node} node @param {number} from @param {number} to */
 const isBetween = (node, from, to) => start(node) >= from && end(node) <= to;
@@ -99,7 +103,7 @@ function findOwner(node) {
   return owner;
 }
 
-/** Whether an expression is a promise whose executor can't reject it: `new Promise((resolve) => …)`. @param {import('estree').Node} node */
+/** Whether an expression is a promise whose executor can't reject it: `new Promise((resolve) => …)`. @param {Node} node */
 function onlyResolves(node) {
   if (node.type !== 'NewExpression') return false;
   const [executor] = node.arguments;

@@ -5,7 +5,7 @@ import { escapeJson, escapeTerminal } from './escape.js';
 import { groupBy } from './findings.js';
 import { maskKeys } from './mask.js';
 import type { RenderedFile } from './reporter.js';
-import { countVerdicts, findPassing } from './verdicts.js';
+import { countVerdicts, findPassing, listWorstFirst } from './verdicts.js';
 
 /**
  * Renders a badge for each chain and one for all endpoints, as shields.io reads them (shields.io/badges/endpoint-badge). A chain that has files
@@ -46,9 +46,10 @@ function describeEndpoints(
 } {
   const passing = findPassing(endpoints);
   const { inconclusive } = countVerdicts(endpoints);
+  const good = listWorstFirst(endpoints).includes('pass') ? 'pass' : 'ok';
   const uptime = findSharedUptime(endpoints, report);
   const parts = [
-    passing === null ? null : `${passing.passed}/${passing.judged} pass`,
+    passing === null ? null : `${passing.passed}/${passing.judged} ${good}`,
     inconclusive === 0 ? null : `${inconclusive} inconclusive`,
     uptime?.share == null ? null : describeUptime(uptime),
   ];

@@ -33,7 +33,7 @@ function listAdded(lines: readonly string[]): readonly string[] {
 /** A change beside the old entry, as most tests have it. */
 const added = (ref: string) => [
   `your changes (compared with ${ref})`,
-  'yours: 1 skipped',
+  'yours: 1 well-formed, not probed',
   'already in the registry (not your changes)',
   `to be judged by your changes only, add --since ${ref}`,
 ];
@@ -58,7 +58,7 @@ describe('a provider checks a file in which endpoints of others are dead', () =>
       'your changes (compared with origin/main)',
       path,
       `  pass grpc ${live} (Provider 1)`,
-      'yours: 1 pass',
+      'yours: 1 passed',
       'already in the registry (not your changes)',
       path,
       `  fail grpc ${dead} (Provider 0)`,
@@ -206,7 +206,7 @@ describe('a file', () => {
       const { lines, stdout } = await check(clone);
       expect(listAdded(lines)).toEqual([
         'your changes (compared with origin/main)',
-        'yours: 1 skipped, 1 invalid, 1 file warning',
+        'yours: 1 well-formed, not probed, 1 invalid, 1 file warning',
       ]);
       expect(stdout.indexOf('file/misspelled-field')).toBeLessThan(stdout.indexOf('yours:'));
     },

@@ -191,7 +191,9 @@ describe('usage errors', () => {
       '  --resume and --page exclude each other',
       '  --resume: expected a non-empty string, got ""',
     ]);
-    expect(await reject('assets', 'kava', '--resume', 'a')).toContain('  unknown option --resume');
+    expect(await reject('assets', 'kava', '--resume', 'a')).toContain(
+      '  unknown option --resume: it is an option of query account-transfer-events, query transactions-by-event or query holders',
+    );
     expect(await reject('holders', 'kava', '--denom', 'ukava', '--cursor', '')).toEqual([
       '  --cursor: expected a non-empty string, got ""',
     ]);
