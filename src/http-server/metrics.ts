@@ -63,7 +63,7 @@ export class Metrics {
       '# HELP http_requests_in_flight Requests at work; answers that are being sent not counted.',
       '# TYPE http_requests_in_flight gauge',
       `http_requests_in_flight ${this.inFlight}`,
-      '# HELP http_unread_bytes Memory of large answers that clients have not read yet. One that several are reading counts once.',
+      '# HELP http_unread_bytes Memory of large answers that clients have not read yet.',
       '# TYPE http_unread_bytes gauge',
       `http_unread_bytes ${this.unreadBytes}`,
       '',

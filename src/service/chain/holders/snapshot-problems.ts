@@ -34,6 +34,18 @@ export function expired(): ServiceProblem {
   );
 }
 
+/**
+ * The failure of a moment ago, to a request that comes before the next try: a client that is told when that is does not use up its retries before.
+ */
+export function repeatFailure(problem: ServiceProblem, untilNextMs: number): ServiceProblem {
+  if (problem.status < 500) return problem;
+  const retryAfterSeconds = Math.max(1, Math.ceil(untilNextMs / 1_000));
+  return new ServiceProblem(503, `${problem.detail}; the next try is in ${retryAfterSeconds} s`, {
+    ...problem.extras,
+    retryAfterSeconds,
+  });
+}
+
 /** What a walk's failure means, from how it ended on each node: nodes that do what they can make another problem than those that fail. */
 export function explainFailure(
   problem: ServiceProblem,

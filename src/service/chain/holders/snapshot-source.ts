@@ -13,6 +13,7 @@ import {
   failureReasons,
   findFailureReason,
   notListed,
+  repeatFailure,
 } from './snapshot-problems.js';
 import type { DenomKey } from './snapshot-store.js';
 import { WalkQueue } from './walk-queue.js';
@@ -119,9 +120,10 @@ export class SnapshotSource {
   }
 
   async #wait(key: DenomKey, asOf: SnapshotTime | null, { owner, signal }: Asker): Promise<Snapshot> {
-    const problem = this.#findFailure(nameWork(key, asOf), failureMs.first);
-    if (problem !== null) throw problem;
     const { now, waitMs } = this.#options;
+    const failure = this.#findFailure(nameWork(key, asOf), failureMs.first);
+    if (failure !== null && failure.keepMs > 0) throw failure.problem;
+    if (failure !== null) throw repeatFailure(failure.problem, failure.at + failureMs.first - now());
     const pending = this.#join(key, asOf, owner);
     return pending.wait(Math.max(0, waitMs - (now() - pending.startedAt)), signal);
   }
@@ -212,11 +214,11 @@ export class SnapshotSource {
   }
 
   /** The last failure, where it was less than `keepMs` ago, or is one that lasts. */
-  #findFailure(name: string, keepMs: number): ServiceProblem | null {
+  #findFailure(name: string, keepMs: number): WalkFailure | null {
     const failure = this.#failures.get(name);
     if (failure === undefined) return null;
     const isKept = this.#options.now() - failure.at < Math.max(keepMs, failure.keepMs);
-    return isKept ? failure.problem : null;
+    return isKept ? failure : null;
   }
 }
 
