@@ -42,7 +42,9 @@ export function judgeAnswer(route: SmokeRoute, { answer, failure }: CallObservat
   const problem = classifyHttpStatus(status, headers, 'query');
   if (problem !== null) {
     const { code, data } = problem;
-    return [{ code, data: { ...data, status, detail: readDetail(answer) } }];
+    const retryAfterMs = parseRetryAfter(headers, Date.now());
+    const wait = retryAfterMs === null ? {} : { retryAfterMs };
+    return [{ code, data: { ...data, ...wait, status, detail: readDetail(answer) } }];
   }
   return readJson(answer) === undefined ? [describeOther(answer)] : [];
 }

@@ -34,15 +34,13 @@ export function expired(): ServiceProblem {
   );
 }
 
-/**
- * The failure of a moment ago, to a request that comes before the next try: a client that is told when that is does not use up its retries before.
- */
+/** The failure of a moment ago, to a request that comes before the next try, and when that is: else a client uses up its retries before. */
 export function repeatFailure(problem: ServiceProblem, untilNextMs: number): ServiceProblem {
-  if (problem.status < 500) return problem;
-  const retryAfterSeconds = Math.max(1, Math.ceil(untilNextMs / 1_000));
-  return new ServiceProblem(503, `${problem.detail}; the next try is in ${retryAfterSeconds} s`, {
-    ...problem.extras,
-    retryAfterSeconds,
+  const { status, detail, extras } = problem;
+  if (status < 500 || extras.retryAfterSeconds !== undefined) return problem;
+  return new ServiceProblem(status, detail, {
+    ...extras,
+    retryAfterSeconds: Math.max(1, Math.ceil(untilNextMs / 1_000)),
   });
 }
 
