@@ -10,7 +10,7 @@ import { compareRevisions } from '../../src/registry/git/changes.js';
 import { fixText } from '../../src/registry/edit/fix-text.js';
 import { renderDiff } from '../../src/reporters/diff.js';
 
-export const location: FileLocation = {
+const location: FileLocation = {
   path: 'chain/a/param.json',
   format: chainlist,
   chain: 'a',
@@ -23,7 +23,7 @@ export const listLocation: FileLocation = {
   list: findList('assets.json'),
 };
 
-export function load(text: string, where: FileLocation = location): LoadedFile {
+function load(text: string, where: FileLocation = location): LoadedFile {
   return loadFile(where, { text, problem: null }, checks);
 }
 

@@ -1,6 +1,7 @@
 import { describe, test } from 'vitest';
 import { checks } from '../../src/checks/index.js';
 import { type ChainMember, judgeChains } from '../../src/engine/chain/judge-chains.js';
+import { findAddress } from '../../src/engine/history/entry-address.js';
 import { findDead } from '../../src/engine/history/find-dead.js';
 import { mergeReports } from '../../src/engine/merge.js';
 import { selectShard } from '../../src/engine/shard.js';
@@ -52,7 +53,14 @@ function lineOf(at: number): HistoryLine {
   const firstSeen = new Date(0).toISOString();
   const refused = at % 2 === 0;
   return {
-    ...{ kind: 'rpc', address: `h${at}.example:443`, chains: ['c'], firstSeen, lastSeen: lastRun, lastRun },
+    ...{
+      kind: 'rpc',
+      address: findAddress('rpc', `https://h${at}.example`) ?? '',
+      chains: ['c'],
+      firstSeen,
+      lastSeen: lastRun,
+      lastRun,
+    },
     lastPass: refused ? null : lastRun,
     streak: {
       verdict: refused ? 'fail' : 'pass',
@@ -153,4 +161,12 @@ describe('many of them cost no more than their number', () => {
   test.each(Object.entries(operations))('%s', (_, run) => {
     expectLinear(run, 4 * 1024);
   });
+
+  // To compare one pair of these takes a few nanoseconds.
+  test.each(['claims that a chain outvotes', 'endpoints of a provider that refuse'])(
+    '%s, and more',
+    (name) => {
+      expectLinear((count) => operations[name]?.(count), 16 * 1024);
+    },
+  );
 });

@@ -122,16 +122,24 @@ function isWorse(
   move: (offset: number) => number,
 ): boolean {
   const moved = (list: readonly Located[]) => list.map((one) => ({ ...one, offset: move(one.offset) }));
-  const isFixed = createLookup(moved(fixed));
+  // What stands in the place of a removed one was after it.
+  const removed = new Set(fixed.filter(isRemoved));
+  const isFixed = createLookup(moved(fixed.filter((one) => !removed.has(one))));
   if (after.some(isFixed)) return true;
   const known = before.filter(isSyntax);
   const isKnown = createLookup(moved(known));
-  // Errors after the last one that was known were there: only so many are searched for. What is in the place of a removed one was after it.
-  const removed = new Set(fixed.filter((one) => editsOf(one.problem).every(({ text }) => text === '')));
+  // Errors after the last one that was known were there: only so many are searched for.
   const end = known.reduce((last, one) => Math.max(last, move(one.offset) - (removed.has(one) ? 1 : 0)), -1);
   return after.some(
     (one) => isSyntax(one) && !isKnown(one) && one.offset <= (known.length > 0 ? end : Infinity),
   );
+}
+
+/** Whether the fix of a problem does nothing but remove what it is about. */
+function isRemoved({ problem, offset }: Located): boolean {
+  const edits = editsOf(problem);
+  const covers = (edit: TextEdit) => edit.offset <= offset && offset < edit.offset + edit.length;
+  return edits.every(({ text }) => text === '') && edits.some(covers);
 }
 
 function isSyntax({ problem: { problem } }: Located): boolean {
