@@ -44,7 +44,7 @@ export function checkText(text: string, where?: FileLocation): Report {
 /** What a fix does with a file, with as many syntax errors at once as there, and the diff of it. */
 export function fixAll(text: string, where?: FileLocation): string {
   const judge = (fixed: string) =>
-    loadFile(where ?? location, { text: fixed, problem: null }, checks, 20_000).problems;
+    loadFile(where ?? location, { text: fixed, problem: null }, checks, 1_000).problems;
   const { text: fixedText } = fixText(text, judge(text), { judge, accepts: () => true });
   return renderDiff([{ path: location.path, beforeText: text, afterText: fixedText, recoded: false }]);
 }

@@ -75,8 +75,8 @@ export function planFixes(registry: Registry, { level, changes }: PlanOptions): 
   return { files, withheld };
 }
 
-/** How many syntax errors of a file are fixed at once. Not all are shown, and those of a text of commas would take more memory than is worth it. */
-const fixedFaults = 20_000;
+/** How many syntax errors of a file are fixed at once: more than are shown, and each costs time and memory. */
+const fixedFaults = 1_000;
 
 type UsualSpellings = ReturnType<typeof listUsualSpellings>;
 
