@@ -28,7 +28,7 @@ const cases: readonly (readonly [string, readonly string[], readonly string[]])[
   ['orders', ['query', 'holders', 'kava', '--sort', ''], ['asc', 'desc']],
   ['routes', ['query', 'holder'], ['holder-summary', 'holders']],
   ['rules', ['explain', 'net/ref'], ['net/refused']],
-  ['topics', ['explain', 'ex'], ['exit-codes']],
+  ['topics', ['explain', 'exi'], ['exit-codes']],
   ['commands of help', ['help', 'sm'], ['smoke']],
   ['shells', ['completion', ''], ['bash', 'fish', 'zsh']],
   ['no options of other commands', ['explain', '--since'], []],
