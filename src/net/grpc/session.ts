@@ -111,6 +111,9 @@ export async function openSession(
 /** By when a PING has been written. */
 const writtenMs = 100;
 
+/** The length of the head of a frame (RFC 9113 section 4.1). */
+const frameHeadBytes = 9;
+
 function startHttp2(socket: net.Socket, origin: string): Session {
   const client = http2.connect(origin, { createConnection: () => socket, settings: { enablePush: false } });
   // What ends the session ends its streams too, and is named there; without a listener it would end the process.
@@ -130,7 +133,8 @@ function startHttp2(socket: net.Socket, origin: string): Session {
     noteResponse: () => (isPinged = false),
     endIfGivenUp: () => {
       if (isPinged || client.closed || client.destroyed) return;
-      if (session.settingsAtMs === null && socket.bytesRead > 0)
+      const isGreeting = socket.bytesRead > 0 && socket.bytesRead < frameHeadBytes;
+      if (session.settingsAtMs === null && isGreeting)
         return client.destroy(new Error('no SETTINGS'), constants.NGHTTP2_PROTOCOL_ERROR);
       isPinged = true;
       const writtenBytes = socket.bytesWritten;
