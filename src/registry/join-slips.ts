@@ -18,7 +18,9 @@ export function joinSlips(
   for (const one of problems) {
     if (one.problem.code !== 'file/misspelled-field') continue;
     const { parent } = splitPointer(one.place.pointer ?? '');
-    slips.set(parent, [...(slips.get(parent) ?? []), one]);
+    const own = slips.get(parent);
+    if (own === undefined) slips.set(parent, [one]);
+    else own.push(one);
   }
   const joined = new Set<PlacedProblem>();
   const faults = shape.map(({ placed, missing }) => {

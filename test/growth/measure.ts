@@ -11,13 +11,13 @@ const tries = 5;
  * Fails where the processor time of a function grows faster than its input, whose size is doubled three times. Time that passes does not count,
  * so a busy machine changes nothing.
  */
-export function expectLinear(run: (size: number) => unknown, size: number): void {
+export function expectLinear(run: (size: number) => unknown, size: number, most = maxRatio): void {
   let [small, full] = [Infinity, Infinity];
   for (let tried = 0; tried < tries; tried++) {
     full = Math.min(full, measure(run, size));
     if (full < floorMs) return;
     small = Math.min(small, measure(run, size / 8));
-    if (full < small * maxRatio) return;
+    if (full < small * most) return;
   }
   expect.unreachable(
     `${full.toFixed(0)} ms of processor time, and ${small.toFixed(1)} ms for an eighth of that`,

@@ -10,8 +10,11 @@ const turns = 10;
 
 const standardStreams = [0, 1, 2];
 
-/** What keeps the process alive, but for its standard streams: the types, and the addresses of what has one. */
-function listOpen() {
+/**
+ * What keeps the process alive, but for its standard streams: the types, and the addresses of what has one. And whether these are only connections that
+ * the program has ended, which close once the other side has: on a busy machine that takes a moment.
+ */
+function findOpen() {
   const types = process.getActiveResourcesInfo();
   /** @type {any[]} */
   // @ts-expect-error -- without types, as it is not documented; the addresses are to be had by it alone
@@ -24,12 +27,15 @@ function listOpen() {
     if (spawnargs !== undefined) return [`the process ${spawnargs.join(' ')}`];
     return remoteAddress === undefined ? [] : [`a connection with ${remoteAddress}:${remotePort}`];
   });
-  return types.length === 0 ? [] : [...types, ...places];
+  const ended = handles.filter(
+    ({ writableEnded, fd }) => writableEnded === true && !standardStreams.includes(fd),
+  );
+  return { names: types.length === 0 ? [] : [...types, ...places], isClosing: ended.length === types.length };
 }
 
 /** @param {string} why */
 function end(why) {
-  process.stderr.write(`\n${why}, open: ${listOpen().join(', ')}\n`);
+  process.stderr.write(`\n${why}, open: ${findOpen().names.join(', ')}\n`);
   process.exit(stillOpen);
 }
 
@@ -38,8 +44,11 @@ const waiting = setInterval(() => {
   clearInterval(waiting);
   let left = turns;
   const wait = () => {
-    if (left-- > 0) setImmediate(wait);
-    else if (listOpen().length > 0) end('the program is done, and does not end');
+    if (left-- > 0) return void setImmediate(wait);
+    const { names, isClosing } = findOpen();
+    if (names.length === 0) return;
+    if (!isClosing) end('the program is done, and does not end');
+    setTimeout(wait, 20).unref();
   };
   wait();
 }, 5);
