@@ -12,7 +12,8 @@ import { type ScannedToken, TokenScanner } from './token-scanner.js';
  * further. Takes linear time: nothing is read again but what is around an error.
  */
 export function findSyntaxFaults(text: string, limit: number): SyntaxFault[] {
-  return new RepairingParser(text, limit).read();
+  // One string may add several at once.
+  return new RepairingParser(text, limit).read().slice(0, limit);
 }
 
 /** What was read so far. */
