@@ -71,7 +71,7 @@ const countExports = 'console.log([a, b].map((library) => Object.keys(library).l
 /** @type {readonly (readonly [args: readonly string[], stdout: string])[]} */
 const packageUses = [
   [[program, '--version'], '.'],
-  [[program, '--no-network'], '1 skipped (1 endpoint in 1 file'],
+  [[program, '--no-network'], '1 well-formed, not probed (1 endpoint in 1 file'],
   [[program, 'demo'], 'The demo passed'],
   [
     ['-e', `const a = require('endpoint-check'), b = require('endpoint-check/query'); ${countExports}`],
