@@ -262,7 +262,7 @@ describe('a real node that is paused', () => {
 });
 
 describe('a real node that ended', () => {
-  test('is not there as any kind, and its proxy says so', async () => {
+  test('fails as each kind, and its proxy says why', async () => {
     const node = await startCosmosNode();
     const front = hasNginx ? await startFront(node) : null;
     await node.end('SIGTERM');

@@ -95,7 +95,7 @@ describe('a node that', () => {
     expect(events).toEqual([]);
   });
 
-  test('sends its owners in no order at all is as good as any', async () => {
+  test('may send its owners in any order', async () => {
     const shuffled = [...owners].reverse();
     const { listAll } = await start(
       pages((at) => ({
