@@ -11,7 +11,7 @@ LIMIT_S = 8
 
 def describe(error):
     """The class of an error, and how its message begins."""
-    message = re.sub(r"(localhost|127\.0\.0\.1|::1)(.{0,12}?[:=] ?)\d+", r"\1\2PORT", str(error).split("\n")[0])
+    message = re.sub(r"(localhost|127\.0\.0\.1|::1)(.{0,12}?[:=,] ?)\d+", r"\1\2PORT", str(error).split("\n")[0])
     return f"{type(error).__name__}: {re.sub('0x[0-9a-f]{6,}', '0x…', message)[:100]}"
 
 
