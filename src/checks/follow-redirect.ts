@@ -29,8 +29,7 @@ export async function probeFollowing<Observed extends Redirected>(
   if (problem?.code !== 'http/redirect' || context.signal.aborted) return first;
   const target = resolveRedirect(context.target, route, problem.data.location);
   if (target === null) return first;
-  context.clock.restart();
-  const second = await probe({ ...context, target });
+  const second = await probe({ ...context, target, clock: context.clock.startAnother() });
   const remaining = findProblem(second);
   if (remaining?.code === 'http/redirect') return first;
   const followed = remaining === null ? formatTarget(target) : null;

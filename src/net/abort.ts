@@ -28,7 +28,7 @@ export function raceAbort<Value>(
   return new Promise((resolve, reject) => {
     const onAbort = () => resolve(aborted);
     if (signal.aborted) onAbort();
-    signal.addEventListener('abort', onAbort, { once: true });
+    else signal.addEventListener('abort', onAbort, { once: true });
     promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
   });
 }
@@ -41,21 +41,35 @@ export function waitAtMost<Value>(promise: Promise<Value>, limitMs: number): Pro
   });
 }
 
+/** A signal that aborts with its parent or by `abort`. `release` lets go of the parent, and must be called where `abort` is not. */
+export function createChild(parent: AbortSignal): {
+  signal: AbortSignal;
+  abort: () => void;
+  release: () => void;
+} {
+  const controller = createAbortController();
+  const release = () => parent.removeEventListener('abort', abort);
+  const abort = () => {
+    release();
+    controller.abort(abortReason);
+  };
+  if (parent.aborted) abort();
+  else parent.addEventListener('abort', abort, { once: true });
+  return { signal: controller.signal, abort, release };
+}
+
 /**
  * A signal that aborts after `limitMs` of the loop's clock or with its parent, whichever comes first. `clear` releases both and
  * must be called. The timer keeps the process alive until then.
  */
 export function withLimit(parent: AbortSignal, limitMs: number): { signal: AbortSignal; clear: () => void } {
-  const controller = createAbortController();
-  const abort = () => controller.abort(abortReason);
-  const clear = setLimit(limitMs, abort);
-  if (parent.aborted) abort();
-  parent.addEventListener('abort', abort, { once: true });
+  const { signal, abort, release } = createChild(parent);
+  const stop = setLimit(limitMs, abort);
   return {
-    signal: controller.signal,
+    signal,
     clear: () => {
-      clear();
-      parent.removeEventListener('abort', abort);
+      stop();
+      release();
     },
   };
 }

@@ -5,8 +5,10 @@
 export const limits = {
   /** Resolving a name. */
   dnsMs: 3_000,
-  /** TCP and TLS handshake together. */
+  /** Connecting over TCP; a TLS handshake may take what is left of the budget. */
   connectMs: 5_000,
+  /** How long a TLS handshake is waited for alone where an endpoint may be one without TLS. */
+  tlsAloneMs: 5_000,
   /** What TLS may receive for itself, beside a quarter of the data: the largest handshake that OpenSSL takes has 100 KiB of certificates. */
   tlsBytes: 256 << 10,
   /** When the next address of a host is tried beside the one that has not answered (RFC 8305 section 5). */

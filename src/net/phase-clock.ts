@@ -2,7 +2,7 @@ import type { PhasesMs } from '../model/report.js';
 
 /** Measures the phases of one attempt, each by itself, in milliseconds with one decimal. */
 export class PhaseClock {
-  readonly #startedAt: number;
+  #startedAt: number;
   #markedAt: number;
   readonly #ms: { -readonly [Phase in keyof PhasesMs]: PhasesMs[Phase] } = {
     dns: null,
@@ -26,10 +26,12 @@ export class PhaseClock {
     this.#markedAt = now;
   }
 
-  /** Begins a second connection of the same attempt: its phases replace those of the first, the total goes on. */
-  restart(): void {
-    Object.assign(this.#ms, { connect: null, tls: null, firstByte: null });
-    this.#markedAt = performance.now();
+  /** A clock for another connection of the same attempt: its phases begin now, while the name's lookup and the total are those of this one. */
+  startAnother(): PhaseClock {
+    const another = new PhaseClock();
+    another.#startedAt = this.#startedAt;
+    another.#ms.dns = this.#ms.dns;
+    return another;
   }
 
   /** The phases so far, with the total up to now. */

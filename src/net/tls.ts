@@ -2,12 +2,11 @@ import type net from 'node:net';
 import tls from 'node:tls';
 import type { X509Certificate } from 'node:crypto';
 import { failed, failure, success, type Failure, type Result } from '../model/failure.js';
+import { aborted, raceAbort } from './abort.js';
 import { isIpAddress } from './address.js';
-import { withLimit } from './abort.js';
 import { type ByteMeter, countBytes, startMeter } from './byte-meter.js';
 import type { ProbeContext } from './probe-context.js';
 import { classifyHandshakeError, errorCode } from './failure.js';
-import { limits } from './limits.js';
 import { getSecureContext } from './secure-context.js';
 
 /** An established TLS connection with a certificate that was verified. */
@@ -35,14 +34,14 @@ export interface TlsOptions {
 /**
  * Does the TLS handshake on a connected socket and verifies the certificate. Verification can't be turned off:
  * `rejectUnauthorized` is false only so that the certificate is available for naming its problem, and nothing is
- * sent before it was judged. On failure the socket is destroyed.
+ * sent before it was judged. On failure the socket is destroyed. The handshake may take what is left of the entry's budget, as with the clients of
+ * these endpoints.
  */
 export async function startTls(
   socket: net.Socket,
   options: TlsOptions,
-  { signal: parent, budgetMs }: Pick<ProbeContext, 'signal' | 'budgetMs'>,
+  { signal, budgetMs }: Pick<ProbeContext, 'signal' | 'budgetMs'>,
 ): Promise<Result<TlsConnection>> {
-  const limit = withLimit(parent, limits.connectMs);
   const secure: tls.TLSSocket = tls.connect({
     socket,
     host: options.host,
@@ -57,18 +56,9 @@ export async function startTls(
   // To compare names Node makes objects of the certificate and all its issuers, which takes as long as the rest of a handshake's JavaScript.
   secure.getPeerCertificate = readNothing;
   let meter: ByteMeter | undefined;
-  const handshakeFailure = await new Promise<Failure | null>((resolve) => {
+  const handshake = new Promise<Failure | null>((resolve) => {
     // A server of TLS 1.2 may request another handshake within this one, endlessly.
     meter = startMeter(() => countBytes(socket, secure), Infinity, resolve);
-    const onAbort = () => {
-      const { address } = options;
-      resolve({
-        code: 'net/connect-timeout',
-        data: { address, phase: 'tls', limitMs: parent.aborted ? budgetMs : limits.connectMs },
-      });
-    };
-    if (limit.signal.aborted) onAbort();
-    limit.signal.addEventListener('abort', onAbort, { once: true });
     secure.once('secureConnect', () => resolve(null));
     const fail = (code: string) => resolve(classifyHandshakeError(code, options.address, options.alpn));
     secure.once('close', () => fail('closed'));
@@ -77,9 +67,10 @@ export async function startTls(
       if (certificateAlert.test(errorCode(error))) certificateAlerts.set(secure, errorCode(error));
     });
   });
-  limit.clear();
+  const ended = await raceAbort(handshake, signal);
   meter?.stop();
-  const problem = handshakeFailure ?? judgeCertificate(secure, readLeaf(), options.host);
+  const late = failure('net/connect-timeout', { address: options.address, phase: 'tls', limitMs: budgetMs });
+  const problem = (ended === aborted ? late : ended) ?? judgeCertificate(secure, readLeaf(), options.host);
   if (problem !== null) {
     secure.destroy();
     socket.destroy();

@@ -60,6 +60,25 @@ export const grpcTransportFaults: readonly FaultOf[] = [
     rules: ['grpc/plaintext'],
   },
   {
+    name: 'gRPC in plaintext behind a front that is silent on a TLS ClientHello',
+    start: async ({ serve }) => {
+      const node = await serve(startRawNode());
+      const front = net.createServer((socket) => {
+        socket
+          .on('error', () => undefined)
+          .once('data', (first) => {
+            if (first[0] === 0x16) return;
+            const onward = net.connect(node, '127.0.0.1').on('error', () => undefined);
+            onward.write(first);
+            socket.pipe(onward).pipe(socket);
+          });
+      });
+      return `localhost:${await serve(listen(front))}`;
+    },
+    verdict: 'pass',
+    rules: ['grpc/plaintext'],
+  },
+  {
     name: 'the REST port (HTTP/1.1 in plaintext)',
     start: async ({ serve }) =>
       `localhost:${await serve(listen(http.createServer((_, response) => response.end('{}'))))}`,

@@ -1,6 +1,7 @@
 import { failure, type Failure } from '../../model/failure.js';
 import type { PhasesMs } from '../../model/report.js';
-import { aborted, waitAtMost } from '../../net/abort.js';
+import { aborted, createChild, waitAtMost } from '../../net/abort.js';
+import { limits } from '../../net/limits.js';
 import type { ProbeContext } from '../../net/probe-context.js';
 import { type CallResult, type GrpcConnection, openGrpc } from '../../net/grpc/connection.js';
 import type { ConnectionState, Transport } from '../../net/grpc/session.js';
@@ -52,7 +53,7 @@ const graceMs = 2_000;
  * required calls, one after another, so that an endpoint that refuses a burst is not blamed for it.
  *
  * Port 443 is TLS only. Any other port is tried with TLS and then, only after a failure that shows that it is not TLS,
- * in plaintext. A scheme decides between the two.
+ * in plaintext; beside TLS where that is silent for some seconds. A scheme decides between the two.
  */
 export async function probeGrpc(context: ProbeContext, attempt: number): Promise<GrpcObservation> {
   const { target, signal, clock } = context;
@@ -60,15 +61,27 @@ export async function probeGrpc(context: ProbeContext, attempt: number): Promise
   clock.mark('dns');
   if (!addresses.ok) return failed(context, null, addresses.failure);
 
-  if (target.exactTransport === true)
-    return probeOver(context, addresses.value, target.secure ? 'tls' : 'plaintext', attempt);
-  const overTls = await probeOver(context, addresses.value, 'tls', attempt);
-  if (target.port === 443 || !maySpeakPlaintext(overTls.failure)) return overTls;
-  clock.restart();
-  const inPlaintext = await probeOver(context, addresses.value, 'plaintext', attempt);
+  const start = (transport: Transport) => startProbe(context, addresses.value, transport, attempt);
+  if (target.exactTransport === true) return start(target.secure ? 'tls' : 'plaintext').observed;
+  const overTls = start('tls');
+  if (target.port === 443) return overTls.observed;
+  const early = await waitAtMost(overTls.observed, limits.tlsAloneMs);
+  const mayBePlaintext = early === aborted ? overTls.isShakingHands() : maySpeakPlaintext(early.failure);
+  return mayBePlaintext ? chooseTransport(overTls, start('plaintext')) : overTls.observed;
+}
+
+/** The observation of the transport that is the first over which gRPC was answered; the other is ended. */
+async function chooseTransport(overTls: RunningProbe, inPlaintext: RunningProbe): Promise<GrpcObservation> {
+  const first = await Promise.race([overTls.observed, inPlaintext.observed]);
+  if (first.failure === null) {
+    overTls.cancel();
+    inPlaintext.cancel();
+    return first;
+  }
+  const [tls, plaintext] = await Promise.all([overTls.observed, inPlaintext.observed]);
   // A plaintext server may close the connection on a TLS handshake; if plaintext fails too, the server is not one.
-  const unsure = overTls.failure?.code !== 'tls/not-tls' && inPlaintext.failure !== null;
-  return unsure ? overTls : inPlaintext;
+  const isUnsure = tls.failure?.code !== 'tls/not-tls' && plaintext.failure !== null;
+  return isUnsure ? tls : plaintext;
 }
 
 function maySpeakPlaintext(failure: Failure | null): boolean {
@@ -80,13 +93,35 @@ function maySpeakPlaintext(failure: Failure | null): boolean {
   );
 }
 
-async function probeOver(
-  context: ProbeContext,
+/** A probe over one transport. */
+interface RunningProbe {
+  readonly observed: Promise<GrpcObservation>;
+  /** Whether TCP is connected, and the TLS handshake is not done. */
+  readonly isShakingHands: () => boolean;
+  readonly cancel: () => void;
+}
+
+function startProbe(
+  parent: ProbeContext,
   addresses: readonly string[],
   transport: Transport,
   attempt: number,
-): Promise<GrpcObservation> {
+): RunningProbe {
+  const { signal, abort, release } = createChild(parent.signal);
+  const context = { ...parent, signal, clock: parent.clock.startAnother() };
   const connection = openGrpc(context, addresses, transport);
+  const observed = observe(context, addresses, transport, connection, attempt).finally(release);
+  const isShakingHands = () => connection.state.address !== null && !connection.state.ready;
+  return { observed, isShakingHands, cancel: abort };
+}
+
+async function observe(
+  context: ProbeContext,
+  addresses: readonly string[],
+  transport: Transport,
+  connection: GrpcConnection,
+  attempt: number,
+): Promise<GrpcObservation> {
   let answered = 0;
   const call: Call = async (definition) => {
     const result = await connection.call(definition);

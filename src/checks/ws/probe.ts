@@ -56,8 +56,7 @@ export async function probeWs(context: ProbeContext, attempt: number): Promise<W
     const status = readStatus(await first);
     if (early !== null && status.kind === 'problem' && isTooLarge(status.problem)) {
       // An event may come before an answer that takes longer than the subscription.
-      clock.restart();
-      return await probeWs(context, attempt + 1);
+      return await probeWs({ ...context, clock: clock.startAnother() }, attempt + 1);
     }
     if (status.kind === 'problem') {
       const named = { kind: 'problem', problem: await nameOtherKind(calls, status.problem) } as const;
