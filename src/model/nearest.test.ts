@@ -5,6 +5,7 @@ describe('a misspelled name leads to the one that was meant', () => {
   test.each([
     ['chek', ['query', 'check', 'serve'], 'check'],
     ['grcp', ['grpc', 'evm'], 'grpc'],
+    ['emv', ['grpc', 'evm'], 'evm'],
     ['params.json', ['param.json', 'param_2.json'], 'param.json'],
     ['PARAM.JSON', ['param.json'], 'param.json'],
     ['--report', ['--retries', '--reporter'], '--reporter'],

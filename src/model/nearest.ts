@@ -5,7 +5,8 @@ const maxEdits = 2;
 
 /**
  * The candidate that a misspelled name was probably meant to be, for "did you mean"; null where none is near. Near is a Levenshtein
- * distance of at most 2, and of at most half of the candidate's length; capitals don't count. Of equally near candidates the first wins.
+ * distance of at most 2, and of at most half of the candidate's length; two letters that are swapped count as one edit, and capitals don't count.
+ * Of equally near candidates the first wins.
  */
 export function findNearest(name: string, candidates: Iterable<string>): string | null {
   let nearest: string | null = null;
@@ -13,7 +14,8 @@ export function findNearest(name: string, candidates: Iterable<string>): string 
   for (const candidate of candidates) {
     // The distance is at least the difference of the lengths, which is cheaper to compute.
     if (Math.abs(candidate.length - name.length) >= fewest) continue;
-    const edits = distance(candidate.toLowerCase(), name.toLowerCase());
+    const [lower, meant] = [name.toLowerCase(), candidate.toLowerCase()];
+    const edits = isSwapped(lower, meant) ? 1 : distance(meant, lower);
     if (edits >= fewest || edits * 2 > candidate.length) continue;
     nearest = candidate;
     fewest = edits;
