@@ -30,7 +30,8 @@ describe('usage errors are all reported at once, with exit status 2', () => {
       ['--timeout', '5s', 'grpc', 'host:443'],
       ['grpc is a command, not a path: write it before the options, as in endpoint-check grpc …'],
     ],
-    [['rcp', 'https://rpc.example.com/a'], [describeAddress('https://rpc.example.com/a', 'rpc')]],
+    [['rcp', 'https://rpc.example.com/a'], ['unknown command "rcp" (did you mean rpc?)']],
+    [['tendermint', 'https://rpc.example.com/a'], [describeAddress('https://rpc.example.com/a', 'rpc')]],
     [['wss://rpc.example.com/websocket'], [describeAddress('wss://rpc.example.com/websocket', 'ws')]],
     [['check', 'grpc.example.com:443'], [describeAddress('grpc.example.com:443', 'grpc')]],
     [
