@@ -4,7 +4,7 @@ import type { Problem } from '../model/rule.js';
 import { describeOddTime, readBlockTime } from './block-time.js';
 import { parseQuantity } from './chain-id.js';
 import { describeBriefly } from './describe-briefly.js';
-import { readBlock } from './evm/block.js';
+import { describeQuantity, readBlock } from './evm/block.js';
 import { type EvmOutcome, readChainId } from './evm/chain-id.js';
 import { staleAfterMs } from './stale.js';
 
@@ -29,15 +29,36 @@ interface EvmAnswers {
   readonly chainId: EvmOutcome | null;
 }
 
+/** Whether clients learn the chain id, which they ask for before all else. What limits the rate may tell it to others. Pure. */
+export function judgeEvmChainId(kind: string, outcome: EvmOutcome | null): Problem[] {
+  if (outcome === null || readChainId(outcome) !== null) return [];
+  if (outcome.kind === 'problem' && outcome.problem.code === 'net/rate-limited') return [];
+  return [{ code: `${kind}/chain-unknown`, data: { detail: describeNoChainId(outcome) } }];
+}
+
+function describeNoChainId(outcome: EvmOutcome): string {
+  return outcome.kind === 'problem' ? describeBriefly(outcome.problem) : 'not a chain id';
+}
+
 /** What is beside the specifications in answers that can be read all the same. Pure. */
 export function judgeEvmForm(kind: string, { block, chainId }: EvmAnswers): Problem[] {
   const deviations = [block, chainId].flatMap((outcome) =>
     outcome?.kind === 'result' && outcome.deviation !== undefined ? outcome.deviation : [],
   );
-  const id = chainId?.kind === 'result' ? chainId.result : null;
-  const isDecimal = readChainId(chainId) !== null && !(typeof id === 'string' && id.startsWith('0x'));
-  const reasons = new Set([...deviations, ...(isDecimal ? ['eth_chainId answers a decimal number'] : [])]);
+  const read = block.kind === 'result' ? readBlock(block.result) : null;
+  const reasons = new Set([
+    ...deviations,
+    ...(read === null || 'reason' in read ? [] : read.deviations),
+    ...describeChainId(chainId),
+  ]);
   return [...reasons].map((reason) => ({ code: `${kind}/nonstandard-answer`, data: { reason } }));
+}
+
+function describeChainId(outcome: EvmOutcome | null): readonly string[] {
+  if (outcome?.kind !== 'result' || readChainId(outcome) === null) return [];
+  const { result } = outcome;
+  if (typeof result !== 'string' || !result.startsWith('0x')) return ['eth_chainId answers a decimal number'];
+  return describeQuantity(result) === null ? [] : ['the answer to eth_chainId has leading zeros'];
 }
 
 /** What an EVM node answered of its chain. */
@@ -59,11 +80,10 @@ export function judgeEvmIds(
   if (outcome.kind === 'problem' && outcome.problem.code === 'net/rate-limited') return [outcome.problem];
   const actual = readChainId(outcome);
   if (actual === null) {
-    const detail = outcome.kind === 'problem' ? describeBriefly(outcome.problem) : 'not a chain id';
     const network = readChainId(networkId);
-    return network === null || network === parseQuantity(expected)
-      ? [{ code: `${kind}/chain-unknown`, data: { expected, detail } }]
-      : [{ code: `${kind}/network-differs`, data: { expected, detail, networkId: network.toString() } }];
+    if (network === null || network === parseQuantity(expected)) return [];
+    const data = { expected, detail: describeNoChainId(outcome), networkId: network.toString() };
+    return [{ code: `${kind}/network-differs`, data }];
   }
   // Of two ids one may be right; `chain/unsteady` tells of the other.
   if ([actual, readChainId(secondChainId)].includes(parseQuantity(expected))) return [];

@@ -7,7 +7,7 @@ type EvmTexts = {
   'no-block': Record<never, never>;
   'malformed-block': { reason: string };
   'wrong-chain': { expected: string; actual: string; field: string; derived: boolean };
-  'chain-unknown': { expected: string; detail: string };
+  'chain-unknown': { detail: string };
   'network-differs': { expected: string; detail: string; networkId: string };
   'nonstandard-answer': { reason: string };
   'odd-timestamp': { number: number; reason: string };
@@ -36,8 +36,7 @@ const texts: RuleSet<EvmTexts> = {
     severity: 'error',
     summary: 'the latest block is not a block',
     explanation:
-      'A block has a `hash` of 32 bytes and a `number` and `timestamp` as hex quantities without leading zeros ' +
-      '(ethereum/execution-apis). Clients fail on anything else.',
+      'A block has a `hash` of 32 bytes and a `number` and `timestamp` as hex quantities (ethereum/execution-apis). Clients fail on anything else.',
     sample: { reason: 'expected an object' },
     message: ({ reason }) => `the latest block is malformed: ${reason}`,
     hint: () => 'check that the url leads to an EVM node; if it does, report a bug to its developers',
@@ -56,13 +55,13 @@ const texts: RuleSet<EvmTexts> = {
     hint: ({ expected, field }) => `list an endpoint of chain ${expected}, or fix ${field}`,
   },
   'chain-unknown': {
-    severity: 'notice',
+    severity: 'warning',
     summary: 'the endpoint does not report its chain id',
     explanation:
-      'The endpoint answered with its latest block, but not to `eth_chainId`, so the chain could not be compared with the file.',
-    sample: { expected: '0x6f0', detail: 'the method does not exist' },
-    message: ({ expected, detail }) =>
-      `no valid answer to eth_chainId (${detail}), so chain ${expected} is not confirmed`,
+      'The endpoint answered with its latest block, but not to `eth_chainId`. Clients request that first: ethers, web3.js and what is built on ' +
+      'them stop there, and viem refuses to send transactions. Nor could the chain be compared with the file.',
+    sample: { detail: 'the method does not exist' },
+    message: ({ detail }) => `no valid answer to eth_chainId (${detail}), without which many clients stop`,
     hint: () => 'let the node answer eth_chainId, which wallets request first',
   },
   'network-differs': {
@@ -83,7 +82,8 @@ const texts: RuleSet<EvmTexts> = {
     summary: 'the answer departs from the specifications',
     explanation:
       'The answer can be read, but not by every client: it begins with a byte order mark (RFC 8259 section 8.1 forbids it), it has an ' +
-      '`error` of `false`, `0` or `""` beside its `result` (JSON-RPC 2.0 section 5), or its chain id is a decimal number instead of a hex quantity.',
+      '`error` of `null`, `false`, `0` or `""` beside its `result` (JSON-RPC 2.0 section 5), or its chain id or the number or time of its block ' +
+      'are no hex quantities (ethereum/execution-apis) but decimal numbers, or have leading zeros.',
     sample: { reason: 'it begins with a byte order mark' },
     message: ({ reason }) => `the answer departs from the specifications: ${reason}`,
     hint: () => 'check the proxy in front of the node, or report a bug to the developers of the node',

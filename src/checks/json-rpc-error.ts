@@ -50,9 +50,14 @@ export function readJsonRpcError(value: JsonValue, none: EmptyErrors): JsonRpcEr
   return { kind: 'other', code: number, detail, more: typeof data === 'string' ? truncate(data) : '' };
 }
 
-/** How an answer with a result departs from the specification, section 5: an empty error, which some servers send, is beside it. */
-export function describeBesideResult(value: JsonObject): string | null {
-  return (value['error'] ?? null) === null ? null : 'it has "error" beside "result"';
+/**
+ * How an answer with a result departs from the specification, section 5: an empty error, which some servers send, is beside it. For null, clients
+ * of EVM nodes fail (https://github.com/ethers-io/ethers.js/blob/v6.17.0/src.ts/providers/provider-jsonrpc.ts looks for the field alone), while CosmJS takes
+ * it for none.
+ */
+export function describeBesideResult({ error }: JsonObject, none: EmptyErrors): string | null {
+  const isAbsent = error === undefined || (error === null && none === 'false or empty');
+  return isAbsent ? null : 'it has "error" beside "result"';
 }
 
 /** What some servers send for no error beside a result, in place of nothing. */

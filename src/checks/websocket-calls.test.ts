@@ -143,8 +143,11 @@ describe('what is beside the specifications but can be read is a deviation', () 
     expect(await answer(text, 'false')).toEqual(problem('bad-envelope', { reason }));
   });
 
-  test('an error of null is none', async () => {
-    expect(await answer(json({ id: 1, result: 7, error: null }))).toEqual({ kind: 'result', result: 7 });
+  test('an error of null is none for CometBFT, and beside the result for EVM clients', async () => {
+    const text = json({ id: 1, result: 7, error: null });
+    expect(await answer(text, 'false or empty')).toEqual({ kind: 'result', result: 7 });
+    const deviation = 'it has "error" beside "result"';
+    expect(await answer(text, 'false')).toEqual({ kind: 'result', result: 7, deviation });
   });
 });
 

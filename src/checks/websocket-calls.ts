@@ -142,7 +142,7 @@ function readResponse(
   if (value['jsonrpc'] !== '2.0') return badEnvelope('"jsonrpc" must be "2.0"');
   const { result } = value;
   if (result === undefined) return badEnvelope('neither "result" nor "error"');
-  const deviation = describeBesideResult(value);
+  const deviation = describeBesideResult(value, none);
   return { kind: 'result', result, ...(deviation === null ? {} : { deviation }) };
 }
 

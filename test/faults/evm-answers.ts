@@ -157,7 +157,6 @@ export const evmAnswerFaults: readonly FaultOf[] = [
     node(({ id }) => envelope(id, '0x10')),
   ),
   fails('a block without a number', 'evm/malformed-block', blockWith({ number: null })),
-  fails('a block with a decimal number', 'evm/malformed-block', blockWith({ number: 16 })),
   fails('a block with a short hash', 'evm/malformed-block', blockWith({ hash: '0xab' })),
   fails('a block without a time', 'evm/malformed-block', blockWith({ timestamp: undefined })),
   fails(

@@ -75,13 +75,35 @@ export const evmNonstandard: readonly FaultOf[] = [
     verdict: 'fail',
     rules: ['evm/wrong-chain', 'evm/nonstandard-answer'],
   },
+  passes(
+    'a chain id with leading zeros',
+    ['evm/nonstandard-answer'],
+    chainIdOf((id) => envelope(id, '0x07a69')),
+    { chainId: '31337' },
+  ),
+  passes(
+    'an empty chain id',
+    ['evm/chain-unknown'],
+    chainIdOf((id) => envelope(id, '0x')),
+  ),
+  passes('a block with a decimal number', ['evm/nonstandard-answer'], blockWith({ number: 16 })),
+  passes('a block with a decimal time', ['evm/nonstandard-answer'], blockWith({ timestamp: seconds })),
+  passes(
+    'a block with leading zeros',
+    ['evm/nonstandard-answer', 'evm/nonstandard-answer'],
+    blockWith({ number: '0x010', timestamp: `0x0${seconds.toString(16)}` }),
+  ),
   passes('a chain id that never comes', ['evm/chain-unknown'], chainIdNever('31337'), { chainId: '31337' }),
   {
-    ...passes('a chain id that never comes, on another network', ['evm/network-differs'], chainIdNever('1')),
+    ...passes(
+      'a chain id that never comes, on another network',
+      ['evm/chain-unknown', 'evm/network-differs'],
+      chainIdNever('1'),
+    ),
     chainId: '31337',
     verdict: 'inconclusive',
   },
-  ...['', 0, false].map((none) =>
+  ...['', 0, false, null].map((none) =>
     passes(`"error": ${JSON.stringify(none)} beside the result`, ['evm/nonstandard-answer'], withError(none)),
   ),
   // viem, ethers and go-ethereum take any object for an error.

@@ -5,6 +5,7 @@ const falsy = [
   '"error": "" beside the result',
   '"error": 0 beside the result',
   '"error": false beside the result',
+  '"error": null beside the result',
 ];
 
 /** The differences of EVM nodes, over HTTP and over websockets. */
@@ -59,7 +60,6 @@ export const evmDifferences: readonly Difference[] = [
       'a block without a number',
       'a block with a short hash',
       'a block without a time',
-      'a block with a decimal number',
       'a block number of 2,000 digits',
       'JSON nested 100,000 deep',
       '"error": {} beside the result',
@@ -71,24 +71,13 @@ export const evmDifferences: readonly Difference[] = [
   {
     kind: 'evm',
     clients: ['viem'],
-    faults: [
-      'a block with a short hash',
-      'a block without a time',
-      'a block with a decimal number',
-      'a block number of 2,000 digits',
-    ],
-    why: 'viem turns whatever the fields hold into a block, so the error comes later; ethers refuses all of them but the decimal number',
-  },
-  {
-    kind: 'evm',
-    clients: ['ethers'],
-    faults: ['a block with a decimal number'],
-    why: 'ethereum/execution-apis defines a hex quantity, and typed clients, written in Go and Rust, refuse a number',
+    faults: ['a block with a short hash', 'a block without a time', 'a block number of 2,000 digits'],
+    why: 'viem turns whatever the fields hold into a block, so the error comes later; ethers refuses all of them',
   },
   {
     kind: 'evm',
     clients: ['viem', 'ethers'],
-    faults: ['a chain id that is not reported', 'a chain id that never comes'],
+    faults: ['a chain id that is not reported', 'a chain id that never comes', 'an empty chain id'],
     why: reasons.unknownChain,
   },
   {
@@ -148,25 +137,14 @@ export const evmDifferences: readonly Difference[] = [
   {
     kind: 'evm-ws',
     clients: ['undici', 'websockets'],
-    faults: [
-      'a block without a number',
-      'a block with a decimal number',
-      'a block with a short hash',
-      'a block without a time',
-    ],
+    faults: ['a block without a number', 'a block with a short hash', 'a block without a time'],
     why: reasons.unread,
   },
   {
     kind: 'evm-ws',
     clients: ['viem'],
-    faults: ['a block with a decimal number', 'a block with a short hash', 'a block without a time'],
-    why: 'viem turns whatever the fields hold into a block, so the error comes later; ethers refuses all of them but the decimal number',
-  },
-  {
-    kind: 'evm-ws',
-    clients: ['ethers'],
-    faults: ['a block with a decimal number'],
-    why: 'ethereum/execution-apis defines a hex quantity, and typed clients, written in Go and Rust, refuse a number',
+    faults: ['a block with a short hash', 'a block without a time'],
+    why: 'viem turns whatever the fields hold into a block, so the error comes later; ethers refuses all of them',
   },
   {
     kind: 'evm-ws',

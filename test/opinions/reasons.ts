@@ -13,7 +13,7 @@ export const reasons = {
     'there is a result, but not the requested one, so a client that reads it fails; they do not read it',
   mark: 'browsers and fetch remove the mark; the warning says that others refuse it',
   unknownChain:
-    'the block is answered; that wallets, which ask for the chain id first, get none is in the notice',
+    'the block is answered; that wallets, which ask for the chain id first, get none is in the warning',
   noChainId: 'the node is up and answers all else; that its chain is not known is a notice',
   empty: 'every node fills in the fields of GetNodeInfo; they give missing fields their default values',
 } as const;

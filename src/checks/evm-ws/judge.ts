@@ -2,7 +2,7 @@ import { addFamily } from '../../model/family.js';
 import type { Problem } from '../../model/rule.js';
 import type { JudgeClaim } from '../check.js';
 import type { EvmOutcome } from '../evm/chain-id.js';
-import { judgeEvmBlock, judgeEvmForm, judgeEvmIds } from '../evm-judge.js';
+import { judgeEvmBlock, judgeEvmChainId, judgeEvmForm, judgeEvmIds } from '../evm-judge.js';
 import { judgeHttpTransport } from '../http-transport.js';
 import type { CallOutcome, CallProblem } from '../websocket-calls.js';
 import type { WebSocketAnswerData } from '../websocket-rules.js';
@@ -16,6 +16,7 @@ export function judgeEvmWs(observation: EvmWsObservation, now: Date): readonly P
     ...(subscription?.kind === 'problem' ? [name(subscription.problem)] : []),
     ...judgeEvmBlock('evm-ws', block.result, now),
     ...judgeEvmForm('evm-ws', observation),
+    ...judgeEvmChainId('evm-ws', nameProblem(observation.chainId)),
     ...judgeHttpTransport(observation, now),
   ];
 }

@@ -5,10 +5,13 @@ export interface Block {
   readonly number: bigint;
   /** Seconds since the epoch. */
   readonly timestamp: bigint;
+  /** What departs from the specification, and is read by the clients of pages all the same: viem, ethers, web3.js. */
+  readonly deviations: readonly string[];
 }
 
-/** A hex quantity without leading zeros; ethereum/execution-apis, schemas/base-types. Upper case is accepted. */
-const quantity = /^0x(0|[1-9a-f][\da-f]{0,63})$/i;
+/** A hex quantity, which has no leading zeros; ethereum/execution-apis, schemas/base-types. Upper case is accepted. */
+const quantity = /^0x[\da-f]{1,64}$/i;
+const leadingZero = /^0x0[\da-f]/i;
 const hash32 = /^0x[\da-f]{64}$/i;
 
 /** Reads a block as ethereum/execution-apis defines it (`schemas/block`), or the reason why it is invalid. */
@@ -16,10 +19,23 @@ export function readBlock(value: JsonValue): Block | { readonly reason: string }
   if (!isJsonObject(value)) return { reason: 'expected an object' };
   const { hash, number, timestamp } = value;
   if (typeof hash !== 'string' || !hash32.test(hash)) return { reason: '"hash" must be a hash of 32 bytes' };
-  if (typeof number !== 'string' || !quantity.test(number))
-    return { reason: '"number" must be a hex quantity' };
-  if (typeof timestamp !== 'string' || !quantity.test(timestamp)) {
-    return { reason: '"timestamp" must be a hex quantity' };
-  }
-  return { number: BigInt(number), timestamp: BigInt(timestamp) };
+  const read = { number: readQuantity(number), timestamp: readQuantity(timestamp) };
+  if (read.number === null) return { reason: '"number" must be a hex quantity' };
+  if (read.timestamp === null) return { reason: '"timestamp" must be a hex quantity' };
+  const deviations = Object.entries({ number, timestamp }).flatMap(([name, value]) => {
+    const deviation = describeQuantity(value);
+    return deviation === null ? [] : [`"${name}" of the block ${deviation}`];
+  });
+  return { number: read.number, timestamp: read.timestamp, deviations };
+}
+
+function readQuantity(value: JsonValue | undefined): bigint | null {
+  if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? BigInt(value) : null;
+  return typeof value === 'string' && quantity.test(value) ? BigInt(value) : null;
+}
+
+/** How a quantity that can be read departs from ethereum/execution-apis; null where it does not. Clients in Go refuse both. */
+export function describeQuantity(value: JsonValue | undefined): string | null {
+  if (typeof value === 'number') return 'is a JSON number';
+  return typeof value === 'string' && leadingZero.test(value) ? 'has leading zeros' : null;
 }

@@ -63,7 +63,7 @@ export function trimResult(result: JsonValue): JsonValue {
   return Object.fromEntries(
     read.map((name) => {
       const value = result[name];
-      return [name, typeof value === 'string' ? truncate(value) : null];
+      return [name, typeof value === 'string' ? truncate(value) : typeof value === 'number' ? value : null];
     }),
   );
 }
@@ -74,7 +74,7 @@ function readEnvelope(call: JsonRpcCall, value: JsonValue, deviation: string | n
   if (value['id'] !== call.id) return badEnvelope(`"id" must be ${call.id}, the id of the request`);
   const { result } = value;
   if (result === undefined) return badEnvelope('neither "result" nor "error"');
-  const departs = deviation ?? describeBesideResult(value);
+  const departs = deviation ?? describeBesideResult(value, 'false');
   return { kind: 'result', result, ...(departs === null ? {} : { deviation: departs }) };
 }
 

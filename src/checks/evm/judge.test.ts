@@ -71,7 +71,7 @@ describe('the latest block must be a block', () => {
   test.each<[JsonValue, string]>([
     ['0x10', 'expected an object'],
     [{}, '"hash" must be a hash of 32 bytes'],
-    [{ hash: `0x${'a'.repeat(64)}`, number: '0x010', timestamp: '0x1' }, '"number" must be a hex quantity'],
+    [{ hash: `0x${'a'.repeat(64)}`, number: '010', timestamp: '0x1' }, '"number" must be a hex quantity'],
   ])('%j', (value, reason) => {
     expect(judge({ block: result(value) })).toEqual([{ code: 'evm/malformed-block', data: { reason } }]);
   });
@@ -161,7 +161,7 @@ describe('the chain that the endpoint names is compared with the claim as a numb
     expect(judge({ chainId: result(value) })).toEqual([
       {
         code: 'evm/chain-unknown',
-        data: { expected: '0x6F0', detail: 'not a chain id' },
+        data: { detail: 'not a chain id' },
       },
     ]);
   });
@@ -174,12 +174,18 @@ describe('the chain that the endpoint names is compared with the claim as a numb
     },
   );
 
+  test('leading zeros are read, which clients in Go refuse', () => {
+    const data = { reason: 'the answer to eth_chainId has leading zeros' };
+    expect(judge({ chainId: result('0x06f0') })).toEqual([{ code: 'evm/nonstandard-answer', data }]);
+  });
+
   test.each<[JsonValue]>([[5], ['5']])('%j is another chain', (value) => {
     expect(judge({ chainId: result(value) }).map(({ code }) => code)).toContain('evm/wrong-chain');
   });
 
   test('the network id of another chain makes it doubtful, the same one confirms nothing', () => {
     expect(judge({ chainId: result(null), networkId: result('5') })).toEqual([
+      { code: 'evm/chain-unknown', data: { detail: 'not a chain id' } },
       {
         code: 'evm/network-differs',
         data: { expected: '0x6F0', detail: 'not a chain id', networkId: '5' },
@@ -195,13 +201,10 @@ describe('the chain that the endpoint names is compared with the claim as a numb
       kind: 'problem',
       problem: { code: 'evm/method-missing', data: { call: 'eth_chainId' } },
     };
-    expect(judge({ chainId })).toEqual([
-      {
-        code: 'evm/chain-unknown',
-        data: { expected: '0x6F0', detail: 'the method does not exist' },
-      },
-    ]);
-    expect(judge({ chainId }, null)).toEqual([]);
+    const unknown = { code: 'evm/chain-unknown', data: { detail: 'the method does not exist' } };
+    expect(judge({ chainId })).toEqual([unknown]);
+    // Clients stop there, whatever a registry claims.
+    expect(judge({ chainId }, null)).toEqual([unknown]);
     expect(readChainId(chainId)).toBeNull();
   });
 });

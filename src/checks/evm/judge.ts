@@ -1,7 +1,7 @@
 import type { Problem } from '../../model/rule.js';
 import type { JudgeClaim } from '../check.js';
 import { judgeCors } from '../cors-judge.js';
-import { judgeEvmBlock, judgeEvmForm, judgeEvmIds } from '../evm-judge.js';
+import { judgeEvmBlock, judgeEvmChainId, judgeEvmForm, judgeEvmIds } from '../evm-judge.js';
 import { judgeHttpTransport } from '../http-transport.js';
 import type { EvmObservation } from './probe.js';
 
@@ -11,6 +11,7 @@ export function judgeEvm(observation: EvmObservation, now: Date): readonly Probl
   return [
     ...judgeEvmBlock('evm', observation.block.result, now),
     ...judgeEvmForm('evm', observation),
+    ...judgeEvmChainId('evm', observation.chainId),
     ...judgeHttpTransport(observation, now),
     ...judgeCors(observation.cors),
   ];

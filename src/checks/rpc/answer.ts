@@ -60,7 +60,7 @@ function readEnvelope(route: RpcRoute, value: JsonValue, deviation: string | nul
   if (result === undefined) return problem(badEnvelope('neither "result" nor "error"'));
   const node = readers[route](isJsonObject(result) ? result : {});
   if ('reason' in node) return problem(malformed(route, node.reason));
-  return { kind: 'result', node, deviation: deviation ?? describeBesideResult(value) };
+  return { kind: 'result', node, deviation: deviation ?? describeBesideResult(value, 'false or empty') };
 }
 
 type Reading = RpcNode | { readonly reason: string };
