@@ -29,8 +29,12 @@ interface EvmAnswers {
   readonly chainId: EvmOutcome | null;
 }
 
-/** Whether clients learn the chain id, which they ask for before all else. What limits the rate may tell it to others. Pure. */
-export function judgeEvmChainId(kind: string, outcome: EvmOutcome | null): Problem[] {
+/**
+ * Whether clients learn the chain id, which they ask for before all else. What limits the rate may tell it to others, and a node without a block has
+ * nothing to tell yet. Pure.
+ */
+export function judgeEvmChainId(kind: string, { block, chainId: outcome }: EvmAnswers): Problem[] {
+  if (block.kind === 'result' && block.result === null) return [];
   if (outcome === null || readChainId(outcome) !== null) return [];
   if (outcome.kind === 'problem' && outcome.problem.code === 'net/rate-limited') return [];
   return [{ code: `${kind}/chain-unknown`, data: { detail: describeNoChainId(outcome) } }];

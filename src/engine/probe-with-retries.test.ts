@@ -9,6 +9,7 @@ const address = '127.0.0.1:443';
 const target = { host: '127.0.0.1', port: 443, path: '/', secure: true };
 const late = failure('net/response-timeout', { address, limitMs: 20_000 });
 const refused = failure('net/refused', { address });
+const reset = failure('net/reset', { address, phase: 'request' });
 
 /** Probes with these outcomes in turn; `stalledMs` is how long this process stands still in each. */
 async function probeInTurn(stalledMs: number, ...outcomes: readonly (Failure | null)[]) {
@@ -41,6 +42,11 @@ describe('a time-out while this process stood still is no evidence', () => {
 
   test('what a server said is evidence all the same', async () => {
     expect(await probeInTurn(800, refused)).toEqual({ attempts: 1, counted: 1, problems: [refused] });
+  });
+
+  test('and so is a connection that a server ended sooner than it could have lost patience', async () => {
+    expect(await probeInTurn(800, reset)).toEqual({ attempts: 1, counted: 1, problems: [reset] });
+    expect(await probeInTurn(3_200, reset, null)).toEqual({ attempts: 2, counted: 2, problems: [] });
   });
 
   test('and so is a time-out without a standstill', async () => {

@@ -83,10 +83,15 @@ export async function probeWithRetries(
 const harmlessMs = 500;
 const harmlessPart = 0.1;
 
+/** How late a client may be before a server hangs up: the shortest time-outs of servers and proxies are some seconds. */
+const hangUpMs = 3_000;
+
 /** The failure of a probe in which this process stood still for long enough to be its reason; null where there is none. */
 function findStandstill({ observation, durationMs, stalledMs }: TimedResult): string | null {
-  const isLong = stalledMs > harmlessMs && stalledMs > durationMs * harmlessPart;
-  return isLong ? findLostConnection(observation.problems) : null;
+  const code = findLostConnection(observation.problems);
+  const isLost = code === 'net/reset' || code === 'grpc/connection-dropped';
+  const isLong = stalledMs > (isLost ? hangUpMs : harmlessMs) && stalledMs > durationMs * harmlessPart;
+  return isLong ? code : null;
 }
 
 interface TimedResult extends ProbeResult {

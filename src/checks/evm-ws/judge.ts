@@ -16,7 +16,7 @@ export function judgeEvmWs(observation: EvmWsObservation, now: Date): readonly P
     ...(subscription?.kind === 'problem' ? [name(subscription.problem)] : []),
     ...judgeEvmBlock('evm-ws', block.result, now),
     ...judgeEvmForm('evm-ws', observation),
-    ...judgeEvmChainId('evm-ws', nameProblem(observation.chainId)),
+    ...judgeEvmChainId('evm-ws', { block, chainId: nameProblem(observation.chainId) }),
     ...judgeHttpTransport(observation, now),
   ];
 }

@@ -11,7 +11,7 @@ export function judgeEvm(observation: EvmObservation, now: Date): readonly Probl
   return [
     ...judgeEvmBlock('evm', observation.block.result, now),
     ...judgeEvmForm('evm', observation),
-    ...judgeEvmChainId('evm', observation.chainId),
+    ...judgeEvmChainId('evm', observation),
     ...judgeHttpTransport(observation, now),
     ...judgeCors(observation.cors),
   ];
