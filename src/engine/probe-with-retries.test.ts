@@ -9,7 +9,7 @@ const address = '127.0.0.1:443';
 const target = { host: '127.0.0.1', port: 443, path: '/', secure: true };
 const late = failure('net/response-timeout', { address, limitMs: 20_000 });
 const refused = failure('net/refused', { address });
-const reset = failure('net/reset', { address, phase: 'request' });
+const reset = failure('net/reset', { address, phase: 'answer' });
 
 /** Probes with these outcomes in turn; `stalledMs` is how long this process stands still in each. */
 async function probeInTurn(stalledMs: number, ...outcomes: readonly (Failure | null)[]) {
