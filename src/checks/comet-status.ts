@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonValue } from '../model/json.js';
 import { truncate } from '../model/truncate.js';
+import { findCosmjsFault } from './cosmjs-status.js';
 import { readHeight, readText, readTime } from './cosmos-json.js';
 
 /** What a CometBFT node says of itself, whatever it is asked over. */
@@ -13,6 +14,8 @@ export interface CometStatus {
   /** Milliseconds since the epoch. */
   readonly blockTimeMs: number;
   readonly syncing: boolean;
+  /** What of it CosmJS cannot read, null where that is nothing. */
+  readonly deviation: string | null;
 }
 
 /**
@@ -38,5 +41,7 @@ export function readCometStatus(value: JsonValue): CometStatus | { readonly reas
     blockHeight,
     blockTimeMs,
     syncing: sync['catching_up'],
+    // A node without a block has no hashes yet.
+    deviation: blockHeight === 0 ? null : findCosmjsFault(value),
   };
 }

@@ -14,6 +14,11 @@ export function describeBriefly({ code, data }: Problem): string {
       return `no answer within ${Number(limitMs) / 1_000} s`;
     case 'response-too-large':
       return `it is larger than ${Number(limitBytes) / 1_024} KiB`;
+    case 'not-json':
+      return String(data['contentType']).includes('html') ? 'a web page' : 'it is not JSON';
+    case 'bad-envelope':
+    case 'malformed-response':
+      return String(data['reason']);
     case 'status':
     case 'redirect':
       return `HTTP ${Number(data['status'])}`;

@@ -5,6 +5,7 @@ import { truncate } from '../../model/truncate.js';
 import type { HttpAnswer } from '../../net/http.js';
 import type { Head } from '../cosmos-judge.js';
 import { readCometStatus } from '../comet-status.js';
+import { describeValue } from '../cosmjs-status.js';
 import { readHead } from '../cosmos-json.js';
 import { readJsonAnswer } from '../json-answer.js';
 import { nameType } from '../json-body.js';
@@ -26,21 +27,33 @@ export interface RpcNode {
   readonly head: Head | null;
 }
 
+/** A request that was answered. */
+export interface RpcAnswer {
+  readonly kind: 'result';
+  readonly node: RpcNode;
+  /** What keeps some clients from reading it, null where nothing does. */
+  readonly deviation: string | null;
+}
+
 /** What came of a request, read. */
 export type RpcOutcome =
-  | { readonly kind: 'result'; readonly node: RpcNode; readonly deviation: string | null }
+  | RpcAnswer
   | { readonly kind: 'problem'; readonly problem: ProblemOf<RpcData> | Failure };
 
 /**
- * Reads the answer to a GET of a route: JSON-RPC 2.0 with whatever id (CometBFT has -1, older releases an empty one), or the bare result, as
- * some gateways pass it on.
+ * Reads the answer to a request of a route: JSON-RPC 2.0 with whatever id (to a GET CometBFT has -1, older releases an empty one), or the bare
+ * result, as some gateways pass it on.
  */
-export function readRpcAnswer(route: RpcRoute, answer: HttpAnswer): RpcOutcome {
+export function readRpcAnswer(
+  route: RpcRoute,
+  answer: HttpAnswer,
+  method: 'GET' | 'POST' = 'GET',
+): RpcOutcome {
   return readJsonAnswer<RpcOutcome, ProblemOf<RpcData>>(answer, {
     request: 'rpc',
     isOwn: (value) => Object.hasOwn(value, 'jsonrpc') || isResult(value),
     readError: (value) => readError(route, value),
-    read: (value, deviation) => readEnvelope(route, value, deviation),
+    read: (value, deviation) => readEnvelope(route, value, deviation ?? describeEnvelope(value, method)),
     tooComplex: (reason) => badEnvelope(reason),
     notJson: (data) => ({ code: 'rpc/not-json', data }),
     otherKind: (kind) => ({ code: 'rpc/other-kind', data: { kind } }),
@@ -58,12 +71,24 @@ function readEnvelope(route: RpcRoute, value: JsonValue, deviation: string | nul
   if (!isBare && value['jsonrpc'] !== '2.0') return problem(badEnvelope('"jsonrpc" must be "2.0"'));
   const result = isBare ? value : value['result'];
   if (result === undefined) return problem(badEnvelope('neither "result" nor "error"'));
-  const node = readers[route](isJsonObject(result) ? result : {});
-  if ('reason' in node) return problem(malformed(route, node.reason));
-  return { kind: 'result', node, deviation: deviation ?? describeBesideResult(value, 'false or empty') };
+  const reading = readers[route](isJsonObject(result) ? result : {});
+  if ('reason' in reading) return problem(malformed(route, reading.reason));
+  const { deviation: unread, ...node } = reading;
+  return { kind: 'result', node, deviation: deviation ?? unread };
 }
 
-type Reading = RpcNode | { readonly reason: string };
+/** How the envelope of a result departs from the specifications. For want of one, or of an id, CosmJS refuses the answer to its POST. */
+function describeEnvelope(value: JsonValue, method: 'GET' | 'POST'): string | null {
+  if (!isJsonObject(value)) return null;
+  const beside = describeBesideResult(value, 'false or empty');
+  if (beside !== null || method === 'GET') return beside;
+  if (!Object.hasOwn(value, 'jsonrpc')) return 'it is the bare result, without "jsonrpc" and "id"';
+  return ['number', 'string'].includes(typeof value['id'])
+    ? null
+    : `"id" must be that of the request, got ${describeValue(value['id'])}`;
+}
+
+type Reading = (RpcNode & Pick<RpcAnswer, 'deviation'>) | { readonly reason: string };
 
 const readers: Readonly<Record<RpcRoute, (result: JsonObject) => Reading>> = {
   status: readStatus,
@@ -74,14 +99,14 @@ const readers: Readonly<Record<RpcRoute, (result: JsonObject) => Reading>> = {
 function readStatus(result: JsonObject): Reading {
   const status = readCometStatus(result);
   if ('reason' in status) return status;
-  const { chainId, moniker, version, blockHeight: height, blockTimeMs: timeMs, syncing } = status;
+  const { blockHeight: height, blockTimeMs: timeMs, syncing: isCatchingUp, ...rest } = status;
   // A node without a block has the time 0.
-  return { chainId, moniker, version, isCatchingUp: syncing, head: height === 0 ? null : { height, timeMs } };
+  return { ...rest, isCatchingUp, head: height === 0 ? null : { height, timeMs } };
 }
 
 /** What the header of the newest block tells: `null` in place of a block is what a node without one answers. */
 function readHeader(block: JsonValue | undefined, name: string): Reading {
-  const node = { moniker: null, version: null, isCatchingUp: null };
+  const node = { moniker: null, version: null, isCatchingUp: null, deviation: null };
   if (block === null) return { ...node, chainId: '', head: null };
   const header = isJsonObject(block) ? block['header'] : undefined;
   if (!isJsonObject(header)) return { reason: `"${name}.header" must be an object` };

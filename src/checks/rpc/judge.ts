@@ -9,15 +9,15 @@ import type { RpcObservation } from './probe.js';
 
 /** The problems of a CometBFT RPC, whatever chain it should serve. */
 export function judgeRpc(observation: RpcObservation, now: Date): readonly Problem[] {
-  const { node, redirect, statusProblem, cors } = observation;
+  const { node, second, redirect, refusal, cors } = observation;
   const redirected = redirect === null ? [] : [redirect];
   if (node.kind === 'problem') return [node.problem, ...redirected];
-  const { deviation } = node;
+  const deviation = second?.deviation ?? node.deviation;
   return [
     ...judgeSync(node.node, now),
-    ...(statusProblem === null
+    ...(refusal === null
       ? []
-      : [{ code: 'rpc/status-unavailable', data: { detail: describeBriefly(statusProblem) } }]),
+      : [{ code: refusal.code, data: { detail: describeBriefly(refusal.problem) } }]),
     ...(deviation === null ? [] : [{ code: 'rpc/nonstandard-answer', data: { reason: deviation } }]),
     ...redirected,
     ...judgeHttpTransport(observation, now),
@@ -39,6 +39,6 @@ export function judgeRpcClaim(observation: RpcObservation): JudgeClaim {
 }
 
 /** The distinct chain ids that an endpoint reported, the first one first. */
-export function listRpcIds({ node, secondNode }: RpcObservation): readonly string[] {
-  return listDistinctIds([node.kind === 'result' ? node.node.chainId : '', secondNode?.chainId]);
+export function listRpcIds({ node, second }: RpcObservation): readonly string[] {
+  return listDistinctIds([node.kind === 'result' ? node.node.chainId : '', second?.node.chainId]);
 }

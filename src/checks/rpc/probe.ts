@@ -1,86 +1,82 @@
 import type { PhasesMs } from '../../model/report.js';
-import type { Problem } from '../../model/rule.js';
 import { aborted, waitAtMost } from '../../net/abort.js';
 import { type HttpConnection, openHttp } from '../../net/http.js';
 import type { ProbeContext } from '../../net/probe-context.js';
 import { checkCors, type Cors } from '../cors.js';
 import { probeFollowing, type Redirect } from '../follow-redirect.js';
-import { callAgainIfReset, callAlone, findCode, type HttpCall, isOpen, reclassify } from '../http-calls.js';
+import { callAgainIfReset, callAlone, findCode, type HttpCall, isOpen } from '../http-calls.js';
 import { type HttpTransport, pickPeer } from '../http-transport.js';
 import { appendPath } from '../http-url.js';
 import { findOtherKind } from '../identify.js';
-import { findPostRedirect } from './post-redirect.js';
-import { readRpcAnswer, type RpcNode, type RpcOutcome, type RpcRoute } from './answer.js';
+import { readRpcAnswer, type RpcAnswer, type RpcOutcome, type RpcRoute } from './answer.js';
+import { confirmPost, findPostRedirect, formatPost, graceMs, post } from './post.js';
+import { findRefusal, type Refusal } from './refusal.js';
 
 /** What the probe of a CometBFT RPC observed. */
 export interface RpcObservation extends HttpTransport {
-  /** The answer to /status, or to /block where that is refused. */
+  /** The answer to GET /status, else to POST, else to GET /block. */
   readonly node: RpcOutcome;
-  /** The answer to /status once more: balancers over nodes of two chains report one and then the other. */
-  readonly secondNode: RpcNode | null;
-  /** Why /status was not answered, where /block was. */
-  readonly statusProblem: Problem | null;
+  /** The answer to POST beside that to GET: balancers over nodes of two chains report one and then the other. */
+  readonly second: RpcAnswer | null;
+  /** What was refused, where the node is known all the same. */
+  readonly refusal: Refusal | null;
   /** Of the status, or else of a POST to the url itself. */
   readonly redirect: Redirect | null;
   readonly cors: Cors;
   readonly phasesMs: PhasesMs;
 }
 
-/** How long the second answer, which was requested with the first, may take after it. */
-const graceMs = 500;
-
 /**
- * Requests the status: on the first attempt twice at once, on one connection, later once. Where /status is refused, the newest block tells
- * the chain and its head.
+ * Requests the status by GET, as browsers and monitors do, and by POST, as CosmJS does: on the first attempt at once, on one connection, later
+ * one after the other. Where neither is answered, the newest block tells the chain and its head.
  */
-export function probeRpc(context: ProbeContext, attempt: number): Promise<RpcObservation> {
-  return probeFollowing(
+export async function probeRpc(context: ProbeContext, attempt: number): Promise<RpcObservation> {
+  const observations: RpcObservation[] = [];
+  const last = await probeFollowing(
     context,
     '/status',
-    (own) => probeAt(own, attempt, own.target === context.target),
-    ({ node }) => (node.kind === 'problem' ? node.problem : null),
+    async (own) => {
+      const observation = await probeAt(own, attempt);
+      observations.push(observation);
+      return observation;
+    },
+    ({ node, refusal }) => {
+      if (node.kind === 'problem') return node.problem;
+      return refusal?.code === 'rpc/no-get' ? refusal.problem : null;
+    },
   );
+  const [first = last] = observations;
+  // Where a redirect of the GET leads to nothing, the answer to the POST counts.
+  return last.node.kind === 'problem' && first.node.kind === 'result' ? first : last;
 }
 
-/** Of a target that was followed to, only the status counts. */
-async function probeAt(context: ProbeContext, attempt: number, isListed: boolean): Promise<RpcObservation> {
+async function probeAt(context: ProbeContext, attempt: number): Promise<RpcObservation> {
   const { target, clock } = context;
   const opened = await openHttp(context);
   if (!opened.ok) {
     const node = await nameOtherKind(context, { kind: 'problem', problem: opened.failure });
     const { secure } = target;
-    return { ...nothingElse, connection: null, secure, node, statusProblem: null, phasesMs: clock.read() };
+    return { ...nothingElse, connection: null, secure, node, phasesMs: clock.read() };
   }
   const connection = opened.value;
   try {
-    const getStatus = get(context, 'status');
-    const first = getStatus(connection);
-    const again = attempt === 1 ? getStatus(connection) : null;
-    const answer = await first;
-    // On the first attempt another request follows it.
-    const own = again === null ? answer : await callAgainIfReset(context, answer, getStatus);
-    const second = again === null ? null : await waitAtMost(again, graceMs);
-    const isAnswered = second !== null && second !== aborted && second.kind === 'result';
-    // What is refused once in two for a limit is answered all the same.
-    const status = isAnswered && findCode(reclassify(own)) === 'net/rate-limited' ? second : own;
-    // A request that is not answered holds up all that follow it on the connection.
-    const block = mayBeBlocked(status)
-      ? await getHeader(context, second === aborted ? null : connection)
-      : null;
+    const { got, posted, isFree } = await requestStatus(context, connection, attempt);
+    const isOnlyPosted = got.kind === 'problem' && posted?.kind === 'result';
+    const status = isOnlyPosted ? posted : got;
+    const block = mayBeBlocked(status) ? await getHeader(context, isFree ? connection : null) : null;
     const phasesMs = clock.read();
     const node = await nameOtherKind(context, block === null ? status : chooseOutcome(status, block));
+    const redirect = got.kind === 'result' ? await findPostRedirect(context, posted) : null;
     const path = appendPath(target.path, status.kind === 'result' ? '/status' : '/block');
-    // A request that is not answered holds up those that follow it.
-    const mayPost = isListed && status.kind === 'result' && second !== aborted;
+    const request = isOnlyPosted ? formatPost(target) : ({ method: 'GET', path } as const);
     return {
-      ...nothingElse,
       connection: pickPeer(connection),
       secure: target.secure,
       node,
-      secondNode: status.kind === 'result' && isAnswered ? second.node : null,
-      statusProblem: node.kind === 'result' && status.kind === 'problem' ? status.problem : null,
-      redirect: mayPost ? await findPostRedirect(context, connection) : null,
-      cors: node.kind === 'result' ? await checkCors(context, { method: 'GET', path }) : null,
+      second: got.kind === 'result' && posted?.kind === 'result' ? posted : null,
+      refusal: redirect === null ? findRefusal(got, posted, node) : null,
+      redirect,
+      cors: node.kind === 'result' ? await checkCors(context, request) : null,
       phasesMs,
     };
   } finally {
@@ -89,7 +85,35 @@ async function probeAt(context: ProbeContext, attempt: number, isListed: boolean
 }
 
 /** What only an endpoint that answers tells. */
-const nothingElse = { secondNode: null, redirect: null, cors: null } as const;
+const nothingElse = { second: null, refusal: null, redirect: null, cors: null } as const;
+
+/** What comes of the status by GET and by POST; the latter is null where it was not requested, or not answered in time. */
+interface Status {
+  readonly got: RpcOutcome;
+  readonly posted: RpcOutcome | null;
+  /** False where a request is not answered, and so holds up all that follow it on the connection. */
+  readonly isFree: boolean;
+}
+
+async function requestStatus(
+  context: ProbeContext,
+  connection: HttpConnection,
+  attempt: number,
+): Promise<Status> {
+  const getStatus = get(context, 'status');
+  const first = getStatus(connection);
+  const early = attempt === 1 ? post(context.target)(connection) : null;
+  const answer = await first;
+  // On the first attempt another request follows it.
+  const got = early === null ? answer : await callAgainIfReset(context, answer, getStatus);
+  // Nothing is requested after a limit or a failure.
+  const mayPost = got.kind === 'result' || !isOpen(got.problem);
+  const pending = early ?? (mayPost ? post(context.target)(connection) : null);
+  if (pending === null) return { got, posted: null, isFree: true };
+  const shared = await waitAtMost(pending, graceMs);
+  if (shared === aborted) return { got, posted: null, isFree: false };
+  return { got, posted: await confirmPost(context, got, shared), isFree: true };
+}
 
 /** A GET of a route, to be made on any connection. */
 function get({ target }: ProbeContext, route: RpcRoute): HttpCall<RpcOutcome> {

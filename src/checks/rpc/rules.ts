@@ -8,6 +8,8 @@ export type RpcData = JsonRpcData<'rpc'> &
   CosmosData<'rpc'> & {
     'rpc/no-block': Record<never, never>;
     'rpc/malformed-response': { call: string; reason: string };
+    'rpc/no-post': { detail: string };
+    'rpc/no-get': { detail: string };
     'rpc/status-unavailable': { detail: string };
   };
 
@@ -93,26 +95,52 @@ export const rpcRules: RuleSet<RpcData> = {
     message: () => 'the node has no block (its height is 0)',
     hint: () => 'list the node once it is in sync',
   },
+  'rpc/no-post': {
+    severity: 'warning',
+    summary: 'a POST to the url is refused',
+    explanation:
+      'A GET of `/status` is answered, but not the same request by POST to the url itself (JSON-RPC over HTTP). CosmJS, on which most wallets and ' +
+      'pages are built, sends all its requests by POST, and so does not work with the endpoint. What a limit, a bot protection, a time-out or a ' +
+      'reset does to the POST alone is not held against the endpoint.',
+    sample: { detail: 'HTTP 405' },
+    message: ({ detail }) =>
+      `a POST to the url is refused (${detail}), though /status is answered by GET; CosmJS posts`,
+    hint: () => 'let POST to the url through the proxy, to the root of the CometBFT RPC',
+  },
+  'rpc/no-get': {
+    severity: 'warning',
+    summary: 'a GET of /status is refused',
+    explanation:
+      'The status is answered by POST to the url (JSON-RPC over HTTP), so CosmJS works, but not by GET at `/status`, where browsers, monitors and ' +
+      'the checks of registries request it.',
+    sample: { detail: 'HTTP 404' },
+    message: ({ detail }) => `a GET of /status is refused (${detail}), though the status is answered by POST`,
+    hint: () => 'let GET requests of all routes through the proxy',
+  },
   'rpc/status-unavailable': {
-    severity: 'notice',
+    severity: 'warning',
     summary: 'the node does not answer /status',
     explanation:
-      'The proxy or the node refuses `/status`, though it answers `/block`, from which the chain id, the height and the time are then taken. ' +
-      'Whether the node is catching up is not known, and clients that request the status first, as most do, fail.',
+      'The proxy or the node refuses `/status`, by POST too, though it answers `/block`, from which the chain id, the height and the time are then ' +
+      'taken. Whether the node is catching up is not known, and clients that request the status first fail, as CosmJS does whenever it connects.',
     sample: { detail: 'HTTP 403' },
     message: ({ detail }) =>
-      `/status is not answered (${detail}), so it is not known whether the node is catching up`,
+      `/status is not answered (${detail}), which CosmJS requests first; whether the node is catching up is not known`,
     hint: () => 'let /status through the proxy',
   },
   'rpc/nonstandard-answer': {
     severity: 'warning',
-    summary: 'the answer departs from the specifications',
+    summary: 'not every client reads the answer',
     explanation:
-      'The answer can be read, but not by every client: it begins with a byte order mark (RFC 8259 section 8.1 forbids it), or it has an empty ' +
-      '`error` beside its `result` (JSON-RPC 2.0 section 5).',
-    sample: { reason: 'it begins with a byte order mark' },
-    message: ({ reason }) => `the answer departs from the specifications: ${reason}`,
-    hint: () => 'check the proxy in front of the node, or report a bug to the developers of the node',
+      'The answer can be read, but not by every client. CosmJS fails on a status in which a field is missing or of another form than in ' +
+      "CometBFT's: its 64-bit numbers are digits in a string, and there is a `validator_info` with a key that CosmJS knows. Others fail on a byte order " +
+      'mark, which RFC 8259 section 8.1 forbids, or on an empty `error` beside the `result` (JSON-RPC 2.0 section 5).',
+    sample: {
+      reason: '"sync_info.latest_block_height" must be digits in a string, got 1234, so that CosmJS fails',
+    },
+    message: ({ reason }) => `not every client reads the answer: ${reason}`,
+    hint: () =>
+      'check the proxy in front of the node, or report a bug to the developers of the node or of the client',
   },
   ...createCosmosRules('rpc'),
 };

@@ -94,7 +94,8 @@ function isEvent({ result }: JsonObject): boolean {
 function readStatus(outcome: CallOutcome): WsObservation['status'] {
   if (outcome.kind === 'problem') return outcome;
   const result = readCometStatus(outcome.result);
-  if (!('reason' in result)) return { kind: 'result', result, deviation: outcome.deviation ?? null };
+  if (!('reason' in result))
+    return { kind: 'result', result, deviation: outcome.deviation ?? result.deviation };
   const data = { call: 'status', reason: result.reason };
   return { kind: 'problem', problem: { code: 'malformed-response', data } };
 }
