@@ -10,7 +10,7 @@ const sync = {
 
 describe('a status of CometBFT', () => {
   test('is read', () => {
-    expect(readCometStatus({ node_info: node, sync_info: sync, validator_info: {} })).toEqual({
+    expect(readCometStatus({ node_info: node, sync_info: sync, validator_info: {} })).toMatchObject({
       chainId: 'cosmoshub-4',
       moniker: 'node',
       version: '0.38.17',

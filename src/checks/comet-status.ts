@@ -14,6 +14,10 @@ export interface CometStatus {
   /** Milliseconds since the epoch. */
   readonly blockTimeMs: number;
   readonly syncing: boolean;
+}
+
+/** A status that was read. */
+export interface CometReading extends CometStatus {
   /** What of it CosmJS cannot read, null where that is nothing. */
   readonly deviation: string | null;
 }
@@ -22,7 +26,7 @@ export interface CometStatus {
  * Reads the result of `status` (https://docs.cometbft.com/v0.38/rpc/#/Info/status), or the reason why it is invalid. The numbers of CometBFT
  * are strings (its `libs/json`); forks send plain ones.
  */
-export function readCometStatus(value: JsonValue): CometStatus | { readonly reason: string } {
+export function readCometStatus(value: JsonValue): CometReading | { readonly reason: string } {
   if (!isJsonObject(value)) return { reason: 'expected an object' };
   const { node_info: node, sync_info: sync } = value;
   if (!isJsonObject(node)) return { reason: '"node_info" must be an object' };

@@ -27,8 +27,8 @@ const promised: Readonly<Record<string, string>> = {
     'chain-unknown head-unknown odd-timestamp stale',
   evm: 'network-differs nonstandard-answer odd-timestamp not-json bad-envelope rpc-error method-missing no-block malformed-block wrong-chain stale key-required',
   rpc:
-    'other-kind not-json bad-envelope rpc-error method-missing key-required malformed-response no-block status-unavailable ' +
-    'nonstandard-answer syncing wrong-chain chain-unknown stale odd-timestamp',
+    'other-kind not-json bad-envelope rpc-error method-missing key-required malformed-response no-block no-post no-get ' +
+    'status-unavailable nonstandard-answer syncing wrong-chain chain-unknown stale odd-timestamp',
   rest:
     'other-kind not-json method-missing legacy-api node-error malformed-response node-info-unavailable head-unknown ' +
     'nonstandard-answer syncing wrong-chain chain-unknown stale odd-timestamp',
@@ -67,6 +67,9 @@ const warnings = [
   'ws/stale',
   'evm-ws/nonstandard-answer',
   'evm-ws/stale',
+  'rpc/no-post',
+  'rpc/no-get',
+  'rpc/status-unavailable',
   'rpc/nonstandard-answer',
   'rpc/syncing',
   'rpc/stale',
@@ -89,7 +92,6 @@ const inconclusive = [
 ];
 const notices = [
   'http/no-cors',
-  'rpc/status-unavailable',
   'rpc/chain-unknown',
   'rpc/odd-timestamp',
   'rest/node-info-unavailable',

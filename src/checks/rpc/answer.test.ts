@@ -47,9 +47,35 @@ describe('the status is read', () => {
     });
   });
 
+  test('by POST, to which CosmJS wants a whole envelope', () => {
+    const readPost = (body: unknown) =>
+      readRpcAnswer('status', { status: 200, headers: {}, body: Buffer.from(JSON.stringify(body)) }, 'POST');
+    expect(readPost({ ...envelope(status), id: 1 })).toEqual({ kind: 'result', node, deviation: null });
+    for (const [body, reason] of [
+      [status, 'it is the bare result'],
+      [{ jsonrpc: '2.0', id: null, result: status }, '"id" must be that of the request, got null'],
+      [{ jsonrpc: '2.0', result: status }, '"id" must be that of the request, got nothing'],
+    ] as const) {
+      expect(readPost(body)).toMatchObject({ node, deviation: expect.stringContaining(reason) as string });
+    }
+  });
+
+  test('with fields on which CosmJS fails', () => {
+    const numeric = read(withSync({ latest_block_height: 1_234 }));
+    expect(numeric).toMatchObject({
+      node,
+      deviation: expect.stringContaining('latest_block_height') as string,
+    });
+    const without = read(envelope({ ...status, validator_info: undefined }));
+    expect(without).toMatchObject({ node, deviation: expect.stringContaining('validator_info') as string });
+  });
+
   test('of a node without a block, and of one whose height has more than 53 bits', () => {
     const none = { latest_block_height: '0', latest_block_time: '1970-01-01T00:00:00Z' };
-    expect(read(withSync(none))).toMatchObject({ node: { head: null } });
+    expect(read(withSync({ ...none, latest_app_hash: '' }))).toMatchObject({
+      node: { head: null },
+      deviation: null,
+    });
     expect(read(withSync({ latest_block_height: '9007199254740993' }))).toMatchObject({
       node: { head: { height: '9007199254740993' } },
     });

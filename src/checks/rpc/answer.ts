@@ -37,8 +37,7 @@ export interface RpcAnswer {
 
 /** What came of a request, read. */
 export type RpcOutcome =
-  | RpcAnswer
-  | { readonly kind: 'problem'; readonly problem: ProblemOf<RpcData> | Failure };
+  RpcAnswer | { readonly kind: 'problem'; readonly problem: ProblemOf<RpcData> | Failure };
 
 /**
  * Reads the answer to a request of a route: JSON-RPC 2.0 with whatever id (to a GET CometBFT has -1, older releases an empty one), or the bare

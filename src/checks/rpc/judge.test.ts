@@ -23,8 +23,8 @@ function createObservation(of: Partial<RpcNode> = {}, changes: Partial<RpcObserv
     connection: null,
     secure: true,
     node: { kind: 'result', node: { ...node, ...of }, deviation: null },
-    secondNode: null,
-    statusProblem: null,
+    second: null,
+    refusal: null,
     redirect: null,
     cors: null,
     phasesMs: noPhases,
@@ -72,9 +72,10 @@ describe('the chain', () => {
   });
 
   test('of two that answer in turn one may be right', () => {
-    const secondNode = { ...node, chainId: 'other-1' };
-    expect(judge({}, { secondNode })).toEqual([]);
-    expect(judge({ chainId: 'other-1' }, { secondNode: node })).toEqual([]);
+    const answer = (chainId: string) =>
+      ({ kind: 'result', node: { ...node, chainId }, deviation: null }) as const;
+    expect(judge({}, { second: answer('other-1') })).toEqual([]);
+    expect(judge({ chainId: 'other-1' }, { second: answer('sandbox-1') })).toEqual([]);
   });
 
   test('is unknown where the node names none', () => {
@@ -97,12 +98,30 @@ describe('without an answer nothing else counts', () => {
 describe('what is beside the answer', () => {
   test.each<[Partial<RpcObservation>, object]>([
     [
-      { statusProblem: failure('http/forbidden', { detail: 'HTTP 403' }) },
+      {
+        refusal: {
+          code: 'rpc/status-unavailable',
+          problem: failure('http/forbidden', { detail: 'HTTP 403' }),
+        },
+      },
       { code: 'rpc/status-unavailable', data: { detail: 'HTTP 403' } },
     ],
     [
-      { statusProblem: { code: 'rpc/method-missing', data: { call: 'status' } } },
-      { code: 'rpc/status-unavailable', data: { detail: 'the method does not exist' } },
+      { refusal: { code: 'rpc/no-post', problem: { code: 'rpc/method-missing', data: { call: 'status' } } } },
+      { code: 'rpc/no-post', data: { detail: 'the method does not exist' } },
+    ],
+    [
+      {
+        refusal: {
+          code: 'rpc/no-get',
+          problem: { code: 'rpc/not-json', data: { contentType: 'text/html' } },
+        },
+      },
+      { code: 'rpc/no-get', data: { detail: 'a web page' } },
+    ],
+    [
+      { second: { kind: 'result', node, deviation: 'it is the bare result' } },
+      { code: 'rpc/nonstandard-answer', data: { reason: 'it is the bare result' } },
     ],
     [
       { node: { kind: 'result', node, deviation: 'it begins with a byte order mark' } },

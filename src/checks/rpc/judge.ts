@@ -15,9 +15,7 @@ export function judgeRpc(observation: RpcObservation, now: Date): readonly Probl
   const deviation = second?.deviation ?? node.deviation;
   return [
     ...judgeSync(node.node, now),
-    ...(refusal === null
-      ? []
-      : [{ code: refusal.code, data: { detail: describeBriefly(refusal.problem) } }]),
+    ...(refusal === null ? [] : [{ code: refusal.code, data: { detail: describeBriefly(refusal.problem) } }]),
     ...(deviation === null ? [] : [{ code: 'rpc/nonstandard-answer', data: { reason: deviation } }]),
     ...redirected,
     ...judgeHttpTransport(observation, now),

@@ -75,16 +75,15 @@ describe('no redirect of a POST', () => {
   });
 
   test.each([
-    ['', '/', undefined],
-    ['/', '/', undefined],
-    ['/?key=a', '/?key=a', undefined],
-    ['/rpc/', '/rpc', true],
-    ['/rpc//', '/rpc', true],
-    ['/rpc/?key=a', '/rpc?key=a', true],
-  ])('is looked for at a url that ends in %j', async (ending, path, endsWithSlash) => {
+    ['', ''],
+    ['/', '/'],
+    ['/?key=a', '/?key=a'],
+    ['/rpc/', '/rpc/'],
+    ['/rpc/?key=a', '/rpc/?key=a'],
+  ])('is looked for at a url that ends in %j', async (ending, location) => {
     const { target } = readRpcUrl(`https://rpc.example.com${ending}`, {});
-    expect(target).toMatchObject({ path, ...(endsWithSlash === undefined ? {} : { endsWithSlash }) });
-    const { requests } = await probe({ status: 301, location: '/rpc/' }, target ?? undefined);
-    expect(requests.some((request) => request.startsWith('POST'))).toBe(false);
+    const { redirect, requests } = await probe({ status: 301, location }, target ?? undefined);
+    expect(redirect).toBeNull();
+    expect(requests).toHaveLength(2);
   });
 });

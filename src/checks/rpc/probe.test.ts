@@ -9,15 +9,15 @@ import { probeRpc } from './probe.js';
 
 const results = createResults();
 
-/** Answers a route as a node does. */
+/** Answers a route as a node does; the root has the status, which is posted there. */
 function answer(path: string, response: http.ServerResponse): void {
-  sendJson(response, { jsonrpc: '2.0', id: -1, result: results[path.slice(1)] });
+  sendJson(response, { jsonrpc: '2.0', id: -1, result: results[path === '/' ? 'status' : path.slice(1)] });
 }
 
 const result = { kind: 'result', node: { chainId: 'sandbox-1', moniker: 'sandbox' } };
 
 describe('the status is requested', () => {
-  test('twice at once on the first attempt, on one connection', async () => {
+  test('by GET and POST at once on the first attempt, on one connection', async () => {
     let first: (() => void) | null = null;
     const node = await startRecordingServer((path, response) => {
       if (first === null) first = () => answer(path, response);
@@ -29,33 +29,36 @@ describe('the status is requested', () => {
     expect(await probeRpc(createProbeContext(node.port), 1)).toMatchObject({
       secure: false,
       node: result,
-      secondNode: { chainId: 'sandbox-1' },
-      statusProblem: null,
+      second: { node: { chainId: 'sandbox-1' } },
+      refusal: null,
       redirect: null,
       cors: null,
     });
     expect([node.requests, node.answeredBefore]).toEqual([
-      ['GET /status', 'GET /status'],
+      ['GET /status', 'POST /'],
       [0, 0],
     ]);
     expect(node.countConnections()).toBe(1);
     await node.whenClosed();
   });
 
-  test('once on later attempts', async () => {
+  test('by one after the other on later attempts', async () => {
     const node = await startRecordingServer(answer);
     expect(await probeRpc(createProbeContext(node.port), 2)).toMatchObject({
       node: result,
-      secondNode: null,
+      second: { node: { chainId: 'sandbox-1' } },
     });
-    expect(node.requests).toEqual(['GET /status']);
+    expect([node.requests, node.answeredBefore]).toEqual([
+      ['GET /status', 'POST /'],
+      [0, 1],
+    ]);
   });
 
   test('below the path of the url, its query last', async () => {
     const node = await startRecordingServer((_, response) => answer('/status', response));
     const target = { host: '127.0.0.1', port: node.port, path: '/chain/rpc?key=a', secure: false };
     expect(await probeRpc(createProbeContext(node.port, { target }), 2)).toMatchObject({ node: result });
-    expect(node.requests[0]).toBe('GET /chain/rpc/status?key=a');
+    expect(node.requests).toEqual(['GET /chain/rpc/status?key=a', 'POST /chain/rpc?key=a']);
   });
 });
 
@@ -63,35 +66,15 @@ test('a chain id that changes between two answers is observed', async () => {
   let count = 0;
   const { port } = await use(
     startRpcNode({
-      answer: ({ path }) => {
-        const status = createResults({ network: `chain-${++count}` })[path.slice(1)];
+      answer: () => {
+        const { status } = createResults({ network: `chain-${++count}` });
         return { body: JSON.stringify({ jsonrpc: '2.0', id: -1, result: status }) };
       },
     }),
   );
   expect(await probeRpc(createProbeContext(port), 1)).toMatchObject({
     node: { node: { chainId: 'chain-1' } },
-    secondNode: { chainId: 'chain-2' },
-  });
-});
-
-describe('a second answer that fails takes nothing from the first', () => {
-  test.each<[string, (response: http.ServerResponse) => void]>([
-    ['HTTP 429', (response) => response.writeHead(429).end()],
-    ['HTTP 503', (response) => response.writeHead(503).end()],
-    ['a reset', (response) => response.socket?.resetAndDestroy()],
-    ['silence', () => undefined],
-  ])('%s', async (_, refuse) => {
-    let count = 0;
-    const node = await startRecordingServer((path, response) => {
-      if (++count === 1) answer(path, response);
-      // Once the first answer has been received.
-      else setTimeout(() => refuse(response), 100);
-    });
-    expect(await probeRpc(createProbeContext(node.port), 1)).toMatchObject({
-      node: result,
-      secondNode: null,
-    });
+    second: { node: { chainId: 'chain-2' } },
   });
 });
 
@@ -105,18 +88,22 @@ test.each([429, 503])(
     });
     expect(await probeRpc(createProbeContext(node.port), 1)).toMatchObject({
       node: result,
-      statusProblem: null,
+      refusal: null,
     });
     expect(node.requests).toHaveLength(2);
   },
 );
 
-test('where the system resets the connection with the second request, the first gets its own', async () => {
+test('where the system resets the connection with the second request, each gets its own', async () => {
   const node = await startRecordingServer((path, response) => {
     if (node.countConnections() === 1) response.socket?.resetAndDestroy();
     else answer(path, response);
   });
-  expect(await probeRpc(createProbeContext(node.port), 1)).toMatchObject({ node: result });
+  expect(await probeRpc(createProbeContext(node.port), 1)).toMatchObject({
+    node: result,
+    second: { kind: 'result' },
+    refusal: null,
+  });
   const resetting = await startRecordingServer((_, response) => response.socket?.resetAndDestroy());
   expect(await probeRpc(createProbeContext(resetting.port), 1)).toMatchObject({
     node: { problem: { code: 'net/reset' } },
@@ -146,33 +133,32 @@ describe('the newest block tells the chain and its head where the status is refu
   test.each(refusals)('with %s', async (_, refuse) => {
     for (const attempt of [1, 2]) {
       const node = await startRecordingServer((path, response) =>
-        path === '/status' ? refuse(response) : answer(path, response),
+        ['/', '/status'].includes(path) ? refuse(response) : answer(path, response),
       );
       const observation = await probeRpc(createProbeContext(node.port), attempt);
       const { head } = { head: { height: 1_234 } };
       expect(observation).toMatchObject({
         node: { kind: 'result', node: { chainId: 'sandbox-1', isCatchingUp: null, head } },
-        secondNode: null,
+        second: null,
       });
-      expect(observation.statusProblem).not.toBeNull();
-      expect(node.requests.at(-1)).toBe('GET /block');
+      expect(observation.refusal).toMatchObject({ code: 'rpc/status-unavailable' });
+      expect(node.requests).toEqual(['GET /status', 'POST /', 'GET /block']);
     }
   });
 
   test('also where the server closes after each answer', async () => {
     const node = await startRecordingServer((path, response) => {
       response.setHeader('connection', 'close');
-      if (path === '/status') response.writeHead(403).end();
+      if (path !== '/block') response.writeHead(403).end();
       else answer(path, response);
     });
     expect(await probeRpc(createProbeContext(node.port), 1)).toMatchObject({ node: { kind: 'result' } });
   });
 
-  test('also where the second status, which was requested with the first, is not answered', async () => {
-    let count = 0;
+  test('also where the POST, which was sent with the GET, is not answered', async () => {
     const node = await startRecordingServer((path, response) => {
-      if (path !== '/status') answer(path, response);
-      else if (++count === 1) response.writeHead(403).end();
+      if (path === '/status') response.writeHead(403).end();
+      else if (path !== '/') answer(path, response);
     });
     expect(await probeRpc(createProbeContext(node.port), 1)).toMatchObject({ node: { kind: 'result' } });
     expect(node.countConnections()).toBe(2);
@@ -180,14 +166,14 @@ describe('the newest block tells the chain and its head where the status is refu
 
   test('its header alone where it is larger than what is read', async () => {
     const node = await startRecordingServer((path, response) => {
-      if (path === '/status') response.writeHead(403).end();
-      else if (path === '/block') response.end(Buffer.alloc(3 << 20, 0x20));
+      if (path === '/block') response.end(Buffer.alloc(3 << 20, 0x20));
+      else if (path !== '/commit') response.writeHead(403).end();
       else answer(path, response);
     });
     expect(await probeRpc(createProbeContext(node.port), 2)).toMatchObject({
       node: { kind: 'result', node: { chainId: 'sandbox-1', head: { height: 1_234 } } },
     });
-    expect(node.requests).toEqual(['GET /status', 'GET /block', 'GET /commit']);
+    expect(node.requests).toEqual(['GET /status', 'POST /', 'GET /block', 'GET /commit']);
   });
 
   test.each<[string, number, string]>([
@@ -196,11 +182,11 @@ describe('the newest block tells the chain and its head where the status is refu
     ['a proxy whose node is down may pass', 503, 'http/upstream-down'],
   ])('%s', async (_, status, code) => {
     const node = await startRecordingServer((path, response) =>
-      response.writeHead(path === '/status' ? 403 : status).end(),
+      response.writeHead(path === '/block' ? status : 403).end(),
     );
     expect(await probeRpc(createProbeContext(node.port), 2)).toMatchObject({
       node: { problem: { code } },
-      statusProblem: null,
+      refusal: null,
     });
   });
 
@@ -224,7 +210,7 @@ test('nothing that listens is a refused connection', async () => {
 
 test('browsers are asked for only once the status is there, and at the route that answers', async () => {
   const node = await startRecordingServer((path, response, request) => {
-    if (path === '/status') response.writeHead(403).end();
+    if (path !== '/block') response.writeHead(403).end();
     else {
       if (request.headers.origin !== undefined) response.setHeader('access-control-allow-origin', '*');
       answer(path, response);
@@ -232,7 +218,7 @@ test('browsers are asked for only once the status is there, and at the route tha
   });
   const context = createProbeContext(node.port, { cors: true });
   expect(await probeRpc(context, 2)).toMatchObject({ cors: { allowed: true } });
-  expect(node.requests).toEqual(['GET /status', 'GET /block', 'GET /block']);
+  expect(node.requests).toEqual(['GET /status', 'POST /', 'GET /block', 'GET /block']);
   const broken = await startRecordingServer((_, response) => response.writeHead(500).end());
   const without = createProbeContext(broken.port, { cors: true });
   expect(await probeRpc(without, 2)).toMatchObject({ cors: null });

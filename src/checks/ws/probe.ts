@@ -93,11 +93,13 @@ function isEvent({ result }: JsonObject): boolean {
 
 function readStatus(outcome: CallOutcome): WsObservation['status'] {
   if (outcome.kind === 'problem') return outcome;
-  const result = readCometStatus(outcome.result);
-  if (!('reason' in result))
-    return { kind: 'result', result, deviation: outcome.deviation ?? result.deviation };
-  const data = { call: 'status', reason: result.reason };
-  return { kind: 'problem', problem: { code: 'malformed-response', data } };
+  const reading = readCometStatus(outcome.result);
+  if ('reason' in reading) {
+    const data = { call: 'status', reason: reading.reason };
+    return { kind: 'problem', problem: { code: 'malformed-response', data } };
+  }
+  const { deviation, ...result } = reading;
+  return { kind: 'result', result, deviation: outcome.deviation ?? deviation };
 }
 
 function read(outcome: CallOutcome): Subscription {
