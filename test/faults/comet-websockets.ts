@@ -75,7 +75,7 @@ export const cometWebSocketFaults: readonly FaultOf[] = [
   row(
     'heights that are numbers',
     'pass',
-    [],
+    ['ws/nonstandard-answer'],
     statusWith((status) => ({
       ...status,
       sync_info: { ...status['sync_info'], latest_block_height: 7 },

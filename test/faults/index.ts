@@ -26,6 +26,7 @@ import { grpcWebChallenges, grpcWebLimits } from './grpc-web-refusals.js';
 import { httpFloodFaults } from './http-floods.js';
 import { restAnswerFaults } from './rest-answers.js';
 import { rpcAnswerFaults } from './rpc-answers.js';
+import { rpcMethodFaults } from './rpc-methods.js';
 import {
   cometWebSocketOtherKinds,
   evmOtherKinds,
@@ -60,6 +61,7 @@ export const faults: readonly Fault[] = [
     ...createGetFaults(rpcKind),
     ...createHttpCertificates(startRpcNode),
     ...rpcAnswerFaults,
+    ...rpcMethodFaults,
     ...createGetRedirects(rpcKind),
     ...rpcLimits,
     ...rpcChallenges,

@@ -32,9 +32,13 @@ const blocked = (name: string, answer: WebAnswer) =>
     chainId: 'sandbox-1',
   });
 
+/** A status that CosmJS cannot read, though others can. */
+const nonstandard = (name: string, start: FaultOf['start']) =>
+  passes(`a status for CosmJS: ${name}`, ['rpc/nonstandard-answer'], start, { chainId: 'sandbox-1' });
+
 /** The states of a node, and what it answers in place of its status. */
 export const rpcAnswerFaults: readonly FaultOf[] = [
-  passes('a bare result', [], withRoute(rpcKind, answerJson(status))),
+  passes('a bare result', ['rpc/nonstandard-answer'], withRoute(rpcKind, answerJson(status))),
   passes(
     'the empty id of Tendermint',
     [],
@@ -67,11 +71,32 @@ export const rpcAnswerFaults: readonly FaultOf[] = [
     withSync({ latest_block_time: new Date(Date.now() + dayMs).toISOString() }),
   ),
   passes('two chain ids in turn', ['chain/unsteady'], twoChains(), { chainId: 'sandbox-1' }),
-  passes('no chain id', ['rpc/chain-unknown'], withInfo({ network: '' }), { chainId: 'sandbox-1' }),
+  passes('no chain id', ['rpc/nonstandard-answer', 'rpc/chain-unknown'], withInfo({ network: '' }), {
+    chainId: 'sandbox-1',
+  }),
   fails(
     'a node without a block',
     'rpc/no-block',
     withSync({ latest_block_height: '0', latest_block_time: '1970-01-01T00:00:00Z' }),
+  ),
+  nonstandard('heights that are numbers', withSync({ latest_block_height: 1_234 })),
+  nonstandard('no validator_info', withRoute(rpcKind, envelope({ ...status, validator_info: undefined }))),
+  nonstandard('no protocol_version', withInfo({ protocol_version: undefined })),
+  nonstandard('no hash of the block', withSync({ latest_block_hash: undefined })),
+  nonstandard('no moniker', withInfo({ moniker: '' })),
+  nonstandard(
+    'a validator with a BLS key',
+    withRoute(
+      rpcKind,
+      envelope({
+        ...status,
+        validator_info: {
+          address: 'EF'.repeat(20),
+          pub_key: { type: 'cometbft/PubKeyBls12_381', value: 'AQ==' },
+          voting_power: '1',
+        },
+      }),
+    ),
   ),
   blocked('HTTP 403', { status: 403, body: '<html>' }),
   blocked('HTTP 404', notFound),
