@@ -9,14 +9,11 @@ const page: WebAnswer = { headers: { 'content-type': 'text/html' }, body: '<!doc
 const error = (code: number, message: string, status = 200): WebAnswer =>
   answerJson({ jsonrpc: '2.0', id: 1, error: { code, message } }, status);
 
-/** A node that answers requests of a method so, `times` of them, and all others as it should. */
-function answering(method: string, answer: WebAnswer, times = Infinity): FaultOf['start'] {
-  return async ({ serve }) => {
-    let count = 0;
-    const answerOnly = (request: { readonly method: string }) =>
-      request.method === method && ++count <= times ? answer : undefined;
-    return at(await serve(startRpcNode({ answer: answerOnly })));
-  };
+/** A node that answers requests of a method so, and all others as it should. */
+function answering(method: string, answer: WebAnswer): FaultOf['start'] {
+  const answerOnly = (request: { readonly method: string }) =>
+    request.method === method ? answer : undefined;
+  return async ({ serve }) => at(await serve(startRpcNode({ answer: answerOnly })));
 }
 
 /** A server that answers each GET with its status, and never a POST. */
@@ -24,6 +21,25 @@ const silentPost: FaultOf['start'] = async ({ serve }) => {
   const server = http.createServer((request, response) => {
     request.resume();
     if (request.method === 'GET') response.end(rpcKind.right().body);
+  });
+  return at(await serve(listen(server)));
+};
+
+/** A server that refuses what arrives on a connection while it answers the request before. */
+const oneAtATime: FaultOf['start'] = async ({ serve }) => {
+  const busy = new Set<unknown>();
+  const server = http.createServer((request, response) => {
+    request.resume();
+    const { socket } = request;
+    if (busy.has(socket)) {
+      response.writeHead(400).end();
+      return;
+    }
+    busy.add(socket);
+    setTimeout(() => {
+      busy.delete(socket);
+      response.end(rpcKind.right().body);
+    }, 50);
   });
   return at(await serve(listen(server)));
 };
@@ -50,7 +66,7 @@ export const rpcMethodFaults: readonly FaultOf[] = [
   openPost('a bot protection', answering('POST', { status: 403, headers: { 'cf-mitigated': 'challenge' } })),
   openPost('error -32603', answering('POST', error(-32603, 'Internal error', 500))),
   openPost('silence', silentPost),
-  row('a server that takes one request a connection', 'pass', [], answering('POST', { status: 400 }, 1)),
+  row('a server that cannot read one request behind another', 'pass', [], oneAtATime),
   row('a bare result by GET', 'pass', [], answering('GET', answerJson(createResults()['status']))),
   noGet('HTTP 403', { status: 403, body: '<html>' }),
   noGet('HTTP 404', notFound),

@@ -1,10 +1,11 @@
+import type { FaultOf } from '../faults/fault.js';
 import { rpcAnswerFaults } from '../faults/rpc-answers.js';
+import { rpcMethodFaults } from '../faults/rpc-methods.js';
 import type { Difference } from './differences.js';
 import { reasons } from './reasons.js';
 
-const blocked = rpcAnswerFaults.flatMap(({ name, verdict }) =>
-  name.startsWith('/status blocked:') && verdict === 'pass' ? [name] : [],
-);
+const named = (faults: readonly FaultOf[], start: string) =>
+  faults.flatMap(({ name, verdict }) => (name.startsWith(start) && verdict === 'pass' ? [name] : []));
 const moved = (statuses: readonly number[]) =>
   statuses.map((status) => `a redirect to another path (HTTP ${status})`);
 
@@ -54,8 +55,8 @@ export const cometDifferences: readonly Difference[] = [
   {
     kind: 'rpc',
     clients: ['curl', 'cosmjs'],
-    faults: blocked,
-    why: 'they request /status first; the newest block shows that the node is up and which chain it has, and a notice says what is missing',
+    faults: named(rpcAnswerFaults, '/status blocked:'),
+    why: 'they request /status first; the newest block shows that the node is up and which chain it has, and the warning says what is missing',
   },
   {
     kind: 'rpc',
@@ -85,7 +86,31 @@ export const cometDifferences: readonly Difference[] = [
     kind: 'rpc',
     clients: ['cosmjs'],
     faults: ['a bare result'],
-    why: 'old nodes and some proxies answer a GET so, and programs that make one read it; CosmJS sends a POST',
+    why: 'old nodes and some proxies answer a GET so, and programs that make one read it; the warning says that CosmJS, which sends a POST, does not',
+  },
+  {
+    kind: 'rpc',
+    clients: ['cosmjs'],
+    faults: named(rpcAnswerFaults, 'a status for CosmJS:'),
+    why: 'other clients read such a status; the warning names the field on which CosmJS fails',
+  },
+  {
+    kind: 'rpc',
+    clients: ['cosmjs'],
+    faults: named(rpcMethodFaults, 'POST refused:'),
+    why: 'browsers and monitors send a GET, which is answered; the warning says that CosmJS, which sends a POST, gets nothing',
+  },
+  {
+    kind: 'rpc',
+    clients: ['cosmjs'],
+    faults: named(rpcMethodFaults, 'POST not answered:'),
+    why: 'a GET is answered, and what a limit or a failure does to a POST beside it does not show what happens to one alone',
+  },
+  {
+    kind: 'rpc',
+    clients: ['curl'],
+    faults: named(rpcMethodFaults, 'GET refused:'),
+    why: 'CosmJS sends a POST, which is answered; the warning says that programs which send a GET get nothing',
   },
   {
     kind: 'rpc',
@@ -184,7 +209,7 @@ export const cometDifferences: readonly Difference[] = [
     kind: 'ws',
     clients: ['cosmjs'],
     faults: ['heights that are numbers'],
-    why: 'clients in Python and Rust read both forms; CosmJS wants the text that CometBFT sends',
+    why: 'clients in Python and Rust read both forms; the warning says that CosmJS wants the text that CometBFT sends',
   },
   {
     kind: 'ws',
