@@ -103,8 +103,7 @@ export function describeValue(value: JsonValue | undefined): string {
   return Array.isArray(value) ? 'an array' : 'an object';
 }
 
-const base64: FieldForm['fits'] = (value) =>
-  matches(/^[a-z\d+/]+={0,2}$/i)(value) && String(value).length % 4 === 0;
+const base64 = matches(/^(?=(?:.{4})+$)[a-z\d+/]+={0,2}$/i);
 
 function isTypedKey({ type, value }: JsonObject): boolean {
   return (type === 'tendermint/PubKeyEd25519' || type === 'tendermint/PubKeySecp256k1') && base64(value);

@@ -2,7 +2,7 @@ import type { Problem } from '../model/rule.js';
 
 /** Why a request has no result, in a few words, for the message of another problem. */
 export function describeBriefly({ code, data }: Problem): string {
-  const { detail, limitMs, limitBytes } = data;
+  const { detail, limitMs, limitBytes, contentType, reason } = data;
   const quoted = typeof detail === 'string' && detail !== '' ? detail : null;
   const [, name = ''] = code.split('/');
   switch (name) {
@@ -15,10 +15,12 @@ export function describeBriefly({ code, data }: Problem): string {
     case 'response-too-large':
       return `it is larger than ${Number(limitBytes) / 1_024} KiB`;
     case 'not-json':
-      return String(data['contentType']).includes('html') ? 'a web page' : 'it is not JSON';
+      return typeof contentType === 'string' && contentType.includes('html')
+        ? 'a web page'
+        : 'it is not JSON';
     case 'bad-envelope':
     case 'malformed-response':
-      return String(data['reason']);
+      return typeof reason === 'string' ? reason : code;
     case 'status':
     case 'redirect':
       return `HTTP ${Number(data['status'])}`;
