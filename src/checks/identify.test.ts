@@ -1,7 +1,14 @@
 import http from 'node:http';
 import net from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { answerHttp, answerStatus, startRawNode } from '../../test/faults/raw-node.js';
+import {
+  type Answer,
+  answerHttp,
+  answerStatus,
+  answerWith,
+  encode,
+  startRawNode,
+} from '../../test/faults/raw-node.js';
 import { createProbeContext } from '../../test/support/probe-context.js';
 import { use } from '../../test/support/servers.js';
 import { failed } from '../model/failure.js';
@@ -9,6 +16,9 @@ import { startEvmNode } from '../sandbox/evm-node.js';
 import { startGrpcWebNode } from '../sandbox/grpc-web-node.js';
 import { listen } from '../sandbox/server.js';
 import { identifyHttp, isGrpcServer } from './identify.js';
+
+const nodeService = 'cosmos.base.tendermint.v1beta1.Service';
+const inOrder = answerWith(encode('GetNodeInfo', { default_node_info: {} }));
 
 async function identify(listener: http.RequestListener, path = '/') {
   const { port } = await use(listen(http.createServer(listener)));
@@ -85,6 +95,23 @@ describe('a gRPC server answers HTTP/2 with a status of gRPC', () => {
   ])('%s', async (_, all, expected) => {
     const { port } = await use(startRawNode({ all }));
     expect(await isGrpcServer(createProbeContext(port))).toBe(expected);
+  });
+
+  test.each<[string, Answer, boolean]>([
+    ['an answer', inOrder, true],
+    ['a service that the server lacks', answerStatus(12, `unknown service ${nodeService}`), true],
+    [
+      'a node that is down',
+      answerStatus(14, 'upstream connect error or disconnect/reset before headers'),
+      false,
+    ],
+    ['a page that a proxy made a status of', answerStatus(12, 'not found'), false],
+    ['no route', answerStatus(12), false],
+    ['no permission', answerStatus(7, 'RBAC: access denied'), false],
+    ['a page', answerHttp(404), false],
+  ])('behind a proxy, which turns its refusals into statuses too: %s', async (_, GetNodeInfo, expected) => {
+    const { port } = await use(startRawNode({ answers: { GetNodeInfo } }));
+    expect(await isGrpcServer(createProbeContext(port), { isBehindProxy: true })).toBe(expected);
   });
 
   test('a name that does not resolve is none', async () => {

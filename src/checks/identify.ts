@@ -18,8 +18,10 @@ const getStatus = formatCall({ id: 1, method: 'status', params: [] });
 const getChainId = formatCall({ id: 1, method: 'eth_chainId', params: [] });
 /** A route of the REST API of every Cosmos SDK node since 0.40, by way of gRPC-Gateway. */
 const nodeInfoPath = '/cosmos/base/tendermint/v1beta1/node_info';
+/** A service of every Cosmos SDK node, which servers of gRPC name where they lack it. */
+const nodeService = 'cosmos.base.tendermint.v1beta1.Service';
 /** The same over gRPC-web. */
-const nodeInfoMethod = '/cosmos.base.tendermint.v1beta1.Service/GetNodeInfo';
+const nodeInfoMethod = `/${nodeService}/GetNodeInfo`;
 
 /** Failures of servers that do not speak HTTP/1.1, which may be gRPC. */
 const withoutHttp1: readonly string[] = ['tls/no-http1', 'http/not-http', 'net/reset'];
@@ -34,8 +36,11 @@ export async function findOtherKind(
   { listedAs, answers }: { readonly listedAs: ServiceKind; readonly answers: readonly string[] },
 ): Promise<ServiceKind | null> {
   if (withoutHttp1.includes(code)) return (await isGrpcServer(context)) ? 'grpc' : null;
+  const hasProxy = { isBehindProxy: true };
+  // A proxy says so of a server that resets what is not gRPC, as those of grpc-go 1.33 do, which Cosmos SDK has up to 0.46.
+  if (code === 'http/upstream-down') return (await isGrpcServer(context, hasProxy)) ? 'grpc' : null;
   if (code !== 'http/status' && !answers.includes(code)) return null;
-  const kind = await identifyHttp(context);
+  const kind = (await identifyHttp(context)) ?? ((await isGrpcServer(context, hasProxy)) ? 'grpc' : null);
   // What a page begins with is more specific than that it is one.
   const isKnown = kind === listedAs || (kind === 'web' && /\/not-(?:json|grpc-web)$/.test(code));
   return isKnown ? null : kind;
@@ -77,8 +82,14 @@ export function findChallengePage(context: ProbeContext): Promise<Failure | null
   });
 }
 
-/** Whether a gRPC server answers HTTP/2 requests at a target. */
-export async function isGrpcServer(context: ProbeContext): Promise<boolean> {
+/**
+ * Whether a gRPC server answers HTTP/2 requests at a target. A proxy that answers in HTTP itself may also turn its refusals into statuses of gRPC, as
+ * Envoy does (https://github.com/envoyproxy/envoy/blob/v1.36.0/source/common/grpc/status.cc), so behind one these count only if they name the service.
+ */
+export async function isGrpcServer(
+  context: ProbeContext,
+  { isBehindProxy = false }: { readonly isBehindProxy?: boolean } = {},
+): Promise<boolean> {
   const [{ openGrpc }, { getNodeInfo }] = await Promise.all([
     import('../net/grpc/connection.js'),
     import('../net/grpc/messages.js'),
@@ -89,7 +100,9 @@ export async function isGrpcServer(context: ProbeContext): Promise<boolean> {
     const connection = openGrpc(own, addresses.value, own.target.secure ? 'tls' : 'plaintext');
     try {
       const result = await connection.call(getNodeInfo);
-      if (result.kind !== 'failure') return true;
+      if (result.kind === 'answer') return true;
+      if (isBehindProxy) return result.kind === 'status' && result.status.details.includes(nodeService);
+      if (result.kind === 'status') return true;
       // A status of gRPC's own that means the same for every call, which web servers do not have.
       return 'detail' in result.failure.data && /^[A-Z_]+(: |$)/.test(result.failure.data.detail);
     } finally {

@@ -1,6 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import http2 from 'node:http2';
+import { createServer as createTlsServer } from 'node:tls';
 import type { KeyPair } from '../../src/sandbox/certificates.js';
 import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';
 import { startEvmNode } from '../../src/sandbox/evm-node.js';
@@ -9,7 +10,7 @@ import { startRestNode } from '../../src/sandbox/rest-node.js';
 import { startRpcNode } from '../../src/sandbox/rpc-node.js';
 import { listen, type SandboxServer } from '../../src/sandbox/server.js';
 import type { FaultOf, Lab } from './fault.js';
-import { answerStatus, startRawNode } from './raw-node.js';
+import { answerStatus, answerStreams, type RawNodeOptions, startRawNode } from './raw-node.js';
 
 type Start = (tls?: KeyPair) => Promise<SandboxServer>;
 
@@ -41,6 +42,52 @@ const grpcWeb: Start = (tls) => startGrpcWebNode(tls === undefined ? {} : { tls 
 /** A gRPC server without services of the Cosmos SDK, which rejects all calls as unauthenticated. */
 const closedGrpc: Start = (tls) =>
   startRawNode({ all: answerStatus(16, 'no token'), ...(tls === undefined ? {} : { tls }) });
+
+/**
+ * A node behind Envoy 1.40 with clusters of HTTP/2 alone: its answer to requests of HTTP/1.1, as the proxy passes it on or makes it of a reset.
+ * gRPC reaches the node.
+ */
+const startEnvoy =
+  (status: number, body: string, node: Pick<RawNodeOptions, 'all'> = {}): Start =>
+  (tls) => {
+    const web = http.createServer((request, response) => {
+      request.resume();
+      response.writeHead(status, { server: 'envoy', 'content-type': 'text/plain' }).end(body);
+    });
+    const server = createTlsServer({ ...tls, ALPNProtocols: ['h2', 'http/1.1'] }, (socket) => {
+      socket.on('error', () => undefined);
+      if (socket.alpnProtocol !== 'h2') return void web.emit('connection', socket);
+      const session = http2.performServerHandshake(socket);
+      session.on('error', () => undefined).on('stream', answerStreams(node));
+    });
+    return listen(server);
+  };
+const upstreamError = 'upstream connect error or disconnect/reset before headers. reset reason: ';
+
+const asBehindEnvoy = (kind: string): readonly FaultOf[] => {
+  const at = (what: string, rule: string, start: Start) =>
+    listed(
+      what,
+      rule,
+      over(start, true, (port) => `https://localhost:${port}`),
+    );
+  const down = `${upstreamError}remote connection failure`;
+  return [
+    at(
+      'gRPC behind Envoy: grpc-go 1.33',
+      `${kind}/other-kind`,
+      startEnvoy(502, `${upstreamError}protocol error`),
+    ),
+    at('gRPC behind Envoy: grpc-js', `${kind}/other-kind`, startEnvoy(415, '')),
+    at('gRPC behind Envoy: a route for gRPC alone', `${kind}/other-kind`, startEnvoy(404, '')),
+    at(
+      'a node that is down behind Envoy',
+      'http/upstream-down',
+      startEnvoy(503, down, { all: answerStatus(14, down) }),
+    ),
+    at('Envoy without a route', 'http/status', startEnvoy(404, '', { all: answerStatus(12) })),
+  ];
+};
 
 /** EVM JSON-RPC over HTTP/2 only, which is not a gRPC server. */
 const evmOverHttp2: Start = (tls) =>
@@ -97,6 +144,7 @@ export const rpcOtherKinds: readonly FaultOf[] = [
   ...asRpc('a web site', home),
   ...asRpc('gRPC', grpc),
   ...asRpc('gRPC that requires authentication', closedGrpc),
+  ...asBehindEnvoy('rpc'),
 ];
 
 /** Endpoints of another kind that are listed as REST API. */
@@ -106,6 +154,7 @@ export const restOtherKinds: readonly FaultOf[] = [
   ...asRest('a web site', home),
   ...asRest('gRPC', grpc),
   ...asRest('gRPC that requires authentication', closedGrpc),
+  ...asBehindEnvoy('rest'),
 ];
 
 /** Endpoints of another kind that are listed as gRPC-web. */
@@ -116,6 +165,7 @@ export const grpcWebOtherKinds: readonly FaultOf[] = [
   ...asGrpcWeb('a web site', site),
   ...asGrpcWeb('gRPC', grpc),
   ...asGrpcWeb('gRPC that requires authentication', closedGrpc),
+  ...asBehindEnvoy('grpc-web'),
 ];
 
 /** Endpoints of another kind that are listed as EVM. */
@@ -126,6 +176,7 @@ export const evmOtherKinds: readonly FaultOf[] = [
   ...asEvm('gRPC-web', grpcWeb),
   ...asEvm('gRPC', grpc),
   ...asEvm('gRPC that requires authentication', closedGrpc),
+  ...asBehindEnvoy('evm'),
   listed(
     'EVM over HTTP/2 only',
     'tls/no-http1',
