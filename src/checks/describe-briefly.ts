@@ -8,6 +8,10 @@ export function describeBriefly({ code, data }: Problem): string {
   switch (name) {
     case 'rpc-error':
       return `error ${Number(data['code'])}${quoted === null ? '' : `, "${quoted}"`}`;
+    case 'node-error':
+      return [data['status'], data['details']].filter((part) => part !== '').join(': ');
+    case 'malformed-response':
+      return `a malformed answer: ${String(data['reason'])}`;
     case 'method-missing':
       return code.startsWith('rest/') ? 'it is not implemented' : 'the method does not exist';
     case 'response-timeout':

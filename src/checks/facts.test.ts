@@ -99,7 +99,7 @@ const grpc: GrpcObservation = {
   },
   syncing: false,
   latestBlock: { height: 7, timeMs: 0, chainId: 'other-1' },
-  isBlockTooLarge: false,
+  headProblem: null,
   secondInfo: null,
   phasesMs: evm.phasesMs,
 };

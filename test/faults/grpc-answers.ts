@@ -283,12 +283,24 @@ export const grpcAnswerFaults: readonly FaultOf[] = [
       return node({ answers: { GetNodeInfo, GetLatestBlock: answerStatus(12) } })(lab);
     },
     verdict: 'pass',
-    rules: ['chain/unsteady'],
+    rules: ['grpc/head-unknown', 'chain/unsteady'],
   },
   fails('Envoy without a route', 'grpc/not-routed', { all: answerStatus(12) }),
   {
     name: 'a node that answers only the required calls',
     start: node({ answers: { GetSyncing: answerStatus(12), GetLatestBlock: answerStatus(2, 'no') } }),
+    verdict: 'pass',
+    rules: ['grpc/head-unknown'],
+  },
+  {
+    name: 'a newest block that never comes',
+    start: node({ answers: { GetLatestBlock: hang } }),
+    verdict: 'pass',
+    rules: ['grpc/head-unknown'],
+  },
+  {
+    name: 'a limit of the newest block alone',
+    start: node({ answers: { GetLatestBlock: answerHttp(429) } }),
     verdict: 'pass',
     rules: [],
   },

@@ -114,6 +114,7 @@ export const grpcWebHealthy: readonly FaultOf[] = [
   passes(
     'only the required call',
     node({ GetSyncing: answerStatus(12), GetLatestBlock: answerStatus(2, 'no') }),
+    'grpc-web/head-unknown',
   ),
   passes('a node that is catching up', node({}, { syncing: true }), 'grpc-web/syncing'),
   passes('a node that stopped a day ago', node(head(-day)), 'grpc-web/stale'),
@@ -124,7 +125,7 @@ export const grpcWebHealthy: readonly FaultOf[] = [
     'grpc-web/head-unknown',
   ),
   passes('a block of another chain', node(head(0, 'other-1')), 'chain/unsteady'),
-  passes('two chain ids in turn', inTurn(), 'chain/unsteady'),
+  passes('two chain ids in turn', inTurn(), 'grpc-web/head-unknown', 'chain/unsteady'),
   {
     ...passes(
       'a node that does not report its chain',

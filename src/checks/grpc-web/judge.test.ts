@@ -34,7 +34,7 @@ function createObservation(changes: Partial<GrpcWebObservation> = {}): GrpcWebOb
     secondInfo: null,
     syncing: false,
     latestBlock: block(5_000),
-    blockLimitBytes: null,
+    headProblem: null,
     cors: null,
     phasesMs: noPhases,
     ...changes,
@@ -81,8 +81,16 @@ describe('the head', () => {
     ],
     [
       'is too large',
-      { latestBlock: null, blockLimitBytes: 1_024 },
-      [{ code: 'grpc-web/head-unknown', data: { limitBytes: 1_024 } }],
+      { latestBlock: null, headProblem: failure('net/response-too-large', { limitBytes: 1 << 20 }) },
+      [{ code: 'grpc-web/head-unknown', data: { detail: 'it is larger than 1024 KiB' } }],
+    ],
+    [
+      'is withheld by a limit',
+      {
+        latestBlock: null,
+        headProblem: failure('net/rate-limited', { detail: 'HTTP 429', retryAfterMs: null }),
+      },
+      [],
     ],
   ])('%s', (_, changes, problems) => {
     expect(judge(changes)).toEqual(problems);

@@ -2,6 +2,7 @@ import type { Problem } from '../../model/rule.js';
 import type { JudgeClaim } from '../check.js';
 import { judgeCors } from '../cors-judge.js';
 import { judgeCosmosClaim, judgeHead, listDistinctIds } from '../cosmos-judge.js';
+import { judgeUnknownHead } from '../head-unknown.js';
 import { judgeHttpTransport } from '../http-transport.js';
 import type { GrpcWebObservation } from './probe.js';
 
@@ -17,10 +18,9 @@ export function judgeGrpcWeb(observation: GrpcWebObservation, now: Date): readon
   ];
 }
 
-function judgeSync({ syncing, latestBlock, blockLimitBytes }: GrpcWebObservation, now: Date): Problem[] {
+function judgeSync({ syncing, latestBlock, headProblem }: GrpcWebObservation, now: Date): Problem[] {
   if (syncing === true) return [{ code: 'grpc-web/syncing', data: {} }];
-  if (blockLimitBytes !== null)
-    return [{ code: 'grpc-web/head-unknown', data: { limitBytes: blockLimitBytes } }];
+  if (headProblem !== null) return judgeUnknownHead('grpc-web', headProblem);
   return latestBlock === null ? [] : judgeHead('grpc-web', latestBlock, now);
 }
 

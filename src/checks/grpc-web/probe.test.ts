@@ -75,7 +75,7 @@ describe('what is requested', () => {
       secondInfo: { network: 'sandbox-1' },
       syncing: false,
       latestBlock: { height: 1_234, chainId: 'sandbox-1' },
-      blockLimitBytes: null,
+      headProblem: null,
       cors: null,
     });
     expect(seen.phasesMs.firstByte).not.toBeNull();
@@ -191,7 +191,7 @@ describe('the required call', () => {
 });
 
 describe('optional calls', () => {
-  test('change nothing where they fail', async () => {
+  test('change nothing but what is known of the head where they fail', async () => {
     const { port } = await startNode({}, (call, before) =>
       call === 'GetNodeInfo' && before === 0 ? undefined : answerStatus(12),
     );
@@ -200,7 +200,7 @@ describe('optional calls', () => {
       secondInfo: null,
       syncing: null,
       latestBlock: null,
-      blockLimitBytes: null,
+      headProblem: { code: 'grpc-web/service-missing' },
     });
   });
 
@@ -214,7 +214,7 @@ describe('optional calls', () => {
       secondInfo: { network: 'turn-1' },
       syncing: true,
       latestBlock: null,
-      blockLimitBytes: 1 << 20,
+      headProblem: { code: 'net/response-too-large' },
     });
   });
 
@@ -225,7 +225,7 @@ describe('optional calls', () => {
     expect(await probeGrpcWeb(createProbeContext(port), 1)).toMatchObject({
       secondInfo: { network: 'sandbox-1' },
       syncing: false,
-      blockLimitBytes: 2 << 20,
+      headProblem: { code: 'net/response-too-large' },
     });
   });
 });

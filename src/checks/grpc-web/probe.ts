@@ -1,3 +1,4 @@
+import type { Problem } from '../../model/rule.js';
 import type { PhasesMs } from '../../model/report.js';
 import { aborted, waitAtMost } from '../../net/abort.js';
 import {
@@ -25,8 +26,8 @@ export interface GrpcWebObservation extends HttpTransport {
   readonly secondInfo: NodeInfo | null;
   readonly syncing: boolean | null;
   readonly latestBlock: BlockSummary | null;
-  /** How much of a block is read, where the newest one is larger, so that it is not known; else null. */
-  readonly blockLimitBytes: number | null;
+  /** Why the latest block, which was requested, is not known; else null. */
+  readonly headProblem: Problem | null;
   /** Null as well where the endpoint did not answer. */
   readonly cors: Cors;
   readonly phasesMs: PhasesMs;
@@ -83,7 +84,7 @@ const noOptions: Omit<Answers, 'nodeInfo'> = {
   secondInfo: null,
   syncing: null,
   latestBlock: null,
-  blockLimitBytes: null,
+  headProblem: null,
 };
 
 async function callAtOnce(context: ProbeContext, connection: HttpConnection): Promise<Answers> {
@@ -111,7 +112,7 @@ async function callAtOnce(context: ProbeContext, connection: HttpConnection): Pr
     secondInfo: readOptional(second),
     syncing: readOptional(syncing),
     latestBlock: readOptional(head),
-    blockLimitBytes: readLimit(head),
+    headProblem: findHeadProblem(head),
   };
 }
 
@@ -134,10 +135,11 @@ function readOptional<Answer>(outcome: Optional<Answer>): Answer | null {
   return outcome !== aborted && outcome.kind === 'result' ? outcome.result : null;
 }
 
-/** The limit that an answer is beyond; null for all others. */
-function readLimit(outcome: Optional<unknown>): number | null {
-  if (outcome === aborted || outcome.kind === 'result') return null;
-  return outcome.problem.code === 'net/response-too-large' ? outcome.problem.data.limitBytes : null;
+/** Why there is no answer of GetLatestBlock beside one of GetNodeInfo; null where there is one. */
+function findHeadProblem(outcome: Optional<unknown>): Problem | null {
+  if (outcome === aborted) return { code: 'net/response-timeout', data: { limitMs: graceMs } };
+  const read = reclassify(outcome);
+  return read.kind === 'problem' ? read.problem : null;
 }
 
 /** Whether pages of other origins may make the required call. */

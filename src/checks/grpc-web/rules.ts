@@ -1,6 +1,7 @@
 import type { ServiceKind } from '../../model/failure.js';
 import type { RuleSet } from '../../model/rule.js';
 import { type CosmosData, createCosmosRules } from '../cosmos-rules.js';
+import { createHeadRule, type HeadUnknownData } from '../head-unknown.js';
 import {
   describeNodeError,
   hintForNodeError,
@@ -19,7 +20,7 @@ export type GrpcWebData = CosmosData<'grpc-web'> & {
   'grpc-web/service-missing': { detail: string };
   'grpc-web/method-unimplemented': { detail: string };
   'grpc-web/node-error': NodeErrorData;
-  'grpc-web/head-unknown': { limitBytes: number };
+  'grpc-web/head-unknown': HeadUnknownData;
 };
 
 const usual =
@@ -114,15 +115,5 @@ export const grpcWebRules: RuleSet<GrpcWebData> = {
     hint: hintForNodeError,
   },
   ...createCosmosRules('grpc-web'),
-  'grpc-web/head-unknown': {
-    severity: 'notice',
-    summary: 'the newest block is too large to be read',
-    explanation:
-      'The newest block is larger than what a check reads, as blocks of Celestia and Osmosis can be, so whether the node keeps up with its ' +
-      'chain is not known.',
-    sample: { limitBytes: 1_048_576 },
-    message: ({ limitBytes }) =>
-      `the newest block is larger than ${limitBytes / 1_024} KiB, so its height and time were not read`,
-    hint: () => 'run the check again: later blocks may be smaller',
-  },
+  'grpc-web/head-unknown': createHeadRule('GetNodeInfo', '/cosmos.base.tendermint.v1beta1.Service/*'),
 };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { failure } from '../../model/failure.js';
+import type { Problem } from '../../model/rule.js';
 import type { CallResult } from '../../net/grpc/connection.js';
 import { staleAfterMs } from '../stale.js';
 import { noPhases } from '../facts.js';
@@ -38,7 +39,7 @@ function createObservation(changes: Partial<GrpcObservation> = {}): GrpcObservat
     nodeInfo: info('cosmoshub-4'),
     syncing: false,
     latestBlock: { height: 7, timeMs: now.getTime(), chainId: '' },
-    isBlockTooLarge: false,
+    headProblem: null,
     secondInfo: null,
     phasesMs: noPhases,
     ...changes,
@@ -108,10 +109,34 @@ test('UNIMPLEMENTED without a word to every call means that nothing is routed th
   expect(judge({ reflection: refuse(silent), nodeInfo: named })).toHaveLength(2);
 });
 
-test('a head that is too large to be read is told', () => {
-  expect(judge({ latestBlock: null, isBlockTooLarge: true })).toEqual([
-    { code: 'grpc/head-unknown', data: { limitBytes: 1 << 20 } },
-  ]);
+describe('a head that was requested and not told is a notice', () => {
+  const error = (details: string) => ({
+    code: 'grpc/node-error',
+    data: { call: 'GetLatestBlock', status: 'INTERNAL', details },
+  });
+  test.each<[string, Problem, string | null]>([
+    ['too large', failure('net/response-too-large', { limitBytes: 1 << 20 }), 'it is larger than 1024 KiB'],
+    ['late', { code: 'net/response-timeout', data: { limitMs: 2_000 } }, 'no answer within 2 s'],
+    ['an error', error('panic'), 'INTERNAL: panic'],
+    ['an error without a word', error(''), 'INTERNAL'],
+    [
+      'malformed',
+      failure('grpc/malformed-response', { call: 'GetLatestBlock', reason: 'no message' }),
+      'a malformed answer: no message',
+    ],
+    ['refused', failure('http/status', { status: 404, request: 'grpc' }), 'HTTP 404'],
+    [
+      'limited, which says nothing of the node',
+      failure('net/rate-limited', { detail: 'x', retryAfterMs: null }),
+      null,
+    ],
+  ])('%s', (_, headProblem, detail) => {
+    const expected = detail === null ? [] : [{ code: 'grpc/head-unknown', data: { detail } }];
+    expect(judge({ latestBlock: null, headProblem })).toEqual(expected);
+    expect(judge({ latestBlock: null, headProblem, syncing: true })).toEqual([
+      { code: 'grpc/syncing', data: {} },
+    ]);
+  });
 });
 
 test('a head of the future is told', () => {

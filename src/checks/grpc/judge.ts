@@ -2,11 +2,11 @@ import type { Failure } from '../../model/failure.js';
 import type { Problem, ProblemOf } from '../../model/rule.js';
 import type { CallResult } from '../../net/grpc/connection.js';
 import type { NodeInfo, ServiceList } from '../../net/grpc/messages.js';
-import { limits } from '../../net/limits.js';
 import type { JudgeClaim } from '../check.js';
 import { judgeCertificateEnd } from '../certificate.js';
 import { judgeCipherSuite } from '../cipher-suite.js';
 import { judgeCosmosClaim, judgeHead, listDistinctIds } from '../cosmos-judge.js';
+import { judgeUnknownHead } from '../head-unknown.js';
 import type { TlsData } from '../tls-rules.js';
 import type { GrpcObservation } from './probe.js';
 import type { GrpcData } from './rules.js';
@@ -113,9 +113,9 @@ export function listChainIds({ nodeInfo, secondInfo, latestBlock }: GrpcObservat
   return listDistinctIds([first, secondInfo?.network, latestBlock?.chainId]);
 }
 
-function judgeSync({ syncing, latestBlock, isBlockTooLarge }: GrpcObservation, now: Date): Problem[] {
+function judgeSync({ syncing, latestBlock, headProblem }: GrpcObservation, now: Date): Problem[] {
   if (syncing === true) return [{ code: 'grpc/syncing', data: {} }];
-  if (isBlockTooLarge) return [{ code: 'grpc/head-unknown', data: { limitBytes: limits.grpcMessageBytes } }];
+  if (headProblem !== null) return judgeUnknownHead('grpc', headProblem);
   return latestBlock === null ? [] : judgeHead('grpc', latestBlock, now);
 }
 

@@ -71,7 +71,7 @@ describe('required calls and the head are requested', () => {
       syncing: true,
       latestBlock: { height: 7 },
       secondInfo: { network: 'sandbox-1' },
-      isBlockTooLarge: false,
+      headProblem: null,
     });
     expect([
       observation.phasesMs.dns,
@@ -120,13 +120,23 @@ describe('v1 reflection counts if it answers', () => {
 });
 
 describe('a latest block that is not known', () => {
-  test.each<[string, Answer, boolean]>([
-    ['may be larger than what is read', answerWith(Buffer.alloc(limits.grpcMessageBytes + 1)), true],
-    ['may be refused by a proxy', answerHttp(404), false],
-    ['may be refused by the node', answerStatus(2), false],
-  ])('%s', async (_, GetLatestBlock, isBlockTooLarge) => {
+  test.each<[string, Answer, string]>([
+    [
+      'may be larger than what is read',
+      answerWith(Buffer.alloc(limits.grpcMessageBytes + 1)),
+      'net/response-too-large',
+    ],
+    ['may be refused by a proxy', answerHttp(404), 'http/status'],
+    [
+      'may be withheld by a limit that the proxy words as a node that is down',
+      answerHttp(503),
+      'net/rate-limited',
+    ],
+    ['may be an error of the node', answerStatus(2), 'grpc/node-error'],
+    ['may not come in time', hang, 'net/response-timeout'],
+  ])('%s', async (_, GetLatestBlock, code) => {
     const { observation } = await probe({ answers: { GetLatestBlock } });
-    expect(observation).toMatchObject({ failure: null, latestBlock: null, isBlockTooLarge });
+    expect(observation).toMatchObject({ failure: null, latestBlock: null, headProblem: { code } });
   });
 });
 

@@ -1,4 +1,5 @@
 import { failure, type Failure } from '../../model/failure.js';
+import type { Problem } from '../../model/rule.js';
 import type { PhasesMs } from '../../model/report.js';
 import { aborted, createChild, waitAtMost } from '../../net/abort.js';
 import { limits } from '../../net/limits.js';
@@ -31,8 +32,8 @@ export interface GrpcObservation {
   readonly nodeInfo: CallResult<NodeInfo> | null;
   readonly syncing: boolean | null;
   readonly latestBlock: BlockSummary | null;
-  /** True where the latest block is larger than what is read, so that it is not known. */
-  readonly isBlockTooLarge: boolean;
+  /** Why the latest block, which was requested, is not known; else null. */
+  readonly headProblem: Problem | null;
   /** The answer of GetNodeInfo once more: balancers over nodes of two chains report one and then the other. */
   readonly secondInfo: NodeInfo | null;
   readonly phasesMs: PhasesMs;
@@ -167,14 +168,14 @@ async function specify(context: ProbeContext, transport: Transport, found: Failu
 
 type Answers = Pick<
   GrpcObservation,
-  'reflection' | 'nodeInfo' | 'syncing' | 'latestBlock' | 'isBlockTooLarge' | 'secondInfo'
+  'reflection' | 'nodeInfo' | 'syncing' | 'latestBlock' | 'headProblem' | 'secondInfo'
 >;
 
 /** What only optional calls tell. */
 const noOptions: Omit<Answers, 'reflection' | 'nodeInfo'> = {
   syncing: null,
   latestBlock: null,
-  isBlockTooLarge: false,
+  headProblem: null,
   secondInfo: null,
 };
 
@@ -198,10 +199,7 @@ async function callAtOnce(call: Call): Promise<Answers> {
     nodeInfo,
     syncing: readAnswer(syncing),
     latestBlock: readAnswer(latestBlock),
-    isBlockTooLarge:
-      latestBlock !== aborted &&
-      latestBlock.kind === 'failure' &&
-      latestBlock.failure.code === 'net/response-too-large',
+    headProblem: findHeadProblem(latestBlock),
     secondInfo: readAnswer(second),
   };
 }
@@ -237,6 +235,21 @@ async function chooseReflection(
   return newer !== aborted && newer.kind === 'answer'
     ? { version: 'v1', result: newer }
     : { version: 'v1alpha', result: await v1alpha };
+}
+
+/** Why there is no answer of GetLatestBlock beside one of GetNodeInfo; null where there is one. */
+function findHeadProblem(result: CallResult<BlockSummary> | typeof aborted): Problem | null {
+  if (result === aborted) return { code: 'net/response-timeout', data: { limitMs: graceMs } };
+  switch (result.kind) {
+    case 'answer':
+      return null;
+    case 'failure':
+      return reclassifyLimit(result.failure);
+    case 'status': {
+      const { name: status, details } = result.status;
+      return { code: 'grpc/node-error', data: { call: getLatestBlock.name, status, details } };
+    }
+  }
 }
 
 function readAnswer<Answer>(result: CallResult<Answer> | typeof aborted): Answer | null {

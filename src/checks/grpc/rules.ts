@@ -8,6 +8,7 @@ import {
   type NodeErrorData,
 } from '../node-error.js';
 import { type CosmosData, createCosmosRules } from '../cosmos-rules.js';
+import { createHeadRule, type HeadUnknownData } from '../head-unknown.js';
 import { describeOtherKind, hintForOtherKind } from '../other-kind.js';
 
 /** Data of the rules that only a gRPC endpoint can break. */
@@ -18,7 +19,7 @@ export type GrpcData = Pick<FailureData, Extract<keyof FailureData, `grpc/${stri
     'grpc/service-missing': { services: number | null };
     'grpc/method-unimplemented': { detail: string };
     'grpc/node-error': NodeErrorData;
-    'grpc/head-unknown': { limitBytes: number };
+    'grpc/head-unknown': HeadUnknownData;
     'grpc/not-routed': Record<never, never>;
   };
 
@@ -198,17 +199,7 @@ export const grpcRules: RuleSet<GrpcData> = {
     hint: hintForNodeError,
   },
   ...createCosmosRules('grpc'),
-  'grpc/head-unknown': {
-    severity: 'notice',
-    summary: 'the newest block is too large to be read',
-    explanation:
-      'The newest block is larger than what a check reads, as blocks of Celestia and Osmosis can be, so whether the node keeps up with its ' +
-      'chain is not known.',
-    sample: { limitBytes: 1_048_576 },
-    message: ({ limitBytes }) =>
-      `the newest block is larger than ${limitBytes / 1_024} KiB, so its height and time were not read`,
-    hint: () => 'run the check again: later blocks may be smaller',
-  },
+  'grpc/head-unknown': createHeadRule('GetNodeInfo', '/cosmos.base.tendermint.v1beta1.Service/*'),
 };
 
 function describeContent(contentType: string): string {

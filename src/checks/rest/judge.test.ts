@@ -74,6 +74,16 @@ describe('the state of the node', () => {
       [{ code: 'rest/head-unknown', data: { detail: 'it is larger than 2048 KiB' } }],
     ],
     [
+      'withheld by a limit',
+      {
+        block: {
+          kind: 'problem',
+          problem: failure('net/rate-limited', { detail: 'HTTP 429', retryAfterMs: null }),
+        },
+      },
+      [],
+    ],
+    [
       'of the newest block alone',
       { nodeInfo: refused },
       [{ code: 'rest/node-info-unavailable', data: { detail: 'HTTP 501' } }],

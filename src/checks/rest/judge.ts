@@ -3,6 +3,7 @@ import type { JudgeClaim } from '../check.js';
 import { judgeCors } from '../cors-judge.js';
 import { judgeCosmosClaim, judgeHead, listDistinctIds } from '../cosmos-judge.js';
 import { describeBriefly } from '../describe-briefly.js';
+import { judgeUnknownHead } from '../head-unknown.js';
 import { judgeHttpTransport } from '../http-transport.js';
 import type { RestObservation } from './probe.js';
 
@@ -30,7 +31,7 @@ function judgeSync({ syncing, nodeInfo, block }: RestObservation, now: Date): Pr
     block?.kind === 'result'
       ? judgeHead('rest', block.value, now)
       : block?.kind === 'problem'
-        ? [{ code: 'rest/head-unknown', data: { detail: describeBriefly(block.problem) } }]
+        ? judgeUnknownHead('rest', block.problem)
         : [];
   return [...head, ...notAnswered];
 }

@@ -1,6 +1,7 @@
 import type { ServiceKind } from '../../model/failure.js';
 import type { RuleSet } from '../../model/rule.js';
 import { type CosmosData, createCosmosRules } from '../cosmos-rules.js';
+import { createHeadRule, type HeadUnknownData } from '../head-unknown.js';
 import type { NotJsonData } from '../json-body.js';
 import { describeNotJson } from '../json-rules.js';
 import {
@@ -20,7 +21,7 @@ export type RestData = CosmosData<'rest'> & {
   'rest/node-error': NodeErrorData;
   'rest/malformed-response': { call: string; reason: string };
   'rest/node-info-unavailable': { detail: string };
-  'rest/head-unknown': { detail: string };
+  'rest/head-unknown': HeadUnknownData;
   'rest/nonstandard-answer': { reason: string };
 };
 
@@ -102,18 +103,7 @@ export const restRules: RuleSet<RestData> = {
     message: ({ detail }) => `node_info is not answered (${detail})`,
     hint: () => 'let /cosmos/base/tendermint/v1beta1/node_info through the proxy',
   },
-  'rest/head-unknown': {
-    severity: 'notice',
-    summary: 'the newest block could not be read',
-    explanation:
-      'The endpoint answers `node_info`, but the newest block was not answered, or it is larger than what a check reads, as blocks of Celestia ' +
-      'and Osmosis can be. Whether the node keeps up with its chain is not known.',
-    sample: { detail: 'HTTP 403' },
-    message: ({ detail }) =>
-      `the newest block was not read (${detail}), so its height and time are not known`,
-    hint: () =>
-      'run the check again; if it stays so, let /cosmos/base/tendermint/v1beta1/blocks through the proxy',
-  },
+  'rest/head-unknown': createHeadRule('`node_info`', '/cosmos/base/tendermint/v1beta1/blocks'),
   'rest/nonstandard-answer': {
     severity: 'warning',
     summary: 'the answer departs from the specifications',
