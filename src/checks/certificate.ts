@@ -22,3 +22,10 @@ export function judgeCertificateEnd(certificate: CertificateEnd | null, now: Dat
     ? [{ code: 'tls/certificate-expiring', data: { validTo, days: Math.floor(leftMs / dayMs) } }]
     : [];
 }
+
+/** A warning for a certificate that names its host by its subject alone, which OpenSSL and Node still accept (RFC 6125 section 6.4.4). Pure. */
+export function judgeCertificateNames(
+  connection: { readonly isNamedBySubject?: boolean | undefined } | null,
+): Problem[] {
+  return connection?.isNamedBySubject === true ? [{ code: 'tls/no-san', data: {} }] : [];
+}

@@ -1,6 +1,6 @@
 import type { Problem } from '../model/rule.js';
 import type { Peer } from '../net/open-socket.js';
-import { judgeCertificateEnd } from './certificate.js';
+import { judgeCertificateEnd, judgeCertificateNames } from './certificate.js';
 import { judgeCipherSuite } from './cipher-suite.js';
 
 /** How an endpoint over HTTP was connected to. */
@@ -14,12 +14,19 @@ export interface HttpTransport {
 export function judgeHttpTransport({ connection, secure }: HttpTransport, now: Date): Problem[] {
   return [
     ...judgeCertificateEnd(connection, now),
+    ...judgeCertificateNames(connection),
     ...judgeCipherSuite(connection),
     ...(secure ? [] : [{ code: 'http/plaintext', data: {} }]),
   ];
 }
 
 /** What the observation of a run keeps of a connection: not the connection itself, which would stay in memory with all that it references. */
-export function pickPeer({ address, certificateExpiresAt, certificateLifetimeMs, cipherSuite }: Peer): Peer {
-  return { address, certificateExpiresAt, certificateLifetimeMs, cipherSuite };
+export function pickPeer({
+  address,
+  certificateExpiresAt,
+  certificateLifetimeMs,
+  cipherSuite,
+  isNamedBySubject,
+}: Peer): Peer {
+  return { address, certificateExpiresAt, certificateLifetimeMs, cipherSuite, isNamedBySubject };
 }

@@ -6,6 +6,7 @@ import type { RuleSet } from '../model/rule.js';
 export type TlsData = Pick<FailureData, Extract<keyof FailureData, `tls/${string}`>> & {
   'tls/certificate-expiring': { validTo: string; days: number };
   'tls/no-alpn': Record<never, never>;
+  'tls/no-san': Record<never, never>;
   'tls/rsa-key-exchange': { cipherSuite: string };
 };
 
@@ -122,6 +123,18 @@ export const tlsRules: RuleSet<TlsData> = {
     sample: {},
     message: () => 'the server speaks HTTP/2 but does not select it in the TLS handshake (ALPN)',
     hint: () => 'turn ALPN on: grpc-go clients since 1.67 refuse the endpoint without it',
+  },
+  // https://go.dev/doc/go1.15#commonname, https://developer.chrome.com/blog/chrome-58-deprecations
+  'tls/no-san': {
+    severity: 'warning',
+    summary: 'the certificate has only a common name',
+    explanation:
+      'The certificate names the host in its subject (`CN=`) and has no alternative names (SAN). Clients built with Go 1.15 or later, such as grpcurl ' +
+      'and go-ethereum, and browsers (Chrome since 58) refuse it; curl and Node.js still accept it. Certificates of public authorities have alternative names.',
+    sample: {},
+    message: () =>
+      'the certificate names the host only as its common name, which Go clients and browsers refuse',
+    hint: () => 'issue a certificate that has the host name among its subject alternative names (SAN)',
   },
   // https://go.dev/doc/go1.22#crypto/tls
   'tls/rsa-key-exchange': {

@@ -17,7 +17,7 @@ const promised: Readonly<Record<string, string>> = {
     'rate-limited response-too-large',
   tls:
     'not-tls certificate-expired certificate-not-yet-valid certificate-expiring self-signed untrusted wrong-host old-version ' +
-    'no-h2 no-alpn handshake-failed',
+    'no-h2 no-alpn no-san handshake-failed',
   http: 'status redirect auth-required forbidden challenged upstream-down not-http plaintext no-cors',
   grpc:
     'wants-tls plaintext not-http2 not-grpc no-status reflection-unavailable service-missing method-unimplemented node-error ' +
@@ -55,6 +55,7 @@ const warnings = [
   'entry/url-key',
   'tls/certificate-expiring',
   'tls/no-alpn',
+  'tls/no-san',
   'grpc/syncing',
   'grpc/stale',
   'grpc-web/text-answer',

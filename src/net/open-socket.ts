@@ -8,7 +8,7 @@ import { startTls, type TlsConnection } from './tls.js';
 /** Whom a connection goes to: its address, and what TLS tells of it; without TLS all else is null. */
 export interface Peer extends Pick<
   TlsConnection,
-  'certificateExpiresAt' | 'certificateLifetimeMs' | 'cipherSuite'
+  'certificateExpiresAt' | 'certificateLifetimeMs' | 'cipherSuite' | 'isNamedBySubject'
 > {
   /** `ip:port`. */
   readonly address: string;
@@ -41,7 +41,13 @@ export async function openSocket(context: ProbeContext): Promise<Result<OpenSock
   const tls = await startTls(socket, { host: target.host, address, alpn: ['http/1.1'] }, context);
   if (!tls.ok) return tls;
   clock.mark('tls');
-  const { socket: secure, certificateExpiresAt, certificateLifetimeMs, cipherSuite } = tls.value;
-  const peer = { address, certificateExpiresAt, certificateLifetimeMs, cipherSuite };
+  const {
+    socket: secure,
+    certificateExpiresAt,
+    certificateLifetimeMs,
+    cipherSuite,
+    isNamedBySubject,
+  } = tls.value;
+  const peer = { address, certificateExpiresAt, certificateLifetimeMs, cipherSuite, isNamedBySubject };
   return success({ socket: secure, received: () => countBytes(socket, secure), peer });
 }

@@ -20,6 +20,8 @@ export interface TlsConnection {
   readonly certificateLifetimeMs: number | null;
   /** The chosen cipher suite by its IANA name, such as TLS_RSA_WITH_AES_128_GCM_SHA256. */
   readonly cipherSuite: string | null;
+  /** True where the certificate has no alternative names for hosts, and its subject names the host. */
+  readonly isNamedBySubject?: boolean | undefined;
 }
 
 /** The expected peer and the offered protocols. */
@@ -77,6 +79,8 @@ export async function startTls(
     return { ok: false, failure: problem };
   }
   const certificate = readLeaf();
+  const isNamedBySubject =
+    certificate !== undefined && !isIpAddress(options.host) && !namesHosts(certificate.subjectAltName);
   return success({
     socket: secure,
     alpn: secure.alpnProtocol === false ? null : (secure.alpnProtocol ?? null),
@@ -84,6 +88,7 @@ export async function startTls(
     certificateLifetimeMs:
       certificate === undefined ? null : Date.parse(certificate.validTo) - Date.parse(certificate.validFrom),
     cipherSuite: secure.getCipher().standardName,
+    isNamedBySubject,
   });
 }
 
@@ -110,10 +115,14 @@ function compareNames(host: string, leaf: X509Certificate | undefined): Error | 
   if (leaf === undefined) return new Error('no certificate');
   const { subjectAltName: names } = leaf;
   const certificate =
-    names !== undefined && /(?:^|, )DNS:/.test(names)
+    names !== undefined && namesHosts(names)
       ? ({ subjectaltname: names } as tls.PeerCertificate)
       : leaf.toLegacyObject();
   return tls.checkServerIdentity(host, certificate);
+}
+
+function namesHosts(subjectAltName: string | undefined): boolean {
+  return /(?:^|, )DNS:/.test(subjectAltName ?? '');
 }
 
 /** The failure that OpenSSL and Node found in the certificate; null where it is trusted and belongs to the host. */

@@ -28,6 +28,8 @@ export interface CertificateOptions {
 export interface IssueOptions extends CertificateOptions {
   /** With an RSA key instead of an ECDSA one. */
   readonly rsa?: boolean;
+  /** The common name; that of the sandbox by default. */
+  readonly commonName?: string;
 }
 
 /** A new certificate authority, made at run time. */
@@ -65,7 +67,7 @@ export async function createAuthority(name = 'endpoint-check sandbox'): Promise<
     issue: async (options = {}) => {
       const own = await createKeys(options.rsa === true ? rsa : algorithm);
       const certificate = await X509CertificateGenerator.create({
-        subject: 'CN=endpoint-check sandbox node',
+        subject: `CN=${options.commonName ?? 'endpoint-check sandbox node'}`,
         issuer: authority.subject,
         ...describeCertificate(options),
         publicKey: own.publicKey,

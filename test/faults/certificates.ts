@@ -48,6 +48,12 @@ const certificates: readonly {
     verdict: 'pass',
     rule: 'tls/rsa-key-exchange',
   },
+  {
+    name: 'a certificate with a common name only',
+    make: (authority) => authority.issue({ hosts: [], commonName: 'localhost' }),
+    verdict: 'pass',
+    rule: 'tls/no-san',
+  },
   { name: 'a self-signed certificate', make: () => createSelfSigned(), rule: 'tls/self-signed' },
   {
     name: 'a certificate of an unknown authority',

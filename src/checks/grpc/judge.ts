@@ -3,7 +3,7 @@ import type { Problem, ProblemOf } from '../../model/rule.js';
 import type { CallResult } from '../../net/grpc/connection.js';
 import type { NodeInfo, ServiceList } from '../../net/grpc/messages.js';
 import type { JudgeClaim } from '../check.js';
-import { judgeCertificateEnd } from '../certificate.js';
+import { judgeCertificateEnd, judgeCertificateNames } from '../certificate.js';
 import { judgeCipherSuite } from '../cipher-suite.js';
 import { judgeCosmosClaim, judgeHead, listDistinctIds } from '../cosmos-judge.js';
 import { judgeUnknownHead } from '../head-unknown.js';
@@ -123,5 +123,10 @@ function judgeTransport({ transport, connection }: GrpcObservation, now: Date): 
   if (transport === 'plaintext') return [{ code: 'grpc/plaintext', data: {} }];
   if (connection === null) return [];
   const noAlpn: Problem[] = connection.alpn === null ? [{ code: 'tls/no-alpn', data: {} }] : [];
-  return [...noAlpn, ...judgeCertificateEnd(connection, now), ...judgeCipherSuite(connection)];
+  return [
+    ...noAlpn,
+    ...judgeCertificateEnd(connection, now),
+    ...judgeCertificateNames(connection),
+    ...judgeCipherSuite(connection),
+  ];
 }

@@ -233,6 +233,17 @@ describe('plaintext is tried if the server may not support TLS', () => {
     expect(count()).toBeGreaterThan(1);
   });
 
+  test.each<[string, RawNodeOptions, string]>([
+    ['limits', { all: answerStatus(8, 'slow down') }, 'net/rate-limited'],
+    ['is down', { all: answerStatus(14, 'no healthy upstream') }, 'http/upstream-down'],
+    ['has a page', { all: answerHttp(404) }, 'http/status'],
+  ])('and counts where what speaks HTTP/2 there %s', async (_, options, code) => {
+    // It closes the connection on a TLS handshake.
+    const { port } = await use(startRawNode(options));
+    const { failure, transport } = await probeGrpc(createProbeContext(port), 1);
+    expect([failure?.code, transport]).toEqual([code, 'plaintext']);
+  });
+
   test('not if the server supports TLS but its certificate is invalid', async () => {
     const { port } = await use(startRawNode({ tls: await createSelfSigned() }));
     expect((await probeGrpc(createProbeContext(port), 1)).failure?.code).toBe('tls/self-signed');

@@ -24,7 +24,7 @@ export interface GrpcObservation {
   readonly transport: Transport | null;
   readonly connection: Pick<
     ConnectionState,
-    'address' | 'alpn' | 'certificateExpiresAt' | 'certificateLifetimeMs' | 'cipherSuite'
+    'address' | 'alpn' | 'certificateExpiresAt' | 'certificateLifetimeMs' | 'cipherSuite' | 'isNamedBySubject'
   > | null;
   /** The failure of all calls; the answers are then null. */
   readonly failure: Failure | null;
@@ -268,10 +268,10 @@ function describe(
   { state }: GrpcConnection,
   transport: Transport,
 ): Pick<GrpcObservation, 'transport' | 'connection' | 'phasesMs'> {
-  const { address, alpn, certificateExpiresAt, certificateLifetimeMs, cipherSuite } = state;
+  const { address, alpn, certificateExpiresAt, certificateLifetimeMs, cipherSuite, isNamedBySubject } = state;
   return {
     transport: state.ready ? transport : null,
-    connection: { address, alpn, certificateExpiresAt, certificateLifetimeMs, cipherSuite },
+    connection: { address, alpn, certificateExpiresAt, certificateLifetimeMs, cipherSuite, isNamedBySubject },
     phasesMs: clock.read(),
   };
 }

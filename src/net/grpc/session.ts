@@ -23,6 +23,8 @@ export interface ConnectionState {
   certificateExpiresAt: string | null;
   certificateLifetimeMs: number | null;
   cipherSuite: string | null;
+  /** As `TlsConnection` has it. */
+  isNamedBySubject?: boolean | undefined;
   /** To be destroyed at the end: closing a session waits for the streams of a server that may never end them. */
   sockets: net.Socket[];
   /** What each connection has received. */
@@ -98,8 +100,8 @@ export async function openSession(
     clock.mark('tls');
     socket = tls.value.socket;
     state.sockets.push(socket);
-    const { alpn, certificateExpiresAt, certificateLifetimeMs, cipherSuite } = tls.value;
-    Object.assign(state, { alpn, certificateExpiresAt, certificateLifetimeMs, cipherSuite });
+    const { socket: _, ...known } = tls.value;
+    Object.assign(state, known);
   }
   state.ready = true;
   return startHttp2(
