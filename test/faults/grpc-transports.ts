@@ -2,12 +2,31 @@ import http from 'node:http';
 import https from 'node:https';
 import net from 'node:net';
 import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';
-import { holdClosedPort, listen } from '../../src/sandbox/server.js';
+import { startRestNode } from '../../src/sandbox/rest-node.js';
+import { holdClosedPort, listen, type SandboxServer } from '../../src/sandbox/server.js';
 import type { FaultOf } from './fault.js';
-import { startRawNode } from './raw-node.js';
+import { answerStatus, startRawNode } from './raw-node.js';
 
 function tcp(onConnection: (socket: net.Socket) => void): FaultOf['start'] {
   return async ({ serve }) => `localhost:${await serve(listen(net.createServer(onConnection)))}`;
+}
+
+/** A node in plaintext behind a front that keeps silent on a TLS ClientHello. */
+function behindSilence(start: () => Promise<SandboxServer>): FaultOf['start'] {
+  return async ({ serve }) => {
+    const node = await serve(start());
+    const front = net.createServer((socket) => {
+      socket
+        .on('error', () => undefined)
+        .once('data', (first) => {
+          if (first[0] === 0x16) return;
+          const onward = net.connect(node, '127.0.0.1').on('error', () => undefined);
+          onward.write(first);
+          socket.pipe(onward).pipe(socket);
+        });
+    });
+    return `localhost:${await serve(listen(front))}`;
+  };
 }
 
 /** Faults of the connection, below HTTP/2. */
@@ -61,22 +80,21 @@ export const grpcTransportFaults: readonly FaultOf[] = [
   },
   {
     name: 'gRPC in plaintext behind a front that is silent on a TLS ClientHello',
-    start: async ({ serve }) => {
-      const node = await serve(startRawNode());
-      const front = net.createServer((socket) => {
-        socket
-          .on('error', () => undefined)
-          .once('data', (first) => {
-            if (first[0] === 0x16) return;
-            const onward = net.connect(node, '127.0.0.1').on('error', () => undefined);
-            onward.write(first);
-            socket.pipe(onward).pipe(socket);
-          });
-      });
-      return `localhost:${await serve(listen(front))}`;
-    },
+    start: behindSilence(() => startRawNode()),
     verdict: 'pass',
     rules: ['grpc/plaintext'],
+  },
+  {
+    name: 'a limit in plaintext behind such a front',
+    start: behindSilence(() => startRawNode({ all: answerStatus(8, 'slow down') })),
+    verdict: 'inconclusive',
+    rules: ['net/rate-limited'],
+  },
+  {
+    name: 'the REST API in plaintext behind such a front',
+    start: behindSilence(() => startRestNode()),
+    verdict: 'fail',
+    rules: ['grpc/other-kind'],
   },
   {
     name: 'the REST port (HTTP/1.1 in plaintext)',
