@@ -283,7 +283,7 @@ export const grpcAnswerFaults: readonly FaultOf[] = [
       return node({ answers: { GetNodeInfo, GetLatestBlock: answerStatus(12) } })(lab);
     },
     verdict: 'pass',
-    rules: ['grpc/head-unknown', 'chain/unsteady'],
+    rules: ['chain/unsteady', 'grpc/head-unknown'],
   },
   fails('Envoy without a route', 'grpc/not-routed', { all: answerStatus(12) }),
   {

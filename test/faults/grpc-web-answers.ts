@@ -125,7 +125,7 @@ export const grpcWebHealthy: readonly FaultOf[] = [
     'grpc-web/head-unknown',
   ),
   passes('a block of another chain', node(head(0, 'other-1')), 'chain/unsteady'),
-  passes('two chain ids in turn', inTurn(), 'grpc-web/head-unknown', 'chain/unsteady'),
+  passes('two chain ids in turn', inTurn(), 'chain/unsteady', 'grpc-web/head-unknown'),
   {
     ...passes(
       'a node that does not report its chain',

@@ -8,7 +8,7 @@ export const grpcDifferences: readonly Difference[] = [
   {
     kind: 'grpc',
     clients: ['grpcurl', 'buf'],
-    faults: ['HTTP/2 without ALPN', 'RSA key exchange (TLS 1.2)'],
+    faults: ['HTTP/2 without ALPN', 'RSA key exchange (TLS 1.2)', 'a certificate with a common name only'],
     why: reasons.alpn,
   },
   {
@@ -42,7 +42,12 @@ export const grpcDifferences: readonly Difference[] = [
     faults: ['a node that does not report its chain'],
     why: reasons.noChainId,
   },
-  { kind: 'grpc-web', clients: ['buf'], faults: ['RSA key exchange (TLS 1.2)'], why: reasons.cipher },
+  {
+    kind: 'grpc-web',
+    clients: ['buf'],
+    faults: ['RSA key exchange (TLS 1.2)', 'a certificate with a common name only'],
+    why: reasons.alpn,
+  },
   {
     kind: 'grpc-web',
     clients: all,
