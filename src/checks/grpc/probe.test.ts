@@ -238,8 +238,15 @@ describe('plaintext is tried if the server may not support TLS', () => {
     ['is down', { all: answerStatus(14, 'no healthy upstream') }, 'http/upstream-down'],
     ['has a page', { all: answerHttp(404) }, 'http/status'],
   ])('and counts where what speaks HTTP/2 there %s', async (_, options, code) => {
-    // It closes the connection on a TLS handshake.
-    const { port } = await use(startRawNode(options));
+    const plain = await use(startRawNode(options));
+    const { port } = await serve((socket) => {
+      socket.once('data', (hello) => {
+        if (hello[0] === 0x16) return void socket.end();
+        const node = net.connect(plain.port, '127.0.0.1');
+        node.on('error', () => undefined).write(hello);
+        return socket.pipe(node).pipe(socket);
+      });
+    });
     const { failure, transport } = await probeGrpc(createProbeContext(port), 1);
     expect([failure?.code, transport]).toEqual([code, 'plaintext']);
   });
