@@ -268,12 +268,14 @@ describe('a server that closes is told from one that limits', () => {
 
 describe('nothing that a server sends is read without a bound', () => {
   const large = { code: 'net/response-too-large', data: { limitBytes: limits.websocketBytes } };
-  test.each([['interim responses', '', `HTTP/1.1 103 Early Hints\r\nlink: <${'x'.repeat(1_000)}>\r\n\r\n`]])(
-    'endless %s',
-    async (_name, begin, part) => {
-      expect((await readAll(await use(startFlood(begin, part)))).failure).toEqual(large);
-    },
-  );
+  test.each([
+    ['interim responses', `HTTP/1.1 103 Early Hints\r\nlink: <${'x'.repeat(1_000)}>\r\n\r\n`],
+    // Of 16 KiB node:http makes a thousand objects: 3 MiB held the event loop for a fifth of a second.
+    ['bare interim responses', 'HTTP/1.1 103 X\r\n\r\n'],
+  ])('endless %s, which may be as large as a header', async (_name, part) => {
+    const found = { code: 'net/response-too-large', data: { limitBytes: limits.httpHeaderBytes } };
+    expect((await readAll(await use(startFlood('', part)))).failure).toEqual(found);
+  });
 
   test('endless messages that nobody reads', async () => {
     const flood = (socket: net.Socket) => {

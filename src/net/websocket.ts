@@ -45,6 +45,8 @@ function upgrade(
 ): Promise<Result<WebSocketConnection>> {
   const inbox = createInbox();
   let hasEnded = false;
+  /** Whether an answer has begun that is no interim response. */
+  let hasAnswered = false;
   let isAccepted = false;
   let frames = 0;
 
@@ -69,7 +71,11 @@ function upgrade(
     const onRequest = (request: ClientRequest) => {
       request.on('socket', () => {
         // No limit of ws or node:http covers interim responses and control frames. First, so that what is counted has not yet been parsed.
-        socket.prependListener('data', meter.check);
+        socket.prependListener('data', (bytes: Buffer) => {
+          const parsedBytes = socket.bytesRead - bytes.length;
+          if (meter.check() && !hasAnswered && parsedBytes > limits.httpHeaderBytes)
+            end(failure('net/response-too-large', { limitBytes: limits.httpHeaderBytes }));
+        });
         // The reader of a proxy's answer leaves it paused.
         socket.resume();
       });
@@ -95,10 +101,11 @@ function upgrade(
       end(findLateRefusal(socket) ?? classifyWebSocketError(error, { address, family, isAccepted })),
     );
     client.on('upgrade', () => {
-      isAccepted = true;
+      hasAnswered = isAccepted = true;
       clock.mark('firstByte');
     });
     client.on('unexpected-response', (_request: ClientRequest, response: IncomingMessage) => {
+      hasAnswered = true;
       clock.mark('firstByte');
       readRefusal(response, family, signal).then(end, () => onAbort());
     });
