@@ -73,6 +73,19 @@ describe.runIf(browserPath !== undefined)('the look of the HTML report', () => {
     expect(new Set(tops).size === 1).toBe(inColumns);
   });
 
+  test('keeps the uptime of chains within their table at 1,000 px, less a scroll bar', async () => {
+    const faulty = report([endpoint({ history: live('PF') })], [finding({ endpoint: null })]);
+    const text = renderHtml(faulty, { ...plain, rules });
+    expect(text).toContain('data-name="errors"');
+    const { page } = await openPage(browser, text, { viewport: { width: 1_000, height: 800 } });
+    // Chromium without a head has none that takes room.
+    await page.evaluate("document.documentElement.style.width = '985px'");
+    const overhang = await page.evaluate<number>(
+      "Math.max(...[...document.querySelectorAll('.groups.lived')].flatMap((table) => [...table.querySelectorAll('tr > :last-child')].map((cell) => cell.getBoundingClientRect().right - table.getBoundingClientRect().right)))",
+    );
+    expect(overhang).toBeLessThanOrEqual(0);
+  });
+
   test('is a table to assistive technology', async () => {
     const { page } = await openPage(browser, html, { viewport: { width: 375, height: 800 } });
     const table = page.getByRole('table', { name: /Each endpoint/ });
