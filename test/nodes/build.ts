@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { cacheDirectory } from '../support/cache-directory.js';
@@ -11,6 +11,15 @@ export const sdkLines = { '0.53': 'go', '0.50': 'sdk-0.50' } as const;
 
 /** The name of a release line. */
 export type SdkLine = keyof typeof sdkLines;
+
+/**
+ * The lines of CometBFT that chains run without the one of Cosmos SDK 0.50 and 0.53. 0.34 is Tendermint's: the module keeps that name, and
+ * chains of Cosmos SDK 0.46 and before replace the one by the other as here.
+ */
+export const cometLines = { '1.0': 'v1.0.1', '0.37': 'v0.37.15', '0.34': 'v0.34.35' } as const;
+
+/** The name of a line of CometBFT. */
+export type CometLine = keyof typeof cometLines;
 
 /** The version of the application, which a node takes from its build. */
 export const appVersion = '1.2.3';
@@ -36,6 +45,27 @@ export async function buildCosmosNode(line: SdkLine): Promise<string> {
     await run('go', ['build', `-modfile=${modules}.mod`, '-ldflags', flags, '-o', building, '.'], {
       cwd: source,
     });
+    await rename(building, program);
+  }
+  return program;
+}
+
+/** Builds CometBFT with its own example applications, once for each version of it and of Go. Resolves to the program's path. */
+export async function buildComet(line: CometLine): Promise<string> {
+  const { stdout: go } = await run('go', ['version']);
+  const comet = 'github.com/cometbft/cometbft';
+  const module = line === '0.34' ? 'github.com/tendermint/tendermint' : comet;
+  const replacement = module === comet ? '' : `replace ${module} => ${comet} ${cometLines[line]}\n`;
+  const modules = `module comet\n\ngo 1.22.0\n\nrequire ${module} ${cometLines[line]}\n${replacement}`;
+  const hash = createHash('sha256').update(`${go} ${modules}`).digest('hex').slice(0, 16);
+  const directory = join(cacheDirectory, `comet-${line}-${hash}`);
+  const program = join(directory, 'cometbft');
+  if (!existsSync(program)) {
+    await mkdir(directory, { recursive: true });
+    await writeFile(join(directory, 'go.mod'), modules);
+    const building = `${program}.${process.pid}`;
+    const args = ['build', '-mod=mod', '-ldflags', '-s -w', '-o', building, `${module}/cmd/cometbft`];
+    await run('go', args, { cwd: directory });
     await rename(building, program);
   }
   return program;

@@ -1,4 +1,4 @@
-import { buildCosmosNode, type SdkLine, sdkLines } from './build.js';
+import { buildComet, buildCosmosNode, type CometLine, cometLines, type SdkLine, sdkLines } from './build.js';
 import { installClients } from '../opinions/install-clients.js';
 import { installPeers } from './peers.js';
 
@@ -6,6 +6,7 @@ import { installPeers } from './peers.js';
 export default async function setup(): Promise<void> {
   // One after the other: a compiler takes every core.
   for (const line of Object.keys(sdkLines)) await buildCosmosNode(line as SdkLine);
+  for (const line of Object.keys(cometLines)) await buildComet(line as CometLine);
   await installPeers();
   await installClients();
 }
