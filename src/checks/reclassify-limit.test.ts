@@ -12,6 +12,9 @@ describe('beside a call that the node answered', () => {
   test.each([
     failure('http/upstream-down', { detail: 'HTTP 502' }),
     failure('http/upstream-down', { detail: 'UNAVAILABLE: no healthy upstream' }),
+    failure('http/upstream-down', { detail: 'UNAVAILABLE: node is starting' }),
+    failure('http/upstream-down', { detail: 'UNAVAILABLE: server is shutting down' }),
+    failure('http/upstream-down', { detail: 'UNAVAILABLE: the store is not ready' }),
     failure('http/forbidden', { detail: 'HTTP 403' }),
   ])('$code ($data.detail) is what it is', (found) => {
     expect(reclassifyLimit(found)).toEqual(found);

@@ -3,9 +3,10 @@ import type { Problem } from '../model/rule.js';
 
 /**
  * How a proxy refuses: nginx with HTTP 503, https://nginx.org/en/docs/http/ngx_http_limit_req_module.html#limit_req_status, which its template
- * for gRPC turns into UNAVAILABLE. Not where Envoy says that it is the node, https://github.com/envoyproxy/envoy/issues/4660.
+ * for gRPC turns into UNAVAILABLE. Not where Envoy says that it is the node, https://github.com/envoyproxy/envoy/issues/4660, or the node does.
  */
-const refusal = /^HTTP 503$|^UNAVAILABLE\b(?!.*(?:upstream|connect|dial|route|timeout|timed out|EOF))/is;
+const refusal =
+  /^HTTP 503$|^UNAVAILABLE\b(?!.*(?:upstream|connect|dial|route|timeout|timed out|EOF|starting|shutting|not ready))/is;
 
 /** Whether a problem is what proxies refuse with, be it for a limit or because the node is down. */
 export function mayBeLimit({ code, data }: Problem): boolean {

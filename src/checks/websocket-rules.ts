@@ -70,7 +70,8 @@ function createTexts({
       explanation:
         'A websocket begins with a request to which the server answers HTTP 101 (RFC 6455 section 4.2.2). This one answered as to any other ' +
         `request: the path is wrong, or a proxy in front of the node does not pass upgrades on. ${where} With nginx, a proxy needs ` +
-        '`proxy_http_version 1.1`, `proxy_set_header Upgrade $http_upgrade` and `proxy_set_header Connection "upgrade"`.',
+        '`proxy_http_version 1.1`, `proxy_set_header Upgrade $http_upgrade` and `proxy_set_header Connection "upgrade"`; with Envoy, ' +
+        '`upgrade_configs` with `upgrade_type: websocket`, without which it answers HTTP 403.',
       sample: { status: 404, suggestion: null },
       message: ({ status, suggestion }) =>
         `the server does not upgrade the connection to a websocket: it answered HTTP ${status}` +

@@ -57,6 +57,17 @@ describe('an HTTP status is classified by its meaning for an endpoint', () => {
   });
 });
 
+describe('a proxy that has the node but lets no more through says so beside HTTP 503', () => {
+  test.each(['x-envoy-overloaded', 'x-envoy-ratelimited'])('%s', (field) => {
+    const found = classifyHttpStatus(503, { [field]: 'true', 'retry-after': '3' }, 'evm');
+    expect(found).toEqual({
+      code: 'net/rate-limited',
+      data: { detail: `HTTP 503, ${field}`, retryAfterMs: 3_000 },
+    });
+    expect(classifyHttpStatus(502, { [field]: 'true' }, 'evm')?.code).toBe('http/upstream-down');
+  });
+});
+
 describe('a page says more than its status', () => {
   const classify = (status: number, page: string) =>
     classifyHttpStatus(status, {}, 'evm', Buffer.from(page))?.data;

@@ -33,11 +33,27 @@ export function classifyHttpStatus(
   if (status === 429 || status === 402) {
     return failure('net/rate-limited', { detail, retryAfterMs: parseRetryAfter(headers, Date.now()) });
   }
+  const limit = status === 503 ? findEnvoyLimit(headers) : null;
+  if (limit !== null) {
+    const retryAfterMs = parseRetryAfter(headers, Date.now());
+    return failure('net/rate-limited', { detail: `${detail}, ${limit}`, retryAfterMs });
+  }
   if ([502, 503, 504].includes(status) || (status >= 520 && status <= 530)) {
     return failure('http/upstream-down', { detail });
   }
   const wantsTls = body !== null && isPlainRefused(status, body);
   return failure('http/status', { status, request, ...(wantsTls ? { wantsTls } : {}) });
+}
+
+/**
+ * What Envoy sends beside HTTP 503 or UNAVAILABLE where it limits requests or is overloaded,
+ * https://www.envoyproxy.io/docs/envoy/latest/configuration/http/http_filters/router_filter#http-headers-set-on-downstream-responses.
+ */
+const envoyLimitFields = ['x-envoy-ratelimited', 'x-envoy-overloaded'] as const;
+
+/** The field by which Envoy says that it limits requests, null without one. */
+export function findEnvoyLimit(headers: HeaderFields): string | null {
+  return envoyLimitFields.find((field) => headers[field] !== undefined) ?? null;
 }
 
 /** geth's answer to a host name that `--http.vhosts` does not list, https://geth.ethereum.org/docs/interacting-with-geth/rpc */

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { failure, type Failure, type WebSocketFamily } from '../model/failure.js';
 import { truncate } from '../model/truncate.js';
 import { withLimit } from './abort.js';
@@ -85,7 +85,16 @@ export async function readRefusal(
   const isPlain =
     found === null ||
     (found.code === 'http/status' && found.data.wantsTls !== true && (status < 500 || status === 501));
-  return isPlain ? failure(`${family}/upgrade-refused`, { status, suggestion: null }) : found;
+  const isRefused = isPlain || (status === 403 && text === '' && isEnvoyItself(headers));
+  return isRefused ? failure(`${family}/upgrade-refused`, { status, suggestion: null }) : found;
+}
+
+/**
+ * Whether an answer is Envoy's or Istio's own, not that of the node behind it. Without `upgrade_configs` it refuses every upgrade with an empty
+ * 403 (`upgrade_failed`, https://www.envoyproxy.io/docs/envoy/latest/configuration/http/http_conn_man/response_code_details).
+ */
+function isEnvoyItself({ server, ...others }: IncomingHttpHeaders): boolean {
+  return /^(?:istio-)?envoy$/.test(server ?? '') && others['x-envoy-upstream-service-time'] === undefined;
 }
 
 /** The first bytes of a body; fewer where it breaks off or takes too long. */

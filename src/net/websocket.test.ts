@@ -148,6 +148,11 @@ describe('an upgrade that is refused is named by the answer', () => {
     ],
     [401, {}, '', { code: 'http/auth-required' }],
     [403, {}, '', { code: 'http/forbidden' }],
+    // Envoy without upgrade_configs, and where it or the node behind it refuses for another reason.
+    [403, { server: 'envoy' }, '', { code: 'ws/upgrade-refused', data: { status: 403, suggestion: null } }],
+    [403, { server: 'istio-envoy' }, '', { code: 'ws/upgrade-refused' }],
+    [403, { server: 'envoy' }, 'RBAC: access denied', { code: 'http/forbidden' }],
+    [403, { server: 'envoy', 'x-envoy-upstream-service-time': '1' }, '', { code: 'http/forbidden' }],
     [429, { 'retry-after': '2' }, '', { code: 'net/rate-limited', data: { retryAfterMs: 2_000 } }],
     [503, {}, '', { code: 'http/upstream-down', data: { detail: 'HTTP 503' } }],
     [403, html, '<title>Just a moment...</title>', { code: 'http/challenged' }],

@@ -1,6 +1,6 @@
 import { failure, type Failure } from '../../model/failure.js';
 import type { HeaderFields } from '../header-fields.js';
-import { parseRetryAfter } from '../http-status.js';
+import { findEnvoyLimit, parseRetryAfter } from '../http-status.js';
 import { mentionsLimit } from '../limit-texts.js';
 
 /** A status other than OK that the server itself sent: an answer, not a broken context. */
@@ -43,7 +43,7 @@ export function classifyServerStatus(
   const name = names[code] ?? `status ${String(code)}`;
   const detail = details === '' ? name : `${name}: ${details}`;
   const limited = failure('net/rate-limited', { detail, retryAfterMs: parseRetryAfter(fields, Date.now()) });
-  const isLimit = mentionsLimit(details) || limitFields.some((field) => fields[field] !== undefined);
+  const isLimit = mentionsLimit(details) || findEnvoyLimit(fields) !== null;
   // First, since limits often mention that an account would lift them.
   if (isLimit) return limited;
   switch (name) {
@@ -64,9 +64,3 @@ export function classifyServerStatus(
       return { code, name, details };
   }
 }
-
-/**
- * What Envoy sends beside UNAVAILABLE where it limits requests or is overloaded,
- * https://www.envoyproxy.io/docs/envoy/latest/configuration/http/http_filters/router_filter#http-headers-set-on-downstream-responses.
- */
-const limitFields = ['x-envoy-ratelimited', 'x-envoy-overloaded'] as const;
