@@ -94,7 +94,7 @@ export async function readRefusal(
  * 403 (`upgrade_failed`, https://www.envoyproxy.io/docs/envoy/latest/configuration/http/http_conn_man/response_code_details).
  */
 function isEnvoyItself({ server, ...others }: IncomingHttpHeaders): boolean {
-  return /^(?:istio-)?envoy$/.test(server ?? '') && others['x-envoy-upstream-service-time'] === undefined;
+  return /^(?:istio-)?envoy$/.test(String(server)) && others['x-envoy-upstream-service-time'] === undefined;
 }
 
 /** The first bytes of a body; fewer where it breaks off or takes too long. */
