@@ -71,6 +71,16 @@ export const httpRules: RuleSet<HttpData> = {
     message: ({ detail }) => `the endpoint requires credentials (${detail})`,
     hint: () => 'list an endpoint that needs no account, or open this one',
   },
+  'http/payment-required': {
+    severity: 'error',
+    summary: 'the endpoint wants to be paid for each request',
+    explanation:
+      'The server answers HTTP 402 with a price, by x402 (https://www.x402.org) or the like, and clients of chains pay none. An entry of a ' +
+      'public registry must be usable by everybody. HTTP 402 without a price is what providers send where a plan is used up: a limit.',
+    sample: { detail: 'HTTP 402' },
+    message: ({ detail }) => `the endpoint wants to be paid for each request (${detail})`,
+    hint: () => 'list an endpoint that needs no payment, or open this one',
+  },
   'http/forbidden': {
     severity: 'error',
     summary: 'access is forbidden',

@@ -73,12 +73,12 @@ function isGrpcWeb({ status, headers, body }: HttpAnswer): boolean {
   return status === 200 && /^application\/grpc-web\b/i.test(String(headers['content-type'])) && body[0] === 0;
 }
 
-/** The failure of an endpoint whose answers have no body that is read: that of its page, where a bot protection wrote it. */
-export function findChallengePage(context: ProbeContext): Promise<Failure | null> {
+/** The failure of an endpoint whose answers have no body that is read: that of its page, where a bot protection wrote it or it names a price. */
+export function findRefusalPage(context: ProbeContext): Promise<Failure | null> {
   return bounded(context, async (own) => {
     const page = await send(own, ({ get }) => get({ accept: 'text/html' }));
     const found = page && classifyHttpStatus(page.status, page.headers, 'grpc', page.body);
-    return found?.code === 'http/challenged' ? found : null;
+    return found?.code === 'http/challenged' || found?.code === 'http/payment-required' ? found : null;
   });
 }
 

@@ -18,7 +18,7 @@ const promised: Readonly<Record<string, string>> = {
   tls:
     'not-tls certificate-expired certificate-not-yet-valid certificate-expiring self-signed untrusted wrong-host old-version ' +
     'no-h2 no-alpn no-san handshake-failed',
-  http: 'status redirect auth-required forbidden challenged upstream-down not-http plaintext no-cors',
+  http: 'status redirect auth-required payment-required forbidden challenged upstream-down not-http plaintext no-cors',
   grpc:
     'wants-tls plaintext not-http2 not-grpc no-status reflection-unavailable service-missing method-unimplemented node-error ' +
     'syncing wrong-chain stale not-routed head-unknown odd-timestamp stream-reset connection-dropped malformed-response',

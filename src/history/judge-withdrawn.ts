@@ -14,6 +14,7 @@ const refusals = new Set([
   'http/status',
   'http/forbidden',
   'http/auth-required',
+  'http/payment-required',
   'http/upstream-down',
   'grpc/not-routed',
   'grpc/wants-tls',

@@ -60,6 +60,7 @@ export type FailureData = {
    */
   'http/redirect': { status: number; location: string | null; followed?: string | null; method?: 'POST' };
   'http/auth-required': { detail: string };
+  'http/payment-required': { detail: string };
   /** `refusesHost` where the node says that it does not serve the host name. */
   'http/forbidden': { detail: string; refusesHost?: true };
   'http/challenged': { detail: string };

@@ -18,6 +18,22 @@ const pages: readonly (readonly [text: RegExp, name: string])[] = [
   [/Vercel Security Checkpoint/i, 'Vercel'],
 ];
 
+/** The same, of pages with HTTP 403 by which a network refuses a client for its address, its country or what it calls itself. */
+const refusals: typeof pages = [
+  // Samples: https://github.com/labnol/covid19-vaccine-tracker/issues/5, https://github.com/amate/Proxydomo/issues/67. What comes after "ERROR:
+  // The request could not be satisfied" tells them from pages about a distribution that is not set up for the request:
+  // https://github.com/alwaysappleftd/Passra1n/issues/3.
+  [
+    /^(?:Request blocked\.|.*configured to block access from your country\.)\s+We can't connect/im,
+    'CloudFront',
+  ],
+  // 18 is a denied access; newer pages write the punctuation as entities. Samples: https://github.com/netbirdio/netbird/issues/3670,
+  // https://github.com/Ekultek/WhatWaf/issues/1162.
+  [/<H1>Access Denied<\/H1>[^]*Reference(?: |&#32;)(?:#|&#35;)18(?:\.|&#46;)/i, 'Akamai'],
+  // https://learn.microsoft.com/en-us/azure/web-application-firewall/afds/waf-front-door-configure-custom-response-code
+  [/<h2>The request is blocked\.<\/h2>\s*<\/div>\s*<div id=["']errorref["']>/i, 'Azure Front Door'],
+];
+
 /**
  * The bot protection that refused a request for its address or for not being a browser's; null for an answer of the endpoint itself. From
  * another address the same endpoint may answer, so this proves nothing.
@@ -36,5 +52,6 @@ export function findChallenge(status: number, headers: HeaderFields, body: Buffe
   const isPage = isJson || /^text\/(?:html|plain)\b/i.test(String(headers['content-type']));
   if (body === null || !isPage) return null;
   const text = body.toString('latin1', 0, pageBytes);
-  return pages.find(([pattern]) => pattern.test(text))?.[1] ?? null;
+  const known = status === 403 ? [...pages, ...refusals] : pages;
+  return known.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 }

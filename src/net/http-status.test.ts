@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { HeaderFields } from './header-fields.js';
 import { classifyHttpStatus, parseRetryAfter } from './http-status.js';
 
 describe('an HTTP status is classified by its meaning for an endpoint', () => {
@@ -88,6 +89,36 @@ describe('a page says more than its status', () => {
 
   test('others say nothing that is known', () => {
     expect(classify(400, 'bad request')).toEqual({ status: 400, request: 'evm' });
+  });
+});
+
+describe('HTTP 402 is a price', () => {
+  const body = '{"x402Version": 1, "error": "X-PAYMENT header is required", "accepts": []}';
+  test.each<[string, HeaderFields, string | null, string]>([
+    [
+      'in the field of x402 version 2',
+      { 'payment-required': 'eyJ4NDAyVmVyc2lvbiI6Mn0=' },
+      null,
+      'http/payment-required',
+    ],
+    ['in the body of version 1', {}, body, 'http/payment-required'],
+    ['unless it names none', {}, '{"error":"x402 is off"}', 'net/rate-limited'],
+    ['unless it is another text', {}, 'x402Version', 'net/rate-limited'],
+    [
+      'unless its price is beyond what is read',
+      {},
+      `{${' '.repeat(5_000)}"x402Version":1}`,
+      'net/rate-limited',
+    ],
+  ])('%s', (_name, headers, text, code) => {
+    expect(classifyHttpStatus(402, headers, 'evm', text === null ? null : Buffer.from(text))?.code).toBe(
+      code,
+    );
+  });
+
+  test('which other statuses have not', () => {
+    expect(classifyHttpStatus(403, {}, 'evm', Buffer.from(body))?.code).toBe('http/forbidden');
+    expect(classifyHttpStatus(200, {}, 'evm', Buffer.from(body))).toBeNull();
   });
 });
 

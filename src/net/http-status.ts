@@ -29,6 +29,7 @@ export function classifyHttpStatus(
     const refusesHost = body !== null && isHostRefused(body);
     return failure('http/forbidden', { detail, ...(refusesHost ? { refusesHost } : {}) });
   }
+  if (status === 402 && wantsPayment(headers, body)) return failure('http/payment-required', { detail });
   // Providers send 402 where what was paid for is used up.
   if (status === 429 || status === 402) {
     return failure('net/rate-limited', { detail, retryAfterMs: parseRetryAfter(headers, Date.now()) });
@@ -54,6 +55,15 @@ const envoyLimitFields = ['x-envoy-ratelimited', 'x-envoy-overloaded'] as const;
 /** The field by which Envoy says that it limits requests, null without one. */
 export function findEnvoyLimit(headers: HeaderFields): string | null {
   return envoyLimitFields.find((field) => headers[field] !== undefined) ?? null;
+}
+
+/**
+ * Whether a server wants to be paid for each request, by x402: version 1 says so in the body, version 2 in a field.
+ * https://github.com/x402-foundation/x402/blob/main/specs/transports-v1/http.md, https://github.com/x402-foundation/x402/blob/main/specs/transports-v2/http.md
+ */
+function wantsPayment(headers: HeaderFields, body: Buffer | null): boolean {
+  if (headers['payment-required'] !== undefined) return true;
+  return body !== null && /^\s*\{[^]*"x402Version"\s*:\s*\d/.test(body.toString('latin1', 0, pageBytes));
 }
 
 /** geth's answer to a host name that `--http.vhosts` does not list, https://geth.ethereum.org/docs/interacting-with-geth/rpc */

@@ -60,6 +60,9 @@ export function classifyClose(code: number, reason: string, { address, family }:
 const refusalBytes = 64 << 10;
 const refusalMs = 2_000;
 
+/** Failures that no word of a body explains better. */
+const decisive: readonly string[] = ['http/challenged', 'net/rate-limited', 'http/payment-required'];
+
 /** The failure that an answer other than 101 means. */
 export async function readRefusal(
   response: IncomingMessage,
@@ -74,7 +77,7 @@ export async function readRefusal(
   }
   const body = await readBeginning(response, signal);
   const found = classifyHttpStatus(status, headers, family, body);
-  if (found?.code === 'http/challenged' || found?.code === 'net/rate-limited') return found;
+  if (found !== null && decisive.includes(found.code)) return found;
   const text = body.toString().trim();
   // A sentence or a small object in place of a page, such as an error of JSON-RPC.
   if (text.length <= 300 && !text.startsWith('<') && mentionsLimit(text)) {

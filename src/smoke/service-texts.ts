@@ -22,6 +22,7 @@ const hints: Readonly<Record<string, string | ((writeOption: WriteOption) => str
   'http/redirect': 'use the final url as base url: the token is sent to no other',
   'http/challenged': 'exempt the service from bot protection, or run the test from another network',
   'http/auth-required': 'check the proxy before the service: it asks for credentials of its own',
+  'http/payment-required': 'check the proxy before the service: it asks for payment',
   'http/upstream-down': 'start the service, and check where the proxy before it passes requests to',
   'http/not-http': 'check the port of the base url: another service listens there',
 };

@@ -149,7 +149,7 @@ export const evmAnswerFaults: readonly FaultOf[] = [
   fails(
     'no block',
     'evm/no-block',
-    node(({ id }) => envelope(id, null)),
+    node(({ id, method }) => (method === 'eth_getBlockByNumber' ? envelope(id, null) : undefined)),
   ),
   fails(
     'a block that is a string',

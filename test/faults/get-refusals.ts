@@ -1,6 +1,6 @@
 import { answerGatewayError } from '../../src/sandbox/rest-node.js';
 import { answerJson, type WebAnswer } from '../../src/sandbox/web-node.js';
-import { challengeReplies } from './evm-refusals.js';
+import { challengeReplies, paymentReplies } from './evm-refusals.js';
 import type { FaultOf } from './fault.js';
 import { answering, type GetKind, restKind, row, rpcKind, withRoute } from './get-kinds.js';
 
@@ -53,6 +53,13 @@ export const restLimits: readonly FaultOf[] = [
   limited(restKind, 'RESOURCE_EXHAUSTED', answerGatewayError(8, 'slow down', 500)),
   limited(restKind, 'a message of the gateway', answerGatewayError(2, 'rate limit exceeded', 500)),
 ];
+
+/** What wants to be paid answers in place of a node. */
+export function createPayments(kind: GetKind): readonly FaultOf[] {
+  return paymentReplies.map(([name, reply]) =>
+    row(`a price ${name}`, 'fail', ['http/payment-required'], answering(kind, reply)),
+  );
+}
 
 /** What bot protections answer in place of an RPC. */
 export const rpcChallenges: readonly FaultOf[] = createChallenges(rpcKind);

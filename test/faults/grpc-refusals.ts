@@ -55,4 +55,26 @@ export const grpcChallenges: readonly FaultOf[] = [
     verdict: 'inconclusive' as const,
     rules: ['http/challenged'],
   })),
+  {
+    name: 'a bot protection: a page of CloudFront',
+    start: page(403, "<H1>403 ERROR</H1>\nRequest blocked.\nWe can't connect to the server for this app"),
+    verdict: 'inconclusive',
+    rules: ['http/challenged'],
+  },
+];
+
+/** What wants to be paid answers, by x402. */
+export const grpcPayments: readonly FaultOf[] = [
+  {
+    name: 'a price in a field',
+    start: node({ all: answerHttp(402, '{}', { 'payment-required': 'eyJ4NDAyVmVyc2lvbiI6Mn0=' }) }),
+    verdict: 'fail',
+    rules: ['http/payment-required'],
+  },
+  {
+    name: 'a price in the body',
+    start: page(402, '{"x402Version":1,"error":"X-PAYMENT header is required","accepts":[]}'),
+    verdict: 'fail',
+    rules: ['http/payment-required'],
+  },
 ];

@@ -1,4 +1,5 @@
 import { answerStatus, formatFrame, type GrpcWebAnswer } from '../../src/sandbox/grpc-web-node.js';
+import { paymentReplies } from './evm-refusals.js';
 import type { FaultOf } from './fault.js';
 import { node } from './grpc-web-answers.js';
 
@@ -52,3 +53,11 @@ export const grpcWebChallenges: readonly FaultOf[] = [
   challenged('a page of Cloudflare', { status: 503, headers: html, body: '<title>Just a moment...</title>' }),
   challenged('AWS WAF with 202', { status: 202, headers: { ...html, 'x-amzn-waf-action': 'challenge' } }),
 ];
+
+/** What wants to be paid answers. */
+export const grpcWebPayments: readonly FaultOf[] = paymentReplies.map(([name, all]) => ({
+  name: `a price ${name}`,
+  start: node({ all }),
+  verdict: 'fail',
+  rules: ['http/payment-required'],
+}));

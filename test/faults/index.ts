@@ -11,18 +11,18 @@ import { startRpcNode } from '../../src/sandbox/rpc-node.js';
 import { cometWebSocketFaults, cometWebSockets } from './comet-websockets.js';
 import { evmAnswerFaults } from './evm-answers.js';
 import { evmNonstandard } from './evm-nonstandard.js';
-import { evmChallenges, evmLimits } from './evm-refusals.js';
+import { evmChallenges, evmForbidden, evmLimits, evmPayments } from './evm-refusals.js';
 import { evmWebSocketFaults, evmWebSockets } from './evm-websockets.js';
 import type { Fault, FaultOf } from './fault.js';
 import { createGetFaults } from './get-answers.js';
 import { restKind, rpcKind } from './get-kinds.js';
 import { createGetRedirects } from './get-redirects.js';
-import { restChallenges, restLimits, rpcChallenges, rpcLimits } from './get-refusals.js';
+import { createPayments, restChallenges, restLimits, rpcChallenges, rpcLimits } from './get-refusals.js';
 import { grpcAnswerFaults } from './grpc-answers.js';
-import { grpcChallenges, grpcLimits } from './grpc-refusals.js';
+import { grpcChallenges, grpcLimits, grpcPayments } from './grpc-refusals.js';
 import { grpcTransportFaults } from './grpc-transports.js';
 import { grpcWebAnswerFaults, grpcWebHealthy } from './grpc-web-answers.js';
-import { grpcWebChallenges, grpcWebLimits } from './grpc-web-refusals.js';
+import { grpcWebChallenges, grpcWebLimits, grpcWebPayments } from './grpc-web-refusals.js';
 import { httpFloodFaults } from './http-floods.js';
 import { restAnswerFaults } from './rest-answers.js';
 import { rpcAnswerFaults } from './rpc-answers.js';
@@ -46,6 +46,7 @@ export const faults: readonly Fault[] = [
     ...grpcAnswerFaults,
     ...grpcLimits,
     ...grpcChallenges,
+    ...grpcPayments,
     ...grpcOtherKinds,
   ].map(ofKind('grpc')),
   ...[
@@ -54,6 +55,8 @@ export const faults: readonly Fault[] = [
     ...evmNonstandard,
     ...evmLimits,
     ...evmChallenges,
+    ...evmForbidden,
+    ...evmPayments,
     ...httpFloodFaults,
     ...evmOtherKinds,
   ].map(ofKind('evm')),
@@ -65,6 +68,7 @@ export const faults: readonly Fault[] = [
     ...createGetRedirects(rpcKind),
     ...rpcLimits,
     ...rpcChallenges,
+    ...createPayments(rpcKind),
     ...httpFloodFaults,
     ...rpcOtherKinds,
   ].map(ofKind('rpc')),
@@ -75,6 +79,7 @@ export const faults: readonly Fault[] = [
     ...createGetRedirects(restKind),
     ...restLimits,
     ...restChallenges,
+    ...createPayments(restKind),
     ...httpFloodFaults,
     ...restOtherKinds,
   ].map(ofKind('rest')),
@@ -84,6 +89,7 @@ export const faults: readonly Fault[] = [
     ...grpcWebAnswerFaults,
     ...grpcWebLimits,
     ...grpcWebChallenges,
+    ...grpcWebPayments,
     ...grpcWebOtherKinds,
   ].map(ofKind('grpc-web')),
   ...[

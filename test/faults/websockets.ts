@@ -88,6 +88,7 @@ function listRefusals({ family, path, start }: WebSocketKind): readonly FaultOf[
     refuse('HTTP 200 with JSON', refused, page(200, '{}', { 'content-type': 'application/json' })),
     refuse('HTTP 301', 'http/redirect', page(301, '', { location: 'wss://elsewhere.example.com/' })),
     refuse('HTTP 401', 'http/auth-required', page(401, 'no')),
+    refuse('HTTP 402 with a price', 'http/payment-required', page(402, '{"x402Version":1,"accepts":[]}')),
     refuse('HTTP 403', 'http/forbidden', page(403, 'no')),
     refuse('HTTP 500', 'http/status', page(500, 'no')),
     refuse('HTTP 502', 'http/upstream-down', page(502, '<html>', html)),

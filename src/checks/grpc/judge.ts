@@ -67,6 +67,7 @@ function reclassifyPartialFailure(failure: Failure, nodeInfo: CallResult<NodeInf
       return { code: 'grpc/reflection-unavailable', data: { detail: `HTTP ${failure.data.status}` } };
     case 'http/forbidden':
     case 'http/auth-required':
+    case 'http/payment-required':
       return { code: 'grpc/reflection-unavailable', data: { detail: failure.data.detail } };
     case 'grpc/not-grpc':
       return { code: 'grpc/reflection-unavailable', data: { detail: failure.data.contentType } };

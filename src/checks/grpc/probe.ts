@@ -173,15 +173,16 @@ const withHttp2: readonly string[] = ['grpc/not-grpc', 'http/status'];
 /** The failure of an endpoint, or what its page says: that it is of another kind, or that a bot protection refused. */
 async function specify(context: ProbeContext, transport: Transport, found: Failure): Promise<Failure> {
   const isHttp1 = withoutHttp2.includes(found.code);
-  // How Cloudflare refuses: with its page of HTTP 403 or 503, of which the body of a call's response is not kept.
+  // How Cloudflare refuses, with its page of HTTP 403 or 503, and what wants to be paid: the body of a call's response is not kept.
   const isRefusal =
-    (found.code === 'http/forbidden' || found.code === 'http/upstream-down') &&
-    /^HTTP (?:403|503)$/.test(found.data.detail);
+    ['http/forbidden', 'http/upstream-down', 'net/rate-limited'].includes(found.code) &&
+    'detail' in found.data &&
+    /^HTTP (?:402|403|503)$/.test(found.data.detail);
   if (!isRefusal && !isHttp1 && !withHttp2.includes(found.code)) return found;
   // Loaded on demand: an endpoint that is in order needs no HTTP client.
-  const { findChallengePage, identifyHttp } = await import('../identify.js');
+  const { findRefusalPage, identifyHttp } = await import('../identify.js');
   const overHttp = { ...context, target: { ...context.target, path: '/', secure: transport === 'tls' } };
-  if (isRefusal) return (await findChallengePage(overHttp)) ?? found;
+  if (isRefusal) return (await findRefusalPage(overHttp)) ?? found;
   const kind = await identifyHttp(overHttp);
   // A proxy in front of a node may have a page too: then its failure with gRPC is more specific.
   if (kind === null || (kind === 'web' && !isHttp1)) return found;
