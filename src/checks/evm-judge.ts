@@ -1,17 +1,18 @@
 import type { ChainClaim } from '../model/entry.js';
-import type { JsonValue } from '../model/json.js';
 import type { Problem } from '../model/rule.js';
 import { describeOddTime, readBlockTime } from './block-time.js';
 import { parseQuantity } from './chain-id.js';
 import { describeBriefly } from './describe-briefly.js';
 import { describeQuantity, readBlock } from './evm/block.js';
-import { type EvmOutcome, readChainId } from './evm/chain-id.js';
+import { type EvmOutcome, type EvmResult, readChainId } from './evm/chain-id.js';
 import { staleAfterMs } from './stale.js';
 
 /** The problems of the newest block of an EVM node. Pure. */
-export function judgeEvmBlock(kind: string, result: JsonValue, now: Date): Problem[] {
+export function judgeEvmBlock(kind: string, { result, limitBytes }: EvmResult, now: Date): Problem[] {
   if (result === null) return [{ code: `${kind}/no-block`, data: {} }];
   const block = readBlock(result);
+  if ('reason' in block && limitBytes !== undefined)
+    return [{ code: `${kind}/head-unknown`, data: { limitBytes } }];
   if ('reason' in block) return [{ code: `${kind}/malformed-block`, data: { reason: block.reason } }];
   const number = Number(block.number);
   const time = readBlockTime(block.timestamp);

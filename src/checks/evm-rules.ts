@@ -6,6 +6,7 @@ import { formatAge, staleHint } from './stale.js';
 type EvmTexts = {
   'no-block': Record<never, never>;
   'malformed-block': { reason: string };
+  'head-unknown': { limitBytes: number };
   'wrong-chain': { expected: string; actual: string; field: string; derived: boolean };
   'chain-unknown': { detail: string };
   'network-differs': { expected: string; detail: string; networkId: string };
@@ -40,6 +41,17 @@ const texts: RuleSet<EvmTexts> = {
     sample: { reason: 'expected an object' },
     message: ({ reason }) => `the latest block is malformed: ${reason}`,
     hint: () => 'check that the url leads to an EVM node; if it does, report a bug to its developers',
+  },
+  'head-unknown': {
+    severity: 'notice',
+    summary: 'the newest block is too large to be read',
+    explanation:
+      'The newest block is larger than what a check reads, as one with 32,000 transactions is, and its header was not in the part that was read. ' +
+      'Whether the node keeps up with its chain is not known.',
+    sample: { limitBytes: 2_097_152 },
+    message: ({ limitBytes }) =>
+      `the newest block is larger than ${limitBytes / 1_024} KiB, so its number and time were not read`,
+    hint: () => 'run the check again: later blocks may be smaller',
   },
   'wrong-chain': {
     severity: 'error',

@@ -21,7 +21,12 @@ export type CallProblem = ProblemOf<WebSocketAnswerData> | Failure;
 
 /** The result of a call, or the problem of its answer. */
 export type CallOutcome =
-  | { readonly kind: 'result'; readonly result: JsonValue; readonly deviation?: string }
+  | {
+      readonly kind: 'result';
+      readonly result: JsonValue;
+      readonly deviation?: string;
+      readonly limitBytes?: number;
+    }
   | { readonly kind: 'problem'; readonly problem: CallProblem };
 
 /** JSON-RPC over one websocket. Answers may come in any order; what was not requested is ignored. */

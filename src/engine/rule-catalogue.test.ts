@@ -25,7 +25,7 @@ const promised: Readonly<Record<string, string>> = {
   'grpc-web':
     'other-kind not-grpc-web malformed-response no-status text-answer service-missing method-unimplemented node-error syncing wrong-chain ' +
     'chain-unknown head-unknown odd-timestamp stale',
-  evm: 'network-differs nonstandard-answer odd-timestamp not-json bad-envelope rpc-error method-missing no-block malformed-block wrong-chain stale key-required',
+  evm: 'network-differs head-unknown nonstandard-answer odd-timestamp not-json bad-envelope rpc-error method-missing no-block malformed-block wrong-chain stale key-required',
   rpc:
     'other-kind not-json bad-envelope rpc-error method-missing key-required malformed-response no-block no-post no-get ' +
     'status-unavailable nonstandard-answer syncing wrong-chain chain-unknown stale odd-timestamp',
@@ -37,7 +37,7 @@ const promised: Readonly<Record<string, string>> = {
     'malformed-response nonstandard-answer no-subscription syncing wrong-chain stale odd-timestamp',
   'evm-ws':
     'upgrade-refused bad-handshake bad-frames closed not-json bad-envelope rpc-error method-missing key-required no-block ' +
-    'malformed-block malformed-response nonstandard-answer no-subscription network-differs wrong-chain stale odd-timestamp',
+    'malformed-block malformed-response nonstandard-answer no-subscription network-differs head-unknown wrong-chain stale odd-timestamp',
 };
 
 const warnings = [
@@ -97,6 +97,8 @@ const notices = [
   'rpc/odd-timestamp',
   'rest/node-info-unavailable',
   'rest/head-unknown',
+  'evm/head-unknown',
+  'evm-ws/head-unknown',
   'rest/chain-unknown',
   'rest/odd-timestamp',
   'grpc/head-unknown',

@@ -51,11 +51,8 @@ export function createGet(dispatcher?: RequestDispatcher): Get {
         })),
       { origin, path, method: 'GET', headers: { ...headers, 'accept-encoding': 'identity' }, signal },
     );
-    return {
-      status: answer.statusCode,
-      headers: answer.headers,
-      body: await readBody(answer.body, limitBytes),
-    };
+    const { bytes, isWhole } = await readBody(answer.body, limitBytes);
+    return { status: answer.statusCode, headers: answer.headers, body: isWhole ? bytes : null };
   };
 }
 
@@ -68,7 +65,9 @@ export function createFetchGet(fetch: typeof globalThis.fetch): Get {
       throw Object.assign(new Error('fetch cannot request this path'), { code: 'ERR_NORMALIZED' });
     }
     const answer = await fetch(origin + path, { headers: { ...headers }, signal, redirect: 'manual' });
-    const body = answer.body === null ? Buffer.alloc(0) : await readBody(answer.body, limitBytes);
-    return { status: answer.status, headers: Object.fromEntries(answer.headers), body };
+    const whole = { bytes: Buffer.alloc(0), isWhole: true };
+    const { bytes, isWhole } = answer.body === null ? whole : await readBody(answer.body, limitBytes);
+    const fields = Object.fromEntries(answer.headers);
+    return { status: answer.status, headers: fields, body: isWhole ? bytes : null };
   };
 }

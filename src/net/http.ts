@@ -25,13 +25,21 @@ export interface HttpAnswer {
   readonly body: Buffer;
 }
 
+/** An answer, or why there is none. `beginning` is that of one whose body is larger than what is read. */
+export type HttpResult =
+  | { readonly ok: true; readonly value: HttpAnswer }
+  | { readonly ok: false; readonly failure: Failure; readonly beginning?: HttpAnswer };
+
+/** Bytes of such a body that are kept. */
+const beginningBytes = 64 << 10;
+
 /** Header fields to send, their names in lower case. */
 export type HeaderList = Readonly<Record<string, string>>;
 
 /** One HTTP/1.1 connection. Requests made together are pipelined; answers come in order (RFC 9112 section 9.3.2). */
 export interface HttpConnection extends Peer {
   /** Posts a body, JSON unless the header fields say otherwise; `path` takes the place of the target's. */
-  post: (body: string | Buffer, headers?: HeaderList, path?: string) => Promise<Result<HttpAnswer>>;
+  post: (body: string | Buffer, headers?: HeaderList, path?: string) => Promise<HttpResult>;
   /** Gets JSON unless the header fields say otherwise; `path` takes the place of the target's. */
   get: (headers: HeaderList, path?: string) => Promise<Result<HttpAnswer>>;
   /** Requests what may be sent, such as by pages of other origins; `path` takes the place of the target's. */
@@ -118,7 +126,7 @@ function createConnection(context: ProbeContext, { socket, received, peer }: Ope
     headers: HeaderList,
     body: string | Buffer | null,
     path = target.path,
-  ): Promise<Result<HttpAnswer>> => {
+  ): Promise<HttpResult> => {
     try {
       // Raced, since undici heeds the signal only once a request is on a connection: https://github.com/nodejs/undici/issues/386.
       const answer = await raceAbort(
@@ -142,10 +150,12 @@ function createConnection(context: ProbeContext, { socket, received, peer }: Ope
       if (answer === aborted) return { ok: false, failure: classify(signal.reason) };
       clock.mark('firstByte');
       const fields: HeaderFields = answer.headers;
-      const bytes = await readBody(answer.body, limits.httpBodyBytes);
+      const { bytes, isWhole } = await readBody(answer.body, limits.httpBodyBytes);
       meter.restart();
-      if (bytes === null) return failed('net/response-too-large', { limitBytes: limits.httpBodyBytes });
-      return await decode(answer.statusCode, fields, bytes);
+      if (isWhole) return await decode(answer.statusCode, fields, bytes);
+      const kept = Buffer.from(bytes.subarray(0, beginningBytes));
+      const tooLarge = failed('net/response-too-large', { limitBytes: limits.httpBodyBytes });
+      return { ...tooLarge, beginning: { status: answer.statusCode, headers: fields, body: kept } };
     } catch (error) {
       return { ok: false, failure: classify(error) };
     }

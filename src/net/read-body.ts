@@ -1,11 +1,17 @@
-/** Reads a body up to `limitBytes`; null where it is larger. Leaving the loop destroys the stream. */
-export async function readBody(body: AsyncIterable<Uint8Array>, limitBytes: number): Promise<Buffer | null> {
+/** A body, or what was read of one that is larger than the limit. */
+export interface ReadBody {
+  readonly bytes: Buffer;
+  readonly isWhole: boolean;
+}
+
+/** Reads a body up to `limitBytes`. Leaving the loop destroys the stream. */
+export async function readBody(body: AsyncIterable<Uint8Array>, limitBytes: number): Promise<ReadBody> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body) {
     size += chunk.length;
-    if (size > limitBytes) return null;
+    if (size > limitBytes) return { bytes: Buffer.concat(chunks), isWhole: false };
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks);
+  return { bytes: Buffer.concat(chunks), isWhole: true };
 }

@@ -24,6 +24,13 @@ const status = (code: number, rule: string, verdict: FaultOf['verdict'] = 'fail'
   rules: [rule],
 });
 
+const header: Partial<typeof block> = { ...block };
+delete header.transactions;
+const transactions = Array<string>(32_000).fill(block.hash);
+/** A node with a block that is made when it is requested. */
+const blockWithMany = (result: () => unknown): FaultOf['start'] =>
+  node(({ id, method }) => (method === 'eth_getBlockByNumber' ? envelope(id, result()) : undefined));
+
 const bigBody = Buffer.alloc(3 << 20, 0x20);
 const bombed =
   (encoding: string, body: Buffer): FaultOf['start'] =>
@@ -213,6 +220,31 @@ export const evmAnswerFaults: readonly FaultOf[] = [
     'a body of 3 MiB',
     'net/response-too-large',
     node(() => ({ body: bigBody.toString() })),
+  ),
+  {
+    name: 'a block of 32,000 transactions after its header',
+    start: blockWithMany(() => ({ ...header, transactions })),
+    verdict: 'pass',
+    rules: [],
+    chainId: '0x7a69',
+  },
+  {
+    name: 'a block of 32,000 transactions before its header',
+    start: blockWithMany(() => ({ transactions, ...header })),
+    verdict: 'pass',
+    rules: ['evm/head-unknown'],
+    chainId: '0x7a69',
+  },
+  fails(
+    'a block of 32,000 transactions of another chain',
+    'evm/wrong-chain',
+    blockWithMany(() => ({ ...header, transactions })),
+    { chainId: '1' },
+  ),
+  fails(
+    'a text of 3 MiB in place of a block',
+    'net/response-too-large',
+    blockWithMany(() => 'x'.repeat(3 << 20)),
   ),
   fails('3 MiB in gzip', 'net/response-too-large', bombed('gzip', gzipSync(bigBody))),
   fails('3 MiB in brotli', 'net/response-too-large', bombed('br', brotliCompressSync(bigBody))),

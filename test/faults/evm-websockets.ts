@@ -104,6 +104,48 @@ export const evmWebSocketFaults: readonly FaultOf[] = [
     ['evm-ws/no-block'],
     answering('eth_getBlockByNumber', (id) => reply(id, null)),
   ),
+  row(
+    'a block of 32,000 transactions',
+    'pass',
+    ['evm-ws/head-unknown'],
+    answering('eth_getBlockByNumber', (id) =>
+      reply(id, { ...block, transactions: Array<string>(32_000).fill(block.hash) }),
+    ),
+    { chainId: '31337' },
+  ),
+  row(
+    'an empty chain id',
+    'pass',
+    ['evm-ws/chain-unknown'],
+    answering('eth_chainId', (id) => reply(id, '0x')),
+  ),
+  row(
+    'a chain id with leading zeros',
+    'pass',
+    ['evm-ws/nonstandard-answer'],
+    answering('eth_chainId', (id) => reply(id, '0x07a69')),
+    { chainId: '31337' },
+  ),
+  row(
+    'a block with leading zeros',
+    'pass',
+    ['evm-ws/nonstandard-answer', 'evm-ws/nonstandard-answer'],
+    blockWith({ number: '0x010', timestamp: `0x0${seconds.toString(16)}` }),
+  ),
+  row(
+    'a block with a decimal time',
+    'pass',
+    ['evm-ws/nonstandard-answer'],
+    blockWith({ timestamp: seconds }),
+  ),
+  row(
+    '"error": null beside the result',
+    'pass',
+    ['evm-ws/nonstandard-answer'],
+    answering('eth_getBlockByNumber', (id) =>
+      JSON.stringify({ jsonrpc: '2.0', id, error: null, result: block }),
+    ),
+  ),
   malformed('a block without a number', { number: null }),
   row('a block with a decimal number', 'pass', ['evm-ws/nonstandard-answer'], blockWith({ number: 16 })),
   malformed('a block with a short hash', { hash: '0xab' }),

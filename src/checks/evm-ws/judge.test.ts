@@ -30,6 +30,11 @@ describe('a websocket', () => {
     ['has a malformed block', { block: block({ number: '16' }) }, 'evm-ws/malformed-block'],
     ['has a block with numbers', { block: block({ number: 16 }) }, 'evm-ws/nonstandard-answer'],
     ['reports no chain id', { chainId: { kind: 'result', result: '0x' } }, 'evm-ws/chain-unknown'],
+    [
+      'has a block beyond what is read',
+      { block: { kind: 'result', result: {}, limitBytes: 2_097_152 } },
+      'evm-ws/head-unknown',
+    ],
     ['has an old block', { block: block({ timestamp: '0x5f5e1000' }) }, 'evm-ws/stale'],
     [
       'has a block in milliseconds',

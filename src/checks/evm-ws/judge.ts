@@ -14,7 +14,7 @@ export function judgeEvmWs(observation: EvmWsObservation, now: Date): readonly P
   if (block.kind === 'problem') return [name(block.problem)];
   return [
     ...(subscription?.kind === 'problem' ? [name(subscription.problem)] : []),
-    ...judgeEvmBlock('evm-ws', block.result, now),
+    ...judgeEvmBlock('evm-ws', block, now),
     ...judgeEvmForm('evm-ws', observation),
     ...judgeEvmChainId('evm-ws', { block, chainId: nameProblem(observation.chainId) }),
     ...judgeHttpTransport(observation, now),

@@ -123,6 +123,28 @@ describe('an EVM node', () => {
   });
 });
 
+describe('a block that is larger than what is read', () => {
+  const large = (id: number) =>
+    reply(id, { transactions: Array<string>(32_000).fill(`0x${'ab'.repeat(32)}`) });
+
+  test.each([1, 2])('ends the websocket, and another shows the chain: attempt %i', async (attempt) => {
+    const { observation } = await probe(
+      { answer: ({ id, method }) => (method === 'eth_getBlockByNumber' ? large(id) : undefined) },
+      attempt,
+    );
+    expect(observation).toMatchObject({
+      block: { kind: 'result', result: {}, limitBytes: 2 << 20 },
+      chainId: { kind: 'result', result: '0x7a69' },
+      subscription: { kind: 'result' },
+    });
+  });
+
+  test('is the failure where no chain is told', async () => {
+    const { observation } = await probe({ answer: ({ id }) => large(id) });
+    expect(observation).toMatchObject({ block: problem('net/response-too-large'), chainId: null });
+  });
+});
+
 describe('a subscription', () => {
   test.each<[string, (id: number) => string, object]>([
     [

@@ -3,6 +3,7 @@ import { failure, type Failure } from '../../model/failure.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.js';
 import type { PhasesMs } from '../../model/report.js';
 import { aborted, waitAtMost } from '../../net/abort.js';
+import type { Peer } from '../../net/open-socket.js';
 import type { ProbeContext } from '../../net/probe-context.js';
 import { openWebSocket } from '../../net/websocket.js';
 import { readChainId } from '../evm/chain-id.js';
@@ -55,18 +56,53 @@ export async function probeEvmWs(context: ProbeContext, attempt: number): Promis
     const first = calls.call(getLatestBlock);
     const early = attempt === 1 ? { id: calls.call(getChainId), events: calls.call(subscribe) } : null;
     const block = trim(await first);
+    if (block.kind === 'problem' && block.problem.code === 'net/response-too-large') {
+      const rest = await probeWithoutBlock(context, block.problem.data.limitBytes);
+      return rest ?? { ...transport, ...nothingElse, block, phasesMs: clock.read() };
+    }
     if (block.kind === 'problem') {
       const named = { kind: 'problem', problem: await nameOtherKind(calls, block.problem) } as const;
       return { ...transport, ...nothingElse, block: named, phasesMs: clock.read() };
     }
-    const ids = await requestIds(context, calls, peer?.address ?? '', early?.id ?? calls.call(getChainId));
-    const outcome = await (early?.events ?? calls.call(subscribe));
-    const confirmed = readSubscription('eth_subscribe', outcome, findFault);
-    const phasesMs = clock.read();
-    return { ...transport, block, ...ids, subscription: await addEvent(confirmed, calls), phasesMs };
+    return { ...transport, block, ...(await requestRest(context, calls, peer, early)) };
   } finally {
     opened.value.close();
   }
+}
+
+/**
+ * The same of a node whose block is larger than what is read: the message ends the websocket before any of it is there. So another shows that this is
+ * an EVM node, by its chain id; null where it tells none.
+ */
+async function probeWithoutBlock(
+  { clock, ...context }: ProbeContext,
+  limitBytes: number,
+): Promise<EvmWsObservation | null> {
+  const own = { ...context, clock: clock.startAnother() };
+  const { peer, opened } = await openWebSocket(own, 'evm-ws');
+  if (!opened.ok) return null;
+  try {
+    const rest = await requestRest(own, startCalls(opened.value, isEvent, 'false'), peer, null);
+    const block = { kind: 'result', result: {}, limitBytes } as const;
+    const { secure } = context.target;
+    return readChainId(rest.chainId) === null ? null : { connection: peer, secure, block, ...rest };
+  } finally {
+    opened.value.close();
+  }
+}
+
+/** What follows the block; `early` is what was requested with it. */
+async function requestRest(
+  context: ProbeContext,
+  calls: WebSocketCalls,
+  peer: Peer | null,
+  early: { readonly id: Promise<CallOutcome>; readonly events: Promise<CallOutcome> } | null,
+): Promise<Omit<EvmWsObservation, keyof HttpTransport | 'block'>> {
+  const ids = await requestIds(context, calls, peer?.address ?? '', early?.id ?? calls.call(getChainId));
+  const outcome = await (early?.events ?? calls.call(subscribe));
+  const confirmed = readSubscription('eth_subscribe', outcome, findFault);
+  const phasesMs = context.clock.read();
+  return { ...ids, subscription: await addEvent(confirmed, calls), phasesMs };
 }
 
 const nothingElse = { chainId: null, networkId: null, subscription: null };

@@ -2,10 +2,18 @@ import { parseQuantity } from '../chain-id.js';
 import type { JsonValue } from '../../model/json.js';
 import type { Problem } from '../../model/rule.js';
 
+/** The result of a call of JSON-RPC. */
+export interface EvmResult {
+  readonly kind: 'result';
+  readonly result: JsonValue;
+  /** How the answer departs from the specifications, though it can be read. */
+  readonly deviation?: string;
+  /** Set for the answer that is larger than this: the result is what is known of it. */
+  readonly limitBytes?: number;
+}
+
 /** What came of a call of JSON-RPC, whatever it was made over. */
-export type EvmOutcome =
-  | { readonly kind: 'result'; readonly result: JsonValue; readonly deviation?: string }
-  | { readonly kind: 'problem'; readonly problem: Problem };
+export type EvmOutcome = EvmResult | { readonly kind: 'problem'; readonly problem: Problem };
 
 /**
  * The chain id of an answer to eth_chainId or net_version, null where it holds none. A hex quantity, as ethereum/execution-apis defines

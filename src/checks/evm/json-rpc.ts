@@ -12,6 +12,7 @@ import type { HttpAnswer } from '../../net/http.js';
 import { readJsonAnswer } from '../json-answer.js';
 import { nameType } from '../json-body.js';
 import { describeBesideResult, readJsonRpcError } from '../json-rpc-error.js';
+import type { EvmResult } from './chain-id.js';
 import type { EvmData } from './rules.js';
 
 /** A request of the check; its id distinguishes its answer from others on the connection. */
@@ -23,8 +24,7 @@ export interface JsonRpcCall {
 
 /** The result of a call, or the problem of its answer. */
 export type JsonRpcOutcome =
-  | { readonly kind: 'result'; readonly result: JsonValue; readonly deviation?: string }
-  | { readonly kind: 'problem'; readonly problem: ProblemOf<EvmData> | Failure };
+  EvmResult | { readonly kind: 'problem'; readonly problem: ProblemOf<EvmData> | Failure };
 
 /** The body of a request, JSON-RPC 2.0 section 4. */
 export function formatCall({ id, method, params }: JsonRpcCall): string {

@@ -53,6 +53,16 @@ test('a healthy node has no problem', () => {
   expect(judge({ connection: null }, null)).toEqual([]);
 });
 
+test('a block whose header was not read is a notice, and the chain is compared', () => {
+  const limitBytes = 2_097_152;
+  const block: JsonRpcOutcome = { kind: 'result', result: {}, limitBytes };
+  const codes = (changes: Partial<EvmObservation>) => judge(changes).map(({ code }) => code);
+  expect(judge({ block })).toEqual([{ code: 'evm/head-unknown', data: { limitBytes } }]);
+  expect(codes({ block, chainId: result('0x1') })).toEqual(['evm/head-unknown', 'evm/wrong-chain']);
+  expect(judge({ block: { ...block, ...blockOfAge(5) } as JsonRpcOutcome })).toEqual([]);
+  expect(codes({ block: { ...block, ...blockOfAge(7_200) } as JsonRpcOutcome })).toEqual(['evm/stale']);
+});
+
 describe('without a latest block nothing else counts', () => {
   test.each([
     failure('net/refused', { address: '192.0.43.8:443' }),

@@ -9,7 +9,7 @@ import type { EvmObservation } from './probe.js';
 export function judgeEvm(observation: EvmObservation, now: Date): readonly Problem[] {
   if (observation.block.kind === 'problem') return [observation.block.problem];
   return [
-    ...judgeEvmBlock('evm', observation.block.result, now),
+    ...judgeEvmBlock('evm', observation.block, now),
     ...judgeEvmForm('evm', observation),
     ...judgeEvmChainId('evm', observation),
     ...judgeHttpTransport(observation, now),

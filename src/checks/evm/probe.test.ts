@@ -303,6 +303,33 @@ describe('a chain id that is refused after the answer to the block', () => {
   });
 });
 
+describe('a block that is larger than what is read', () => {
+  const hash = `0x${'ab'.repeat(32)}`;
+  const transactions = Array<string>(32_000).fill(hash);
+  const answerWith = (result: unknown) => (call: Call, response: http.ServerResponse) => {
+    if (call.method === 'eth_getBlockByNumber')
+      response.end(JSON.stringify({ jsonrpc: '2.0', id: call.id, result }));
+    else answer(call, response);
+  };
+
+  test.each([1, 2])('is one all the same, and the chain id is requested: attempt %i', async (attempt) => {
+    const header = { number: '0x10', hash, timestamp: '0x6b02d940' };
+    const node = await startNode(answerWith({ ...header, transactions }));
+    expect(await probeEvm(createProbeContext(node.port), attempt)).toMatchObject({
+      block: { kind: 'result', result: header, limitBytes: 2 << 20 },
+      chainId,
+    });
+  });
+
+  test('is none where it does not begin as one', async () => {
+    const node = await startNode(answerWith('x'.repeat(3 << 20)));
+    expect(await probeEvm(createProbeContext(node.port), 1)).toMatchObject({
+      block: { problem: { code: 'net/response-too-large' } },
+      chainId: null,
+    });
+  });
+});
+
 describe('whether pages of other origins may use it is asked once the block is there', () => {
   /** A node that allows pages of all origins to post JSON. */
   const startOpenNode = async () => {

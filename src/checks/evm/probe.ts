@@ -18,6 +18,7 @@ import {
 import { type HttpTransport, pickPeer } from '../http-transport.js';
 import { findOtherKind } from '../identify.js';
 import { readChainId } from './chain-id.js';
+import { readLargeBlock } from './large-block.js';
 import { formatCall, type JsonRpcCall, type JsonRpcOutcome, readAnswer } from './json-rpc.js';
 
 /** What the probe of an EVM endpoint observed. */
@@ -133,5 +134,8 @@ const callOf =
 
 async function request(connection: HttpConnection, call: JsonRpcCall): Promise<JsonRpcOutcome> {
   const answer = await connection.post(formatCall(call));
-  return answer.ok ? readAnswer(call, answer.value) : { kind: 'problem', problem: answer.failure };
+  if (answer.ok) return readAnswer(call, answer.value);
+  const { failure, beginning } = answer;
+  const large = beginning === undefined ? null : readLargeBlock(call, beginning);
+  return large ?? { kind: 'problem', problem: failure };
 }

@@ -97,7 +97,7 @@ export function parseAnswer(input: string): HttpAnswer {
 }
 
 function checkBlock(result: JsonValue): void {
-  for (const problem of judgeEvmBlock('evm', result, now)) checkProblem(problem);
+  for (const problem of judgeEvmBlock('evm', { kind: 'result', result }, now)) checkProblem(problem);
   if (typeof result === 'string') {
     const quantity = parseQuantity(result);
     if (quantity !== null) assert.equal(parseQuantity(`0x${quantity.toString(16)}`), quantity);
