@@ -27,6 +27,7 @@ const evm: EvmObservation = {
   chainId: { kind: 'result', result: '0x6F0' },
   secondChainId: { kind: 'result', result: '0x6F1' },
   networkId: null,
+  redirect: null,
   cors: { allowed: true },
   phasesMs: { dns: 1, connect: 2, tls: 3, firstByte: 4, total: 10 },
 };

@@ -51,9 +51,10 @@ export const httpRules: RuleSet<HttpData> = {
     milder: { severity: 'warning', applies: ({ followed }) => followed !== undefined },
     summary: 'the url redirects elsewhere',
     explanation:
-      'Clients of gRPC do not follow redirects, and few clients of JSON-RPC do: after most redirects a POST becomes a GET (RFC 9110 ' +
-      'section 15.4). Where an endpoint answers GET requests, one redirect is followed, on the same host and never from https to http: it is ' +
-      'then a warning, and what is found there counts. It is a warning too where only a POST to the url of a CometBFT RPC is redirected, from ' +
+      'Clients of gRPC and of websockets follow no redirects, and after most of them (301 to 303) the POST of a client of JSON-RPC becomes a ' +
+      'GET (RFC 9110 section 15.4). Most clients repeat it after 307 and 308: one such redirect is followed, to whatever public host, as is one ' +
+      'of a GET to the same host. It is then a warning, and what is found there counts, the chain included. Never followed are a second one, one from ' +
+      'https to http, and one with credentials. It is a warning too where only a POST to the url of a CometBFT RPC is redirected, from ' +
       '`/rpc` to `/rpc/`: routes below it answer, but CosmJS and other clients of JSON-RPC fail. List the final url.',
     sample: { status: 301, location: 'https://new.example.com/' },
     message: ({ status, location, method }) => {

@@ -58,6 +58,10 @@ export function createGetRedirects(kind: GetKind): readonly FaultOf[] {
       const other = await serve(start({}));
       return at(await serve(answeringAll((path) => redirectTo(`http://127.0.0.1:${other}${path}`))));
     }),
+    passes('a redirect to another host that keeps the method', async ({ serve }) => {
+      const other = await serve(start({}));
+      return at(await serve(answeringAll((path) => redirectTo(`http://127.0.0.1:${other}${path}`, 307))));
+    }),
     fails(
       'a redirect to a page',
       node(kind, { answer: ({ path }) => (path === '/login' ? undefined : redirectTo('/login', 302)) }),

@@ -10,6 +10,7 @@ import { startRestNode } from '../../src/sandbox/rest-node.js';
 import { startRpcNode } from '../../src/sandbox/rpc-node.js';
 import { cometWebSocketFaults, cometWebSockets } from './comet-websockets.js';
 import { evmAnswerFaults } from './evm-answers.js';
+import { evmRedirects } from './evm-redirects.js';
 import { evmNonstandard } from './evm-nonstandard.js';
 import { evmChallenges, evmForbidden, evmLimits, evmPayments } from './evm-refusals.js';
 import { evmWebSocketFaults, evmWebSockets } from './evm-websockets.js';
@@ -53,6 +54,7 @@ export const faults: readonly Fault[] = [
     ...createHttpCertificates(startEvmNode),
     ...evmAnswerFaults,
     ...evmNonstandard,
+    ...evmRedirects,
     ...evmLimits,
     ...evmChallenges,
     ...evmForbidden,

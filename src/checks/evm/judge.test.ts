@@ -36,6 +36,7 @@ function createObservation(changes: Partial<EvmObservation> = {}): EvmObservatio
     chainId: result('0x6f0'),
     secondChainId: null,
     networkId: null,
+    redirect: null,
     cors: null,
     phasesMs: noPhases,
     ...changes,

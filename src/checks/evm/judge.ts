@@ -7,11 +7,13 @@ import type { EvmObservation } from './probe.js';
 
 /** The problems of an EVM endpoint, whatever chain it should serve. */
 export function judgeEvm(observation: EvmObservation, now: Date): readonly Problem[] {
-  if (observation.block.kind === 'problem') return [observation.block.problem];
+  const redirected = observation.redirect === null ? [] : [observation.redirect];
+  if (observation.block.kind === 'problem') return [observation.block.problem, ...redirected];
   return [
     ...judgeEvmBlock('evm', observation.block, now),
     ...judgeEvmForm('evm', observation),
     ...judgeEvmChainId('evm', observation),
+    ...redirected,
     ...judgeHttpTransport(observation, now),
     ...judgeCors(observation.cors),
   ];

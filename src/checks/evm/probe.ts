@@ -5,6 +5,7 @@ import { aborted, waitAtMost } from '../../net/abort.js';
 import type { ProbeContext } from '../../net/probe-context.js';
 import { type HttpConnection, openHttp } from '../../net/http.js';
 import { checkCors, type Cors, type PageRequest } from '../cors.js';
+import { keepsMethod, probeFollowing, type Redirect } from '../follow-redirect.js';
 import {
   callAgainIfReset,
   callAlone,
@@ -29,6 +30,7 @@ export interface EvmObservation extends HttpTransport {
   readonly secondChainId: JsonRpcOutcome | null;
   /** The answer to net_version, where eth_chainId has no valid one. */
   readonly networkId: JsonRpcOutcome | null;
+  readonly redirect: Redirect | null;
   readonly cors: Cors;
   readonly phasesMs: PhasesMs;
 }
@@ -49,13 +51,22 @@ const graceMs = 500;
  * Requests the latest block, and the chain id twice. The first attempt sends all at once on one connection; later ones request the block and
  * the chain id one after the other. They never go as a batch, which public nodes refuse.
  */
-export async function probeEvm(context: ProbeContext, attempt: number): Promise<EvmObservation> {
+export function probeEvm(context: ProbeContext, attempt: number): Promise<EvmObservation> {
+  return probeFollowing(
+    context,
+    { method: 'POST', route: '' },
+    (own) => probeAt(own, attempt),
+    ({ block }) => (block.kind === 'problem' ? block.problem : null),
+  );
+}
+
+async function probeAt(context: ProbeContext, attempt: number): Promise<EvmObservation> {
   const { target, clock } = context;
   const opened = await openHttp(context);
   if (!opened.ok) {
     const block = await nameOtherKind(context, { kind: 'problem', problem: opened.failure });
     const { secure } = target;
-    return { ...noChainId, connection: null, secure, block, cors: null, phasesMs: clock.read() };
+    return { ...nothingElse, connection: null, secure, block, phasesMs: clock.read() };
   }
   const connection = opened.value;
   try {
@@ -70,6 +81,7 @@ export async function probeEvm(context: ProbeContext, attempt: number): Promise<
       block.kind === 'result' ? await requestChainIds(context, connection, early, again) : noChainId;
     const phasesMs = clock.read();
     return {
+      ...nothingElse,
       connection: pickPeer(connection),
       secure: target.secure,
       block,
@@ -86,6 +98,13 @@ export async function probeEvm(context: ProbeContext, attempt: number): Promise<
 async function nameOtherKind(context: ProbeContext, outcome: JsonRpcOutcome): Promise<JsonRpcOutcome> {
   // A proxy redirects a POST to a path without its final slash, whatever is below it.
   const answers = ['evm/method-missing', 'evm/bad-envelope', 'http/redirect'];
+  // What clients follow is named where it leads.
+  if (
+    outcome.kind === 'problem' &&
+    outcome.problem.code === 'http/redirect' &&
+    keepsMethod(outcome.problem.data)
+  )
+    return outcome;
   const kind = await findOtherKind(context, findCode(outcome) ?? '', { listedAs: 'evm', answers });
   return kind === null ? outcome : { kind: 'problem', problem: { code: 'evm/other-kind', data: { kind } } };
 }
@@ -99,6 +118,9 @@ function getBlockOf({ path }: Target): PageRequest {
 type ChainIds = Pick<EvmObservation, 'chainId' | 'secondChainId' | 'networkId'>;
 
 const noChainId: ChainIds = { chainId: null, secondChainId: null, networkId: null };
+
+/** What only an endpoint that answers tells. */
+const nothingElse = { ...noChainId, redirect: null, cors: null };
 
 /** Failures of a node that answered the block that may pass in a moment. */
 const mayPass: readonly string[] = ['evm/rpc-error', 'http/upstream-down', 'http/status', 'net/reset'];

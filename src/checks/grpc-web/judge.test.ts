@@ -35,6 +35,7 @@ function createObservation(changes: Partial<GrpcWebObservation> = {}): GrpcWebOb
     syncing: false,
     latestBlock: block(5_000),
     headProblem: null,
+    redirect: null,
     cors: null,
     phasesMs: noPhases,
     ...changes,

@@ -8,11 +8,13 @@ import type { GrpcWebObservation } from './probe.js';
 
 /** The problems of a gRPC-web endpoint, whatever chain it should serve. */
 export function judgeGrpcWeb(observation: GrpcWebObservation, now: Date): readonly Problem[] {
-  const { nodeInfo } = observation;
-  if (nodeInfo.kind === 'problem') return [nodeInfo.problem];
+  const { nodeInfo, redirect } = observation;
+  const redirected = redirect === null ? [] : [redirect];
+  if (nodeInfo.kind === 'problem') return [nodeInfo.problem, ...redirected];
   return [
     ...judgeSync(observation, now),
     ...(nodeInfo.isText ? [{ code: 'grpc-web/text-answer', data: {} }] : []),
+    ...redirected,
     ...judgeHttpTransport(observation, now),
     ...judgeCors(observation.cors),
   ];

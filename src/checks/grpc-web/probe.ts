@@ -12,6 +12,7 @@ import {
 import { type HttpConnection, openHttp } from '../../net/http.js';
 import type { ProbeContext } from '../../net/probe-context.js';
 import { checkCors, type Cors } from '../cors.js';
+import { probeFollowing, type Redirect } from '../follow-redirect.js';
 import { callAgainIfReset, callAlone, findCode, type HttpCall, reclassify } from '../http-calls.js';
 import { type HttpTransport, pickPeer } from '../http-transport.js';
 import { appendPath } from '../http-url.js';
@@ -28,6 +29,7 @@ export interface GrpcWebObservation extends HttpTransport {
   readonly latestBlock: BlockSummary | null;
   /** Why the latest block, which was requested, is not known; else null. */
   readonly headProblem: Problem | null;
+  readonly redirect: Redirect | null;
   /** Null as well where the endpoint did not answer. */
   readonly cors: Cors;
   readonly phasesMs: PhasesMs;
@@ -40,7 +42,16 @@ const graceMs = 2_000;
  * Requests the node's info; on the first attempt also once more, with the chain's head and the state of syncing, on the same connection.
  * Later attempts make only the required call, so that an endpoint that refuses a burst is not blamed for it.
  */
-export async function probeGrpcWeb(context: ProbeContext, attempt: number): Promise<GrpcWebObservation> {
+export function probeGrpcWeb(context: ProbeContext, attempt: number): Promise<GrpcWebObservation> {
+  return probeFollowing(
+    context,
+    { method: 'POST', route: getNodeInfo.path },
+    (own) => probeAt(own, attempt),
+    ({ nodeInfo }) => (nodeInfo.kind === 'problem' ? nodeInfo.problem : null),
+  );
+}
+
+async function probeAt(context: ProbeContext, attempt: number): Promise<GrpcWebObservation> {
   const { target, clock } = context;
   const opened = await openHttp(context);
   if (!opened.ok) {
@@ -50,6 +61,7 @@ export async function probeGrpcWeb(context: ProbeContext, attempt: number): Prom
       connection: null,
       secure: target.secure,
       nodeInfo,
+      redirect: null,
       cors: null,
       phasesMs: clock.read(),
     };
@@ -66,6 +78,7 @@ export async function probeGrpcWeb(context: ProbeContext, attempt: number): Prom
       nodeInfo,
       connection: pickPeer(connection),
       secure: target.secure,
+      redirect: null,
       phasesMs: clock.read(),
       cors: nodeInfo.kind === 'result' ? await checkPages(context) : null,
     };
@@ -74,7 +87,7 @@ export async function probeGrpcWeb(context: ProbeContext, attempt: number): Prom
   }
 }
 
-type Answers = Omit<GrpcWebObservation, keyof HttpTransport | 'phasesMs' | 'cors'>;
+type Answers = Omit<GrpcWebObservation, keyof HttpTransport | 'phasesMs' | 'redirect' | 'cors'>;
 
 /** Failures of one call that mean a limit where another is answered. */
 const mayBeLimits: readonly string[] = ['net/rate-limited', 'http/upstream-down'];

@@ -43,7 +43,7 @@ const graceMs = 2_000;
 export function probeRest(context: ProbeContext, attempt: number): Promise<RestObservation> {
   return probeFollowing(
     context,
-    formatRoute('node_info'),
+    { method: 'GET', route: formatRoute('node_info') },
     (own) => probeAt(own, attempt),
     ({ problem }) => problem,
   );

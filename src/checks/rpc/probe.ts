@@ -34,7 +34,7 @@ export async function probeRpc(context: ProbeContext, attempt: number): Promise<
   const observations: RpcObservation[] = [];
   const last = await probeFollowing(
     context,
-    '/status',
+    { method: 'GET', route: '/status' },
     async (own) => {
       const observation = await probeAt(own, attempt);
       observations.push(observation);
