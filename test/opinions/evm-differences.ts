@@ -88,6 +88,24 @@ export const evmDifferences: readonly Difference[] = [
   },
   {
     kind: 'evm',
+    clients: ['curl'],
+    faults: ['HTTP 307 to another host', 'HTTP 308 to another host', 'HTTP 307 from http to https'],
+    why: 'curl follows redirects only where it is told to (-L); clients of JSON-RPC follow these, and the warning names the url to list',
+  },
+  {
+    kind: 'evm',
+    clients: ['ethers'],
+    faults: ['HTTP 301 to a node', 'HTTP 302 to a node', 'HTTP 307 with credentials'],
+    why: 'ethers sends its POST again after 301 and 302, and to a url with credentials; fetch, which viem uses, does neither',
+  },
+  {
+    kind: 'evm',
+    clients: ['viem', 'ethers'],
+    faults: ['two redirects'],
+    why: 'they follow several redirects; one is followed here, so that an entry names what serves it, or one step before it',
+  },
+  {
+    kind: 'evm',
     clients: ['ethers'],
     faults: ['two chain ids'],
     why: reasons.unsteady,
