@@ -145,7 +145,7 @@ export const entryRules: RuleSet<EntryData> = {
     explanation:
       'A key in a registry is published with the file: anyone can use it up, and its owner may revoke it at any time. Looks like a ' +
       'key: 16 or more characters that mix digits and letters and are not words, or a query parameter such as `apikey`. Addresses of ' +
-      'contracts are fine.',
+      'contracts and chains are fine, as is the path of a devnet.',
     sample: { parameter: 'apikey' },
     message: ({ parameter }) =>
       parameter === null

@@ -73,7 +73,7 @@ export function readHttpUrl(url: string, forms: AddressForms, { schemes, example
   const reason = longHost ?? (placeholder === null ? findFault(trimmed, host, port, parsed) : null);
   if (reason !== null) problems.push(malformed(reason));
   // Without a host, it is not clear what is the path.
-  const key = host === '' ? null : findKey(afterHost);
+  const key = host === '' ? null : findKey(afterHost, host.toLowerCase());
   const warnings: UrlProblem[] = key === null ? [] : [{ code: 'entry/url-key', data: key }];
   const [first, ...rest] = problems;
   if (first !== undefined) return { target: null, problems: [first, ...rest, ...warnings] };

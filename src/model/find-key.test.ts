@@ -33,9 +33,23 @@ describe('what is not a key is not found', () => {
     '/?chain=kava&token_type=ERC20',
     '/?apikey=',
     '/?key',
+    '/lava-referer-ae3ff08f-5167-4cb0-9e6c-bf8ea9cbe09d/',
+    '/devnet/example/3ed19e82-a81c-45e5-9b16-5e385aa74587',
+    '/fork/1cf7833c-03ca-4af8-bf8e-3095f52f71c3',
+    '/subnets/28aQXYENwytzxEwyYMZDtGjpUmP67eWkyoHdGGyid6gEACeg9x',
+    '/v1/chains/iota1pp3d3mnap3ufmgqnjsnw344sqmf5svjh26y2khnmc89sv6788y3r207a8fn/evm',
   ])('%j', (path) => {
     expect(findKey(path)).toBeNull();
   });
+});
+
+test('the host tells a devnet, whose path is public', () => {
+  const path = '/rpc/3fe540e310bbb6ef0b9f16cd23073b0a';
+  for (const host of ['rpc-devnet.example.com', 'devnet2.example.com'])
+    expect(findKey(path, host)).toBeNull();
+  for (const host of ['rpc.example.com', 'rpc-devnets.example.com', 'example.devnet'])
+    expect(findKey(path, host)).toEqual({ parameter: null });
+  expect(findKey('/rpc?apikey=abc', 'devnet.example.com')).toEqual({ parameter: 'apikey' });
 });
 
 test('whatever is reported as a key is masked too', () => {

@@ -1,5 +1,8 @@
-/** Addresses of contracts, which are public: of EVM chains, and of CosmWasm in bech32 (BIP 173), 32 bytes long. */
-const contract = /^(?:0x[\da-f]{40}|[a-z]+1[ac-hj-np-z02-9]{58})$/i;
+/**
+ * Addresses, which are public: of contracts of EVM chains, and in bech32 (BIP 173) of those of CosmWasm, 32 bytes long, and of IOTA's chains,
+ * which have one byte more for its type (TIP-31).
+ */
+const publicAddress = /^(?:0x[\da-f]{40}|[a-z]+1[ac-hj-np-z02-9]{58,59})$/i;
 
 /** A word, a number, or a word with a number such as `v2` or `erc20`. */
 const word = /^(?:[a-z]*\d{0,4}|\d+)$/i;
@@ -7,27 +10,33 @@ const word = /^(?:[a-z]*\d{0,4}|\d+)$/i;
 /** What a query parameter that carries a key is called: `apikey`, `access_token`, `x-api-key`. */
 const keyName = /(?:key|token|secret|auth|password)$/i;
 
-/** The public id of a blockchain in a path of the API of AvalancheGo. */
-const blockchainId = /\/ext\/bc\/\w+/;
+/**
+ * Parts of a path that tell something public apart: the blockchain in the API of AvalancheGo and in its gateway, the devnet or fork of a service
+ * that makes them, and at Lava the page that refers its users.
+ */
+const publicPart = /\/(?:ext\/bc|subnets|devnet|fork)(?:\/[\w-]+)+|\/lava-referer-[\w-]+/;
+
+/** A host that names a devnet, whose operators publish one path for all: its coins are worth nothing. */
+const devnetHost = /(?:^|[.-])devnet\d*(?=[.-])/;
 
 /** Characters in a row that can make up a key. */
 const runs = /[\w.~-]{16,}/g;
 
 /**
- * True for a run of such characters that may be a key: 16 or more that mix digits and letters, and are not a contract's address.
+ * True for a run of such characters that may be a key: 16 or more that mix digits and letters, and are no public address.
  * Good enough to hide it; paths such as `ethereum-mainnet-v1` pass too.
  */
 export function mayBeKey(run: string): boolean {
-  return run.length >= 16 && /\d/.test(run) && /[a-z]/i.test(run) && !contract.test(run);
+  return run.length >= 16 && /\d/.test(run) && /[a-z]/i.test(run) && !publicAddress.test(run);
 }
 
 /**
  * Where the path and query of a url hold an access key: in the path, or in which query parameter; null where they hold none. What
- * `mayBeKey` refuses is not a key, nor is a path of words and numbers.
+ * `mayBeKey` refuses is not a key, nor is a path of words and numbers, nor the path of a devnet.
  */
-export function findKey(pathAndQuery: string): { readonly parameter: string | null } | null {
+export function findKey(pathAndQuery: string, host = ''): { readonly parameter: string | null } | null {
   const [path = '', query = ''] = pathAndQuery.split(/\?(.*)/s, 2);
-  if (holdsKey(path.replace(blockchainId, ''))) return { parameter: null };
+  if (!devnetHost.test(host) && holdsKey(path.replace(publicPart, ''))) return { parameter: null };
   for (const pair of query.split('&')) {
     const [name = '', value = ''] = pair.split(/=(.*)/s, 2);
     if (holdsKey(value) || (value !== '' && keyName.test(name))) return { parameter: name };
