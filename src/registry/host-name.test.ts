@@ -16,6 +16,7 @@ describe('a host that is named like one of another kind is told', () => {
     ['rpc', 'https://grpc.kava.example', 'grpc', 'grpc'],
     ['rest', 'https://kava_grpc.example', 'grpc', 'grpc'],
     ['rpc', 'http://lcd.kava.example', 'lcd', 'rest'],
+    ['rest', 'https://grpc.kava.rest', 'grpc', 'grpc'],
   ])('%s %s', (kind, url, word, other) => {
     expect(judge(kind, url)).toEqual({ word, kind: other, listedAs: kind });
   });
@@ -26,6 +27,7 @@ describe('a host that is named like one of another kind is told', () => {
     ['its own word beside another', 'grpc', 'grpc.rest.example:443'],
     ['a word in another', 'evm', 'https://forest.example'],
     ['a port of its own', 'rpc', 'https://lcd-mainnet.example.com:26657'],
+    ['the top-level domain', 'evm', 'https://web3cdn.rest/rpc'],
     ['no word', 'evm', 'https://rpc.kava.example'],
   ])('but not %s: %s %s', (_, kind, url) => {
     expect(judge(kind, url)).toBeNull();

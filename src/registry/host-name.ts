@@ -11,8 +11,8 @@ export function judgeHostName(
 ): ProblemOf<Pick<ListingData, 'entry/host-name'>> | null {
   if (port !== (secure ? 443 : 80)) return null;
   if (!kinds.some(({ hostWords }) => hostWords?.some((word) => host.includes(word)))) return null;
-  // Between characters that separate words of a host name, or at its ends.
-  const words = host.split(/[.\-_]/);
+  // Between characters that separate words of a host name, or at its ends. The top-level domain .rest says nothing of the kind.
+  const words = host.replace(/\.[^.]*$/, '').split(/[.\-_]/);
   const named = kinds.flatMap((kind) => {
     const word = kind.hostWords?.find((one) => words.includes(one));
     return word === undefined ? [] : [{ word, kind }];
