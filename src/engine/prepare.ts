@@ -8,6 +8,7 @@ import { capProblems } from '../registry/cap.js';
 import { applyExclusions, type Exclusion } from '../registry/exclude.js';
 import { isCheckedOut, toSlashes } from '../registry/layout.js';
 import { loadRegistry, type Registry } from '../registry/load.js';
+import { turnPairs } from '../registry/same-address.js';
 import type { ChangesSince } from '../registry/git/since.js';
 import type { HistoryFile } from './history/history-file.js';
 import type { chooseSecondLook } from './history/second-look.js';
@@ -102,7 +103,8 @@ export async function prepareRun(paths: readonly string[], options: PrepareOptio
   const excluded = living === null ? byChoice : new Map([...living, ...byChoice]);
   const nothingDead =
     living !== null && living.size === registry.entries.filter(({ target }) => target !== null).length;
-  const capped = capProblems([...registry.problems, ...expired], changes?.baseline ?? null);
+  const problems = changes === null ? registry.problems : turnPairs(registry.problems, changes.untouched);
+  const capped = capProblems([...problems, ...expired], changes?.baseline ?? null);
   const part = { since, shard: shard === null ? null : `${shard.index}/${shard.count}` };
   const begun = options.now == null ? {} : { startedAt: options.now };
   const first = options.history == null ? new Set<Entry>() : await findSlow(registry, options.history);

@@ -12,6 +12,8 @@ export interface PlacedProblem {
   readonly atMost?: Severity;
   /** The edits that fix it; absent where none are known to. */
   readonly fix?: Fix;
+  /** The same problem at the other entry, where it is one of a pair and told once. */
+  readonly twin?: PlacedProblem;
 }
 
 /** Replaces `length` UTF-16 code units from `offset` of a file's decoded text. */

@@ -9,7 +9,16 @@ export type ListingData = {
   'entry/host-name': { word: string; kind: string; listedAs: string };
   /** The host as it is written, with its scheme where that has capitals. */
   'entry/host-case': { written: string };
-  'entry/same-address': { kind: string; chain: string | null; file: string; line: number; sameFile: boolean };
+  /** The other entry of the pair; `listedAs` and `listedOn` are of the one that it is told at. */
+  'entry/same-address': {
+    kind: string;
+    chain: string | null;
+    file: string;
+    line: number;
+    sameFile: boolean;
+    listedAs: string;
+    listedOn: number;
+  };
   'entry/provider-spelling': { provider: string; usual: string; count: number };
 };
 
@@ -73,13 +82,24 @@ export const listingRules: RuleSet<ListingData> = {
     summary: 'the address is listed as two kinds, or for two chains',
     explanation:
       'The same host, port and path is listed as two kinds of endpoint that seldom share an address, or for two live chains with different ' +
-      'chain ids. One of the two entries is usually a copied line. Some gateways do serve several kinds at one address; then nothing ' +
-      'needs to change. A websocket shares the address of its RPC, and gRPC-web that of the REST API.',
-    sample: { kind: 'rest', chain: 'kava', file: 'kava/chain.json', line: 7, sameFile: false },
-    message: ({ kind, chain, file, line, sameFile }) =>
-      sameFile
-        ? `the same address is also listed as ${kind} on line ${line}`
-        : `the same address is also listed as ${kind}${chain === null ? '' : ` of ${chain}`} in ${file}:${line}`,
+      'chain ids. One of the two entries is usually a copied line. Each pair is told once. Some gateways do serve two kinds at one address; then ' +
+      'nothing needs to change. A host that serves three or more kinds, or three or more chains by path, is taken for a gateway. A websocket ' +
+      'shares the address of its RPC, and gRPC-web that of the REST API.',
+    sample: {
+      kind: 'rest',
+      chain: 'kava',
+      file: 'kava/chain.json',
+      line: 7,
+      sameFile: false,
+      listedAs: 'rpc',
+      listedOn: 9,
+    },
+    message: ({ kind, chain, file, line, sameFile, listedAs, listedOn }) => {
+      const other = sameFile
+        ? `on line ${line}`
+        : `${chain === null ? '' : `of ${chain} `}in ${file}:${line}`;
+      return `the same address is listed as ${listedAs} on line ${listedOn} and as ${kind} ${other}`;
+    },
     hint: () => 'check which of the two entries is right, and correct the other',
   },
   'entry/provider-spelling': {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { checks } from '../checks/index.js';
 import { wordProblem } from '../engine/rule-catalogue.js';
 import type { Entry } from '../model/entry.js';
-import { findSameAddresses } from './same-address.js';
+import { findSameAddresses, turnPairs } from './same-address.js';
 
 interface Listed {
   readonly url: string;
@@ -38,14 +38,14 @@ function list(listed: readonly Listed[]): Entry[] {
   );
 }
 
-/** The lines of the entries that are told of another one, each with the line of the other. */
+/** The lines of the entries that are told, each with the line of the other entry of its pair. */
 function find(...listed: readonly Listed[]): string[] {
   return findSameAddresses(list(listed), checks).map(
     ({ place, problem }) => `${place.range?.line ?? 0}: ${JSON.stringify(problem.data['line'])}`,
   );
 }
 
-describe('an address that is listed as two kinds is reported at both', () => {
+describe('an address that is listed as two kinds is reported once, at the later', () => {
   test.each<[string, Listed, Listed]>([
     ['rpc and rest', { url: 'https://a.example' }, { url: 'https://a.example/', kind: 'rest' }],
     ['rest and gRPC', { url: 'https://a.example:443', kind: 'rest' }, { url: 'a.example:443', kind: 'grpc' }],
@@ -60,7 +60,7 @@ describe('an address that is listed as two kinds is reported at both', () => {
       { url: 'https://a.example', kind: 'rest', chain: 'akash', chainId: 'akash-1' },
     ],
   ])('%s', (_, first, second) => {
-    expect(find(first, second)).toEqual(['1: 2', '2: 1']);
+    expect(find(first, second)).toEqual(['2: 1']);
   });
 
   test.each<[string, Listed, Listed]>([
@@ -93,18 +93,18 @@ describe('an address that is listed as two kinds is reported at both', () => {
   });
 });
 
-describe('an address that is listed for two chains with different ids is reported at both', () => {
+describe('an address that is listed for two chains with different ids is reported once', () => {
   const here: Listed = { url: 'https://a.example' };
   const there: Listed = { ...here, chain: 'akash', chainId: 'akash-1' };
 
   test('two live chains', () => {
-    expect(find(here, there)).toEqual(['1: 2', '2: 1']);
-    expect(find(here, { ...there, kind: 'ws', url: 'wss://a.example' })).toEqual(['1: 2', '2: 1']);
+    expect(find(here, there)).toEqual(['2: 1']);
+    expect(find(here, { ...there, kind: 'ws', url: 'wss://a.example' })).toEqual(['2: 1']);
   });
 
-  test('each is told of one of another id', () => {
+  test('each further one is told of the first, and one that a list has twice is told once', () => {
     const third = { ...here, chain: 'third', chainId: 'third-1' };
-    expect(find(here, here, there, third)).toEqual(['1: 3', '2: 3', '3: 1', '4: 1']);
+    expect(find(here, here, there, there, third)).toEqual(['3: 1', '5: 1']);
   });
 
   test.each<[string, Listed]>([
@@ -119,7 +119,55 @@ describe('an address that is listed for two chains with different ids is reporte
   test('an EVM id in another spelling is the same', () => {
     const evm = { url: 'https://a.example', kind: 'evm', chainId: '0x1' } as const;
     expect(find(evm, { ...evm, chain: 'other', chainId: '1' })).toEqual([]);
-    expect(find(evm, { ...evm, chain: 'other', chainId: '2' })).toEqual(['1: 2', '2: 1']);
+    expect(find(evm, { ...evm, chain: 'other', chainId: '2' })).toEqual(['2: 1']);
+  });
+});
+
+describe('a gateway is left out', () => {
+  const root: Listed = { url: 'https://a.example' };
+  const both = (chain: string, path = chain): Listed[] => {
+    const listed = { url: `https://a.example/${path}`, chain, chainId: `${chain}-1` };
+    return [listed, { ...listed, kind: 'rest' }];
+  };
+
+  test('a host of three kinds', () => {
+    expect(find(root, { ...root, kind: 'rest' }, { url: 'a.example:443', kind: 'grpc' })).toEqual([]);
+    expect(find(root, { ...root, kind: 'rest' }, { url: 'https://a.example/evm', kind: 'evm' })).toEqual([]);
+  });
+
+  test('a host of three chains by path', () => {
+    expect(find(...both('kava'), ...both('akash'), ...both('juno'))).toEqual([]);
+  });
+
+  test('but not one of two', () => {
+    expect(find(...both('kava'), ...both('akash'))).toEqual(['2: 1', '4: 3']);
+  });
+
+  test('nor one whose kinds share a server, whose ports differ, or whose third chain has ended', () => {
+    const ws: Listed = { url: 'wss://a.example', kind: 'ws' };
+    expect(find(root, { ...root, kind: 'rest' }, ws)).toEqual(['2: 1']);
+    expect(find(root, { ...root, kind: 'rest' }, { url: 'a.example:9090', kind: 'grpc' })).toEqual(['2: 1']);
+    const ended = both('juno').map((one) => ({ ...one, killed: true }));
+    expect(find(...both('kava'), ...both('akash'), ...ended)).toEqual(['2: 1', '4: 3']);
+  });
+
+  test('nor one address that three chains list', () => {
+    const found = find(...both('kava', ''), ...both('akash', ''), ...both('juno', ''));
+    expect(found).toEqual(['2: 1', '3: 1', '4: 1', '5: 1', '6: 1']);
+  });
+});
+
+describe('a pair of which one entry is new is told at that one', () => {
+  test.each<[string, number[], string]>([
+    ['the first', [1], '1: 2'],
+    ['the second', [0], '2: 1'],
+    ['both', [], '2: 1'],
+    ['none', [0, 1], '2: 1'],
+  ])('%s', (_, old, expected) => {
+    const entries = list([{ url: 'https://a.example' }, { url: 'https://a.example', kind: 'rest' }]);
+    const untouched = new Set(entries.filter((__, index) => old.includes(index)));
+    const [told] = turnPairs(findSameAddresses(entries, checks), untouched);
+    expect(`${told?.place.range?.line ?? 0}: ${JSON.stringify(told?.problem.data['line'])}`).toBe(expected);
   });
 });
 
@@ -130,26 +178,24 @@ describe('the message names what tells the two entries apart', () => {
 
   test('the line in the same file', () => {
     expect(message(rpc, { ...rpc, kind: 'rest' })).toEqual([
-      'the same address is also listed as rest on line 2',
-      'the same address is also listed as rpc on line 1',
+      'the same address is listed as rest on line 2 and as rpc on line 1',
     ]);
   });
 
   test('the chain and the path in another one', () => {
     expect(message(rpc, { ...rpc, chain: 'akash', chainId: 'akash-1' })).toEqual([
-      'the same address is also listed as rpc of akash in akash/chain.json:2',
-      'the same address is also listed as rpc of kava in kava/chain.json:1',
+      'the same address is listed as rpc on line 2 and as rpc of kava in kava/chain.json:1',
     ]);
   });
 });
 
 describe('ten thousand entries of one address are judged in one pass', () => {
-  test('each is told once', () => {
+  test('each but the first is told once', () => {
     const same = Array.from({ length: 10_000 }, (_, index): Listed => ({
       url: 'https://a.example',
       chain: `chain${index}`,
       chainId: `chain-${index}`,
     }));
-    expect(find(...same)).toHaveLength(10_000);
+    expect(find(...same)).toHaveLength(9_999);
   });
 });

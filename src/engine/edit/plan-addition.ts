@@ -105,7 +105,8 @@ function chooseList({ file, format, chain }: ChainFile, kind: string, address: s
 /** The changed file, in which all but the new entry stand for what was there before. */
 function selectEntry(registry: Registry, loaded: ReturnType<typeof loadFile>, entry: Entry): RunInput {
   const others = registry.entries.filter(({ place }) => place.file !== loaded.path);
-  const problems = [...loaded.problems, ...findSameAddresses([...others, ...loaded.entries], checks)];
+  const pairs = findSameAddresses([...others, ...loaded.entries], checks);
+  const problems = [...loaded.problems, ...pairs.flatMap((pair) => [pair, pair.twin ?? []].flat())];
   return {
     files: registry.files.filter(({ path }) => path === loaded.path),
     entries: loaded.entries,

@@ -1,4 +1,5 @@
 import type { Format } from '../../formats/format.js';
+import type { PlacedProblem } from '../../model/finding.js';
 import type { KindDefinition } from '../../model/kind.js';
 import { hashBlob, isTextOf } from './blob-hash.js';
 import { compareRevisions, type RegistryChanges } from './changes.js';
@@ -58,8 +59,10 @@ export async function findChanges(
   const changes = compareRevisions(loaded, before, ({ path }) => unchanged.has(path));
   // A problem between files, such as a provider that others spell differently, is not new where the entry is not.
   const ofFiles = new Set(loaded.flatMap((file) => file.problems));
+  const isOld = ({ entry }: PlacedProblem) => entry !== null && changes.untouched.has(entry);
   const between = problems.filter(
-    (problem) => !ofFiles.has(problem) && problem.entry !== null && changes.untouched.has(problem.entry),
+    (problem) =>
+      !ofFiles.has(problem) && isOld(problem) && (problem.twin === undefined || isOld(problem.twin)),
   );
   return { commit: revision.commit, ...changes, baseline: new Set([...changes.baseline, ...between]) };
 }
