@@ -7,7 +7,8 @@ export type EntryData = {
   'entry/url-whitespace': { inside: boolean; invisible: string | null };
   'entry/url-scheme': { scheme: string | null; expected: string; suggestion: string };
   'entry/url-port': { port: string | null; suggestion: string };
-  'entry/url-path': { path: string; suggestion: string };
+  /** `isLeftOut` where the format allows a path, which the probe then leaves out. */
+  'entry/url-path': { path: string; suggestion: string; isLeftOut: boolean };
   'entry/websocket-path': { suggestion: string };
   'entry/url-credentials': { host: string };
   'entry/url-placeholder': { placeholder: string };
@@ -101,12 +102,13 @@ export const entryRules: RuleSet<EntryData> = {
   },
   'entry/url-path': {
     severity: 'error',
+    milder: { severity: 'warning', applies: ({ isLeftOut }) => isLeftOut },
     fixable: '--fix',
     summary: 'a gRPC url has a path',
     explanation:
-      'A gRPC entry is `host:port`. The path of a gRPC request is the method, so an endpoint cannot have one of its own. ' +
-      '`--fix` removes a final slash. It leaves any other path alone, since the address may be that of another service.',
-    sample: { path: '/', suggestion: 'grpc.example.com:443' },
+      'A gRPC entry is `host:port`. The path of a gRPC request is the method, so an endpoint cannot have one of its own. cosmos/chain-registry ' +
+      'accepts addresses with a path: there it is a warning, and the endpoint is probed without the path. `--fix` removes a final slash. It leaves any other path alone, since the address may be that of another service.',
+    sample: { path: '/', suggestion: 'grpc.example.com:443', isLeftOut: false },
     message: ({ path }) => `expected host:port, got ${nameUrlPart(path)} after it`,
     hint: ({ suggestion }) => `write ${suggestion}`,
   },

@@ -167,6 +167,7 @@ describe('the rules that users rely on keep their code and severity', () => {
     expect([severityOf({}), severityOf({ followed: data.location })]).toEqual(['error', 'warning']);
     expect(findSeverity({ code: 'http/status', data: { status: 404, request: 'rpc' } })).toBe('error');
     expect(rules.filter(({ milder }) => milder).map(({ code }) => code)).toEqual([
+      'entry/url-path',
       'evm/wrong-chain',
       'evm-ws/wrong-chain',
       'http/redirect',

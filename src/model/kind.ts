@@ -15,6 +15,8 @@ export interface AddressForms {
   readonly allowPlaintext?: boolean;
   /** In a gRPC address `https://` or `http://`, which then decides between TLS and plaintext, and a missing port that it implies. */
   readonly allowScheme?: boolean;
+  /** A path after a gRPC address: a warning, since what is connected to is the address without it. */
+  readonly allowPath?: boolean;
   /** For kinds of urls: `host:port`, for which TLS is meant. */
   readonly allowHostPort?: boolean;
   /** Templates of services that need a key, such as `https://example.com/${API_KEY}`. */

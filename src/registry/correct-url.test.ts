@@ -136,6 +136,7 @@ describe('a url with a slip is corrected to the one without', () => {
     {},
     { allowPlaintext: true },
     { allowScheme: true },
+    { allowScheme: true, allowPath: true },
     { allowHostPort: true, allowPlaceholder: true },
   ];
   const slips: readonly UrlCorrection[] = [

@@ -14,7 +14,8 @@ const maxLength = 2_048;
 
 /**
  * Corrects the slips of a url that have exactly one right reading; null where there are none. A correction counts only if the url can be read
- * after it, or has fewer problems than before and no others. What can be read is not changed, but for capitals in scheme and host.
+ * after it, or has fewer problems than before and no others. What can be read is not changed, but for capitals in scheme and host, and a slash at
+ * its end that is no part of it.
  */
 export function correctUrl(url: string, kind: KindDefinition, forms: AddressForms): CorrectedUrl | null {
   if (url.length > maxLength) return null;
@@ -29,7 +30,7 @@ export function correctUrl(url: string, kind: KindDefinition, forms: AddressForm
   for (let improved = true; improved;) {
     improved = false;
     for (const correct of [...corrections, all]) {
-      if (isRead(current.reading)) break;
+      if (isDone(current.reading)) break;
       const corrected = correct(current.url, forms);
       if (corrected === current.url) continue;
       const next = read(corrected);
@@ -49,8 +50,13 @@ function isRead({ target, problems }: UrlReading): boolean {
   return target !== null || problems.length === 0;
 }
 
+/** A gRPC address with a path may be read, and still have a slash too many. */
+function isDone(reading: UrlReading): boolean {
+  return isRead(reading) && !reading.problems.some(({ code }) => code === 'entry/url-path');
+}
+
 function isBetter(next: UrlReading, current: UrlReading): boolean {
-  if (isRead(next)) return true;
+  if (isRead(next) && !isRead(current)) return true;
   const left = listCodes(next);
   const before = listCodes(current);
   return left.size < before.size && [...left].every((code) => before.has(code));

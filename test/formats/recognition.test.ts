@@ -182,8 +182,8 @@ describe('what a format allows is no problem there', () => {
     [
       'chain-registry',
       'x/chain.json',
-      chain({ apis: { grpc: [{ address: 'https://a.example/grpc', provider: 'A' }] } }),
-      'entry/url-path',
+      chain({ apis: { grpc: [{ address: 'grpc://a.example:443', provider: 'A' }] } }),
+      'entry/url-scheme',
     ],
     [
       'chain-registry',

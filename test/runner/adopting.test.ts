@@ -58,13 +58,13 @@ describe('cosmos/chain-registry', () => {
     expect(outputs).toMatchObject({ verdict: 'fail', invalid: '1', errors: '1' });
     expect(listAnnotations(log)).toEqual([`error ${path}:${line + 1}`]);
     // As the page says.
-    expect(log).toContain('expected host:port, got a path after it');
+    expect(log).toContain('expected https on port 443, got http://');
     expect(log).toContain('Fix: write grpc.kava.example.com:443');
     expect(log).toMatch(/[1-9]\d* findings that were there before are not shown/);
-    // The entry below it has the same error.
+    // The entry below it was there before.
     const errors = report?.findings.filter(({ file, severity }) => file === path && severity !== 'notice');
     expect(errors?.map((found) => [found.rule, found.severity, found.line, found.baselineState])).toEqual([
-      ['entry/url-path', 'error', line + 1, 'new'],
+      ['entry/url-scheme', 'error', line + 1, 'new'],
       ['entry/url-path', 'warning', line + 3, 'unchanged'],
     ]);
   });

@@ -75,6 +75,7 @@ describe('where schemes are allowed, they are kept, and corrected', () => {
     ['https://grpc.example.com/x', null],
   ])('%s', (before, after) => {
     expect(correctAs('grpc', before, { allowScheme: true })).toBe(after);
+    expect(correctAs('grpc', before, { allowScheme: true, allowPath: true })).toBe(after);
   });
 });
 

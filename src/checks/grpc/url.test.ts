@@ -157,7 +157,7 @@ describe('what does not belong in host:port is named, with the fix', () => {
     ['grpc.example.com:443\\a', '\\'],
   ])('%s has a path', (url, path) => {
     expect(readGrpcUrl(url).problems).toEqual([
-      { code: 'entry/url-path', data: { path, suggestion: 'grpc.example.com:443' } },
+      { code: 'entry/url-path', data: { path, suggestion: 'grpc.example.com:443', isLeftOut: false } },
     ]);
   });
 
@@ -245,6 +245,36 @@ describe('where a format allows a scheme', () => {
     'http://grpc.example.com/x',
   ])('%s has only a path too many', (url) => {
     expect(read(url).problems.map(({ code }) => code)).toEqual(['entry/url-path']);
+  });
+});
+
+describe('where a format allows a path, it is left out', () => {
+  const read = (url: string) => readGrpcUrl(url, { allowScheme: true, allowPath: true });
+
+  test.each([
+    ['grpc.example.com:9090/', 9090, true],
+    ['grpc.example.com:9090/grpc', 9090, true],
+    ['https://grpc.example.com/a/b?c=d', 443, true],
+    ['http://grpc.example.com:9090/x', 9090, false],
+  ])('%s', (url, port, secure) => {
+    const exact = url.includes('://') ? { exactTransport: true } : {};
+    const data = { path: '/', suggestion: `grpc.example.com:${port}`, isLeftOut: true };
+    expect(read(url)).toEqual({
+      target: { host: 'grpc.example.com', port, path: '', secure, ...exact },
+      problems: [{ code: 'entry/url-path', data }],
+    });
+  });
+
+  test.each([
+    ['grpc.example.com/grpc', ['entry/url-path', 'entry/url-port']],
+    ['grpc.example.com:443?a=b', ['entry/url-path']],
+    ['grpc://grpc.example.com:443/x', ['entry/url-scheme', 'entry/url-path']],
+    ['user@grpc.example.com:443/x', ['entry/url-path', 'entry/url-malformed']],
+    [' grpc.example.com:443/x', ['entry/url-whitespace', 'entry/url-path']],
+  ])('but not where more is wrong: %j', (url, codes) => {
+    const { target, problems } = read(url);
+    expect(target).toBeNull();
+    expect(problems.map(({ code }) => code)).toEqual(codes);
   });
 });
 

@@ -23,9 +23,12 @@ const schemedForm = /^(https?):\/\/([^/?#\\@]*)\/?$/i;
 
 /**
  * Reads `host:port` strictly; reports all that is wrong with it at once, with a suggestion where one can be made. With `allowScheme`, a url
- * of http or https without a path is read as well.
+ * of http or https without a path is read as well; with `allowPath`, an address in which nothing but the path is wrong.
  */
-export function readGrpcUrl(url: string, { allowScheme = false }: AddressForms = {}): UrlReading {
+export function readGrpcUrl(
+  url: string,
+  { allowScheme = false, allowPath = false }: AddressForms = {},
+): UrlReading {
   const tooLong = refuseLongUrl(url, grpcExample);
   if (tooLong !== null) return tooLong;
   const { host, port } = splitHostPort(url);
@@ -35,7 +38,17 @@ export function readGrpcUrl(url: string, { allowScheme = false }: AddressForms =
   const schemed = allowScheme ? readSchemedUrl(url) : null;
   if (schemed !== null) return { target: schemed, problems: [] };
   const [first = malformed('it is not host:port'), ...rest] = findProblems(url, allowScheme);
-  return { target: null, problems: [first, ...rest] };
+  const pathless = allowPath && rest.length === 0 ? readPathless(url, first, allowScheme) : null;
+  return pathless ?? { target: null, problems: [first, ...rest] };
+}
+
+/** The address without the path that is all that is wrong with it; null where something else is. */
+function readPathless(url: string, problem: UrlProblem, allowScheme: boolean): UrlReading | null {
+  if (problem.code !== 'entry/url-path' || problem.data.path !== '/') return null;
+  const [address = ''] = /^(?:[a-z]+:\/\/)?[^/]*/i.exec(url) ?? [];
+  const { target } = readGrpcUrl(address, { allowScheme });
+  const data = { ...problem.data, isLeftOut: true };
+  return target === null ? null : { target, problems: [{ code: 'entry/url-path', data }] };
 }
 
 /** Null for anything but `https://host`, `http://host:port` and the like. TLS is what servers speak on port 443. */
@@ -82,7 +95,7 @@ function findProblems(url: string, allowScheme: boolean): UrlProblem[] {
       },
     });
   if (path !== '' && !(path === '/' && scheme !== undefined)) {
-    problems.push({ code: 'entry/url-path', data: { path: path.slice(0, 1), suggestion } });
+    problems.push({ code: 'entry/url-path', data: { path: path.slice(0, 1), suggestion, isLeftOut: false } });
   }
   if (authority.includes('@')) problems.push(malformed('it has credentials', suggestion));
   else if (wellFormedHost === null) problems.push(malformed(describeHost(host), suggestion));

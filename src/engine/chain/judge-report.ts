@@ -130,8 +130,12 @@ function normalizeAddress(endpoint: EndpointReport): string {
 
 function readTarget({ kind, url }: EndpointReport): Target | null {
   return (
-    findCheck(kind)?.readUrl(url ?? '', { allowPlaintext: true, allowScheme: true, allowHostPort: true })
-      .target ?? null
+    findCheck(kind)?.readUrl(url ?? '', {
+      allowPlaintext: true,
+      allowScheme: true,
+      allowPath: true,
+      allowHostPort: true,
+    }).target ?? null
   );
 }
 

@@ -7,6 +7,7 @@ import type { AddressForms } from '../../model/kind.js';
 export const anyForm: AddressForms = {
   allowPlaintext: true,
   allowScheme: true,
+  allowPath: true,
   allowHostPort: true,
   allowPlaceholder: true,
 };

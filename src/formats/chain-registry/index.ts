@@ -3,7 +3,7 @@ import { addressField, providerField } from '../entry-fields.js';
 import type { Format } from '../format.js';
 import { describeMissing } from '../misfit.js';
 import { chainRegistryLayout } from './layout.js';
-import { apiLists } from './lists.js';
+import { registryLists } from './lists.js';
 import { manifests } from './manifests.js';
 import { validate } from './validator.generated.js';
 
@@ -23,7 +23,7 @@ export const chainRegistry: Format = {
   },
   // https://github.com/cosmos/chain-registry/blob/master/chain.schema.json, `status`.
   killedStatus: { field: 'status', value: 'killed', after: 'chain_name' },
-  lists: apiLists,
+  lists: registryLists,
   entryFields: {
     address: addressField('address'),
     provider: providerField,

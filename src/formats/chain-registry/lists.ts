@@ -22,6 +22,11 @@ export const apiLists: readonly EntryList[] = [
   list('evm-ws', 'json-rpc-websocket', evmClaims, urls, ['evm-ws', 'evm-wss', 'evm-websocket']),
 ];
 
+/** The lists of a registry, which accepts gRPC addresses with a path. */
+export const registryLists: readonly EntryList[] = apiLists.map((one) =>
+  one.kind === 'grpc' ? { ...one, addressForms: { ...one.addressForms, allowPath: true } } : one,
+);
+
 function list(
   kind: EndpointKind,
   field: string,
