@@ -6,6 +6,7 @@ import type { Entry } from '../model/entry.js';
 import type { OwnChanges } from '../model/own-changes.js';
 import { capProblems } from '../registry/cap.js';
 import { applyExclusions, type Exclusion } from '../registry/exclude.js';
+import { joinNotices } from '../registry/join-notices.js';
 import { isCheckedOut, toSlashes } from '../registry/layout.js';
 import { loadRegistry, type Registry } from '../registry/load.js';
 import { turnPairs } from '../registry/same-address.js';
@@ -104,7 +105,8 @@ export async function prepareRun(paths: readonly string[], options: PrepareOptio
   const nothingDead =
     living !== null && living.size === registry.entries.filter(({ target }) => target !== null).length;
   const problems = changes === null ? registry.problems : turnPairs(registry.problems, changes.untouched);
-  const capped = capProblems([...problems, ...expired], changes?.baseline ?? null);
+  const told = joinNotices([...problems, ...expired], changes?.baseline ?? null);
+  const capped = capProblems(told.problems, told.baseline);
   const part = { since, shard: shard === null ? null : `${shard.index}/${shard.count}` };
   const begun = options.now == null ? {} : { startedAt: options.now };
   const first = options.history == null ? new Set<Entry>() : await findSlow(registry, options.history);

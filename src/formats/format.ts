@@ -26,6 +26,8 @@ export interface Format {
   readonly entryFields: EntryFields;
   /** Where the registry names the providers whose entries are made from their manifests, so that they are changed there. */
   readonly manifests?: ManifestList;
+  /** Which files need no endpoints, by their path: the registry has such a chain for other reasons. */
+  readonly mayLackEndpoints?: (path: string) => boolean;
   readonly schema: Schema;
 }
 
@@ -156,6 +158,11 @@ export interface EntryFields {
    * `optional`: nobody asks.
    */
   readonly providerPolicy: 'required' | 'expected' | 'optional';
+  /** Where `expected` holds only for registries whose own schema requires a provider: its path in the registry, and how to tell. */
+  readonly providerSchema?: {
+    readonly path: string;
+    readonly requiresProvider: (schema: JsonValue) => boolean;
+  };
   /** Set where the provider is usually written before the address. */
   readonly providerFirst?: true;
   /** Where the file names the operator of all its entries: a JSON Pointer. */

@@ -3,6 +3,7 @@ import type { Entry } from '../model/entry.js';
 import type { PlacedProblem } from '../model/finding.js';
 import { appendPointer } from '../model/json.js';
 import type { KindDefinition } from '../model/kind.js';
+import { truncate } from '../model/truncate.js';
 import { type FileChain, findChains } from './chains.js';
 import { findNode, placeAt, problemAt, type RegistryDocument } from './document.js';
 import { findKind, type ListReading, readList } from './entries.js';
@@ -13,7 +14,7 @@ import { findIntended } from './misspelled.js';
 import { findMatches, splitPointer } from './pointer-pattern.js';
 import { fileTop } from './rules.js';
 import type { ProviderMention } from './spelling.js';
-import { formatEntry, validateShape } from './validate.js';
+import { formatEntry, formatPath, validateShape } from './validate.js';
 
 /** The entries of a parsed file, and the problems of the file and of its entries. */
 export interface FileJudgement {
@@ -49,6 +50,7 @@ export function judgeFile(
   const lists = chains.flatMap((chain) => readChain(document, chain, format, kinds));
   const readings = lists.map(({ reading }) => reading);
   const entries = readings.flatMap((reading) => reading.entries);
+  const misspelled = chains.flatMap((chain) => judgeFields(document, chain, format, kinds));
   const problems = [
     ...judgeKeys(document),
     ...joinSlips(
@@ -56,7 +58,8 @@ export function judgeFile(
       readings.flatMap((reading) => reading.problems),
     ),
     ...chainProblems,
-    ...chains.flatMap((chain) => judgeFields(document, chain, format, kinds)),
+    ...misspelled,
+    ...judgeOtherLists(document, format, chains, misspelled),
     ...judgeLists(document, format, chains, lists),
   ];
   // Nobody has to repair the file of a chain that has ended.
@@ -202,8 +205,10 @@ function judgeLists(
   if (document.tree.type !== 'object') return [];
   const filled = lists.filter(({ reading }) => reading.entries.length > 0);
   if (filled.length === 0) {
+    const isExpected = format.mayLackEndpoints?.(document.path) !== true && !isUnborn(chains);
     const fields = [...new Set(format.lists.map(({ pointer }) => splitPointer(pointer).field))];
-    return [problemAt(document, { code: 'file/no-endpoints', data: { fields } }, '', document.tree)];
+    const problem = { code: 'file/no-endpoints', data: { fields, files: [document.path] } };
+    return isExpected ? [problemAt(document, problem, '', document.tree)] : [];
   }
   const missing = new Map<FileChain, Set<string>>();
   for (const list of filled) {
@@ -218,6 +223,45 @@ function judgeLists(
       problemAt(document, problem, chain.pointer, chain.pointer === '' ? { range: fileTop } : chain.node),
     ];
   });
+}
+
+/** Whether none of the chains runs: an upcoming one has no endpoints yet, and one that has ended none any more. */
+function isUnborn(chains: readonly FileChain[]): boolean {
+  return chains.length > 0 && chains.every(({ status }) => status !== 'live');
+}
+
+/** Lists beside those of a chain that are no endpoints of a kind that is checked, where the place holds nothing else. */
+function judgeOtherLists(
+  document: RegistryDocument,
+  format: Format,
+  chains: readonly FileChain[],
+  misspelled: readonly PlacedProblem[],
+): PlacedProblem[] {
+  const read = new Set(format.lists.map(({ pointer }) => pointer));
+  const parents = new Set(
+    [...read].map((pointer) => splitPointer(pointer).parent).filter((one) => one !== ''),
+  );
+  const known = new Set(misspelled.map(({ place }) => place.pointer));
+  const found = chains.flatMap((chain) =>
+    [...parents].flatMap((parent) =>
+      (findMatches(chain.node, parent)[0]?.node.fields ?? [])
+        .filter(({ name, value }) => {
+          const pointer = appendPointer(parent, name);
+          const isOther = !read.has(pointer) && !known.has(chain.pointer + pointer);
+          return isOther && value.type === 'array' && value.items.length > 0;
+        })
+        .map(({ name, key }) => ({
+          pointer: chain.pointer + appendPointer(parent, name),
+          field: appendPointer(parent, name),
+          key,
+        })),
+    ),
+  );
+  const [first] = found;
+  if (first === undefined) return [];
+  const fields = [...new Set(found.map(({ field }) => truncate(formatPath(field))))];
+  const data = { fields, files: [document.path] };
+  return [problemAt(document, { code: 'file/unchecked-field', data }, first.pointer, first.key)];
 }
 
 /** A claim that is malformed or misspelled is reported as such, and one that may be concluded from another is nobody's duty. */

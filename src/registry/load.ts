@@ -12,6 +12,7 @@ import {
   refuse,
   sizeLimitBytes,
 } from './read-file.js';
+import { createProviderDemand } from './provider-demand.js';
 import { findSameAddresses } from './same-address.js';
 import { findOddSpellings, type ProviderMention } from './spelling.js';
 
@@ -50,9 +51,10 @@ export interface RegistryOptions extends DiscoveryOptions {
 export async function loadRegistry(paths: readonly string[], options: RegistryOptions): Promise<Registry> {
   const { base, files, directories, usageErrors, nothingFound } = discoverFiles(paths, options);
   const loaded: LoadedFile[] = [];
+  const limitDemand = createProviderDemand();
   for (const file of files) {
     const read = () => readAndJudge(file, options);
-    loaded.push(await (options.load?.(file, read) ?? read()));
+    loaded.push(limitDemand(file, await (options.load?.(file, read) ?? read())));
   }
   const otherProviders = await findOtherProviders({ base, files, directories }, loaded, options);
   return {

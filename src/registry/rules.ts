@@ -17,11 +17,22 @@ export type FileData = {
   'file/misspelled-field': { field: string; expected: string; entryForm: string | null };
   'file/chain-id': { field: string; expected: string };
   'file/chain-id-missing': { fields: readonly string[] };
-  'file/no-endpoints': { fields: readonly string[] };
+  /** All files of which it is true. */
+  'file/no-endpoints': { fields: readonly string[]; files: readonly string[] };
+  'file/unchecked-field': { fields: readonly string[]; files: readonly string[] };
   'file/unsupported-chain': { reason: string };
   'file/exclusion-expired': { until: string; reason: string };
   'file/exclusion-unused': { reason: string };
 };
+
+/** How many files a message names at most. */
+const namedFiles = 5;
+
+/** Several files, for a message. */
+function nameFiles(files: readonly string[]): string {
+  const rest = files.length - namedFiles;
+  return files.slice(0, namedFiles).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+}
 
 /** Where a finding about the file as a whole is shown: in front of its first character. */
 export const fileTop: Range = { line: 1, column: 1, endLine: 1, endColumn: 1 };
@@ -189,10 +200,26 @@ export const fileRules: RuleSet<FileData> = {
     severity: 'notice',
     summary: 'the file lists no endpoints',
     explanation:
-      'The endpoint fields are absent or empty. That is normal for a chain without public endpoints.',
-    sample: { fields: ['grpc_endpoint', 'evm_rpc_endpoint'] },
-    message: ({ fields }) => `the file lists no endpoints (${fields.join(', ')})`,
-    hint: () => 'add endpoints, or leave the file as it is if the chain has none',
+      'The endpoint fields are absent or empty. That is normal for a chain without public endpoints. One finding names all such files of the ' +
+      'registry. Chains that have not begun or have ended are left out, and those that a registry lists for their assets, as below `_non-cosmos`.',
+    sample: { fields: ['grpc_endpoint', 'evm_rpc_endpoint'], files: ['chain/kava/param.json'] },
+    message: ({ fields, files }) =>
+      files.length < 2
+        ? `the file lists no endpoints (${fields.join(', ')})`
+        : `${files.length} files list no endpoints: ${nameFiles(files)}`,
+    hint: ({ files }) =>
+      `add endpoints, or leave the ${files.length < 2 ? 'file as it is if the chain has' : 'files as they are if the chains have'} none`,
+  },
+  'file/unchecked-field': {
+    severity: 'notice',
+    summary: 'a list of endpoints is not checked',
+    explanation:
+      'Beside the endpoint lists that are checked the file has others, which the schemas of other organisations define, such as `api` and `indexer`. ' +
+      'It is not known what these endpoints answer, so nothing of them is checked. One finding names all such fields and files of the registry.',
+    sample: { fields: ['apis.indexer'], files: ['mainnets/initia/chain.json'] },
+    message: ({ fields, files }) =>
+      `${fields.join(' and ')} ${fields.length < 2 ? 'is' : 'are'} not checked${files.length < 2 ? '' : ` in ${files.length} files: ${nameFiles(files)}`}`,
+    hint: () => 'check these endpoints by other means',
   },
   'file/unsupported-chain': {
     severity: 'notice',

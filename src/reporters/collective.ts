@@ -1,5 +1,6 @@
 import { formatAmount } from '../model/amount.js';
 import type { Finding } from '../model/finding.js';
+import type { JsonValue } from '../model/json.js';
 import { groupBy } from './findings.js';
 
 /** A notice that is true of many files or entries alike, which reports for people show once. */
@@ -84,11 +85,16 @@ function describeGroup(rule: string, findings: readonly Finding[], pathPrefix: s
   const hints = new Set(findings.map(({ hint }) => hint));
   return {
     rule,
-    message: message?.(findings.length) ?? '',
+    message: message?.(findings.reduce((sum, { data }) => sum + countFiles(data['files']), 0)) ?? '',
     hint: hints.size === 1 ? (findings[0]?.hint ?? null) : common,
     details: ofEntries ? listDetails(findings, pathPrefix) : [],
     findings,
   };
+}
+
+/** A finding may be joined from those of several files. */
+function countFiles(files: JsonValue | undefined): number {
+  return Array.isArray(files) ? files.length : 1;
 }
 
 function listDetails(findings: readonly Finding[], pathPrefix: string): string[] {

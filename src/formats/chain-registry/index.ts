@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../model/json.js';
+import { isJsonObject, type JsonValue } from '../../model/json.js';
 import { addressField, providerField } from '../entry-fields.js';
 import type { Format } from '../format.js';
 import { describeMissing } from '../misfit.js';
@@ -28,8 +28,11 @@ export const chainRegistry: Format = {
     address: addressField('address'),
     provider: providerField,
     providerPolicy: 'expected',
+    providerSchema: { path: 'chain.schema.json', requiresProvider },
   },
   manifests,
+  // Their assets are what cosmos/chain-registry has them for.
+  mayLackEndpoints: (path) => /(?:^|\/)_non-cosmos\//.test(path),
   schema: {
     file: 'chain-registry',
     title: 'The endpoints of a chain',
@@ -38,3 +41,11 @@ export const chainRegistry: Format = {
     validate,
   },
 };
+
+/** Whether the endpoints of a registry must name their provider, by `$defs.endpoint` of its chain.schema.json. */
+function requiresProvider(schema: JsonValue): boolean {
+  const { $defs: definitions = null } = isJsonObject(schema) ? schema : {};
+  const { endpoint = null } = isJsonObject(definitions) ? definitions : {};
+  const { required = null } = isJsonObject(endpoint) ? endpoint : {};
+  return Array.isArray(required) && required.includes('provider');
+}

@@ -15,7 +15,6 @@ describe('a list of a chain by another name is found', () => {
   test.each([
     ['lcd', 'rest'],
     ['REST', 'rest'],
-    ['api', 'rest'],
     ['ws', 'wss'],
     ['grpcweb', 'grpc-web'],
     ['evm', 'evm-http-jsonrpc'],

@@ -13,7 +13,7 @@ const urls = { allowPlaintext: true };
  */
 export const apiLists: readonly EntryList[] = [
   list('rpc', 'rpc', cosmosClaims, urls),
-  list('rest', 'rest', cosmosClaims, urls, ['lcd', 'api']),
+  list('rest', 'rest', cosmosClaims, urls, ['lcd']),
   list('grpc', 'grpc', cosmosClaims, { allowScheme: true }, ['gprc', 'grcp']),
   list('ws', 'wss', cosmosClaims, urls, ['ws', 'websocket']),
   list('grpc-web', 'grpc-web', cosmosClaims, { ...urls, allowHostPort: true }),

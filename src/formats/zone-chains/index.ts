@@ -10,7 +10,8 @@ export const zoneChains: Format = {
   title: 'osmosis-labs/assetlists and registries of its shape',
   layout: {
     examplePath: '<zone>.zone_chains.json',
-    isRoot: ({ list }) => list('').some(isZone),
+    isRoot: ({ list }) =>
+      list('').some((name) => isZone(name) || (isNetwork(name) && list(name).some(isZone))),
     isReserved: () => false,
     locate: (path) => ({ role: isZone(path) ? 'registered' : 'other', chain: null, expected: null }),
   },
@@ -43,6 +44,11 @@ export const zoneChains: Format = {
     validate,
   },
 };
+
+/** The directory of a network, such as `osmosis-1`: osmosis-labs/assetlists has the file of each one directory down. */
+function isNetwork(name: string): boolean {
+  return /^[a-z][a-z\d-]*-\d+$/.test(name);
+}
 
 function isZone(path: string): boolean {
   return path.endsWith('.zone_chains.json');
