@@ -6,7 +6,7 @@ import { writeCommandLineOption, writeLibraryOption } from '../model/write-optio
 const promised: Readonly<Record<string, string>> = {
   file:
     'not-utf8 too-large too-deep symlink unreadable misplaced invalid-json duplicate-key forbidden-key schema misspelled-field ' +
-    'chain-id no-endpoints',
+    'chain-id no-endpoints unchecked-field',
   list: 'schema duplicate denom address decimals',
   entry:
     'duplicate provider-empty provider-spelling url-malformed url-whitespace url-scheme url-port url-path url-credentials ' +
@@ -110,6 +110,7 @@ const notices = [
   'ws/odd-timestamp',
   'evm-ws/odd-timestamp',
   'file/no-endpoints',
+  'file/unchecked-field',
   'entry/provider-spelling',
   'grpc/plaintext',
   ...inconclusive,

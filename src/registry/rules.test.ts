@@ -17,6 +17,7 @@ const severities = {
   'file/misspelled-field': 'warning',
   'file/chain-id-missing': 'notice',
   'file/no-endpoints': 'notice',
+  'file/unchecked-field': 'notice',
   'file/unsupported-chain': 'notice',
   'file/exclusion-expired': 'warning',
   'file/exclusion-unused': 'warning',

@@ -86,8 +86,6 @@ describe('the slips of real registries are found at their lines', () => {
       'entry/duplicate andromeda/chain.json:227',
       'entry/duplicate archway/chain.json:236',
       'entry/duplicate gitopia/chain.json:490',
-      'entry/provider-missing agoric/chain.json:131',
-      'entry/provider-missing finschia/chain.json:114',
       'entry/websocket-path jackal/chain.json:126',
       'entry/host-name highbury/chain.json:78',
     ];

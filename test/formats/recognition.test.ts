@@ -188,12 +188,6 @@ describe('what a format allows is no problem there', () => {
     [
       'chain-registry',
       'x/chain.json',
-      chain({ apis: { rpc: [{ address: 'https://a.example' }] } }),
-      'entry/provider-missing',
-    ],
-    [
-      'chain-registry',
-      'x/chain.json',
       chain({ apis: { rpc: [{ address: 'https://a.example/${KEY}', provider: 'A' }] } }),
       'entry/url-placeholder',
     ],
