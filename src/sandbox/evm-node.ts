@@ -103,17 +103,28 @@ function answerOne({ id, method, params = [] }: Call, options: EvmNodeOptions): 
   return { jsonrpc: '2.0', id, ...answer };
 }
 
-/** What clients such as ethers need of a block beside its number, hash and time (https://github.com/ethereum/execution-apis). */
+/** The root of a trie without entries, as blocks have it that hold nothing. */
+const emptyRoot = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421';
+
+/** The fields of a block without transactions beside its number, hash and time (https://github.com/ethereum/execution-apis); clients in Go and Rust want all. */
 export const restOfBlock = {
   parentHash: `0x${'cd'.repeat(32)}`,
+  sha3Uncles: '0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347',
   miner: `0x${'00'.repeat(20)}`,
+  stateRoot: emptyRoot,
+  transactionsRoot: emptyRoot,
+  receiptsRoot: emptyRoot,
+  logsBloom: `0x${'00'.repeat(256)}`,
   nonce: '0x0000000000000000',
+  mixHash: `0x${'00'.repeat(32)}`,
   difficulty: '0x0',
   gasLimit: '0x1c9c380',
   gasUsed: '0x0',
   baseFeePerGas: '0x7',
   extraData: '0x',
+  size: '0x220',
   transactions: [],
+  uncles: [],
 };
 
 /** An older block, as events name it; null beyond the latest. */

@@ -16,7 +16,7 @@ export interface PeerState {
 }
 
 const both = ['grpcurl', 'buf'] as const;
-const allEvm = ['curl', 'viem', 'ethers'] as const;
+const allEvm = ['curl', 'viem', 'ethers', 'web3', 'cast', 'ethclient'] as const;
 
 /** The states that `test/nodes/peers.test.ts` sets up, with a real node and real proxies. */
 export const peerStates = [
@@ -95,7 +95,7 @@ export const peerStates = [
     verdict: 'fail',
     rules: ['evm/wrong-chain', 'http/plaintext'],
     passes: ['curl'],
-    why: 'curl does not compare chain ids; viem and ethers do, and fail',
+    why: 'curl does not compare chain ids; the others do, and fail',
   },
   {
     kind: 'evm',
@@ -103,6 +103,6 @@ export const peerStates = [
     verdict: 'inconclusive',
     rules: ['net/rate-limited'],
     passes: ['curl'],
-    why: 'curl requests only the block; viem and ethers ask for the chain id too, are limited, and report it like any other error',
+    why: 'curl requests only the block; the others ask for the chain id too, are limited, and report it like any other error',
   },
 ] as const satisfies readonly PeerState[];

@@ -5,31 +5,30 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { cacheDirectory } from '../support/cache-directory.js';
 import { clients, type ClientName } from '../opinions/clients.js';
+import { locateClients } from '../opinions/install-clients.js';
 
-const directories = {
-  grpcurl: join(cacheDirectory, `grpcurl-${clients.grpcurl.version}`),
-  buf: join(cacheDirectory, `buf-${clients.buf.version}`),
-};
-const architecture = process.platform === 'linux' && process.arch === 'arm64' ? 'aarch64' : process.arch;
+const grpcurlDirectory = join(cacheDirectory, `grpcurl-${clients.grpcurl.version}`);
+const modules = join(locateClients('npm'), 'node_modules');
+const isLinuxArm = process.platform === 'linux' && process.arch === 'arm64';
+const castArchitecture = process.arch === 'x64' ? 'amd64' : process.arch;
+// Not their launchers: those are programs for Node, which take three times as long as what they start.
 const programs = {
-  grpcurl: join(directories.grpcurl, 'grpcurl'),
-  // Not its launcher: that is a program for Node, which takes three times as long as buf itself.
-  buf: join(directories.buf, `node_modules/@bufbuild/buf-${process.platform}-${architecture}`, 'bin', 'buf'),
+  grpcurl: join(grpcurlDirectory, 'grpcurl'),
+  buf: join(
+    modules,
+    `@bufbuild/buf-${process.platform}-${isLinuxArm ? 'aarch64' : process.arch}`,
+    'bin',
+    'buf',
+  ),
+  cast: join(modules, `@foundry-rs/cast-${process.platform}-${castArchitecture}`, 'bin', 'cast'),
 };
 
-/** Installs the other programs, once for this machine. */
+/** Installs grpcurl, once for this machine; the other programs are among the clients. */
 export async function installPeers(): Promise<void> {
-  const run = promisify(execFile);
-  if (!existsSync(programs.grpcurl)) {
-    await mkdir(directories.grpcurl, { recursive: true });
-    const source = `github.com/fullstorydev/grpcurl/cmd/grpcurl@${clients.grpcurl.version}`;
-    await run('go', ['install', source], { env: { ...process.env, GOBIN: directories.grpcurl } });
-  }
-  if (!existsSync(programs.buf)) {
-    await mkdir(directories.buf, { recursive: true });
-    const source = `@bufbuild/buf@${clients.buf.version}`;
-    await run('npm', ['install', '--no-save', '--prefix', directories.buf, source]);
-  }
+  if (existsSync(programs.grpcurl)) return;
+  await mkdir(grpcurlDirectory, { recursive: true });
+  const source = `github.com/fullstorydev/grpcurl/cmd/grpcurl@${clients.grpcurl.version}`;
+  await promisify(execFile)('go', ['install', source], { env: { ...process.env, GOBIN: grpcurlDirectory } });
 }
 
 const method = 'cosmos.base.tendermint.v1beta1.Service/GetNodeInfo';
@@ -88,6 +87,46 @@ export async function runCurl(url: string, authority: string): Promise<Outcomes>
   return { curl: error ?? (hasResult(output) ? 'ok' : 'no result') };
 }
 
+/** Gets the chain id and the newest block with cast, and over websockets subscribes to new heads, each at an address of its own. */
+export async function runCast(
+  kind: 'evm' | 'evm-ws',
+  url: string,
+  authority: string,
+  chainId: string | null,
+): Promise<Outcomes> {
+  const cast = async (...args: readonly string[]) => {
+    const options = ['--no-proxy', '--rpc-timeout', '5', '--rpc-url', url];
+    const { output, error, message } = await run(programs.cast, [...args, ...options], {
+      env: { SSL_CERT_FILE: authority, NO_COLOR: '1', RUST_LOG: 'off' },
+      timeoutMs: 8_000,
+    });
+    return error === null
+      ? { output }
+      : { output: null, error: `${error} ${describeCastError(message)}`.trimEnd() };
+  };
+  const id = await cast('chain-id');
+  if (id.output === null) return { cast: id.error };
+  if (chainId !== null && BigInt(id.output) !== BigInt(chainId)) {
+    return { cast: `the chain is ${id.output.trim()}` };
+  }
+  for (const call of kind === 'evm' ? [newestBlock] : [newestBlock, newHeads]) {
+    const { output, error } = await cast(...call);
+    if (output === null) return { cast: error };
+  }
+  return { cast: 'ok' };
+}
+
+const newestBlock = ['block', 'latest'];
+const newHeads = ['rpc', 'eth_subscribe', 'newHeads'];
+
+/** How an error begins, the same in each run. */
+function describeCastError(message: string): string {
+  return message
+    .replace(/^Error: /, '')
+    .replaceAll(/(localhost|127\.0\.0\.1|\[::1\]):\d+/g, '$1:PORT')
+    .slice(0, 100);
+}
+
 /** The route of a kind that names the chain, and the field of its answer that has the id. */
 const idRoutes = {
   rpc: { route: '/status', field: 'node_info' },
@@ -127,7 +166,9 @@ async function runGrpcWebCurl(url: string, authority: string): Promise<string> {
   const args = [...curlOptions, '--cacert', authority, '--data-binary', '@-'];
   const headers = fields.flatMap((field) => ['-H', field]);
   // Five zero bytes are the frame of a request without fields.
-  const { output, error } = await run('curl', [...args, ...headers, `${url}/${method}`], Buffer.alloc(5));
+  const { output, error } = await run('curl', [...args, ...headers, `${url}/${method}`], {
+    stdin: Buffer.alloc(5),
+  });
   const isOk = /grpc-status: ?0\b/i.test(output.slice(output.lastIndexOf('\0')));
   return error ?? (isOk ? 'ok' : 'no status OK');
 }
@@ -151,20 +192,32 @@ function parse(body: string): unknown {
   }
 }
 
-/** What a program prints, and where it fails, its exit status. */
+/** What a program prints, where it fails its exit status, and the first line that it prints on standard error. */
 function run(
   program: string,
   args: readonly string[],
-  stdin?: Buffer,
-): Promise<{ readonly output: string; readonly error: string | null }> {
+  { stdin, env, timeoutMs = 0 }: RunOptions = {},
+): Promise<{ readonly output: string; readonly error: string | null; readonly message: string }> {
   return new Promise((resolve, reject) => {
-    const child = execFile(program, args, { maxBuffer: 1 << 24 }, (error, stdout) => {
+    const options = { maxBuffer: 1 << 24, timeout: timeoutMs, env: { ...process.env, ...env } };
+    const child = execFile(program, args, options, (error, stdout, stderr) => {
       // A program that is not there has no verdict.
       if (error?.code === 'ENOENT') reject(new Error(`${program} is not there`));
-      else resolve({ output: stdout, error: error === null ? null : `exit ${error.code ?? 'early'}` });
+      else {
+        const ending = error?.killed === true ? 'no answer' : `exit ${error?.code ?? 'early'}`;
+        const status = error === null ? null : ending;
+        resolve({ output: stdout, error: status, message: stderr.split('\n', 1)[0] ?? '' });
+      }
     });
     // A program may end before it has read all of it.
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(stdin);
   });
+}
+
+interface RunOptions {
+  readonly stdin?: Buffer;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Ends the program; zero for never. */
+  readonly timeoutMs?: number;
 }

@@ -1,7 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { Fault } from '../faults/fault.js';
 import { runUndici } from '../faults/undici-peer.js';
-import { type Outcomes, runCurl, runGetCurl, runGrpcPeers, runGrpcWebPeers } from '../nodes/peers.js';
+import {
+  type Outcomes,
+  runCast,
+  runCurl,
+  runGetCurl,
+  runGrpcPeers,
+  runGrpcWebPeers,
+} from '../nodes/peers.js';
 import { type ClientProcess, startClient } from './client-process.js';
 import { type ClientName, listClients } from './clients.js';
 import { installClients } from './install-clients.js';
@@ -49,7 +56,7 @@ export async function startClients(authorityFile: string): Promise<Clients> {
 
 /** The clients that have no program here. */
 async function runPrograms(subject: Subject, authorityFile: string): Promise<Outcomes> {
-  const { kind, isPlaintext, isDescribed, open } = subject;
+  const { kind, chainId, isPlaintext, isDescribed, open } = subject;
   switch (kind) {
     case 'grpc':
       return runGrpcPeers(open, {
@@ -57,16 +64,26 @@ async function runPrograms(subject: Subject, authorityFile: string): Promise<Out
         schema: isDescribed ? null : 'schemas/cosmos-tendermint.proto',
       });
     case 'evm':
-      return runCurl(await open(), authorityFile);
+      return {
+        ...(await runCurl(await open(), authorityFile)),
+        ...(await runCast(kind, await open(), authorityFile, chainId)),
+      };
     case 'rpc':
     case 'rest':
       return runGetCurl(kind, await open(), authorityFile);
     case 'grpc-web':
       return runGrpcWebPeers(open, authorityFile);
     case 'ws':
-    case 'evm-ws': {
-      const passes = await runUndici(kind, await open(), await readFile(authorityFile, 'utf8'));
-      return { undici: passes.length > 0 ? 'ok' : 'no result' };
-    }
+      return runUndiciAt(kind, await open(), authorityFile);
+    case 'evm-ws':
+      return {
+        ...(await runUndiciAt(kind, await open(), authorityFile)),
+        ...(await runCast(kind, await open(), authorityFile, chainId)),
+      };
   }
+}
+
+async function runUndiciAt(kind: 'ws' | 'evm-ws', url: string, authorityFile: string): Promise<Outcomes> {
+  const passes = await runUndici(kind, url, await readFile(authorityFile, 'utf8'));
+  return { undici: passes.length > 0 ? 'ok' : 'no result' };
 }

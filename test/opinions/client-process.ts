@@ -44,7 +44,11 @@ interface Running {
 }
 
 function start([program, ...args]: Command, authorityFile: string): Running {
-  const trust = { NODE_EXTRA_CA_CERTS: authorityFile, REQUESTS_CA_BUNDLE: authorityFile };
+  const trust = {
+    NODE_EXTRA_CA_CERTS: authorityFile,
+    REQUESTS_CA_BUNDLE: authorityFile,
+    SSL_CERT_FILE: authorityFile,
+  };
   const child: ChildProcess = spawn(program, args, {
     env: { ...process.env, ...trust, NO_PROXY: '*' },
     stdio: ['pipe', 'pipe', 'ignore'],

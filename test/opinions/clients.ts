@@ -1,4 +1,5 @@
 import type { Fault } from '../faults/fault.js';
+import { readVersion } from './client-versions.js';
 
 /** A program that people use instead of endpoint-check, or that their wallets, bots and pages are built on. */
 export interface Client {
@@ -11,15 +12,12 @@ export interface Client {
   readonly program: ClientProgram | null;
 }
 
-/** Packages at exact versions, the first of which names the directory that they are installed in, and a file of `test/opinions/clients/`. */
+/** A program of `test/opinions/clients/` that tries endpoints for as long as it runs, and whose packages it uses: of that directory, or of the repository. */
 export interface ClientProgram {
-  readonly from: 'npm' | 'pip' | 'here';
-  readonly packages: readonly string[];
+  readonly from: 'npm' | 'pip' | 'go' | 'here';
+  /** Its file; a directory for Go. */
   readonly file: string;
 }
-
-const npm = (file: string, ...packages: readonly string[]) => ({ from: 'npm', packages, file }) as const;
-const pip = (file: string, ...packages: readonly string[]) => ({ from: 'pip', packages, file }) as const;
 
 /** All clients, in the order of their columns. */
 export const clients = {
@@ -30,7 +28,7 @@ export const clients = {
     program: null,
   },
   buf: {
-    version: '1.75.0',
+    version: readVersion('npm', '@bufbuild/buf'),
     kinds: ['grpc', 'grpc-web'],
     use: '`buf curl` lists the services by reflection (gRPC alone), and calls GetNodeInfo',
     program: null,
@@ -42,51 +40,64 @@ export const clients = {
     program: null,
   },
   viem: {
-    version: '2.57.20',
+    version: readVersion('npm', 'viem'),
     kinds: ['evm', 'evm-ws'],
     use: 'reads the newest block and the chain id, which it compares; subscribes to new heads',
-    program: npm('viem.js', 'viem@2.57.20'),
+    program: { from: 'npm', file: 'viem.js' },
   },
   ethers: {
-    version: '6.17.0',
+    version: readVersion('npm', 'ethers'),
     kinds: ['evm', 'evm-ws'],
     use: 'detects the network, which it compares, and reads the newest block; subscribes to new heads',
-    program: npm('ethers.js', 'ethers@6.17.0'),
+    program: { from: 'npm', file: 'ethers.js' },
+  },
+  web3: {
+    version: readVersion('npm', 'web3'),
+    kinds: ['evm', 'evm-ws'],
+    use: 'reads the chain id, which is compared, and the newest block; subscribes to new heads',
+    program: { from: 'npm', file: 'web3.js' },
+  },
+  cast: {
+    version: readVersion('npm', '@foundry-rs/cast'),
+    kinds: ['evm', 'evm-ws'],
+    use: '`cast chain-id`, which is compared, `cast block latest`, and over websockets `cast rpc eth_subscribe`',
+    program: null,
+  },
+  ethclient: {
+    version: readVersion('go', 'github.com/ethereum/go-ethereum'),
+    kinds: ['evm', 'evm-ws'],
+    use: "go-ethereum's client reads the chain id, which is compared, and the newest header; subscribes to new heads",
+    program: { from: 'go', file: 'ethclient' },
   },
   cosmjs: {
-    version: '0.39.0',
+    version: readVersion('npm', '@cosmjs/tendermint-rpc'),
     kinds: ['rpc', 'ws'],
     use: 'reads the status by POST; the chain id is compared; subscribes to new blocks',
-    program: npm('cosmjs.js', '@cosmjs/tendermint-rpc@0.39.0'),
+    program: { from: 'npm', file: 'cosmjs.js' },
   },
   fetch: {
     version: '',
     kinds: ['rest'],
     use: 'reads `node_info`, compares the chain id, and reads the newest block',
-    program: { from: 'here', packages: [], file: 'fetch.js' },
+    program: { from: 'here', file: 'fetch.js' },
   },
   cosmpy: {
-    version: '0.12.2',
+    version: readVersion('pip', 'cosmpy'),
     kinds: ['rest'],
     use: 'reads `node_info`, compares the chain id, and reads the newest block, both as protobuf messages',
-    program: pip('cosmpy_client.py', 'cosmpy==0.12.2'),
+    program: { from: 'pip', file: 'cosmpy_client.py' },
   },
   'connect-web': {
     version: '2.2.0',
     kinds: ['grpc-web'],
     use: 'calls GetNodeInfo over its gRPC-web transport',
-    program: { from: 'here', packages: [], file: 'connect-web.js' },
+    program: { from: 'here', file: 'connect-web.js' },
   },
   improbable: {
-    version: '0.15.0',
+    version: readVersion('npm', '@improbable-eng/grpc-web'),
     kinds: ['grpc-web'],
     use: 'calls GetNodeInfo over its gRPC-web transport for Node, and compares the chain id',
-    program: npm(
-      'improbable.js',
-      '@improbable-eng/grpc-web@0.15.0',
-      '@improbable-eng/grpc-web-node-http-transport@0.15.0',
-      'google-protobuf@3.21.4',
-    ),
+    program: { from: 'npm', file: 'improbable.js' },
   },
   undici: {
     version: '7.30.2',
@@ -95,10 +106,10 @@ export const clients = {
     program: null,
   },
   websockets: {
-    version: '17.4',
+    version: readVersion('pip', 'websockets'),
     kinds: ['ws', 'evm-ws'],
     use: 'makes the required call and subscribes; both have a `result`, and no `error`',
-    program: pip('websockets_client.py', 'websockets==17.4'),
+    program: { from: 'pip', file: 'websockets_client.py' },
   },
 } as const satisfies Readonly<Record<string, Client>>;
 

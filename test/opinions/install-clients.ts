@@ -1,41 +1,78 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { cp, mkdir, rename } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { cacheDirectory } from '../support/cache-directory.js';
-import { type ClientName, type ClientProgram, clients } from './clients.js';
+import { clientsDirectory } from './client-versions.js';
+import { type ClientName, clients } from './clients.js';
 
 /** How to run the program of a client. */
 export type Command = readonly [program: string, ...args: string[]];
 
 const run = promisify(execFile);
+const source = resolve(clientsDirectory);
 
-/** Installs the clients that have a program, once for this machine; resolves to how each is run. Rejects where one can't be installed. */
-export async function installClients(): Promise<ReadonlyMap<ClientName, Command>> {
-  const commands = new Map<ClientName, Command>();
-  // One after the other: package managers lock their caches.
-  for (const [name, { program }] of Object.entries(clients)) {
-    if (program !== null) commands.set(name as ClientName, await install(program));
-  }
-  return commands;
+/** What is installed or built once for each state of the files that pin it. */
+const packages = {
+  npm: {
+    files: ['package.json', 'package-lock.json'],
+    install: async (directory: string, files: readonly string[]) => {
+      for (const file of files) await cp(join(source, file), join(directory, file));
+      // Not `npm ci`, which refuses a lock file without the packages of a platform that a mirror lacks. Programs come in packages of
+      // their own, one for each platform: scripts would only copy them.
+      await run('npm', ['install', '--no-save', '--ignore-scripts', '--prefix', directory]);
+    },
+  },
+  pip: {
+    files: ['requirements.txt'],
+    install: async (directory: string, [requirements = '']: readonly string[]) => {
+      await run('python3', ['-m', 'venv', directory]);
+      const options = ['--quiet', '--disable-pip-version-check', '--no-deps'];
+      const args = ['-m', 'pip', 'install', ...options, '-r', join(source, requirements)];
+      await run(join(directory, 'bin', 'python'), args);
+    },
+  },
+  go: {
+    files: ['ethclient/go.mod', 'ethclient/go.sum', 'ethclient/main.go'],
+    install: async (directory: string) => {
+      const args = ['build', '-ldflags', '-s -w', '-o', join(directory, 'ethclient'), '.'];
+      await run('go', args, { cwd: join(source, 'ethclient') });
+    },
+  },
+} as const;
+
+/** The directory where the clients of a package manager are installed. */
+export function locateClients(from: keyof typeof packages): string {
+  const hash = createHash('sha256');
+  for (const file of packages[from].files) hash.update(readFileSync(join(source, file)));
+  return join(cacheDirectory, `clients-${from}-${hash.digest('hex').slice(0, 16)}`);
 }
 
-async function install({ from, packages, file }: ClientProgram): Promise<Command> {
-  const path = resolve('test/opinions/clients', file);
-  const [main = ''] = packages;
-  const directory = join(cacheDirectory, main.replaceAll(/[@/=]+/g, '-').replace(/^-/, ''));
-  const marker = join(directory, 'installed');
-  if (from !== 'here' && !existsSync(marker)) {
-    await rm(directory, { recursive: true, force: true });
-    await mkdir(directory, { recursive: true });
-    if (from === 'npm') {
-      await run('npm', ['install', '--no-save', '--no-package-lock', '--prefix', directory, ...packages]);
-    } else {
-      await run('python3', ['-m', 'venv', directory]);
-      await run(join(directory, 'bin', 'pip'), ['install', '--quiet', ...packages]);
-    }
-    await mkdir(marker);
+/** Installs the clients, once for this machine; resolves to how each that has a program is run. Rejects where one can't be installed. */
+export async function installClients(): Promise<ReadonlyMap<ClientName, Command>> {
+  for (const [from, { files, install }] of Object.entries(packages)) {
+    const directory = locateClients(from as keyof typeof packages);
+    if (existsSync(directory)) continue;
+    // An installation that breaks off leaves nothing under the final name.
+    const installing = `${directory}.${process.pid}`;
+    await mkdir(installing, { recursive: true });
+    await install(installing, files);
+    await rename(installing, directory);
   }
-  return from === 'pip' ? [join(directory, 'bin', 'python'), path] : [process.execPath, path, directory];
+  const commands = new Map<ClientName, Command>();
+  for (const [name, { program }] of Object.entries(clients)) {
+    if (program === null) continue;
+    const { from, file } = program;
+    const path = join(source, file);
+    const command: Readonly<Record<typeof from, () => Command>> = {
+      npm: () => [process.execPath, path, locateClients('npm')],
+      pip: () => [join(locateClients('pip'), 'bin', 'python'), path],
+      go: () => [join(locateClients('go'), file)],
+      here: () => [process.execPath, path],
+    };
+    commands.set(name as ClientName, command[from]());
+  }
+  return commands;
 }

@@ -58,5 +58,10 @@ function describe(error) {
   const [message = ''] = String(error?.shortMessage ?? error?.rawMessage ?? error?.message ?? error).split(
     '\n',
   );
-  return `${String(name)}: ${message.replaceAll(/(localhost|127\.0\.0\.1|\[?::1\]?):\d+/g, '$1:PORT').slice(0, 100)}`;
+  // Ports, and the random ids of requests, differ from run to run.
+  const stable = message
+    .replaceAll(/(localhost|127\.0\.0\.1|\[?::1\]?):\d+/g, '$1:PORT')
+    .replaceAll(/"id":\d+/g, '"id":ID')
+    .replaceAll(/[\da-f]{8}-[\da-f]{4}-[\da-f-]{22}/g, 'UUID');
+  return `${String(name)}: ${stable.slice(0, 100)}`;
 }
