@@ -37,7 +37,8 @@ const texts: RuleSet<EvmTexts> = {
     severity: 'error',
     summary: 'the latest block is not a block',
     explanation:
-      'A block has a `hash` of 32 bytes and a `number` and `timestamp` as hex quantities (ethereum/execution-apis). Clients fail on anything else.',
+      'A block has a `hash` of 32 bytes and a `number` and `timestamp` as hex quantities (ethereum/execution-apis). ' +
+      'ethers fails on anything else, and each other client on some of it: go-ethereum on a missing time, cast on a short hash.',
     sample: { reason: 'expected an object' },
     message: ({ reason }) => `the latest block is malformed: ${reason}`,
     hint: () => 'check that the url leads to an EVM node; if it does, report a bug to its developers',
@@ -95,7 +96,8 @@ const texts: RuleSet<EvmTexts> = {
     explanation:
       'The answer can be read, but not by every client: it begins with a byte order mark (RFC 8259 section 8.1 forbids it), it has an ' +
       '`error` of `null`, `false`, `0` or `""` beside its `result` (JSON-RPC 2.0 section 5), or its chain id or the number or time of its block ' +
-      'are no hex quantities (ethereum/execution-apis) but decimal numbers, or have leading zeros.',
+      'are decimal numbers or have leading zeros (ethereum/execution-apis). go-ethereum fails on each of these, cast and ethers on the first two. ' +
+      'Over HTTP it may name gzip `x-gzip` (ethers, cast and go-ethereum fail).',
     sample: { reason: 'it begins with a byte order mark' },
     message: ({ reason }) => `the answer departs from the specifications: ${reason}`,
     hint: () => 'check the proxy in front of the node, or report a bug to the developers of the node',

@@ -107,10 +107,10 @@ export const tlsRules: RuleSet<TlsData> = {
     severity: 'error',
     summary: 'the server does not offer HTTP/1.1',
     explanation:
-      'The server speaks HTTP/2 alone: it refused HTTP/1.1 in the TLS handshake (ALPN, RFC 7301). Browsers can use such an endpoint; ' +
-      'most other clients cannot. With nginx and most other proxies, HTTP/1.1 is on unless it is turned off.',
+      'The server speaks HTTP/2 alone: it refused HTTP/1.1 in the TLS handshake (ALPN, RFC 7301). Browsers, cast and go-ethereum can use such an ' +
+      'endpoint; viem, ethers and web3.js in Node.js cannot. With nginx and most other proxies, HTTP/1.1 is on unless it is turned off.',
     sample: { code: 'ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL' },
-    message: () => 'the server refuses HTTP/1.1, which most clients outside browsers use',
+    message: () => 'the server refuses HTTP/1.1, which clients in Node.js use',
     hint: () => 'offer HTTP/1.1 beside HTTP/2 (ALPN http/1.1)',
   },
   // https://github.com/grpc/grpc-go/pull/7184

@@ -131,7 +131,7 @@ function createTexts({
       summary: 'the answer is JSON, but not JSON-RPC 2.0',
       explanation:
         'A JSON-RPC 2.0 answer is an object with `"jsonrpc": "2.0"`, the `id` of the request, and either `result` or ' +
-        '`error` (JSON-RPC 2.0 specification, section 5). Clients refuse anything else.',
+        '`error` (JSON-RPC 2.0 specification, section 5). Most clients refuse anything else.',
       sample: { reason: 'expected an object, got an array' },
       message: ({ reason }) => `not JSON-RPC 2.0: ${reason}`,
       hint: () => `check the host and the path of the url; ${usual}`,
@@ -174,7 +174,7 @@ function createTexts({
     'malformed-response': {
       severity: 'error',
       summary: 'a result is not what the method returns',
-      explanation: `The answer is JSON-RPC, but its result is not the one of ${what}. Clients fail on anything else.`,
+      explanation: `The answer is JSON-RPC, but its result is not the one of ${what}. Clients that read it fail.`,
       sample: { call: method, reason: 'expected an object' },
       message: ({ call, reason }) => `the answer to ${call} is malformed: ${reason}`,
       hint: () => `check that the url is that of ${what}; if it is, report a bug to its developers`,

@@ -2,7 +2,7 @@ import http from 'node:http';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { startEvmNode } from '../../src/sandbox/evm-node.js';
 import { holdClosedPort, listen } from '../../src/sandbox/server.js';
-import { block, blockWith, envelope, error, json, node, raw, readBody } from './evm-server.js';
+import { block, blockWith, changed, envelope, error, json, node, raw, readBody } from './evm-server.js';
 import type { FaultOf } from './fault.js';
 
 const fails = (
@@ -110,7 +110,7 @@ export const evmAnswerFaults: readonly FaultOf[] = [
   fails(
     'an array',
     'evm/bad-envelope',
-    node(({ id }) => json([{ jsonrpc: '2.0', id, result: block }])),
+    changed((answer) => [answer]),
   ),
   fails(
     'a number',
@@ -120,22 +120,22 @@ export const evmAnswerFaults: readonly FaultOf[] = [
   fails(
     'another id',
     'evm/bad-envelope',
-    node(({ id }) => envelope(id + 70, block)),
+    changed((answer) => ({ ...answer, id: answer.id + 70 })),
   ),
   fails(
     'no id',
     'evm/bad-envelope',
-    node(() => json({ jsonrpc: '2.0', result: block })),
+    changed((answer) => ({ ...answer, id: undefined })),
   ),
   fails(
     'an id that is a string',
     'evm/bad-envelope',
-    node(({ id }) => json({ jsonrpc: '2.0', id: String(id), result: block })),
+    changed((answer) => ({ ...answer, id: String(answer.id) })),
   ),
   fails(
     'no jsonrpc',
     'evm/bad-envelope',
-    node(({ id }) => json({ id, result: block })),
+    changed((answer) => ({ ...answer, jsonrpc: undefined })),
   ),
   fails(
     'neither result nor error',
@@ -161,7 +161,7 @@ export const evmAnswerFaults: readonly FaultOf[] = [
   fails(
     'a block that is a string',
     'evm/malformed-block',
-    node(({ id }) => envelope(id, '0x10')),
+    node(({ id, method }) => (method === 'eth_getBlockByNumber' ? envelope(id, '0x10') : undefined)),
   ),
   fails('a block without a number', 'evm/malformed-block', blockWith({ number: null })),
   fails('a block with a short hash', 'evm/malformed-block', blockWith({ hash: '0xab' })),

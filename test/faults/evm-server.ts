@@ -61,6 +61,13 @@ export const block = {
   hash: `0x${'ab'.repeat(32)}`,
   timestamp: `0x${Math.trunc(Date.now() / 1_000).toString(16)}`,
 };
+/** A node that answers each call as it should but for this change. */
+export const changed = (
+  change: (answer: { readonly jsonrpc: string; readonly id: number; readonly result: unknown }) => unknown,
+): FaultOf['start'] =>
+  node(({ id, method }) =>
+    json(change({ jsonrpc: '2.0', id, result: method === 'eth_chainId' ? '0x7a69' : block })),
+  );
 /** A node whose latest block departs from one in order. */
 export const blockWith = (change: object): FaultOf['start'] =>
   node(({ id, method }) =>

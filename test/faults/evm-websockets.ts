@@ -162,13 +162,19 @@ export const evmWebSocketFaults: readonly FaultOf[] = [
   refused('notifications that are not supported', -32000, 'notifications not supported'),
   refused('no method eth_subscribe', -32601, 'the method eth_subscribe does not exist'),
   refused('a subscription that is refused', -32602, 'invalid params'),
-  ...[null, true, 7, '', {}].map((result) =>
+  ...[null, true, 7, {}].map((result) =>
     row(
       `a subscription with the id ${JSON.stringify(result)}`,
       'fail',
       ['evm-ws/malformed-response'],
       answering('eth_subscribe', (id) => reply(id, result)),
     ),
+  ),
+  row(
+    'a subscription with the id ""',
+    'pass',
+    [],
+    answering('eth_subscribe', (id) => reply(id, '')),
   ),
   row(
     'a subscription that is never answered',

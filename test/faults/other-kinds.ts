@@ -1,10 +1,11 @@
 import http from 'node:http';
 import https from 'node:https';
 import http2 from 'node:http2';
+import { text } from 'node:stream/consumers';
 import { createServer as createTlsServer } from 'node:tls';
 import type { KeyPair } from '../../src/sandbox/certificates.js';
 import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';
-import { startEvmNode } from '../../src/sandbox/evm-node.js';
+import { answerCall, startEvmNode } from '../../src/sandbox/evm-node.js';
 import { startGrpcWebNode } from '../../src/sandbox/grpc-web-node.js';
 import { startRestNode } from '../../src/sandbox/rest-node.js';
 import { startRpcNode } from '../../src/sandbox/rpc-node.js';
@@ -93,9 +94,13 @@ const asBehindEnvoy = (kind: string): readonly FaultOf[] => {
 const evmOverHttp2: Start = (tls) =>
   listen(
     http2.createSecureServer({ ...tls }, (request, response) => {
-      request.resume();
-      response.writeHead(200, { 'content-type': 'application/json' });
-      response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result: '0x1' }));
+      text(request).then(
+        (body) => {
+          response.writeHead(200, { 'content-type': 'application/json' });
+          response.end(answerCall(body, {}));
+        },
+        () => response.stream.destroy(),
+      );
     }),
   );
 

@@ -254,10 +254,26 @@ function listAnswers({ family, path, start, first }: WebSocketKind): readonly Fa
       return null;
     }),
     answers('an array', envelope, ({ id }) => JSON.stringify([right(id)])),
-    answers('another id', envelope, ({ id }) => JSON.stringify(right(id + 70))),
-    answers('no id', envelope, () => JSON.stringify({ ...right(0), id: undefined })),
-    answers('an id that is a string', envelope, ({ id }) => JSON.stringify(right(String(id)))),
-    answers('no jsonrpc', envelope, ({ id }) => JSON.stringify({ ...right(id), jsonrpc: undefined })),
+    answers(
+      'another id',
+      envelope,
+      toFirst((id) => JSON.stringify(right(id + 70))),
+    ),
+    answers(
+      'no id',
+      envelope,
+      toFirst(() => JSON.stringify({ ...right(0), id: undefined })),
+    ),
+    answers(
+      'an id that is a string',
+      envelope,
+      toFirst((id) => JSON.stringify(right(String(id)))),
+    ),
+    answers(
+      'no jsonrpc',
+      envelope,
+      toFirst((id) => JSON.stringify({ ...right(id), jsonrpc: undefined })),
+    ),
     answers('neither result nor error', envelope, ({ id }) => JSON.stringify({ jsonrpc: '2.0', id })),
     answers('an error without a code', envelope, ({ id }) => error(id, 'x', 'no')),
     answers(

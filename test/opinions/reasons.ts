@@ -11,9 +11,18 @@ export const reasons = {
     'the answers name two chains in turn, so a client fails by chance; no answer proves which is wrong, and the warning says so',
   unread:
     'there is a result, but not the requested one, so a client that reads it fails; they do not read it',
+  envelope:
+    'one answer comes to one HTTP request, so they do not look at these fields; JSON-RPC 2.0 requires both, ethers stops at another id, and web3.js at a missing field',
   mark: 'browsers and fetch remove the mark; the warning says that others refuse it',
   unknownChain:
     'the block is answered; that wallets, which ask for the chain id first, get none is in the warning',
+  quantity:
+    'the number can be read, and viem, ethers, web3.js and cast do; the warning says that go-ethereum refuses it',
+  besideResult:
+    'who asks whether the error is true reads the result, viem among them; the warning says that not every client does',
+  anyBlock:
+    'they turn whatever the fields hold into a block, so the error comes later; ethers refuses each of these, and go-ethereum or cast too',
+  ownHash: 'go-ethereum computes the hash of a block, and does not read the one that is answered',
   noChainId: 'the node is up and answers all else; that its chain is not known is a notice',
   empty: 'every node fills in the fields of GetNodeInfo; they give missing fields their default values',
 } as const;

@@ -114,7 +114,7 @@ function isEvent({ method, params }: JsonObject): boolean {
 
 /** What is wrong with the id of a subscription, null where nothing is. */
 function findFault(result: JsonValue): string | null {
-  return typeof result === 'string' && result !== '' ? null : 'expected the id of the subscription, a string';
+  return typeof result === 'string' ? null : 'expected the id of the subscription, a string';
 }
 
 function trim(outcome: CallOutcome): CallOutcome {

@@ -63,6 +63,16 @@ describe('what a bot protection answers', () => {
   });
 });
 
+describe('another name of gzip is read, and told', () => {
+  test('x-gzip', () => {
+    const body = '{"jsonrpc":"2.0","id":1,"result":"0x1"}';
+    expect(read(body, 200, { 'content-encoding': 'gzip' })).toEqual({ kind: 'result', result: '0x1' });
+    expect(read(body, 200, { 'content-encoding': 'x-gzip' })).toMatchObject({
+      deviation: 'its content-encoding is x-gzip instead of gzip',
+    });
+  });
+});
+
 describe('JSON that is not a JSON-RPC 2.0 response is a bad envelope', () => {
   test.each([
     ['[{"jsonrpc":"2.0","id":1,"result":"0x1"}]', 'expected an object, got an array'],

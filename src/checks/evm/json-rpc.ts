@@ -47,7 +47,7 @@ export function readWholeAnswer(call: JsonRpcCall, answer: HttpAnswer, limits: J
     request: 'evm',
     isOwn: (value) => Object.hasOwn(value, 'jsonrpc'),
     readError: (value) => readError(call, value),
-    read: (value, deviation) => readEnvelope(call, value, deviation),
+    read: (value, deviation) => readEnvelope(call, value, deviation ?? describeEncoding(answer)),
     tooComplex: (reason) => badEnvelope(reason).problem,
     notJson: (data) => ({ code: 'evm/not-json', data }),
     otherKind: (kind) => ({ code: 'evm/other-kind', data: { kind } }),
@@ -76,6 +76,11 @@ function readEnvelope(call: JsonRpcCall, value: JsonValue, deviation: string | n
   if (result === undefined) return badEnvelope('neither "result" nor "error"');
   const departs = deviation ?? describeBesideResult(value, 'false');
   return { kind: 'result', result, ...(departs === null ? {} : { deviation: departs }) };
+}
+
+/** RFC 9110 section 8.4.1.3 has recipients take x-gzip for gzip; ethers in Node.js, cast and ethclient do not. */
+function describeEncoding({ headers }: HttpAnswer): string | null {
+  return headers['content-encoding'] === 'x-gzip' ? 'its content-encoding is x-gzip instead of gzip' : null;
 }
 
 /** The problem of an answer that holds an error, null for one that does not. */

@@ -33,8 +33,8 @@ export const evmRules: RuleSet<EvmData> = {
     severity: 'error',
     summary: 'the answer is JSON, but not JSON-RPC 2.0',
     explanation:
-      'A JSON-RPC 2.0 answer is an object with `"jsonrpc": "2.0"`, the `id` of the request, and either `result` or ' +
-      '`error` (JSON-RPC 2.0 specification, section 5). Clients refuse anything else.',
+      'A JSON-RPC 2.0 answer is an object with `"jsonrpc": "2.0"`, the `id` of the request, and either `result` or `error` (JSON-RPC 2.0 ' +
+      'specification, section 5). ethers refuses another `id`, web3.js a missing one and a missing `jsonrpc`, and most clients all else.',
     sample: { reason: 'expected an object, got an array' },
     message: ({ reason }) => `not JSON-RPC 2.0: ${reason}`,
     hint: () => 'check that the url is the JSON-RPC endpoint of an EVM node',
