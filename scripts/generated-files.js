@@ -27,7 +27,6 @@ export async function generateFiles() {
   const { paramLimits, serviceRoutes } = await importTypeScript('src/service/api/service-routes.ts');
   const { rules } = await importTypeScript('src/engine/rule-catalogue.ts');
   const { faults } = await importTypeScript('test/faults/index.ts');
-  const { peerStates } = await importTypeScript('test/nodes/peer-states.ts');
   const { orders, routes, tokenTypes } = await importTypeScript('src/query/routes.ts');
   const schemas = formats.map((one) => ({ one, schema: createSchema(one, checks) }));
   const reportSchema = nameKinds(await readFile('schemas/report.schema.json', 'utf8'), checks);
@@ -107,7 +106,6 @@ export async function generateFiles() {
         JSON.parse(await readFile('test/faults/opinions.json', 'utf8')),
         await importTypeScript('test/opinions/clients.ts'),
         await importTypeScript('test/opinions/differences.ts'),
-        peerStates,
       ),
     ],
   ]);

@@ -1,82 +1,80 @@
 /** @typedef {import('../test/faults/fault.js').Fault} Fault */
 /** @typedef {import('../test/opinions/clients.js').ClientName} ClientName */
+/** @typedef {import('../test/opinions/differences.js').Difference} Difference */
+
+/** How many endpoints of a difference are named. */
+const namedEndpoints = 3;
 
 /**
- * The page of what other clients make of the faults and of real nodes.
+ * The page of what other clients make of the faults: who they are, how often they agree, and the differences that surprise.
  * @param {readonly Fault[]} faults
  * @param {import('../test/opinions/opinions.js').Opinions} opinions
  * @param {typeof import('../test/opinions/clients.js')} clientTable
  * @param {typeof import('../test/opinions/differences.js')} differenceTable
- * @param {readonly import('../test/nodes/peer-states.js').PeerState[]} states
  */
-export function describeOpinions(
-  faults,
-  { versions, outcomes },
-  { clients, listClients },
-  { differences, inconclusiveReasons },
-  states,
-) {
-  const probed = faults.filter(({ verdict }) => verdict !== 'invalid');
+export function describeOpinions(faults, { versions, outcomes }, { clients }, { differences }) {
+  const judged = faults.filter(({ verdict }) => verdict === 'pass' || verdict === 'fail');
   /** @type {ClientName[]} */
   // @ts-expect-error -- the keys of an object have no narrower type
   const names = Object.keys(clients);
-  const rows = names.flatMap((name) =>
-    clients[name].kinds.map((kind) => {
-      const judged = probed.filter((fault) => fault.kind === kind && fault.verdict !== 'inconclusive');
-      const agreed = judged.filter(
-        (fault) => (outcomes[kind][fault.name]?.[name] === 'ok') === (fault.verdict === 'pass'),
-      );
-      const { use } = clients[name];
-      return [`${name} ${versions[name]}`, kind, use, `${agreed.length} of ${judged.length}`];
-    }),
-  );
-  const reasonRows = differences.map(({ kind, clients: own, faults: named, why }) => {
-    const verdicts = new Set(
-      named.map((name) => probed.find((fault) => fault.kind === kind && fault.name === name)?.verdict),
+  const counts = names.map((name) => {
+    const own = judged.filter(({ kind }) => clients[name].kinds.some((one) => one === kind));
+    const agreed = own.filter(
+      (fault) => (outcomes[fault.kind][fault.name]?.[name] === 'ok') === (fault.verdict === 'pass'),
     );
-    return [kind, named.join('; '), [...verdicts].join(', '), own.join(', '), why];
+    return { name, agreed: agreed.length, all: own.length };
   });
-  const stateRows = states
-    .filter(({ why }) => why !== null)
-    .map(({ kind, name, verdict, passes, why }) => {
-      const others = listClients(kind).map(
-        (client) => `${client} ${passes.includes(client) ? 'succeeds' : 'fails'}`,
-      );
-      return [kind, name, verdict, others.join(', '), why ?? ''];
+  const clientRows = counts.map(({ name, agreed, all }) => {
+    const { kinds, use } = clients[name];
+    return [`${name} ${versions[name]}`, kinds.join(', '), use, `${agreed} of ${all}`];
+  });
+  const sum = (/** @type {readonly number[]} */ numbers) => numbers.reduce((all, one) => all + one, 0);
+  const all = sum(counts.map((count) => count.all));
+  const agreed = sum(counts.map((count) => count.agreed));
+
+  /** @type {Map<string, Difference[]>} */
+  const byReason = new Map();
+  for (const one of differences) byReason.set(one.why, [...(byReason.get(one.why) ?? []), one]);
+  /** @param {Fault['verdict']} verdict */
+  const rowsOf = (verdict) =>
+    [...byReason].flatMap(([why, group]) => {
+      if (!group.some(({ surprises }) => surprises)) return [];
+      const isOwn = (/** @type {Fault} */ fault) =>
+        fault.verdict === verdict &&
+        group.some(({ kind, faults: named }) => kind === fault.kind && named.includes(fault.name));
+      const own = judged.filter(isOwn);
+      if (own.length === 0) return [];
+      const kinds = [...new Set(own.map(({ kind }) => kind))].join(', ');
+      const endpoints = [...new Set(own.map(({ name }) => name))];
+      const more = endpoints.length - namedEndpoints;
+      const named = endpoints.slice(0, namedEndpoints).join('; ') + (more > 0 ? `; ${more} more` : '');
+      const who = names.filter((name) => group.some((one) => one.clients.includes(name))).join(', ');
+      return [[`${kinds}: ${named}`, who, why]];
     });
-  const inconclusive = probed.filter(({ verdict }) => verdict === 'inconclusive');
-  const inconclusiveRows = Object.entries(inconclusiveReasons).map(([rule, why]) => {
-    const count = inconclusive.filter(({ rules }) => rules.at(-1) === rule).length;
-    return [`[${rule}](rules.md#${rule.replace('/', '')})`, String(count), why];
-  });
+
   return `# Second opinions
 
-Would the program that you use agree? Other clients run against every server of [Failures](failures.md), each at a server of its own, as
-people use them: they succeed, or end with an error. A client agrees where it succeeds and the verdict is \`pass\`, or fails and the verdict is \`fail\`.
+Would the program that you use agree? Other clients, as people use them, are shown every server of [Failures](failures.md), each at a server of
+its own. A client agrees if it succeeds where the verdict is \`pass\`, and fails where it is \`fail\`. In ${all} comparisons they agree
+${agreed} times. The differences below are those that surprise.
 
-\`node scripts/record-opinions.js\` runs them and records what came of it in \`test/faults/opinions.json\`, from which \`npm run generate\`
-generates this page; \`npm test\` holds that each difference is listed here with its reason, and that none is listed that is no more.
-\`npm run test:nodes\` runs the same clients again, and against real nodes.
+## It passes, and these fail
+
+${formatTable(['endpoint', 'these fail', 'why it passes'], rowsOf('pass'))}
+
+## It fails, and these succeed
+
+${formatTable(['endpoint', 'these succeed', 'why it fails'], rowsOf('fail'))}
 
 ## The clients
 
-${formatTable(['client', 'kind', 'what it does', 'agrees on'], rows)}
+${formatTable(['client', 'kinds', 'what it does', 'agrees on'], clientRows)}
 
-## Where they differ
+On healthy nodes (Cosmos SDK 0.53 and 0.50, anvil), directly and behind nginx with TLS, all of them succeed. Where the verdict is
+\`inconclusive\`, no result of a client proves the endpoint right or wrong: they report a rate limit like any other error.
 
-${formatTable(['kind', 'endpoint', 'verdict', 'these differ', 'why the verdict stands'], reasonRows)}
-
-## Where the verdict is inconclusive
-
-No result of a client proves these endpoints right or wrong.
-
-${formatTable(['rule', 'endpoints', 'why'], inconclusiveRows)}
-
-## On real nodes
-
-On healthy nodes (Cosmos SDK 0.53 and 0.50, anvil), directly and behind nginx with TLS, all clients agree. In these states, they differ:
-
-${formatTable(['kind', 'state of a real node', 'verdict', 'clients', 'why the verdict stands'], stateRows)}
+Every outcome is in \`test/faults/opinions.json\`, every difference with its reason in \`test/opinions/\`: \`npm test\` fails where one has
+none. \`node scripts/record-opinions.js\` records the outcomes again.
 `;
 }
 

@@ -27,6 +27,7 @@ export const cometDifferences: readonly Difference[] = [
       'a POST to /rpc that is redirected to /rpc/',
     ],
     why: 'CosmJS sends a POST, which these turn into a GET of a page; a GET ends in the right answer, and the warning names the url to list',
+    surprises: true,
   },
   {
     kind: 'rpc',
@@ -87,18 +88,21 @@ export const cometDifferences: readonly Difference[] = [
     clients: ['cosmjs'],
     faults: ['a bare result'],
     why: 'old nodes and some proxies answer a GET so, and programs that make one read it; the warning says that CosmJS, which sends a POST, does not',
+    surprises: true,
   },
   {
     kind: 'rpc',
     clients: ['cosmjs'],
     faults: named(rpcAnswerFaults, 'a status for CosmJS:'),
     why: 'other clients read such a status; the warning names the field on which CosmJS fails',
+    surprises: true,
   },
   {
     kind: 'rpc',
     clients: ['cosmjs'],
     faults: named(rpcMethodFaults, 'POST refused:'),
     why: 'browsers and monitors send a GET, which is answered; the warning says that CosmJS, which sends a POST, gets nothing',
+    surprises: true,
   },
   {
     kind: 'rpc',
@@ -111,12 +115,14 @@ export const cometDifferences: readonly Difference[] = [
     clients: ['curl'],
     faults: named(rpcMethodFaults, 'GET refused:'),
     why: 'CosmJS sends a POST, which is answered; the warning says that programs which send a GET get nothing',
+    surprises: true,
   },
   {
     kind: 'rpc',
     clients: ['cosmjs'],
     faults: ['a limit that a burst exceeds'],
     why: 'CosmJS asks twice at once and is limited; the first request was answered, so the node is up',
+    surprises: true,
   },
   { kind: 'rpc', clients: ['cosmjs'], faults: ['two chain ids in turn'], why: reasons.unsteady },
   {
@@ -186,6 +192,7 @@ export const cometDifferences: readonly Difference[] = [
     clients: ['cosmjs'],
     faults: ['no path'],
     why: 'CosmJS appends /websocket to every url; others connect to the url that is listed, and the hint says what to add',
+    surprises: true,
   },
   {
     kind: 'ws',
@@ -204,12 +211,14 @@ export const cometDifferences: readonly Difference[] = [
     clients: ['cosmjs'],
     faults: ['answers in another order, among messages that were not requested'],
     why: 'JSON-RPC 2.0 section 4.1 allows notifications, and clients ignore them; CosmJS ends at a message without an id',
+    surprises: true,
   },
   {
     kind: 'ws',
     clients: ['cosmjs'],
     faults: ['heights that are numbers'],
     why: 'clients in Python and Rust read both forms; the warning says that CosmJS wants the text that CometBFT sends',
+    surprises: true,
   },
   {
     kind: 'ws',

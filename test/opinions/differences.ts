@@ -12,6 +12,8 @@ export interface Difference {
   readonly faults: readonly string[];
   /** Why endpoint-check is right. */
   readonly why: string;
+  /** Whether docs/second-opinions.md tells of it, and so of all with its reason; the others are here alone. */
+  readonly surprises?: true;
 }
 
 /** All differences, each once for a fault and a client. Where none is listed, they agree. */

@@ -15,6 +15,7 @@ export const evmDifferences: readonly Difference[] = [
     clients: ['ethers', 'web3', 'cast', 'ethclient'],
     faults: ['a byte order mark'],
     why: reasons.mark,
+    surprises: true,
   },
   {
     kind: 'evm',
@@ -27,6 +28,7 @@ export const evmDifferences: readonly Difference[] = [
     clients: ['ethers', 'cast', 'ethclient'],
     faults: ['x-gzip'],
     why: 'RFC 9110 section 8.4.1.3 makes it another name of gzip, which fetch and browsers decode; the warning says that others do not',
+    surprises: true,
   },
   {
     kind: 'evm',
@@ -39,18 +41,21 @@ export const evmDifferences: readonly Difference[] = [
     clients: ['curl', 'cast', 'ethclient'],
     faults: ['EVM over HTTP/2 only'],
     why: 'these speak HTTP/2; viem, ethers and web3.js in Node.js, on which most bots run, do not',
+    surprises: true,
   },
   {
     kind: 'evm',
     clients: ['viem'],
     faults: ['HTTP 100 before each answer'],
     why: 'every client of HTTP must read past 1xx (RFC 9110, section 15.2); the fetch of Node.js does not for 100 (nodejs/undici#196), which viem uses',
+    surprises: true,
   },
   {
     kind: 'evm',
     clients: ['curl', 'viem', 'cast', 'ethclient'],
     faults: ['another id', 'no id', 'an id that is a string', 'no jsonrpc'],
     why: reasons.envelope,
+    surprises: true,
   },
   { kind: 'evm', clients: ['web3'], faults: ['another id', 'an id that is a string'], why: reasons.envelope },
   { kind: 'evm', clients: ['ethers'], faults: ['no jsonrpc'], why: reasons.envelope },
@@ -59,6 +64,7 @@ export const evmDifferences: readonly Difference[] = [
     clients: ['ethers'],
     faults: ['an array'],
     why: 'ethers sends several calls as one array, and takes an array for one call too; all others refuse it',
+    surprises: true,
   },
   {
     kind: 'evm',
@@ -81,14 +87,22 @@ export const evmDifferences: readonly Difference[] = [
     clients: ['viem', 'web3'],
     faults: ['a block with a short hash', 'a block without a time', 'a block number of 2,000 digits'],
     why: reasons.anyBlock,
+    surprises: true,
   },
   { kind: 'evm', clients: ['cast'], faults: ['a block without a time'], why: reasons.anyBlock },
-  { kind: 'evm', clients: ['ethclient'], faults: ['a block with a short hash'], why: reasons.ownHash },
+  {
+    kind: 'evm',
+    clients: ['ethclient'],
+    faults: ['a block with a short hash'],
+    why: reasons.ownHash,
+    surprises: true,
+  },
   {
     kind: 'evm',
     clients: ['viem', 'ethers', 'ethclient'],
     faults: ['a chain id that is not reported', 'a chain id that never comes', 'an empty chain id'],
     why: reasons.unknownChain,
+    surprises: true,
   },
   {
     kind: 'evm',
@@ -113,6 +127,7 @@ export const evmDifferences: readonly Difference[] = [
     clients: ['viem', 'ethers'],
     faults: ['two redirects'],
     why: 'they follow several redirects; one is followed here, so that an entry names what serves it, or one step before it',
+    surprises: true,
   },
   {
     kind: 'evm',
@@ -126,12 +141,14 @@ export const evmDifferences: readonly Difference[] = [
       'a block with leading zeros',
     ],
     why: reasons.quantity,
+    surprises: true,
   },
   {
     kind: 'evm',
     clients: ['ethers', 'cast', 'ethclient'],
     faults: falsy,
     why: reasons.besideResult,
+    surprises: true,
   },
   { kind: 'evm', clients: ['web3'], faults: falsy.slice(0, 3), why: reasons.besideResult },
   {
@@ -151,12 +168,14 @@ export const evmDifferences: readonly Difference[] = [
     clients: ['ethers', 'cast'],
     faults: ['timestamps in nanoseconds'],
     why: 'ethers refuses a number beyond 2^53, and cast crashes where it prints the date; viem, web3.js and ethclient read it, and the notice says that it misleads',
+    surprises: true,
   },
   {
     kind: 'evm',
     clients: ['cast', 'ethclient'],
     faults: ['RSA key exchange (TLS 1.2)'],
     why: reasons.cipher,
+    surprises: true,
   },
   {
     kind: 'evm-ws',
@@ -169,6 +188,7 @@ export const evmDifferences: readonly Difference[] = [
     clients: ['undici', 'websockets', 'viem', 'ethers', 'cast'],
     faults: ['no jsonrpc'],
     why: 'JSON-RPC 2.0 requires the field; web3.js and ethclient take a message without it for no answer, and wait',
+    surprises: true,
   },
   {
     kind: 'evm-ws',
@@ -217,6 +237,7 @@ export const evmDifferences: readonly Difference[] = [
       'a subscription with the id {}',
     ],
     why: 'geth documents the id as a hex string, and ethclient refuses anything else; these keep whatever came, and look for it in events',
+    surprises: true,
   },
   {
     kind: 'evm-ws',
@@ -235,6 +256,7 @@ export const evmDifferences: readonly Difference[] = [
     clients: ['ethers'],
     faults: ['another chain'],
     why: 'over websockets, ethers takes the network that it is given, and does not ask for the chain id',
+    surprises: true,
   },
   {
     kind: 'evm-ws',

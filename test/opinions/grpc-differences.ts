@@ -23,7 +23,13 @@ export const grpcDifferences: readonly Difference[] = [
     faults: ['a chain id that is not UTF-8'],
     why: 'the bytes differ from the chain id in the file; grpcurl replaces invalid UTF-8 with U+FFFD',
   },
-  { kind: 'grpc', clients: ['grpcurl', 'buf'], faults: ['an empty message'], why: reasons.empty },
+  {
+    kind: 'grpc',
+    clients: ['grpcurl', 'buf'],
+    faults: ['an empty message'],
+    why: reasons.empty,
+    surprises: true,
+  },
   {
     kind: 'grpc',
     clients: ['grpcurl', 'buf'],
@@ -65,6 +71,7 @@ export const grpcDifferences: readonly Difference[] = [
     clients: ['curl', 'connect-web', 'improbable'],
     faults: ['no content type', 'messages in JSON', 'the content type of gRPC', 'the content type of JSON'],
     why: 'PROTOCOL-WEB requires the content type; buf refuses the answer, the others do not look at it',
+    surprises: true,
   },
   {
     kind: 'grpc-web',
