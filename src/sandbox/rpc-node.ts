@@ -61,16 +61,36 @@ export function createResults({
   blockTime = new Date(),
   catchingUp = false,
 }: RpcNodeOptions = {}): Readonly<Record<string, object>> {
-  const header = {
-    version: { block: '11' },
+  const time = blockTime.toISOString();
+  const header = createHeader(network, height, time);
+  const commit = { height: String(height), round: 0, block_id: blockId, signatures: [] };
+  return {
+    status: createStatus(network, moniker, height, time, catchingUp),
+    block: { block_id: blockId, block: { header, data: { txs: [] } } },
+    commit: { signed_header: { header, commit }, canonical: true },
+  };
+}
+
+const hash = 'AB'.repeat(32);
+const blockId = { hash, parts: { total: 1, hash } };
+
+/** The header of a block, with all that the description of CometBFT's RPC requires (rpc/openapi/openapi.yaml). */
+function createHeader(network: string, height: number, time: string): object {
+  return {
+    version: { block: '11', app: '0' },
     chain_id: network,
     height: String(height),
-    time: blockTime.toISOString(),
-  };
-  return {
-    status: createStatus(network, moniker, height, blockTime.toISOString(), catchingUp),
-    block: { block_id: { hash: 'AB' }, block: { header, data: { txs: [] } } },
-    commit: { signed_header: { header, commit: { height: String(height), signatures: [] } } },
+    time,
+    last_block_id: blockId,
+    last_commit_hash: hash,
+    data_hash: hash,
+    validators_hash: hash,
+    next_validators_hash: hash,
+    consensus_hash: hash,
+    app_hash: hash,
+    last_results_hash: hash,
+    evidence_hash: hash,
+    proposer_address: 'EF'.repeat(20),
   };
 }
 
