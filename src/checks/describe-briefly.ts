@@ -2,16 +2,18 @@ import type { Problem } from '../model/rule.js';
 
 /** Why a request has no result, in a few words, for the message of another problem. */
 export function describeBriefly({ code, data }: Problem): string {
-  const { detail, limitMs, limitBytes, contentType, reason } = data;
+  const { detail, details, limitMs, limitBytes, contentType, reason, status } = data;
   const quoted = typeof detail === 'string' && detail !== '' ? detail : null;
   const [, name = ''] = code.split('/');
   switch (name) {
     case 'rpc-error':
       return `error ${Number(data['code'])}${quoted === null ? '' : `, "${quoted}"`}`;
     case 'node-error':
-      return [data['status'], data['details']].filter((part) => part !== '').join(': ');
+      return [status, details]
+        .flatMap((part) => (typeof part === 'string' && part !== '' ? [part] : []))
+        .join(': ');
     case 'malformed-response':
-      return `a malformed answer: ${String(data['reason'])}`;
+      return `a malformed answer${typeof reason === 'string' ? `: ${reason}` : ''}`;
     case 'method-missing':
       return code.startsWith('rest/') ? 'it is not implemented' : 'the method does not exist';
     case 'response-timeout':
@@ -23,11 +25,10 @@ export function describeBriefly({ code, data }: Problem): string {
         ? 'a web page'
         : 'it is not JSON';
     case 'bad-envelope':
-    case 'malformed-response':
       return typeof reason === 'string' ? reason : code;
     case 'status':
     case 'redirect':
-      return `HTTP ${Number(data['status'])}`;
+      return `HTTP ${Number(status)}`;
     default:
       return quoted ?? code;
   }

@@ -60,8 +60,8 @@ test('a block whose header was not read is a notice, and the chain is compared',
   const codes = (changes: Partial<EvmObservation>) => judge(changes).map(({ code }) => code);
   expect(judge({ block })).toEqual([{ code: 'evm/head-unknown', data: { limitBytes } }]);
   expect(codes({ block, chainId: result('0x1') })).toEqual(['evm/head-unknown', 'evm/wrong-chain']);
-  expect(judge({ block: { ...block, ...blockOfAge(5) } as JsonRpcOutcome })).toEqual([]);
-  expect(codes({ block: { ...block, ...blockOfAge(7_200) } as JsonRpcOutcome })).toEqual(['evm/stale']);
+  expect(judge({ block: { ...block, ...blockOfAge(5) } })).toEqual([]);
+  expect(codes({ block: { ...block, ...blockOfAge(7_200) } })).toEqual(['evm/stale']);
 });
 
 describe('without a latest block nothing else counts', () => {

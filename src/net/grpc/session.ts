@@ -98,9 +98,9 @@ export async function openSession(
       return null;
     }
     clock.mark('tls');
-    socket = tls.value.socket;
+    const { socket: secure, ...known } = tls.value;
+    socket = secure;
     state.sockets.push(socket);
-    const { socket: _, ...known } = tls.value;
     Object.assign(state, known);
   }
   state.ready = true;
