@@ -46,7 +46,7 @@ describe('a time-out while this process stood still is no evidence', () => {
 
   test('and so is a connection that a server ended sooner than it could have lost patience', async () => {
     expect(await probeInTurn(800, reset)).toEqual({ attempts: 1, counted: 1, problems: [reset] });
-    expect(await probeInTurn(3_200, reset, null)).toEqual({ attempts: 2, counted: 2, problems: [] });
+    expect(await probeInTurn(3_600, reset, null)).toEqual({ attempts: 2, counted: 2, problems: [] });
   });
 
   test('and so is a time-out without a standstill', async () => {
