@@ -119,6 +119,12 @@ export const cometDifferences: readonly Difference[] = [
   },
   {
     kind: 'rpc',
+    clients: ['curl'],
+    faults: ['a redirect to another host that keeps the method'],
+    why: reasons.notFollowed,
+  },
+  {
+    kind: 'rpc',
     clients: ['cosmjs'],
     faults: ['a limit that a burst exceeds'],
     why: 'CosmJS asks twice at once and is limited; the first request was answered, so the node is up',

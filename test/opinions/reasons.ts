@@ -7,6 +7,8 @@ export const reasons = {
   alpn: 'other gRPC clients connect; the warning says that clients written in Go refuse the connection',
   cipher:
     'browsers and Node.js connect; the warning says that others, written in Go and Python among them, refuse the connection',
+  notFollowed:
+    'curl follows redirects only where it is told to (-L); other clients follow these, and the warning names the url to list',
   unsteady:
     'the answers name two chains in turn, so a client fails by chance; no answer proves which is wrong, and the warning says so',
   unread:

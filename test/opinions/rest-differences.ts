@@ -23,14 +23,25 @@ export const restDifferences: readonly Difference[] = [
   {
     kind: 'rest',
     clients: ['curl'],
-    faults: [...moved, 'a redirect to another port', 'a redirect to https'],
-    why: 'curl follows redirects only with -L; browsers and most clients follow them, and the warning names the url to list',
+    faults: [
+      ...moved,
+      'a redirect to another port',
+      'a redirect to https',
+      'a redirect to another host that keeps the method',
+    ],
+    why: reasons.notFollowed,
   },
   {
     kind: 'rest',
     clients: ['fetch', 'cosmpy'],
     faults: ['a redirect to plain http', 'a redirect to another host'],
     why: 'pages that are loaded over TLS may not use plain http, and another host is another endpoint, perhaps of somebody else: it is the url to list',
+  },
+  {
+    kind: 'rest',
+    clients: ['cosmpy'],
+    faults: ['a certificate with a common name only'],
+    why: reasons.cipher,
   },
   {
     kind: 'rest',
