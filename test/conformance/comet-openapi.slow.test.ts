@@ -27,7 +27,8 @@ describe.each(descriptions)(
   ({ skipped, createExample, listDepartures }) => {
     const check = async (answers: Partial<Record<Route, WebAnswer>>) => {
       const { port } = await use(
-        startWebNode({}, ({ path }) => answers[path.slice(1) as Route] ?? { status: 404 }),
+        // A POST to the url itself is for the status.
+        startWebNode({}, ({ path }) => answers[(path.slice(1) || 'status') as Route] ?? { status: 404 }),
       );
       const { report } = await runForReport(['rpc', `http://localhost:${port}`, '--allow-private']);
       return { ...report.endpoints[0], findings: report.findings };

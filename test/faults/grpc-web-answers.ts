@@ -95,7 +95,12 @@ export const grpcWebHealthy: readonly FaultOf[] = [
     node({ GetNodeInfo: ended('Grpc-Status: 0\r\nGrpc-Message: \r\n') }),
   ),
   passes('trailers with further fields', node({ GetNodeInfo: ended('grpc-status:0\r\nx-node:a:b\r\n') })),
-  passes('HTTP/1.1 that ends with the connection', rawAnswer('connection: close\r\n', whole)),
+  // It answers each call with the node's info.
+  passes(
+    'HTTP/1.1 that ends with the connection',
+    rawAnswer('connection: close\r\n', whole),
+    'grpc-web/head-unknown',
+  ),
   passes(
     'the text form',
     node({ GetNodeInfo: typed('application/grpc-web-text', encodeText()) }),

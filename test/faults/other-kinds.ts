@@ -94,13 +94,14 @@ const asBehindEnvoy = (kind: string): readonly FaultOf[] => {
 const evmOverHttp2: Start = (tls) =>
   listen(
     http2.createSecureServer({ ...tls }, (request, response) => {
-      text(request).then(
-        (body) => {
+      text(request)
+        .then((body) => {
+          const answer = answerCall(body, {});
           response.writeHead(200, { 'content-type': 'application/json' });
-          response.end(answerCall(body, {}));
-        },
-        () => response.stream.destroy(),
-      );
+          response.end(answer);
+        })
+        // What asks in gRPC sends no JSON.
+        .catch(() => response.stream.destroy());
     }),
   );
 
