@@ -8,6 +8,7 @@ import { importTypeScript } from './import-typescript.js';
 import { describeFixes } from './fixing-docs.js';
 import { describeScenarios } from './history-docs.js';
 import { describeOpinions } from './opinion-docs.js';
+import { declareOptions, describeInputs } from './option-types.js';
 import { drawOpening } from './picture.js';
 import { generateProtoCode } from './proto-code.js';
 import { createOpenApi, describeRoutes } from './query-api.js';
@@ -28,6 +29,9 @@ export async function generateFiles() {
   const { rules } = await importTypeScript('src/engine/rule-catalogue.ts');
   const { faults } = await importTypeScript('test/faults/index.ts');
   const { orders, routes, tokenTypes } = await importTypeScript('src/query/routes.ts');
+  const options = await importTypeScript('src/engine/options/option-rows.ts');
+  const { toKebabCase } = await importTypeScript('src/model/write-option.ts');
+  const action = describeInputs(await readFile('action.yml', 'utf8'), options, toKebabCase);
   const schemas = formats.map((one) => ({ one, schema: createSchema(one, checks) }));
   const reportSchema = nameKinds(await readFile('schemas/report.schema.json', 'utf8'), checks);
   /** @type {[string, string][]} */
@@ -58,6 +62,8 @@ export async function generateFiles() {
       }),
     ],
     ['src/model/endpoint-kind.generated.ts', declareKinds(checks)],
+    ['src/engine/check-options.generated.ts', declareOptions(options)],
+    ['action.yml', action],
     ['docs/rules.md', describeRules(rules, checks)],
     [
       'docs/verdicts.md',
@@ -90,7 +96,7 @@ export async function generateFiles() {
     [
       'docs/action.md',
       describeAction(
-        describeAction(await readFile('docs/action.md', 'utf8'), await readFile('action.yml', 'utf8')),
+        describeAction(await readFile('docs/action.md', 'utf8'), action),
         await readFile('propose/action.yml', 'utf8'),
         'propose-',
       ),

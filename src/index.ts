@@ -2,11 +2,13 @@ import { checks, describeUnknownKind, findCheck } from './checks/index.js';
 import { createAdHocEntries } from './engine/ad-hoc-endpoints.js';
 import {
   type CheckOptions,
-  checkOptionNames,
   completeOptions,
-  findWrongTypes,
+  findWrongValues,
+  listJudges,
   refuseUnknownOptions,
 } from './engine/check-options.js';
+import type { FileOptions } from './engine/check-options.generated.js';
+import { judgeText } from './engine/options/option-type.js';
 import { findMissingShards, mergeReports as joinReports } from './engine/merge.js';
 import { prepareRun } from './engine/prepare.js';
 import { describeFormat, type RegistryFormat } from './engine/registry-format.js';
@@ -32,6 +34,7 @@ import {
 import type { RenderOptions } from './reporters/reporter.js';
 
 export type { CheckOptions } from './engine/check-options.js';
+export type { CommonOptions, FileOptions } from './engine/check-options.generated.js';
 export type { FormatList, RegistryFormat } from './engine/registry-format.js';
 export type { EndpointKind } from './model/endpoint-kind.generated.js';
 export type { ChainClaim } from './model/entry.js';
@@ -69,24 +72,10 @@ export const rules: readonly Rule[] = wordedRules.map(
 export const formats: readonly RegistryFormat[] = knownFormats.map(describeFormat);
 
 /** Options of `checkRegistry`. */
-export interface RegistryCheckOptions extends CheckOptions {
+export interface RegistryCheckOptions extends CheckOptions, FileOptions {
   /** The directory that paths are relative to; the process's by default. */
   readonly cwd?: string;
-  /** A git ref: only entries added or changed since are probed, and what was wrong before is at most a warning. Everything by default. */
-  readonly since?: string;
-  /** A part such as `2/8`, the second of eight even parts, split by host. The whole by default. */
-  readonly shard?: string;
-  /** The name of the format to read every path in, such as `keplr`; recognised by default. */
-  readonly format?: string;
 }
-
-const registryOptionNames: Readonly<Record<keyof RegistryCheckOptions, true>> = {
-  ...checkOptionNames,
-  cwd: true,
-  since: true,
-  shard: true,
-  format: true,
-};
 
 /** An endpoint that is in no file. */
 export interface AdHocEndpoint {
@@ -109,25 +98,17 @@ export async function checkRegistry(
 ): Promise<Report> {
   if (!Array.isArray(paths) || paths.some((path: unknown) => typeof path !== 'string'))
     throw new UsageError(['paths: expected a list of paths']);
-  refuseUnknownOptions(options, registryOptionNames);
-  const text = 'string';
-  const wrong = findWrongTypes(options, { cwd: text, since: text, shard: text, format: text });
-  if (wrong.length > 0) throw new UsageError(wrong);
-  const complete = completeOptions(options);
-  const shard = options.shard === undefined ? null : parseShard(options.shard);
-  if (options.shard !== undefined && shard === null) {
-    throw new UsageError([`shard: expected a part such as 2/8, got "${options.shard}"`]);
-  }
-  const format = knownFormats.find(({ name }) => name === options.format) ?? null;
-  if (options.format !== undefined && format === null) {
-    const names = formats.map(({ name }) => name);
-    throw new UsageError([`format: ${describeUnknown('format', options.format, names)}`]);
-  }
+  const judges = { ...listJudges('library', 'libraryRegistry'), cwd: judgeText };
+  refuseUnknownOptions(options, judges);
+  const errors = findWrongValues(options, judges);
+  if (errors.length > 0) throw new UsageError(errors);
+  const { cwd, since, shard, format, ...common } = options;
+  const complete = completeOptions(common);
   const { input, usageErrors } = await prepareRun(paths, {
-    format,
-    cwd: options.cwd ?? process.cwd(),
-    since: options.since ?? null,
-    shard,
+    format: knownFormats.find(({ name }) => name === format) ?? null,
+    cwd: cwd ?? process.cwd(),
+    since: since ?? null,
+    shard: parseShard(shard ?? ''),
     readStdin: () =>
       Promise.reject(new UsageError(['paths: only the command line reads - as standard input'])),
   });
@@ -144,7 +125,7 @@ export async function checkEndpoint(
   options: CheckOptions = {},
 ): Promise<{ endpoint: EndpointReport; findings: readonly Finding[] }> {
   const { check, url, chainId } = validateEndpoint(endpoint);
-  refuseUnknownOptions(options, checkOptionNames);
+  refuseUnknownOptions(options, listJudges('library'));
   const complete = completeOptions(options);
   const { allowPrivate, writeOption } = complete;
   const input = createAdHocEntries(check, [url], { chainId, allowPrivate, writeOption });

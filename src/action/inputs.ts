@@ -1,27 +1,23 @@
 import { relative, resolve } from 'node:path';
 import { OptionReader, type ReportTarget } from '../engine/option-reader.js';
-import { readSettings, type Settings } from '../engine/read-settings.js';
+import { listOptions, type Options } from '../engine/options/option-rows.js';
+import { readOptions } from '../engine/options/read-options.js';
 import { isBehindLink } from '../engine/report-file.js';
 import { type BaseUrl, parseBaseUrl } from '../query/base-url.js';
 import { validateToken } from '../query/token.js';
-import { writeActionInput } from '../model/write-option.js';
+import { toKebabCase, writeActionInput } from '../model/write-option.js';
 import { reporters } from '../reporters/index.js';
 import { scopes, type Scope } from './event.js';
 
 /** The inputs of action.yml, parsed. */
-export interface Inputs extends Settings {
-  readonly paths: readonly string[];
+export interface Inputs extends Omit<
+  Options<'action'>,
+  'history' | 'reports' | 'scope' | 'apiBaseUrl' | 'apiToken' | 'apiNetworks'
+> {
   /** The path of the history file that the run is recorded in; null for none. */
   readonly history: string | null;
   readonly scope: Scope;
-  /** Null where the event decides. */
-  readonly hideUnchanged: boolean | null;
-  readonly network: boolean;
-  /** Whether to find out if browsers may use the endpoints. */
-  readonly cors: boolean;
-  readonly allowPrivate: boolean;
   readonly reports: readonly ReportTarget[];
-  readonly summary: boolean;
   /** The query service to test; null for none. */
   readonly service: ServiceInputs | null;
 }
@@ -36,39 +32,26 @@ export interface ServiceInputs {
 /** Parses the inputs, with the default where one is empty. All errors are added to `errors`, each with its input's name. */
 export function readInputs(getInput: (name: string) => string, cwd: string, errors: string[]): Inputs {
   const reader = new OptionReader(errors, reporters);
-  const input = (name: string) => getInput(name) || undefined;
-  const paths = readLines(getInput('paths'));
+  const raw = listOptions('action').map(({ name, row }) => {
+    const input = getInput(toKebabCase(name));
+    const value = row.type.repeats === true ? readLines(input) : input;
+    return [name, value.length === 0 ? undefined : value] as const;
+  });
+  const options = readOptions('action', Object.fromEntries(raw), reader, writeActionInput);
+  const { paths, scope, history, reports } = options;
   if (paths.includes('-')) errors.push('paths: the Action has no standard input to read for -');
-  const hideUnchanged = input('hide-unchanged');
-  const fileOnly = readLines(getInput('reports')).filter((report) => {
+  const fileOnly = (reports ?? []).filter((report) => {
     const writesFiles = reporters.some(({ name, writes }) => name === report && writes === 'files');
     if (report.includes('=') || writesFiles) return true;
     errors.push(`reports: expected name=file, got "${report}": write ${report}=FILE`);
     return false;
   });
-  const settings = {
-    only: input('only'),
-    failOn: input('fail-on'),
-    timeout: input('timeout'),
-    retries: input('retries'),
-    concurrency: input('concurrency'),
-    shard: input('shard'),
-    format: input('format'),
-    userAgent: input('user-agent'),
-    exclude: input('exclude'),
-  };
   return {
-    ...readSettings(settings, reader, writeActionInput),
-    paths: paths.length > 0 ? paths : ['.'],
-    history: readHistoryInput(input('history') ?? null, cwd, errors),
-    scope: reader.choice('scope', input('scope') ?? 'auto', { noun: 'scope', known: scopes }),
-    hideUnchanged: hideUnchanged === undefined ? null : reader.boolean('hide-unchanged', hideUnchanged),
-    network: reader.boolean('network', input('network') ?? 'true'),
-    cors: reader.boolean('cors', input('cors') ?? 'false'),
-    allowPrivate: reader.boolean('allow-private', input('allow-private') ?? 'false'),
+    ...options,
+    history: readHistoryInput(history, cwd, errors),
+    scope: reader.choice('scope', scope, { noun: 'scope', known: scopes }),
     reports: refuseLinks(reader.reports('reports', fileOnly, cwd), cwd, errors),
-    summary: reader.boolean('summary', input('summary') ?? 'true'),
-    service: readServiceInputs(getInput, errors),
+    service: readServiceInputs(options, errors),
   };
 }
 
@@ -81,11 +64,12 @@ export function readLines(input: string): readonly string[] {
 }
 
 /** All three inputs, or none. */
-function readServiceInputs(getInput: (name: string) => string, errors: string[]): ServiceInputs | null {
-  const url = getInput('api-base-url');
-  const token = getInput('api-token');
-  const networks = getInput('api-networks');
-  if (url === '' && token === '' && networks === '') return null;
+function readServiceInputs(
+  { apiBaseUrl, apiToken, apiNetworks }: Options<'action'>,
+  errors: string[],
+): ServiceInputs | null {
+  if (apiBaseUrl === null && apiToken === null && apiNetworks === null) return null;
+  const [url, token, networks] = [apiBaseUrl ?? '', apiToken ?? '', apiNetworks ?? ''];
   const base = parseBaseUrl(url);
   if (typeof base === 'string') errors.push(`api-base-url: ${base}`);
   const tokenError = validateToken(token);
@@ -97,7 +81,9 @@ function readServiceInputs(getInput: (name: string) => string, errors: string[])
     : { base, token, networks: [...new Set(names)] };
 }
 
-function readHistoryInput(path: string | null, cwd: string, errors: string[]): string | null {
+function readHistoryInput(histories: readonly string[] | null, cwd: string, errors: string[]): string | null {
+  const [path = null, ...more] = histories ?? [];
+  if (more.length > 0) errors.push('history: expected one file, since a run is recorded in one');
   if (path !== null) refuseLink('history', resolve(cwd, path), cwd, errors);
   return path;
 }

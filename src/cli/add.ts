@@ -15,25 +15,18 @@ import { joinPath } from '../reporters/findings.js';
 import { say, writeDiff } from './changes.js';
 import type { Io } from './io.js';
 import { writeReports } from './output.js';
-import { type CheckSettings, parseOptions, type RawOptions } from './raw-options.js';
+import { type RawOptions, readSettings, type Settings } from './settings.js';
 import { runWithProgress, sayInterrupted } from './run.js';
-
-/** The options of `add`. */
-export interface RawAdd extends RawOptions {
-  readonly provider?: string;
-  readonly force?: boolean;
-  readonly dryRun?: boolean;
-}
 
 /** `endpoint-check add`: probes an endpoint, and lists it if it passes. Resolves to the exit status. */
 export async function runAdd(
   [chain, kind, address]: readonly string[],
-  raw: RawAdd,
+  raw: RawOptions,
   usageErrors: readonly string[],
   io: Io,
 ): Promise<number> {
   const errors = [...usageErrors];
-  const settings = parseOptions(raw, io, errors);
+  const settings = readSettings('add', raw, io, errors);
   const check = findCheck(kind ?? '');
   if (chain !== undefined && kind !== undefined && check === undefined)
     errors.push(
@@ -41,14 +34,14 @@ export async function runAdd(
         ? describeUnknownKind(kind)
         : `write the chain before the kind: endpoint-check add ${kind} ${chain} …`,
     );
-  const provider = raw.provider?.trim() ?? null;
+  const provider = settings.provider?.trim() ?? null;
   if (provider === '') errors.push('--provider is empty: write the name of the operator');
   // What is missing is an error of the command line already.
   if (chain === undefined || check === undefined || address === undefined || errors.length > 0)
     throw new UsageError(errors);
   const registry = await loadRegistry([], {
     cwd: io.cwd,
-    format: settings.format,
+    format: null,
     kinds: checks,
     readStdin: () => Promise.resolve(Buffer.alloc(0)),
   });
@@ -64,18 +57,13 @@ export async function runAdd(
     await say(io, [`${address} is listed already: ${joinPath(prefix, file ?? '')}:${range?.line ?? 1}`]);
     return exitCodes.findings;
   }
-  return addPlanned(
-    plan,
-    registry,
-    { ...settings, force: raw.force === true, dryRun: raw.dryRun === true },
-    io,
-  );
+  return addPlanned(plan, registry, settings, io);
 }
 
 async function addPlanned(
   { change, entry, input, missingClaim }: AdditionPlan,
   registry: Registry,
-  settings: CheckSettings & { readonly force: boolean; readonly dryRun: boolean },
+  settings: Settings<'add'>,
   io: Io,
 ): Promise<number> {
   const { report: whole, interrupted } = await runWithProgress(input, settings, io);

@@ -4,7 +4,7 @@ import { nameFile } from '../registry/layout.js';
 import { renderDiff } from '../reporters/diff.js';
 import { defuseRunnerCommands, escapeTerminal } from '../reporters/escape.js';
 import { type Io, readColumns, writeText } from './io.js';
-import type { CheckSettings } from './raw-options.js';
+import type { OutputSettings } from './settings.js';
 
 /**
  * Writes changes as a diff to standard output, so that it can be applied; to standard error where a report for another program goes to standard output.
@@ -14,7 +14,7 @@ import type { CheckSettings } from './raw-options.js';
 export async function writeDiff(
   changes: readonly FileChange[],
   base: string,
-  { reports }: Pick<CheckSettings, 'reports'>,
+  { reports }: Pick<OutputSettings, 'reports'>,
   io: Io,
 ): Promise<Io> {
   const isTaken = reports.some(({ name, path }) => path === null && name !== 'pretty');

@@ -9,9 +9,9 @@ import { UsageError } from '../engine/usage-error.js';
 import { findNearest } from '../model/nearest.js';
 import type { fixFiles } from './fix.js';
 import { type Io, readAtMost } from './io.js';
-import { openHistory, readNow } from './open-history.js';
+import { openHistory } from './open-history.js';
 import { runAndReport } from './run.js';
-import { type RawOptions, parseOptions } from './raw-options.js';
+import { type RawOptions, readSettings, type Settings } from './settings.js';
 
 /** What is known when the command runs. */
 export interface CheckContext {
@@ -35,14 +35,15 @@ export async function runCheck(
   if (address !== undefined) throw new UsageError([describeAddress(address)]);
   expectShortRun();
   const errors = [...usageErrors];
-  const settings = parseOptions(raw, io, errors);
+  const settings = readSettings('check', raw, io, errors);
+  if (settings.hideUnchanged && settings.since === null) errors.push('--hide-unchanged needs --since');
   const exclusions = readExclusions(settings.exclude, { cwd: io.cwd, option: '--exclude', errors });
-  const history = await openHistory(raw.history, { cwd: io.cwd, reports: settings.reports, errors });
-  const isDead = raw.dead === true;
-  if (isDead && raw.history === undefined)
+  const history = await openHistory(settings.history, { cwd: io.cwd, reports: settings.reports, errors });
+  const isDead = settings.dead;
+  if (isDead && settings.history === null)
     errors.push('--dead needs --history: write --history history.jsonl');
   if (isDead && settings.since !== null) errors.push('--dead and --since exclude each other');
-  const { fix } = settings;
+  const fix = chooseFix(settings);
   if (history !== null && paths.includes('-'))
     errors.push('--history needs the files of a registry: got standard input');
   if (fix !== null && paths.includes('-')) errors.push('--fix cannot change standard input: name a file');
@@ -64,7 +65,7 @@ export async function runCheck(
     exclusions,
     deadBy: isDead ? history : null,
     history,
-    now: readNow(raw.now, errors),
+    now: settings.now,
     cwd: io.cwd,
     findsOwn: settings.reports.some(({ name }) => name === 'pretty'),
     readStdin: (limitBytes) => readAtMost(io.stdin, limitBytes),
@@ -80,6 +81,12 @@ export async function runCheck(
     fixing?.reportIo ?? io,
   );
   return fixing?.complete === false ? Math.max(exitCode, exitCodes.findings) : exitCode;
+}
+
+/** Which fixes to make before the check, and whether they are only shown; null for none. */
+function chooseFix({ fix, fixAll, fixDryRun }: Settings<'check'>) {
+  if (!fix && !fixAll && !fixDryRun) return null;
+  return { level: fixAll ? 'fix-all' : 'fix', dryRun: fixDryRun } as const;
 }
 
 /** Loaded on demand: most runs change nothing. */

@@ -3,9 +3,6 @@ import { formatAmount } from '../model/amount.js';
 import { loadProbes } from '../checks/index.js';
 import { completeOptions } from '../engine/check-options.js';
 import { exitCodes } from '../engine/exit-code.js';
-import { writeCommandLineOption } from '../model/write-option.js';
-import { OptionReader } from '../engine/option-reader.js';
-import { readSettings } from '../engine/read-settings.js';
 import { tool } from '../engine/tool.js';
 import { UsageError } from '../engine/usage-error.js';
 import { createExporter } from '../exporter/create-exporter.js';
@@ -15,24 +12,7 @@ import { isHost } from '../http-server/request-target.js';
 import { startServer } from '../http-server/server.js';
 import { type Io, LineWriter, writeText } from './io.js';
 import { listenOrRefuse } from './listen-or-refuse.js';
-
-/** Options of `exporter` as commander has them. */
-export interface RawExporter {
-  readonly host: string;
-  readonly port: string;
-  readonly externalAddress?: string;
-  readonly cache: string;
-  readonly only?: string;
-  readonly format?: string;
-  readonly exclude?: string;
-  readonly timeout: string;
-  readonly retries: string;
-  readonly concurrency: string;
-  readonly perHost: string;
-  readonly userAgent?: string;
-  readonly allowPrivate?: boolean;
-  readonly verbose?: boolean;
-}
+import { type RawOptions, readCommandOptions } from './settings.js';
 
 /** How long requests may go on after an interrupt, in milliseconds. */
 const graceMs = 5_000;
@@ -40,24 +20,19 @@ const graceMs = 5_000;
 /** `endpoint-check exporter`: runs the exporter until a signal ends it. Resolves to the exit status. */
 export async function runExporter(
   registry: string | undefined,
-  raw: RawExporter,
+  raw: RawOptions,
   usageErrors: readonly string[],
   io: Io,
 ): Promise<number> {
   const errors = [...usageErrors];
-  const reader = new OptionReader(errors, []);
-  const settings = readSettings(raw, reader, writeCommandLineOption);
-  const port = reader.integer('--port', raw.port, 0, 65_535);
-  const cacheMs = reader.duration('--cache', raw.cache);
-  const perHost = reader.integer('--per-host', raw.perHost, 1, 1_000);
-  const { host, externalAddress = null } = raw;
+  const options = readCommandOptions('exporter', raw, errors);
+  const { host, port, cacheMs, externalAddress, only, format, exclude } = options;
   if (host === '') errors.push('--host must not be empty');
   if (externalAddress !== null && !isHost(externalAddress))
-    reader.report('--external-address', `expected host:port, got "${externalAddress}"`);
+    errors.push(`--external-address: expected host:port, got "${externalAddress}"`);
   const log = new LineWriter(io.stderr);
   const faults: string[] = [];
   let isStarted = false;
-  const { only, format, exclude } = settings;
   const source = new RegistrySource({
     cwd: io.cwd,
     path: registry,
@@ -73,7 +48,7 @@ export async function runExporter(
   if (errors.length > 0) throw new UsageError(errors);
   isStarted = true;
   for (const fault of faults) log.add(formatLine({ event: 'registry', error: fault }));
-  if (raw.only !== undefined) {
+  if (raw['only'] !== undefined) {
     const unlisted = [...only].filter((kind) => !index.entries.some(({ entry }) => entry.kind === kind));
     const warning = `--only: the registry lists no ${unlisted.join(' or ')} endpoints`;
     if (unlisted.length > 0) log.add(formatLine({ event: 'registry', warning }));
@@ -82,11 +57,11 @@ export async function runExporter(
   await loadProbes();
   const exporter = createExporter({
     source,
-    run: completeOptions({ ...settings, perHost, allowPrivate: raw.allowPrivate ?? false }),
+    run: completeOptions(options),
     cacheMs,
     externalAddress,
     log: (line) => log.add(line),
-    logsRequests: raw.verbose ?? false,
+    logsRequests: options.verbose,
   });
   const interrupted = new Promise<void>((done) => io.onInterrupt(done));
   // Daemons are told so to read their files again, which it does by itself.

@@ -7,10 +7,10 @@ import { loadRegistry, type Registry } from '../registry/load.js';
 import { joinPath } from '../reporters/findings.js';
 import type { Io } from './io.js';
 import { say, writeDiff } from './changes.js';
-import type { CheckSettings } from './raw-options.js';
+import type { Settings } from './settings.js';
 
 /** What is fixed, and how. */
-interface FixSettings extends Pick<CheckSettings, 'since' | 'format' | 'reports'> {
+interface FixSettings extends Pick<Settings<'check'>, 'since' | 'format' | 'reports'> {
   readonly level: FixLevel;
   readonly dryRun: boolean;
 }

@@ -2,12 +2,14 @@ import { exitCodes } from '../engine/exit-code.js';
 import { findDead, findDeadLines } from '../engine/history/find-dead.js';
 import type { HistoryFile } from '../engine/history/history-file.js';
 import { OptionReader, type ReportTarget } from '../engine/option-reader.js';
+import { readOptions } from '../engine/options/read-options.js';
 import { readExclusions } from '../engine/read-exclusions.js';
 import { writeReportFile } from '../engine/report-file.js';
 import { tool } from '../engine/tool.js';
 import { UsageError } from '../engine/usage-error.js';
 import type { DeadReport } from '../history/dead-report.js';
 import { createOverview } from '../history/overview.js';
+import { writeCommandLineOption } from '../model/write-option.js';
 import { findPathPrefix, findRegistry } from '../registry/layout.js';
 import type { Registry } from '../registry/load.js';
 import { joinPath } from '../reporters/findings.js';
@@ -23,18 +25,8 @@ import { say } from './changes.js';
 import { describeDoubts } from './describe-doubts.js';
 import { type Io, writeText } from './io.js';
 import { loadRegistryAround } from './load-around.js';
-import { listHistories, readNow } from './open-history.js';
-import { type RawLimits, readHistories, readLimits } from './read-histories.js';
-
-/** The options of `history` as commander has them. */
-export interface RawHistory extends RawLimits {
-  readonly history?: readonly string[];
-  readonly dead?: boolean;
-  readonly exclude?: string;
-  readonly reporter?: readonly string[];
-  readonly verbose?: boolean;
-  readonly now?: string;
-}
+import { readHistories } from './read-histories.js';
+import type { RawOptions } from './settings.js';
 
 /** What a history can be rendered as. */
 const historyReporters = ['pretty', 'markdown', 'json'] as const;
@@ -44,36 +36,40 @@ type Renderers = Readonly<Record<ReporterName, () => string>>;
 /** `endpoint-check history`: what a history knows, or with `--dead` what is dead by all of several. Resolves to the exit status. */
 export async function runHistory(
   names: readonly string[],
-  raw: RawHistory,
+  raw: RawOptions,
   usageErrors: readonly string[],
   io: Io,
 ): Promise<number> {
   const errors = [...usageErrors];
-  const all = [...names, ...listHistories(raw.history)];
+  const reader = new OptionReader(
+    errors,
+    historyReporters.map((name) => ({ name, writes: 'text' })),
+  );
+  const options = readOptions('history', raw, reader, writeCommandLineOption);
+  const { dead: isDead, exclude, history, minRuns, minDays } = options;
+  const limits = { minRuns, minDays };
+  const now = options.now ?? new Date();
+  const all = [...names, ...(history ?? [])];
   const files = readHistories(all, { cwd: io.cwd, prefix: '', errors });
-  const limits = readLimits(raw, errors);
-  const now = readNow(raw.now, errors) ?? new Date();
-  const exclusions = readExclusions(raw.exclude ?? null, { cwd: io.cwd, option: '--exclude', errors });
-  const known = historyReporters.map((name) => ({ name, writes: 'text' as const }));
-  const targets = new OptionReader(errors, known).reports('--reporter', raw.reporter ?? ['pretty'], io.cwd);
-  const isDead = raw.dead === true;
-  if (all.length === 0 && raw.history === undefined)
+  const exclusions = readExclusions(exclude, { cwd: io.cwd, option: '--exclude', errors });
+  const targets = reader.reports('--reporter', options.reporter, io.cwd);
+  if (all.length === 0 && history === null)
     errors.push('no history file: name one, such as history.jsonl, which check --history writes');
   if (all.length > 1 && !isDead)
     errors.push('several history files are compared only for what is dead: name one file, or add --dead');
-  if (raw.exclude !== undefined && !isDead) errors.push('--exclude needs --dead');
+  if (exclude !== null && !isDead) errors.push('--exclude needs --dead');
   const hasRegistry = isDead && findRegistry(io.cwd) !== null;
-  if (isDead && raw.exclude !== undefined && !hasRegistry)
+  if (isDead && exclude !== null && !hasRegistry)
     errors.push('--exclude needs a registry around this directory, which says what is listed by whom');
   if (errors.length > 0) throw new UsageError(errors);
 
   const [first] = files;
   if (!isDead) {
     const overview = createOverview(first?.lines ?? [], now.toISOString(), limits);
-    const options = { verbose: raw.verbose === true };
+    const { verbose } = options;
     const renderers: Renderers = {
-      pretty: () => renderOverviewPretty(overview, options),
-      markdown: () => renderOverviewMarkdown(overview, options),
+      pretty: () => renderOverviewPretty(overview, { verbose }),
+      markdown: () => renderOverviewMarkdown(overview, { verbose }),
       json: () => renderOverviewJson(overview, tool),
     };
     await write(renderers, targets, io);

@@ -5,39 +5,34 @@ import { parseReport } from '../engine/parse-report.js';
 import { UsageError } from '../engine/usage-error.js';
 import type { Report } from '../model/report.js';
 import { type Io, writeText } from './io.js';
-import { openHistory, readNow } from './open-history.js';
-import { listReporters, type RawOptions, parseOptions } from './raw-options.js';
+import { openHistory } from './open-history.js';
+import { type RawOptions, readSettings } from './settings.js';
 import { recordAndReport } from './record.js';
-
-/** Options of `merge` as commander has them. */
-export interface RawMerge extends RawOptions {
-  readonly allowMissing?: boolean;
-}
 
 /** `endpoint-check merge`: joins the JSON reports of a registry's parts. Resolves to the exit status of the whole. */
 export async function runMerge(
   paths: readonly string[],
-  raw: RawMerge,
+  raw: RawOptions,
   usageErrors: readonly string[],
   io: Io,
 ): Promise<number> {
   const errors = [...usageErrors];
-  const settings = parseOptions({ ...raw, reporter: listReporters(raw, 'json') }, io, errors);
+  const settings = readSettings('merge', raw, io, errors);
   const reports: Report[] = [];
   for (const path of paths) {
     const report = await readReport(path, io.cwd);
     if (typeof report === 'string') errors.push(`${path} ${report}`);
     else reports.push(report);
   }
-  const history = await openHistory(raw.history, { cwd: io.cwd, reports: settings.reports, errors });
-  const now = readNow(raw.now, errors);
+  const history = await openHistory(settings.history, { cwd: io.cwd, reports: settings.reports, errors });
+  const { now } = settings;
   const counts = findShardCounts(reports);
   if (counts.length > 1)
     errors.push(`cannot merge parts of different splits: got parts of ${counts.join(' and of ')}`);
   if (errors.length > 0) throw new UsageError(errors);
 
   const missing = describeMissing(findMissingShards(reports));
-  if (missing !== null && raw.allowMissing !== true)
+  if (missing !== null && !settings.allowMissing)
     throw new UsageError([`${missing.what}; pass --allow-missing to merge without ${missing.them}`]);
   const report = mergeReports(reports);
   const context = { texts: new Map<string, string>(), base: null, scope: null, history, now };

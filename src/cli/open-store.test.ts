@@ -5,7 +5,7 @@ import { readStoreUrl } from './open-store.js';
 const url = 'postgres://user:s3cr3t@host/name';
 
 /** The url, and the errors, none of which may have a secret. */
-async function read(option: string | undefined, env: Readonly<Record<string, string>> = {}) {
+async function read(option: string | null, env: Readonly<Record<string, string>> = {}) {
   const cwd = await createDirectory({ password: 's3cr3t/ &+\n' });
   const errors: string[] = [];
   const found = readStoreUrl(option, { cwd, env }, errors);
@@ -17,9 +17,9 @@ describe('where snapshots are stored', () => {
   test('is the option, else the variable, else memory', async () => {
     const env = { ENDPOINT_CHECK_STORE: 'postgresql://other/name' };
     expect(await read(url, env)).toEqual({ found: url, errors: [] });
-    expect(await read(undefined, env)).toEqual({ found: env.ENDPOINT_CHECK_STORE, errors: [] });
-    expect(await read(undefined)).toEqual({ found: null, errors: [] });
-    expect(await read(undefined, { ENDPOINT_CHECK_STORE: '' })).toEqual({ found: null, errors: [] });
+    expect(await read(null, env)).toEqual({ found: env.ENDPOINT_CHECK_STORE, errors: [] });
+    expect(await read(null)).toEqual({ found: null, errors: [] });
+    expect(await read(null, { ENDPOINT_CHECK_STORE: '' })).toEqual({ found: null, errors: [] });
   });
 
   test.each([
@@ -28,7 +28,7 @@ describe('where snapshots are stored', () => {
   ])('has the password of a file: %s', async (option, expected) => {
     const env = { ENDPOINT_CHECK_STORE_PASSWORD_FILE: 'password' };
     expect(await read(option, env)).toEqual({ found: expected, errors: [] });
-    expect(await read(undefined, env)).toEqual({ found: null, errors: [] });
+    expect(await read(null, env)).toEqual({ found: null, errors: [] });
   });
 
   test.each([
@@ -39,7 +39,7 @@ describe('where snapshots are stored', () => {
       '--store: expected a url such as postgres://user:password@host:5432/database',
     ],
     [
-      undefined,
+      null,
       { ENDPOINT_CHECK_STORE: 's3cr3t' },
       'ENDPOINT_CHECK_STORE: expected a url such as postgres://user:password@host:5432/database',
     ],

@@ -9,14 +9,14 @@ import type { Io } from './io.js';
  * the file that ENDPOINT_CHECK_STORE_PASSWORD_FILE names. Null for memory only. Adds what is wrong to `usageErrors`, without quoting any of them.
  */
 export function readStoreUrl(
-  option: string | undefined,
+  option: string | null,
   { cwd, env }: Pick<Io, 'cwd' | 'env'>,
   usageErrors: string[],
 ): string | null {
   const url = option ?? env['ENDPOINT_CHECK_STORE'] ?? '';
-  const source = option === undefined ? 'ENDPOINT_CHECK_STORE' : '--store';
+  const source = option === null ? 'ENDPOINT_CHECK_STORE' : '--store';
   const file = env['ENDPOINT_CHECK_STORE_PASSWORD_FILE'] ?? '';
-  if (url === '' && option === undefined) return null;
+  if (url === '' && option === null) return null;
   if (!/^postgres(ql)?:\/\/[^]/.test(url)) {
     usageErrors.push(`${source}: expected a url such as postgres://user:password@host:5432/database`);
     return null;

@@ -9,7 +9,7 @@ import { getReporter } from '../reporters/index.js';
 import type { Rendered, RenderOptions } from '../reporters/reporter.js';
 import { renderSummary } from '../reporters/summary.js';
 import { type Io, type Output, readColumns, writeForReader, writeText } from './io.js';
-import type { CheckSettings } from './raw-options.js';
+import type { OutputSettings } from './settings.js';
 
 /** What a report is rendered with, besides the settings. */
 export interface ReportContext {
@@ -35,7 +35,7 @@ export interface ReportContext {
 export async function writeReports(
   report: Report,
   context: ReportContext,
-  settings: CheckSettings,
+  settings: OutputSettings,
   io: Io,
 ): Promise<void> {
   const failures: string[] = [];
@@ -53,7 +53,8 @@ export async function writeReports(
       registry: name === 'html' && report.files.length > 0 ? await nameRegistry(context.base, io.env) : null,
       changes: [],
     };
-    const shown = settings.hideUnchanged ? hideUnchanged(report, options, name) : { report, options };
+    const shown =
+      settings.hideUnchanged === true ? hideUnchanged(report, options, name) : { report, options };
     const rendered = render(shown.report, shown.options);
     // The other reports are written even if one fails.
     await writeRendered(rendered, path, io).catch((error: unknown) => {
@@ -86,8 +87,8 @@ async function writeRendered(rendered: Rendered, path: string | null, io: Io): P
 }
 
 /** Whether to use color: by the option, else FORCE_COLOR, else NO_COLOR (no-color.org), else on a terminal. */
-export function choosesColor(option: boolean | undefined, output: Output, env: Io['env']): boolean {
-  if (option !== undefined) return option;
+export function choosesColor(option: boolean | null, output: Output, env: Io['env']): boolean {
+  if (option !== null) return option;
   const forced = env['FORCE_COLOR'];
   if (forced !== undefined) return forced !== '0' && forced !== 'false';
   if ((env['NO_COLOR'] ?? '') !== '') return false;

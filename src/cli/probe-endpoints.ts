@@ -6,7 +6,7 @@ import { writeCommandLineOption } from '../model/write-option.js';
 import type { Io } from './io.js';
 import { writeReports } from './output.js';
 import { runWithProgress, sayInterrupted } from './run.js';
-import { type RawOptions, parseOptions } from './raw-options.js';
+import { type RawOptions, readSettings } from './settings.js';
 
 /**
  * `endpoint-check grpc` and the commands of the other kinds: probes endpoints that are in no file yet. Resolves to the exit status: without `--fail-on`, 1
@@ -20,10 +20,10 @@ export async function runProbe(
   io: Io,
 ): Promise<number> {
   const errors = [...usageErrors];
-  const settings = parseOptions(raw, io, errors);
+  const settings = readSettings('probe', raw, io, errors);
   const check = findCheck(kind);
   if (check === undefined) throw new Error(describeUnknownKind(kind));
-  const chainId = raw.chainId ?? null;
+  const { chainId } = settings;
   if (chainId !== null && !check.isChainId(chainId))
     errors.push(
       `--chain-id: expected a chain id of kind ${kind}, such as ${check.idFamily === 'evm' ? '2222 or 0x8ae' : 'kava_2222-10'}, got "${chainId}"`,
@@ -38,7 +38,7 @@ export async function runProbe(
     await sayInterrupted(io);
     return exitCodes.interrupted;
   }
-  if (raw.failOn !== undefined) return chooseExitCode(report, settings.failOn);
+  if (settings.failOn !== null) return chooseExitCode(report, settings.failOn);
   // Who goes on only if it works needs a proof.
   return report.endpoints.every(({ verdict }) => verdict === 'pass') ? exitCodes.ok : exitCodes.findings;
 }

@@ -1,24 +1,14 @@
 import type { Command } from 'commander';
 import { checks } from '../checks/index.js';
-import { formats } from '../formats/index.js';
 import { tool } from '../engine/tool.js';
 import type { Actions, Done } from './actions.js';
-import type { RawDemo } from './demo/index.js';
+import { addOptions } from './add-options.js';
 import { addEditCommands, addHistoryCommand } from './edit-commands.js';
 import { ErrorCollectingCommand } from './error-collecting-command.js';
 import { exitStatusText } from './exit-statuses.js';
-import type { RawMerge } from './merge.js';
-import { addQueryCommands, addServiceOptions } from './query-commands.js';
-import type { RawService } from './query-service.js';
-import { defaultTexts, type RawOptions } from './raw-options.js';
+import { addQueryCommands } from './query-commands.js';
+import type { RawOptions } from './settings.js';
 import { addExporterCommand, addServeCommand } from './server-commands.js';
-import {
-  addColorOption,
-  addNetworkOptions,
-  addNowOption,
-  addOutputOptions,
-  collectValues,
-} from './shared-options.js';
 
 /** The command line: its commands, options and help. Calls `done` with the exit status of the command that ran. */
 export function createProgram(actions: Actions, done: Done): ErrorCollectingCommand {
@@ -39,47 +29,16 @@ export function createProgram(actions: Actions, done: Done): ErrorCollectingComm
   const check = program
     .command('check', { isDefault: true })
     .description('check files, directories or a whole registry (default: the registry around .)')
-    .argument('[paths...]', 'files or directories; - reads a file from standard input')
-    .option('--only <kinds>', `kinds to probe, comma-separated: ${checks.map(({ kind }) => kind).join(', ')}`)
-    .option(
-      '--format <name>',
-      `read every path in this format: ${formats.map(({ name }) => name).join(', ')}`,
-    )
-    .option('--no-network', 'check the structure only, probe nothing')
-    .option(
-      '--since <git-ref>',
-      'probe only entries added or changed since the ref; what was wrong before is at most a warning',
-    )
-    .option(
-      '--references <n>',
-      'with --since, where no chain id is claimed: unchanged entries of the chain to compare new ones with',
-      defaultTexts.references,
-    )
-    .option('--hide-unchanged', 'with --since: count findings that were there before, show only new ones')
-    .option('--fix', 'fix what has one right correction, keeping all else; then check what remains')
-    .option('--fix-all', 'the same, and spell providers as most entries do')
-    .option('--fix-dry-run', 'print the fixes as a unified diff, change nothing')
-    .option('--exclude <file>', 'entries that are not probed, each with the reason (JSON)')
-    .option(
-      '--history <file>',
-      'what runs saw of each endpoint: read before the run, updated after it',
-      collectValues,
-    )
-    .option('--dead', 'with --history: probe only what is dead by it, and a few others to compare with')
-    .option('--shard <i/n>', 'check the i-th of n even parts, split by host; merge joins their reports');
-  addNowOption(check);
-  addNetworkOptions(check);
-  addOutputOptions(check);
+    .argument('[paths...]', 'files or directories; - reads a file from standard input');
+  addOptions(check, 'check');
   check.action(async (paths: string[], options: RawOptions) => done(await actions.check(paths, options)));
 
   for (const { kind, title, urlForm, example } of checks) {
     const probe = program
       .command(kind)
       .description(`probe ${title} endpoints that are in no file yet`)
-      .argument(`<${urlForm}...>`, `such as ${example}`)
-      .option('--chain-id <id>', 'the chain id that the endpoints should report');
-    addNetworkOptions(probe);
-    addOutputOptions(probe, { unlessProved: true });
+      .argument(`<${urlForm}...>`, `such as ${example}`);
+    addOptions(probe, 'probe');
     probe.action(async (urls: string[], options: RawOptions) =>
       done(await actions.probe(kind, urls, options)),
     );
@@ -95,12 +54,9 @@ export function createProgram(actions: Actions, done: Done): ErrorCollectingComm
   const merge = program
     .command('merge')
     .description('join the JSON reports of shards into one')
-    .argument('<json...>', 'reports written by --reporter json=FILE')
-    .option('--allow-missing', 'merge even if the report of a shard is missing')
-    .option('--history <file>', 'record the run that the reports are of in a history file', collectValues);
-  addNowOption(merge);
-  addOutputOptions(merge, { reporter: 'json' });
-  merge.action(async (paths: string[], options: RawMerge) => done(await actions.merge(paths, options)));
+    .argument('<json...>', 'reports written by --reporter json=FILE');
+  addOptions(merge, 'merge');
+  merge.action(async (paths: string[], options: RawOptions) => done(await actions.merge(paths, options)));
 
   program
     .command('explain')
@@ -120,9 +76,8 @@ export function createProgram(actions: Actions, done: Done): ErrorCollectingComm
   const demo = program
     .command('demo')
     .description('check an embedded registry with local nodes, without internet');
-  demo.option('--keep', 'then hold the nodes until Ctrl-C, and show how to check them by hand');
-  addColorOption(demo);
-  demo.action(async (options: RawDemo) => done(await actions.demo(options)));
+  addOptions(demo, 'demo');
+  demo.action(async (options: RawOptions) => done(await actions.demo(options)));
   return program;
 }
 
@@ -131,16 +86,8 @@ function addSmokeCommand(program: Command, actions: Actions, done: Done): void {
     .command('smoke')
     .description('smoke-test a query service at a base URL')
     .argument('<networks...>', 'the networks to test, such as kava');
-  addServiceOptions(smoke);
-  smoke
-    .option(
-      '--sample <file.json>',
-      'parameters that no answer provides: symbol, denom, erc20, cw20, address, topics',
-    )
-    .option('--timeout <duration>', 'whole budget of a call, retries included', defaultTexts.timeout)
-    .option('--retries <n>', 'retries of transient failures', defaultTexts.retries);
-  addOutputOptions(smoke);
-  smoke.action(async (networks: string[], options: RawOptions & RawService) =>
+  addOptions(smoke, 'smoke');
+  smoke.action(async (networks: string[], options: RawOptions) =>
     done(await actions.smoke(networks, options)),
   );
 }

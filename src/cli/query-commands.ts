@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
 import { toKebabCase } from '../model/write-option.js';
 import { type Parameter, type Route, routes } from '../query/routes.js';
-import type { RawQuery } from './query.js';
-import { defaultTexts } from './raw-options.js';
+import { addOptions } from './add-options.js';
+import type { RawOptions } from './settings.js';
 
 /** Adds `query` with a subcommand for each route; `run` gets the route, then the parameters of its path. */
 export function addQueryCommands(
   program: Command,
-  run: (args: readonly string[], options: RawQuery) => Promise<void>,
+  run: (args: readonly string[], options: RawOptions) => Promise<void>,
 ): void {
   const query = program
     .command('query')
@@ -32,36 +32,17 @@ Examples:
 function addRoute(
   query: Command,
   { name, summary, parameters, paging, atLeastOne }: Route,
-  run: (args: readonly string[], options: RawQuery) => Promise<void>,
+  run: (args: readonly string[], options: RawOptions) => Promise<void>,
 ): void {
   const command = query.command(toKebabCase(name)).description(toPhrase(summary));
   for (const parameter of parameters) {
     if (parameter.in === 'path') command.argument(`<${parameter.name}>`, toPhrase(parameter.description));
     else command.option(formatOption(parameter), describeOption(parameter, atLeastOne));
   }
-  if (paging !== null) {
-    command
-      .option('--all', 'follow the pages to the end, one JSON value a line')
-      .option('--resume <cursor>', 'with --all: continue where an earlier call has ended');
-  }
-  addServiceOptions(command)
-    .option('--timeout <duration>', 'whole budget of a call, waits and retries included', '30s')
-    .option('--retries <n>', 'retries of transient failures', defaultTexts.retries)
-    .action((...args: unknown[]) => {
-      const inPath = args.slice(0, -2).filter((arg) => typeof arg === 'string');
-      return run([toKebabCase(name), ...inPath], command.opts());
-    });
-}
-
-/** Adds the options that select the query service to call. */
-export function addServiceOptions(command: Command): Command {
-  return command
-    .option('--base-url <url>', 'where the service is (ENDPOINT_CHECK_BASE_URL)')
-    .option(
-      '--token-file <path>',
-      'a file whose first line is the token, or name:token (ENDPOINT_CHECK_TOKEN)',
-    )
-    .option('--insecure-http', 'send the token over plain http to any host, not only to loopback');
+  addOptions(command, paging === null ? 'query' : 'queryPages').action((...args: unknown[]) => {
+    const inPath = args.slice(0, -2).filter((arg) => typeof arg === 'string');
+    return run([toKebabCase(name), ...inPath], command.opts());
+  });
 }
 
 /** An option as commander declares it, such as `--start-block <n>`. */

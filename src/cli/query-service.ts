@@ -1,15 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { Options } from '../engine/options/option-rows.js';
 import { type BaseUrl, parseBaseUrl } from '../query/base-url.js';
 import { parseTokenLines, validateToken } from '../query/token.js';
 import type { Io } from './io.js';
-
-/** Options that select the query service to call. */
-export interface RawService {
-  readonly baseUrl?: string;
-  readonly tokenFile?: string;
-  readonly insecureHttp?: boolean;
-}
 
 /** Where a query service is, and the token for it. */
 export interface Service {
@@ -23,32 +17,28 @@ export interface Service {
  * Adds what is wrong to the errors, none of which quotes either.
  */
 export function readService(
-  raw: RawService,
+  options: Pick<Options<'query'>, 'baseUrl' | 'tokenFile' | 'insecureHttp'>,
   { cwd, env }: Pick<Io, 'cwd' | 'env'>,
   errors: string[],
 ): Service {
-  const baseUrl = raw.baseUrl ?? env['ENDPOINT_CHECK_BASE_URL'] ?? '';
+  const baseUrl = options.baseUrl ?? env['ENDPOINT_CHECK_BASE_URL'] ?? '';
   const parsed = parseBaseUrl(baseUrl);
   if (baseUrl === '') errors.push('--base-url is required (or set ENDPOINT_CHECK_BASE_URL)');
   else if (typeof parsed === 'string') errors.push(`--base-url: ${parsed}`);
-  else if (parsed.insecure && raw.insecureHttp !== true) {
+  else if (parsed.insecure && !options.insecureHttp) {
     errors.push(
       '--base-url: plain http would send the token unencrypted; use https, or --insecure-http where that is safe',
     );
   }
   const base = typeof parsed === 'string' ? { origin: '', prefix: '', insecure: false } : parsed;
-  return { baseUrl, base, token: readToken(raw.tokenFile, { cwd, env }, errors) };
+  return { baseUrl, base, token: readToken(options.tokenFile, { cwd, env }, errors) };
 }
 
 /** The token of the first line that is not blank. */
-function readToken(
-  file: string | undefined,
-  { cwd, env }: Pick<Io, 'cwd' | 'env'>,
-  errors: string[],
-): string {
+function readToken(file: string | null, { cwd, env }: Pick<Io, 'cwd' | 'env'>, errors: string[]): string {
   let text = env['ENDPOINT_CHECK_TOKEN'] ?? '';
   try {
-    if (file !== undefined) text = readFileSync(resolve(cwd, file), 'utf8');
+    if (file !== null) text = readFileSync(resolve(cwd, file), 'utf8');
   } catch (error) {
     errors.push(`--token-file: cannot read ${file ?? ''} (${String((error as NodeJS.ErrnoException).code)})`);
     return '';
@@ -56,14 +46,14 @@ function readToken(
   const [first] = parseTokenLines(text);
   if (first === undefined) {
     errors.push(
-      file === undefined
+      file === null
         ? 'a token is required: set ENDPOINT_CHECK_TOKEN, or use --token-file'
         : `--token-file: ${file} contains no token`,
     );
     return '';
   }
   const invalid = validateToken(first.token);
-  const source = file === undefined ? 'ENDPOINT_CHECK_TOKEN' : `--token-file: ${file}, line ${first.line}`;
+  const source = file === null ? 'ENDPOINT_CHECK_TOKEN' : `--token-file: ${file}, line ${first.line}`;
   if (invalid !== null) errors.push(`${source}: ${invalid}`);
   return first.token;
 }

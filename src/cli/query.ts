@@ -1,5 +1,5 @@
 import { exitCodes } from '../engine/exit-code.js';
-import { OptionReader } from '../engine/option-reader.js';
+import type { Options } from '../engine/options/option-rows.js';
 import { expectShortRun } from '../engine/short-run.js';
 import { UsageError } from '../engine/usage-error.js';
 import { findNearest } from '../model/nearest.js';
@@ -8,23 +8,14 @@ import { QueryError } from '../query/error.js';
 import { toKebabCase } from '../model/write-option.js';
 import { callPages } from '../query/pages.js';
 import { parseProblem } from '../query/problem.js';
-import type { RouteParams } from '../query/request-path.js';
 import { type Parameter, type Route, routes } from '../query/routes.js';
 import { formatParamError, validateParams } from '../query/validate-params.js';
 import { defuseRunnerCommands, escapeJson, escapeTerminal } from '../reporters/escape.js';
 import { type Io, writeText } from './io.js';
 import { describePrinted, OutputError, printPages, type PrintedPages } from './query-pages.js';
-import { type RawService, readService } from './query-service.js';
-import { defaultTexts } from './raw-options.js';
+import { readService } from './query-service.js';
+import { type RawOptions, readCommandOptions } from './settings.js';
 import { createWaitNotice } from './wait-notice.js';
-
-/** Options of `query` as commander has them: those of the service, and the query parameters of the route. */
-export interface RawQuery extends RawService, Readonly<Record<string, unknown>> {
-  readonly all?: boolean;
-  readonly resume?: string;
-  readonly timeout?: string;
-  readonly retries?: string;
-}
 
 /**
  * `endpoint-check query`: one call of the query API, its JSON on standard output, or the records of all pages. `args` are the route and the
@@ -32,20 +23,20 @@ export interface RawQuery extends RawService, Readonly<Record<string, unknown>> 
  */
 export async function runQuery(
   [name, ...pathParams]: readonly string[],
-  raw: RawQuery,
+  raw: RawOptions,
   usageErrors: readonly string[],
   io: Io,
 ): Promise<number> {
   const errors = [...usageErrors];
   const route = routes.find((known) => toKebabCase(known.name) === name);
   if (route === undefined) throw new UsageError([...errors, describeUnknownRoute(name)]);
-  const service = readService(raw, io, errors);
-  const reader = new OptionReader(errors, []);
-  const timeoutMs = reader.duration('--timeout', raw.timeout ?? '30s');
-  const retries = reader.integer('--retries', raw.retries ?? defaultTexts.retries, 0, 10);
+  const options = readCommandOptions('queryPages', raw, errors);
+  const { timeoutMs, retries, all, resume } = options;
+  const service = readService(options, io, errors);
   const params = readParams(route, pathParams, raw);
-  errors.push(...validateResume(route, raw));
-  const spell = (parameter: Parameter) => spellParameter(parameter, raw.resume !== undefined);
+  if (resume !== null) params['cursor'] = resume;
+  errors.push(...validateResume(route, options, raw));
+  const spell = (parameter: Parameter) => spellParameter(parameter, resume !== null);
   for (const error of validateParams(route, params, spell)) {
     // A missing argument is an error of the command line already.
     if (!(error.name.startsWith('<') && error.detail === 'is required')) errors.push(formatParamError(error));
@@ -60,7 +51,7 @@ export async function runQuery(
   const { cursor } = params;
   const printed: PrintedPages = { records: 0, cursor: typeof cursor === 'string' ? cursor : null };
   try {
-    if (raw.all !== true) {
+    if (!all) {
       const { text } = await caller.call(route.name, params, interrupt.signal);
       notice.clear();
       await writeText(io.stdout, `${escapeJson(joinLines(text))}\n`);
@@ -76,7 +67,7 @@ export async function runQuery(
       return exitCodes.failure;
     }
     if (!(error instanceof QueryError)) throw error;
-    const progress = raw.all === true ? [describePrinted(printed, error.status)] : [];
+    const progress = all ? [describePrinted(printed, error.status)] : [];
     await writeText(io.stderr, describeError(error, progress));
     return error.reason === 'aborted' ? exitCodes.interrupted : exitCodes.findings;
   } finally {
@@ -99,7 +90,7 @@ function describeUnknownRoute(name: string | undefined): string {
     : `unknown route "${name}": did you mean ${nearest}?`;
 }
 
-function readParams(route: Route, pathParams: readonly string[], raw: RawQuery): RouteParams {
+function readParams(route: Route, pathParams: readonly string[], raw: RawOptions): Record<string, unknown> {
   const inPath = route.parameters.filter((parameter) => parameter.in === 'path');
   const inQuery = route.parameters.filter((parameter) => parameter.in === 'query');
   const params: Record<string, unknown> = {};
@@ -109,16 +100,19 @@ function readParams(route: Route, pathParams: readonly string[], raw: RawQuery):
     const isInteger = type === 'integer' && typeof value === 'string' && /^\d{1,15}$/.test(value);
     params[name] = isInteger ? Number(value) : value;
   }
-  if (raw.resume !== undefined) params['cursor'] = raw.resume;
   return params;
 }
 
 /** What is wrong with --resume beside the other options. */
-function validateResume({ paging }: Route, raw: RawQuery): string[] {
-  if (raw.resume === undefined) return [];
+function validateResume(
+  { paging }: Route,
+  { all, resume }: Options<'queryPages'>,
+  raw: RawOptions,
+): string[] {
+  if (resume === null) return [];
   const others = ['cursor', paging?.position ?? ''].filter((name) => raw[name] !== undefined);
   return [
-    ...(raw.all === true ? [] : ['--resume needs --all']),
+    ...(all ? [] : ['--resume needs --all']),
     ...others.map((name) => `--resume and --${toKebabCase(name)} exclude each other`),
   ];
 }

@@ -1,21 +1,4 @@
 import { type HistoryFile, readHistoryFile } from '../engine/history/history-file.js';
-import { OptionReader } from '../engine/option-reader.js';
-import { type DeadLimits, usualDeadLimits } from '../history/judge-line.js';
-
-/** The options that say when an endpoint is dead, as commander has them. */
-export interface RawLimits {
-  readonly minRuns?: string;
-  readonly minDays?: string;
-}
-
-/** Reads the limits; what is wrong with them is added to `errors`. */
-export function readLimits(raw: RawLimits, errors: string[]): DeadLimits {
-  const reader = new OptionReader(errors, []);
-  return {
-    minRuns: reader.integer('--min-runs', raw.minRuns ?? String(usualDeadLimits.minRuns), 1, 10_000),
-    minDays: reader.integer('--min-days', raw.minDays ?? String(usualDeadLimits.minDays), 0, 3_650),
-  };
-}
 
 /**
  * Reads history files that must exist, one for each place from which was looked. What is wrong with them is added to `errors`, with the number of

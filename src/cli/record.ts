@@ -1,14 +1,14 @@
-import { chooseExitCode, exitCodes } from '../engine/exit-code.js';
+import { chooseExitCode, exitCodes, type FailLevel } from '../engine/exit-code.js';
 import type { Report } from '../model/report.js';
 import { type Io, writeText } from './io.js';
 import { type ReportContext, writeReports } from './output.js';
-import type { CheckSettings } from './raw-options.js';
+import type { OutputSettings } from './settings.js';
 
 /** Records the run of a report where the context has a history file, reports, and chooses the exit status. */
 export async function recordAndReport(
   report: Report,
   context: ReportContext,
-  settings: CheckSettings,
+  settings: OutputSettings & { readonly failOn: FailLevel },
   io: Io,
 ): Promise<number> {
   const { history = null, isSecondLook = false } = context;

@@ -1,7 +1,5 @@
-import { checks } from '../checks/index.js';
 import { readHost } from '../engine/edit/entry-keys.js';
 import { planRemoval } from '../engine/edit/plan-removal.js';
-import { OptionReader } from '../engine/option-reader.js';
 import { UsageError } from '../engine/usage-error.js';
 import { joinChoices } from '../model/describe-unknown.js';
 import type { Registry } from '../registry/load.js';
@@ -9,10 +7,8 @@ import { formatUrl } from '../reporters/mask.js';
 import { applyRemoval } from './apply-removal.js';
 import type { Io } from './io.js';
 import { loadRegistryAround } from './load-around.js';
-import { findDeadMisuse, type RawRemoveDead, removeDead } from './remove-dead.js';
-
-/** The options of `remove`. */
-export type RawRemove = RawRemoveDead;
+import { findDeadMisuse, removeDead } from './remove-dead.js';
+import { type RawOptions, readCommandOptions } from './settings.js';
 
 /** Where an address was looked for. */
 interface Search {
@@ -27,17 +23,14 @@ const similarShown = 3;
 /** `endpoint-check remove`: removes endpoints from every file of the registry. Resolves to the exit status. */
 export async function runRemove(
   addresses: readonly string[],
-  raw: RawRemove,
+  raw: RawOptions,
   usageErrors: readonly string[],
   io: Io,
 ): Promise<number> {
   const errors = [...usageErrors, ...findDeadMisuse(raw, addresses)];
-  const known = checks.map(({ kind }) => kind);
-  const kinds =
-    raw.kind === undefined
-      ? null
-      : new OptionReader(errors, []).list('--kind', raw.kind, { noun: 'kind', known });
-  if (raw.dead === true) return removeDead(raw, { kinds, errors }, io);
+  const options = readCommandOptions('remove', raw, errors);
+  const { kind: kinds } = options;
+  if (options.dead) return removeDead(options, errors, io);
   const wanted = addresses.map((address) => address.trim());
   if (wanted.length === 0)
     errors.push("missing required argument 'address': write an address, or --dead --history history.jsonl");
@@ -47,7 +40,7 @@ export async function runRemove(
   const plan = planRemoval(registry, wanted, kinds);
   if (typeof plan === 'string') throw new UsageError([plan]);
   const failures = plan.missing.map((address) => describeMissing(address, { registry, kinds }));
-  const context = { base: registry.base, dryRun: raw.dryRun === true, failures, notes: [] };
+  const context = { base: registry.base, dryRun: options.dryRun, failures, notes: [] };
   return applyRemoval(plan, context, io);
 }
 

@@ -1,14 +1,14 @@
 import { exitCodes } from '../engine/exit-code.js';
 import { runChecks, type RunInput } from '../engine/run.js';
 import { expectShortRun, limitHeapOf } from '../engine/short-run.js';
-import { completeOptions } from '../engine/check-options.js';
+import { type CheckOptions, completeOptions } from '../engine/check-options.js';
 import { writeCommandLineOption } from '../model/write-option.js';
 import type { Report } from '../model/report.js';
 import { type Io, writeText } from './io.js';
 import type { ReportContext } from './output.js';
 import { createProgress } from './progress.js';
 import { recordAndReport } from './record.js';
-import type { CheckSettings } from './raw-options.js';
+import type { OutputSettings, Settings } from './settings.js';
 
 /**
  * Checks with progress, records the run, reports, and chooses the exit status. An interrupt ends the run early; what is known by then is reported.
@@ -16,7 +16,7 @@ import type { CheckSettings } from './raw-options.js';
 export async function runAndReport(
   input: RunInput,
   context: ReportContext,
-  settings: CheckSettings,
+  settings: Settings<'check'>,
   io: Io,
 ): Promise<number> {
   const { report, interrupted } = await runWithProgress(input, settings, io);
@@ -29,7 +29,7 @@ export async function runAndReport(
 /** Checks with progress. An interrupt ends the run early. */
 export async function runWithProgress(
   input: RunInput,
-  settings: CheckSettings,
+  settings: CheckOptions & Pick<OutputSettings, 'detail'>,
   io: Io,
 ): Promise<{ readonly report: Report; readonly interrupted: boolean }> {
   expectShortRun();

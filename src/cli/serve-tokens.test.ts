@@ -41,13 +41,13 @@ test('the environment has tokens where there is no file', () => {
   const env = { ENDPOINT_CHECK_TOKENS: 'ci:one\ntwo' };
   const usageErrors: string[] = [];
   const context = { usageErrors, log: () => undefined };
-  const source = openTokens(undefined, { cwd: '.', env }, context);
+  const source = openTokens(null, { cwd: '.', env }, context);
   source.reread();
   expect(source.get()).toEqual([
     { name: 'ci', token: 'one' },
     { name: null, token: 'two' },
   ]);
-  openTokens(undefined, { cwd: '.', env: {} }, context);
+  openTokens(null, { cwd: '.', env: {} }, context);
   expect(usageErrors).toEqual(['no tokens: set ENDPOINT_CHECK_TOKENS or --token-file, one token a line']);
 });
 
@@ -65,11 +65,7 @@ describe('what makes tokens unsafe is logged on demand, without quoting any', ()
     expect(weak).toEqual([expected, expected]);
     const logged: object[] = [];
     const log = (fields: object) => void logged.push(fields);
-    openTokens(
-      undefined,
-      { cwd: '.', env: { ENDPOINT_CHECK_TOKENS: text } },
-      { usageErrors: [], log },
-    ).warn();
+    openTokens(null, { cwd: '.', env: { ENDPOINT_CHECK_TOKENS: text } }, { usageErrors: [], log }).warn();
     expect(logged).toMatchObject([{ warning: short('ENDPOINT_CHECK_TOKENS', 2) }]);
   });
 

@@ -46,11 +46,11 @@ interface TokenOptions {
  * ENDPOINT_CHECK_TOKENS; never from an argument, which process lists show. Adds what is wrong at first to `usageErrors`, without quoting any token.
  */
 export function openTokens(
-  file: string | undefined,
+  file: string | null,
   { cwd, env }: Pick<Io, 'cwd' | 'env'>,
   { usageErrors, log, intervalMs = 1_000 }: TokenOptions,
 ): TokenSource {
-  if (file === undefined) {
+  if (file === null) {
     const warnings: string[] = [];
     const variable = 'ENDPOINT_CHECK_TOKENS';
     const tokens = parseTokens(env[variable] ?? '', variable, { errors: usageErrors, warnings });

@@ -2,7 +2,6 @@ import { lstatSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { loadProbes } from '../checks/index.js';
 import { exitCodes } from '../engine/exit-code.js';
-import { OptionReader } from '../engine/option-reader.js';
 import { tool } from '../engine/tool.js';
 import { UsageError } from '../engine/usage-error.js';
 import { chainlist } from '../formats/chainlist/index.js';
@@ -16,8 +15,8 @@ import { startServer } from '../http-server/server.js';
 import { type Io, LineWriter, writeText } from './io.js';
 import { listenOrRefuse } from './listen-or-refuse.js';
 import { openStore, readStoreUrl } from './open-store.js';
-import { type RawServe, readServeOptions } from './serve-options.js';
 import { openTokens } from './serve-tokens.js';
+import { type RawOptions, readCommandOptions } from './settings.js';
 
 /** How long requests may go on after an interrupt, in milliseconds. */
 const graceMs = 10_000;
@@ -25,22 +24,22 @@ const graceMs = 10_000;
 /** `endpoint-check serve`: runs the query service until a signal ends it. Resolves to the exit status. */
 export async function runServe(
   registry: string | undefined,
-  raw: RawServe,
+  raw: RawOptions,
   usageErrors: readonly string[],
   io: Io,
 ): Promise<number> {
   const errors = [...usageErrors];
-  const reader = new OptionReader(errors, []);
   const root = findRegistry(registry, io.cwd, errors);
-  const { port, rate, cacheMs, maxBlocks, ...settings } = readServeOptions(raw, reader);
+  const options = readCommandOptions('serve', raw, errors);
+  const { host, port, rate, cacheMs, store: storeOption, tokenFile } = options;
   const log = new LineWriter(io.stderr);
   const events = new EventLog((line) => log.add(line));
-  const tokens = openTokens(raw.tokenFile, io, {
+  const tokens = openTokens(tokenFile, io, {
     usageErrors: errors,
     log: ({ event, ...fields }) => events.add(event, fields),
   });
-  const storeUrl = readStoreUrl(raw.store, io, errors);
-  if (raw.host === '') errors.push('--host must not be empty');
+  const storeUrl = readStoreUrl(storeOption, io, errors);
+  if (host === '') errors.push('--host must not be empty');
   if (errors.length > 0) throw new UsageError(errors);
 
   await loadProbes();
@@ -48,12 +47,7 @@ export async function runServe(
   io.onHangup(() => tokens.reread());
   const chain = createChainHandlers({
     loadEntries: createEntriesLoader(root),
-    allowPrivate: raw.allowPrivate ?? false,
-    maxBlocks,
-    cacheMs,
-    confirmations: settings.confirmations,
-    snapshotAgeMs: settings.snapshotAgeMs,
-    memoryBytes: settings.memoryBytes,
+    ...options,
     store,
     log: (event, fields) => events.add(event, fields),
   });
@@ -68,7 +62,7 @@ export async function runServe(
     readChainState: chain.readState,
   });
   const interrupted = new Promise<void>((done) => io.onInterrupt(done));
-  const place = { host: raw.host, port };
+  const place = { host, port };
   const server = await listenOrRefuse(() => startServer(service, place), place).catch(
     async (error: unknown) => {
       // Its connections would keep the process alive.

@@ -11,21 +11,21 @@ import { parseSamples, type Samples } from '../smoke/sample.js';
 import { type Io, writeText } from './io.js';
 import { writeReports } from './output.js';
 import { createProgress } from './progress.js';
-import { type RawService, readService } from './query-service.js';
-import { type RawOptions, parseOptions } from './raw-options.js';
+import { readService } from './query-service.js';
+import { type RawOptions, readSettings } from './settings.js';
 
 /** `endpoint-check smoke`: calls every route of a query service for each network. Resolves to the exit status. */
 export async function runSmokeTest(
   names: readonly string[],
-  raw: RawOptions & RawService & { readonly sample?: string },
+  raw: RawOptions,
   usageErrors: readonly string[],
   io: Io,
 ): Promise<number> {
   const errors = [...usageErrors];
-  const settings = parseOptions(raw, io, errors);
-  const service = readService(raw, io, errors);
+  const settings = readSettings('smoke', raw, io, errors);
+  const service = readService(settings, io, errors);
   const networks = [...new Set(names)];
-  const samples = readSamples(raw.sample, networks, io.cwd, errors);
+  const samples = readSamples(settings.sample, networks, io.cwd, errors);
   if (networks.includes('')) errors.push('the name of a network is empty');
   if (errors.length > 0) throw new UsageError(errors);
 
@@ -55,12 +55,12 @@ export async function runSmokeTest(
 }
 
 function readSamples(
-  file: string | undefined,
+  file: string | null,
   networks: readonly string[],
   cwd: string,
   errors: string[],
 ): Samples {
-  if (file === undefined) return () => ({});
+  if (file === null) return () => ({});
   try {
     const samples = parseSamples(readFileSync(resolve(cwd, file), 'utf8'), networks);
     if (typeof samples === 'function') return samples;

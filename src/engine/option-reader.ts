@@ -16,7 +16,8 @@ interface KnownReporter {
   readonly writes: 'text' | 'files';
 }
 
-const longestDurationMs = 3_600_000;
+/** The longest duration of an option, in milliseconds: an hour. */
+export const longestDurationMs = 3_600_000;
 
 /** Parses a duration such as `20s`, `500ms` or `2m` into milliseconds; null for anything else, for zero, and for more than an hour. */
 export function parseDuration(text: string): number | null {

@@ -1,7 +1,10 @@
 import type { Report } from '../model/report.js';
+import type { ReporterName, ReporterThatWrites } from '../model/reporter-names.js';
 import type { Render, RenderedFile, Reporter, RenderFiles, RenderOptions } from './reporter.js';
 
-const textLoaders = {
+export type { ReporterName } from '../model/reporter-names.js';
+
+const textLoaders: Readonly<Record<ReporterThatWrites<'text'>, () => Promise<Render>>> = {
   pretty: async () => (await import('./pretty.js')).renderPretty,
   json: async () => (await import('./json.js')).renderJson,
   junit: async () => (await import('./junit.js')).renderJunit,
@@ -12,19 +15,15 @@ const textLoaders = {
   github: async () => (await import('./github.js')).renderGithub,
   html: async () => (await import('./html.js')).renderHtml,
   openmetrics: async () => (await import('./openmetrics.js')).renderOpenmetrics,
-} satisfies Readonly<Record<string, () => Promise<Render>>>;
+};
 
-const filesLoaders = {
+const filesLoaders: Readonly<Record<ReporterThatWrites<'files'>, () => Promise<RenderFiles>>> = {
   badge: async () => (await import('./badge.js')).renderBadges,
-} satisfies Readonly<Record<string, () => Promise<RenderFiles>>>;
-
-/** What a report can be rendered as. */
-export type ReporterName = keyof typeof textLoaders | keyof typeof filesLoaders;
+};
 
 /** What a reporter makes: a string, or several files of a directory. */
-export type Rendered<Name extends ReporterName> = Name extends keyof typeof filesLoaders
-  ? readonly RenderedFile[]
-  : string;
+export type Rendered<Name extends ReporterName> =
+  Name extends ReporterThatWrites<'files'> ? readonly RenderedFile[] : string;
 
 /** The reporters; each is loaded when it is needed. */
 export const reporters: readonly Reporter[] = [

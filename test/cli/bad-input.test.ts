@@ -94,10 +94,10 @@ describe('usage errors are all reported at once, with exit status 2', () => {
       ],
       [
         'unknown option --bogus',
-        '--quiet and --verbose exclude each other',
         '--only: unknown kind "foo": expected grpc, evm, rpc, rest, grpc-web, ws or evm-ws',
         '--timeout: expected a duration such as 20s or 500ms, at most an hour, got "9"',
         '--retries: expected an integer from 0 to 10, got "x"',
+        '--quiet and --verbose exclude each other',
         '--reporter: unknown reporter "bar": expected pretty, json, junit, sarif, rdjson, codequality, markdown, github, html, openmetrics or badge',
         'nope does not exist',
       ],
@@ -123,9 +123,9 @@ describe('usage errors are all reported at once, with exit status 2', () => {
     [
       ['-', '--concurrency', '0', '--per-host', '1.5', '--fail-on', 'never'],
       [
-        '--fail-on: unknown level "never": expected error, warning or inconclusive',
         '--concurrency: expected an integer from 1 to 1000, got "0"',
         '--per-host: expected an integer from 1 to 1000, got "1.5"',
+        '--fail-on: unknown level "never": expected error, warning or inconclusive',
       ],
     ],
   ])('%j', async (args, errors) => {

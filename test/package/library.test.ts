@@ -151,9 +151,9 @@ describe('the library', () => {
         library.checkRegistry([], { only: ['lcd'], timeoutMs: 0, retries: -1, concurrency: 1.5 } as object),
       [
         'only: unknown kind "lcd": expected grpc, evm, rpc, rest, grpc-web, ws or evm-ws',
-        'timeoutMs: expected an integer from 1 to 2147483647, got 0',
-        'retries: expected an integer from 0 to 2147483647, got -1',
-        'concurrency: expected an integer from 1 to 2147483647, got 1.5',
+        'timeoutMs: expected an integer from 1 to 3600000, got 0',
+        'retries: expected an integer from 0 to 10, got -1',
+        'concurrency: expected an integer from 1 to 1000, got 1.5',
       ],
     ],
     [

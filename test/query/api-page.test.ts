@@ -126,7 +126,7 @@ describe('the tables of docs/query-api.md have the options of the program', () =
     return new Map(
       stdout.split(/\n(?= {2}(?:-\w, )?--)/).flatMap((option) => {
         const [, name] = /^ {2}(?:-\w, )?(--[\w-]+)/.exec(option) ?? [];
-        const value = /\(default:\s+"(.*?)"\)/.exec(option)?.[1] ?? null;
+        const value = /\(default:\s+([\d]\w*|[\d.]+)\)/.exec(option)?.[1] ?? null;
         return name === undefined || name === '--help' ? [] : [[name, value] as const];
       }),
     );

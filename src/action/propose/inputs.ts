@@ -1,8 +1,7 @@
 import { resolve } from 'node:path';
 import { OptionReader } from '../../engine/option-reader.js';
-import { readSettings } from '../../engine/read-settings.js';
+import { format } from '../../engine/options/option-type.js';
 import type { Format } from '../../formats/format.js';
-import { writeActionInput } from '../../model/write-option.js';
 import { dayMs } from '../../history/days.js';
 import { readLines, refuseLink } from '../inputs.js';
 import { type Grouping, groupings } from './group-entries.js';
@@ -40,17 +39,13 @@ export function readProposeInputs(
   const dryRun = reader.boolean('dry-run', input('dry-run') ?? 'false');
   const token = getInput('token');
   if (token === '' && !dryRun) reader.report('token', 'expected a token that may write, got none');
-  const { format, exclude } = readSettings(
-    { format: input('format'), exclude: input('exclude') },
-    reader,
-    writeActionInput,
-  );
+  const formatName = input('format');
   return {
     histories,
     historyBranch: readBranch(input('history-branch') ?? null, reader),
     paths: paths.length > 0 ? paths : ['.'],
-    format,
-    exclude,
+    format: formatName === undefined ? null : format.read(reader, 'format', formatName),
+    exclude: input('exclude') ?? null,
     groupBy: reader.choice('group-by', input('group-by') ?? 'provider', {
       noun: 'grouping',
       known: groupings,

@@ -5,22 +5,18 @@ import { exitCodes } from '../../engine/exit-code.js';
 import { type DemoRegistry, startDemoRegistry } from '../../sandbox/demo-registry.js';
 import { type Io, writeText } from '../io.js';
 import { choosesColor } from '../output.js';
+import { type RawOptions, readCommandOptions } from '../settings.js';
 import { showCheck } from './check.js';
 import { keepNodes } from './keep.js';
 import type { ProgramRunner } from './run-program.js';
 import { showService } from './service.js';
 
-/** The options of `demo`. */
-export interface RawDemo {
-  readonly color?: boolean;
-  readonly keep?: boolean;
-}
-
 /**
  * `endpoint-check demo`: starts local nodes, writes a registry that lists them, checks it with this program, then serves it and calls
  * the service. With `keep` the nodes stay until an interrupt, which is then the usual end. Resolves to 0 if every result is as expected.
  */
-export async function runDemo(options: RawDemo, io: Io): Promise<number> {
+export async function runDemo(raw: RawOptions, io: Io): Promise<number> {
+  const options = readCommandOptions('demo', raw, []);
   const interrupt = new AbortController();
   const { signal } = interrupt;
   const stopListening = io.onInterrupt(() => interrupt.abort());
@@ -38,7 +34,7 @@ export async function runDemo(options: RawDemo, io: Io): Promise<number> {
     if (!signal.aborted) differences.push(...(await showService(runner, registry, color)));
     if (signal.aborted) return exitCodes.interrupted;
     await writeText(io.stdout, conclude(differences, registry));
-    if (options.keep === true) await keepNodes(runner);
+    if (options.keep) await keepNodes(runner);
     return differences.length === 0 ? exitCodes.ok : exitCodes.findings;
   } catch (error) {
     // An interrupted program may fail in any way.

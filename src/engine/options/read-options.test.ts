@@ -1,32 +1,66 @@
 import { describe, expect, test } from 'vitest';
-import { OptionReader } from '../engine/option-reader.js';
-import { type RawServe, readServeOptions } from './serve-options.js';
+import { writeCommandLineOption } from '../../model/write-option.js';
+import { OptionReader, parseDuration } from '../option-reader.js';
+import { type RawOptions, readOptions } from './read-options.js';
 
-const usual: RawServe = {
-  host: '127.0.0.1',
-  port: '8080',
-  cache: '10s',
-  maxBlocks: '100000',
-  confirmations: '2',
-  snapshotAge: '10m',
-  memory: '512MB',
-};
-
-function read(raw: Partial<RawServe>) {
+function read(raw: RawOptions) {
   const errors: string[] = [];
-  return { settings: readServeOptions({ ...usual, ...raw }, new OptionReader(errors, [])), errors };
+  return {
+    settings: readOptions('serve', raw, new OptionReader(errors, []), writeCommandLineOption),
+    errors,
+  };
 }
 
-test('the usual options', () => {
+describe('a duration has a unit', () => {
+  test.each([
+    ['20s', 20_000],
+    ['500ms', 500],
+    ['2m', 120_000],
+    ['0.5s', 500],
+    ['1ms', 1],
+    ['60m', 3_600_000],
+    ['3600000ms', 3_600_000],
+  ])('%s', (text, ms) => {
+    expect(parseDuration(text)).toBe(ms);
+  });
+
+  test.each([
+    '',
+    '20',
+    's',
+    '20 s',
+    '20S',
+    '-1s',
+    '+1s',
+    '1h',
+    '0s',
+    '0.4ms',
+    '.5s',
+    '1.s',
+    '1e3ms',
+    '61m',
+    '3600001ms',
+    '20s\n',
+    '１s',
+  ])('%j is not a duration', (text) => {
+    expect(parseDuration(text)).toBeNull();
+  });
+});
+
+test('what is not set has the default of its face', () => {
   expect(read({})).toEqual({
     settings: {
+      host: '127.0.0.1',
       port: 8_080,
+      tokenFile: null,
+      rate: null,
       cacheMs: 10_000,
       maxBlocks: 100_000,
-      rate: null,
       confirmations: 2,
       snapshotAgeMs: 600_000,
       memoryBytes: 512_000_000,
+      store: null,
+      allowPrivate: false,
     },
     errors: [],
   });

@@ -1,0 +1,29 @@
+import { type Command, Option } from 'commander';
+import { type Face, listOptions, type OptionAt } from '../engine/options/option-rows.js';
+import { toKebabCase } from '../model/write-option.js';
+
+/** Adds the options of a face to its command, as the table has them. Their values stay texts; `readOptions` reads them. */
+export function addOptions<Of extends Command>(command: Of, face: Face): Of {
+  for (const option of listOptions(face)) for (const each of createOptions(option)) command.addOption(each);
+  return command;
+}
+
+function createOptions({ name, row, text, default: preset }: OptionAt): Option[] {
+  const { type, negative, short } = row;
+  const long = toKebabCase(name);
+  const opposite = negative === undefined ? [] : [new Option(`--no-${long}`, negative)];
+  if (type.argument === null && preset === 'true') return opposite;
+  const flags = `${short === undefined ? '' : `-${short}, `}--${long}`;
+  if (type.argument === null) return [new Option(flags, text), ...opposite];
+  const says = preset === null || row.saysDefault === true ? '' : ` (default: ${preset})`;
+  const option = new Option(`${flags} <${type.argument}>`, `${text}${says}`).hideHelp(row.hidden === true);
+  return [type.repeats === true ? option.argParser(collectValues) : option];
+}
+
+/** The values of an option that may be repeated. Commander makes an empty string of one whose value is missing. */
+function collectValues(
+  value: string | undefined,
+  previous: readonly string[] | undefined,
+): readonly string[] | undefined {
+  return value === undefined ? previous : [...(previous ?? []), value];
+}

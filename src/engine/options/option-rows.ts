@@ -1,0 +1,503 @@
+import { checks } from '../../checks/index.js';
+import { formats } from '../../formats/index.js';
+import { usualDeadLimits } from '../../history/judge-line.js';
+import { reporterWrites } from '../../model/reporter-names.js';
+import { defaultUserAgent } from '../../net/user-agent.js';
+import {
+  duration,
+  flag,
+  format,
+  integer,
+  kinds,
+  level,
+  type OptionType,
+  rate,
+  shard,
+  size,
+  text,
+  texts,
+  time,
+  userAgent,
+} from './option-type.js';
+
+/** Where options are set: a command, the Action's inputs, the library's objects of options. `probe` is the command of each kind, `queryPages` that of a route with pages. */
+export type Face =
+  | 'check'
+  | 'probe'
+  | 'add'
+  | 'remove'
+  | 'history'
+  | 'query'
+  | 'queryPages'
+  | 'smoke'
+  | 'serve'
+  | 'exporter'
+  | 'merge'
+  | 'demo'
+  | 'action'
+  | 'library'
+  | 'libraryRegistry';
+
+/** What a face says otherwise than the row. */
+interface Wording {
+  readonly text?: string;
+  /** Null for none. */
+  readonly default?: string | null;
+}
+
+/** An option: what it takes, its default as users write it, what help and docs say of it, and which faces have it. */
+export interface OptionRow extends Wording {
+  readonly type: OptionType<unknown>;
+  readonly text: string;
+  readonly faces: readonly Face[];
+  /** What it is called once it is read, and in the library; its own name by default. */
+  readonly field?: string;
+  /** The letter of its short form. */
+  readonly short?: string;
+  /** The text of `--no-…`; a switch whose default is true has nothing else on the command line. */
+  readonly negative?: string;
+  /** Whether the text says what the default is. */
+  readonly saysDefault?: true;
+  /** In no help. */
+  readonly hidden?: true;
+  readonly at?: Partial<Readonly<Record<Face, Wording>>>;
+}
+
+const probing = ['check', 'probe', 'add', 'exporter', 'action', 'library'] as const;
+const calling = ['query', 'queryPages', 'smoke'] as const;
+const reporting = ['check', 'probe', 'add', 'smoke', 'merge'] as const;
+const kindNames = checks.map(({ kind }) => kind).join(', ');
+const formatNames = formats.map(({ name }) => name).join(', ');
+const reporterNames = Object.entries(reporterWrites)
+  .map(([name, writes]) => (writes === 'files' ? `${name}=<dir>` : name))
+  .join(', ');
+const levels = 'error, warning or inconclusive; each includes those before it';
+const localOnly = 'probe loopback and private addresses (local testing only)';
+
+const calledFor = { text: 'whole budget of a call, waits and retries included', default: '30s' } as const;
+
+/** A switch that is off unless it is set. */
+const off = { type: flag, default: 'false' } as const;
+
+/** All options but the parameters of the query API's routes, in the order of help. */
+const optionRows = {
+  host: {
+    type: text('address'),
+    default: '127.0.0.1',
+    text: 'the address to listen at',
+    faces: ['serve', 'exporter'],
+  },
+  port: {
+    type: integer(0, 65_535),
+    text: 'the port to listen at; 0 picks one, which is printed',
+    faces: ['serve', 'exporter'],
+    default: '8080',
+    // The range of https://github.com/prometheus/prometheus/wiki/Default-port-allocations is full; this is blackbox_exporter's and 10000.
+    at: { exporter: { default: '19115' } },
+  },
+  externalAddress: {
+    type: text('host:port'),
+    text: 'what targets are called; by default as in the Host header',
+    faces: ['exporter'],
+  },
+  baseUrl: {
+    type: text('url'),
+    text: 'where the service is (ENDPOINT_CHECK_BASE_URL)',
+    faces: calling,
+  },
+  tokenFile: {
+    type: text('path'),
+    text: 'a file whose first line is the token, or name:token (ENDPOINT_CHECK_TOKEN)',
+    faces: [...calling, 'serve'],
+    at: { serve: { text: 'a file with the tokens to accept, one a line (ENDPOINT_CHECK_TOKENS)' } },
+  },
+  insecureHttp: {
+    ...off,
+    text: 'send the token over plain http to any host, not only to loopback',
+    faces: calling,
+  },
+  all: { ...off, text: 'follow the pages to the end, one JSON value a line', faces: ['queryPages'] },
+  resume: {
+    type: text('cursor'),
+    text: 'with --all: continue where an earlier call has ended',
+    faces: ['queryPages'],
+  },
+  sample: {
+    type: text('file.json'),
+    text: 'parameters that no answer provides: symbol, denom, erc20, cw20, address, topics',
+    faces: ['smoke'],
+  },
+  rate: {
+    type: rate,
+    text: 'requests of one token, such as 10/s or 600/m (default: no limit)',
+    faces: ['serve'],
+  },
+  cache: {
+    type: duration,
+    field: 'cacheMs',
+    text: 'how long clients may keep an answer',
+    faces: ['serve', 'exporter'],
+    default: '10s',
+    at: { exporter: { text: 'how long a result is kept for all scrapers', default: '60s' } },
+  },
+  maxBlocks: {
+    type: integer(1, 999_999_999),
+    text: 'how many blocks one request searches for logs',
+    default: '100000',
+    faces: ['serve'],
+  },
+  confirmations: {
+    type: integer(0, 1_000_000),
+    text: 'how many blocks searches of logs stay behind the head',
+    default: '2',
+    faces: ['serve'],
+  },
+  snapshotAge: {
+    type: duration,
+    field: 'snapshotAgeMs',
+    text: 'age at which holders are read again when they are asked for',
+    default: '10m',
+    faces: ['serve'],
+  },
+  memory: {
+    type: size,
+    field: 'memoryBytes',
+    text: 'memory for snapshots of holders, such as 512MB or 1GiB',
+    default: '512MB',
+    faces: ['serve'],
+  },
+  store: {
+    type: text('url'),
+    text: 'Postgres for snapshots of holders, shared by instances; needs the package pg (ENDPOINT_CHECK_STORE)',
+    faces: ['serve'],
+  },
+  chainId: { type: text('id'), text: 'the chain id that the endpoints should report', faces: ['probe'] },
+  provider: { type: text('name'), text: 'the operator of the endpoint', faces: ['add'] },
+  force: { ...off, text: 'add it even if nothing could be proved from here', faces: ['add'] },
+  paths: { type: texts('path'), text: 'files or directories, one per line', default: '.', faces: ['action'] },
+  scope: {
+    type: text('scope'),
+    text: 'what to check: changed (probe only entries that the event added or changed; what was wrong before is at most a warning), all, or auto, which is changed on pull_request, merge_group and push, and all on other events',
+    default: 'auto',
+    faces: ['action'],
+  },
+  only: {
+    type: kinds,
+    text: `kinds to probe, comma-separated: ${kindNames}`,
+    default: kindNames,
+    saysDefault: true,
+    faces: ['check', 'exporter', 'action', 'library'],
+    at: { library: { text: 'kinds to probe, such as `grpc`' } },
+  },
+  kind: { type: kinds, text: 'only entries of these kinds, comma-separated', faces: ['remove'] },
+  format: {
+    type: format,
+    text: `read every path in this format: ${formatNames}`,
+    faces: ['check', 'exporter', 'action', 'libraryRegistry'],
+    at: {
+      exporter: { text: `read the registry in this format: ${formatNames}` },
+      libraryRegistry: {
+        text: 'the name of the format to read every path in, such as `keplr`; recognised by default',
+      },
+    },
+  },
+  network: {
+    type: flag,
+    negative: 'check the structure only, probe nothing',
+    text: 'false checks the structure only and probes nothing',
+    default: 'true',
+    faces: ['check', 'action', 'library'],
+  },
+  since: {
+    type: text('git-ref'),
+    text: 'probe only entries added or changed since the ref; what was wrong before is at most a warning',
+    faces: ['check', 'libraryRegistry'],
+    at: {
+      libraryRegistry: {
+        text: 'a git ref: only entries added or changed since are probed, and what was wrong before is at most a warning; everything by default',
+      },
+    },
+  },
+  references: {
+    type: integer(0, 100),
+    text: 'with --since, where no chain id is claimed: unchanged entries of the chain to compare new ones with',
+    default: '2',
+    faces: ['check', 'add', 'library'],
+    at: {
+      add: { text: 'where no chain id is claimed: entries of the chain to compare it with' },
+      library: {
+        text: 'with `since`, where no chain id is claimed: unchanged entries of the chain are probed to compare with until so many have answered, at most five times as many',
+      },
+    },
+  },
+  hideUnchanged: {
+    ...off,
+    text: 'with --since: count findings that were there before, show only new ones',
+    faces: ['check', 'action'],
+    at: {
+      action: {
+        default: null,
+        text: 'true counts findings that were there before instead of showing them; false shows them; by default true on pull requests, false on other events',
+      },
+    },
+  },
+  fix: {
+    ...off,
+    text: 'fix what has one right correction, keeping all else; then check what remains',
+    faces: ['check'],
+  },
+  fixAll: { ...off, text: 'the same, and spell providers as most entries do', faces: ['check'] },
+  fixDryRun: { ...off, text: 'print the fixes as a unified diff, change nothing', faces: ['check'] },
+  dryRun: {
+    ...off,
+    text: 'print the changes as a unified diff, change nothing',
+    faces: ['add', 'remove'],
+    at: { add: { text: 'print the change as a unified diff, change nothing' } },
+  },
+  exclude: {
+    type: text('file'),
+    text: 'entries that are not probed, each with the reason (JSON)',
+    faces: ['check', 'exporter', 'remove', 'history', 'action'],
+    at: {
+      remove: { text: 'with --dead: entries that are left out, each with the reason (JSON)' },
+      history: { text: 'with --dead: entries that are left out, each with the reason (JSON)' },
+      action: {
+        text: 'a JSON file with entries that are not probed, each with the reason; on pull requests and in a merge queue the version of the base branch counts',
+      },
+    },
+  },
+  history: {
+    type: texts('file'),
+    text: 'what runs saw of each endpoint: read before the run, updated after it',
+    faces: ['check', 'merge', 'remove', 'history', 'action'],
+    at: {
+      merge: { text: 'record the run that the reports are of in a history file' },
+      remove: { text: 'with --dead: a history file; repeatable: dead is what is dead by all of them' },
+      history: { text: 'the same as a file argument; repeatable' },
+      action: {
+        text: 'a history file: read before the run, and updated after it; ignored on pull requests and in a merge queue, where contributors may have changed it',
+      },
+    },
+  },
+  dead: {
+    ...off,
+    text: 'with --history: probe only what is dead by it, and a few others to compare with',
+    faces: ['check', 'remove', 'history'],
+    at: {
+      remove: { text: 'remove what history --dead lists as dead, in place of addresses' },
+      history: {
+        text: 'what is dead or withdrawn, with the evidence, and chains of which every entry is dead',
+      },
+    },
+  },
+  minRuns: {
+    type: integer(1, 10_000),
+    text: 'how many runs in a row have to find nothing at the address',
+    default: String(usualDeadLimits.minRuns),
+    faces: ['remove', 'history'],
+  },
+  minDays: {
+    type: integer(0, 3_650),
+    text: 'over at least so many days',
+    default: String(usualDeadLimits.minDays),
+    faces: ['remove', 'history'],
+  },
+  markKilled: {
+    ...off,
+    text: 'with --dead: mark chains of which every entry is dead, and keep their entries',
+    faces: ['remove'],
+  },
+  shard: {
+    type: shard,
+    text: 'check the i-th of n even parts, split by host; merge joins their reports',
+    faces: ['check', 'action', 'libraryRegistry'],
+    at: {
+      action: {
+        text: 'check the i-th of n even parts, such as 2/8; the merge command joins their reports; the whole by default',
+      },
+      libraryRegistry: {
+        text: 'a part such as `2/8`, the second of eight even parts, split by host; the whole by default',
+      },
+    },
+  },
+  allowMissing: { ...off, text: 'merge even if the report of a shard is missing', faces: ['merge'] },
+  keep: {
+    ...off,
+    text: 'then hold the nodes until Ctrl-C, and show how to check them by hand',
+    faces: ['demo'],
+  },
+  now: { type: time, text: 'when the run is', hidden: true, faces: ['check', 'merge', 'remove', 'history'] },
+  timeout: {
+    type: duration,
+    field: 'timeoutMs',
+    text: 'whole budget of one entry, such as 20s or 500ms',
+    default: '20s',
+    faces: [...probing, ...calling],
+    at: {
+      smoke: { text: 'whole budget of a call, retries included' },
+      query: calledFor,
+      queryPages: calledFor,
+      // Prometheus waits 10 s by default.
+      exporter: { text: 'whole budget of a probe; keep it below the scrape_timeout', default: '9s' },
+      library: { text: 'whole budget of one entry in milliseconds, retries included' },
+    },
+  },
+  retries: {
+    type: integer(0, 10),
+    text: 'retries of transient failures',
+    default: '2',
+    faces: [...probing, ...calling],
+  },
+  concurrency: {
+    type: integer(1, 1_000),
+    text: 'entries in flight',
+    default: '256',
+    faces: probing,
+    at: { exporter: { text: 'probes in flight' } },
+  },
+  perHost: {
+    type: integer(1, 1_000),
+    text: 'entries in flight to one host',
+    default: '4',
+    faces: ['check', 'probe', 'add', 'exporter', 'library'],
+    at: { exporter: { text: 'probes in flight to one host, over all scrapes' } },
+  },
+  cors: {
+    ...off,
+    text: 'also find out whether browsers may use the endpoints',
+    faces: ['check', 'probe', 'add', 'action', 'library'],
+    at: {
+      action: {
+        text: 'true also finds out whether browsers may use the rpc, rest, grpc-web and evm endpoints',
+      },
+      library: { text: 'also find out whether browsers may use the rpc, rest, grpc-web and evm endpoints' },
+    },
+  },
+  userAgent: {
+    type: userAgent,
+    text: 'what probes call themselves (default: name, version and address)',
+    default: defaultUserAgent,
+    saysDefault: true,
+    faces: probing,
+    at: {
+      action: {
+        text: 'what probes call themselves (User-Agent); by default the name, version and address of endpoint-check',
+      },
+      library: {
+        text: 'what probes call themselves (User-Agent): printable ASCII; by default the name, version and address of this program',
+      },
+    },
+  },
+  proxy: {
+    ...off,
+    text: 'connect through the proxy of HTTPS_PROXY, which resolves the names',
+    faces: ['check', 'probe', 'add'],
+  },
+  allowPrivate: {
+    ...off,
+    text: localOnly,
+    faces: [...probing, 'serve'],
+    at: {
+      action: { text: 'true probes loopback and private addresses too, for tests on your own runners' },
+      library: { text: 'probe loopback and private addresses, for local testing' },
+    },
+  },
+  reporter: {
+    type: texts('name[=file]'),
+    text: `${reporterNames}; name=file writes to a file; repeatable`,
+    default: 'pretty',
+    faces: [...reporting, 'history'],
+    at: {
+      merge: { default: 'json' },
+      history: { text: 'pretty, markdown, json; name=file writes to a file; repeatable' },
+    },
+  },
+  reports: {
+    type: texts('name=file'),
+    text: `reports to write, one per line, as name=file: ${reporterNames}`,
+    faces: ['action'],
+  },
+  summary: { type: flag, text: 'false writes no job summary', default: 'true', faces: ['action'] },
+  failOn: {
+    type: level,
+    text: levels,
+    default: 'error',
+    faces: [...reporting, 'action'],
+    at: { probe: { text: `${levels} (default: whatever does not pass)`, default: null } },
+  },
+  quiet: { ...off, short: 'q', text: 'show only what needs attention', faces: reporting },
+  verbose: {
+    ...off,
+    short: 'v',
+    text: 'show all facts and all findings',
+    faces: [...reporting, 'history', 'exporter'],
+    at: { history: { text: 'list all endpoints, with 90 days' }, exporter: { text: 'log each request' } },
+  },
+  color: {
+    type: flag,
+    text: 'always use color',
+    negative: 'never use color (NO_COLOR and FORCE_COLOR work too)',
+    faces: [...reporting, 'demo'],
+  },
+  apiBaseUrl: {
+    type: text('url'),
+    text: 'base URL of a query service to smoke-test too, with api-token and api-networks',
+    faces: ['action'],
+  },
+  apiToken: {
+    type: text('token'),
+    text: 'the bearer token for it, which is masked in the log',
+    faces: ['action'],
+  },
+  apiNetworks: {
+    type: text('names'),
+    text: 'the networks to call it for, comma-separated or one per line',
+    faces: ['action'],
+  },
+} as const satisfies Readonly<Record<string, OptionRow>>;
+
+type Rows = typeof optionRows;
+/** The name of an option, in camelCase. */
+export type OptionName = keyof Rows;
+
+/** What a row is at a face: with the face's own words and default. */
+type At<Row extends OptionRow, Of extends Face> = Row extends { at: Record<Of, infer Own> }
+  ? Omit<Row, keyof Own> & Own
+  : Row;
+type FieldOf<Name extends OptionName> = Rows[Name] extends { field: infer Field extends string }
+  ? Field
+  : Name;
+type ReadOf<Row extends OptionRow> =
+  Row['type'] extends OptionType<infer Value>
+    ? Row['type'] extends { repeats: true }
+      ? readonly Value[]
+      : Value
+    : never;
+/** Null where it is not set and has no default; a switch is false then, but for one that can be set to both. */
+type ValueOf<Row extends OptionRow, Of extends Face> =
+  At<Row, Of> extends { default: string } ? ReadOf<Row> : ReadOf<Row> | null;
+
+/** The options of a face, read. */
+export type Options<Of extends Face> = {
+  readonly [Name in OptionName as Of extends Rows[Name]['faces'][number] ? FieldOf<Name> : never]: ValueOf<
+    Rows[Name],
+    Of
+  >;
+};
+
+/** An option as a face words it. */
+export interface OptionAt {
+  readonly name: OptionName;
+  readonly row: OptionRow;
+  readonly text: string;
+  readonly default: string | null;
+}
+
+/** The options of a face, in order. */
+export function listOptions(face: Face): readonly OptionAt[] {
+  return (Object.entries(optionRows) as [OptionName, OptionRow][]).flatMap(([name, row]) => {
+    const own = row.at?.[face];
+    const preset = own?.default === undefined ? (row.default ?? null) : own.default;
+    return row.faces.includes(face) ? [{ name, row, text: own?.text ?? row.text, default: preset }] : [];
+  });
+}

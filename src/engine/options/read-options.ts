@@ -1,0 +1,37 @@
+import type { WriteOption } from '../../model/write-option.js';
+import type { OptionReader } from '../option-reader.js';
+import { type Face, listOptions, type OptionAt, type Options } from './option-rows.js';
+
+/** Options as a face has them before they are read: texts, switches, lists; undefined and what is absent for the default. */
+export type RawOptions = Readonly<Record<string, unknown>>;
+
+/** Reads the options of a face. Errors go to the reader, each with its option's name as `writeOption` writes it. */
+export function readOptions<Of extends Face>(
+  face: Of,
+  raw: RawOptions,
+  reader: OptionReader,
+  writeOption: WriteOption,
+): Options<Of> {
+  return Object.fromEntries(
+    listOptions(face).map((option) => [
+      option.row.field ?? option.name,
+      readOption(option, raw[option.name], reader, writeOption(option.name)),
+    ]),
+  ) as Options<Of>;
+}
+
+function readOption(
+  { row: { type }, default: preset }: OptionAt,
+  raw: unknown,
+  reader: OptionReader,
+  name: string,
+): unknown {
+  if (type.argument === null && typeof raw === 'boolean') return raw;
+  // Where a value is missing, which is an error by then, commander has something else than a text or a list.
+  const isSet = type.repeats === true ? Array.isArray(raw) : typeof raw === 'string';
+  const value = isSet ? raw : preset;
+  if (value === null) return null;
+  const texts: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const values = texts.map((one) => type.read(reader, name, String(one)));
+  return type.repeats === true ? values : values[0];
+}
