@@ -48,6 +48,8 @@ describe('a correct answer is read', () => {
     expect(read(whole, {}, 203)).toMatchObject({ result: info });
     expect(read(ended('Grpc-Status: 0\r\ngrpc-message: \r\nx: y\r\n'))).toMatchObject({ result: info });
     expect(read(whole, { 'grpc-status': '0' })).toMatchObject({ result: info });
+    // As with connect-web, which takes the header field only where there are no trailers.
+    expect(read(whole, { 'grpc-status': '13' })).toMatchObject({ result: info });
   });
 
   test('with an empty message, where that is one', () => {
@@ -83,6 +85,7 @@ describe('an answer that clients cannot read is malformed', () => {
       [message, { 'grpc-status': '0' }],
       'no trailers after the message',
     ],
+    ['the status in a header field, and nothing else', ['', { 'grpc-status': '0' }], 'no message'],
     [
       'text that is not base64',
       ['<html>', { 'content-type': 'application/grpc-web-text' }],
@@ -195,6 +198,15 @@ describe('a status other than 0 is the answer, in the header fields or in the tr
     expect(judge('', { 'grpc-status': status, 'grpc-message': text })).toEqual(problem);
     expect(judge(ended(`grpc-status: ${status}\r\ngrpc-message: ${text}\r\n`))).toEqual(problem);
     expect(judge(formatFrame(0x80, `Grpc-Status: ${status}\r\nGrpc-Message: ${text}\r\n`))).toEqual(problem);
+  });
+
+  test('in the trailers rather than in the header fields, which count where the body has none', () => {
+    const headers = { 'grpc-status': '8', 'grpc-message': 'early' };
+    const late = { code: 'grpc-web/node-error', data: { status: 'FAILED_PRECONDITION', details: '' } };
+    expect(judge(formatFrame(0x80, 'grpc-status: 9\r\n'), headers)).toMatchObject(late);
+    const data = { detail: 'RESOURCE_EXHAUSTED: early', retryAfterMs: null };
+    for (const body of [message, whole.subarray(0, -1), formatFrame(0x80, 'x: y\r\n')])
+      expect(judge(body, headers)).toEqual({ code: 'net/rate-limited', data });
   });
 
   test('its message is truncated, and Retry-After and the fields of Envoy are read', () => {

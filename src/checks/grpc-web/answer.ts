@@ -27,8 +27,8 @@ const forms = {
 } as const;
 
 /**
- * Reads an HTTP answer as the answer to a call: the HTTP status first, then the content type, the status in the header fields, where an
- * error may be (PROTOCOL-WEB, "trailers-only"), and the frames.
+ * Reads an HTTP answer as the answer to a call: the HTTP status first, then the content type, then the frames, and where they have no
+ * status that in the header fields, where an error may be (PROTOCOL-WEB, "trailers-only").
  */
 export function readAnswer<Answer>(call: CallDefinition<Answer>, answer: HttpAnswer): CallOutcome<Answer> {
   const { status, headers, body } = answer;
@@ -43,24 +43,24 @@ export function readAnswer<Answer>(call: CallDefinition<Answer>, answer: HttpAns
     );
 
   const early = readField(headers, 'grpc-status');
-  if (early !== null && early !== '0')
-    return readStatus(call, early, readField(headers, 'grpc-message'), headers);
   const bytes = isText ? decodeText(body) : body;
-  if (bytes === null) return malformed(call, 'its text is not base64');
-  const frames = readFrames(bytes);
-  if ('reason' in frames) return malformed(call, frames.reason);
-  const { messages, trailers } = frames;
+  const frames = bytes === null ? { reason: 'its text is not base64' } : readFrames(bytes);
+  const trailers = 'reason' in frames ? null : frames.trailers;
   const late = trailers?.get('grpc-status');
+  // Clients take the status in the header fields only where no trailers have one.
+  if (late === undefined && early !== null && early !== '0')
+    return readStatus(call, early, readField(headers, 'grpc-message'), headers);
+  if ('reason' in frames) return malformed(call, frames.reason);
+  const [message] = frames.messages;
   if (late === undefined)
     return early === null
       ? problem({ code: 'grpc-web/no-status', data: { call: call.name } })
-      : malformed(call, 'no trailers after the message');
+      : malformed(call, message === undefined ? 'no message' : 'no trailers after the message');
   if (late !== '0')
     return readStatus(call, late, trailers?.get('grpc-message') ?? null, {
       ...headers,
       ...Object.fromEntries(trailers ?? []),
     });
-  const [message] = messages;
   if (message === undefined) return malformed(call, 'no message');
   if (message.length > limits.grpcMessageBytes)
     return problem(failure('net/response-too-large', { limitBytes: limits.grpcMessageBytes }));
