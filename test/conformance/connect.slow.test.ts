@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { installConnectSuite, runConnectSuite } from './connect.js';
+
+const { schemas, skipped } = await installConnectSuite();
+
+const features = {
+  codecs: ['CODEC_PROTO'],
+  // Of requests. The servers compress their answers where they may.
+  compressions: ['COMPRESSION_IDENTITY'],
+  stream_types: ['STREAM_TYPE_UNARY'],
+  supports_tls: true,
+  // Ours is the same for all calls.
+  supports_message_receive_limit: false,
+};
+
+const protocols = {
+  gRPC: { ...features, versions: ['HTTP_VERSION_2'], protocols: ['PROTOCOL_GRPC'], supports_h2c: true },
+  'gRPC-web': {
+    ...features,
+    versions: ['HTTP_VERSION_1'],
+    protocols: ['PROTOCOL_GRPC_WEB'],
+    supports_h2c: false,
+  },
+};
+
+/** What the suite misses in clients that are probes. */
+const lacks = {
+  /** Nothing is read of grpc-status-details-bin. */
+  'details of errors': /actual error contain 0 details; expecting \d+/g,
+  /** Only some calls read header fields, and none of an error. */
+  'header fields': /actual response (headers|metadata) missing "[\w-]+"/g,
+  trailers: /actual response trailers missing "[\w-]+"/g,
+};
+
+/** How many cases the suite has failed for what probes lack, and what else it complains of, by case. */
+function judge(failed: ReadonlyMap<string, string>) {
+  const counts: Record<string, number> = {};
+  const others: Record<string, string> = {};
+  for (const [name, complaints] of failed) {
+    let rest = complaints;
+    for (const [lack, pattern] of Object.entries(lacks)) {
+      const without = rest.replace(pattern, '');
+      if (without !== rest) counts[lack] = (counts[lack] ?? 0) + 1;
+      rest = without;
+    }
+    if (/[^\s;]/.test(rest)) others[name] = rest;
+  }
+  return { counts, others };
+}
+
+describe.skipIf(skipped !== '')(`the conformance suite of Connect${skipped}`, () => {
+  test.each([
+    {
+      protocol: 'gRPC',
+      total: 138,
+      passed: 65,
+      counts: { 'details of errors': 57, 'header fields': 10, trailers: 22 },
+    },
+    {
+      protocol: 'gRPC-web',
+      total: 142,
+      passed: 67,
+      counts: { 'details of errors': 57, 'header fields': 20, trailers: 24 },
+    },
+  ] as const)(
+    'finds that calls of $protocol pass $passed of $total cases, and the others but for what probes lack',
+    async ({ protocol, ...expected }) => {
+      const { total, passed, failed } = await runConnectSuite(schemas, protocols[protocol]);
+      const { counts, others } = judge(failed);
+      expect(others).toEqual({});
+      expect({ total, passed, counts }).toEqual(expected);
+      expect(passed + failed.size).toBe(total);
+    },
+  );
+});
