@@ -29,7 +29,7 @@ export interface CometNodeOptions {
 
 const run = promisify(execFile);
 
-/** Starts a chain; resolves when its first block is there, or where it is stuck, when it listens. */
+/** Starts a chain; resolves when its second block is there, or where it is stuck, when it listens. */
 export async function startCometNode(line: CometLine, options: CometNodeOptions = {}): Promise<CometNode> {
   const { chainId = 'kv-1', settings = {}, isStuck = false } = options;
   const program = await buildComet(line);
@@ -57,7 +57,7 @@ export async function startCometNode(line: CometLine, options: CometNodeOptions 
     await rm(home, { recursive: true, force: true });
   };
   try {
-    await (isStuck ? waitForListener(rpcPort) : waitForBlock(child.stdout));
+    await (isStuck ? waitForListener(rpcPort) : waitForBlocks(child.stdout));
   } catch (error) {
     await end();
     throw error;
@@ -65,16 +65,20 @@ export async function startCometNode(line: CometLine, options: CometNodeOptions 
   return { rpcPort, signal: (signal) => void child.kill(signal), end };
 }
 
-/** Reads a node's log until it has made a block, and goes on reading, since a full pipe would stop the node. */
-async function waitForBlock(log: Readable): Promise<void> {
+/**
+ * Reads a node's log until it has made two blocks, and goes on reading, since a full pipe would stop the node. The first has no app hash, which is that
+ * after the block before, and CosmJS fails on a status without one.
+ */
+async function waitForBlocks(log: Readable): Promise<void> {
   const lines = createInterface(log);
-  const isFirst = await new Promise<boolean>((resolve) => {
+  let blocks = 0;
+  const isSecond = await new Promise<boolean>((resolve) => {
     lines.on('line', (line) => {
-      if (/committed state/i.test(line)) resolve(true);
+      if (/committed state/i.test(line) && ++blocks === 2) resolve(true);
     });
     lines.on('close', () => resolve(false));
   });
-  if (!isFirst) throw new Error('the node ended before its first block');
+  if (!isSecond) throw new Error('the node ended before its second block');
 }
 
 async function editGenesis(file: string, chainId: string, isStuck: boolean): Promise<void> {

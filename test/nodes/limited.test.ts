@@ -74,6 +74,7 @@ describe.runIf(hasHaproxy)('a real node behind a stick table of HAProxy', () => 
   });
 
   test('passes where the table has room for what is required', async () => {
-    expect(await check(limit(2, 'deny'), 0)).toEqual({ verdict: 'pass', attempts: 1, rules: [] });
+    const rules = [['grpc/head-unknown', 'HTTP 403']];
+    expect(await check(limit(2, 'deny'), 0)).toEqual({ verdict: 'pass', attempts: 1, rules });
   });
 });

@@ -327,9 +327,9 @@ export const evmDifferences: readonly Difference[] = [
   },
   {
     kind: 'evm-ws',
-    clients: ['viem', 'websockets'],
+    clients: ['websockets'],
     faults: ['a block of 32,000 transactions'],
-    why: 'they refuse a message of such a size, in Python above 1 MiB; all others read the block, and the notice says that it was not read here',
+    why: 'in Python it refuses messages above 1 MiB, unless told otherwise; all others read the block, and the notice says that it was not read here',
     surprises: true,
   },
   {

@@ -1,3 +1,4 @@
+import http from 'node:http';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -26,6 +27,8 @@ export async function importInstalled(name) {
  * @param {(question: Question) => Promise<unknown>} tryEndpoint Rejects where a user of the client gets no answer.
  */
 export function answerLines(tryEndpoint) {
+  // A connection that is kept may be one that its server is about to close for having been idle.
+  http.globalAgent = new http.Agent({ keepAlive: false });
   // Standard output is for outcomes alone.
   console.log = console.error;
   // An error that no caller of the client can catch ends the programs of its users.
