@@ -17,6 +17,7 @@ import {
   type ServiceList,
 } from '../../net/grpc/messages.js';
 import { reclassifyLimit } from '../reclassify-limit.js';
+import { chooseTransport, maySpeakPlaintext, type RunningProbe } from './choose-transport.js';
 
 /** What the probe of a gRPC endpoint observed. */
 export interface GrpcObservation {
@@ -71,65 +72,12 @@ export async function probeGrpc(context: ProbeContext, attempt: number): Promise
   return mayBePlaintext ? chooseTransport(overTls, start('plaintext')) : overTls.observed;
 }
 
-/** The observation of the transport that the server is the first to speak, be it to refuse; the other is ended. */
-async function chooseTransport(overTls: RunningProbe, inPlaintext: RunningProbe): Promise<GrpcObservation> {
-  const chosen = await Promise.race([
-    overTls.observed.then(async (tls) =>
-      speaksTls(tls.failure) ? tls : chooseFailed(tls, await inPlaintext.observed),
-    ),
-    inPlaintext.observed.then(async (plaintext) =>
-      speaksPlaintext(plaintext.failure) ? plaintext : chooseFailed(await overTls.observed, plaintext),
-    ),
-  ]);
-  overTls.cancel();
-  inPlaintext.cancel();
-  return chosen;
-}
-
-/** A plaintext server may close the connection on a TLS handshake; if it does not speak in plaintext either, it is not one. */
-function chooseFailed(tls: GrpcObservation, plaintext: GrpcObservation): GrpcObservation {
-  return speaksPlaintext(plaintext.failure) || tls.failure?.code === 'tls/not-tls' ? plaintext : tls;
-}
-
-/** Whether a failure over TLS is one of a server that speaks it. */
-function speaksTls(failure: Failure | null): boolean {
-  return failure?.code !== 'net/connect-timeout' && !maySpeakPlaintext(failure);
-}
-
-/** What a server does without TLS that may require it: nginx has an answer of HTTP/1.1 there, others hang up. */
-const notPlaintext: readonly string[] = ['grpc/not-http2', 'grpc/wants-tls', 'grpc/connection-dropped'];
-/** Failures of the network's family that an answer is behind. */
-const answered: readonly string[] = ['net/rate-limited', 'net/response-too-large'];
-
-/** Whether the outcome of a probe without TLS is one of a server that speaks HTTP/2 there, or is of another kind. */
-function speaksPlaintext(failure: Failure | null): boolean {
-  if (failure === null || answered.includes(failure.code)) return true;
-  return !failure.code.startsWith('net/') && !notPlaintext.includes(failure.code);
-}
-
-function maySpeakPlaintext(failure: Failure | null): boolean {
-  if (failure === null) return false;
-  return (
-    failure.code === 'tls/not-tls' ||
-    (failure.code === 'tls/handshake-failed' && failure.data.code === 'closed') ||
-    (failure.code === 'net/reset' && failure.data.phase === 'tls')
-  );
-}
-
-/** A probe over one transport. */
-interface RunningProbe {
-  readonly observed: Promise<GrpcObservation>;
-  /** Whether TCP is connected, and the TLS handshake is not done. */
-  readonly isShakingHands: () => boolean;
-  readonly cancel: () => void;
-}
-
 function startProbe(
   parent: ProbeContext,
   addresses: readonly string[],
   transport: Transport,
   attempt: number,
-): RunningProbe {
+): RunningProbe<GrpcObservation> {
   const { signal, abort, release } = createChild(parent.signal);
   const context = { ...parent, signal, clock: parent.clock.startAnother() };
   const connection = openGrpc(context, addresses, transport);
