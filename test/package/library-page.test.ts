@@ -22,7 +22,11 @@ function readFields(file: string, names: readonly string[]): string[] {
 
 describe('the tables of docs/library.md have every option of the types', () => {
   test.each([
-    ['checkRegistry', 'dist/index.d.cts', ['CheckOptions', 'RegistryCheckOptions']],
+    [
+      'checkRegistry',
+      'dist/index.d.cts',
+      ['CommonOptions', 'FileOptions', 'CheckOptions', 'RegistryCheckOptions'],
+    ],
     ['render(', 'dist/index.d.cts', ['RenderOptions']],
     ['QueryClient', 'dist/query.d.cts', ['QueryClientOptions', 'QueryCallerOptions']],
   ])('%s', (heading, file, interfaces) => {
