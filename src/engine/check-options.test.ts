@@ -106,6 +106,11 @@ describe('an invalid value is a usage error', () => {
     expect(listErrors({ timeoutMs: longest })).toEqual([]);
   });
 
+  test('what is no option of a run stays out of it', () => {
+    const read = { retries: 1, failOn: 'error', history: ['history.jsonl'] };
+    expect(Object.keys(completeOptions(read))).toEqual(Object.keys(completeOptions({})));
+  });
+
   test('an iterator is read once', () => {
     const kinds = new Set(['grpc', 'evm'] as const);
     expect(completeOptions({ only: kinds.values() }).only).toEqual(kinds);

@@ -65,13 +65,15 @@ export function completeOptions(
   options: CheckOptions,
   writeOption: WriteOption = writeLibraryOption,
 ): RunOptions {
+  const judges = listJudges('library');
   const set = Object.fromEntries(
     Object.entries(options)
-      .filter(([, value]) => value !== undefined)
+      // The command line and the Action pass all that they have read.
+      .filter(([name, value]) => value !== undefined && Object.hasOwn(judges, name))
       // An iterator can be read only once.
       .map(([name, value]: [string, unknown]) => [name, name === 'only' ? readList(value) : value]),
   );
-  const errors = findWrongValues(set, listJudges('library'));
+  const errors = findWrongValues(set, judges);
   if (errors.length > 0) throw new UsageError(errors);
   const { chooseProxy, signal = new AbortController().signal, onProgress = () => undefined } = options;
   const complete = { ...defaults(), ...(set as CommonOptions) };
