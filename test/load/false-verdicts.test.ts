@@ -1,25 +1,22 @@
-import { spawnSync } from 'node:child_process';
 import { randomBytes, randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import net from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Report, Verdict } from '../../src/index.js';
-import type { KeyPair } from '../../src/sandbox/certificates.js';
 import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';
 import { startEvmNode } from '../../src/sandbox/evm-node.js';
 import { holdClosedPort, listen, type SandboxServer } from '../../src/sandbox/server.js';
 import type { Fault } from '../faults/fault.js';
 import { faults } from '../faults/index.js';
-import { startCosmosNode as startRealNode } from '../nodes/cosmos-node.js';
-import { startAnvil } from '../support/anvil.js';
 import { keepProcessorsBusy } from '../support/busy-processors.js';
 import { runProcess } from '../support/command-line.js';
-import { createDirectory, formatParam } from '../support/directory.js';
+import { createDirectory } from '../support/directory.js';
 import { type Front, fronts } from '../support/fronts.js';
 import { startHaproxy } from '../support/haproxy.js';
 import { startLossyProxy } from '../support/lossy-proxy.js';
 import { createTrust, use } from '../support/servers.js';
+import { type HealthyNode, healthyNodes, type NodeKind, type Served } from './healthy-nodes.js';
 
 // With the product's own time-outs and retries, since these are what must not blame a healthy node. They are long beside the losses: a run
 // of losses that outlasts one attempt comes once in 8,000 connections, and never three times in a row.
@@ -28,73 +25,57 @@ import { createTrust, use } from '../support/servers.js';
 const seed = process.env['LOSS_SEED'] ?? String(randomInt(2 ** 32));
 
 /** Of all healthy endpoints, in a registry; `LOAD_RUNS=200` is the long version. */
-const healthyRuns = Number(process.env['LOAD_RUNS'] ?? 30);
+const healthyRuns = Number(process.env['LOAD_RUNS'] ?? 40);
 /** Of each fault, of which there are hundreds. */
 const faultyRuns = Math.ceil(healthyRuns / 70);
 
 /** Ends what hangs: where other tests run too, these take minutes. */
 const patient = { timeout: 900_000 };
 
-/** A node in order. */
-interface HealthyNode {
+const listedUrls: Readonly<Record<NodeKind, (scheme: 's' | '', host: string) => string>> = {
+  grpc: (_, host) => host,
+  evm: (s, host) => `http${s}://${host}`,
+  rpc: (s, host) => `http${s}://${host}`,
+  rest: (s, host) => `http${s}://${host}`,
+  'grpc-web': (s, host) => `http${s}://${host}`,
+  ws: (s, host) => `ws${s}://${host}/websocket`,
+  'evm-ws': (s, host) => `ws${s}://${host}`,
+};
+
+/** Where chain-registry lists each kind. */
+const lists: Readonly<Record<NodeKind, string>> = {
+  grpc: 'grpc',
+  evm: 'evm-http-jsonrpc',
+  rpc: 'rpc',
+  rest: 'rest',
+  'grpc-web': 'grpc-web',
+  ws: 'wss',
+  'evm-ws': 'json-rpc-websocket',
+};
+
+const claims: Readonly<Record<HealthyNode['chain'], object>> = {
+  sandbox: { chain_id: 'sandbox-1', evm_chain_id: 31_337 },
+  anvil: { chain_id: 'anvil-1', evm_chain_id: 9_001 },
+  real: { chain_id: 'real-1' },
+  kvstore: { chain_id: 'kv-1' },
+};
+
+interface Listed extends Pick<HealthyNode, 'chain'> {
+  readonly kind: NodeKind;
+  readonly url: string;
   readonly name: string;
-  readonly kind: 'grpc' | 'evm';
-  readonly chain: 'sandbox' | 'anvil' | 'real';
-  /** Starts it, in plaintext where there is no key, and resolves to its port. */
-  readonly start: (tls?: KeyPair) => Promise<number>;
-  readonly hasTls: boolean;
 }
 
-const hasGo = spawnSync('go', ['version']).error === undefined;
-if (!hasGo) process.stderr.write('Go is not installed: no real Cosmos SDK node is checked under load\n');
-
-const startSandbox = async (server: Promise<SandboxServer>) => (await use(server)).port;
-const withTls = (tls?: KeyPair) => (tls === undefined ? {} : { tls });
-
-const healthyNodes: readonly HealthyNode[] = [
-  ...(['both', 'v1alpha'] as const).map((reflection) => ({
-    name: `a gRPC node (reflection: ${reflection})`,
-    kind: 'grpc' as const,
-    chain: 'sandbox' as const,
-    start: (tls?: KeyPair) => startSandbox(startCosmosNode({ reflection, ...withTls(tls) })),
-    hasTls: true,
-  })),
-  {
-    name: 'an EVM node',
-    kind: 'evm',
-    chain: 'sandbox',
-    start: (tls) => startSandbox(startEvmNode(withTls(tls))),
-    hasTls: true,
-  },
-  ...(hasGo
-    ? [
-        {
-          name: 'a real Cosmos SDK node',
-          kind: 'grpc' as const,
-          chain: 'real' as const,
-          start: async () => {
-            const node = await startRealNode({ chainId: 'real-1' });
-            onTestFinished(() => node.end('SIGTERM'));
-            return node.port;
-          },
-          hasTls: false,
-        },
-      ]
-    : []),
-  {
-    name: 'anvil',
-    kind: 'evm',
-    chain: 'anvil',
-    start: () => startAnvil('--chain-id', '9001'),
-    hasTls: false,
-  },
-];
-
-const claims = {
-  sandbox: { chain_id_cosmos: 'sandbox-1', chain_id_evm: '0x7a69' },
-  anvil: { chain_id_evm: '0x2329' },
-  real: { chain_id_cosmos: 'real-1' },
-} as const;
+/** A registry in the format of chain-registry, the one that lists all kinds. */
+function formatRegistry(listed: readonly Listed[]): Readonly<Record<string, string>> {
+  const files = Object.entries(claims).map(([chain, claim]) => {
+    const apis: Record<string, object[]> = {};
+    for (const { kind, url, name } of listed.filter((one) => one.chain === chain))
+      (apis[lists[kind]] ??= []).push({ address: url, provider: name });
+    return [`${chain}/chain.json`, JSON.stringify({ chain_name: chain, ...claim, apis }, null, 2)];
+  });
+  return Object.fromEntries(files) as Record<string, string>;
+}
 
 /** The fronts, of which HAProxy here gives a node two seconds by default: a busy machine may need more. */
 const patientFronts: readonly Front[] = fronts.map((front) =>
@@ -103,7 +84,7 @@ const patientFronts: readonly Front[] = fronts.map((front) =>
         name: front.name,
         startGrpc: (tls, port) =>
           startHaproxy(tls, 'alpn h2', `timeout server 1m\nserver node 127.0.0.1:${port} proto h2`),
-        startEvm: (tls, port) =>
+        startHttp: (tls, port) =>
           startHaproxy(tls, 'alpn h2,http/1.1', `timeout server 1m\nserver node 127.0.0.1:${port}`),
       }
     : front,
@@ -115,8 +96,10 @@ function createLossyNetwork() {
   const sum = (name: 'chunks' | 'connections' | 'losses') =>
     proxies.reduce((total, { counts }) => total + counts[name], 0);
   return {
+    /** Of the names that lead to a server, every other one has a second address that answers; the rest has one that refuses. */
     place: async (port: number) => {
-      const proxy = await use(startLossyProxy({ port, seed: `${seed} ${proxies.length}` }));
+      const at = proxies.length % 2 === 0 ? {} : { host: '127.0.0.1' };
+      const proxy = await use(startLossyProxy({ port, at, seed: `${seed} ${proxies.length}` }));
       proxies.push(proxy);
       return proxy.port;
     },
@@ -172,33 +155,24 @@ test(
   async () => {
     const trust = await createTrust();
     const network = createLossyNetwork();
-    const names = new Map<string, string>();
-    const urls = {
-      sandbox: { grpc: [] as string[], evm: [] as string[] },
-      anvil: { grpc: [] as string[], evm: [] as string[] },
-      real: { grpc: [] as string[], evm: [] as string[] },
-    };
-    const list = async (node: HealthyNode, path: string, port: number) => {
-      const host = `localhost:${await network.place(port)}`;
-      const url = node.kind === 'grpc' ? host : `https://${host}`;
-      names.set(url, `${node.name}, ${path}`);
-      urls[node.chain][node.kind].push(url);
-    };
-    for (const node of healthyNodes) {
-      const port = await node.start();
-      // A registry lists no plain http.
-      if (node.kind === 'grpc') await list(node, 'in plaintext', port);
-      if (node.hasTls) await list(node, 'with TLS', await node.start(await trust.issue()));
-      for (const { name, startGrpc, startEvm } of patientFronts) {
-        const start = node.kind === 'grpc' ? startGrpc : startEvm;
-        await list(node, `behind ${name}`, await start(await trust.issue(), port));
-      }
+    const listed: Listed[] = [];
+    for (const { name: node, chain, start, startTls } of healthyNodes) {
+      const list = async (path: string, scheme: 's' | '', { kind, port }: Served) => {
+        const url = listedUrls[kind](scheme, `localhost:${await network.place(port)}`);
+        listed.push({ chain, kind, url, name: `${node}, ${kind} ${path}` });
+      };
+      const served = await start();
+      for (const endpoint of served) await list('in plaintext', '', endpoint);
+      if (startTls !== undefined)
+        for (const endpoint of await startTls(await trust.issue())) await list('with TLS', 's', endpoint);
+      for (const { name, startGrpc, startHttp } of patientFronts)
+        for (const { kind, port } of served) {
+          const startFront = kind === 'grpc' ? startGrpc : startHttp;
+          await list(`behind ${name}`, 's', { kind, port: await startFront(await trust.issue(), port) });
+        }
     }
-    const cwd = await createDirectory({
-      'chain/sandbox/param.json': formatParam(urls.sandbox, claims.sandbox),
-      'chain/anvil/param.json': formatParam(urls.anvil, claims.anvil),
-      'chain/real/param.json': formatParam(urls.real, claims.real),
-    });
+    const names = new Map(listed.map(({ url, name }) => [url, name]));
+    const cwd = await createDirectory(formatRegistry(listed));
 
     await keepProcessorsBusy();
     const found = (await checkAll(Array<Check>(healthyRuns).fill({ cwd }), 16, trust.env)).flat();
@@ -219,32 +193,34 @@ test(
 );
 
 /** Faults of nodes behind the fronts. */
-const faultsBehindFronts: readonly Fault[] = patientFronts.flatMap(({ name: front, startGrpc, startEvm }) => {
-  const fails = (
-    kind: Fault['kind'],
-    name: string,
-    chainId: string,
-    startNode: () => Promise<SandboxServer>,
-  ): Fault => ({
-    name: `${name} behind ${front}`,
-    kind,
-    chainId,
-    start: async ({ authority, serve }) => {
-      const start = kind === 'grpc' ? startGrpc : startEvm;
-      const port = await start(await authority.issue(), (await use(startNode())).port);
-      const url = `localhost:${await serve(Promise.resolve({ port, close: () => Promise.resolve() }))}`;
-      return kind === 'grpc' ? url : `https://${url}`;
-    },
-    verdict: 'fail',
-    rules: [],
-  });
-  return [
-    fails('grpc', 'a node of another chain', 'sandbox-1', () => startCosmosNode({ network: 'other-2' })),
-    fails('evm', 'a node of another chain', '31337', () => startEvmNode({ chainId: 1 })),
-    fails('grpc', 'a node that is down', 'sandbox-1', holdClosedPort),
-    fails('evm', 'a node that is down', '31337', holdClosedPort),
-  ];
-});
+const faultsBehindFronts: readonly Fault[] = patientFronts.flatMap(
+  ({ name: front, startGrpc, startHttp }) => {
+    const fails = (
+      kind: Fault['kind'],
+      name: string,
+      chainId: string,
+      startNode: () => Promise<SandboxServer>,
+    ): Fault => ({
+      name: `${name} behind ${front}`,
+      kind,
+      chainId,
+      start: async ({ authority, serve }) => {
+        const start = kind === 'grpc' ? startGrpc : startHttp;
+        const port = await start(await authority.issue(), (await use(startNode())).port);
+        const url = `localhost:${await serve(Promise.resolve({ port, close: () => Promise.resolve() }))}`;
+        return kind === 'grpc' ? url : `https://${url}`;
+      },
+      verdict: 'fail',
+      rules: [],
+    });
+    return [
+      fails('grpc', 'a node of another chain', 'sandbox-1', () => startCosmosNode({ network: 'other-2' })),
+      fails('evm', 'a node of another chain', '31337', () => startEvmNode({ chainId: 1 })),
+      fails('grpc', 'a node that is down', 'sandbox-1', holdClosedPort),
+      fails('evm', 'a node that is down', '31337', holdClosedPort),
+    ];
+  },
+);
 
 test('no faulty node passes, and no odd one fails, in the same conditions', patient, async () => {
   const trust = await createTrust();

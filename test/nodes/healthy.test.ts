@@ -49,11 +49,11 @@ describe.each<[SdkLine, RegExp]>([
     expect(heights[1]).toBeGreaterThanOrEqual(height);
   });
 
-  test.each(fronts)('passes behind $name with TLS, and anvil beside it', async ({ startGrpc, startEvm }) => {
+  test.each(fronts)('passes behind $name with TLS, and anvil beside it', async ({ startGrpc, startHttp }) => {
     const trust = await createTrust();
     const tls = await trust.issue();
     const evm = await startAnvil('--chain-id', '9001');
-    const [grpcPort, evmPort] = await Promise.all([startGrpc(tls, node.port), startEvm(tls, evm)]);
+    const [grpcPort, evmPort] = await Promise.all([startGrpc(tls, node.port), startHttp(tls, evm)]);
     const urls = { grpc: [`localhost:${grpcPort}`], evm: [`https://localhost:${evmPort}`] };
     const claims = { chain_id_cosmos: 'real-1', chain_id_evm: '0x2329' };
     const directory = await createDirectory({ 'chain/real/param.json': formatParam(urls, claims) });

@@ -108,10 +108,10 @@ describe.each(lines)('a real node of Cosmos SDK %s', (line) => {
     }
   });
 
-  test.each(fronts)('passes behind $name with TLS', async ({ name, startEvm }) => {
+  test.each(fronts)('passes behind $name with TLS', async ({ name, startHttp }) => {
     const trust = await createTrust();
     const tls = await trust.issue();
-    const [rpc, rest] = await Promise.all([startEvm(tls, node.rpcPort), startEvm(tls, node.restPort)]);
+    const [rpc, rest] = await Promise.all([startHttp(tls, node.rpcPort), startHttp(tls, node.restPort)]);
     const urls = {
       rpc: `https://localhost:${rpc}`,
       rest: `https://localhost:${rest}`,

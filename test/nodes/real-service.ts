@@ -39,7 +39,7 @@ export async function startRealService(ports: NodePorts, ...args: readonly strin
   const grpc: string[] = [];
   for (const port of ports.grpc ?? []) grpc.push(`localhost:${await front.startGrpc(tls, port)}`);
   const evm: string[] = [];
-  for (const port of ports.evm ?? []) evm.push(`https://localhost:${await front.startEvm(tls, port)}`);
+  for (const port of ports.evm ?? []) evm.push(`https://localhost:${await front.startHttp(tls, port)}`);
   const claims = { chain_id_cosmos: 'real-1', chain_id_evm: '0x7A69' };
   const directory = await createDirectory({ 'chain/real/param.json': formatParam({ grpc, evm }, claims) });
   const service = await spawnService([directory, '--allow-private', '--cache', '1ms', ...args], trust.env);

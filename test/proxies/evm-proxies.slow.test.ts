@@ -43,8 +43,8 @@ describe('a real EVM node that ended', () => {
       verdict: 'fail',
       rules: ['net/refused'],
     });
-    for (const { name, startEvm } of fronts) {
-      const { verdict, rules } = await check(node.port, startEvm, ...noRetries);
+    for (const { name, startHttp } of fronts) {
+      const { verdict, rules } = await check(node.port, startHttp, ...noRetries);
       expect([verdict, ...rules.map((rule) => rule.replace(/:.*/, ''))], name).toEqual([
         'fail',
         'http/upstream-down',
@@ -52,11 +52,11 @@ describe('a real EVM node that ended', () => {
     }
   });
 
-  test.each(fronts)('and comes back in mid-run passes behind $name', async ({ startEvm }) => {
+  test.each(fronts)('and comes back in mid-run passes behind $name', async ({ startHttp }) => {
     const ending = net.createServer((socket) => socket.destroy());
     const met = once(ending, 'connection');
     const { port, close } = await listen(ending);
-    const run = check(port, startEvm, ...claim, '--retries', '9');
+    const run = check(port, startHttp, ...claim, '--retries', '9');
     await met;
     await close();
     await spawnAnvil(port);
@@ -67,12 +67,12 @@ describe('a real EVM node that ended', () => {
 });
 
 describe('a real EVM node that is paused', () => {
-  const direct = { name: 'no proxy', startEvm: null };
+  const direct = { name: 'no proxy', startHttp: null };
 
-  test.each([direct, ...fronts])('does not answer: $name', async ({ name, startEvm }) => {
+  test.each([direct, ...fronts])('does not answer: $name', async ({ name, startHttp }) => {
     const node = await spawnAnvil(0);
     node.signal('SIGSTOP');
-    const { verdict, rules } = await check(node.port, startEvm, ...noRetries, '--timeout', '3s');
+    const { verdict, rules } = await check(node.port, startHttp, ...noRetries, '--timeout', '3s');
     // HAProxy answers after `timeout server`, the others wait for longer than the check.
     const rule = name === 'HAProxy' ? 'http/upstream-down: HTTP 504' : 'net/response-timeout';
     expect({ verdict, rules }).toEqual({ verdict: 'fail', rules: [rule] });

@@ -6,25 +6,32 @@ import { hasNginx, startNginx } from './nginx.js';
 /** A TLS proxy before a node, set up as its documentation says, until the test ends. */
 export interface Front {
   readonly name: string;
-  /** Each starts the proxy before the node at a port, and resolves to the port at which the proxy listens. */
+  /** Starts the proxy before a gRPC server at a port; resolves to the port at which the proxy listens. */
   readonly startGrpc: (tls: KeyPair, port: number) => Promise<number>;
-  readonly startEvm: (tls: KeyPair, port: number) => Promise<number>;
+  /** The same before a server of HTTP and websockets. */
+  readonly startHttp: (tls: KeyPair, port: number) => Promise<number>;
 }
+
+// With websockets as https://nginx.org/en/docs/http/websocket.html says.
+const upgrade =
+  'proxy_http_version 1.1; proxy_set_header Upgrade $http_upgrade; proxy_set_header Connection $connection_upgrade;';
+const upgradeMap = "map $http_upgrade $connection_upgrade { default upgrade; '' close; }";
 
 const nginx: Front = {
   name: 'nginx',
   startGrpc: (tls, port) => startNginx(tls, `grpc_pass grpc://127.0.0.1:${port};`),
-  startEvm: (tls, port) => startNginx(tls, `proxy_pass http://127.0.0.1:${port};`),
+  startHttp: (tls, port) =>
+    startNginx(tls, `proxy_pass http://127.0.0.1:${port}; ${upgrade}`, 'ssl http2', upgradeMap),
 };
 const haproxy: Front = {
   name: 'HAProxy',
   startGrpc: (tls, port) => startHaproxy(tls, 'alpn h2', `server node 127.0.0.1:${port} proto h2`),
-  startEvm: (tls, port) => startHaproxy(tls, 'alpn h2,http/1.1', `server node 127.0.0.1:${port}`),
+  startHttp: (tls, port) => startHaproxy(tls, 'alpn h2,http/1.1', `server node 127.0.0.1:${port}`),
 };
 const caddy: Front = {
   name: 'Caddy',
   startGrpc: (tls, port) => startCaddy(tls, `reverse_proxy h2c://127.0.0.1:${port}`),
-  startEvm: (tls, port) => startCaddy(tls, `reverse_proxy 127.0.0.1:${port}`),
+  startHttp: (tls, port) => startCaddy(tls, `reverse_proxy 127.0.0.1:${port}`),
 };
 
 /** The proxies that are installed; a warning names the others. */

@@ -9,6 +9,8 @@ import { listen, type SandboxServer } from '../../src/sandbox/server.js';
 export interface LossOptions {
   /** The port of this machine that the proxy connects to. */
   readonly port: number;
+  /** Where it listens, by default on 127.0.0.1; `{}` is every address. */
+  readonly at?: { readonly host?: string };
   /** The same seed gives each connection, by its number, the same losses. */
   readonly seed: string;
   /** Of a chunk of bytes, from 0 to 1. */
@@ -39,7 +41,12 @@ const timeouts = {
  * retransmission time-out, and all that follows waits behind it. A lost handshake holds back what follows the connection rather than the
  * connection itself, which the system accepts.
  */
-export async function startLossyProxy({ port, seed, probability = 0.05 }: LossOptions): Promise<LossyProxy> {
+export async function startLossyProxy({
+  port,
+  at,
+  seed,
+  probability = 0.05,
+}: LossOptions): Promise<LossyProxy> {
   const counts: Counts = { connections: 0, chunks: 0, losses: 0 };
   const createLoss = (name: string) => {
     const random = createRandom(`${seed} ${name}`);
@@ -59,7 +66,7 @@ export async function startLossyProxy({ port, seed, probability = 0.05 }: LossOp
       transfer(upstream, client, lose('in'), counts);
     });
   });
-  return { ...(await listen(server)), counts };
+  return { ...(await listen(server, at)), counts };
 }
 
 /** Holds back what comes at this time, as often as it is lost. */
