@@ -44,6 +44,16 @@ export function createOpenApi(routes, values, answers) {
       '/healthz': {
         get: openOperation('healthz', 'Whether the service answers.', 'application/json', { type: 'object' }),
       },
+      '/readyz': {
+        get: openOperation(
+          'readyz',
+          'Whether load balancers should send requests here.',
+          'application/json',
+          {
+            type: 'object',
+          },
+        ),
+      },
       '/openapi.json': {
         get: openOperation('openapi', 'This description.', 'application/json', { type: 'object' }),
       },

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Options } from '../engine/options/option-rows.js';
 import { type BaseUrl, parseBaseUrl } from '../query/base-url.js';
-import { parseTokenLines, validateToken } from '../query/token.js';
+import { parseTokenLines, validateTokenLine } from '../query/token.js';
 import type { Io } from './io.js';
 
 /** Where a query service is, and the token for it. */
@@ -52,7 +52,7 @@ function readToken(file: string | null, { cwd, env }: Pick<Io, 'cwd' | 'env'>, e
     );
     return '';
   }
-  const invalid = validateToken(first.token);
+  const invalid = validateTokenLine(first);
   const source = file === null ? 'ENDPOINT_CHECK_TOKEN' : `--token-file: ${file}, line ${first.line}`;
   if (invalid !== null) errors.push(`${source}: ${invalid}`);
   return first.token;

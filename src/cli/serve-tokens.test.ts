@@ -28,12 +28,23 @@ test('serve takes the tokens of a file, whatever their names', async () => {
   expect(usageErrors).toEqual([]);
 });
 
+test('a token may be limited to a scope', async () => {
+  const { source, usageErrors } = await open('prometheus:one:metrics\n:two:data\nalice:three\n');
+  expect(source.get()).toEqual([
+    { name: 'prometheus', token: 'one', scope: 'metrics' },
+    { name: null, token: 'two', scope: 'data' },
+    { name: 'alice', token: 'three' },
+  ]);
+  expect(usageErrors).toEqual([]);
+});
+
 test('a line without a valid token is named, and not quoted', async () => {
-  const { usageErrors } = await open('alice:secret:token\nbob:\nvery secret\n');
+  const { usageErrors } = await open('alice:very:secret:token\nbob:\nvery secret\nalice:secret:token\n');
   expect(usageErrors).toEqual([
     '--token-file: tokens.txt, line 1: the token contains a colon',
     '--token-file: tokens.txt, line 2: the token is empty',
     '--token-file: tokens.txt, line 3: the token may contain only letters, digits and - . _ ~ + /',
+    '--token-file: tokens.txt, line 4: unknown scope after the token: expected metrics or data',
   ]);
 });
 

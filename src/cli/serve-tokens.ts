@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { parseTokenLines, validateToken } from '../query/token.js';
+import { isTokenScope, parseTokenLines, validateTokenLine } from '../query/token.js';
 import { describeVersion } from '../registry/file-version.js';
 import type { ServiceToken } from '../service/http/authenticate.js';
 import type { Io } from './io.js';
@@ -42,7 +42,7 @@ interface TokenOptions {
 }
 
 /**
- * Reads the tokens that a service accepts, `token` or `name:token` a line: from the file, again when it changes, else from
+ * Reads the tokens that a service accepts, `token`, `name:token` or `name:token:scope` a line: from the file, again when it changes, else from
  * ENDPOINT_CHECK_TOKENS; never from an argument, which process lists show. Adds what is wrong at first to `usageErrors`, without quoting any token.
  */
 export function openTokens(
@@ -166,14 +166,15 @@ function parseTokens(
   source: string,
   { errors, warnings }: { readonly errors: string[]; readonly warnings: string[] },
 ): readonly ServiceToken[] {
-  return parseTokenLines(text).map(({ line, name, token }) => {
-    const invalid = validateToken(token);
+  return parseTokenLines(text).map((content) => {
+    const { line, name, token, scope } = content;
+    const invalid = validateTokenLine(content);
     if (invalid !== null) errors.push(`${source}, line ${line}: ${invalid}`);
     else if (token.length < shortestToken)
       warnings.push(
         `${source}, line ${line}: the token has fewer than ${shortestToken} characters: make one with openssl rand -hex 24`,
       );
-    return { name: name === '' ? null : name, token };
+    return { name: name === '' ? null : name, token, ...(isTokenScope(scope) ? { scope } : {}) };
   });
 }
 

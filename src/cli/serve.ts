@@ -51,6 +51,7 @@ export async function runServe(
     store,
     log: (event, fields) => events.add(event, fields),
   });
+  let stopping = false;
   const service = createService({
     registry: root,
     handlers: chain.handlers,
@@ -60,8 +61,17 @@ export async function runServe(
     log: (line) => log.add(line),
     events,
     readChainState: chain.readState,
+    findUnreadiness: async () => {
+      if (stopping) return 'the service is stopping';
+      return store === null || (await store.check()) ? null : 'the database cannot be used';
+    },
   });
-  const interrupted = new Promise<void>((done) => io.onInterrupt(done));
+  const interrupted = new Promise<void>((done) => {
+    io.onInterrupt(() => {
+      stopping = true;
+      done();
+    });
+  });
   const place = { host, port };
   const server = await listenOrRefuse(() => startServer(service, place), place).catch(
     async (error: unknown) => {

@@ -14,7 +14,11 @@ import { refuseConnection, refuseTunnel } from './refuse-connection.js';
 export interface RunningServer {
   /** Such as `http://127.0.0.1:8080`. */
   readonly url: string;
-  /** Accepts no more requests; resolves when those under way are answered, or cut off after `graceMs`. */
+  /**
+   * Ends without resetting anyone: each answer from now on closes its connection, and idle connections keep their time for one more request.
+   * Until nobody is connected any more, at most for that time, new connections are served too, so that load balancers can see why. Resolves
+   * when all are gone; what is left after `graceMs` is cut off.
+   */
   readonly close: (graceMs: number) => Promise<void>;
 }
 
@@ -53,7 +57,6 @@ export async function startServer(
     outgoing.once('close', () => {
       clearTimeout(deadline);
       inFlight.delete(outgoing);
-      if (closing) server.closeIdleConnections();
     });
     listener(incoming, outgoing);
   });
@@ -77,13 +80,13 @@ export async function startServer(
       return;
     }
     sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
+    socket.once('close', () => {
+      sockets.delete(socket);
+      if (closing && sockets.size === 0) server.close();
+    });
   });
-  // Node's own also closes connections on which the end of an answer is still being sent.
-  server.closeIdleConnections = () => {
-    const busy = new Set([...inFlight].map(({ req }) => req.socket));
-    for (const socket of sockets) if (!busy.has(socket)) socket.destroySoon();
-  };
+  // Node calls it when it stops listening: a request that is on its way on an idle connection would be reset.
+  server.closeIdleConnections = () => undefined;
   /** What follows requests that are still being answered must not be taken for the answer of one of them (RFC 9112 section 9.3.2). */
   const afterAnswers = (socket: Duplex, refuse: () => void): void => {
     // Node says of each further chunk that it cannot be read.
@@ -115,11 +118,15 @@ export async function startServer(
       new Promise((resolve) => {
         closing = true;
         for (const outgoing of inFlight) outgoing.shouldKeepAlive = false;
-        const timer = setTimeout(() => server.closeAllConnections(), graceMs);
-        server.close(() => {
-          clearTimeout(timer);
+        const timers = [
+          setTimeout(() => server.close(), Math.min(timeouts.idleMs, graceMs)),
+          setTimeout(() => server.closeAllConnections(), graceMs),
+        ];
+        server.once('close', () => {
+          for (const timer of timers) clearTimeout(timer);
           resolve();
         });
+        if (sockets.size === 0) server.close();
       }),
   };
 }

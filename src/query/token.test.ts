@@ -1,24 +1,26 @@
 import { describe, expect, test } from 'vitest';
 import { hideToken, parseTokenLines, validateToken } from './token.js';
 
-describe('a list of tokens has one a line, each with a name or without', () => {
+describe('a list of tokens has one a line, with or without a name and a scope', () => {
   test.each([
     ['', []],
     ['\n \r\n', []],
-    ['a', [{ line: 1, name: null, token: 'a' }]],
+    ['a', [{ line: 1, name: null, token: 'a', scope: null }]],
     [
       '\ufeffa\r\n\n  bob : b  \n:c',
       [
-        { line: 1, name: null, token: 'a' },
-        { line: 3, name: 'bob', token: 'b' },
-        { line: 4, name: '', token: 'c' },
+        { line: 1, name: null, token: 'a', scope: null },
+        { line: 3, name: 'bob', token: 'b', scope: null },
+        { line: 4, name: '', token: 'c', scope: null },
       ],
     ],
     [
-      'bob:b:c\nbob:',
+      'bob:b: metrics\n:c:\nbob:b:c:d\nbob:',
       [
-        { line: 1, name: 'bob', token: 'b:c' },
-        { line: 2, name: 'bob', token: '' },
+        { line: 1, name: 'bob', token: 'b', scope: 'metrics' },
+        { line: 2, name: '', token: 'c', scope: '' },
+        { line: 3, name: 'bob', token: 'b:c:d', scope: null },
+        { line: 4, name: 'bob', token: '', scope: null },
       ],
     ],
   ])('%j', (text, lines) => {

@@ -5,6 +5,10 @@ export function validateToken(token: string): string | null {
   return /^[\w.~+/-]+=*$/.test(token) ? null : 'the token may contain only letters, digits and - . _ ~ + /';
 }
 
+/** What a service may limit a token to: `/metrics`, or the routes of the API. */
+export const tokenScopes = ['metrics', 'data'] as const;
+export type TokenScope = (typeof tokenScopes)[number];
+
 /** A line of a list of tokens. */
 export interface TokenLine {
   /** From 1. */
@@ -12,17 +16,34 @@ export interface TokenLine {
   /** Whose token it is; null where the line has no name. */
   readonly name: string | null;
   readonly token: string;
+  /** What it is limited to; null where the line does not say. */
+  readonly scope: string | null;
 }
 
-/** Reads a list of tokens, `token` or `name:token` a line; blank lines are ignored. The tokens are not validated. */
+/** Reads a list of tokens, `token`, `name:token` or `name:token:scope` a line; blank lines are ignored. Nothing is validated. */
 export function parseTokenLines(text: string): TokenLine[] {
-  return text.split('\n').flatMap((raw, index) => {
+  return text.split('\n').flatMap((raw, index): TokenLine[] => {
     const content = raw.trim();
     if (content === '') return [];
-    const colon = content.indexOf(':');
-    const name = colon === -1 ? null : content.slice(0, colon).trim();
-    return [{ line: index + 1, name, token: content.slice(colon + 1).trim() }];
+    const [first = '', second, scope = null, ...more] = content.split(':').map((part) => part.trim());
+    const at = { line: index + 1 };
+    if (second === undefined) return [{ ...at, name: null, token: first, scope: null }];
+    // With more colons than a line can have all is an invalid token, which is reported.
+    if (more.length > 0) return [{ ...at, name: first, token: content.slice(first.length + 1), scope: null }];
+    return [{ ...at, name: first, token: second, scope }];
   });
+}
+
+/** What is wrong with a line; null for nothing. Never quotes it: what stands in the place of the scope may be a token. */
+export function validateTokenLine({ token, scope }: TokenLine): string | null {
+  const invalid = validateToken(token);
+  if (invalid !== null || scope === null || isTokenScope(scope)) return invalid;
+  return `unknown scope after the token: expected ${tokenScopes.join(' or ')}`;
+}
+
+/** Whether it is one of the scopes. */
+export function isTokenScope(scope: string | null): scope is TokenScope {
+  return tokenScopes.some((known) => known === scope);
 }
 
 /** Text of a service, which may repeat the token that was sent to it, without the token: as it is, as urls encode it, and as JSON does where it escapes slashes. */

@@ -35,6 +35,7 @@ describe('the description of the query API', () => {
     expect(described).toEqual([
       ...routes.map(({ name, path }) => [name, path]),
       ['healthz', '/healthz'],
+      ['readyz', '/readyz'],
       ['openapi', '/openapi.json'],
       ['metrics', '/metrics'],
     ]);

@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { cp, writeFile } from 'node:fs/promises';
+import { Agent, get, type IncomingMessage } from 'node:http';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { tool } from '../../src/engine/tool.js';
@@ -51,6 +53,34 @@ describe('a registry that changes', () => {
 });
 
 describe('how it ends', () => {
+  test('resets none of the clients that keep their connections', async () => {
+    const ending = await spawnService([registry]);
+    const headers = { authorization: `Bearer ${ending.token}` };
+    let asked = 0;
+    const failures: string[] = [];
+    const outcomes = Array.from({ length: 20 }, async () => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      for (;;) {
+        const request = get(`${ending.url}/v1/kava/assets/KAVA`, { agent, headers });
+        const [answer] = (await once(request, 'response').catch((error: unknown) => {
+          // A new connection is refused in the end, or reset if nobody has accepted it by then.
+          const { code = '' } = error as NodeJS.ErrnoException;
+          if (request.reusedSocket || !['ECONNREFUSED', 'ECONNRESET'].includes(code)) failures.push(code);
+          return [null];
+        })) as [IncomingMessage | null];
+        if (answer === null) break;
+        answer.resume();
+        await once(answer, 'end');
+        asked++;
+      }
+      agent.destroy();
+    });
+    await expect.poll(() => asked).toBeGreaterThan(200);
+    const { exitCode } = await ending.stop('SIGTERM');
+    await Promise.all(outcomes);
+    expect([exitCode, failures]).toEqual([0, []]);
+  });
+
   test.each<NodeJS.Signals>(['SIGTERM', 'SIGINT'])(
     'by %s, after all answers, with exit status 0',
     async (signal) => {
@@ -129,7 +159,9 @@ describe('usage errors are reported together', () => {
     expect((await run('empty')).stderr).toContain('--token-file: empty has no tokens');
     const { stderr, exitCode } = await run('invalid');
     expect(stderr).toContain('--token-file: invalid, line 2: the token may contain only letters');
-    expect(stderr).toContain('--token-file: invalid, line 3: the token contains a colon');
+    expect(stderr).toContain(
+      '--token-file: invalid, line 3: unknown scope after the token: expected metrics or data',
+    );
     expect([exitCode, /wr ong|a:b/.test(stderr)]).toEqual([2, false]);
     expect((await run('missing')).stderr).toContain('--token-file: missing cannot be read (ENOENT)');
   });

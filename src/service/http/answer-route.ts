@@ -47,7 +47,7 @@ export function createAnswerRoute(name: RouteName, store: AssetStore, handlers: 
     if (handler === undefined) throw tooBusy('no node answers this route', 60);
     const answer = await handler(params, { ...request, signal: getSignal() });
     const { next } = answer;
-    return { body: formatAnswer(answer), etag: null, next: typeof next === 'string' ? next : null };
+    return { ...formatAnswer(answer), etag: null, next: typeof next === 'string' ? next : null };
   };
 }
 

@@ -28,10 +28,11 @@ describe('a request needs one of the tokens', () => {
     expect(createAuthenticate(() => [])('Bearer ')).toBe('unknown');
   });
 
-  test('the challenge has an error only where the request has a token', () => {
-    expect([createChallenge('none'), createChallenge('unknown')]).toEqual([
+  test('the challenge has an error only if the request has a token', () => {
+    expect((['none', 'unknown', 'scope'] as const).map(createChallenge)).toEqual([
       'Bearer',
       'Bearer error="invalid_token"',
+      'Bearer error="insufficient_scope"',
     ]);
   });
 });

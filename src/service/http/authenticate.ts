@@ -1,10 +1,13 @@
 import { hash, timingSafeEqual } from 'node:crypto';
+import type { TokenScope } from '../../query/token.js';
 
 /** A bearer token that the service accepts. */
 export interface ServiceToken {
   /** Whose it is, in the operator's words, for the log and the metrics; several tokens may have the same, as while one replaces another. */
   readonly name: string | null;
   readonly token: string;
+  /** What it is limited to; it is for everything if absent. */
+  readonly scope?: TokenScope;
 }
 
 /** Whose request it is. */
@@ -12,6 +15,7 @@ export interface TokenIdentity {
   /** Tells tokens apart, without being one: for fairness and rates. Never shown. */
   readonly owner: string;
   readonly name: string | null;
+  readonly scope?: TokenScope | undefined;
 }
 
 /** Whose token a request has, or that it has another one or none; none for another scheme than Bearer too. */
@@ -39,18 +43,22 @@ export function createAuthenticate(getTokens: () => readonly ServiceToken[]): Au
     if (token === undefined) return /^Bearer( |$)/i.test(authorization ?? '') ? 'unknown' : 'none';
     const sent = hashToken(token);
     const [match] = candidates.filter((candidate) => timingSafeEqual(candidate.hash, sent));
-    return match === undefined ? 'unknown' : { owner: match.owner, name: match.name };
+    return match === undefined ? 'unknown' : { owner: match.owner, name: match.name, scope: match.scope };
   };
 }
 
-/** The challenge of a 401 (RFC 6750 section 3): without an error code where the request has no bearer token. */
-export function createChallenge(refused: 'unknown' | 'none'): string {
-  return refused === 'none' ? 'Bearer' : 'Bearer error="invalid_token"';
+/** Why a token is refused: it is limited to other paths, is not known, or is not there. */
+export type TokenRefusal = 'scope' | 'unknown' | 'none';
+
+/** The challenge of a refusal (RFC 6750 section 3): without an error code if the request has no bearer token. */
+export function createChallenge(refusal: TokenRefusal): string {
+  const errors = { scope: 'insufficient_scope', unknown: 'invalid_token' };
+  return refusal === 'none' ? 'Bearer' : `Bearer error="${errors[refusal]}"`;
 }
 
-function createCandidate({ name, token }: ServiceToken): Candidate {
+function createCandidate({ name, token, scope }: ServiceToken): Candidate {
   const hashed = hashToken(token);
-  return { name, owner: hashed.toString('base64url'), hash: hashed };
+  return { name, scope, owner: hashed.toString('base64url'), hash: hashed };
 }
 
 function hashToken(token: string): Buffer {

@@ -1,4 +1,5 @@
 import http from 'node:http';
+import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { ask, readProblem } from '../../../test/support/http.js';
 import { authorized, startService } from '../../../test/support/service.js';
@@ -29,6 +30,18 @@ describe('a handler answers its route', () => {
   test('a route without a handler is unavailable', async () => {
     const { answer } = await callHandler(undefined);
     expect(readProblem(answer)).toMatchObject({ status: 503, detail: 'no node answers this route' });
+  });
+
+  test('is compressed for clients that accept it', async () => {
+    const text = 'x'.repeat(1_100);
+    const holderSummary: Handler = (params) =>
+      Promise.resolve(params['denom'] === 'ukava' ? { text } : { text: 'short' });
+    const { url } = await startService({ handlers: { holderSummary } });
+    const headers = { ...authorized, 'accept-encoding': 'gzip' };
+    const answer = await ask(url, denom, { headers, encoding: 'latin1' });
+    expect(answer.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
+    expect(gunzipSync(Buffer.from(answer.body, 'latin1')).toString()).toBe(JSON.stringify({ text }));
+    expect((await ask(url, `${denom}2`, { headers })).headers['content-encoding']).toBeUndefined();
   });
 
   test('invalid params come before that, all in one problem', async () => {
@@ -189,6 +202,28 @@ describe('a token', () => {
     expect((await ask(url, '/metrics', as('quiet'))).status).toBe(200);
   });
 
+  test('that is limited is for /metrics alone, or for everything else', async () => {
+    const limited = [
+      { name: null, token: 'busy-token', scope: 'metrics' as const },
+      { name: null, token: 'quiet-token', scope: 'data' as const },
+    ];
+    const { url } = await startService({ getTokens: () => limited });
+    const statusOf = async (path: string, name: string) => (await ask(url, path, as(name))).status;
+    for (const [path, metrics, data] of [
+      ['/metrics', 200, 403],
+      ['/v1/kava/assets', 403, 200],
+      ['/healthz', 200, 200],
+    ] as const)
+      expect([path, await statusOf(path, 'busy'), await statusOf(path, 'quiet')]).toEqual([
+        path,
+        metrics,
+        data,
+      ]);
+    const refused = await ask(url, '/metrics', as('quiet'));
+    expect(readProblem(refused)).toMatchObject({ detail: 'the token is limited to other paths' });
+    expect(refused.headers['www-authenticate']).toBe('Bearer error="insufficient_scope"');
+  });
+
   test("has a rate of its own, over all of the API's routes and no others", async () => {
     const { url } = await startService({ rate: { count: 2, seconds: 3_600 }, getTokens: () => tokens });
     const assets = '/v1/kava/assets';
@@ -203,6 +238,14 @@ describe('a token', () => {
       expect((await ask(url, path, as('busy'))).status).toBe(200);
     expect((await ask(url, assets, as('quiet'))).status).toBe(200);
   });
+});
+
+test('/readyz says why load balancers should leave the service alone', async () => {
+  let reason: string | null = null;
+  const { url } = await startService({ findUnreadiness: () => Promise.resolve(reason) });
+  expect(await ask(url, '/readyz')).toMatchObject({ status: 200, body: '{"status":"ok"}' });
+  reason = 'the service is stopping';
+  expect(readProblem(await ask(url, '/readyz'))).toMatchObject({ status: 503, detail: reason });
 });
 
 describe('every answer', () => {

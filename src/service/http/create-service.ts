@@ -27,6 +27,8 @@ export interface ServiceOptions {
   readonly events?: EventLog;
   /** What `/metrics` says about the routes that need nodes; nothing by default. */
   readonly readChainState?: () => Promise<ChainState>;
+  /** Why no load balancer should send requests here now, for `/readyz`; by default nothing keeps it. */
+  readonly findUnreadiness?: () => Promise<string | null>;
   /** How long a route may take, in milliseconds; 30,000 by default. */
   readonly deadlineMs?: number;
   /**
@@ -44,6 +46,7 @@ export function createService(options: ServiceOptions): RequestListener {
     log,
     events = new EventLog(log),
     readChainState,
+    findUnreadiness = () => Promise.resolve(null),
     rate = null,
     requestsPerToken = 1_024,
     deadlineMs = 30_000,
@@ -56,6 +59,7 @@ export function createService(options: ServiceOptions): RequestListener {
     deadlineMs,
     rate,
     requestsPerToken,
+    findUnreadiness,
     renderMetrics: async () =>
       renderServiceMetrics((await readChainState?.()) ?? null, events) + metrics.render(),
     onError: (error, { id }) => events.add('error', { id, error: error.stack ?? error.message }),

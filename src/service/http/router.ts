@@ -1,9 +1,10 @@
 import openapi from '../../../schemas/query-api.openapi.json' with { type: 'json' };
 import type { Route } from '../../query/routes.js';
+import type { TokenScope } from '../../query/token.js';
 import { serviceRoutes } from '../api/service-routes.js';
 import { answerInTime, createAnswerRoute, type Handlers, isFileRoute } from './answer-route.js';
 import { AssetStore } from '../assets/asset-store.js';
-import { createAuthenticate, createChallenge, type ServiceToken } from './authenticate.js';
+import { createAuthenticate, createChallenge, type ServiceToken, type TokenRefusal } from './authenticate.js';
 import { formatCursor, type Position } from './cursor.js';
 import { withCodings, withEtag } from '../../http-server/answer.js';
 import { findRequestFault } from '../../http-server/find-request-fault.js';
@@ -34,6 +35,8 @@ export interface RouterOptions {
   /** Maximum number of requests of a token at work at once: to the routes over files, and as many to those over nodes. */
   readonly requestsPerToken: number;
   readonly renderMetrics: () => Promise<string>;
+  /** Why no load balancer should send requests here now; null where it may. */
+  readonly findUnreadiness: () => Promise<string | null>;
   /** Called with any error that is not a ServiceProblem. */
   readonly onError: (error: Error, requestLog: RequestLog) => void;
 }
@@ -44,8 +47,8 @@ interface Path {
   readonly name: string;
   /** A segment in braces matches any but an empty one. */
   readonly segments: readonly string[];
-  /** True where no token is required. */
-  readonly isOpen: boolean;
+  /** The scope that a limited token needs; null if no token is required. */
+  readonly scope: TokenScope | null;
   /** Answers a request of `owner`, whose token it is; empty where none is required. */
   readonly answer: (context: RequestContext, target: RequestTarget, owner: string) => Reply | Promise<Reply>;
 }
@@ -75,10 +78,11 @@ export function createRouter(options: RouterOptions): Router {
         'allow',
         'GET, HEAD',
       ]);
-    if (path.isOpen) return path.answer(context, target, '');
+    if (path.scope === null) return path.answer(context, target, '');
     const authentication = authenticate(headers.authorization);
     if (typeof authentication === 'string') return refuseToken(authentication);
     context.requestLog.token = authentication.name;
+    if ((authentication.scope ?? path.scope) !== path.scope) return refuseToken('scope');
     return path.answer(context, target, authentication.owner);
   };
   return async (context) => {
@@ -112,23 +116,28 @@ function listPaths(options: RouterOptions): readonly Path[] {
     {
       name: 'healthz',
       segments: ['', 'healthz'],
-      isOpen: true,
-      answer: () =>
-        createReply(200, '{"status":"ok"}', [
-          ...['content-type', 'application/json'],
-          ...['cache-control', 'no-store'],
-        ]),
+      scope: null,
+      answer: () => replyOk(),
+    },
+    {
+      name: 'readyz',
+      segments: ['', 'readyz'],
+      scope: null,
+      answer: async () => {
+        const detail = await options.findUnreadiness();
+        return detail === null ? replyOk() : answerProblem({ status: 503, detail });
+      },
     },
     {
       name: 'openapi',
       segments: ['', 'openapi.json'],
-      isOpen: true,
+      scope: null,
       answer: ({ incoming }) => replyWithAnswer(description, incoming, 'no-cache'),
     },
     {
       name: 'metrics',
       segments: ['', 'metrics'],
-      isOpen: false,
+      scope: 'metrics',
       answer: async () =>
         createReply(200, await options.renderMetrics(), [
           ...['content-type', 'text/plain; version=0.0.4; charset=utf-8'],
@@ -138,7 +147,7 @@ function listPaths(options: RouterOptions): readonly Path[] {
     ...serviceRoutes.map((route) => ({
       name: route.name,
       segments: route.path.split('/'),
-      isOpen: false,
+      scope: 'data' as const,
       answer: answerFromRoute(route, store, {
         ...options,
         limiter,
@@ -146,6 +155,13 @@ function listPaths(options: RouterOptions): readonly Path[] {
       }),
     })),
   ];
+}
+
+function replyOk(): Reply {
+  return createReply(200, '{"status":"ok"}', [
+    ...['content-type', 'application/json'],
+    ...['cache-control', 'no-store'],
+  ]);
 }
 
 function matchSegments(template: readonly string[], segments: readonly string[]): boolean {
@@ -157,10 +173,14 @@ function matchSegments(template: readonly string[], segments: readonly string[])
   );
 }
 
-function refuseToken(authentication: 'none' | 'unknown'): Reply {
-  const detail =
-    authentication === 'none' ? 'a token is required: send Authorization: Bearer <token>' : 'unknown token';
-  return answerProblem({ status: 401, detail }, ['www-authenticate', createChallenge(authentication)]);
+const refusals: Readonly<Record<TokenRefusal, { readonly status: number; readonly detail: string }>> = {
+  none: { status: 401, detail: 'a token is required: send Authorization: Bearer <token>' },
+  unknown: { status: 401, detail: 'unknown token' },
+  scope: { status: 403, detail: 'the token is limited to other paths' },
+};
+
+function refuseToken(refusal: TokenRefusal): Reply {
+  return answerProblem(refusals[refusal], ['www-authenticate', createChallenge(refusal)]);
 }
 
 function answerFromRoute(
