@@ -57,6 +57,19 @@ const layers = {
   action: ['model', 'checks', 'engine', 'formats', 'history', 'query', 'registry', 'reporters', 'smoke'],
 };
 
+/** What each directory of `checks` may import from the others; all may import `check.ts` and `facts.ts`. A node's directory holds its kinds. */
+const checkLayers = {
+  rules: [],
+  tls: [],
+  block: [],
+  json: ['rules'],
+  url: ['rules'],
+  http: ['json', 'rules', 'tls', 'url'],
+  websocket: ['json', 'rules'],
+  evm: ['block', 'http', 'json', 'rules', 'tls', 'url', 'websocket'],
+  cosmos: ['block', 'http', 'json', 'rules', 'tls', 'url', 'websocket'],
+};
+
 const tests = '\\.test\\.ts$';
 
 module.exports = {
@@ -69,6 +82,25 @@ module.exports = {
       from: { path: `^src/${directory}/`, pathNot: tests },
       to: { path: '^src/', pathNot: [directory, ...allowed].map((other) => `^src/${other}/`) },
     })),
+    ...Object.entries(checkLayers).map(([directory, allowed]) => ({
+      name: `checks-${directory}-imports`,
+      severity: 'error',
+      from: { path: `^src/checks/${directory}/`, pathNot: tests },
+      to: {
+        path: '^src/checks/',
+        pathNot: [
+          '^src/checks/(check|facts)\\.ts$',
+          ...[directory, ...allowed].map((other) => `^src/checks/${other}/`),
+        ],
+      },
+    })),
+    {
+      name: 'kinds-are-apart',
+      comment: 'A kind imports none of the others; what two of them need is beside their directories.',
+      severity: 'error',
+      from: { path: '^src/checks/(evm|cosmos)/([^/]+)', pathNot: tests },
+      to: { path: '^src/checks/$1/[^/]+/', pathNot: '^src/checks/$1/$2/' },
+    },
     ...Object.entries(doors).map(([name, door]) => ({
       name: `door-of-${name}`,
       severity: 'error',

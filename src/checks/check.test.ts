@@ -3,7 +3,7 @@ import { createProbeContext } from '../../test/support/probe-context.js';
 import { use } from '../../test/support/servers.js';
 import { holdClosedPort } from '../sandbox/server.js';
 import { checks } from './index.js';
-import { netRules } from './net-rules.js';
+import { netRules } from './rules/net.js';
 import { writeCommandLineOption } from '../model/write-option.js';
 
 describe('where nothing listens, the hint fits the kind that was probed', () => {

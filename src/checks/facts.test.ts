@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonValue } from '../model/json.js';
 import { failure } from '../model/failure.js';
-import { describeEvm } from './evm/facts.js';
-import { describeEvmWs } from './evm-ws/facts.js';
-import type { EvmWsObservation } from './evm-ws/probe.js';
-import type { EvmObservation } from './evm/probe.js';
-import { describeGrpc } from './grpc/facts.js';
-import type { GrpcObservation } from './grpc/probe.js';
+import { describeEvm } from './evm/http/facts.js';
+import { describeEvmWs } from './evm/ws/facts.js';
+import type { EvmWsObservation } from './evm/ws/probe.js';
+import type { EvmObservation } from './evm/http/probe.js';
+import { describeGrpc } from './cosmos/grpc/facts.js';
+import type { GrpcObservation } from './cosmos/grpc/probe.js';
 import { noPhases } from './facts.js';
-import { describeRest } from './rest/facts.js';
-import type { RestObservation } from './rest/probe.js';
-import { describeRpc } from './rpc/facts.js';
-import type { RpcObservation } from './rpc/probe.js';
-import { describeWs } from './ws/facts.js';
-import type { WsObservation } from './ws/probe.js';
+import { describeRest } from './cosmos/rest/facts.js';
+import type { RestObservation } from './cosmos/rest/probe.js';
+import { describeRpc } from './cosmos/rpc/facts.js';
+import type { RpcObservation } from './cosmos/rpc/probe.js';
+import { describeWs } from './cosmos/ws/facts.js';
+import type { WsObservation } from './cosmos/ws/probe.js';
 
 const evm: EvmObservation = {
   connection: {

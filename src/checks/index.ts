@@ -1,12 +1,12 @@
 import { describeUnknown } from '../model/describe-unknown.js';
 import type { Check } from './check.js';
-import { evmCheck } from './evm/index.js';
-import { evmWsCheck } from './evm-ws/index.js';
-import { grpcCheck } from './grpc/index.js';
-import { restCheck } from './rest/index.js';
-import { rpcCheck } from './rpc/index.js';
-import { grpcWebCheck } from './grpc-web/index.js';
-import { wsCheck } from './ws/index.js';
+import { evmCheck } from './evm/http/index.js';
+import { evmWsCheck } from './evm/ws/index.js';
+import { grpcCheck } from './cosmos/grpc/index.js';
+import { restCheck } from './cosmos/rest/index.js';
+import { rpcCheck } from './cosmos/rpc/index.js';
+import { grpcWebCheck } from './cosmos/grpc-web/index.js';
+import { wsCheck } from './cosmos/ws/index.js';
 
 /** The kinds of endpoints that are checked, in the order of the report. A new kind is a directory and a line here. */
 export const checks: readonly Check[] = [

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { getCheck } from '../checks/index.js';
-import { evmCheck } from '../checks/evm/index.js';
-import { grpcCheck } from '../checks/grpc/index.js';
+import { evmCheck } from '../checks/evm/http/index.js';
+import { grpcCheck } from '../checks/cosmos/grpc/index.js';
 import { nowhere } from '../model/place.js';
 import { createAdHocEntries } from './ad-hoc-endpoints.js';
 import { writeCommandLineOption } from '../model/write-option.js';

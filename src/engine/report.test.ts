@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { evmCheck } from '../checks/evm/index.js';
-import { grpcCheck } from '../checks/grpc/index.js';
+import { evmCheck } from '../checks/evm/http/index.js';
+import { grpcCheck } from '../checks/cosmos/grpc/index.js';
 import type { Entry } from '../model/entry.js';
 import type { PlacedProblem } from '../model/finding.js';
 import { nowhere, type Place } from '../model/place.js';

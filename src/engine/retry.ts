@@ -1,5 +1,5 @@
 import type { Problem } from '../model/rule.js';
-import { mayBeLimit } from '../checks/reclassify-limit.js';
+import { mayBeLimit } from '../checks/http/reclassify-limit.js';
 import { backoff } from '../net/backoff.js';
 import { findSeverity, getRule } from './rule-catalogue.js';
 

@@ -1,8 +1,8 @@
 import { checks } from '../checks/index.js';
-import { entryRules } from '../checks/entry-rules.js';
-import { httpRules } from '../checks/http-rules.js';
-import { netRules } from '../checks/net-rules.js';
-import { tlsRules } from '../checks/tls-rules.js';
+import { entryRules } from '../checks/rules/entry.js';
+import { httpRules } from '../checks/rules/http.js';
+import { netRules } from '../checks/rules/net.js';
+import { tlsRules } from '../checks/rules/tls.js';
 import type { AnyRuleText, Problem, RuleText, WordedRule, Severity } from '../model/rule.js';
 import { writeCommandLineOption, type WriteOption } from '../model/write-option.js';
 import { chainRules } from './chain/rules.js';

@@ -5,7 +5,7 @@ import { requireValid } from '../../test/support/report-schema.js';
 import { use } from '../../test/support/servers.js';
 import { checks } from '../checks/index.js';
 import { loadRegistry } from '../registry/load.js';
-import { rpcCheck } from '../checks/rpc/index.js';
+import { rpcCheck } from '../checks/cosmos/rpc/index.js';
 import { startCosmosNode } from '../sandbox/cosmos-node.js';
 import { startRpcNode } from '../sandbox/rpc-node.js';
 import { createAdHocEntries } from './ad-hoc-endpoints.js';

@@ -5,7 +5,7 @@ import { nowhere } from '../model/place.js';
 import type { FileReport, Report, Scope } from '../model/report.js';
 import type { Problem } from '../model/rule.js';
 import { createAbortController } from '../net/abort.js';
-import { isStale } from '../checks/stale.js';
+import { isStale } from '../checks/block/stale.js';
 import { judgeOutcomes, type JudgedOutcomes, limitUnbegun } from './chain/judge-outcomes.js';
 import { describeLocalFailure, mayBeLocal, type ProbedTarget } from './local-failure.js';
 import type { ListedTarget, Targets } from './probe-all.js';

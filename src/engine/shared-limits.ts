@@ -1,4 +1,4 @@
-import { reclassifyLimit } from '../checks/reclassify-limit.js';
+import { reclassifyLimit } from '../checks/http/reclassify-limit.js';
 import type { JsonObject } from '../model/json.js';
 import type { ProbedTarget } from './local-failure.js';
 

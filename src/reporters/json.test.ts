@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
-import { evmCheck } from '../checks/evm/index.js';
-import { grpcCheck } from '../checks/grpc/index.js';
+import { evmCheck } from '../checks/evm/http/index.js';
+import { grpcCheck } from '../checks/cosmos/grpc/index.js';
 import type { Check } from '../checks/check.js';
 import { createReport, type Outcome, type RunDescription } from '../engine/report.js';
 import type { Entry } from '../model/entry.js';

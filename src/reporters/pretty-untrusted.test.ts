@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import stringWidth from 'fast-string-width';
 import { describe, expect, test } from 'vitest';
 import { anyText } from '../../test/support/any-text.js';
-import { evmCheck } from '../checks/evm/index.js';
+import { evmCheck } from '../checks/evm/http/index.js';
 import { createReport } from '../engine/report.js';
 import type { Entry } from '../model/entry.js';
 import { renderPretty } from './pretty.js';

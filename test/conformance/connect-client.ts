@@ -1,5 +1,5 @@
-import { readAnswer } from '../../src/checks/grpc-web/answer.js';
-import { grpcWebFields, writeFrame } from '../../src/checks/grpc-web/frames.js';
+import { readAnswer } from '../../src/checks/cosmos/grpc-web/answer.js';
+import { grpcWebFields, writeFrame } from '../../src/checks/http/grpc-web-frames.js';
 import { abortReason, createAbortController } from '../../src/net/abort.js';
 import { openGrpc } from '../../src/net/grpc/connection.js';
 import type { CallDefinition } from '../../src/net/grpc/messages.js';

@@ -1,4 +1,4 @@
-import type { GrpcWebData } from '../../src/checks/grpc-web/rules.js';
+import type { GrpcWebData } from '../../src/checks/cosmos/grpc-web/rules.js';
 import type { Failure } from '../../src/model/failure.js';
 import type { ProblemOf } from '../../src/model/rule.js';
 

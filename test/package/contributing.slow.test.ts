@@ -87,7 +87,7 @@ export const pingRules: RuleSet<PingData> = {
   await writeFile(
     join(directory, 'index.ts'),
     `import { defineCheck } from '../check.js';
-import { readHttpUrl } from '../http-url.js';
+import { readHttpUrl } from '../url/http-url.js';
 import { pingRules } from './rules.js';
 
 /** Endpoints that answer with a number. */

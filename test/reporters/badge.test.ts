@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { describeEvm } from '../../src/checks/evm/facts.js';
+import { describeEvm } from '../../src/checks/evm/http/facts.js';
 import { renderBadges } from '../../src/reporters/badge.js';
 import { runCli } from '../support/command-line.js';
 import { createDirectory } from '../support/directory.js';

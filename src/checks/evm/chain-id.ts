@@ -1,19 +1,16 @@
-import { parseQuantity } from '../chain-id.js';
-import type { JsonValue } from '../../model/json.js';
-import type { Problem } from '../../model/rule.js';
+import type { EvmOutcome } from './outcome.js';
 
-/** The result of a call of JSON-RPC. */
-export interface EvmResult {
-  readonly kind: 'result';
-  readonly result: JsonValue;
-  /** How the answer departs from the specifications, though it can be read. */
-  readonly deviation?: string;
-  /** Set for the answer that is larger than this: the result is what is known of it. */
-  readonly limitBytes?: number;
+/** A quantity of JSON-RPC in hex (any case) or a decimal number, as a number without bounds; null for anything else. */
+export function parseQuantity(text: string): bigint | null {
+  return /^(0x[\da-f]+|\d+)$/i.test(text) && text.length <= 80 ? BigInt(text) : null;
 }
 
-/** What came of a call of JSON-RPC, whatever it was made over. */
-export type EvmOutcome = EvmResult | { readonly kind: 'problem'; readonly problem: Problem };
+/** How the chain ids of EVM nodes are read, whatever the kind of the endpoint that reports them: numbers, in hex or decimal. */
+export const evmChainId = {
+  idFamily: 'evm',
+  isChainId: (text: string) => parseQuantity(text) !== null,
+  normalizeChainId: (text: string) => String(parseQuantity(text) ?? text),
+} as const;
 
 /**
  * The chain id of an answer to eth_chainId or net_version, null where it holds none. A hex quantity, as ethereum/execution-apis defines

@@ -1,25 +1,97 @@
+import type { ChainClaim } from '../../model/entry.js';
 import type { Problem } from '../../model/rule.js';
-import type { JudgeClaim } from '../check.js';
-import { judgeCors } from '../cors-judge.js';
-import { judgeEvmBlock, judgeEvmChainId, judgeEvmForm, judgeEvmIds } from '../evm-judge.js';
-import { judgeHttpTransport } from '../http-transport.js';
-import type { EvmObservation } from './probe.js';
+import { describeOddTime, readBlockTime } from '../block/time.js';
+import { parseQuantity, readChainId } from './chain-id.js';
+import { describeBriefly } from '../rules/describe-briefly.js';
+import { describeQuantity, readBlock } from './block.js';
+import type { EvmOutcome, EvmResult } from './outcome.js';
+import { staleAfterMs } from '../block/stale.js';
 
-/** The problems of an EVM endpoint, whatever chain it should serve. */
-export function judgeEvm(observation: EvmObservation, now: Date): readonly Problem[] {
-  const redirected = observation.redirect === null ? [] : [observation.redirect];
-  if (observation.block.kind === 'problem') return [observation.block.problem, ...redirected];
+/** The problems of the newest block of an EVM node. Pure. */
+export function judgeEvmBlock(kind: string, { result, limitBytes }: EvmResult, now: Date): Problem[] {
+  if (result === null) return [{ code: `${kind}/no-block`, data: {} }];
+  const block = readBlock(result);
+  if ('reason' in block && limitBytes !== undefined)
+    return [{ code: `${kind}/head-unknown`, data: { limitBytes } }];
+  if ('reason' in block) return [{ code: `${kind}/malformed-block`, data: { reason: block.reason } }];
+  const number = Number(block.number);
+  const time = readBlockTime(block.timestamp);
+  const odd = describeOddTime(time, now);
+  const ageMs = now.getTime() - time.timeMs;
   return [
-    ...judgeEvmBlock('evm', observation.block, now),
-    ...judgeEvmForm('evm', observation),
-    ...judgeEvmChainId('evm', observation),
-    ...redirected,
-    ...judgeHttpTransport(observation, now),
-    ...judgeCors(observation.cors),
+    ...(odd === null ? [] : [{ code: `${kind}/odd-timestamp`, data: { number, reason: odd } }]),
+    ...(ageMs > staleAfterMs ? [{ code: `${kind}/stale`, data: { number, ageMs } }] : []),
   ];
 }
 
-/** Whether an EVM endpoint serves the chain that is claimed. */
-export function judgeEvmClaim({ chainId, secondChainId, networkId }: EvmObservation): JudgeClaim {
-  return (claim) => judgeEvmIds('evm', { chainId, secondChainId, networkId }, claim);
+/** What an EVM node answered to the calls that every kind makes. */
+interface EvmAnswers {
+  readonly block: EvmOutcome;
+  readonly chainId: EvmOutcome | null;
+}
+
+/**
+ * Whether clients learn the chain id, which they ask for before all else. What limits the rate may tell it to others, and a node without a block has
+ * nothing to tell yet. Pure.
+ */
+export function judgeEvmChainId(kind: string, { block, chainId: outcome }: EvmAnswers): Problem[] {
+  if (block.kind === 'result' && block.result === null) return [];
+  if (outcome === null || readChainId(outcome) !== null) return [];
+  if (outcome.kind === 'problem' && outcome.problem.code === 'net/rate-limited') return [];
+  return [{ code: `${kind}/chain-unknown`, data: { detail: describeNoChainId(outcome) } }];
+}
+
+function describeNoChainId(outcome: EvmOutcome): string {
+  return outcome.kind === 'problem' ? describeBriefly(outcome.problem) : 'not a chain id';
+}
+
+/** What is beside the specifications in answers that can be read all the same. Pure. */
+export function judgeEvmForm(kind: string, { block, chainId }: EvmAnswers): Problem[] {
+  const deviations = [block, chainId].flatMap((outcome) =>
+    outcome?.kind === 'result' && outcome.deviation !== undefined ? outcome.deviation : [],
+  );
+  const read = block.kind === 'result' ? readBlock(block.result) : null;
+  const reasons = new Set([
+    ...deviations,
+    ...(read === null || 'reason' in read ? [] : read.deviations),
+    ...describeChainId(chainId),
+  ]);
+  return [...reasons].map((reason) => ({ code: `${kind}/nonstandard-answer`, data: { reason } }));
+}
+
+function describeChainId(outcome: EvmOutcome | null): readonly string[] {
+  if (outcome?.kind !== 'result' || readChainId(outcome) === null) return [];
+  const { result } = outcome;
+  if (typeof result !== 'string' || !result.startsWith('0x')) return ['eth_chainId answers a decimal number'];
+  return describeQuantity(result) === null ? [] : ['the answer to eth_chainId has leading zeros'];
+}
+
+/** What an EVM node answered of its chain. */
+interface EvmIds {
+  /** Null where it was not requested. */
+  readonly chainId: EvmOutcome | null;
+  readonly secondChainId: EvmOutcome | null;
+  readonly networkId: EvmOutcome | null;
+}
+
+/** Whether an EVM node serves the chain that is claimed. Pure. */
+export function judgeEvmIds(
+  kind: string,
+  { chainId: outcome, secondChainId, networkId }: EvmIds,
+  { chainId: expected, field, derived }: ChainClaim,
+): Problem[] {
+  if (outcome === null) return [];
+  // An endpoint that limits the rate may serve the chain or another.
+  if (outcome.kind === 'problem' && outcome.problem.code === 'net/rate-limited') return [outcome.problem];
+  const actual = readChainId(outcome);
+  if (actual === null) {
+    const network = readChainId(networkId);
+    if (network === null || network === parseQuantity(expected)) return [];
+    const data = { expected, detail: describeNoChainId(outcome), networkId: network.toString() };
+    return [{ code: `${kind}/network-differs`, data }];
+  }
+  // Of two ids one may be right; `chain/unsteady` tells of the other.
+  if ([actual, readChainId(secondChainId)].includes(parseQuantity(expected))) return [];
+  const data = { expected, actual: `${actual} (0x${actual.toString(16)})`, field, derived };
+  return [{ code: `${kind}/wrong-chain`, data }];
 }

@@ -1,6 +1,6 @@
 import { findCheck } from '../../checks/index.js';
-import { reclassifyLimit } from '../../checks/reclassify-limit.js';
-import { isStale } from '../../checks/stale.js';
+import { reclassifyLimit } from '../../checks/http/reclassify-limit.js';
+import { isStale } from '../../checks/block/stale.js';
 import { formats } from '../../formats/index.js';
 import { describeAddress } from '../../model/describe-address.js';
 import type { Target } from '../../model/entry.js';

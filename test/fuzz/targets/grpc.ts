@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
-import { readAnswer } from '../../../src/checks/grpc-web/answer.js';
-import { decodeMessage, decodeText, readFrames, writeFrame } from '../../../src/checks/grpc-web/frames.js';
-import { judgeHead } from '../../../src/checks/cosmos-judge.js';
+import { readAnswer } from '../../../src/checks/cosmos/grpc-web/answer.js';
+import {
+  decodeMessage,
+  decodeText,
+  readFrames,
+  writeFrame,
+} from '../../../src/checks/http/grpc-web-frames.js';
+import { judgeHead } from '../../../src/checks/cosmos/judge.js';
 import { toIso } from '../../../src/checks/facts.js';
 import { isJsonObject } from '../../../src/model/json.js';
 import {

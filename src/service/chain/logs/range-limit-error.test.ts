@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readWholeAnswer } from '../../../checks/evm/json-rpc.js';
+import { readWholeAnswer } from '../../../checks/evm/http/json-rpc.js';
 import { answerLimits } from '../../../model/json.js';
 import { isBeyondHead, isRangeLimitError, readRangeLimit } from './range-limit-error.js';
 

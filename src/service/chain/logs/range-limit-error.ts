@@ -1,4 +1,4 @@
-import type { JsonRpcOutcome } from '../../../checks/evm/json-rpc.js';
+import type { JsonRpcOutcome } from '../../../checks/evm/http/json-rpc.js';
 
 type CallProblem = (JsonRpcOutcome & { readonly kind: 'problem' })['problem'];
 

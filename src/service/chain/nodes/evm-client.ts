@@ -1,11 +1,7 @@
-import { parseQuantity } from '../../../checks/chain-id.js';
-import {
-  formatCall,
-  type JsonRpcCall,
-  type JsonRpcOutcome,
-  readWholeAnswer,
-} from '../../../checks/evm/json-rpc.js';
-import { parseAnswer } from '../../../checks/json-body.js';
+import { parseQuantity } from '../../../checks/evm/chain-id.js';
+import { type JsonRpcOutcome, readWholeAnswer } from '../../../checks/evm/http/json-rpc.js';
+import { parseAnswer } from '../../../checks/json/body.js';
+import { formatCall, type JsonRpcCall } from '../../../checks/json/rpc-call.js';
 import type { Result } from '../../../model/failure.js';
 import { isJsonObject, type JsonLimits, type JsonValue } from '../../../model/json.js';
 import { type HttpAnswer, type HttpConnection, openHttp } from '../../../net/http.js';

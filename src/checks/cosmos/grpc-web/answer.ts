@@ -1,0 +1,150 @@
+import { failure, type Failure } from '../../../model/failure.js';
+import type { ProblemOf } from '../../../model/rule.js';
+import { copyPrefix, truncate } from '../../../model/truncate.js';
+import { nameContentType } from '../../../net/content-type.js';
+import type { CallDefinition } from '../../../net/grpc/messages.js';
+import { classifyServerStatus } from '../../../net/grpc/server-status.js';
+import type { HeaderFields } from '../../../net/header-fields.js';
+import type { HttpAnswer } from '../../../net/http.js';
+import { classifyHttpStatus } from '../../../net/http-status.js';
+import { mentionsLimit } from '../../../net/limit-texts.js';
+import { limits } from '../../../net/limits.js';
+import { decodeMessage, decodeText, readFrames } from '../../http/grpc-web-frames.js';
+import type { GrpcWebData } from './rules.js';
+
+/** The answer to a call, or its problem. */
+export type CallOutcome<Answer> =
+  | { readonly kind: 'result'; readonly result: Answer; readonly isText: boolean }
+  | { readonly kind: 'problem'; readonly problem: ProblemOf<GrpcWebData> | Failure };
+
+type ProblemOutcome = CallOutcome<never>;
+
+/** How the frames of an answer are encoded, by its content type; `grpc` is the protocol that runs on HTTP/2. */
+const forms = {
+  binary: /^application\/grpc-web(?:\+proto)?\s*(?:;|$)/i,
+  text: /^application\/grpc-web-text(?:\+proto)?\s*(?:;|$)/i,
+  grpc: /^application\/grpc\s*(?:[+;]|$)/i,
+} as const;
+
+/**
+ * Reads an HTTP answer as the answer to a call: the HTTP status first, then the content type, then the frames, and where they have no
+ * status that in the header fields, where an error may be (PROTOCOL-WEB, "trailers-only").
+ */
+export function readAnswer<Answer>(call: CallDefinition<Answer>, answer: HttpAnswer): CallOutcome<Answer> {
+  const { status, headers, body } = answer;
+  const contentType = readField(headers, 'content-type') ?? '';
+  const refused = classifyHttpStatus(status, headers, 'grpc-web', body);
+  if (refused !== null) return readRefusal(refused, contentType, body);
+  if (forms.grpc.test(contentType)) return readPlainGrpc(call, answer, contentType);
+  const isText = forms.text.test(contentType);
+  if (!isText && !forms.binary.test(contentType))
+    return (
+      readSentence(body) ?? problem({ code: 'grpc-web/not-grpc-web', data: describe(contentType, body) })
+    );
+
+  const early = readField(headers, 'grpc-status');
+  const bytes = isText ? decodeText(body) : body;
+  const frames = bytes === null ? { reason: 'its text is not base64' } : readFrames(bytes);
+  const trailers = 'reason' in frames ? null : frames.trailers;
+  const late = trailers?.get('grpc-status');
+  // Clients take the status in the header fields only where no trailers have one.
+  if (late === undefined && early !== null && early !== '0')
+    return readStatus(call, early, readField(headers, 'grpc-message'), headers);
+  if ('reason' in frames) return malformed(call, frames.reason);
+  const [message] = frames.messages;
+  if (late === undefined)
+    return early === null
+      ? problem({ code: 'grpc-web/no-status', data: { call: call.name } })
+      : malformed(call, message === undefined ? 'no message' : 'no trailers after the message');
+  if (late !== '0')
+    return readStatus(call, late, trailers?.get('grpc-message') ?? null, {
+      ...headers,
+      ...Object.fromEntries(trailers ?? []),
+    });
+  if (message === undefined) return malformed(call, 'no message');
+  if (message.length > limits.grpcMessageBytes)
+    return problem(failure('net/response-too-large', { limitBytes: limits.grpcMessageBytes }));
+  try {
+    return { kind: 'result', result: call.decode(message), isText };
+  } catch (error) {
+    return malformed(call, error instanceof Error ? truncate(error.message) : 'it cannot be decoded');
+  }
+}
+
+/** The meaning of an HTTP error; a limit in words, or a server of gRPC, is more specific than a bare status. */
+function readRefusal(refused: Failure, contentType: string, body: Buffer): ProblemOutcome {
+  if (refused.code === 'http/challenged' || refused.code === 'net/rate-limited') return problem(refused);
+  // grpc-go answers HTTP 415 so to a content type that is not gRPC's, here through a proxy.
+  if (refused.code === 'http/status' && forms.grpc.test(contentType)) return isGrpc;
+  return readSentence(body) ?? problem(refused);
+}
+
+/** An answer of gRPC itself: a proxy may refuse so for another reason than the protocol, and then that counts. */
+function readPlainGrpc(
+  call: CallDefinition<unknown>,
+  { headers, body }: HttpAnswer,
+  contentType: string,
+): ProblemOutcome {
+  const status = readField(headers, 'grpc-status');
+  if (status !== null && status !== '0') {
+    const outcome = readStatus(call, status, readField(headers, 'grpc-message'), headers);
+    return outcome.kind === 'problem' && !outcome.problem.code.startsWith('grpc-web/') ? outcome : isGrpc;
+  }
+  const frames = readFrames(body);
+  const isWeb = !('reason' in frames) && frames.trailers !== null;
+  return isWeb ? problem({ code: 'grpc-web/not-grpc-web', data: describe(contentType, null) }) : isGrpc;
+}
+
+const isGrpc = problem({ code: 'grpc-web/other-kind', data: { kind: 'grpc' } });
+
+const unimplemented = 12;
+
+/** The problem that a status other than 0 means. */
+function readStatus(
+  call: CallDefinition<unknown>,
+  status: string,
+  message: string | null,
+  fields: HeaderFields,
+): ProblemOutcome {
+  if (!/^\d{1,9}$/.test(status)) return malformed(call, `its grpc-status is "${truncate(status)}"`);
+  const named = classifyServerStatus(Number(status), truncate(decodeMessage(message ?? '')), fields);
+  if ('data' in named) return problem(named);
+  const { code, name, details } = named;
+  if (code !== unimplemented)
+    return problem({ code: 'grpc-web/node-error', data: { call: call.name, status: name, details } });
+  // grpc-go names what it lacks, "unknown service" or "unknown method"; others name the method, or nothing.
+  const data = { detail: details === '' ? name : details };
+  return /\bmethod\b/i.test(details)
+    ? problem({ code: 'grpc-web/method-unimplemented', data })
+    : problem({ code: 'grpc-web/service-missing', data });
+}
+
+/** Longest body that is a sentence or a small JSON document of a gateway, rather than a page. */
+const longestSentence = 300;
+
+/** A limit that a gateway words in its own way, in place of an answer; null for anything else. */
+function readSentence(body: Buffer): ProblemOutcome | null {
+  if (body.length > longestSentence) return null;
+  const text = body.toString('utf8').trim();
+  return !text.startsWith('<') && mentionsLimit(text)
+    ? problem(failure('net/rate-limited', { detail: truncate(text), retryAfterMs: null }))
+    : null;
+}
+
+function describe(contentType: string, body: Buffer | null): { contentType: string; begins: string } {
+  const begins = copyPrefix(body?.toString('utf8', 0, 200).trim() ?? '', 40);
+  return { contentType: nameContentType(contentType), begins };
+}
+
+function malformed({ name }: CallDefinition<unknown>, reason: string): ProblemOutcome {
+  return problem({ code: 'grpc-web/malformed-response', data: { call: name, reason } });
+}
+
+function problem(found: ProblemOf<GrpcWebData> | Failure): ProblemOutcome {
+  return { kind: 'problem', problem: found };
+}
+
+function readField(headers: HeaderFields, name: string): string | null {
+  const value = headers[name];
+  return (typeof value === 'string' ? value : value?.[0])?.trim() ?? null;
+}

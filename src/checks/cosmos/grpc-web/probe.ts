@@ -1,0 +1,187 @@
+import type { Problem } from '../../../model/rule.js';
+import type { PhasesMs } from '../../../model/report.js';
+import { aborted, waitAtMost } from '../../../net/abort.js';
+import {
+  type CallDefinition,
+  getLatestBlock,
+  getNodeInfo,
+  getSyncing,
+  type BlockSummary,
+  type NodeInfo,
+} from '../../../net/grpc/messages.js';
+import { type HttpConnection, openHttp } from '../../../net/http.js';
+import type { ProbeContext } from '../../../net/probe-context.js';
+import { checkCors, type Cors } from '../../http/cors.js';
+import { probeFollowing, type Redirect } from '../../http/follow-redirect.js';
+import { callAgainIfReset, callAlone, findCode, type HttpCall, reclassify } from '../../http/calls.js';
+import { type HttpTransport, pickPeer } from '../../http/transport.js';
+import { appendPath } from '../../url/http-url.js';
+import { findOtherKind } from '../../http/identify.js';
+import { type CallOutcome, readAnswer } from './answer.js';
+import { grpcWebFields, pageFields, writeFrame } from '../../http/grpc-web-frames.js';
+
+/** What the probe of a gRPC-web endpoint observed. */
+export interface GrpcWebObservation extends HttpTransport {
+  readonly nodeInfo: CallOutcome<NodeInfo>;
+  /** The answer of GetNodeInfo once more: balancers over nodes of two chains report one and then the other. */
+  readonly secondInfo: NodeInfo | null;
+  readonly syncing: boolean | null;
+  readonly latestBlock: BlockSummary | null;
+  /** Why the latest block, which was requested, is not known; else null. */
+  readonly headProblem: Problem | null;
+  readonly redirect: Redirect | null;
+  /** Null as well where the endpoint did not answer. */
+  readonly cors: Cors;
+  readonly phasesMs: PhasesMs;
+}
+
+/** Grace period for optional calls after the required one completes. */
+const graceMs = 2_000;
+
+/**
+ * Requests the node's info; on the first attempt also once more, with the chain's head and the state of syncing, on the same connection.
+ * Later attempts make only the required call, so that an endpoint that refuses a burst is not blamed for it.
+ */
+export function probeGrpcWeb(context: ProbeContext, attempt: number): Promise<GrpcWebObservation> {
+  return probeFollowing(
+    context,
+    { method: 'POST', route: getNodeInfo.path },
+    (own) => probeAt(own, attempt),
+    ({ nodeInfo }) => (nodeInfo.kind === 'problem' ? nodeInfo.problem : null),
+  );
+}
+
+async function probeAt(context: ProbeContext, attempt: number): Promise<GrpcWebObservation> {
+  const { target, clock } = context;
+  const opened = await openHttp(context);
+  if (!opened.ok) {
+    const nodeInfo = await nameOtherKind(context, { kind: 'problem', problem: opened.failure });
+    return {
+      ...noOptions,
+      connection: null,
+      secure: target.secure,
+      nodeInfo,
+      redirect: null,
+      cors: null,
+      phasesMs: clock.read(),
+    };
+  }
+  const connection = opened.value;
+  try {
+    const answers =
+      attempt === 1
+        ? await callAtOnce(context, connection)
+        : { ...noOptions, nodeInfo: await callOf(context, getNodeInfo)(connection) };
+    const nodeInfo = await nameOtherKind(context, answers.nodeInfo);
+    return {
+      ...answers,
+      nodeInfo,
+      connection: pickPeer(connection),
+      secure: target.secure,
+      redirect: null,
+      phasesMs: clock.read(),
+      cors: nodeInfo.kind === 'result' ? await checkPages(context) : null,
+    };
+  } finally {
+    connection.close();
+  }
+}
+
+type Answers = Omit<GrpcWebObservation, keyof HttpTransport | 'phasesMs' | 'redirect' | 'cors'>;
+
+/** Failures of one call that mean a limit where another is answered. */
+const mayBeLimits: readonly string[] = ['net/rate-limited', 'http/upstream-down'];
+
+/** What only optional calls tell. */
+const noOptions: Omit<Answers, 'nodeInfo'> = {
+  secondInfo: null,
+  syncing: null,
+  latestBlock: null,
+  headProblem: null,
+};
+
+async function callAtOnce(context: ProbeContext, connection: HttpConnection): Promise<Answers> {
+  const info = callOf(context, getNodeInfo);
+  const block = callOf(context, getLatestBlock);
+  const first = info(connection);
+  // Answers come in order: the largest last, so that one that is too large takes nothing from the others.
+  const optional = [info(connection), callOf(context, getSyncing)(connection), block(connection)] as const;
+  const required = await callAgainIfReset(context, await first, info);
+  const code = findCode(required);
+  if (context.signal.aborted || (code !== null && !mayBeLimits.includes(code)))
+    return { ...noOptions, nodeInfo: required };
+  const [second, syncing, latest] = await Promise.all([
+    waitAtMost(optional[0], graceMs),
+    waitAtMost(optional[1], graceMs),
+    waitAtMost(optional[2], graceMs),
+  ]);
+  const nodeInfo = chooseInfo(required, second, [syncing, latest]);
+  if (nodeInfo.kind === 'problem') return { ...noOptions, nodeInfo };
+  // A server may close after each answer (RFC 9112 section 9.6): the block then has its own connection.
+  const isReset = latest !== aborted && findCode(latest) === 'net/reset';
+  const head: Optional<BlockSummary> = isReset ? await callAlone(context, block, graceMs) : latest;
+  return {
+    nodeInfo,
+    secondInfo: readOptional(second),
+    syncing: readOptional(syncing),
+    latestBlock: readOptional(head),
+    headProblem: findHeadProblem(head),
+  };
+}
+
+type Optional<Answer> = CallOutcome<Answer> | typeof aborted;
+
+/** The outcome of the required call: a limit on it where others were answered, and no problem at all where it was answered the second time. */
+function chooseInfo(
+  info: CallOutcome<NodeInfo>,
+  second: Optional<NodeInfo>,
+  others: readonly Optional<unknown>[],
+): CallOutcome<NodeInfo> {
+  const all: readonly Optional<unknown>[] = [second, ...others];
+  const isAnswered = all.some((other) => readOptional(other) !== null);
+  const outcome = isAnswered ? reclassify(info) : info;
+  const isLimited = findCode(outcome) === 'net/rate-limited';
+  return isLimited && second !== aborted && second.kind === 'result' ? second : outcome;
+}
+
+function readOptional<Answer>(outcome: Optional<Answer>): Answer | null {
+  return outcome !== aborted && outcome.kind === 'result' ? outcome.result : null;
+}
+
+/** Why there is no answer of GetLatestBlock beside one of GetNodeInfo; null where there is one. */
+function findHeadProblem(outcome: Optional<unknown>): Problem | null {
+  if (outcome === aborted) return { code: 'net/response-timeout', data: { limitMs: graceMs } };
+  const read = reclassify(outcome);
+  return read.kind === 'problem' ? read.problem : null;
+}
+
+/** Whether pages of other origins may make the required call. */
+function checkPages(context: ProbeContext): Promise<Cors> {
+  const path = appendPath(context.target.path, getNodeInfo.path);
+  const body = writeFrame(getNodeInfo.request);
+  return checkCors(context, { method: 'POST', path, headers: pageFields, body });
+}
+
+/** A call, to be made on any connection. */
+function callOf<Answer>(
+  { target }: ProbeContext,
+  definition: CallDefinition<Answer>,
+): HttpCall<CallOutcome<Answer>> {
+  const path = appendPath(target.path, definition.path);
+  return async ({ post }) => {
+    const answer = await post(writeFrame(definition.request), grpcWebFields, path);
+    return answer.ok ? readAnswer(definition, answer.value) : { kind: 'problem', problem: answer.failure };
+  };
+}
+
+/** The outcome of the required call, or that the endpoint is of another kind where it answers as one. */
+async function nameOtherKind(
+  context: ProbeContext,
+  outcome: CallOutcome<NodeInfo>,
+): Promise<CallOutcome<NodeInfo>> {
+  const answers = ['grpc-web/not-grpc-web'];
+  const kind = await findOtherKind(context, findCode(outcome) ?? '', { listedAs: 'grpc-web', answers });
+  return kind === null
+    ? outcome
+    : { kind: 'problem', problem: { code: 'grpc-web/other-kind', data: { kind } } };
+}

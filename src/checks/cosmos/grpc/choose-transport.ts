@@ -1,0 +1,63 @@
+import type { Failure } from '../../../model/failure.js';
+
+/** What a probe over one transport observed. */
+interface Observed {
+  readonly failure: Failure | null;
+}
+
+/** A probe over one transport. */
+export interface RunningProbe<Of extends Observed> {
+  readonly observed: Promise<Of>;
+  /** Whether TCP is connected, and the TLS handshake is not done. */
+  readonly isShakingHands: () => boolean;
+  readonly cancel: () => void;
+}
+
+/** The observation of the transport that the server is the first to speak, be it to refuse; the other is ended. */
+export async function chooseTransport<Of extends Observed>(
+  overTls: RunningProbe<Of>,
+  inPlaintext: RunningProbe<Of>,
+): Promise<Of> {
+  const chosen = await Promise.race([
+    overTls.observed.then(async (tls) =>
+      speaksTls(tls.failure) ? tls : chooseFailed(tls, await inPlaintext.observed),
+    ),
+    inPlaintext.observed.then(async (plaintext) =>
+      speaksPlaintext(plaintext.failure) ? plaintext : chooseFailed(await overTls.observed, plaintext),
+    ),
+  ]);
+  overTls.cancel();
+  inPlaintext.cancel();
+  return chosen;
+}
+
+/** A plaintext server may close the connection on a TLS handshake; if it does not speak in plaintext either, it is not one. */
+function chooseFailed<Of extends Observed>(tls: Of, plaintext: Of): Of {
+  return speaksPlaintext(plaintext.failure) || tls.failure?.code === 'tls/not-tls' ? plaintext : tls;
+}
+
+/** Whether a failure over TLS is one of a server that speaks it. */
+function speaksTls(failure: Failure | null): boolean {
+  return failure?.code !== 'net/connect-timeout' && !maySpeakPlaintext(failure);
+}
+
+/** What a server does without TLS that may require it: nginx has an answer of HTTP/1.1 there, others hang up. */
+const notPlaintext: readonly string[] = ['grpc/not-http2', 'grpc/wants-tls', 'grpc/connection-dropped'];
+/** Failures of the network's family that an answer is behind. */
+const answered: readonly string[] = ['net/rate-limited', 'net/response-too-large'];
+
+/** Whether the outcome of a probe without TLS is one of a server that speaks HTTP/2 there, or is of another kind. */
+function speaksPlaintext(failure: Failure | null): boolean {
+  if (failure === null || answered.includes(failure.code)) return true;
+  return !failure.code.startsWith('net/') && !notPlaintext.includes(failure.code);
+}
+
+/** Whether a failure over TLS is one of a server that may speak in plaintext. */
+export function maySpeakPlaintext(failure: Failure | null): boolean {
+  if (failure === null) return false;
+  return (
+    failure.code === 'tls/not-tls' ||
+    (failure.code === 'tls/handshake-failed' && failure.data.code === 'closed') ||
+    (failure.code === 'net/reset' && failure.data.phase === 'tls')
+  );
+}

@@ -1,0 +1,48 @@
+import type { UrlCorrection } from '../../../model/kind.js';
+import { findOneEditAway } from '../../../model/nearest.js';
+import { misspelledSchemes } from '../../url/scheme-corrections.js';
+import { removeBlanks, unwrapUrl } from '../../url/corrections.js';
+
+/** Schemes that people write before the `host:port` of a gRPC server. */
+const schemes = ['https', 'http', 'grpc', 'grpcs', 'tcp', 'dns', 'h2', 'h2c'];
+
+/** A scheme, once or again, and the host with or without a port. What separates them may have too few or too many of its characters. */
+const schemedAddress =
+  /^([a-z][\da-z]*)(?=[/\\]*:|[/\\]{2})([:/\\]+)(?:\1\2)*(?=[^/?#\\@\s]*[.\]])([^:/?#\\@\s]+|\[[^\]\s]+\])(:\d+)?\/?$/i;
+
+/**
+ * Removes a scheme before `host:port`, with a final slash; without a port the one of TLS is added, if the scheme says TLS. Where the format
+ * allows `https` and `http`, these stay.
+ */
+const removeScheme: UrlCorrection = (url, { allowScheme = false }) => {
+  const [, written = '', , host = '', port = ''] = schemedAddress.exec(url) ?? [];
+  const scheme =
+    schemes.find((one) => one === written.toLowerCase()) ?? findOneEditAway(written, ['https', 'http']);
+  if (scheme === null || (allowScheme && scheme.startsWith('http'))) return url;
+  if (port !== '') return host + port;
+  return scheme === 'https' || scheme === 'grpcs' ? `${host}:443` : url;
+};
+
+/** Corrects a scheme that is misspelled, where the format allows schemes. */
+const correctScheme = misspelledSchemes.map(
+  (correct): UrlCorrection =>
+    (url, forms) =>
+      forms.allowScheme === true ? correct(url, forms) : url,
+);
+
+/** Corrects `http` on the port of TLS, where the format allows schemes. */
+const correctPlainOnTls: UrlCorrection = (url, { allowScheme = false }) =>
+  allowScheme ? url.replace(/^http(?=:\/\/[^/?#\\@\s]+:443\/?$)/i, 'https') : url;
+
+/** Removes a final slash after `host:port`. */
+const removeSlash: UrlCorrection = (url) => url.replace(/^((?:[^:/?#\\@\s]+|\[[^\]\s]+\]):\d+)\/$/, '$1');
+
+/** The corrections of `host:port`, in order. */
+export const grpcCorrections: readonly UrlCorrection[] = [
+  removeBlanks,
+  unwrapUrl,
+  removeScheme,
+  ...correctScheme,
+  correctPlainOnTls,
+  removeSlash,
+];

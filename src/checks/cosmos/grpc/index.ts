@@ -1,0 +1,26 @@
+import { defineCheck } from '../../check.js';
+import { cosmosChainId } from '../chain-id.js';
+import { grpcCorrections } from './corrections.js';
+import { describeGrpc } from './facts.js';
+import { judgeGrpc, judgeGrpcClaim } from './judge.js';
+import { grpcRules } from './rules.js';
+import { grpcExample, readGrpcUrl } from './url.js';
+
+/** gRPC endpoints of Cosmos SDK nodes. */
+export const grpcCheck = defineCheck({
+  kind: 'grpc',
+  title: 'gRPC',
+  urlForm: 'host:port',
+  example: grpcExample,
+  description: 'gRPC endpoints of Cosmos SDK nodes, as host:port.',
+  ...cosmosChainId,
+  hostWords: ['grpc'],
+  sharesAddressWith: ['grpc-web'],
+  rules: grpcRules,
+  readUrl: readGrpcUrl,
+  corrections: grpcCorrections,
+  loadProbe: async () => (await import('./probe.js')).probeGrpc,
+  judge: judgeGrpc,
+  judgeClaim: judgeGrpcClaim,
+  describe: describeGrpc,
+});

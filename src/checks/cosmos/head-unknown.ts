@@ -1,0 +1,27 @@
+import type { Problem, RuleText } from '../../model/rule.js';
+import { describeBriefly } from '../rules/describe-briefly.js';
+
+/** Data of the rule for a newest block that was requested and is not known. */
+export type HeadUnknownData = { readonly detail: string };
+
+/** The notice that the newest block is not known, by why; none where a rate limit withheld it, which says nothing of the node. Pure. */
+export function judgeUnknownHead(kind: string, problem: Problem): Problem[] {
+  if (problem.code === 'net/rate-limited') return [];
+  return [{ code: `${kind}/head-unknown`, data: { detail: describeBriefly(problem) } }];
+}
+
+/** The wording of the rule for a kind that asks for the newest block beside `answered`; `paths` is where. */
+export function createHeadRule(answered: string, paths: string): RuleText<HeadUnknownData> {
+  return {
+    severity: 'notice',
+    summary: 'the newest block could not be read',
+    explanation:
+      `The endpoint answers ${answered}, but the newest block was not answered, or it is larger than what a check reads, as blocks of Celestia ` +
+      'and Osmosis can be. Whether the node keeps up with its chain is not known.',
+    sample: { detail: 'HTTP 403' },
+    message: ({ detail }) =>
+      `the newest block was not read (${detail}), so its height and time are not known`,
+    hint: () =>
+      `run the check again; if it stays so, check the log of the node, and let ${paths} through the proxy`,
+  };
+}

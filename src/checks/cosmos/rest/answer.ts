@@ -1,0 +1,132 @@
+import type { Failure } from '../../../model/failure.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../model/json.js';
+import type { ProblemOf } from '../../../model/rule.js';
+import { truncate } from '../../../model/truncate.js';
+import type { HttpAnswer } from '../../../net/http.js';
+import { classifyServerStatus } from '../../../net/grpc/server-status.js';
+import type { Head } from '../judge.js';
+import { readHead, readText } from '../json.js';
+import { readJsonAnswer } from '../../http/json-answer.js';
+import type { RestData } from './rules.js';
+
+/**
+ * A route of the REST API, by the path below the service (cosmos-sdk `proto/cosmos/base/tendermint/v1beta1/query.proto`); the node makes it of
+ * its gRPC service with gRPC-Gateway.
+ */
+export type RestRoute = 'node_info' | 'blocks/latest' | 'syncing';
+
+/** The path of a route. */
+export function formatRoute(route: RestRoute): string {
+  return `/cosmos/base/tendermint/v1beta1/${route}`;
+}
+
+/** The answer of node_info; all text is untrusted. */
+export interface RestNode {
+  /** Empty where it reports none. */
+  readonly chainId: string;
+  readonly moniker: string | null;
+  /** Of CometBFT, or of what the chain runs in its place. */
+  readonly version: string | null;
+  readonly sdkVersion: string | null;
+  readonly appVersion: string | null;
+}
+
+/** The answer of blocks/latest. */
+export interface RestBlock extends Head {
+  /** Empty where it has none. */
+  readonly chainId: string;
+}
+
+/** What came of a request, read. */
+export type RestOutcome<Value> =
+  | { readonly kind: 'result'; readonly value: Value; readonly deviation: string | null }
+  | { readonly kind: 'problem'; readonly problem: RestProblem };
+
+/** The problem of an answer. */
+export type RestProblem = ProblemOf<RestData> | Failure;
+
+/** Reads the answer to node_info. */
+export function readNodeInfo(answer: HttpAnswer): RestOutcome<RestNode> {
+  return readAnswer<RestNode>(
+    'node_info',
+    answer,
+    ({ default_node_info: info, application_version: application }) => {
+      if (!isJsonObject(info)) return { reason: '"default_node_info" must be an object' };
+      const { network, moniker, version } = info;
+      if (typeof network !== 'string') return { reason: '"default_node_info.network" must be a string' };
+      const app = isJsonObject(application) ? application : {};
+      return {
+        chainId: truncate(network),
+        moniker: readText(moniker),
+        version: readText(version),
+        sdkVersion: readText(app['cosmos_sdk_version']),
+        appVersion: readText(app['version']),
+      };
+    },
+  );
+}
+
+/** Reads the answer to blocks/latest; `sdk_block` takes the place of `block` since Cosmos SDK 0.47. */
+export function readLatestBlock(answer: HttpAnswer): RestOutcome<RestBlock> {
+  return readAnswer<RestBlock>('blocks/latest', answer, ({ block, sdk_block: sdkBlock }) => {
+    const name = isJsonObject(sdkBlock) ? 'sdk_block' : 'block';
+    const found = isJsonObject(sdkBlock) ? sdkBlock : block;
+    const header = isJsonObject(found) ? found['header'] : undefined;
+    if (!isJsonObject(header)) return { reason: `"${name}.header" must be an object` };
+    const { chain_id: chainId, height, time } = header;
+    const head = readHead(height, time, [`${name}.header.height`, `${name}.header.time`]);
+    return 'reason' in head ? head : { ...head, chainId: readText(chainId) ?? '' };
+  });
+}
+
+/** Reads the answer to syncing: whether the node is catching up. */
+export function readSyncing(answer: HttpAnswer): RestOutcome<boolean> {
+  return readAnswer<boolean>('syncing', answer, ({ syncing }) =>
+    typeof syncing === 'boolean' ? syncing : { reason: '"syncing" must be true or false' },
+  );
+}
+
+function readAnswer<Value>(
+  route: RestRoute,
+  answer: HttpAnswer,
+  readValue: (fields: JsonObject) => Value | { readonly reason: string },
+): RestOutcome<Value> {
+  const malformed = (reason: string) =>
+    ({ code: 'rest/malformed-response', data: { call: route, reason } }) as const;
+  const own = ['default_node_info', 'block', 'sdk_block', 'syncing'];
+  return readJsonAnswer<RestOutcome<Value>, ProblemOf<RestData>>(answer, {
+    request: 'rest',
+    isOwn: (value) => own.some((name) => Object.hasOwn(value, name)),
+    readError: (value) => readGatewayError(route, value),
+    read: (value, deviation) => {
+      const read = isJsonObject(value) ? readValue(value) : { reason: 'expected an object' };
+      return isReason(read)
+        ? { kind: 'problem', problem: malformed(read.reason) }
+        : { kind: 'result', value: read, deviation };
+    },
+    tooComplex: malformed,
+    notJson: (data) => ({ code: 'rest/not-json', data }),
+    otherKind: (kind) => ({ code: 'rest/other-kind', data: { kind } }),
+  });
+}
+
+function isReason(read: unknown): read is { readonly reason: string } {
+  return isJsonObject(read) && typeof read['reason'] === 'string';
+}
+
+/**
+ * The problem of an error of gRPC-Gateway (`{"code", "message", "details"}`, https://grpc-ecosystem.github.io/grpc-gateway/docs/mapping/customizing_your_gateway/#error-handler),
+ * null for any other answer. Its code is that of gRPC. The gateway itself answers UNIMPLEMENTED or NOT_FOUND for a route that it does not have.
+ */
+function readGatewayError(route: RestRoute, value: JsonValue): RestProblem | null {
+  if (!isJsonObject(value)) return null;
+  const { code, message, error } = value;
+  const details = [message, error].find((text): text is string => typeof text === 'string');
+  if (details === undefined || typeof code !== 'number' || !Number.isInteger(code) || code < 1 || code > 16)
+    return null;
+  const found = classifyServerStatus(code, truncate(details), {});
+  if ('data' in found) return found;
+  if (found.name === 'UNIMPLEMENTED' || found.name === 'NOT_FOUND')
+    return { code: 'rest/method-missing', data: { call: route } };
+  return { code: 'rest/node-error', data: { call: route, status: found.name, details: found.details } };
+}

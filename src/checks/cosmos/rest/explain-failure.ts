@@ -1,0 +1,42 @@
+import { isJsonObject } from '../../../model/json.js';
+import { truncate } from '../../../model/truncate.js';
+import type { ProbeContext } from '../../../net/probe-context.js';
+import { callAlone } from '../../http/calls.js';
+import { appendPath } from '../../url/http-url.js';
+import { findOtherKind } from '../../http/identify.js';
+import { parseAnswer } from '../../json/body.js';
+import type { RestProblem } from './answer.js';
+
+/** How long looking for the old REST API may take, beside the check itself. */
+const legacyMs = 2_000;
+
+/** The problem of an endpoint that answers none of the routes: what it is in place of a REST API, or the REST API of old nodes. */
+export async function explainFailure(context: ProbeContext, problem: RestProblem): Promise<RestProblem> {
+  const { code } = problem;
+  if (code === 'http/status' || code === 'rest/method-missing') {
+    const chainId = await findLegacyApi(context);
+    if (chainId !== null) return { code: 'rest/legacy-api', data: { chainId } };
+  }
+  const answers = ['rest/not-json', 'rest/method-missing', 'rest/malformed-response'];
+  const kind = await findOtherKind(context, code, { listedAs: 'rest', answers });
+  return kind === null ? problem : { code: 'rest/other-kind', data: { kind } };
+}
+
+/**
+ * The chain id that the REST API before Cosmos SDK 0.40 reports at /node_info (cosmos-sdk 0.39, `client/rpc/status.go`), null where it is
+ * not one.
+ */
+async function findLegacyApi(context: ProbeContext): Promise<string | null> {
+  const outcome = await callAlone(
+    context,
+    async ({ get }) => {
+      const answer = await get({}, appendPath(context.target.path, '/node_info'));
+      return { kind: 'result', value: answer.ok ? parseAnswer(answer.value) : null } as const;
+    },
+    legacyMs,
+  );
+  const value = outcome.kind === 'result' && isJsonObject(outcome.value) ? outcome.value : {};
+  const info = value['node_info'];
+  if (!isJsonObject(info)) return null;
+  return typeof info['network'] === 'string' ? truncate(info['network']) : '';
+}

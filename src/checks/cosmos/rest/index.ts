@@ -1,0 +1,28 @@
+import { defineCheck } from '../../check.js';
+import { cosmosChainId } from '../chain-id.js';
+import { httpCorrections } from '../../url/scheme-corrections.js';
+import { describeRest } from './facts.js';
+import { judgeRest, judgeRestClaim } from './judge.js';
+import { restRules } from './rules.js';
+import { readRestUrl, restExample } from './url.js';
+
+/** REST APIs (LCD) of Cosmos SDK nodes. */
+export const restCheck = defineCheck({
+  kind: 'rest',
+  title: 'REST API',
+  urlForm: 'url',
+  example: restExample,
+  description: 'REST APIs (LCD) of Cosmos SDK nodes, as full https urls.',
+  ...cosmosChainId,
+  hostWords: ['rest', 'lcd'],
+  // Since Cosmos SDK 0.50 the same server answers gRPC-web.
+  sharesAddressWith: ['grpc-web'],
+  rules: restRules,
+  adHocForms: { allowPlaintext: true },
+  readUrl: readRestUrl,
+  corrections: httpCorrections,
+  loadProbe: async () => (await import('./probe.js')).probeRest,
+  judge: judgeRest,
+  judgeClaim: judgeRestClaim,
+  describe: describeRest,
+});

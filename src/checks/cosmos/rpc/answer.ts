@@ -1,0 +1,152 @@
+import type { Failure } from '../../../model/failure.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../model/json.js';
+import type { ProblemOf } from '../../../model/rule.js';
+import { truncate } from '../../../model/truncate.js';
+import type { HttpAnswer } from '../../../net/http.js';
+import type { Head } from '../judge.js';
+import { readCometStatus } from '../comet-status.js';
+import { describeValue } from '../cosmjs-status.js';
+import { readHead } from '../json.js';
+import { readJsonAnswer } from '../../http/json-answer.js';
+import { nameType } from '../../json/body.js';
+import { describeBesideResult, readJsonRpcError } from '../../json/rpc-error.js';
+import type { RpcData } from './rules.js';
+
+/** A route of CometBFT's RPC that says what the node is, https://docs.cometbft.com/v0.38/rpc/. */
+export type RpcRoute = 'status' | 'block' | 'commit';
+
+/** What a node reports of itself and of its chain; all text is untrusted. */
+export interface RpcNode {
+  /** Empty where it reports none. */
+  readonly chainId: string;
+  readonly moniker: string | null;
+  /** Of CometBFT, or of what the chain runs in its place. */
+  readonly version: string | null;
+  readonly isCatchingUp: boolean | null;
+  /** Null where the node has no block yet. */
+  readonly head: Head | null;
+}
+
+/** A request that was answered. */
+export interface RpcAnswer {
+  readonly kind: 'result';
+  readonly node: RpcNode;
+  /** What keeps some clients from reading it, null where nothing does. */
+  readonly deviation: string | null;
+}
+
+/** What came of a request, read. */
+export type RpcOutcome =
+  RpcAnswer | { readonly kind: 'problem'; readonly problem: ProblemOf<RpcData> | Failure };
+
+/**
+ * Reads the answer to a request of a route: JSON-RPC 2.0 with whatever id (to a GET CometBFT has -1, older releases an empty one), or the bare
+ * result, as some gateways pass it on.
+ */
+export function readRpcAnswer(
+  route: RpcRoute,
+  answer: HttpAnswer,
+  method: 'GET' | 'POST' = 'GET',
+): RpcOutcome {
+  return readJsonAnswer<RpcOutcome, ProblemOf<RpcData>>(answer, {
+    request: 'rpc',
+    isOwn: (value) => Object.hasOwn(value, 'jsonrpc') || isResult(value),
+    readError: (value) => readError(route, value),
+    read: (value, deviation) => readEnvelope(route, value, deviation ?? describeEnvelope(value, method)),
+    tooComplex: (reason) => badEnvelope(reason),
+    notJson: (data) => ({ code: 'rpc/not-json', data }),
+    otherKind: (kind) => ({ code: 'rpc/other-kind', data: { kind } }),
+  });
+}
+
+/** Whether an object is the result of a route itself. */
+function isResult(value: JsonObject): boolean {
+  return ['node_info', 'block', 'signed_header'].some((name) => isJsonObject(value[name]));
+}
+
+function readEnvelope(route: RpcRoute, value: JsonValue, deviation: string | null): RpcOutcome {
+  if (!isJsonObject(value)) return problem(badEnvelope(`expected an object, got ${nameType(value)}`));
+  const isBare = isResult(value) && !Object.hasOwn(value, 'jsonrpc');
+  if (!isBare && value['jsonrpc'] !== '2.0') return problem(badEnvelope('"jsonrpc" must be "2.0"'));
+  const result = isBare ? value : value['result'];
+  if (result === undefined) return problem(badEnvelope('neither "result" nor "error"'));
+  const reading = readers[route](isJsonObject(result) ? result : {});
+  if ('reason' in reading) return problem(malformed(route, reading.reason));
+  const { deviation: unread, ...node } = reading;
+  return { kind: 'result', node, deviation: deviation ?? unread };
+}
+
+/** How the envelope of a result departs from the specifications. For want of one, or of an id, CosmJS refuses the answer to its POST. */
+function describeEnvelope(value: JsonValue, method: 'GET' | 'POST'): string | null {
+  if (!isJsonObject(value)) return null;
+  const beside = describeBesideResult(value, 'false or empty');
+  if (beside !== null || method === 'GET') return beside;
+  if (!Object.hasOwn(value, 'jsonrpc')) return 'it is the bare result, without "jsonrpc" and "id"';
+  return ['number', 'string'].includes(typeof value['id'])
+    ? null
+    : `"id" must be that of the request, got ${describeValue(value['id'])}`;
+}
+
+type Reading = (RpcNode & Pick<RpcAnswer, 'deviation'>) | { readonly reason: string };
+
+const readers: Readonly<Record<RpcRoute, (result: JsonObject) => Reading>> = {
+  status: readStatus,
+  block: ({ block }) => readHeader(block, 'block'),
+  commit: ({ signed_header: signed }) => readHeader(signed, 'signed_header'),
+};
+
+function readStatus(result: JsonObject): Reading {
+  const status = readCometStatus(result);
+  if ('reason' in status) return status;
+  const { blockHeight: height, blockTimeMs: timeMs, syncing: isCatchingUp, ...rest } = status;
+  // A node without a block has the time 0.
+  return { ...rest, isCatchingUp, head: height === 0 ? null : { height, timeMs } };
+}
+
+/** What the header of the newest block tells: `null` in place of a block is what a node without one answers. */
+function readHeader(block: JsonValue | undefined, name: string): Reading {
+  const node = { moniker: null, version: null, isCatchingUp: null, deviation: null };
+  if (block === null) return { ...node, chainId: '', head: null };
+  const header = isJsonObject(block) ? block['header'] : undefined;
+  if (!isJsonObject(header)) return { reason: `"${name}.header" must be an object` };
+  const { chain_id: chainId, height, time } = header;
+  if (typeof chainId !== 'string') return { reason: `"${name}.header.chain_id" must be a string` };
+  const head = readHead(height, time, [`${name}.header.height`, `${name}.header.time`]);
+  return 'reason' in head ? head : { ...node, chainId: truncate(chainId), head };
+}
+
+function readError(route: RpcRoute, value: JsonValue): ProblemOf<RpcData> | Failure | null {
+  const error = readJsonRpcError(value, 'false or empty');
+  switch (error?.kind) {
+    case undefined:
+      return null;
+    case 'limit':
+      return error.failure;
+    case 'key-required':
+      return { code: 'rpc/key-required', data: { detail: error.detail } };
+    case 'method-missing':
+      return { code: 'rpc/method-missing', data: { call: route } };
+    case 'malformed':
+      return badEnvelope(error.reason);
+    case 'other': {
+      // CometBFT has its reason in `data`, and the name of the code in `message`.
+      const { code, detail, more } = error;
+      return {
+        code: 'rpc/rpc-error',
+        data: { call: route, code, detail: more === '' ? detail : truncate(`${detail}: ${more}`) },
+      };
+    }
+  }
+}
+
+function badEnvelope(reason: string): ProblemOf<Pick<RpcData, 'rpc/bad-envelope'>> {
+  return { code: 'rpc/bad-envelope', data: { reason } };
+}
+
+function malformed(call: string, reason: string): ProblemOf<Pick<RpcData, 'rpc/malformed-response'>> {
+  return { code: 'rpc/malformed-response', data: { call, reason } };
+}
+
+function problem(found: ProblemOf<RpcData>): RpcOutcome {
+  return { kind: 'problem', problem: found };
+}

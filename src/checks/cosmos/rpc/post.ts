@@ -1,0 +1,85 @@
+import type { Target } from '../../../model/entry.js';
+import { parseUrl } from '../../../model/parse-url.js';
+import { parseHost } from '../../../net/address.js';
+import type { ProbeContext } from '../../../net/probe-context.js';
+import type { PageRequest } from '../../http/cors.js';
+import { formatTarget, type Redirect } from '../../http/follow-redirect.js';
+import { callAlone, type FailedOutcome, type HttpCall, isOpen } from '../../http/calls.js';
+import { appendPath } from '../../url/http-url.js';
+import { readRpcAnswer, type RpcOutcome } from './answer.js';
+
+/** The status by JSON-RPC over HTTP, as CosmJS requests it: https://docs.cometbft.com/v0.38/rpc/. */
+const getStatus = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'status', params: {} });
+
+/** How much longer a POST may take than the answer to the GET that it was sent with. */
+export const graceMs = 500;
+
+/** The POST of the status to the url as it is listed, as a page would make it. */
+export function formatPost({ path, endsWithSlash }: Target): PageRequest & { readonly method: 'POST' } {
+  const headers = { 'content-type': 'application/json' };
+  const listed = endsWithSlash === true ? appendPath(path, '/') : path;
+  return { method: 'POST', path: listed, headers, body: getStatus };
+}
+
+/** That POST, to be made on any connection; `path` takes the place of the listed one. */
+export function post(target: Target, path = formatPost(target).path): HttpCall<RpcOutcome> {
+  return async (connection) => {
+    const answer = await connection.post(getStatus, {}, path);
+    return answer.ok
+      ? readRpcAnswer('status', answer.value, 'POST')
+      : { kind: 'problem', problem: answer.failure };
+  };
+}
+
+/**
+ * What comes of a POST that shared a connection with a GET. Where that was answered or refused and the POST was not reached, and where only that
+ * was answered, it is made once more, on a connection of its own: a server may close after each answer (RFC 9112 section 9.6), or not be
+ * able to read one request behind another.
+ */
+export async function confirmPost(
+  context: ProbeContext,
+  get: RpcOutcome,
+  shared: RpcOutcome,
+): Promise<RpcOutcome | FailedOutcome> {
+  if (shared.kind === 'result' || context.signal.aborted) return shared;
+  const { code } = shared.problem;
+  const isAnswered = get.kind === 'result';
+  const isRefused = isAnswered && code !== 'http/redirect' && !isOpen(shared.problem);
+  const isUnread = code === 'net/reset' && (isAnswered || !isOpen(get.problem));
+  return isRefused || isUnread ? callInTime(context, post(context.target)) : shared;
+}
+
+/** On a connection of its own, for what the GET took and a little more: a silent server must not keep the check waiting. */
+function callInTime(context: ProbeContext, call: HttpCall<RpcOutcome>): Promise<RpcOutcome | FailedOutcome> {
+  return callAlone(context, call, (context.clock.read().total ?? 0) + graceMs);
+}
+
+/**
+ * The redirect of a POST from `/rpc` to `/rpc/`, null where there is none: nginx has it for a `location /rpc/`, where `/rpc/status` is answered,
+ * and clients then GET a page (RFC 9110 section 15.4). Only where a POST to `/rpc/` is answered.
+ */
+export async function findPostRedirect(
+  context: ProbeContext,
+  posted: RpcOutcome | null,
+): Promise<Redirect | null> {
+  if (posted?.kind !== 'problem' || posted.problem.code !== 'http/redirect') return null;
+  const { status, location } = posted.problem.data;
+  const { target } = context;
+  const slashed = appendPath(target.path, '/');
+  // An empty path and `/` are the same request.
+  if (target.endsWithSlash === true || slashed.startsWith('/?') || slashed === '/') return null;
+  if (repeatsPost(status) || location === null || context.signal.aborted) return null;
+  const url = formatTarget({ ...target, path: slashed });
+  // Behind a proxy, nginx does not know the scheme and the port of the url.
+  const to = parseUrl(location, formatTarget(target));
+  if (to === null || parseHost(to.hostname) !== target.host || to.pathname + to.search !== slashed)
+    return null;
+  const second = await callInTime(context, post(target, slashed));
+  if (second.kind !== 'result') return null;
+  return { code: 'http/redirect', data: { status, location, followed: url, method: 'POST' } };
+}
+
+/** Whether clients repeat a POST after a redirect, rather than GET what it leads to (RFC 9110 section 15.4). */
+export function repeatsPost(status: number): boolean {
+  return ![301, 302, 303].includes(status);
+}

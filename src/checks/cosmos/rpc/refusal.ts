@@ -1,0 +1,33 @@
+import type { Problem } from '../../../model/rule.js';
+import { isOpen } from '../../http/calls.js';
+import { isTransientRpcError } from '../../json/rules.js';
+import type { RpcOutcome } from './answer.js';
+import { repeatsPost } from './post.js';
+
+/** The status by POST, by GET or by both, which was refused, and how. */
+export interface Refusal {
+  readonly code: 'rpc/no-post' | 'rpc/no-get' | 'rpc/status-unavailable';
+  readonly problem: Problem;
+}
+
+/**
+ * What was refused of the status by GET and by POST, where one of them or the newest block is the node's answer. What a limit, a bot protection
+ * or a failure does to one request alone is no evidence. Pure.
+ */
+export function findRefusal(got: RpcOutcome, posted: RpcOutcome | null, node: RpcOutcome): Refusal | null {
+  if (got.kind === 'problem') {
+    const { problem } = got;
+    if (posted?.kind === 'result') return isEvident(got) ? { code: 'rpc/no-get', problem } : null;
+    return node.kind === 'result' ? { code: 'rpc/status-unavailable', problem } : null;
+  }
+  if (posted?.kind !== 'problem' || !isEvident(posted)) return null;
+  const { problem } = posted;
+  // What a POST would get there is not known.
+  if (problem.code === 'http/redirect' && repeatsPost(problem.data.status)) return null;
+  return { code: 'rpc/no-post', problem };
+}
+
+/** Whether a request is refused for what it is, as far as one answer shows. */
+function isEvident({ problem }: Extract<RpcOutcome, { kind: 'problem' }>): boolean {
+  return !isOpen(problem) && !(problem.code === 'rpc/rpc-error' && isTransientRpcError(problem.data));
+}

@@ -1,0 +1,45 @@
+import { withLimit } from '../../../net/abort.js';
+import { PhaseClock } from '../../../net/phase-clock.js';
+import type { ProbeContext } from '../../../net/probe-context.js';
+import { openWebSocket } from '../../../net/websocket.js';
+import { readCometStatus } from '../comet-status.js';
+import { appendPath } from '../../url/http-url.js';
+import { startCalls } from '../../websocket/calls.js';
+import { formatWsTarget, websocketPath } from './url.js';
+
+/** How long trying other paths may take, beside the check itself. */
+const findMs = 3_000;
+
+/** The url of the same host at which a CometBFT websocket answers, where the target's own path has none; null for none. */
+export async function findWebsocketPath(context: ProbeContext): Promise<string | null> {
+  const { target } = context;
+  if (endsInWebsocket(target.path)) return null;
+  const paths = new Set([appendPath(target.path, websocketPath), websocketPath]);
+  const limit = withLimit(context.signal, findMs);
+  try {
+    for (const path of paths) {
+      const own = { ...context, target: { ...target, path }, signal: limit.signal, clock: new PhaseClock() };
+      if (await answersStatus(own)) return formatWsTarget(own.target);
+    }
+    return null;
+  } finally {
+    limit.clear();
+  }
+}
+
+/** Whether a path is the one at which CometBFT serves websockets, below whatever a proxy puts before it. */
+export function endsInWebsocket(path: string): boolean {
+  return /\/websocket(?:\?|$)/.test(path);
+}
+
+async function answersStatus(context: ProbeContext): Promise<boolean> {
+  const { opened } = await openWebSocket(context, 'ws');
+  if (!opened.ok) return false;
+  try {
+    const calls = startCalls(opened.value, () => false, 'false or empty');
+    const outcome = await calls.call({ id: 1, method: 'status', params: {} });
+    return outcome.kind === 'result' && !('reason' in readCometStatus(outcome.result));
+  } finally {
+    opened.value.close();
+  }
+}

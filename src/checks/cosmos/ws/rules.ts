@@ -1,0 +1,21 @@
+import type { RuleSet } from '../../../model/rule.js';
+import { type CosmosData, createCosmosRules } from '../rules.js';
+import { createWebSocketRules, type WebSocketData } from '../../websocket/rules.js';
+
+/** Data of the rules that only a CometBFT websocket can break. */
+export type WsData = WebSocketData<'ws'> & CosmosData<'ws'>;
+
+/** The wording of the rules for CometBFT websockets. */
+export const wsRules: RuleSet<WsData> = {
+  ...createWebSocketRules('ws', {
+    what: 'a CometBFT websocket',
+    usual: 'CometBFT serves websockets at /websocket of its RPC (port 26657)',
+    where: 'CometBFT serves websockets at the path `/websocket` of its RPC (port 26657), and at no other.',
+    method: 'status',
+    subscribe: "`subscribe` to `tm.event='NewBlock'`",
+    subscribeHint:
+      'let the node answer subscribe: nothing in front of it may filter the methods of the websocket, and max_subscription_clients and ' +
+      'max_subscriptions_per_client in config.toml must not be 0',
+  }),
+  ...createCosmosRules('ws'),
+};

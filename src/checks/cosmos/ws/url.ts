@@ -1,0 +1,30 @@
+import type { Target } from '../../../model/entry.js';
+import type { AddressForms, UrlReading } from '../../../model/kind.js';
+import { truncate } from '../../../model/truncate.js';
+import { formatAddress } from '../../../net/address.js';
+import { readHttpUrl } from '../../url/http-url.js';
+
+/** A well-formed url of a CometBFT websocket. */
+export const wsExample = 'wss://rpc.example.com/websocket';
+
+/** Where CometBFT serves websockets (its `node/node.go`, `rpc/jsonrpc/server`). */
+export const websocketPath = '/websocket';
+
+/** Reads the url of a CometBFT websocket; one without a path gets a warning. */
+export function readWsUrl(url: string, forms: AddressForms): UrlReading {
+  const reading = readHttpUrl(url, forms, { schemes: ['wss', 'ws'], example: wsExample });
+  if (reading.target === null || !/^\/(?:\?|$)/.test(reading.target.path)) return reading;
+  const suggestion = formatWsTarget({ ...reading.target, path: websocketPath });
+  return {
+    target: reading.target,
+    problems: [...reading.problems, { code: 'entry/websocket-path', data: { suggestion } }],
+  };
+}
+
+/** The url of a target, as one would list it. */
+export function formatWsTarget({ host, port, path, secure }: Target): string {
+  const usual = secure ? ':443' : ':80';
+  const address = formatAddress(host, port);
+  const authority = address.endsWith(usual) ? address.slice(0, -usual.length) : address;
+  return truncate(`ws${secure ? 's' : ''}://${authority}${path}`);
+}

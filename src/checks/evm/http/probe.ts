@@ -1,0 +1,164 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Target } from '../../../model/entry.js';
+import type { PhasesMs } from '../../../model/report.js';
+import { aborted, waitAtMost } from '../../../net/abort.js';
+import type { ProbeContext } from '../../../net/probe-context.js';
+import { type HttpConnection, openHttp } from '../../../net/http.js';
+import { checkCors, type Cors, type PageRequest } from '../../http/cors.js';
+import { keepsMethod, probeFollowing, type Redirect } from '../../http/follow-redirect.js';
+import {
+  callAgainIfReset,
+  callAlone,
+  callNext,
+  findCode,
+  type HttpCall,
+  longestPauseMs,
+  pauseMs,
+  reclassify,
+} from '../../http/calls.js';
+import { type HttpTransport, pickPeer } from '../../http/transport.js';
+import { findOtherKind } from '../../http/identify.js';
+import { readChainId } from '../chain-id.js';
+import { readLargeBlock } from './large-block.js';
+import { formatCall, type JsonRpcCall } from '../../json/rpc-call.js';
+import { type JsonRpcOutcome, readAnswer } from './json-rpc.js';
+
+/** What the probe of an EVM endpoint observed. */
+export interface EvmObservation extends HttpTransport {
+  readonly block: JsonRpcOutcome;
+  readonly chainId: JsonRpcOutcome | null;
+  /** The chain id once more: balancers over nodes of two chains report one and then the other. Null where it was not answered in time. */
+  readonly secondChainId: JsonRpcOutcome | null;
+  /** The answer to net_version, where eth_chainId has no valid one. */
+  readonly networkId: JsonRpcOutcome | null;
+  readonly redirect: Redirect | null;
+  readonly cors: Cors;
+  readonly phasesMs: PhasesMs;
+}
+
+/** The request that an endpoint must answer to be listed. */
+const getLatestBlock: JsonRpcCall = { id: 1, method: 'eth_getBlockByNumber', params: ['latest', false] };
+const getChainId: JsonRpcCall = { id: 2, method: 'eth_chainId', params: [] };
+const getChainIdAgain: JsonRpcCall = { ...getChainId, id: 3 };
+/** The network id, which is the chain id of nearly all chains (EIP-155 tells them apart). */
+const getNetworkId: JsonRpcCall = { id: 4, method: 'net_version', params: [] };
+
+/** How long the network id may take. */
+const networkIdMs = 2_000;
+/** How long the second chain id, which was requested with the first, may take after it. */
+const graceMs = 500;
+
+/**
+ * Requests the latest block, and the chain id twice. The first attempt sends all at once on one connection; later ones request the block and
+ * the chain id one after the other. They never go as a batch, which public nodes refuse.
+ */
+export function probeEvm(context: ProbeContext, attempt: number): Promise<EvmObservation> {
+  return probeFollowing(
+    context,
+    { method: 'POST', route: '' },
+    (own) => probeAt(own, attempt),
+    ({ block }) => (block.kind === 'problem' ? block.problem : null),
+  );
+}
+
+async function probeAt(context: ProbeContext, attempt: number): Promise<EvmObservation> {
+  const { target, clock } = context;
+  const opened = await openHttp(context);
+  if (!opened.ok) {
+    const block = await nameOtherKind(context, { kind: 'problem', problem: opened.failure });
+    const { secure } = target;
+    return { ...nothingElse, connection: null, secure, block, phasesMs: clock.read() };
+  }
+  const connection = opened.value;
+  try {
+    const first = request(connection, getLatestBlock);
+    const early = attempt === 1 ? request(connection, getChainId) : null;
+    const again = attempt === 1 ? request(connection, getChainIdAgain) : null;
+    const answer = await first;
+    // On the first attempt other requests follow it.
+    const alone = attempt === 1 ? await callAgainIfReset(context, answer, callOf(getLatestBlock)) : answer;
+    const block = await nameOtherKind(context, alone);
+    const ids =
+      block.kind === 'result' ? await requestChainIds(context, connection, early, again) : noChainId;
+    const phasesMs = clock.read();
+    return {
+      ...nothingElse,
+      connection: pickPeer(connection),
+      secure: target.secure,
+      block,
+      ...ids,
+      cors: block.kind === 'result' ? await checkCors(context, getBlockOf(target)) : null,
+      phasesMs,
+    };
+  } finally {
+    connection.close();
+  }
+}
+
+/** The outcome of the first call, or that the endpoint is of another kind where it answers as one. */
+async function nameOtherKind(context: ProbeContext, outcome: JsonRpcOutcome): Promise<JsonRpcOutcome> {
+  // A proxy redirects a POST to a path without its final slash, whatever is below it.
+  const answers = ['evm/method-missing', 'evm/bad-envelope', 'http/redirect'];
+  // What clients follow is named where it leads.
+  if (
+    outcome.kind === 'problem' &&
+    outcome.problem.code === 'http/redirect' &&
+    keepsMethod(outcome.problem.data)
+  )
+    return outcome;
+  const kind = await findOtherKind(context, findCode(outcome) ?? '', { listedAs: 'evm', answers });
+  return kind === null ? outcome : { kind: 'problem', problem: { code: 'evm/other-kind', data: { kind } } };
+}
+
+/** The request for the latest block, as a page would make it. */
+function getBlockOf({ path }: Target): PageRequest {
+  const headers = { 'content-type': 'application/json' };
+  return { method: 'POST', path, headers, body: formatCall(getLatestBlock) };
+}
+
+type ChainIds = Pick<EvmObservation, 'chainId' | 'secondChainId' | 'networkId'>;
+
+const noChainId: ChainIds = { chainId: null, secondChainId: null, networkId: null };
+
+/** What only an endpoint that answers tells. */
+const nothingElse = { ...noChainId, redirect: null, cors: null };
+
+/** Failures of a node that answered the block that may pass in a moment. */
+const mayPass: readonly string[] = ['evm/rpc-error', 'http/upstream-down', 'http/status', 'net/reset'];
+
+async function requestChainIds(
+  context: ProbeContext,
+  connection: HttpConnection,
+  early: Promise<JsonRpcOutcome> | null,
+  again: Promise<JsonRpcOutcome> | null,
+): Promise<ChainIds> {
+  const first: JsonRpcOutcome = await callNext(context, connection, callOf(getChainId), early);
+  const answer = again === null ? aborted : await waitAtMost(again, graceMs);
+  const second = answer === aborted || readChainId(answer) === null ? null : answer;
+  if (readChainId(first) !== null) return { ...noChainId, chainId: first, secondChainId: second };
+  // What fails once in two is answered all the same.
+  if (second !== null) return { ...noChainId, chainId: second };
+  const code = findCode(first) ?? '';
+  if (code === 'net/rate-limited') return { ...noChainId, chainId: first };
+  if (mayPass.includes(code)) {
+    await sleep(pauseMs, undefined, { signal: context.signal }).catch(() => undefined);
+    const later = reclassify(await callAlone(context, callOf(getChainId), longestPauseMs));
+    if (readChainId(later) !== null) return { ...noChainId, chainId: later };
+  }
+  const networkId = await callAlone(context, callOf(getNetworkId), networkIdMs);
+  return { ...noChainId, chainId: first, networkId };
+}
+
+/** A call, to be made on any connection. */
+const callOf =
+  (call: JsonRpcCall): HttpCall<JsonRpcOutcome> =>
+  (connection) =>
+    request(connection, call);
+
+async function request(connection: HttpConnection, call: JsonRpcCall): Promise<JsonRpcOutcome> {
+  const answer = await connection.post(formatCall(call));
+  if (answer.ok) return readAnswer(call, answer.value);
+  const { failure, beginning } = answer;
+  const large = beginning === undefined ? null : readLargeBlock(call, beginning);
+  return large ?? { kind: 'problem', problem: failure };
+}

@@ -1,0 +1,178 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { failure, type Failure } from '../../../model/failure.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../model/json.js';
+import type { PhasesMs } from '../../../model/report.js';
+import { aborted, waitAtMost } from '../../../net/abort.js';
+import type { Peer } from '../../../net/open-socket.js';
+import type { ProbeContext } from '../../../net/probe-context.js';
+import { openWebSocket } from '../../../net/websocket.js';
+import { readChainId } from '../chain-id.js';
+import type { JsonRpcCall } from '../../json/rpc-call.js';
+import { trimResult } from '../outcome.js';
+import { longestPauseMs, pauseMs } from '../../http/calls.js';
+import type { HttpTransport } from '../../http/transport.js';
+import { findOtherKind } from '../../http/identify.js';
+import {
+  type CallOutcome,
+  type CallProblem,
+  startCalls,
+  type WebSocketCalls,
+} from '../../websocket/calls.js';
+import { addEvent, readSubscription, type Subscription } from '../../websocket/subscription.js';
+
+/** What the probe of an EVM websocket observed. The codes of its problems get their family from the judge. */
+export interface EvmWsObservation extends HttpTransport {
+  readonly block: CallOutcome;
+  readonly chainId: CallOutcome | null;
+  /** The answer to net_version, where eth_chainId has no valid one. */
+  readonly networkId: CallOutcome | null;
+  /** Null where the block was not answered. */
+  readonly subscription: Subscription | null;
+  readonly phasesMs: PhasesMs;
+}
+
+const getLatestBlock: JsonRpcCall = { id: 1, method: 'eth_getBlockByNumber', params: ['latest', false] };
+const getChainId: JsonRpcCall = { id: 2, method: 'eth_chainId', params: [] };
+/** https://geth.ethereum.org/docs/interacting-with-geth/rpc/pubsub */
+const subscribe: JsonRpcCall = { id: 3, method: 'eth_subscribe', params: ['newHeads'] };
+/** The chain id once more, after a limit. */
+const getChainIdAgain: JsonRpcCall = { ...getChainId, id: 4 };
+/** The network id, which is the chain id of nearly all chains (EIP-155 tells them apart). */
+const getNetworkId: JsonRpcCall = { id: 5, method: 'net_version', params: [] };
+/** The method that tells an endpoint of another kind. */
+const getCometStatus: JsonRpcCall = { id: 6, method: 'status', params: {} };
+
+/** How long the network id may take, and what tells another kind. */
+const optionalMs = 2_000;
+
+/**
+ * Requests the latest block and the chain id, and subscribes to new heads, over one websocket. The first attempt sends all at once; later ones
+ * one after another.
+ */
+export async function probeEvmWs(context: ProbeContext, attempt: number): Promise<EvmWsObservation> {
+  const { target, clock } = context;
+  const { peer, opened } = await openWebSocket(context, 'evm-ws');
+  const transport = { connection: peer, secure: target.secure };
+  if (!opened.ok) {
+    const block = { kind: 'problem', problem: await explainFailure(context, opened.failure) } as const;
+    return { ...transport, ...nothingElse, block, phasesMs: clock.read() };
+  }
+  try {
+    const calls = startCalls(opened.value, isEvent, 'false');
+    const first = calls.call(getLatestBlock);
+    const early = attempt === 1 ? { id: calls.call(getChainId), events: calls.call(subscribe) } : null;
+    const block = trim(await first);
+    if (block.kind === 'problem' && block.problem.code === 'net/response-too-large') {
+      const rest = await probeWithoutBlock(context, block.problem.data.limitBytes);
+      return rest ?? { ...transport, ...nothingElse, block, phasesMs: clock.read() };
+    }
+    if (block.kind === 'problem') {
+      const named = { kind: 'problem', problem: await nameOtherKind(calls, block.problem) } as const;
+      return { ...transport, ...nothingElse, block: named, phasesMs: clock.read() };
+    }
+    return { ...transport, block, ...(await requestRest(context, calls, peer, early)) };
+  } finally {
+    opened.value.close();
+  }
+}
+
+/**
+ * The same of a node whose block is larger than what is read: the message ends the websocket before any of it is there. So another shows that this is
+ * an EVM node, by its chain id; null where it tells none.
+ */
+async function probeWithoutBlock(
+  { clock, ...context }: ProbeContext,
+  limitBytes: number,
+): Promise<EvmWsObservation | null> {
+  const own = { ...context, clock: clock.startAnother() };
+  const { peer, opened } = await openWebSocket(own, 'evm-ws');
+  if (!opened.ok) return null;
+  try {
+    const rest = await requestRest(own, startCalls(opened.value, isEvent, 'false'), peer, null);
+    const block = { kind: 'result', result: {}, limitBytes } as const;
+    const { secure } = context.target;
+    return readChainId(rest.chainId) === null ? null : { connection: peer, secure, block, ...rest };
+  } finally {
+    opened.value.close();
+  }
+}
+
+/** What follows the block; `early` is what was requested with it. */
+async function requestRest(
+  context: ProbeContext,
+  calls: WebSocketCalls,
+  peer: Peer | null,
+  early: { readonly id: Promise<CallOutcome>; readonly events: Promise<CallOutcome> } | null,
+): Promise<Omit<EvmWsObservation, keyof HttpTransport | 'block'>> {
+  const ids = await requestIds(context, calls, peer?.address ?? '', early?.id ?? calls.call(getChainId));
+  const outcome = await (early?.events ?? calls.call(subscribe));
+  const confirmed = readSubscription('eth_subscribe', outcome, findFault);
+  const phasesMs = context.clock.read();
+  return { ...ids, subscription: await addEvent(confirmed, calls), phasesMs };
+}
+
+const nothingElse = { chainId: null, networkId: null, subscription: null };
+
+/** A notification of a subscription; requests of a server have another method. */
+function isEvent({ method, params }: JsonObject): boolean {
+  return method === 'eth_subscription' && isJsonObject(params);
+}
+
+/** What is wrong with the id of a subscription, null where nothing is. */
+function findFault(result: JsonValue): string | null {
+  return typeof result === 'string' ? null : 'expected the id of the subscription, a string';
+}
+
+function trim(outcome: CallOutcome): CallOutcome {
+  return outcome.kind === 'result' ? { ...outcome, result: trimResult(outcome.result) } : outcome;
+}
+
+async function requestIds(
+  { signal }: ProbeContext,
+  calls: WebSocketCalls,
+  address: string,
+  early: Promise<CallOutcome>,
+): Promise<Pick<EvmWsObservation, 'chainId' | 'networkId'>> {
+  let chainId = await waitFor(early, address, longestPauseMs);
+  if (chainId.kind === 'problem' && chainId.problem.code === 'net/rate-limited') {
+    await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
+    const again = await waitFor(calls.call(getChainIdAgain), address, longestPauseMs);
+    // Any other outcome after a limit proves nothing more about the chain.
+    if (again.kind === 'problem') return { chainId, networkId: null };
+    chainId = again;
+  }
+  if (readChainId(chainId) !== null) return { chainId, networkId: null };
+  return { chainId, networkId: await waitFor(calls.call(getNetworkId), address, optionalMs) };
+}
+
+async function waitFor(
+  pending: Promise<CallOutcome>,
+  address: string,
+  limitMs: number,
+): Promise<CallOutcome> {
+  const outcome = await waitAtMost(pending, limitMs);
+  return outcome === aborted
+    ? { kind: 'problem', problem: failure('net/response-timeout', { address, limitMs }) }
+    : trim(outcome);
+}
+
+/** Why no websocket was opened: because the endpoint is of another kind, or for itself. */
+async function explainFailure(context: ProbeContext, found: Failure): Promise<CallProblem> {
+  const answers = ['evm-ws/upgrade-refused'];
+  const kind = await findOtherKind(context, found.code, { listedAs: 'evm-ws', answers });
+  return kind === null ? found : { code: 'other-kind', data: { kind } };
+}
+
+/** Answers of JSON-RPC that are not an EVM node's. */
+const otherAnswers: readonly string[] = ['method-missing', 'rpc-error', 'bad-envelope'];
+
+async function nameOtherKind(calls: WebSocketCalls, found: CallProblem): Promise<CallProblem> {
+  if (!otherAnswers.includes(found.code)) return found;
+  const outcome = await waitAtMost(calls.call(getCometStatus), optionalMs);
+  const isComet =
+    outcome !== aborted &&
+    outcome.kind === 'result' &&
+    isJsonObject(outcome.result) &&
+    isJsonObject(outcome.result['node_info']);
+  return isComet ? { code: 'other-kind', data: { kind: 'ws' } } : found;
+}

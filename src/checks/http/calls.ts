@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { failure, type Failure } from '../../model/failure.js';
+import type { Problem } from '../../model/rule.js';
+import { aborted, waitAtMost, withLimit } from '../../net/abort.js';
+import { type HttpConnection, openHttp } from '../../net/http.js';
+import type { ProbeContext } from '../../net/probe-context.js';
+import { reclassifyLimit } from './reclassify-limit.js';
+
+/** What came of a request: a result, or the problem of its answer. */
+export type Outcome = { readonly kind: 'result' } | FailedOutcome<Problem>;
+
+/** The outcome of a request without a result. */
+export interface FailedOutcome<Found extends Problem = Failure> {
+  readonly kind: 'problem';
+  readonly problem: Found;
+}
+
+/** Makes one request on a connection and reads its answer. */
+export type HttpCall<Of extends Outcome> = (connection: HttpConnection) => Promise<Of>;
+
+/** Pause before a request is repeated after a limit or a failure; most limits are per second. */
+export const pauseMs = 1_000;
+/** Maximum Retry-After that is honoured for a request that follows an answered one, and how long its answer may take. */
+export const longestPauseMs = 5_000;
+/** How long a request may take on a connection of its own that was not answered after another. */
+const aloneMs = 2_000;
+
+/** The code of the problem of an outcome, null where it has a result. */
+export function findCode(outcome: Outcome): string | null {
+  return outcome.kind === 'problem' ? outcome.problem.code : null;
+}
+
+/** Whether a problem leaves open what the endpoint would have answered, so that a refusal of another request does not decide. */
+export function isOpen({ code }: Problem): boolean {
+  return code.startsWith('net/') || code === 'http/challenged' || code === 'http/upstream-down';
+}
+
+/** A request on a connection of its own. */
+export async function callAlone<Of extends Outcome>(
+  context: ProbeContext,
+  call: HttpCall<Of>,
+  limitMs: number,
+): Promise<Of | FailedOutcome> {
+  const limit = withLimit(context.signal, limitMs);
+  const opened = await openHttp({ ...context, signal: limit.signal });
+  try {
+    return opened.ok ? await call(opened.value) : { kind: 'problem', problem: opened.failure };
+  } finally {
+    limit.clear();
+    if (opened.ok) opened.value.close();
+  }
+}
+
+/**
+ * The outcome of the first request, on a connection of its own where the one that it shared with others was reset: a server that closes
+ * after each answer has the others unread, so that the system resets the connection, and with it an answer that was not yet received (RFC
+ * 1122 section 4.2.2.13).
+ */
+export async function callAgainIfReset<Of extends Outcome>(
+  context: ProbeContext,
+  outcome: Of,
+  call: HttpCall<Of>,
+): Promise<Of | FailedOutcome> {
+  const isReset = findCode(outcome) === 'net/reset' && !context.signal.aborted;
+  return isReset ? callAlone(context, call, context.budgetMs) : outcome;
+}
+
+/**
+ * A request after one that was answered on the connection: `early` where it has already been sent. Where the server closed the connection, or
+ * is silent on it, it gets one of its own, and where it was limited, it is repeated once, a second later or as Retry-After says.
+ */
+export async function callNext<Of extends Outcome>(
+  context: ProbeContext,
+  connection: HttpConnection,
+  call: HttpCall<Of>,
+  early: Promise<Of> | null = null,
+): Promise<Of | FailedOutcome> {
+  const { signal } = context;
+  const answer = await waitAtMost(early ?? call(connection), longestPauseMs);
+  if (answer === aborted) {
+    // A server that reads one request a connection answers it there.
+    const alone = signal.aborted ? null : await callAlone(context, call, aloneMs);
+    if (alone?.kind === 'result') return alone;
+    const { address } = connection;
+    return {
+      kind: 'problem',
+      problem: failure('net/response-timeout', { address, limitMs: longestPauseMs }),
+    };
+  }
+  let outcome = reclassify(answer);
+  // A server may close after each answer (RFC 9112 section 9.6): the second request then has its own connection.
+  if (findCode(outcome) === 'net/reset' && !signal.aborted)
+    outcome = reclassify(await callAlone(context, call, longestPauseMs));
+  if (outcome.kind === 'result' || outcome.problem.code !== 'net/rate-limited') return outcome;
+
+  const waitMs = Math.max(pauseMs, Number(outcome.problem.data.retryAfterMs ?? 0));
+  if (waitMs > longestPauseMs) return outcome;
+  await sleep(waitMs, undefined, { signal }).catch(() => undefined);
+  if (signal.aborted) return outcome;
+  const second = reclassify(await callAlone(context, call, longestPauseMs));
+  // Any other outcome after a limit (a ban, a time-out) proves nothing more about the endpoint.
+  return second.kind === 'result' ? second : outcome;
+}
+
+/** The meaning of an outcome after a request that was answered. */
+export function reclassify<Of extends Outcome>(outcome: Of): Of | FailedOutcome {
+  if (outcome.kind === 'result') return outcome;
+  const problem = reclassifyLimit(outcome.problem);
+  return problem === outcome.problem ? outcome : { kind: 'problem', problem: problem as Failure };
+}

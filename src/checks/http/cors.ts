@@ -1,0 +1,122 @@
+import { withLimit } from '../../net/abort.js';
+import type { HeaderFields } from '../../net/header-fields.js';
+import { type HeaderList, type HttpAnswer, type HttpConnection, openHttp } from '../../net/http.js';
+import type { ProbeContext } from '../../net/probe-context.js';
+import { findChallenge } from '../../net/challenge.js';
+
+/** Whether pages of other origins may use an endpoint; null where that was not asked, or is not known. */
+export type Cors = { readonly allowed: true } | { readonly allowed: false; readonly reason: string } | null;
+
+/** The request of a page: what the endpoint answered without an origin. */
+export type PageRequest =
+  | { readonly method: 'GET'; readonly path: string }
+  | {
+      readonly method: 'POST';
+      readonly path: string;
+      readonly headers: HeaderList;
+      readonly body: string | Buffer;
+    };
+
+/** An origin that no endpoint lists by itself; example.com is reserved (RFC 2606 section 3). */
+const origin = 'https://example.com';
+
+/** How long finding it out may take, beside the check itself. */
+const corsMs = 3_000;
+
+/**
+ * Asks whether a page of another origin may make a request, as a browser does (https://fetch.spec.whatwg.org/#http-cors-protocol): for a POST
+ * with a preflight. Null where the run did not ask for it, and where a limit or a failure leaves it open. Never rejects. Comes after the
+ * answer that the check requires.
+ */
+export async function checkCors(context: ProbeContext, request: PageRequest): Promise<Cors> {
+  if (!context.cors || context.signal.aborted) return null;
+  const limit = withLimit(context.signal, corsMs);
+  try {
+    const own = { ...context, signal: limit.signal };
+    if (request.method === 'GET') {
+      return await ask(own, ({ get }) => get({ origin }, request.path), judgeAnswer);
+    }
+    const { path, headers, body } = request;
+    const names = Object.keys(headers).sort();
+    const preflight = {
+      origin,
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': names.join(','),
+    };
+    const allowed = await ask(
+      own,
+      ({ options }) => options(preflight, path),
+      (answer) => judgePreflight(answer, names),
+    );
+    if (allowed?.allowed !== true) return allowed;
+    return await ask(own, ({ post }) => post(body, { ...headers, origin }, path), judgeAnswer);
+  } finally {
+    limit.clear();
+  }
+}
+
+/** On a connection of its own, since the server may have closed the one of the check. */
+async function ask(
+  context: ProbeContext,
+  send: (connection: HttpConnection) => ReturnType<HttpConnection['get']>,
+  judge: (answer: HttpAnswer) => Cors,
+): Promise<Cors> {
+  const opened = await openHttp(context);
+  if (!opened.ok) return null;
+  const answer = await send(opened.value);
+  opened.value.close();
+  if (!answer.ok || findChallenge(answer.value.status, answer.value.headers, answer.value.body) !== null)
+    return null;
+  return judge(answer.value);
+}
+
+/** The answer that a page reads: any status will do for the browser, but only 2xx is that of the endpoint itself. */
+function judgeAnswer({ status, headers }: HttpAnswer): Cors {
+  return isOk(status) ? judgeOrigin(headers, 'the answer') : null;
+}
+
+/**
+ * Statuses with which servers refuse the preflight itself. 403 is how a Cosmos SDK node with `enabled-unsafe-cors` refuses header fields
+ * that it does not allow (github.com/gorilla/handlers, cors.go), where the same request without an origin was just answered.
+ */
+const refusals: readonly number[] = [400, 403, 404, 405, 501];
+
+/** https://fetch.spec.whatwg.org/#cors-preflight-fetch, step 7; POST needs no Access-Control-Allow-Methods. */
+function judgePreflight({ status, headers }: HttpAnswer, names: readonly string[]): Cors {
+  if (!isOk(status)) {
+    return refusals.includes(status)
+      ? { allowed: false, reason: `the preflight (OPTIONS) is answered with HTTP ${status}` }
+      : null;
+  }
+  const judged = judgeOrigin(headers, 'the answer to the preflight (OPTIONS)');
+  if (judged?.allowed !== true) return judged;
+  const allowed = joinField(headers['access-control-allow-headers'])
+    .split(',')
+    .map((name) => name.trim().toLowerCase());
+  const missing = allowed.includes('*') ? undefined : names.find((name) => !allowed.includes(name));
+  return missing === undefined
+    ? judged
+    : { allowed: false, reason: `the preflight (OPTIONS) does not allow the header field ${missing}` };
+}
+
+/** https://fetch.spec.whatwg.org/#concept-cors-check, for a request without credentials. */
+function judgeOrigin(headers: HeaderFields, what: string): Cors {
+  const allowed = joinField(headers['access-control-allow-origin']);
+  if (allowed === '*' || allowed === origin) return { allowed: true };
+  return {
+    allowed: false,
+    reason:
+      allowed === ''
+        ? `${what} has no access-control-allow-origin`
+        : `the access-control-allow-origin of ${what} is not * or the origin`,
+  };
+}
+
+/** The values of a field that occurs more than once are joined, so that two of `*` allow nothing. */
+function joinField(value: HeaderFields[string]): string {
+  return (typeof value === 'string' ? value : (value ?? []).join(', ')).trim();
+}
+
+function isOk(status: number): boolean {
+  return status >= 200 && status <= 299;
+}

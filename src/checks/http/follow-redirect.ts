@@ -1,0 +1,92 @@
+import type { Failure } from '../../model/failure.js';
+import type { Target } from '../../model/entry.js';
+import { parseUrl } from '../../model/parse-url.js';
+import type { Problem } from '../../model/rule.js';
+import { formatAddress, parseHost, parsePort } from '../../net/address.js';
+import type { ProbeContext } from '../../net/probe-context.js';
+import { appendPath } from '../url/http-url.js';
+
+/** A redirect that was followed: the problem to report, as a warning. */
+export type Redirect = Extract<Failure, { code: 'http/redirect' }>;
+
+/** What a probe observed that follows a redirect. */
+interface Redirected {
+  readonly redirect: Redirect | null;
+}
+
+/** The request that decides; its route is below the path of the target, and empty for the target's own. */
+interface FirstRequest {
+  readonly method: 'GET' | 'POST';
+  readonly route: string;
+}
+
+/** Whether clients repeat a request as it was where such a redirect leads, be it a POST (RFC 9110 section 15.4.8, 15.4.9). */
+export function keepsMethod({ status }: Redirect['data']): boolean {
+  return status === 307 || status === 308;
+}
+
+/**
+ * Probes a target, and where its answer to the first request redirects, what it redirects to: once, never from TLS to plain http, and to another
+ * host only as clients do, with the method unchanged. Its host is resolved and judged like that of an entry. After a second redirect the first
+ * observation stands.
+ */
+export async function probeFollowing<Observed extends Redirected>(
+  context: ProbeContext,
+  request: FirstRequest,
+  probe: (context: ProbeContext) => Promise<Observed>,
+  findProblem: (observed: Observed) => Problem | null,
+): Promise<Observed> {
+  const first = await probe(context);
+  const problem = findProblem(first) as Failure | null;
+  if (problem?.code !== 'http/redirect' || context.signal.aborted) return first;
+  const target = resolveRedirect(context.target, request, problem.data);
+  if (target === null) return first;
+  const second = await probe({ ...context, target, clock: context.clock.startAnother() });
+  const remaining = findProblem(second);
+  if (remaining?.code === 'http/redirect') return first;
+  const followed = remaining === null ? formatTarget(target) : null;
+  return { ...second, redirect: { ...problem, data: { ...problem.data, followed } } };
+}
+
+/**
+ * The target whose route a redirect of a target's route leads to (RFC 9110 section 10.2.2), null where it is not followed: to another host or
+ * after a POST where clients would GET it, from TLS to plain http, with credentials, to another route, or back.
+ */
+export function resolveRedirect(
+  target: Target,
+  { method, route }: FirstRequest,
+  redirect: Redirect['data'],
+): Target | null {
+  const { location } = redirect;
+  if (method === 'POST' && !keepsMethod(redirect)) return null;
+  const from = formatTarget(route === '' ? target : { ...target, path: appendPath(target.path, route) });
+  const to = location === null || isTruncated(location) ? null : parseUrl(location, from);
+  if (to === null || to.href === parseUrl(from)?.href) return null;
+  const secure = to.protocol === 'https:';
+  if (!secure && (to.protocol !== 'http:' || target.secure)) return null;
+  const host = parseHost(to.hostname);
+  const port = to.port === '' ? (secure ? 443 : 80) : parsePort(to.port);
+  if (to.username !== '' || to.password !== '' || host === null || port === null) return null;
+  if (host !== target.host && !keepsMethod(redirect)) return null;
+  // Only below the same route is there a base for the others.
+  if (!to.pathname.endsWith(route)) return null;
+  const base = to.pathname.slice(0, to.pathname.length - route.length);
+  return {
+    host,
+    port,
+    path: `${base === '' ? '/' : base}${to.search}`,
+    secure,
+  };
+}
+
+/** The url of a target, as one would list it. */
+export function formatTarget({ host, port, path, secure }: Target): string {
+  const usual = secure ? 443 : 80;
+  const authority = formatAddress(host, port).replace(new RegExp(`:${usual}$`), '');
+  return `http${secure ? 's' : ''}://${authority}${path === '/' ? '' : path}`;
+}
+
+/** A location is cut to the length of a message; the end of a longer one is not known. */
+function isTruncated(location: string): boolean {
+  return location.endsWith('…');
+}

@@ -1,0 +1,141 @@
+import type { Failure, ServiceKind } from '../../model/failure.js';
+import { isJsonObject, type JsonValue } from '../../model/json.js';
+import { withLimit } from '../../net/abort.js';
+import { type HttpAnswer, type HttpConnection, openHttp } from '../../net/http.js';
+import { classifyHttpStatus } from '../../net/http-status.js';
+import { PhaseClock } from '../../net/phase-clock.js';
+import type { ProbeContext } from '../../net/probe-context.js';
+import { appendPath } from '../url/http-url.js';
+import { formatCall } from '../json/rpc-call.js';
+import { grpcWebFields, writeFrame } from './grpc-web-frames.js';
+import { parseAnswer } from '../json/body.js';
+
+/** How long finding out what an endpoint is may take, beside the check itself. */
+const identifyMs = 3_000;
+
+/** A method of CometBFT's JSON-RPC, https://docs.cometbft.com/v0.38/rpc/. */
+const getStatus = formatCall({ id: 1, method: 'status', params: [] });
+const getChainId = formatCall({ id: 1, method: 'eth_chainId', params: [] });
+/** A route of the REST API of every Cosmos SDK node since 0.40, by way of gRPC-Gateway. */
+const nodeInfoPath = '/cosmos/base/tendermint/v1beta1/node_info';
+/** A service of every Cosmos SDK node, which servers of gRPC name where they lack it. */
+const nodeService = 'cosmos.base.tendermint.v1beta1.Service';
+/** The same over gRPC-web. */
+const nodeInfoMethod = `/${nodeService}/GetNodeInfo`;
+
+/** Failures of servers that do not speak HTTP/1.1, which may be gRPC. */
+const withoutHttp1: readonly string[] = ['tls/no-http1', 'http/not-http', 'net/reset'];
+
+/**
+ * Which other kind an endpoint is that failed with a code, null where it is none that is known. `answers` are the codes, beside an HTTP
+ * error, of answers that another kind may give.
+ */
+export async function findOtherKind(
+  context: ProbeContext,
+  code: string,
+  { listedAs, answers }: { readonly listedAs: ServiceKind; readonly answers: readonly string[] },
+): Promise<ServiceKind | null> {
+  if (withoutHttp1.includes(code)) return (await isGrpcServer(context)) ? 'grpc' : null;
+  const hasProxy = { isBehindProxy: true };
+  // A proxy says so of a server that resets what is not gRPC, as those of grpc-go 1.33 do, which Cosmos SDK has up to 0.46.
+  if (code === 'http/upstream-down') return (await isGrpcServer(context, hasProxy)) ? 'grpc' : null;
+  if (code !== 'http/status' && !answers.includes(code)) return null;
+  const kind = (await identifyHttp(context)) ?? ((await isGrpcServer(context, hasProxy)) ? 'grpc' : null);
+  // What a page begins with is more specific than that it is one.
+  const isKnown = kind === listedAs || (kind === 'web' && /\/not-(?:json|grpc-web)$/.test(code));
+  return isKnown ? null : kind;
+}
+
+/** Which kind of service answers HTTP/1.1 requests at a target, null if unknown. One request per connection. */
+export function identifyHttp(context: ProbeContext): Promise<ServiceKind | null> {
+  // The path at which a websocket was looked for is below that of the services.
+  const base = context.target.path.replace(/\/websocket\/?(?=\?|$)/, '') || '/';
+  return bounded({ ...context, target: { ...context.target, path: base } }, async (own) => {
+    // Where a proxy serves it below a path, it redirects a POST to the path without a final slash.
+    const root = appendPath(base, '/');
+    const status = readJson(await send(own, ({ post }) => post(getStatus, {}, root)));
+    if (isJsonObject(status?.['result']) && isJsonObject(status['result']['node_info'])) return 'rpc';
+    const chainId = readJson(await send(own, ({ post }) => post(getChainId)))?.['result'];
+    if (typeof chainId === 'string' && chainId.startsWith('0x')) return 'evm';
+    const path = appendPath(base, nodeInfoPath);
+    const info = readJson(await send(own, ({ get }) => get({}, path)));
+    if (isJsonObject(info?.['default_node_info'])) return 'rest';
+    const method = appendPath(base, nodeInfoMethod);
+    const framed = await send(own, ({ post }) => post(writeFrame(Buffer.alloc(0)), grpcWebFields, method));
+    if (framed !== null && isGrpcWeb(framed)) return 'grpc-web';
+    const page = await send(own, ({ get }) => get({}));
+    return page?.status === 200 && /^text\/html\b/i.test(String(page.headers['content-type'])) ? 'web' : null;
+  });
+}
+
+/** Whether an answer holds a message of gRPC-web; a node refuses at any path, by a status in the header fields. */
+function isGrpcWeb({ status, headers, body }: HttpAnswer): boolean {
+  return status === 200 && /^application\/grpc-web\b/i.test(String(headers['content-type'])) && body[0] === 0;
+}
+
+/** The failure of an endpoint whose answers have no body that is read: that of its page, where a bot protection wrote it or it names a price. */
+export function findRefusalPage(context: ProbeContext): Promise<Failure | null> {
+  return bounded(context, async (own) => {
+    const page = await send(own, ({ get }) => get({ accept: 'text/html' }));
+    const found = page && classifyHttpStatus(page.status, page.headers, 'grpc', page.body);
+    return found?.code === 'http/challenged' || found?.code === 'http/payment-required' ? found : null;
+  });
+}
+
+/**
+ * Whether a gRPC server answers HTTP/2 requests at a target. A proxy that answers in HTTP itself may also turn its refusals into statuses of gRPC, as
+ * Envoy does (https://github.com/envoyproxy/envoy/blob/v1.36.0/source/common/grpc/status.cc), so behind one these count only if they name the service.
+ */
+export async function isGrpcServer(
+  context: ProbeContext,
+  { isBehindProxy = false }: { readonly isBehindProxy?: boolean } = {},
+): Promise<boolean> {
+  const [{ openGrpc }, { getNodeInfo }] = await Promise.all([
+    import('../../net/grpc/connection.js'),
+    import('../../net/grpc/messages.js'),
+  ]);
+  return bounded(context, async (own) => {
+    const addresses = await own.resolve(own.target.host, own.signal);
+    if (!addresses.ok) return false;
+    const connection = openGrpc(own, addresses.value, own.target.secure ? 'tls' : 'plaintext');
+    try {
+      const result = await connection.call(getNodeInfo);
+      if (result.kind === 'answer') return true;
+      if (isBehindProxy) return result.kind === 'status' && result.status.details.includes(nodeService);
+      if (result.kind === 'status') return true;
+      // A status of gRPC's own that means the same for every call, which web servers do not have.
+      return 'detail' in result.failure.data && /^[A-Z_]+(: |$)/.test(result.failure.data.detail);
+    } finally {
+      connection.close();
+    }
+  });
+}
+
+async function bounded<Value>(
+  context: ProbeContext,
+  run: (own: ProbeContext) => Promise<Value>,
+): Promise<Value> {
+  const limit = withLimit(context.signal, identifyMs);
+  try {
+    return await run({ ...context, signal: limit.signal, clock: new PhaseClock() });
+  } finally {
+    limit.clear();
+  }
+}
+
+async function send(
+  context: ProbeContext,
+  request: (connection: HttpConnection) => ReturnType<HttpConnection['get']>,
+): Promise<HttpAnswer | null> {
+  if (context.signal.aborted) return null;
+  const opened = await openHttp(context);
+  if (!opened.ok) return null;
+  const answer = await request(opened.value);
+  opened.value.close();
+  return answer.ok ? answer.value : null;
+}
+
+function readJson(answer: HttpAnswer | null): Readonly<Record<string, JsonValue>> | null {
+  const value = answer === null ? null : parseAnswer(answer);
+  return isJsonObject(value) ? value : null;
+}

@@ -1,0 +1,22 @@
+import { describe, expect, test } from 'vitest';
+import { failure } from '../../model/failure.js';
+import { reclassifyLimit } from './reclassify-limit.js';
+
+describe('beside a call that the node answered', () => {
+  test('HTTP 503 is a limit', () => {
+    expect(reclassifyLimit(failure('http/upstream-down', { detail: 'HTTP 503' }))).toEqual(
+      failure('net/rate-limited', { detail: 'HTTP 503', retryAfterMs: null }),
+    );
+  });
+
+  test.each([
+    failure('http/upstream-down', { detail: 'HTTP 502' }),
+    failure('http/upstream-down', { detail: 'UNAVAILABLE: no healthy upstream' }),
+    failure('http/upstream-down', { detail: 'UNAVAILABLE: node is starting' }),
+    failure('http/upstream-down', { detail: 'UNAVAILABLE: server is shutting down' }),
+    failure('http/upstream-down', { detail: 'UNAVAILABLE: the store is not ready' }),
+    failure('http/forbidden', { detail: 'HTTP 403' }),
+  ])('$code ($data.detail) is what it is', (found) => {
+    expect(reclassifyLimit(found)).toEqual(found);
+  });
+});

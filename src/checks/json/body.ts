@@ -1,0 +1,78 @@
+import { failure, type Failure } from '../../model/failure.js';
+import {
+  answerLimits,
+  findExceededLimit,
+  isJsonObject,
+  type JsonLimits,
+  type JsonValue,
+} from '../../model/json.js';
+import { copyPrefix, truncate } from '../../model/truncate.js';
+import { nameContentType } from '../../net/content-type.js';
+import type { HttpAnswer } from '../../net/http.js';
+import { mentionsLimit } from '../../net/limit-texts.js';
+
+/** The body of an HTTP answer, whatever its status. */
+export type JsonBody =
+  | { readonly kind: 'json'; readonly value: JsonValue; readonly text: string; readonly hasMark: boolean }
+  | { readonly kind: 'text'; readonly text: string; readonly data: NotJsonData }
+  | { readonly kind: 'too-complex' }
+  /** How a gRPC server behind a proxy refuses requests that are not gRPC, though gRPC needs HTTP/2. */
+  | { readonly kind: 'grpc' };
+
+/** The data of a rule for an answer that is not JSON. */
+export type NotJsonData = { readonly contentType: string; readonly begins: string };
+
+/** Reads a body as JSON (RFC 8259), with a byte order mark or without. */
+export function readJsonBody({ headers, body }: HttpAnswer, limits = answerLimits): JsonBody {
+  if (findExceededLimit(body, limits) !== null) return { kind: 'too-complex' };
+  const contentType = String(headers['content-type'] ?? '');
+  if (/^application\/grpc\b/i.test(contentType)) return { kind: 'grpc' };
+  const whole = body.toString('utf8');
+  const hasMark = whole.startsWith('\uFEFF');
+  const text = hasMark ? whole.slice(1) : whole;
+  const parsed = parseJson(text);
+  if (parsed !== null) return { kind: 'json', value: parsed.value, text, hasMark };
+  const data = {
+    contentType: nameContentType(contentType),
+    begins: copyPrefix(text.trim(), 40),
+  };
+  return { kind: 'text', text, data };
+}
+
+/** The JSON value of an answer with status 200 that is no larger than answers of the check are; null for any other. */
+export function parseAnswer({ status, body }: HttpAnswer, limits: JsonLimits = answerLimits): JsonValue {
+  if (status !== 200 || findExceededLimit(body, limits) !== null) return null;
+  return parseJson(body.toString('utf8'))?.value ?? null;
+}
+
+function parseJson(text: string): { value: JsonValue } | null {
+  try {
+    return { value: JSON.parse(text) as JsonValue };
+  } catch {
+    return null;
+  }
+}
+
+/** A sentence in place of JSON, rather than a page. */
+const longestSentence = 300;
+
+/** A limit that a gateway reports in its own way, without an envelope: as a sentence, or as `{"message": …}` or `{"code": 429}`. */
+export function readBareLimit(value: JsonValue): Failure | null {
+  const fields = isJsonObject(value) ? value : { message: value };
+  if (Object.hasOwn(fields, 'jsonrpc')) return null;
+  const { code, status, statusCode, message, error } = fields;
+  const text = [message, error].find((one): one is string => typeof one === 'string') ?? '';
+  const isSentence = text.length <= longestSentence && !text.trimStart().startsWith('<');
+  const isLimit =
+    [code, status, statusCode].some((one) => one === 429 || one === '429') ||
+    (isSentence && mentionsLimit(text));
+  return isLimit
+    ? failure('net/rate-limited', { detail: truncate(text || '429'), retryAfterMs: null })
+    : null;
+}
+
+/** The type of a JSON value, for messages. */
+export function nameType(value: JsonValue): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'an array' : `a ${typeof value}`;
+}

@@ -1,0 +1,40 @@
+import type { InFamily } from '../../model/rule.js';
+import type { NotJsonData } from './body.js';
+import type { OtherKindData } from '../rules/other-kind.js';
+
+/** Data of the rules of kinds that answer in JSON-RPC, by the name after the kind. */
+type JsonRpcTexts = {
+  'not-json': NotJsonData;
+  'other-kind': OtherKindData;
+  'bad-envelope': { reason: string };
+  'rpc-error': RpcErrorData;
+  'method-missing': { call: string };
+  'key-required': { detail: string };
+  'nonstandard-answer': { reason: string };
+};
+
+/** The same, by the code that a kind gives them. */
+export type JsonRpcData<Kind extends string> = InFamily<Kind, JsonRpcTexts>;
+
+/** The error of a node. */
+export type RpcErrorData = { readonly call: string; readonly code: number; readonly detail: string };
+
+/** What was there in place of JSON. */
+export function describeNotJson({ contentType, begins }: NotJsonData): string {
+  if (begins === '') return 'the answer is empty';
+  const what = contentType.includes('html') ? `a web page (${contentType})` : contentType;
+  return `expected JSON, got ${what} that begins with "${begins}"`;
+}
+
+/** Which call failed, and how. */
+export function describeRpcError({ call, code, detail }: RpcErrorData): string {
+  return `${call} failed: error ${code}${detail === '' ? '' : `, "${detail}"`}`;
+}
+
+/** Internal error (JSON-RPC 2.0 section 5.1), and "Temporary internal error" of dRPC. */
+const transientCodes = new Set([-32603, 19]);
+
+/** Whether a retry may cure an error. */
+export function isTransientRpcError({ code, detail }: RpcErrorData): boolean {
+  return transientCodes.has(code) || /temporar|retry|try again|timed?[ -]?out/i.test(detail);
+}

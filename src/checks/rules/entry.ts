@@ -1,0 +1,158 @@
+import type { RuleSet } from '../../model/rule.js';
+
+/** Data of the rules that an entry's url may break, whatever its kind. */
+export type EntryData = {
+  'entry/url-malformed': { reason: string; example: string };
+  /** `invisible` is the first character that is not shown, as `U+200B`; null where there is only white space. */
+  'entry/url-whitespace': { inside: boolean; invisible: string | null };
+  'entry/url-scheme': { scheme: string | null; expected: string; suggestion: string };
+  'entry/url-port': { port: string | null; suggestion: string };
+  /** `isLeftOut` where the format allows a path, which the probe then leaves out. */
+  'entry/url-path': { path: string; suggestion: string; isLeftOut: boolean };
+  'entry/websocket-path': { suggestion: string };
+  'entry/url-credentials': { host: string };
+  'entry/url-placeholder': { placeholder: string };
+  'entry/url-key': { parameter: string | null };
+};
+
+/** The part of a url that begins with a character. What follows it may be a key, so it is not repeated. */
+function nameUrlPart(first: string): string {
+  const names: Readonly<Record<string, string>> = { '?': 'a query', '#': 'a fragment', '\\': 'a backslash' };
+  return names[first] ?? 'a path';
+}
+
+/** A url of this machine (RFC 6761 section 6.3, RFC 1122 section 3.2.1.3). Without a port it does not tell which one the other scheme has. */
+const localUrl = /^(https|wss)(:\/\/(?:(?:[\w-]+\.)*localhost|127(?:\.\d+){3}|\[::1\]):\d+(?:\/.*)?)$/;
+
+/** A url without TLS that leads to this machine, as local nodes have it, from the one that is suggested for it; null where it is none. */
+function findLocalUrl(scheme: string | null, suggestion: string): string | null {
+  const [, secureScheme = '', rest = ''] = localUrl.exec(suggestion) ?? [];
+  const plainScheme = secureScheme.slice(0, -1);
+  return secureScheme !== '' && scheme?.toLowerCase() === plainScheme ? `${plainScheme}${rest}` : null;
+}
+
+/** The wording of the rules for an entry's url. */
+export const entryRules: RuleSet<EntryData> = {
+  'entry/url-malformed': {
+    severity: 'error',
+    fixable: '--fix',
+    summary: 'the url is malformed',
+    explanation:
+      'A part of the url is missing, or the host has characters that host names cannot have. Write IP addresses in their usual ' +
+      'form: numbers that some resolvers read as an address (`2130706433`, `0x7f.1`) are refused. Urls longer than 2,048 ' +
+      'characters are refused too. `--fix` removes a final comma or semicolon, and quotes or angle brackets around the url, and corrects ' +
+      'slashes and colons after the scheme, and a scheme that is written twice; an entry of empty strings goes. It never changes a host or a path.',
+    sample: { reason: 'it is empty', example: 'grpc.example.com:443' },
+    message: ({ reason }) => `malformed url: ${reason}`,
+    hint: ({ example }) => `write it like ${example}`,
+  },
+  'entry/url-whitespace': {
+    severity: 'error',
+    fixable: '--fix',
+    summary: 'the url contains white space or invisible characters',
+    explanation:
+      'Some clients keep white space in a url and others drop it. Invisible characters, such as the zero-width space U+200B, come along when a ' +
+      'url is copied from a web page or a chat; most editors do not show them. `--fix` removes white space and invisible characters, but leaves white space inside of a ' +
+      'url where the parts may be two addresses or a comment, and invisible characters that may change how the others are read.',
+    sample: { inside: true, invisible: null },
+    message: ({ inside, invisible }) =>
+      invisible !== null
+        ? `the url contains the invisible character ${invisible}`
+        : inside
+          ? 'the url contains white space'
+          : 'the url begins or ends with white space',
+    hint: ({ invisible }) =>
+      invisible === null ? 'remove the white space' : 'remove it, or type the url again without blanks',
+  },
+  'entry/url-scheme': {
+    severity: 'error',
+    fixable: '--fix',
+    summary: 'the url has the wrong scheme, or none',
+    explanation:
+      'A gRPC entry is `host:port` without a scheme: gRPC clients read `https` as the name of a resolver and fail; TLS or plaintext ' +
+      'is found out from the port and the server. An EVM entry is a full `https` url: wallets run in pages that were loaded over ' +
+      'https, where browsers block plain http. `--fix` corrects a scheme that is misspelled, removes one before the `host:port` of a gRPC entry, ' +
+      'and adds one that is missing where the port leaves no doubt. It does not turn `http` into `https`, except on port 443: the server may ' +
+      'not speak TLS.',
+    sample: { scheme: 'http', expected: 'an https url', suggestion: 'https://evm.example.com' },
+    message: ({ scheme, expected }) =>
+      scheme === null
+        ? `the url has no scheme, expected ${expected}`
+        : `expected ${expected}, got ${scheme}://`,
+    hint: ({ scheme, suggestion }, writeOption) => {
+      const local = findLocalUrl(scheme, suggestion);
+      return local === null
+        ? `write ${suggestion}`
+        : `write ${suggestion}, or probe a local node outside of a registry, as ${local} with ${writeOption('allowPrivate', true)}`;
+    },
+  },
+  'entry/url-port': {
+    severity: 'error',
+    fixable: '--fix',
+    summary: 'the port is missing or not a number from 1 to 65535',
+    explanation:
+      'A gRPC entry is `host:port`, the port a number from 1 to 65535. Clients differ in which port they use where it is missing. ' +
+      '`--fix` removes a comma or semicolon after the port. It never adds a port that may be another one.',
+    sample: { port: null, suggestion: 'grpc.example.com:443' },
+    message: ({ port }) =>
+      port === null
+        ? 'the port is missing'
+        : `expected a port from 1 to 65535, got ${port === '' ? 'an empty one' : port}`,
+    hint: ({ suggestion }) => `write ${suggestion}, if that is the port`,
+  },
+  'entry/url-path': {
+    severity: 'error',
+    milder: { severity: 'warning', applies: ({ isLeftOut }) => isLeftOut },
+    fixable: '--fix',
+    summary: 'a gRPC url has a path',
+    explanation:
+      'A gRPC entry is `host:port`. The path of a gRPC request is the method, so an endpoint cannot have one of its own. cosmos/chain-registry ' +
+      'accepts addresses with a path: there it is a warning, and the endpoint is probed without the path. `--fix` removes a final slash. It leaves any other path alone, since the address may be that of another service.',
+    sample: { path: '/', suggestion: 'grpc.example.com:443', isLeftOut: false },
+    message: ({ path }) => `expected host:port, got ${nameUrlPart(path)} after it`,
+    hint: ({ suggestion }) => `write ${suggestion}`,
+  },
+  'entry/websocket-path': {
+    severity: 'warning',
+    summary: 'the url of a CometBFT websocket has no path',
+    explanation:
+      'CometBFT serves websockets at the path `/websocket` of its RPC. At the root it answers plain requests only, unless a proxy maps one to ' +
+      'the other. The url is checked as it is.',
+    sample: { suggestion: 'wss://rpc.example.com/websocket' },
+    message: () => 'no path: CometBFT serves websockets at /websocket',
+    hint: ({ suggestion }) => `write ${suggestion}`,
+  },
+  'entry/url-credentials': {
+    severity: 'error',
+    summary: 'the url contains credentials',
+    explanation:
+      'A user name or password before the host is published with the file, browsers refuse such urls, and an entry of a public ' +
+      'registry must need no account. Change the password: it is in the history now.',
+    sample: { host: 'evm.example.com' },
+    message: ({ host }) => `the url contains a user name or password for ${host}`,
+    hint: () => 'remove everything up to the @, and change the password: it has been published',
+  },
+  'entry/url-placeholder': {
+    severity: 'error',
+    summary: 'the url contains a placeholder for an API key',
+    explanation:
+      'The url is a template of a service that needs a key. An entry must work as it is, for everybody.',
+    sample: { placeholder: '<key>' },
+    message: ({ placeholder }) => `the url contains a placeholder: ${placeholder}`,
+    hint: () => 'list an endpoint that needs no key',
+  },
+  'entry/url-key': {
+    severity: 'warning',
+    summary: 'the url contains what looks like an access key',
+    explanation:
+      'A key in a registry is published with the file: anyone can use it up, and its owner may revoke it at any time. Looks like a ' +
+      'key: 16 or more characters that mix digits and letters and are not words, or a query parameter such as `apikey`. Addresses of ' +
+      'contracts and chains are fine, as is the path of a devnet.',
+    sample: { parameter: 'apikey' },
+    message: ({ parameter }) =>
+      parameter === null
+        ? 'the url contains what looks like an access key'
+        : `the query parameter "${parameter}" contains what looks like an access key`,
+    hint: () => 'list an endpoint that needs no key, and revoke this one: it has been published',
+  },
+};

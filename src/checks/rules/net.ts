@@ -1,0 +1,232 @@
+import type { FailureData } from '../../model/failure.js';
+import type { RuleSet } from '../../model/rule.js';
+
+/** Data of the rules for everything below TLS: names, addresses, connections. */
+export type NetData = Pick<FailureData, Extract<keyof FailureData, `net/${string}`>> & {
+  'net/offline': { failure: string };
+};
+
+const seconds = (ms: number) => `${ms / 1_000} s`;
+
+/** How nodes are bound, by kind. */
+const bindHints: Readonly<Record<string, string>> = {
+  grpc: ' (a Cosmos SDK node binds gRPC to localhost by default)',
+  evm: ' (geth binds JSON-RPC to localhost without --http.addr)',
+  rpc: ' (CometBFT binds its RPC to localhost unless laddr in config.toml says otherwise)',
+  rest: ' (a Cosmos SDK node has its REST API off, and on localhost, unless [api] in app.toml says otherwise)',
+  ws: ' (CometBFT binds its RPC to localhost by default)',
+  'evm-ws': ' (geth binds websockets to localhost without --ws.addr)',
+};
+
+/** Whether connect(2) failed by a rule of this machine. */
+const isForbidden = (code: string) => code === 'EACCES' || code === 'EPERM';
+
+/** The wording of `net/`. */
+export const netRules: RuleSet<NetData> = {
+  'net/dns-not-found': {
+    severity: 'error',
+    summary: 'the host name does not exist',
+    explanation:
+      'The name servers report that the name does not exist, or that it has no address. ' +
+      'The usual causes are a typing error, a retired node, and a missing DNS record.',
+    sample: { host: 'grpc.example.com', code: 'ENOTFOUND' },
+    message: ({ host, code }) =>
+      code === 'ENODATA' ? `the name ${host} has no address` : `the name ${host} does not exist`,
+    hint: ({ host }) =>
+      `check the spelling; whoever runs ${host} must publish an A or AAAA record, or remove the entry`,
+  },
+  'net/dns-failed': {
+    severity: 'notice',
+    inconclusive: true,
+    transient: true,
+    summary: 'the host name could not be resolved from here',
+    explanation:
+      'The name servers did not answer, reported a failure of their own, or answered with what only this machine gets: 0.0.0.0 for a ' +
+      'name that they block, as Pi-hole and AdGuard do, or nothing but IPv6 addresses made from IPv4 ones (DNS64, RFC 6147). ' +
+      'That proves nothing about the endpoint, so the verdict is inconclusive. Run the check again, or from another machine.',
+    sample: { host: 'grpc.example.com', code: 'ESERVFAIL' },
+    message: ({ host, code }) => `the name ${host} could not be resolved: ${describeDnsFailure(code)}`,
+    hint: () => 'run the check again; if the failure persists, check the DNS settings of this machine',
+  },
+  'net/offline': {
+    severity: 'notice',
+    inconclusive: true,
+    summary: 'this machine cannot reach the internet',
+    explanation:
+      'Endpoints failed at their names or on the way, so the run checked its own machine: it has no route to the internet, or its ' +
+      'name servers do not resolve even names that always exist. That proves nothing about the endpoints, so their verdicts are ' +
+      'inconclusive. It is reported once for the whole run.',
+    sample: { failure: 'no-names' },
+    message: ({ failure }) =>
+      failure === 'no-route'
+        ? 'this machine has no route to the internet, so no endpoint could be judged'
+        : 'the name servers of this machine resolve no name at all, so no endpoint could be judged',
+    hint: () => 'run the check from a machine with access to the internet',
+  },
+  'net/blocked-address': {
+    severity: 'error',
+    summary: 'the host is not a public address',
+    explanation:
+      'A public endpoint needs a public unicast address. Loopback, private, link-local, shared and reserved addresses, ' +
+      'and IPv6 addresses that embed an IPv4 address, are never connected to: a pull request could otherwise make the ' +
+      'machine that runs the check talk to its own network. A name is refused as soon as one of its addresses is not public; what ' +
+      'DNS64 (RFC 6147) adds to public ones for networks without IPv4 is left out. ' +
+      'To check a node on your own machine, use `--allow-private`; no file can set it.',
+    sample: { host: 'grpc.example.com', address: '10.0.0.1', range: 'private' },
+    message: ({ host, address, range }) =>
+      host === address
+        ? `${address} is not a public address (${range})`
+        : `${host} resolves to ${address}, which is not a public address (${range})`,
+    hint: (_, writeOption) =>
+      `list the public address of the node; to check a local node, use ${writeOption('allowPrivate', true)}`,
+  },
+  'net/refused': {
+    severity: 'error',
+    summary: 'nothing listens at the address',
+    explanation:
+      'The machine refused the connection, so nothing listens on the port: the server is down, or it is bound to localhost. A Cosmos SDK node of ' +
+      'version 0.47 or later binds gRPC to `localhost:9090` by default: set `grpc.address = "0.0.0.0:9090"` in `app.toml`. geth binds ' +
+      'JSON-RPC to localhost unless `--http.addr` says otherwise. Or put a proxy before the node.',
+    sample: { address: '192.0.43.8:443' },
+    message: ({ address }) => `nothing listens at ${address}: the connection was refused`,
+    hint: ({ kind = '' }) =>
+      `start the server and bind it to a public address${bindHints[kind] ?? ''}; check the port`,
+  },
+  'net/unreachable': {
+    severity: 'error',
+    transient: true,
+    summary: 'there is no route to the address',
+    explanation:
+      'The network reported that the address cannot be reached, or a firewall on the way refused the connection. If other endpoints ' +
+      'can be reached from the same machine, the fault is at the endpoint.',
+    sample: { address: '192.0.43.8:443', code: 'EHOSTUNREACH' },
+    message: ({ address, code }) => `${address} cannot be reached (${code || 'no error code'})`,
+    hint: () => 'check the address and the firewall of the node',
+  },
+  'net/local-limit': {
+    severity: 'notice',
+    inconclusive: true,
+    transient: true,
+    summary: 'this machine could not make the check',
+    explanation:
+      'The system has no socket or memory left for this process, or its own firewall forbids the connection, so nothing was proved about ' +
+      'the endpoint. EMFILE is the limit of open files of the process (`ulimit -n`), ENFILE that of the machine; EACCES and EPERM are a ' +
+      'rule of its firewall. Or the process itself stood still for a good part of two probes, since the machine was busy, asleep or short of ' +
+      'processor time: what timed out or broke off meanwhile is not held against the endpoint.',
+    sample: { address: '192.0.43.8:443', code: 'EMFILE' },
+    message: ({ address, code, stalledMs }) =>
+      stalledMs === undefined
+        ? `this machine could not open a connection to ${address} (${code})`
+        : `this process stood still for ${(stalledMs / 1_000).toFixed(1)} s while it probed ${address}, so that the probe failed (${code})`,
+    hint: ({ code, stalledMs }, writeOption) =>
+      stalledMs !== undefined
+        ? `run the check again on a machine that is less busy, or lower ${writeOption('concurrency')}`
+        : isForbidden(code)
+          ? 'let the firewall of this machine pass the connection'
+          : `raise the limit with ulimit -n, or lower ${writeOption('concurrency')}`,
+  },
+  'net/ipv6-only': {
+    severity: 'notice',
+    inconclusive: true,
+    summary: 'the host has only IPv6 addresses, and there is no IPv6 here',
+    explanation:
+      'This machine has no IPv6 (hosted CI machines have none), so nothing was proved about the endpoint. ' +
+      'Many users have no IPv6 either: an A record beside the AAAA record serves everybody.',
+    sample: { address: '[2001:db8::1]:443' },
+    message: ({ address }) => `only reachable over IPv6 (${address}), which this machine does not have`,
+    hint: () => 'publish an A record too, or check from a machine with IPv6',
+  },
+  'net/connect-timeout': {
+    severity: 'error',
+    transient: true,
+    summary: 'no connection was established in time',
+    explanation:
+      'The address did not answer within the time for connecting. Most often a firewall drops the packets, or the ' +
+      'machine is gone. Where TCP connects but the TLS handshake gets no answer, the process behind the port hangs, ' +
+      'or speaks another protocol and waits for the client.',
+    sample: { address: '192.0.43.8:443', phase: 'connect', limitMs: 5_000 },
+    message: ({ address, phase, limitMs }) =>
+      phase === 'tls'
+        ? `${address} accepted the connection but did not answer the TLS handshake within ${seconds(limitMs)}`
+        : `${address} did not answer within ${seconds(limitMs)}`,
+    hint: ({ phase }) =>
+      phase === 'tls'
+        ? 'check what listens on the port, and whether it speaks TLS'
+        : 'open the port in the firewall, or remove the entry if the node is gone',
+  },
+  'net/response-timeout': {
+    severity: 'error',
+    transient: true,
+    summary: 'the endpoint accepted the connection but did not answer in time',
+    explanation:
+      'The connection was established and the request was sent, but the whole answer did not arrive within the budget of the ' +
+      'entry. The server hangs or is overloaded. `--timeout` sets a longer budget.',
+    sample: { address: '192.0.43.8:443', limitMs: 20_000 },
+    message: ({ address, limitMs }) =>
+      `${address} accepted the connection but did not answer within ${seconds(limitMs)}`,
+    hint: () => 'the server hangs or is overloaded: check its load, or restart it',
+  },
+  'net/reset': {
+    severity: 'error',
+    transient: true,
+    summary: 'the connection was closed early',
+    explanation:
+      'The endpoint, or something in front of it, closed the connection before the answer was complete. The usual causes are a ' +
+      'server that restarts, a proxy without a backend, and a firewall that inspects the traffic.',
+    sample: { address: '192.0.43.8:443', phase: 'answer' },
+    message: ({ address, phase }) => {
+      const when = {
+        connect: 'while connecting',
+        tls: 'during the TLS handshake',
+        answer: 'before the answer was complete',
+      };
+      return `${address} closed the connection ${when[phase]}`;
+    },
+    hint: () => 'check the log of the server and of the proxy in front of it',
+  },
+  'net/rate-limited': {
+    severity: 'notice',
+    inconclusive: true,
+    transient: true,
+    summary: 'the endpoint limits the rate of requests',
+    explanation:
+      'The endpoint reported too many requests or that it is overloaded: with HTTP 429, with an error of its own (the wording of ' +
+      'many providers is known), by refusing streams of HTTP/2 (HAProxy does so too where the node does not answer it in time), or with ' +
+      'HTTP 503 or UNAVAILABLE to one call while it answered another, as `limit_req` of nginx does. Whether it works is not proved, so the verdict is inconclusive. A public endpoint should serve ' +
+      'the few requests of a check.',
+    sample: { detail: 'HTTP 429', retryAfterMs: null },
+    message: ({ detail }) => `the endpoint limits the rate of requests (${detail})`,
+    hint: () => 'run the check again later; whoever runs the endpoint may raise its limit',
+  },
+  'net/proxy-failed': {
+    severity: 'notice',
+    inconclusive: true,
+    transient: true,
+    summary: 'the proxy of this machine did not let the check through',
+    explanation:
+      'With `--proxy` the check connects through the proxy that the environment names. The proxy could not be reached, or refused ' +
+      'to connect to the endpoint, so nothing was proved about the endpoint.',
+    sample: { proxy: 'proxy.example.com:3128', detail: 'HTTP 407' },
+    message: ({ proxy, detail }) => `the proxy ${proxy} did not connect to the endpoint (${detail})`,
+    hint: (_, writeOption) =>
+      `check the proxy of this machine, or run the check without ${writeOption('proxy')}`,
+  },
+  'net/response-too-large': {
+    severity: 'error',
+    summary: 'the answer is too large',
+    explanation:
+      'Reading stopped at the limit, which no correct answer to the requests of a check comes near.',
+    sample: { limitBytes: 1_048_576 },
+    message: ({ limitBytes }) => `the answer is larger than ${limitBytes / 1_024} KiB`,
+    hint: () => 'check the url: another service seems to answer there',
+  },
+};
+
+function describeDnsFailure(code: string): string {
+  if (code === '0.0.0.0' || code === '::') {
+    return `the name server or hosts file of this machine answered ${code}, as one that blocks names does`;
+  }
+  return code.includes(':')
+    ? `the name server answered only ${code}, an address for networks without IPv4 (DNS64)`
+    : `the name server failed (${code})`;
+}

@@ -1,0 +1,152 @@
+import type { Target } from '../../model/entry.js';
+import { findKey } from '../../model/find-key.js';
+import type { AddressForms, UrlReading } from '../../model/kind.js';
+import { parseUrl } from '../../model/parse-url.js';
+import { truncate } from '../../model/truncate.js';
+import { parseHost, parsePort, splitHostPort } from '../../net/address.js';
+import { findPlaceholder } from './placeholder.js';
+import { describeLongHost, malformedUrl, refuseLongUrl, stripBlanks, type UrlProblem } from './problem.js';
+
+/** The urls of a kind. */
+export interface UrlForm {
+  /** The scheme with TLS and the one without. */
+  readonly schemes: readonly [secure: 'https', plain: 'http'] | readonly [secure: 'wss', plain: 'ws'];
+  /** A well-formed one. */
+  readonly example: string;
+}
+
+/**
+ * Reads a url with TLS (WHATWG URL Standard) strictly: whatever the parser would silently fix is refused. Reports all that is wrong with it
+ * at once. With `allowPlaintext`, the scheme without TLS is read as well, but not on port 443, where servers speak TLS.
+ */
+export function readHttpUrl(url: string, forms: AddressForms, { schemes, example }: UrlForm): UrlReading {
+  const [secureScheme, plainScheme] = schemes;
+  const malformed = (reason: string) => malformedUrl(reason, example);
+  const bare = secureScheme === 'https' ? readBareUrl(url) : null;
+  if (bare !== null) return { target: bare, problems: [] };
+  const tooLong = refuseLongUrl(url, example);
+  if (tooLong !== null) return tooLong;
+  const { text, problems } = stripBlanks(url);
+  if (text === '') return { target: null, problems: [malformed('it is empty')] };
+  const isHostPort = forms.allowHostPort === true && /^[^\s:/?#@[\]]+:\d+$/.test(text);
+  const trimmed = isHostPort ? `${secureScheme}://${text}` : text;
+
+  const [, scheme] = /^([a-z][\da-z+.-]*):\/\//i.exec(trimmed) ?? [];
+  // Without a scheme, or with half of one (https:/host), the url that was meant is read, so that only that is reported.
+  const whole =
+    scheme === undefined ? `https://${trimmed.replace(/^((https?|wss?):?)?[\\/]+/i, '')}` : trimmed;
+  // As it is written: the parser turns 0x7f.1, %61 and letters outside ASCII into the host that they mean.
+  const [, authority = '', afterHost = ''] = /:\/\/([^/?#\\]*)(.*)/s.exec(whole) ?? [];
+  const { host, port } = splitHostPort(authority.slice(authority.lastIndexOf('@') + 1));
+  const longHost = describeLongHost(host);
+  const parsed = longHost === null ? parseUrl(whole) : null;
+  const secure = scheme?.toLowerCase() === secureScheme;
+  const isPlain = forms.allowPlaintext === true && scheme?.toLowerCase() === plainScheme;
+  if (!secure && !(isPlain && port !== '443')) {
+    problems.push({
+      code: 'entry/url-scheme',
+      data: {
+        scheme: scheme === undefined ? null : truncate(scheme),
+        expected: isPlain
+          ? `${secureScheme} on port 443`
+          : `${secureScheme === 'wss' ? 'a' : 'an'} ${secureScheme} url`,
+        suggestion: parsed === null ? example : suggestUrl(parsed, scheme ?? null, { secureScheme, example }),
+      },
+    });
+  }
+  // A url in angle brackets is none for that.
+  const placeholder = findPlaceholder(trimmed.replace(/^<([^<>]*:\/\/[^<>]*)>$/, '$1'));
+  const isAllowed = forms.allowPlaceholder === true;
+  if (placeholder !== null && isAllowed && problems.length === 0)
+    return { target: null, problems: [], placeholder: truncate(placeholder) };
+  if (placeholder !== null && !isAllowed)
+    problems.push({ code: 'entry/url-placeholder', data: { placeholder: truncate(placeholder) } });
+  if (parsed !== null && authority.includes('@')) {
+    problems.push({ code: 'entry/url-credentials', data: { host: parsed.hostname } });
+  }
+  const reason = longHost ?? (placeholder === null ? findFault(trimmed, host, port, parsed) : null);
+  if (reason !== null) problems.push(malformed(reason));
+  // Without a host, it is not clear what is the path.
+  const key = host === '' ? null : findKey(afterHost, host.toLowerCase());
+  const warnings: UrlProblem[] = key === null ? [] : [{ code: 'entry/url-key', data: key }];
+  const [first, ...rest] = problems;
+  if (first !== undefined) return { target: null, problems: [first, ...rest, ...warnings] };
+  return parsed === null
+    ? { target: null, problems: [malformed('it is not a url')] }
+    : { target: toTarget(parsed, secure), problems: warnings };
+}
+
+/**
+ * The url with the scheme that its kind has. CometBFT serves its websocket at a path below its RPC, which goes or comes with the scheme.
+ */
+function suggestUrl(
+  { host, pathname, search }: URL,
+  scheme: string | null,
+  { secureScheme, example }: { readonly secureScheme: string; readonly example: string },
+): string {
+  const [, examplePath = ''] = /^[a-z]+:\/\/[^/]*(.*)$/.exec(example) ?? [];
+  const path = pathname.replace(/\/$/, '') || examplePath;
+  const isWebSocket = secureScheme === 'https' && /^wss?$/i.test(scheme ?? '');
+  const meant = isWebSocket ? path.replace(/\/websocket$/, '') : path;
+  return `${secureScheme}://${host.replace(/:443$/, '')}${meant}${search}`;
+}
+
+const bareForm = /^https:\/\/([\w.-]+)(?::(\d+))?\/?$/;
+
+/**
+ * Reads a host name, a port and nothing else, which most urls are, in a quarter of the time (`bench/structure.js`); null for all others. The parser
+ * looks into international names.
+ */
+function readBareUrl(url: string): Target | null {
+  const [, name = '', digits = '443'] = bareForm.exec(url) ?? [];
+  const host = name.includes('xn--') ? null : parseHost(name);
+  const port = parsePort(digits);
+  return host === null || port === null ? null : { host, port, path: '/', secure: true };
+}
+
+/** A second scheme without its colon reads like a host. */
+const schemeAsHost = /^[a-z]+:\/\/(?:https?|wss?)\/\//i;
+
+/** Why nothing can be connected to at a url that is otherwise correct, null where something can. */
+function findFault(text: string, host: string, port: string | null, parsed: URL | null): string | null {
+  if (host === '' && !text.includes('\\')) return 'the host is missing';
+  if (parsed === null) return 'the host or the port is not valid';
+  if (text.includes('\\')) return 'it has a backslash';
+  if (/[\0-\x1f\x7f]/.test(text)) return 'it has control characters';
+  if (parsed.hash !== '' || text.endsWith('#')) return 'it has a fragment, which is never sent';
+  const usualHost = parseHost(parsed.hostname);
+  if (usualHost === null) return `${parsed.hostname} is not a host name`;
+  if (schemeAsHost.test(text)) return 'it has two schemes';
+  if (host !== usualHost && parseHost(host) !== usualHost)
+    return `the host must be written as ${parsed.hostname}`;
+  if (port === null || parsePort(port) !== null) return null;
+  return `${port === '' ? 'an empty port' : port} is not a port (1 to 65535)`;
+}
+
+function toTarget(parsed: URL, secure: boolean): Target {
+  const usual = secure ? 443 : 80;
+  return {
+    host: parseHost(parsed.hostname) ?? '',
+    port: parsed.port === '' ? usual : Number(parsed.port),
+    path: parsed.pathname + parsed.search,
+    secure,
+  };
+}
+
+/** A target with the path that its routes are appended to: a final slash would double theirs. */
+export function readBaseUrl(url: string, forms: AddressForms, form: UrlForm): UrlReading {
+  const reading = readHttpUrl(url, forms, form);
+  if (reading.target === null) return reading;
+  const [, path = '', slash = '', query = ''] = /^([^?]*?)(\/*)(\?.*)?$/s.exec(reading.target.path) ?? [];
+  const ending = path !== '' && slash !== '' ? ({ endsWithSlash: true } as const) : {};
+  return {
+    ...reading,
+    target: { ...reading.target, path: `${path === '' ? '/' : path}${query}`, ...ending },
+  };
+}
+
+/** The path of a route below the path of a target; its query stays last. */
+export function appendPath(path: string, route: string): string {
+  const [, base = '', query = ''] = /^([^?]*?)\/*(\?.*)?$/s.exec(path) ?? [];
+  return `${base}${route}${query}`;
+}

@@ -1,0 +1,223 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { WebSocket } from 'ws';
+import { createProbeContext } from '../../../test/support/probe-context.js';
+import { use } from '../../../test/support/servers.js';
+import { type AnswerHook, answerCalls, startWebSocketServer } from '../../sandbox/websocket-server.js';
+import { openWebSocket } from '../../net/websocket.js';
+import type { EmptyErrors } from '../json/rpc-error.js';
+import { startCalls } from './calls.js';
+
+const first = { id: 1, method: 'status', params: {} };
+const second = { id: 2, method: 'subscribe', params: ['newHeads'] };
+const json = (value: object) => JSON.stringify({ jsonrpc: '2.0', ...value });
+
+/** Calls over a real websocket, which a server answers by a hook. */
+async function open(
+  hook: AnswerHook,
+  onConnection: (socket: WebSocket) => void = () => undefined,
+  none: EmptyErrors = 'false',
+) {
+  const requests: string[] = [];
+  const { port } = await use(
+    startWebSocketServer({
+      onConnection: (socket) => {
+        onConnection(socket);
+        answerCalls(
+          socket,
+          (call, own) => {
+            requests.push(JSON.stringify(call));
+            return hook(call, own) ?? null;
+          },
+          () => undefined,
+        );
+      },
+    }),
+  );
+  const { opened } = await openWebSocket(createProbeContext(port), 'ws');
+  if (!opened.ok) throw new Error(opened.failure.code);
+  onTestFinished(() => opened.value.close());
+  const calls = startCalls(opened.value, ({ method }) => method === 'event', none);
+  return { ...calls, requests, close: opened.value.close };
+}
+
+/** The outcome of the first call, where each call is answered with the same text. */
+async function answer(text: string | ((id: number) => string), none?: EmptyErrors) {
+  const { call } = await open(({ id }) => (typeof text === 'string' ? text : text(id)), undefined, none);
+  return call(first);
+}
+
+const problem = (code: string, data: object) => ({ kind: 'problem', problem: { code, data } });
+
+describe('calls over a websocket', () => {
+  test('are JSON-RPC 2.0, and their answers are told by their ids, in any order', async () => {
+    const texts: string[] = [];
+    const { call, requests } = await open(({ id }, socket) => {
+      texts.unshift(json({ id, result: `result ${id}` }));
+      if (texts.length === 2) for (const text of texts) socket.send(text);
+      return null;
+    });
+    expect(await Promise.all([call(first), call(second)])).toEqual([
+      { kind: 'result', result: 'result 1' },
+      { kind: 'result', result: 'result 2' },
+    ]);
+    expect(requests.map((request) => JSON.parse(request) as unknown)).toEqual([
+      { jsonrpc: '2.0', ...first },
+      { jsonrpc: '2.0', ...second },
+    ]);
+  });
+
+  test('are not disturbed by messages that were not requested', async () => {
+    const { call, event } = await open(({ id }, socket) => {
+      socket.send(json({ method: 'event', params: {} }));
+      socket.send(json({ method: 'hello' }));
+      socket.send(json({ id, result: 'first' }));
+      socket.send(json({ id, result: 'again' }));
+      return null;
+    });
+    expect(await call(first)).toEqual({ kind: 'result', result: 'first' });
+    expect(await call(second)).toEqual({ kind: 'result', result: 'first' });
+    expect(await event).toBe(true);
+  });
+
+  test('are answered after a greeting', async () => {
+    const { call } = await open(({ id }, socket) => {
+      socket.send('{"type":"welcome"}');
+      socket.send(json({ id: 99, result: 'another' }));
+      socket.send(json({ id, result: 'own' }));
+      return null;
+    });
+    expect(await call(first)).toEqual({ kind: 'result', result: 'own' });
+  });
+
+  test('have what came in place of an answer, where the connection ends without one', async () => {
+    const { call } = await open(({ id }, socket) => {
+      socket.send(json({ id: id + 70, result: 'another' }));
+      socket.close();
+      return null;
+    });
+    expect(await call(first)).toEqual(
+      problem('bad-envelope', { reason: '"id" must be 1, the id of the request' }),
+    );
+  });
+
+  test('that a limit ends are limited, whatever came before', async () => {
+    const { call } = await open((_, socket) => {
+      socket.send('{"sorry":"no"}');
+      socket.close(1008, 'rate limit exceeded');
+      return null;
+    });
+    expect(await call(first)).toMatchObject(problem('net/rate-limited', {}));
+  });
+
+  test('that are not answered have why the connection ended, and so have later ones', async () => {
+    const { call, event } = await open((_, socket) => {
+      socket.close(1008, 'policy');
+      return null;
+    });
+    const closed = problem('ws/closed', { code: 1008, reason: 'policy' });
+    expect(await Promise.all([call(first), call(second)])).toEqual([closed, closed]);
+    expect(await call({ ...first, id: 3 })).toEqual(closed);
+    expect(await event).toBe(false);
+  });
+
+  test('end when the connection is closed from here', async () => {
+    const { call, close } = await open(() => null);
+    const pending = call(first);
+    close();
+    expect(await pending).toMatchObject(problem('net/reset', {}));
+  });
+});
+
+describe('what is beside the specifications but can be read is a deviation', () => {
+  test.each(
+    [false, 0, ''].map((error) => [json({ id: 1, result: 7, error }), 'it has "error" beside "result"']),
+  )('%s', async (text, deviation) => {
+    expect(await answer(text)).toEqual({ kind: 'result', result: 7, deviation });
+  });
+
+  test('an empty object is no error of CometBFT, and one of an EVM node', async () => {
+    const text = json({ id: 1, result: 7, error: {} });
+    const deviation = 'it has "error" beside "result"';
+    expect(await answer(text, 'false or empty')).toEqual({ kind: 'result', result: 7, deviation });
+    const reason = '"error" must have an integer "code" and a string "message"';
+    expect(await answer(text, 'false')).toEqual(problem('bad-envelope', { reason }));
+  });
+
+  test('an error of null is none for CometBFT, and beside the result for EVM clients', async () => {
+    const text = json({ id: 1, result: 7, error: null });
+    expect(await answer(text, 'false or empty')).toEqual({ kind: 'result', result: 7 });
+    const deviation = 'it has "error" beside "result"';
+    expect(await answer(text, 'false')).toEqual({ kind: 'result', result: 7, deviation });
+  });
+});
+
+describe('an answer that is not JSON-RPC 2.0', () => {
+  test.each([
+    ['hello', problem('not-json', { begins: 'hello' })],
+    ['', problem('not-json', { begins: '' })],
+    [`<html>${'x'.repeat(100)}`, problem('not-json', { begins: `<html>${'x'.repeat(34)}` })],
+    [
+      `\uFEFF${json({ id: 1, result: 7 })}`,
+      problem('bad-envelope', { reason: 'it begins with a byte order mark' }),
+    ],
+    ['[]', problem('bad-envelope', { reason: 'expected an object, got an array' })],
+    ['null', problem('bad-envelope', { reason: 'expected an object, got null' })],
+    ['7', problem('bad-envelope', { reason: 'expected an object, got a number' })],
+    ['{}', problem('bad-envelope', { reason: '"id" must be 1, the id of the request' })],
+    [
+      json({ id: '1', result: 7 }),
+      problem('bad-envelope', { reason: '"id" must be 1, the id of the request' }),
+    ],
+    ['{"id":1,"result":7}', problem('bad-envelope', { reason: '"jsonrpc" must be "2.0"' })],
+    [json({ id: 1 }), problem('bad-envelope', { reason: 'neither "result" nor "error"' })],
+    [
+      json({ id: 1, error: { code: 'x' } }),
+      problem('bad-envelope', { reason: '"error" must have an integer "code" and a string "message"' }),
+    ],
+    [
+      json({ id: 1, result: JSON.parse(`${'['.repeat(200)}${']'.repeat(200)}`) as object }),
+      problem('bad-envelope', { reason: 'more values or levels than any answer to the check has' }),
+    ],
+    [
+      json({ id: 1, result: Array<number>(100_001).fill(0) }),
+      problem('bad-envelope', { reason: 'more values or levels than any answer to the check has' }),
+    ],
+  ])('%.50s', async (text, expected) => {
+    expect(await answer(text)).toEqual(expected);
+  });
+});
+
+describe('an error', () => {
+  const limited = problem('net/rate-limited', {});
+  test.each([
+    [{ code: -32601, message: 'no' }, problem('method-missing', { call: 'status' })],
+    [{ code: -32000, message: 'no' }, problem('rpc-error', { call: 'status', code: -32000, detail: 'no' })],
+    [
+      { code: -32603, message: 'Internal error', data: 'failed to subscribe' },
+      problem('rpc-error', { call: 'status', code: -32603, detail: 'Internal error: failed to subscribe' }),
+    ],
+    [{ code: -32000, message: 'invalid API key' }, problem('key-required', { detail: 'invalid API key' })],
+    [{ code: -32005, message: 'no' }, limited],
+    [{ code: -32000, message: 'Too many requests' }, limited],
+    [
+      { code: -32603, message: 'Internal error', data: 'max_subscription_clients 100 reached' },
+      problem('net/rate-limited', {
+        detail: 'error -32603: Internal error: max_subscription_clients 100 reached',
+        retryAfterMs: null,
+      }),
+    ],
+  ])('%j', async (error, expected) => {
+    expect(await answer(json({ id: 1, error }))).toMatchObject(expected);
+    // Of nothing that was requested by id, it is the answer to what waits first.
+    expect(await answer(json({ id: null, error }))).toMatchObject(expected);
+  });
+
+  test.each([
+    'Too many requests',
+    '{"message":"API rate limit exceeded"}',
+    '"Too many requests"',
+    '{"code":429}',
+  ])('of a gateway: %s', async (text) => {
+    expect(await answer(text)).toMatchObject(limited);
+  });
+});

@@ -1,0 +1,207 @@
+import { failure, type Failure } from '../../model/failure.js';
+import {
+  answerLimits,
+  findExceededLimit,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  tooComplex,
+} from '../../model/json.js';
+import type { ProblemOf } from '../../model/rule.js';
+import { copyPrefix, truncate } from '../../model/truncate.js';
+import { mentionsLimit } from '../../net/limit-texts.js';
+import type { WebSocketConnection } from '../../net/websocket.js';
+import { formatCall, type JsonRpcCall } from '../json/rpc-call.js';
+import { nameType, readBareLimit } from '../json/body.js';
+import { describeBesideResult, type EmptyErrors, readJsonRpcError } from '../json/rpc-error.js';
+import type { WebSocketAnswerData } from './rules.js';
+
+/** The problem of a call over a websocket, by a code without a family where it is not a failure. */
+export type CallProblem = ProblemOf<WebSocketAnswerData> | Failure;
+
+/** The result of a call, or the problem of its answer. */
+export type CallOutcome =
+  | {
+      readonly kind: 'result';
+      readonly result: JsonValue;
+      readonly deviation?: string;
+      readonly limitBytes?: number;
+    }
+  | { readonly kind: 'problem'; readonly problem: CallProblem };
+
+/** JSON-RPC over one websocket. Answers may come in any order; what was not requested is ignored. */
+export interface WebSocketCalls {
+  /** Never rejects. Once the connection has ended, why it ended is the problem of each call that was not answered. */
+  readonly call: (call: JsonRpcCall) => Promise<CallOutcome>;
+  /** Resolves to true at the first event of a subscription, or to false when the connection ends. */
+  readonly event: Promise<boolean>;
+}
+
+/** Whether a message was larger than what is read, as events of a chain with large blocks may be. */
+export function isTooLarge({ code, data }: CallProblem): boolean {
+  return code === 'net/response-too-large' || (code === 'bad-envelope' && data.reason === tooComplex);
+}
+
+/** What an object is that belongs to no call: clients ignore it, so the answer may still come, but not for long. */
+const strayCode = 'bad-envelope';
+const strayMs = 2_000;
+
+/** Starts to read the messages of a websocket, until it ends. `isEvent` tells those of a subscription from answers. */
+export function startCalls(
+  connection: WebSocketConnection,
+  isEvent: (message: JsonObject) => boolean,
+  none: EmptyErrors,
+): WebSocketCalls {
+  const pending = new Map<unknown, { call: JsonRpcCall; settle: (outcome: CallOutcome) => void }>();
+  const answered = new Set<unknown>();
+  const strays = new Map<unknown, CallOutcome>();
+  const timers: NodeJS.Timeout[] = [];
+  let ended: Failure | null = null;
+  let onEvent: (hasEvent: boolean) => void = () => undefined;
+  const event = new Promise<boolean>((resolve) => (onEvent = resolve));
+
+  const settle = (id: unknown, outcome: CallOutcome) => {
+    pending.get(id)?.settle(outcome);
+    pending.delete(id);
+    answered.add(id);
+  };
+  const take = (text: string) => {
+    const message = readMessage(text);
+    if (message.kind === 'object') {
+      const { value } = message;
+      if (isEvent(value)) onEvent(true);
+      const own = pending.get(value['id']);
+      if (own !== undefined) return settle(own.call.id, readResponse(own.call, value, message.hasMark, none));
+      if (isEvent(value) || Object.hasOwn(value, 'method') || answered.has(value['id'])) return;
+    }
+    // Such as an error to all of them, which has no id.
+    const [first] = pending.values();
+    if (first === undefined) return;
+    const { id } = first.call;
+    const outcome = readStray(first.call, message);
+    const isOther =
+      message.kind === 'object' && outcome.kind === 'problem' && outcome.problem.code === strayCode;
+    if (!isOther) settle(id, outcome);
+    else if (!strays.has(id)) {
+      strays.set(id, outcome);
+      timers.push(setTimeout(() => settle(id, outcome), strayMs));
+    }
+  };
+  const read = async () => {
+    for (;;) {
+      const message = await connection.receive();
+      if (message.ok) take(message.value);
+      else {
+        ended = message.failure;
+        const why = problem(ended);
+        const isLimit = ended.code === 'net/rate-limited';
+        for (const id of [...pending.keys()]) settle(id, (isLimit ? null : strays.get(id)) ?? why);
+        for (const timer of timers) clearTimeout(timer);
+        onEvent(false);
+        return;
+      }
+    }
+  };
+  void read();
+
+  return {
+    event,
+    call: (call) =>
+      new Promise((resolve) => {
+        if (ended !== null) return resolve(problem(ended));
+        pending.set(call.id, { call, settle: resolve });
+        connection.send(formatCall(call));
+      }),
+  };
+}
+
+type Message =
+  | { readonly kind: 'object'; readonly value: JsonObject; readonly hasMark: boolean }
+  | { readonly kind: 'other'; readonly value: JsonValue }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'too-complex' };
+
+function readMessage(whole: string): Message {
+  if (findExceededLimit(Buffer.from(whole), answerLimits) !== null) return { kind: 'too-complex' };
+  const hasMark = whole.startsWith('\uFEFF');
+  const text = hasMark ? whole.slice(1) : whole;
+  try {
+    const value = JSON.parse(text) as JsonValue;
+    return isJsonObject(value) ? { kind: 'object', value, hasMark } : { kind: 'other', value };
+  } catch {
+    return { kind: 'text', text };
+  }
+}
+
+/** The answer to a call, JSON-RPC 2.0 section 5. */
+function readResponse(
+  call: JsonRpcCall,
+  value: JsonObject,
+  hasMark: boolean,
+  none: EmptyErrors,
+): CallOutcome {
+  const error = readError(call, value, none);
+  if (error !== null) return error;
+  // Over HTTP, fetch removes it; clients of websockets parse the text as it came, and refuse it (RFC 8259 section 8.1).
+  if (hasMark) return badEnvelope('it begins with a byte order mark');
+  if (value['jsonrpc'] !== '2.0') return badEnvelope('"jsonrpc" must be "2.0"');
+  const { result } = value;
+  if (result === undefined) return badEnvelope('neither "result" nor "error"');
+  const deviation = describeBesideResult(value, none);
+  return { kind: 'result', result, ...(deviation === null ? {} : { deviation }) };
+}
+
+/** A message that belongs to no call, as the answer to one that waits. */
+function readStray(call: JsonRpcCall, message: Message): CallOutcome {
+  switch (message.kind) {
+    case 'too-complex':
+      return badEnvelope(tooComplex);
+    case 'text': {
+      const limit = readBareLimit(message.text);
+      return problem(limit ?? { code: 'not-json', data: { begins: copyPrefix(message.text.trim(), 40) } });
+    }
+    case 'other': {
+      const limit = readBareLimit(message.value);
+      return limit === null
+        ? badEnvelope(`expected an object, got ${nameType(message.value)}`)
+        : problem(limit);
+    }
+    case 'object': {
+      const limit = readBareLimit(message.value);
+      const error = limit === null ? readError(call, message.value, 'false') : problem(limit);
+      return error ?? badEnvelope(`"id" must be ${call.id}, the id of the request`);
+    }
+  }
+}
+
+function readError(call: JsonRpcCall, value: JsonObject, none: EmptyErrors): CallOutcome | null {
+  const error = readJsonRpcError(value, none);
+  switch (error?.kind) {
+    case undefined:
+      return null;
+    case 'limit':
+      return problem(error.failure);
+    case 'key-required':
+      return problem({ code: 'key-required', data: { detail: error.detail } });
+    case 'malformed':
+      return badEnvelope(error.reason);
+    case 'method-missing':
+      return problem({ code: 'method-missing', data: { call: call.method } });
+    case 'other': {
+      const { code, more } = error;
+      // CometBFT has its reason in `data`, and the name of the code in `message`.
+      const detail = truncate(more === '' ? error.detail : `${error.detail}: ${more}`);
+      return mentionsLimit(more)
+        ? problem(failure('net/rate-limited', { detail: `error ${code}: ${detail}`, retryAfterMs: null }))
+        : problem({ code: 'rpc-error', data: { call: call.method, code, detail } });
+    }
+  }
+}
+
+function badEnvelope(reason: string): CallOutcome {
+  return problem({ code: 'bad-envelope', data: { reason } });
+}
+
+function problem(found: CallProblem): CallOutcome {
+  return { kind: 'problem', problem: found };
+}
