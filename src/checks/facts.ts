@@ -8,9 +8,3 @@ export function toIso(timeMs: number): string | null {
   const date = new Date(timeMs);
   return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }
-
-/** A quantity of JSON-RPC as a number, beyond 2^53 as a string, so that none is rounded. */
-export function toQuantity(value: bigint | null): number | string | null {
-  if (value === null) return null;
-  return value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : String(value);
-}

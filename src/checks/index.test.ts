@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { noPhases } from './facts.js';
 import { checks, describeUnknownKind, findCheck } from './index.js';
 
 describe('a kind is known by its name', () => {
@@ -46,4 +47,12 @@ describe('the chain id of a command line is one of the kind', () => {
   ])('%s: %j', (kind, text, expected) => {
     expect(findCheck(kind)?.isChainId(text)).toBe(expected);
   });
+});
+
+test('the facts of an endpoint that was not probed are null, whatever its kind', () => {
+  for (const { kind, noFacts } of checks) {
+    const { phasesMs, ...facts } = noFacts;
+    expect(phasesMs, kind).toEqual(noPhases);
+    expect(new Set(Object.values(facts)), kind).toEqual(new Set([null]));
+  }
 });

@@ -87,19 +87,17 @@ export const pingRules: RuleSet<PingData> = {
   await writeFile(
     join(directory, 'index.ts'),
     `import { defineCheck } from '../check.js';
-import { readHttpUrl } from '../url/http-url.js';
+import { httpAddresses } from '../url/addresses.js';
 import { pingRules } from './rules.js';
 
 /** Endpoints that answer with a number. */
 export const pingCheck = defineCheck({
   kind: 'ping',
   title: 'Ping',
-  urlForm: 'url',
-  example: 'https://ping.example.com',
+  ...httpAddresses('https://ping.example.com'),
   description: 'Endpoints that answer with a number.',
   idFamily: 'evm',
   rules: pingRules,
-  readUrl: (url, forms) => readHttpUrl(url, forms, { schemes: ['https', 'http'], example: 'https://ping.example.com' }),
   isChainId: (text) => /^\\d+$/.test(text),
   normalizeChainId: (text) => text,
   loadProbe: async () => (await import('./probe.js')).probePing,

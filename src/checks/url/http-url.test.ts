@@ -1,23 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyText } from '../../../test/support/any-text.js';
-import { readEvmUrl } from '../evm/http/url.js';
+import { httpAddresses } from './addresses.js';
 
+const { readUrl } = httpAddresses('https://evm-rpc.example.com');
 const strict = { allowPlaintext: false };
 /** Letters that take longest to convert to ASCII: no two are the same. */
 const cjk = String.fromCodePoint(...Array.from({ length: 20_000 }, (_, index) => 0x4e00 + index));
 
 function formatTarget(url: string): string | null {
-  const { target } = readEvmUrl(url, strict);
+  const { target } = readUrl(url, strict);
   return target === null ? null : `${target.host} ${target.port} ${target.path}`;
 }
 
 function codes(url: string): string[] {
-  return readEvmUrl(url, strict).problems.map(({ code }) => code);
+  return readUrl(url, strict).problems.map(({ code }) => code);
 }
 
 function data(url: string, code: string): unknown {
-  return readEvmUrl(url, strict).problems.find((problem) => problem.code === code)?.data;
+  return readUrl(url, strict).problems.find((problem) => problem.code === code)?.data;
 }
 
 describe('an https url is parsed into its target', () => {
@@ -41,7 +42,7 @@ describe('an https url is parsed into its target', () => {
     ['https://evm.example.com/@node', 'evm.example.com 443 /@node'],
   ])('%s', (url, expected) => {
     expect(formatTarget(url)).toBe(expected);
-    expect(readEvmUrl(url, strict)).toMatchObject({ target: { secure: true }, problems: [] });
+    expect(readUrl(url, strict)).toMatchObject({ target: { secure: true }, problems: [] });
   });
 });
 
@@ -56,7 +57,7 @@ test('the target is that of the parser of the WHATWG URL Standard', () => {
     .map(([names, port, path]) => `https://${names.join('.')}${port}${path}`);
   fc.assert(
     fc.property(url, (text) => {
-      const { target } = readEvmUrl(text, strict);
+      const { target } = readUrl(text, strict);
       if (target === null) return;
       const { hostname, port, pathname, search } = new URL(text);
       expect(target).toEqual({
@@ -134,11 +135,11 @@ describe('whatever the parser would silently fix is refused', () => {
     ['https://evm.example/\u{e0061}rpc', 'U+E0061'],
   ])('%j has an invisible character, and nothing else is wrong', (url, invisible) => {
     const problem = { code: 'entry/url-whitespace', data: { inside: false, invisible } };
-    expect(readEvmUrl(url, strict)).toEqual({ target: null, problems: [problem] });
+    expect(readUrl(url, strict)).toEqual({ target: null, problems: [problem] });
   });
 
   test('a template with one is not passed over', () => {
-    expect(readEvmUrl('https://evm.example/${KEY}\u200b', { allowPlaceholder: true })).toMatchObject({
+    expect(readUrl('https://evm.example/${KEY}\u200b', { allowPlaceholder: true })).toMatchObject({
       target: null,
       problems: [{ code: 'entry/url-whitespace' }],
     });
@@ -146,7 +147,7 @@ describe('whatever the parser would silently fix is refused', () => {
 
   test('blanks around host:port, where that is allowed, are all that is wrong', () => {
     for (const url of [' evm.example:443', 'evm.example:443\u200b']) {
-      const { problems } = readEvmUrl(url, { allowHostPort: true });
+      const { problems } = readUrl(url, { allowHostPort: true });
       expect(problems.map(({ code }) => code)).toEqual(['entry/url-whitespace']);
     }
   });
@@ -157,7 +158,7 @@ describe('whatever the parser would silently fix is refused', () => {
   });
 
   test.each(['', ' \n'])('%j is empty', (url) => {
-    expect(readEvmUrl(url, strict).problems).toEqual([
+    expect(readUrl(url, strict).problems).toEqual([
       {
         code: 'entry/url-malformed',
         data: { reason: 'it is empty', example: 'https://evm-rpc.example.com' },
@@ -204,15 +205,15 @@ describe('anything but https is refused, with the https url to write', () => {
 
   test('http is accepted if plaintext is allowed, and nothing else', () => {
     const local = { allowPlaintext: true };
-    expect(readEvmUrl('http://127.0.0.1:8545/rpc', local)).toEqual({
+    expect(readUrl('http://127.0.0.1:8545/rpc', local)).toEqual({
       target: { host: '127.0.0.1', port: 8545, path: '/rpc', secure: false },
       problems: [],
     });
-    expect(readEvmUrl('http://127.0.0.1', local).target?.port).toBe(80);
-    expect(readEvmUrl('https://127.0.0.1', local).target?.secure).toBe(true);
-    expect(readEvmUrl('HTTP://127.0.0.1', local).target?.port).toBe(80);
-    expect(readEvmUrl('ws://127.0.0.1:8545', local).target).toBeNull();
-    expect(readEvmUrl('127.0.0.1:8545', local).target).toBeNull();
+    expect(readUrl('http://127.0.0.1', local).target?.port).toBe(80);
+    expect(readUrl('https://127.0.0.1', local).target?.secure).toBe(true);
+    expect(readUrl('HTTP://127.0.0.1', local).target?.port).toBe(80);
+    expect(readUrl('ws://127.0.0.1:8545', local).target).toBeNull();
+    expect(readUrl('127.0.0.1:8545', local).target).toBeNull();
   });
 });
 
@@ -225,7 +226,7 @@ describe('credentials are refused and not repeated', () => {
     'https://a@b:hunter2@evm.example.com',
     'https://user@evm.example.com:8545',
   ])('%s', (url) => {
-    expect(readEvmUrl(url, strict).problems).toEqual([
+    expect(readUrl(url, strict).problems).toEqual([
       { code: 'entry/url-credentials', data: { host: 'evm.example.com' } },
     ]);
   });
@@ -249,7 +250,7 @@ describe('a url or host that is too long is refused before it is parsed', () => 
     ['an open template', `https://a.example/${'{'.repeat(60_000)}`],
     ['just too long', `https://a.example/${'a'.repeat(2_048 - 17)}`],
   ])('%s', (_, url) => {
-    expect(readEvmUrl(url, { allowPlaintext: true })).toEqual({
+    expect(readUrl(url, { allowPlaintext: true })).toEqual({
       target: null,
       problems: [
         {
@@ -264,7 +265,7 @@ describe('a url or host that is too long is refused before it is parsed', () => 
   });
 
   test('2,048 characters are read', () => {
-    expect(readEvmUrl(`https://a.example/${'a'.repeat(2_048 - 18)}`, strict).problems).toEqual([]);
+    expect(readUrl(`https://a.example/${'a'.repeat(2_048 - 18)}`, strict).problems).toEqual([]);
   });
 
   test('a host of more than 253 characters is not converted', () => {
@@ -282,7 +283,7 @@ describe('an access key in a url is reported, and the url is read all the same',
     ['https://evm.example.com/v2/abcdef0123456789abcdef0123456789', null],
     ['https://evm.example.com/rpc?apikey=abc', 'apikey'],
   ])('%s', (url, parameter) => {
-    expect(readEvmUrl(url, strict)).toMatchObject({
+    expect(readUrl(url, strict)).toMatchObject({
       target: { host: 'evm.example.com' },
       problems: [{ code: 'entry/url-key', data: { parameter } }],
     });
@@ -308,7 +309,7 @@ describe('any string gets a target or a problem', () => {
   ])('%s', (_, arbitrary) => {
     fc.assert(
       fc.property(arbitrary, (url) => {
-        const { target, problems } = readEvmUrl(url, strict);
+        const { target, problems } = readUrl(url, strict);
         expect(target === null).toBe(problems.some(({ code }) => code !== 'entry/url-key'));
         if (target === null) return;
         expect(target.host).toMatch(/^[\da-z._:-]+$/);

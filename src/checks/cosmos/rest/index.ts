@@ -1,17 +1,15 @@
 import { defineCheck } from '../../check.js';
 import { cosmosChainId } from '../chain-id.js';
-import { httpCorrections } from '../../url/scheme-corrections.js';
+import { baseAddresses } from '../../url/addresses.js';
 import { describeRest } from './facts.js';
 import { judgeRest, judgeRestClaim } from './judge.js';
 import { restRules } from './rules.js';
-import { readRestUrl, restExample } from './url.js';
 
 /** REST APIs (LCD) of Cosmos SDK nodes. */
 export const restCheck = defineCheck({
   kind: 'rest',
   title: 'REST API',
-  urlForm: 'url',
-  example: restExample,
+  ...baseAddresses('https://rest.example.com'),
   description: 'REST APIs (LCD) of Cosmos SDK nodes, as full https urls.',
   ...cosmosChainId,
   hostWords: ['rest', 'lcd'],
@@ -19,8 +17,6 @@ export const restCheck = defineCheck({
   sharesAddressWith: ['grpc-web'],
   rules: restRules,
   adHocForms: { allowPlaintext: true },
-  readUrl: readRestUrl,
-  corrections: httpCorrections,
   loadProbe: async () => (await import('./probe.js')).probeRest,
   judge: judgeRest,
   judgeClaim: judgeRestClaim,

@@ -3,7 +3,7 @@ import { createProbeContext } from '../../../../test/support/probe-context.js';
 import { sendJson, startRecordingServer } from '../../../../test/support/recording-server.js';
 import { createResults } from '../../../sandbox/rpc-node.js';
 import { probeRpc } from './probe.js';
-import { readRpcUrl } from './url.js';
+import { rpcCheck } from './index.js';
 
 const status = { jsonrpc: '2.0', id: 1, result: createResults()['status'] };
 
@@ -81,7 +81,7 @@ describe('no redirect of a POST', () => {
     ['/rpc/', '/rpc/'],
     ['/rpc/?key=a', '/rpc/?key=a'],
   ])('is looked for at a url that ends in %j', async (ending, location) => {
-    const { target } = readRpcUrl(`https://rpc.example.com${ending}`, {});
+    const { target } = rpcCheck.readUrl(`https://rpc.example.com${ending}`, {});
     const { redirect, requests } = await probe({ status: 301, location }, target ?? undefined);
     expect(redirect).toBeNull();
     expect(requests).toHaveLength(2);

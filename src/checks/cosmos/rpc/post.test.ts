@@ -4,7 +4,7 @@ import { createProbeContext } from '../../../../test/support/probe-context.js';
 import { sendJson, startRecordingServer } from '../../../../test/support/recording-server.js';
 import { createResults } from '../../../sandbox/rpc-node.js';
 import { probeRpc } from './probe.js';
-import { readRpcUrl } from './url.js';
+import { rpcCheck } from './index.js';
 
 const status = { jsonrpc: '2.0', id: 1, result: createResults()['status'] };
 const error = (code: number) => ({ jsonrpc: '2.0', id: 1, error: { code, message: 'no' } });
@@ -140,7 +140,7 @@ test.each([
   ['/rpc/?key=a', '/rpc/?key=a'],
 ])('the POST goes to the url as it is listed: %j', async (ending, path) => {
   const node = await startRecordingServer((_, response) => answer(response));
-  const { target } = readRpcUrl(`https://rpc.example.com${ending}`, {});
+  const { target } = rpcCheck.readUrl(`https://rpc.example.com${ending}`, {});
   const listed = { path: '', ...target, host: '127.0.0.1', port: node.port, secure: false };
   await probeRpc(createProbeContext(node.port, { target: listed }), 1);
   expect(node.requests.at(-1)).toBe(`POST ${path}`);

@@ -1,6 +1,6 @@
 import { defineCheck } from '../../check.js';
 import { cosmosChainId } from '../chain-id.js';
-import { createWebSocketCorrections } from '../../url/scheme-corrections.js';
+import { webSocketAddresses } from '../../url/addresses.js';
 import { describeWs } from './facts.js';
 import { judgeWs, judgeWsClaim } from './judge.js';
 import { wsRules } from './rules.js';
@@ -10,15 +10,13 @@ import { readWsUrl, wsExample } from './url.js';
 export const wsCheck = defineCheck({
   kind: 'ws',
   title: 'CometBFT websocket',
-  urlForm: 'url',
-  example: wsExample,
+  ...webSocketAddresses(wsExample, { needsPath: true }),
+  readUrl: readWsUrl,
   description: 'Websockets of CometBFT nodes, as full wss urls.',
   ...cosmosChainId,
   sharesAddressWith: ['rpc'],
   rules: wsRules,
   adHocForms: { allowPlaintext: true },
-  readUrl: readWsUrl,
-  corrections: createWebSocketCorrections({ needsPath: true }),
   loadProbe: async () => (await import('./probe.js')).probeWs,
   judge: judgeWs,
   judgeClaim: judgeWsClaim,

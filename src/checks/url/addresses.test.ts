@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { readGrpcWebUrl } from './url.js';
+import { baseAddresses } from './addresses.js';
 
-describe('the url of gRPC-web is the one that the paths of methods are appended to', () => {
+const { readUrl } = baseAddresses('https://grpc-web.example.com');
+
+describe('the url of a kind with routes is what these are appended to', () => {
   test.each([
     ['https://grpc-web.example.com', 'grpc-web.example.com', 443, '/'],
     ['https://rest.example.com:8443/', 'rest.example.com', 8443, '/'],
     ['https://example.com/chain/rest/', 'example.com', 443, '/chain/rest'],
   ])('%s', (url, host, port, path) => {
-    expect(readGrpcWebUrl(url, {})).toMatchObject({
+    expect(readUrl(url, {})).toMatchObject({
       target: { host, port, path, secure: true },
       problems: [],
     });
@@ -20,6 +22,6 @@ describe('the url of gRPC-web is the one that the paths of methods are appended 
     ['grpc-web.example.com:443', { allowHostPort: true }, []],
     ['', {}, ['entry/url-malformed']],
   ])('%j %j', (url, forms, codes) => {
-    expect(readGrpcWebUrl(url, forms).problems.map(({ code }) => code)).toEqual(codes);
+    expect(readUrl(url, forms).problems.map(({ code }) => code)).toEqual(codes);
   });
 });
