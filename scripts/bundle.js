@@ -117,7 +117,7 @@ function listFiles(chunks) {
 /** Modules that are loaded together are one chunk: opening a file costs more than its size. A module belongs to the first group that matches. */
 const groups = [
   // All that `--version` and `--help` take.
-  { name: 'main', test: /src[\\/]cli[\\/]main\.ts$/ },
+  { name: 'main', test: /src[\\/]cli[\\/]index\.ts$/ },
   { name: 'base', test: /src[\\/](checks|reporters)[\\/]index\.ts$|src[\\/]engine[\\/]option-reader\.ts$/ },
   { name: 'start', test: /src[\\/]cli[\\/]run-command\.ts$/ },
   // So that a gRPC probe does not load the HTTP client.

@@ -12,7 +12,7 @@ import { importTypeScript } from './import-typescript.js';
  * @returns {Promise<(args: readonly string[], cwd: string) => Promise<Printed>>}
  */
 export async function loadProgram(validators) {
-  const { main } = await importTypeScript('src/cli/main.ts', validators);
+  const { runMain } = await importTypeScript('src/cli/index.ts', validators);
   return async (args, cwd) => {
     let stdout = '';
     let output = '';
@@ -35,7 +35,7 @@ export async function loadProgram(validators) {
       self: [],
       onInterrupt: () => () => undefined,
     };
-    const exitCode = await main(args, io);
+    const exitCode = await runMain(args, io);
     // 2 is a usage error, 3 an error of the program itself.
     if (exitCode > 1) throw new Error(`endpoint-check ${args.join(' ')}: ${output}`);
     return { stdout, output, exitCode };

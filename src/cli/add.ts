@@ -6,6 +6,7 @@ import { selectEndpoint } from '../engine/edit/select-endpoint.js';
 import { writeChanges } from '../engine/edit/write-changes.js';
 import { chooseExitCode, exitCodes } from '../engine/exit-code.js';
 import type { ClaimField } from '../formats/format.js';
+import type { RawOptions } from '../engine/options/read-options.js';
 import { UsageError } from '../engine/usage-error.js';
 import type { Report } from '../model/report.js';
 import { findPathPrefix, toSlashes } from '../registry/layout.js';
@@ -13,16 +14,17 @@ import { loadRegistry, type Registry } from '../registry/load.js';
 import { loadManifests } from '../registry/manifests.js';
 import { joinPath } from '../reporters/findings.js';
 import { say, writeDiff } from './changes.js';
+import type { CommandLine } from './command-rows.js';
 import type { Io } from './io.js';
 import { writeReports } from './output.js';
-import { type RawOptions, readSettings, type Settings } from './settings.js';
+import { readSettings, type Settings } from './settings.js';
 import { runWithProgress, sayInterrupted } from './run.js';
 
 /** `endpoint-check add`: probes an endpoint, and lists it if it passes. Resolves to the exit status. */
 export async function runAdd(
   [chain, kind, address]: readonly string[],
   raw: RawOptions,
-  usageErrors: readonly string[],
+  { usageErrors }: CommandLine,
   io: Io,
 ): Promise<number> {
   const errors = [...usageErrors];

@@ -5,29 +5,26 @@ import { exitCodes } from '../engine/exit-code.js';
 import { prepareRun } from '../engine/prepare.js';
 import { readExclusions } from '../engine/read-exclusions.js';
 import { expectShortRun } from '../engine/short-run.js';
+import type { RawOptions } from '../engine/options/read-options.js';
 import { UsageError } from '../engine/usage-error.js';
 import { findNearest } from '../model/nearest.js';
+import { expandWildcards } from './expand-wildcards.js';
 import type { fixFiles } from './fix.js';
+import type { CommandLine } from './command-rows.js';
 import { type Io, readAtMost } from './io.js';
 import { openHistory } from './open-history.js';
 import { runAndReport } from './run.js';
-import { type RawOptions, readSettings, type Settings } from './settings.js';
-
-/** What is known when the command runs. */
-export interface CheckContext {
-  /** Errors of the command line so far. */
-  readonly usageErrors: readonly string[];
-  /** The names that a first argument may have been meant to be; none where the command was named. */
-  readonly commands: readonly string[];
-}
+import { readSettings, type Settings } from './settings.js';
 
 /** `endpoint-check check`: reads the files at the paths, checks their entries, reports. Resolves to the exit status. */
 export async function runCheck(
-  paths: readonly string[],
+  args: readonly string[],
   raw: RawOptions,
-  { usageErrors, commands }: CheckContext,
+  { usageErrors, program, isNamed }: CommandLine,
   io: Io,
 ): Promise<number> {
+  const paths = expandWildcards(args, io.cwd);
+  const commands = isNamed ? [] : [...program.commands.map((each) => each.name()), 'help'];
   const misspelled = findMisspelledCommand(paths, commands, io.cwd);
   // The other errors would be about the wrong command.
   if (misspelled !== null) throw new UsageError([misspelled]);

@@ -7,6 +7,7 @@ import { describeUnknown } from '../model/describe-unknown.js';
 import { toKebabCase } from '../model/write-option.js';
 import { orders, routes, tokenTypes } from '../query/routes.js';
 import { reporters } from '../reporters/index.js';
+import type { CommandLine } from './command-rows.js';
 import { listTopics } from './explain.js';
 import { type Io, writeText } from './io.js';
 
@@ -37,7 +38,13 @@ const writers: Readonly<Record<string, (commands: readonly Completed[]) => strin
 const shells = Object.keys(writers);
 
 /** `endpoint-check completion`: a script for a shell, generated from the program's own commands. Resolves to the exit status. */
-export async function runCompletion(shell: string, program: Command, io: Io): Promise<number> {
+export async function runCompletion(
+  [shell = '']: readonly string[],
+  _: unknown,
+  { usageErrors, program }: CommandLine,
+  io: Io,
+): Promise<number> {
+  if (usageErrors.length > 0) throw new UsageError(usageErrors);
   const write = Object.hasOwn(writers, shell) ? writers[shell] : undefined;
   if (write === undefined) throw new UsageError([describeUnknown('shell', shell, shells)]);
   await writeText(io.stdout, write(listCommands(program)));

@@ -4,24 +4,26 @@ import { loadProbes } from '../checks/index.js';
 import { completeOptions } from '../engine/check-options.js';
 import { exitCodes } from '../engine/exit-code.js';
 import { tool } from '../engine/tool.js';
+import type { RawOptions } from '../engine/options/read-options.js';
 import { UsageError } from '../engine/usage-error.js';
 import { createExporter } from '../exporter/create-exporter.js';
 import { RegistrySource } from '../exporter/registry-source.js';
 import { formatLine } from '../http-server/request-log.js';
 import { isHost } from '../http-server/request-target.js';
 import { startServer } from '../http-server/server.js';
+import type { CommandLine } from './command-rows.js';
 import { type Io, LineWriter, writeText } from './io.js';
 import { listenOrRefuse } from './listen-or-refuse.js';
-import { type RawOptions, readCommandOptions } from './settings.js';
+import { readCommandOptions } from './settings.js';
 
 /** How long requests may go on after an interrupt, in milliseconds. */
 const graceMs = 5_000;
 
 /** `endpoint-check exporter`: runs the exporter until a signal ends it. Resolves to the exit status. */
 export async function runExporter(
-  registry: string | undefined,
+  [registry]: readonly string[],
   raw: RawOptions,
-  usageErrors: readonly string[],
+  { usageErrors }: CommandLine,
   io: Io,
 ): Promise<number> {
   const errors = [...usageErrors];

@@ -2,7 +2,7 @@ import { exitCodes } from '../engine/exit-code.js';
 import { findDead, findDeadLines } from '../engine/history/find-dead.js';
 import type { HistoryFile } from '../engine/history/history-file.js';
 import { OptionReader, type ReportTarget } from '../engine/option-reader.js';
-import { readOptions } from '../engine/options/read-options.js';
+import { type RawOptions, readOptions } from '../engine/options/read-options.js';
 import { readExclusions } from '../engine/read-exclusions.js';
 import { writeReportFile } from '../engine/report-file.js';
 import { tool } from '../engine/tool.js';
@@ -23,10 +23,11 @@ import {
 } from '../reporters/history/overview.js';
 import { say } from './changes.js';
 import { describeDoubts } from './describe-doubts.js';
+import type { CommandLine } from './command-rows.js';
+import { expandWildcards } from './expand-wildcards.js';
 import { type Io, writeText } from './io.js';
 import { loadRegistryAround } from './load-around.js';
 import { readHistories } from './read-histories.js';
-import type { RawOptions } from './settings.js';
 
 /** What a history can be rendered as. */
 const historyReporters = ['pretty', 'markdown', 'json'] as const;
@@ -37,7 +38,7 @@ type Renderers = Readonly<Record<ReporterName, () => string>>;
 export async function runHistory(
   names: readonly string[],
   raw: RawOptions,
-  usageErrors: readonly string[],
+  { usageErrors }: CommandLine,
   io: Io,
 ): Promise<number> {
   const errors = [...usageErrors];
@@ -49,7 +50,7 @@ export async function runHistory(
   const { dead: isDead, exclude, history, minRuns, minDays } = options;
   const limits = { minRuns, minDays };
   const now = options.now ?? new Date();
-  const all = [...names, ...(history ?? [])];
+  const all = [...expandWildcards(names, io.cwd), ...(history ?? [])];
   const files = readHistories(all, { cwd: io.cwd, prefix: '', errors });
   const exclusions = readExclusions(exclude, { cwd: io.cwd, option: '--exclude', errors });
   const targets = reader.reports('--reporter', options.reporter, io.cwd);

@@ -2,24 +2,27 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { findMissingShards, findShardCounts, mergeReports } from '../engine/merge.js';
 import { parseReport } from '../engine/parse-report.js';
+import type { RawOptions } from '../engine/options/read-options.js';
 import { UsageError } from '../engine/usage-error.js';
 import type { Report } from '../model/report.js';
+import type { CommandLine } from './command-rows.js';
+import { expandWildcards } from './expand-wildcards.js';
 import { type Io, writeText } from './io.js';
 import { openHistory } from './open-history.js';
-import { type RawOptions, readSettings } from './settings.js';
+import { readSettings } from './settings.js';
 import { recordAndReport } from './record.js';
 
 /** `endpoint-check merge`: joins the JSON reports of a registry's parts. Resolves to the exit status of the whole. */
 export async function runMerge(
-  paths: readonly string[],
+  args: readonly string[],
   raw: RawOptions,
-  usageErrors: readonly string[],
+  { usageErrors }: CommandLine,
   io: Io,
 ): Promise<number> {
   const errors = [...usageErrors];
   const settings = readSettings('merge', raw, io, errors);
   const reports: Report[] = [];
-  for (const path of paths) {
+  for (const path of expandWildcards(args, io.cwd)) {
     const report = await readReport(path, io.cwd);
     if (typeof report === 'string') errors.push(`${path} ${report}`);
     else reports.push(report);

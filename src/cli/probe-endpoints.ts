@@ -1,12 +1,14 @@
 import { describeUnknownKind, findCheck } from '../checks/index.js';
 import { createAdHocEntries } from '../engine/ad-hoc-endpoints.js';
 import { chooseExitCode, exitCodes } from '../engine/exit-code.js';
+import type { RawOptions } from '../engine/options/read-options.js';
 import { UsageError } from '../engine/usage-error.js';
 import { writeCommandLineOption } from '../model/write-option.js';
+import type { CommandLine } from './command-rows.js';
 import type { Io } from './io.js';
 import { writeReports } from './output.js';
 import { runWithProgress, sayInterrupted } from './run.js';
-import { type RawOptions, readSettings } from './settings.js';
+import { readSettings } from './settings.js';
 
 /**
  * `endpoint-check grpc` and the commands of the other kinds: probes endpoints that are in no file yet. Resolves to the exit status: without `--fail-on`, 1
@@ -16,7 +18,7 @@ export async function runProbe(
   kind: string,
   urls: readonly string[],
   raw: RawOptions,
-  usageErrors: readonly string[],
+  { usageErrors }: CommandLine,
   io: Io,
 ): Promise<number> {
   const errors = [...usageErrors];

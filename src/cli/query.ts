@@ -1,6 +1,7 @@
 import { exitCodes } from '../engine/exit-code.js';
 import type { Options } from '../engine/options/option-rows.js';
 import { expectShortRun } from '../engine/short-run.js';
+import type { RawOptions } from '../engine/options/read-options.js';
 import { UsageError } from '../engine/usage-error.js';
 import { findNearest } from '../model/nearest.js';
 import { QueryCaller } from '../query/caller.js';
@@ -11,10 +12,11 @@ import { parseProblem } from '../query/problem.js';
 import { type Parameter, type Route, routes } from '../query/routes.js';
 import { formatParamError, validateParams } from '../query/validate-params.js';
 import { defuseRunnerCommands, escapeJson, escapeTerminal } from '../reporters/escape.js';
+import type { CommandLine } from './command-rows.js';
 import { type Io, writeText } from './io.js';
 import { describePrinted, OutputError, printPages, type PrintedPages } from './query-pages.js';
 import { readService } from './query-service.js';
-import { type RawOptions, readCommandOptions } from './settings.js';
+import { readCommandOptions } from './settings.js';
 import { createWaitNotice } from './wait-notice.js';
 
 /**
@@ -24,7 +26,7 @@ import { createWaitNotice } from './wait-notice.js';
 export async function runQuery(
   [name, ...pathParams]: readonly string[],
   raw: RawOptions,
-  usageErrors: readonly string[],
+  { usageErrors }: CommandLine,
   io: Io,
 ): Promise<number> {
   const errors = [...usageErrors];

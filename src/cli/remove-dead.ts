@@ -3,6 +3,7 @@ import { exitCodes } from '../engine/exit-code.js';
 import { planEntryRemoval } from '../engine/edit/plan-removal.js';
 import { findDead } from '../engine/history/find-dead.js';
 import type { Options } from '../engine/options/option-rows.js';
+import type { RawOptions } from '../engine/options/read-options.js';
 import { readExclusions } from '../engine/read-exclusions.js';
 import { UsageError } from '../engine/usage-error.js';
 import type { DeadReport } from '../history/dead-report.js';
@@ -17,7 +18,6 @@ import { describeDoubts } from './describe-doubts.js';
 import type { Io } from './io.js';
 import { loadRegistryAround } from './load-around.js';
 import { readHistories } from './read-histories.js';
-import type { RawOptions } from './settings.js';
 
 /** What is wrong with these options beside the addresses of a command line; none where they are right. */
 export function findDeadMisuse(raw: RawOptions, addresses: readonly string[]): readonly string[] {

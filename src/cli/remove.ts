@@ -1,14 +1,16 @@
 import { readHost } from '../engine/edit/entry-keys.js';
 import { planRemoval } from '../engine/edit/plan-removal.js';
+import type { RawOptions } from '../engine/options/read-options.js';
 import { UsageError } from '../engine/usage-error.js';
 import { joinChoices } from '../model/describe-unknown.js';
 import type { Registry } from '../registry/load.js';
 import { formatUrl } from '../reporters/mask.js';
 import { applyRemoval } from './apply-removal.js';
+import type { CommandLine } from './command-rows.js';
 import type { Io } from './io.js';
 import { loadRegistryAround } from './load-around.js';
 import { findDeadMisuse, removeDead } from './remove-dead.js';
-import { type RawOptions, readCommandOptions } from './settings.js';
+import { readCommandOptions } from './settings.js';
 
 /** Where an address was looked for. */
 interface Search {
@@ -24,7 +26,7 @@ const similarShown = 3;
 export async function runRemove(
   addresses: readonly string[],
   raw: RawOptions,
-  usageErrors: readonly string[],
+  { usageErrors }: CommandLine,
   io: Io,
 ): Promise<number> {
   const errors = [...usageErrors, ...findDeadMisuse(raw, addresses)];

@@ -1,83 +1,27 @@
-import { CommanderError } from 'commander';
+import { type Command, CommanderError } from 'commander';
 import { exitCodes } from '../engine/exit-code.js';
+import type { RawOptions } from '../engine/options/read-options.js';
+import { tool } from '../engine/tool.js';
 import { UsageError } from '../engine/usage-error.js';
 import { suggestNearest } from '../model/describe-unknown.js';
-import { expandWildcards } from './expand-wildcards.js';
+import { addOptions } from './add-options.js';
+import { addRoutes } from './add-routes.js';
+import { type CommandRow, commandRows } from './command-rows.js';
+import { ErrorCollectingCommand } from './error-collecting-command.js';
+import { exitStatusText } from './exit-statuses.js';
 import { type Io, writeText } from './io.js';
-import { createProgram } from './program.js';
 
 /**
- * Runs the command of a command line. Resolves to its exit status; rejects with a UsageError, or where the program itself fails. `named` gets
+ * Runs the command of a command line. Resolves to its exit status; rejects with a UsageError, or if the program itself fails. `named` gets
  * the names of the command and its subcommand.
  */
 export async function runCommand(argv: readonly string[], named: string[], io: Io): Promise<number> {
   let exitCode: number = exitCodes.ok;
-  const program = createProgram(
-    {
-      check: async (paths, options) => {
-        const { runCheck } = await import('./check.js');
-        const commands = argv[0] === 'check' ? [] : [...program.commands.map((each) => each.name()), 'help'];
-        return runCheck(
-          expandWildcards(paths, io.cwd),
-          options,
-          { usageErrors: program.usageErrors, commands },
-          io,
-        );
-      },
-      probe: async (kind, urls, options) => {
-        const { runProbe } = await import('./probe-endpoints.js');
-        return runProbe(kind, urls, options, program.usageErrors, io);
-      },
-      add: async (args, options) => {
-        const { runAdd } = await import('./add.js');
-        return runAdd(args, options, program.usageErrors, io);
-      },
-      remove: async (addresses, options) => {
-        const { runRemove } = await import('./remove.js');
-        return runRemove(addresses, options, program.usageErrors, io);
-      },
-      history: async (files, options) => {
-        const { runHistory } = await import('./history.js');
-        return runHistory(expandWildcards(files, io.cwd), options, program.usageErrors, io);
-      },
-      merge: async (paths, options) => {
-        const { runMerge } = await import('./merge.js');
-        return runMerge(expandWildcards(paths, io.cwd), options, program.usageErrors, io);
-      },
-      query: async (args, options) => {
-        const { runQuery } = await import('./query.js');
-        return runQuery(args, options, program.usageErrors, io);
-      },
-      smoke: async (networks, options) => {
-        const { runSmokeTest } = await import('./smoke.js');
-        return runSmokeTest(networks, options, program.usageErrors, io);
-      },
-      serve: async (registry, options) => {
-        const { runServe } = await import('./serve.js');
-        return runServe(registry, options, program.usageErrors, io);
-      },
-      exporter: async (registry, options) => {
-        const { runExporter } = await import('./exporter.js');
-        return runExporter(registry, options, program.usageErrors, io);
-      },
-      explain: async (rule) => {
-        if (program.usageErrors.length > 0) throw new UsageError(program.usageErrors);
-        const { runExplain } = await import('./explain.js');
-        return runExplain(rule, io);
-      },
-      completion: async (shell) => {
-        if (program.usageErrors.length > 0) throw new UsageError(program.usageErrors);
-        const { runCompletion } = await import('./completion.js');
-        return runCompletion(shell, program, io);
-      },
-      demo: async (options) => {
-        if (program.usageErrors.length > 0) throw new UsageError(program.usageErrors);
-        const { runDemo } = await import('./demo/index.js');
-        return runDemo(options, io);
-      },
-    },
-    (code) => (exitCode = code),
-  );
+  const program = createProgram(async (row, args, options) => {
+    const run = await row.load();
+    const line = { usageErrors: program.usageErrors, program, isNamed: argv[0] === row.name };
+    exitCode = await run(args, options, line, io);
+  });
   const command = program.commands.find((each) => each.name() === argv[0]);
   const subcommand = command?.commands.find((each) => each.name() === argv[1]);
   for (const each of [command, subcommand]) if (each !== undefined) named.push(each.name());
@@ -105,3 +49,54 @@ export async function runCommand(argv: readonly string[], named: string[], io: I
   }
   return exitCode;
 }
+
+type Run = (row: CommandRow, args: readonly string[], options: RawOptions) => Promise<void>;
+
+/** The command line: its commands, options and help. `run` gets the command that is meant. */
+function createProgram(run: Run): ErrorCollectingCommand {
+  const program = new ErrorCollectingCommand(tool.name);
+  program
+    .description(
+      'Checks the public endpoints of a chain registry and reports what is wrong, on the line of the entry.',
+    )
+    .version(tool.version, '-V, --version', 'print the version')
+    // Every command has options: repeating that would leave no room for the descriptions.
+    .configureHelp({
+      subcommandTerm: (command) => `${command.name()} ${command.usage().replace(/\[options\] ?/, '')}`.trim(),
+    })
+    .helpOption('-h, --help', 'print this help')
+    .helpCommand('help [command]', 'print the help of a command')
+    .addHelpText('after', examples);
+  for (const row of commandRows) addCommand(program, row, run);
+  return program;
+}
+
+function addCommand(program: Command, row: CommandRow, run: Run): void {
+  const { name, description, args = [], face, notes, isDefault = false } = row;
+  const command = program.command(name, { isDefault }).description(description);
+  for (const [form, text] of args) command.argument(form, text);
+  if (face !== undefined) addOptions(command, face);
+  if (notes !== undefined) command.addHelpText('after', notes);
+  // Commander passes an argument or a list for each form, then the options and the command.
+  command.action((...given: unknown[]) => run(row, given.slice(0, -2).flat().filter(isText), command.opts()));
+  if (name === 'query') addRoutes(command, (inRoute, options) => run(row, inRoute, options));
+}
+
+/** False for an argument that is missing, which is an error by then. */
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+const examples = `
+Examples:
+  endpoint-check chain/kava/param.json       one file
+  endpoint-check                             the registry around this directory
+  endpoint-check --no-network                its files only, without network
+  endpoint-check --fix chain/kava            fix what has one right correction
+  endpoint-check --reporter json=report.json --reporter pretty
+  endpoint-check grpc grpc.example.com:443 --chain-id kava_2222-10
+  endpoint-check rpc https://rpc.example.com
+  endpoint-check check --help                all options of a check
+  endpoint-check demo                        see it work, without internet
+
+${exitStatusText}`.trimEnd();

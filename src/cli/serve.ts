@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { loadProbes } from '../checks/index.js';
 import { exitCodes } from '../engine/exit-code.js';
 import { tool } from '../engine/tool.js';
+import type { RawOptions } from '../engine/options/read-options.js';
 import { UsageError } from '../engine/usage-error.js';
 import { chainlist } from '../formats/chainlist/index.js';
 import { findRegistry as findOtherRegistry, findRoot, isDirectory } from '../registry/layout.js';
@@ -12,20 +13,21 @@ import { EventLog } from '../service/event-log.js';
 import { createService } from '../service/http/create-service.js';
 import { createEntriesLoader } from '../service/chain/nodes/load-entries.js';
 import { startServer } from '../http-server/server.js';
+import type { CommandLine } from './command-rows.js';
 import { type Io, LineWriter, writeText } from './io.js';
 import { listenOrRefuse } from './listen-or-refuse.js';
 import { openStore, readStoreUrl } from './open-store.js';
 import { openTokens } from './serve-tokens.js';
-import { type RawOptions, readCommandOptions } from './settings.js';
+import { readCommandOptions } from './settings.js';
 
 /** How long requests may go on after an interrupt, in milliseconds. */
 const graceMs = 10_000;
 
 /** `endpoint-check serve`: runs the query service until a signal ends it. Resolves to the exit status. */
 export async function runServe(
-  registry: string | undefined,
+  [registry]: readonly string[],
   raw: RawOptions,
-  usageErrors: readonly string[],
+  { usageErrors }: CommandLine,
   io: Io,
 ): Promise<number> {
   const errors = [...usageErrors];

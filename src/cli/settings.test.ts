@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { checks, describeUnknownKind } from '../checks/index.js';
+import type { RawOptions } from '../engine/options/read-options.js';
 import { formats } from '../formats/index.js';
 import { defaultUserAgent } from '../net/user-agent.js';
-import { type RawOptions, readSettings } from './settings.js';
+import { readSettings } from './settings.js';
 
 const cwd = import.meta.dirname;
 

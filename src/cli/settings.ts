@@ -8,8 +8,6 @@ import type { RenderOptions } from '../reporters/reporter.js';
 import type { Io } from './io.js';
 import { readProxy } from './proxy.js';
 
-export type { RawOptions } from '../engine/options/read-options.js';
-
 /** The commands that report. */
 type ReportingFace = 'check' | 'probe' | 'add' | 'smoke' | 'merge';
 

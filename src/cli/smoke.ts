@@ -3,22 +3,24 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { chooseExitCode, exitCodes } from '../engine/exit-code.js';
 import { expectShortRun } from '../engine/short-run.js';
+import type { RawOptions } from '../engine/options/read-options.js';
 import { UsageError } from '../engine/usage-error.js';
 import { chainlist } from '../formats/chainlist/index.js';
 import { findRoot } from '../registry/layout.js';
 import { runSmoke } from '../smoke/run-smoke.js';
 import { parseSamples, type Samples } from '../smoke/sample.js';
+import type { CommandLine } from './command-rows.js';
 import { type Io, writeText } from './io.js';
 import { writeReports } from './output.js';
 import { createProgress } from './progress.js';
 import { readService } from './query-service.js';
-import { type RawOptions, readSettings } from './settings.js';
+import { readSettings } from './settings.js';
 
 /** `endpoint-check smoke`: calls every route of a query service for each network. Resolves to the exit status. */
 export async function runSmokeTest(
   names: readonly string[],
   raw: RawOptions,
-  usageErrors: readonly string[],
+  { usageErrors }: CommandLine,
   io: Io,
 ): Promise<number> {
   const errors = [...usageErrors];

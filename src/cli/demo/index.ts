@@ -2,10 +2,13 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { exitCodes } from '../../engine/exit-code.js';
+import type { RawOptions } from '../../engine/options/read-options.js';
+import { UsageError } from '../../engine/usage-error.js';
 import { type DemoRegistry, startDemoRegistry } from '../../sandbox/demo-registry.js';
+import type { CommandLine } from '../command-rows.js';
 import { type Io, writeText } from '../io.js';
 import { choosesColor } from '../output.js';
-import { type RawOptions, readCommandOptions } from '../settings.js';
+import { readCommandOptions } from '../settings.js';
 import { showCheck } from './check.js';
 import { keepNodes } from './keep.js';
 import type { ProgramRunner } from './run-program.js';
@@ -15,7 +18,13 @@ import { showService } from './service.js';
  * `endpoint-check demo`: starts local nodes, writes a registry that lists them, checks it with this program, then serves it and calls
  * the service. With `keep` the nodes stay until an interrupt, which is then the usual end. Resolves to 0 if every result is as expected.
  */
-export async function runDemo(raw: RawOptions, io: Io): Promise<number> {
+export async function runDemo(
+  _: unknown,
+  raw: RawOptions,
+  { usageErrors }: CommandLine,
+  io: Io,
+): Promise<number> {
+  if (usageErrors.length > 0) throw new UsageError(usageErrors);
   const options = readCommandOptions('demo', raw, []);
   const interrupt = new AbortController();
   const { signal } = interrupt;

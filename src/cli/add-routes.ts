@@ -1,33 +1,19 @@
 import type { Command } from 'commander';
+import type { RawOptions } from '../engine/options/read-options.js';
 import { toKebabCase } from '../model/write-option.js';
 import { type Parameter, type Route, routes } from '../query/routes.js';
 import { addOptions } from './add-options.js';
-import type { RawOptions } from './settings.js';
 
-/** Adds `query` with a subcommand for each route; `run` gets the route, then the parameters of its path. */
-export function addQueryCommands(
-  program: Command,
+/** Adds a command for each route of the query API to `query`; `run` gets the route, then the parameters of its path. */
+export function addRoutes(
+  query: Command,
   run: (args: readonly string[], options: RawOptions) => Promise<void>,
 ): void {
-  const query = program
-    .command('query')
-    .description('one call of the query API, its JSON on standard output, in one line')
-    .usage('<route> [options] <network> [symbol]')
-    // Only an unknown route, or none, gets here.
-    .argument('[args...]')
-    .helpCommand(false)
-    .action((args: string[]) => run(args, {}))
-    .addHelpText('after', examples);
+  query.usage('<route> [options] <network> [symbol]').helpCommand(false);
   for (const route of routes) addRoute(query, route, run);
   // After them, so that they don't inherit it.
   query.configureHelp({ subcommandTerm: (command) => command.name(), visibleArguments: () => [] });
 }
-
-const examples = `
-Examples:
-  endpoint-check query assets kava
-  endpoint-check query holders kava --denom ukava --limit 5
-  endpoint-check query holders --help        the options of one route`;
 
 function addRoute(
   query: Command,

@@ -1,0 +1,183 @@
+import type { Command } from 'commander';
+import { checks } from '../checks/index.js';
+import type { Face } from '../engine/options/option-rows.js';
+import type { RawOptions } from '../engine/options/read-options.js';
+import type { Io } from './io.js';
+
+/** What a command is told besides its arguments and options. */
+export interface CommandLine {
+  /** What is wrong with the command line so far: what else is wrong is named with it. */
+  readonly usageErrors: readonly string[];
+  /** All commands, with their options. */
+  readonly program: Command;
+  /** False where the command was not named, and is run as the default. */
+  readonly isNamed: boolean;
+}
+
+/** Runs a command. Resolves to the exit status; rejects with a UsageError, or if the program itself fails. */
+export type RunCommand = (
+  args: readonly string[],
+  raw: RawOptions,
+  line: CommandLine,
+  io: Io,
+) => Promise<number>;
+
+/** A command: how help shows it, which options it has, and what runs it. */
+export interface CommandRow {
+  readonly name: string;
+  readonly description: string;
+  /** Each argument, in the form of commander, and what help says of it. */
+  readonly args?: readonly (readonly [form: string, text: string])[];
+  /** Whose options it has; none by default. */
+  readonly face?: Face;
+  /** What its help ends with. */
+  readonly notes?: string;
+  /** Whether it is run if no command is named. */
+  readonly isDefault?: true;
+  /** Loads what runs it: only the command that is named is loaded. */
+  readonly load: () => Promise<RunCommand>;
+}
+
+const addExamples = `
+Examples:
+  endpoint-check add kava grpc grpc.example.com:443 --provider "Example"
+  endpoint-check add chain/kava/param.json evm https://evm.example.com --dry-run`;
+
+const removeExamples = `
+Examples:
+  endpoint-check remove grpc.example.com:443 rpc.example.com
+  endpoint-check remove https://rpc.example.com --kind rpc --dry-run
+  endpoint-check remove --dead --history history.jsonl`;
+
+const historyExamples = `
+Examples:
+  endpoint-check history history.jsonl
+  endpoint-check history history.jsonl --dead --reporter markdown
+  endpoint-check history --dead frankfurt.jsonl singapore.jsonl`;
+
+const queryExamples = `
+Examples:
+  endpoint-check query assets kava
+  endpoint-check query holders kava --denom ukava --limit 5
+  endpoint-check query holders --help        the options of one route`;
+
+const exporterExamples = `
+Paths:
+  /targets     HTTP service discovery: the endpoints of the registry
+  /probe       the metrics of one of them: ?kind=…&target=…&chain=…
+  /metrics     the metrics of the exporter itself
+  /healthz     whether it runs
+
+Examples:
+  endpoint-check exporter /srv/registry
+  endpoint-check exporter --only rpc,grpc --cache 5m`;
+
+/** The command of each kind. */
+const probes = checks.map(({ kind, title, urlForm, example }): CommandRow => ({
+  name: kind,
+  description: `probe ${title} endpoints that are in no file yet`,
+  args: [[`<${urlForm}...>`, `such as ${example}`]],
+  face: 'probe',
+  load: async () => {
+    const { runProbe } = await import('./probe-endpoints.js');
+    return (...args) => runProbe(kind, ...args);
+  },
+}));
+
+/** All commands, in the order of help; `addRoutes` makes a command of each route below `query`. */
+export const commandRows: readonly CommandRow[] = [
+  {
+    name: 'check',
+    description: 'check files, directories or a whole registry (default: the registry around .)',
+    args: [['[paths...]', 'files or directories; - reads a file from standard input']],
+    face: 'check',
+    isDefault: true,
+    load: async () => (await import('./check.js')).runCheck,
+  },
+  ...probes,
+  {
+    name: 'add',
+    description: 'probe an endpoint, then add it to the file of its chain',
+    args: [
+      ['<chain>', 'its directory, its file or its name, such as kava'],
+      ['<kind>', checks.map(({ kind }) => kind).join(', ')],
+      ['<address>', 'such as grpc.example.com:443'],
+    ],
+    face: 'add',
+    notes: addExamples,
+    load: async () => (await import('./add.js')).runAdd,
+  },
+  {
+    name: 'remove',
+    description: 'remove endpoints from every file of the registry',
+    args: [['[address...]', 'such as grpc.example.com:443 or https://rpc.example.com']],
+    face: 'remove',
+    notes: removeExamples,
+    load: async () => (await import('./remove.js')).runRemove,
+  },
+  {
+    name: 'history',
+    description: 'what a history file knows: uptime, streaks, what is dead',
+    args: [['[files...]', 'history files, which check --history writes; several only with --dead']],
+    face: 'history',
+    notes: historyExamples,
+    load: async () => (await import('./history.js')).runHistory,
+  },
+  {
+    name: 'query',
+    description: 'one call of the query API, its JSON on standard output, in one line',
+    // Only an unknown route, or none, gets here.
+    args: [['[args...]', '']],
+    notes: queryExamples,
+    load: async () => (await import('./query.js')).runQuery,
+  },
+  {
+    name: 'smoke',
+    description: 'smoke-test a query service at a base URL',
+    args: [['<networks...>', 'the networks to test, such as kava']],
+    face: 'smoke',
+    load: async () => (await import('./smoke.js')).runSmokeTest,
+  },
+  {
+    name: 'serve',
+    description: "a query service over a registry's lists and its checked endpoints",
+    args: [['[registry]', 'the directory that holds chain/ (default: the registry around .)']],
+    face: 'serve',
+    load: async () => (await import('./serve.js')).runServe,
+  },
+  {
+    name: 'exporter',
+    description: 'a Prometheus exporter: probes the endpoints of a registry when they are scraped',
+    args: [['[registry]', 'a directory or a file (default: the registry around .)']],
+    face: 'exporter',
+    notes: exporterExamples,
+    load: async () => (await import('./exporter.js')).runExporter,
+  },
+  {
+    name: 'merge',
+    description: 'join the JSON reports of shards into one',
+    args: [['<json...>', 'reports written by --reporter json=FILE']],
+    face: 'merge',
+    load: async () => (await import('./merge.js')).runMerge,
+  },
+  {
+    name: 'explain',
+    description: 'what a rule means and how to fix it',
+    args: [
+      ['[rule]', 'a rule (net/refused or refused), a family (net) or exit-codes; default: list all rules'],
+    ],
+    load: async () => (await import('./explain.js')).runExplain,
+  },
+  {
+    name: 'completion',
+    description: 'print a script that completes commands and options',
+    args: [['<shell>', 'bash, zsh or fish; e.g. source <(endpoint-check completion bash)']],
+    load: async () => (await import('./completion.js')).runCompletion,
+  },
+  {
+    name: 'demo',
+    description: 'check an embedded registry with local nodes, without internet',
+    face: 'demo',
+    load: async () => (await import('./demo/index.js')).runDemo,
+  },
+];
