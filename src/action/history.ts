@@ -1,5 +1,4 @@
-import { resolve } from 'node:path';
-import { findWriteObstacle, type HistoryFile, readHistoryFile } from '../engine/history/history-file.js';
+import { type HistoryFile, openHistoryFile } from '../engine/history/history-file.js';
 import { recordRun } from '../engine/history/record-run.js';
 import type { Report } from '../model/report.js';
 import { isProposal, type WorkflowEvent } from './event.js';
@@ -24,8 +23,7 @@ export function readActionHistory(
       file: null,
       notice: `history: ${path} is ignored on ${event.name}, where contributors may have changed it`,
     };
-  // First, since a pipe would be read until it ends.
-  const file = findWriteObstacle(resolve(cwd, path)) ?? readHistoryFile(path, cwd);
+  const file = openHistoryFile(path, cwd);
   if (typeof file === 'string') errors.push(`history: ${path} ${file}`);
   return { file: typeof file === 'string' ? null : file, notice: null };
 }

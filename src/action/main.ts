@@ -1,6 +1,5 @@
 import * as core from '@actions/core';
 import { resolve } from 'node:path';
-import { completeOptions } from '../engine/check-options.js';
 import { chooseExitCode, exitCodes } from '../engine/exit-code.js';
 import { mergeReports } from '../engine/merge.js';
 import type { FileChange } from '../engine/edit/file-change.js';
@@ -8,6 +7,7 @@ import { planFixes } from '../engine/edit/plan-fixes.js';
 import { type Preparation, prepareRun } from '../engine/prepare.js';
 import { rules } from '../engine/rule-catalogue.js';
 import { runChecks } from '../engine/run.js';
+import { readRunDefaults } from '../engine/run-options.js';
 import { expectShortRun, limitHeapOf } from '../engine/short-run.js';
 import { UsageError } from '../engine/usage-error.js';
 import { writeActionInput } from '../model/write-option.js';
@@ -33,33 +33,35 @@ export async function runCheckAction(cwd: string, env: NodeJS.ProcessEnv): Promi
   const token = core.getInput('api-token');
   if (token !== '') core.setSecret(token);
   const { inputs, event, history, prepared } = await prepare(cwd, env);
+  const { base, texts } = prepared.registry;
 
   expectShortRun();
   limitHeapOf(prepared.input.entries.length);
   const interrupt = listenForInterrupt();
-  const checked = await runChecks(
-    prepared.input,
-    completeOptions({ ...inputs, signal: interrupt.signal }, writeActionInput),
-  );
+  const checked = await runChecks(prepared.input, {
+    ...readRunDefaults(),
+    ...inputs,
+    signal: interrupt.signal,
+    writeOption: writeActionInput,
+    onProgress: () => undefined,
+  });
   const tested =
     inputs.service === null
       ? checked
       : mergeReports([checked, await testService(inputs.service, inputs, interrupt.signal)]);
   const { report, notice, failed } = recordReport(history, tested);
-  const pathPrefix = findPathPrefix(prepared.base, cwd);
+  const pathPrefix = findPathPrefix(base, cwd);
   const changes = findChanges(prepared).map((file) => ({ ...file, path: joinPath(pathPrefix, file.path) }));
   const options: RenderOptions = {
     color: true,
     columns: null,
     detail: 'normal',
-    texts: prepared.texts,
+    texts,
     pathPrefix,
     rules,
     scope: prepared.scope,
     own: null,
-    registry: inputs.reports.some(({ name }) => name === 'html')
-      ? await findRegistryName(prepared.base, env)
-      : null,
+    registry: inputs.reports.some(({ name }) => name === 'html') ? await findRegistryName(base, env) : null,
     changes,
   };
   const hides = inputs.hideUnchanged ?? isPullRequest(event);

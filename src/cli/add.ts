@@ -16,9 +16,9 @@ import { joinPath } from '../reporters/findings.js';
 import { say, writeDiff } from './changes.js';
 import type { CommandLine } from './command-rows.js';
 import type { Io } from './io.js';
-import { writeReports } from './output.js';
+import { writeReports } from './write-reports.js';
 import { readSettings, type Settings } from './settings.js';
-import { runWithProgress, sayInterrupted } from './run.js';
+import { runWithProgress, sayInterrupted } from './run-with-progress.js';
 
 /** `endpoint-check add`: probes an endpoint, and lists it if it passes. Resolves to the exit status. */
 export async function runAdd(

@@ -12,9 +12,10 @@ import { expandWildcards } from './expand-wildcards.js';
 import type { fixFiles } from './fix.js';
 import type { CommandLine } from './command-rows.js';
 import { type Io, readAtMost } from './io.js';
-import { openHistory } from './open-history.js';
-import { runAndReport } from './run.js';
+import { openHistory } from './history-files.js';
+import { runWithProgress, sayInterrupted } from './run-with-progress.js';
 import { readSettings, type Settings } from './settings.js';
+import { recordAndReport } from './write-reports.js';
 
 /** `endpoint-check check`: reads the files at the paths, checks their entries, reports. Resolves to the exit status. */
 export async function runCheck(
@@ -51,8 +52,7 @@ export async function runCheck(
   // Without what else was read of the registry, which would stay in memory for the run.
   const {
     input,
-    texts,
-    base,
+    registry: { texts, base },
     scope,
     own,
     usageErrors: ofPaths,
@@ -71,12 +71,15 @@ export async function runCheck(
   if (errors.length > 0) throw new UsageError(errors);
   // Notices about what is not looked at would hide that there is nothing to see.
   const detail = nothingDead && settings.detail === 'normal' ? 'quiet' : settings.detail;
-  const exitCode = await runAndReport(
-    input,
-    { texts, base, scope, own, history, isSecondLook: isDead },
-    { ...settings, detail },
-    fixing?.reportIo ?? io,
-  );
+  const shown = { ...settings, detail };
+  const reportIo = fixing?.reportIo ?? io;
+  const { report, interrupted } = await runWithProgress(input, shown, io);
+  const context = { texts, base, scope, own, history, isSecondLook: isDead };
+  const exitCode = await recordAndReport(report, context, shown, reportIo);
+  if (interrupted) {
+    await sayInterrupted(io);
+    return exitCodes.interrupted;
+  }
   return fixing?.complete === false ? Math.max(exitCode, exitCodes.findings) : exitCode;
 }
 

@@ -27,7 +27,7 @@ import type { CommandLine } from './command-rows.js';
 import { expandWildcards } from './expand-wildcards.js';
 import { type Io, writeText } from './io.js';
 import { loadRegistryAround } from './load-around.js';
-import { readHistories } from './read-histories.js';
+import { readHistories } from './history-files.js';
 
 /** What a history can be rendered as. */
 const historyReporters = ['pretty', 'markdown', 'json'] as const;
@@ -51,7 +51,7 @@ export async function runHistory(
   const limits = { minRuns, minDays };
   const now = options.now ?? new Date();
   const all = [...expandWildcards(names, io.cwd), ...(history ?? [])];
-  const files = readHistories(all, { cwd: io.cwd, prefix: '', errors });
+  const files = await readHistories(all, { cwd: io.cwd, prefix: '', errors });
   const exclusions = readExclusions(exclude, { cwd: io.cwd, option: '--exclude', errors });
   const targets = reader.reports('--reporter', options.reporter, io.cwd);
   if (all.length === 0 && history === null)

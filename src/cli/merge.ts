@@ -8,9 +8,9 @@ import type { Report } from '../model/report.js';
 import type { CommandLine } from './command-rows.js';
 import { expandWildcards } from './expand-wildcards.js';
 import { type Io, writeText } from './io.js';
-import { openHistory } from './open-history.js';
+import { openHistory } from './history-files.js';
 import { readSettings } from './settings.js';
-import { recordAndReport } from './record.js';
+import { recordAndReport } from './write-reports.js';
 
 /** `endpoint-check merge`: joins the JSON reports of a registry's parts. Resolves to the exit status of the whole. */
 export async function runMerge(

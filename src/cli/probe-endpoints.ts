@@ -6,8 +6,8 @@ import { UsageError } from '../engine/usage-error.js';
 import { writeCommandLineOption } from '../model/write-option.js';
 import type { CommandLine } from './command-rows.js';
 import type { Io } from './io.js';
-import { writeReports } from './output.js';
-import { runWithProgress, sayInterrupted } from './run.js';
+import { writeReports } from './write-reports.js';
+import { runWithProgress, sayInterrupted } from './run-with-progress.js';
 import { readSettings } from './settings.js';
 
 /**

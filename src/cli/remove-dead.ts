@@ -17,7 +17,7 @@ import { say } from './changes.js';
 import { describeDoubts } from './describe-doubts.js';
 import type { Io } from './io.js';
 import { loadRegistryAround } from './load-around.js';
-import { readHistories } from './read-histories.js';
+import { readHistories } from './history-files.js';
 
 /** What is wrong with these options beside the addresses of a command line; none where they are right. */
 export function findDeadMisuse(raw: RawOptions, addresses: readonly string[]): readonly string[] {
@@ -39,7 +39,7 @@ export function findDeadMisuse(raw: RawOptions, addresses: readonly string[]): r
 export async function removeDead(options: Options<'remove'>, errors: string[], io: Io): Promise<number> {
   const { history, exclude } = options;
   const kinds: ReadonlySet<string> | null = options.kind;
-  const files = readHistories(history ?? [], { cwd: io.cwd, prefix: '--history: ', errors });
+  const files = await readHistories(history ?? [], { cwd: io.cwd, prefix: '--history: ', errors });
   const now = options.now ?? new Date();
   const exclusions = readExclusions(exclude, { cwd: io.cwd, option: '--exclude', errors });
   if (errors.length > 0) throw new UsageError(errors);

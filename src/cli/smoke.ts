@@ -11,7 +11,7 @@ import { runSmoke } from '../smoke/run-smoke.js';
 import { parseSamples, type Samples } from '../smoke/sample.js';
 import type { CommandLine } from './command-rows.js';
 import { type Io, writeText } from './io.js';
-import { writeReports } from './output.js';
+import { writeReports } from './write-reports.js';
 import { createProgress } from './progress.js';
 import { readService } from './query-service.js';
 import { readSettings } from './settings.js';

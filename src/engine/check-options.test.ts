@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checks, describeUnknownKind } from '../checks/index.js';
 import { defaultUserAgent } from '../net/user-agent.js';
-import { writeActionInput, writeLibraryOption } from '../model/write-option.js';
+import { writeLibraryOption } from '../model/write-option.js';
 import { completeOptions } from './check-options.js';
 import { UsageError } from './usage-error.js';
 
@@ -50,7 +50,7 @@ describe('an option that is not set has its default', () => {
       signal: AbortSignal.abort(),
       onProgress: () => undefined,
     };
-    expect(completeOptions(options, writeActionInput)).toEqual({ ...options, writeOption: writeActionInput });
+    expect(completeOptions(options)).toEqual({ ...options, writeOption: writeLibraryOption });
     expect(completeOptions({ only: ['grpc'] }).only).toEqual(new Set(['grpc']));
   });
 });
@@ -104,11 +104,6 @@ describe('an invalid value is a usage error', () => {
 
   test('an hour is allowed', () => {
     expect(listErrors({ timeoutMs: longest })).toEqual([]);
-  });
-
-  test('what is no option of a run stays out of it', () => {
-    const read = { retries: 1, failOn: 'error', history: ['history.jsonl'] };
-    expect(Object.keys(completeOptions(read))).toEqual(Object.keys(completeOptions({})));
   });
 
   test('an iterator is read once', () => {

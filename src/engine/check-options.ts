@@ -1,13 +1,11 @@
 import { findUnknownFields } from '../model/describe-unknown.js';
 import { describeValue } from '../model/describe-type.js';
-import { writeLibraryOption, type WriteOption } from '../model/write-option.js';
+import { writeLibraryOption } from '../model/write-option.js';
 import type { Proxy } from '../net/probe-context.js';
 import type { CommonOptions } from './check-options.generated.js';
-import { OptionReader } from './option-reader.js';
 import { type Face, listOptions, type OptionAt } from './options/option-rows.js';
 import type { Judge } from './options/option-type.js';
-import { readOptions } from './options/read-options.js';
-import type { RunOptions } from './run-options.js';
+import { readRunDefaults, type RunOptions } from './run-options.js';
 import { UsageError } from './usage-error.js';
 
 /** How to check; every field is optional. */
@@ -60,29 +58,24 @@ export function findWrongValues(options: object, judges: typeof ownOptions): str
   });
 }
 
-/** Fills in the defaults. Throws a UsageError that names every invalid value. Messages of the run name options by `writeOption`. */
-export function completeOptions(
-  options: CheckOptions,
-  writeOption: WriteOption = writeLibraryOption,
-): RunOptions {
-  const judges = listJudges('library');
+/** Fills in the defaults of the library's options. Throws a UsageError that names every invalid value. */
+export function completeOptions(options: CheckOptions): RunOptions {
   const set = Object.fromEntries(
     Object.entries(options)
-      // The command line and the Action pass all that they have read.
-      .filter(([name, value]) => value !== undefined && Object.hasOwn(judges, name))
+      .filter(([, value]) => value !== undefined)
       // An iterator can be read only once.
       .map(([name, value]: [string, unknown]) => [name, name === 'only' ? readList(value) : value]),
   );
-  const errors = findWrongValues(set, judges);
+  const errors = findWrongValues(set, listJudges('library'));
   if (errors.length > 0) throw new UsageError(errors);
   const { chooseProxy, signal = new AbortController().signal, onProgress = () => undefined } = options;
-  const complete = { ...defaults(), ...(set as CommonOptions) };
+  const complete = { ...readRunDefaults(), ...(set as CommonOptions) };
   return {
     ...complete,
     only: new Set(complete.only),
     ...(chooseProxy === undefined ? {} : { chooseProxy }),
     signal,
-    writeOption,
+    writeOption: writeLibraryOption,
     onProgress,
   };
 }
@@ -90,9 +83,4 @@ export function completeOptions(
 function readList(value: unknown): unknown {
   const isList = typeof value === 'object' && value !== null && Symbol.iterator in value;
   return isList ? [...(value as Iterable<unknown>)] : value;
-}
-
-/** The values of options that are not set. */
-function defaults() {
-  return readOptions('library', {}, new OptionReader([], []), writeLibraryOption);
 }

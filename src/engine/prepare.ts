@@ -51,18 +51,12 @@ export interface Preparation {
   readonly registry: Registry;
   /** How it differs from the ref that it is compared with; null without one. */
   readonly changes: ChangesSince | null;
-  /** The content of the files, by their path in the report. */
-  readonly texts: ReadonlyMap<string, string>;
-  /** The directory that the report's paths are relative to. */
-  readonly base: string;
   /** Which part of the registry is checked, in sentences; null where it is everything that was named. */
   readonly scope: string | null;
   /** Which part is the reader's own, found while the run goes on; null where it was not looked for. Never rejects. */
   readonly own: Promise<OwnChanges | null> | null;
   /** Sentences for the user; where there is one, it is a usage error. */
   readonly usageErrors: readonly string[];
-  /** True where a directory holds no registry file, as after a checkout that was forgotten. */
-  readonly nothingFound: boolean;
   /** True where a second look has nothing to look at. */
   readonly nothingDead: boolean;
 }
@@ -72,22 +66,14 @@ export async function prepareRun(paths: readonly string[], options: PrepareOptio
   const startedMs = performance.now();
   const { since, shard } = options;
   const registry = await loadRegistry(paths, { ...options, kinds: checks });
-  const { base, texts, usageErrors, nothingFound } = registry;
-  const changes = since === null || usageErrors.length > 0 ? null : await loadChanges(registry, since);
-  if (typeof changes === 'string') {
-    return {
-      input: registry,
-      registry,
-      changes: null,
-      texts,
-      base,
-      scope: null,
-      own: null,
-      usageErrors: [`cannot compare with ${String(since)}: ${changes}`],
-      nothingFound,
-      nothingDead: false,
-    };
-  }
+  const { base } = registry;
+  const compared =
+    since === null || registry.usageErrors.length > 0 ? null : await loadChanges(registry, since);
+  const changes = typeof compared === 'string' ? null : compared;
+  const usageErrors =
+    typeof compared === 'string'
+      ? [`cannot compare with ${String(since)}: ${compared}`]
+      : registry.usageErrors;
   const { excluded: byChoice, problems: expired } = applyExclusions(
     registry.entries,
     options.exclusions?.exclusions ?? [],
@@ -138,8 +124,15 @@ export async function prepareRun(paths: readonly string[], options: PrepareOptio
     isCheckedOut(base);
   const own = findsOwn ? loadOwnChanges(registry) : null;
   const sentences = scope.filter((sentence) => sentence !== null).join(' ');
-  const described = { scope: sentences === '' ? null : sentences, own };
-  return { input, registry, changes, texts, base, ...described, usageErrors, nothingFound, nothingDead };
+  return {
+    input,
+    registry,
+    changes,
+    scope: sentences === '' ? null : sentences,
+    own,
+    usageErrors,
+    nothingDead,
+  };
 }
 
 /** Loaded on demand: most runs look at all. */

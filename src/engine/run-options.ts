@@ -1,24 +1,13 @@
-import type { WriteOption } from '../model/write-option.js';
+import { writeLibraryOption, type WriteOption } from '../model/write-option.js';
 import type { Proxy } from '../net/probe-context.js';
+import { OptionReader } from './option-reader.js';
+import type { Options } from './options/option-rows.js';
+import { readOptions } from './options/read-options.js';
 
-/** How to check a registry or endpoints. */
-export interface RunOptions {
+/** How to check a registry or endpoints: the options that the library has too, and what comes with them. */
+export interface RunOptions extends Omit<Options<'library'>, 'only'> {
   /** The kinds to probe; all others are skipped. */
   readonly only: ReadonlySet<string>;
-  /** False to probe nothing. */
-  readonly network: boolean;
-  readonly timeoutMs: number;
-  readonly retries: number;
-  /** Targets in flight, in all and to one host. */
-  readonly concurrency: number;
-  readonly perHost: number;
-  /** With a ref: how many unchanged entries of a chain are enough to compare new ones with, where no id is claimed. */
-  readonly references: number;
-  readonly allowPrivate: boolean;
-  /** What probes call themselves: the field User-Agent. */
-  readonly userAgent: string;
-  /** Whether to find out if browsers may use the endpoints. */
-  readonly cors: boolean;
   /** The proxy for a host, null for a direct connection; without the function, every connection is direct. */
   readonly chooseProxy?: (host: string) => Proxy | null;
   /** Name servers to query, as `address:port`; by default those of the system. */
@@ -28,4 +17,9 @@ export interface RunOptions {
   /** How messages name these options. */
   readonly writeOption: WriteOption;
   readonly onProgress: (done: number, total: number) => void;
+}
+
+/** The defaults of a run, for those options that a command, or a caller, does not have. */
+export function readRunDefaults(): Options<'library'> {
+  return readOptions('library', {}, new OptionReader([], []), writeLibraryOption);
 }

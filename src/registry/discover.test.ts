@@ -317,16 +317,6 @@ describe('paths that lead to no registry file are usage errors, all reported at 
       ]),
     );
   });
-
-  test.each([
-    [[], true],
-    [['.'], true],
-    [['nowhere'], false],
-    [['file.json'], false],
-  ])('an empty directory can be distinguished from other errors: %j', async (paths, expected) => {
-    const cwd = await createDirectory({ '.git/HEAD': '', 'file.json': '{}' });
-    expect(discoverFiles(paths, { cwd }).nothingFound).toBe(expected);
-  });
 });
 
 describe('a misspelled path is answered with the nearest one that exists', () => {

@@ -41,8 +41,6 @@ export interface Discovery {
   readonly directories: readonly string[];
   /** Sentences for the user; where there is one, it is a usage error. */
   readonly usageErrors: readonly string[];
-  /** True where a directory holds no registry file, as after a checkout that was forgotten. */
-  readonly nothingFound: boolean;
 }
 
 /** How files are found. */
@@ -80,13 +78,11 @@ export function discoverFiles(
   const hits = new Map<string, Hit>();
   const searched: string[] = [];
   const usageErrors: string[] = [];
-  let nothingFound = false;
   const search = (directory: string, registry: RegistryRoot | null, name: string) => {
     const found = walkDirectory(directory, registry, formats);
     for (const hit of found) hits.set(hit.absolute, hit);
     searched.push(directory);
     if (found.length > 0) return;
-    nothingFound = true;
     const hint = forced === null ? '' : `; name the files to read them as ${forced.name}`;
     usageErrors.push(`no registry files found in ${name} (${describeExpected(registry, formats)})${hint}`);
   };
@@ -104,7 +100,6 @@ export function discoverFiles(
     const registry = find(cwd);
     if (registry !== null) search(registry.directory, registry, registry.directory);
     else {
-      nothingFound = true;
       usageErrors.push(
         `no registry found: neither this directory nor one above it is in the format ${listNames(formats)}; ` +
           `name a file, such as ${exampleFile}, or a directory`,
@@ -128,7 +123,7 @@ export function discoverFiles(
     });
   }
   const directories = searched.map((directory) => toSlashes(base, directory));
-  return { base, files, directories, usageErrors, nothingFound };
+  return { base, files, directories, usageErrors };
 }
 
 /** What was looked for: the files of the registry around, or those of any format. */

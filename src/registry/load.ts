@@ -27,8 +27,6 @@ export interface Registry {
   readonly problems: readonly PlacedProblem[];
   /** Sentences for the user; where there is one, it is a usage error. */
   readonly usageErrors: readonly string[];
-  /** True where a directory holds no registry file. */
-  readonly nothingFound: boolean;
   /** The files one by one, as they were found and as they were judged. */
   readonly found: readonly FoundFile[];
   readonly loaded: readonly LoadedFile[];
@@ -49,7 +47,7 @@ export interface RegistryOptions extends DiscoveryOptions {
 
 /** Reads the registry files at the paths and judges their structure. Probes nothing; follows no symbolic link. */
 export async function loadRegistry(paths: readonly string[], options: RegistryOptions): Promise<Registry> {
-  const { base, files, directories, usageErrors, nothingFound } = discoverFiles(paths, options);
+  const { base, files, directories, usageErrors } = discoverFiles(paths, options);
   const loaded: LoadedFile[] = [];
   const limitDemand = createProviderDemand();
   for (const file of files) {
@@ -67,7 +65,6 @@ export async function loadRegistry(paths: readonly string[], options: RegistryOp
     texts: new Map(loaded.flatMap(({ path, text }) => (text === null ? [] : [[path, text]]))),
     ...joinFiles(loaded, options.kinds, otherProviders),
     usageErrors,
-    nothingFound,
     found: files,
     loaded,
     directories,

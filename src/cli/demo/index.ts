@@ -7,7 +7,7 @@ import { UsageError } from '../../engine/usage-error.js';
 import { type DemoRegistry, startDemoRegistry } from '../../sandbox/demo-registry.js';
 import type { CommandLine } from '../command-rows.js';
 import { type Io, writeText } from '../io.js';
-import { choosesColor } from '../output.js';
+import { choosesColor } from '../write-reports.js';
 import { readCommandOptions } from '../settings.js';
 import { showCheck } from './check.js';
 import { keepNodes } from './keep.js';

@@ -54,7 +54,7 @@ function findInvalidLine(bytes: Buffer): { readonly line: number; readonly reaso
  * Why the history file at a path could not be written, found before a run that will write it: a sentence to follow its name. Null where nothing is
  * known to stand in the way.
  */
-export function findWriteObstacle(path: string): string | null {
+function findWriteObstacle(path: string): string | null {
   try {
     const stats = lstatSync(path, { throwIfNoEntry: false });
     if (stats?.isDirectory() === true) return 'is a directory';
@@ -69,6 +69,12 @@ export function findWriteObstacle(path: string): string | null {
   } catch (error) {
     return `cannot be written (${describeCode(error)})`;
   }
+}
+
+/** Reads a history file that a run will update; returns a sentence, as `readHistoryFile` does, also where it could not be written. */
+export function openHistoryFile(name: string, cwd: string): HistoryFile | string {
+  // First, since a pipe would be read until it ends.
+  return findWriteObstacle(resolve(cwd, name)) ?? readHistoryFile(name, cwd);
 }
 
 /** Writes a history file, whole or not at all; returns why not. A file that could not be read again is not written. */

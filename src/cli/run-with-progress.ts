@@ -1,35 +1,16 @@
-import { exitCodes } from '../engine/exit-code.js';
 import { runChecks, type RunInput } from '../engine/run.js';
+import { readRunDefaults, type RunOptions } from '../engine/run-options.js';
 import { expectShortRun, limitHeapOf } from '../engine/short-run.js';
-import { type CheckOptions, completeOptions } from '../engine/check-options.js';
 import { writeCommandLineOption } from '../model/write-option.js';
 import type { Report } from '../model/report.js';
 import { type Io, writeText } from './io.js';
-import type { ReportContext } from './output.js';
 import { createProgress } from './progress.js';
-import { recordAndReport } from './record.js';
-import type { OutputSettings, Settings } from './settings.js';
-
-/**
- * Checks with progress, records the run, reports, and chooses the exit status. An interrupt ends the run early; what is known by then is reported.
- */
-export async function runAndReport(
-  input: RunInput,
-  context: ReportContext,
-  settings: Settings<'check'>,
-  io: Io,
-): Promise<number> {
-  const { report, interrupted } = await runWithProgress(input, settings, io);
-  const exitCode = await recordAndReport(report, context, settings, io);
-  if (!interrupted) return exitCode;
-  await sayInterrupted(io);
-  return exitCodes.interrupted;
-}
+import type { OutputSettings } from './settings.js';
 
 /** Checks with progress. An interrupt ends the run early. */
 export async function runWithProgress(
   input: RunInput,
-  settings: CheckOptions & Pick<OutputSettings, 'detail'>,
+  settings: Partial<RunOptions> & Pick<OutputSettings, 'detail'>,
   io: Io,
 ): Promise<{ readonly report: Report; readonly interrupted: boolean }> {
   expectShortRun();
@@ -37,13 +18,13 @@ export async function runWithProgress(
   const interrupt = new AbortController();
   const progress = createProgress(io.stderr, settings.detail !== 'quiet');
   const stopListening = io.onInterrupt(() => interrupt.abort());
-  const report = await runChecks(
-    input,
-    completeOptions(
-      { ...settings, signal: interrupt.signal, onProgress: progress.update },
-      writeCommandLineOption,
-    ),
-  );
+  const report = await runChecks(input, {
+    ...readRunDefaults(),
+    ...settings,
+    signal: interrupt.signal,
+    writeOption: writeCommandLineOption,
+    onProgress: progress.update,
+  });
   stopListening();
   progress.clear();
   return { report, interrupted: interrupt.signal.aborted };

@@ -1,0 +1,59 @@
+import type { HistoryFile } from '../engine/history/history-file.js';
+import type { ReportTarget } from '../engine/option-reader.js';
+
+/** What is known when a history is opened. */
+interface OpenOptions {
+  readonly cwd: string;
+  /** Reports that the run will write. */
+  readonly reports: readonly ReportTarget[];
+  readonly errors: string[];
+}
+
+/** Opens the history file of `--history`, which a run will update; null for none. What is wrong with it is added to `errors`, before anything is probed. */
+export async function openHistory(
+  option: readonly string[] | null,
+  { cwd, reports, errors }: OpenOptions,
+): Promise<HistoryFile | null> {
+  const [name, ...more] = option ?? [];
+  if (name === undefined) return null;
+  if (more.length > 0) errors.push('--history is given twice: a run is recorded in one file');
+  if (name === '-' || name === '') errors.push(`--history: expected a file, got "${name}"`);
+  if (more.length > 0 || name === '-' || name === '') return null;
+  const { openHistoryFile } = await loadHistoryFile();
+  const file = openHistoryFile(name, cwd);
+  if (typeof file !== 'string' && reports.some(({ path }) => path === file.path))
+    errors.push(`${name} is both the history and a report: write the report to another file`);
+  if (typeof file !== 'string') return file;
+  errors.push(`--history: ${name} ${file}`);
+  return null;
+}
+
+/**
+ * Reads history files that must exist, one for each place from which was looked. What is wrong with them is added to `errors`, with the number of
+ * the line where it is one; so is a file that is named twice, which would be no second opinion.
+ */
+export async function readHistories(
+  names: readonly string[],
+  { cwd, prefix, errors }: { readonly cwd: string; readonly prefix: string; readonly errors: string[] },
+): Promise<readonly HistoryFile[]> {
+  const { readHistoryFile } = await loadHistoryFile();
+  const files = names.flatMap((name): readonly HistoryFile[] => {
+    const file = name === '' ? 'a file name is empty' : readHistoryFile(name, cwd);
+    const fault =
+      typeof file === 'string'
+        ? file
+        : file.before === null
+          ? `does not exist: create it with check --history ${name}`
+          : null;
+    if (fault !== null) errors.push(`${prefix}${name === '' ? '' : `${name} `}${fault}`);
+    return typeof file === 'string' ? [] : [file];
+  });
+  const twice = files.find(({ path }, index) => files.findIndex((file) => file.path === path) !== index);
+  if (twice !== undefined) errors.push(`${prefix}${twice.name} is named twice`);
+  return files;
+}
+
+/** Loaded on demand: most runs have no history. */
+function loadHistoryFile() {
+  return import('../engine/history/history-file.js');
+}
