@@ -144,7 +144,7 @@ describe('an invalid value is named with its option', () => {
     [{ reporter: ['badge'] }, '--reporter: badge writes several files: write badge=DIRECTORY'],
     [{ reporter: ['badge='] }, '--reporter: expected a directory after =, got "badge="'],
     [{ reporter: ['badge=nowhere/a'] }, '--reporter: the directory of nowhere/a does not exist'],
-    [{ reporter: ['badge=program.ts'] }, '--reporter: program.ts is not a directory'],
+    [{ reporter: ['badge=settings.ts'] }, '--reporter: settings.ts is not a directory'],
     [{ reporter: ['json=demo'] }, '--reporter: demo is a directory'],
     [{ reporter: ['badge', 'json'] }, '--reporter: badge writes several files: write badge=DIRECTORY'],
     [{ quiet: true, verbose: true }, '--quiet and --verbose exclude each other'],
