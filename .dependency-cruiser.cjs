@@ -29,7 +29,7 @@ const layers = {
   net: ['model'],
   formats: ['model'],
   registry: ['model', 'formats'],
-  history: ['model'],
+  history: ['model', 'checks', 'registry'],
   reporters: ['model', 'history'],
   checks: ['model', 'net'],
   query: ['model', 'net'],

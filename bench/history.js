@@ -147,8 +147,8 @@ function createNight(empty, night) {
  * @param {string} path
  */
 async function live(empty, path) {
-  const { recordRun } = await importTypeScript('src/engine/history/record-run.ts');
-  const { readHistoryFile } = await importTypeScript('src/engine/history/history-file.ts');
+  const { recordRun } = await importTypeScript('src/history/record-run.ts');
+  const { readHistoryFile } = await importTypeScript('src/history/history-file.ts');
   for (let night = 0; night < runs; night++) {
     const { reason } = recordRun(readHistoryFile(path, '/'), createNight(empty, night));
     if (reason !== null) throw new Error(`night ${night} is not recorded: ${reason}`);

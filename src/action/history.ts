@@ -1,5 +1,5 @@
-import { type HistoryFile, openHistoryFile } from '../engine/history/history-file.js';
-import { recordRun } from '../engine/history/record-run.js';
+import { type HistoryFile, openHistoryFile } from '../history/history-file.js';
+import { recordRun } from '../history/record-run.js';
 import type { Report } from '../model/report.js';
 import { isProposal, type WorkflowEvent } from './event.js';
 

@@ -1,26 +1,6 @@
-import type { Command } from 'commander';
 import { checks } from '../checks/index.js';
 import type { Face } from '../engine/options/option-rows.js';
-import type { RawOptions } from '../engine/options/read-options.js';
-import type { Io } from './io.js';
-
-/** What a command is told besides its arguments and options. */
-export interface CommandLine {
-  /** What is wrong with the command line so far: what else is wrong is named with it. */
-  readonly usageErrors: readonly string[];
-  /** All commands, with their options. */
-  readonly program: Command;
-  /** False where the command was not named, and is run as the default. */
-  readonly isNamed: boolean;
-}
-
-/** Runs a command. Resolves to the exit status; rejects with a UsageError, or if the program itself fails. */
-export type RunCommand = (
-  args: readonly string[],
-  raw: RawOptions,
-  line: CommandLine,
-  io: Io,
-) => Promise<number>;
+import type { RunCommand } from './io.js';
 
 /** A command: how help shows it, which options it has, and what runs it. */
 export interface CommandRow {

@@ -7,9 +7,8 @@ import { describeUnknown } from '../model/describe-unknown.js';
 import { toKebabCase } from '../model/write-option.js';
 import { orders, routes, tokenTypes } from '../query/routes.js';
 import { reporters } from '../reporters/index.js';
-import type { CommandLine } from './command-rows.js';
 import { listTopics } from './explain.js';
-import { type Io, writeText } from './io.js';
+import { type CommandLine, type Io, writeText } from './io.js';
 
 /** A command as a completion script needs it. */
 interface Completed {

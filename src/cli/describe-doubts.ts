@@ -1,5 +1,5 @@
 import { formatAmount } from '../model/amount.js';
-import type { HistoryFile } from '../engine/history/history-file.js';
+import type { HistoryFile } from '../history/history-file.js';
 import type { DeadReport } from '../history/dead-report.js';
 import { dayMs } from '../history/days.js';
 import { findLastRun } from '../history/update-history.js';

@@ -6,9 +6,8 @@ import { UsageError } from '../engine/usage-error.js';
 import { joinChoices, suggestNearest } from '../model/describe-unknown.js';
 import type { WordedRule } from '../model/rule.js';
 import { groupBy } from '../reporters/findings.js';
-import type { CommandLine } from './command-rows.js';
 import { exitStatusText } from './exit-statuses.js';
-import { type Io, readColumns, writeText } from './io.js';
+import { type CommandLine, type Io, readColumns, writeText } from './io.js';
 
 /** `endpoint-check explain`: what a rule means, or those of one name, or the rules of a family, or all. Resolves to the exit status. */
 export async function runExplain(

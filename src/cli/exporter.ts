@@ -11,8 +11,7 @@ import { RegistrySource } from '../exporter/registry-source.js';
 import { formatLine } from '../http-server/request-log.js';
 import { isHost } from '../http-server/request-target.js';
 import { startServer } from '../http-server/server.js';
-import type { CommandLine } from './command-rows.js';
-import { type Io, LineWriter, writeText } from './io.js';
+import { type CommandLine, type Io, LineWriter, writeText } from './io.js';
 import { listenOrRefuse } from './listen-or-refuse.js';
 import { readCommandOptions } from './settings.js';
 

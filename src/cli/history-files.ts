@@ -1,4 +1,4 @@
-import type { HistoryFile } from '../engine/history/history-file.js';
+import type { HistoryFile } from '../history/history-file.js';
 import type { ReportTarget } from '../engine/option-reader.js';
 
 /** What is known when a history is opened. */
@@ -55,5 +55,5 @@ export async function readHistories(
 
 /** Loaded on demand: most runs have no history. */
 function loadHistoryFile() {
-  return import('../engine/history/history-file.js');
+  return import('../history/history-file.js');
 }

@@ -1,6 +1,6 @@
 import { exitCodes } from '../engine/exit-code.js';
-import { findDead, findDeadLines } from '../engine/history/find-dead.js';
-import type { HistoryFile } from '../engine/history/history-file.js';
+import { findDead, findDeadLines } from '../history/find-dead.js';
+import type { HistoryFile } from '../history/history-file.js';
 import { OptionReader, type ReportTarget } from '../engine/option-reader.js';
 import { type RawOptions, readOptions } from '../engine/options/read-options.js';
 import { readExclusions } from '../engine/read-exclusions.js';
@@ -23,9 +23,8 @@ import {
 } from '../reporters/history/overview.js';
 import { say } from './changes.js';
 import { describeDoubts } from './describe-doubts.js';
-import type { CommandLine } from './command-rows.js';
 import { expandWildcards } from './expand-wildcards.js';
-import { type Io, writeText } from './io.js';
+import { type CommandLine, type Io, writeText } from './io.js';
 import { loadRegistryAround } from './load-around.js';
 import { readHistories } from './history-files.js';
 

@@ -1,4 +1,6 @@
+import type { Command } from 'commander';
 import type { Readable, Writable } from 'node:stream';
+import type { RawOptions } from '../engine/options/read-options.js';
 
 /** A stream to write to, and what is known of its terminal. */
 export type Output = Writable & { readonly isTTY?: boolean; readonly columns?: number };
@@ -17,6 +19,24 @@ export interface Io {
   /** Calls back when the terminal is closed or the user sends SIGHUP, which then no longer ends the program. */
   readonly onHangup: (callback: () => void) => void;
 }
+
+/** What a command is told besides its arguments and options. */
+export interface CommandLine {
+  /** What is wrong with the command line so far: what else is wrong is named with it. */
+  readonly usageErrors: readonly string[];
+  /** All commands, with their options. */
+  readonly program: Command;
+  /** False where the command was not named, and is run as the default. */
+  readonly isNamed: boolean;
+}
+
+/** Runs a command. Resolves to the exit status; rejects with a UsageError, or if the program itself fails. */
+export type RunCommand = (
+  args: readonly string[],
+  raw: RawOptions,
+  line: CommandLine,
+  io: Io,
+) => Promise<number>;
 
 /** The width of a terminal, in columns; null for anything else. Terminals that don't know theirs report 0 (`script`, some containers). */
 export function readColumns({ isTTY, columns = 0 }: Output): number | null {

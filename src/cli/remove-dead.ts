@@ -1,7 +1,7 @@
 import { formatAmount } from '../model/amount.js';
 import { exitCodes } from '../engine/exit-code.js';
 import { planEntryRemoval } from '../engine/edit/plan-removal.js';
-import { findDead } from '../engine/history/find-dead.js';
+import { findDead } from '../history/find-dead.js';
 import type { Options } from '../engine/options/option-rows.js';
 import type { RawOptions } from '../engine/options/read-options.js';
 import { readExclusions } from '../engine/read-exclusions.js';

@@ -1,4 +1,4 @@
-import type { HistoryFile } from '../engine/history/history-file.js';
+import type { HistoryFile } from '../history/history-file.js';
 import { chooseExitCode, exitCodes, type FailLevel } from '../engine/exit-code.js';
 import { rules } from '../engine/rule-catalogue.js';
 import type { OwnChanges } from '../model/own-changes.js';
@@ -41,7 +41,7 @@ export async function recordAndReport(
     await writeReports(report, context, settings, io);
     return chooseExitCode(report, settings.failOn);
   }
-  const { recordRun } = await import('../engine/history/record-run.js');
+  const { recordRun } = await import('../history/record-run.js');
   const recorded = recordRun(history, report, { now: context.now?.toISOString(), isSecondLook });
   await writeReports(recorded.report, context, settings, io);
   if (recorded.reason !== null)

@@ -11,8 +11,8 @@ import { isCheckedOut, toSlashes } from '../registry/layout.js';
 import { loadRegistry, type Registry } from '../registry/load.js';
 import { turnPairs } from '../registry/same-address.js';
 import type { ChangesSince } from '../registry/git/since.js';
-import type { HistoryFile } from './history/history-file.js';
-import type { chooseSecondLook } from './history/second-look.js';
+import type { HistoryFile } from '../history/history-file.js';
+import type { chooseSecondLook } from '../history/second-look.js';
 import type { RunInput } from './run.js';
 import { selectShard, type Shard } from './shard.js';
 
@@ -137,12 +137,12 @@ export async function prepareRun(paths: readonly string[], options: PrepareOptio
 
 /** Loaded on demand: most runs look at all. */
 async function excludeLiving(...args: Parameters<typeof chooseSecondLook>) {
-  const { chooseSecondLook } = await import('./history/second-look.js');
+  const { chooseSecondLook } = await import('../history/second-look.js');
   return chooseSecondLook(...args);
 }
 
 async function findSlow({ entries }: Registry, history: Pick<HistoryFile, 'lines'>) {
-  const { findTimedOut } = await import('./history/timed-out.js');
+  const { findTimedOut } = await import('../history/timed-out.js');
   return findTimedOut(entries, history);
 }
 

@@ -1,6 +1,5 @@
 import type { Entry } from '../model/entry.js';
 import type { PlacedProblem } from '../model/finding.js';
-import type { RunInput } from './run.js';
 
 /** One of several parts of a registry: `index` from 1 to `count`. */
 export interface Shard {
@@ -16,11 +15,17 @@ export function parseShard(text: string): Shard | null {
     : { index, count };
 }
 
+/** What a registry holds that is split. */
+interface Splittable {
+  readonly entries: readonly Entry[];
+  readonly problems: readonly PlacedProblem[];
+}
+
 /**
  * Selects one part of a registry. Entries are split by host, so that the limit of connections to one host holds over all parts; what has
  * no host is split by file. The split is deterministic and even: hosts with the most entries first, each to the smallest part so far.
  */
-export function selectShard(input: RunInput, { index, count }: Shard): RunInput {
+export function selectShard<Input extends Splittable>(input: Input, { index, count }: Shard): Input {
   const amounts = new Map<string, number>();
   for (const entry of input.entries) amounts.set(keyOf(entry), (amounts.get(keyOf(entry)) ?? 0) + 1);
   for (const { entry, place } of input.problems) {

@@ -8,7 +8,12 @@ export interface DeadLimits {
 }
 
 /** As chain-registry-sentinel has them: 14 failing runs in a row. */
-export const usualDeadLimits: DeadLimits = { minRuns: 14, minDays: 7 };
+export const defaultDeadLimits: DeadLimits = { minRuns: 14, minDays: 7 };
+
+/** Whether an endpoint was up when it was last probed. */
+export function isUp({ lastPass, lastRun }: Pick<HistoryLine, 'lastPass' | 'lastRun'>): boolean {
+  return lastPass === lastRun;
+}
 
 /** Whether nothing has been at an address for so many runs in a row, over so many days. */
 export function isDead(

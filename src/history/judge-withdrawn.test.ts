@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { liveTogether, many } from '../../test/support/lived-history.js';
-import { usualDeadLimits } from './judge-line.js';
+import { defaultDeadLimits } from './judge-line.js';
 import { isRefused } from './judge-withdrawn.js';
 
 test.each([
@@ -24,5 +24,5 @@ test.each([
 ])('an endpoint that has failed with %s alone is refused: %s', (rule, expected) => {
   const [line] = liveTogether({ 'rpc a.example': `PP${many('X', 18)}` });
   if (line === undefined) throw new Error('there is no line');
-  expect(isRefused({ ...line, streak: { ...line.streak, rules: [rule] } }, usualDeadLimits)).toBe(expected);
+  expect(isRefused({ ...line, streak: { ...line.streak, rules: [rule] } }, defaultDeadLimits)).toBe(expected);
 });

@@ -1,6 +1,6 @@
 import type { HistoryLine } from '../model/history.js';
 import { dayMs, findLastFailureMs } from './days.js';
-import { type DeadLimits, isDead } from './judge-line.js';
+import { type DeadLimits, isDead, isUp } from './judge-line.js';
 
 /** How many other hosts of a provider must be up, so that a lasting refusal is not the fault of the place from which the runs looked. */
 export const minControls = 2;
@@ -37,11 +37,6 @@ export function isRefused(line: HistoryLine, limits: DeadLimits): boolean {
     streak.rules.every((rule) => refusals.has(rule) || rule.startsWith('tls/')) &&
     !isDead(line, limits)
   );
-}
-
-/** Whether an endpoint was up when it was last probed. */
-export function isUp({ lastPass, lastRun }: Pick<HistoryLine, 'lastPass' | 'lastRun'>): boolean {
-  return lastPass === lastRun;
 }
 
 /** Whether an endpoint was up when it was last probed, no more than a day before the last run of another one. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { HistoryLine } from '../model/history.js';
 import { dayMs } from './days.js';
-import { isDead, isFlaky, usualDeadLimits } from './judge-line.js';
+import { isDead, isFlaky, defaultDeadLimits } from './judge-line.js';
 import type { Run, RunResult } from './read-run.js';
 import { type Uncounted, updateHistory } from './update-history.js';
 
@@ -72,7 +72,7 @@ describe('an endpoint is dead when nothing was there for 14 runs and 7 days', ()
     ['forbidden for a year', nights(365, 'forbidden'), false],
     ['limited for a year', nights(365, 'inconclusive'), false],
   ])('%s', (_, lived, dead) => {
-    expect(isDead(find(live(lived).lines), usualDeadLimits)).toBe(dead);
+    expect(isDead(find(live(lived).lines), defaultDeadLimits)).toBe(dead);
   });
 
   it('and not for 14 runs of one night', () => {
@@ -80,7 +80,7 @@ describe('an endpoint is dead when nothing was there for 14 runs and 7 days', ()
     for (let hour = 0; hour < 20; hour++)
       lines = updateHistory(lines, run(hour / 24, [result('a.example', 'gone')])).lines;
     expect(find(lines).structural?.runs).toBe(20);
-    expect(isDead(find(lines), usualDeadLimits)).toBe(false);
+    expect(isDead(find(lines), defaultDeadLimits)).toBe(false);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { EndpointHistory, HistoryLine } from '../model/history.js';
 import { addDay, dayMs, keptDays } from './days.js';
+import { isUp } from './judge-line.js';
 import type { Run, RunResult } from './read-run.js';
 
 /** Why a run was not recorded. */
@@ -73,7 +74,7 @@ function findSickness(
   let last = '';
   for (const result of results) {
     const line = known.get(keyOf(result));
-    if (result.result === null || line === undefined || line.lastPass !== line.lastRun) continue;
+    if (result.result === null || line === undefined || !isUp(line)) continue;
     passed++;
     if (result.lost) lost++;
     if (line.lastRun > last) last = line.lastRun;

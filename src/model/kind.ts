@@ -23,6 +23,15 @@ export interface AddressForms {
   readonly allowPlaceholder?: boolean;
 }
 
+/** Every form of address: what is searched for may be listed in any registry. */
+export const anyForm: AddressForms = {
+  allowPlaintext: true,
+  allowScheme: true,
+  allowPath: true,
+  allowHostPort: true,
+  allowPlaceholder: true,
+};
+
 /** Corrects one sort of slip in a url; returns the url as it is where it has none, or where what was meant is not clear. */
 export type UrlCorrection = (url: string, forms: AddressForms) => string;
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { live } from '../../test/support/history-samples.js';
 import { endpoint, finding, plain, report } from '../../test/support/report-samples.js';
 import { createOverview } from '../history/overview.js';
-import { usualDeadLimits } from '../history/judge-line.js';
+import { defaultDeadLimits } from '../history/judge-line.js';
 import { hideUnchanged } from './hide-unchanged.js';
 import { renderOverviewPretty } from './history/overview.js';
 import { getReporter, render, type ReporterName, reporters } from './index.js';
@@ -42,6 +42,6 @@ test('nor have what is left out, and a history', () => {
   ).toContain('… and 1 more that does not fit here.');
   const line = { kind: 'evm', address: 'a.example', ...live('F') };
   expect(
-    renderOverviewPretty(createOverview([line], ofRun.startedAt, usualDeadLimits), { verbose: true }),
+    renderOverviewPretty(createOverview([line], ofRun.startedAt, defaultDeadLimits), { verbose: true }),
   ).not.toMatch(wrong);
 });

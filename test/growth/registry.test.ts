@@ -1,13 +1,13 @@
 import { describe, test } from 'vitest';
 import { checks } from '../../src/checks/index.js';
 import { type ChainMember, judgeChains } from '../../src/engine/chain/judge-chains.js';
-import { findAddress } from '../../src/engine/history/entry-address.js';
-import { findDead } from '../../src/engine/history/find-dead.js';
+import { findAddress } from '../../src/history/entry-address.js';
+import { findDead } from '../../src/history/find-dead.js';
 import { mergeReports } from '../../src/engine/merge.js';
 import { selectShard } from '../../src/engine/shard.js';
 import { dayMs } from '../../src/history/days.js';
 import { parseHistory, renderHistory } from '../../src/history/parse-history.js';
-import { usualDeadLimits } from '../../src/history/judge-line.js';
+import { defaultDeadLimits } from '../../src/history/judge-line.js';
 import type { Entry } from '../../src/model/entry.js';
 import type { HistoryLine } from '../../src/model/history.js';
 import { applyExclusions, parseExclusions } from '../../src/registry/exclude.js';
@@ -139,7 +139,7 @@ const operations: Readonly<Record<string, (count: number) => unknown>> = {
     ),
   'endpoints of a provider that refuse': (count) =>
     findDead({ entries: repeat(count, (at) => ({ ...entry(at), provider: 'A' })) }, [repeat(count, lineOf)], {
-      limits: usualDeadLimits,
+      limits: defaultDeadLimits,
       now: new Date(100 * dayMs),
     }),
   'lines of a history': (count) => parseHistory(renderHistory(repeat(count, lineOf))),

@@ -1,4 +1,4 @@
-import { findAddress } from '../../src/engine/history/entry-address.js';
+import { findAddress } from '../../src/history/entry-address.js';
 import { renderHistory } from '../../src/history/parse-history.js';
 import type { HistoryLine } from '../../src/model/history.js';
 

@@ -1,7 +1,7 @@
 import { mergeReports } from '../../src/engine/merge.js';
 import { dayMs } from '../../src/history/days.js';
 import { reportHistory } from '../../src/history/report-history.js';
-import { isDead, isFlaky, usualDeadLimits } from '../../src/history/judge-line.js';
+import { isDead, isFlaky, defaultDeadLimits } from '../../src/history/judge-line.js';
 import { readRun } from '../../src/history/read-run.js';
 import { updateHistory } from '../../src/history/update-history.js';
 import { formatAmount, formatShare } from '../../src/model/amount.js';
@@ -225,7 +225,7 @@ export function simulate({ nights, live }: Scenario): string {
     ).lines;
     lastNight = Math.max(lastNight, at);
     const line = findWatched(lines);
-    if (line === undefined || !isDead(line, usualDeadLimits)) deadFrom = null;
+    if (line === undefined || !isDead(line, defaultDeadLimits)) deadFrom = null;
     else deadFrom ??= Math.floor(at) + 1;
   }
   return describeEnd(findWatched(lines), toTime(lastNight), deadFrom);

@@ -1,10 +1,10 @@
 import { formatAmount } from '../../model/amount.js';
 import type { KeptEntry } from '../../engine/edit/plan-removal.js';
-import type { HistoryFile } from '../../engine/history/history-file.js';
-import { findDead } from '../../engine/history/find-dead.js';
+import type { HistoryFile } from '../../history/history-file.js';
+import { findDead } from '../../history/find-dead.js';
 import { dayMs } from '../../history/days.js';
 import type { DeadEntry, DeadReport } from '../../history/dead-report.js';
-import { usualDeadLimits } from '../../history/judge-line.js';
+import { defaultDeadLimits } from '../../history/judge-line.js';
 import { findLastRun } from '../../history/update-history.js';
 import type { Exclusion } from '../../registry/exclude.js';
 import type { Registry } from '../../registry/load.js';
@@ -34,7 +34,7 @@ export function findCandidates(
   { exclusions, now }: { readonly exclusions: readonly Exclusion[]; readonly now: Date },
 ): Candidates {
   const histories = files.map(({ lines }) => lines);
-  const found = findDead(registry, histories, { limits: usualDeadLimits, exclusions, now });
+  const found = findDead(registry, histories, { limits: defaultDeadLimits, exclusions, now });
   const lastRuns = histories.map(findLastRun);
   const ofDeadChains = new Set(found.deadChains.flatMap(({ entries }) => entries));
   const ages = files.map((file, index) => ({

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { findLastRun } from '../../history/update-history.js';
 import { parseHistory } from '../../history/parse-history.js';
-import type { HistoryFile } from '../../engine/history/history-file.js';
+import type { HistoryFile } from '../../history/history-file.js';
 import type { HistoryLine } from '../../model/history.js';
 import { runGit } from '../../registry/git/git.js';
 import { fetchBranch, pushBranch, readRemoteHead } from '../../registry/git/remote-branch.js';

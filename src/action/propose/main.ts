@@ -2,7 +2,7 @@ import { formatAmount } from '../../model/amount.js';
 import * as core from '@actions/core';
 import { checks } from '../../checks/index.js';
 import { exitCodes } from '../../engine/exit-code.js';
-import { readHistoryFile } from '../../engine/history/history-file.js';
+import { readHistoryFile } from '../../history/history-file.js';
 import { readExclusions } from '../../engine/read-exclusions.js';
 import { UsageError } from '../../engine/usage-error.js';
 import { readGit } from '../../registry/git/git.js';

@@ -1,16 +1,7 @@
 import { checks, getCheck } from '../../checks/index.js';
 import { describeAddress } from '../../model/describe-address.js';
 import type { Entry } from '../../model/entry.js';
-import type { AddressForms } from '../../model/kind.js';
-
-/** Every form of address: what is searched for may be listed in any registry. */
-export const anyForm: AddressForms = {
-  allowPlaintext: true,
-  allowScheme: true,
-  allowPath: true,
-  allowHostPort: true,
-  allowPlaceholder: true,
-};
+import { anyForm } from '../../model/kind.js';
 
 /** What entries at an address are known by: kind and address in one spelling, or kind and text. */
 export function listKeys(address: string, only: ReadonlySet<string> | null): ReadonlySet<string> {

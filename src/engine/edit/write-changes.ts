@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import { type Refusal, replaceFile } from '../../registry/edit/replace-file.js';
+import { describeRefusal, replaceFile } from '../../registry/edit/replace-file.js';
 import { listConflicts } from '../../registry/git/conflict.js';
 import type { FileChange } from './file-change.js';
 
@@ -35,32 +35,4 @@ async function findConflicts(directories: readonly string[]): Promise<ReadonlySe
   for (const directory of new Set(directories))
     for (const path of await listConflicts(directory)) conflicts.add(join(directory, path));
   return conflicts;
-}
-
-const systemReasons: Readonly<Record<string, string>> = {
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'the disk quota is used up',
-  EROFS: 'its file system is read-only',
-  EACCES: 'permission denied',
-  EPERM: 'permission denied',
-};
-
-/** Why a file was left as it was, to follow its name and a colon. */
-export function describeRefusal(refusal: Refusal): string {
-  switch (refusal.reason) {
-    case 'gone':
-      return 'it is gone';
-    case 'link':
-      return 'it is a symbolic link';
-    case 'not-a-file':
-      return 'it is not a regular file';
-    case 'read-only':
-      return 'it is read-only';
-    case 'changed':
-      return 'it changed while it was checked';
-    case 'busy':
-      return `another process is writing it (${refusal.lock})`;
-    case 'failed':
-      return `${systemReasons[refusal.code] ?? 'it cannot be written'} (${refusal.code})`;
-  }
 }

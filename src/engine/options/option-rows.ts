@@ -1,6 +1,6 @@
 import { checks } from '../../checks/index.js';
 import { formats } from '../../formats/index.js';
-import { usualDeadLimits } from '../../history/judge-line.js';
+import { defaultDeadLimits } from '../../history/judge-line.js';
 import { reporterWrites } from '../../model/reporter-names.js';
 import { defaultUserAgent } from '../../net/user-agent.js';
 import {
@@ -293,13 +293,13 @@ const optionRows = {
   minRuns: {
     type: integer(1, 10_000),
     text: 'how many runs in a row have to find nothing at the address',
-    default: String(usualDeadLimits.minRuns),
+    default: String(defaultDeadLimits.minRuns),
     faces: ['remove', 'history'],
   },
   minDays: {
     type: integer(0, 3_650),
     text: 'over at least so many days',
-    default: String(usualDeadLimits.minDays),
+    default: String(defaultDeadLimits.minDays),
     faces: ['remove', 'history'],
   },
   markKilled: {

@@ -40,6 +40,34 @@ export type Refusal =
   /** What the system said, such as ENOSPC, EACCES or EROFS. */
   | { readonly reason: 'failed'; readonly code: string };
 
+const systemReasons: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  EROFS: 'its file system is read-only',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+};
+
+/** Why a file was left as it was, to follow its name and a colon. */
+export function describeRefusal(refusal: Refusal): string {
+  switch (refusal.reason) {
+    case 'gone':
+      return 'it is gone';
+    case 'link':
+      return 'it is a symbolic link';
+    case 'not-a-file':
+      return 'it is not a regular file';
+    case 'read-only':
+      return 'it is read-only';
+    case 'changed':
+      return 'it changed while it was checked';
+    case 'busy':
+      return `another process is writing it (${refusal.lock})`;
+    case 'failed':
+      return `${systemReasons[refusal.code] ?? 'it cannot be written'} (${refusal.code})`;
+  }
+}
+
 /**
  * Replaces the content of a regular file whose bytes are `before`, or creates it where `before` is null; null where that was done. Whatever happens, the file holds the old or the new
  * content, never a part: the new one is written to a draft beside it and flushed, and the draft renamed. Processes that use this function take

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { liveTogether, many } from '../../../test/support/lived-history.js';
-import { usualDeadLimits } from '../../history/judge-line.js';
+import { defaultDeadLimits } from '../../history/judge-line.js';
 import type { HistoryLine } from '../../model/history.js';
 import { listControls, readEvidence } from './evidence.js';
 
@@ -23,11 +23,14 @@ describe('the evidence of a dead endpoint is of the runs in which nothing was th
       { runs: 15, days: 17 },
     ],
   ])('%s', (_, life, expected) => {
-    expect(readEvidence(live(life), usualDeadLimits)).toMatchObject({ ...expected, rules: ['net/refused'] });
+    expect(readEvidence(live(life), defaultDeadLimits)).toMatchObject({
+      ...expected,
+      rules: ['net/refused'],
+    });
   });
 
   it('and of one that is refused, of all in which it failed', () => {
-    const evidence = readEvidence(live(`PP${many('F', 5)}${many('X', 10)}`), usualDeadLimits);
+    const evidence = readEvidence(live(`PP${many('F', 5)}${many('X', 10)}`), defaultDeadLimits);
     expect(evidence).toEqual({
       lastPass: '2026-11-07',
       firstSeen: '2026-11-06',

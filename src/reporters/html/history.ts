@@ -1,6 +1,6 @@
 import type { Uptime } from '../../history/days.js';
 import { findUptime } from '../../history/days.js';
-import { isDead, isFlaky, usualDeadLimits } from '../../history/judge-line.js';
+import { isDead, isFlaky, defaultDeadLimits } from '../../history/judge-line.js';
 import { countPerMille, formatAmount, formatShare } from '../../model/amount.js';
 import type { ReportedHistory } from '../../model/history.js';
 import type { EndpointReport, Report } from '../../model/report.js';
@@ -64,7 +64,7 @@ export function renderSharedHistoryCell(endpoints: readonly EndpointReport[], re
 
 /** What the bars and the marks mean. */
 export function renderHistoryLegend(report: Report): Markup {
-  const { minRuns, minDays } = usualDeadLimits;
+  const { minRuns, minDays } = defaultDeadLimits;
   const days = findSharedUptime(report.endpoints, report)?.days ?? 0;
   return html`${renderDaysLegend()}
     <p class="history-legend">
@@ -81,7 +81,7 @@ function nameUptime(uptime: Uptime | null): string {
 
 function renderMarks(history: ReportedHistory, now: string): Markup | null {
   const marks = [
-    ...(isDead(history, usualDeadLimits) ? [html`<b class="mark fail">dead</b>`] : []),
+    ...(isDead(history, defaultDeadLimits) ? [html`<b class="mark fail">dead</b>`] : []),
     ...(isFlaky(history, now) ? [html`<b class="mark warning">flaky</b>`] : []),
   ];
   return marks.length === 0 ? null : html` ${join(marks)}`;

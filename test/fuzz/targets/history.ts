@@ -10,7 +10,7 @@ import {
 import { parseHistory, renderHistory } from '../../../src/history/parse-history.js';
 import { updateHistory } from '../../../src/history/update-history.js';
 import { reportHistory } from '../../../src/history/report-history.js';
-import { isDead, isFlaky, usualDeadLimits } from '../../../src/history/judge-line.js';
+import { isDead, isFlaky, defaultDeadLimits } from '../../../src/history/judge-line.js';
 import type { Target } from './target.js';
 
 const line = (address: string, days: string) =>
@@ -50,7 +50,7 @@ export const historyTarget: Target = {
         const last = added.at(-1);
         assert.ok(last === 'F' || last === 'M');
         reportHistory(one, now);
-        isDead(one, usualDeadLimits);
+        isDead(one, defaultDeadLimits);
         isFlaky(one, now);
       }
       const uptime = countUptime(days);

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { findCheck } from '../../checks/index.js';
+import { findCheck } from '../checks/index.js';
 import type {
   DeadChain,
   DeadEntry,
@@ -7,15 +7,15 @@ import type {
   ExcludedEntry,
   ListedEndpoint,
   WithdrawnEntry,
-} from '../../history/dead-report.js';
-import { type DeadLimits, isDead } from '../../history/judge-line.js';
-import { createPassCounter, isControl, isUp, isRefused, minControls } from '../../history/judge-withdrawn.js';
-import type { Entry } from '../../model/entry.js';
-import type { HistoryLine } from '../../model/history.js';
-import { nowhere } from '../../model/place.js';
-import type { Registry } from '../../registry/load.js';
-import { applyExclusions, type Exclusion } from '../../registry/exclude.js';
-import { foldProvider } from '../../registry/spelling.js';
+} from './dead-report.js';
+import { type DeadLimits, isDead, isUp } from './judge-line.js';
+import { createPassCounter, isControl, isRefused, minControls } from './judge-withdrawn.js';
+import type { Entry } from '../model/entry.js';
+import type { HistoryLine } from '../model/history.js';
+import { nowhere } from '../model/place.js';
+import type { Registry } from '../registry/load.js';
+import { applyExclusions, type Exclusion } from '../registry/exclude.js';
+import { foldProvider } from '../registry/spelling.js';
 import { findAddress } from './entry-address.js';
 
 /** How to judge, and what to leave out. */

@@ -1,4 +1,4 @@
-import type { Entry } from '../../model/entry.js';
+import type { Entry } from '../model/entry.js';
 import type { HistoryFile } from './history-file.js';
 import { findAddress } from './entry-address.js';
 

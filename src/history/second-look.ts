@@ -1,5 +1,5 @@
-import { usualDeadLimits } from '../../history/judge-line.js';
-import type { Entry } from '../../model/entry.js';
+import { defaultDeadLimits, isUp } from './judge-line.js';
+import type { Entry } from '../model/entry.js';
 import { findAddress } from './entry-address.js';
 import { findDead } from './find-dead.js';
 import type { HistoryFile } from './history-file.js';
@@ -16,13 +16,9 @@ export function chooseSecondLook(
   { name, lines }: Pick<HistoryFile, 'name' | 'lines'>,
 ): ReadonlyMap<Entry, string> {
   const dead = new Set(
-    findDead({ entries }, [lines], { limits: usualDeadLimits }).dead.map(({ entry }) => entry),
+    findDead({ entries }, [lines], { limits: defaultDeadLimits }).dead.map(({ entry }) => entry),
   );
-  const passing = new Set(
-    lines.flatMap(({ kind, address, lastPass, lastRun }) =>
-      lastPass === lastRun ? [`${kind} ${address}`] : [],
-    ),
-  );
+  const passing = new Set(lines.filter(isUp).map(({ kind, address }) => `${kind} ${address}`));
   const hosts = new Set<string>();
   const isControl = ({ kind, url, target }: Entry) => {
     if (dead.size === 0 || target === null || hosts.size >= controls || hosts.has(target.host)) return false;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { createDirectory } from '../../../test/support/directory.js';
-import { lastNight, liveTogether, many } from '../../../test/support/lived-history.js';
-import { checks } from '../../checks/index.js';
-import type { DeadEntry, DeadReport } from '../../history/dead-report.js';
-import { usualDeadLimits } from '../../history/judge-line.js';
-import type { HistoryLine } from '../../model/history.js';
-import { parseExclusions } from '../../registry/exclude.js';
-import { loadRegistry, type Registry } from '../../registry/load.js';
+import { createDirectory } from '../../test/support/directory.js';
+import { lastNight, liveTogether, many } from '../../test/support/lived-history.js';
+import { checks } from '../checks/index.js';
+import type { DeadEntry, DeadReport } from './dead-report.js';
+import { defaultDeadLimits } from './judge-line.js';
+import type { HistoryLine } from '../model/history.js';
+import { parseExclusions } from '../registry/exclude.js';
+import { loadRegistry, type Registry } from '../registry/load.js';
 import { findDead, findDeadLines } from './find-dead.js';
 
 const readStdin = () => Promise.resolve(Buffer.alloc(0));
@@ -43,7 +43,7 @@ function exclude(...items: readonly object[]) {
   return exclusions;
 }
 
-const options = { limits: usualDeadLimits, now: new Date(lastNight) };
+const options = { limits: defaultDeadLimits, now: new Date(lastNight) };
 
 function judge(registry: Registry, ...histories: readonly (readonly HistoryLine[])[]): DeadReport {
   return findDead(registry, histories, options);
@@ -70,7 +70,7 @@ describe('an entry is listed as dead where it is listed now', () => {
       lines: [{ kind: 'rpc', address: 'a.example', structural: { runs: 18 } }],
       othersUp: 2,
     });
-    expect(report).toMatchObject({ limits: usualDeadLimits, withdrawn: [], deadChains: [], excluded: [] });
+    expect(report).toMatchObject({ limits: defaultDeadLimits, withdrawn: [], deadChains: [], excluded: [] });
   });
 
   it.each([

@@ -1,10 +1,10 @@
-import { dayMs } from '../../history/days.js';
-import { readRun, type Run } from '../../history/read-run.js';
-import { reportHistory } from '../../history/report-history.js';
-import { findLastRun, type Uncounted, updateHistory } from '../../history/update-history.js';
-import type { HistoryLine } from '../../model/history.js';
-import type { EndpointReport, Report } from '../../model/report.js';
-import { describeRefusal } from '../edit/write-changes.js';
+import { dayMs } from './days.js';
+import { readRun, type Run } from './read-run.js';
+import { reportHistory } from './report-history.js';
+import { findLastRun, type Uncounted, updateHistory } from './update-history.js';
+import type { HistoryLine } from '../model/history.js';
+import type { EndpointReport, Report } from '../model/report.js';
+import { describeRefusal } from '../registry/edit/replace-file.js';
 import { findAddress } from './entry-address.js';
 import { type HistoryFile, readHistoryFile, writeHistoryFile } from './history-file.js';
 

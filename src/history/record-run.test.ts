@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createDirectory } from '../../../test/support/directory.js';
-import { endpoint, report } from '../../../test/support/report-samples.js';
+import { createDirectory } from '../../test/support/directory.js';
+import { endpoint, report } from '../../test/support/report-samples.js';
 import { type HistoryFile, readHistoryFile } from './history-file.js';
 import { recordRun } from './record-run.js';
 

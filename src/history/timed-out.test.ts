@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { startDnsServer } from '../../../test/support/dns-server.js';
-import { createDirectory, formatParam } from '../../../test/support/directory.js';
-import type { HistoryLine } from '../../model/history.js';
-import { completeOptions } from '../check-options.js';
-import { prepareRun } from '../prepare.js';
-import { runChecks } from '../run.js';
+import { startDnsServer } from '../../test/support/dns-server.js';
+import { createDirectory, formatParam } from '../../test/support/directory.js';
+import type { HistoryLine } from '../model/history.js';
+import { completeOptions } from '../engine/check-options.js';
+import { prepareRun } from '../engine/prepare.js';
+import { runChecks } from '../engine/run.js';
 import { findAddress } from './entry-address.js';
 
 const urls = ['a.example.org:443', 'b.example.org:443', 'c.example.org:443'];

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { findCheck } from '../../checks/index.js';
-import { describeAddress } from '../../model/describe-address.js';
-import { anyForm } from '../edit/entry-keys.js';
+import { findCheck } from '../checks/index.js';
+import { describeAddress } from '../model/describe-address.js';
+import { anyForm } from '../model/kind.js';
 
 /**
  * The address by which a history knows an entry of a kind, whatever its list allows: without a scheme, and without the usual port. Null where the url is

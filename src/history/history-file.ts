@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import { accessSync, constants, lstatSync, readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { parseHistory, renderHistory } from '../../history/parse-history.js';
-import type { HistoryLine } from '../../model/history.js';
-import { type Refusal, replaceFile } from '../../registry/edit/replace-file.js';
-import { isDirectory } from '../../registry/layout.js';
+import { parseHistory, renderHistory } from './parse-history.js';
+import type { HistoryLine } from '../model/history.js';
+import { type Refusal, replaceFile } from '../registry/edit/replace-file.js';
+import { isDirectory } from '../registry/layout.js';
 
 /** A history file as it was read. */
 export interface HistoryFile {
