@@ -102,10 +102,6 @@ export async function generateFiles() {
       ),
     ],
     [
-      'docs/failures.md',
-      describeFaults(faults, rules, JSON.parse(await readFile('test/faults/grpcurl.json', 'utf8'))),
-    ],
-    [
       'docs/second-opinions.md',
       describeOpinions(
         faults,
@@ -317,9 +313,20 @@ function describeRules(rules, kinds) {
   const missing = rules.filter(({ code }) => !families.some(([family]) => code.startsWith(`${family}/`)));
   if (missing.length > 0)
     throw new Error(`docs/rules.md has no place for ${missing.map(({ code }) => code).join(', ')}`);
+  /** @type {Map<string, import('../src/model/rule.js').WordedRule[]>} */
+  const byText = new Map();
+  for (const rule of rules) {
+    const text = describeRule(rule);
+    byText.set(text, [...(byText.get(text) ?? []), rule]);
+  }
   const sections = families.map(([family, title]) => {
-    const own = rules.filter(({ code }) => code.startsWith(`${family}/`));
-    return `## ${title}\n\n${own.map(describeRule).join('\n')}`;
+    const first = [...byText].filter(([, [rule]]) => rule?.code.startsWith(`${family}/`));
+    const shared = [...byText.values()].flatMap((alike) =>
+      alike.slice(1).filter(({ code }) => code.startsWith(`${family}/`)),
+    );
+    const links = shared.map(({ code }) => `[${code}](#${toAnchor(code)})`).join(', ');
+    const others = links === '' ? [] : [`As of other kinds: ${links}.\n`];
+    return `## ${title}\n\n${[...first.map(([text, alike]) => `${describeHeading(alike)}\n\n${text}`), ...others].join('\n')}`;
   });
   return `# Rules
 
@@ -327,49 +334,37 @@ What each rule means, why it matters and how to fix it; \`endpoint-check explain
 entry, a *warning* and a *notice* do not. *Inconclusive* means that nothing was proved or disproved from where the check ran. What is
 *fixable* is corrected by \`endpoint-check --fix\`: [Fixing](fixing.md) has an example of each.
 
-This page is generated from the rules themselves: \`npm run generate\`.
+Rules of several kinds that mean the same are explained once. \`npm run generate\` writes this page from the rules.
 
 ${sections.join('\n')}`;
 }
 
-/** @param {import('../src/model/rule.js').WordedRule} rule */
-function describeRule({ code, severity, milder, inconclusive, transient, fixable, summary, explanation }) {
+/**
+ * The anchor of a rule, to which `explain` leads.
+ * @param {string} code
+ */
+function toAnchor(code) {
+  return code.replace('/', '');
+}
+
+/**
+ * The heading of rules that have one text. GitHub makes the anchor of a rule that has its own.
+ * @param {readonly import('../src/model/rule.js').WordedRule[]} alike
+ */
+function describeHeading(alike) {
+  const [only, ...others] = alike.map(({ code }) => code);
+  if (only !== undefined && others.length === 0) return `### ${only}`;
+  return `### ${alike.map(({ code }) => `<a id="${toAnchor(code)}"></a>${code}`).join(', ')}`;
+}
+
+/**
+ * What a rule means, without its code.
+ * @param {import('../src/model/rule.js').WordedRule} rule
+ */
+function describeRule({ severity, milder, inconclusive, transient, fixable, summary, explanation }) {
   const usual = milder === undefined ? severity : `${severity} or ${milder.severity}`;
   const weight = inconclusive === true ? 'inconclusive' : usual;
   const retried = transient === true ? ', retried before it is reported' : '';
   const fixed = fixable === undefined ? '' : `, fixable with \`${fixable}\``;
-  return `### ${code}\n\n*${weight}*${retried}${fixed}. ${summary.charAt(0).toUpperCase()}${summary.slice(1)}.\n\n${explanation}\n`;
-}
-
-/**
- * The page of failures, from the table of faults that the tests run the command against.
- * @param {readonly import('../test/faults/fault.js').Fault[]} faults
- * @param {readonly import('../src/model/rule.js').WordedRule[]} rules
- * @param {Readonly<Record<string, string>>} printed The output of grpcurl for each gRPC fault, and its version.
- */
-function describeFaults(faults, rules, printed) {
-  const summaries = new Map(rules.map(({ code, summary }) => [code, summary]));
-  const rows = faults.map(({ kind, name, verdict, rules: codes }) => {
-    const links = codes.map((code) => `[${code}](rules.md#${code.replace('/', '')})`);
-    const meanings = codes.map((code) => summaries.get(code) ?? '');
-    return [
-      kind,
-      name,
-      verdict,
-      links.join(', '),
-      meanings.join('; '),
-      kind === 'grpc' ? (printed[name] ?? '') : '',
-    ];
-  });
-  const table = rows.map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`);
-  return `# Failures
-
-Ways in which an endpoint fails, and what endpoint-check reports. Each row is a real server in \`test/faults/\` that a test runs the
-command against; \`npm run generate\` generates this page from the same table. The link of each rule leads to its fix.
-[Second opinions](second-opinions.md) says what other clients make of the same servers.
-
-| kind | endpoint | verdict | rule | meaning | output of grpcurl ${printed['version']} |
-| --- | --- | --- | --- | --- | --- |
-${table.join('\n')}
-`;
+  return `*${weight}*${retried}${fixed}. ${summary.charAt(0).toUpperCase()}${summary.slice(1)}.\n\n${explanation}\n`;
 }

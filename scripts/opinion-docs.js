@@ -54,8 +54,8 @@ export function describeOpinions(faults, { versions, outcomes }, { clients }, { 
 
   return `# Second opinions
 
-Would the program that you use agree? Other clients, as people use them, are shown every server of [Failures](failures.md), each at a server of
-its own. A client agrees if it succeeds where the verdict is \`pass\`, and fails where it is \`fail\`. In ${all} comparisons they agree
+Would the program that you use agree? Other clients, as people use them, are shown every faulty server of \`test/faults/\`, each at a server of its
+own. A client agrees if it succeeds where the verdict is \`pass\`, and fails where it is \`fail\`. In ${all} comparisons they agree
 ${agreed} times. The differences below are those that surprise.
 
 ## It passes, and these fail

@@ -1,4 +1,4 @@
-// Records what grpcurl prints for each gRPC fault, for docs/failures.md: `node scripts/record-grpcurl.js <path of grpcurl> <its version>`.
+// Records what grpcurl prints for each gRPC fault, of which docs/troubleshooting.md has the usual: `node scripts/record-grpcurl.js <path of grpcurl> <its version>`.
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

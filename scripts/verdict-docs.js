@@ -80,8 +80,8 @@ export function describeVerdicts(rules, { judgeChains }, { limitTexts }) {
   const sometimes = probed.filter((rule) => rule.isTransient !== undefined);
   return `# How a verdict comes about
 
-\`npm run generate\` generates this page from the rules and from the code that judges. [Failures](failures.md) has a row for each way in which
-an endpoint fails.
+\`npm run generate\` writes this page from the rules and from the code that judges. [Troubleshooting](troubleshooting.md) goes by what you
+see.
 
 ## Five verdicts
 

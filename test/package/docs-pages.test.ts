@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { rules } from '../../src/engine/rule-catalogue.js';
 import { readMarkdown } from '../support/markdown.js';
 import { homepage, repository } from '../support/project.js';
 
@@ -39,6 +40,7 @@ describe('the links of the pages', () => {
     ['docs/ci.md', '#gitlap', 'docs/ci.md: #gitlap: no heading'],
     ['docs/ci.md', '#gitlab', null],
     ['docs/ci.md', '../CONTRIBUTING.md#add-a-rule', null],
+    ['docs/ci.md', 'rules.md#wswrong-chian', 'docs/ci.md: rules.md#wswrong-chian: no heading'],
     ['README.md', `${homepage}/blob/main/docs/no.md`, /no file docs\/no\.md$/],
     ['README.md', 'https://example.com/no.md', null],
   ])('a wrong one is found: %s to %s', (page, target, fault) => {
@@ -46,6 +48,11 @@ describe('the links of the pages', () => {
     if (fault instanceof RegExp) expect(found).toMatch(fault);
     else expect(found).toBe(fault);
   });
+});
+
+test('explain leads to the text of each rule', () => {
+  const anchors = pages.get('docs/rules.md')?.anchors ?? [];
+  expect(rules.filter(({ code }) => !anchors.includes(code.replace('/', '')))).toEqual([]);
 });
 
 describe('docs/README.md', () => {
@@ -133,6 +140,7 @@ const holders: Readonly<Record<string, string | null>> = {
   'docs/query-api.md js': 'test/package/package.slow.test.ts',
   'docs/query-api.md json': 'test/query/api-page.test.ts',
   'docs/query-api.md sh': 'test/package/package.slow.test.ts',
+  'docs/troubleshooting.md sh': 'test/package/package.slow.test.ts',
 };
 
 /** What nothing can run here: a question to GitHub, a picture of the code, the url of a badge, what a server prints. */

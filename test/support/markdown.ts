@@ -4,7 +4,7 @@ import markdownIt from 'markdown-it';
 export interface MarkdownPage {
   /** Where links and pictures lead, as they are written. */
   readonly targets: readonly string[];
-  /** The anchors of its headings, as GitHub makes them. */
+  /** The anchors of its headings, as GitHub makes them, and those that it sets itself. */
   readonly anchors: readonly string[];
   /** The pictures, with the text in their place. */
   readonly pictures: readonly { readonly path: string; readonly alt: string }[];
@@ -22,11 +22,14 @@ export function readMarkdown(text: string): MarkdownPage {
   const written = [...html.matchAll(/\b(?:href|src|srcset)="([^"]*)"/g)].map(([, target = '']) => target);
   return {
     targets: [...links.map(String), ...written],
-    anchors: toAnchors(
-      tokens
-        .flatMap(({ type }, at) => (type === 'heading_open' ? [at] : []))
-        .map((at) => tokens[at + 1]?.children?.map(({ content }) => content).join('') ?? ''),
-    ),
+    anchors: [
+      ...toAnchors(
+        tokens
+          .flatMap(({ type }, at) => (type === 'heading_open' ? [at] : []))
+          .map((at) => getText(tokens[at + 1]?.children ?? [])),
+      ),
+      ...[...html.matchAll(/<a id="([^"]*)">/g)].map(([, id = '']) => id),
+    ],
     pictures: [...html.matchAll(/<img\b[^>]*>/g)].map(([tag]) => ({
       path: /\bsrc="([^"]*)"/.exec(tag)?.[1] ?? '',
       alt: /\balt="([^"]*)"/.exec(tag)?.[1] ?? '',
@@ -35,6 +38,11 @@ export function readMarkdown(text: string): MarkdownPage {
       type === 'fence' ? [{ language: info, code: content }] : [],
     ),
   };
+}
+
+/** The text of a heading, without its HTML. */
+function getText(tokens: readonly { readonly type: string; readonly content: string }[]): string {
+  return tokens.flatMap(({ type, content }) => (type === 'html_inline' ? [] : [content])).join('');
 }
 
 /** What GitHub makes of headings (https://github.com/gjtorikian/html-pipeline/blob/v2.14.3/lib/html/pipeline/toc_filter.rb): the second of a name gets a number. */
